@@ -23,7 +23,7 @@ export default ({ production: isProduction = false }: { readonly production?: bo
     'test/abuse/kill-loop/program/victim.ts',
     'test/bench/bench.ts',
     'test/bench/ground/{reference-server,empty-fastify,webhook-receivers}.ts',
-    'test/bench/probes/stall-monitor.mjs',
+    'test/bench/rows/stall-monitor.mjs',
     'test/exactness/prove-exactness.ts',
     'test/postgres/vitest.config.ts',
     'test/postgres/cluster/{global-setup,use-cluster,keep-cluster}.ts',

@@ -21,7 +21,7 @@ const HOOK_TIMEOUT_MS = 120_000;
 /** By default a second, in which a busy machine starts no thread. */
 const POLL_TIMEOUT_MS = 10_000;
 
-const DESKTOP_TESTS = 'test/unit/desktop/**/*.test.ts';
+const DESKTOP_TESTS = 'test/unit/hosts/desktop/**/*.test.ts';
 
 /** Electron's module throws where no binary is installed: its folder is tested on a typed stand-in. */
 const desktop: TestProjectInlineConfiguration = {

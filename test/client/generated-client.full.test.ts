@@ -1,20 +1,27 @@
-import { readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listOrders } from '../../shared/contract/orders.ts';
 import { listProductPrices } from '../../shared/contract/product-prices.ts';
 import { listProducts } from '../../shared/contract/products.ts';
 import { startDemoService } from '../support/demo-service.ts';
-import { compile, expectInstalledPackage, generateTypes, runProgram } from './client-package.ts';
 
 const FROM = '2026-11-09';
+
 const TO = '2026-11-14';
 
 let service: Awaited<ReturnType<typeof startDemoService>>;
+
 beforeAll(async () => {
   expectInstalledPackage();
   service = await startDemoService();
   await generateTypes((await service.send('GET', '/openapi.json')).text);
 });
+
 afterAll(() => service?.stop());
 
 describe('a client generated from /openapi.json', () => {
@@ -67,4 +74,60 @@ function announcedMisuses(): string[] {
       const code = /\/\/ (TS\d+)$/.exec(line)?.[1];
       return code === undefined ? [] : [`${at + 1} ${code}`];
     });
+}
+
+const folder = fileURLToPath(new URL('../generated-client', import.meta.url));
+
+const installed = (...below: string[]) => join(folder, 'node_modules', ...below);
+
+const made = (name: string) => join(folder, 'dist', name);
+
+const TYPESCRIPT = installed('typescript', 'bin', 'tsc');
+
+const GENERATOR = installed('openapi-typescript', 'bin', 'cli.js');
+
+/** Throws one sentence where the packages of the folder are not there. */
+function expectInstalledPackage(): void {
+  if (existsSync(installed())) return;
+  throw new Error('The packages of test/generated-client are missing: `npm run test:full` installs them.');
+}
+
+/** Writes the types of an OpenAPI document to where the programs of the package import them from. */
+async function generateTypes(document: string): Promise<void> {
+  mkdirSync(made('.'), { recursive: true });
+  writeFileSync(made('openapi.json'), document);
+  const { status, errors } = await runScript(GENERATOR, [made('openapi.json'), '-o', made('openapi.d.ts')]);
+  if (status !== 0) throw new Error(errors);
+}
+
+/** What the compiler of the package says of one of its projects, a line each: nothing when all is well. */
+async function compile(project: string): Promise<string[]> {
+  const { output } = await runScript(TYPESCRIPT, ['-p', join(folder, project), '--pretty', 'false']);
+  return output.split('\n').filter((line) => line !== '');
+}
+
+/** Runs a compiled program of the package and answers what it printed. */
+async function runProgram(name: string, args: readonly string[]): Promise<string> {
+  const { status, output, errors } = await runScript(made(name), args);
+  if (status !== 0) throw new Error(errors);
+  return output;
+}
+
+interface Ended {
+  readonly status: number | null;
+  readonly output: string;
+  readonly errors: string;
+}
+
+async function runScript(script: string, args: readonly string[]): Promise<Ended> {
+  const child = spawn(process.execPath, [script, ...args], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [output, errors, [status]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ]);
+  return { status, output, errors };
 }

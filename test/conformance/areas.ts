@@ -1,7 +1,18 @@
-import type { Area } from './fact.ts';
-import { CATALOG } from './facts/catalog-facts.ts';
-import { CHANGES } from './facts/change-facts.ts';
-import { CONCURRENCY } from './facts/concurrency-facts.ts';
+import { expect } from 'vitest';
+import type { Caller } from '../../electron/base/caller.ts';
+import type {
+  Change,
+  ChangesPage,
+  FeedName,
+  FeedStart,
+  Platform,
+  ProductQuery,
+} from '../../electron/platform/platform.ts';
+import { PlatformError } from '../../electron/platform/platform-error.ts';
+import { PRODUCT_SORTS, type Product } from '../../shared/contract/products.ts';
+import { GROUP, PRODUCT, RATE } from '../support/shop-fixture.ts';
+import { sized } from '../support/test-size.ts';
+import { type Area, CALLING_USERS, factOfEach } from './fact.ts';
 import { CUSTOMERS } from './facts/customer-facts.ts';
 import { DAY_REPORTS } from './facts/day-report-facts.ts';
 import { DISCOUNT_ORDERS } from './facts/discount-order-facts.ts';
@@ -17,6 +28,258 @@ import { PRODUCT_SALES } from './facts/product-sales-facts.ts';
 import { REFERENCE } from './facts/reference-facts.ts';
 import { SIGN_IN } from './facts/sign-in-facts.ts';
 import { STOCK } from './facts/stock-facts.ts';
+import { ALWAYS, UNKNOWN_IDS } from './known-shop.ts';
+import { drained } from './laws/drained.ts';
+import { EVERY_CALL } from './laws/every-call.ts';
+import { filterFacts } from './laws/filter-facts.ts';
+import { folded, hasEveryWord } from './laws/folded-words.ts';
+import { pagingFacts } from './laws/paging-facts.ts';
+import { ascending, sortedBy } from './laws/row-order.ts';
+import { withoutMoment } from './laws/without-moment.ts';
+
+const SEARCHES = [
+  'appel',
+  'APPEL',
+  'apple',
+  'cafe',
+  'CRÈME',
+  'groot cafe',
+  '0012345678905',
+  'x%_*"-1',
+  '%',
+  '_',
+  '"',
+  '=SOM(A1)',
+  'p',
+  '   ',
+];
+
+const CATALOG: Area = {
+  area: 'the catalog',
+  facts: [
+    ...pagingFacts<Product>({
+      name: 'searchProducts without a sort',
+      read: (platform, caller, page) => platform.searchProducts(caller, page),
+      compare: ascending(({ id }) => id),
+    }),
+    ...PRODUCT_SORTS.flatMap((sort) =>
+      pagingFacts<Product>({
+        name: `searchProducts by ${sort}`,
+        read: (platform, caller, page) => platform.searchProducts(caller, { ...page, sort }),
+        compare: sortedBy(sort, keyOf[sort.replace('-', '') as keyof typeof keyOf], keyOf.id),
+      }),
+    ),
+    ...filterFacts<Filters, Product>({
+      name: 'searchProducts',
+      readAll: async (platform, caller, filters) =>
+        (await readAll(platform, caller, filters)).toSorted(ascending(({ id }) => id)),
+      filters: [
+        ...[...Object.values(GROUP), 0].map((id) => ({
+          query: { product_group_id: id },
+          selects: (row: Product) => row.product_group_id === id,
+        })),
+        { query: { stock: 'negative' }, selects: ({ stock }) => stock < 0 },
+        { query: { stock: 'none' }, selects: ({ stock }) => stock === 0 },
+        { query: { stock: 'positive' }, selects: ({ stock }) => stock > 0 },
+        // By hand: which products of the fixture have a sale price, and under which rate.
+        { query: { priced: true }, selects: ({ id }) => id === PRODUCT.cafe || id === PRODUCT.apple },
+        { query: { priced: false }, selects: ({ id }) => id !== PRODUCT.cafe && id !== PRODUCT.apple },
+        { query: { tax_rate_id: RATE.nl21 }, selects: ({ id }) => id === PRODUCT.cafe },
+        { query: { tax_rate_id: RATE.nl9 }, selects: ({ id }) => id === PRODUCT.apple },
+        { query: { tax_rate_id: RATE.beta }, selects: () => false },
+        ...SEARCHES.map((q) => ({
+          query: { q },
+          selects: ({ title, sku }: Product) => hasEveryWord(q, title, sku),
+        })),
+      ],
+    }),
+    {
+      name: 'a search puts the very SKU first, then SKUs and titles that begin so, then the rest',
+      async check({ platform, callers }) {
+        const ids = (await readAll(platform, callers.owner, { q: 'Appel' })).map(({ id }) => id);
+        expect(ids).toEqual([PRODUCT.apple, PRODUCT.lamp, PRODUCT.course, PRODUCT.odd]);
+      },
+    },
+    {
+      name: 'products are those of the account',
+      async check({ platform, callers }) {
+        const idsFor = async (caller: Caller) => (await readAll(platform, caller, {})).map(({ id }) => id);
+        expect(await idsFor(callers.owner)).toEqual(OWN_IDS);
+        expect(await idsFor(callers.staff)).toEqual(OWN_IDS);
+        expect(await idsFor(callers.beta)).toEqual([PRODUCT.beta]);
+      },
+    },
+    {
+      name: 'a product is found with what the lists say of it',
+      async check({ platform, callers }) {
+        for (const caller of [callers.owner, callers.staff]) {
+          for (const row of await readAll(platform, caller, {})) {
+            const query = { product_ids: [row.id], start: 0, limit: 500 };
+            const { rows: prices } = await platform.listProductPrices(caller, query);
+            expect(await platform.findProduct(caller, row.id)).toEqual({ ...row, prices });
+          }
+        }
+      },
+    },
+    {
+      name: 'a product that is unknown or of another account is null',
+      async check({ platform, callers }) {
+        for (const id of [...UNKNOWN_IDS, PRODUCT.beta]) {
+          expect(await platform.findProduct(callers.owner, id)).toBeNull();
+        }
+        expect(await platform.findProduct(callers.beta, PRODUCT.cafe)).toBeNull();
+      },
+    },
+  ],
+};
+
+const READERS = CALLING_USERS.flatMap((user) => FEEDS.map((feed) => ({ user, feed })));
+
+const FORGED = [
+  '',
+  ' ',
+  '1',
+  'v1',
+  '.0',
+  '.1',
+  'none.1',
+  '0000000000000000.1',
+  '-1',
+  '1e3',
+  '99999999999999999999',
+  '%',
+  'null',
+  'A'.repeat(10_000),
+  '\u0000',
+];
+
+const CHANGES: Area = {
+  area: 'changes',
+  facts: [
+    ...factOfEach(
+      READERS,
+      (reader) => `of ${nameOf(reader)} are, for a shop that stands still, each record of the list once`,
+      async ({ platform, callers }, { user, feed }) => {
+        const caller = callers[user];
+        const listed = await LISTED[feed](platform, caller);
+        for (const limit of LIMITS) {
+          const rows = (await pagesOf(platform, caller, feed, limit)).flatMap((page) => page.rows);
+          const records = rows.map(({ record }) => record).toSorted(byId);
+          expect(records).toEqual(listed.toSorted(byId));
+          expect(rows.every(({ change }) => change === 'upsert')).toBe(true);
+        }
+      },
+    ),
+    ...factOfEach(
+      READERS,
+      (reader) => `of ${nameOf(reader)} come by version, and their moments never go back`,
+      async ({ platform, callers }, { user, feed }) => {
+        const rows = (await pagesOf(platform, callers[user], feed, 7)).flatMap((page) => page.rows);
+        for (const [index, row] of rows.entries()) {
+          const before = rows[index - 1];
+          if (before === undefined) continue;
+          expect(row.version).toBeGreaterThan(before.version);
+          expect(Date.parse(row.changed_at)).toBeGreaterThanOrEqual(Date.parse(before.changed_at));
+        }
+      },
+    ),
+    ...factOfEach(
+      READERS,
+      (reader) => `of ${nameOf(reader)} since a moment are those of it and of later ones`,
+      async ({ platform, callers }, { user, feed }) => {
+        const caller = callers[user];
+        const all = (await pagesOf(platform, caller, feed, 500)).flatMap((page) => page.rows);
+        const middle = all[Math.floor(all.length / 2)] ?? all[0];
+        const since = Date.parse(middle?.changed_at ?? '');
+        const later = all.filter(({ changed_at }) => Date.parse(changed_at) >= since);
+        const found = await platform.readChanges(caller, feed, { after: { since }, limit: 500 });
+        expect(idsOf(found.rows)).toEqual(idsOf(later));
+      },
+    ),
+    ...factOfEach(
+      READERS,
+      (reader) => `of ${nameOf(reader)} end at a place from which one can go on`,
+      async ({ platform, callers }, { user, feed }) => {
+        const pages = await pagesOf(platform, callers[user], feed, 500);
+        const end = await platform.readChanges(callers[user], feed, { after: END, limit: 1 });
+        for (const position of [end.next, pages.at(-1)?.next ?? '']) {
+          const page = await platform.readChanges(callers[user], feed, { after: { position }, limit: 1 });
+          expect(page).toMatchObject({ rows: [], total: 0, hasMore: false });
+          expect(page.next).not.toBe('');
+        }
+      },
+    ),
+    {
+      name: 'come the same way each time from the same position',
+      async check({ platform, callers }) {
+        const { next } = await platform.readChanges(callers.owner, 'orders', { after: BEGINNING, limit: 50 });
+        const query = { after: { position: next }, limit: 50 };
+        const second = await platform.readChanges(callers.owner, 'orders', query);
+        await platform.readChanges(callers.owner, 'orders', { after: BEGINNING, limit: 10 });
+        expect(second.rows).toHaveLength(50);
+        const again = await platform.readChanges(callers.owner, 'orders', query);
+        expect(withoutMoment(again)).toEqual(withoutMoment(second));
+        const goingOn = [again, second].map(({ next: position }) =>
+          platform.readChanges(callers.owner, 'orders', { after: { position }, limit: 50 }),
+        );
+        const [after, before] = await Promise.all(goingOn);
+        expect(withoutMoment(after)).toEqual(withoutMoment(before));
+      },
+    },
+    {
+      name: 'of a locked caller are of their location alone, and of another account none',
+      async check({ platform, callers }) {
+        const ofOwner = new Set(await idsRead(platform, callers.owner));
+        const ofStaff = await idsRead(platform, callers.staff);
+        expect(ofStaff.length).toBeGreaterThan(0);
+        expect(ofStaff.length).toBeLessThan(ofOwner.size);
+        for (const id of await idsRead(platform, callers.beta)) expect(ofOwner).not.toContain(id);
+      },
+    },
+    ...factOfEach(
+      FORGED,
+      (position) => `are refused after the forged position ${JSON.stringify(position.slice(0, 20))}`,
+      async ({ platform, callers }, position) => {
+        for (const feed of FEEDS) {
+          const failure = await platform
+            .readChanges(callers.owner, feed, { after: { position }, limit: 10 })
+            .catch((error: unknown) => error);
+          expect(failure).toBeInstanceOf(PlatformError);
+          expect(failure).toMatchObject({ code: 'position_lost' });
+        }
+      },
+    ),
+  ],
+};
+
+const CONCURRENCY: Area = {
+  area: 'calls at one time',
+  facts: [
+    ...factOfEach(
+      EVERY_CALL,
+      ({ name }) => `${name} gives ${AT_ONCE} callers at once what it gives each alone`,
+      async ({ platform, callers }, { ask }) => {
+        const asking = Array.from({ length: AT_ONCE }, (_, index) => userAt(index));
+        const together = await Promise.all(asking.map((user) => ask(platform, callers[user])));
+        for (const [first, user] of CALLING_USERS.entries()) {
+          const alone = withoutMoment(await ask(platform, callers[user]));
+          for (let index = first; index < AT_ONCE; index += CALLING_USERS.length) {
+            expect(withoutMoment(together[index])).toEqual(alone);
+          }
+        }
+      },
+    ),
+    {
+      name: 'different calls do not disturb each other',
+      async check({ platform, callers }) {
+        const together = await Promise.all(EVERY_CALL.map(({ ask }) => ask(platform, callers.staff)));
+        for (const [index, { ask }] of EVERY_CALL.entries()) {
+          expect(withoutMoment(together[index])).toEqual(withoutMoment(await ask(platform, callers.staff)));
+        }
+      },
+    },
+  ],
+};
 
 /** All that is true of every platform. */
 export const AREAS: readonly Area[] = [
@@ -39,3 +302,71 @@ export const AREAS: readonly Area[] = [
   FAILURES,
   CONCURRENCY,
 ];
+
+type Filters = Omit<ProductQuery, 'start' | 'limit'>;
+
+const { beta: _, ...OWN_PRODUCTS } = PRODUCT;
+
+const OWN_IDS = Object.values(OWN_PRODUCTS);
+
+const readAll = (platform: Platform, caller: Caller, filters: Filters) =>
+  drained((page) => platform.searchProducts(caller, { ...filters, ...page }));
+
+const keyOf = {
+  id: ({ id }: Product) => id,
+  sku: ({ sku }: Product) => folded(sku),
+  title: ({ title }: Product) => folded(title),
+  stock: ({ stock }: Product) => stock,
+};
+
+interface RecordOfFeed {
+  readonly id: number;
+}
+
+type Page = ChangesPage<RecordOfFeed>;
+
+const FEEDS: readonly FeedName[] = ['products', 'orders'];
+
+const LIMITS = sized({ quick: [7, 500], full: [1, 7, 500] });
+
+const BEGINNING: FeedStart = { since: 0 };
+
+const END: FeedStart = { since: Number.MAX_SAFE_INTEGER };
+
+const nameOf = ({ user, feed }: (typeof READERS)[number]) => `${feed}, for the ${user},`;
+
+const LISTED: Readonly<Record<FeedName, (platform: Platform, caller: Caller) => Promise<RecordOfFeed[]>>> = {
+  products: (platform, caller) => drained((page) => platform.searchProducts(caller, page)),
+  orders: (platform, caller) => drained((page) => platform.listOrders(caller, { ...ALWAYS, ...page })),
+};
+
+const byId = (left: RecordOfFeed | null, right: RecordOfFeed | null) => (left?.id ?? 0) - (right?.id ?? 0);
+
+const idsOf = (rows: readonly Change<RecordOfFeed>[]) => rows.map(({ id }) => id);
+
+async function idsRead(platform: Platform, caller: Caller): Promise<number[]> {
+  return (await pagesOf(platform, caller, 'orders', 500)).flatMap(({ rows }) => idsOf(rows));
+}
+
+/** All pages of a feed; each says rightly how much is left. */
+async function pagesOf(platform: Platform, caller: Caller, feed: FeedName, limit: number): Promise<Page[]> {
+  const pages: Page[] = [];
+  let after = BEGINNING;
+  for (let hasMore = true; hasMore; ) {
+    const page: Page = await platform.readChanges(caller, feed, { after, limit });
+    const left = (pages.at(-1)?.total ?? page.total + limit) - limit;
+    expect(page.total).toBe(left);
+    expect(page.rows).toHaveLength(Math.min(limit, page.total));
+    expect(page.hasMore).toBe(page.total > limit);
+    pages.push(page);
+    after = { position: page.next };
+    hasMore = page.hasMore;
+  }
+  return pages;
+}
+
+const AT_ONCE = 20;
+
+function userAt(index: number) {
+  return CALLING_USERS[index % CALLING_USERS.length] ?? 'owner';
+}

@@ -1,4 +1,64 @@
-import { openKeptCopy } from './open-kept-copy.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createPasswordHasher } from '../../electron/base/password-hasher.ts';
+import { withAnswerAge } from '../../electron/platform/answer-age.ts';
+import { withCopy } from '../../electron/platform/copy/copied-platform.ts';
+import { createCopyDirectory } from '../../electron/platform/copy/copy-directory.ts';
+import { createEmbeddedPlatform } from '../../electron/platform/embedded/embedded-platform.ts';
+import type { Platform } from '../../electron/platform/platform.ts';
+import { createFixedClock } from '../support/fixed-clock.ts';
+import { CHEAP_COST } from '../support/fixture-platform.ts';
+import { createLogRecorder } from '../support/log-recorder.ts';
+import { CREDENTIALS } from '../support/shop-fixture.ts';
+import { CALLING_USERS } from './fact.ts';
+import { openRemote } from './open-remote.ts';
 import { describePlatform } from './platform-conformance.ts';
+import type { PlatformUnderTest } from './platform-under-test.ts';
 
 describePlatform('another deployment of which a copy is kept', openKeptCopy);
+
+/**
+ * Another deployment of which a copy is kept, with a whole copy for each user: what a copy can answer comes from there. Rights are
+ * asked for at every call, as the facts want it; a break-down takes the copies too.
+ */
+async function openKeptCopy(): Promise<PlatformUnderTest> {
+  const behind = await openRemote();
+  const folder = mkdtempSync(join(tmpdir(), 'tilldesk-copies-'));
+  const clock = createFixedClock('2026-11-01T12:00:00+01:00');
+  const { log } = createLogRecorder();
+  const shelf = createCopyDirectory({ folder, clock, log });
+  const hasher = createPasswordHasher({ cost: CHEAP_COST });
+  const { platform, close } = withCopy({
+    opened: { platform: behind.platform, webhooks: null, close: behind.close },
+    baseUrl: 'https://shop.example',
+    ...{ shelf, hasher, clock, log },
+    answerFrom: (db) => createEmbeddedPlatform({ db, clock, hasher }),
+    keepsAnswersMs: () => 0,
+    rightsHoldMs: 0,
+  });
+  await Promise.all(CALLING_USERS.map((user) => untilCopied(platform, user)));
+  return {
+    ...behind,
+    platform,
+    async breakDown() {
+      await shelf.empty();
+      await behind.breakDown();
+    },
+    async close() {
+      await close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+async function untilCopied(platform: Platform, user: keyof typeof CREDENTIALS): Promise<void> {
+  const caller = await platform.signIn(CREDENTIALS[user]);
+  for (let isCopied = false; !isCopied; ) {
+    isCopied = await withAnswerAge(async (ageOf) => {
+      await platform.searchProducts(caller, { start: 0, limit: 1 });
+      return ageOf() !== null;
+    });
+    await new Promise(setImmediate);
+  }
+}

@@ -1,4 +1,31 @@
-import { openThreaded } from './open-threaded.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { systemClock } from '../../electron/base/clock.ts';
+import { openPlatformThreads } from '../../electron/workers/platform-threads.ts';
+import { openEmbedded } from './open-embedded.ts';
 import { describePlatform } from './platform-conformance.ts';
+import type { PlatformUnderTest } from './platform-under-test.ts';
+
+const script = fileURLToPath(new URL('../../electron/workers/platform-thread.ts', import.meta.url));
 
 describePlatform('the embedded platform with threads', openThreaded);
+
+/** The embedded platform as the product has it: its long calls are answered by threads, which go by their own clock. */
+async function openThreaded(): Promise<PlatformUnderTest> {
+  const folder = mkdtempSync(join(tmpdir(), 'tilldesk-conformance-'));
+  const file = join(folder, 'shop.sqlite');
+  const embedded = await openEmbedded(file);
+  const threads = openPlatformThreads({ script, data: { file }, clock: systemClock });
+  return {
+    ...embedded,
+    platform: threads.answering(embedded.platform),
+    now: null,
+    async close() {
+      await threads.end();
+      await embedded.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}

@@ -1,11 +1,9 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { electronPermissions } from '../abuse/shell/attacks/electron-permissions.ts';
 import { openCanaries } from './support/canaries.ts';
 import { electronTest as test } from './support/electron-window.ts';
 import { reachOut } from './support/reach-out.ts';
-import { leavePage } from './support/shell/leave-page.ts';
 import { breakPolicy } from './support/shell/policy-breaches.ts';
-import { walkBridge } from './support/shell/walk-bridge.ts';
 
 const START = 'app://bundle/';
 
@@ -109,3 +107,67 @@ test.describe('a page that is no longer ours, in the Electron window', () => {
     expect(await walkBridge(page)).toEqual(['tilldesk: object', 'tilldesk.call: function']);
   });
 });
+
+const TARGETS = [
+  'https://evil.example/',
+  'http://127.0.0.1:9/',
+  'file:///etc/passwd',
+  'data:text/html,<p>x',
+  'app://evil/',
+];
+
+/** Tries to leave by location, link, form, refresh and frame, to each target; answers how many tries there were. */
+async function leavePage(page: Page): Promise<number> {
+  return page.evaluate((targets) => {
+    const put = (name: string, members: object) => {
+      const made = Object.assign(document.createElement(name), members);
+      document.body.append(made);
+      return made;
+    };
+    const ways: readonly ((target: string) => void)[] = [
+      (target) => location.assign(target),
+      (target) => put('a', { href: target }).click(),
+      (target) => put('a', { href: target, target: '_top' }).click(),
+      (target) => {
+        const form = document.createElement('form');
+        form.action = target;
+        document.body.append(form);
+        form.submit();
+      },
+      (target) => put('meta', { httpEquiv: 'refresh', content: `0;url=${target}` }),
+      (target) => put('iframe', { src: target }),
+    ];
+    for (const way of ways) {
+      for (const target of targets) {
+        try {
+          way(target);
+        } catch {
+          // Refused at once.
+        }
+      }
+    }
+    return ways.length * targets.length;
+  }, TARGETS);
+}
+
+/** Everything that can be reached from what the preload script exposes, but for what every object and function has. */
+async function walkBridge(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const ordinary = new Set<unknown>([Object.prototype, Function.prototype]);
+    const found: string[] = [];
+    const walk = (path: string, value: unknown) => {
+      if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return;
+      if (ordinary.has(value)) return;
+      ordinary.add(value);
+      found.push(`${path}: ${typeof value}`);
+      const usual = typeof value === 'function' ? ['length', 'name', 'prototype', 'arguments', 'caller'] : [];
+      for (const key of Reflect.ownKeys(value)) {
+        if (!usual.includes(String(key))) walk(`${path}.${String(key)}`, Reflect.get(value, key));
+      }
+      const parent: unknown = Object.getPrototypeOf(value);
+      if (!ordinary.has(parent)) walk(`${path}.__proto__`, parent);
+    };
+    walk('tilldesk', Reflect.get(window, 'tilldesk'));
+    return found;
+  });
+}

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { delimiter, dirname, join, relative } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { Arch, Platform } from 'electron-builder';
 import { fusesOf } from './support/packed/pack-product.ts';
 import { runBuilder } from './support/packed/run-builder.ts';
 import { layDistribution, layMacDistribution } from './support/packed/stand-in-distribution.ts';
-import { layTools } from './support/packed/stand-in-tools.ts';
 
 /**
  * What electron-builder's own code makes of each target, over stand-ins of Electron and of the tools that it would
@@ -17,6 +16,7 @@ import { layTools } from './support/packed/stand-in-tools.ts';
 const plists: { parse(text: string): Record<string, unknown> } = createRequire(import.meta.url)('plist');
 
 const ICON_SIZES = [16, 24, 32, 48, 64, 128, 256, 512];
+
 const EXECUTABLE = /^(?!.*no-sandbox)/;
 
 test.describe('the packages for Linux', () => {
@@ -91,7 +91,7 @@ test.describe('the packages for Linux', () => {
     ];
     for (const entry of entries) expect(entryOf(entry).Exec).toMatch(EXECUTABLE);
     expect(entryOf(entries[1] ?? '')).toMatchObject({ Exec: 'AppRun %U', StartupWMClass: 'nl.tilldesk.app' });
-    // Where the system lets no user make namespaces it does, and there the program refuses: test/unit/desktop/main.test.ts.
+    // Where the system lets no user make namespaces it does, and there the program refuses: test/unit/hosts/desktop/main.test.ts.
     const start = await readFile(`${image}.root/AppRun`, 'utf8');
     expect(start.match(/^.*=\(--no-sandbox\)$/gm)).toHaveLength(1);
     expect(start).toContain('! unshare -Ur true 2>/dev/null ; then\n  NO_SANDBOX=(--no-sandbox)');
@@ -164,4 +164,67 @@ async function digestsOf(folder: string): Promise<Readonly<Record<string, string
       .digest('hex'),
   ]);
   return Object.fromEntries(await Promise.all(digests));
+}
+
+/** Lays the files where the package would put them, and beside them what it says of itself. */
+const FPM = `
+const { cpSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs');
+const { dirname, join } = require('node:path');
+const [said, files] = [{}, []];
+const args = process.argv.slice(2).filter((arg) => arg !== '--force');
+for (let index = 0; index < args.length; index += 1) {
+  if (args[index].startsWith('-')) (said[args[index]] ??= []).push(args[(index += 1)]);
+  else files.push(args[index].split('='));
+}
+const [made] = said['--package'];
+for (const [from, to] of files) {
+  mkdirSync(dirname(join(made + '.root', to)), { recursive: true });
+  cpSync(from, join(made + '.root', to), { recursive: true });
+}
+for (const name of ['--after-install', '--after-remove']) said[name] = readFileSync(said[name][0], 'utf8');
+writeFileSync(made + '.json', JSON.stringify(said));
+writeFileSync(made, '');
+`;
+
+/** Keeps the folder that it would compress. */
+const MKSQUASHFS = `
+const { cpSync, writeFileSync } = require('node:fs');
+const [folder, made] = process.argv.slice(2);
+cpSync(folder, made + '.root', { recursive: true });
+writeFileSync(made, 'squashfs');
+`;
+
+/** Tells what it was asked to sign, with the digest that each file had at that time. */
+const CODESIGN = `
+const { createHash } = require('node:crypto');
+const { readdirSync, readFileSync, writeFileSync } = require('node:fs');
+const { join, relative } = require('node:path');
+const args = process.argv.slice(2);
+const app = args.at(-1);
+const files = readdirSync(app, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+const digests = files.map(({ parentPath, name }) => {
+  const path = join(parentPath, name);
+  return [relative(app, path), createHash('sha256').update(readFileSync(path)).digest('hex')];
+});
+writeFileSync(join(__dirname, 'codesign.json'), JSON.stringify({ args, digests: Object.fromEntries(digests) }));
+`;
+
+/** Puts stand-ins of the tools that electron-builder downloads into a folder; answers how it finds them. */
+async function layTools(folder: string): Promise<Readonly<Record<string, string>>> {
+  await mkdir(folder, { recursive: true });
+  const layScript = async (path: string, script: string) => {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), `#!${process.execPath}\n${script}`, { mode: 0o755 });
+  };
+  await layScript('fpm', FPM);
+  await layScript('bin/codesign', CODESIGN);
+  await layScript('appimage/mksquashfs', MKSQUASHFS);
+  await layScript('appimage/desktop-file-validate', '');
+  await layScript('appimage/runtimes/runtime-x64', '');
+  await layScript('appimage/lib/x64/libnotify.so.4', '');
+  return {
+    CUSTOM_FPM_PATH: join(folder, 'fpm'),
+    APPIMAGE_TOOLS_PATH: join(folder, 'appimage'),
+    PATH: `${join(folder, 'bin')}${delimiter}${process.env.PATH}`,
+  };
 }

@@ -1,15 +1,16 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { readFinancialReport } from '../../shared/contract/financial-report.ts';
 import { listLocations } from '../../shared/contract/locations.ts';
 import { listOrderItems } from '../../shared/contract/order-rows.ts';
+import type { Comparison } from '../../shared/periods.ts';
 import { fullMonths, presetDays } from './support/days.ts';
 import { OWNER } from './support/demo-users.ts';
 import { expectGroups, expectReport } from './support/expect-report.ts';
 import { openPage } from './support/open-page.ts';
 import { choosePreset, periodButton, typePeriod } from './support/period-steps.ts';
 import { test } from './support/product-test.ts';
-import { chooseComparison, expectLine, lineOf } from './support/report-steps.ts';
 import { amountText } from './support/shown-figures.ts';
+import { readLines } from './support/shown-table.ts';
 import { DUTCH as words } from './support/words.ts';
 
 const { last, before } = fullMonths();
@@ -106,3 +107,20 @@ test.describe('the financial report', () => {
     expect(paper).toEqual({ isCut: false, isWhole: true, ground: 'rgb(255, 255, 255)' });
   });
 });
+
+async function chooseComparison(page: Page, comparison: Comparison): Promise<void> {
+  await page.getByRole('button', { name: words.report.comparison.label, exact: true }).click();
+  await page.getByRole('menuitem', { name: words.report.comparison.choice[comparison] }).click();
+}
+
+/** Waits until a line of a section has these cells behind its label. */
+async function expectLine(page: Page, section: string, cells: readonly unknown[]): Promise<void> {
+  const table = page.getByRole('table', { name: section });
+  await expect
+    .poll(async () => (await readLines(table)).find(([label]) => label === cells[0]))
+    .toEqual(cells);
+}
+
+function lineOf(page: Page, section: string, label: string): Locator {
+  return page.getByRole('table', { name: section }).getByRole('row', { name: label });
+}

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import type { Credentials } from '../../shared/contract/auth.ts';
 import { DEFAULT_PREFERENCES } from '../../shared/contract/defaults.ts';
 import { callBridge } from './support/bridge-call.ts';
 import { OTHER_OWNER, OWNER } from './support/demo-users.ts';
@@ -7,7 +8,7 @@ import { historyTable } from './support/export-steps.ts';
 import { openPage } from './support/open-page.ts';
 import { test as base } from './support/product-test.ts';
 import { PRODUCT_START_MS, type RunningProduct, startProduct } from './support/running-product.ts';
-import { signInAt } from './support/sign-in-at.ts';
+import { fillSignIn } from './support/sign-in-steps.ts';
 import type { UiEntrance } from './support/ui-entrance.ts';
 import { DUTCH as words } from './support/words.ts';
 
@@ -191,4 +192,13 @@ async function expectTraces(page: Page, view: string, exports: number): Promise<
   await expectViews(page, [view]);
   await openPage(page, 'exports');
   await expect(historyTable(page).getByRole('row')).toHaveCount(exports + 1);
+}
+
+/** Fills in the form, at an address or with null at the program itself, to be remembered, and sends it. */
+async function signInAt(page: Page, user: Credentials, address: string | null): Promise<void> {
+  const { platformHere, platformThere, remember } = words.signIn;
+  await page.getByLabel(address === null ? platformHere : platformThere, { exact: true }).check();
+  if (address !== null) await page.getByLabel(words.signIn.address).fill(address);
+  await page.getByLabel(remember, { exact: true }).check();
+  await fillSignIn(page, user);
 }

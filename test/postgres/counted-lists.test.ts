@@ -7,7 +7,7 @@ import {
   type OrderedLists,
 } from '../../electron/store/ordered-lists.ts';
 import type { StoreSchema } from '../../electron/store/schema.ts';
-import { addCustomers, customersByName, seedAccounts } from '../store/listed-customers.ts';
+import { addCustomers, customersByName, seedAccounts } from '../store/orders/listed-customers.ts';
 import { openTestStore } from '../support/open-test-store.ts';
 
 const NAMES = ['d', 'a', 'c', 'b', 'e'];

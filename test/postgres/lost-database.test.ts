@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { createEmbeddedPlatform } from '../../electron/platform/embedded/embedded-platform.ts';
 import { openPostgresStore } from '../../electron/store/open-postgres-store.ts';
@@ -5,7 +7,6 @@ import { plainHasher } from '../store/demo/demo-store.ts';
 import { createFixedClock } from '../support/fixed-clock.ts';
 import { NOW, startService } from '../support/running-service.ts';
 import { CREDENTIALS, seedFixtureShop } from '../support/shop-fixture.ts';
-import { openWayTo } from './cuttable-way.ts';
 import { openDatabase } from './open-database.ts';
 
 async function startOnCuttable() {
@@ -44,3 +45,51 @@ it('a database that goes away is an error of the service in its own form, and is
   expect(await products()).toMatchObject({ status: 200, text: before.text });
   await service.signIn(CREDENTIALS.owner);
 });
+
+/** A way to a database, as a network is one. */
+interface CuttableWay {
+  /** Of the database, over this way. */
+  readonly url: string;
+  /** Ends what is under way; from now on nobody gets through. */
+  cut(): Promise<void>;
+  mend(): Promise<void>;
+}
+
+async function openWayTo(url: string): Promise<CuttableWay> {
+  const there = new URL(url);
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(Number(there.port), there.hostname);
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        sockets.delete(socket);
+        other.destroy();
+      });
+      socket.pipe(other);
+    }
+  });
+  const listen = async (port: number): Promise<number> => {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('no port was given');
+    return address.port;
+  };
+  const port = await listen(0);
+  const cut = async (): Promise<void> => {
+    if (!server.listening) return;
+    const closed = once(server, 'close');
+    server.close();
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  };
+  onTestFinished(cut);
+  const here = new URL(url);
+  here.port = String(port);
+  return { url: here.href, cut, mend: async () => void (await listen(port)) };
+}

@@ -4,15 +4,8 @@ import { createWebhooksRepository } from '../../electron/store/webhooks/webhooks
 import { rotateSecret } from '../../electron/webhooks/webhook-secrets.ts';
 import { answered, type SentMessage } from '../support/recording-sender.ts';
 import { STAND_IN_CALLER } from '../support/stand-in-platform.ts';
-import {
-  DAY,
-  HOUR,
-  MINUTE,
-  SECOND,
-  seededRandom,
-  startDispatching,
-} from '../unit/feeds/webhooks/dispatching.ts';
-import { isGenuine } from '../unit/feeds/webhooks/second-verifier.ts';
+import { DAY, HOUR, MINUTE, SECOND, seededRandom, startDispatching } from '../unit/webhooks/dispatching.ts';
+import { isGenuine } from '../unit/webhooks/second-verifier.ts';
 
 /** Both verifiers, by the clock of the test. */
 function isAccepted(message: SentMessage, secret: string): boolean {

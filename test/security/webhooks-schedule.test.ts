@@ -12,7 +12,7 @@ import {
   SECOND,
   seededRandom,
   startDispatching,
-} from '../unit/feeds/webhooks/dispatching.ts';
+} from '../unit/webhooks/dispatching.ts';
 
 const FAILURES: readonly Outcome[] = [answered(500), answered(404), answered(302), answered(503), TIMED_OUT];
 

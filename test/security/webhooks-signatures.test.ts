@@ -3,8 +3,8 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { newMessageId, signedHeaders } from '../../electron/webhooks/webhook-message.ts';
 import { createWebhookSecrets } from '../../electron/webhooks/webhook-secrets.ts';
 import { sized } from '../support/test-size.ts';
-import { seededRandom } from '../unit/feeds/webhooks/dispatching.ts';
-import { isGenuine, type ReceivedMessage } from '../unit/feeds/webhooks/second-verifier.ts';
+import { seededRandom } from '../unit/webhooks/dispatching.ts';
+import { isGenuine, type ReceivedMessage } from '../unit/webhooks/second-verifier.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 9, 0, 0, 600);
 const BODIES = sized({ quick: 2_000, full: 10_000 });

@@ -7,28 +7,35 @@ import { sized } from '../support/test-size.ts';
 import { insertDelivery } from '../support/webhook-rows.ts';
 import { WEBHOOK_ENDPOINTS } from './support/oracle-endpoints.ts';
 import { judgeQuery } from './support/oracle-query.ts';
-import { judgeSubscription } from './support/oracle-subscription.ts';
+import { repeatedNames } from './support/oracle-repeats.ts';
 import { queriesFor } from './support/strict-queries.ts';
 import { KNOWN } from './support/strict-service.ts';
 
 /** Every run draws the same requests; a failure prints the path that leads to its own. */
 const SEED = 20_261_121;
+
 const BODIES = sized({ quick: 600, full: 3_000 });
+
 const QUERIES = sized({ quick: 300, full: 1_000 });
 
 let service: FixtureService;
+
 let token: string;
+
 beforeAll(async () => {
   service = await startFixtureService();
   token = service.tokens.owner;
 });
+
 afterAll(() => service.stop());
 
 const empty = () => service.store.db.deleteFrom('webhooks').execute();
+
 const countWebhooks = async () =>
   (await service.store.db.selectFrom('webhooks').select('id').execute()).length;
 
 const text = (value: unknown) => JSON.stringify(value);
+
 const json = fc.oneof(
   fc.constantFrom(
     'null',
@@ -45,6 +52,7 @@ const json = fc.oneof(
   fc.constantFrom('{"a":1,"a":2}', '"\\u0000"', '"\\ud83e\\udd94"', '[[]]', '[null]', '{"length":1}'),
   fc.json({ maxDepth: 2 }),
 );
+
 const url = fc.oneof(
   { weight: 9, arbitrary: fc.constant(text(RECEIVER)) },
   {
@@ -55,6 +63,7 @@ const url = fc.oneof(
   },
   { weight: 1, arbitrary: json },
 );
+
 const events = fc.oneof(
   {
     weight: 8,
@@ -74,20 +83,25 @@ const events = fc.oneof(
   },
   { weight: 1, arbitrary: json },
 );
+
 const description = fc.oneof(
   { weight: 3, arbitrary: fc.string({ unit: 'grapheme', maxLength: 12 }).map(text) },
   { weight: 1, arbitrary: fc.constantFrom(199, 200, 201).map((length) => text('x'.repeat(length))) },
   { weight: 1, arbitrary: json },
 );
+
 const UNKNOWN = 'id|secret|account_id|user_id|location_id|status|__proto__|constructor|URL|url |Events|';
+
 const member = fc.oneof(
   fc.tuple(fc.constant('url'), url),
   fc.tuple(fc.constant('events'), events),
   fc.tuple(fc.constant('description'), description),
   fc.tuple(fc.constantFrom(...UNKNOWN.split('|')), json),
 );
+
 const write = (members: readonly (readonly [string, string])[]) =>
   `{${members.map(([name, value]) => `${text(name)}:${value}`).join(',')}}`;
+
 const bodies = fc.oneof(
   {
     weight: 8,
@@ -204,3 +218,60 @@ describe('the methods of webhooks', () => {
     }
   });
 });
+
+const EVENTS = ['order.updated', 'product.updated'];
+
+const MOST_BYTES = 16 * 1024;
+
+/** What section 9 of the contract lets a subscription be; `named`: a refusal has to name one of these. */
+type SubscriptionVerdict =
+  | { readonly isAccepted: true }
+  | { readonly isAccepted: false; readonly status: 400 | 413; readonly named: readonly string[] };
+
+const refused = (...named: string[]): SubscriptionVerdict => ({ isAccepted: false, status: 400, named });
+
+function judgeSubscription(text: string): SubscriptionVerdict {
+  if (Buffer.byteLength(text) > MOST_BYTES) return { isAccepted: false, status: 413, named: [] };
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return refused();
+  }
+  const repeated = repeatedNames(text);
+  if (repeated.length > 0) return refused(...repeated);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return refused();
+  const wrong = Object.entries({ url: undefined, events: undefined, ...value })
+    .filter(([name, member]) => !isRight(name, member))
+    .map(([name]) => name);
+  return wrong.length > 0 ? refused(...wrong) : { isAccepted: true };
+}
+
+function isRight(name: string, member: unknown): boolean {
+  switch (name) {
+    case 'url':
+      return typeof member === 'string' && [...member].length <= 2048 && isReceiver(member);
+    case 'events': {
+      if (!Array.isArray(member) || member.length === 0) return false;
+      return member.every((event) => EVENTS.includes(event)) && new Set(member).size === member.length;
+    }
+    case 'description':
+      return typeof member === 'string' && [...member].length <= 200 && [...member].every(isPrintable);
+    default:
+      return false;
+  }
+}
+
+/** Neither a control character nor a mark that turns a line or breaks it; said by code point, not by pattern. */
+function isPrintable(character: string): boolean {
+  const point = character.codePointAt(0) ?? 0;
+  const marks = [0x61c, 0x200e, 0x200f, 0xfeff];
+  const isControl = point < 0x20 || (point >= 0x7f && point <= 0x9f);
+  const turns = (point >= 0x2028 && point <= 0x202e) || (point >= 0x2066 && point <= 0x2069);
+  return !isControl && !turns && !marks.includes(point);
+}
+
+/** The receivers of the tests: names below `.example`. */
+function isReceiver(text: string): boolean {
+  return /^https:\/\/[a-z.]+\.example\//.test(text);
+}

@@ -3,15 +3,18 @@ import { listOrderChanges, listProductChanges } from '../../shared/contract/chan
 import { listOrders } from '../../shared/contract/orders.ts';
 import { listProducts } from '../../shared/contract/products.ts';
 import { type FixtureService, type SignedIn, startFixtureService } from '../support/fixture-service.ts';
-import { followFeed, replicaOf } from '../support/follow-feed.ts';
+import type { RunningService } from '../support/running-service.ts';
 import { shopChanges } from '../support/shop-changes.ts';
 import { LOCATION, ORDER, PRODUCT } from '../support/shop-fixture.ts';
 
 const EVER = '2020-01-01T00:00:00Z';
+
 const { cafe, apple, lamp, course, odd } = PRODUCT;
 
 let service: FixtureService;
+
 let shop: ReturnType<typeof shopChanges>;
+
 beforeEach(async () => {
   service = await startFixtureService();
   shop = shopChanges(service.store.db, service.clock.now);
@@ -19,11 +22,15 @@ beforeEach(async () => {
 });
 
 const token = (user: SignedIn = 'owner') => service.tokens[user];
+
 const products = (query: Record<string, string | number>, user?: SignedIn) =>
   service.read(listProductChanges, { token: token(user), query });
+
 const orders = (query: Record<string, string | number>, user?: SignedIn) =>
   service.read(listOrderChanges, { token: token(user), query });
+
 const idsOf = ({ data }: { data: readonly { id: number }[] }) => data.map(({ id }) => id);
+
 const endOf = async (read: typeof products | typeof orders, user?: SignedIn) =>
   (await read({ since: EVER, limit: 500 }, user)).next_cursor;
 
@@ -212,3 +219,47 @@ describe('limit', () => {
     expect([status, message]).toEqual([400, expect.stringMatching(/^limit must be/)]);
   });
 });
+
+type DeltaEndpoint = typeof listProductChanges | typeof listOrderChanges;
+
+type Query = Readonly<Record<string, string | number>>;
+
+interface FollowedRow {
+  readonly id: number;
+  readonly change: 'upsert' | 'delete';
+  readonly version: number;
+  readonly record: unknown;
+}
+
+/**
+ * Reads a feed to its end as a client does: `first` is its query, the later ones have the cursor and `limit`. Between
+ * two pages `betweenPages` runs. Answers the rows in the order of arrival, and the last cursor.
+ */
+async function followFeed(
+  service: Pick<RunningService, 'read'>,
+  endpoint: DeltaEndpoint,
+  token: string,
+  { first, limit, betweenPages }: { first: Query; limit: number; betweenPages?: () => Promise<unknown> },
+): Promise<{ rows: FollowedRow[]; cursor: string }> {
+  const rows: FollowedRow[] = [];
+  let query: Query = first;
+  for (;;) {
+    const page = await service.read(endpoint, { token, query: { ...query, limit } });
+    expect(page.count).toBe(page.data.length);
+    expect(page.has_more).toBe(page.total > page.count);
+    rows.push(...page.data);
+    if (!page.has_more) return { rows, cursor: page.next_cursor };
+    query = { cursor: page.next_cursor };
+    await betweenPages?.();
+  }
+}
+
+/** What somebody has who applied these rows, by id. */
+function replicaOf(rows: readonly FollowedRow[]): Map<number, unknown> {
+  const replica = new Map<number, unknown>();
+  for (const { id, change, record } of rows) {
+    if (change === 'delete') replica.delete(id);
+    else replica.set(id, record);
+  }
+  return replica;
+}

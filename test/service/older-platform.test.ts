@@ -1,11 +1,14 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer as readBody } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../electron/base/caller.ts';
 import type { Store } from '../../electron/store/open-store.ts';
 import { listOrders } from '../../shared/contract/orders.ts';
 import { listProducts } from '../../shared/contract/products.ts';
+import { readOpenApi } from '../../shared/contract/service.ts';
 import { listShops } from '../../shared/contract/shops.ts';
 import { type FixtureService, startFixtureService } from '../support/fixture-service.ts';
-import { type OlderDeployment, startOlderDeployment } from '../support/older-deployment.ts';
 import { openTestStore } from '../support/open-test-store.ts';
 import { type RemoteService, startRemoteService } from '../support/remote-service.ts';
 import { CREDENTIALS } from '../support/shop-fixture.ts';
@@ -14,10 +17,15 @@ import { SUBSCRIPTION } from '../support/subscribed-webhook.ts';
 const isNewer = (path: string) => /\/delta$|\/webhooks|\/payment-providers$|\/product-sales$/.test(path);
 
 let service: FixtureService;
+
 let there: OlderDeployment;
+
 let store: Store;
+
 let here: RemoteService;
+
 let token: string;
+
 let caller: Caller;
 
 beforeAll(async () => {
@@ -28,6 +36,7 @@ beforeAll(async () => {
   token = await here.signIn(CREDENTIALS.owner);
   caller = await here.several.platform.signIn(CREDENTIALS.owner);
 });
+
 afterAll(async () => {
   await here.stop();
   await store.close();
@@ -88,3 +97,59 @@ describe('a service before an older deployment', () => {
     );
   });
 });
+
+const HOST = '127.0.0.1';
+
+/** What a relay decides for itself. */
+const OWN_HEADERS: ReadonlySet<string> = new Set(['connection', 'content-length', 'keep-alive', 'host']);
+
+interface OlderDeployment {
+  readonly address: string;
+  /** Every `GET /path` that was asked of it. */
+  readonly asked: readonly string[];
+  stop(): Promise<void>;
+}
+
+/** A real service as it was before the paths that `isNewer` names: they are 404, and not in its description. */
+async function startOlderDeployment(
+  port: number,
+  isNewer: (path: string) => boolean,
+): Promise<OlderDeployment> {
+  const asked: string[] = [];
+  const server = createServer(async (request, response) => {
+    const { method = 'GET', url = '/' } = request;
+    const path = url.replace(/\?.*/, '');
+    asked.push(`${method} ${path}`);
+    const target = isNewer(path) ? '/api/of-a-later-version' : url;
+    const body = await readBody(request);
+    const answer = await fetch(`http://${HOST}:${port}${target}`, {
+      method,
+      headers: relayed(Object.entries(request.headers).map(([name, value]) => [name, String(value)])),
+      ...(body.length > 0 && { body }),
+    });
+    const text = await answer.text();
+    response
+      .writeHead(answer.status, Object.fromEntries(relayed([...answer.headers])))
+      .end(path === readOpenApi.path ? withoutPaths(text, isNewer) : text);
+  });
+  await new Promise<void>((resolve) => server.listen(0, HOST, resolve));
+  const { port: ownPort } = server.address() as AddressInfo;
+  return {
+    address: `http://${HOST}:${ownPort}`,
+    asked,
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function relayed(headers: readonly (readonly [string, string])[]): [string, string][] {
+  return headers.filter(([name]) => !OWN_HEADERS.has(name)).map(([name, value]) => [name, value]);
+}
+
+function withoutPaths(text: string, isNewer: (path: string) => boolean): string {
+  const description = JSON.parse(text);
+  const kept = Object.entries(description.paths).filter(([path]) => !isNewer(path));
+  return JSON.stringify({ ...description, paths: Object.fromEntries(kept) });
+}

@@ -1,15 +1,19 @@
+import { compileErrors, validate } from '@readme/openapi-parser';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenApiDocument } from '../../electron/service/openapi/openapi-document.ts';
 import { readOpenApi } from '../../shared/contract/service.ts';
-import { lintProblems, validationErrors } from '../support/openapi-checks.ts';
 import { type SignedInService, startStandInService } from '../support/stand-in-service.ts';
 
 let service: SignedInService;
+
 let document: OpenApiDocument;
+
 beforeAll(async () => {
   service = await startStandInService();
   document = (await service.read(readOpenApi)) as OpenApiDocument;
 });
+
 afterAll(() => service.stop());
 
 /** The description with one thing spoilt. */
@@ -59,3 +63,18 @@ describe('a linter', () => {
     }
   });
 });
+
+/** What a validator of OpenAPI documents says against one, by the official schema; empty when it is valid. */
+async function validationErrors(document: object): Promise<string> {
+  // The validator resolves references in place.
+  const result = await validate(structuredClone(document) as Parameters<typeof validate>[0]);
+  return result.valid ? '' : compileErrors(result);
+}
+
+/** What a linter of OpenAPI documents says against one: every rule of its strictest set, none switched off. */
+async function lintProblems(document: object): Promise<string[]> {
+  const config = await createConfig({ extends: ['recommended-strict'] });
+  const source = JSON.stringify(document);
+  const problems = await lintFromString({ source, absoluteRef: '/openapi.json', config });
+  return problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`);
+}

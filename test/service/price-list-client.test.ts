@@ -9,11 +9,12 @@ import { startDemoService } from '../support/demo-service.ts';
 import { drain } from '../support/drain.ts';
 import { type FixtureService, startFixtureService } from '../support/fixture-service.ts';
 import { type RecordedConnection, recordConnection } from '../support/price-list-connection.ts';
-import { parseCommaCsv } from '../support/price-list-csv.ts';
 import { ACCOUNT, CREDENTIALS, PRODUCT, RATE } from '../support/shop-fixture.ts';
 
 const DEMO_OWNER = { account: 'demo', email: 'owner@demo.example', password: 'tilldesk-demo' };
+
 const PRODUCTS_PER_PAGE = 200;
+
 const EVERY = 20;
 
 describe('readPriceList of the demo shop', () => {
@@ -179,4 +180,16 @@ function salePriceOf({ prices }: ProductWithPrices) {
     .filter((price) => price.product_price_type_id === 1 && price.from_qty === null)
     .sort((left, right) => left.id - right.id);
   return first;
+}
+
+const CELL = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g;
+
+/** Reads RFC 4180 with commas. What is not of that form is left out, so compare with what was written. */
+function parseCommaCsv(text: string): string[][] {
+  const rows: string[][] = [[]];
+  for (const [, quoted, plain = '', end] of text.matchAll(CELL)) {
+    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain);
+    if (end !== ',') rows.push([]);
+  }
+  return rows.slice(0, -1);
 }

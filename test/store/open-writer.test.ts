@@ -7,7 +7,7 @@ import { openStore } from '../../electron/store/open-store.ts';
 import { openWriter } from '../../electron/store/store-connections.ts';
 import { createFixedClock } from '../support/fixed-clock.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { EXPORTED } from '../unit/core/bridge-double.ts';
+import { EXPORTED } from '../unit/bridge/bridge-double.ts';
 
 it('the further writer waits for nobody where another process writes, and writes afterwards', async () => {
   const file = join(temporaryFolder(), 'tilldesk.sqlite');

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../electron/store/open-store.ts';
 import { createOrderedLists, type OrderedLists } from '../../electron/store/ordered-lists.ts';
 import { openTestStore } from '../support/open-test-store.ts';
-import { addCustomers, customersByName, namesIn, seedAccounts } from './listed-customers.ts';
+import { addCustomers, customersByName, namesIn, seedAccounts } from './orders/listed-customers.ts';
 
 let store: Store;
 let lists: OrderedLists;

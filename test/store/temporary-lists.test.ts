@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { openStore, type Store } from '../../electron/store/open-store.ts';
 import { createTemporaryLists, type OrderedLists } from '../../electron/store/ordered-lists.ts';
 import { raiseVersion } from '../../electron/store/versions.ts';
-import { addCustomers, customersByName, namesIn, seedAccounts } from './listed-customers.ts';
+import { addCustomers, customersByName, namesIn, seedAccounts } from './orders/listed-customers.ts';
 
 let store: Store;
 let lists: OrderedLists;

@@ -9,13 +9,53 @@ import type {
   IpcRenderer,
   NativeTheme,
   Protocol,
+  SafeStorage,
   Session,
   Shell,
   WebContents,
 } from 'electron';
-import { behaviour, note, told } from './electron-stand-in-state.ts';
 
-export { safeStorage } from './electron-stand-in-vault.ts';
+/** How it answers; a test changes what it needs. */
+const behaviour = {
+  isPackaged: false,
+  hasLock: true,
+  /** Until then no page is loaded. */
+  loading: Promise.resolve(),
+  locale: 'nl-NL',
+  storageBackend: 'gnome_libsecret' as ReturnType<SafeStorage['getSelectedStorageBackend']>,
+  isEncryptionAvailable: true,
+  isAsyncEncryptionAvailable: true,
+  canEncrypt: true,
+  /** What a text is encrypted with, and begins with then: without it nothing is decrypted. */
+  storageKey: 'v11-1',
+  shouldReEncrypt: false,
+  savedPath: '/downloads/export.csv',
+  /** Index of the button that is pressed. */
+  pressedButton: 0,
+  isSaveCanceled: false,
+  openPathProblem: '',
+  isLoginItem: false,
+  keepsLoginItem: false,
+};
+
+/** Everything that was asked of it. */
+const told = {
+  /** Names of calls, with what matters of their arguments, in order. */
+  steps: [] as string[],
+  exitStatus: null as number | null,
+  schemes: [] as Parameters<Protocol['registerSchemesAsPrivileged']>[0],
+  exposed: {} as Record<string, unknown>,
+  invoked: [] as unknown[][],
+  opened: [] as string[],
+  handlers: new Map<string, Listener>(),
+  protocolHandlers: new Map<string, Parameters<Protocol['handle']>[1]>(),
+  windows: [] as BrowserWindow[],
+  /** The text of each page that was loaded to its end. */
+  pages: [] as string[],
+  /** Of Chromium's command line. */
+  switches: new Map<string, string>(),
+};
+
 export { behaviour, told };
 
 /**
@@ -280,4 +320,44 @@ export const Menu = {
 /** A message of the page at `url`; `parent` is that of its frame. */
 export function messageFrom(url: string, parent: object | null = null): IpcMainInvokeEvent {
   return { senderFrame: { url, parent, isDestroyed: () => false } } as unknown as IpcMainInvokeEvent;
+}
+
+/**
+ * Encrypts by turning the text around: enough to see that it is not written as it is. As in Electron, on Linux the
+ * asynchronous interface also says yes where only the published key is there, and nobody names the keeper of the secrets
+ * before the older one was asked.
+ */
+export const safeStorage: Pick<
+  SafeStorage,
+  | 'getSelectedStorageBackend'
+  | 'isEncryptionAvailable'
+  | 'isAsyncEncryptionAvailable'
+  | 'encryptStringAsync'
+  | 'decryptStringAsync'
+> = {
+  getSelectedStorageBackend: () =>
+    told.steps.includes('isEncryptionAvailable') ? behaviour.storageBackend : 'unknown',
+  isEncryptionAvailable() {
+    note('isEncryptionAvailable');
+    return behaviour.isEncryptionAvailable;
+  },
+  isAsyncEncryptionAvailable: async () => behaviour.isAsyncEncryptionAvailable,
+  async encryptStringAsync(text) {
+    if (!behaviour.canEncrypt) throw new Error('Error while encrypting the text.');
+    return Buffer.from(`${behaviour.storageKey}:${turn(text)}`);
+  },
+  async decryptStringAsync(encrypted) {
+    const [key, text = ''] = encrypted.toString().split(/:(.*)/s);
+    if (key !== behaviour.storageKey) throw new Error('Error while decrypting the ciphertext.');
+    return { result: turn(text), shouldReEncrypt: behaviour.shouldReEncrypt };
+  },
+};
+
+function turn(text: string): string {
+  return [...text].reverse().join('');
+}
+
+/** Of the stand-in alone. */
+function note(step: string): void {
+  told.steps.push(step);
 }

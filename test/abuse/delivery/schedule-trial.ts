@@ -1,17 +1,19 @@
 import type { Clock } from '../../../electron/base/clock.ts';
 import type { Outcome } from '../../../electron/webhooks/https-sender.ts';
+import type { DeliveryFailure, DisabledReason } from '../../../shared/contract/webhook-records.ts';
+import { retryAfterMs } from '../../../shared/retry.ts';
 import type { SentMessage } from '../../support/recording-sender.ts';
-import { busiestSecond } from '../../unit/feeds/webhooks/busiest-second.ts';
-import { openDispatching } from '../../unit/feeds/webhooks/open-dispatching.ts';
-import { seededRandom } from '../../unit/feeds/webhooks/seeded-random.ts';
-import { DAY, HOUR, SECOND } from '../../unit/feeds/webhooks/spans-of-time.ts';
+import { busiestSecond } from '../../unit/webhooks/busiest-second.ts';
+import { openDispatching } from '../../unit/webhooks/open-dispatching.ts';
+import { seededRandom } from '../../unit/webhooks/seeded-random.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../unit/webhooks/spans-of-time.ts';
 import type { SuiteRun } from '../harness/suite.ts';
-import { checkCourse, LONGEST_COURSE_MS, type Pause, type SeenAttempt } from './expected-course.ts';
-import { failingScript, outcomeOf, type Reaction, receiverScript } from './receiver-script.ts';
 import { createSignatureWatch } from './signature-watch.ts';
 
 const OFF_AFTER_MS = 9 * HOUR;
+
 const OFF_MS = 3 * DAY;
+
 const FRIENDLY = 10;
 
 interface Endpoint {
@@ -89,6 +91,7 @@ function react(
 }
 
 const DONE: Reaction = { result: { status: 200 }, tookMs: 0, retryAfter: null };
+
 const friendId = ({ id }: Endpoint) => `msg_friend${id}`;
 
 async function switchOff(at: Dispatching, power: Power): Promise<Pause> {
@@ -157,4 +160,177 @@ function tellOfBurst(run: SuiteRun, endpoints: readonly Endpoint[], { until }: P
   const most = Math.max(8, woken.length / 8);
   run.tell('after the pause', `${woken.length} overdue, at most ${busiest} in a second`);
   run.breach('burst after the pause', `${busiest} of ${woken.length} in one second`, busiest > most ? 1 : 0);
+}
+
+/** An attempt as its receiver saw it. */
+interface SeenAttempt {
+  readonly at: number;
+  readonly reaction: Reaction;
+  /** When it answered; null where the program was gone by then. */
+  readonly endedAt: number | null;
+}
+
+/** How long the computer was off. */
+interface Pause {
+  readonly from: number;
+  readonly until: number;
+}
+
+export interface CourseCheck {
+  /** Milliseconds by which the attempts were too early or too late; 0 within what is planned. */
+  readonly errors: readonly number[];
+  /** Attempts that were to be made and were not. */
+  readonly skipped: number;
+  /** Attempts that were not to be made. */
+  readonly needless: number;
+  readonly end: { readonly status: 'delivered' | 'failed'; readonly disabled: DisabledReason | null };
+}
+
+/** From the words of the specification, with none of the program's own figures. */
+const DELAYS_S = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
+
+const ATTEMPTS = 10;
+
+const SPREAD_MS = 30 * SECOND;
+
+/** What has to become of a delivery whose receiver reacts so. `isAlive`: another delivery succeeded meanwhile. */
+function checkCourse(seen: readonly SeenAttempt[], pause: Pause, isAlive: boolean): CourseCheck {
+  const errors: number[] = [];
+  let answered = 0;
+  for (const [index, { reaction, endedAt }] of seen.entries()) {
+    if (endedAt !== null) answered += 1;
+    const end = endedAt === null ? null : endAfter(reaction, answered, isAlive);
+    const next = seen[index + 1];
+    if (end !== null) return { errors, skipped: 0, needless: seen.length - index - 1, end };
+    if (next !== undefined) errors.push(outside(next.at, windowAfter(reaction, answered, endedAt, pause)));
+  }
+  return { errors, skipped: 1, needless: 0, end: { status: 'failed', disabled: null } };
+}
+
+function endAfter({ result }: Reaction, answered: number, isAlive: boolean): CourseCheck['end'] | null {
+  const status = 'status' in result ? result.status : 0;
+  if (Math.floor(status / 100) === 2) return { status: 'delivered', disabled: null };
+  if (status === 410) return { status: 'failed', disabled: 'gone' };
+  return answered < ATTEMPTS ? null : { status: 'failed', disabled: isAlive ? null : 'failing' };
+}
+
+type Window = readonly [from: number, to: number];
+
+function windowAfter(
+  { retryAfter, result }: Reaction,
+  answered: number,
+  endedAt: number | null,
+  pause: Pause,
+): Window {
+  if (endedAt === null) return [pause.until, pause.until + SPREAD_MS];
+  const delay = (DELAYS_S[answered - 1] ?? Number.NaN) * SECOND;
+  const until = ('status' in result && retryAfter?.until(endedAt)) || 0;
+  const asked = Math.min(until, endedAt + DAY);
+  return pausedBy(pause, [
+    Math.max(endedAt + Math.max(5 * SECOND, 0.9 * delay - 1), asked),
+    Math.max(endedAt + 1.1 * delay + 1, asked),
+  ]);
+}
+
+/** What falls due while the computer is off comes within 30 s after that. */
+function pausedBy({ from, until }: Pause, [first, last]: Window): Window {
+  if (last < from || first >= until) return [first, last];
+  return [first < from ? first : Math.max(first, until), Math.max(last, until + SPREAD_MS)];
+}
+
+function outside(at: number, [from, to]: Window): number {
+  return Math.max(0, from - at, at - to);
+}
+
+/** Beyond which no course goes: ten attempts, each put off by a day at most, and the pause. */
+const LONGEST_COURSE_MS = 14 * DAY + HOUR + MINUTE;
+
+/** What a receiver does at one attempt. */
+interface Reaction {
+  readonly result: { readonly status: number } | { readonly failure: DeliveryFailure };
+  readonly tookMs: number;
+  readonly retryAfter: RetryAfter | null;
+}
+
+/** A header as it is sent at a moment, and the moment that it names: null for none that can be read. */
+export interface RetryAfter {
+  readonly header: (now: number) => string;
+  readonly until: (now: number) => number | null;
+}
+
+const FAILURES = ['timeout', 'connection', 'certificate', 'address_refused'] as const;
+
+/** The first answers of the first receivers: on both sides of each border. */
+const CORNERS = [200, 410, 302, 503, 199, 500, 299, 300, 404, 429, 308, 502, 204, 399, 409, 411, 504, 100];
+
+/** A receiver for each status there is comes first with that; what it does afterwards is left to chance. */
+function receiverScript(index: number, random: () => number): readonly Reaction[] {
+  const first = CORNERS[index] ?? 100 + (index % 500);
+  return Array.from({ length: ATTEMPTS }, (_, attempt) =>
+    reaction(attempt === 0 ? { status: first } : laterResult(random), random),
+  );
+}
+
+/** Fails in the same way for ever. */
+function failingScript(): readonly Reaction[] {
+  const failing: Reaction = { result: { status: 500 }, tookMs: 0, retryAfter: null };
+  return Array.from({ length: ATTEMPTS }, () => failing);
+}
+
+function outcomeOf({ result, retryAfter }: Reaction, now: number): Outcome {
+  const rest = { durationMs: 0, answer: '' };
+  if ('failure' in result) return { ...rest, status: null, failure: result.failure };
+  const asked = retryAfterMs(retryAfter?.header(now), { now });
+  return { ...rest, status: result.status, retryAfterMs: asked, failure: null };
+}
+
+function reaction(result: Reaction['result'], random: () => number): Reaction {
+  const tookMs = random() < 0.3 ? Math.floor(random() * 15 * SECOND) : 0;
+  const isAsking = 'status' in result && random() < 0.4;
+  return { result, tookMs, retryAfter: isAsking ? pick(RETRY_AFTERS, random) : null };
+}
+
+/** Seldom what ends a delivery, so that most see all ten attempts. */
+function laterResult(random: () => number): Reaction['result'] {
+  const chance = random();
+  if (chance < 0.02) return { status: 410 };
+  if (chance < 0.05) return { status: 200 + Math.floor(random() * 100) };
+  if (chance < 0.2) return { failure: pick(FAILURES, random) };
+  const status = 100 + Math.floor(random() * 500);
+  const isEnd = status === 410 || (status >= 200 && status < 300);
+  return { status: isEnd ? 503 : status };
+}
+
+const RETRY_AFTERS: readonly RetryAfter[] = [
+  inSeconds(0),
+  inSeconds(7),
+  inSeconds(10 * (MINUTE / SECOND)),
+  inSeconds(11 * (HOUR / SECOND)),
+  inSeconds(25 * (HOUR / SECOND)),
+  inSeconds(999_999_999),
+  asDate(40 * MINUTE),
+  asDate(3 * DAY),
+  asDate(-HOUR),
+  ...['soon', '-5', '1e3', '12.5', '', '0x10', '5;5', 'Wed, 99 Foo 2026 10:00:00 GMT', '2026-11-21'].map(
+    garbage,
+  ),
+];
+
+function inSeconds(seconds: number): RetryAfter {
+  return { header: () => String(seconds), until: (now) => now + seconds * SECOND };
+}
+
+function asDate(afterMs: number): RetryAfter {
+  const until = (now: number) => Math.floor((now + afterMs) / SECOND) * SECOND;
+  return { header: (now) => new Date(until(now)).toUTCString(), until };
+}
+
+function garbage(text: string): RetryAfter {
+  return { header: () => text, until: () => null };
+}
+
+function pick<Item>(items: readonly Item[], random: () => number): Item {
+  const item = items[Math.floor(random() * items.length)];
+  if (item === undefined) throw new Error('there is nothing to choose from');
+  return item;
 }

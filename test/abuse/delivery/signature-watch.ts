@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import type { SentMessage } from '../../support/recording-sender.ts';
-import { isGenuine } from '../../unit/feeds/webhooks/second-verifier.ts';
+import { isGenuine } from '../../unit/webhooks/second-verifier.ts';
 import type { SuiteRun } from '../harness/suite.ts';
 
 /** Which secrets the receiver of an address may check with. */

@@ -1,13 +1,26 @@
-import type { AbuseSuite } from '../harness/suite.ts';
-import { attackCsv } from './csv-attack.ts';
-import { attackDemoCatalog } from './demo-catalog-attack.ts';
-import { BREACHES } from './findings.ts';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { createPasswordHasher } from '../../../electron/base/password-hasher.ts';
+import { createExporter } from '../../../electron/exports/exporter.ts';
+import { makeModel } from '../../../electron/platform/demo/model.ts';
+import { insertShop } from '../../../electron/platform/demo/open-demo-shops.ts';
+import { LINDE_EN_LOOF } from '../../../electron/platform/demo/shop-profiles.ts';
+import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embedded-platform.ts';
+import type { Platform } from '../../../electron/platform/platform.ts';
+import { insertRows } from '../../../electron/store/insert-rows.ts';
+import { openStore } from '../../../electron/store/open-store.ts';
+import { createFixedClock } from '../../support/fixed-clock.ts';
+import type { AbuseSuite, SuiteRun } from '../harness/suite.ts';
+import { attackCsv, beginsLikeFormula, textOf } from './csv-attack.ts';
+import { BREACHES, readingOf } from './findings.ts';
 import { hostileTables, hostileTexts } from './hostile-tables.ts';
 import { attackNegatives } from './negative-attack.ts';
 import { EXPORT_TABLES_SABOTAGES } from './sabotages.ts';
 import { attackWorkbook } from './workbook-attack.ts';
 
 const TABLES = 5_000;
+
 const TEXTS = 5_000;
 
 export const exportTablesSuite: AbuseSuite = {
@@ -32,3 +45,55 @@ export const exportTablesSuite: AbuseSuite = {
     run.tell('seed', String(run.seed));
   },
 };
+
+const NOW = '2026-11-21T12:00:00Z';
+
+const { ids, accountName } = LINDE_EN_LOOF;
+
+/** Exports the catalog of the demo shop for Excel: its SKUs are codes of suppliers too, some of which look like formulas. */
+async function attackDemoCatalog(run: SuiteRun): Promise<void> {
+  const model = makeModel(LINDE_EN_LOOF, run.seed);
+  const skus = model.catalog.products.map(({ sku }) => sku);
+  run.count('SKUs of the demo shop that look like formulas', skus.filter(beginsLikeFormula).length);
+  const store = await openStore({ file: ':memory:' });
+  try {
+    await insertRows(store.db, 'accounts', [{ id: ids.account, name: accountName }]);
+    await insertShop((table, rows) => insertRows(store.db, table, rows), model);
+    const clock = createFixedClock(NOW);
+    const platform = createEmbeddedPlatform({ db: store.db, clock, hasher: createPasswordHasher() });
+    const cells = await readingOf(run, 'the catalog', () => exportedSkus(platform, run.folder));
+    for (const [index, sku] of skus.entries()) {
+      const cell = cells?.[index] ?? '';
+      if (beginsLikeFormula(cell)) run.breach(BREACHES.formula, JSON.stringify(cell));
+      if (textOf(cell, 'excel') !== sku) run.breach(BREACHES.changed, `${sku} is ${JSON.stringify(cell)}`);
+    }
+  } finally {
+    await store.close();
+  }
+}
+
+/** The cells of the SKU column as another library reads them, by the ids of their products. */
+async function exportedSkus(platform: Platform, folder: string): Promise<string[]> {
+  const exporter = createExporter({ platform, clock: createFixedClock(NOW), ledgers: async () => ({}) });
+  const { path } = await exporter.run({
+    request: { dataset: 'catalog', filters: {}, columns: ['sku', 'title'], format: 'csv', language: 'nl' },
+    caller: {
+      accountId: ids.account,
+      userId: ids.users + 1,
+      account: accountName,
+      name: 'Marloes van der Linden',
+      email: 'owner@demo.example',
+      roles: ['owner'],
+      lockedLocation: null,
+    },
+    targetPath: join(folder, 'catalog.csv'),
+    tell: () => undefined,
+    signal: new AbortController().signal,
+  });
+  const rows: string[][] = parse(await readFile(path), {
+    bom: true,
+    delimiter: ';',
+    record_delimiter: '\r\n',
+  });
+  return rows.slice(1).map(([sku = '']) => sku);
+}

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { open, readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { unpacked } from './packed-content.ts';
-import { formsOf } from './secret-forms.ts';
+import { constants, gunzipSync } from 'node:zlib';
+import { readZip } from '../../support/read-zip.ts';
 import type { SecretKind } from './suite.ts';
 
 /** Looks for secrets in what is said and in what lies in folders, whatever form they have there. */
@@ -63,4 +63,78 @@ export function createSecretSweep(onFound: (sentence: string) => void): SecretSw
 async function filesBelow(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+const GZIP = '1f8b';
+
+const ZIP = '504b0304';
+
+/** As much as there is of what was cut off. */
+const PARTLY = { finishFlush: constants.Z_SYNC_FLUSH };
+
+/** What a file holds that is packed, such as a workbook; nothing for one that is not, nor for half a zip. */
+async function unpacked(file: string): Promise<readonly Buffer[]> {
+  const beginning = await beginningOf(file);
+  try {
+    if (beginning.startsWith(GZIP)) return [gunzipSync(await readFile(file), PARTLY)];
+    if (beginning.startsWith(ZIP)) return [...(await readZip(await readFile(file))).values()];
+  } catch (error) {
+    // A program that is killed leaves files behind that end too early: their bytes are searched as they are.
+    if (!(error instanceof Error)) throw error;
+  }
+  return [];
+}
+
+async function beginningOf(file: string): Promise<string> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0);
+    return buffer.toString('hex', 0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A text in each form in which it may be written down by accident, or as part of something else; each form once. */
+function formsOf(text: string): ReadonlyMap<string, Buffer> {
+  const forms = new Map<string, Buffer>();
+  for (const [name, bytes] of Object.entries(allFormsOf(text))) {
+    if (![...forms.values()].some((other) => other.equals(bytes))) forms.set(name, bytes);
+  }
+  return forms;
+}
+
+function allFormsOf(text: string): Readonly<Record<string, Buffer>> {
+  const bytes = Buffer.from(text);
+  const escaped = JSON.stringify(text).slice(1, -1);
+  const percentEncoded = encodeURIComponent(text);
+  return {
+    plain: bytes,
+    'lower case': Buffer.from(text.toLowerCase()),
+    'UTF-16': Buffer.from(text, 'utf16le'),
+    JSON: Buffer.from(escaped),
+    'JSON in JSON': Buffer.from(JSON.stringify(escaped).slice(1, -1)),
+    hex: Buffer.from(bytes.toString('hex')),
+    'hex in capitals': Buffer.from(bytes.toString('hex').toUpperCase()),
+    'percent-encoded': Buffer.from(percentEncoded),
+    form: Buffer.from(percentEncoded.replaceAll('%20', '+')),
+    ...base64FormsOf(bytes),
+  };
+}
+
+/** Three bytes are four characters: after other text, as in `user:password`, a text is encoded in one of three ways. */
+function base64FormsOf(bytes: Buffer): Readonly<Record<string, Buffer>> {
+  const forms = [0, 1, 2].flatMap((before) => {
+    const padded = Buffer.concat([Buffer.alloc(before), bytes]);
+    // Characters that depend on what stands before and behind are left out.
+    const first = Math.ceil((before * 4) / 3);
+    const last = Math.floor((padded.length * 4) / 3);
+    const form = (encoding: 'base64' | 'base64url') =>
+      Buffer.from(padded.toString(encoding).slice(first, last));
+    return [
+      [`base64 after ${before}`, form('base64')],
+      [`base64url after ${before}`, form('base64url')],
+    ];
+  });
+  return Object.fromEntries(forms);
 }

@@ -1,7 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
-import { digestTables } from '../../support/table-digests.ts';
+import { digestTables, type TableDigests } from '../../support/table-digests.ts';
 import type { SuiteRun } from '../harness/suite.ts';
-import { type Change, changeBetween, formatChange, isSameChange } from './change-between.ts';
 import type { Fault } from './fault.ts';
 import type { Attempt, Operation } from './operation.ts';
 import type { ShopUnderFault } from './shop-under-fault.ts';
@@ -90,4 +89,23 @@ function hasOpenTransaction(file: string): boolean {
   } finally {
     other.close();
   }
+}
+
+/** By table that is not as it was: how many rows it has more than before. */
+type Change = ReadonlyMap<string, number>;
+
+function changeBetween(before: TableDigests, after: TableDigests, leftOut: readonly string[] = []): Change {
+  const changed = [...after].filter(
+    ([table, { digest }]) => before.get(table)?.digest !== digest && !leftOut.includes(table),
+  );
+  return new Map(changed.map(([table, { rows }]) => [table, rows - (before.get(table)?.rows ?? 0)]));
+}
+
+function isSameChange(one: Change, other: Change): boolean {
+  return one.size === other.size && [...one].every(([table, rows]) => other.get(table) === rows);
+}
+
+function formatChange(change: Change): string {
+  const tables = [...change].map(([table, rows]) => `${table} ${rows < 0 ? rows : `+${rows}`}`);
+  return tables.length === 0 ? 'nothing' : tables.join(', ');
 }

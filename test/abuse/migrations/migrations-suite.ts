@@ -1,22 +1,47 @@
-import { copyFileSync } from 'node:fs';
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { randomStream } from '../../../electron/platform/demo/prng.ts';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as after } from 'node:timers/promises';
+import { Kysely } from 'kysely';
+import { systemClock } from '../../../electron/base/clock.ts';
+import { createPasswordHasher } from '../../../electron/base/password-hasher.ts';
+import { type Random, randomStream } from '../../../electron/platform/demo/prng.ts';
+import {
+  NodeSqliteDatabase,
+  setPragmas,
+  TransactionalSqliteDialect,
+} from '../../../electron/store/dialects/sqlite-connection.ts';
+import { tellTime } from '../../../electron/store/dialects/triggers.ts';
+import { migrateStore, migrations } from '../../../electron/store/migrations/migrate-store.ts';
 import { openStore } from '../../../electron/store/open-store.ts';
+import type { StoreSchema } from '../../../electron/store/schema.ts';
+import { StoreError } from '../../../electron/store/store-error.ts';
+import { projectPath } from '../../../scripts/launching/project-paths.mjs';
+import { CHEAP_COST } from '../../support/cheap-cost.ts';
+import { seedFixtureShop } from '../../support/shop-fixture.ts';
+import { createStoreWrites } from '../../support/store-writes.ts';
+import { digestOf, digestTables } from '../../support/table-digests.ts';
 import { compileFailingDisk } from '../failing-disk/compile-failing-disk.ts';
+import {
+  createDiskControlFile,
+  failingDiskEnvironment,
+  openDiskControl,
+} from '../failing-disk/disk-control.ts';
 import type { AbuseSuite, SuiteRun } from '../harness/suite.ts';
-import { isSame, killMigration, type MigrationCase, randomMoment } from './kill-migration.ts';
-import { layStoreBefore, layStoreOfNow, STEPS } from './lay-older-store.ts';
-import { startMigrating } from './migrating-process.ts';
 import { SABOTAGES } from './migrations-sabotages.ts';
-import { refuseNewer } from './refuse-newer.ts';
-import { readState } from './store-state.ts';
 
 const KILLS_OF_EACH = 50;
+
+const STEPS: readonly string[] = Object.keys(migrations);
+
 /** Those that take the longest, and the latest. */
 const SOME_STEPS = STEPS.filter(
   (step) => ['0004-totals', '0006-changes'].includes(step) || step === STEPS.at(-1),
 );
+
 const KILLS_OF_SHORT = 3;
 
 export const migrationsSuite: AbuseSuite = {
@@ -104,4 +129,266 @@ async function migrateTwice(run: SuiteRun, { step, file, migrated }: MigrationCa
   }
   if (!isSame(readState(copy), migrated))
     run.breach('other rows than without a kill', `two at once, ${step}`);
+}
+
+/** A store before a migration, and what has to become of it. */
+interface MigrationCase {
+  readonly step: string;
+  readonly file: string;
+  readonly before: StoreState;
+  readonly migrated: StoreState;
+}
+
+/** When the process is killed. */
+export interface Moment {
+  /** At a write or sync of the store; null for one by the clock. */
+  readonly atCall: number | null;
+  readonly afterMs: number;
+}
+
+const LONGEST_MS = 60;
+
+const MOST_CALLS = 260;
+
+/** At a random one of its writes where the disk can tell them, and every fourth time by the clock. */
+function randomMoment(random: Random, library: string | null): Moment {
+  const byClock = library === null || random.chance(0.25);
+  const calls = Math.ceil(MOST_CALLS * random.fraction() ** 2);
+  return { atCall: byClock ? null : Math.max(1, calls), afterMs: LONGEST_MS * random.fraction() };
+}
+
+/** Kills the program while it migrates a copy of the store, and looks at what is left. */
+async function killMigration(
+  run: SuiteRun,
+  { step, file, before, migrated }: MigrationCase,
+  { moment, name, library }: { moment: Moment; name: string; library: string | null },
+): Promise<void> {
+  const copy = join(run.folder, `${name}.sqlite`);
+  copyFileSync(file, copy);
+  const ending = await openAndKill(copy, moment, library);
+  run.count(ending === null ? 'kills' : 'migrations that were over before');
+  const at = moment.atCall === null ? `after ${moment.afterMs.toFixed(1)} ms` : `at call ${moment.atCall}`;
+  const where = `before ${step}, killed ${at}`;
+  if (ending?.kind === 'refused') run.breach('stores that did not open', `${where}: ${ending.name}`);
+
+  const left = readState(copy);
+  for (const problem of left.problems) run.breach('integrity failures', `${where}: ${problem}`);
+  if (!isSame(left, before) && !isSame(left, migrated)) {
+    run.breach('half migrated stores', `${where}: at ${left.version}`);
+  }
+  if (isSame(left, migrated) && !isSame(before, migrated)) run.count('migrations that stood');
+  await goOn(run, copy, migrated, where);
+}
+
+/** The next start has to bring it to the end, without a word. */
+async function goOn(run: SuiteRun, copy: string, migrated: StoreState, where: string): Promise<void> {
+  try {
+    const store = await openStore({ file: copy });
+    await store.close();
+  } catch (error) {
+    run.breach('stores that did not open', `${where}: ${String(error)}`);
+    return;
+  }
+  if (!isSame(readState(copy), migrated)) run.breach('other rows than without a kill', where);
+}
+
+async function openAndKill(
+  copy: string,
+  { atCall, afterMs }: Moment,
+  library: string | null,
+): Promise<Ending> {
+  if (library === null || atCall === null) return killAfter(copy, afterMs);
+  const file = `${copy}.control`;
+  createDiskControlFile(file);
+  const control = openDiskControl(file);
+  const migrating = await startMigrating(copy, failingDiskEnvironment(library, file, copy));
+  control.arm({ failsAt: atCall, forEver: false, error: 'SIGKILL' });
+  const ending = await migrating.open();
+  control.close();
+  return ending;
+}
+
+async function killAfter(copy: string, ms: number): Promise<Ending> {
+  const migrating = await startMigrating(copy, process.env);
+  const ending = migrating.open();
+  await after(ms);
+  migrating.kill();
+  return ending;
+}
+
+function isSame(one: StoreState, other: StoreState): boolean {
+  return one.version === other.version && one.digest === other.digest;
+}
+
+/** A store of now with rows in it, which those of before are made from. */
+async function layStoreOfNow(file: string): Promise<void> {
+  const store = await openStore({ file });
+  await seedFixtureShop(store.db, createPasswordHasher({ cost: CHEAP_COST }));
+  const writes = await createStoreWrites(store);
+  for (const [index, { write }] of writes.entries()) await write(index + 1);
+  await store.close();
+}
+
+/** A store as it was before a migration, with the rows of the store of now that it has tables and columns for. */
+async function layStoreBefore(file: string, name: string, storeOfNow: string): Promise<void> {
+  const connection = new DatabaseSync(file);
+  setPragmas(connection);
+  tellTime(connection, systemClock);
+  const dialect = new TransactionalSqliteDialect(new NodeSqliteDatabase(connection));
+  const db = new Kysely<StoreSchema>({ dialect });
+  await migrateStore(db, Object.fromEntries(Object.entries(migrations).filter(([known]) => known < name)));
+  copyRows(connection, storeOfNow);
+  await db.destroy();
+}
+
+function copyRows(connection: DatabaseSync, from: string): void {
+  connection.exec('pragma foreign_keys = off');
+  connection.exec(`attach '${from}' as now`);
+  for (const table of tablesOf(connection)) {
+    const columns = sharedColumns(connection, table);
+    if (columns.length > 0) {
+      connection.exec(
+        `insert or replace into main."${table}" (${columns}) select ${columns} from now."${table}"`,
+      );
+    }
+  }
+  connection.exec('detach now');
+}
+
+/** Not those that triggers fill, nor what a virtual table keeps for itself. */
+function tablesOf(connection: DatabaseSync): string[] {
+  const tables = connection
+    .prepare("select name from pragma_table_list where schema = 'main' and type = 'table'")
+    .all();
+  return tables
+    .map(({ name }) => String(name))
+    .filter((name) => !name.startsWith('sqlite_') && !name.startsWith('kysely_'));
+}
+
+function sharedColumns(connection: DatabaseSync, table: string): string {
+  const shared = connection
+    .prepare('select name from pragma_table_info(?1) intersect select name from pragma_table_info(?1, ?2)')
+    .all(table, 'now');
+  return shared.map(({ name }) => `"${String(name)}"`).join(', ');
+}
+
+const SCRIPT = projectPath('test', 'abuse', 'migrations', 'migrating-program.ts');
+
+/** How opening the store ended: in a process that was killed, with its own word, or in none that it said. */
+type Ending = { readonly kind: 'opened' } | { readonly kind: 'refused'; readonly name: string } | null;
+
+/** A process that stands ready to open a store, which brings it up to date. */
+export interface MigratingProcess {
+  /** Begins; answers when the process is gone. */
+  open(): Promise<Ending>;
+  kill(): void;
+}
+
+async function startMigrating(file: string, env: NodeJS.ProcessEnv): Promise<MigratingProcess> {
+  const child = fork(SCRIPT, [file], { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const end = () => child.kill('SIGKILL');
+  process.once('exit', end);
+  const [said] = await once(child, 'message');
+  if (said.kind !== 'ready') throw new Error(`the migrating process began with ${said.kind}`);
+  return {
+    async open() {
+      const ending = endingOf(child);
+      child.send('open');
+      const ended = await ending;
+      process.off('exit', end);
+      return ended;
+    },
+    kill: end,
+  };
+}
+
+async function endingOf(child: ChildProcess): Promise<Ending> {
+  let said: Ending = null;
+  child.on('message', (message: Ending) => {
+    said = message;
+  });
+  await once(child, 'close');
+  return said;
+}
+
+/** A store of a program of the future is refused with a sentence, and not a byte of it is another. */
+async function refuseNewer(run: SuiteRun, migrated: string): Promise<void> {
+  for (const hasLog of [false, true]) {
+    const file = join(run.folder, `newer-${hasLog ? 'log' : 'alone'}.sqlite`);
+    copyFileSync(migrated, file);
+    const close = makeNewer(file, hasLog);
+    const copy = `${file}.copy`;
+    for (const ending of ['', '-wal']) {
+      if (existsSync(`${file}${ending}`)) copyFileSync(`${file}${ending}`, `${copy}${ending}`);
+    }
+    close();
+    const before = bytesOf(copy);
+    await demandRefusal(run, copy);
+    if (bytesOf(copy) !== before) run.breach('newer stores touched', `with${hasLog ? '' : 'out'} a log`);
+    run.count('newer stores refused');
+  }
+}
+
+/** Where it has a log, the mark lies in it alone. */
+function makeNewer(file: string, hasLog: boolean): () => void {
+  const connection = new DatabaseSync(file);
+  if (hasLog) connection.exec('pragma wal_autocheckpoint = 0');
+  connection.exec(
+    "insert into kysely_migration (name, timestamp) values ('9999-of-the-future', '2030-01-01')",
+  );
+  if (!hasLog) connection.exec('pragma wal_checkpoint(truncate)');
+  return () => connection.close();
+}
+
+async function demandRefusal(run: SuiteRun, file: string): Promise<void> {
+  try {
+    const store = await openStore({ file });
+    run.breach('newer stores opened', file);
+    await store.close();
+  } catch (error) {
+    if (error instanceof StoreError && error.code === 'newer_schema') return;
+    run.breach('newer stores opened', `refused without a sentence: ${String(error)}`);
+  }
+}
+
+function bytesOf(file: string): string {
+  return ['', '-wal']
+    .map((ending) => (existsSync(file + ending) ? readFileSync(file + ending, 'hex') : ''))
+    .join();
+}
+
+/** What differs from one run of a migration to the next: when it was, and random names. */
+const OF_ITS_OWN = ['kysely_migration.timestamp', 'feeds.era'];
+
+/** All that is in a store, its tables, indexes and triggers included. */
+interface StoreState {
+  /** The latest migration that it has; empty where it is new. */
+  readonly version: string;
+  readonly digest: string;
+  /** What SQLite says is wrong with the file. */
+  readonly problems: readonly string[];
+}
+
+function readState(file: string): StoreState {
+  const connection = new DatabaseSync(file, { readOnly: true });
+  try {
+    const texts = (query: string) =>
+      connection
+        .prepare(query)
+        .all()
+        .map((row) => Object.values(row).join(' '));
+    const hasHistory = texts("select 1 from sqlite_master where name = 'kysely_migration'").length > 0;
+    const problems = [
+      ...texts('pragma integrity_check').filter((text) => text !== 'ok'),
+      ...texts('pragma foreign_key_check'),
+    ];
+    const schema = texts('select type, name, sql from sqlite_master order by type, name').join('\n');
+    return {
+      version: hasHistory ? (texts('select max(name) from kysely_migration')[0] ?? '') : '',
+      digest: `${digestOf(digestTables(file, OF_ITS_OWN))} ${schema}`,
+      problems,
+    };
+  } finally {
+    connection.close();
+  }
 }

@@ -23,9 +23,9 @@ import { CHEAP_COST } from '../../support/cheap-cost.ts';
 import { EXAMPLE_RECEIVERS } from '../../support/example-receivers.ts';
 import { createRecordingSender, type Respond } from '../../support/recording-sender.ts';
 import { SECRET_KEY } from '../../support/webhooks-under-test.ts';
-import { mortal } from '../../unit/feeds/webhooks/mortal.ts';
-import { MINUTE } from '../../unit/feeds/webhooks/spans-of-time.ts';
-import type { VirtualClock } from '../../unit/feeds/webhooks/virtual-clock.ts';
+import { mortal } from '../../unit/webhooks/mortal.ts';
+import { MINUTE } from '../../unit/webhooks/spans-of-time.ts';
+import type { VirtualClock } from '../../unit/webhooks/virtual-clock.ts';
 
 export const GATHER_EVERY_MS = 10 * MINUTE;
 

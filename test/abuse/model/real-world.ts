@@ -5,8 +5,8 @@ import type { Outcome } from '../../../electron/webhooks/https-sender.ts';
 import { createLogRecorder } from '../../support/log-recorder.ts';
 import { answered, type SentMessage, TIMED_OUT } from '../../support/recording-sender.ts';
 import { CALLER } from '../../support/shop-fixture.ts';
-import { SECOND } from '../../unit/feeds/webhooks/spans-of-time.ts';
-import { createVirtualClock, type VirtualClock } from '../../unit/feeds/webhooks/virtual-clock.ts';
+import { SECOND } from '../../unit/webhooks/spans-of-time.ts';
+import { createVirtualClock, type VirtualClock } from '../../unit/webhooks/virtual-clock.ts';
 import type { UserName } from './expected-world.ts';
 import { beginLife, type ProgramLife } from './program-life.ts';
 

@@ -1,4 +1,4 @@
-import { SECOND } from '../../unit/feeds/webhooks/spans-of-time.ts';
+import { SECOND } from '../../unit/webhooks/spans-of-time.ts';
 import type { ExpectedWorld } from './expected-world.ts';
 import { GATHER_EVERY_MS } from './program-life.ts';
 import type { RealWorld } from './real-world.ts';

@@ -1,6 +1,6 @@
 import type { SentMessage } from '../../support/recording-sender.ts';
-import { eventsIn } from '../../unit/feeds/webhooks/events-in.ts';
-import { isGenuine } from '../../unit/feeds/webhooks/second-verifier.ts';
+import { eventsIn } from '../../unit/webhooks/events-in.ts';
+import { isGenuine } from '../../unit/webhooks/second-verifier.ts';
 import { accountOf, type ExpectedWebhook, type ExpectedWorld, isTokenGood } from './expected-world.ts';
 import type { RealWorld } from './real-world.ts';
 

@@ -1,8 +1,8 @@
 import type { ApiAnswer } from '../../../electron/api-client/api-client.ts';
 import { lockProgram } from '../../../electron/hosts/desktop/locks.ts';
 import { told } from '../../support/electron-stand-in.ts';
-import { bridgeDouble } from '../../unit/core/bridge-double.ts';
-import { makeHost, openStandInWindow } from '../../unit/desktop/made-host.ts';
+import { bridgeDouble } from '../../unit/bridge/bridge-double.ts';
+import { makeHost, openStandInWindow } from '../../unit/hosts/desktop/made-host.ts';
 import { layRenderer } from './attacks/lay-renderer.ts';
 
 /** The real shell, shown on the stand-in of Electron: what Chromium would ask of it, the probes ask. */

@@ -1,19 +1,20 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Credentials } from '../../../shared/contract/auth.ts';
 import { CHEAP_COST } from '../../support/cheap-cost.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
+import type { Answer } from '../../support/http-exchange.ts';
 import { CREDENTIALS } from '../../support/shop-fixture.ts';
-import { seededRandom } from '../../unit/feeds/webhooks/seeded-random.ts';
+import { seededRandom } from '../../unit/webhooks/seeded-random.ts';
 import type { AbuseSuite, SuiteRun } from '../harness/suite.ts';
-import { attackManyNames } from './crowd-attack.ts';
-import { compareFailures } from './failure-classes.ts';
 import { BREACHES, COUNTED } from './findings.ts';
-import { attackByGuessing } from './guess-attack.ts';
 import { checkMistypedKeys } from './key-checks.ts';
 import { signInSideBySide } from './parallel-sign-ins.ts';
 import { checkPasswords } from './password-checks.ts';
 import { SIGN_IN_SABOTAGES } from './sabotages.ts';
-import { layShop, type ProgramGround } from './throttled-program.ts';
+import { createSignInClient, LOGIN, REFRESH, type SignInClient } from './sign-in-client.ts';
+import { ThrottleOracle } from './throttle-oracle.ts';
+import { layShop, type ProgramGround, type Reached, startProgram } from './throttled-program.ts';
 import { checkTokens } from './token-checks.ts';
 
 const SIEGES = [
@@ -21,12 +22,19 @@ const SIEGES = [
   { victim: CREDENTIALS.accountant, connections: 10 },
   { victim: CREDENTIALS.staff, connections: 100 },
 ];
+
 const GUESSES = 1_000;
+
 const NAMES_GUESSED = 2_100;
+
 const SAMPLES = 500;
+
 const TYPOS = 100_000;
+
 const NOON = '2026-11-21T12:00:00Z';
+
 const REAL_COST = { N: 2 ** 17, r: 8, p: 1 };
+
 /** A refusal takes about as long as its hashing; a hundredth of the real cost, so that 2,000 can be compared. */
 const TIMED_COST = { N: 2 ** 11, r: 8, p: 1 };
 
@@ -85,4 +93,287 @@ async function layGround(run: SuiteRun, name: string, cost: ProgramGround['cost'
   };
   await layShop(ground);
   return ground;
+}
+
+export interface CrowdAttack {
+  readonly guesses: number;
+  readonly words: readonly string[];
+  readonly random: (below: number) => number;
+}
+
+const { owner, beta } = CREDENTIALS;
+
+/** None of these signs in the same user as another one: accounts, users, nobody, and addresses with spaces. */
+const NAMES = [
+  { account: beta.account, email: beta.email },
+  { account: beta.account, email: owner.email },
+  { account: 'nobody', email: owner.email },
+  { account: owner.account.toUpperCase(), email: owner.email },
+  { account: owner.account, email: 'nobody@alpha.example' },
+  { account: owner.account, email: CREDENTIALS.gone.email },
+  { account: owner.account, email: ` ${owner.email}` },
+  { account: owner.account, email: `${owner.email} ` },
+  { account: owner.account, email: `${owner.email}\t` },
+  { account: owner.account, email: 'ſtaff@alpha.example' },
+];
+
+const CONNECTIONS = 10;
+
+/** For each name; all of them at once are not more than may wait. */
+const PER_WAVE = 3;
+
+/** Guesses under many names at once: each has a count of its own, and what is wrong is told to nobody. */
+async function attackManyNames(run: SuiteRun, ground: ProgramGround, attack: CrowdAttack): Promise<void> {
+  const program = await startProgram(ground);
+  const client = createSignInClient(program.port, CONNECTIONS);
+  const oracles = NAMES.map(() => new ThrottleOracle());
+  for (let sent = 0; sent < attack.guesses; sent += NAMES.length * PER_WAVE) {
+    const before = ground.reached.attempts;
+    const now = ground.clock.now();
+    const bound = oracles.reduce((sum, oracle) => sum + oracle.most(PER_WAVE, now), 0);
+    const answers = await Promise.all(
+      NAMES.flatMap((names) =>
+        Array.from({ length: PER_WAVE }, (_, index) => {
+          const password = attack.words[attack.random(attack.words.length)];
+          return client.post(index % 2 === 0 ? LOGIN : REFRESH, { ...names, password });
+        }),
+      ),
+    );
+    run.count(COUNTED.guesses, answers.length);
+    const beyond = ground.reached.attempts - before - bound;
+    if (beyond > 0) run.breach(BREACHES.beyond, `${bound + beyond} where ${bound} are the most`, beyond);
+    for (const { status } of answers) {
+      if (status !== 401 && status !== 429)
+        run.breach(BREACHES.telling, `a guess was answered with ${status}`);
+    }
+    ground.clock.advance(1_000 * (1 + attack.random(20)));
+  }
+  client.close();
+  await program.stop();
+}
+
+interface FailureClass {
+  readonly name: string;
+  readonly credentials: Credentials;
+  readonly tookMs: number[];
+}
+
+/** Longer than every pause: then each sample reaches the platform. */
+const BETWEEN_MS = 61_000;
+
+/** Whether a failed sign-in tells what was wrong: by status, headers, body, the hashing it costs, and by the time. */
+async function compareFailures(
+  run: SuiteRun,
+  ground: ProgramGround,
+  { samples, word }: { readonly samples: number; readonly word: string },
+): Promise<void> {
+  const program = await startProgram(ground);
+  const client = createSignInClient(program.port, 1);
+  const classes = failureClasses(word);
+  for (let sample = 0; sample < samples; sample += 1) {
+    await judge(run, await sampleEach(run, client, classes, ground.reached));
+    ground.clock.advance(BETWEEN_MS);
+  }
+  tellTimes(run, classes);
+  client.close();
+  await program.stop();
+}
+
+function failureClasses(password: string): readonly FailureClass[] {
+  const { owner, gone } = CREDENTIALS;
+  return [
+    { name: 'account', credentials: { ...owner, account: 'alphb', password }, tookMs: [] },
+    { name: 'e-mail', credentials: { ...owner, email: 'nobody@alpha.example', password }, tookMs: [] },
+    { name: 'password', credentials: { ...owner, password }, tookMs: [] },
+    { name: 'disabled', credentials: gone, tookMs: [] },
+  ];
+}
+
+interface Sample {
+  readonly name: string;
+  readonly answer: string;
+  readonly hashings: number;
+}
+
+async function sampleEach(
+  run: SuiteRun,
+  client: SignInClient,
+  classes: readonly FailureClass[],
+  reached: Reached,
+): Promise<readonly Sample[]> {
+  const samples: Sample[] = [];
+  for (const { name, credentials, tookMs } of classes) {
+    const before = reached.hashings;
+    const startedAt = performance.now();
+    const answer = await client.post(LOGIN, credentials);
+    tookMs.push(performance.now() - startedAt);
+    run.count(COUNTED.classes);
+    run.hear('a refusal', JSON.stringify(answer));
+    samples.push({ name, answer: comparable(answer), hashings: reached.hashings - before });
+  }
+  return samples;
+}
+
+async function judge(run: SuiteRun, samples: readonly Sample[]): Promise<void> {
+  const wanted = samples[0];
+  for (const { name, answer, hashings } of samples) {
+    if (answer !== wanted?.answer)
+      run.breach(BREACHES.telling, `${name}: ${answer} and not ${wanted?.answer}`);
+    if (hashings !== 1) run.breach(BREACHES.cost, `${name}: ${hashings} hashings`);
+  }
+}
+
+/** Status, headers in their order and body, but for the moment and the id of the request. */
+function comparable({ status, headers, text }: Answer): string {
+  const id = String(headers['x-request-id']);
+  const { date, ...others } = headers;
+  return JSON.stringify({ status, others, text, dated: date !== undefined }).replaceAll(id, 'id');
+}
+
+function tellTimes(run: SuiteRun, classes: readonly FailureClass[]): void {
+  const pairs = classes.flatMap((left, index) =>
+    classes.slice(index + 1).map((right) => {
+      const area = areaUnderCurve(left.tookMs, right.tookMs).toFixed(2);
+      return `${left.name}/${right.name} ${area}`;
+    }),
+  );
+  run.tell('area under the curve of times', pairs.join(', '));
+}
+
+/**
+ * How well two classes can be told apart by a figure: the share of pairs in which that of the left one is the greater
+ * (a tie counts half). 0.5: not at all; 0 and 1: always.
+ */
+function areaUnderCurve(left: readonly number[], right: readonly number[]): number {
+  const greater = left.reduce(
+    (sum, one) => sum + right.reduce((inner, other) => inner + winOf(one, other), 0),
+    0,
+  );
+  return greater / (left.length * right.length);
+}
+
+function winOf(one: number, other: number): number {
+  if (one === other) return 0.5;
+  return one > other ? 1 : 0;
+}
+
+export interface GuessAttack {
+  readonly victim: Credentials;
+  readonly connections: number;
+  readonly guesses: number;
+  /** Of the program, spread over the attack. */
+  readonly restarts: number;
+  /** Passwords to guess with; none is right. */
+  readonly words: readonly string[];
+  readonly random: (below: number) => number;
+}
+
+/** As many as may wait at once, so that the throttle of one victim is what answers. */
+const MOST_AT_ONCE = 30;
+
+/** 5 failures without one, pauses of 1 to 32 s, and some of the longest. */
+const PAUSES_TO_THE_LONGEST = 14;
+
+/** Milliseconds between two waves of guesses: within and beyond every pause that there is. */
+const GAPS = [0, 400, 1_000, 2_500, 9_000, 31_000, 61_000];
+
+/** Guesses the password of one user, in turns by login and refresh and in every spelling that signs the user in. */
+async function attackByGuessing(run: SuiteRun, ground: ProgramGround, attack: GuessAttack): Promise<void> {
+  const oracle = new ThrottleOracle();
+  const perLife = Math.ceil(attack.guesses / (attack.restarts + 1));
+  for (let life = 0; life <= attack.restarts; life += 1) {
+    const program = await startProgram(ground);
+    const client = createSignInClient(program.port, attack.connections);
+    if (life > 0) run.count(COUNTED.restarts);
+    const siege = { ...ground, ...attack, client, oracle };
+    if (life === 0) await wearOut(run, siege);
+    await guess(run, siege, Math.ceil(perLife / 2));
+    await letHonestUserIn(run, siege);
+    await letColleagueIn(run, siege);
+    // The program ends on the failures of these.
+    await guess(run, siege, Math.floor(perLife / 2));
+    client.close();
+    await program.stop();
+  }
+}
+
+type Siege = ProgramGround & GuessAttack & { readonly client: SignInClient; readonly oracle: ThrottleOracle };
+
+/** As stubborn as a stranger can be: one guess whenever one is let through, until the pauses grow no more. */
+async function wearOut(run: SuiteRun, siege: Siege): Promise<void> {
+  for (let guesses = 0; guesses < PAUSES_TO_THE_LONGEST; guesses += 1) {
+    await sendWave(run, siege, 1);
+    siege.clock.advance(siege.oracle.waitS(siege.clock.now()) * 1_000);
+  }
+}
+
+async function guess(run: SuiteRun, siege: Siege, guesses: number): Promise<void> {
+  for (let sent = 0; sent < guesses; ) {
+    const wave = Math.min(guesses - sent, 1 + siege.random(MOST_AT_ONCE));
+    await sendWave(run, siege, wave);
+    sent += wave;
+    if (sent < guesses) siege.clock.advance(GAPS[siege.random(GAPS.length)] ?? 0);
+  }
+}
+
+async function sendWave(run: SuiteRun, siege: Siege, guesses: number): Promise<void> {
+  const { clock, client, oracle, reached, victim, words, random } = siege;
+  const before = reached.attempts;
+  const bound = oracle.most(guesses, clock.now());
+  const waitS = oracle.waitS(clock.now());
+  const answers = await Promise.all(
+    Array.from({ length: guesses }, (_, index) =>
+      client.post(index % 2 === 0 ? LOGIN : REFRESH, {
+        ...victim,
+        email: spelled(victim.email, random(4)),
+        password: words[random(words.length)],
+      }),
+    ),
+  );
+  run.count(COUNTED.guesses, guesses);
+  const beyond = reached.attempts - before - bound;
+  if (beyond > 0) run.breach(BREACHES.beyond, `${bound + beyond} where ${bound} are the most`, beyond);
+  for (const answer of answers) {
+    run.hear('the answer to a guess', JSON.stringify(answer));
+    if (answer.status !== 401) judgeRefusal(run, answer, waitS);
+  }
+}
+
+function judgeRefusal(run: SuiteRun, { status, headers }: Answer, waitS: number): void {
+  run.count(COUNTED.held);
+  const tells =
+    headers['retry-after'] === String(waitS) &&
+    /^"sign-in";q=1;w=\d+$/.test(String(headers['ratelimit-policy'])) &&
+    headers.ratelimit === `"sign-in";r=0;t=${waitS}`;
+  if (status === 429 && tells) return;
+  run.breach(BREACHES.wait, `${status} with ${headers['retry-after']} s where ${waitS} s are due`);
+}
+
+/** Spellings of an address that sign in the same user. */
+function spelled(email: string, spelling: number): string {
+  if (spelling === 0) return email.toUpperCase();
+  return spelling === 1 ? email.replace(/^./, (first) => first.toUpperCase()) : email;
+}
+
+/** The right password is let in after the wait that was said, at most: no stranger locks a user out for good. */
+async function letHonestUserIn(run: SuiteRun, { clock, client, oracle, victim }: Siege): Promise<void> {
+  const due = oracle.waitS(clock.now());
+  const first = await client.post(LOGIN, victim);
+  const saidS = first.status === 429 ? Number(first.headers['retry-after']) : 0;
+  run.count(COUNTED.honest);
+  if (saidS > 60 || saidS !== due) run.breach(BREACHES.locked, `${saidS} s to wait where ${due} s are due`);
+  clock.advance(Math.min(due, 60) * 1_000);
+  const answer = first.status === 200 ? first : await client.post(LOGIN, victim);
+  if (answer.status === 200) run.keepSecret('token', JSON.parse(answer.text).token);
+  else run.breach(BREACHES.locked, `${answer.status} after ${due} s`);
+  oracle.succeed();
+}
+
+/** Guesses at one user do not touch another one of the same account. */
+async function letColleagueIn(run: SuiteRun, { client, victim }: Siege): Promise<void> {
+  const colleague = victim.email === CREDENTIALS.staff.email ? CREDENTIALS.owner : CREDENTIALS.staff;
+  const answer = await client.post(LOGIN, colleague);
+  run.count(COUNTED.honest);
+  if (answer.status === 200) run.keepSecret('token', JSON.parse(answer.text).token);
+  else run.breach(BREACHES.locked, `${answer.status} for a colleague`);
 }

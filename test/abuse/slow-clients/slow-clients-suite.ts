@@ -1,14 +1,25 @@
-import { watchStandstill } from '../harness/stood-still.ts';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import type { ServiceLimits } from '../../../electron/service/server/create-server.ts';
+import { WINDOW_KEY_HEADER } from '../../../shared/contract/window-headers.ts';
+import { percentile } from '../../bench/harness/percentile.ts';
+import { BIG_ASSET } from '../../security/support/ports/open-window-port.ts';
+import { exchange } from '../../support/http-exchange.ts';
+import { type StoodStill, watchStandstill } from '../harness/stood-still.ts';
 import type { AbuseSuite, SuiteRun } from '../harness/suite.ts';
-import { crowd } from './crowd.ts';
-import { BREACHES, COUNTS } from './figures.ts';
-import { callOn, type GoodCalls } from './good-caller.ts';
-import { PACES } from './paces.ts';
+import { PACES, type Pace } from './paces.ts';
 import { SABOTAGES } from './sabotages.ts';
-import { isEndedInTime, type SlowWay } from './slow-client.ts';
-import { goodCalls, slowPorts } from './slow-ports.ts';
-import { otherWays, silence } from './slow-ways.ts';
-import { startPorts } from './start-ports.ts';
+import { type OpenPorts, startPorts } from './start-ports.ts';
+
+/** What the suite counts. */
+const COUNTS = { closed: 'slow connections closed', good: 'good calls' } as const;
+
+/** What must not happen. */
+const BREACHES = {
+  late: 'connections closed too late',
+  refused: 'good calls refused',
+  beyond: 'connections beyond the limit',
+} as const;
 
 export const slowClientsSuite: AbuseSuite = {
   name: 'slow-clients',
@@ -65,4 +76,241 @@ function judgeGood(run: SuiteRun, before: GoodCalls, during: GoodCalls): void {
   }
   const ratio = during.p95Ms / before.p95Ms;
   run.tell('p95 of good calls', `${during.p95Ms.toFixed(1)} ms, ${ratio.toFixed(2)} times that without`);
+}
+
+const MORE = 20;
+
+/** For those above the limit to be closed. */
+const WAIT_MS = 1_000;
+
+/** More connections than a port takes: those above the limit are closed at once, without a word. */
+async function crowd(run: SuiteRun, name: string, port: number, most: number): Promise<void> {
+  const sockets: Socket[] = [];
+  const turnedAway = new Set<Socket>();
+  const enough = new AbortController();
+  while (sockets.length < most + MORE) {
+    const socket = connect({ port, host: '127.0.0.1' });
+    sockets.push(socket);
+    socket.on('error', () => undefined);
+    socket.resume().once('close', () => {
+      if (socket.bytesRead === 0) turnedAway.add(socket);
+      if (turnedAway.size === MORE) enough.abort();
+    });
+    await new Promise((resolve) => socket.once('connect', resolve).once('close', resolve));
+  }
+  const deadline = setTimeout(() => enough.abort(), WAIT_MS);
+  if (!enough.signal.aborted) await once(enough.signal, 'abort');
+  clearTimeout(deadline);
+  const tooMany = MORE - Math.min(MORE, turnedAway.size);
+  run.breach(BREACHES.beyond, `${name}: ${most + tooMany} where ${most} are the most`, tooMany);
+  for (const socket of sockets) socket.destroy();
+}
+
+/** Both ports, with what is slow to be sent to them and to be taken from them. */
+function slowPorts(
+  { api, ui }: OpenPorts,
+  { limits, uiLimits }: Pick<Pace, 'limits' | 'uiLimits'>,
+): readonly SlowPort[] {
+  const json = 'Content-Type: application/json';
+  const cookie = `Cookie: ${ui.cookie}`;
+  const key = `X-Tilldesk-Window: ${ui.windowKey}`;
+  return [
+    {
+      port: api.port,
+      authority: `127.0.0.1:${api.port}`,
+      limits,
+      bigRequest: `GET /openapi.json HTTP/1.1\r\nHost: 127.0.0.1:${api.port}\r\n\r\n`,
+      bodyPath: '/api/auth/login',
+      bodyHeaders: [json],
+    },
+    {
+      port: ui.port,
+      authority: ui.authority,
+      limits: uiLimits,
+      bigRequest: `GET ${BIG_ASSET} HTTP/1.1\r\nHost: ${ui.authority}\r\n${cookie}\r\n\r\n`,
+      bodyPath: '/bridge/signIn',
+      bodyHeaders: [json, cookie, key, `Origin: http://${ui.authority}`],
+    },
+  ];
+}
+
+function goodCalls({ api, ui }: OpenPorts): readonly GoodCall[] {
+  const target = '/api/locations';
+  return [
+    { port: api.port, target, headers: { authorization: `Bearer ${api.token}` } },
+    {
+      port: ui.port,
+      target,
+      headers: { host: ui.authority, cookie: ui.cookie, [WINDOW_KEY_HEADER]: ui.windowKey },
+    },
+  ];
+}
+
+type Limits = Pick<
+  ServiceLimits,
+  'headersTimeoutMs' | 'requestTimeoutMs' | 'keepAliveMs' | 'unreadTimeoutMs'
+>;
+
+interface SlowPort {
+  readonly port: number;
+  /** Name and port, as the `Host` header has them. */
+  readonly authority: string;
+  readonly limits: Limits;
+  /** A request whose answers fill every buffer when nobody reads them. */
+  readonly bigRequest: string;
+  /** Path, and headers, of a request with a body that is read. */
+  readonly bodyPath: string;
+  readonly bodyHeaders: readonly string[];
+}
+
+const PIECES = 10;
+
+const PIPELINED = 60;
+
+/** It takes two writes to learn of an end: with pauses of seconds it would look late. */
+const NOTICED_WITHIN_MS = 200;
+
+/** Node waits a little longer than it says to a client, so that it does not close in the face of the next request. */
+const KEEP_ALIVE_BUFFER_MS = 1_000;
+
+function silence({ limits }: SlowPort): SlowWay {
+  return {
+    what: 'a client that says nothing',
+    limitMs: limits.headersTimeoutMs,
+    begin: (socket) => socket.resume(),
+  };
+}
+
+function otherWays({ authority, limits, bigRequest, bodyPath, bodyHeaders }: SlowPort): readonly SlowWay[] {
+  const { headersTimeoutMs, requestTimeoutMs, keepAliveMs, unreadTimeoutMs } = limits;
+  const host = `Host: ${authority}`;
+  return [
+    {
+      what: 'headers that drip',
+      limitMs: headersTimeoutMs,
+      begin(socket) {
+        socket.write(`GET /health HTTP/1.1\r\n${host}\r\n`);
+        socket.resume();
+        drip(socket, 'X-A: 1\r\n', headersTimeoutMs / PIECES);
+      },
+    },
+    {
+      what: 'a body that drips',
+      limitMs: requestTimeoutMs,
+      begin(socket) {
+        const lines = [`POST ${bodyPath} HTTP/1.1`, host, ...bodyHeaders, 'Content-Length: 1000'];
+        socket.write(`${lines.join('\r\n')}\r\n\r\n{`);
+        socket.resume();
+        drip(socket, ' ', requestTimeoutMs / PIECES);
+      },
+    },
+    {
+      what: 'a connection that is kept for nothing',
+      limitMs: keepAliveMs + KEEP_ALIVE_BUFFER_MS,
+      begin(socket) {
+        socket.write(`GET /health HTTP/1.1\r\n${host}\r\n\r\n`);
+        socket.resume();
+      },
+    },
+    {
+      what: 'answers that nobody reads',
+      limitMs: unreadTimeoutMs,
+      begin(socket) {
+        socket.pause();
+        socket.write(bigRequest.repeat(PIPELINED));
+        // Who does not read learns of the end by writing; and a client that says something is still one that does not read.
+        drip(socket, '\r\n', Math.min(unreadTimeoutMs / PIECES, NOTICED_WITHIN_MS));
+      },
+    },
+  ];
+}
+
+/** What somebody calls who is in no way slow, each time over a connection of its own. */
+interface GoodCall {
+  readonly port: number;
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** How the calls went. */
+interface GoodCalls {
+  readonly p95Ms: number;
+  readonly made: number;
+  /** A sentence for each that was not answered as it should. */
+  readonly refusals: readonly string[];
+}
+
+const TOO_SLOW = '408';
+
+const CALLS_AGAIN = 3;
+
+/** Calls by turns, one after the other, until it is told that it is enough. */
+async function callOn(calls: readonly GoodCall[], isEnough: (made: number) => boolean): Promise<GoodCalls> {
+  const tookMs: number[] = [];
+  const refusals: string[] = [];
+  for (let made = 0; !isEnough(made); made += 1) {
+    const call = calls[made % calls.length];
+    if (call === undefined) throw new Error('there is nothing to call');
+    const startedAt = performance.now();
+    const outcome = await repeatedOutcomeOf(call);
+    tookMs.push(performance.now() - startedAt);
+    if (outcome !== null) refusals.push(`${call.target} of port ${call.port}: ${outcome}`);
+  }
+  return { p95Ms: percentile(tookMs, 95), made: tookMs.length, refusals };
+}
+
+/** Shortened limits are over on a busy computer before a call has come. A port that is to blame says so each time. */
+async function repeatedOutcomeOf(call: GoodCall): Promise<string | null> {
+  let outcome = await outcomeOf(call);
+  for (let again = 0; outcome === TOO_SLOW && again < CALLS_AGAIN; again += 1)
+    outcome = await outcomeOf(call);
+  return outcome;
+}
+
+async function outcomeOf({ port, target, headers }: GoodCall): Promise<string | null> {
+  try {
+    const { status } = await exchange(port, 'GET', target, { headers: { ...headers, connection: 'close' } });
+    return status === 200 ? null : String(status);
+  } catch (error) {
+    return String(error);
+  }
+}
+
+/** A way of being slow, and for how long it may last. */
+interface SlowWay {
+  readonly what: string;
+  readonly limitMs: number;
+  /** Does what it does on a connection that is open; what it started ends with the socket. */
+  begin(socket: Socket): void;
+}
+
+const GRACE_MS = 1_000;
+
+/** For the news to get here on a busy computer: added to the wait, not to what is allowed. */
+const PATIENCE_MS = 250;
+
+/** Whether the port closed the connection in time. What the clients stood still is not counted. */
+async function isEndedInTime(port: number, way: SlowWay, still: StoodStill): Promise<boolean> {
+  const mostMs = way.limitMs + GRACE_MS;
+  const socket = connect({ port, host: '127.0.0.1' });
+  // Being thrown out in the middle of a word is what this is about.
+  socket.on('error', () => undefined);
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  const [startedAt, stillBefore] = [performance.now(), still.ms];
+  const openMs = () => performance.now() - startedAt - (still.ms - stillBefore);
+  const giveUp = () => {
+    if (openMs() > mostMs) socket.destroy();
+    else deadline = setTimeout(giveUp, PATIENCE_MS);
+  };
+  let deadline = setTimeout(giveUp, mostMs + PATIENCE_MS);
+  socket.once('connect', () => way.begin(socket));
+  await closed;
+  clearTimeout(deadline);
+  return openMs() <= mostMs;
+}
+
+/** Writes one piece after the other for as long as the connection lasts. */
+function drip(socket: Socket, piece: string, everyMs: number): void {
+  const timer = setInterval(() => void socket.write(piece), everyMs);
+  socket.once('close', () => clearInterval(timer));
 }

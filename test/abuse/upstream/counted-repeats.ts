@@ -5,7 +5,7 @@ import { retryingPlatform } from '../../../electron/exports/export-platform.ts';
 import { createKeyedPlatform } from '../../../electron/exports/keyed-platform.ts';
 import { createKeyedReader } from '../../../electron/platform/remote/keyed-reader.ts';
 import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
-import { seededRandom } from '../../unit/feeds/webhooks/seeded-random.ts';
+import { seededRandom } from '../../unit/webhooks/seeded-random.ts';
 import type { SuiteSize } from '../harness/suite.ts';
 import { SHOPS_ANSWER } from './asked-shops.ts';
 import { startStub } from './stub-deployment.ts';

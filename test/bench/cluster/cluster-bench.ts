@@ -1,19 +1,32 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createPasswordHasher } from '../../../electron/base/password-hasher.ts';
+import { openPostgresStore } from '../../../electron/store/open-postgres-store.ts';
+import { openStore, type Store } from '../../../electron/store/open-store.ts';
+import { insertOrders } from '../../../electron/store/orders/order-writer.ts';
 import { projectPath } from '../../../scripts/launching/project-paths.mjs';
 import { findPostgres } from '../../../scripts/testing/find-postgres.ts';
+import { asking } from '../../support/asking-server.ts';
+import { CHEAP_COST } from '../../support/cheap-cost.ts';
+import { furtherOrder } from '../../support/copied-order.ts';
 import { describeMachine } from '../../support/describe-machine.ts';
 import { withResults } from '../../support/results-section.ts';
+import { seedFixtureShop } from '../../support/shop-fixture.ts';
+import { fixtureOrders } from '../../support/shop-fixture-orders.ts';
+import { databaseUrl } from '../../support/test-database.ts';
 import { createChildProcesses } from '../ground/child-processes.ts';
+import { median } from '../harness/median.ts';
 import { CLUSTER_HELP, type ClusterOptions, readClusterOptions } from './cluster-options.ts';
 import { clusterTable } from './cluster-table.ts';
 import { measureSetUp } from './measure-set-up.ts';
 import type { MeasuredSetUp } from './measured-set-up.ts';
 import { MIX_IN_WORDS } from './mixed-requests.ts';
-import { measureOrderWrites, type OrderWrites } from './order-writes.ts';
 import { startSetUp } from './running-set-up.ts';
 import { type SharedDatabase, startSharedDatabase } from './shared-database.ts';
 
 const README = projectPath('test', 'bench', 'cluster', 'README.md');
+
 /** `npm run bench -- cluster`. Answers the exit status: 1 where a request was not answered with 200. */
 export async function benchCluster(argv: readonly string[]): Promise<number> {
   const options = readClusterOptions(argv);
@@ -59,4 +72,41 @@ function report(
   process.stdout.write(`${results}\n`);
   if (options.isWhole) writeFileSync(README, withResults(readFileSync(README, 'utf8'), results));
   return measured.some(({ errors }) => errors > 0) ? 1 : 0;
+}
+
+/** Milliseconds for one order with its totals and its change in the feed: the middle of many, one after another. */
+interface OrderWrites {
+  readonly sqliteMs: number;
+  readonly postgresMs: number;
+}
+
+const ORDERS = 300;
+
+const DATABASE = 'tilldesk_writes';
+
+/** All writes of one account take turns, so this is what an account takes at most. */
+async function measureOrderWrites({ url }: SharedDatabase): Promise<OrderWrites> {
+  const folder = mkdtempSync(join(tmpdir(), 'tilldesk-writes-'));
+  await asking(url, `create database ${DATABASE} template template0`);
+  const sqlite = await openStore({ file: join(folder, 'store.sqlite') });
+  const postgres = await openPostgresStore({ url: databaseUrl(url, DATABASE) });
+  try {
+    return { sqliteMs: await timeOfOrder(sqlite), postgresMs: await timeOfOrder(postgres) };
+  } finally {
+    await sqlite.close();
+    await postgres.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function timeOfOrder({ db }: Store): Promise<number> {
+  await seedFixtureShop(db, createPasswordHasher({ cost: CHEAP_COST }));
+  const model = fixtureOrders()[0]?.order.id ?? 0;
+  const times: number[] = [];
+  for (let number = 0; number < ORDERS; number += 1) {
+    const beganAt = performance.now();
+    await insertOrders(db, [furtherOrder(model, number)]);
+    times.push(performance.now() - beganAt);
+  }
+  return median(times);
 }

@@ -1,12 +1,15 @@
+import { once } from 'node:events';
+import { DatabaseSync } from 'node:sqlite';
+import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
+import { projectPath } from '../../../scripts/launching/project-paths.mjs';
 import { type ApiConnection, connectApi } from '../ground/api-connection.ts';
 import type { Ground } from '../ground/ground.ts';
 import { openApi, type RunningProduct } from '../ground/running-product.ts';
 import { openWindowPage } from '../ground/window-page.ts';
+import { percentile } from '../harness/percentile.ts';
 import type { Row, Sides } from '../harness/row.ts';
-import { meDelay } from '../probes/me-delays.ts';
 import { exportPriceList } from './price-list-export.ts';
-import { verifyStore } from './verify-store.ts';
 
 const IDLE_MS = 100;
 
@@ -87,4 +90,69 @@ async function busyAndIdle(
     product: () => meDelay(api, () => work(other)),
     reference: () => meDelay(api, () => delay(IDLE_MS)),
   };
+}
+
+const EVERY_MS = 2;
+
+const WINDOW_MS = 2_000;
+
+const SOCKETS = 20;
+
+/**
+ * The 99th percentile in milliseconds of `GET /api/me`, asked every 2 ms for at least 2 seconds while `work` is
+ * done over and over. Delays count from the moment at which a request was due, so that none is forgotten while
+ * the server stands still.
+ */
+async function meDelay(api: ApiConnection, work: () => Promise<unknown>): Promise<number> {
+  const { read } = connectApi(api.address, api.token, SOCKETS);
+  const delays: number[] = [];
+  const asked: Promise<void>[] = [];
+  const ask = async (dueAt: number) => {
+    await read('/api/me');
+    delays.push(performance.now() - dueAt);
+  };
+
+  const startedAt = performance.now();
+  const busy = repeat(work, startedAt + WINDOW_MS);
+  let isOver = false;
+  const ended = busy.finally(() => {
+    isOver = true;
+  });
+  for (let dueAt = startedAt; !isOver; dueAt += EVERY_MS) {
+    while (performance.now() < dueAt && !isOver) await delay(1);
+    asked.push(ask(dueAt));
+  }
+  await ended;
+  await Promise.all(asked);
+  return percentile(delays, 99);
+}
+
+async function repeat(work: () => Promise<unknown>, until: number): Promise<void> {
+  do await work();
+  while (performance.now() < until);
+}
+
+const PROGRAM = projectPath('dist', 'host', 'verify.js');
+
+/** Runs `store:verify` on the folder of the ground; to be repaired, a total is made wrong before. */
+async function verifyStore(ground: Ground, isRepair: boolean): Promise<void> {
+  if (isRepair) spoilTotal(ground.storeFile);
+  const child = ground.processes.spawn(
+    [PROGRAM, '--data-dir', ground.dataFolder, ...(isRepair ? ['--repair'] : [])],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const complaint = child.stderr === null ? Promise.resolve('') : text(child.stderr);
+  const [status] = await once(child, 'exit');
+  if (status !== 0) throw new Error(`store:verify ended with status ${status}: ${await complaint}`);
+}
+
+function spoilTotal(storeFile: string): void {
+  const database = new DatabaseSync(storeFile);
+  try {
+    database.exec('pragma busy_timeout = 5000');
+    database.exec(`update item_totals_by_day set value_wt = value_wt + 1
+      where rowid = (select min(rowid) from item_totals_by_day)`);
+  } finally {
+    database.close();
+  }
 }

@@ -1,9 +1,10 @@
+import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import type { Ground } from '../ground/ground.ts';
 import { openApi, type RunningProduct } from '../ground/running-product.ts';
 import { openWindowPage } from '../ground/window-page.ts';
 import type { Row, Sides } from '../harness/row.ts';
-import { longestStall, STALL_MONITOR } from '../probes/longest-stall.ts';
 import { timeOf } from '../probes/time-of.ts';
 import { reportTarget } from './financial-report.ts';
 import { exportPriceList } from './price-list-export.ts';
@@ -74,4 +75,21 @@ function busyAndIdle(product: RunningProduct, work: () => Promise<unknown>): Sid
       }),
     reference: () => longestStall(product, () => delay(busyMs)),
   };
+}
+
+/** To be given to the product as `preload`. */
+const STALL_MONITOR = fileURLToPath(new URL('stall-monitor.mjs', import.meta.url));
+
+/** Milliseconds for which the product's event loop stood still at most while the work was done. */
+async function longestStall(product: RunningProduct, work: () => Promise<unknown>): Promise<number> {
+  await askMonitor(product);
+  await work();
+  return askMonitor(product);
+}
+
+async function askMonitor({ child }: RunningProduct): Promise<number> {
+  const answer = once(child, 'message');
+  child.send('longest');
+  const [{ longestMs }] = (await answer) as [{ longestMs: number }];
+  return longestMs;
 }

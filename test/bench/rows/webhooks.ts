@@ -1,10 +1,33 @@
-import { type ReceiverManner, startReceivers } from '../ground/receivers-process.ts';
-import { openTellingShop } from '../ground/telling-shop.ts';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { Agent, request } from 'node:https';
+import type { Kysely } from 'kysely';
+import { systemClock as clock } from '../../../electron/base/clock.ts';
+import { createPasswordHasher } from '../../../electron/base/password-hasher.ts';
+import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embedded-platform.ts';
+import { prepareDataFolder } from '../../../electron/startup/data-folder.ts';
+import { openLog } from '../../../electron/startup/log-file.ts';
+import { readSecretKey } from '../../../electron/startup/secret-files.ts';
+import { insertRows } from '../../../electron/store/insert-rows.ts';
+import { openStore } from '../../../electron/store/open-store.ts';
+import type { StoreSchema } from '../../../electron/store/schema.ts';
+import { createActiveWebhooks } from '../../../electron/store/webhooks/active-webhooks.ts';
+import type { LeasedDelivery, Outbox } from '../../../electron/store/webhooks/outbox.ts';
+import { createOutbox } from '../../../electron/store/webhooks/stored-outbox.ts';
+import { createDispatcher } from '../../../electron/webhooks/dispatcher.ts';
+import { createReceivers } from '../../../electron/webhooks/open-webhooks.ts';
+import { signedHeaders } from '../../../electron/webhooks/webhook-message.ts';
+import { createWebhookService } from '../../../electron/webhooks/webhook-service.ts';
+import { CHEAP_COST } from '../../support/cheap-cost.ts';
+import { ACCOUNT, CALLER, GROUP, seedFixtureShop } from '../../support/shop-fixture.ts';
+import type { Ground } from '../ground/ground.ts';
+import { type ReceiverManner, type ReceiversProcess, startReceivers } from '../ground/receivers-process.ts';
 import type { Row } from '../harness/row.ts';
 import { timeOf } from '../probes/time-of.ts';
-import { createPlainPoster } from './plain-poster.ts';
 
 const GOOD: readonly ReceiverManner[] = Array.from({ length: 10 }, () => 'good');
+
 const EVENTS = 1_000;
 
 export const webhookEvents: Row = {
@@ -48,3 +71,175 @@ export const webhookNeighbours: Row = {
     return { product: troubled.tell, reference: calm.tell };
   },
 };
+
+/** A small shop of its own with a webhook for each receiver. */
+export interface TellingShop {
+  /** Changes 1,000 products and answers the milliseconds until so many receivers, the first, took all of them. */
+  tell(): Promise<number>;
+  /** What was delivered to them the last time. */
+  lastTold(): readonly MadeDelivery[];
+  /** By webhook id. */
+  readonly secrets: ReadonlyMap<number, string>;
+  readonly urls: ReadonlyMap<number, string>;
+}
+
+const EVENTS_PER_MESSAGE = 100;
+
+/** It is woken when there is something to tell: waiting for a batch does not count. */
+const GATHER_EVERY_MS = 3_600_000;
+
+async function openTellingShop(
+  ground: Pick<Ground, 'scratchFile' | 'add'>,
+  receivers: ReceiversProcess,
+  awaited: number,
+): Promise<TellingShop> {
+  const folder = prepareDataFolder(ground.scratchFile(`shop-${randomUUID()}`));
+  const { log } = openLog(folder.log);
+  const { db, close } = await openStore({ file: folder.store });
+  const hasher = createPasswordHasher({ cost: CHEAP_COST });
+  await seedFixtureShop(db, hasher);
+  await seedManyProducts(db);
+  const platform = createEmbeddedPlatform({ db, clock, hasher });
+  const secretKey = readSecretKey(folder.secretKey);
+  const made = countingDeliveries(createOutbox(db));
+  const range = { first: '127.0.0.1', prefixBits: 32, family: 'ipv4' } as const;
+  const allowed = [{ host: '127.0.0.1', range, ca: receivers.ca }];
+  const { rules, sender } = createReceivers({ allowed, ownPorts: () => [], clock, version: '0.0.0', log });
+  const parts = { platform, outbox: made.outbox, secretKey, clock };
+  const webhooks = createActiveWebhooks(db);
+  const dispatcher = createDispatcher({ ...parts, webhooks, sender, log, gatherEveryMs: GATHER_EVERY_MS });
+  const { subscribe } = createWebhookService({ ...parts, db, rules, dispatcher });
+  const subscribed = [];
+  for (const url of receivers.urls) {
+    subscribed.push(await subscribe(CALLER.owner, { url, events: ['product.updated'] }, null));
+  }
+  await dispatcher.start();
+  ground.add(async () => {
+    await dispatcher.stop();
+    await close();
+  });
+  const ids = subscribed.map(({ id }) => id);
+  const awaitedIds = new Set(ids.slice(0, awaited));
+  const messages = (awaited * MANY_PRODUCTS) / EVENTS_PER_MESSAGE;
+  let round = 0;
+
+  return {
+    async tell() {
+      round += 1;
+      await changeManyProducts(db, round);
+      const startedAt = performance.now();
+      const all = made.next(messages, ({ webhookId }) => awaitedIds.has(webhookId));
+      for (const id of ids) dispatcher.wake(id);
+      await all;
+      return performance.now() - startedAt;
+    },
+    lastTold: made.last,
+    secrets: new Map(subscribed.map(({ id, secret }) => [id, secret])),
+    urls: new Map(subscribed.map(({ id, url }) => [id, url])),
+  };
+}
+
+const MANY_PRODUCTS = 1_000;
+
+const FIRST_ID = 10_000;
+
+async function seedManyProducts(db: Kysely<StoreSchema>): Promise<void> {
+  const ids = Array.from({ length: MANY_PRODUCTS }, (_, index) => FIRST_ID + index);
+  await insertRows(
+    db,
+    'products',
+    ids.map((id) => ({
+      id,
+      account_id: ACCOUNT.alpha,
+      sku: `B-${id}`,
+      title: `Product ${id}`,
+      folded_sku: `b-${id}`,
+      folded_title: `product ${id}`,
+      product_group_id: GROUP.toys,
+      shop_product_id: id + 70_000,
+    })),
+  );
+}
+
+/** Each of them gets another title, in one transaction. */
+async function changeManyProducts(db: Kysely<StoreSchema>, round: number): Promise<void> {
+  await db
+    .updateTable('products')
+    .set({ title: `Title ${round}`, folded_title: `title ${round}` })
+    .where('id', '>=', FIRST_ID)
+    .execute();
+}
+
+interface Addresses {
+  readonly secrets: ReadonlyMap<number, string>;
+  readonly urls: ReadonlyMap<number, string>;
+}
+
+/** What a program would do that only had to post messages that are there: sign and send, one connection a receiver. */
+function createPlainPoster(ca: string) {
+  const agent = new Agent({ keepAlive: true, ca });
+
+  async function send({ messageId, body }: MadeDelivery, url: string, secret: string): Promise<void> {
+    const timestampS = Math.floor(Date.now() / 1000);
+    const headers = {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      ...signedHeaders({ id: messageId, timestampS, body }, [secret]),
+    };
+    const sending = request(url, { method: 'POST', agent, headers });
+    sending.end(body);
+    const [response] = (await once(sending, 'response')) as [IncomingMessage];
+    response.resume();
+    await once(response, 'end');
+    if (response.statusCode !== 204) throw new Error(`${url} answered ${response.statusCode}`);
+  }
+
+  return {
+    /** Receivers side by side, the messages of each one after the other. */
+    async post(messages: readonly MadeDelivery[], { secrets, urls }: Addresses): Promise<void> {
+      const byWebhook = [...Map.groupBy(messages, ({ webhookId }) => webhookId)];
+      await Promise.all(
+        byWebhook.map(async ([id, own]) => {
+          for (const message of own) await send(message, urls.get(id) ?? '', secrets.get(id) ?? '');
+        }),
+      );
+    },
+    close: async () => agent.destroy(),
+  };
+}
+
+type MadeDelivery = Pick<LeasedDelivery, 'webhookId' | 'messageId' | 'body'>;
+
+export interface MadeDeliveries {
+  readonly outbox: Outbox;
+  /** Resolves when so many of those that `counts` were settled as delivered. One wait at a time. */
+  next(count: number, counts: (delivery: MadeDelivery) => boolean): Promise<void>;
+  /** Those of the last wait. */
+  last(): readonly MadeDelivery[];
+}
+
+/** The real outbox, and a look at what it settles. */
+function countingDeliveries(real: Outbox): MadeDeliveries {
+  let made: MadeDelivery[] = [];
+  let onMade = (_: MadeDelivery) => {};
+
+  return {
+    outbox: {
+      ...real,
+      async settle(delivery, attempt, verdict) {
+        await real.settle(delivery, attempt, verdict);
+        if (verdict.kind === 'delivered') onMade(delivery);
+      },
+    },
+    next: (count, counts) =>
+      new Promise((resolve) => {
+        made = [];
+        onMade = (delivery) => {
+          if (!counts(delivery)) return;
+          made.push(delivery);
+          if (made.length === count) resolve();
+        };
+      }),
+    last: () => made,
+  };
+}

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './free-port.ts';
 import { ordinaryUser } from './ordinary-user.ts';
 
 /** Nothing of it is to outlive the tests, so nothing waits for a disk; many stores are open at once. */
@@ -27,9 +27,13 @@ const ORDER = ['--locale=C', '--locale-provider=icu', '--icu-locale=nl-NL'];
  * those above, and writes one line: the port.
  */
 const [programs = '', asked = '{}'] = process.argv.slice(2);
+
 const user = ordinaryUser();
+
 const folder = mkdtempSync(join(tmpdir(), 'tilldesk-postgres-'));
+
 const data = join(folder, 'data');
+
 // An interrupt goes to the whole group of processes: the end of the tests ends this one.
 process.on('SIGINT', () => undefined);
 
@@ -48,6 +52,7 @@ try {
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
+
 process.exit();
 
 function run(program: string, args: readonly string[]): void {
@@ -58,4 +63,15 @@ function run(program: string, args: readonly string[]): void {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   if (status !== 0) throw new Error(`${program} failed with status ${status}`, { cause: error });
+}
+
+/** A port of 127.0.0.1 that nobody listens on at this moment. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port was given');
+  return address.port;
 }

@@ -1,6 +1,12 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import type { Kysely } from 'kysely';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { systemClock as clock } from '../../../electron/base/clock.ts';
 import { createPasswordHasher } from '../../../electron/base/password-hasher.ts';
 import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embedded-platform.ts';
@@ -13,14 +19,15 @@ import { CALLER, ORDER } from '../../support/shop-fixture.ts';
 import { isFullRun } from '../../support/test-size.ts';
 import { insertWebhook } from '../../support/webhook-rows.ts';
 import { endKilledLeases } from '../end-killed-leases.ts';
-import { openCountingReceiver, type ReceivedMessage } from './counting-receiver.ts';
 import { openShopInstances } from './open-instances.ts';
 import { SHARED_KEY } from './shared-key.ts';
-import { startTelling } from './start-telling.ts';
 
 const ORDERS = isFullRun ? 500 : 360;
+
 const AT_A_TIME = 20;
+
 const PATHS = ['/one', '/two', '/three'];
+
 /** A lease of the killed instance ends after 30 s. */
 const TIMEOUT_MS = 120_000;
 
@@ -108,4 +115,63 @@ function idsOfSameEvent(messages: readonly ReceivedMessage[]): string[] {
 
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await condition())) await setTimeout(100);
+}
+
+interface ReceivedMessage {
+  readonly path: string;
+  readonly id: string;
+  /** Which instance sent it. */
+  readonly instance: string;
+  readonly body: string;
+  readonly events: readonly { readonly id: string; readonly record_id: number }[];
+}
+
+/** Takes everything, but for what `isHeld` says: that is never answered. */
+async function openCountingReceiver(isHeld: (message: ReceivedMessage) => boolean) {
+  const messages: ReceivedMessage[] = [];
+
+  async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const message = await messageOf(request);
+    messages.push(message);
+    if (!isHeld(message)) response.writeHead(204).end();
+  }
+
+  const server = createServer((request, response) => void receive(request, response));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  });
+  const { port } = server.address() as AddressInfo;
+  return { messages, url: (path: string) => `http://127.0.0.1:${port}${path}` };
+}
+
+async function messageOf(request: IncomingMessage): Promise<ReceivedMessage> {
+  const body = await text(request);
+  return {
+    path: request.url ?? '',
+    id: String(request.headers['webhook-id']),
+    instance: String(request.headers['x-instance']),
+    body,
+    events: JSON.parse(body).data.events,
+  };
+}
+
+const PROGRAM = fileURLToPath(new URL('telling-program.ts', import.meta.url));
+
+/** An instance of its own process that tells receivers of what changes in this database, under this name. */
+async function startTelling(url: string, name: string): Promise<ChildProcess> {
+  const program = spawn(process.execPath, [PROGRAM, url, name], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const ended = once(program, 'exit');
+  onTestFinished(async () => {
+    program.kill('SIGKILL');
+    await ended;
+  });
+  await Promise.race([
+    once(program.stdout, 'data'),
+    ended.then(() => Promise.reject(new Error(`${name} ended before it told anybody`))),
+  ]);
+  return program;
 }

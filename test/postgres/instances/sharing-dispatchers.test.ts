@@ -14,7 +14,7 @@ import { createLogRecorder } from '../../support/log-recorder.ts';
 import { createRecordingSender, type RecordingSender, silence } from '../../support/recording-sender.ts';
 import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
 import { insertWebhook } from '../../support/webhook-rows.ts';
-import { createChangingPlatform } from '../../unit/feeds/webhooks/changing-platform.ts';
+import { createChangingPlatform } from '../../unit/webhooks/changing-platform.ts';
 import { openInstances } from './open-instances.ts';
 import { SHARED_KEY } from './shared-key.ts';
 

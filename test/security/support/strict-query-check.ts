@@ -1,7 +1,21 @@
-import { expectedAnswer } from './oracle-answers.ts';
+import { createHmac } from 'node:crypto';
+import type { ProductPrice } from '../../../shared/contract/product-prices.ts';
+import type { Product } from '../../../shared/contract/products.ts';
+import { recomputeReport } from '../../support/report-oracle.ts';
+import { NONCE, NOW } from '../../support/running-service.ts';
 import type { OracleEndpoint } from './oracle-endpoints.ts';
-import { judgeQuery } from './oracle-query.ts';
+import {
+  countingOrders,
+  dayOf,
+  discountOrders,
+  orderItems,
+  orderPayments,
+  ordersWithin,
+  selectedOrders,
+} from './oracle-orders.ts';
+import { judgeQuery, type Meanings } from './oracle-query.ts';
 import { type OracleShop, readOracleShop } from './oracle-shop.ts';
+import { folded, hasWords, rankOf, wordsOf } from './oracle-text.ts';
 import { type Asker, KNOWN, type StrictService } from './strict-service.ts';
 import { messageOf } from './strict-shapes.ts';
 import { departures, type Tally } from './strict-tally.ts';
@@ -46,4 +60,313 @@ function names(answer: WireAnswer, named: readonly string[]): boolean {
     const shown = name.slice(0, MOST_SHOWN).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
     return new RegExp(`(^|[^\\w])${shown}($|[^\\w])`, 'u').test(message);
   });
+}
+
+type Row = Record<string, unknown>;
+
+const listed = (data: readonly unknown[]) => ({ count: data.length, total: data.length, data });
+
+const paged = (rows: readonly unknown[], { start, limit }: Meanings) => {
+  const data = rows.slice(Number(start), Number(start) + Number(limit));
+  return { start, limit, count: data.length, total: rows.length, data };
+};
+
+/** All of the fixture shop was written at one moment, at which the clock stands still. */
+function changedSince(records: readonly unknown[], { since, limit }: Meanings): Row {
+  const total = Number(since) <= Date.parse(NOW) ? records.length : 0;
+  const count = Math.min(total, Number(limit));
+  return { count, total, has_more: count < total };
+}
+
+const period = ({ from, to }: Meanings) => ({ from, to });
+
+/** Members that the answer to an accepted query has, with the values they have to have. */
+function expectedAnswer(endpoint: string, query: Meanings, shop: OracleShop): Row {
+  switch (endpoint) {
+    case 'GET /health':
+      return { status: 'ok', hmac: proof(query.challenge) };
+    case 'GET /api/tax-rates':
+      return listed(
+        shop.rates.filter(({ country_iso2: country }) => country === (query.country_iso2 ?? country)),
+      );
+    case 'GET /api/products':
+      return { q: query.q ?? '', ...paged(selectedProducts(shop, query), query) };
+    case 'GET /api/product-prices':
+      return paged(selectedPrices(shop, query), query);
+    case 'GET /api/stock':
+      return paged(selectedStock(shop, query), query);
+    case 'GET /api/customers':
+      return paged(
+        shop.customers.filter(({ name, email }) => hasWords(query.q, name, email)),
+        query,
+      );
+    case 'GET /api/orders':
+      return paged(selectedOrders(shop, query), query);
+    case 'GET /api/products/delta':
+      return changedSince(shop.products, query);
+    case 'GET /api/orders/delta':
+      return changedSince(shop.orders, query);
+    case 'GET /api/discount-orders':
+      return { ...period(query), shop_id: query.shop_id ?? null, ...listed(discountOrders(shop, query)) };
+    case 'GET /api/order-items': {
+      const items = orderItems(shop, query);
+      return { ...paged(items, query), sums: sumsOfItems(items) };
+    }
+    case 'GET /api/order-payments': {
+      const payments = orderPayments(shop, query);
+      return { ...paged(payments, query), sums: { amount: sum(payments, ({ amount }) => amount) } };
+    }
+    default:
+      return expectedReport(endpoint, query, shop);
+  }
+}
+
+function expectedReport(endpoint: string, query: Meanings, shop: OracleShop): Row {
+  switch (endpoint) {
+    case 'GET /api/financial-report':
+      return { ...period(query), ...financialReport(shop, query) };
+    case 'GET /api/reports/turnover-by-day':
+      return { ...period(query), ...listed(turnoverByDay(shop, query)) };
+    case 'GET /api/reports/payments': {
+      const { data, totals } = paymentsReport(shop, query);
+      return { ...period(query), ...listed(data), totals };
+    }
+    case 'GET /api/reports/day-closing':
+      return dayClosing(shop, query);
+    case 'GET /api/reports/product-sales': {
+      const { rows, sums } = productSales(shop, query);
+      return { ...paged(rows, query), sums };
+    }
+    default:
+      return expectedPlain(endpoint, shop);
+  }
+}
+
+/** Endpoints without parameters answer what they always answer. */
+function expectedPlain(endpoint: string, { plain }: OracleShop): Row {
+  const answer = plain.get(endpoint.replace('GET ', ''));
+  if (typeof answer !== 'object' || answer === null) throw new Error(`no oracle for ${endpoint}`);
+  return { ...answer };
+}
+
+function proof(challenge: unknown): string | undefined {
+  if (typeof challenge !== 'string') return undefined;
+  return createHmac('sha256', Buffer.from(NONCE, 'hex')).update(Buffer.from(challenge, 'hex')).digest('hex');
+}
+
+function sumsOfItems(items: ReturnType<typeof orderItems>): Row {
+  return {
+    quantity: sum(items, ({ quantity }) => quantity),
+    value: sum(items, ({ value_ex_wt }) => value_ex_wt),
+    value_wt: sum(items, ({ value_wt }) => value_wt),
+    cost: sum(items, ({ cost_value_ex }) => cost_value_ex),
+  };
+}
+
+/** Sum of decimal euros or quantities, exact to 4 decimals. */
+function sum<R>(rows: readonly R[], amountOf: (row: R) => number): number {
+  const total = rows.reduce((before, row) => before + Math.round(amountOf(row) * 10_000), 0);
+  return total === 0 ? 0 : total / 10_000;
+}
+
+const isOf =
+  (...types: string[]) =>
+  ({ type }: { readonly type: string }) =>
+    types.includes(type);
+
+function financialReport(shop: OracleShop, query: Meanings): Row {
+  const place = query.location_id ?? shop.lockedLocation;
+  const shops = shop.shops.filter(({ location_id }) => place === null || location_id === place);
+  const { revenue } = recomputeReport({ ...shop, orders: ordersWithin(shop, query), shops });
+  return { location_id: place, revenue };
+}
+
+function turnoverByDay(shop: OracleShop, query: Meanings): Row[] {
+  const { from, to } = query;
+  const days: Row[] = [];
+  for (let at = Date.parse(String(from)); at <= Date.parse(String(to)); at += 86_400_000) {
+    const date = new Date(at).toISOString().slice(0, 10);
+    const orders = countingOrders(shop, { ...query, from: date, to: date });
+    days.push({ date, ...figuresOfDay(orders) });
+  }
+  return days;
+}
+
+type Orders = ReturnType<typeof countingOrders>;
+
+function figuresOfDay(orders: Orders): Row {
+  const items = orders.flatMap((order) => order.items);
+  const turnover = items.filter(isOf('product', 'rounding'));
+  return {
+    orders: orders.length,
+    returns: orders.filter(hasReturn).length,
+    turnover: sum(turnover, (item) => item.value_ex_wt),
+    turnover_wt: sum(turnover, (item) => item.value_wt),
+    discount_value_wt: sum(orders, (order) => order.discount_value_wt),
+    cost: sum(items.filter(isOf('product')), (item) => item.cost_value_ex),
+  };
+}
+
+const hasReturn = ({ items }: Orders[number]) =>
+  items.some((item) => item.type === 'product' && item.quantity < 0);
+
+function dayClosing(shop: OracleShop, query: Meanings): Row {
+  const orders = countingOrders(shop, query);
+  return {
+    date: query.date,
+    location_id: query.location_id ?? shop.lockedLocation,
+    orders: orders.length,
+    returns: orders.filter(hasReturn).length,
+    discounted_orders: orders.filter((order) => order.discount_value_wt > 0).length,
+    discount_value_wt: sum(orders, (order) => order.discount_value_wt),
+    first_order_number: orders[0]?.order_number ?? null,
+    last_order_number: orders.at(-1)?.order_number ?? null,
+  };
+}
+
+function paymentsReport(shop: OracleShop, query: Meanings): { data: Row[]; totals: Row[] } {
+  const payments = orderPayments(shop, query);
+  const ofMethods = (rows: typeof payments): Row[] =>
+    [...Map.groupBy(rows, (row) => row.provider_method_type_id)]
+      .map(([provider_method_type_id, of]) => ({
+        provider_method_type_id,
+        title: of[0]?.title ?? '',
+        type_alias: of[0]?.type_alias,
+        payments: of.length,
+        amount: sum(of, ({ amount }) => amount),
+      }))
+      .toSorted(
+        (left, right) =>
+          compared(folded(left.title), folded(right.title)) ||
+          left.provider_method_type_id - right.provider_method_type_id,
+      );
+  const days = [...Map.groupBy(payments, (row) => dayOf(row.date_purchased))];
+  return {
+    data: days.flatMap(([date, rows]) => ofMethods(rows).map((row) => ({ date, ...row }))),
+    totals: ofMethods(payments),
+  };
+}
+
+/** Items that name no product are summed per title and group. */
+function productSales(shop: OracleShop, query: Meanings): { rows: Row[]; sums: Row } {
+  const items = orderItems(shop, { ...query, type: 'product' });
+  const keyOf = ({ product_id, title, product_group_id }: (typeof items)[number]) =>
+    product_id === null ? `${title} ${product_group_id}` : product_id;
+  const rows = [...Map.groupBy(items, keyOf).values()].map((of) => ({
+    ...soldAs(shop, of[0]),
+    ...salesOf(of),
+  }));
+  return { rows: salesInOrder(rows, String(query.sort ?? 'product_id')), sums: salesOf(items) };
+}
+
+type SoldItem = ReturnType<typeof orderItems>[number];
+
+function soldAs({ details }: OracleShop, item: SoldItem | undefined) {
+  const { product_id = null, sku = null, title = '', product_group_id = null } = item ?? {};
+  const product = details.get(product_id ?? -1);
+  return product
+    ? { product_id, sku: product.sku, title: product.title, product_group_id: product.product_group_id }
+    : { product_id, sku, title, product_group_id };
+}
+
+type Sales = ReturnType<typeof soldAs> & ReturnType<typeof salesOf>;
+
+/** Rows without a product come last, but where `sort` names a figure. */
+function salesInOrder(rows: Sales[], sort: string): Sales[] {
+  const direction = sort.startsWith('-') ? -1 : 1;
+  const by = sort.replace('-', '') as 'product_id' | 'sku' | 'title' | 'value';
+  const isFigure = by === 'value' || !['product_id', 'sku', 'title'].includes(by);
+  const key = (row: Sales) => (typeof row[by] === 'string' ? folded(row[by]) : (row[by] ?? 0));
+  const last = ({ product_id }: Sales) => (product_id === null ? 1 : 0);
+  return rows.toSorted(
+    (left, right) =>
+      (isFigure ? 0 : last(left) - last(right)) ||
+      direction * compared(key(left), key(right)) ||
+      last(left) - last(right) ||
+      Number(left.product_id) - Number(right.product_id),
+  );
+}
+
+function salesOf(items: ReturnType<typeof orderItems>) {
+  const value = sum(items, (item) => item.value_ex_wt);
+  const cost = sum(items, (item) => item.cost_value_ex);
+  return {
+    quantity: sum(items, (item) => item.quantity),
+    value,
+    value_wt: sum(items, (item) => item.value_wt),
+    discount_value_wt: sum(items, (item) => item.discount_value_wt),
+    cost,
+    margin: sum([value, -cost], (part) => part),
+  };
+}
+
+function selectedProducts({ products, details }: OracleShop, query: Meanings): Product[] {
+  const { q, product_group_id, tax_rate_id, stock, priced } = query;
+  const selected = products.filter((product) => {
+    const sale = salePriceOf(details.get(product.id)?.prices ?? []);
+    const isOfGroup = product_group_id === undefined || product.product_group_id === product_group_id;
+    const isOfRate = tax_rate_id === undefined || sale?.tax_rate_id === tax_rate_id;
+    const isStocked = stock === undefined || stock === stateOf(product.stock);
+    const isAsPriced = priced === undefined || (sale !== undefined) === priced;
+    return isOfGroup && isOfRate && isStocked && isAsPriced && hasWords(q, product.sku, product.title);
+  });
+  return inOrder(selected, query);
+}
+
+/** Type 1, without a threshold, the row with the lowest id. */
+function salePriceOf(prices: readonly ProductPrice[]): ProductPrice | undefined {
+  const sales = prices.filter((price) => price.product_price_type_id === 1 && price.from_qty === null);
+  return sales.toSorted((left, right) => left.id - right.id)[0];
+}
+
+function stateOf(stock: number): string {
+  if (stock === 0) return 'none';
+  return stock < 0 ? 'negative' : 'positive';
+}
+
+function inOrder(products: readonly Product[], { q, sort }: Meanings): Product[] {
+  const direction = String(sort).startsWith('-') ? -1 : 1;
+  const isSearch = sort === undefined && wordsOf(q).length > 0;
+  const key = (product: Product): string | number => {
+    if (isSearch) return rankOf(q, product.sku, product.title);
+    switch (String(sort).replace('-', '')) {
+      case 'sku':
+        return folded(product.sku);
+      case 'title':
+        return folded(product.title);
+      case 'stock':
+        return product.stock;
+      default:
+        return product.id;
+    }
+  };
+  return products.toSorted(
+    (left, right) => direction * compared(key(left), key(right)) || left.id - right.id,
+  );
+}
+
+function compared(left: string | number, right: string | number): number {
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}
+
+function selectedPrices({ details }: OracleShop, { product_ids }: Meanings): ProductPrice[] {
+  const ids = Array.isArray(product_ids) ? product_ids : [];
+  const prices = [...details.values()]
+    .filter(({ id }) => ids.includes(id))
+    .flatMap((detail) => detail.prices);
+  return prices.toSorted(
+    (left, right) =>
+      left.product_id - right.product_id ||
+      left.product_price_type_id - right.product_price_type_id ||
+      (left.from_qty ?? -1) - (right.from_qty ?? -1) ||
+      left.id - right.id,
+  );
+}
+
+function selectedStock({ stock, products }: OracleShop, { q, product_group_id }: Meanings) {
+  const groupOf = new Map(products.map((product) => [product.id, product.product_group_id]));
+  return stock
+    .filter((row) => product_group_id === undefined || groupOf.get(row.product_id) === product_group_id)
+    .filter((row) => hasWords(q, row.sku, row.title));
 }

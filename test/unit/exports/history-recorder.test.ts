@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MadeExport } from '../../../electron/exports/export-history.ts';
 import { createHistoryRecorder } from '../../../electron/exports/recorded-exports.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
-import { EXPORTED } from '../core/bridge-double.ts';
+import { EXPORTED } from '../bridge/bridge-double.ts';
 import { recordedLog } from '../session/recorded-log.ts';
 
 const { manifest, path } = EXPORTED;

@@ -11,7 +11,7 @@ import { createFixedClock } from '../../support/fixed-clock.ts';
 import { parseCsv } from '../../support/parse-csv.ts';
 import { createStandInPlatform, STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { exampleReport } from '../journal/report-of-figures.ts';
+import { exampleReport } from '../shared/report-of-figures.ts';
 
 export const CALLER: Caller = STAND_IN_CALLER;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exampleReport } from '../journal/report-of-figures.ts';
+import { exampleReport } from '../shared/report-of-figures.ts';
 import { journalExporter, LEDGERS } from './journal-file.ts';
 
 const SNELSTART = { dataset: 'journal-snelstart' } as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../electron/base/caller.ts';
-import { exampleReport, withFigures } from '../journal/report-of-figures.ts';
+import { exampleReport, withFigures } from '../shared/report-of-figures.ts';
 import { CALLER, journalExporter, LEDGERS } from './journal-file.ts';
 
 const LOCKED: Caller = { ...CALLER, lockedLocation: { id: 11, title: 'Utrecht' } };

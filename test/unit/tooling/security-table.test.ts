@@ -1,10 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { projectPath } from '../../../scripts/launching/project-paths.mjs';
-import { troublesOfTable } from '../../support/security-table.ts';
+import { SUITE_NAMES } from '../../abuse/suites.ts';
 
 const TEXT = readFileSync(projectPath('docs', 'security-evidence.md'), 'utf8');
+
 const exists = (path: string) => existsSync(projectPath(...path.split('/')));
+
 const ROW_OF_NINE = TEXT.split('\n').find((line) => line.startsWith('| 9 |')) ?? '';
 
 describe('the table of docs/security-evidence.md', () => {
@@ -32,3 +34,58 @@ describe('the table of docs/security-evidence.md', () => {
     expect(troublesOfTable(spoilt, exists)).not.toEqual([]);
   });
 });
+
+const ITEMS = 93;
+
+const COLUMNS = 5;
+
+const SEEN = /^(yes|\[WIN\]|\[ELECTRON\]|partly: .+)$/;
+
+/** What is wrong with the table of docs/security-evidence.md: a sentence each. `exists` is asked for paths from the project's folder. */
+function troublesOfTable(text: string, exists: (path: string) => boolean): readonly string[] {
+  const rows = rowsOf(text);
+  const numbers = rows.map(([number]) => Number(number));
+  const wrong = Array.from({ length: Math.max(ITEMS, rows.length) }, (_, at) => at + 1).filter(
+    (item) => item > ITEMS || numbers[item - 1] !== item,
+  );
+  return [
+    ...(wrong.length === 0
+      ? []
+      : [`the items are not 1 to ${ITEMS}, each once and in order: see ${wrong[0]}`]),
+    ...rows.flatMap((row) => troublesOfRow(row, exists)),
+  ];
+}
+
+/** Those whose first cell is a number; the sign for "or" in a cell is written with a backslash. */
+function rowsOf(text: string): readonly (readonly string[])[] {
+  return text
+    .split('\n')
+    .filter((line) => /^\|\s*\d+\s*\|/.test(line))
+    .map((line) => line.split(/(?<!\\)\|/).slice(1, -1))
+    .map((cells) => cells.map((cell) => cell.trim()));
+}
+
+function troublesOfRow(row: readonly string[], exists: (path: string) => boolean): readonly string[] {
+  const [number, holds = '', where = '', proof = '', seen = ''] = row;
+  const places = marked(where);
+  const proofs = marked(proof);
+  return [
+    ...(row.length === COLUMNS ? [] : [`item ${number} has ${row.length} cells`]),
+    ...(holds === '' ? [`item ${number} says nothing`] : []),
+    ...(places.length === 0 ? [`item ${number} lies nowhere`] : []),
+    ...(proofs.length === 0 ? [`nothing proves item ${number}`] : []),
+    ...places.filter((path) => !exists(path)).map((path) => `${path} of item ${number} is not there`),
+    ...proofs
+      .filter((name) => !SUITE_NAMES.includes(name) && !(isTest(name) && exists(name)))
+      .map((name) => `${name}, which is to prove item ${number}, is no suite or test`),
+    ...(SEEN.test(seen) ? [] : [`item ${number} was seen in no known way: ${seen}`]),
+  ];
+}
+
+function marked(cell: string): readonly string[] {
+  return [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+}
+
+function isTest(path: string): boolean {
+  return /^test\/.+\.(test|spec)\.tsx?$/.test(path);
+}

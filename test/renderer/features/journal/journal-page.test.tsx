@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { JournalPage } from '../../../../renderer/features/journal/journal-page.tsx';
 import { DEFAULT_PREFERENCES } from '../../../../shared/contract/defaults.ts';
-import { exampleReport, withFigures } from '../../../unit/journal/report-of-figures.ts';
+import { exampleReport, withFigures } from '../../../unit/shared/report-of-figures.ts';
 import { Refusal } from '../../app/support/fake-bridge.ts';
 import { listOf, platformFailure } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';

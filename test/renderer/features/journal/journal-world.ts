@@ -1,7 +1,7 @@
 import type { FinancialReport } from '../../../../shared/contract/financial-report.ts';
 import type { Ledgers } from '../../../../shared/contract/ledgers.ts';
 import { LEDGERS } from '../../../unit/exports/journal-file.ts';
-import { exampleReport } from '../../../unit/journal/report-of-figures.ts';
+import { exampleReport } from '../../../unit/shared/report-of-figures.ts';
 import { type FakeBridge, installFakeBridge } from '../../app/support/fake-bridge.ts';
 import { type FakeHost, installFakeHost, listOf } from '../support/fake-host.ts';
 

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { OverviewPage } from '../../../../renderer/features/overview/overview-page.tsx';
-import { withFigures } from '../../../unit/journal/report-of-figures.ts';
+import { withFigures } from '../../../unit/shared/report-of-figures.ts';
 import { type FakeHost, platformFailure } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { answerAttention, DAYS, daysOf, installOverviewHost, REPORT, reportOf } from './overview-host.ts';

@@ -1,5 +1,5 @@
 import type { FinancialReport } from '../../../../shared/contract/financial-report.ts';
-import { exampleReport } from '../../../unit/journal/report-of-figures.ts';
+import { exampleReport } from '../../../unit/shared/report-of-figures.ts';
 import { type FakeHost, installFakeHost, listOf } from '../support/fake-host.ts';
 import { type Sold, soldDays } from './sold-days.ts';
 

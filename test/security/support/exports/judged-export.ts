@@ -1,15 +1,16 @@
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect } from 'vitest';
+import type { Clock } from '../../../../electron/base/clock.ts';
 import { ExportError } from '../../../../electron/exports/export-error.ts';
 import { type ExportPlatform, retryingPlatform } from '../../../../electron/exports/export-platform.ts';
 import { createExporter, type DoneExport } from '../../../../electron/exports/exporter.ts';
 import type { ExportRequest } from '../../../../shared/contract/exports.ts';
 import { NOW } from '../../../support/running-service.ts';
 import { STAND_IN_CALLER } from '../../../support/stand-in-platform.ts';
-import { hurriedClock } from './hurried-clock.ts';
 
 export type Outcome = 'whole' | 'marked' | 'no file';
+
 type Listed = Pick<ExportRequest, 'dataset' | 'filters' | 'columns'>;
 
 /** The paged datasets with one column that names their rows. */
@@ -66,4 +67,27 @@ function judgeFile(done: DoneExport, folder: string): Judged {
   expect(new Set(ids).size).toBe(ids.length);
   if (!shortfall) expect(total ?? rows).toBe(rows);
   return { outcome: shortfall ? 'marked' : 'whole', ids, done, failure: null };
+}
+
+export interface HurriedClock extends Clock {
+  /** Of every wait, in milliseconds. */
+  readonly waits: readonly number[];
+}
+
+/** A clock on which whoever waits is served at once, when the time has gone by. */
+function hurriedClock(startsAt: string): HurriedClock {
+  let now = Date.parse(startsAt);
+  const waits: number[] = [];
+  return {
+    waits,
+    now: () => now,
+    after(delayMs, task) {
+      waits.push(delayMs);
+      const handle = setImmediate(() => {
+        now += delayMs;
+        task();
+      });
+      return () => clearImmediate(handle);
+    },
+  };
 }

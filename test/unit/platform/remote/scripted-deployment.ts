@@ -4,7 +4,7 @@ import { readMe } from '../../../../shared/contract/auth.ts';
 import { makeCertificate } from '../../../support/certificates.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { createLogRecorder } from '../../../support/log-recorder.ts';
-import { localDeployment } from '../../upstream/local-deployment.ts';
+import { localDeployment } from '../../api-client/local-deployment.ts';
 
 export interface Asked {
   readonly method: string;

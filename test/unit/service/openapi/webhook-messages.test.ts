@@ -18,7 +18,7 @@ import {
 import { departuresFrom } from '../../../support/contract-check.ts';
 import { describeContract, operationsOf } from '../../../support/described-contract.ts';
 import { STAND_IN_CALLER } from '../../../support/stand-in-platform.ts';
-import { isGenuine } from '../../feeds/webhooks/second-verifier.ts';
+import { isGenuine } from '../../webhooks/second-verifier.ts';
 
 const document = describeContract();
 const text = document.info.description;

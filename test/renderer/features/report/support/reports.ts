@@ -1,5 +1,5 @@
 import type { FinancialReport } from '../../../../../shared/contract/financial-report.ts';
-import { exampleReport } from '../../../../unit/journal/report-of-figures.ts';
+import { exampleReport } from '../../../../unit/shared/report-of-figures.ts';
 
 /** The report of the interface description as the answer to a query. */
 export function reportOf(query: URLSearchParams): FinancialReport {

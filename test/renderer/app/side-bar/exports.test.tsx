@@ -1,0 +1,183 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ExportStrip } from '../../../../renderer/app/shell/export-strip.tsx';
+import { useExportsStore } from '../../../../renderer/lib/exports/exports-store.ts';
+import { runExport } from '../../../../renderer/lib/exports/run-export.ts';
+import type { ExportRequest, FinishedExport } from '../../../../shared/contract/exports.ts';
+import { renderPage } from '../../features/support/render-page.tsx';
+import { ABOUT, type FakeBridge, installFakeBridge, Refusal } from '../support/fake-bridge.ts';
+import { downloadedExport, requestOf, savedExport } from '../support/sample-exports.ts';
+
+let bridge: FakeBridge;
+
+/** What is fetched with the first export takes its time in a test. */
+beforeAll(async () => {
+  await import('../../../../renderer/app/shell/export-lines.tsx');
+  await import('../../../../renderer/app/shell/export-lines.tsx');
+});
+
+beforeEach(() => {
+  bridge = installFakeBridge();
+  bridge.on({ readAbout: () => ({ ...ABOUT, host: 'electron' }) });
+});
+
+describe('an export', () => {
+  it('says that it runs, and then the name of its file with what can be done with it', async () => {
+    const { promise, resolve } = Promise.withResolvers<FinishedExport>();
+    bridge.on({ exportDataset: () => promise, showExport: () => ({ href: null }) });
+    const { user } = await renderStrip();
+    await waitFor(() => expect(shown()).toBe('Wegschrijven: Prijslijst (csv)…'));
+    resolve(savedExport());
+    await waitFor(() => expect(shown()).toBe('prijslijst.csv is klaar: 2.400 rijen'));
+    await user.click(screen.getByRole('button', { name: 'Openen' }));
+    await user.click(screen.getByRole('button', { name: 'Tonen in map' }));
+    expect(calls('showExport')).toEqual([
+      { id: 7, where: 'program' },
+      { id: 7, where: 'folder' },
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Melding sluiten: Prijslijst (csv)' }));
+    expect(shown()).toBe('');
+  });
+
+  it('is ordered under the key that its line has', async () => {
+    bridge.on({ exportDataset: () => new Promise<FinishedExport>(() => {}) });
+    await renderStrip();
+    const [entry] = useExportsStore.getState().entries;
+    expect(calls('exportDataset')).toEqual([{ key: entry?.key, request: requestOf() }]);
+  });
+
+  it('is fetched by the browser where the host leaves the file to it', async () => {
+    bridge.on({ exportDataset: () => downloadedExport() });
+    const clicked = spyOnDownloads();
+    await renderStrip();
+    await waitFor(() => expect(clicked).toEqual(['/downloads/7 as prijslijst.csv']));
+    expect(document.querySelector('a[download]')).toBeNull();
+    await waitFor(() => expect(shown()).not.toBe(''));
+    expect(shown()).toBe('prijslijst.csv (in Downloads) is klaar: 2.400 rijen');
+    expect(screen.queryByRole('button', { name: 'Openen' })).toBeNull();
+  });
+
+  it('is forgotten when the user chose no file', async () => {
+    bridge.on({ exportDataset: () => null });
+    await renderStrip();
+    await waitFor(() => expect(shown()).toBe(''));
+  });
+
+  it('that the history could not take says so, and offers nothing that goes by the history', async () => {
+    bridge.on({ exportDataset: () => ({ ...savedExport(), id: null }) });
+    await renderStrip();
+    await waitFor(() => expect(shown()).toContain('staat nog niet in de lijst van exports'));
+    expect(screen.queryByRole('button', { name: 'Openen' })).toBeNull();
+  });
+
+  it('is nobody’s file any more when its user has signed out meanwhile', async () => {
+    const { promise, resolve } = Promise.withResolvers<FinishedExport>();
+    bridge.on({ exportDataset: () => promise });
+    const clicked = spyOnDownloads();
+    await renderStrip();
+    useExportsStore.setState(useExportsStore.getInitialState(), true);
+    resolve(downloadedExport());
+    await promise;
+    expect(useExportsStore.getState().entries).toEqual([]);
+    expect(clicked).toEqual([]);
+  });
+});
+
+describe('an export that is not complete', () => {
+  it('says how many rows of how many, why, and what its name says, and not that it is ready', async () => {
+    const shortfall = { kind: 'moved', message: 'moved twice' } as const;
+    const fileName = 'prijslijst_INCOMPLETE.csv';
+    bridge.on({ exportDataset: () => savedExport({ fileName, rows: 1200, total: 2400, shortfall }) });
+    const { container } = await renderStrip();
+    await waitFor(() => expect(container.querySelector('[data-mark]')).not.toBeNull());
+    await waitFor(() =>
+      expect(shown()).toBe(
+        'prijslijst_INCOMPLETE.csv is niet volledig, daarom staat INCOMPLETE in de naam: ' +
+          '1.200 van de 2.400 rijen. De gegevens bleven veranderen tijdens het lezen. Exporteer later opnieuw.',
+      ),
+    );
+    expect(container.querySelector('[data-mark]')?.getAttribute('data-mark')).toBe('incomplete');
+  });
+
+  it('claims no number of rows that nobody knows', async () => {
+    const shortfall = { kind: 'failed', message: 'gone' } as const;
+    bridge.on({ exportDataset: () => savedExport({ rows: 1200, total: null, shortfall }) });
+    await renderStrip();
+    await waitFor(() => expect(shown()).toContain('1.200 rijen, en er zijn er meer.'));
+    expect(shown()).toContain('Het kassaplatform viel tijdens het lezen uit.');
+  });
+});
+
+describe('an export that fails', () => {
+  it.each([
+    ['in-use', 'Het bestand is nog open in een ander programma. Sluit het en exporteer opnieuw.'],
+    ['bad-name', 'Een bestand kan zo niet heten. Kies een andere naam.'],
+  ] as const)('says why: %s', async (reason, words) => {
+    bridge.on({
+      exportDataset: () => {
+        throw new Refusal({ reason, message: '6000 rows' });
+      },
+    });
+    await renderStrip();
+    await waitFor(() => expect(shown()).toBe(`Niet weggeschreven: Prijslijst (csv). ${words}`));
+  });
+
+  it('speaks of no request number when it failed for a reason that nobody foresaw', async () => {
+    bridge.on({
+      exportDataset: () => {
+        throw new Refusal({});
+      },
+    });
+    await renderStrip();
+    await waitFor(() =>
+      expect(shown()).toBe(
+        'Niet weggeschreven: Prijslijst (csv). Er ging binnen Tilldesk iets mis. Probeer het opnieuw.',
+      ),
+    );
+  });
+});
+
+describe('several exports', () => {
+  it('have a line each, also of the same dataset', async () => {
+    const { promise, resolve } = Promise.withResolvers<FinishedExport>();
+    bridge.on({
+      exportDataset: ({ request }: { request: ExportRequest }) =>
+        request.format === 'csv' ? promise : savedExport({ fileName: 'prijslijst.xlsx' }),
+    });
+    await renderStrip(requestOf(), requestOf({ format: 'xlsx' }));
+    await waitFor(() => expect(lines()).toHaveLength(2));
+    await waitFor(() => expect(lines()[1]).toContain('prijslijst.xlsx is klaar'));
+    expect(lines()[0]).toContain('Wegschrijven: Prijslijst (csv)…');
+    resolve(savedExport());
+    await waitFor(() => expect(lines()[0]).toContain('prijslijst.csv is klaar'));
+  });
+});
+
+async function renderStrip(...requests: readonly ExportRequest[]) {
+  const view = await renderPage(<ExportStrip />);
+  for (const request of requests.length === 0 ? [requestOf()] : requests) void runExport(request);
+  await waitFor(() => expect(calls('exportDataset')).not.toEqual([]));
+  return view;
+}
+
+function calls(name: string): unknown[] {
+  return bridge.calls.filter((call) => call.name === name).map(({ argument }) => argument);
+}
+
+/** What is read out of the strip. */
+function shown(): string | null {
+  return screen.getByRole('status').textContent;
+}
+
+function lines(): (string | null)[] {
+  const strip = screen.getByRole('region', { name: 'Exports onderweg' });
+  return [...strip.querySelectorAll('[data-mark]')].map((line) => line.textContent);
+}
+
+function spyOnDownloads(): string[] {
+  const clicked: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    clicked.push(`${this.pathname} as ${this.download}`);
+  });
+  return clicked;
+}

@@ -1,0 +1,120 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type FakeHost, installFakeHost, listOf } from '../../features/support/fake-host.ts';
+import { type FakeBridge, installFakeBridge, Refusal, signedIn } from '../support/fake-bridge.ts';
+import { renderApp } from '../support/render-app.tsx';
+
+let bridge: FakeBridge;
+let host: FakeHost;
+
+beforeEach(() => {
+  host = installFakeHost();
+  host.answer('/api/products', () => ({
+    body: { q: '', start: 0, limit: 200, count: 0, total: 0, data: [] },
+  }));
+  for (const path of ['/api/tax-rates', '/api/turnover-groups', '/api/product-prices']) {
+    host.answer(path, () => listOf([]));
+  }
+  bridge = installFakeBridge();
+  bridge.session = signedIn('eva@demo.example');
+});
+
+const readings = () => host.asked.filter((request) => request.startsWith('/api/products?')).length;
+
+/** How often the page was read once it is there. */
+async function settled(): Promise<number> {
+  await screen.findByText('0 artikelen');
+  return readings();
+}
+
+describe('an open page', () => {
+  it('is read again when what it shows has changed, and not when something else has', async () => {
+    await renderApp(bridge, '/catalog');
+    const before = await settled();
+    bridge.news = ['orders'];
+    await waitFor(() => expect(bridge.news).toEqual([]), { timeout: 5_000 });
+    expect(readings()).toBe(before);
+    bridge.news = ['products'];
+    await waitFor(() => expect(readings()).toBe(before + 1), { timeout: 5_000 });
+  });
+
+  it('tells what it has seen when it asks for more', async () => {
+    await renderApp(bridge, '/catalog');
+    await waitFor(() => expect(questions()).toEqual([{ seen: null }, { seen: 'until now' }]), {
+      timeout: 5_000,
+    });
+  });
+
+  it('goes on following after a question that failed', async () => {
+    bridge.on({
+      readNews: () => {
+        bridge.on({ readNews: () => ({ changed: ['products'], seen: 'again' }) });
+        throw new Refusal({ status: 502 });
+      },
+    });
+    await renderApp(bridge, '/catalog');
+    const before = await settled();
+    await waitFor(() => expect(readings()).toBeGreaterThan(before), { timeout: 6_000 });
+  });
+
+  const questions = () =>
+    bridge.calls.flatMap(({ name, argument }) => (name === 'readNews' ? [argument] : [])).slice(0, 2);
+});
+
+describe('the live till', () => {
+  beforeEach(() => {
+    bridge.session = signedIn('eva@demo.example', { roles: ['owner'], locked_location: null });
+  });
+
+  it('is not offered where there is none', async () => {
+    await renderApp(bridge, '/catalog');
+    await screen.findByRole('button', { name: 'Instellingen' });
+    expect(screen.queryByRole('button', { name: /^Live/ })).toBeNull();
+  });
+
+  it('is not offered to those who may not change it', async () => {
+    bridge.till = { isSelling: false, perMinute: 20 };
+    bridge.session = signedIn('eva@demo.example', { roles: ['staff'], locked_location: null });
+    await renderApp(bridge, '/catalog');
+    await screen.findByRole('button', { name: 'Instellingen' });
+    await waitFor(() => expect(bridge.calls.map(({ name }) => name)).toContain('readLiveTill'));
+    expect(screen.queryByRole('button', { name: /^Live/ })).toBeNull();
+  });
+
+  it('starts at a pace, says so, and stops', async () => {
+    bridge.till = { isSelling: false, perMinute: 20 };
+    const { user } = await renderApp(bridge, '/catalog');
+    await user.click(await screen.findByRole('button', { name: 'Live verkoop' }));
+    await user.click(
+      await screen.findByRole('menuitemradio', { name: 'Druk (60 per minuut)', hidden: true }),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Live: 60 per minuut' }));
+    expect(bridge.till).toEqual({ isSelling: true, perMinute: 60 });
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Uit', hidden: true }));
+    expect(await screen.findByRole('button', { name: 'Live verkoop' })).toBeDefined();
+    expect(bridge.till).toEqual({ isSelling: false, perMinute: 60 });
+  });
+
+  it('shows a pace that is none of its own', async () => {
+    bridge.till = { isSelling: true, perMinute: 90 };
+    const { user } = await renderApp(bridge, '/catalog');
+    await user.click(await screen.findByRole('button', { name: 'Live: 90 per minuut' }));
+    const own = await screen.findByRole('menuitemradio', { name: '90 per minuut', hidden: true });
+    expect(own.getAttribute('aria-checked')).toBe('true');
+  });
+
+  it('says that it could not be changed', async () => {
+    bridge.till = { isSelling: false, perMinute: 20 };
+    bridge.on({
+      changeLiveTill: () => {
+        throw new Refusal({ status: 500 });
+      },
+    });
+    const { user } = await renderApp(bridge, '/catalog');
+    await user.click(await screen.findByRole('button', { name: 'Live verkoop' }));
+    await user.click(
+      await screen.findByRole('menuitemradio', { name: 'Gewoon (20 per minuut)', hidden: true }),
+    );
+    expect(await screen.findByText(/Er ging binnen Tilldesk iets mis/)).toBeDefined();
+  });
+});

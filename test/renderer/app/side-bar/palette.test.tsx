@@ -1,0 +1,145 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { PaletteHost } from '../../../../renderer/app/shell/shell-dialogs.tsx';
+import { openPalette } from '../../../../renderer/app/shell/shell-store.ts';
+import { DEFAULT_PREFERENCES } from '../../../../shared/contract/defaults.ts';
+import { type FakeHost, installFakeHost, listOf, platformFailure } from '../../features/support/fake-host.ts';
+import { renderPage } from '../../features/support/render-page.tsx';
+
+const WATERING_CAN = { id: 7, sku: 'TU-7', title: 'Gieter 10 liter' };
+const ORDER = {
+  id: 31,
+  order_number: '2026-00031',
+  date_purchased: '2026-11-20T14:05:00+01:00',
+  value_wt: 12.5,
+  customer_name: '',
+};
+const VIEW = { id: 'v1', name: 'Retouren oktober', path: '/orders', search: 'status=refunded' };
+
+let host: FakeHost;
+
+beforeEach(() => {
+  host = installFakeHost({ readPreferences: { ...DEFAULT_PREFERENCES, views: [VIEW] } });
+  host.answer('/api/products', () => listOf([WATERING_CAN]));
+  host.answer('/api/orders', () => listOf([ORDER]));
+});
+
+describe('the palette', () => {
+  it('is not there until it is asked for', async () => {
+    await renderPage(<PaletteHost />);
+    expect(screen.queryByRole('combobox')).toBeNull();
+  });
+
+  it('leads to a page whose name has the words, whatever their case and accents', async () => {
+    const { user, router, field } = await open();
+    await user.type(field, 'KORTÍNG');
+    await user.click(await screen.findByText('Kortingsorders'));
+    expect(router.state.location.pathname).toBe('/discounts');
+  });
+
+  it('leads to a saved view with its choices', async () => {
+    const { user, router, field } = await open();
+    await user.type(field, 'retouren');
+    await user.click(await screen.findByText('Retouren oktober'));
+    expect(router.state.location.href).toBe('/orders?status=refunded&view=v1');
+  });
+
+  it('leads to a product and to an order, with the keys alone', async () => {
+    const { user, router, field } = await open();
+    await user.type(field, 'gieter');
+    await screen.findByText('Gieter 10 liter');
+    expect(await screen.findByText('2026-00031')).toBeDefined();
+    expect(screen.getByText(/20-11-2026 14:05 · € 12,50/)).toBeDefined();
+    const product = screen.getByRole('option', { name: /Gieter 10 liter/ });
+    expect(product.getAttribute('aria-selected')).toBe('true');
+    expect(field.getAttribute('aria-activedescendant')).toBe(product.id);
+    await user.keyboard('{ArrowDown}{ArrowUp}{Enter}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/catalog/7'));
+  });
+
+  it('asks nothing for a single letter', async () => {
+    const { user, field } = await open();
+    await user.type(field, 'o');
+    await screen.findByRole('option', { name: 'Overzicht' });
+    expect(host.asked.filter((path) => path.startsWith('/api/products'))).toEqual([]);
+  });
+
+  it('says that it searches until it is known that there is nothing', async () => {
+    const { user, field } = await open();
+    const release = host.hold('/api/products', () => listOf([]));
+    host.answer('/api/orders', () => listOf([]));
+    await user.type(field, 'xyz');
+    expect(screen.getByText('Bezig met zoeken')).toBeDefined();
+    await waitFor(() => expect(host.asked.some((path) => path.startsWith('/api/orders'))).toBe(true));
+    expect(screen.getByText('Bezig met zoeken')).toBeDefined();
+    release();
+    expect(await screen.findByText('Niets gevonden')).toBeDefined();
+  });
+
+  it('opens with Enter what is found for all that was typed, and nothing of what was found before', async () => {
+    host.answer('/api/products', () => listOf([]));
+    const { user, router, field } = await open();
+    await user.type(field, '2026-0003');
+    await screen.findByText('2026-00031');
+    const release = host.hold('/api/orders', ordersOf([38, 3800]));
+    await user.keyboard('8{Enter}');
+    expect(screen.queryByText('2026-00031')).toBeNull();
+    expect(router.state.location.pathname).toBe('/page');
+    await waitFor(() => expect(host.asked.at(-1)).toContain('2026-00038'));
+    expect(screen.getByText('Bezig met zoeken')).toBeDefined();
+    release();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/orders/38'));
+    await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
+  });
+
+  it('opens nothing by itself when Enter was pressed and something else was typed since', async () => {
+    host.answer('/api/products', () => listOf([]));
+    const { user, router, field } = await open();
+    const release = host.hold('/api/orders', ordersOf([38]));
+    await user.type(field, '2026-00038{Enter}{Backspace}');
+    release();
+    expect(await screen.findByText('2026-00038')).toBeDefined();
+    expect(router.state.location.pathname).toBe('/page');
+  });
+
+  it('opens nothing by itself where the search fails', async () => {
+    host.answer('/api/orders', () => platformFailure);
+    const { user, router, field } = await open();
+    await user.type(field, 'gieter{Enter}');
+    expect(await screen.findByText('Artikelen en orders konden niet worden doorzocht.')).toBeDefined();
+    expect(router.state.location.pathname).toBe('/page');
+  });
+
+  it.each([
+    ['2026-00038', '/orders/38'],
+    ['tu-8', '/catalog/8'],
+  ])('puts what has the very code %s before everything else', async (code, path) => {
+    host.answer('/api/products', () =>
+      listOf([WATERING_CAN, { id: 8, sku: 'TU-8', title: 'Zo goed als 2026-00038' }]),
+    );
+    host.answer('/api/orders', ordersOf([380, 38]));
+    const { user, router, field } = await open();
+    await user.type(field, `${code}{Enter}`);
+    await waitFor(() => expect(router.state.location.pathname).toBe(path));
+  });
+
+  it('says that products and orders could not be searched, and still leads to pages', async () => {
+    host.answer('/api/products', () => platformFailure);
+    const { user, field } = await open();
+    await user.type(field, 'rapport');
+    expect(await screen.findByText('Artikelen en orders konden niet worden doorzocht.')).toBeDefined();
+    expect(screen.getByText('Financieel rapport')).toBeDefined();
+  });
+});
+
+/** Orders with these ids, numbered after them. */
+function ordersOf(ids: readonly number[]) {
+  return () =>
+    listOf(ids.map((id) => ({ ...ORDER, id, order_number: `2026-${String(id).padStart(5, '0')}` })));
+}
+
+async function open() {
+  const view = await renderPage(<PaletteHost />);
+  act(() => openPalette());
+  return { ...view, field: await screen.findByRole('combobox', {}, { timeout: 10_000 }) };
+}

@@ -1,0 +1,180 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useExportsStore } from '../../../../renderer/lib/exports/exports-store.ts';
+import type { RememberedSignIn, SessionState } from '../../../../shared/contract/bridge.ts';
+import { answerPrices, answerProducts, productsOf } from '../../features/catalog/shop-catalog.ts';
+import { type FakeHost, installFakeHost, listOf } from '../../features/support/fake-host.ts';
+import { type FakeBridge, installFakeBridge, Refusal, signedIn } from '../support/fake-bridge.ts';
+import { renderApp } from '../support/render-app.tsx';
+import { requestOf } from '../support/sample-exports.ts';
+
+const REMEMBERED: readonly RememberedSignIn[] = ['demo', 'keten'].map((account) => ({
+  id: account,
+  platform: account === 'demo' ? null : 'https://till.example',
+  account,
+  email: `eva@${account}.example`,
+  name: 'Eva',
+  needsPassword: false,
+}));
+
+let host: FakeHost;
+let bridge: FakeBridge;
+
+/** The same numbers and names on both platforms: nothing but the platform tells the users apart. */
+function sessionAt(signInId: 'demo' | 'keten'): SessionState {
+  const platform = signInId === 'demo' ? null : 'https://till.example';
+  return signedIn('eva@demo.example', {}, { platform, signInId, remembered: REMEMBERED });
+}
+
+beforeEach(() => {
+  host = installFakeHost();
+  bridge = installFakeBridge();
+  bridge.session = sessionAt('demo');
+  bridge.on({
+    switchSignIn: () => {
+      bridge.session = sessionAt('keten');
+      return bridge.session;
+    },
+  });
+  host.answer('/api/products', answerProducts(productsOf(3)));
+  host.answer('/api/product-prices', answerPrices());
+  host.answer('/api/turnover-groups', () => listOf([]));
+  host.answer('/api/tax-rates', () => listOf([]));
+});
+
+type User = Awaited<ReturnType<typeof renderApp>>['user'];
+
+async function chooseInMenu(user: User, name: RegExp | string): Promise<void> {
+  await user.click(await screen.findByRole('button', { name: 'Wissel van winkel' }));
+  await user.click(await screen.findByRole('menuitem', { name, hidden: true }));
+}
+
+const switches = () => bridge.calls.filter(({ name }) => name === 'switchSignIn').length;
+
+describe('the menu of accounts', () => {
+  it('lists what is remembered, and says which one it is now', async () => {
+    const { user } = await renderApp(bridge);
+    await user.click(await screen.findByRole('button', { name: 'Wissel van winkel' }));
+    const items = await screen.findAllByRole('menuitem', { hidden: true });
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      'demoeva@demo.example · deze pcnu aangemeld',
+      'keteneva@keten.example · till.example',
+      'Ander account…',
+    ]);
+    expect(items[0]?.getAttribute('aria-current')).toBe('true');
+  });
+
+  it('leads to the other account, whose platform is then always in sight', async () => {
+    const { user } = await renderApp(bridge);
+    expect(await screen.findByText('SKU-1')).toBeDefined();
+    expect(screen.queryByText('till.example')).toBeNull();
+    await chooseInMenu(user, /^keten/);
+    expect(await screen.findByText('till.example')).toBeDefined();
+    expect(switches()).toBe(1);
+  });
+
+  it('asks for a password that is not remembered, and whoever is signed in stays so', async () => {
+    const remembered = REMEMBERED.map((signIn) => ({ ...signIn, needsPassword: signIn.id === 'keten' }));
+    bridge.session = signedIn('eva@demo.example', {}, { signInId: 'demo', remembered });
+    const { user } = await renderApp(bridge);
+    await chooseInMenu(user, /^keten/);
+    const dialog = await screen.findByRole('dialog', { name: 'Aanmelden met een ander account' });
+    expect(within(dialog).getByLabelText<HTMLInputElement>('Adres van het platform').value).toBe(
+      'https://till.example',
+    );
+    await user.type(within(dialog).getByLabelText('Wachtwoord'), 'wrong{Enter}');
+    expect((await within(dialog).findByRole('alert')).textContent).toContain('klopt niet');
+    expect(screen.getByText('Naam eva@demo.example')).toBeDefined();
+    expect(switches()).toBe(0);
+  });
+
+  it('says why a switch failed, and the page stays as it was', async () => {
+    bridge.on({
+      switchSignIn: () => {
+        throw new Refusal({ status: 502, platformTrouble: 'unreachable' });
+      },
+    });
+    const { user } = await renderApp(bridge, '/catalog?q=SKU');
+    await screen.findByText('SKU-1');
+    await chooseInMenu(user, /^keten/);
+    expect(await screen.findByText(/Dit platform geeft geen antwoord/)).toBeDefined();
+    expect(screen.getByText('SKU-1')).toBeDefined();
+    expect(window.location.hash).toBe('#/catalog?q=SKU');
+  });
+});
+
+describe('a switch', () => {
+  it('shows nothing that was read for the user before, not even in the address', async () => {
+    const { user, client } = await renderApp(bridge, '/catalog?q=SKU');
+    await screen.findByText('SKU-1');
+    const release = host.hold('/api/products', answerProducts(productsOf(1)));
+    await chooseInMenu(user, /^keten/);
+    await screen.findByText('till.example');
+    expect(screen.queryByText('SKU-1')).toBeNull();
+    await waitFor(() => expect(window.location.hash).toBe('#/overview'));
+    expect(client.getQueryCache().findAll({ queryKey: ['products'] })).toEqual([]);
+    release();
+  });
+
+  it('draws no answer for the next user on the page of the one before', async () => {
+    const { promise, resolve: answerSwitch } = Promise.withResolvers<void>();
+    bridge.on({
+      async switchSignIn() {
+        bridge.session = sessionAt('keten');
+        await promise;
+        return bridge.session;
+      },
+    });
+    const { user } = await renderApp(bridge);
+    await screen.findByText('SKU-1');
+    await chooseInMenu(user, /^keten/);
+    // The host has changed the user already; the page of the one before asks once more.
+    host.answer('/api/products', answerProducts(productsOf(9)));
+    const before = host.asked.length;
+    await user.click(screen.getByRole('button', { name: 'Vernieuwen' }));
+    await waitFor(() => expect(host.asked.length).toBeGreaterThan(before));
+    expect(screen.queryByText('SKU-9')).toBeNull();
+    const seen: string[] = [];
+    const watch = new MutationObserver(() => seen.push(document.body.textContent ?? ''));
+    watch.observe(document.body, { childList: true, subtree: true, characterData: true });
+    answerSwitch();
+    await screen.findByText('till.example');
+    watch.disconnect();
+    expect(seen.filter((text) => text.includes('SKU-9') && !text.includes('till.example'))).toEqual([]);
+  });
+
+  it('lets the page go on with what it asked for where it fails', async () => {
+    const { promise, resolve: answerSwitch } = Promise.withResolvers<void>();
+    bridge.on({
+      async switchSignIn() {
+        await promise;
+        throw new Refusal({ status: 502, platformTrouble: 'unreachable' });
+      },
+    });
+    const { user } = await renderApp(bridge);
+    await screen.findByText('SKU-1');
+    await chooseInMenu(user, /^keten/);
+    host.answer('/api/products', answerProducts(productsOf(9)));
+    await user.click(screen.getByRole('button', { name: 'Vernieuwen' }));
+    answerSwitch();
+    expect(await screen.findByText('SKU-9')).toBeDefined();
+  });
+
+  it('asks first while an export is under way, which would stop', async () => {
+    const { user } = await renderApp(bridge);
+    await screen.findByText('SKU-1');
+    useExportsStore.getState().begin(requestOf());
+    await chooseInMenu(user, /^keten/);
+    const dialog = await screen.findByRole('dialog', { name: 'Wissel van winkel' });
+    expect(dialog.textContent).toContain('Er loopt nog een export van demo');
+    expect(switches()).toBe(0);
+    await user.click(within(dialog).getByRole('button', { name: 'Hier blijven' }));
+    expect(switches()).toBe(0);
+
+    await chooseInMenu(user, /^keten/);
+    await user.click(await screen.findByRole('button', { name: 'Wisselen en export stoppen' }));
+    expect(await screen.findByText('till.example')).toBeDefined();
+    expect(useExportsStore.getState().entries).toEqual([]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});

@@ -1,0 +1,30 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ExportButton } from '../../../../renderer/components/exports/export-button.tsx';
+import { installExportBridge } from '../../app/support/export-bridge.ts';
+import type { FakeBridge } from '../../app/support/fake-bridge.ts';
+import { renderPage } from '../../features/support/render-page.tsx';
+
+let bridge: FakeBridge;
+
+beforeEach(() => {
+  bridge = installExportBridge();
+});
+
+describe('something else in the menu of the export button', () => {
+  it('is entered by Enter, and Enter again writes its first form', async () => {
+    const others = [{ dataset: 'price-tiers', filters: {} }] as const;
+    const { user } = await renderPage(<ExportButton dataset="price-list" filters={{}} others={others} />);
+    await user.click(screen.getByRole('button', { name: 'Andere bestandsvorm of inhoud' }));
+    (await screen.findByRole('menuitem', { name: 'Staffelprijzen' })).focus();
+    await user.keyboard('{Enter}');
+    const forms = await screen.findByRole('menu', { name: 'Staffelprijzen' });
+    await waitFor(() =>
+      expect(document.activeElement).toBe(within(forms).getAllByRole('menuitem')[0] ?? null),
+    );
+    await user.keyboard('{Enter}');
+    expect(bridge.calls.find(({ name }) => name === 'exportDataset')?.argument).toMatchObject({
+      request: { dataset: 'price-tiers', format: 'csv' },
+    });
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { explainChecks } from '../../../../renderer/features/report/check-causes.ts';
+import { ownBalance } from '../../../../renderer/features/report/direct-paid-section.tsx';
+import { CHECK_NAMES } from '../../../../shared/contract/financial-report.ts';
+import { exampleReport, withFigures } from '../../../unit/shared/report-of-figures.ts';
+
+describe('the checks that the window works out', () => {
+  it('are all there, and agree with those of a platform that says the truth', () => {
+    const checks = explainChecks(exampleReport());
+    expect(checks.map(({ check }) => check.name)).toEqual(CHECK_NAMES);
+    expect(checks.filter(({ check, platform }) => !check.holds || platform !== null)).toEqual([]);
+  });
+
+  it('go by the figures, whatever the platform says', () => {
+    const report = withFigures(exampleReport(), new Map([['direct_paid.payment_methods.0.amount', 26]]));
+    const explained = explainChecks(report).find(({ check }) => check.name === 'payments');
+    expect(explained?.check).toMatchObject({ difference: 1, holds: false });
+    expect(explained?.platform).toMatchObject({ difference: 0, holds: true });
+  });
+
+  it('name a check that the platform leaves out', () => {
+    const report = exampleReport();
+    const [, ...checks] = report.checks;
+    expect(explainChecks({ ...report, checks })[0]?.platform).toBe('missing');
+  });
+});
+
+describe('the balance that the window works out', () => {
+  it('is not shown beside one that says the same', () => {
+    expect(ownBalance(exampleReport())).toBeNull();
+  });
+
+  it.each([
+    ['direct_paid.balance_check.difference', 0],
+    ['direct_paid.payment_methods.0.amount', 0.01],
+    ['direct_paid.total_wt', -0.01],
+  ])('contradicts a platform whose %s is another', (path, difference) => {
+    const report = withFigures(exampleReport(), new Map([[path, shiftedAt(path)]]));
+    expect(ownBalance(report)?.difference).toBe(difference);
+  });
+});
+
+/** One cent more than in the example. */
+function shiftedAt(path: string): number {
+  const values: Readonly<Record<string, number>> = {
+    'direct_paid.balance_check.difference': 0.01,
+    'direct_paid.payment_methods.0.amount': 25.01,
+    'direct_paid.total_wt': 135.89,
+  };
+  return values[path] ?? Number.NaN;
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { isRoundingRate, type ReportFigure } from '../../../../renderer/features/report/report-lines.ts';
+import type { FinancialReport } from '../../../../shared/contract/financial-report.ts';
+import { rateExample } from '../../../../shared/contract/financial-report-example.ts';
+import { numberedReport } from '../../../unit/exports/numbered-report.ts';
+import { everyFigure } from './support/every-figure.ts';
+
+/** Figures that the platform gives no rows for, since they are made of others. */
+const WITHOUT_ROWS = [
+  'revenue.turnover.exVat',
+  'revenue.turnover.inclVat',
+  'revenue.margin.exVat',
+  'revenue.nonRevenueTotal.inclVat',
+  'direct.rates.0.vat',
+  'direct.rates.1.vat',
+  'direct.nonRevenue.exVat',
+  'direct.nonRevenue.inclVat',
+  'direct.total.exVat',
+  'direct.total.inclVat',
+  'direct.expected.inclVat',
+  'direct.balance.inclVat',
+  'notPaid.rates.0.vat',
+  'notPaid.rates.1.vat',
+  'notPaid.settledRates.0.vat',
+  'notPaid.settledRates.1.vat',
+  'groups.total.exVat',
+  'groups.total.inclVat',
+  'groups.total.shops.14.exVat',
+  'groups.total.shops.14.inclVat',
+  'groups.total.shops.17.exVat',
+  'groups.total.shops.17.inclVat',
+];
+
+describe('the lines of the report', () => {
+  const report = numberedReport();
+  const figures = everyFigure(report);
+
+  it('hold every amount of the report', () => {
+    const shown = new Set([...figures.values()].map(({ euros }) => Math.abs(euros)));
+    expect(amountsOf(report).filter((amount) => !shown.has(Math.abs(amount)))).toEqual([]);
+  });
+
+  it('have rows behind every figure but those that are made of others', () => {
+    const withoutRows = [...figures].filter(([, { rows }]) => rows === null).map(([path]) => path);
+    expect(withoutRows).toEqual(WITHOUT_ROWS);
+  });
+
+  it('say of each figure without rows how it is made', () => {
+    const unsaid = [...figures.values()].filter(
+      ({ rows, making }) => (rows === null) !== (making !== undefined),
+    );
+    expect(unsaid).toEqual([]);
+  });
+
+  it('open their rows with the amount that is shown, the days and, where there is one, the place', () => {
+    expect(searchesOf(figures)).toEqual(
+      [...figures.values()]
+        .filter(({ rows }) => rows !== null)
+        .map(({ euros }) => ({ amount: String(euros), from: '2026-10-01', to: '2026-10-31' })),
+    );
+    const placed = everyFigure({ ...report, location_id: 3 });
+    for (const { rows } of placed.values()) if (rows) expect(rows.search.location_id).toBe('3');
+  });
+
+  it('show the cost with the other sign than its rows, and nothing else', () => {
+    const negated = [...figures].filter(([, { rows }]) => rows?.search.negated === 'true');
+    expect(negated.map(([path]) => path)).toEqual(['revenue.cost.exVat']);
+  });
+});
+
+describe('a rate that is rounding', () => {
+  it.each([
+    [-0.01, -0.01, true],
+    [-0.05, -0.05, true],
+    [0, -0.01, true],
+    [-0.06, -0.07, false],
+    [-12, -14.52, false],
+    [0.01, 0.01, false],
+    [0, 0, false],
+  ])('with a base of %f and %f with VAT: %s', (base, total_wt, isRounding) => {
+    expect(isRoundingRate({ ...rateExample, base, total_wt })).toBe(isRounding);
+  });
+});
+
+function searchesOf(figures: ReadonlyMap<string, ReportFigure>) {
+  return [...figures.values()].flatMap(({ rows }) =>
+    rows ? [{ amount: rows.search.amount, from: rows.search.from, to: rows.search.to }] : [],
+  );
+}
+
+/** The amounts end in 25 cents, ids do not; 38.25 is the percentage. Checks have figures of their own. */
+function amountsOf({ checks: _, ...report }: FinancialReport): number[] {
+  const amounts: number[] = [];
+  JSON.stringify(report, (_key, value) => {
+    if (typeof value === 'number' && Math.abs(value % 1) === 0.25 && value !== 38.25) amounts.push(value);
+    return value;
+  });
+  return amounts;
+}

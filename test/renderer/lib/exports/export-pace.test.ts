@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { type PacedExport, secondsLeft, withPace } from '../../../../renderer/lib/exports/export-progress.ts';
+import type { RunningExport } from '../../../../shared/contract/exports.ts';
+import { requestOf } from '../../app/support/sample-exports.ts';
+
+describe('withPace', () => {
+  it('knows no pace before the first rows', () => {
+    expect(withPace(undefined, telling(0, 400)).rowsPerS).toBeNull();
+    expect(withPace(undefined, telling(0, 0)).rowsPerS).toBeNull();
+  });
+
+  it('begins with the pace since the start', () => {
+    expect(withPace(undefined, telling(500, 250)).rowsPerS).toBe(2_000);
+  });
+
+  it('lets one slow telling pull the pace down by a third at most', () => {
+    const before = withPace(undefined, telling(1_000, 1_000));
+    expect(withPace(before, telling(1_000, 1_500)).rowsPerS).toBeCloseTo(700, 6);
+  });
+
+  it('comes to the pace that lasts', () => {
+    let paced = withPace(undefined, telling(1_000, 1_000));
+    for (let step = 1; step <= 30; step += 1) {
+      paced = withPace(paced, telling(1_000 + step * 50, 1_000 + step * 500));
+    }
+    expect(paced.rowsPerS).toBeGreaterThan(99);
+    expect(paced.rowsPerS).toBeLessThan(101);
+  });
+
+  it('keeps the pace when the same moment is told twice', () => {
+    const before = withPace(undefined, telling(1_000, 1_000));
+    expect(withPace(before, telling(1_000, 1_000)).rowsPerS).toBe(1_000);
+  });
+
+  it('begins anew when all is read again', () => {
+    const before = withPace(undefined, telling(900, 1_000));
+    const again = withPace(before, { ...telling(100, 50), phase: 'again' });
+    expect(again.rowsPerS).toBe(2_000);
+  });
+});
+
+describe('secondsLeft', () => {
+  it.each([
+    ['whole seconds, never too few', 4.2, 5],
+    ['steps of five above ten', 12, 15],
+    ['steps of five up to a minute and a half', 88, 90],
+    ['whole minutes above that', 91, 120],
+    ['whole minutes for hours', 3_700, 3_720],
+  ])('is told in %s', (_, seconds, told) => {
+    expect(secondsLeft(paced({ rows: 0, total: seconds * 100, rowsPerS: 100 }))).toBe(told);
+  });
+
+  it.each([
+    ['the platform does not say how many there are', { total: null }],
+    ['nothing was read yet', { rowsPerS: null }],
+    ['nothing comes any more', { rowsPerS: 0 }],
+    ['all is read, and the end of the file to be written', { rows: 1_000 }],
+  ])('is not known where %s', (_, changed) => {
+    expect(secondsLeft(paced({ rows: 10, total: 1_000, rowsPerS: 100, ...changed }))).toBeNull();
+  });
+});
+
+function telling(rows: number, elapsedMs: number): RunningExport {
+  return { key: 'a', request: requestOf(), phase: 'reading', rows, total: 10_000, elapsedMs };
+}
+
+function paced(changed: Partial<PacedExport>): PacedExport {
+  return { ...telling(0, 2_000), rowsPerS: null, ...changed };
+}

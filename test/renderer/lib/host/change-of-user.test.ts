@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { changingUser, forOneUser } from '../../../../renderer/lib/host/shown-session.ts';
+
+/** Whether a promise has settled once everything that waits for nothing else has run. */
+async function isSettled(promise: Promise<unknown>): Promise<boolean> {
+  let settled = false;
+  promise.then(
+    () => (settled = true),
+    () => (settled = true),
+  );
+  await new Promise((resume) => setImmediate(resume));
+  return settled;
+}
+
+describe('a call for one user', () => {
+  it('is answered where nobody else comes', async () => {
+    expect(await forOneUser(async () => 7)).toBe(7);
+    await expect(forOneUser(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  });
+
+  it('is held back while the user is being changed, and given up once another has come', async () => {
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const changing = changingUser(() => promise);
+    const answer = forOneUser(async () => 'of the next user');
+
+    expect(await isSettled(answer)).toBe(false);
+    resolve('changed');
+    expect(await changing).toBe('changed');
+    expect(await isSettled(answer)).toBe(false);
+  });
+
+  it('is given up also when its answer comes after the change', async () => {
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const answer = forOneUser(() => promise);
+    await changingUser(async () => undefined);
+    resolve('late');
+
+    expect(await isSettled(answer)).toBe(false);
+  });
+
+  it('is answered once the change has failed', async () => {
+    const { promise, reject } = Promise.withResolvers<string>();
+    const changing = changingUser(() => promise);
+    const answer = forOneUser(async () => 7);
+    reject(new Error('refused'));
+
+    await expect(changing).rejects.toThrow('refused');
+    expect(await answer).toBe(7);
+  });
+});

@@ -1,0 +1,206 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { SESSION_KEY } from '../../../renderer/lib/query-client.ts';
+import {
+  type FakeBridge,
+  installFakeBridge,
+  Refusal,
+  SIGNED_OUT,
+  signedIn,
+} from '../app/support/fake-bridge.ts';
+import { renderApp } from '../app/support/render-app.tsx';
+import { answerPrices, answerProducts, productsOf } from '../features/catalog/shop-catalog.ts';
+import { type FakeHost, installFakeHost, listOf } from '../features/support/fake-host.ts';
+
+let host: FakeHost;
+let bridge: FakeBridge;
+
+beforeEach(() => {
+  host = installFakeHost();
+  bridge = installFakeBridge();
+  host.answer('/api/products', answerProducts(productsOf(3)));
+  host.answer('/api/product-prices', answerPrices());
+  host.answer('/api/turnover-groups', () => listOf([]));
+  host.answer('/api/tax-rates', () => listOf([]));
+});
+
+describe('signing in', () => {
+  it('begins in the first field, submits with Enter and shows the page that was asked for', async () => {
+    const { user } = await renderApp(bridge);
+    await screen.findByRole('heading', { name: 'Aanmelden bij Tilldesk' });
+    expect(document.activeElement).toBe(screen.getByLabelText('Account'));
+    await user.keyboard('demo{Tab}eva@demo.example{Tab}geheim{Enter}');
+    expect(await screen.findByText('SKU-1')).toBeDefined();
+    expect(bridge.calls.find(({ name }) => name === 'signIn')?.argument).toEqual({
+      account: 'demo',
+      email: 'eva@demo.example',
+      password: 'geheim',
+      platform: null,
+      remember: false,
+    });
+  });
+
+  it('lets password managers know the fields', async () => {
+    await renderApp(bridge);
+    expect((await screen.findByLabelText('E-mailadres')).getAttribute('autocomplete')).toBe('username');
+    expect(screen.getByLabelText('Wachtwoord').getAttribute('autocomplete')).toBe('current-password');
+  });
+
+  it.each([
+    [true, 'Ook na afsluiten: deze pc bewaart het wachtwoord versleuteld.'],
+    [
+      false,
+      /^Tot u Tilldesk afsluit\. Daarna weet deze pc nog uw account en e-mailadres, niet uw wachtwoord/,
+    ],
+  ])('says how long one stays signed in where the password is kept: %s', async (keepsPassword, words) => {
+    bridge.session = { ...SIGNED_OUT, keepsPassword };
+    await renderApp(bridge);
+    expect(await screen.findByText(words)).toBeDefined();
+  });
+
+  it('says why nobody is signed in any more', async () => {
+    bridge.session = { kind: 'signed-out', remembered: [], keepsPassword: true, reason: 'expired' };
+    await renderApp(bridge);
+    const words = 'Uw account, e-mailadres of wachtwoord geldt niet meer. Meld u opnieuw aan.';
+    expect((await screen.findByText(words)).getAttribute('role')).toBe('status');
+  });
+
+  it('opens the demo shop with one button', async () => {
+    const { user } = await renderApp(bridge);
+    await user.click(await screen.findByRole('button', { name: 'Demowinkel bekijken' }));
+    expect(await screen.findByText('Naam owner@demo.example')).toBeDefined();
+  });
+
+  it('says in one sentence that something of the three is wrong, and keeps what was typed', async () => {
+    const { user } = await renderApp(bridge);
+    await signIn(user, 'wrong');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Account, e-mailadres of wachtwoord klopt niet.',
+    );
+    expect((screen.getByLabelText('E-mailadres') as HTMLInputElement).value).toBe('eva@demo.example');
+  });
+
+  it.each([
+    [new Refusal({ status: 429, code: 'failed' }), /Te vaak geprobeerd/],
+    [new Refusal({ code: 'unreachable' }), /geen antwoord van zijn eigen dienst/],
+    [new Refusal({ status: 502 }), /Het kassaplatform gaf geen bruikbaar antwoord/],
+  ])('says what went wrong when it is not the password', async (refusal, words) => {
+    bridge.on({
+      signIn: () => {
+        throw refusal;
+      },
+    });
+    const { user } = await renderApp(bridge);
+    await signIn(user, 'geheim');
+    expect((await screen.findByRole('alert')).textContent).toMatch(words);
+  });
+
+  it('asks for what is missing before it asks the host', async () => {
+    const { user } = await renderApp(bridge);
+    await user.click(await screen.findByRole('button', { name: 'Aanmelden' }));
+    expect(screen.getAllByText('Vul dit in.')).toHaveLength(3);
+    expect(bridge.calls.map(({ name }) => name)).not.toContain('signIn');
+  });
+
+  it('leaves no password behind in the window', async () => {
+    const { user, client } = await renderApp(bridge);
+    await signIn(user, 'geheim');
+    await screen.findByText('SKU-1');
+    await waitFor(() => expect(client.getMutationCache().getAll()).toEqual([]));
+  });
+});
+
+describe('the session', () => {
+  it('shows who is signed in, with role and locked location', async () => {
+    bridge.session = signedIn('eva@demo.example');
+    await renderApp(bridge);
+    expect(await screen.findByText('Naam eva@demo.example')).toBeDefined();
+    expect(screen.getByText('demo · Medewerker')).toBeDefined();
+    expect(screen.getByText('Alleen Utrecht')).toBeDefined();
+  });
+
+  it('shows nothing of one user to the next', async () => {
+    const { user, client } = await renderApp(bridge);
+    await signIn(user, 'geheim');
+    await user.type(await screen.findByRole('searchbox'), 'Artikel');
+    await screen.findByText('SKU-1');
+    await user.click(screen.getByRole('button', { name: 'Afmelden' }));
+    await screen.findByRole('heading', { name: 'Aanmelden bij Tilldesk' });
+    expect(client.getQueryCache().findAll({ queryKey: ['products'] })).toEqual([]);
+
+    await user.click(screen.getByRole('button', { name: 'Demowinkel bekijken' }));
+    expect(await screen.findByText('Naam owner@demo.example')).toBeDefined();
+    await waitFor(() => expect(window.location.hash).toBe('#/overview'));
+    host.hold('/api/products', answerProducts(productsOf(1)));
+    await user.click(screen.getByRole('link', { name: 'Artikelen' }));
+    expect(((await screen.findByRole('searchbox')) as HTMLInputElement).value).toBe('');
+    expect(window.location.hash).toBe('#/catalog');
+    expect(screen.queryByText('SKU-1')).toBeNull();
+  });
+
+  it('forgets what was read when another window has signed in as somebody else', async () => {
+    bridge.session = signedIn('eva@demo.example');
+    const { client, user } = await renderApp(bridge);
+    await screen.findByText('SKU-1');
+    bridge.session = signedIn('joost@demo.example');
+    const release = host.hold('/api/products', answerProducts(productsOf(2)));
+    await client.invalidateQueries({ queryKey: SESSION_KEY });
+    expect(await screen.findByText('Naam joost@demo.example')).toBeDefined();
+    await user.click(screen.getByRole('link', { name: 'Artikelen' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Artikelen' })).toBeDefined();
+    expect(screen.queryByText('SKU-1')).toBeNull();
+    release();
+    expect(await screen.findByText('SKU-1')).toBeDefined();
+  });
+
+  it('leads who signs in again back to the page that was left', async () => {
+    bridge.session = signedIn('eva@demo.example');
+    const { user } = await renderApp(bridge, '/catalog?q=SKU');
+    await screen.findByText('SKU-1');
+    await user.click(screen.getByRole('button', { name: 'Afmelden' }));
+    await signIn(user, 'geheim');
+    expect(await screen.findByText('SKU-1')).toBeDefined();
+    expect(window.location.hash).toBe('#/catalog?q=SKU');
+  });
+
+  it('asks to sign in again when a call says that the session is over', async () => {
+    bridge.session = signedIn('eva@demo.example');
+    await renderApp(bridge);
+    await screen.findByText('SKU-1');
+    bridge.session = SIGNED_OUT;
+    host.answer('/api/products', () => ({ status: 401, body: { status: 401, message: 'over' } }));
+    screen.getByRole('button', { name: 'Vernieuwen' }).click();
+    expect(await screen.findByRole('heading', { name: 'Aanmelden bij Tilldesk' })).toBeDefined();
+  });
+
+  it('asks to sign in again when the host says that the session is over', async () => {
+    bridge.session = signedIn('eva@demo.example');
+    bridge.on({
+      listApiKeys: () => {
+        bridge.session = SIGNED_OUT;
+        throw new Refusal({ status: 401, code: 'refused' });
+      },
+    });
+    await renderApp(bridge, '/local-api');
+    expect(await screen.findByRole('heading', { name: 'Aanmelden bij Tilldesk' })).toBeDefined();
+  });
+
+  it('says that the host cannot be reached and tries again', async () => {
+    bridge.on({
+      readSession: () => {
+        throw new Refusal({ code: 'unreachable' });
+      },
+    });
+    const { user } = await renderApp(bridge);
+    expect(await screen.findByText(/geen antwoord van zijn eigen dienst/)).toBeDefined();
+    bridge.on({ readSession: () => SIGNED_OUT });
+    await user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }));
+    expect(await screen.findByLabelText('Account')).toBeDefined();
+  });
+});
+
+async function signIn(user: Awaited<ReturnType<typeof renderApp>>['user'], password: string) {
+  await user.type(await screen.findByLabelText('Account'), 'demo');
+  await user.type(screen.getByLabelText('E-mailadres'), 'eva@demo.example');
+  await user.type(screen.getByLabelText('Wachtwoord'), `${password}{Enter}`);
+}

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  CatalogRuleError,
+  changePrice,
+  changeStock,
+  moveStock,
+} from '../../../electron/store/catalog/catalog-writer.ts';
+import type { Store } from '../../../electron/store/open-store.ts';
+import { readVersions } from '../../../electron/store/versions.ts';
+import { storeOpenedAt } from '../demo/demo-store.ts';
+
+describe('the catalog writer', () => {
+  let store: Store;
+
+  beforeAll(async () => {
+    store = await storeOpenedAt('2026-11-21T12:00:00Z');
+  });
+  afterAll(() => store.close());
+
+  const firstPrice = () =>
+    store.db
+      .selectFrom('product_prices')
+      .selectAll()
+      .where('account_id', '=', 1)
+      .orderBy('id')
+      .executeTakeFirstOrThrow();
+  const firstStock = () =>
+    store.db
+      .selectFrom('stock')
+      .selectAll()
+      .where('account_id', '=', 1)
+      .orderBy('product_id')
+      .orderBy('location_id')
+      .executeTakeFirstOrThrow();
+  const stockOf = async (productId: number) => {
+    const product = await store.db
+      .selectFrom('products')
+      .select('stock')
+      .where('id', '=', productId)
+      .executeTakeFirstOrThrow();
+    return product.stock;
+  };
+
+  async function ruleBrokenBy(change: Promise<void>): Promise<string> {
+    const error = await change.then(
+      () => null,
+      (thrown: unknown) => thrown,
+    );
+    if (error instanceof CatalogRuleError) return error.rule;
+    throw new Error('the change was accepted');
+  }
+
+  it('sets both sides of a price as they are given', async () => {
+    const { id } = await firstPrice();
+    const before = await readVersions(store.db, 1, ['catalog']);
+    await changePrice(store.db, { account_id: 1, id, ppu: 1_000_100, ppu_wt: 999_900 });
+    expect(await firstPrice()).toMatchObject({ id, ppu: 1_000_100, ppu_wt: 999_900 });
+    expect(await readVersions(store.db, 1, ['catalog'])).not.toBe(before);
+  });
+
+  it('refuses a price that is not there, is of another account, or is negative', async () => {
+    const price = await firstPrice();
+    const change = { account_id: 1, id: price.id, ppu: 100, ppu_wt: 121 };
+    expect(await ruleBrokenBy(changePrice(store.db, { ...change, id: 1 }))).toBe('price_exists');
+    expect(await ruleBrokenBy(changePrice(store.db, { ...change, account_id: 2 }))).toBe('price_exists');
+    expect(await ruleBrokenBy(changePrice(store.db, { ...change, ppu: -1 }))).toBe('price_is_not_negative');
+    expect(await ruleBrokenBy(changePrice(store.db, { ...change, ppu_wt: -1 }))).toBe(
+      'price_is_not_negative',
+    );
+    await expect(changePrice(store.db, { ...change, ppu: 0.5 })).rejects.toThrow('not a value');
+    expect(await firstPrice()).toEqual(price);
+  });
+
+  it('sets and moves the stock of a location, and that of the product with it', async () => {
+    const { quantity, ...place } = await firstStock();
+    const total = await stockOf(place.product_id);
+    await changeStock(store.db, place, 12_000);
+    expect((await firstStock()).quantity).toBe(12_000);
+    expect(await stockOf(place.product_id)).toBe(total - quantity + 12_000);
+
+    await moveStock(store.db, place, -15_000);
+    expect((await firstStock()).quantity).toBe(-3_000);
+    expect(await stockOf(place.product_id)).toBe(total - quantity - 3_000);
+  });
+
+  it('refuses stock where the product is not kept, or that is of another account', async () => {
+    const place = await firstStock();
+    for (const elsewhere of [
+      { ...place, location_id: 9 },
+      { ...place, account_id: 2 },
+    ]) {
+      expect(await ruleBrokenBy(changeStock(store.db, elsewhere, 1_000))).toBe('stock_is_kept_there');
+      expect(await ruleBrokenBy(moveStock(store.db, elsewhere, 1_000))).toBe('stock_is_kept_there');
+    }
+    expect(await firstStock()).toEqual(place);
+  });
+});

@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { expectPragmas, setPragmas } from '../../../electron/store/dialects/sqlite-connection.ts';
+import { projectPath } from '../../../scripts/launching/project-paths.mjs';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const WRITING = /new DatabaseSync\((?![^)]*readOnly: true)/;
+
+function connectionUnderTest(): DatabaseSync {
+  const connection = new DatabaseSync(join(temporaryFolder(), 'store.sqlite'));
+  onTestFinished(() => connection.close());
+  return connection;
+}
+
+describe('setPragmas', () => {
+  it.each([
+    'synchronous = NORMAL',
+    'synchronous = OFF',
+    'journal_mode = DELETE',
+    'foreign_keys = OFF',
+    'recursive_triggers = OFF',
+    'mmap_size = 1048576',
+  ])('notices a connection on which somebody sets %s', (changed) => {
+    const connection = connectionUnderTest();
+    setPragmas(connection);
+    expect(() => expectPragmas(connection)).not.toThrow();
+    connection.exec(`pragma ${changed}`);
+
+    expect(() => expectPragmas(connection)).toThrow(
+      expect.objectContaining({
+        name: 'StoreError',
+        message: expect.stringContaining(`SQLite keeps ${changed.split(' ')[0]} at`),
+      }),
+    );
+  });
+
+  it('refuses a file whose log of writes cannot be kept, as on a network drive', () => {
+    const file = join(temporaryFolder(), 'store.sqlite');
+    new DatabaseSync(file).close();
+    const connection = new DatabaseSync(`file:${file}?nolock=1`);
+    onTestFinished(() => connection.close());
+
+    expect(() => setPragmas(connection)).toThrow(
+      expect.objectContaining({ name: 'StoreError', message: expect.stringContaining('journal_mode') }),
+    );
+  });
+});
+
+it('every connection that may write sets them, but for a draft and a copy, which are no store', () => {
+  const folder = projectPath('electron');
+  const without = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .filter((name) => {
+      const source = readFileSync(join(folder, name), 'utf8');
+      return WRITING.test(source) && !source.includes('setPragmas(');
+    });
+  expect(without.map((name) => name.replaceAll('\\', '/')).sort()).toEqual([
+    'store/backups/store-files.ts',
+    'store/demo/bulk-load.ts',
+  ]);
+});

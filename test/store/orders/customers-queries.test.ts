@@ -1,0 +1,63 @@
+import { type Expression, sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Store } from '../../../electron/store/open-store.ts';
+import {
+  type CustomerSelection,
+  customerList,
+  ordersOfCustomers,
+} from '../../../electron/store/orders/customers-queries.ts';
+import type { StoreScope } from '../../../electron/store/scoped-queries.ts';
+import { openTestStore } from '../../support/open-test-store.ts';
+
+const OWNER = { accountId: 1, locationId: null };
+const LOCKED = { accountId: 1, locationId: 11 };
+
+let store: Store;
+
+beforeAll(async () => {
+  store = await openTestStore();
+  return () => store.close();
+});
+
+// What is in brackets is the query that is explained.
+const READS_ALL = /SCAN [^(]/;
+const READS_ALL_OR_SORTS = /SCAN [^(]|TEMP B-TREE/;
+
+async function planOf(query: Expression<unknown>): Promise<string> {
+  const { rows } = await sql<{ detail: string }>`explain query plan select * from ${query}`.execute(store.db);
+  return rows.map(({ detail }) => detail).join('\n');
+}
+
+function listedOf(scope: StoreScope, selection: CustomerSelection): Expression<unknown> {
+  return customerList(scope, selection).rows;
+}
+
+describe('customerList', () => {
+  it('reads the customers of the account in the order of their index', async () => {
+    const plan = await planOf(listedOf(OWNER, { q: 'jan' }));
+
+    expect(plan).toContain('customers_by_account (account_id=?)');
+    expect(plan).not.toMatch(READS_ALL_OR_SORTS);
+  });
+
+  it('looks for an order at the locked location by customer', async () => {
+    const plan = await planOf(listedOf(LOCKED, {}));
+
+    expect(plan).toContain('orders_by_customer (account_id=? AND customer_id=? AND location_id=?)');
+    expect(plan).not.toMatch(READS_ALL_OR_SORTS);
+  });
+
+  it('holds until customers change, and at a locked location until orders do', () => {
+    expect(customerList(OWNER, {}).subjects).toEqual(['customers']);
+    expect(customerList(LOCKED, {}).subjects).toEqual(['customers', 'orders']);
+  });
+});
+
+describe('ordersOfCustomers', () => {
+  it.each([OWNER, LOCKED])('reads the orders of these customers alone for %j', async (scope) => {
+    const plan = await planOf(ordersOfCustomers(store.db, scope, [1, 2, 3]));
+
+    expect(plan).toMatch(/SEARCH orders USING INDEX orders_by_customer \(account_id=\? AND customer_id=\?/);
+    expect(plan).not.toMatch(READS_ALL);
+  });
+});

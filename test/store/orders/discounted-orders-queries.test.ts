@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Store } from '../../../electron/store/open-store.ts';
+import { discountedOrdersAfter } from '../../../electron/store/orders/discounted-orders-queries.ts';
+import { openTestStore } from '../../support/open-test-store.ts';
+
+describe('discountedOrdersAfter', () => {
+  let store: Store;
+
+  beforeAll(async () => {
+    store = await openTestStore();
+    return () => store.close();
+  });
+
+  it.each([
+    { shop_id: undefined, only_full: false, include_negative: false },
+    { shop_id: 3, only_full: true, include_negative: true },
+  ])('reads the index of discounts from the key on and never sorts, with %j', async (filters) => {
+    const scope = { accountId: 1, locationId: null };
+    const selection = { ...filters, range: { start: 5, end: 9 } };
+    const query = discountedOrdersAfter(store.db, scope, selection, { datePurchased: 5, id: 7 });
+    const plan = await query.explain<{ detail: string }>(undefined, sql`query plan`);
+    const details = plan.map(({ detail }) => detail).join('\n');
+
+    expect(details).toContain(
+      'orders_with_discount (account_id=? AND date_purchased>? AND date_purchased<?)',
+    );
+    expect(details).not.toContain('TEMP B-TREE');
+  });
+});

@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Store } from '../../../electron/store/open-store.ts';
+import { createOrderedLists, type OrderedLists } from '../../../electron/store/ordered-lists.ts';
+import {
+  needsOrderedList,
+  type OrderSearch,
+  orderList,
+  readListedOrders,
+} from '../../../electron/store/orders/orders-queries.ts';
+import type { OrdersTable } from '../../../electron/store/schema.ts';
+import type { StoreScope } from '../../../electron/store/scoped-queries.ts';
+import { addDays, dateAt, instantsOf } from '../../../shared/calendar.ts';
+import { ORDER_SORTS, ORDER_STATUSES } from '../../../shared/contract/orders.ts';
+import { foldText } from '../../../shared/fold-text.ts';
+import { isOnPostgres } from '../../support/is-on-postgres.ts';
+import { storeOpenedAt } from '../demo/demo-store.ts';
+
+const NOW = '2026-11-21T12:00:00Z';
+
+let store: Store;
+let lists: OrderedLists;
+let orders: (OrdersTable & { customer: string | undefined })[];
+let scopes: StoreScope[];
+
+beforeAll(async () => {
+  store = await storeOpenedAt(NOW);
+  lists = createOrderedLists(store.db);
+  await sql`update orders set order_number = 'Éa-' || order_number where id % 7 = 0`.execute(store.db);
+  await sql`update orders set order_number = 'WEB ' || order_number where id % 11 = 0`.execute(store.db);
+  const customers = await store.db.selectFrom('customers').selectAll().execute();
+  const names = new Map(customers.map(({ id, name }) => [id, name]));
+  const rows = await store.db.selectFrom('orders').selectAll().execute();
+  orders = rows.map((order) => ({ ...order, customer: names.get(order.customer_id ?? 0) }));
+  const locations = await store.db.selectFrom('locations').select(['id', 'account_id']).execute();
+  const accounts = [...new Set(locations.map(({ account_id }) => account_id))];
+  scopes = [
+    ...accounts.map((accountId) => ({ accountId, locationId: null })),
+    ...locations.map(({ id, account_id }) => ({ accountId: account_id, locationId: id })),
+  ];
+}, 60_000);
+afterAll(() => store.close());
+
+/** The numbers of SQLite's `lower`, which knows the letters of ASCII alone. */
+function lowered(text: string): string {
+  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+}
+
+/** Ids of the found orders in the order of the list, picked out of all orders in memory. */
+function listed(scope: StoreScope, { range, status, q = '', sort = 'date_purchased' }: OrderSearch) {
+  const words = q
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => foldText(word) || word);
+  const sign = sort.startsWith('-') ? -1 : 1;
+  const column = sort.endsWith('value_wt') ? 'value_wt' : 'date_purchased';
+  return orders
+    .filter((order) => order.account_id === scope.accountId)
+    .filter((order) => scope.locationId === null || order.location_id === scope.locationId)
+    .filter((order) => order.date_purchased >= range.start && order.date_purchased < range.end)
+    .filter((order) => status === undefined || status.includes(order.status))
+    .filter(
+      ({ order_number, customer }) =>
+        words.length === 0 ||
+        lowered(order_number).startsWith(words.join(' ')) ||
+        (customer !== undefined && words.every((word) => foldText(customer).includes(word))),
+    )
+    .toSorted((a, b) => sign * (a[column] - b[column]) || a.id - b.id)
+    .map(({ id }) => id);
+}
+
+const optionally = <Value>(values: fc.Arbitrary<Value>) => fc.option(values, { nil: undefined, freq: 3 });
+const asked = fc.record({
+  scope: fc.nat({ max: 50 }),
+  firstDay: fc.nat({ max: 430 }),
+  days: fc.integer({ min: -3, max: 430 }),
+  status: optionally(fc.uniqueArray(fc.constantFrom(...ORDER_STATUSES), { minLength: 1 })),
+  sort: optionally(fc.constantFrom(...ORDER_SORTS)),
+  order: fc.nat({ max: 100_000 }),
+  by: fc.constantFrom('number' as const, 'customer' as const, 'text' as const, undefined),
+  part: fc.nat({ max: 12 }),
+  text: fc.constantFrom(
+    'a',
+    'de',
+    'VAN d',
+    'é',
+    'É',
+    '%',
+    '_',
+    'web 2',
+    ' ',
+    'web  2',
+    '´',
+    'ÿ',
+    '\u{10ffff}',
+  ),
+  start: fc.nat({ max: 3_000 }),
+  limit: fc.integer({ min: 1, max: 250 }),
+});
+
+describe('orderList', () => {
+  it('has the orders that a search in memory finds, in its order', async () => {
+    await fc.assert(
+      fc.asyncProperty(asked, async ({ firstDay, days, by, part, text, order: at, ...call }) => {
+        const scope = scopes[call.scope % scopes.length] ?? { accountId: 0, locationId: null };
+        const from = addDays(dateAt(Date.parse(NOW)), -firstDay);
+        const order = orders[at % orders.length];
+        const q = {
+          number: order?.order_number.slice(0, part),
+          customer: order?.customer?.slice(part % 3, part).toUpperCase(),
+          text,
+        };
+        const search: OrderSearch = {
+          range: instantsOf(from, addDays(from, days)),
+          status: call.status,
+          sort: call.sort,
+          q: by && q[by],
+        };
+        const expected = listed(scope, search);
+        const page = await lists.read(orderList(scope, search), async (db, list) => ({
+          total: list.total,
+          ids: (await readListedOrders(db, list, call)).map(({ id }) => id),
+        }));
+        expect(page).toEqual({
+          total: expected.length,
+          ids: expected.slice(call.start, call.start + call.limit),
+        });
+      }),
+      { numRuns: isOnPostgres() ? 60 : 200, seed: 4 },
+    );
+  }, 60_000);
+
+  it.skipIf(isOnPostgres())(
+    'finds orders by the indexes of numbers and of customers, not through the period',
+    async () => {
+      const search = { range: { start: 0, end: 9 }, q: '2608' };
+      const list = orderList({ accountId: 1, locationId: null }, search);
+      const { rows } = await sql<{ detail: string }>`
+      explain query plan select * from ${list.rows}`.execute(store.db);
+      const plan = rows.map(({ detail }) => detail).join('\n');
+
+      expect(plan).toContain(
+        'COVERING INDEX orders_by_folded_number (account_id=? AND <expr>>? AND <expr><?)',
+      );
+      expect(plan).toContain('orders_by_customer (account_id=? AND customer_id=?)');
+      expect(plan).not.toContain('orders_by_date');
+    },
+  );
+
+  it('holds until orders change, and customers where they are searched', () => {
+    const list = (search: Omit<OrderSearch, 'range'>) =>
+      orderList({ accountId: 1, locationId: null }, { ...search, range: { start: 0, end: 9 } });
+
+    expect(list({ sort: 'value_wt' }).subjects).toEqual(['orders']);
+    expect(list({ q: 'a' }).subjects).toEqual(['orders', 'customers']);
+  });
+});
+
+describe('needsOrderedList', () => {
+  it.each([
+    [{}, false],
+    [{ q: '  ' }, false],
+    [{ sort: '-date_purchased' as const }, false],
+    [{ q: 'a' }, true],
+    [{ sort: '-value_wt' as const }, true],
+  ])('of %j is %j', (query, expected) => {
+    expect(needsOrderedList(query)).toBe(expected);
+  });
+});

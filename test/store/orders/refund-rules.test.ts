@@ -1,0 +1,75 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Store } from '../../../electron/store/open-store.ts';
+import { OrderRuleError } from '../../../electron/store/orders/order-rules.ts';
+import { changeOrder, insertOrders, type NewOrder } from '../../../electron/store/orders/order-writer.ts';
+import { copyOf } from '../../support/copied-order.ts';
+import { openFixturePlatform } from '../../support/fixture-platform.ts';
+import { ACCOUNT, ORDER, PRODUCT } from '../../support/shop-fixture.ts';
+
+let store: Store;
+
+beforeEach(async () => {
+  store = (await openFixturePlatform()).store;
+  return () => store.close();
+});
+
+// Of the two pieces that it sold, one came back.
+const markAsRefunded = () =>
+  changeOrder(store.db, {
+    account_id: ACCOUNT.alpha,
+    id: ORDER.saleWithTip,
+    status: 'refunded',
+    date_updated: 1,
+  });
+
+describe('a refunded order', () => {
+  it('is one of which all products came back', async () => {
+    await insertOrders(store.db, [copyOf(ORDER.partialReturn, {})]);
+
+    await expect(markAsRefunded()).resolves.toBeUndefined();
+  });
+
+  it('is not one of which something was kept', async () => {
+    await expect(markAsRefunded()).rejects.toMatchObject({ rule: 'refunded_order_came_back_whole' });
+  });
+
+  it.each<[string, NewOrder]>([
+    ['by another product', withOther(copyOf(ORDER.partialReturn, {}))],
+    ['in an order that does not count', copyOf(ORDER.partialReturn, { status: 'cancelled' })],
+  ])('does not come back %s', async (_, following) => {
+    await insertOrders(store.db, [following]);
+
+    await expect(markAsRefunded()).rejects.toMatchObject({ rule: 'refunded_order_came_back_whole' });
+  });
+
+  it('is not one that sold nothing', async () => {
+    const change = {
+      account_id: ACCOUNT.alpha,
+      id: ORDER.otherItems,
+      status: 'refunded',
+      date_updated: 1,
+    } as const;
+
+    await expect(changeOrder(store.db, change)).rejects.toBeInstanceOf(OrderRuleError);
+  });
+
+  it('is not written without the order that brings it back', async () => {
+    const refunded = copyOf(ORDER.refunded, {});
+
+    await expect(insertOrders(store.db, [refunded])).rejects.toMatchObject({
+      rule: 'refunded_order_came_back_whole',
+    });
+  });
+
+  it('is not made by what was bought while bringing a part back', async () => {
+    const exchange = copyOf(ORDER.saleWithTip, { follows_order_id: ORDER.saleWithTip });
+    await insertOrders(store.db, [exchange]);
+
+    await expect(markAsRefunded()).rejects.toMatchObject({ rule: 'refunded_order_came_back_whole' });
+  });
+});
+
+/** The same order of another product. */
+function withOther(order: NewOrder): NewOrder {
+  return { ...order, items: order.items.map((item) => ({ ...item, product_id: PRODUCT.apple })) };
+}

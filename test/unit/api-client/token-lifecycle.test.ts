@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { keptSession, LIST_SHOPS } from '../session/kept-session.ts';
+import { errorAnswer, json } from '../session/service-double.ts';
+import { settled } from '../session/standing-clock.ts';
+
+const MINUTE_MS = 60_000;
+
+describe('refreshing', () => {
+  it('happens 25 minutes after the issue, not a moment earlier, and goes on', async () => {
+    const { service, clock } = await keptSession();
+
+    await clock.advance(25 * MINUTE_MS - 1);
+    expect(service.calls).toHaveLength(0);
+
+    await clock.advance(1);
+    expect(service.calls.map(({ call }) => call)).toEqual(['POST /api/auth/refresh']);
+
+    await clock.advance(25 * MINUTE_MS);
+    expect(service.callsOf('POST /api/auth/refresh')).toHaveLength(2);
+  });
+
+  it('counts anew from a login in between', async () => {
+    const { keeper, service, clock } = await keptSession();
+    await clock.advance(10 * MINUTE_MS);
+    service.forgetTokens();
+    await keeper.request(LIST_SHOPS);
+
+    await clock.advance(25 * MINUTE_MS - 1);
+    expect(service.callsOf('POST /api/auth/refresh')).toHaveLength(0);
+    await clock.advance(1);
+    expect(service.callsOf('POST /api/auth/refresh')).toHaveLength(1);
+  });
+
+  it('is repeated after 2, 8 and 30 seconds while it fails in a passing way, then left', async () => {
+    const { keeper, service, clock } = await keptSession();
+    const startMs = clock.now() + 25 * MINUTE_MS;
+    service.reply('POST /api/auth/refresh', () => errorAnswer(502, 'Not now.'));
+
+    await clock.advance(29 * MINUTE_MS);
+
+    const tries = service.callsOf('POST /api/auth/refresh').map(({ atMs }) => (atMs - startMs) / 1000);
+    expect(tries).toEqual([0, 2, 10, 40]);
+    expect(keeper.state().kind).toBe('signed-in');
+  });
+
+  it('is not tried again when it was refused; the token lives on, and its end is the session’s', async () => {
+    const { keeper, service, clock } = await keptSession();
+    service.reply('POST /api/auth/refresh', () => errorAnswer(401, 'Wrong credentials.'));
+
+    await clock.advance(29 * MINUTE_MS);
+    expect((await keeper.request(LIST_SHOPS)).status).toBe(200);
+    await clock.advance(60 * MINUTE_MS);
+    service.forgetTokens();
+    expect((await keeper.request(LIST_SHOPS)).status).toBe(401);
+
+    expect(service.callsOf('POST /api/auth/')).toHaveLength(1);
+    expect(keeper.state()).toMatchObject({ kind: 'signed-out', reason: 'expired' });
+  });
+
+  it('under way is joined by a call that gets a 401', async () => {
+    const { keeper, service, clock } = await keptSession();
+    let letGo = () => {};
+    service.reply('POST /api/auth/refresh', async () => {
+      await new Promise<void>((resume) => {
+        letGo = resume;
+      });
+      return json(200, { token: 'token-9', expires_at: 1, expires_in: 1800 });
+    });
+    service.reply('GET /api/shops', ({ token }) =>
+      token === 'token-9' ? json(200, {}) : errorAnswer(401, 'Old.'),
+    );
+    await clock.advance(25 * MINUTE_MS);
+
+    const call = keeper.request(LIST_SHOPS);
+    await settled();
+    letGo();
+
+    expect((await call).status).toBe(200);
+    expect(service.callsOf('POST /api/auth/')).toHaveLength(1);
+  });
+
+  it('lets nobody wait for its pauses: a call with a 401 logs in at once', async () => {
+    const { keeper, service, clock } = await keptSession();
+    service.reply('POST /api/auth/refresh', () => errorAnswer(502, 'Not now.'));
+    await clock.advance(25 * MINUTE_MS);
+    service.forgetTokens();
+
+    expect((await keeper.request(LIST_SHOPS)).status).toBe(200);
+
+    await clock.advance(MINUTE_MS);
+    expect(service.callsOf('POST /api/auth/').map(({ call }) => call)).toEqual([
+      'POST /api/auth/refresh',
+      'POST /api/auth/login',
+    ]);
+  });
+});

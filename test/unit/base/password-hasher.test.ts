@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { createPasswordHasher } from '../../../electron/base/password-hasher.ts';
+import { CHEAP_COST } from '../../support/fixture-platform.ts';
+
+describe('password hasher', () => {
+  const hasher = createPasswordHasher({ cost: CHEAP_COST });
+
+  it('verifies the password that was hashed and no other', async () => {
+    const stored = await hasher.hash('correct horse é');
+
+    expect(await hasher.verify('correct horse é', stored)).toBe(true);
+    expect(await hasher.verify('correct horse e', stored)).toBe(false);
+    expect(await hasher.verify('', stored)).toBe(false);
+  });
+
+  it('salts: the same password has another hash each time', async () => {
+    expect(await hasher.hash('x')).not.toBe(await hasher.hash('x'));
+  });
+
+  it('takes the cost from the stored text, so that a higher cost does not lock out older users', async () => {
+    const stored = await createPasswordHasher({ cost: { N: 4, r: 1, p: 1 } }).hash('x');
+
+    expect(stored).toMatch(/^scrypt\$4\$1\$1\$/);
+    expect(await hasher.verify('x', stored)).toBe(true);
+  });
+
+  it.each([
+    [{ N: 4, r: 1, p: 1 }, true],
+    [{ N: 16, r: 8, p: 1 }, false],
+    [{ N: 32, r: 8, p: 1 }, false],
+  ])('takes a hash of the cost %j for outdated: %s', async (cost, isOutdated) => {
+    const today = createPasswordHasher({ cost: { N: 16, r: 8, p: 1 } });
+    const stored = await createPasswordHasher({ cost }).hash('x');
+    expect(today.isOutdated(stored)).toBe(isOutdated);
+  });
+
+  it("hashes at OWASP's cost where nothing else is said", async () => {
+    const careful = createPasswordHasher();
+    const stored = await careful.hash('x');
+
+    expect(stored).toMatch(/^scrypt\$131072\$8\$1\$[\w-]{22}\$[\w-]{43}$/);
+  });
+
+  it('says no to a user that does not exist', async () => {
+    expect(await hasher.verifyAgainstNothing('x')).toBe(false);
+  });
+
+  it('refuses a stored text of another form', async () => {
+    await expect(hasher.verify('x', 'plain password')).rejects.toThrow('scrypt$N$r$p$salt$hash');
+  });
+});

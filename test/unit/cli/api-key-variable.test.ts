@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { readApiKey } from '../../../electron/cli/export-source.ts';
+
+describe('readApiKey', () => {
+  it('reads the key from the environment, without the line end of a file', () => {
+    expect(readApiKey({ TILLDESK_API_KEY: 'tdk_abc\n' })).toBe('tdk_abc');
+  });
+
+  it.each([{}, { TILLDESK_API_KEY: '' }, { TILLDESK_API_KEY: ' ' }])('asks for one with %j', (env) => {
+    expect(() => readApiKey(env)).toThrow('set TILLDESK_API_KEY');
+  });
+
+  it('refuses what no header takes, and does not repeat it', () => {
+    const refusal = () => readApiKey({ TILLDESK_API_KEY: 'tdk_hush\r\nX: y' });
+    expect(refusal).toThrow('TILLDESK_API_KEY holds no API key');
+    expect(refusal).not.toThrow(/hush/);
+  });
+});

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { chooseAccount } from '../../../electron/cli/export-source.ts';
+
+const account = (id: number, name: string) => ({ id, name });
+const DEMOS = [account(1, 'demo'), account(2, 'demo-two')];
+
+describe('chooseAccount', () => {
+  it('takes the one that is named', () => {
+    expect(chooseAccount(DEMOS, 'demo-two').id).toBe(2);
+  });
+
+  it('takes demo by default, else the only one', () => {
+    expect(chooseAccount(DEMOS, null).id).toBe(1);
+    expect(chooseAccount([account(7, 'linde')], null).id).toBe(7);
+  });
+
+  it('asks which of several, and names them', () => {
+    const several = [account(1, 'linde'), account(2, 'kluwen')];
+    expect(() => chooseAccount(several, null)).toThrow('there are: linde, kluwen');
+    expect(() => chooseAccount(DEMOS, 'linde')).toThrow(
+      'There is no account linde here; there are: demo, demo-two',
+    );
+    expect(() => chooseAccount([], null)).toThrow('there are: none');
+  });
+});

@@ -1,0 +1,51 @@
+import { symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { expectTarget } from '../../../electron/cli/export-save.ts';
+import { ConfigError } from '../../../electron/config/config.ts';
+import { makeFifo } from '../../support/make-fifo.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+describe('expectTarget', () => {
+  it('takes a new file and one that is there', async () => {
+    const path = join(temporaryFolder(), 'a.csv');
+    await expectTarget(path);
+    writeFileSync(path, 'old');
+    await expectTarget(path);
+  });
+
+  it('names the folder that is not there', async () => {
+    const folder = join(temporaryFolder(), 'no');
+    const refused = expectTarget(join(folder, 'a.csv'));
+    await expect(refused).rejects.toThrow(ConfigError);
+    await expect(refused).rejects.toThrow(`There is no folder ${folder} to save the file in.`);
+  });
+
+  it.each([
+    ['.', 'it is a folder'],
+    ['con.csv', 'Windows does not take this name'],
+    ['a'.repeat(300), 'its name is too long'],
+    [join('a'.repeat(300), 'a.csv'), 'its name is too long'],
+  ])('refuses %j as a mistake in the command', async (name, words) => {
+    const path = join(temporaryFolder(), name);
+    const refused = expectTarget(path);
+    await expect(refused).rejects.toThrow(ConfigError);
+    await expect(refused).rejects.toThrow(
+      `The file was not saved: ${words}. Name another file than ${path} with --out.`,
+    );
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('expectTarget where there are links', () => {
+  it('refuses a folder behind a link that leads round in a circle', async () => {
+    const folder = temporaryFolder();
+    symlinkSync('round', join(folder, 'round'));
+    await expect(expectTarget(join(folder, 'round', 'a.csv'))).rejects.toThrow(ConfigError);
+  });
+
+  it('refuses what is no file', async () => {
+    const path = join(temporaryFolder(), 'a.csv');
+    makeFifo(path);
+    await expect(expectTarget(path)).rejects.toThrow('it is no file, but a device or the like');
+  });
+});

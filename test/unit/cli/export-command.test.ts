@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest';
+import { readExportCommand } from '../../../electron/cli/export-command.ts';
+import { HelpRequested } from '../../../electron/config/command-line.ts';
+import { ConfigError } from '../../../electron/config/config.ts';
+
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+const read = (line: string) => readExportCommand(line === '' ? [] : line.split(' '), NOW);
+
+describe('readExportCommand', () => {
+  it('reads a dataset: a CSV for Excel in Dutch of the usual store, unless said otherwise', () => {
+    expect(read('price-list')).toEqual({
+      kind: 'dataset',
+      request: { dataset: 'price-list', filters: {}, format: 'csv', profile: 'excel', language: 'nl' },
+      source: {
+        kind: 'store',
+        store: { dataDir: undefined, acceptsSharedFolder: false, database: {} },
+        account: null,
+      },
+      out: null,
+      ledgers: null,
+      hasManifest: false,
+      note: null,
+    });
+  });
+
+  it.each(['xlsx', 'pdf', 'jsonl'])('has a profile of CSV files alone: none for %s', (format) => {
+    for (const what of ['price-list', '--package 2026-10']) {
+      const command = read(`${what} --format ${format}`);
+      expect(command).toMatchObject({ request: { format } });
+      expect(command).not.toHaveProperty('request.profile');
+    }
+  });
+
+  it('reads everything that can be said of an export', () => {
+    const line =
+      'orders --from 2026-10-01 --to 2026-10-31 --shop-id 4 --status complete,refunded --format csv --profile data ' +
+      '--language en --columns value_wt,order_number --out o.csv --manifest --data-dir /d --accept-shared-folder --account demo --ledgers l.json';
+    expect(read(line)).toMatchObject({
+      request: {
+        filters: { from: '2026-10-01', to: '2026-10-31', shop_id: '4', status: 'complete,refunded' },
+        columns: ['value_wt', 'order_number'],
+        format: 'csv',
+        profile: 'data',
+        language: 'en',
+      },
+      source: {
+        kind: 'store',
+        store: { dataDir: '/d', acceptsSharedFolder: true, database: {} },
+        account: 'demo',
+      },
+      out: 'o.csv',
+      ledgers: 'l.json',
+      hasManifest: true,
+    });
+  });
+
+  it.each([
+    ['--only-full', 'true'],
+    ['--only-full true', 'true'],
+    ['--only-full=false', 'false'],
+    ['--only-full 0', '0'],
+  ])('reads the flag %s as %s', (option, value) => {
+    const command = read(`discount-orders --from 2026-10-01 ${option}`);
+    expect(command).toMatchObject({ request: { filters: { only_full: value } } });
+  });
+
+  it('takes a descending order', () => {
+    const command = read('orders --from 2026-10-01 --sort=-value_wt');
+    expect(command).toMatchObject({ request: { filters: { sort: '-value_wt' } } });
+  });
+
+  it.each([
+    ['--out a.xlsx', 'xlsx'],
+    ['--out a.PDF', 'pdf'],
+    ['--out a.jsonl', 'jsonl'],
+    ['--out a.csv', 'csv'],
+    ['--out a.txt', 'csv'],
+    ['--out a', 'csv'],
+    ['--format pdf', 'pdf'],
+    ['--format xlsx --out a.txt', 'xlsx'],
+  ])('makes of "%s" the format %s, without a note', (options, format) => {
+    expect(read(`price-list ${options}`)).toMatchObject({ request: { format }, note: null });
+  });
+
+  it('writes the format that is named, and says so where the name of the file promises another', () => {
+    expect(read('price-list --format jsonl --out a.xlsx')).toMatchObject({
+      request: { format: 'jsonl' },
+      out: 'a.xlsx',
+      note: 'The file is written as jsonl, as --format says, though its name ends in .xlsx.',
+    });
+  });
+
+  it('adds the personal columns to those that are shown, or named, and to none by itself', () => {
+    const columnsOf = (options: string) => {
+      const command = read(`orders --from 2026-10-01 ${options}`.trim());
+      return command.kind === 'dataset' ? command.request.columns : null;
+    };
+    expect(columnsOf('')).toBeUndefined();
+    expect(columnsOf('--personal')).toEqual(expect.arrayContaining(['order_number', 'customer_email']));
+    expect(columnsOf('--personal')).not.toContain('id');
+    expect(columnsOf('--columns id,customer_name --personal')).toEqual([
+      'id',
+      'customer_name',
+      'customer_email',
+    ]);
+  });
+
+  it('reads a service', () => {
+    const command = read('price-list --base-url https://till.example/shop/');
+    expect(command).toMatchObject({ source: { kind: 'service', baseUrl: 'https://till.example/shop' } });
+  });
+
+  it('reads the package of a month', () => {
+    expect(read('--package 2026-10')).toEqual({
+      kind: 'package',
+      request: { month: '2026-10', locationId: null, format: 'csv', profile: 'excel', language: 'nl' },
+      source: {
+        kind: 'store',
+        store: { dataDir: undefined, acceptsSharedFolder: false, database: {} },
+        account: null,
+      },
+      out: null,
+      ledgers: null,
+      note: null,
+    });
+    expect(read('--package 2026-11 --location-id 3 --format xlsx --out p.zip')).toMatchObject({
+      request: { month: '2026-11', locationId: 3, format: 'xlsx' },
+      out: 'p.zip',
+    });
+  });
+
+  it('says of a package that it is a zip where its name promises something else', () => {
+    expect(read('--package 2026-10 --out p.csv')).toMatchObject({
+      note: 'The file is written as zip, as --package says, though its name ends in .csv.',
+    });
+  });
+
+  it.each([
+    ['', '-- DATASET'],
+    ['--help', '-- DATASET'],
+    ['--help payments', '-- payments [options]'],
+    ['payments --help', '-- payments [options]'],
+    ['orders --help --from nonsense', '-- orders [options]'],
+  ])('shows the help for "%s"', (line, call) => {
+    expect(() => read(line)).toThrow(HelpRequested);
+    expect(() => read(line)).toThrow(`Usage: npm run export ${call}`);
+  });
+
+  it.each([
+    ['prices', 'There is no "prices" to export'],
+    ['orders payments --from 2026-10-01', '"payments" is one word too many'],
+    ['--format csv', 'Name what to export'],
+    ['price-list --colour', "Unknown option '--colour'"],
+    ['price-list --format xls', '--format takes csv, xlsx, pdf, jsonl, not "xls"'],
+    ['price-list --format xlsx --profile excel', '--profile is of CSV files'],
+    ['price-list --out a.xlsx --profile data', '--profile is of CSV files'],
+    ['price-list --profile dutch', '--profile takes excel, data'],
+    ['price-list --language fr', '--language takes nl, en'],
+    ['price-list --from 2026-10-01', 'price-list takes no --from'],
+    ['price-list --columns sku,colour', 'price-list has no column "colour"'],
+    ['price-list --columns sku,sku', 'sku more than once'],
+    ['price-list --out=', '--out needs a value'],
+    ['price-list --out --help', "Option '--out' argument is ambiguous"],
+    ['price-list --personal=maybe', '--personal takes true or false'],
+    ['orders', 'orders needs --from'],
+    ['orders --colour', "Unknown option '--colour'"],
+    ['orders --from=', 'orders needs --from'],
+    ['orders --from yesterday', '--from must be a calendar date'],
+    ['orders --from 2026-10-01 --shop-id four', '--shop-id must be a whole number'],
+    ['orders --from 2026-10-01 --status complete --status refunded', '--status is given more than once'],
+    ['orders --from 2026-10-01 --is-paid --is-paid false', '--is-paid is given more than once'],
+    ['orders --from 2026-10-01 --status paid', '--status must be'],
+    ['price-list --base-url https://a.example --data-dir /d', '--base-url and --data-dir contradict'],
+    ['price-list --base-url https://a.example --accept-shared-folder', '--accept-shared-folder contradict'],
+    ['price-list --base-url https://a.example --account demo', '--base-url and --account contradict'],
+    ['orders --package 2026-10', '--package and orders contradict'],
+    ['--package october', '--package takes a month such as 2026-10'],
+    ['--package 2026-13', '--package takes a month such as 2026-10'],
+    ['--package 2026-12', 'no month that has yet to begin'],
+    ['--package 2026-10 --from 2026-10-01', 'A package takes no --from'],
+    ['--package 2026-10 --columns id', 'A package takes no --columns'],
+    ['--package 2026-10 --personal', 'A package takes no --personal'],
+    ['--package 2026-10 --manifest', 'A package takes no --manifest'],
+    ['--package 2026-10 --location-id x', '--location-id must be a whole number'],
+  ])('refuses "%s"', (line, message) => {
+    expect(() => read(line)).toThrow(ConfigError);
+    expect(() => read(line)).toThrow(message);
+  });
+});

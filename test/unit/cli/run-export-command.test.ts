@@ -1,0 +1,163 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Caller } from '../../../electron/base/caller.ts';
+import type { DatasetCommand, PackageCommand } from '../../../electron/cli/export-command.ts';
+import { type ExportDeps, runExportCommand } from '../../../electron/cli/export-save.ts';
+import { ConfigError } from '../../../electron/config/config.ts';
+import { createExporter, type ExportJob } from '../../../electron/exports/exporter.ts';
+import { financialReportExample } from '../../../shared/contract/financial-report-example.ts';
+import { createFixedClock } from '../../support/fixed-clock.ts';
+import { makeFifo } from '../../support/make-fifo.ts';
+import { createStandInPlatform, STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const COMMAND: DatasetCommand = {
+  kind: 'dataset',
+  request: {
+    dataset: 'payments',
+    filters: { from: '2026-10-01', to: '2026-10-31' },
+    format: 'csv',
+    profile: 'data',
+    language: 'nl',
+  },
+  source: {
+    kind: 'store',
+    store: { dataDir: undefined, acceptsSharedFolder: false, database: {} },
+    account: null,
+  },
+  out: 'p.csv',
+  ledgers: null,
+  hasManifest: true,
+  note: null,
+};
+const PACKAGE: PackageCommand = {
+  ...{ kind: 'package', source: COMMAND.source, out: null, ledgers: null, note: null },
+  request: { month: '2026-11', locationId: null, format: 'csv', profile: 'data', language: 'nl' },
+};
+
+/** Reports with nothing in them, on 21 November 2026; `meanwhile` happens while the first one is read. */
+function running(meanwhile: () => void = () => {}) {
+  const workingFolder = temporaryFolder();
+  const read: string[] = [];
+  const platform = createStandInPlatform({
+    readReport: async (_caller, kind) => {
+      read.push(kind);
+      if (read.length === 1) meanwhile();
+      const payments = { rows: [] };
+      return (kind === 'payments' ? payments : financialReportExample) as never;
+    },
+    readDiscountOrders: async () => ({ rows: [], next: null }),
+  });
+  const ground = { platform, ledgers: async () => ({}), clock: createFixedClock('2026-11-21T12:00:00Z') };
+  const exporter = createExporter(ground);
+  const deps: ExportDeps = {
+    ...{ ground, exporter, caller: STAND_IN_CALLER, workingFolder, show: () => {} },
+    temporaryFolder: temporaryFolder(),
+    save: (job: ExportJob) => exporter.run(job),
+    signal: new AbortController().signal,
+  };
+  const run = (changes: Partial<DatasetCommand> = {}) => runExportCommand({ ...COMMAND, ...changes }, deps);
+  return { run, deps, workingFolder, read };
+}
+
+const within = (folder: string, name: string) => join(folder, name);
+
+describe('runExportCommand', () => {
+  it('writes file and manifest', async () => {
+    const { run, workingFolder } = running();
+
+    expect(await run()).toEqual({
+      ...{ path: within(workingFolder, 'p.csv'), faults: [], notes: [], manifestProblem: null },
+    });
+    expect(readdirSync(workingFolder)).toEqual(['p.csv', 'p.csv.manifest.json']);
+  });
+
+  it.each([
+    ['a folder', 'p.csv', (folder: string) => mkdirSync(within(folder, 'p.csv.manifest.json'))],
+    ['too long a name', `${'p'.repeat(245)}.csv`, () => {}],
+  ])('reads nothing where the manifest would be %s', async (_what, out, make) => {
+    const { run, workingFolder, read } = running();
+    make(workingFolder);
+
+    await expect(run({ out })).rejects.toThrow(ConfigError);
+
+    expect(read).toEqual([]);
+    expect(existsSync(within(workingFolder, out))).toBe(false);
+  });
+
+  it('answers where the file is when only its manifest fails', async () => {
+    const folder = { path: '' };
+    const { run, workingFolder } = running(() => mkdirSync(within(folder.path, 'p.csv.manifest.json')));
+    folder.path = workingFolder;
+
+    expect(await run()).toMatchObject({
+      path: within(workingFolder, 'p.csv'),
+      faults: [],
+      manifestProblem: 'The file was not saved: it is a folder.',
+    });
+    expect(existsSync(within(workingFolder, 'p.csv'))).toBe(true);
+  });
+
+  it('notes that a period which is not over can still change', async () => {
+    const { run } = running();
+    const filters = { from: '2026-11-01', to: '2026-11-30' };
+
+    const { notes } = await run({ request: { ...COMMAND.request, filters } });
+
+    expect(notes).toEqual([expect.stringContaining('2026-11-30')]);
+  });
+});
+
+describe('runExportCommand of a journal', () => {
+  it('names --ledgers where a service has no accounts', async () => {
+    const { run } = running();
+    const source = { kind: 'service', baseUrl: 'http://127.0.0.1:1' } as const;
+
+    const refused = run({ source, request: { ...COMMAND.request, dataset: 'journal' } });
+
+    await expect(refused).rejects.toMatchObject({
+      code: 'not_bookable',
+      message: expect.stringContaining('--ledgers'),
+    });
+  });
+});
+
+describe('runExportCommand of a package', () => {
+  const LOCKED: Caller = { ...STAND_IN_CALLER, lockedLocation: { id: 11, title: 'Utrecht' } };
+
+  /** The files of the package are made without their rows. */
+  function packing() {
+    const { deps, workingFolder, read } = running();
+    const exporter = {
+      ...deps.exporter,
+      async run({ targetPath, request }: ExportJob) {
+        writeFileSync(targetPath, '');
+        const manifest = { request, fileName: basename(targetPath), shortfall: null } as never;
+        return { path: targetPath, manifest, snapshotProblem: null };
+      },
+    };
+    const run = (command: PackageCommand, caller: Caller) =>
+      runExportCommand(command, { ...deps, exporter, caller });
+    return { run, workingFolder, read };
+  }
+
+  it('names the days it has of a month that goes on, and the location of a locked user', async () => {
+    const { run, workingFolder } = packing();
+
+    const { path, notes } = await run(PACKAGE, LOCKED);
+
+    expect(path).toBe(within(workingFolder, 'maandpakket_2026-11_tot-en-met-2026-11-21_utrecht.zip'));
+    expect(notes).toHaveLength(1);
+  });
+
+  it('reads nothing where something else than a file is in its place', async () => {
+    const { run, workingFolder, read } = packing();
+    makeFifo(within(workingFolder, 'p.zip'));
+
+    await expect(run({ ...PACKAGE, out: 'p.zip' }, LOCKED)).rejects.toThrow(ConfigError);
+
+    expect(read).toEqual([]);
+    expect(readdirSync(workingFolder)).toEqual(['p.zip']);
+  });
+});

@@ -1,0 +1,233 @@
+import { readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ExportError } from '../../../electron/exports/export-error.ts';
+import { operatorOf } from '../../../electron/exports/export-history.ts';
+import type { DoneExport, ExportJob } from '../../../electron/exports/exporter.ts';
+import { type PackageJob, writeMonthPackage } from '../../../electron/exports/month-package.ts';
+import type { Shortfall } from '../../../shared/contract/exports.ts';
+import { financialReportExample } from '../../../shared/contract/financial-report-example.ts';
+import { createFixedClock } from '../../support/fixed-clock.ts';
+import { readZip } from '../../support/read-zip.ts';
+import { createStandInPlatform } from '../../support/stand-in-platform.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const MEMBERS = [
+  'journal.csv',
+  'journal-snelstart.csv',
+  'financial-report.pdf',
+  'financial-report.csv',
+  'payments.csv',
+  'discount-orders.csv',
+];
+
+/** The figures change with every one of these turnovers, the last of which stays. */
+function packageOver(turnovers: readonly number[], write: (job: ExportJob) => Shortfall | null = () => null) {
+  const folder = temporaryFolder();
+  const temporary = temporaryFolder();
+  const written: string[] = [];
+  let readings = 0;
+  const platform = createStandInPlatform({
+    readReport: async () => {
+      const turnover = turnovers[Math.min(readings, turnovers.length - 1)] ?? 0;
+      readings += 1;
+      const revenue = { ...financialReportExample.revenue, total_turnover: turnover };
+      return {
+        ...financialReportExample,
+        revenue,
+        generated_at: `2026-11-21T12:00:0${readings}+01:00`,
+      } as never;
+    },
+  });
+  const exporter = {
+    async run(job: ExportJob): Promise<DoneExport> {
+      const shortfall = write(job);
+      writeFileSync(job.targetPath, `rows of ${job.request.dataset}`);
+      written.push(basename(job.targetPath));
+      const manifest = { request: job.request, fileName: basename(job.targetPath), shortfall };
+      return { path: job.targetPath, manifest: manifest as DoneExport['manifest'], snapshotProblem: null };
+    },
+  };
+  const stop = new AbortController();
+  const job: PackageJob = {
+    request: { month: '2026-10', locationId: null, format: 'csv', profile: 'excel', language: 'nl' },
+    caller: operatorOf({ id: 1, name: 'demo' }),
+    place: null,
+    targetPath: join(folder, 'month.zip'),
+    tell: () => {},
+    signal: stop.signal,
+  };
+  const ground = {
+    platform,
+    ledgers: async () => ({}),
+    clock: createFixedClock('2026-11-21T12:00:00Z'),
+    exporter,
+    temporaryFolder: temporary,
+  };
+  const run = (changes: Partial<PackageJob> = {}) => writeMonthPackage(ground, { ...job, ...changes });
+  return { run, folder, temporary, written, stop };
+}
+
+describe.skipIf(process.platform === 'win32')('a package in a folder that others may write to', () => {
+  it('leaves nothing there that they could put something else in the place of', async () => {
+    const { run, folder } = packageOver([100], () => {
+      expect(readdirSync(folder)).toEqual([]);
+      return null;
+    });
+    await run();
+    expect(readdirSync(folder)).toEqual(['month.zip']);
+  });
+
+  it('is put together where its user alone can change anything', async () => {
+    const modes = new Set<number>();
+    const { run, temporary } = packageOver([100], () => {
+      for (const name of readdirSync(temporary)) modes.add(statSync(join(temporary, name)).mode & 0o777);
+      return null;
+    });
+    await run();
+    expect([...modes]).toEqual([0o700]);
+  });
+
+  it('has no file in it to which a link leads', async () => {
+    const secret = join(temporaryFolder(), 'secret.csv');
+    writeFileSync(secret, 'secret', { mode: 0o600 });
+    const { run, folder } = packageOver([100], ({ request, targetPath }) => {
+      if (request.dataset !== 'payments') return null;
+      const journal = join(dirname(targetPath), 'journal.csv');
+      rmSync(journal);
+      symlinkSync(secret, journal);
+      return null;
+    });
+    await expect(run()).rejects.toThrow('ELOOP');
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
+describe('writeMonthPackage', () => {
+  it('puts the files and a manifest into one zip, and leaves nothing else', async () => {
+    const { run, folder, temporary, written } = packageOver([100]);
+    const { path, manifest } = await run();
+    expect(readdirSync(folder)).toEqual(['month.zip']);
+    expect(readdirSync(temporary)).toEqual([]);
+    expect(path).toBe(join(folder, 'month.zip'));
+    const files = await readZip(readFileSync(path));
+    expect([...files.keys()]).toEqual([...MEMBERS, 'manifest.json']);
+    expect(written).toEqual(MEMBERS);
+    expect(files.get('payments.csv')?.toString()).toBe('rows of payments');
+    expect(JSON.parse(String(files.get('manifest.json')))).toEqual(JSON.parse(JSON.stringify(manifest)));
+    expect(manifest).toMatchObject({
+      account: 'demo',
+      user: null,
+      period: { from: '2026-10-01', to: '2026-10-31' },
+      isOver: true,
+      heldStill: true,
+      isComplete: true,
+      checks: financialReportExample.checks,
+    });
+  });
+
+  it('asks for a CSV profile of its CSV files alone', async () => {
+    const profiles: (string | undefined)[] = [];
+    const { run } = packageOver([100], ({ request: { format, profile } }) => {
+      profiles.push(`${format} ${profile}`);
+      return null;
+    });
+    const request = {
+      month: '2026-10',
+      locationId: null,
+      format: 'csv',
+      profile: 'data',
+      language: 'nl',
+    } as const;
+    await run({ request });
+    expect(new Set(profiles)).toEqual(new Set(['csv data', 'pdf undefined']));
+  });
+
+  it('says of a month under way that it is not over', async () => {
+    const { run } = packageOver([100]);
+    const request = {
+      month: '2026-11',
+      locationId: null,
+      format: 'csv',
+      profile: 'excel',
+      language: 'nl',
+    } as const;
+    expect((await run({ request })).manifest).toMatchObject({ isOver: false, isComplete: true });
+  });
+
+  it('reads everything once more when the figures moved', async () => {
+    const { run, written, folder } = packageOver([100, 101]);
+    expect((await run()).manifest).toMatchObject({ heldStill: true, isComplete: true });
+    expect(written).toEqual([...MEMBERS, ...MEMBERS]);
+    expect(readdirSync(folder)).toEqual(['month.zip']);
+  });
+
+  it('is INCOMPLETE by name when they moved again, and leaves an older package alone', async () => {
+    const { run, folder } = packageOver([100, 101, 102, 103]);
+    writeFileSync(join(folder, 'month.zip'), 'old');
+    const { path, manifest } = await run();
+    expect(basename(path)).toBe('month_INCOMPLETE.zip');
+    expect(manifest).toMatchObject({ heldStill: false, isComplete: false });
+    expect(readFileSync(join(folder, 'month.zip'), 'utf8')).toBe('old');
+  });
+
+  it('is INCOMPLETE by name when a file lacks rows', async () => {
+    const shortfall: Shortfall = { kind: 'failed', message: 'It went away.' };
+    const { run } = packageOver([100], ({ request }) => (request.dataset === 'payments' ? shortfall : null));
+    const { path, manifest } = await run();
+    expect(basename(path)).toBe('month_INCOMPLETE.zip');
+    expect(manifest).toMatchObject({ heldStill: true, isComplete: false });
+  });
+
+  it('is not made where there is a folder, before anything is read', async () => {
+    const { run, folder, written } = packageOver([100]);
+    await expect(run({ targetPath: folder })).rejects.toMatchObject({ reason: 'bad-name' });
+    expect([readdirSync(folder), written]).toEqual([[], []]);
+  });
+
+  it('is not made when the journal cannot be booked, before anything else is read', async () => {
+    const { run, folder, written } = packageOver([100], ({ request }) => {
+      if (request.dataset !== 'journal') return null;
+      throw new ExportError('not_bookable', 'No account for tips.');
+    });
+    await expect(run()).rejects.toMatchObject({ code: 'not_bookable' });
+    expect([readdirSync(folder), written]).toEqual([[], []]);
+  });
+
+  it('leaves nothing when it is stopped while it packs', async () => {
+    const { run, folder, temporary, stop } = packageOver([100], ({ request }) => {
+      if (request.dataset === 'discount-orders') stop.abort();
+      return null;
+    });
+    await expect(run()).rejects.toMatchObject({ code: 'cancelled' });
+    expect([readdirSync(folder), readdirSync(temporary)]).toEqual([[], []]);
+  });
+
+  it('takes the discounted orders of a location shop by shop, and the rest by location', async () => {
+    const requests: ExportJob['request'][] = [];
+    const { run, written } = packageOver([100], (job) => {
+      requests.push(job.request);
+      return null;
+    });
+    const request = {
+      month: '2026-10',
+      locationId: 3,
+      format: 'xlsx',
+      language: 'nl',
+    } as const;
+    const { manifest } = await run({ request, place: { title: 'Utrecht', shopIds: [14, 15] } });
+    expect(manifest.place).toBe('Utrecht');
+    expect(written).toEqual([
+      'journal.xlsx',
+      'journal-snelstart.csv',
+      'financial-report.pdf',
+      'financial-report.xlsx',
+      'payments.xlsx',
+      'discount-orders-shop-14.xlsx',
+      'discount-orders-shop-15.xlsx',
+    ]);
+    const filters = requests.map(({ filters: { from, to, ...rest } }) => rest);
+    expect(filters.slice(0, 5)).toEqual(Array(5).fill({ location_id: '3' }));
+    expect(filters.slice(5)).toEqual([{ shop_id: '14' }, { shop_id: '15' }]);
+  });
+});

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { monthPeriod } from '../../../electron/exports/package-request.ts';
+
+describe('monthPeriod', () => {
+  it.each([
+    ['2026-10', '2026-10-31'],
+    ['2026-12', '2026-12-31'],
+    ['2026-04', '2026-04-30'],
+    ['2026-02', '2026-02-28'],
+    ['2028-02', '2028-02-29'],
+  ])('takes %s to its last day', (month, to) => {
+    expect(monthPeriod(month)).toEqual({ from: `${month}-01`, to });
+  });
+
+  it.each(['', '2026', '2026-13', '2026-00', '2026-1', '2026-10-01', '26-10', '1999-12', '2100-01'])(
+    'knows no month "%s"',
+    (text) => {
+      expect(monthPeriod(text)).toBeNull();
+    },
+  );
+});

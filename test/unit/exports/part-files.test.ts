@@ -1,0 +1,60 @@
+import { lutimesSync, mkdirSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { partPathOf, removeOldParts } from '../../../electron/exports/atomic-file.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+const MINUTE = 60_000;
+
+function leave(path: string, minutesAgo: number): string {
+  writeFileSync(path, 'half');
+  const at = (NOW - minutesAgo * MINUTE) / 1_000;
+  utimesSync(path, at, at);
+  return basename(path);
+}
+
+describe('partPathOf', () => {
+  it.each(['a.csv', 'é'.repeat(120), '表'.repeat(80), '📈'.repeat(60)])(
+    'is a name that a disk takes, another with each call: %s',
+    (name) => {
+      const path = join('/exports', name);
+      const part = partPathOf(path);
+
+      expect(Buffer.byteLength(basename(part))).toBeLessThanOrEqual(255);
+      expect(part).not.toBe(partPathOf(path));
+    },
+  );
+});
+
+describe('removeOldParts', () => {
+  it('removes what was left of this file, and nobody has touched for an hour', async () => {
+    const path = join(temporaryFolder(), 'a.csv');
+    leave(partPathOf(path), 61);
+    const young = leave(partPathOf(path), 59);
+
+    await removeOldParts(path, NOW);
+
+    expect(readdirSync(join(path, '..'))).toEqual([young]);
+  });
+
+  it('leaves everything else, however old', async () => {
+    const folder = temporaryFolder();
+    const path = join(folder, 'a.csv');
+    const names = ['b.csv', 'a.csv.gz', 'aa.csv'].map((other) => leave(partPathOf(join(folder, other)), 999));
+    names.push(leave(path, 999), leave(join(folder, '.a.csv.mine.part'), 999));
+    mkdirSync(partPathOf(path));
+    const link = partPathOf(path);
+    symlinkSync('a.csv', link);
+    lutimesSync(link, 1_000, 1_000);
+
+    await removeOldParts(path, NOW);
+
+    expect(readdirSync(folder)).toHaveLength(names.length + 2);
+    expect(readdirSync(folder)).toEqual(expect.arrayContaining(names));
+  });
+
+  it('does not mind a folder that is not there', async () => {
+    await expect(removeOldParts(join(temporaryFolder(), 'gone', 'a.csv'), NOW)).resolves.toBeUndefined();
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { pdfCell } from '../../../../electron/exports/writers/pdf-text.ts';
+import { choice, column, summed } from '../../../../shared/datasets/dataset.ts';
+
+const EUROS = column('value', 'euros', 'Bedrag', 'Value');
+const PRICE = column('ppu', 'unit-price', 'Prijs', 'Price');
+const WHOLE = column('id', 'integer', 'Nummer', 'Number');
+
+describe('a cell of a PDF', () => {
+  it.each([
+    [EUROS, 0, '0,00', '0.00'],
+    [EUROS, -1234.5, '\u22121.234,50', '\u22121,234.50'],
+    [EUROS, 1_234_567.89, '1.234.567,89', '1,234,567.89'],
+    [EUROS, 999.99, '999,99', '999.99'],
+    [PRICE, 1234.5678, '1.234,5678', '1,234.5678'],
+    [PRICE, 12, '12,00', '12.00'],
+    [column('vat', 'percentage', 'Btw', 'VAT'), 21, '21', '21'],
+    [column('vat', 'percentage', 'Btw', 'VAT'), -0.05, '\u22120,05', '\u22120.05'],
+    [column('stock', 'number', 'Voorraad', 'Stock'), 1234.125, '1.234,125', '1,234.125'],
+    [WHOLE, 1_234_567, '1234567', '1234567'],
+    [summed(WHOLE), 1_234_567, '1.234.567', '1,234,567'],
+    [column('day', 'date', 'Datum', 'Date'), '2026-10-31', '31-10-2026', '31/10/2026'],
+    [
+      column('at', 'timestamp', 'Datum', 'Date'),
+      '2026-10-25T02:30:00+01:00',
+      '25-10-2026 02:30:00',
+      '25/10/2026 02:30:00',
+    ],
+    [column('paid', 'flag', 'Betaald', 'Paid'), false, 'Nee', 'No'],
+    [
+      choice('term', 'Betaling', 'Payment', { invoice: { nl: 'Op rekening', en: 'On invoice' } }),
+      'invoice',
+      'Op rekening',
+      'On invoice',
+    ],
+    [column('title', 'text', 'Artikel', 'Product'), '2026-10-31', '2026-10-31', '2026-10-31'],
+    [EUROS, null, '', ''],
+  ])('of %o holding %s reads %s in Dutch and %s in English', (declared, value, nl, en) => {
+    expect([pdfCell(declared, value, 'nl'), pdfCell(declared, value, 'en')]).toEqual([nl, en]);
+  });
+
+  it('is never a rounded number', () => {
+    expect(() => pdfCell(EUROS, 0.00001, 'nl')).toThrow(RangeError);
+    expect(() => pdfCell(EUROS, 'x', 'nl')).toThrow(TypeError);
+  });
+});

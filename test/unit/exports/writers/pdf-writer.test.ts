@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import { ExportError } from '../../../../electron/exports/export-error.ts';
+import { pdfWriter } from '../../../../electron/exports/writers/pdf-writer.ts';
+import { type CellValue, choice, column, summed } from '../../../../shared/datasets/dataset.ts';
+import { batchesOf, chunksOf, documentOf, rowsOf } from '../../../support/export-document.ts';
+import { pdfBytes, writtenPdf } from '../../../support/written-pdf.ts';
+
+const COLUMNS = [
+  column('order_number', 'text', 'Ordernummer', 'Order number'),
+  column('date_purchased', 'timestamp', 'Datum', 'Date'),
+  choice('status', 'Status', 'Status', { complete: { nl: 'Afgerond', en: 'Complete' } }),
+  column('is_paid', 'flag', 'Betaald', 'Paid'),
+  summed(column('value_wt', 'euros', 'Bedrag', 'Value')),
+];
+
+function orders(count: number): CellValue[][] {
+  return Array.from({ length: count }, (_, index) => [
+    `2026-${10_000 + index}`,
+    '2026-10-25T02:30:00+01:00',
+    'complete',
+    index % 2 === 0,
+    -1234.5 + index,
+  ]);
+}
+
+describe('a PDF of a list', () => {
+  it('holds every cell of every row, and the header row and the page number on each page', async () => {
+    const { pages, lines } = await writtenPdf(COLUMNS, orders(120));
+
+    expect(pages.length).toBeGreaterThan(2);
+    for (const [index, page] of lines.entries()) {
+      expect(page).toContain('Ordernummer\tDatum\tStatus\tBetaald\tBedrag');
+      expect(page.at(-1)).toBe(`Lijst\tpagina ${index + 1} van ${pages.length}`);
+    }
+    const all = lines.flat();
+    expect(all).toContain('2026-10000\t25-10-2026 02:30:00\tAfgerond\tJa\t−1.234,50');
+    expect(all.filter((line) => line.startsWith('2026-1'))).toHaveLength(120);
+    expect(all).toContain('2026-10119\t25-10-2026 02:30:00\tAfgerond\tNee\t−1.115,50');
+  });
+
+  it('speaks English where it is asked to', async () => {
+    const { lines } = await writtenPdf(
+      COLUMNS,
+      orders(1),
+      { language: 'en' },
+      { sums: { value_wt: -1234.5 } },
+    );
+
+    expect(lines[0]).toEqual([
+      'demo',
+      'Lijst',
+      'Shop/location: all · Time zone: Europe/Amsterdam · As of 21/11/2026 10:00:00',
+      'Filters: none',
+      'Order number\tDate\tStatus\tPaid\tValue',
+      '2026-10000\t25/10/2026 02:30:00\tComplete\tYes\t−1,234.50',
+      'Total\t−1,234.50',
+      'Lijst\tpage 1 of 1',
+    ]);
+  });
+
+  it('says on each page of what the figures are', async () => {
+    const changes = {
+      account: 'Winkel & Zoon',
+      title: 'Kortingsorders',
+      place: 'Utrecht',
+      period: { from: '2026-10-01', to: '2026-10-31' },
+      filters: [
+        { label: 'Status', value: 'Afgerond' },
+        { label: 'Zoeken', value: '2026' },
+      ],
+    };
+    const { lines } = await writtenPdf(COLUMNS, orders(120), changes, { asOf: '2026-11-01T09:30:05+01:00' });
+
+    for (const page of lines) {
+      expect(page.slice(0, 4)).toEqual([
+        'Winkel & Zoon',
+        'Kortingsorders',
+        'Periode: 1 t/m 31 oktober 2026 · Winkel/vestiging: Utrecht · Tijdzone: Europe/Amsterdam · ' +
+          'Stand van 01-11-2026 09:30:05',
+        'Filters: Status: Afgerond; Zoeken: 2026',
+      ]);
+    }
+  });
+
+  it('says that there are no rows', async () => {
+    const { pages, lines } = await writtenPdf(COLUMNS, [], {}, { sums: { value_wt: 0 } });
+
+    expect(pages).toHaveLength(1);
+    expect(lines[0]).toContain('Geen rijen');
+    expect(lines[0]).toContain('Ordernummer\tDatum\tStatus\tBetaald\tBedrag');
+    expect(lines[0]?.join()).not.toContain('Totaal');
+  });
+
+  it('keeps the totals with a row, however many rows there are', async () => {
+    for (let count = 36; count <= 42; count += 1) {
+      const { lines } = await writtenPdf(COLUMNS, orders(count), {}, { sums: { value_wt: 99.5 } });
+      const last = lines.at(-1) ?? [];
+      const totals = last.indexOf('Totaal\t99,50');
+
+      expect(totals).toBeGreaterThan(0);
+      expect(last[totals - 1]).toMatch(/^2026-1/);
+    }
+  });
+
+  it('says in every header that rows are missing, and that the total is of some', async () => {
+    const shortfall = { kind: 'failed', message: 'Only 120 of 300 rows.' } as const;
+    const { lines } = await writtenPdf(COLUMNS, orders(120), {}, { shortfall, sums: { value_wt: 1 } });
+
+    const words = 'Het kassaplatform viel tijdens het lezen uit. Exporteer later opnieuw.';
+    for (const page of lines) expect(page[0]).toBe(`ONVOLLEDIG (INCOMPLETE): ${words}`);
+    expect(lines.at(-1)).toContain('Totaal van wat er is\t1,00');
+  });
+
+  it('is portrait, and landscape where the columns are wide', async () => {
+    const title = column('title', 'text', 'Artikel', 'Product');
+    const wide = [title, { ...title, id: 'group' }, { ...title, id: 'shop' }, { ...title, id: 'customer' }];
+    const words = 'Koffiebonen espresso donker gebrand, hele bonen, 1 kg';
+
+    const { pages: narrow } = await writtenPdf(wide, [['a', 'b', 'c', 'd']]);
+    const { pages: broad } = await writtenPdf(wide, [[words, words, words, words]]);
+    expect(narrow).toMatchObject([{ width: 595.28, height: 841.89 }]);
+    expect(broad).toMatchObject([{ width: 841.89, height: 595.28 }]);
+  });
+
+  it('lines numbers up by their decimal marks', async () => {
+    const price = column('ppu', 'unit-price', 'Prijs', 'Price');
+    const { pages } = await writtenPdf([price], [[12.5], [1234.5678], [0.125]]);
+    const texts = pages[0]?.texts ?? [];
+    const marks = ['12,50', '1.234,5678', '0,125'].map((number) => {
+      const found = texts.find(({ text }) => text === number);
+      const decimals = number.length - number.indexOf(',') - 1;
+      return (found?.x ?? 0) + (found?.width ?? 0) - decimals * DIGIT_WIDTH;
+    });
+
+    for (const mark of marks) expect(mark).toBeCloseTo(marks[0] ?? 0, 1);
+  });
+
+  it('has a title and the time of its figures, and is the same again for the same rows', async () => {
+    const { info } = await writtenPdf(COLUMNS, orders(1), { title: 'Prijslijst' });
+    const document = documentOf(COLUMNS);
+    const rows = rowsOf(COLUMNS, orders(3));
+
+    expect(info).toMatchObject({ Title: 'Prijslijst', CreationDate: 'D:20261121090000Z', Language: 'nl' });
+    expect(info).not.toHaveProperty('Author');
+    expect(await pdfBytes(document, rows)).toEqual(await pdfBytes(document, rows));
+  });
+
+  it('comes page by page', async () => {
+    const rows = rowsOf(COLUMNS, orders(400));
+    const chunks = await chunksOf(pdfWriter, documentOf(COLUMNS), batchesOf(rows));
+
+    expect(chunks.length).toBeGreaterThan(8);
+  });
+
+  it('throws what the rows throw', async () => {
+    const failure = new ExportError('incomplete', 'no more');
+    async function* failing() {
+      yield rowsOf(COLUMNS, orders(1));
+      throw failure;
+    }
+    await expect(chunksOf(pdfWriter, documentOf(COLUMNS), failing())).rejects.toBe(failure);
+  });
+});
+
+/** Of a figure of 8.5 points in the font. */
+const DIGIT_WIDTH = (1151 / 2048) * 8.5;

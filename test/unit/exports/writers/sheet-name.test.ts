@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createSheetNames } from '../../../../electron/exports/writers/xlsx-writer.ts';
+
+describe('the names of sheets', () => {
+  it.each([
+    ['Omzet', 'Omzet'],
+    ['Btw: 9/21 [%]', 'Btw- 9-21 -%-'],
+    ["'t Winkeltje'", 't Winkeltje'],
+    ["De bakker's", "De bakker's"],
+    ['', '-'],
+    ["'''", '-'],
+    ['History', 'History (2)'],
+    ['a\u0000b\uD800c', 'a-b-c'],
+    ['x'.repeat(31), 'x'.repeat(31)],
+    ['x'.repeat(40), `${'x'.repeat(30)}…`],
+    [`${'x'.repeat(29)}😀x`, `${'x'.repeat(29)}…`],
+    [`${'x'.repeat(29)}'s bakkerij`, `${'x'.repeat(29)}…`],
+    ['Op rekening verkocht en inmiddels betaald', 'Op rekening verkocht en…'],
+    ['Nog niet betaald door de klant of later', 'Nog niet betaald door de klant…'],
+  ])('makes of %j what Excel takes', (wanted, name) => {
+    expect(createSheetNames()(wanted)).toBe(name);
+  });
+
+  it('are never the same twice, in whatever case', () => {
+    const nameSheet = createSheetNames();
+
+    expect(['Omzet', 'OMZET', 'omzet', 'Omzet (2)'].map(nameSheet)).toEqual([
+      'Omzet',
+      'OMZET (2)',
+      'omzet (3)',
+      'Omzet (2) (2)',
+    ]);
+    expect(['x'.repeat(40), 'x'.repeat(50)].map(nameSheet)).toEqual([
+      `${'x'.repeat(30)}…`,
+      `${'x'.repeat(26)}… (2)`,
+    ]);
+    expect(['Op rekening verkocht en betaald', 'Op rekening verkocht en inmiddels'].map(nameSheet)).toEqual([
+      'Op rekening verkocht en betaald',
+      'Op rekening verkocht en…',
+    ]);
+  });
+
+  it('keep to the rules for any text', () => {
+    const wanted = fc.array(
+      fc.string({ unit: fc.constantFrom(..."aA'[]:*?/\\ 😀é", 'history'), maxLength: 40 }),
+    );
+    fc.assert(
+      fc.property(wanted, (texts) => {
+        const names = texts.map(createSheetNames());
+        expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(names.length);
+        for (const name of names) {
+          expect(name.length).toBeLessThanOrEqual(31);
+          expect(name).toMatch(/^[^[\]:*?/\\']([^[\]:*?/\\]*[^[\]:*?/\\'])?$/);
+          expect(name.isWellFormed()).toBe(true);
+          expect(name.toLowerCase()).not.toBe('history');
+        }
+      }),
+      { seed: 4870, numRuns: 2_000 },
+    );
+  });
+});

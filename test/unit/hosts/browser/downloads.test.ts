@@ -1,0 +1,246 @@
+import { chmod, mkdir, readdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  contentDisposition,
+  openDownloadShelf,
+  tidyShelf,
+} from '../../../../electron/hosts/browser/downloads.ts';
+import { recordedLog } from '../../session/recorded-log.ts';
+import { type RunningUi, startUi } from './running-ui.ts';
+
+let ui: RunningUi;
+/** What who is signed in has not made. */
+let forbidden: string | null;
+beforeEach(async () => {
+  forbidden = null;
+  ui = await startUi({ mayFetch: async (path) => path !== forbidden });
+});
+
+const HOUR_MS = 60 * 60 * 1000;
+const ID = 'a'.repeat(22);
+const any = async () => true;
+const openShelf = (folder: string, log = recordedLog()) => openDownloadShelf(folder, ui.clock, log);
+
+/** As if it had been written then. */
+async function age(path: string, hoursAgo: number): Promise<void> {
+  const seconds = (ui.clock.now() - hoursAgo * HOUR_MS) / 1000;
+  await utimes(path, seconds, seconds);
+}
+afterEach(() => ui.stop());
+
+describe('GET /downloads/:id', () => {
+  it('answers the finished export as a file with its own name', async () => {
+    const target = await ui.host.chooseExportTarget('prijslijst café.csv');
+    await writeFile(target?.path ?? '', 'sku;title\r\n');
+    const answer = await ui.send('GET', target?.download ?? '', { headers: await ui.enter() });
+    expect(answer.text).toBe('sku;title\r\n');
+    expect(answer.headers).toMatchObject({
+      'content-disposition':
+        'attachment; filename="prijslijst caf_.csv"; filename*=UTF-8\'\'prijslijst%20caf%C3%A9.csv',
+      'content-length': '11',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  it('does not have an export that is still being written', async () => {
+    const target = await ui.host.chooseExportTarget('a.csv');
+    expect((await ui.send('GET', target?.download ?? '', { headers: await ui.enter() })).status).toBe(404);
+  });
+
+  it('does not have the part of one that is being written', async () => {
+    const target = await ui.host.chooseExportTarget('a.csv');
+    await writeFile(join(dirname(target?.path ?? ''), '.a.csv.1234.part'), 'half');
+    expect((await ui.send('GET', target?.download ?? '', { headers: await ui.enter() })).status).toBe(404);
+  });
+
+  it('answers a file that was given another name', async () => {
+    const target = await ui.host.chooseExportTarget('a.csv');
+    await writeFile(join(dirname(target?.path ?? ''), 'a_INCOMPLETE.csv'), 'some');
+    const answer = await ui.send('GET', target?.download ?? '', { headers: await ui.enter() });
+    expect(answer.text).toBe('some');
+    expect(answer.headers['content-disposition']).toContain('filename="a_INCOMPLETE.csv"');
+  });
+
+  it('has nothing for who did not make it', async () => {
+    const target = await ui.host.chooseExportTarget('a.csv');
+    await writeFile(target?.path ?? '', 'x');
+    const headers = await ui.enter();
+    const { status } = await ui.send('GET', target?.download ?? '', { headers });
+    forbidden = target?.path ?? '';
+    expect(status).toBe(200);
+    expect((await ui.send('GET', target?.download ?? '', { headers })).status).toBe(404);
+  });
+
+  it('answers the file that was made and no other beside it', async () => {
+    const target = await ui.host.chooseExportTarget('b.csv');
+    await writeFile(target?.path ?? '', 'made');
+    forbidden = join(dirname(target?.path ?? ''), 'a.csv');
+    await writeFile(forbidden, 'put there');
+    expect((await ui.send('GET', target?.download ?? '', { headers: await ui.enter() })).text).toBe('made');
+  });
+
+  it('answers nothing through a link in place of its folder', async () => {
+    const target = await ui.host.chooseExportTarget('a.csv');
+    const place = dirname(target?.path ?? '');
+    await writeFile(target?.path ?? '', 'x');
+    await rename(place, join(ui.root, 'moved'));
+    await symlink(join(ui.root, 'moved'), place);
+    expect((await ui.send('GET', target?.download ?? '', { headers: await ui.enter() })).status).toBe(404);
+  });
+
+  it('answers nothing where a file lies in place of its folder', async () => {
+    await writeFile(join(ui.root, 'data', 'exports', ID), 'x');
+    expect((await ui.send('GET', `/downloads/${ID}`, { headers: await ui.enter() })).status).toBe(404);
+  });
+
+  it('answers no link out of its folder', async () => {
+    const target = await ui.host.chooseExportTarget('a.csv');
+    await symlink(join(ui.root, 'secret.txt'), target?.path ?? '');
+    expect((await ui.send('GET', target?.download ?? '', { headers: await ui.enter() })).status).toBe(404);
+  });
+
+  it('keeps nothing of an export that was not written', async () => {
+    const target = await ui.host.chooseExportTarget('a.csv');
+    await target?.release();
+    expect(await readdir(join(ui.root, 'data', 'exports'))).toEqual([]);
+  });
+
+  it.each(['x', '..', '..%2f..%2fsecret.txt', '%00'])('does not have %s', async (id) => {
+    const answer = await ui.send('GET', `/downloads/${id}`, { headers: await ui.enter() });
+    expect(answer.status).toBe(404);
+  });
+
+  it('gives every export a place of its own, also under one name', async () => {
+    const [first, second] = [await ui.host.chooseExportTarget('a'), await ui.host.chooseExportTarget('a')];
+    expect(first?.path).not.toBe(second?.path);
+    expect(first?.download).not.toBe(second?.download);
+  });
+
+  it('makes no path from a name', async () => {
+    const target = await ui.host.chooseExportTarget('../../secret.txt');
+    const place = dirname(target?.path ?? '');
+    expect(dirname(place)).toBe(join(ui.root, 'data', 'exports'));
+    expect(basename(target?.path ?? '')).toBe('secret.txt');
+  });
+});
+
+describe('showExport of the browser host', () => {
+  const shown = (path: string) => ui.host.showExport({ path, where: 'program' });
+
+  it('answers where the page fetches the file, as long as it is there', async () => {
+    const target = await ui.host.chooseExportTarget('a.csv');
+    const path = target?.path ?? '';
+    await writeFile(path, 'x');
+    expect(await shown(path)).toEqual({ href: target?.download });
+    expect(ui.host.placeOf(path)).toBeNull();
+    await rm(path);
+    await expect(shown(path)).rejects.toMatchObject({ name: 'BridgeError', failure: { status: 404 } });
+  });
+});
+
+describe('openDownloadShelf', () => {
+  it('has the files of an earlier run', async () => {
+    const folder = join(ui.root, 'earlier');
+    const { path, download } = await (await openShelf(folder)).reserve('a.csv');
+    await writeFile(path, 'x');
+    const shelf = await openShelf(folder);
+    const id = basename(download ?? '');
+    expect(await shelf.find(id, any)).toEqual({ fileName: 'a.csv', path });
+    expect(shelf.idOf(path)).toBe(id);
+  });
+
+  it.each([['..'], ['.'], ['']])('finds nothing under %j', async (id) => {
+    const folder = join(ui.root, 'data');
+    expect(await (await openShelf(folder)).find(id, any)).toBeNull();
+  });
+
+  it('removes what was left there more than a day ago, and nothing else', async () => {
+    const folder = join(ui.root, 'left');
+    for (const [name, hoursAgo] of [
+      ['old', 25],
+      ['new', 23],
+    ] as const) {
+      await mkdir(join(folder, name), { recursive: true });
+      await writeFile(join(folder, name, '.a.csv.1234.part'), 'half');
+      await age(join(folder, name), hoursAgo);
+    }
+    await openShelf(folder);
+    expect(await readdir(folder)).toEqual(['new']);
+  });
+
+  it('removes it with a later file too, but looks at most once an hour', async () => {
+    const folder = join(ui.root, 'lasting');
+    const shelf = await openShelf(folder);
+    await mkdir(join(folder, 'old'));
+    await age(join(folder, 'old'), 25);
+    ui.clock.advance(HOUR_MS - 1);
+    await shelf.reserve('a.csv');
+    expect(await readdir(folder)).toContain('old');
+    ui.clock.advance(1);
+    await shelf.reserve('b.csv');
+    expect(await readdir(folder)).not.toContain('old');
+  });
+
+  it('has nothing that is older than a day, whether it is removed yet or not', async () => {
+    const shelf = await openShelf(join(ui.root, 'older'));
+    const { path, download } = await shelf.reserve('a.csv');
+    const id = basename(download ?? '');
+    await writeFile(path, 'x');
+    await age(dirname(path), 23);
+    expect(await shelf.find(id, any)).not.toBeNull();
+    await age(dirname(path), 25);
+    expect(await shelf.find(id, any)).toBeNull();
+  });
+
+  it('opens whatever lies there, and removes the old of it', async () => {
+    const folder = join(ui.root, 'odd');
+    await mkdir(join(folder, 'locked', 'inner'), { recursive: true });
+    await symlink('/nowhere', join(folder, 'dangling'));
+    await writeFile(join(folder, 'file'), 'x');
+    await mkdir(join(folder, 'z old'));
+    for (const name of ['locked', 'file', 'z old']) await age(join(folder, name), 25);
+    await chmod(join(folder, 'locked'), 0o000);
+    await openShelf(folder);
+    await chmod(join(folder, 'locked'), 0o700).catch(() => undefined);
+    expect(await readdir(folder)).toEqual(expect.arrayContaining(['dangling']));
+    expect(await readdir(folder)).not.toEqual(expect.arrayContaining(['file', 'z old']));
+  });
+
+  it.each(['dangling', 'gone'])('logs what it cannot remove and goes on: %s', async (name) => {
+    const log = recordedLog();
+    const folder = join(ui.root, name);
+    const before = Date.now() + HOUR_MS;
+    if (name === 'dangling') {
+      await mkdir(folder);
+      await symlink('/nowhere', join(folder, name));
+    }
+    await tidyShelf(folder, before, log);
+    expect(log.lines.map(({ level }) => level)).toEqual(name === 'gone' ? ['warn'] : []);
+  });
+
+  it.each([
+    ['in another folder', () => join('/elsewhere', ID, 'a.csv')],
+    ['deeper', (folder: string) => join(folder, 'inner', ID, 'a.csv')],
+    ['in a folder of another name', (folder: string) => join(folder, 'inner', 'a.csv')],
+  ])('takes no file for one of its own that lies %s', async (_where, pathIn) => {
+    const folder = join(ui.root, 'own');
+    const shelf = await openShelf(folder);
+    expect(shelf.idOf(pathIn(folder))).toBeNull();
+    expect(shelf.idOf(join(folder, ID, 'a.csv'))).toBe(ID);
+  });
+});
+
+describe('contentDisposition', () => {
+  it.each([
+    ['a.csv', 'attachment; filename="a.csv"; filename*=UTF-8\'\'a.csv'],
+    ['a"b\\c.csv', 'attachment; filename="a_b_c.csv"; filename*=UTF-8\'\'a%22b%5Cc.csv'],
+    ["o'k (1)*.csv", "attachment; filename=\"o'k (1)*.csv\"; filename*=UTF-8''o%27k%20%281%29%2A.csv"],
+    [
+      'a\r\nset-cookie: x',
+      'attachment; filename="a__set-cookie: x"; filename*=UTF-8\'\'a%0D%0Aset-cookie%3A%20x',
+    ],
+  ])('names %j', (name, header) => {
+    expect(contentDisposition(name)).toBe(header);
+  });
+});

@@ -1,0 +1,206 @@
+import { createHmac } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { proveChallenge, proveLaunchRight } from '../../../../electron/base/instance-proof.ts';
+import { LAUNCH_CODE_TTL_MS } from '../../../../electron/hosts/browser/entrance.ts';
+import { WINDOW_KEY_HEADER, WINDOWS_LET_IN_HEADER } from '../../../../shared/contract/window-headers.ts';
+import { cookieOf, NONCE, type RunningUi, startUi } from './running-ui.ts';
+
+let ui: RunningUi;
+beforeEach(async () => {
+  ui = await startUi();
+});
+afterEach(() => ui.stop());
+
+const NAVIGATION = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+/** What Chromium sends when a file on the disk submits a form. */
+const FROM_FILE = {
+  ...NAVIGATION,
+  'sec-fetch-site': 'cross-site',
+  origin: 'null',
+  'content-type': 'application/x-www-form-urlencoded',
+};
+const postForm = (code: string, headers: Record<string, string> = FROM_FILE) =>
+  ui.send('POST', '/launch', { headers, body: `code=${code}` });
+
+describe('the launch page', () => {
+  it('gets the code from the form of a local file, and redeems nothing by itself', async () => {
+    const answer = await postForm(ui.launchCode);
+    expect(answer.status).toBe(200);
+    expect(answer.text).toContain(`data-code="${ui.launchCode}"`);
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    expect((await ui.redeem(ui.launchCode)).status).toBe(200);
+  });
+
+  it('is a page for a person who pastes the address; the code behind its # never comes to the server', async () => {
+    const headers = { ...NAVIGATION, 'sec-fetch-site': 'none' };
+    const answer = await ui.send('GET', '/launch', { headers });
+    expect([answer.status, answer.text.includes('data-code=""')]).toEqual([200, true]);
+  });
+
+  it('runs its own script alone, and has nothing of what was sent in it but a code', async () => {
+    const { text, headers } = await postForm(encodeURIComponent('"><script>alert(1)</script>'));
+    expect(text).not.toContain('alert(1)');
+    expect(String(headers['content-security-policy'])).toMatch(/script-src 'nonce-[^']+';/);
+  });
+
+  it('has the browser forget what was stored under its name before, as long as no window is open', async () => {
+    expect((await postForm(ui.launchCode)).headers['clear-site-data']).toBe('"storage"');
+    await ui.enter();
+    expect((await postForm('x')).headers['clear-site-data']).toBeUndefined();
+  });
+
+  it('answers a service worker, a script or a frame nothing', async () => {
+    const attempts = [
+      {},
+      { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' },
+      { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' },
+      { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
+      { ...NAVIGATION, 'service-worker': 'script' },
+    ];
+    for (const headers of attempts) expect((await ui.send('GET', '/launch', { headers })).status).toBe(403);
+    const { 'sec-fetch-mode': _, ...withoutMode } = FROM_FILE;
+    for (const headers of [withoutMode, { ...FROM_FILE, origin: 'https://evil.example' }]) {
+      expect((await postForm(ui.launchCode, headers)).status).toBe(403);
+    }
+  });
+
+  it('speaks Dutch to a Dutch browser', async () => {
+    const headers = { ...FROM_FILE, 'accept-language': 'nl-NL,nl;q=0.9,en;q=0.8' };
+    expect((await postForm('x', headers)).text).toContain('Start Tilldesk opnieuw');
+  });
+});
+
+describe('a launch code', () => {
+  it('becomes a cookie that pages of other sites cannot use, and a key', async () => {
+    const answer = await ui.redeem(ui.launchCode);
+    expect(answer.headers['set-cookie']).toEqual([
+      expect.stringMatching(/^tilldesk_[\w-]{8}=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/$/),
+    ]);
+    expect(JSON.parse(answer.text)).toEqual({
+      kind: 'let-in',
+      key: expect.stringMatching(/^[\w-]{43}$/),
+    });
+  });
+
+  it.each(['', 'x', 'A'.repeat(43)])('that is "%s" lets nobody in', async (code) => {
+    const answer = await ui.redeem(code);
+    expect([answer.status, answer.headers['set-cookie'], JSON.parse(answer.text)]).toEqual([
+      401,
+      undefined,
+      { kind: 'unknown' },
+    ]);
+  });
+
+  it('works until the moment it expires', async () => {
+    ui.clock.advance(LAUNCH_CODE_TTL_MS - 1);
+    expect((await ui.redeem(ui.launchCode)).status).toBe(200);
+  });
+
+  it('is refused from the moment it expires', async () => {
+    ui.clock.advance(LAUNCH_CODE_TTL_MS);
+    expect((await ui.redeem(ui.launchCode)).status).toBe(401);
+  });
+
+  it('opens the same window again with the cookie that it gave, however late', async () => {
+    const first = await ui.redeem(ui.launchCode);
+    ui.clock.advance(LAUNCH_CODE_TTL_MS * 10);
+    const again = await ui.redeem(ui.launchCode, cookieOf(first));
+    expect([again.status, again.text, ui.usedTwice]).toEqual([200, first.text, 0]);
+  });
+
+  it('that a thief has redeemed first ends what it gave the thief, and says so', async () => {
+    const thief = await ui.redeem(ui.launchCode);
+    const headers = {
+      cookie: cookieOf(thief),
+      origin: ui.origin,
+      [WINDOW_KEY_HEADER]: JSON.parse(thief.text).key,
+    };
+    const owner = await ui.redeem(ui.launchCode);
+    expect([owner.status, JSON.parse(owner.text), ui.usedTwice]).toEqual([
+      401,
+      { kind: 'used-by-another' },
+      1,
+    ]);
+    for (const target of ['/', '/api/shops']) {
+      const answer = await ui.send('GET', target, { headers });
+      expect([answer.status, answer.text]).toEqual([401, expect.stringContaining('has been closed')]);
+    }
+    const revived = await ui.redeem(ui.launchCode, cookieOf(thief));
+    expect([revived.status, ui.asked]).toEqual([401, []]);
+  });
+
+  it('is not used up by a request of another site', async () => {
+    const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+    const answer = await ui.send('POST', '/launch/session', { headers, body: { code: ui.launchCode } });
+    expect(answer.status).toBe(403);
+    expect((await ui.redeem(ui.launchCode)).status).toBe(200);
+  });
+
+  it('is left out of the log', async () => {
+    await postForm(ui.launchCode);
+    await ui.redeem(ui.launchCode);
+    expect(JSON.stringify(ui.records)).not.toContain(ui.launchCode);
+  });
+});
+
+describe('POST /launch-address', () => {
+  const ask = (proof: string, origin = `http://127.0.0.1:${ui.port}`) =>
+    ui.send('POST', '/launch-address', {
+      headers: { host: `127.0.0.1:${ui.port}`, origin, 'x-tilldesk-proof': proof },
+    });
+  const askCode = async () => {
+    const { address } = JSON.parse((await ask(proveLaunchRight(NONCE))).text);
+    return /\/launch#([\w-]{43})$/.exec(address)?.[1] ?? '';
+  };
+
+  it('gives whoever read the discovery file an address that lets one browser in', async () => {
+    const { address } = JSON.parse((await ask(proveLaunchRight(NONCE))).text);
+    expect(address.slice(0, ui.origin.length)).toBe(ui.origin);
+    expect((await ui.redeem(await askCode())).status).toBe(200);
+  });
+
+  it('gives each browser a cookie and a key of its own, neither of which goes with the other', async () => {
+    const first = await ui.enter();
+    const answer = await ui.redeem(await askCode());
+    const second = {
+      cookie: cookieOf(answer),
+      origin: ui.origin,
+      [WINDOW_KEY_HEADER]: JSON.parse(answer.text).key,
+    };
+    expect(second.cookie).not.toBe(first.cookie);
+    for (const headers of [first, second, { ...first, cookie: `${first.cookie}; ${second.cookie}` }]) {
+      expect((await ui.send('GET', '/api/shops', { headers })).status).toBe(200);
+    }
+    const crossed = { ...first, [WINDOW_KEY_HEADER]: second[WINDOW_KEY_HEADER] };
+    expect((await ui.send('GET', '/api/shops', { headers: crossed })).status).toBe(401);
+  });
+
+  it('tells the windows that are open that another one was let in', async () => {
+    const headers = await ui.enter();
+    const count = async () =>
+      (await ui.send('GET', '/api/shops', { headers })).headers[WINDOWS_LET_IN_HEADER];
+    expect(await count()).toBe('1');
+    await ui.redeem(await askCode());
+    expect(await count()).toBe('2');
+  });
+
+  it.each(['', 'ab', '00'.repeat(32), 'zz'.repeat(32)])('refuses the proof "%s"', async (proof) => {
+    const answer = await ask(proof);
+    expect(answer.status).toBe(401);
+    expect(answer.text).not.toContain('launch');
+  });
+
+  it('gives nothing to whoever makes proofs out of what /health answers to anybody', async () => {
+    const label = Buffer.from('tilldesk launch address');
+    const challenges = [label, Buffer.concat([label, Buffer.of(1)]), Buffer.alloc(32), Buffer.of(0)];
+    for (const challenge of challenges) {
+      const answered = proveChallenge(NONCE, challenge.toString('hex'));
+      const underAnswer = createHmac('sha256', Buffer.from(answered, 'hex')).update(label).digest('hex');
+      for (const forged of [answered, underAnswer]) expect((await ask(forged)).status).toBe(401);
+    }
+  });
+
+  it('is closed to pages of other sites, even with the proof', async () => {
+    expect((await ask(proveLaunchRight(NONCE), 'https://evil.example')).status).toBe(403);
+  });
+});

@@ -1,0 +1,294 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { VIEW_NAME_MAX, VIEWS_MAX } from '../../../../shared/contract/preference-limits.ts';
+import { WINDOW_KEY_HEADER } from '../../../../shared/contract/window-headers.ts';
+import { exchangeRaw } from '../../../support/http-exchange.ts';
+import { INDEX, type RunningUi, startUi } from './running-ui.ts';
+
+let ui: RunningUi;
+beforeEach(async () => {
+  ui = await startUi();
+});
+afterEach(() => ui.stop());
+
+const CLOSED = [
+  '/',
+  '/index.html',
+  '/assets/main-abc.js',
+  '/api/shops',
+  '/downloads/x',
+  '/nothing',
+  '/bridge/x',
+];
+
+describe('a browser without the cookie', () => {
+  it.each(CLOSED)('gets a page with advice from %s, and nothing else', async (target) => {
+    const answer = await ui.send('GET', target);
+    expect(answer.status).toBe(401);
+    expect(answer.text).toContain('Start Tilldesk again');
+    expect([ui.asked, ui.calls]).toEqual([[], []]);
+  });
+
+  it('reaches no call of the bridge', async () => {
+    const answer = await ui.send('POST', '/bridge/readSession', { headers: { origin: ui.origin }, body: {} });
+    expect([answer.status, ui.calls]).toEqual([401, []]);
+  });
+
+  it.each(['', '=', '=x', `=${'A'.repeat(43)}`])(
+    'is not let in by the name of a cookie and "%s"',
+    async (value) => {
+      const [name] = (await ui.enter()).cookie.split('=');
+      const answer = await ui.send('GET', '/', { headers: { cookie: `${name}${value}` } });
+      expect(answer.status).toBe(401);
+    },
+  );
+
+  it('is not let in by the cookie of another run', async () => {
+    const other = await startUi();
+    const { cookie } = await other.enter();
+    await other.stop();
+    expect((await ui.send('GET', '/', { headers: { cookie } })).status).toBe(401);
+  });
+});
+
+describe('a client that reads no answer', () => {
+  it('is cut off when it sends a thousand requests, and the window goes on', async () => {
+    const asked = `GET / HTTP/1.1\r\nHost: ${ui.authority}\r\n\r\n`;
+    const received = await exchangeRaw(ui.port, asked.repeat(1_000)).catch(String);
+    expect(received.length).toBeLessThan(1_000);
+    expect((await ui.send('GET', '/')).status).toBe(401);
+  });
+});
+
+describe('another port of this computer that a browser has shown the cookie to', () => {
+  it.each([
+    ['GET', '/api/me'],
+    ['POST', '/bridge/readSession'],
+    ['GET', '/api/none'],
+  ])('asks %s %s in vain, for want of the key of the window', async (method, target) => {
+    const { cookie, origin, [WINDOW_KEY_HEADER]: key } = await ui.enter();
+    const ask = (shown: Record<string, string>) =>
+      ui.send(method, target, {
+        headers: { cookie, origin, ...shown },
+        body: method === 'POST' ? {} : undefined,
+      });
+    const wrong = ['', 'x', 'A'.repeat(43), `${key}x`];
+    const answers = [
+      await ask({}),
+      ...(await Promise.all(wrong.map((one) => ask({ [WINDOW_KEY_HEADER]: one })))),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
+    expect([ui.calls, ui.asked]).toEqual([[], []]);
+    expect((await ask({ [WINDOW_KEY_HEADER]: key })).status).toBe(200);
+  });
+});
+
+describe('a browser that two programs have let in', () => {
+  it('stays in both, though it keeps one jar of cookies for all ports', async () => {
+    const other = await startUi();
+    const jar = new Map<string, string>();
+    for (const program of [ui, other]) {
+      const [name = '', value = ''] = (await program.enter()).cookie.split('=');
+      jar.set(name, value);
+    }
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    for (const program of [ui, other]) {
+      expect((await program.send('GET', '/', { headers: { cookie } })).status).toBe(200);
+    }
+    await other.stop();
+  });
+});
+
+describe('GET /', () => {
+  it('answers the start page under a nonce of its own', async () => {
+    const headers = await ui.enter();
+    const [first, second] = [await ui.send('GET', '/', { headers }), await ui.send('GET', '/', { headers })];
+    const nonce = /nonce-([^']+)'/.exec(String(first.headers['content-security-policy']))?.[1] ?? 'none';
+    expect(first.text).toBe(INDEX.replace('__CSP_NONCE__', nonce));
+    expect(second.text).not.toBe(first.text);
+  });
+
+  it('allows the page its own files and no other script', async () => {
+    const { headers } = await ui.send('GET', '/', { headers: await ui.enter() });
+    const policy = String(headers['content-security-policy']).split('; ');
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).toContain("connect-src 'self'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(String(headers['content-security-policy'])).not.toContain('unsafe');
+  });
+
+  it('is kept in no cache and sniffed by nobody', async () => {
+    const { headers } = await ui.send('GET', '/', { headers: await ui.enter() });
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+  });
+});
+
+describe('files of the user interface', () => {
+  it('are served with their type, assets for as long as a browser likes', async () => {
+    const headers = await ui.enter();
+    const asset = await ui.send('GET', '/assets/main-abc.js', { headers });
+    expect(asset.text).toBe('export {};');
+    expect(asset.headers).toMatchObject({
+      'content-type': expect.stringContaining('javascript'),
+      'cache-control': expect.stringContaining('immutable'),
+    });
+    const icon = await ui.send('GET', '/favicon.svg', { headers });
+    expect(icon.headers).toMatchObject({ 'content-type': 'image/svg+xml', 'cache-control': 'no-store' });
+  });
+
+  it.each([
+    '/index.html',
+    '/nothing',
+    '/assets/',
+    '/../secret.txt',
+    '/..%2fsecret.txt',
+    '/%2e%2e/secret.txt',
+    '/assets/..%5c..%5csecret.txt',
+    '//secret.txt',
+    '/assets/../../secret.txt',
+    '/secret.txt%00.js',
+  ])('answers nothing for %s', async (target) => {
+    const answer = await ui.send('GET', target, { headers: await ui.enter() });
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.text).not.toContain('SECRET');
+  });
+});
+
+describe('POST /bridge/:call', () => {
+  it('hands name and argument to the bridge and answers what it says', async () => {
+    const headers = await ui.enter();
+    const body = { place: { kind: 'back-office', url: 'https://a.example' } };
+    const answer = await ui.send('POST', '/bridge/openPlace', { headers, body });
+    expect(ui.calls).toEqual([{ name: 'openPlace', argument: body }]);
+    expect(JSON.parse(answer.text)).toEqual({ ok: true, value: ui.calls[0] });
+  });
+
+  it('needs the origin, even from a browser that was let in', async () => {
+    const { cookie } = await ui.enter();
+    const answer = await ui.send('POST', '/bridge/signOut', { headers: { cookie }, body: {} });
+    expect([answer.status, ui.calls]).toEqual([403, []]);
+  });
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
+    'takes no body of type %s, as a form could send it',
+    async (type) => {
+      const headers = { ...(await ui.enter()), 'content-type': type };
+      const answer = await ui.send('POST', '/bridge/signOut', { headers, body: '{}' });
+      expect([answer.status, ui.calls]).toEqual([415, []]);
+    },
+  );
+
+  it('takes as many views as can be saved', async () => {
+    const view = { id: 'x'.repeat(64), name: 'x'.repeat(VIEW_NAME_MAX), path: '/orders' };
+    const views = Array.from({ length: VIEWS_MAX }, () => ({ ...view, search: 'x'.repeat(2_000) }));
+    const headers = await ui.enter();
+    const answer = await ui.send('POST', '/bridge/changePreferences', { headers, body: { views } });
+    expect([answer.status, ui.calls.length]).toEqual([200, 1]);
+  });
+
+  it('refuses a body that no call needs to be that long', async () => {
+    const body = { text: 'x'.repeat(257 * 1024) };
+    const answer = await ui.send('POST', '/bridge/signIn', { headers: await ui.enter(), body });
+    expect([answer.status, ui.calls]).toEqual([413, []]);
+  });
+});
+
+describe('a request that another page sends', () => {
+  const FOREIGN_HOSTS = [
+    'evil.example',
+    'localhost',
+    '127.0.0.1',
+    'localhost:80',
+    'localhost.evil.example:PORT',
+    '127.0.0.1.evil.example:PORT',
+    '127.0.0.1:PORT',
+    'localhost:PORT',
+    'other.localhost:PORT',
+    'evil.example:PORT',
+    '[::1]:PORT',
+    '0.0.0.0:PORT',
+    '127.0.0.2:PORT',
+    'LOCALHOST:PORT',
+    '127.1:PORT',
+    'user@127.0.0.1:PORT',
+    '127.0.0.1:PORT ,x',
+  ];
+
+  it.each(FOREIGN_HOSTS)('is refused under the host %s', async (host) => {
+    const { cookie } = await ui.enter();
+    const headers = { cookie, host: host.replace('PORT', String(ui.port)) };
+    expect((await ui.send('GET', '/', { headers })).status).toBe(403);
+  });
+
+  it('is refused with two hosts', async () => {
+    const { cookie } = await ui.enter();
+    const own = `Host: ${ui.authority}`;
+    const lines = ['GET / HTTP/1.1', own, 'Host: evil.example', `Cookie: ${cookie}`, 'Connection: close'];
+    expect(await exchangeRaw(ui.port, `${lines.join('\r\n')}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 40[03] /);
+  });
+
+  it('is refused with an address of its own in the request line', async () => {
+    const { cookie } = await ui.enter();
+    const own = `Host: ${ui.authority}`;
+    const lines = [
+      'GET http://evil.example/api/shops HTTP/1.1',
+      own,
+      `Cookie: ${cookie}`,
+      'Connection: close',
+    ];
+    expect(await exchangeRaw(ui.port, `${lines.join('\r\n')}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 403 /);
+    expect(ui.asked).toEqual([]);
+  });
+
+  it.each(['/%zz', `/downloads/${'x'.repeat(200)}`])(
+    'is refused with the path %s, which no route takes',
+    async (path) => {
+      const lines = [`GET ${path} HTTP/1.1`, 'Host: evil.example', 'Connection: close'];
+      expect(await exchangeRaw(ui.port, `${lines.join('\r\n')}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 403 /);
+      expect((await ui.send('GET', path)).status).toBe(401);
+    },
+  );
+
+  const FOREIGN_ORIGINS = [
+    'https://evil.example',
+    'null',
+    'file://',
+    'app://bundle',
+    'https://127.0.0.1:PORT',
+    'http://127.0.0.1',
+    'http://127.0.0.1:1',
+    'http://localhost:PORT',
+    'http://127.0.0.1:PORT',
+    'http://127.0.0.1:PORT.evil.example',
+    '',
+  ];
+
+  it.each(FOREIGN_ORIGINS)('is refused with the origin "%s", whatever the method', async (origin) => {
+    const headers = { ...(await ui.enter()), origin: origin.replace('PORT', String(ui.port)) };
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'HEAD']) {
+      expect((await ui.send(method, '/bridge/signOut', { headers })).status).toBe(403);
+    }
+    expect(ui.calls).toEqual([]);
+  });
+
+  it.each(['cross-site', 'same-site', 'odd'])('is refused when it is %s', async (site) => {
+    const headers = { ...(await ui.enter()), 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate' };
+    expect((await ui.send('GET', '/', { headers })).status).toBe(403);
+  });
+
+  it('is served when it is our own', async () => {
+    const { cookie, origin } = await ui.enter();
+    const headers = { cookie, origin, 'sec-fetch-site': 'same-origin' };
+    expect((await ui.send('GET', '/', { headers })).status).toBe(200);
+  });
+
+  it('is refused when it is the script of a service worker, even from our own page', async () => {
+    const headers = { ...(await ui.enter()), 'service-worker': 'script' };
+    expect((await ui.send('GET', '/assets/main-abc.js', { headers })).status).toBe(403);
+  });
+});

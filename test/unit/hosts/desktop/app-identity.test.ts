@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { identifyProgram } from '../../../../electron/hosts/desktop/app-lifecycle.ts';
+import { projectPath } from '../../../../scripts/launching/project-paths.mjs';
+import { told } from '../../../support/electron-stand-in.ts';
+import { forgetStandIn } from './made-host.ts';
+
+beforeEach(forgetStandIn);
+
+describe('identifyProgram', () => {
+  it('gives Windows the id that the installer gives to the shortcuts', () => {
+    const { appId } = parse(readFileSync(projectPath('electron-builder.yml'), 'utf8'));
+    identifyProgram('win32');
+    expect(told.steps).toContain(`setAppUserModelId ${appId}`);
+  });
+
+  it('says on every system what the program is', () => {
+    for (const platform of ['linux', 'darwin', 'win32'] as const) {
+      forgetStandIn();
+      identifyProgram(platform);
+      expect(told.steps.at(-1)).toMatch(/^setAboutPanelOptions .*"applicationVersion":"0\.0\.0"/);
+    }
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { BRIDGE_CHANNEL, serveBridge, stopBridge } from '../../../../electron/hosts/desktop/electron-host.ts';
+import { messageFrom, told } from '../../../support/electron-stand-in.ts';
+
+function served() {
+  const calls: unknown[][] = [];
+  serveBridge({
+    handle: async (...call) => {
+      calls.push(call);
+      return { ok: true, value: 'done' };
+    },
+  });
+  const handler = told.handlers.get(BRIDGE_CHANNEL);
+  return {
+    calls,
+    send: (event: ReturnType<typeof messageFrom>, ...sent: unknown[]) => handler?.(event, ...sent),
+  };
+}
+
+describe('serveBridge', () => {
+  it('hands the calls of our own page to the bridge', async () => {
+    const { calls, send } = served();
+    const event = messageFrom('app://bundle/');
+    expect(await send(event, 'readAbout', {}, 'session-a')).toEqual({ ok: true, value: 'done' });
+    await send(event, 'readAbout', {}, ['session-a']);
+    expect(calls).toEqual([
+      ['readAbout', {}, 'session-a'],
+      ['readAbout', {}, null],
+    ]);
+  });
+
+  it.each([
+    ['another site', messageFrom('https://evil.example/')],
+    ['a data: page', messageFrom('data:text/html,x')],
+    ['a frame inside our page', messageFrom('app://bundle/', {})],
+    ['a frame that is gone', { ...messageFrom(''), senderFrame: null }],
+  ])('answers %s with a failure and calls nothing', async (_, event) => {
+    const { calls, send } = served();
+    expect(await send(event, 'signOut', {})).toMatchObject({ ok: false, failure: { code: 'refused' } });
+    expect(calls).toEqual([]);
+  });
+
+  it.each([[undefined], [null], [1], [{}], [['signOut']]])('refuses the name %j', async (name) => {
+    const { calls, send } = served();
+    expect(await send(messageFrom('app://bundle/'), name, {})).toMatchObject({ ok: false });
+    expect(calls).toEqual([]);
+  });
+
+  it('stops', () => {
+    served();
+    stopBridge();
+    expect(told.handlers.has(BRIDGE_CHANNEL)).toBe(false);
+  });
+});

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import {
+  isOwnDocumentation,
+  mayCallBridge,
+  mayNavigate,
+  mayOpenOutside,
+  mayRequest,
+  mayUsePermission,
+} from '../../../../electron/hosts/desktop/guards.ts';
+import { EGRESS, OWN_REQUESTS } from '../../../abuse/shell/attacks/egress.ts';
+import { electronPermissions } from '../../../abuse/shell/attacks/electron-permissions.ts';
+import { FOREIGN_ADDRESSES } from '../../../abuse/shell/attacks/foreign-addresses.ts';
+import { foreignSenders, ownSender } from '../../../abuse/shell/attacks/sender-frames.ts';
+
+describe('mayNavigate', () => {
+  it.each(FOREIGN_ADDRESSES)('keeps the window away from "%s"', (address) => {
+    expect(mayNavigate(address)).toBe(false);
+  });
+
+  it.each(['app://bundle/', 'app://bundle/catalog?q=x#y', 'APP://bundle/'])('lets it go to %s', (address) => {
+    expect(mayNavigate(address)).toBe(true);
+  });
+});
+
+describe('mayCallBridge', () => {
+  it('answers the main frame of our own page', () => {
+    expect(mayCallBridge(ownSender().frame)).toBe(true);
+  });
+
+  it.each(foreignSenders())('does not answer $name', ({ frame }) => {
+    expect(mayCallBridge(frame)).toBe(false);
+  });
+
+  it('is asked by at least 40 others', () => {
+    expect(foreignSenders().length).toBeGreaterThanOrEqual(40);
+  });
+});
+
+describe('mayUsePermission', () => {
+  const REFUSED = electronPermissions().filter((name) => name !== 'clipboard-sanitized-write');
+
+  it('knows every permission that Electron names', () => {
+    expect(REFUSED.length).toBeGreaterThanOrEqual(40);
+    expect(REFUSED).toEqual(expect.arrayContaining(['media', 'clipboard-read', 'local-network', 'unknown']));
+  });
+
+  it.each(REFUSED)('refuses %s', (permission) => {
+    expect(mayUsePermission(permission, 'app://bundle/')).toBe(false);
+  });
+
+  it('lets our own page alone write to the clipboard', () => {
+    expect(mayUsePermission('clipboard-sanitized-write', 'app://bundle')).toBe(true);
+    expect(mayUsePermission('clipboard-sanitized-write', 'https://evil.example/')).toBe(false);
+  });
+});
+
+describe('mayRequest', () => {
+  it.each(EGRESS)('stops a request by $kind', ({ url }) => {
+    expect(mayRequest(url, true)).toBe(false);
+  });
+
+  it.each(OWN_REQUESTS)('lets %s through', (address) => {
+    expect(mayRequest(address, false)).toBe(true);
+  });
+
+  it('lets the developer tools through in development alone', () => {
+    expect(mayRequest('devtools://devtools/bundled/x.js', true)).toBe(true);
+    expect(mayRequest('devtools://devtools/bundled/x.js', false)).toBe(false);
+  });
+});
+
+describe('mayOpenOutside', () => {
+  it.each([
+    ['https://demo.backoffice.example/#order/details/1', true],
+    ['http://demo.backoffice.example/', false],
+    ['https://user@demo.backoffice.example/', false],
+    ['https://user:pass@demo.backoffice.example/', false],
+    ['file:///etc/passwd', false],
+    ['ms-msdt:/id', false],
+    ['javascript:alert(1)', false],
+  ])('of %s is %s', (address, expected) => {
+    expect(mayOpenOutside(new URL(address))).toBe(expected);
+  });
+});
+
+describe('isOwnDocumentation', () => {
+  it.each([
+    ['http://127.0.0.1:4870/docs', true],
+    ['http://127.0.0.1:80/docs', false],
+    ['http://127.0.0.1/docs', false],
+    ['http://localhost:4870/docs', false],
+    ['http://192.168.1.1:4870/docs', false],
+    ['https://127.0.0.1:4870/docs', false],
+    ['http://user@127.0.0.1:4870/docs', false],
+    ['http://127.0.0.1:4870/docs/../api/shops', false],
+    ['http://127.0.0.1:4870/docs?next=//evil.example', false],
+    ['http://127.0.0.1:4870/docs#x', false],
+    ['http://evil.example:4870/docs', false],
+    ['file://127.0.0.1:4870/docs', false],
+  ])('of %s is %s', (address, expected) => {
+    const url = URL.parse(address);
+    expect(url !== null && isOwnDocumentation(url)).toBe(expected);
+  });
+});

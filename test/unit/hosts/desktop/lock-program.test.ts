@@ -1,0 +1,36 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { DEBUGGING_SWITCHES, NO_NETWORK_SWITCH } from '../../../../electron/hosts/desktop/guards.ts';
+import { lockProgram } from '../../../../electron/hosts/desktop/locks.ts';
+import { app, BrowserWindow, behaviour, told } from '../../../support/electron-stand-in.ts';
+import { forgetStandIn } from './made-host.ts';
+
+beforeEach(() => {
+  forgetStandIn();
+  app.removeAllListeners('web-contents-created');
+});
+
+describe('lockProgram', () => {
+  it('boxes every page in, and lets no name or address lead anywhere', () => {
+    told.switches.set(NO_NETWORK_SWITCH.name, 'MAP * 127.0.0.1');
+    lockProgram();
+    expect(told.steps).toEqual(['enableSandbox']);
+    expect([...told.switches]).toEqual([['host-resolver-rules', 'MAP * ~NOTFOUND']]);
+  });
+
+  it('locks each page that is made, whoever makes it', () => {
+    lockProgram();
+    const { webContents } = new BrowserWindow({});
+    expect(webContents.openHandler).not.toBeNull();
+    expect(webContents.peerPolicy).toBe('disable_non_proxied_udp');
+  });
+
+  it('takes no orders from debuggers once it is packaged; before that, tests drive it by them', () => {
+    const given = () => DEBUGGING_SWITCHES.filter((name) => told.switches.has(name));
+    for (const isPackaged of [false, true]) {
+      for (const name of DEBUGGING_SWITCHES) told.switches.set(name, '0');
+      behaviour.isPackaged = isPackaged;
+      lockProgram();
+      expect(given()).toEqual(isPackaged ? [] : DEBUGGING_SWITCHES);
+    }
+  });
+});

@@ -1,0 +1,51 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { behaviour, told } from '../../../support/electron-stand-in.ts';
+import { CORE, forgetStandIn, makeHost } from './made-host.ts';
+
+describe('starting with the system', () => {
+  const loginItemSteps = () => told.steps.filter((step) => step.startsWith('setLoginItemSettings'));
+
+  beforeEach(() => {
+    forgetStandIn();
+    behaviour.isPackaged = true;
+  });
+
+  it.each(['win32', 'darwin'] as const)('is told to the system when it changes (%s)', (platform) => {
+    const host = makeHost(platform);
+    expect(host.canStartWithSystem).toBe(true);
+    expect(host.settings.change({ startsWithSystem: true }).startsWithSystem).toBe(true);
+    expect(loginItemSteps()).toEqual(['setLoginItemSettings {"openAtLogin":true}']);
+    host.settings.change({ startsWithSystem: false });
+    expect(loginItemSteps()[1]).toBe('setLoginItemSettings {"openAtLogin":false}');
+  });
+
+  it('is left alone by a change of something else', () => {
+    makeHost('win32').settings.change({ language: 'en' });
+    expect(loginItemSteps()).toEqual([]);
+  });
+
+  it.each([true, false])('is made true again at start (%s)', async (startsWithSystem) => {
+    behaviour.isLoginItem = !startsWithSystem;
+    await makeHost('win32', { startsWithSystem }).show(CORE);
+    expect(behaviour.isLoginItem).toBe(startsWithSystem);
+    await makeHost('win32', { startsWithSystem }).show(CORE);
+    expect(loginItemSteps()).toHaveLength(1);
+  });
+
+  it('is not kept where the system does not take it over', () => {
+    behaviour.keepsLoginItem = true;
+    const host = makeHost('darwin');
+    expect(() => host.settings.change({ startsWithSystem: true })).toThrow('did not take over');
+    expect(host.settings.read().startsWithSystem).toBe(false);
+  });
+
+  it.each([
+    ['Linux', 'linux', true],
+    ['a program that is not packaged, where Electron itself would start', 'win32', false],
+  ] as const)('is not there for %s', async (_what, platform, isPackaged) => {
+    behaviour.isPackaged = isPackaged;
+    const host = makeHost(platform, { startsWithSystem: true });
+    await host.show(CORE);
+    expect([host.canStartWithSystem, loginItemSteps()]).toEqual([false, []]);
+  });
+});

@@ -1,0 +1,74 @@
+import type { UiCore } from '../../../../electron/bridge/host.ts';
+import { createElectronHost } from '../../../../electron/hosts/desktop/electron-host.ts';
+import { openProgramWindow, type ProgramWindow } from '../../../../electron/hosts/desktop/program-window.ts';
+import type { Settings } from '../../../../shared/contract/bridge.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/defaults.ts';
+import { behaviour, told } from '../../../support/electron-stand-in.ts';
+import { createLogRecorder } from '../../../support/log-recorder.ts';
+import { createMemoryVault } from '../../../support/memory-vault.ts';
+
+export const CORE: UiCore = {
+  handle: async () => ({ ok: true, value: null }),
+  send: () => Promise.reject(new Error('nobody asks')),
+  readDocumentation: () => Promise.reject(new Error('nobody reads it')),
+  mayFetch: async () => false,
+};
+
+interface MadeHostOptions {
+  readonly rendererFolder?: string;
+  readonly window?: ProgramWindow;
+}
+
+const CLOSED: ProgramWindow = { current: null, showPages: async () => undefined };
+
+export function openStandInWindow(): Promise<ProgramWindow> {
+  return openProgramWindow({ preload: '/dist/preload/preload.cjs', language: 'nl' });
+}
+
+/** The host in a window that is open, as the program shows it. */
+export async function showHost(kept: Partial<Settings> = {}) {
+  const host = makeHost('linux', kept, { window: await openStandInWindow() });
+  await host.show(CORE);
+  return host;
+}
+
+/** The host of Electron on its stand-in, with dark settings in memory; by default somebody has closed its window. */
+export function makeHost(
+  platform: NodeJS.Platform = 'linux',
+  kept: Partial<Settings> = {},
+  { rendererFolder = '/nowhere', window = CLOSED }: MadeHostOptions = {},
+) {
+  let settings: Settings = { ...DEFAULT_SETTINGS, theme: 'dark', ...kept };
+  return createElectronHost({
+    window,
+    vault: createMemoryVault(),
+    settings: {
+      read: () => settings,
+      change: (changes) => {
+        settings = { ...settings, ...changes };
+        return settings;
+      },
+      setAside: null,
+    },
+    rendererFolder,
+    platform,
+    log: createLogRecorder().log,
+  });
+}
+
+/** Makes the stand-in as it was before anything was asked of it. */
+export function forgetStandIn(): void {
+  told.steps.length = 0;
+  told.opened.length = 0;
+  told.windows.length = 0;
+  told.pages.length = 0;
+  told.switches.clear();
+  Object.assign(behaviour, {
+    isPackaged: false,
+    loading: Promise.resolve(),
+    isSaveCanceled: false,
+    openPathProblem: '',
+    isLoginItem: false,
+    keepsLoginItem: false,
+  });
+}

@@ -1,0 +1,183 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readInstance } from '../../../../electron/startup/instance-file.ts';
+import { layShop } from '../../../support/shop-folder.ts';
+
+const TIMEOUT_MS = 60_000;
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+let folder: string;
+let stdout: string[];
+let stderr: string[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tilldesk-main-'));
+  await layShop(folder);
+  [stdout, stderr] = [[], []];
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => stdout.push(String(text)) > 0);
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => stderr.push(String(text)) > 0);
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  for (const signal of SIGNALS) process.removeAllListeners(signal);
+  await rm(folder, { recursive: true });
+});
+
+type StandIn = typeof import('../../../support/electron-stand-in.ts');
+
+/** Runs main.ts anew on a fresh stand-in, as Electron would with these arguments. */
+async function runMain(argv: string[], change: (electron: StandIn) => void = () => {}) {
+  vi.resetModules();
+  const electron = await import('../../../support/electron-stand-in.ts');
+  change(electron);
+  const { argv: before } = process;
+  process.argv = ['electron', '/project', '--data-dir', folder, ...argv];
+  await import('../../../../electron/main.ts');
+  process.argv = before;
+  return electron;
+}
+
+async function runUntilExit(argv: string[], change?: (electron: StandIn) => void) {
+  const electron = await runMain(argv, change);
+  if (electron.told.exitStatus === null) await once(electron.app, 'stand-in-exit');
+  return electron;
+}
+
+describe('main.ts', { timeout: TIMEOUT_MS }, () => {
+  it('settles scheme, sandbox, profile and lock before the app is ready', async () => {
+    const { told, app } = await runMain(['--port', '0']);
+    expect(told.steps.slice(0, 6)).toEqual([
+      'registerSchemesAsPrivileged',
+      'enableSandbox',
+      'setAboutPanelOptions {"applicationName":"Tilldesk","applicationVersion":"0.0.0","copyright":"Copyright © 2026 Tilldesk"}',
+      'setPath userData',
+      'requestSingleInstanceLock',
+      'whenReady',
+    ]);
+    expect(told.schemes).toEqual([
+      { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } },
+    ]);
+    expect(told.switches.get('host-resolver-rules')).toBe('MAP * ~NOTFOUND');
+    await vi.waitUntil(() => stdout.join('').includes('Ctrl+C'), { timeout: TIMEOUT_MS });
+
+    const record = readInstance(join(folder, 'instance.json'));
+    expect(record).toMatchObject({ pid: process.pid, host: 'electron', uiPort: null });
+    expect(stdout.join('').trimEnd().split('\n').length).toBeLessThanOrEqual(10);
+    expect(told.steps).toContain('loadURL app://bundle/');
+
+    expect(told.steps.filter((step) => step.startsWith('ipcMain.'))).toEqual([
+      'ipcMain.handle tilldesk:call',
+    ]);
+
+    const [window] = told.windows;
+    expect(window?.webContents.openHandler).not.toBeNull();
+    if (window) window.minimized = true;
+    app.emit('second-instance');
+    expect(told.steps.slice(-2)).toEqual(['restore', 'focus']);
+
+    app.emit('window-all-closed');
+    await once(app, 'stand-in-exit');
+    expect(told.exitStatus).toBe(0);
+    expect(told.steps).toContain('quit prevented');
+    expect(existsSync(join(folder, 'instance.json'))).toBe(false);
+  });
+
+  it('shows its window with a page of its own before there is a program behind it', async () => {
+    const loading = Promise.withResolvers<void>();
+    const { told, app } = await runMain(['--port', '0'], ({ behaviour }) => {
+      behaviour.loading = loading.promise;
+    });
+    await vi.waitUntil(() => told.steps.includes('loadURL app://bundle/'));
+    expect(told.windows).toHaveLength(1);
+    expect(existsSync(join(folder, 'instance.json'))).toBe(false);
+
+    loading.resolve();
+    await vi.waitUntil(() => told.pages.length > 0);
+    expect(told.pages[0]).toContain('Tilldesk wordt gestart');
+    await vi.waitUntil(() => stdout.join('').includes('Ctrl+C'), { timeout: TIMEOUT_MS });
+    expect(told.steps.filter((step) => step.startsWith('loadURL'))).toHaveLength(2);
+    app.quit();
+    await once(app, 'stand-in-exit');
+  });
+
+  it.each([
+    ['its start page is loaded', ['loadURL app://bundle/', 'close', 'quit', 'quit prevented', 'exit 0']],
+    ['the program is being made', ['loadURL app://bundle/', 'close', 'quit', 'quit prevented', 'exit 0']],
+  ])('ends in order when its window is closed while %s', async (moment, expected) => {
+    const loading = Promise.withResolvers<void>();
+    const { told, app } = await runMain(['--port', '0'], ({ behaviour }) => {
+      behaviour.loading = loading.promise;
+    });
+    await vi.waitUntil(() => told.steps.includes('loadURL app://bundle/'));
+    const ended = once(app, 'stand-in-exit');
+    if (moment === 'the program is being made') {
+      loading.resolve();
+      await vi.waitUntil(() => existsSync(join(folder, 'tilldesk.log')), { timeout: TIMEOUT_MS });
+    }
+    told.windows[0]?.close();
+    await ended;
+
+    const steps = ['loadURL', 'close', 'quit', 'exit', 'showErrorBox', 'destroy'];
+    expect(told.steps.filter((step) => steps.some((name) => step.startsWith(name)))).toEqual(expected);
+    expect(stderr).toEqual([]);
+    expect(existsSync(join(folder, 'instance.json'))).toBe(false);
+  });
+
+  it('quits once, with status 0, however often it is asked to', async () => {
+    const { told, app } = await runMain(['--port', '0', '--headless']);
+    process.emit('SIGTERM');
+    app.quit();
+    await once(app, 'stand-in-exit');
+    expect(told.steps.filter((step) => step.startsWith('exit'))).toEqual(['exit 0']);
+    expect(told.windows).toEqual([]);
+    expect(existsSync(join(folder, 'instance.json'))).toBe(false);
+  });
+
+  it('leaves a second start to the window that is there', async () => {
+    const { told } = await runUntilExit([], ({ behaviour }) => {
+      behaviour.hasLock = false;
+    });
+    expect(told.steps.at(-1)).toBe('exit 0');
+    expect(told.steps).not.toContain('whenReady');
+    expect(stdout.join('')).toContain('already running');
+  });
+
+  it.each([
+    [['--verbose'], "Unknown option '--verbose'"],
+    [['--host', 'browser'], 'browser host'],
+  ])('ends with status 2 and a sentence for %j', async (argv, sentence) => {
+    const { told } = await runUntilExit(argv);
+    expect(told.exitStatus).toBe(2);
+    expect(stderr.join('')).toContain(sentence);
+    expect(told.steps).not.toContain('whenReady');
+  });
+
+  it.each(['no-sandbox', 'disable-seccomp-filter-sandbox', 'single-process'])(
+    'refuses --%s once it is installed, as the start script of an AppImage gives it, and says so in a box',
+    async (name) => {
+      const { told } = await runUntilExit(['--port', '0'], (electron) => {
+        electron.behaviour.isPackaged = true;
+        electron.told.switches.set(name, '');
+      });
+      expect(told.exitStatus).toBe(1);
+      expect(stderr.join('')).toContain(`(--${name})`);
+      expect(told.steps.slice(-3)).toEqual([
+        'whenReady',
+        expect.stringMatching(/^showErrorBox Tilldesk: .* install the \.deb package/),
+        'exit 1',
+      ]);
+      expect(told.windows).toEqual([]);
+    },
+  );
+
+  it('shows the options when asked for help', async () => {
+    const { told } = await runUntilExit(['--help']);
+    expect(told.exitStatus).toBe(0);
+    expect(stdout.join('')).toContain('--data-dir');
+  });
+});

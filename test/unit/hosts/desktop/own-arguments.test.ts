@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { ownArguments } from '../../../../electron/hosts/desktop/app-lifecycle.ts';
+
+describe('ownArguments', () => {
+  it.each([
+    [['electron', '.'], []],
+    [
+      ['electron', '/project', '--port', '0'],
+      ['--port', '0'],
+    ],
+    [['electron', '--no-sandbox', '--inspect=0', '/project', '--no-open'], ['--no-open']],
+  ])('of %j in development are %j', (argv, own) => {
+    expect(ownArguments(argv, false)).toEqual(own);
+  });
+
+  it('are all that follow the program when it is packaged', () => {
+    expect(ownArguments(['tilldesk', '--port', '0'], true)).toEqual(['--port', '0']);
+    expect(ownArguments(['tilldesk'], true)).toEqual([]);
+  });
+});

@@ -1,0 +1,73 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createStartProtocol } from '../../../../electron/hosts/desktop/program-window.ts';
+import { behaviour, told } from '../../../support/electron-stand-in.ts';
+import { forgetStandIn, openStandInWindow } from './made-host.ts';
+
+beforeEach(forgetStandIn);
+
+describe('the window of the program', () => {
+  it('is visible at once, with a page of its own', async () => {
+    await openStandInWindow();
+    expect(told.windows[0]?.options.show).not.toBe(false);
+    expect(told.windows[0]?.options.backgroundColor).toBe('#fbfaf8');
+    expect(told.pages).toEqual([expect.stringContaining('Tilldesk wordt gestart')]);
+  });
+
+  it('shows the pages of the program in its place', async () => {
+    const window = await openStandInWindow();
+    await window.showPages(async () => new Response('the program'));
+    expect(told.pages.slice(1)).toEqual(['the program']);
+  });
+
+  it('throws nothing when it is closed while its start page is loaded', async () => {
+    behaviour.loading = new Promise(() => {});
+    const opening = openStandInWindow();
+    told.windows[0]?.close();
+    const window = await opening;
+    expect(window.current).toBeNull();
+    await window.showPages(async () => new Response('the program'));
+    expect(told.pages).toEqual([]);
+  });
+
+  it('throws nothing when it is closed while the pages of the program are loaded', async () => {
+    const window = await openStandInWindow();
+    behaviour.loading = new Promise(() => {});
+    const showing = window.showPages(async () => new Response('the program'));
+    told.windows[0]?.close();
+    await showing;
+    expect(window.current).toBeNull();
+  });
+
+  it('fails where a page cannot be loaded though it is open', async () => {
+    behaviour.loading = Promise.reject(new Error('ERR_FAILED (-2)'));
+    await expect(openStandInWindow()).rejects.toThrow('ERR_FAILED');
+  });
+});
+
+describe('the start page', () => {
+  const ask = (url: string, method = 'GET') => createStartProtocol('en')(new Request(url, { method }));
+
+  it('runs nothing and loads nothing but its own style', async () => {
+    const page = await ask('app://bundle/');
+    const policy = page.headers.get('content-security-policy') ?? '';
+    const [, nonce = ''] = /style-src 'nonce-([^']+)'/.exec(policy) ?? [];
+    expect(policy).toMatch(/^default-src 'none'; style-src 'nonce-[^']{20,}'; base-uri 'none'/);
+    const html = await page.text();
+    expect(html).toContain(`<style nonce="${nonce}">`);
+    expect(html).toContain('lang="en"');
+    expect(html).toContain('Tilldesk is starting');
+    expect(html).not.toMatch(/<script|<link|<img|\bon\w+=|url\(/);
+    expect((await ask('app://bundle/')).headers.get('content-security-policy')).not.toBe(policy);
+  });
+
+  it.each([
+    ['app://bundle/index.html', 'GET'],
+    ['app://bundle/api/shops', 'GET'],
+    ['app://bundle/', 'POST'],
+    ['app://other/', 'GET'],
+    ['https://evil.example/', 'GET'],
+  ])('is all that there is: nothing at %s (%s)', async (url, method) => {
+    const { status, body } = await ask(url, method);
+    expect([status, body]).toEqual([404, null]);
+  });
+});

@@ -1,0 +1,79 @@
+import { setImmediate } from 'node:timers/promises';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { app, behaviour, powerMonitor, told } from '../../../support/electron-stand-in.ts';
+import { forgetStandIn, showHost } from './made-host.ts';
+
+beforeEach(() => {
+  forgetStandIn();
+  app.removeAllListeners();
+  powerMonitor.removeAllListeners();
+  behaviour.pressedButton = 0;
+});
+
+async function shownWindow() {
+  await showHost({ language: 'en' });
+  told.steps.length = 0;
+  const [window] = told.windows;
+  if (window === undefined) throw new Error('there is no window');
+  return window;
+}
+
+const crash = { reason: 'crashed', exitCode: 5 };
+
+describe('a window whose process is gone', () => {
+  it('is loaded again by whoever wants that, and ends nothing', async () => {
+    const window = await shownWindow();
+    window.webContents.emit('render-process-gone', {}, crash);
+    await setImmediate();
+    expect(told.steps[0]).toContain('The API and exports under way go on.');
+    expect(told.steps.slice(1)).toEqual(['reload']);
+  });
+
+  it('ends the program where that is chosen', async () => {
+    const window = await shownWindow();
+    behaviour.pressedButton = 1;
+    window.webContents.emit('render-process-gone', {}, crash);
+    await setImmediate();
+    expect(told.steps.slice(1)).toEqual(['quit']);
+  });
+
+  it('asks once at a time, and again after the next crash', async () => {
+    const window = await shownWindow();
+    for (let crashes = 0; crashes < 3; crashes += 1)
+      window.webContents.emit('render-process-gone', {}, crash);
+    await setImmediate();
+    expect(told.steps.filter((step) => step.startsWith('showMessageBox'))).toHaveLength(1);
+    window.webContents.emit('render-process-gone', {}, crash);
+    await setImmediate();
+    expect(told.steps.filter((step) => step === 'reload')).toHaveLength(2);
+  });
+
+  it('is nothing to ask about when it ended as it was told to', async () => {
+    const window = await shownWindow();
+    window.webContents.emit('render-process-gone', {}, { reason: 'clean-exit', exitCode: 0 });
+    await setImmediate();
+    expect(told.steps).toEqual([]);
+  });
+});
+
+describe('the end of the system', () => {
+  it('waits on Linux and macOS until the program has ended in order', async () => {
+    await shownWindow();
+    powerMonitor.emit('shutdown', { preventDefault: () => told.steps.push('shutdown prevented') });
+    expect(told.steps).toEqual(['shutdown prevented', 'quit']);
+  });
+
+  it.each(['query-session-end', 'session-end'])('ends the program on Windows: %s', async (event) => {
+    const window = await shownWindow();
+    window.emit(event, {});
+    expect(told.steps).toEqual(['quit']);
+  });
+
+  it('is none when the computer sleeps, or a process beside the window is gone', async () => {
+    await shownWindow();
+    powerMonitor.emit('suspend');
+    powerMonitor.emit('resume');
+    app.emit('child-process-gone', {}, { type: 'GPU', reason: 'crashed', exitCode: 1 });
+    expect(told.steps).toEqual([]);
+  });
+});

@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Caller } from '../../../../electron/base/caller.ts';
+import { type ApiKeys, createApiKeys } from '../../../../electron/service/security/api-keys.ts';
+import {
+  type ApiKeysRepository,
+  createApiKeysRepository,
+} from '../../../../electron/store/accounts/api-keys-repository.ts';
+import { openStore, type Store } from '../../../../electron/store/open-store.ts';
+import { createFixedClock, type FixedClock } from '../../../support/fixed-clock.ts';
+import { openTestStore } from '../../../support/open-test-store.ts';
+import { STAND_IN_CALLER } from '../../../support/stand-in-platform.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
+
+const NOW_MS = 1_800_000_000_000;
+const OTHER_USER = { accountId: 1, userId: 8 };
+const FOR_EVER = { name: 'Excel', expiresAt: null };
+
+let store: Store;
+let clock: FixedClock;
+let keys: ApiKeysRepository;
+let callers: Map<number, Caller>;
+let apiKeys: ApiKeys;
+
+const keysOn = (repository: ApiKeysRepository) =>
+  createApiKeys({
+    keys: repository,
+    platform: { identify: async ({ userId }) => callers.get(userId) ?? null },
+    clock,
+  });
+
+beforeEach(async () => {
+  store = await openTestStore();
+  clock = createFixedClock(NOW_MS);
+  callers = new Map([
+    [STAND_IN_CALLER.userId, STAND_IN_CALLER],
+    [OTHER_USER.userId, { ...STAND_IN_CALLER, ...OTHER_USER }],
+  ]);
+  keys = createApiKeysRepository(store.db);
+  apiKeys = keysOn(keys);
+});
+afterEach(() => store.close());
+
+describe('create', () => {
+  it('answers the record and the key', async () => {
+    expect(await apiKeys.create(STAND_IN_CALLER, { name: 'Excel', expiresAt: NOW_MS + 5 })).toEqual({
+      record: { id: 1, name: 'Excel', createdAt: NOW_MS, expiresAt: NOW_MS + 5, lastUsedAt: null },
+      key: expect.stringMatching(/^tdk_[0-9A-Za-z]{36}$/),
+    });
+  });
+
+  it('stores the hash alone', async () => {
+    const { key } = await apiKeys.create(STAND_IN_CALLER, FOR_EVER);
+    const stored = await store.db.selectFrom('api_keys').selectAll().executeTakeFirstOrThrow();
+    expect(stored.key_hash).toBe(createHash('sha256').update(key).digest('hex'));
+    expect(JSON.stringify(stored)).not.toContain(key.slice(4, 34));
+  });
+});
+
+describe('list', () => {
+  it('has the keys of one user, newest first', async () => {
+    await apiKeys.create(STAND_IN_CALLER, FOR_EVER);
+    await apiKeys.create(OTHER_USER, { ...FOR_EVER, name: 'of another' });
+    await apiKeys.create(STAND_IN_CALLER, { ...FOR_EVER, name: 'Till' });
+    expect((await apiKeys.list(STAND_IN_CALLER)).map(({ name }) => name)).toEqual(['Till', 'Excel']);
+  });
+});
+
+describe('listAll', () => {
+  it('has every key with its user, whom the store may not know', async () => {
+    await apiKeys.create(STAND_IN_CALLER, FOR_EVER);
+    await apiKeys.create(OTHER_USER, FOR_EVER);
+    expect(await apiKeys.listAll()).toMatchObject([
+      { id: 2, account: null, email: null },
+      { id: 1, account: null, email: null },
+    ]);
+  });
+});
+
+describe('resolve', () => {
+  it('gives the caller with the rights of this moment, and the name of the key', async () => {
+    const { key } = await apiKeys.create(STAND_IN_CALLER, FOR_EVER);
+    const auth = { kind: 'api_key', name: 'Excel', expiresAtS: null };
+    expect(await apiKeys.resolve(key)).toEqual({ caller: STAND_IN_CALLER, auth });
+    const locked: Caller = { ...STAND_IN_CALLER, roles: ['staff'], lockedLocation: { id: 11, title: 'U' } };
+    callers.set(STAND_IN_CALLER.userId, locked);
+    expect(await apiKeys.resolve(key)).toEqual({ caller: locked, auth });
+  });
+
+  it('gives null once the user may no longer sign in, and counts that as no use', async () => {
+    const { key } = await apiKeys.create(STAND_IN_CALLER, FOR_EVER);
+    callers.clear();
+    expect(await apiKeys.resolve(key)).toBeNull();
+    expect(await apiKeys.list(STAND_IN_CALLER)).toMatchObject([{ lastUsedAt: null }]);
+  });
+
+  it('gives null from the moment of expiry on', async () => {
+    const { key } = await apiKeys.create(STAND_IN_CALLER, { name: 'Excel', expiresAt: NOW_MS + 60_000 });
+    clock.advance(59_999);
+    expect((await apiKeys.resolve(key))?.auth.expiresAtS).toBe(NOW_MS / 1000 + 60);
+    clock.advance(1);
+    expect(await apiKeys.resolve(key)).toBeNull();
+  });
+
+  it('gives null for a key of the right form that was never made, and for a stored hash', async () => {
+    await apiKeys.create(STAND_IN_CALLER, FOR_EVER);
+    const stored = await store.db.selectFrom('api_keys').selectAll().executeTakeFirstOrThrow();
+    expect(await apiKeys.resolve('tdk_Tilldesk0123456789abcdefghijAB019cAq')).toBeNull();
+    expect(await apiKeys.resolve(stored.key_hash)).toBeNull();
+  });
+});
+
+describe('the last use', () => {
+  const lastUse = async () => (await apiKeys.list(STAND_IN_CALLER))[0]?.lastUsedAt;
+
+  it('is written at most once a minute', async () => {
+    const { key } = await apiKeys.create(STAND_IN_CALLER, FOR_EVER);
+    clock.advance(5);
+    await apiKeys.resolve(key);
+    expect(await lastUse()).toBe(NOW_MS + 5);
+    clock.advance(59_999);
+    await apiKeys.resolve(key);
+    expect(await lastUse()).toBe(NOW_MS + 5);
+    clock.advance(1);
+    await apiKeys.resolve(key);
+    expect(await lastUse()).toBe(NOW_MS + 60_005);
+  });
+
+  it('follows a clock that was set back', async () => {
+    const { key } = await apiKeys.create(STAND_IN_CALLER, FOR_EVER);
+    await apiKeys.resolve(key);
+    clock.advance(-3_600_000);
+    await apiKeys.resolve(key);
+    expect(await lastUse()).toBe(NOW_MS - 3_600_000);
+  });
+});
+
+describe('revoke', () => {
+  it('ends a key for the very next call and leaves the others', async () => {
+    const [first, second] = [
+      await apiKeys.create(STAND_IN_CALLER, FOR_EVER),
+      await apiKeys.create(STAND_IN_CALLER, FOR_EVER),
+    ];
+    expect(await apiKeys.resolve(first.key)).not.toBeNull();
+    expect(await apiKeys.revoke(STAND_IN_CALLER, first.record.id)).toBe(true);
+    expect(await apiKeys.resolve(first.key)).toBeNull();
+    expect(await apiKeys.resolve(second.key)).not.toBeNull();
+    expect(await apiKeys.revoke(STAND_IN_CALLER, first.record.id)).toBe(false);
+  });
+
+  it('does not reach the key of another user, but for the operator', async () => {
+    const { record, key } = await apiKeys.create(OTHER_USER, FOR_EVER);
+    expect(await apiKeys.revoke(STAND_IN_CALLER, record.id)).toBe(false);
+    expect(await apiKeys.resolve(key)).not.toBeNull();
+    expect(await apiKeys.revokeAny(record.id)).toBe(true);
+    expect(await apiKeys.resolve(key)).toBeNull();
+    expect(await apiKeys.revokeAny(record.id)).toBe(false);
+  });
+
+  it('ends a key at once also when another connection to the store did it', async () => {
+    const file = join(temporaryFolder(), 'keys.sqlite');
+    const [ours, theirs] = [await openStore({ file }), await openStore({ file })];
+    const [running, operator] = [ours, theirs].map(({ db }) => keysOn(createApiKeysRepository(db)));
+    const made = await operator?.create(STAND_IN_CALLER, FOR_EVER);
+    expect(await running?.resolve(made?.key ?? '')).not.toBeNull();
+    await operator?.revokeAny(made?.record.id ?? 0);
+    expect(await running?.resolve(made?.key ?? '')).toBeNull();
+    await ours.close();
+    await theirs.close();
+  });
+
+  it('never gives the number of a revoked key to another one', async () => {
+    const { record } = await apiKeys.create(STAND_IN_CALLER, FOR_EVER);
+    await apiKeys.revokeAny(record.id);
+    expect((await apiKeys.create(STAND_IN_CALLER, FOR_EVER)).record.id).toBe(record.id + 1);
+  });
+});

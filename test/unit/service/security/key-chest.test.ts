@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Platform } from '../../../../electron/platform/platform.ts';
+import { PlatformError } from '../../../../electron/platform/platform-error.ts';
+import { createApiKeyService, createApiKeys } from '../../../../electron/service/security/api-keys.ts';
+import { createApiKeysRepository } from '../../../../electron/store/accounts/api-keys-repository.ts';
+import type { Store } from '../../../../electron/store/open-store.ts';
+import { createFixedClock } from '../../../support/fixed-clock.ts';
+import {
+  createGrantingPlatform,
+  GRANTED_CALLER,
+  KEY_GRANT,
+  PLATFORM_KEY,
+} from '../../../support/granting-platform.ts';
+import { openTestStore } from '../../../support/open-test-store.ts';
+import { createStandInPlatform, STAND_IN_CALLER } from '../../../support/stand-in-platform.ts';
+
+const TERMS = { name: 'Excel', expiresAt: null };
+const SIGNED_IN = { ...GRANTED_CALLER, grant: 'with the password of the user in it' };
+
+let store: Store;
+
+beforeEach(async () => {
+  store = await openTestStore();
+});
+afterEach(() => store.close());
+
+function chestAt(platform: Platform) {
+  const keys = createApiKeys({
+    keys: createApiKeysRepository(store.db),
+    platform,
+    clock: createFixedClock('2026-11-21T12:00:00Z'),
+  });
+  return { ...createApiKeyService(keys, platform), resolve: keys.resolve };
+}
+const storedKeys = () => store.db.selectFrom('api_keys').selectAll().execute();
+
+describe('an API key where keys are carried', () => {
+  it('is not made with the grant of the sign-in, which may hold the password', async () => {
+    await expect(chestAt(createGrantingPlatform()).create(SIGNED_IN, TERMS, null)).rejects.toThrow(
+      'A key of this platform is needed, with which the new key acts there.',
+    );
+    expect(await storedKeys()).toEqual([]);
+  });
+
+  it('is not made with the key of somebody else, however high their rights', async () => {
+    const colleague = createGrantingPlatform({ caller: { ...GRANTED_CALLER, userId: 99 } });
+    await expect(chestAt(colleague).create(SIGNED_IN, TERMS, PLATFORM_KEY)).rejects.toThrow(
+      'This key of the platform is of another user.',
+    );
+    expect(await storedKeys()).toEqual([]);
+  });
+
+  it('is not made with a key that the platform does not take', async () => {
+    await expect(chestAt(createGrantingPlatform()).create(SIGNED_IN, TERMS, 'tdk_wrong')).rejects.toThrow(
+      'The platform does not take this key: it is unknown, expired or revoked.',
+    );
+  });
+
+  it('says that the platform failed where it did, and is not made', async () => {
+    const fail = async () => {
+      throw new PlatformError('timeout', 'late');
+    };
+    const platform = { ...createGrantingPlatform(), signInWithKey: fail };
+    await expect(chestAt(platform).create(SIGNED_IN, TERMS, PLATFORM_KEY)).rejects.toMatchObject({
+      code: 'timeout',
+    });
+    expect(await storedKeys()).toEqual([]);
+  });
+
+  it('acts with the key that it carries', async () => {
+    const chest = chestAt(createGrantingPlatform());
+    const { key } = await chest.create(SIGNED_IN, TERMS, PLATFORM_KEY);
+
+    expect((await chest.resolve(key))?.caller).toEqual({ ...GRANTED_CALLER, grant: KEY_GRANT });
+  });
+});
+
+describe('an API key of a platform that needs none', () => {
+  it('is made without one, and carries nothing', async () => {
+    const chest = chestAt(createStandInPlatform());
+    await chest.create({ ...STAND_IN_CALLER, grant: 'left over' }, TERMS, null);
+
+    expect(await storedKeys()).toMatchObject([{ sealed_grant: null }]);
+  });
+
+  it('is not made with one, which would be thrown away', async () => {
+    const chest = chestAt(createStandInPlatform());
+    await expect(chest.create(STAND_IN_CALLER, TERMS, PLATFORM_KEY)).rejects.toThrow(
+      'This platform takes no key of its own.',
+    );
+  });
+});

@@ -1,0 +1,66 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { createTrustedProxies, peerOf } from '../../../../electron/service/security/exposure.ts';
+
+const PROXIES = createTrustedProxies(['10.0.0.0/8', 'fd00::/8']);
+
+/** A request from an address, with what somebody wrote into `X-Forwarded-For`. */
+function from(address: string, ...forwarded: string[]): IncomingMessage {
+  const socket = new Socket();
+  Object.defineProperty(socket, 'remoteAddress', { value: address });
+  const message = new IncomingMessage(socket);
+  message.rawHeaders = forwarded.flatMap((value) => ['X-Forwarded-For', value]);
+  return message;
+}
+
+describe('peerOf', () => {
+  it('cannot be told another address by a client that comes by itself', () => {
+    expect(peerOf(from('192.0.2.7', '198.51.100.1'), null)).toBe('192.0.2.7');
+  });
+
+  it('cannot be told another address through the proxy either', () => {
+    const forged = from('10.0.0.1', '198.51.100.1, 203.0.113.5', '192.0.2.7');
+    expect(peerOf(forged, PROXIES)).toBe('192.0.2.7');
+  });
+
+  it('goes back through as many proxies as are trusted', () => {
+    expect(peerOf(from('10.0.0.9', '198.51.100.1, 192.0.2.7, 10.1.1.1'), PROXIES)).toBe('192.0.2.7');
+    expect(peerOf(from('::ffff:10.0.0.1', '192.0.2.7'), PROXIES)).toBe('192.0.2.7');
+    expect(peerOf(from('fd00::1', '192.0.2.7'), PROXIES)).toBe('192.0.2.7');
+  });
+
+  it('cannot be told another address by a program of this computer, where the proxy is another one', () => {
+    for (const own of ['127.0.0.1', '127.8.8.8', '::ffff:127.0.0.1']) {
+      expect(peerOf(from(own, '192.0.2.7'), PROXIES)).toBe(own.replace('::ffff:', ''));
+    }
+    expect(peerOf(from('::1', '192.0.2.7'), PROXIES)).toBe('0:0:0:0::/64');
+  });
+
+  it('takes the word of a proxy on this computer where the operator put it there', () => {
+    expect(peerOf(from('127.0.0.1', '192.0.2.7'), createTrustedProxies([]))).toBe('192.0.2.7');
+    expect(peerOf(from('127.0.0.1', '192.0.2.7'), createTrustedProxies(['127.0.0.1']))).toBe('192.0.2.7');
+    expect(peerOf(from('10.0.0.1', '192.0.2.7'), createTrustedProxies([]))).toBe('10.0.0.1');
+  });
+
+  it('listens to no proxy that is not trusted', () => {
+    expect(peerOf(from('192.0.2.9', '192.0.2.7'), PROXIES)).toBe('192.0.2.9');
+  });
+
+  it.each(['', 'unknown', '192.0.2.7:4711', '[2001:db8::1]'])('counts "%s" as the proxy itself', (value) => {
+    expect(peerOf(from('10.0.0.1', value), PROXIES)).toBe('10.0.0.1');
+  });
+
+  it.each([
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2::', '2001:db8:1:2::/64'],
+    ['2001:0DB8:1:2::ffff', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['', ''],
+  ])('takes %s for %s', (address, peer) => {
+    expect(peerOf(from(address), null)).toBe(peer);
+  });
+});

@@ -1,0 +1,89 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { checkAddress } from '../../../../electron/service/security/address-guard.ts';
+import {
+  createTrustedProxies,
+  type Exposure,
+  OWN_COMPUTER,
+  publicAddress,
+} from '../../../../electron/service/security/exposure.ts';
+
+const TLS: Exposure = { ...OWN_COMPUTER, publicHosts: ['till.example'], isEncrypted: true, isPublic: true };
+const PROXIED: Exposure = { ...TLS, isEncrypted: false, proxies: createTrustedProxies([]) };
+
+/** Whether a request with these headers, on a connection to `port`, is one to this service. */
+function takes(reach: Exposure, port: number, host: string, origin?: string): boolean {
+  const socket = new Socket();
+  Object.defineProperties(socket, { localPort: { value: port }, remoteAddress: { value: '127.0.0.1' } });
+  const message = new IncomingMessage(socket);
+  message.rawHeaders = ['Host', host, ...(origin === undefined ? [] : ['Origin', origin])];
+  message.headers = { host };
+  try {
+    checkAddress(message, reach);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe('a server that has a public name', () => {
+  it.each([
+    ['till.example', 'https://till.example'],
+    ['till.example:4870', 'https://till.example:4870'],
+    ['127.0.0.1:4870', 'https://127.0.0.1:4870'],
+  ])('is asked as %s, by pages of %s alone', (host, origin) => {
+    expect(takes(TLS, 4870, host)).toBe(true);
+    expect(takes(TLS, 4870, host, origin)).toBe(true);
+    expect(takes(TLS, 4870, host, origin.replace('https', 'http'))).toBe(false);
+    expect(takes(TLS, 4870, host, 'null')).toBe(false);
+  });
+
+  it.each(['till.example:443', 'till.example'])('is asked as %s on the port of the scheme', (host) => {
+    expect(takes(TLS, 443, host, 'https://till.example')).toBe(true);
+  });
+
+  it.each([
+    'till.example:8443',
+    'till.example.',
+    'www.till.example',
+    'till.example@evil.example',
+    '[::1]:4870',
+    '',
+  ])('is not asked as %s', (host) => expect(takes(TLS, 4870, host)).toBe(false));
+
+  it('is asked on its own port alone where the name has one', () => {
+    const reach = { ...TLS, publicHosts: ['[2001:db8::7]:8443'] };
+    expect(takes(reach, 4870, '[2001:db8::7]:8443', 'https://[2001:db8::7]:8443')).toBe(true);
+    for (const host of ['[2001:db8::7]', '[2001:db8::7]:4870', '[2001:db8:0::7]:8443']) {
+      expect(takes(reach, 4870, host)).toBe(false);
+    }
+  });
+});
+
+describe('a service of this computer that listens on another address of it', () => {
+  it.each(['[::1]', '127.0.0.2'])('is asked as %s', (address) => {
+    const reach: Exposure = { ...OWN_COMPUTER, ownNames: [address, 'localhost'] };
+    expect(takes(reach, 4870, `${address}:4870`, `http://${address}:4870`)).toBe(true);
+    expect(takes(reach, 4870, 'evil.example:4870')).toBe(false);
+    expect(publicAddress(reach, 4870)).toBe(`http://${address}:4870`);
+  });
+});
+
+describe('the address that clients are told', () => {
+  it.each<[string, Exposure, number, string]>([
+    ['of a service of this computer', OWN_COMPUTER, 4870, 'http://127.0.0.1:4870'],
+    ['with TLS, on a port of its own', TLS, 4870, 'https://till.example:4870'],
+    ['with TLS, on that of HTTPS', TLS, 443, 'https://till.example'],
+    ['behind a proxy', PROXIED, 4870, 'https://till.example'],
+    [
+      'with a port in the name',
+      { ...TLS, publicHosts: ['till.example:8443'] },
+      4870,
+      'https://till.example:8443',
+    ],
+    ['without a name', { ...TLS, publicHosts: [] }, 4870, 'https://127.0.0.1:4870'],
+  ])('%s', (_, reach, port, address) => {
+    expect(publicAddress(reach, port)).toBe(address);
+  });
+});

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { systemClock } from '../../../../electron/base/clock.ts';
+import { PlatformError } from '../../../../electron/platform/platform-error.ts';
+import {
+  type AskInTurn,
+  createSignInAdmission,
+} from '../../../../electron/service/security/sign-in-admission.ts';
+import { ApiError } from '../../../../electron/service/server/api-error.ts';
+import { standingClock } from '../../session/standing-clock.ts';
+
+const PEER = { peer: '192.0.2.1', signIn: 'olga' };
+const FLOOD = { peer: '192.0.2.66', signIn: 'olga' };
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+const refusal = async (attempt: Promise<unknown>) => {
+  const error = await attempt.catch((thrown: unknown) => thrown);
+  return error instanceof ApiError && error.code;
+};
+
+describe('a platform that never answers', () => {
+  it('keeps its four places for a minute, and then others are asked', async () => {
+    const clock = standingClock();
+    const admit = createSignInAdmission(clock);
+    const hang = () => new Promise<string>(() => {});
+    const hanging = Array.from({ length: 4 }, () =>
+      admit(FLOOD, (askInTurn) => askInTurn(hang)).catch((thrown: unknown) => thrown),
+    );
+    await settled();
+    let entered = '';
+    const other = admit(PEER, (askInTurn) => askInTurn(async () => 'in')).then((result) => {
+      entered = result;
+    });
+
+    await clock.advance(59_999);
+    expect(entered).toBe('');
+    await clock.advance(1);
+    await other;
+    expect(entered).toBe('in');
+    for (const error of await Promise.all(hanging)) {
+      expect(error instanceof PlatformError && error.code).toBe('timeout');
+    }
+    expect(clock.waiting()).toEqual([]);
+  });
+});
+
+describe('createSignInAdmission', () => {
+  it('counts who has not asked yet, and no more who asks', async () => {
+    const admit = createSignInAdmission(systemClock);
+    const gate = Promise.withResolvers<string>();
+    const asking = (askInTurn: AskInTurn) => askInTurn(() => gate.promise);
+    const first = Array.from({ length: 4 }, () => admit(PEER, asking));
+    await settled();
+    const waiting = Array.from({ length: 32 }, () => admit(PEER, asking));
+    expect(await refusal(admit(PEER, asking))).toBe('too_many_requests');
+    gate.resolve('in');
+    expect(new Set(await Promise.all([...first, ...waiting]))).toEqual(new Set(['in']));
+  });
+
+  it('gives the place back to others however an attempt ends', async () => {
+    const admit = createSignInAdmission(systemClock);
+    const fail = async () => {
+      throw new Error('no');
+    };
+    for (let round = 0; round < 40; round += 1) {
+      await expect(admit(PEER, (askInTurn) => askInTurn(fail))).rejects.toThrow('no');
+      await expect(admit(PEER, fail)).rejects.toThrow('no');
+      expect(await admit(PEER, async () => 'never asked')).toBe('never asked');
+    }
+    expect(await admit(PEER, (askInTurn) => askInTurn(async () => 'in'))).toBe('in');
+  });
+
+  it('lets in as many as before after a flood', async () => {
+    const admit = createSignInAdmission(systemClock);
+    for (const _ of [1, 2]) {
+      const gate = Promise.withResolvers<void>();
+      const flood = Array.from({ length: 100 }, () => admit(PEER, () => gate.promise));
+      gate.resolve();
+      const outcomes = await Promise.allSettled(flood);
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(32);
+    }
+  });
+
+  it('does not let one peer that fills the queue shut out another', async () => {
+    const admit = createSignInAdmission(systemClock);
+    const gate = Promise.withResolvers<string>();
+    let asked = 0;
+    const asking = (askInTurn: AskInTurn) =>
+      askInTurn(() => {
+        asked += 1;
+        return gate.promise;
+      });
+    const flood = Array.from({ length: 4 }, () => admit(FLOOD, asking));
+    await settled();
+    flood.push(...Array.from({ length: 32 }, () => admit(FLOOD, asking)));
+    const victim = admit(PEER, asking);
+    expect(await refusal(flood.at(-1) ?? Promise.reject())).toBe('too_many_requests');
+    gate.resolve('in');
+    expect(await victim).toBe('in');
+    expect((await Promise.allSettled(flood)).filter(({ status }) => status === 'fulfilled')).toHaveLength(35);
+    expect(asked).toBe(36);
+  });
+});

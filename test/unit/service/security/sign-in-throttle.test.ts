@@ -1,0 +1,209 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PlatformError } from '../../../../electron/platform/platform-error.ts';
+import {
+  createSignInThrottle,
+  type SignInThrottle,
+} from '../../../../electron/service/security/sign-in-throttle.ts';
+import { API_ERRORS, ApiError } from '../../../../electron/service/server/api-error.ts';
+import { createSignInFailuresRepository } from '../../../../electron/store/accounts/sign-in-attempts-repository.ts';
+import type { Store } from '../../../../electron/store/open-store.ts';
+import { createFixedClock, type FixedClock } from '../../../support/fixed-clock.ts';
+import { createLogRecorder, type LogRecord } from '../../../support/log-recorder.ts';
+import { openTestStore } from '../../../support/open-test-store.ts';
+
+const OLGA = { account: 'Alpha', email: 'Olga@alpha.example' };
+const PIET = { ...OLGA, email: 'piet@alpha.example' };
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let store: Store;
+let clock: FixedClock;
+let records: readonly LogRecord[];
+let throttle: SignInThrottle;
+let asked: number;
+
+beforeEach(async () => {
+  store = await openTestStore();
+  clock = createFixedClock(1_800_000_000_000);
+  const recorder = createLogRecorder();
+  records = recorder.records;
+  const failures = createSignInFailuresRepository(store.db);
+  throttle = createSignInThrottle({ failures, clock, log: recorder.log });
+  asked = 0;
+});
+afterEach(() => store.close());
+
+type Outcome = 'right' | 'wrong' | 'down';
+const ERRORS = {
+  wrong: new PlatformError('credentials_refused', 'no'),
+  down: new PlatformError('unavailable', 'away'),
+};
+
+/** `in` or the code of the failure; of a refusal by the throttle the seconds to wait. */
+async function attempt(outcome: Outcome, signIn = OLGA): Promise<string | number> {
+  try {
+    return await throttle.attempt(signIn, async () => {
+      asked += 1;
+      if (outcome !== 'right') throw ERRORS[outcome];
+      return 'in';
+    });
+  } catch (error) {
+    if (error instanceof PlatformError) return error.code;
+    if (!(error instanceof ApiError)) throw error;
+    expect(API_ERRORS[error.code].status).toBe(429);
+    return Number(error.headers['retry-after']);
+  }
+}
+
+async function attempts(outcome: Outcome, count: number, signIn = OLGA): Promise<(string | number)[]> {
+  const results: (string | number)[] = [];
+  for (let made = 0; made < count; made += 1) results.push(await attempt(outcome, signIn));
+  return results;
+}
+
+const WRONG = 'credentials_refused';
+const rowCount = async () => (await store.db.selectFrom('sign_in_failures').selectAll().execute()).length;
+
+describe('createSignInThrottle', () => {
+  it('asks five times in a row and then waits a second, without asking', async () => {
+    expect(await attempts('wrong', 8)).toEqual([WRONG, WRONG, WRONG, WRONG, WRONG, 1, 1, 1]);
+    expect(asked).toBe(5);
+  });
+
+  it('lets one attempt through after 1, 2, 4 … and at most 60 seconds', async () => {
+    await attempts('wrong', 5);
+    const pauses: number[] = [];
+    for (let pause = 0; pause < 9; pause += 1) {
+      const wait = await attempt('wrong');
+      pauses.push(Number(wait));
+      clock.advance(Number(wait) * 1000 - 1);
+      expect(await attempt('right')).toBe(1);
+      clock.advance(1);
+      expect(await attempt('wrong')).toBe(WRONG);
+    }
+    expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
+    expect(asked).toBe(14);
+  });
+
+  it('does not prolong a pause by attempts during it', async () => {
+    await attempts('wrong', 6);
+    clock.advance(999);
+    await attempts('right', 50);
+    clock.advance(1);
+    expect(await attempt('right')).toBe('in');
+  });
+
+  it('rounds what is left of a pause up', async () => {
+    await attempts('wrong', 5);
+    clock.advance(1000);
+    await attempt('wrong');
+    expect(await attempt('wrong')).toBe(2);
+    clock.advance(999);
+    expect(await attempt('wrong')).toBe(2);
+    clock.advance(1);
+    expect(await attempt('wrong')).toBe(1);
+  });
+
+  it('begins anew after a success', async () => {
+    await attempts('wrong', 4);
+    expect(await attempt('right')).toBe('in');
+    expect(await rowCount()).toBe(0);
+    expect(await attempts('wrong', 6)).toEqual([WRONG, WRONG, WRONG, WRONG, WRONG, 1]);
+  });
+
+  it('neither counts nor clears when the platform is down', async () => {
+    await attempts('down', 10);
+    expect(await rowCount()).toBe(0);
+    await attempts('wrong', 4);
+    expect(await attempts('down', 2)).toEqual(['unavailable', 'unavailable']);
+    expect(await attempts('wrong', 2)).toEqual([WRONG, 1]);
+  });
+
+  it('counts an account and e-mail, the e-mail in any case', async () => {
+    await attempts('wrong', 3);
+    await attempts('wrong', 2, { ...OLGA, email: 'oLGA@ALPHA.example' });
+    expect(await attempt('right')).toBe(1);
+    expect(await attempt('right', { ...OLGA, account: 'alpha' })).toBe('in');
+    expect(await attempt('right', PIET)).toBe('in');
+  });
+
+  it('does not take one account and e-mail for another with the same letters', async () => {
+    await attempts('wrong', 5, { account: 'a', email: 'b","c' });
+    expect(await attempt('right', { account: 'a","b', email: 'c' })).toBe('in');
+  });
+
+  it('lets five of a hundred parallel guesses through', async () => {
+    const results = await Promise.all(Array.from({ length: 100 }, () => attempt('wrong')));
+    expect(results.filter((result) => result === WRONG)).toHaveLength(5);
+    expect(results.filter((result) => result === 1)).toHaveLength(95);
+    expect(asked).toBe(5);
+  });
+
+  it('lets one of a hundred parallel guesses through after each pause', async () => {
+    await attempts('wrong', 5);
+    for (const pauseS of [1, 2, 4]) {
+      clock.advance(pauseS * 1000);
+      asked = 0;
+      await Promise.all(Array.from({ length: 100 }, () => attempt('wrong')));
+      expect(asked).toBe(1);
+    }
+  });
+
+  it('lets a hundred parallel sign-ins of one user in', async () => {
+    const results = await Promise.all(Array.from({ length: 100 }, () => attempt('right')));
+    expect(new Set(results)).toEqual(new Set(['in']));
+  });
+
+  it('does not hold up another sign-in by one that waits for the platform', async () => {
+    const gate = Promise.withResolvers<string>();
+    const waiting = throttle.attempt(OLGA, () => gate.promise);
+    expect(await attempt('right', PIET)).toBe('in');
+    gate.resolve('late');
+    expect(await waiting).toBe('late');
+  });
+
+  it('is not blocked by a clock that was set back', async () => {
+    await attempts('wrong', 12);
+    clock.advance(61_000);
+    await attempt('wrong');
+    clock.advance(-365 * DAY_MS);
+    expect(await attempt('wrong')).toBe(WRONG);
+    expect(await attempt('wrong')).toBeGreaterThan(1);
+    clock.advance(60_000);
+    expect(await attempt('right')).toBe('in');
+  });
+
+  it('forgets failures a day after the last one, so that the table does not grow for ever', async () => {
+    await attempts('wrong', 5, PIET);
+    clock.advance(DAY_MS);
+    await attempt('wrong');
+    expect(await rowCount()).toBe(2);
+    clock.advance(1);
+    await attempt('wrong');
+    expect(await rowCount()).toBe(1);
+  });
+
+  it('counts from one again for who failed for the last time a day ago', async () => {
+    await attempts('wrong', 5);
+    clock.advance(DAY_MS + 1);
+    expect(await attempts('wrong', 6)).toEqual([WRONG, WRONG, WRONG, WRONG, WRONG, 1]);
+  });
+
+  it('tells the log of whom it lets wait, under the mark of the failures before', async () => {
+    await attempts('wrong', 6);
+    expect(records.at(-1)).toMatchObject({
+      ...{ msg: 'a sign-in has to wait', failures: 5, leftS: 1, pauseS: 1 },
+      signIn: records.at(0)?.signIn,
+    });
+  });
+
+  it('keeps and logs nothing of what was typed', async () => {
+    await attempts('wrong', 2);
+    const stored = await store.db.selectFrom('sign_in_failures').selectAll().execute();
+    expect(stored).toMatchObject([{ sign_in_hash: expect.stringMatching(/^[0-9a-f]{64}$/), failures: 2 }]);
+    expect(records).toMatchObject([
+      { msg: 'a sign-in failed', signIn: expect.stringMatching(/^[0-9a-f]{12}$/), failures: 1 },
+      { msg: 'a sign-in failed', failures: 2 },
+    ]);
+    expect(JSON.stringify([stored, records])).not.toMatch(/alpha|olga/i);
+  });
+});

@@ -1,0 +1,43 @@
+import { STATUS_CODES } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import {
+  API_ERRORS,
+  ApiError,
+  type ApiErrorCode,
+  errorReply,
+} from '../../../../electron/service/server/api-error.ts';
+
+const codes = Object.keys(API_ERRORS) as ApiErrorCode[];
+
+describe('the table of errors', () => {
+  it.each(codes)('gives %s a status of HTTP and a label in title case', (code) => {
+    const { status, label } = API_ERRORS[code];
+    expect(STATUS_CODES).toHaveProperty(String(status));
+    expect(label).toMatch(/^[A-Z][a-z]+( [A-Z][a-z]+)*$/);
+  });
+
+  it('gives every code a status of its own', () => {
+    expect(new Set(codes.map((code) => API_ERRORS[code].status)).size).toBe(codes.length);
+  });
+
+  it('logs faults of the service and of the platform as errors', () => {
+    const errors = codes.filter((code) => API_ERRORS[code].level === 'error');
+    expect(errors).toEqual(codes.filter((code) => API_ERRORS[code].status >= 500));
+  });
+});
+
+describe('errorReply', () => {
+  it('names the request', () => {
+    expect(errorReply(new ApiError('not_found', 'There is no order 7.'), 'request-1')).toEqual({
+      status: 404,
+      headers: {},
+      body: { error: 'Not Found', message: 'There is no order 7.', status: 404, request_id: 'request-1' },
+    });
+  });
+
+  it.each(codes)('carries a hint and a challenge for 401 alone: %s', (code) => {
+    const { status, headers, body } = errorReply(new ApiError(code, 'no'), 'request-1');
+    expect('hint' in body).toBe(status === 401);
+    expect(headers).toEqual(status === 401 ? { 'www-authenticate': 'Bearer' } : {});
+  });
+});

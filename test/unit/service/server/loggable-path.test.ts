@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { loggablePath } from '../../../../electron/service/server/request-log.ts';
+
+const TOKEN = 'Zk3vQ9_pLw-2xYt8RbN5sJm1cHf7gUoD4eAiXqVnW0y';
+const KEY = 'tdk_Tilldesk0123456789abcdefghijABCHECKS';
+
+describe('loggablePath', () => {
+  it.each([
+    ['/api/shops', '/api/shops'],
+    ['/api/locations/123456789012345', '/api/locations/123456789012345'],
+    ['/api/reports/turnover-by-day', '/api/reports/turnover-by-day'],
+    ['/docs/docs.js', '/docs/docs.js'],
+    ['/openapi.json', '/openapi.json'],
+    ['/api/products/', '/api/products/'],
+    ['/', '/'],
+    ['*', '*'],
+    ['', ''],
+  ])('keeps %j as it is', (target, path) => {
+    expect(loggablePath(target)).toBe(path);
+  });
+
+  it.each([
+    ['/api/products?q=jansen', '/api/products'],
+    ['/api/products#jansen', '/api/products'],
+    ['http://olga:hunter2@127.0.0.1:4870/api/shops?q=1', '/api/shops'],
+  ])('keeps of %j the path alone', (target, path) => {
+    expect(loggablePath(target)).toBe(path);
+  });
+
+  it.each([TOKEN, KEY, KEY.slice(0, 20), 'jan@post.example', 'Welkom01', '%zz', 'x'.repeat(25)])(
+    'keeps nothing of %j in a path',
+    (secret) => {
+      expect(loggablePath(`/api/${secret}`)).toBe('/api/…');
+      expect(loggablePath(`/${secret}/me`)).toBe('/…');
+    },
+  );
+
+  it('keeps nothing behind such a part either: a secret may hold slashes', () => {
+    expect(loggablePath(`/api/whsec_${'x'.repeat(30)}/Ab3=`)).toBe('/api/…');
+  });
+
+  it('keeps 200 characters', () => {
+    expect(loggablePath('/12345'.repeat(100))).toHaveLength(200);
+  });
+});

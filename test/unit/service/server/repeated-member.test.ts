@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findRepeatedMember } from '../../../../electron/service/server/body-decoder.ts';
+
+describe('findRepeatedMember', () => {
+  it.each([
+    ['{"a":1,"a":2}', 'a'],
+    ['{"a":1,"\\u0061":2}', 'a'],
+    ['{"x":{"a":1,"b":[{"a":1}],"a":2}}', 'a'],
+    ['[{"a":1},{"":1,"":2}]', ''],
+    ['{"__proto__":1,"__proto__":2}', '__proto__'],
+    ['{"a" : "a", "a": "a"}', 'a'],
+  ])('finds it in %s', (json, name) => {
+    expect(findRepeatedMember(json)).toBe(name);
+  });
+
+  it.each([
+    '{"a":{"a":{"a":1}}}',
+    '[{"a":1},{"a":1}]',
+    '{"a":"a","b":"a"}',
+    '{"a":"\\"a\\":1,","b":"{\\"a\\":"}',
+    '"a"',
+    '[]',
+  ])('finds none in %s', (json) => {
+    expect(findRepeatedMember(json)).toBeNull();
+  });
+
+  it('finds none in what JSON.stringify makes', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(findRepeatedMember(JSON.stringify(value))).toBeNull();
+      }),
+      { seed: 4870 },
+    );
+  });
+
+  it('copes with any depth', () => {
+    expect(findRepeatedMember(`${'['.repeat(8_000)}{"a":1,"a":2}${']'.repeat(8_000)}`)).toBe('a');
+  });
+});

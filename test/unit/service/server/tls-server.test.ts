@@ -1,0 +1,54 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import {
+  createTlsServer,
+  SERVICE_LIMITS,
+  showIdentity,
+} from '../../../../electron/service/server/create-server.ts';
+import { makeCertificate } from '../../../support/certificates.ts';
+
+async function startTls(): Promise<Server> {
+  const identity = await makeCertificate({ names: ['localhost'] });
+  const server = createTlsServer(identity, SERVICE_LIMITS, (_message, response) => response.end());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return server;
+}
+
+function openTo(server: Server, options: ConnectionOptions): Promise<TLSSocket> {
+  const { port } = server.address() as AddressInfo;
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: 'localhost', port, rejectUnauthorized: false, ...options }, () =>
+      resolve(socket),
+    );
+    socket.on('error', reject);
+    onTestFinished(() => void socket.destroy());
+  });
+}
+
+async function mayBeginAnew(server: Server): Promise<boolean> {
+  const socket = await openTo(server, { maxVersion: 'TLSv1.2' });
+  return new Promise((resolve) => {
+    socket.removeAllListeners('error').on('error', () => resolve(false));
+    socket.renegotiate({}, (error) => resolve(error === null));
+  });
+}
+
+describe('a server for HTTPS', () => {
+  it('speaks 1.2 and later, and begins no connection anew', async () => {
+    const server = await startTls();
+    const old = openTo(server, { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' });
+    await expect(old).rejects.toThrow();
+    expect(await mayBeginAnew(server)).toBe(false);
+  });
+
+  it('holds to that with another certificate too', async () => {
+    const server = await startTls();
+    expect(showIdentity(server, await makeCertificate({ names: ['localhost'] }))).toBe(true);
+    expect(await mayBeginAnew(server)).toBe(false);
+    // What Node would take by default comes from a switch of its own, and may be older.
+    expect(server).toMatchObject({ minVersion: 'TLSv1.2' });
+  });
+});

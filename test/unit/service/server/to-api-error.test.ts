@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { PlatformError, type PlatformErrorCode } from '../../../../electron/platform/platform-error.ts';
+import { API_ERRORS, ApiError } from '../../../../electron/service/server/api-error.ts';
+import { toApiError } from '../../../../electron/service/server/error-handler.ts';
+import { StoreError } from '../../../../electron/store/store-error.ts';
+
+const SECRET = 'scrypt parameters of /home/olga';
+const statusOf = (thrown: unknown) => API_ERRORS[toApiError(thrown).code].status;
+
+describe('toApiError', () => {
+  it('keeps an error of the API as it is', () => {
+    const error = new ApiError('not_found', 'There is no order 7.');
+    expect(toApiError(error)).toBe(error);
+  });
+
+  it.each<[PlatformErrorCode, number]>([
+    ['credentials_refused', 401],
+    ['session_ended', 401],
+    ['forbidden', 403],
+    ['query_refused', 400],
+    ['position_lost', 400],
+    ['busy', 429],
+    ['not_offered', 502],
+    ['rejected', 502],
+    ['unavailable', 502],
+    ['timeout', 502],
+    ['invalid_answer', 502],
+  ])('makes %s of a platform %d', (code, status) => {
+    expect(statusOf(new PlatformError(code, SECRET))).toBe(status);
+  });
+
+  it('passes on what a platform says about a business reason, and nothing else', () => {
+    expect(toApiError(new PlatformError('rejected', 'The day is closed.')).message).toBe(
+      'The day is closed.',
+    );
+    for (const code of ['credentials_refused', 'unavailable', 'timeout', 'invalid_answer'] as const) {
+      expect(toApiError(new PlatformError(code, SECRET)).message).not.toContain(SECRET);
+    }
+  });
+
+  it.each(['rejected', 'forbidden', 'not_offered', 'query_refused'] as const)(
+    'passes on the words of %s',
+    (code) => {
+      expect(toApiError(new PlatformError(code, 'No reports here.')).message).toBe('No reports here.');
+    },
+  );
+
+  it('passes on what is known to be harmless of any other failure', () => {
+    const told = new PlatformError('unavailable', 'The certificate is not trusted.', { isTold: true });
+    expect(toApiError(told).message).toBe('The certificate is not trusted.');
+  });
+
+  it.each([
+    [null, '5'],
+    [0, '1'],
+    [1_500, '2'],
+    [86_400_000, '3600'],
+  ])('asks a client to wait as long as a busy platform does: %s ms', (retryAfterMs, seconds) => {
+    const busy = toApiError(new PlatformError('busy', SECRET, { retryAfterMs }));
+    expect(busy.headers).toEqual({
+      'retry-after': seconds,
+      'ratelimit-policy': `"platform";q=1;w=${seconds}`,
+      ratelimit: `"platform";r=0;t=${seconds}`,
+    });
+    expect(busy.message).not.toContain(SECRET);
+  });
+
+  it.each([new Error(SECRET), SECRET, null, undefined, { statusCode: 400, message: SECRET }])(
+    'makes anything else a 500 that says nothing of the cause: %s',
+    (thrown) => {
+      const error = toApiError(thrown);
+      expect(error).toMatchObject({ code: 'internal', message: 'The service failed inside.' });
+    },
+  );
+
+  it.each([
+    ['the file of SQLite', Object.assign(new Error(SECRET), { code: 'ERR_SQLITE_ERROR', errcode: 10 })],
+    ['the way to a database', new StoreError('unavailable', SECRET)],
+    ['a database', Object.assign(new Error(SECRET), { severity: 'FATAL', code: '57P01' })],
+  ])('tells that the store fails, and nothing of %s', (_, thrown) => {
+    const { code, message, cause } = toApiError(thrown);
+    expect({ code, message }).toEqual({
+      code: 'internal',
+      message: 'The store of the service cannot be used at the moment.',
+    });
+    expect(cause).toBe(thrown);
+  });
+
+  it('does not trust the status of an error that it does not know', () => {
+    expect(statusOf(Object.assign(new Error(SECRET), { statusCode: 400, code: 'E_ODD' }))).toBe(500);
+  });
+
+  it('tells a client that went away from a connection that broke inside', () => {
+    const reset = (fields: object) => Object.assign(new Error('aborted'), { code: 'ECONNRESET', ...fields });
+    expect(statusOf(reset({ statusCode: 400 }))).toBe(400);
+    expect(statusOf(reset({}))).toBe(500);
+  });
+
+  it('keeps the cause for the log', () => {
+    const cause = new Error(SECRET);
+    expect(toApiError(cause).cause).toBe(cause);
+  });
+});

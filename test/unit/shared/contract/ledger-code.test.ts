@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { isLedgerCode, paymentCode, revenueCode, vatCode } from '../../../../shared/contract/ledgers.ts';
+
+describe('isLedgerCode', () => {
+  it.each([
+    paymentCode('gift_card'),
+    revenueCode('8000'),
+    revenueCode('Tuin & huis: zaden'),
+    vatCode(1042),
+    'differences',
+    'receivables',
+    'gift_cards',
+    'tips',
+    'prepayments',
+    'daybook',
+  ])('knows %s', (code) => {
+    expect(isLedgerCode(code)).toBe(true);
+  });
+
+  it.each([
+    '',
+    'payment',
+    'payment:',
+    'revenue:',
+    'revenue:a\nb',
+    'vat:',
+    'vat:0',
+    'vat:1e3',
+    'vat:NL',
+    'tips:1',
+    'tips:',
+    'Tips',
+    'cost:8000',
+    '__proto__',
+    'constructor',
+    `revenue:${'8'.repeat(120)}`,
+  ])('refuses %j', (code) => {
+    expect(isLedgerCode(code)).toBe(false);
+  });
+});

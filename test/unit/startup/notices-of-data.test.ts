@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { noticesOfData } from '../../../electron/startup/recovery.ts';
+
+const CARE = { recovery: null, backupProblem: null, backups: '/data/backups' };
+
+describe('noticesOfData', () => {
+  it('has nothing to say where all is well', () => {
+    expect(noticesOfData(CARE)).toEqual([]);
+  });
+
+  it('tells what was put back and where the damaged files are', () => {
+    const backup = { madeAt: '2026-11-21T12:00:00.000Z' };
+    expect(noticesOfData({ ...CARE, recovery: { setAside: '/data/damaged/1', backup } })).toEqual([
+      { kind: 'backup-put-back', path: '/data/damaged/1', ...backup },
+    ]);
+    expect(noticesOfData({ ...CARE, recovery: { setAside: '/data/damaged/1', backup: null } })).toEqual([
+      { kind: 'begun-anew', path: '/data/damaged/1' },
+    ]);
+  });
+
+  it('tells why there is no backup', () => {
+    expect(noticesOfData({ ...CARE, backupProblem: 'damaged' })).toEqual([
+      { kind: 'backup-damaged', path: '/data/backups' },
+    ]);
+  });
+});

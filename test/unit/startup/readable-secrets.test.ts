@@ -1,0 +1,49 @@
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { ServerConfig } from '../../../electron/config/server-config.ts';
+import { readableSecrets } from '../../../electron/startup/secret-files.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+type Files = Pick<ServerConfig, 'tls' | 'database' | 'secretKeyFile'>;
+
+function serverWithFiles(mode: number): Files & { readonly secrets: readonly string[] } {
+  const folder = temporaryFolder();
+  const [certFile = '', keyFile = '', url = '', secretKeyFile = ''] = ['cert', 'key', 'url', 'secret'].map(
+    (name) => join(folder, name),
+  );
+  for (const file of [certFile, keyFile, url, secretKeyFile]) {
+    writeFileSync(file, 'x');
+    chmodSync(file, file === certFile ? 0o644 : mode);
+  }
+  return {
+    tls: { certFile, keyFile },
+    database: { kind: 'file', file: url },
+    secretKeyFile,
+    secrets: [keyFile, url, secretKeyFile],
+  };
+}
+
+describe.skipIf(process.platform === 'win32')('the files with the secrets of a server', () => {
+  it.each([0o600, 0o400, 0o640, 0o660])(
+    'are theirs who may read them, with mode %o: nothing is said',
+    (mode) => {
+      expect(readableSecrets(serverWithFiles(mode))).toEqual([]);
+    },
+  );
+
+  it.each([0o644, 0o604, 0o602])(
+    'are told of, each, where others may read or change them: mode %o',
+    (mode) => {
+      const { secrets, ...server } = serverWithFiles(mode);
+      const told = readableSecrets(server);
+      expect(told).toHaveLength(3);
+      for (const file of secrets) expect(told.join('\n')).toContain(`chmod o= ${file}.`);
+    },
+  );
+
+  it('are none on a server that has none, and none that modes tell of on Windows', () => {
+    expect(readableSecrets({ tls: null, database: null, secretKeyFile: null })).toEqual([]);
+    expect(readableSecrets(serverWithFiles(0o644), 'win32')).toEqual([]);
+  });
+});

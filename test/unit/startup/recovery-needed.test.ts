@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { RecoveryNeeded, type RecoveryOffer } from '../../../electron/startup/recovery.ts';
+
+const OFFER: RecoveryOffer = {
+  damage: 'The data file /data/tilldesk.sqlite is damaged or is not a data file.',
+  damagedFolder: '/data/damaged',
+  backup: { madeAt: '2026-11-21T12:00:00.000Z' },
+  unverified: null,
+  skipped: [],
+};
+
+describe('RecoveryNeeded', () => {
+  it('says what is wrong, what can be done with which option, and what a backup brings back', () => {
+    const { message, exitStatus } = new RecoveryNeeded(OFFER);
+    expect(exitStatus).toBe(1);
+    expect(message).toContain(OFFER.damage);
+    expect(message).toMatch(
+      /Nothing has been changed\. Start with --recover backup to put back the backup of /,
+    );
+    expect(message).toContain('--recover new begins with an empty one');
+    expect(message).toContain('the damaged files are kept, in /data/damaged');
+    expect(message).toContain('a key that was revoked since is valid again');
+  });
+
+  it('names what cannot be used, and offers no backup where there is none', () => {
+    const skipped = [{ name: 'daily-1.sqlite', reason: 'it is damaged' }];
+    const { message } = new RecoveryNeeded({ ...OFFER, backup: null, skipped });
+    expect(message).toContain('Not usable: daily-1.sqlite (it is damaged).');
+    expect(message).toContain('There is no backup that can be put back.');
+    expect(message).not.toContain('--recover backup');
+    expect(message).not.toContain('--recover unverified');
+  });
+
+  it('says of a backup that was changed, or made by an older version, what it may hold', () => {
+    const unverified = { madeAt: '2026-11-20T12:00:00.000Z' };
+    const { message } = new RecoveryNeeded({ ...OFFER, backup: null, unverified });
+    expect(message).toMatch(/The backup of .* was changed, or made by an older version of Tilldesk, or with/);
+    expect(message).toContain('users, API keys and webhooks of somebody else');
+    expect(message).toContain('--recover unverified puts it back all the same');
+    expect(message).toContain('There is no other backup.');
+    expect(message).not.toContain('--recover backup');
+  });
+});

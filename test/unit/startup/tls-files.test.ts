@@ -1,0 +1,76 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { StartError } from '../../../electron/base/errors.ts';
+import { readTlsFiles } from '../../../electron/startup/secret-files.ts';
+import { makeCertificate } from '../../support/certificates.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+const SERVER = { publicHosts: ['till.example', '192.0.2.1:8443'], now: NOW };
+const NAMES = ['till.example', '192.0.2.1'];
+
+function laid({ cert, key }: { readonly cert: string; readonly key: string }) {
+  const folder = temporaryFolder();
+  const files = { certFile: join(folder, 'tls.pem'), keyFile: join(folder, 'tls.key') };
+  writeFileSync(files.certFile, cert);
+  writeFileSync(files.keyFile, key);
+  return files;
+}
+
+function sentenceOf(files: ReturnType<typeof laid>, server = SERVER): string {
+  try {
+    readTlsFiles(files, server);
+  } catch (error) {
+    if (error instanceof StartError) return error.message;
+    throw error;
+  }
+  throw new Error('the files were taken');
+}
+
+describe('readTlsFiles', () => {
+  it('takes a certificate and its key, and has nothing to say of one that lasts and names the server', async () => {
+    const made = await makeCertificate({ names: NAMES, validUntil: new Date('2027-11-21T00:00:00Z') });
+    const { cert, key, expiresAt, warnings } = readTlsFiles(laid(made), SERVER);
+    expect({ cert, key }).toEqual(made);
+    expect([new Date(expiresAt).toISOString(), warnings]).toEqual(['2027-11-21T00:00:00.000Z', []]);
+  });
+
+  it('tells of an end that is near, and of a name that clients will miss', async () => {
+    const made = await makeCertificate({
+      names: ['other.example'],
+      validUntil: new Date('2026-12-01T00:00:00Z'),
+    });
+    expect(readTlsFiles(laid(made), SERVER).warnings).toEqual([
+      'The certificate expires on 2026-12-01.',
+      'The certificate does not name till.example: clients will refuse it.',
+      'The certificate does not name 192.0.2.1: clients will refuse it.',
+    ]);
+  });
+
+  it('refuses a certificate that is over, or not yet counts', async () => {
+    const files = laid(await makeCertificate({ names: NAMES, validUntil: new Date('2026-11-20T00:00:00Z') }));
+    expect(sentenceOf(files)).toContain('expired on 2026-11-20.');
+    expect(sentenceOf(files, { ...SERVER, now: Date.parse('2019-01-01') })).toContain(
+      'counts from 2020-01-01 on.',
+    );
+  });
+
+  it('refuses a key that is another one’s', async () => {
+    const [one, other] = await Promise.all([
+      makeCertificate({ names: NAMES }),
+      makeCertificate({ names: NAMES }),
+    ]);
+    expect(sentenceOf(laid({ cert: one.cert, key: other.key }))).toContain(
+      'is not that of the certificate in',
+    );
+  });
+
+  it('refuses what is neither, and what is not there, in one sentence that quotes none of it', async () => {
+    const { cert, key } = await makeCertificate({ names: NAMES });
+    expect(sentenceOf(laid({ cert: 'geheim', key }))).toMatch(/tls\.pem holds no certificate in PEM\.$/);
+    expect(sentenceOf(laid({ cert, key: 'geheim' }))).toMatch(/tls\.key holds no private key in PEM/);
+    const files = { ...laid({ cert, key }), keyFile: '/nowhere/tls.key' };
+    expect(sentenceOf(files)).toBe('The file /nowhere/tls.key cannot be read (ENOENT).');
+  });
+});

@@ -1,0 +1,105 @@
+import type { Caller } from '../../../electron/base/caller.ts';
+import type { Change, FeedName } from '../../../electron/platform/platform.ts';
+import { PlatformError } from '../../../electron/platform/platform-error.ts';
+import type { ReadPlatform } from '../../../electron/webhooks/enqueue-changes.ts';
+import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
+
+interface Written {
+  readonly id: number;
+  readonly locationId: number | null;
+}
+
+export interface ChangingPlatform extends ReadPlatform {
+  /** Writes a record: its latest version alone stays in the feed. Answers the version. */
+  write(feed: FeedName, written: Written): number;
+  /** The user as the platform has him from now on; null for gone. */
+  setUser(caller: Partial<Caller> | null): void;
+  /** From now on every call fails so, or every one of that user, until null. */
+  fail(error: Error | null, userId?: number): void;
+  /** From now on every call for that account waits for this first. */
+  delay(accountId: number, wait: () => Promise<void>): void;
+  /** Positions of before are unknown from now on. */
+  losePositions(): void;
+  readonly calls: { identify: number; readChanges: number };
+}
+
+interface Row extends Written {
+  readonly version: number;
+  readonly changedAt: number;
+}
+
+/** Feeds that are written by the test. Any user of any account is the one that was set. */
+export function createChangingPlatform(now: () => number): ChangingPlatform {
+  const feeds = { products: new Map<number, Row>(), orders: new Map<number, Row>() };
+  let version = 0;
+  let user: Partial<Caller> | null = {};
+  let failure: { readonly error: Error; readonly userId: number | undefined } | null = null;
+  const delays = new Map<number, () => Promise<void>>();
+  let era = 1;
+  const calls = { identify: 0, readChanges: 0 };
+
+  function failFor(userId: number): void {
+    if (failure && (failure.userId ?? userId) === userId) throw failure.error;
+  }
+
+  function versionAfter(after: { since: number } | { position: string }, rows: readonly Row[]): number {
+    if ('since' in after) {
+      return Math.max(
+        0,
+        ...rows.filter(({ changedAt }) => changedAt < after.since).map((row) => row.version),
+      );
+    }
+    const [of, last] = after.position.split('-').map(Number);
+    if (of !== era) throw new PlatformError('position_lost', 'another era');
+    return last ?? 0;
+  }
+
+  return {
+    calls,
+    write(feed, written) {
+      version += 1;
+      feeds[feed].set(written.id, { ...written, version, changedAt: now() });
+      return version;
+    },
+    setUser(caller) {
+      user = caller;
+    },
+    fail(error, userId) {
+      failure = error && { error, userId };
+    },
+    delay(accountId, wait) {
+      delays.set(accountId, wait);
+    },
+    losePositions() {
+      era += 1;
+    },
+    async identify({ accountId, userId }) {
+      calls.identify += 1;
+      await delays.get(accountId)?.();
+      failFor(userId);
+      return user && { ...STAND_IN_CALLER, accountId, userId, ...user };
+    },
+    async readChanges(caller, feed, { after, limit }) {
+      calls.readChanges += 1;
+      await delays.get(caller.accountId)?.();
+      failFor(caller.userId);
+      const place = caller.lockedLocation?.id ?? null;
+      const rows = [...feeds[feed].values()].sort((a, b) => a.version - b.version);
+      const from = versionAfter(after, rows);
+      const left = rows.filter((row) => row.version > from && (place === null || row.locationId === place));
+      const page = left.slice(0, limit);
+      const end = left.length > limit ? page.at(-1)?.version : Math.max(from, rows.at(-1)?.version ?? 0);
+      return {
+        rows: page.map(toChange) as Change<never>[],
+        total: left.length,
+        next: `${era}-${end}`,
+        hasMore: left.length > limit,
+      };
+    },
+  };
+}
+
+function toChange({ id, version, changedAt }: Row): Change<null> {
+  const changed_at = `${new Date(changedAt).toISOString().slice(0, 19)}+00:00`;
+  return { id, change: 'upsert', version, changed_at, record: null };
+}

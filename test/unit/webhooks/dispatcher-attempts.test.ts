@@ -1,0 +1,287 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { RETRY_SCHEDULE } from '../../../electron/webhooks/attempt-delivery.ts';
+import type { Outcome } from '../../../electron/webhooks/https-sender.ts';
+import { answered, silence, TIMED_OUT } from '../../support/recording-sender.ts';
+import { DAY, type Dispatching, HOUR, MINUTE, SECOND, startDispatching } from './dispatching.ts';
+
+const FAILURES = ['timeout', 'address_refused', 'certificate', 'connection'] as const;
+const STATUSES = Array.from({ length: 500 }, (_, index) => index + 100);
+
+describe('attempts of the dispatcher', () => {
+  let at: Dispatching;
+
+  beforeEach(async () => {
+    at = await startDispatching({ gatherEveryMs: 10 * MINUTE });
+  });
+
+  const order = (id = 1) => at.platform.write('orders', { id, locationId: null });
+  /** What changed before the subscription is told too: each begins at the beginning of the feed. */
+  const deliverOne = async () => {
+    order();
+    const webhook = await at.subscribe();
+    await at.clock.advance(0);
+    return webhook;
+  };
+  const stateOf = async (id: number) => {
+    const [delivery] = await at.deliveries(id);
+    const { disabled_reason } = await at.webhook(id);
+    return [delivery?.status, disabled_reason];
+  };
+
+  it('succeeds with 2xx alone, ends with 410, and fails with all else from 100 to 599', {
+    timeout: 30_000,
+  }, async () => {
+    const wrong: unknown[] = [];
+    at.sender().answer(({ url }) => answered(Number(url.slice(-3))));
+    const ids = new Map<number, number>();
+    order();
+    for (const status of STATUSES)
+      ids.set(status, (await at.subscribe({ url: `https://r.example/${status}` })).id);
+    await at.clock.advance(SECOND);
+    for (const [status, id] of ids) {
+      const expected =
+        status === 410 ? ['failed', 'gone'] : [status >= 200 && status < 300 ? 'delivered' : 'pending', null];
+      const state = await stateOf(id);
+      if (JSON.stringify(state) !== JSON.stringify(expected)) wrong.push([status, state]);
+    }
+    expect(wrong).toEqual([]);
+    expect(ids.size).toBe(500);
+  });
+
+  it.each(FAILURES)('fails with %s, which stands in the log', async (failure) => {
+    at.sender().answer(() => ({ status: null, failure, durationMs: 42, answer: '' }));
+    const { id } = await deliverOne();
+    expect(await stateOf(id)).toEqual(['pending', null]);
+    const [delivery] = await at.deliveries(id);
+    expect(await at.attempts(delivery?.id ?? 0)).toMatchObject([
+      { number: 1, status: null, failure, duration_ms: 42 },
+    ]);
+    expect(await at.webhook(id)).toMatchObject({ failing_since: at.sender().sent[0]?.at });
+  });
+
+  it('keeps what the receiver said in the log, and no signature or secret', async () => {
+    at.sender().answer(() => ({ ...answered(500), answer: 'no such table' }) as Outcome);
+    const { id, secret } = await deliverOne();
+    const [delivery] = await at.deliveries(id);
+    const attempts = await at.attempts(delivery?.id ?? 0);
+    expect(attempts).toMatchObject([{ status: 500, answer: 'no such table' }]);
+    const signature = at.sender().sent[0]?.headers['webhook-signature'] ?? 'none';
+    for (const hidden of [signature, secret]) {
+      expect(JSON.stringify([delivery, attempts, at.records])).not.toContain(hidden);
+    }
+  });
+
+  it('makes ten attempts by the schedule, with the same id and body and the time of each', async () => {
+    at.sender().answer(() => answered(500));
+    const { id } = await deliverOne();
+    await at.clock.advance(4 * DAY);
+    const { sent } = at.sender();
+    const gaps = sent.slice(1).map((message, index) => message.at - (sent[index]?.at ?? 0));
+    expect(gaps).toEqual(RETRY_SCHEDULE);
+    expect(new Set(sent.map((message) => message.id)).size).toBe(1);
+    expect(new Set(sent.map(({ body }) => body)).size).toBe(1);
+    expect(sent.map(({ headers }) => headers['webhook-timestamp'])).toEqual(
+      sent.map((message) => String(Math.floor(message.at / 1000))),
+    );
+    expect(await stateOf(id)).toEqual(['failed', 'failing']);
+  });
+
+  it.each([
+    ['seconds after the moment of the schedule', 90_000, 90 * SECOND],
+    ['a moment before it', 2_000, 5 * SECOND],
+    ['the past', -60_000, 5 * SECOND],
+    ['more than a day', 9 * DAY, DAY],
+  ])('waits as a Retry-After asks: %s', async (_, askedMs, expected) => {
+    for (const status of [429, 503, 500]) {
+      at.sender().answer(() => answered(status, askedMs));
+      const { id } = await deliverOne();
+      const [delivery] = await at.deliveries(id);
+      expect((delivery?.next_attempt_at ?? 0) - at.clock.now()).toBe(expected);
+    }
+  });
+
+  it('disables after the last failure when nothing succeeded since the first', async () => {
+    at.sender().answer(() => answered(500));
+    const { id } = await deliverOne();
+    order(2);
+    await at.clock.advance(4 * DAY);
+    const { disabled_at } = await at.webhook(id);
+    expect(await at.deliveries(id)).toMatchObject([
+      { status: 'failed', ended_at: disabled_at },
+      { status: 'failed', ended_at: disabled_at },
+    ]);
+    expect(at.records.filter(({ msg }) => msg === 'a webhook was disabled')).toMatchObject([
+      { webhookId: id, reason: 'failing', level: 40 },
+    ]);
+  });
+
+  it('gives up the delivery alone when another one succeeded since', async () => {
+    at.sender().answer(({ body }) => answered(body.includes('"record_id":1,') ? 500 : 204));
+    const { id } = await deliverOne();
+    order(2);
+    await at.clock.advance(4 * DAY);
+    expect((await at.deliveries(id)).map(({ status }) => status)).toEqual(['failed', 'delivered']);
+    expect(await at.webhook(id)).toMatchObject({ disabled_reason: null });
+    expect(at.sender().sent).toHaveLength(11);
+  });
+
+  it('takes a success of before the first failure for none', async () => {
+    const { id } = await deliverOne();
+    at.sender().answer(() => answered(500));
+    order(2);
+    await at.clock.advance(4 * DAY);
+    expect(await at.webhook(id)).toMatchObject({ disabled_reason: 'failing' });
+  });
+
+  it('begins the schedule anew after it was enabled', async () => {
+    at.sender().answer(() => answered(500));
+    const { id } = await deliverOne();
+    await at.clock.advance(4 * DAY);
+    await at.outbox.revive(id, at.clock.now());
+    at.dispatcher().wake(id);
+    await at.clock.advance(4 * DAY);
+    expect(at.sender().sent).toHaveLength(20);
+    expect(await stateOf(id)).toEqual(['failed', 'failing']);
+  });
+
+  it('never asks again where the receiver is gone', async () => {
+    at.sender().answer(() => answered(410));
+    const { id } = await deliverOne();
+    order(2);
+    await at.clock.advance(DAY);
+    expect(at.sender().sent).toHaveLength(1);
+    expect(await at.webhook(id)).toMatchObject({
+      disabled_reason: 'gone',
+      failing_since: at.sender().sent[0]?.at,
+    });
+  });
+
+  it('says which delivery a replay repeats, and repeats it as others', async () => {
+    const { id } = await deliverOne();
+    const [first] = await at.deliveries(id);
+    at.sender().answer(() => answered(500));
+    const now = at.clock.now();
+    const copy = {
+      ...{ messageId: first?.message_id ?? '', body: first?.body ?? '', eventCount: 1, createdAt: now },
+      kind: 'batch' as const,
+      replayOf: first?.id ?? 0,
+    };
+    await at.outbox.add(id, copy, now);
+    at.dispatcher().wake(id);
+    await at.clock.advance(6 * SECOND);
+    expect(
+      at.sender().sent.map(({ headers, body }) => [headers['webhook-id'], headers['webhook-replay'], body]),
+    ).toEqual([
+      [first?.message_id, undefined, first?.body],
+      [first?.message_id, String(first?.id), first?.body],
+      [first?.message_id, String(first?.id), first?.body],
+    ]);
+  });
+
+  it('disables where the secret cannot be read, and sends nothing', async () => {
+    const { id } = await at.subscribe();
+    await at.db.updateTable('webhooks').set({ sealed_secret: 'v1.of-another-folder' }).execute();
+    order();
+    await at.clock.advance(10 * MINUTE);
+    expect(at.sender().sent).toEqual([]);
+    expect(await stateOf(id)).toEqual(['failed', 'secret_unreadable']);
+    const [delivery] = await at.deliveries(id);
+    expect(await at.attempts(delivery?.id ?? 0)).toMatchObject([
+      { failure: 'secret_unreadable', status: null },
+    ]);
+  });
+
+  it('disables where the old secret still signs and cannot be read', async () => {
+    order();
+    const { id } = await at.subscribe();
+    const until = at.clock.now() + HOUR;
+    await at.db
+      .updateTable('webhooks')
+      .set({ old_sealed_secret: 'v1.lost', old_secret_until: until })
+      .execute();
+    await at.clock.advance(0);
+    expect(await at.webhook(id)).toMatchObject({ disabled_reason: 'secret_unreadable' });
+  });
+
+  describe('ping', () => {
+    it('is sent once, at once, signed, and answers its delivery', async () => {
+      const { id } = await at.subscribe();
+      const delivery = await at.dispatcher().ping(id);
+      const [message] = at.sender().sent;
+      expect(JSON.parse(message?.body ?? '')).toEqual({
+        type: 'ping',
+        timestamp: '2026-11-21T10:00:00+01:00',
+        data: {},
+      });
+      expect(message?.headers['webhook-signature']).toMatch(/^v1,/);
+      expect(await at.deliveries(id)).toMatchObject([
+        { id: delivery, kind: 'ping', status: 'delivered', event_count: 0 },
+      ]);
+    });
+
+    it.each([answered(410), answered(500), TIMED_OUT])(
+      'is not repeated, and says nothing of the health: %o',
+      async (outcome) => {
+        at.sender().answer(() => outcome);
+        const { id } = await at.subscribe();
+        await at.dispatcher().ping(id);
+        await at.clock.advance(HOUR);
+        expect(at.sender().sent).toHaveLength(1);
+        expect(await stateOf(id)).toEqual(['failed', null]);
+        expect(await at.webhook(id)).toMatchObject({ failing_since: null, last_success_at: null });
+      },
+    );
+
+    it('goes to a disabled webhook too, and waits for no delivery', async () => {
+      at.sender().answer(({ body }) => (body.includes('ping') ? answered(204) : silence()));
+      const { id } = await deliverOne();
+      await at.dispatcher().ping(id);
+      await at.webhooks.disable(id, 'gone', at.clock.now());
+      await at.dispatcher().ping(id);
+      expect(at.sender().sent.map(({ body }) => JSON.parse(body).type)).toEqual(['batch', 'ping', 'ping']);
+    });
+  });
+
+  it.each([
+    [500, null, 0],
+    [503, null, 5 * SECOND],
+    [429, 20 * SECOND, 20 * SECOND],
+    [502, HOUR, MINUTE],
+  ])(
+    'after %i and a Retry-After of %s ms leaves the receiver alone for %i ms',
+    async (status, askedMs, restMs) => {
+      at.sender().answer(({ body }) => answered(body.includes('order.updated') ? status : 204, askedMs));
+      order();
+      at.platform.write('products', { id: 2, locationId: null });
+      const { id } = await at.subscribe({ events: ['order.updated', 'product.updated'] });
+      const startedAt = at.clock.now();
+      await at.clock.advance(0);
+      at.dispatcher().wake(id);
+      await at.clock.advance(2 * MINUTE);
+      const told = at.sender().sent.find(({ body }) => body.includes('product.updated'));
+      expect((told?.at ?? 0) - startedAt).toBe(restMs);
+    },
+  );
+
+  it('lets one receiver that never answers delay no other', async () => {
+    at.sender().answer(({ url }) => (url.includes('dead') ? silence() : answered(500)));
+    order();
+    await at.subscribe({ url: 'https://dead.example/' });
+    for (let n = 0; n < 20; n += 1) await at.subscribe({ url: `https://alive-${n}.example/` });
+    await at.clock.advance(0);
+    const due = new Set([at.clock.now()]);
+    for (let minutes = 0; minutes < 40; minutes += 1) {
+      for (const { next_attempt_at } of await at.db
+        .selectFrom('webhook_deliveries')
+        .select('next_attempt_at')
+        .execute()) {
+        if (next_attempt_at) due.add(next_attempt_at);
+      }
+      await at.clock.advance(MINUTE);
+    }
+    const alive = at.sender().sent.filter(({ url }) => url.includes('alive'));
+    expect(alive).toHaveLength(20 * 4);
+    expect(alive.filter((message) => !due.has(message.at))).toEqual([]);
+    expect(at.sender().sentTo('https://dead.example/')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,105 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { PlatformError } from '../../../electron/platform/platform-error.ts';
+import { answered } from '../../support/recording-sender.ts';
+import { type Dispatching, eventsIn, HOUR, MINUTE, SECOND, startDispatching } from './dispatching.ts';
+
+describe('gathering of the dispatcher', () => {
+  let at: Dispatching;
+
+  beforeEach(async () => {
+    at = await startDispatching();
+  });
+
+  const order = (id: number) => at.platform.write('orders', { id, locationId: null });
+  const failing = () => at.sender().answer(() => answered(500));
+
+  it('lets a platform that is slow for one account hold up no other', async () => {
+    const slow = () => new Promise<void>((resolve) => void at.clock.after(8 * SECOND, resolve));
+    at.platform.delay(1, slow);
+    await at.restart();
+    const startedAt = at.clock.now();
+    await at.subscribe({ url: 'https://slow.example/', accountId: 1 });
+    await at.subscribe({ url: 'https://quick.example/', accountId: 2 });
+    for (let n = 1; n <= 5; n += 1) {
+      order(n);
+      await at.clock.advance(4 * SECOND);
+    }
+    const momentsOf = (url: string) =>
+      at
+        .sender()
+        .sentTo(url)
+        .map((message) => message.at - startedAt);
+    expect(momentsOf('https://quick.example/').map((ms) => Math.floor(ms / (4 * SECOND)))).toEqual([
+      0, 1, 2, 3, 4,
+    ]);
+    await at.clock.advance(MINUTE);
+    const toldSlowly = at
+      .sender()
+      .sentTo('https://slow.example/')
+      .flatMap((message) => eventsIn(message));
+    expect(toldSlowly.map(({ record_id }) => record_id)).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('begins the lanes of an account after a start when it was looked at, not when all were', async () => {
+    failing();
+    await at.subscribe({ url: 'https://slow.example/', accountId: 1 });
+    await at.subscribe({ url: 'https://quick.example/', accountId: 2 });
+    order(1);
+    await at.clock.advance(3 * SECOND);
+    at.platform.delay(1, () => new Promise<void>((resolve) => void at.clock.after(HOUR, resolve)));
+    await at.restart();
+    await at.clock.advance(MINUTE);
+    const urls = () => at.sender().sent.map(({ url }) => url);
+    expect(new Set(urls())).toEqual(new Set(['https://quick.example/']));
+    await at.clock.advance(2 * HOUR);
+    expect(urls()).toContain('https://slow.example/');
+  });
+
+  it('goes on for the others of an account where the platform fails for one user', async () => {
+    await at.subscribe({ url: 'https://failing.example/', userId: 71 });
+    await at.subscribe({ url: 'https://well.example/', userId: 72 });
+    at.platform.fail(new PlatformError('unavailable', 'no'), 71);
+    for (let n = 1; n <= 10; n += 1) {
+      order(n);
+      await at.clock.advance(4 * SECOND);
+    }
+    expect(at.sender().sentTo('https://well.example/')).toHaveLength(10);
+    at.platform.fail(null);
+    await at.clock.advance(2 * MINUTE);
+    const [late] = at.sender().sentTo('https://failing.example/');
+    expect(late && eventsIn(late).map(({ record_id }) => record_id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  });
+
+  it('disables at the start whose secret the key of the folder does not open, before anything changes', async () => {
+    const { id } = await at.subscribe();
+    const { id: readable } = await at.subscribe({ url: 'https://other.example/' });
+    await at.db.updateTable('webhooks').set({ sealed_secret: 'v1.x' }).where('id', '=', id).execute();
+    await at.restart();
+    expect(await at.webhook(id)).toMatchObject({ disabled_reason: 'secret_unreadable' });
+    expect(await at.webhook(readable)).toMatchObject({ disabled_reason: null });
+  });
+
+  it.each([
+    ['gone', () => answered(410)],
+    ['rights_changed', () => answered(500)],
+  ])(
+    'looks at the rights before the first attempt of one that is enabled after %s',
+    async (reason, answer) => {
+      at.sender().answer(answer);
+      const { id } = await at.subscribe();
+      order(1);
+      await at.clock.advance(3 * SECOND);
+      if (reason === 'rights_changed') at.platform.setUser(null);
+      await at.clock.advance(3 * SECOND);
+      expect(await at.webhook(id)).toMatchObject({ disabled_reason: reason });
+      const before = at.sender().sent.length;
+      at.platform.setUser(null);
+      at.platform.delay(1, () => new Promise<void>((resolve) => void at.clock.after(SECOND, resolve)));
+      await at.outbox.revive(id, at.clock.now());
+      at.dispatcher().wake(id);
+      await at.clock.advance(HOUR);
+      expect(at.sender().sent).toHaveLength(before);
+      expect(await at.webhook(id)).toMatchObject({ disabled_reason: 'rights_changed' });
+    },
+  );
+});

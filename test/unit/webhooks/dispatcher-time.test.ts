@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { answered, silence } from '../../support/recording-sender.ts';
+import {
+  busiestSecond,
+  DAY,
+  type Dispatching,
+  MINUTE,
+  SECOND,
+  seededRandom,
+  startDispatching,
+} from './dispatching.ts';
+
+const change = (at: Dispatching, id: number) => at.platform.write('orders', { id, locationId: null });
+
+describe('time in the dispatcher', () => {
+  it('does the same at a start after three days, but tells of what changed just now at once', {
+    timeout: 30_000,
+  }, async () => {
+    const at = await startDispatching({ random: seededRandom(13) });
+    at.sender().answer(() => answered(500));
+    for (let n = 0; n < 100; n += 1) await at.subscribe({ url: `https://r.example/${n}` });
+    change(at, 1);
+    await at.clock.advance(3 * SECOND);
+    await at.restart(3 * DAY);
+    change(at, 2);
+    await at.clock.advance(SECOND);
+    expect(at.sender().sent.filter(({ body }) => body.includes('"record_id":2,'))).toHaveLength(100);
+    await at.clock.advance(MINUTE);
+    const overdue = at.sender().sent.filter(({ body }) => body.includes('"record_id":1,'));
+    expect(overdue).toHaveLength(100);
+    expect(busiestSecond(overdue.map((message) => message.at))).toBeLessThanOrEqual(12);
+  });
+
+  it('keeps the distance of a retry when the clock is set back', async () => {
+    const at = await startDispatching();
+    at.sender().answer(() => answered(500));
+    await at.subscribe();
+    change(at, 1);
+    await at.clock.advance(10 * SECOND);
+    const startedAt = at.clock.now();
+    expect(at.sender().sent).toHaveLength(2);
+    at.clock.jump(-DAY);
+    await at.clock.advance(10 * MINUTE);
+    expect(at.sender().sent).toHaveLength(3);
+    const third = at.sender().sent[2]?.at ?? 0;
+    expect(third + DAY - startedAt).toBeGreaterThan(4 * MINUTE);
+    expect(third + DAY - startedAt).toBeLessThan(5 * MINUTE + 5 * SECOND);
+    expect(Number(at.sender().sent[2]?.headers['webhook-timestamp'])).toBe(Math.floor(third / 1000));
+  });
+
+  it('attempts again at once what a process that ended had under way, as the same message', async () => {
+    const at = await startDispatching();
+    at.sender().answer(silence);
+    const { id } = await at.subscribe();
+    change(at, 1);
+    await at.clock.advance(3 * SECOND);
+    const [lost] = at.sender().sent;
+    const leased = await at.deliveries(id);
+    expect(leased[0]?.leased_until).toBeGreaterThan(at.clock.now());
+    await at.restart();
+    await at.clock.advance(0);
+    expect(at.sender().sent.map((message) => [message.id, message.body])).toEqual([[lost?.id, lost?.body]]);
+    expect(await at.deliveries(id)).toMatchObject([{ status: 'delivered' }]);
+  });
+
+  it('sends again what was answered and could not be written, when its lease has ended', async () => {
+    const at = await startDispatching();
+    const { id } = await at.subscribe();
+    const settle = at.outbox.settle;
+    at.outbox.settle = () => Promise.reject(new Error('the disk is full'));
+    change(at, 1);
+    await at.clock.advance(3 * SECOND);
+    at.outbox.settle = settle;
+    expect(at.records.some(({ msg }) => String(msg).includes('the store failed'))).toBe(true);
+    await at.clock.advance(MINUTE);
+    const { sent } = at.sender();
+    expect([sent.length, new Set(sent.map((message) => message.id)).size]).toEqual([2, 1]);
+    expect(await at.deliveries(id)).toMatchObject([{ status: 'delivered' }]);
+  });
+
+  it('prunes the log now and then', async () => {
+    const at = await startDispatching({ gatherEveryMs: DAY });
+    change(at, 1);
+    const { id } = await at.subscribe();
+    await at.clock.advance(29 * DAY);
+    expect(await at.deliveries(id)).toHaveLength(1);
+    await at.clock.advance(2 * DAY);
+    expect(await at.deliveries(id)).toHaveLength(0);
+  });
+});

@@ -1,0 +1,17 @@
+import { onTestFinished } from 'vitest';
+import type { DispatcherDeps } from '../../../electron/webhooks/dispatcher.ts';
+import { openDispatching } from './open-dispatching.ts';
+
+export { busiestSecond } from './busiest-second.ts';
+export { eventsIn } from './events-in.ts';
+export { seededRandom } from './seeded-random.ts';
+export { DAY, HOUR, MINUTE, SECOND } from './spans-of-time.ts';
+
+export type Dispatching = Awaited<ReturnType<typeof openDispatching>>;
+
+/** A dispatcher at work until the test is over. */
+export async function startDispatching(options: Partial<DispatcherDeps> = {}): Promise<Dispatching> {
+  const at = await openDispatching(options);
+  onTestFinished(at.close);
+  return at;
+}

@@ -1,0 +1,236 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Outcome, Sender } from '../../../electron/webhooks/https-sender.ts';
+import { createFixedClock } from '../../support/fixed-clock.ts';
+import { type ReceiverOptions, startHttpsReceiver } from '../../support/https-receiver.ts';
+import { createLogRecorder } from '../../support/log-recorder.ts';
+import { findClosedPort } from '../../support/price-list-scripted-server.ts';
+import { createReceiverSender, type ReceiverSenderOptions } from '../../support/receiver-sender.ts';
+
+const START = '2026-11-21T09:00:00Z';
+
+async function started(options: ReceiverOptions = {}, parts: Partial<ReceiverSenderOptions> = {}) {
+  const receiver = await startHttpsReceiver(options);
+  const sender = createReceiverSender({ ca: receiver.ca, ...parts });
+  onTestFinished(async () => {
+    sender.close();
+    await receiver.close();
+  });
+  return { receiver, sender, url: receiver.url };
+}
+
+const send = (sender: Sender, url: string, body = '{"type":"ping"}'): Promise<Outcome> =>
+  sender.send({ url, headers: { 'webhook-id': 'msg_1' }, body });
+
+describe('send', () => {
+  it('brings the exact bytes, with its headers', async () => {
+    const { receiver, sender, url } = await started();
+    expect(await send(sender, `${url}hook?a=1`, '{"name":"Café €"}')).toMatchObject({
+      status: 204,
+      failure: null,
+    });
+    expect(receiver.requests).toEqual([
+      {
+        method: 'POST',
+        path: '/hook?a=1',
+        connection: 1,
+        body: '{"name":"Café €"}',
+        headers: {
+          'webhook-id': 'msg_1',
+          'user-agent': 'Tilldesk/1.2.3',
+          'content-type': 'application/json',
+          'content-length': '20',
+          host: `localhost:${receiver.port}`,
+          connection: 'keep-alive',
+        },
+      },
+    ]);
+  });
+
+  it('reaches an address as well as a name', async () => {
+    const { receiver, sender } = await started();
+    expect(await send(sender, `https://127.0.0.1:${receiver.port}/`)).toMatchObject({ status: 204 });
+  });
+
+  it('tells what was answered, and how long it took', async () => {
+    const clock = createFixedClock(START);
+    const answer = () => {
+      clock.advance(250);
+      return { status: 503, headers: { 'retry-after': '120' }, text: 'busy' };
+    };
+    const { sender, url } = await started({ answer }, { clock });
+    const outcome = { status: 503, failure: null, retryAfterMs: 120_000, answer: 'busy', durationMs: 250 };
+    expect(await send(sender, url)).toEqual(outcome);
+  });
+
+  it('uses a connection again, and checks the address of each new one', async () => {
+    let lookups = 0;
+    const resolve = async () => {
+      lookups += 1;
+      return ['127.0.0.1'];
+    };
+    const { receiver, sender, url } = await started({}, { resolve });
+    for (let sent = 0; sent < 5; sent += 1) await send(sender, url);
+    expect([receiver.connectionCount(), lookups]).toEqual([1, 1]);
+    await Promise.all([send(sender, url), send(sender, url), send(sender, url)]);
+    expect([receiver.connectionCount(), lookups]).toEqual([3, 3]);
+  });
+
+  it('repeats once on a fresh connection what a kept one broke off, under the same id', async () => {
+    const broken = new Set([2]);
+    const answer = () => (broken.has(receiver.requests.length) ? 'drop' : { status: 200 });
+    const { receiver, sender, url } = await started({ answer });
+    await send(sender, url);
+    expect(await send(sender, url)).toMatchObject({ status: 200 });
+    expect(receiver.requests.map(({ connection }) => connection)).toEqual([1, 1, 2]);
+    expect(new Set(receiver.requests.map(({ headers }) => headers['webhook-id']))).toEqual(
+      new Set(['msg_1']),
+    );
+  });
+
+  it('repeats nothing that a fresh connection broke off', async () => {
+    const { receiver, sender, url } = await started({ answer: () => 'drop' });
+    expect(await send(sender, url)).toEqual({
+      status: null,
+      failure: 'connection',
+      answer: '',
+      durationMs: expect.any(Number),
+    });
+    expect(receiver.requests).toHaveLength(1);
+  });
+
+  it('checks a name again for the repetition', async () => {
+    const given = [['127.0.0.1'], ['127.0.0.2']];
+    const answer = () => (receiver.requests.length === 2 ? 'drop' : { status: 200 });
+    const { receiver, sender, url } = await started({ answer }, { resolve: async () => given.shift() ?? [] });
+    await send(sender, url);
+    expect(await send(sender, url)).toMatchObject({ failure: 'address_refused' });
+    expect(receiver.connectionCount()).toBe(1);
+  });
+});
+
+describe('how long send took', () => {
+  it.each([
+    ['set back', -3_600_000, 0],
+    ['set ahead by days', 5 * 86_400_000, 15_000],
+  ])('is within its deadline when the clock is %s meanwhile', async (_, byMs, durationMs) => {
+    let now = Date.parse(START);
+    const clock = { ...createFixedClock(START), now: () => now };
+    const answer = () => {
+      now += byMs;
+      return { status: 200 };
+    };
+    const { sender, url } = await started({ answer }, { clock });
+    expect(await send(sender, url)).toMatchObject({ status: 200, durationMs });
+  });
+});
+
+describe('send fails', () => {
+  it('with connection, and tells in the log, where the sender itself fails', async () => {
+    const { log, records } = createLogRecorder();
+    const { sender, url } = await started({}, { log });
+    const message = { url, headers: { 'webhook-id': 'no\nheader' }, body: '' };
+    expect(await sender.send(message)).toMatchObject({ status: null, failure: 'connection' });
+    expect(records).toMatchObject([{ level: 50, err: { message: expect.stringContaining('Invalid') } }]);
+  });
+
+  it.each([
+    ['address_refused', () => Promise.reject(new Error('ENOTFOUND'))],
+    ['address_refused', async () => []],
+    ['address_refused', async () => ['10.0.0.1']],
+    ['address_refused', async () => ['127.0.0.1', '10.0.0.1']],
+  ])('with %s', async (failure, resolve) => {
+    const { receiver, sender, url } = await started({}, { resolve });
+    expect(await send(sender, url)).toMatchObject({ status: null, failure, answer: '' });
+    expect(receiver.connectionCount()).toBe(0);
+  });
+
+  it('with address_refused for a URL that could not be subscribed', async () => {
+    const { sender } = await started();
+    expect(await send(sender, 'http://localhost/')).toMatchObject({ failure: 'address_refused' });
+    expect(await send(sender, 'https://10.0.0.1/')).toMatchObject({ failure: 'address_refused' });
+  });
+
+  it('with connection where nothing listens', async () => {
+    const { sender } = await started();
+    const url = `https://localhost:${await findClosedPort()}/`;
+    expect(await send(sender, url)).toMatchObject({ failure: 'connection' });
+  });
+
+  it('with connection when the sender is closed', async () => {
+    const arrived = Promise.withResolvers<void>();
+    const answer = () => {
+      arrived.resolve();
+      return 'silence' as const;
+    };
+    const { sender, url } = await started({ answer });
+    const outcome = send(sender, url);
+    await arrived.promise;
+    sender.close();
+    expect(await outcome).toMatchObject({ failure: 'connection' });
+  });
+});
+
+describe('after 15 s send gives up', () => {
+  it('on a name server', async () => {
+    const clock = createFixedClock(START);
+    const asked = Promise.withResolvers<void>();
+    const late = Promise.withResolvers<string[]>();
+    const resolve = () => {
+      asked.resolve();
+      return late.promise;
+    };
+    const { receiver, sender, url } = await started({}, { clock, resolve });
+    const outcome = send(sender, url);
+    await asked.promise;
+    // Node gives a request its connection in the turn after it was made.
+    await setImmediate();
+    clock.advance(15_000);
+    expect(await outcome).toEqual({ status: null, failure: 'timeout', answer: '', durationMs: 15_000 });
+    late.resolve(['127.0.0.1']);
+    await send(createReceiverSender({ ca: receiver.ca }), url);
+    expect(receiver.connectionCount()).toBe(1);
+  });
+
+  it('on a server that takes the connection and does not shake hands', async () => {
+    const clock = createFixedClock(START);
+    const server = createServer((socket) => socket.on('error', () => socket.destroy())).listen(
+      0,
+      '127.0.0.1',
+    );
+    await once(server, 'listening');
+    onTestFinished(() => {
+      server.close();
+    });
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    const { sender } = await started({}, { clock });
+    const connected = once(server, 'connection');
+    const outcome = send(sender, `https://localhost:${port}/`);
+    await connected;
+    clock.advance(15_000);
+    expect(await outcome).toMatchObject({ failure: 'timeout' });
+  });
+
+  it.each([
+    ['never answers', ''],
+    ['only says that it goes on', 'HTTP/1.1 100 Continue\r\n\r\n'],
+    ['stops within its headers', 'HTTP/1.1 200 OK\r\nContent-Le'],
+    ['stops within its answer', 'HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nab'],
+  ])('on a receiver that %s', async (_, raw) => {
+    const clock = createFixedClock(START);
+    const arrived = Promise.withResolvers<void>();
+    const answer = () => (response: { socket: { write(text: string): unknown } | null }) => {
+      response.socket?.write(raw);
+      arrived.resolve();
+    };
+    const { sender, url } = await started({ answer }, { clock });
+    const outcome = send(sender, url);
+    await arrived.promise;
+    clock.advance(14_999);
+    clock.advance(1);
+    expect(await outcome).toMatchObject({ status: null, failure: 'timeout', durationMs: 15_000 });
+  });
+});

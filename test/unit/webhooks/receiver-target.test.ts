@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { readReceiverTarget } from '../../../electron/webhooks/receiver-address-rules.ts';
+
+describe('readReceiverTarget', () => {
+  it('takes a URL apart', () => {
+    expect(readReceiverTarget('HTTPS://Hooks.Example.COM.:8443/a/../b?c=1')).toEqual({
+      ok: true,
+      target: {
+        url: 'https://hooks.example.com:8443/b?c=1',
+        host: 'hooks.example.com',
+        isLiteral: false,
+        port: 8443,
+        path: '/b?c=1',
+      },
+    });
+  });
+
+  it('knows an address in whatever spelling', () => {
+    const hosts = ['https://0x7f.1', 'https://[0:0::1]'].map((text) => {
+      const reading = readReceiverTarget(text);
+      return reading.ok
+        ? [reading.target.host, reading.target.isLiteral, reading.target.port]
+        : reading.reason;
+    });
+    expect(hosts).toEqual([
+      ['127.0.0.1', true, 443],
+      ['::1', true, 443],
+    ]);
+  });
+
+  it.each([
+    ['hooks.example.com', 'url is not a URL.'],
+    ['https://hooks.example.com/a b', 'url is not a URL.'],
+    ['http://hooks.example.com', 'url must begin with https://.'],
+    ['https://a:b@hooks.example.com', 'url must not contain a user name or password.'],
+    ['https://hooks.example.com/#', 'url must not contain a fragment.'],
+    ['https://hooks.example.com:80', 'url must have port 443, or one from 1024.'],
+    ['https://hooks..example.com', 'url has a host that is not a name.'],
+    [`https://hooks.example.com/${'a'.repeat(2048)}`, 'url must be at most 2048 characters long.'],
+    [`https://hooks.example.com/${'é'.repeat(400)}`, 'url must be at most 2048 characters long.'],
+  ])('says what is wrong with %s', (text, reason) => {
+    expect(readReceiverTarget(text)).toEqual({ ok: false, reason });
+  });
+});

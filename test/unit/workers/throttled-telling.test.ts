@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { throttleProgress } from '../../../electron/workers/threaded-exporter.ts';
+import type { ExportProgress } from '../../../shared/contract/exports.ts';
+import { createFixedClock } from '../../support/fixed-clock.ts';
+
+const at = (rows: number, phase: ExportProgress['phase'] = 'reading'): ExportProgress => ({
+  ...{ phase, rows, total: null },
+});
+
+describe('throttleTelling', () => {
+  it('tells four times a second, and what came last', () => {
+    const told: number[] = [];
+    const clock = createFixedClock('2026-11-21T12:00:00Z');
+    const { tell, finish } = throttleProgress(({ rows }) => told.push(rows), clock);
+
+    for (let rows = 0; rows < 100; rows += 1) {
+      tell(at(rows));
+      clock.advance(10);
+    }
+    expect(told).toEqual([0, 25, 50, 75]);
+    finish();
+    finish();
+    expect(told).toEqual([0, 25, 50, 75, 99]);
+  });
+
+  it('tells of another phase at once', () => {
+    const told: string[] = [];
+    const clock = createFixedClock('2026-11-21T12:00:00Z');
+    const { tell, finish } = throttleProgress(({ phase, rows }) => told.push(`${phase} ${rows}`), clock);
+
+    tell(at(0));
+    tell(at(5));
+    tell(at(0, 'again'));
+    finish();
+
+    expect(told).toEqual(['reading 0', 'again 0']);
+  });
+});
