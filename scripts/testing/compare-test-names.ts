@@ -36,8 +36,6 @@ function testNames(commit: string): string[] {
     });
 }
 
-/^(it|test|describe)(\.(only|skip|concurrent|describe))*(\.(each|skipIf|runIf)\b[^]*[)`])?$/;
-
 function missingIn(names: readonly string[], wanted: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
