@@ -14,12 +14,7 @@ import {
 } from './hosts/browser/app-window.ts';
 import { createBrowserHost } from './hosts/browser/browser-host.ts';
 import { createNamesVault } from './session/names-vault.ts';
-import {
-  type DataFolder,
-  folderRules,
-  type PreparedFolder,
-  prepareDataFolder,
-} from './startup/data-folder.ts';
+import { type DataFolder, folderRules, type PreparedFolder, prepareDataFolder } from './startup/data-folder.ts';
 import {
   chooseHost,
   fetchElectron,
@@ -140,8 +135,7 @@ const browserHost = (stop: AbortSignal): HostFactory => ({
 
 /** null where no browser can be shown: the address is then printed for a person to open. */
 function windowOpener(config: Config, folder: DataFolder, stop: AbortSignal) {
-  const browser =
-    config.opensBrowser && hasDisplay({ platform, env }) ? findBrowser({ platform, env }) : null;
+  const browser = config.opensBrowser && hasDisplay({ platform, env }) ? findBrowser({ platform, env }) : null;
   if (browser === null) return null;
   return ({ issueAddress, ...launch }: WindowLaunch) =>
     openAppWindow({

@@ -8,8 +8,7 @@ const SPLIT = /[,;\t\r\n]/;
  * Text that a spreadsheet could take for a formula. Before the formula may be guards, and what is dropped or not seen:
  * spaces of all kinds, control characters, characters without a form, quotes.
  */
-const FORMULA =
-  /^'*[[\s\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800"]--[\t\r\n]]*[=+\-@＝＋－＠﹦﹢﹣﹫]/v;
+const FORMULA = /^'*[[\s\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800"]--[\t\r\n]]*[=+\-@＝＋－＠﹦﹢﹣﹫]/v;
 
 const GUARD = "'";
 

@@ -136,10 +136,7 @@ function postingsOf(report: FinancialReport, words: PostingLabels): Posting[] {
 }
 
 /** Methods of one type are paid out together, so they share an account. */
-function paymentPostings(
-  methods: FinancialReport['direct_paid']['payment_methods'],
-  words: PostingLabels,
-): Posting[] {
+function paymentPostings(methods: FinancialReport['direct_paid']['payment_methods'], words: PostingLabels): Posting[] {
   const byType = Map.groupBy(methods, ({ type_alias }) => type_alias);
   return [...byType].map(([typeAlias, alike]) =>
     debit(
@@ -151,10 +148,7 @@ function paymentPostings(
 }
 
 /** Rounding differences, the row without a code, are booked with the payments. */
-function revenuePostings(
-  rows: FinancialReport['turnover_by_group']['rows'],
-  words: PostingLabels,
-): Posting[] {
+function revenuePostings(rows: FinancialReport['turnover_by_group']['rows'], words: PostingLabels): Posting[] {
   const byCode = Map.groupBy(rows, ({ product_group_code }) => product_group_code);
   return [...byCode].flatMap(([code, alike]) =>
     code === null
@@ -169,8 +163,7 @@ function revenuePostings(
 
 /** VAT is what was given with less what was given without; it is never computed from a percentage. */
 function vatPostings(rates: readonly ReportRate[], { vat, decimalMark }: PostingLabels): Posting[] {
-  const nameOf = ({ country_iso2, value }: ReportRate) =>
-    vat(country_iso2, String(value).replace('.', decimalMark));
+  const nameOf = ({ country_iso2, value }: ReportRate) => vat(country_iso2, String(value).replace('.', decimalMark));
   const byRate = Map.groupBy(rates.toSorted(byCountry), ({ tax_rate_id }) => tax_rate_id);
   return [...byRate].map(([taxRateId, alike]) =>
     credit(

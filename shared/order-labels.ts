@@ -28,10 +28,7 @@ export function orderStatusLabel(status: string, language: Language): string {
 }
 
 export const STATUS_CHOICES: Readonly<Record<string, Words>> = Object.fromEntries(
-  Object.entries(ORDER_STATUS_LABELS.nl).map(([status, nl]) => [
-    status,
-    { nl, en: orderStatusLabel(status, 'en') },
-  ]),
+  Object.entries(ORDER_STATUS_LABELS.nl).map(([status, nl]) => [status, { nl, en: orderStatusLabel(status, 'en') }]),
 );
 
 export const TERM_CHOICES: Readonly<Record<string, Words>> = {

@@ -96,8 +96,7 @@ const TROUBLES: ReadonlyMap<string, PlatformTrouble> = new Map(
     'The service could not be reached.': 'unreachable',
     'The service did not answer in time.': 'unreachable',
     'The service failed too often; it is left alone for a moment.': 'unreachable',
-    'The service could not prove who it is: its certificate is not trusted, not valid or of another name.':
-      'untrusted',
+    'The service could not prove who it is: its certificate is not trusted, not valid or of another name.': 'untrusted',
     'The service sent us to another address, where nothing is asked.': 'not-this-api',
     'The service answered more than is taken.': 'not-this-api',
     'What answered is not the service: it sent something else than JSON.': 'not-this-api',

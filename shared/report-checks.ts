@@ -1,9 +1,4 @@
-import type {
-  CheckName,
-  FinancialReport,
-  ReportCheck,
-  TurnoverGroupRow,
-} from './contract/financial-report.ts';
+import type { CheckName, FinancialReport, ReportCheck, TurnoverGroupRow } from './contract/financial-report.ts';
 import { type Amount, fromEuros, sumOf, toEuros } from './money.ts';
 
 type Figures = Pick<FinancialReport, 'revenue' | 'direct_paid' | 'not_paid_now' | 'turnover_by_group'>;

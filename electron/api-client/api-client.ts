@@ -36,13 +36,7 @@ export interface ApiClient {
 
 const DEFAULT_DEADLINE_MS = 30_000;
 
-const TRANSFER_HEADERS = [
-  'connection',
-  'content-encoding',
-  'content-length',
-  'keep-alive',
-  'transfer-encoding',
-];
+const TRANSFER_HEADERS = ['connection', 'content-encoding', 'content-length', 'keep-alive', 'transfer-encoding'];
 
 /** `baseAddress` has no slash at its end, such as `http://127.0.0.1:4870`. */
 export function createApiClient(deps: {
@@ -55,9 +49,7 @@ export function createApiClient(deps: {
 
   async function send(request: ApiRequest): Promise<ApiAnswer> {
     const deadline = new AbortController();
-    const cancelDeadline = deps.clock.after(request.deadlineMs ?? DEFAULT_DEADLINE_MS, () =>
-      deadline.abort(),
-    );
+    const cancelDeadline = deps.clock.after(request.deadlineMs ?? DEFAULT_DEADLINE_MS, () => deadline.abort());
     try {
       const response = await transport(toFetchRequest(deps.baseAddress, request, deadline.signal));
       return { status: response.status, headers: answerHeaders(response), body: await bytesOf(response) };
@@ -234,10 +226,7 @@ export function createLoggedClient(client: ApiClient, log: Log): ApiClient {
 function logErrorAnswer(log: Log, request: ApiRequest, answer: ApiAnswer): void {
   const secrets = secretsOf(request);
   const body = redact(readBody(answer), secrets);
-  log.warn(
-    { ...callFields(request, secrets), status: answer.status, body },
-    'a call was answered with an error',
-  );
+  log.warn({ ...callFields(request, secrets), status: answer.status, body }, 'a call was answered with an error');
 }
 
 function logNoAnswer(log: Log, request: ApiRequest, error: unknown): void {

@@ -153,10 +153,7 @@ export function noteAgeHeaders(headers: { get(name: string): string | null }, no
   if (!SECONDS.test(age)) return;
   const [, unreachable = null] = UNREACHABLE.exec(headers.get('cache-status') ?? '') ?? [];
   if (unreachable !== null && !isAnswerAgeTold()) {
-    throw new PlatformError(
-      'unavailable',
-      'The service cannot reach its platform, and has old answers only.',
-    );
+    throw new PlatformError('unavailable', 'The service cannot reach its platform, and has old answers only.');
   }
   noteAnswerAge({ fetchedAt: now - Number(age) * 1_000, unreachable });
 }
@@ -176,10 +173,7 @@ export const REFERENCE_READS: {
 
 /** How each report is read over the API. */
 export const REPORT_READS: {
-  readonly [K in ReportKind]: (
-    read: ReadEndpoint,
-    query: Reports[K]['query'],
-  ) => Promise<Reports[K]['answer']>;
+  readonly [K in ReportKind]: (read: ReadEndpoint, query: Reports[K]['query']) => Promise<Reports[K]['answer']>;
 } = {
   financial: (read, query) => read(readFinancialReport, query),
   dayClosing: (read, query) => read(readDayClosing, query),

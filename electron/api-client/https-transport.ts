@@ -32,12 +32,7 @@ const MOST_HEADER_BYTES = 16 * 1024;
  * Sends each call once to one deployment. Throws `UpstreamFailure`. Its agent is its own: Node lends its global ones to
  * proxies that the environment names.
  */
-export function createHttpsTransport({
-  baseAddress,
-  authorities,
-  clock,
-  limits,
-}: TransportDeps): HttpsTransport {
+export function createHttpsTransport({ baseAddress, authorities, clock, limits }: TransportDeps): HttpsTransport {
   const { isSecure, host, port, basePath } = readUpstreamAddress(baseAddress);
   const keeping = { keepAlive: true, maxSockets: limits.connections, timeout: IDLE_MS };
   const agent = isSecure ? new HttpsAgent(keeping) : new HttpAgent(keeping);

@@ -7,14 +7,7 @@ import type { UpstreamLimits } from './upstream-limits.ts';
 
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
 
-const KEPT_HEADERS = [
-  'content-type',
-  'retry-after',
-  'x-request-id',
-  'age',
-  'cache-status',
-  'www-authenticate',
-];
+const KEPT_HEADERS = ['content-type', 'retry-after', 'x-request-id', 'age', 'cache-status', 'www-authenticate'];
 
 const NO_CONTENT = 204;
 

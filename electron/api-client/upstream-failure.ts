@@ -12,8 +12,7 @@ const FAILURES = {
   unreachable: { code: 'unreachable', message: 'The service could not be reached.' },
   untrusted: {
     code: 'invalid_answer',
-    message:
-      'The service could not prove who it is: its certificate is not trusted, not valid or of another name.',
+    message: 'The service could not prove who it is: its certificate is not trusted, not valid or of another name.',
   },
   timeout: { code: 'timeout', message: 'The service did not answer in time.' },
   cancelled: { code: 'cancelled', message: 'The call was cancelled.' },

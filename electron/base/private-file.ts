@@ -1,13 +1,4 @@
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { StartError } from './errors.ts';
 
@@ -28,9 +19,7 @@ export function readRegularFile(
     // Of what is open: at the path there may be something else by now.
     const found = fstatSync(handle);
     if (!found.isFile() && !found.isDirectory()) {
-      throw new StartError(
-        `What lies at ${file} is no regular file, such as a pipe or a device; move it away.`,
-      );
+      throw new StartError(`What lies at ${file} is no regular file, such as a pipe or a device; move it away.`);
     }
     return readFileSync(handle, 'utf8');
   } finally {

@@ -1,11 +1,6 @@
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
-import {
-  BRIDGE_CALLS,
-  type BridgeCall,
-  type BridgeFailure,
-  type BridgeResult,
-} from '../../shared/contract/bridge.ts';
+import { BRIDGE_CALLS, type BridgeCall, type BridgeFailure, type BridgeResult } from '../../shared/contract/bridge.ts';
 import { CALLS_OF_NO_USER } from '../../shared/contract/window-headers.ts';
 import { type Log, redactText } from '../base/log.ts';
 import type { Platform } from '../platform/platform.ts';

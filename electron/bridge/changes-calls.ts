@@ -46,16 +46,13 @@ export function newsCalls({ platform, cursors, ...deps }: NewsCallsDeps): Pick<B
 }
 
 async function readEnds({ platform, cursors }: Feeds, caller: Caller): Promise<Positions> {
-  const endOf = async (feed: NewsSubject) =>
-    cursors.write(caller, feed, await readFeedEnd(platform, caller, feed));
+  const endOf = async (feed: NewsSubject) => cursors.write(caller, feed, await readFeedEnd(platform, caller, feed));
   const [products, orders] = await Promise.all([endOf('products'), endOf('orders')]);
   return { products, orders };
 }
 
 async function readChanged(feeds: Feeds, caller: Caller, before: Positions): Promise<NewsSubject[]> {
-  const hasNews = await Promise.all(
-    NEWS_SUBJECTS.map((feed) => hasChanges(feeds, caller, feed, before[feed])),
-  );
+  const hasNews = await Promise.all(NEWS_SUBJECTS.map((feed) => hasChanges(feeds, caller, feed, before[feed])));
   return NEWS_SUBJECTS.filter((_, index) => hasNews[index]);
 }
 

@@ -25,24 +25,14 @@ export interface ExportCallsDeps extends SignedInCallerDeps {
 
 type ExportCalls = Pick<
   BridgeCalls,
-  | 'exportDataset'
-  | 'readExportProgress'
-  | 'cancelExport'
-  | 'listExportHistory'
-  | 'compareExport'
-  | 'showExport'
+  'exportDataset' | 'readExportProgress' | 'cancelExport' | 'listExportHistory' | 'compareExport' | 'showExport'
 >;
 
 type RequestedExport = BridgeArgument<'exportDataset'>['request'];
 
 /** Exports as the signed-in user. Who signs out cancels those under way: nobody could be told how they end. */
 export function exportCalls({ host, exports, running, ...deps }: ExportCallsDeps): ExportCalls {
-  async function writeTo(
-    target: ExportTarget,
-    request: RequestedExport,
-    caller: Caller,
-    { tell, signal }: ExportRun,
-  ) {
+  async function writeTo(target: ExportTarget, request: RequestedExport, caller: Caller, { tell, signal }: ExportRun) {
     try {
       tell({ phase: 'waiting', rows: 0, total: null });
       return await exports.run({ request, caller, targetPath: target.path, tell, signal });
@@ -169,8 +159,7 @@ export function createRunningExports(now: () => number): RunningExports {
 
   return {
     begin(owner, key, request) {
-      if (find(owner, key))
-        throw new BridgeError('invalid', 'An export under this key is under way already.');
+      if (find(owner, key)) throw new BridgeError('invalid', 'An export under this key is under way already.');
       const listed: ListedExport = { key, request, progress: null, phaseSince: now() };
       const { signal, end } = enter(owner, listed);
       return {
@@ -192,9 +181,7 @@ export function createRunningExports(now: () => number): RunningExports {
         running: [...entries].flatMap((entry) =>
           entry.listed && isSameOwner(entry.owner, owner) ? shown(entry.listed) : [],
         ),
-        ended: ended.flatMap(({ key, outcome, ...entry }) =>
-          isSameOwner(entry.owner, owner) ? { key, outcome } : [],
-        ),
+        ended: ended.flatMap(({ key, outcome, ...entry }) => (isSameOwner(entry.owner, owner) ? { key, outcome } : [])),
       };
     },
     cancel: (owner, key) => find(owner, key)?.controller.abort(),

@@ -54,11 +54,7 @@ export interface UiCore {
    * Never rejects: what is wrong with name or argument is a failure value as well. `sessionId` is what the page says of
    * the session that it shows; null where it says nothing.
    */
-  readonly handle: (
-    name: string,
-    argument: unknown,
-    sessionId: string | null,
-  ) => Promise<BridgeResult<unknown>>;
+  readonly handle: (name: string, argument: unknown, sessionId: string | null) => Promise<BridgeResult<unknown>>;
   /** Sends a call to the API. Throws `ApiFailure`; `BridgeError` of another session. */
   readonly send: (call: ApiRequest, sessionId: string | null) => Promise<ApiAnswer>;
   /** Reads a file of the documentation, or the OpenAPI document, by its path. Throws `ApiFailure`. */

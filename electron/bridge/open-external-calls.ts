@@ -20,10 +20,7 @@ export function placeCalls(deps: PlaceCallsDeps): Pick<BridgeCalls, 'openPlace'>
   return { openPlace: async ({ place }) => deps.host.openPlace(await checkedPlace(place, deps)) };
 }
 
-async function checkedPlace(
-  place: BridgeArgument<'openPlace'>['place'],
-  deps: PlaceCallsDeps,
-): Promise<OutsidePlace> {
+async function checkedPlace(place: BridgeArgument<'openPlace'>['place'], deps: PlaceCallsDeps): Promise<OutsidePlace> {
   if (place.kind === 'back-office') return { kind: 'back-office', url: await backofficeUrl(place.url, deps) };
   return place.kind === 'documentation'
     ? { kind: 'documentation', url: deps.documentation }

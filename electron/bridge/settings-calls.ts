@@ -19,10 +19,7 @@ export interface SettingsCallsDeps {
   readonly usualPlatform: string | null;
 }
 
-type SettingsCalls = Pick<
-  BridgeCalls,
-  'readSettings' | 'changeSettings' | 'changeComputerSettings' | 'changePlatform'
->;
+type SettingsCalls = Pick<BridgeCalls, 'readSettings' | 'changeSettings' | 'changeComputerSettings' | 'changePlatform'>;
 
 export function settingsCalls(deps: SettingsCallsDeps): SettingsCalls {
   const { session, usualPlatform } = deps;
@@ -47,10 +44,7 @@ export function settingsCalls(deps: SettingsCallsDeps): SettingsCalls {
   };
 }
 
-function refuseImpossible(
-  { apiPort, startsWithSystem }: ComputerSettings,
-  { host, uiPort }: SettingsCallsDeps,
-): void {
+function refuseImpossible({ apiPort, startsWithSystem }: ComputerSettings, { host, uiPort }: SettingsCallsDeps): void {
   if (apiPort && apiPort === uiPort) {
     throw new BridgeError('invalid', `Port ${apiPort} is that of the browser window; choose another one.`);
   }

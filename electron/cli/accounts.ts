@@ -82,10 +82,9 @@ export function readAccountsCommand(argv: readonly string[]): {
       .action(({ account, email, passwordStdin = false }: TypedUser) =>
         pass({ kind: 'password', account, email: email.toLowerCase(), readsPassword: passwordStdin }),
       );
-    addUserCommand(
-      'end',
-      'ends all that acts for a user: sign-ins, API keys, and webhooks, which are disabled',
-    ).action(({ account, email }: TypedUser) => pass({ kind: 'end', account, email: email.toLowerCase() }));
+    addUserCommand('end', 'ends all that acts for a user: sign-ins, API keys, and webhooks, which are disabled').action(
+      ({ account, email }: TypedUser) => pass({ kind: 'end', account, email: email.toLowerCase() }),
+    );
     addCommand(program, 'list', 'shows the accounts and their users').action(() => pass({ kind: 'list' }));
     addCommand(program, 'deactivate', 'keeps users out, with their tokens and API keys')
       .requiredOption('--account <ACCOUNT>', 'name of the account')
@@ -118,9 +117,7 @@ function creationOf({ account, email, name = email, passwordStdin = false }: Typ
 function requireSound(option: keyof typeof LONGEST, text: string): void {
   const longest = LONGEST[option];
   if (text.length <= longest && text.trim() === text && text !== '' && !UNSEEN.test(text)) return;
-  throw new ConfigError(
-    `--${option} takes up to ${longest} characters that can be seen, without a space at an end.`,
-  );
+  throw new ConfigError(`--${option} takes up to ${longest} characters that can be seen, without a space at an end.`);
 }
 
 type Creation = Extract<AccountsCommand, { kind: 'create' }>;
@@ -170,10 +167,7 @@ const LONGEST_PASSWORD = 1024;
 const HEADER = ['ACCOUNT', 'E-MAIL', 'NAME', 'ROLES', 'MAY SIGN IN'];
 
 /** Runs a command and answers what to tell the operator. Throws `CommandError`. */
-export async function runAccountsCommand(
-  command: AccountsCommand,
-  deps: AccountsDeps,
-): Promise<readonly string[]> {
+export async function runAccountsCommand(command: AccountsCommand, deps: AccountsDeps): Promise<readonly string[]> {
   switch (command.kind) {
     case 'create':
       return createOwner(command, deps);
@@ -261,9 +255,7 @@ function sound(password: string): string {
 function listUsers(users: readonly ListedUser[]): readonly string[] {
   if (users.length === 0) return ['There are no accounts.'];
   const rows = users.map(({ account, email, name, roles, is_active: isActive }) =>
-    email === null
-      ? [account, '(nobody)']
-      : [account, email, name ?? '', roles ?? '', isActive === 1 ? 'yes' : 'no'],
+    email === null ? [account, '(nobody)'] : [account, email, name ?? '', roles ?? '', isActive === 1 ? 'yes' : 'no'],
   );
   return textTable([HEADER, ...rows]);
 }
@@ -276,9 +268,7 @@ async function deactivate(
   const who = email === null ? `account ${account}` : `${email} of account ${account}`;
   if (count === 0) throw new CommandError(`There is nobody of ${who}; list shows those that there are.`);
   return [
-    email === null
-      ? `Nobody of ${who} can sign in any more (users: ${count}).`
-      : `${who} cannot sign in any more.`,
+    email === null ? `Nobody of ${who} can sign in any more (users: ${count}).` : `${who} cannot sign in any more.`,
   ];
 }
 

@@ -67,8 +67,7 @@ async function copies(print: (line: string) => void): Promise<number> {
   if (!existsSync(path)) throw new StartError(`There is no data folder ${path}.`);
   const folder = prepareForCommand(path, command, sources).copies;
   const directory = createCopyDirectory({ folder, clock: systemClock, log: NO_LOG });
-  const lines =
-    command.kind === 'list' ? copiesLines(await directory.list()) : [emptiedLine(await directory.empty())];
+  const lines = command.kind === 'list' ? copiesLines(await directory.list()) : [emptiedLine(await directory.empty())];
   lines.forEach(print);
   return 0;
 }

@@ -101,14 +101,9 @@ function datasetCommand(typed: TypedTexts, dataset: DatasetName, filters: TypedT
 
 const OF_NO_PACKAGE = ['columns', 'personal', 'manifest'];
 
-function packageCommand(
-  typed: TypedTexts,
-  location: string | undefined,
-  today: CalendarDate,
-): PackageCommand {
+function packageCommand(typed: TypedTexts, location: string | undefined, today: CalendarDate): PackageCommand {
   const unused = OF_NO_PACKAGE.find((name) => name in typed);
-  if (unused !== undefined)
-    throw new ConfigError(`A package takes no --${unused}; --help shows the options.`);
+  if (unused !== undefined) throw new ConfigError(`A package takes no --${unused}; --help shows the options.`);
   const format = readWord(typed, 'format', EXPORT_FORMATS) ?? 'csv';
   const out = typed.out ?? null;
   return {

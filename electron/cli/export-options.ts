@@ -47,9 +47,7 @@ function addDataset(program: Command, name: DatasetName): void {
   const dataset = program
     .command(name)
     .summary(title.en)
-    .description(
-      `${title.en} (${title.nl})\n\nColumns (* is in the file unless --columns names others):\n${rows}`,
-    )
+    .description(`${title.en} (${title.nl})\n\nColumns (* is in the file unless --columns names others):\n${rows}`)
     .optionsGroup('Filters:');
   for (const filter of filterOptionsOf(name)) dataset.addOption(optionOf(filter));
 }

@@ -33,10 +33,7 @@ export interface ExportDeps extends ExportOrigin {
 }
 
 /** Writes what was asked for and says what came of it. Throws `ExportError`, and `ConfigError` for where it is to lie. */
-export function runExportCommand(
-  command: DatasetCommand | PackageCommand,
-  deps: ExportDeps,
-): Promise<ExportOutcome> {
+export function runExportCommand(command: DatasetCommand | PackageCommand, deps: ExportDeps): Promise<ExportOutcome> {
   const saving = command.kind === 'package' ? savePackage(command, deps) : saveDataset(command, deps);
   return advisingLedgers(command, saving);
 }
@@ -129,9 +126,7 @@ export function warningLines({ faults, notes, manifestProblem }: ExportOutcome):
     ...(faults.length === 0 ? [] : ['The export is INCOMPLETE, and its name says so:']),
     ...faults.map((fault) => `- ${fault}`),
     ...notes,
-    ...(manifestProblem === null
-      ? []
-      : [`The file is there; only its manifest is missing. ${manifestProblem}`]),
+    ...(manifestProblem === null ? [] : [`The file is there; only its manifest is missing. ${manifestProblem}`]),
   ];
 }
 

@@ -26,9 +26,7 @@ export function readSourceChoice(typed: TypedTexts): SourceChoice {
   const ofStore = ['data-dir', 'database-url', 'database-url-file', 'accept-shared-folder', 'account'];
   const other = ofStore.find((name) => name in typed);
   if (other !== undefined) {
-    throw new ConfigError(
-      `--base-url and --${other} contradict each other: one names a service, one a store.`,
-    );
+    throw new ConfigError(`--base-url and --${other} contradict each other: one names a service, one a store.`);
   }
   return { kind: 'service', baseUrl: readBaseUrl(baseUrl) };
 }
@@ -40,9 +38,7 @@ export function readSourceChoice(typed: TypedTexts): SourceChoice {
 export function readBaseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !['http:', 'https:'].includes(url.protocol)) {
-    throw new ConfigError(
-      '--base-url takes an address such as https://till.example or http://127.0.0.1:4870.',
-    );
+    throw new ConfigError('--base-url takes an address such as https://till.example or http://127.0.0.1:4870.');
   }
   if (url.username !== '' || url.password !== '') {
     throw new ConfigError('--base-url takes no user and password; the key comes from TILLDESK_API_KEY.');
@@ -94,9 +90,7 @@ export function readLedgersFile(path: string): Ledgers {
   const accounts = parsed(path);
   const changes = { accounts };
   if (Value.Check(LedgerChanges, changes)) return withoutEmpty(changes.accounts);
-  throw new ConfigError(
-    `--ledgers takes a file such as {"payment:pin": "1200"}; ${path} holds something else.`,
-  );
+  throw new ConfigError(`--ledgers takes a file such as {"payment:pin": "1200"}; ${path} holds something else.`);
 }
 
 function parsed(path: string): unknown {

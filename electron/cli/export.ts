@@ -11,13 +11,7 @@ import { stopOnSignals } from '../startup/shutdown.ts';
 import { StoreError } from '../store/store-error.ts';
 import { type DatasetCommand, type PackageCommand, readExportCommand } from './export-command.ts';
 import { createProgressLine } from './export-progress.ts';
-import {
-  runExportCommand,
-  sentenceOfFailure,
-  statusOfFailure,
-  statusOfOutcome,
-  warningLines,
-} from './export-save.ts';
+import { runExportCommand, sentenceOfFailure, statusOfFailure, statusOfOutcome, warningLines } from './export-save.ts';
 import { readLedgersFile } from './export-source.ts';
 import type { ProgressOutput } from './terminal-output.ts';
 

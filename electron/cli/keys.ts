@@ -15,13 +15,7 @@ import { printable } from '../base/printable.ts';
 import { prepareForCommand, sharedDatabaseUrl } from '../compose/command-store.ts';
 import { openSharedShop, openShop } from '../compose/open-shop.ts';
 import { addCommand, createCommandLine, readCommand } from '../config/command-line.ts';
-import {
-  ConfigError,
-  DEFAULT_API_PORT,
-  readDataFolder,
-  readPlatform,
-  systemSources,
-} from '../config/config.ts';
+import { ConfigError, DEFAULT_API_PORT, readDataFolder, readPlatform, systemSources } from '../config/config.ts';
 import { createGivenOptions } from '../config/options.ts';
 import { keptApiPort } from '../config/settings-file.ts';
 import { createEmbeddedPlatform } from '../platform/embedded/embedded-platform.ts';
@@ -87,9 +81,7 @@ export function readKeysCommand(argv: readonly string[]): {
       });
     addCommand(program, 'list', 'shows the keys that there are, without what makes them work')
       .option('--account <ACCOUNT>', 'those of one account')
-      .action(({ account }: { readonly account?: string }) =>
-        pass({ kind: 'list', account: account ?? null }),
-      );
+      .action(({ account }: { readonly account?: string }) => pass({ kind: 'list', account: account ?? null }));
     addCommand(program, 'revoke [ID]', 'ends the key of that number')
       .usage('ID')
       .action((id?: string) => pass({ kind: 'revoke', id: readId(id) }));
@@ -157,14 +149,12 @@ function absenceOf({ account, email, platform }: KeyOwnerName): string {
 async function listKeys(account: string | null, { keys, now }: KeysDeps): Promise<readonly string[]> {
   const all = await keys.list();
   const shown = all.filter((key) => account === null || key.account === account);
-  if (shown.length === 0)
-    return [account === null ? 'There are no keys.' : `Account ${account} has no keys.`];
+  if (shown.length === 0) return [account === null ? 'There are no keys.' : `Account ${account} has no keys.`];
   return keyTableLines(shown, now());
 }
 
 async function revokeKey(id: number, { keys }: KeysDeps): Promise<readonly string[]> {
-  if (!(await keys.revoke(id)))
-    throw new CommandError(`There is no key ${id}; list shows those that there are.`);
+  if (!(await keys.revoke(id))) throw new CommandError(`There is no key ${id}; list shows those that there are.`);
   return [
     `Key ${id} is revoked: it is refused from now on.`,
     'Webhooks that were subscribed with it go on: npm run accounts -- end ends all that acts for a user.',
@@ -264,8 +254,7 @@ function operatorKeys(store: Store): OperatorKeys {
 }
 
 function sentenceOf(error: unknown): string | null {
-  const isSentence =
-    error instanceof CommandError || error instanceof ApiKeyTermsError || error instanceof StoreError;
+  const isSentence = error instanceof CommandError || error instanceof ApiKeyTermsError || error instanceof StoreError;
   return isSentence ? error.message : null;
 }
 

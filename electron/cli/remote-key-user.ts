@@ -74,8 +74,7 @@ async function readPiped(input: PipedInput): Promise<string> {
   let piped = '';
   for await (const chunk of input) {
     piped += String(chunk);
-    if (piped.length > LONGEST_PIPED_KEY)
-      throw new CommandError('What is piped in is no key: it is too long.');
+    if (piped.length > LONGEST_PIPED_KEY) throw new CommandError('What is piped in is no key: it is too long.');
   }
   return piped.trim();
 }

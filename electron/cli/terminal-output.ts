@@ -4,9 +4,7 @@ import { printable } from '../base/printable.ts';
 /** Rows of cells, each under the one before it; a row may end early. */
 export function textTable(rows: readonly (readonly string[])[]): string[] {
   const most = Math.max(0, ...rows.map((row) => row.length));
-  const widths = Array.from({ length: most }, (_, column) =>
-    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
-  );
+  const widths = Array.from({ length: most }, (_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) =>
     row
       .map((cell, column) => printable(cell).padEnd(widths[column] ?? 0))

@@ -59,11 +59,7 @@ async function tellDifferences({ verify, tell }: VerifyDeps): Promise<boolean> {
     tell(differenceLine(difference));
     count += 1;
   }
-  tell(
-    count === 0
-      ? 'All totals equal the orders, and all stock that of the locations.'
-      : `Differences: ${count}.`,
-  );
+  tell(count === 0 ? 'All totals equal the orders, and all stock that of the locations.' : `Differences: ${count}.`);
   return count === 0;
 }
 
@@ -72,9 +68,7 @@ function differenceLine({ table, key, column, kept, right }: StoreDifference): s
   const place = Object.entries(key)
     .map(([name, value]) => `${name}=${value}`)
     .join(' ');
-  return printable(
-    `${table} ${place}: ${column} is ${kept ?? 'missing'}, the rows give ${right ?? 'nothing'}`,
-  );
+  return printable(`${table} ${place}: ${column} is ${kept ?? 'missing'}, the rows give ${right ?? 'nothing'}`);
 }
 
 /** Compares the totals of a data folder with its orders. */

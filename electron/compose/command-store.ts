@@ -29,8 +29,7 @@ export function prepareForCommand(
   choice: Pick<StoreChoice, 'acceptsSharedFolder'>,
   { env }: Pick<ConfigSources, 'env'>,
 ): PreparedFolder {
-  const acceptsShared =
-    choice.acceptsSharedFolder || createGivenOptions({}, env).isSet('accept-shared-folder');
+  const acceptsShared = choice.acceptsSharedFolder || createGivenOptions({}, env).isSet('accept-shared-folder');
   const folder = prepareDataFolder(path, { isServer: true, acceptsShared });
   for (const note of folder.notes) process.stderr.write(`${note}\n`);
   return folder;
@@ -39,10 +38,7 @@ export function prepareForCommand(
 type Surroundings = Pick<ConfigSources, 'env' | 'workingFolder'>;
 
 /** The URL of the database that was typed or that the variables of a server name; null where there is none. */
-export function sharedDatabaseUrl(
-  { env, workingFolder }: Surroundings,
-  typed: StoreChoice['database'],
-): string | null {
+export function sharedDatabaseUrl({ env, workingFolder }: Surroundings, typed: StoreChoice['database']): string | null {
   const source = readDatabase(createGivenOptions(typed, env), (path) => resolve(workingFolder, path));
   return source && readDatabaseUrl(source);
 }

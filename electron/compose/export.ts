@@ -57,9 +57,7 @@ const EXPORT_LIMITS: Partial<UpstreamLimits> = {
 /** Opens where the rows come from, and closes it after use. */
 export function withExportOrigin<Result>(asked: AskedOrigin, use: Use<Result>): Promise<Result> {
   const { source } = asked;
-  return source.kind === 'store'
-    ? withStore({ ...asked, source }, use)
-    : withService({ ...asked, source }, use);
+  return source.kind === 'store' ? withStore({ ...asked, source }, use) : withService({ ...asked, source }, use);
 }
 
 function withStore<Result>(asked: AskedOrigin<OfKind<'store'>>, use: Use<Result>): Promise<Result> {
@@ -108,10 +106,7 @@ async function withFolder<Result>(
   }
 }
 
-async function originIn(
-  asked: AskedOrigin<OfKind<'store'>>,
-  { db }: Pick<Store, 'db'>,
-): Promise<ExportOrigin> {
+async function originIn(asked: AskedOrigin<OfKind<'store'>>, { db }: Pick<Store, 'db'>): Promise<ExportOrigin> {
   const { source, ledgers, clock } = asked;
   const caller = operatorOf(chooseAccount(await createAccountsRepository(db).list(), source.account));
   const platform = createEmbeddedPlatform({ db, clock, hasher: createPasswordHasher() });

@@ -8,11 +8,7 @@ import { type CopyDirectory, createCopyDirectory, startCopySweeps } from '../pla
 import { createEmbeddedPlatform } from '../platform/embedded/embedded-platform.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createRemotePlatform } from '../platform/remote/remote-platform.ts';
-import {
-  createSeveralPlatforms,
-  type OpenedPlatform,
-  type SeveralPlatforms,
-} from '../platform/several-platforms.ts';
+import { createSeveralPlatforms, type OpenedPlatform, type SeveralPlatforms } from '../platform/several-platforms.ts';
 import type { Teardown } from '../startup/shutdown.ts';
 import { createRemoteAccountsRepository } from '../store/accounts/accounts-repository.ts';
 import type { Store } from '../store/open-store.ts';

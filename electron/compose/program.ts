@@ -115,11 +115,7 @@ function openLogOrRelease(file: string, { server }: Config, claim: InstanceClaim
 /** A server goes on serving for a while once it is said not to be ready: others have to notice before it is gone. */
 function drainedStop(
   { server }: Config,
-  {
-    clock,
-    api,
-    stop,
-  }: { readonly clock: Clock; readonly api: ServedApi; readonly stop: () => Promise<void> },
+  { clock, api, stop }: { readonly clock: Clock; readonly api: ServedApi; readonly stop: () => Promise<void> },
 ): () => Promise<void> {
   let stopping: Promise<void> | undefined;
   const drain = async () => {
@@ -212,11 +208,7 @@ async function join(
     journal,
     docsFolder: files.docsFolder,
   };
-  const api = await composeService(
-    ground,
-    { deps, store, tls, metrics, port: wantedPort, endLongCalls },
-    teardown,
-  );
+  const api = await composeService(ground, { deps, store, tls, metrics, port: wantedPort, endLongCalls }, teardown);
   ownPorts.push(api.port, api.proofPort);
   const liveTill = await openLiveTill(ground, store, teardown);
   const window = {
@@ -277,8 +269,7 @@ interface RunningFacts {
 
 /** What the person who started the program is told once it runs. */
 export function runningLines(facts: RunningFacts): string[] {
-  const { version, apiAddress, platform, ui, dataFolder, demoSignIn, livePerMinute, operationsAddress } =
-    facts;
+  const { version, apiAddress, platform, ui, dataFolder, demoSignIn, livePerMinute, operationsAddress } = facts;
   return [
     `Tilldesk ${version} is running.`,
     `  API      ${apiAddress}`,
@@ -287,9 +278,7 @@ export function runningLines(facts: RunningFacts): string[] {
     ...(platform === null ? [] : [`  Platform ${platform} (where other tools sign in)`]),
     `  Data     ${dataFolder}`,
     ...(demoSignIn === null ? [] : [`  Sign-in  ${demoSignIn.join(' / ')}`]),
-    ...(livePerMinute === null
-      ? []
-      : [`  Live     the demo shop sells, about ${livePerMinute} actions a minute`]),
+    ...(livePerMinute === null ? [] : [`  Live     the demo shop sells, about ${livePerMinute} actions a minute`]),
     ...facts.warnings.map((warning) => `  Note     ${warning}`),
     '  Stop     Ctrl+C',
   ];

@@ -4,20 +4,9 @@ import { isLoopbackAddress, LOOPBACK } from '../base/loopback.ts';
 import { type Door, isServing, reachedHere } from '../config/server-config.ts';
 import { buildOperations, buildService, type ServiceDeps } from '../service/build-service.ts';
 import type { ServiceMetrics } from '../service/metrics/service-metrics.ts';
-import {
-  createTrustedProxies,
-  type Exposure,
-  OWN_COMPUTER,
-  publicAddress,
-} from '../service/security/exposure.ts';
+import { createTrustedProxies, type Exposure, OWN_COMPUTER, publicAddress } from '../service/security/exposure.ts';
 import { createPeerThrottle } from '../service/security/sign-in-throttle.ts';
-import {
-  ListenError,
-  listenOn,
-  SERVER_LIMITS,
-  SERVICE_LIMITS,
-  showIdentity,
-} from '../service/server/create-server.ts';
+import { ListenError, listenOn, SERVER_LIMITS, SERVICE_LIMITS, showIdentity } from '../service/server/create-server.ts';
 import { createReadiness, type Readiness } from '../service/server/readiness.ts';
 import { type CheckedTls, readTlsFiles } from '../startup/secret-files.ts';
 import type { Teardown } from '../startup/shutdown.ts';
@@ -129,9 +118,7 @@ async function listenAt(
 
 function reachOf({ config: { server } }: HostGround): Exposure {
   return {
-    ownNames: isLoopbackAddress(server.listen)
-      ? [reachedHere(server.listen), 'localhost']
-      : OWN_COMPUTER.ownNames,
+    ownNames: isLoopbackAddress(server.listen) ? [reachedHere(server.listen), 'localhost'] : OWN_COMPUTER.ownNames,
     publicHosts: server.publicHosts,
     isEncrypted: server.tls !== null,
     proxies: server.proxies && createTrustedProxies(server.proxies),
@@ -141,10 +128,7 @@ function reachOf({ config: { server } }: HostGround): Exposure {
 }
 
 /** Null where the service speaks plain HTTP. Throws `StartError`. */
-export function readTls({
-  config: { server },
-  clock,
-}: Pick<HostGround, 'config' | 'clock'>): CheckedTls | null {
+export function readTls({ config: { server }, clock }: Pick<HostGround, 'config' | 'clock'>): CheckedTls | null {
   const { tls, publicHosts } = server;
   return tls && readTlsFiles(tls, { publicHosts, now: clock.now() });
 }

@@ -123,8 +123,7 @@ export async function composeWindow(
     usualPlatform: ground.usualPlatform,
     hasOwnUsers: accounts.hasOwnUsers,
     isPublished: async ({ account }) => (await accounts.listPublished()).includes(account),
-    about: () =>
-      describeProgram({ ...ground, apiAddress, versions: process.versions, notices: notices() }, host),
+    about: () => describeProgram({ ...ground, apiAddress, versions: process.versions, notices: notices() }, host),
     apiKeys: createApiKeyService(createApiKeys({ keys, platform, clock, log }), platform),
     requestsOf: (reader, after) => journal.read({ reader, after }),
     platform,

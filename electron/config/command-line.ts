@@ -32,11 +32,7 @@ export function createCommandLine(call: string, description: string): Command {
 }
 
 /** Reads what was typed, and runs the action of the command that it names. Throws `ConfigError` and `HelpRequested`. */
-export function parseTyped(
-  program: Command,
-  argv: readonly string[],
-  advice = '--help shows the options',
-): void {
+export function parseTyped(program: Command, argv: readonly string[], advice = '--help shows the options'): void {
   const commands = [program, ...program.commands];
   for (const command of commands) {
     command.exitOverride((cause) => {
@@ -63,8 +59,7 @@ export function parseTyped(
 function commandFirst(argv: readonly string[], options: readonly Option[]): readonly string[] {
   const args = inOneArgumentEach(argv, options);
   const end = args.includes('--') ? args.indexOf('--') : args.length;
-  const isOption = (arg: string) =>
-    arg === '--help' || options.some(({ long }) => long === arg.split('=', 1)[0]);
+  const isOption = (arg: string) => arg === '--help' || options.some(({ long }) => long === arg.split('=', 1)[0]);
   const typed = args.slice(0, end);
   return [...typed.filter((arg) => !isOption(arg)), ...typed.filter(isOption), ...args.slice(end)];
 }

@@ -3,13 +3,7 @@ import { posix, win32 } from 'node:path';
 import { LIVE_RATE_MAX } from '../../shared/contract/bridge.ts';
 import { readPlatformAddress } from '../../shared/platform-address.ts';
 import { ConfigError } from '../base/errors.ts';
-import {
-  createGivenOptions,
-  DEFAULT_LIVE_RATE,
-  type GivenOptions,
-  type Options,
-  readOptions,
-} from './options.ts';
+import { createGivenOptions, DEFAULT_LIVE_RATE, type GivenOptions, type Options, readOptions } from './options.ts';
 import { readServerConfig, type ServerConfig } from './server-config.ts';
 
 export { ConfigError } from '../base/errors.ts';
@@ -96,12 +90,7 @@ function readHost(options: Options, given: GivenOptions): HostChoice {
   return chooseHost(given.isSet('headless'), host?.text, 'TILLDESK_HEADLESS', 'TILLDESK_HOST');
 }
 
-function chooseHost(
-  headless: boolean,
-  host: string | undefined,
-  headlessName: string,
-  hostName: string,
-): HostChoice {
+function chooseHost(headless: boolean, host: string | undefined, headlessName: string, hostName: string): HostChoice {
   const named = HOSTS.find((known) => known === host);
   if (host !== undefined && named === undefined) {
     throw new ConfigError(`${hostName} takes ${HOSTS.join(', ')}, not "${host}".`);

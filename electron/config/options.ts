@@ -14,8 +14,7 @@ const FLAGS = {
   '--port <N>': `port of the API (that of the settings, else ${DEFAULT_API_PORT}; 0 takes a free one)`,
   '--ui-port <N>': 'port of the browser window (a free one in each run)',
   '--data-dir <DIR>': 'folder of the data',
-  '--accept-shared-folder':
-    'use it also where other users could change what is in it, as on a disk without modes',
+  '--accept-shared-folder': 'use it also where other users could change what is in it, as on a disk without modes',
   '--no-open': 'print the address, open no browser',
   '--live': 'the demo shop sells while one watches',
   '--live-rate <N>': `how much happens there a minute (${DEFAULT_LIVE_RATE}; 1 to ${LIVE_RATE_MAX})`,
@@ -35,8 +34,7 @@ const SERVER_FLAGS = {
   '--trusted-proxy <NET>': 'address or network (CIDR) of a proxy, whose X-Forwarded-For counts; repeatable',
   '--database-url <URL>': 'PostgreSQL instead of SQLite: postgres://user@host:5432/database',
   '--database-url-file <FILE>': 'the same from a file, which hides a password from the list of processes',
-  '--secret-key-file <FILE>':
-    'the secret key that all servers of one database share (that of the data folder)',
+  '--secret-key-file <FILE>': 'the secret key that all servers of one database share (that of the data folder)',
   '--metrics-listen <DOOR>': 'where /metrics and /ready are asked for: a port, or an address and a port',
   '--log-to <WHERE>': 'the log as JSON lines: file (in the data folder) or stdout',
   '--drain-seconds <N>': 'how long it goes on serving once it is to stop (5; on this computer 0)',
@@ -45,11 +43,7 @@ const SERVER_FLAGS = {
     'starts empty: npm run accounts makes the first owner)',
 } as const;
 
-type NameIn<Flags> = Flags extends `--${infer Name} <${string}`
-  ? Name
-  : Flags extends `--${infer Name}`
-    ? Name
-    : never;
+type NameIn<Flags> = Flags extends `--${infer Name} <${string}` ? Name : Flags extends `--${infer Name}` ? Name : never;
 
 export type OptionName = NameIn<keyof typeof FLAGS | keyof typeof SERVER_FLAGS>;
 
@@ -72,9 +66,7 @@ export function createStartProgram(): Command {
 function optionOf(flags: string, description: string): Option {
   const option = new Option(flags, description);
   if (!REPEATABLE.includes(option.name())) return option;
-  return option.argParser((text: string, typed?: string) =>
-    typed === undefined ? text : `${typed},${text}`,
-  );
+  return option.argParser((text: string, typed?: string) => (typed === undefined ? text : `${typed},${text}`));
 }
 
 export function startHelp(): string {
@@ -110,10 +102,7 @@ export interface GivenOptions {
   isSet(option: OptionName): boolean;
 }
 
-export function createGivenOptions(
-  options: Options,
-  env: Readonly<Record<string, string | undefined>>,
-): GivenOptions {
+export function createGivenOptions(options: Options, env: Readonly<Record<string, string | undefined>>): GivenOptions {
   const find = (option: OptionName): Given | null => {
     const typed = options[option];
     if (typed !== undefined) return { name: `--${option}`, text: typed };

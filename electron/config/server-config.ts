@@ -61,9 +61,7 @@ function readDoor({ name, text }: Given): Door {
   const address = bracketed ?? plain ?? LOOPBACK;
   const port = Number(digits ?? Number.NaN);
   if (isIP(address) !== 0 && port <= 65535) return { address, port };
-  throw new ConfigError(
-    `${name} takes a port, or an address and a port such as 127.0.0.1:9464, not "${text}".`,
-  );
+  throw new ConfigError(`${name} takes a port, or an address and a port such as 127.0.0.1:9464, not "${text}".`);
 }
 
 /**
@@ -75,9 +73,7 @@ function readPublicHosts(given: Given | null): readonly string[] {
   const hosts = given.text.split(',').map((text) => text.trim().toLowerCase());
   for (const host of hosts) {
     if (!isHost(host)) {
-      throw new ConfigError(
-        `${given.name} takes a name such as till.example or till.example:8443, not "${host}".`,
-      );
+      throw new ConfigError(`${given.name} takes a name such as till.example or till.example:8443, not "${host}".`);
     }
   }
   return hosts;
@@ -190,15 +186,11 @@ function isNetwork(text: string): boolean {
 }
 
 /** Null where neither a URL nor a file with one is given. */
-export function readDatabase(
-  given: GivenOptions,
-  resolvePath: (path: string) => string,
-): DatabaseSource | null {
+export function readDatabase(given: GivenOptions, resolvePath: (path: string) => string): DatabaseSource | null {
   const [url, file] = [given.find('database-url'), given.find('database-url-file')];
   const found = url ?? file;
   if (found === null) return null;
-  if (url !== null && file !== null)
-    throw new ConfigError(`${url.name} and ${file.name} contradict each other.`);
+  if (url !== null && file !== null) throw new ConfigError(`${url.name} and ${file.name} contradict each other.`);
   const recover = given.find('recover');
   if (recover) throw new ConfigError(`${recover.name} puts back files of SQLite: leave out ${found.name}.`);
   if (url === null) return { kind: 'file', file: resolvePath(found.text) };

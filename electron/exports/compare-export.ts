@@ -9,14 +9,7 @@ import type { CellValue, DatasetColumn } from '../../shared/datasets/dataset.ts'
 import type { Caller } from '../base/caller.ts';
 import { ExportError, expectNotCancelled, translatingFailures } from './export-error.ts';
 import { type ExportContext, type SelectedExport, selectExport } from './select-export.ts';
-import {
-  flatCells,
-  labelOf,
-  openSnapshot,
-  rowsOfCells,
-  type SnapshotHead,
-  type SnapshotRow,
-} from './snapshots.ts';
+import { flatCells, labelOf, openSnapshot, rowsOfCells, type SnapshotHead, type SnapshotRow } from './snapshots.ts';
 
 /** What is read again; plain values, for it may be asked of a thread. */
 export interface CompareRequest {

@@ -44,10 +44,7 @@ export interface Exporter {
 }
 
 /** `work` is done on the thread that asks, unless another is given. */
-export function createExporter(
-  ground: ExportContext,
-  { write, compare }: ExportWork = exportWorkOn(ground),
-): Exporter {
+export function createExporter(ground: ExportContext, { write, compare }: ExportWork = exportWorkOn(ground)): Exporter {
   async function suggestFileName(request: ExportRequest, caller: Caller): Promise<string> {
     const { selection } = await selectExport(ground, request, caller);
     return fileNameOf(selection.nameParts, WRITERS[request.format].extension);

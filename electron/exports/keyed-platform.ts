@@ -85,8 +85,7 @@ function readHttpPriceList(lists: Lists): ExportPlatform['readPriceList'] {
 function positionOf(key: string | null): { readonly start: number; readonly lastId: number | null } {
   if (key === null) return { start: 0, lastId: null };
   const [, start, lastId] = KEY_FORM.exec(key) ?? [];
-  if (!start || !lastId)
-    throw new PlatformError('rejected', 'The batch does not continue one of this service.');
+  if (!start || !lastId) throw new PlatformError('rejected', 'The batch does not continue one of this service.');
   return { start: Number(start), lastId: Number(lastId) };
 }
 

@@ -159,11 +159,7 @@ interface PackageReading {
 }
 
 /** Writes the files of a package into `folder`, which does not exist yet, between two readings of the report. */
-async function readPackage(
-  ground: PackageContext,
-  asked: PeriodPackage,
-  folder: string,
-): Promise<PackageReading> {
+async function readPackage(ground: PackageContext, asked: PeriodPackage, folder: string): Promise<PackageReading> {
   await mkdir(folder);
   const before = await readReport(ground, asked);
   const files: DoneExport[] = [];
@@ -221,9 +217,7 @@ function packageMembers({
     // What imports it reads CSV alone.
     member('journal-snelstart', { dataset: 'journal-snelstart', filters, format: 'csv' }),
     member('financial-report', { dataset: 'financial-report', filters, format: 'pdf' }),
-    ...(format === 'pdf'
-      ? []
-      : [member('financial-report', { dataset: 'financial-report', filters, format })]),
+    ...(format === 'pdf' ? [] : [member('financial-report', { dataset: 'financial-report', filters, format })]),
     member('payments', { dataset: 'payments', filters, format }),
     ...(place === null
       ? [discountOrders('discount-orders', {})]

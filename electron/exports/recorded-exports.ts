@@ -5,12 +5,7 @@ import type { ExportComparison, ExportHistory, PastExport } from '../../shared/c
 import type { Caller } from '../base/caller.ts';
 import { type Clock, withTimeout } from '../base/clock.ts';
 import { ExportError } from './export-error.ts';
-import {
-  type ExportHistoryRecords,
-  type MadeExport,
-  type RecordedExport,
-  recordedUser,
-} from './export-history.ts';
+import { type ExportHistoryRecords, type MadeExport, type RecordedExport, recordedUser } from './export-history.ts';
 import type { DoneExport, Exporter, ExportJob } from './exporter.ts';
 import { tidySnapshots } from './snapshots.ts';
 
@@ -90,10 +85,7 @@ export function createRecordedExports(deps: RecordedExportsDeps): RecordedExport
     const id = await recorder.record(made);
     if (id !== null) unrecorded.delete(made);
     if (snapshotProblem !== null) {
-      log.warn(
-        { problem: snapshotProblem },
-        'an export cannot be compared later: its rows could not be kept',
-      );
+      log.warn({ problem: snapshotProblem }, 'an export cannot be compared later: its rows could not be kept');
     }
     return id;
   }
@@ -113,10 +105,7 @@ export function createRecordedExports(deps: RecordedExportsDeps): RecordedExport
     if (!past) throw new ExportError('not_comparable', 'This export is not known any more.');
     const { snapshot } = past;
     if (snapshot !== null) return { ...past, snapshot };
-    throw new ExportError(
-      'not_comparable',
-      'What this export read is not kept, so that it cannot be compared.',
-    );
+    throw new ExportError('not_comparable', 'What this export read is not kept, so that it cannot be compared.');
   }
 
   return {
@@ -144,8 +133,7 @@ export function createRecordedExports(deps: RecordedExportsDeps): RecordedExport
     find: history.find,
     async mayFetch(caller, path) {
       const { accountId, userId } = ownerOf(caller);
-      const isOwn = (made: MadeExport) =>
-        made.accountId === accountId && made.userId === userId && made.path === path;
+      const isOwn = (made: MadeExport) => made.accountId === accountId && made.userId === userId && made.path === path;
       return [...unrecorded].some(isOwn) || history.hasPath(caller, path);
     },
     async compare(caller, id, signal) {

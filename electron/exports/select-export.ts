@@ -44,10 +44,7 @@ export async function selectExport(
 }
 
 /** The columns of a file: those asked for, or those that the dataset shows by itself. */
-function chooseColumns(
-  dataset: DatasetDeclaration,
-  asked: readonly string[] | undefined,
-): readonly DatasetColumn[] {
+function chooseColumns(dataset: DatasetDeclaration, asked: readonly string[] | undefined): readonly DatasetColumn[] {
   if (!asked) return dataset.columns.filter(({ isShown }) => isShown);
   const chosen = asked.map((id) => columnOf(dataset, id));
   if (new Set(chosen).size < chosen.length) {

@@ -101,8 +101,7 @@ export function startSnapshot(path: string, head: SnapshotHead): SnapshotWriter 
     }
   }
 
-  const write = async (portion: string) =>
-    appendFile(path, await zipped(portion, { level: 1 }), { mode: 0o600 });
+  const write = async (portion: string) => appendFile(path, await zipped(portion, { level: 1 }), { mode: 0o600 });
 
   /** What the disk refuses here too is removed by whoever tidies the snapshots. */
   async function remove(): Promise<void> {
@@ -160,10 +159,7 @@ export async function openSnapshot(path: string): Promise<OpenSnapshot> {
   return { head, batches: batchesOf(head, lines) };
 }
 
-async function* batchesOf(
-  head: SnapshotHead,
-  lines: AsyncGenerator<string>,
-): AsyncGenerator<readonly SnapshotRow[]> {
+async function* batchesOf(head: SnapshotHead, lines: AsyncGenerator<string>): AsyncGenerator<readonly SnapshotRow[]> {
   let cellCount = 0;
   for await (const line of lines) {
     const cells = parsed(line);
@@ -240,12 +236,7 @@ interface Tidying {
  * Makes the folder where there is none, removes what no export names and nobody writes to any more, and of the rest
  * the oldest snapshots, so that all together stay below a size.
  */
-export async function tidySnapshots({
-  folder,
-  history,
-  clock,
-  bytesKept = BYTES_KEPT,
-}: Tidying): Promise<void> {
+export async function tidySnapshots({ folder, history, clock, bytesKept = BYTES_KEPT }: Tidying): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   // In this order: what an export adds in between is not missing among the files, but young and left alone.
   const named = await history.listSnapshots();

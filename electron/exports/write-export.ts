@@ -22,9 +22,7 @@ import { WRITERS } from './writers/registry.ts';
 import type { DocumentEnd, ExportDocument, Writer } from './writers/writer.ts';
 
 /** What a file became; the rest of the manifest is known to who asked for it. */
-export interface WrittenExport
-  extends Omit<ExportManifest, 'request' | 'fileName' | 'account' | 'user'>,
-    FilledPart {
+export interface WrittenExport extends Omit<ExportManifest, 'request' | 'fileName' | 'account' | 'user'>, FilledPart {
   /** Why the snapshot that was asked for is not there; null where it is. */
   readonly snapshotProblem: string | null;
 }
@@ -163,13 +161,8 @@ function documentOf(
   };
 }
 
-function snapshotOf(
-  { caller, snapshot }: PartRequest,
-  { dataset, columns }: SelectedExport,
-): SnapshotWriter | null {
-  return snapshot === null
-    ? null
-    : startSnapshot(snapshot, snapshotHead(dataset.declaration, columns, caller));
+function snapshotOf({ caller, snapshot }: PartRequest, { dataset, columns }: SelectedExport): SnapshotWriter | null {
+  return snapshot === null ? null : startSnapshot(snapshot, snapshotHead(dataset.declaration, columns, caller));
 }
 
 export type ReportProgress = (progress: ExportProgress) => void;

@@ -31,9 +31,7 @@ export type AnswerCalls<Port> = <Answer>(
  * calls needs no list of them: a method that is added to the port is wrapped as the others are.
  */
 export function wrapCalls<Port extends CallerPort<Port>>(port: Port, answer: AnswerCalls<Port>): Port {
-  const names = (Object.keys(port) as (keyof Port & string)[]).filter(
-    (name) => typeof port[name] === 'function',
-  );
+  const names = (Object.keys(port) as (keyof Port & string)[]).filter((name) => typeof port[name] === 'function');
   const methods = names.map((name) => {
     const method = (caller: Caller, ...args: readonly unknown[]) =>
       answer((as = caller, at = port) => makeCall(at, { name, caller: as, args }), { name, caller, args });

@@ -17,11 +17,7 @@ import type { listOrders, Order, OrderRow, OrderWithDetails } from '../../shared
 import type { PaymentMethod } from '../../shared/contract/payment-methods.ts';
 import type { PaymentsOfDay, PaymentsOfMethod } from '../../shared/contract/payments-report.ts';
 import type { listProductPrices, ProductPrice } from '../../shared/contract/product-prices.ts';
-import type {
-  ProductSalesRow,
-  ProductSalesSums,
-  readProductSales,
-} from '../../shared/contract/product-sales.ts';
+import type { ProductSalesRow, ProductSalesSums, readProductSales } from '../../shared/contract/product-sales.ts';
 import type { listProducts, Product, ProductWithPrices } from '../../shared/contract/products.ts';
 import type { Shop } from '../../shared/contract/shops.ts';
 import type { listStock, StockRow } from '../../shared/contract/stock.ts';
@@ -221,16 +217,9 @@ export interface Platform {
   listOrders(caller: Caller, query: OrderQuery): Promise<Page<Order>>;
   findOrder(caller: Caller, id: number): Promise<OrderWithDetails | null>;
   /** At most `DISCOUNT_ORDERS_BATCH` rows, oldest first, beginning after the key `after` of the batch before. */
-  readDiscountOrders(
-    caller: Caller,
-    query: DiscountOrderQuery,
-    after: string | null,
-  ): Promise<DiscountOrderBatch>;
+  readDiscountOrders(caller: Caller, query: DiscountOrderQuery, after: string | null): Promise<DiscountOrderBatch>;
 
-  listOrderItems(
-    caller: Caller,
-    query: OrderItemQuery,
-  ): Promise<Page<OrderItemRow> & { sums: OrderItemSums }>;
+  listOrderItems(caller: Caller, query: OrderItemQuery): Promise<Page<OrderItemRow> & { sums: OrderItemSums }>;
   listOrderPayments(
     caller: Caller,
     query: OrderPaymentQuery,
@@ -240,17 +229,9 @@ export interface Platform {
    * after what was read. A change that touches nothing the caller may see is left out. A position that the platform
    * did not give throws `PlatformError` `position_lost`.
    */
-  readChanges<F extends FeedName>(
-    caller: Caller,
-    feed: F,
-    query: ChangesQuery,
-  ): Promise<ChangesPage<FeedRecords[F]>>;
+  readChanges<F extends FeedName>(caller: Caller, feed: F, query: ChangesQuery): Promise<ChangesPage<FeedRecords[F]>>;
 
-  readReport<K extends ReportKind>(
-    caller: Caller,
-    kind: K,
-    query: Reports[K]['query'],
-  ): Promise<Reports[K]['answer']>;
+  readReport<K extends ReportKind>(caller: Caller, kind: K, query: Reports[K]['query']): Promise<Reports[K]['answer']>;
 }
 
 /** The last moment that a date can name: nothing changed after it, so that a page from there on is its end alone. */

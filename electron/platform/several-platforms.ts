@@ -43,8 +43,7 @@ export function createSeveralPlatforms(deps: SeveralPlatformsDeps): SeveralPlatf
     call: (opened: OpenedPlatform) => Promise<Answer>,
   ): Promise<Answer> {
     const address = await addressOf(accountId);
-    if (address === null)
-      throw new PlatformError('session_ended', 'The platform of this account is not known.');
+    if (address === null) throw new PlatformError('session_ended', 'The platform of this account is not known.');
     return opened.ask(address, call);
   }
 

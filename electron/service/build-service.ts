@@ -35,20 +35,10 @@ import { createSignInAdmission } from './security/sign-in-admission.ts';
 import { createSignInProofs } from './security/sign-in-proofs.ts';
 import { createSignInThrottle, NO_PEER_THROTTLE, type PeerThrottle } from './security/sign-in-throttle.ts';
 import { addJsonBodies } from './server/body-decoder.ts';
-import {
-  createFastifyServer,
-  SERVICE_LIMITS,
-  type ServiceLimits,
-  type TlsIdentity,
-} from './server/create-server.ts';
+import { createFastifyServer, SERVICE_LIMITS, type ServiceLimits, type TlsIdentity } from './server/create-server.ts';
 import { addErrorHandler } from './server/error-handler.ts';
 import { closeConnectionsOnStop, type Readiness } from './server/readiness.ts';
-import {
-  addRequestLog,
-  createRequestJournal,
-  createRequestLog,
-  type RequestJournal,
-} from './server/request-log.ts';
+import { addRequestLog, createRequestJournal, createRequestLog, type RequestJournal } from './server/request-log.ts';
 import { addAnswerAgeHeaders, addStandardHeaders } from './server/response-headers.ts';
 
 export interface ServiceDeps {
@@ -169,14 +159,7 @@ interface OperationsDeps extends Operations {
  * What those who run a server ask of it, over plain HTTP on a port of its own: whoever reaches the API does not reach
  * this. Without a token: nothing here is of a shop.
  */
-export function buildOperations({
-  log,
-  clock,
-  nonce,
-  reach,
-  readiness,
-  metrics,
-}: OperationsDeps): FastifyInstance {
+export function buildOperations({ log, clock, nonce, reach, readiness, metrics }: OperationsDeps): FastifyInstance {
   // The window has no use for what a monitor asks every few seconds; nor has the log of a program that is well.
   const requestLog = createRequestLog({ journal: createRequestJournal(0), clock, log: { info() {} } });
   const app = createFastifyServer({ log, limits: SERVICE_LIMITS, requestLog, reach, tls: null });

@@ -13,8 +13,7 @@ const FORM = /^v1\.([\w-]{2,4096})\.([\w-]{43})$/;
 
 export function createPlatformHeader(): PlatformHeader {
   const key = randomBytes(32);
-  const proofOf = (named: string) =>
-    createHmac('sha256', key).update(`platform ${named}`).digest('base64url');
+  const proofOf = (named: string) => createHmac('sha256', key).update(`platform ${named}`).digest('base64url');
 
   return {
     mark(platform, isTyped = true) {

@@ -2,12 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Me, PLATFORM_HEADER } from '../../shared/contract/auth.ts';
 import type { RememberedSignIn, SessionState, SignedOutReason } from '../../shared/contract/session-state.ts';
 import { provesItself } from '../../shared/platform-address.ts';
-import {
-  type ApiAnswer,
-  type ApiClient,
-  type ApiRequest,
-  createLoggedClient,
-} from '../api-client/api-client.ts';
+import { type ApiAnswer, type ApiClient, type ApiRequest, createLoggedClient } from '../api-client/api-client.ts';
 import { retryInBackground } from '../api-client/call-retries.ts';
 import { createTokenLifecycle, sendAuthorised, type TokenLifecycle } from '../api-client/token-lifecycle.ts';
 import type { Clock } from '../base/clock.ts';
@@ -69,14 +64,7 @@ interface Session {
 
 const READS = new Set(['GET', 'HEAD']);
 
-export function createSessionKeeper({
-  clock,
-  vault,
-  log,
-  revoke,
-  markOf,
-  ...deps
-}: SessionKeeperDeps): SessionKeeper {
+export function createSessionKeeper({ clock, vault, log, revoke, markOf, ...deps }: SessionKeeperDeps): SessionKeeper {
   const client = createLoggedClient(deps.client, log);
   const remembered = createRememberedSignIns(vault, clock, log);
   let session: Session | null = null;
@@ -237,13 +225,6 @@ export function createSessionKeeper({
 }
 
 /** What the window may know of a remembered sign-in. */
-function rememberedSignInView({
-  id,
-  platform,
-  account,
-  email,
-  name,
-  password,
-}: StoredSignIn): RememberedSignIn {
+function rememberedSignInView({ id, platform, account, email, name, password }: StoredSignIn): RememberedSignIn {
   return { id, platform, account, email, name, needsPassword: password === null };
 }

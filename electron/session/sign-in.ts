@@ -2,13 +2,7 @@ import { type Credentials, type IssuedToken, Me, readMe } from '../../shared/con
 import type { PlatformTrouble } from '../../shared/contract/session-state.ts';
 import { platformTroubleOf } from '../../shared/platform-address.ts';
 import { retryAfterMs } from '../../shared/retry.ts';
-import {
-  type ApiAnswer,
-  type ApiClient,
-  ApiFailure,
-  readErrorBody,
-  readJson,
-} from '../api-client/api-client.ts';
+import { type ApiAnswer, type ApiClient, ApiFailure, readErrorBody, readJson } from '../api-client/api-client.ts';
 import { authenticate } from '../api-client/token-lifecycle.ts';
 
 export interface SignedIn {
@@ -32,11 +26,7 @@ export async function signInOnce(
   }
 }
 
-async function readUser(
-  client: ApiClient,
-  discard: (token: string) => Promise<void>,
-  token: string,
-): Promise<Me> {
+async function readUser(client: ApiClient, discard: (token: string) => Promise<void>, token: string): Promise<Me> {
   try {
     const headers = { authorization: `Bearer ${token}` };
     const answer = await client.send({ method: readMe.method, path: readMe.path, headers });

@@ -1,24 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import {
-  accessSync,
-  closeSync,
-  constants,
-  mkdirSync,
-  openSync,
-  realpathSync,
-  statfsSync,
-  statSync,
-} from 'node:fs';
+import { accessSync, closeSync, constants, mkdirSync, openSync, realpathSync, statfsSync, statSync } from 'node:fs';
 import { basename, dirname, join, win32 } from 'node:path';
 import { codeOf, StartError } from '../base/errors.ts';
 import type { Config } from '../config/config.ts';
-import {
-  accepted,
-  expectNothingElse,
-  type FolderRules,
-  secureFolder,
-  systemAccess,
-} from './folder-access.ts';
+import { accepted, expectNothingElse, type FolderRules, secureFolder, systemAccess } from './folder-access.ts';
 
 /** What lies in the data folder, as absolute paths. */
 export interface DataFolder {
@@ -54,10 +39,7 @@ export interface PreparedFolder extends DataFolder {
 }
 
 /** What the configuration of a program allows of its data folder. */
-export function folderRules({
-  host,
-  acceptsSharedFolder,
-}: Pick<Config, 'host' | 'acceptsSharedFolder'>): FolderRules {
+export function folderRules({ host, acceptsSharedFolder }: Pick<Config, 'host' | 'acceptsSharedFolder'>): FolderRules {
   return { isServer: host === 'none', acceptsShared: acceptsSharedFolder };
 }
 
@@ -235,16 +217,12 @@ export function leaveFolderToUser(
   rules: Pick<FolderRules, 'acceptsShared'>,
   { systemRoot, run }: AccessPrograms = { systemRoot: process.env.SystemRoot, run: runProgram },
 ): readonly string[] {
-  if (systemRoot === undefined || !win32.isAbsolute(systemRoot))
-    throw new Error('SystemRoot names no folder');
+  if (systemRoot === undefined || !win32.isAbsolute(systemRoot)) throw new Error('SystemRoot names no folder');
   // Programs of these names that lie elsewhere on the path are not to be run.
   const program = (name: string) => win32.join(systemRoot, 'System32', name);
   try {
     const user = `*${userSid(run(program('whoami.exe'), ['/user', '/fo', 'csv', '/nh']))}`;
-    const grants = [user, SYSTEM_SID, ADMINISTRATORS_SID].flatMap((sid) => [
-      '/grant:r',
-      `${sid}:${FULL_CONTROL}`,
-    ]);
+    const grants = [user, SYSTEM_SID, ADMINISTRATORS_SID].flatMap((sid) => ['/grant:r', `${sid}:${FULL_CONTROL}`]);
     run(program('icacls.exe'), [folder, '/inheritance:r', ...grants, '/q']);
     run(program('icacls.exe'), [folder, '/remove:g', ...EVERYBODY_SIDS, '/q']);
     return [];

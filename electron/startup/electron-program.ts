@@ -24,10 +24,7 @@ export interface HostMeans {
 }
 
 /** Electron where it can be had and a window is wanted, else the browser host. Throws `StartError`. */
-export async function chooseHost(
-  config: Pick<Config, 'host' | 'opensBrowser'>,
-  means: HostMeans,
-): Promise<ChosenHost> {
+export async function chooseHost(config: Pick<Config, 'host' | 'opensBrowser'>, means: HostMeans): Promise<ChosenHost> {
   const { host: wish } = config;
   if (wish === 'none' || wish === 'browser') return { kind: wish };
   if (wish === 'auto' && !(means.hasDisplay && config.opensBrowser)) return { kind: 'browser' };
@@ -148,11 +145,7 @@ function failedLately(memory: string, clock: Clock): boolean {
 const KEPT_CHARACTERS = 10_000;
 
 /** Runs a script of Node and answers null when all went well, else why not: what it said last, where it did. */
-export function runInstaller(
-  installer: string,
-  timeoutMs: number,
-  signal: AbortSignal,
-): Promise<string | null> {
+export function runInstaller(installer: string, timeoutMs: number, signal: AbortSignal): Promise<string | null> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [installer], {
       stdio: ['ignore', 'ignore', 'pipe'],

@@ -33,9 +33,7 @@ export function findBrowser(search: BrowserSearch): string | null {
 function browserPaths({ platform, env }: BrowserSearch): string[] {
   if (platform === 'win32') {
     const folders = [env.ProgramFiles, env['ProgramFiles(x86)'], env.LOCALAPPDATA];
-    return WINDOWS_PATHS.flatMap((path) =>
-      folders.flatMap((folder) => (folder ? win32.join(folder, path) : [])),
-    );
+    return WINDOWS_PATHS.flatMap((path) => folders.flatMap((folder) => (folder ? win32.join(folder, path) : [])));
   }
   if (platform === 'darwin') return MAC_APPS.map((app) => `/Applications/${app}.app/Contents/MacOS/${app}`);
   const folders = (env.PATH ?? '').split(':').filter((folder) => folder.startsWith('/'));

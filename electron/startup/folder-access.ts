@@ -78,8 +78,7 @@ export function secureFolder(
   const before = statSync(path);
   expectOwner(`The data folder ${path}`, before, deps.identity);
   // A folder that everybody may write to was given to no group.
-  const isOfGroup =
-    rules.isServer && deps.identity.groups.includes(before.gid) && (before.mode & 0o002) === 0;
+  const isOfGroup = rules.isServer && deps.identity.groups.includes(before.gid) && (before.mode & 0o002) === 0;
   const unwanted = isOfGroup ? 0o007 : 0o077;
   if ((before.mode & unwanted) === 0) return [...notes, ...secureEntries(path, false, rules, deps)];
 
@@ -120,12 +119,7 @@ export function expectNothingElse(path: string, ownFiles: readonly string[]): vo
  * Narrows what others could change in a folder, as deep as they could reach: into a folder that is open to them, and
  * where they could come to this one (`wasReached`), into every folder that they may pass through as well.
  */
-function secureEntries(
-  folder: string,
-  wasReached: boolean,
-  rules: FolderRules,
-  deps: AccessDeps,
-): readonly string[] {
+function secureEntries(folder: string, wasReached: boolean, rules: FolderRules, deps: AccessDeps): readonly string[] {
   return readdirSync(folder).flatMap((name) => {
     const path = join(folder, name);
     const before = ownEntry(path, rules, deps.identity);
@@ -139,10 +133,7 @@ function secureEntries(
     const note =
       narrow(path, before, WRITE_BITS, deps) === 0
         ? `Other users could change ${path} until now (mode ${modeOf(before)}).`
-        : accepted(
-            `Other users can change ${path}, whose mode (${modeOf(before)}) cannot be narrowed`,
-            rules,
-          );
+        : accepted(`Other users can change ${path}, whose mode (${modeOf(before)}) cannot be narrowed`, rules);
     return [note, ...(before.isDirectory() ? secureOpenFolder(path, before, isReached, rules, deps) : [])];
   });
 }
@@ -212,12 +203,7 @@ function isReachedByOthers(folder: Stats, rules: FolderRules, identity: Identity
 }
 
 /** `right` is the bit that others have in a mode. */
-function mayOthers(
-  right: 0o1 | 0o2,
-  { mode, gid }: Stats,
-  { isServer }: FolderRules,
-  identity: Identity,
-): boolean {
+function mayOthers(right: 0o1 | 0o2, { mode, gid }: Stats, { isServer }: FolderRules, identity: Identity): boolean {
   if ((mode & right) !== 0) return true;
   if ((mode & (right << 3)) === 0) return false;
   return !(isServer ? identity.groups.includes(gid) : identity.hasGroupToItself(gid));

@@ -58,7 +58,6 @@ function findRoot(folder: string): string {
 
 function readVersion(file: string): string {
   const manifest: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  if (typeof manifest === 'object' && manifest !== null && 'version' in manifest)
-    return String(manifest.version);
+  if (typeof manifest === 'object' && manifest !== null && 'version' in manifest) return String(manifest.version);
   throw new StartError(`${file} names no version.`);
 }

@@ -33,9 +33,7 @@ export class RecoveryNeeded extends StartError {
   override readonly name = 'RecoveryNeeded';
 
   constructor(offer: RecoveryOffer) {
-    super(
-      [offer.damage, ...skippedSentence(offer), ...unverifiedSentences(offer), ...wayOut(offer)].join(' '),
-    );
+    super([offer.damage, ...skippedSentence(offer), ...unverifiedSentences(offer), ...wayOut(offer)].join(' '));
   }
 }
 
@@ -43,8 +41,7 @@ function wayOut({ backup, unverified, damagedFolder }: RecoveryOffer): readonly 
   const setAside = `the damaged files are kept, in ${damagedFolder}`;
   const begin = `--recover new begins with an empty one; either way ${setAside}.`;
   if (backup === null) {
-    const noBackup =
-      unverified === null ? 'There is no backup that can be put back.' : 'There is no other backup.';
+    const noBackup = unverified === null ? 'There is no backup that can be put back.' : 'There is no other backup.';
     return [`${noBackup} --recover new begins with an empty one; ${setAside}.`];
   }
   const moment = localMoment(backup.madeAt, 'en-GB');

@@ -28,11 +28,7 @@ export function readSecretKey(file: string): Uint8Array {
  */
 export function readSharedKey(file: string): Uint8Array {
   if (!existsSync(file)) {
-    throw cannotBeUsed(
-      file,
-      'there is none; make one for all servers, such as by openssl rand -base64 32',
-      null,
-    );
+    throw cannotBeUsed(file, 'there is none; make one for all servers, such as by openssl rand -base64 32', null);
   }
   return readSecretKey(file);
 }
@@ -81,21 +77,15 @@ export function readTlsFiles(
   const cert = readPem(certFile);
   const key = readPem(keyFile);
   const certificate = parsed(certFile, () => new X509Certificate(cert), 'no certificate in PEM');
-  const privateKey = parsed(
-    keyFile,
-    () => createPrivateKey(key),
-    'no private key in PEM that needs no password',
-  );
+  const privateKey = parsed(keyFile, () => createPrivateKey(key), 'no private key in PEM that needs no password');
   if (!certificate.checkPrivateKey(privateKey)) {
     throw new StartError(`The key in ${keyFile} is not that of the certificate in ${certFile}.`);
   }
   // Such as a chain that is cut off, or a key that is too weak.
   parsed(certFile, () => createSecureContext({ cert, key }), 'no certificate that TLS takes');
   const [startsAt, expiresAt] = [certificate.validFromDate.getTime(), certificate.validToDate.getTime()];
-  if (now >= expiresAt)
-    throw new StartError(`The certificate in ${certFile} expired on ${dayOf(expiresAt)}.`);
-  if (now < startsAt)
-    throw new StartError(`The certificate in ${certFile} counts from ${dayOf(startsAt)} on.`);
+  if (now >= expiresAt) throw new StartError(`The certificate in ${certFile} expired on ${dayOf(expiresAt)}.`);
+  if (now < startsAt) throw new StartError(`The certificate in ${certFile} counts from ${dayOf(startsAt)} on.`);
   return {
     cert,
     key,
@@ -154,9 +144,7 @@ function readSource(file: string): string {
 /** What was typed stands in the list of processes, where every user of the computer reads it. */
 export function passwordWarnings(source: DatabaseSource | null): readonly string[] {
   const isShown = source?.kind === 'url' && source.isTyped && new URL(source.url).password !== '';
-  return isShown
-    ? ['Every user of this computer can read the password of the database: use --database-url-file.']
-    : [];
+  return isShown ? ['Every user of this computer can read the password of the database: use --database-url-file.'] : [];
 }
 
 /** Reading and writing by whoever is neither the owner nor of the group. Modes on Windows say nothing of it. */

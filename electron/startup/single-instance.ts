@@ -77,10 +77,7 @@ export async function findRunningInstance(
 }
 
 /** Asks a running browser host for a fresh one-time address; null when it gives none. */
-export async function askLaunchAddress(
-  instance: RunningInstance,
-  fetchOf: typeof fetch,
-): Promise<string | null> {
+export async function askLaunchAddress(instance: RunningInstance, fetchOf: typeof fetch): Promise<string | null> {
   if (instance.uiPort === null) return null;
   const origin = `http://127.0.0.1:${instance.uiPort}`;
   const asked: RequestInit = {
@@ -115,10 +112,7 @@ const silentSentence = (pid: number) =>
  * What a living process answers at its port. One where nobody listens, or that answers wrongly, belongs to somebody else:
  * nothing is ever sent to it. One that takes the question and says nothing may be ours.
  */
-async function askChallenge(
-  instance: RunningInstance,
-  fetchOf: typeof fetch,
-): Promise<'right' | 'wrong' | 'none'> {
+async function askChallenge(instance: RunningInstance, fetchOf: typeof fetch): Promise<'right' | 'wrong' | 'none'> {
   const challenge = randomBytes(32).toString('hex');
   const { proofHost = '127.0.0.1', apiPort } = instance;
   const address = `http://${proofHost}:${apiPort}/health?challenge=${challenge}`;
@@ -128,13 +122,11 @@ async function askChallenge(
     const answer = await fetchOf(address, { redirect: 'error', signal });
     const body: unknown = await answer.json();
     if (typeof body !== 'object' || body === null || !('hmac' in body)) return 'wrong';
-    const isRight =
-      typeof body.hmac === 'string' && isSameHash(body.hmac, proveChallenge(instance.nonce, challenge));
+    const isRight = typeof body.hmac === 'string' && isSameHash(body.hmac, proveChallenge(instance.nonce, challenge));
     return isRight ? 'right' : 'wrong';
   } catch (error) {
     if (error instanceof DOMException && error.name === 'TimeoutError') return 'none';
-    if (error instanceof TypeError || error instanceof SyntaxError || error instanceof DOMException)
-      return 'wrong';
+    if (error instanceof TypeError || error instanceof SyntaxError || error instanceof DOMException) return 'wrong';
     throw error;
   }
 }

@@ -118,11 +118,7 @@ export function connectPostgres(options: PostgresStoreOptions): StoreDb {
   });
 }
 
-function dialectConfig({
-  url,
-  clock = systemClock,
-  ...options
-}: PostgresStoreOptions): PostgresDialectConfig {
+function dialectConfig({ url, clock = systemClock, ...options }: PostgresStoreOptions): PostgresDialectConfig {
   const address = parseDatabaseUrl(url);
   const tell = clock === systemClock ? null : (client: PoolClient) => tellSessionTime(client, clock);
   return { pool: storePool(openPool(address, options), address.place, tell) };

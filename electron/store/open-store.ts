@@ -3,12 +3,7 @@ import { Kysely, type KyselyConfig, sql } from 'kysely';
 import { type Clock, systemClock } from '../base/clock.ts';
 import { NodeSqliteDatabase, setPragmas, TransactionalSqliteDialect } from './dialects/sqlite-connection.ts';
 import { tellTime } from './dialects/triggers.ts';
-import {
-  hasMigrationsAhead,
-  migrateStore,
-  migrations,
-  refuseStrangeSchema,
-} from './migrations/migrate-store.ts';
+import { hasMigrationsAhead, migrateStore, migrations, refuseStrangeSchema } from './migrations/migrate-store.ts';
 import { expectHistoryTable, refuseForeignObjects } from './own-schema.ts';
 import type { StoreDb, StoreSchema } from './schema.ts';
 import { asStoreError } from './store-error.ts';
@@ -35,12 +30,7 @@ const BUSY_TIMEOUT_MS = 5_000;
  * exist, and brings its tables up to date. The folder has to exist. Throws `StoreError`, and has then left a damaged
  * store, or one of a newer program, as it was.
  */
-export async function openStore({
-  file,
-  clock = systemClock,
-  beforeMigrations,
-  watch,
-}: StoreOptions): Promise<Store> {
+export async function openStore({ file, clock = systemClock, beforeMigrations, watch }: StoreOptions): Promise<Store> {
   const connection = connect(file);
   try {
     const db = new Kysely<StoreSchema>({

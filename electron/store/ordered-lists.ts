@@ -31,9 +31,7 @@ const MOST: MostLists = { lists: 64, rows: 2_000_000 };
 
 /** The lists of a store, kept as its database allows. A `store` on SQLite has to stay on one connection. */
 export function createOrderedLists(store: StoreDb, most: MostLists = MOST): OrderedLists {
-  return dialectOf(store) === 'sqlite'
-    ? createTemporaryLists(store, most)
-    : createCountedLists(store, most.lists);
+  return dialectOf(store) === 'sqlite' ? createTemporaryLists(store, most) : createCountedLists(store, most.lists);
 }
 
 /** What decides the rows of a list and their order. */
@@ -253,8 +251,7 @@ export function createCountedLists(store: StoreDb, mostLists: number): OrderedLi
   }
 
   return {
-    read: (list, work) =>
-      inTransaction(store, async (db) => work(db, placesIn(db, list, await holdingList(db, list)))),
+    read: (list, work) => inTransaction(store, async (db) => work(db, placesIn(db, list, await holdingList(db, list)))),
   };
 }
 

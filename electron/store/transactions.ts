@@ -7,10 +7,7 @@ import type { StoreDb } from './schema.ts';
  * that all of them see the same rows: those of its first query. Inside, only the handed-in `transaction` may be used:
  * a query on the store itself would wait for ever.
  */
-export function inTransaction<Result>(
-  db: StoreDb,
-  work: (transaction: StoreDb) => Promise<Result>,
-): Promise<Result> {
+export function inTransaction<Result>(db: StoreDb, work: (transaction: StoreDb) => Promise<Result>): Promise<Result> {
   // SQLite has no other level, and its driver does not look at this one.
   return db.isTransaction ? work(db) : db.transaction().setIsolationLevel('repeatable read').execute(work);
 }
@@ -33,11 +30,7 @@ export async function inWriteTransaction<Result>(
   if (db.isTransaction) return work(db);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db
-        .transaction()
-        .setIsolationLevel('read committed')
-        .setAccessMode('read write')
-        .execute(work);
+      return await db.transaction().setIsolationLevel('read committed').setAccessMode('read write').execute(work);
     } catch (error) {
       if (attempt === ATTEMPTS || !isToBeRepeated(error)) throw error;
     }

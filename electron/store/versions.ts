@@ -31,7 +31,5 @@ export async function readVersions(
 /** The version of one subject as a column of another query, which then tells what its rows belong to. */
 export function versionColumn(accountId: number, subject: VersionSubject) {
   return sql<number>`coalesce(
-    (select version from versions where account_id = ${accountId} and subject = ${sql.lit(subject)}), 0)`.as(
-    'version',
-  );
+    (select version from versions where account_id = ${accountId} and subject = ${sql.lit(subject)}), 0)`.as('version');
 }

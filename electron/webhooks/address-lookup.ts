@@ -11,11 +11,7 @@ import type { ReceiverGate, ReceiverTarget } from './receiver-address-rules.ts';
  * What a new connection asks for the addresses of its host: it gets those that were checked, or none at all. Node does
  * not ask where the host is an address already; `refusalOfHost` of the gate is for that. Needs `autoSelectFamily`.
  */
-export function checkedLookup(
-  target: ReceiverTarget,
-  gate: ReceiverGate,
-  resolve: ResolveAddresses,
-): LookupFunction {
+export function checkedLookup(target: ReceiverTarget, gate: ReceiverGate, resolve: ResolveAddresses): LookupFunction {
   const checkedAddresses = async () => {
     const addresses = await resolvedAddresses(target.host, resolve);
     if (gate.refusalOfAddresses(target, addresses) !== null) throw new DeliveryError('address_refused');

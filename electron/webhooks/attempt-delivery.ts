@@ -37,11 +37,7 @@ export async function attemptDelivery(
   const attempt: AttemptRecord = { at, status, failure, durationMs, answer };
   const verdict = await judgeAttempt(deps, delivery, outcome, deps.clock.now());
   await deps.outbox.settle(delivery, attempt, verdict);
-  logVerdict(
-    deps.log,
-    { webhookId: webhook.id, deliveryId: delivery.id, status, failure, durationMs },
-    verdict,
-  );
+  logVerdict(deps.log, { webhookId: webhook.id, deliveryId: delivery.id, status, failure, durationMs }, verdict);
   return outcome;
 }
 

@@ -135,11 +135,7 @@ function createAccountPoller(deps: AccountPollerDeps, accountId: number): Accoun
   }
 
   /** A platform may fail for one user alone: then those of the others go on. */
-  async function gatherAs(
-    reads: ReadRound,
-    userId: number,
-    webhooks: readonly DeliveringWebhook[],
-  ): Promise<void> {
+  async function gatherAs(reads: ReadRound, userId: number, webhooks: readonly DeliveringWebhook[]): Promise<void> {
     const patience = patienceByUser.get(userId) ?? createPlatformBackoff(deps.clock);
     patienceByUser.set(userId, patience);
     if (!patience.isDue()) return;
@@ -148,10 +144,7 @@ function createAccountPoller(deps: AccountPollerDeps, accountId: number): Accoun
       patience.succeeded();
     } catch (err) {
       const againInMs = patience.failed();
-      deps.log.warn(
-        { err, accountId, userId, againInMs },
-        'changes for webhooks were not read: they wait in the feed',
-      );
+      deps.log.warn({ err, accountId, userId, againInMs }, 'changes for webhooks were not read: they wait in the feed');
     }
   }
 

@@ -36,10 +36,7 @@ export async function enqueueChanges(
   const caller = await round.identify(webhook);
   const lost = lostRightOf(caller, webhook);
   if (!caller || lost !== null) {
-    deps.log.warn(
-      { webhookId: webhook.id, lost },
-      'a webhook was disabled: its subscriber has other rights now',
-    );
+    deps.log.warn({ webhookId: webhook.id, lost }, 'a webhook was disabled: its subscriber has other rights now');
     await deps.webhooks.disable(webhook.id, 'rights_changed', deps.clock.now());
     return { hasNews: true, isFull: false };
   }

@@ -222,7 +222,6 @@ function harmlessText(bytes: Buffer, isCut: boolean): string {
 /** Neither control characters, but for ends of lines and tabs, nor what turns the direction of writing. */
 function isHarmless(character: string): boolean {
   return (
-    /^[\t\n\r]$/.test(character) ||
-    !/^[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]$/u.test(character)
+    /^[\t\n\r]$/.test(character) || !/^[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]$/u.test(character)
   );
 }

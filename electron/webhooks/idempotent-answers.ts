@@ -16,11 +16,7 @@ export interface RepeatableRequest {
 }
 
 /** A caller with another lock than before asks for another webhook, and must not see the one of then. */
-export function repeatableRequest(
-  caller: Caller,
-  key: string,
-  subscription: Subscription,
-): RepeatableRequest {
+export function repeatableRequest(caller: Caller, key: string, subscription: Subscription): RepeatableRequest {
   const { accountId, userId, lockedLocation } = caller;
   const key_hash = sha256(JSON.stringify([lockedLocation?.id ?? null, key]));
   return {

@@ -9,12 +9,7 @@ import type { Store } from '../store/open-store.ts';
 import { createActiveWebhooks } from '../store/webhooks/active-webhooks.ts';
 import type { Outbox, Verdict } from '../store/webhooks/outbox.ts';
 import { createOutbox } from '../store/webhooks/stored-outbox.ts';
-import {
-  askNameServers,
-  createAddressResolver,
-  lookUpAddresses,
-  type ResolveAddresses,
-} from './address-lookup.ts';
+import { askNameServers, createAddressResolver, lookUpAddresses, type ResolveAddresses } from './address-lookup.ts';
 import { createDispatcher, type Dispatcher } from './dispatcher.ts';
 import { createHttpsSender, type Sender } from './https-sender.ts';
 import {

@@ -177,17 +177,13 @@ export function createUrlRules(gate: Pick<ReceiverGate, 'refusalOfHost'>): Recei
       const reading = readReceiverTarget(text);
       if (!reading.ok) return reading;
       const refusal = gate.refusalOfHost(reading.target);
-      return refusal === null
-        ? { ok: true, url: reading.target.url }
-        : { ok: false, reason: REASONS[refusal] };
+      return refusal === null ? { ok: true, url: reading.target.url } : { ok: false, reason: REASONS[refusal] };
     },
   };
 }
 
 /** Whether a receiver may be subscribed at an address: its canonical form, or a sentence that says why not. */
-export type UrlVerdict =
-  | { readonly ok: true; readonly url: string }
-  | { readonly ok: false; readonly reason: string };
+export type UrlVerdict = { readonly ok: true; readonly url: string } | { readonly ok: false; readonly reason: string };
 
 export interface ReceiverRules {
   /** Form, port and host, as they are written: a name is not resolved. Never rejects. */

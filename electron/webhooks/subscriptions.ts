@@ -16,12 +16,7 @@ import {
 } from '../store/webhooks/webhooks-repository.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import { FEED_OF_EVENT } from './enqueue-changes.ts';
-import {
-  forgottenUntil,
-  type RepeatableRequest,
-  repeatableRequest,
-  repeatedAnswer,
-} from './idempotent-answers.ts';
+import { forgottenUntil, type RepeatableRequest, repeatableRequest, repeatedAnswer } from './idempotent-answers.ts';
 import type { ReceiverRules } from './receiver-address-rules.ts';
 import { eventsInOrder, scopeOf, toNewWebhook, WebhookRefusal } from './webhook-record.ts';
 import type { WebhookSecrets } from './webhook-secrets.ts';
@@ -57,10 +52,8 @@ export function createSubscribing(deps: SubscribingDeps): Subscribe {
     if (written.kind === 'full') {
       throw new WebhookRefusal(`An account has at most ${WEBHOOKS_PER_ACCOUNT} webhooks: remove one first.`);
     }
-    if (written.kind === 'answered' && request)
-      return repeatedAnswer(deps.answerBox, request, written.before);
-    if (written.kind === 'answered')
-      throw new Error('a subscription without a key was taken for a repeated one');
+    if (written.kind === 'answered' && request) return repeatedAnswer(deps.answerBox, request, written.before);
+    if (written.kind === 'answered') throw new Error('a subscription without a key was taken for a repeated one');
     deps.dispatcher.wake(written.webhook.id);
     return toNewWebhook(written.webhook, secret);
   };
@@ -106,11 +99,7 @@ interface FeedEndsOptions {
 }
 
 /** Where the feeds of these events end now for the caller: whatever is committed after this comes after it. */
-async function readFeedEnds(
-  { platform, clock }: FeedEndsOptions,
-  caller: Caller,
-  events: readonly WebhookEvent[],
-) {
+async function readFeedEnds({ platform, clock }: FeedEndsOptions, caller: Caller, events: readonly WebhookEvent[]) {
   const seenAt = clock.now();
   const ends = [];
   for (const event of events) {

@@ -19,9 +19,7 @@ export function toWebhook(stored: WebhookHealth, now: number): Webhook {
     failing_since: timestampOrNull(stored.failing_since),
     last_success_at: timestampOrNull(stored.last_success_at),
     pending: stored.pending,
-    old_secret_until: timestampOrNull(
-      oldSecretUntil !== null && oldSecretUntil > now ? oldSecretUntil : null,
-    ),
+    old_secret_until: timestampOrNull(oldSecretUntil !== null && oldSecretUntil > now ? oldSecretUntil : null),
   };
 }
 

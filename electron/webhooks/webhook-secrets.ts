@@ -74,10 +74,7 @@ interface CheckingDeps {
 export async function disableUnreadable({ webhooks, secrets, clock, log }: CheckingDeps): Promise<void> {
   for (const { id, sealedSecret } of await webhooks.listActive()) {
     if (secrets.open(sealedSecret) !== null) continue;
-    log.warn(
-      { webhookId: id },
-      'a webhook was disabled: its secret cannot be read with the key of this folder',
-    );
+    log.warn({ webhookId: id }, 'a webhook was disabled: its secret cannot be read with the key of this folder');
     await webhooks.disable(id, 'secret_unreadable', clock.now());
   }
 }

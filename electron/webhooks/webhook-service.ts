@@ -6,11 +6,7 @@ import { createSecretBox, derivedKey } from '../base/secret-box.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { PlatformWebhooks } from '../platform/platform-webhooks.ts';
 import type { Store } from '../store/open-store.ts';
-import {
-  findLoggedDelivery,
-  type LoggedDelivery,
-  readDeliveryLog,
-} from '../store/webhooks/delivery-log-queries.ts';
+import { findLoggedDelivery, type LoggedDelivery, readDeliveryLog } from '../store/webhooks/delivery-log-queries.ts';
 import type { NewReplay, Outbox } from '../store/webhooks/outbox.ts';
 import {
   createWebhooksRepository,
@@ -54,8 +50,7 @@ export function createWebhookService(given: WebhookServiceDeps): WebhookService 
 
   return {
     subscribe: createSubscribing(deps),
-    list: async (caller) =>
-      (await webhooks.list(scopeOf(caller))).map((stored) => toWebhook(stored, clock.now())),
+    list: async (caller) => (await webhooks.list(scopeOf(caller))).map((stored) => toWebhook(stored, clock.now())),
     find,
 
     async remove(caller, id) {
@@ -147,8 +142,7 @@ async function replayDelivery(
   const webhook = await webhooks.find(scope, id);
   const delivery = await findLoggedDelivery(db, scope, id, deliveryId);
   if (!webhook || !delivery) return null;
-  if (webhook.disabled_reason !== null)
-    throw new WebhookRefusal(`Webhook ${id} is disabled: enable it first.`);
+  if (webhook.disabled_reason !== null) throw new WebhookRefusal(`Webhook ${id} is disabled: enable it first.`);
   if (delivery.kind === 'ping')
     throw new WebhookRefusal(`Delivery ${deliveryId} is a ping, which cannot be replayed: ping again.`);
   if (delivery.status === 'pending') throw new WebhookRefusal(`Delivery ${deliveryId} is still pending.`);
@@ -158,9 +152,7 @@ async function replayDelivery(
   const added = await outbox.addReplay(id, copyOf(delivery, now), rate);
   if (added.kind === 'full') throw tooManyOfWebhook(REPLAY_LIMIT, added.oldestAt, now);
   if (added.kind === 'pending')
-    throw new WebhookRefusal(
-      `Delivery ${deliveryId} is being delivered once more: ${added.id} is still pending.`,
-    );
+    throw new WebhookRefusal(`Delivery ${deliveryId} is being delivered once more: ${added.id} is still pending.`);
   // Read before it can be attempted: the answer is of the moment in which it was made.
   const replay = await findLoggedDelivery(db, scope, id, added.id);
   dispatcher.wake(id);

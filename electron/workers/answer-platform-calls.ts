@@ -12,9 +12,7 @@ export function answerCallsOf(platform: Platform): (call: ThreadedCall) => Promi
     const answer = await makeCall<PlatformCalls>(platform, call);
     if (!hasRows(answer)) return { json: JSON.stringify(answer) };
     const rows = answer.json ?? writeRows(call, answer);
-    return rows === undefined
-      ? { json: JSON.stringify(answer) }
-      : { json: JSON.stringify(besidesRows(answer)), rows };
+    return rows === undefined ? { json: JSON.stringify(answer) } : { json: JSON.stringify(besidesRows(answer)), rows };
   };
 }
 

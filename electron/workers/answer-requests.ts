@@ -7,11 +7,7 @@ import { type AnswerMessage, carryFailure, type ThreadMessage } from './thread-m
  * answer is moved, and not copied, what `movedOf` names: the thread has no use for it any more.
  */
 export function answerRequests<Request, Answer, Progress = never>(
-  answer: (
-    request: Request,
-    tell: (progress: Progress) => void,
-    signal: AbortSignal,
-  ) => Answer | Promise<Answer>,
+  answer: (request: Request, tell: (progress: Progress) => void, signal: AbortSignal) => Answer | Promise<Answer>,
   movedOf: (answer: Answer) => ArrayBuffer[] = () => [],
 ): void {
   if (parentPort === null) throw new Error('Only a thread answers requests.');

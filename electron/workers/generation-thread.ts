@@ -1,9 +1,5 @@
 import { createPasswordHasher } from '../base/password-hasher.ts';
-import {
-  type GenerationRequest,
-  type GenerationThreadData,
-  generateShops,
-} from '../platform/demo/generate-shops.ts';
+import { type GenerationRequest, type GenerationThreadData, generateShops } from '../platform/demo/generate-shops.ts';
 import { fillNewStore } from '../store/demo/bulk-load.ts';
 import { answerRequests, threadData } from './answer-requests.ts';
 

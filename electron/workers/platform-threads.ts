@@ -6,13 +6,7 @@ import { PLATFORM_ERROR_CODES, PlatformError } from '../platform/platform-error.
 import type { Thread } from './thread.ts';
 import { ThreadError } from './thread-messages.ts';
 import { createThreadPool, type ThreadPoolOptions } from './thread-pool.ts';
-import {
-  type ThreadedAnswer,
-  type ThreadedCall,
-  type ThreadName,
-  threadOf,
-  userOf,
-} from './threaded-calls.ts';
+import { type ThreadedAnswer, type ThreadedCall, type ThreadName, threadOf, userOf } from './threaded-calls.ts';
 
 export interface PlatformThreads {
   /** The platform with its long calls answered here. */
@@ -42,9 +36,7 @@ export function openPlatformThreads<Data>(options: PlatformThreadOptions<Data>):
 }
 
 /** The calls of one user wait for each other, and for one call at a time of everybody else. */
-function startFairThread<Data>(
-  options: PlatformThreadOptions<Data>,
-): PlatformThread & { end(): Promise<void> } {
+function startFairThread<Data>(options: PlatformThreadOptions<Data>): PlatformThread & { end(): Promise<void> } {
   const thread = createThreadPool<Data, ThreadedCall, ThreadedAnswer>({ ...options, size: 1 });
   const inTurn = createFairQueue({
     atOnce: CALLS_AT_ONCE,
@@ -60,10 +52,7 @@ function startFairThread<Data>(
 type PlatformThread = Pick<Thread<ThreadedCall, ThreadedAnswer>, 'ask'>;
 
 /** A platform whose calls that may take long are answered by threads, so that nothing else waits for them. */
-export function withThreads(
-  platform: Platform,
-  threads: Readonly<Record<ThreadName, PlatformThread>>,
-): Platform {
+export function withThreads(platform: Platform, threads: Readonly<Record<ThreadName, PlatformThread>>): Platform {
   return wrapPlatform(platform, async (answerHere, call) => {
     const thread = threadOf(call);
     return thread === null ? answerHere() : resultOf(await ask(threads[thread], call));

@@ -12,10 +12,7 @@ export interface ThreadPoolOptions<Data> extends ThreadOptions<Data> {
   };
 }
 
-export type ThreadPool<Request, Answer, Progress = never> = Pick<
-  Thread<Request, Answer, Progress>,
-  'ask' | 'end'
->;
+export type ThreadPool<Request, Answer, Progress = never> = Pick<Thread<Request, Answer, Progress>, 'ask' | 'end'>;
 
 interface Member<Request, Answer, Progress> {
   readonly thread: Thread<Request, Answer, Progress>;

@@ -3,12 +3,7 @@ import type { ExportComparison, ExportProgress } from '../../shared/contract/exp
 import type { Caller } from '../base/caller.ts';
 import type { Clock } from '../base/clock.ts';
 import type { CompareRequest } from '../exports/compare-export.ts';
-import {
-  cancellation,
-  ExportError,
-  type ExportErrorCode,
-  expectNotCancelled,
-} from '../exports/export-error.ts';
+import { cancellation, ExportError, type ExportErrorCode, expectNotCancelled } from '../exports/export-error.ts';
 import { createExporter, type Exporter, type ExportWork } from '../exports/exporter.ts';
 import type { ExportContext } from '../exports/select-export.ts';
 import type { PartRequest, ReportProgress, WrittenExport } from '../exports/write-export.ts';
@@ -83,8 +78,7 @@ export function createThreadedExporter(
 
   const threaded: ExportWork = {
     // The answer is that of the request: `answerWith` has one for each.
-    write: (asked, tell, signal) =>
-      onThread({ kind: 'write', asked }, signal, tell) as Promise<WrittenExport>,
+    write: (asked, tell, signal) => onThread({ kind: 'write', asked }, signal, tell) as Promise<WrittenExport>,
     compare: (asked, signal) => onThread({ kind: 'compare', asked }, signal) as Promise<ExportComparison>,
   };
 
@@ -150,8 +144,7 @@ const CODES: Readonly<Record<Kind, ExportErrorCode>> = { write: 'not_written', c
 const MESSAGES: Readonly<Record<Kind, Readonly<Record<End, string>>>> = {
   write: {
     'broke-off': 'The file was not saved: the export broke off. Try again.',
-    'out-of-memory':
-      'The file was not saved: it does not fit into memory. Choose another format, or fewer rows.',
+    'out-of-memory': 'The file was not saved: it does not fit into memory. Choose another format, or fewer rows.',
   },
   compare: {
     'broke-off': 'The comparison broke off. Try again.',
@@ -179,22 +172,14 @@ type ExportThreadAnswer = ExportAnswer<WrittenExport | ExportComparison>;
 
 /** In the thread: answers with what `work` gives. */
 export function answerWith(work: ExportWork, clock: Pick<Clock, 'now'>) {
-  async function write(
-    asked: PartRequest,
-    tell: ReportProgress,
-    signal: AbortSignal,
-  ): Promise<WrittenExport> {
+  async function write(asked: PartRequest, tell: ReportProgress, signal: AbortSignal): Promise<WrittenExport> {
     const telling = throttleProgress(tell, clock);
     const written = await work.write(asked, telling.tell, signal);
     telling.finish();
     return written;
   }
 
-  return (
-    request: ExportThreadRequest,
-    tell: ReportProgress,
-    signal: AbortSignal,
-  ): Promise<ExportThreadAnswer> =>
+  return (request: ExportThreadRequest, tell: ReportProgress, signal: AbortSignal): Promise<ExportThreadAnswer> =>
     answerOf<WrittenExport | ExportComparison>(
       request.kind === 'write' ? write(request.asked, tell, signal) : work.compare(request.asked, signal),
     );

@@ -17,8 +17,7 @@ import { Shell } from './shell/shell.tsx';
 /** Every page reads its choices from the address, see `usePageState`. */
 const root = createRootRoute({
   component: Shell,
-  validateSearch: (search: Record<string, unknown>): { [name: string]: string | undefined } =>
-    textsOf(search),
+  validateSearch: (search: Record<string, unknown>): { [name: string]: string | undefined } => textsOf(search),
 });
 
 const start = createRoute({

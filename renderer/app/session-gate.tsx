@@ -31,11 +31,7 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
   if (session.isError) {
     return (
       <main>
-        <FailurePanel
-          error={session.error}
-          onRetry={() => void session.refetch()}
-          isRetrying={session.isFetching}
-        />
+        <FailurePanel error={session.error} onRetry={() => void session.refetch()} isRetrying={session.isFetching} />
       </main>
     );
   }

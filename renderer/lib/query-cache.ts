@@ -1,10 +1,4 @@
-import {
-  notifyManager,
-  type Query,
-  type QueryCache,
-  type QueryPersister,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { notifyManager, type Query, type QueryCache, type QueryPersister, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 
 /** What was answered from a copy, because the platform could not be reached. */

@@ -1,10 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type {
-  BridgeArgument,
-  ComputerSettings,
-  Settings,
-  ViewSettings,
-} from '../../shared/contract/bridge.ts';
+import type { BridgeArgument, ComputerSettings, Settings, ViewSettings } from '../../shared/contract/bridge.ts';
 import { DEFAULT_SETTINGS } from '../../shared/contract/defaults.ts';
 import { callBridge } from './host/bridge-client.ts';
 

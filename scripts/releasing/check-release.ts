@@ -2,13 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { projectPath } from '../launching/project-paths.mjs';
-import {
-  auditTroubles,
-  containerTroubles,
-  electronTrouble,
-  lockfileTroubles,
-  readAudit,
-} from './release-checks.ts';
+import { auditTroubles, containerTroubles, electronTrouble, lockfileTroubles, readAudit } from './release-checks.ts';
 
 const MOST_BYTES = 64 * 1024 * 1024;
 const LONGEST_MS = 120_000;

@@ -57,9 +57,7 @@ const ICO_PNG_SIZE = 256;
 
 /** An icon of Windows; no picture may be larger than 256 pixels. */
 export function encodeIco(pictures: readonly Picture[]): Buffer {
-  const images = pictures.map((picture) =>
-    picture.size < ICO_PNG_SIZE ? encodeBitmap(picture) : encodePng(picture),
-  );
+  const images = pictures.map((picture) => (picture.size < ICO_PNG_SIZE ? encodeBitmap(picture) : encodePng(picture)));
   const head = Buffer.from([0, 0, 1, 0, pictures.length, 0]);
   let offset = head.length + 16 * pictures.length;
   const entries = pictures.map(({ size }, index) => {

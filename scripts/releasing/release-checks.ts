@@ -45,17 +45,12 @@ export interface Lockfile {
 export type Manifest = Pick<LockedPackage, 'dependencies' | 'devDependencies' | 'optionalDependencies'>;
 
 /** What keeps an installation from being the same everywhere; a sentence each. */
-export function lockfileTroubles(
-  manifest: Manifest,
-  { lockfileVersion, packages }: Lockfile,
-): readonly string[] {
+export function lockfileTroubles(manifest: Manifest, { lockfileVersion, packages }: Lockfile): readonly string[] {
   return [
     ...(lockfileVersion === 3 ? [] : ['The lock file is of another version than 3.']),
     ...Object.entries(wantedOf(manifest)).flatMap(([name, wanted]) => {
       const locked = packages[`node_modules/${name}`]?.version;
-      return locked === wanted
-        ? []
-        : [`${name} is wanted as ${wanted} and locked as ${locked ?? 'nothing'}.`];
+      return locked === wanted ? [] : [`${name} is wanted as ${wanted} and locked as ${locked ?? 'nothing'}.`];
     }),
     ...Object.entries(packages).flatMap(([path, locked]) => (path === '' ? [] : troublesOf(path, locked))),
   ];

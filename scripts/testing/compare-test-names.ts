@@ -5,17 +5,14 @@
 import { execFileSync } from 'node:child_process';
 import { parseSync, Visitor } from 'vite';
 
-const DECLARES_TEST =
-  /^(it|test|describe)(\.(only|skip|concurrent|describe))*(\.(each|skipIf|runIf)\b.*[)`])?$/s;
+const DECLARES_TEST = /^(it|test|describe)(\.(only|skip|concurrent|describe))*(\.(each|skipIf|runIf)\b.*[)`])?$/s;
 
 const [before = 'HEAD', after = 'HEAD'] = process.argv.slice(2);
 const names = { before: testNames(before), after: testNames(after) };
 const gone = missingIn(names.after, names.before);
 const added = missingIn(names.before, names.after);
 const summary = `${names.before.length} before, ${names.after.length} after, ${gone.length} gone, ${added.length} new`;
-process.stdout.write(
-  [...gone.map((name) => `- ${name}`), ...added.map((name) => `+ ${name}`), summary, ''].join('\n'),
-);
+process.stdout.write([...gone.map((name) => `- ${name}`), ...added.map((name) => `+ ${name}`), summary, ''].join('\n'));
 process.exitCode = gone.length > 0 ? 1 : 0;
 
 /** The first argument of each `it`, `test` and `describe`, also of `it.each(…)(…)`, as the source writes it. */

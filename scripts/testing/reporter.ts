@@ -70,9 +70,7 @@ export default class TestReporter implements VitestReporter, BrowserReporter {
     counts.durationMs += duration;
     if (status === 'skipped') {
       counts.skipped += 1;
-      const [reason] = test.annotations.flatMap(({ type, description }) =>
-        type === 'skip' ? [description] : [],
-      );
+      const [reason] = test.annotations.flatMap(({ type, description }) => (type === 'skip' ? [description] : []));
       writeLine(`skipped: ${path}:${test.location.line}${reason ? `: ${reason}` : ''}`);
     } else if (test.ok()) {
       counts.passed += 1;

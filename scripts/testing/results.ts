@@ -71,8 +71,7 @@ export function judgeRun({ suites, report, hasEndedWell, isFiltered }: EndedRun)
       : idle.map((result) => ({ ...result, name: `${result.name} (no test ran)`, failed: 1 }))),
   ];
   const errors = report?.errors ?? 0;
-  if (errors > 0)
-    return [...results, { name: 'errors outside of tests', passed: 0, failed: errors, skipped: 0 }];
+  if (errors > 0) return [...results, { name: 'errors outside of tests', passed: 0, failed: errors, skipped: 0 }];
   const isExplained = hasEndedWell || results.some(({ failed }) => failed > 0);
   return isExplained ? results : [...results, { name: 'end of the run', ...ONE_FAILED }];
 }

@@ -153,9 +153,7 @@ export function postgresStage(
     async run(context) {
       const programs = find();
       if (programs === null) {
-        context.write(
-          'skipped: PostgreSQL 15 or later is not installed (on Debian: apt-get install postgresql)',
-        );
+        context.write('skipped: PostgreSQL 15 or later is not installed (on Debian: apt-get install postgresql)');
         return { results: [{ name: 'on PostgreSQL', passed: 0, failed: 0, skipped: 1 }], files: [] };
       }
       context.write(`PostgreSQL of ${programs}`);
@@ -199,11 +197,7 @@ const VITEST: Runner = () => [
   '--includeTaskLocation',
 ];
 
-const PLAYWRIGHT: Runner = () => [
-  scriptOf('@playwright/test', 'playwright'),
-  'test',
-  `--reporter=list,./${REPORTER}`,
-];
+const PLAYWRIGHT: Runner = () => [scriptOf('@playwright/test', 'playwright'), 'test', `--reporter=list,./${REPORTER}`];
 
 interface TestsToRun extends Selection {
   readonly suites: Suites;

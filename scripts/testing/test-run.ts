@@ -86,8 +86,7 @@ function suiteOf(path: string): string | undefined {
 }
 
 const folderOf = (name: string) => `test/${name}/`;
-const suitesOf = (names: readonly string[]) =>
-  Object.fromEntries(names.map((name) => [name, folderOf(name)]));
+const suitesOf = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, folderOf(name)]));
 
 /** The seconds are those of two cores; test/README.md has the runs that they are from. */
 export function stagesOf(request: TestRequest): readonly Stage[] {

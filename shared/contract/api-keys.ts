@@ -76,8 +76,7 @@ function readName(name: string): string {
   if (length === 0 || length > API_KEY_NAME_MAX) {
     throw new ApiKeyTermsError(`The name of a key takes 1 to ${API_KEY_NAME_MAX} characters.`);
   }
-  if (UNPRINTABLE.test(name))
-    throw new ApiKeyTermsError('The name of a key takes printable characters only.');
+  if (UNPRINTABLE.test(name)) throw new ApiKeyTermsError('The name of a key takes printable characters only.');
   return name;
 }
 

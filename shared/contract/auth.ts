@@ -189,9 +189,7 @@ export const Session = NamedRecord(
     }),
     name: nullable(Type.String({ description: 'Of the API key; null for a token' })),
     created_at: Timestamp('When it was issued or made'),
-    last_used_at: nullable(
-      Timestamp('Of an API key, to the minute; null for a token, and for a key never used'),
-    ),
+    last_used_at: nullable(Timestamp('Of an API key, to the minute; null for a token, and for a key never used')),
     expires_at: nullable(Timestamp('From then on it is refused; null for an API key without end')),
     is_current: Type.Boolean({ description: 'True for the one that this call was made with' }),
   },
@@ -271,8 +269,7 @@ export const endOtherSessions = defineEndpoint({
       api_keys: Type.Boolean({ description: 'Whether all API keys end as well' }),
       webhooks: Type.Optional(
         Type.Boolean({
-          description:
-            'Whether all webhooks that the caller subscribed are disabled as well; without it none is',
+          description: 'Whether all webhooks that the caller subscribed are disabled as well; without it none is',
         }),
       ),
     },

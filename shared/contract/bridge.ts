@@ -1,11 +1,5 @@
 import { type Static, type TObject, Type } from 'typebox';
-import {
-  API_KEY_NAME_MAX,
-  type CreatedApiKey,
-  type KeyNeeds,
-  PLATFORM_KEY_MAX,
-  type ShownApiKey,
-} from './api-keys.ts';
+import { API_KEY_NAME_MAX, type CreatedApiKey, type KeyNeeds, PLATFORM_KEY_MAX, type ShownApiKey } from './api-keys.ts';
 import { Credentials } from './auth.ts';
 import {
   type ExportComparison,
@@ -54,12 +48,7 @@ export type Notice =
   /** The data is that of a backup, made at this moment in RFC 3339. */
   | { readonly kind: 'backup-put-back'; readonly path: string; readonly madeAt: string };
 
-type NoticeOfPlace =
-  | 'settings-set-aside'
-  | 'begun-anew'
-  | 'backup-no-space'
-  | 'backup-damaged'
-  | 'backup-failed';
+type NoticeOfPlace = 'settings-set-aside' | 'begun-anew' | 'backup-no-space' | 'backup-damaged' | 'backup-failed';
 
 export interface BridgeFailure {
   readonly status: number | null;
@@ -187,10 +176,7 @@ export const BRIDGE_CALLS = {
   /** Ends an export that is under way, by the key of its order; nothing is left of it. Does nothing where there is none. */
   cancelExport: Type.Object({ key: Type.String({ maxLength: 64 }) }, { additionalProperties: false }),
   /** Finished exports, newest first: 50 older than `before`, or the latest with null. */
-  listExportHistory: Type.Object(
-    { before: Type.Union([WholeNumber(), Type.Null()]) },
-    { additionalProperties: false },
-  ),
+  listExportHistory: Type.Object({ before: Type.Union([WholeNumber(), Type.Null()]) }, { additionalProperties: false }),
   /** Reads again what an export of the history read, and says what has changed since. */
   compareExport: Type.Object({ id: WholeNumber() }, { additionalProperties: false }),
   /** Shows the file of a finished export: with its program, or in its folder. */

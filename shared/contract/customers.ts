@@ -97,8 +97,7 @@ export const listSegments = defineEndpoint({
     operation: 'listSegments',
     tag: 'Customers',
     summary: 'Segments of customers',
-    description:
-      'Segments by id. A user with a locked location sees all of them, with their own customers counted.',
+    description: 'Segments by id. A user with a locked location sees all of them, with their own customers counted.',
     implements: 'Further endpoints (segments)',
   },
   response: ListOf(Segment),

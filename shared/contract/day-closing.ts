@@ -43,8 +43,7 @@ export const readDayClosing = defineEndpoint({
     operation: 'readDayClosing',
     tag: 'Reports',
     summary: 'Closing of one day',
-    description:
-      'The financial report of one local day with the counts that a closing asks for, read at one moment.',
+    description: 'The financial report of one local day with the counts that a closing asks for, read at one moment.',
     implements: 'Further endpoints (report family: day closing)',
   },
   query: Type.Object({

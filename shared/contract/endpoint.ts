@@ -63,15 +63,11 @@ export interface Endpoint {
 }
 
 /** The decoded query of an endpoint, defaults filled in. */
-export type QueryOf<E extends Endpoint> = E['query'] extends TObject
-  ? Static<E['query']>
-  : Record<never, never>;
+export type QueryOf<E extends Endpoint> = E['query'] extends TObject ? Static<E['query']> : Record<never, never>;
 
 export type BodyOf<E extends Endpoint> = E['body'] extends TObject ? Static<E['body']> : undefined;
 
-export type HeadersOf<E extends Endpoint> = E['headers'] extends TObject
-  ? Static<E['headers']>
-  : Record<never, never>;
+export type HeadersOf<E extends Endpoint> = E['headers'] extends TObject ? Static<E['headers']> : Record<never, never>;
 
 export type ResponseOf<E extends Endpoint> = Static<E['response']>;
 
@@ -106,9 +102,7 @@ export function createFieldFilter(schema: TSchema): FieldFilter {
 }
 
 function filterOfObject(properties: Readonly<Record<string, TSchema>>): FieldFilter {
-  const fields = Object.entries(properties).map(
-    ([name, schema]) => [name, createFieldFilter(schema)] as const,
-  );
+  const fields = Object.entries(properties).map(([name, schema]) => [name, createFieldFilter(schema)] as const);
   return (value) => {
     if (typeof value !== 'object' || value === null) return value;
     const record = value as Record<string, unknown>;

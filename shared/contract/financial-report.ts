@@ -126,9 +126,7 @@ const Revenue = NamedRecord(
     margin: Type.Object(
       {
         value: Euros('total_turnover minus cost'),
-        percentage: nullable(
-          Type.Number({ description: 'Of total_turnover, to 2 decimals; null where that is 0' }),
-        ),
+        percentage: nullable(Type.Number({ description: 'Of total_turnover, to 2 decimals; null where that is 0' })),
       },
       { description: 'What is left of the turnover after the cost' },
     ),

@@ -37,8 +37,7 @@ export const listLocations = defineEndpoint({
     operation: 'listLocations',
     tag: 'Reference data',
     summary: 'Locations',
-    description:
-      'The physical sites that the caller sees, by id. A `location_id` names one of them, never a shop.',
+    description: 'The physical sites that the caller sees, by id. A `location_id` names one of them, never a shop.',
     implements: 'GET /api/locations',
   },
   response: ListOf(Location),

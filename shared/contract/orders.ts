@@ -1,19 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
 import { methodFields } from './payment-methods.ts';
-import {
-  Choice,
-  ChoiceList,
-  FirstDay,
-  Flag,
-  Id,
-  LastDay,
-  Limit,
-  optional,
-  SearchText,
-  Sort,
-  Start,
-} from './query.ts';
+import { Choice, ChoiceList, FirstDay, Flag, Id, LastDay, Limit, optional, SearchText, Sort, Start } from './query.ts';
 import { Currency, Euros, NamedRecord, nullable, PageOf, RecordId, ShopId, Timestamp } from './values.ts';
 
 export const ORDER_STATUSES = ['new', 'processing', 'on_hold', 'complete', 'refunded', 'cancelled'] as const;
@@ -21,24 +9,13 @@ export const ORDER_STATUSES = ['new', 'processing', 'on_hold', 'complete', 'refu
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 /** Orders with one of these statuses count in figures and in the rows behind them. */
-export const COUNTING_STATUSES = [
-  'processing',
-  'complete',
-  'refunded',
-] as const satisfies readonly OrderStatus[];
+export const COUNTING_STATUSES = ['processing', 'complete', 'refunded'] as const satisfies readonly OrderStatus[];
 
 export const PAYMENT_TERMS = ['direct', 'invoice'] as const;
 
 export type PaymentTerm = (typeof PAYMENT_TERMS)[number];
 
-export const ITEM_TYPES = [
-  'product',
-  'gift_card',
-  'tip',
-  'invoice_payment',
-  'prepayment',
-  'rounding',
-] as const;
+export const ITEM_TYPES = ['product', 'gift_card', 'tip', 'invoice_payment', 'prepayment', 'rounding'] as const;
 
 export type ItemType = (typeof ITEM_TYPES)[number];
 
@@ -57,9 +34,7 @@ const itemFields = {
   sku: nullable(Type.String({ description: 'As it was when sold; null without one' })),
   title: Type.String(),
   product_group_id: nullable(
-    RecordId(
-      'The group it was sold under, by GET /api/turnover-groups; null for what is not of type product',
-    ),
+    RecordId('The group it was sold under, by GET /api/turnover-groups; null for what is not of type product'),
   ),
   product_group_code: nullable(Type.String({ description: 'Its key of the revenue ledger' })),
   quantity: Type.Number({ description: 'Negative for a return, never 0' }),
@@ -148,8 +123,7 @@ export const OrderRow = Type.Object({
     description: 'A direct order that counts is paid; an invoice once a later order paid it',
   }),
   payment_term: Type.Enum(PAYMENT_TERMS, {
-    description:
-      '`direct` is paid at once, by its own payments; `invoice` later, by an item of another order',
+    description: '`direct` is paid at once, by its own payments; `invoice` later, by an item of another order',
   }),
   backoffice_url: Type.String({ description: "Opens the order in the user's back office" }),
 });
@@ -262,8 +236,7 @@ export const readOrder = defineEndpoint({
     operation: 'readOrder',
     tag: 'Orders',
     summary: 'One order with items and payments',
-    description:
-      'The order as in the list. To a user with a locked location those of other shops do not exist.',
+    description: 'The order as in the list. To a user with a locked location those of other shops do not exist.',
     implements: 'GET /api/orders; 404 of Errors',
     id: 'An order of the account',
   },

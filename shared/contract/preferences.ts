@@ -47,10 +47,7 @@ export const Habits = Type.Object(
     /** By the id of the table. */
     columns: Type.Record(ColumnId, ColumnHabit, { maxProperties: 50 }),
     /** Whether the side bar shows icons alone, in a wide and in a narrow window. */
-    isSideBarFolded: Type.Object(
-      { wide: Type.Boolean(), narrow: Type.Boolean() },
-      { additionalProperties: false },
-    ),
+    isSideBarFolded: Type.Object({ wide: Type.Boolean(), narrow: Type.Boolean() }, { additionalProperties: false }),
     /** Names of notices that were put away, oldest first. */
     dismissedNotices: Type.Array(Name(120), { maxItems: DISMISSED_NOTICES_MAX }),
   },

@@ -31,9 +31,7 @@ export const ProductPrice = NamedRecord(
     ppu_wt: Euros('Price per unit including VAT, at most 4 decimals'),
     tax_rate_id: TaxRateId(),
     currency: Currency(),
-    from_qty: nullable(
-      Type.Number({ description: 'Quantity from which it holds; null from the first unit on' }),
-    ),
+    from_qty: nullable(Type.Number({ description: 'Quantity from which it holds; null from the first unit on' })),
   },
   productPriceExample,
   'A price of a product',

@@ -5,15 +5,7 @@ import { isCalendarDate } from '../calendar.ts';
  * The kinds of query parameter. They describe the decoded value; the service reads the raw text strictly by
  * the `x-text` keyword and never coerces (see shared/contract/query.ts).
  */
-export type ParameterText =
-  | 'text'
-  | 'integer'
-  | 'flag'
-  | 'date'
-  | 'moment'
-  | 'country'
-  | 'comma-list'
-  | 'id-list';
+export type ParameterText = 'text' | 'integer' | 'flag' | 'date' | 'moment' | 'country' | 'comma-list' | 'id-list';
 
 /** The greatest number of 15 digits. */
 export const MAX_ID = 999_999_999_999_999;

@@ -35,8 +35,7 @@ export const listShops = defineEndpoint({
     operation: 'listShops',
     tag: 'Reference data',
     summary: 'Sales channels',
-    description:
-      'The tills and webshops that the caller sees, by id. A `shop_id` names one of them, never a location.',
+    description: 'The tills and webshops that the caller sees, by id. A `shop_id` names one of them, never a location.',
     implements: 'GET /api/shops and GET /api/turnover-groups',
   },
   response: ListOf(Shop),

@@ -42,8 +42,7 @@ const headers = Type.Object({
   'webhook-replay': Type.Optional(
     Type.String({
       pattern: '^\\d+$',
-      description:
-        'Only on what somebody asked to deliver once more: the id of the delivery that is repeated',
+      description: 'Only on what somebody asked to deliver once more: the id of the delivery that is repeated',
       examples: ['912'],
     }),
   ),

@@ -12,13 +12,7 @@ export const WEBHOOK_STATUSES = ['active', 'disabled'] as const;
  * subscribed has no longer the rights of then, the secret cannot be read with the key of this data folder, or who
  * subscribed ended what acts as them.
  */
-export const DISABLED_REASONS = [
-  'gone',
-  'failing',
-  'rights_changed',
-  'secret_unreadable',
-  'subscriber_ended',
-] as const;
+export const DISABLED_REASONS = ['gone', 'failing', 'rights_changed', 'secret_unreadable', 'subscriber_ended'] as const;
 
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 
@@ -29,8 +23,7 @@ export const WEBHOOK_URL_MAX = 2048;
 export const WEBHOOK_DESCRIPTION_MAX = 200;
 
 /** No control characters, and none that turns the direction of a line. */
-const PRINTABLE =
-  '^[^\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ufeff]*$';
+const PRINTABLE = '^[^\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ufeff]*$';
 
 export const EVENTS_PER_DELIVERY = 100;
 
@@ -258,8 +251,7 @@ export const Delivery = NamedRecord(
     message_id: Type.String({ description: 'The header `webhook-id`; the same at each attempt and replay' }),
     kind: Type.Enum(DELIVERY_KINDS, { description: 'Events, or the test of a ping' }),
     status: Type.Enum(DELIVERY_STATUSES, {
-      description:
-        '`pending` waits for an attempt, `delivered` was answered with 2xx, `failed` has no attempt left',
+      description: '`pending` waits for an attempt, `delivered` was answered with 2xx, `failed` has no attempt left',
     }),
     created_at: Timestamp('When it was made'),
     next_attempt_at: nullable(Timestamp('The next attempt; null when there is none')),

@@ -68,12 +68,7 @@ export interface DatasetColumn<Id extends string = string> {
   readonly holdsMoments?: true;
 }
 
-export function column<Id extends string>(
-  id: Id,
-  kind: ColumnKind,
-  nl: string,
-  en: string,
-): DatasetColumn<Id> {
+export function column<Id extends string>(id: Id, kind: ColumnKind, nl: string, en: string): DatasetColumn<Id> {
   return {
     id,
     kind,
@@ -113,11 +108,7 @@ export function personal<Id extends string>(declared: DatasetColumn<Id>): Datase
 }
 
 /** For a column whose heading says nothing to people. */
-export function labelled<Id extends string>(
-  declared: DatasetColumn<Id>,
-  nl: string,
-  en: string,
-): DatasetColumn<Id> {
+export function labelled<Id extends string>(declared: DatasetColumn<Id>, nl: string, en: string): DatasetColumn<Id> {
   return { ...declared, label: { nl, en } };
 }
 

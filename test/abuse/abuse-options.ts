@@ -44,10 +44,8 @@ export function readAbuseOptions(argv: readonly string[], names: readonly string
   const unknown = positionals.find((name) => !names.includes(name));
   if (unknown !== undefined) throw new Error(`There is no suite ${unknown}; there are ${names.join(', ')}.`);
   const { sabotage = null } = values;
-  if (sabotage !== null && positionals.length !== 1)
-    throw new Error('--sabotage takes the name of one suite.');
-  if (sabotage !== null && values['no-sabotages'])
-    throw new Error('--sabotage and --no-sabotages do not go together.');
+  if (sabotage !== null && positionals.length !== 1) throw new Error('--sabotage takes the name of one suite.');
+  if (sabotage !== null && values['no-sabotages']) throw new Error('--sabotage and --no-sabotages do not go together.');
   return {
     suites: positionals,
     size: readSize(values.size),

@@ -22,16 +22,9 @@ describe('files', () => {
 
   it('are named in kebab-case with a telling role', () => {
     expect(projectPaths().flatMap(nameFilesWell)).toEqual([]);
-    const bad = [
-      'shared/Money.ts',
-      'shared/order_items.ts',
-      'shared/utils.ts',
-      'electron/bridge/window-manager.ts',
-    ];
+    const bad = ['shared/Money.ts', 'shared/order_items.ts', 'shared/utils.ts', 'electron/bridge/window-manager.ts'];
     expect(bad.flatMap(nameFilesWell)).toHaveLength(bad.length);
-    expect(
-      ['shared/manager-names.ts', 'test/tsconfig.json', 'test/README.md'].flatMap(nameFilesWell),
-    ).toEqual([]);
+    expect(['shared/manager-names.ts', 'test/tsconfig.json', 'test/README.md'].flatMap(nameFilesWell)).toEqual([]);
   });
 });
 
@@ -51,8 +44,7 @@ describe('tests', () => {
   it('all lie in a suite that npm run test:full runs', () => {
     const suites = [...SUITES.map(({ name }) => name), POSTGRES_SUITE, BROWSER_SUITE];
     const homeless = projectPaths().filter(
-      (path) =>
-        /\.(test|spec)\.tsx?$/.test(path) && !suites.some((suite) => path.startsWith(`test/${suite}/`)),
+      (path) => /\.(test|spec)\.tsx?$/.test(path) && !suites.some((suite) => path.startsWith(`test/${suite}/`)),
     );
     expect(homeless).toEqual([]);
   });

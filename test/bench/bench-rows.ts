@@ -31,13 +31,7 @@ import {
   meDuringRepair,
   meDuringVerify,
 } from './rows/me-during.ts';
-import {
-  lastOfOrders,
-  lastOfOrdersByName,
-  lastOfProductSales,
-  lastOfProducts,
-  lastOfSearch,
-} from './rows/paging.ts';
+import { lastOfOrders, lastOfOrdersByName, lastOfProductSales, lastOfProducts, lastOfSearch } from './rows/paging.ts';
 import { writePlainPriceList } from './rows/plain-price-list.ts';
 import { exportPriceList } from './rows/price-list-export.ts';
 import { productsPage, productsPages } from './rows/products-page.ts';

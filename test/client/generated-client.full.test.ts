@@ -27,9 +27,7 @@ afterAll(() => service?.stop());
 describe('a client generated from /openapi.json', () => {
   it('compiles and reads products, prices and orders of the demo shop', async () => {
     expect(await compile('tsconfig.json')).toEqual([]);
-    const seen = JSON.parse(
-      await runProgram('read-demo-shop.js', [`http://127.0.0.1:${service.port}`, FROM, TO]),
-    );
+    const seen = JSON.parse(await runProgram('read-demo-shop.js', [`http://127.0.0.1:${service.port}`, FROM, TO]));
     expect(seen).toEqual(await readWithoutClient());
   });
 
@@ -124,10 +122,6 @@ async function runScript(script: string, args: readonly string[]): Promise<Ended
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const [output, errors, [status]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'exit'),
-  ]);
+  const [output, errors, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
   return { status, output, errors };
 }

@@ -17,8 +17,7 @@ const SIGNING_IN: readonly Mutant[] = [
     area: 'signing in',
     wrong: (p) => ({
       async signIn(credentials) {
-        if (credentials.account === 'gamma')
-          throw new PlatformError('credentials_refused', 'No such account.');
+        if (credentials.account === 'gamma') throw new PlatformError('credentials_refused', 'No such account.');
         return p.signIn(credentials);
       },
     }),
@@ -54,8 +53,7 @@ const SIGNING_IN: readonly Mutant[] = [
     name: 'looks users up by their own id alone',
     area: 'signing in',
     wrong: (p) => ({
-      identify: async (user) =>
-        (await p.identify(user)) ?? p.identify({ ...user, accountId: 3 - user.accountId }),
+      identify: async (user) => (await p.identify(user)) ?? p.identify({ ...user, accountId: 3 - user.accountId }),
     }),
   },
 ];
@@ -132,8 +130,7 @@ const LOCK_MUTANTS: readonly Mutant[] = [
       name: `ignores the lock in the report ${kind}`,
       area,
       wrong: (p) => ({
-        readReport: (caller, asked, query) =>
-          p.readReport(asked === kind ? unlocked(caller) : caller, asked, query),
+        readReport: (caller, asked, query) => p.readReport(asked === kind ? unlocked(caller) : caller, asked, query),
       }),
     }),
   ),
@@ -155,16 +152,14 @@ const ACCOUNT_MUTANTS: readonly Mutant[] = [
     name: 'finds products of every account',
     area: 'the catalog',
     wrong: (p) => ({
-      findProduct: async (caller, id) =>
-        (await p.findProduct(caller, id)) ?? p.findProduct(ofOtherAccount(caller), id),
+      findProduct: async (caller, id) => (await p.findProduct(caller, id)) ?? p.findProduct(ofOtherAccount(caller), id),
     }),
   },
   {
     name: 'finds orders of every account',
     area: 'orders',
     wrong: (p) => ({
-      findOrder: async (caller, id) =>
-        (await p.findOrder(caller, id)) ?? p.findOrder(ofOtherAccount(caller), id),
+      findOrder: async (caller, id) => (await p.findOrder(caller, id)) ?? p.findOrder(ofOtherAccount(caller), id),
     }),
   },
   {

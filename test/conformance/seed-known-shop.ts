@@ -4,25 +4,11 @@ import { insertRows } from '../../electron/store/insert-rows.ts';
 import { insertOrders, type NewOrder } from '../../electron/store/orders/order-writer.ts';
 import type { StoreSchema } from '../../electron/store/schema.ts';
 import { foldText } from '../../shared/fold-text.ts';
-import {
-  ACCOUNT,
-  GROUP,
-  LOCATION,
-  ORDER,
-  PRODUCT,
-  RATE,
-  SHOP,
-  seedFixtureShop,
-} from '../support/shop-fixture.ts';
+import { ACCOUNT, GROUP, LOCATION, ORDER, PRODUCT, RATE, SHOP, seedFixtureShop } from '../support/shop-fixture.ts';
 import { fixtureOrders } from '../support/shop-fixture-orders.ts';
 import { DISCOUNTS_OF_ALPHA, DISCOUNTS_OF_BETA } from './known-shop.ts';
 
-const MODELS = [
-  ORDER.fullDiscount,
-  ORDER.discountInCash,
-  ORDER.negativeDiscount,
-  ORDER.cancelledWithDiscount,
-] as const;
+const MODELS = [ORDER.fullDiscount, ORDER.discountInCash, ORDER.negativeDiscount, ORDER.cancelledWithDiscount] as const;
 const PLACES = [
   { shop_id: SHOP.utrecht1, location_id: LOCATION.utrecht },
   { shop_id: SHOP.amsterdam, location_id: LOCATION.amsterdam },

@@ -52,10 +52,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page, '[role=dialog]');
     });
 
-    test('on the exports with one that is under way, one in the drawer, and a new one', async ({
-      page,
-      signIn,
-    }) => {
+    test('on the exports with one that is under way, one in the drawer, and a new one', async ({ page, signIn }) => {
       await signIn(OWNER);
       await openPage(page, 'exports');
       await page.getByRole('button', { name: DUTCH.exports.new.action }).click();

@@ -45,8 +45,7 @@ test.describe('the catalog', () => {
     expect(names).toHaveLength(2400);
     const table = catalogTable(page);
     const middle = () => table.evaluate((element) => element.parentElement?.scrollTo({ top: 32 * 1190 }));
-    const shownNames = async () =>
-      (await readTable(table)).rows.map(([at, cells]) => [at, cells.slice(0, 2)]);
+    const shownNames = async () => (await readTable(table)).rows.map(([at, cells]) => [at, cells.slice(0, 2)]);
 
     for (const [move, place] of [
       [middle, 1195],
@@ -68,8 +67,7 @@ test.describe('the catalog', () => {
     for (const sort of ['title', '-title', undefined] as const) {
       await header.click();
       const { data } = await api.read(listProducts, { limit: 10, ...(sort && { sort }) });
-      const firstSkus = async () =>
-        (await readTable(catalogTable(page))).rows.slice(0, 10).map(([, [sku]]) => sku);
+      const firstSkus = async () => (await readTable(catalogTable(page))).rows.slice(0, 10).map(([, [sku]]) => sku);
       await expect.poll(firstSkus).toEqual(data.map(({ sku }) => sku));
     }
   });
@@ -118,10 +116,7 @@ test.describe('the filters of the catalog', () => {
 });
 
 test.describe('the page of a product', () => {
-  test('has the stock, the prices and the sales of the API, and leads back to its row', async ({
-    page,
-    api,
-  }) => {
+  test('has the stock, the prices and the sales of the API, and leads back to its row', async ({ page, api }) => {
     const today = dateAt(Date.now());
     const days = { from: addDays(today, -89), to: today };
     const { data } = await api.read(readProductSales, { ...days, sort: '-value', limit: 20 });

@@ -79,10 +79,7 @@ test.describe('the discounted orders', () => {
     await expectOrders(page, api, days);
   });
 
-  test('without those of rounding alone are counted and summed exactly, and the file agrees', async ({
-    page,
-    api,
-  }) => {
+  test('without those of rounding alone are counted and summed exactly, and the file agrees', async ({ page, api }) => {
     await choosePreset(page, 'last-month');
     const { data } = await api.read(listDiscountOrders, { ...last, include_negative: true });
     const isRounding = ({ value_wt, discount_value_wt }: DiscountOrder) =>

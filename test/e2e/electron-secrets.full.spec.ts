@@ -43,13 +43,7 @@ async function hearTokens({ app }: ElectronWindow): Promise<() => Promise<readon
 async function storageOf(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const databases = await indexedDB.databases();
-    const held = [
-      { ...localStorage },
-      { ...sessionStorage },
-      document.cookie,
-      databases,
-      await caches.keys(),
-    ];
+    const held = [{ ...localStorage }, { ...sessionStorage }, document.cookie, databases, await caches.keys()];
     return JSON.stringify(held);
   });
 }

@@ -61,9 +61,7 @@ test.describe('a page that is no longer ours, in the Electron window', () => {
     const attempts = await leavePage(page);
     expect(attempts).toBeGreaterThanOrEqual(20);
     const shown = await app.evaluate(({ webContents }) =>
-      webContents
-        .getAllWebContents()
-        .flatMap(({ mainFrame }) => mainFrame.framesInSubtree.map(({ url }) => url)),
+      webContents.getAllWebContents().flatMap(({ mainFrame }) => mainFrame.framesInSubtree.map(({ url }) => url)),
     );
     const foreign = shown.filter((url) => url !== '' && url !== 'about:blank' && !url.startsWith(START));
     expect(foreign).toEqual([]);

@@ -104,9 +104,7 @@ test.describe('an export that fails', () => {
     await openPage(page, 'catalog');
     await page.getByRole('button', { name: words.exports.action }).click();
     const strip = page.getByRole('region', { name: words.exports.strip });
-    await expect(strip).toContainText(
-      `Niet weggeschreven: Prijslijst (csv). ${words.exports.reason['disk-full']}`,
-    );
+    await expect(strip).toContainText(`Niet weggeschreven: Prijslijst (csv). ${words.exports.reason['disk-full']}`);
     await strip.getByRole('button', { name: words.exports.dismiss }).click();
     await expect(strip).toBeEmpty();
     expect(downloads).toEqual([]);
@@ -118,7 +116,5 @@ async function refresh(page: Page): Promise<void> {
 }
 
 async function expectStale(page: Page): Promise<void> {
-  await expect(page.getByRole('alert')).toHaveText(
-    /^Niet bijgewerkt\. Dit is de stand van \d\d:\d\d:\d\d\.$/,
-  );
+  await expect(page.getByRole('alert')).toHaveText(/^Niet bijgewerkt\. Dit is de stand van \d\d:\d\d:\d\d\.$/);
 }

@@ -35,12 +35,10 @@ for (const language of ['nl', 'en'] as const) {
         for (const name of ['catalog', 'discounts', 'exports'] as const) {
           await openPage(page, name, WORDS[language]);
           expect(await cutHeadings(page), name).toEqual([]);
-          const { scrolled, held } = await page
-            .getByRole('grid')
-            .evaluate(({ scrollWidth, parentElement }) => ({
-              scrolled: scrollWidth,
-              held: parentElement?.clientWidth ?? 0,
-            }));
+          const { scrolled, held } = await page.getByRole('grid').evaluate(({ scrollWidth, parentElement }) => ({
+            scrolled: scrollWidth,
+            held: parentElement?.clientWidth ?? 0,
+          }));
           if (width === 1440) expect(scrolled, name).toBeLessThanOrEqual(held);
         }
       });

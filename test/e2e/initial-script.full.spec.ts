@@ -13,9 +13,7 @@ test('what is fetched before anything can be done stays small, and has no charts
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const bodies = await Promise.all(scripts);
   const bytes = bodies.reduce((sum, body) => sum + gzipSync(body).length, 0);
-  process.stdout.write(
-    `initial script: ${(bytes / 1_000).toFixed(1)} kB gzipped in ${bodies.length} files\n`,
-  );
+  process.stdout.write(`initial script: ${(bytes / 1_000).toFixed(1)} kB gzipped in ${bodies.length} files\n`);
   expect(bodies.length).toBeGreaterThan(0);
   expect(bytes).toBeLessThanOrEqual(MOST_BYTES);
   expect(bodies.some((body) => body.includes('recharts'))).toBe(false);

@@ -51,12 +51,7 @@ test.describe('the journal of an owner', () => {
     expect(header).toBe('Datum;Boeking;Grootboekrekening;Omschrijving;Debet;Credit');
     const ungrouped = (text = '') => text.replaceAll('.', '');
     expect(rows.map((cells) => cells.slice(2))).toEqual(
-      lines.map(([ledger, description, debit, credit]) => [
-        ledger,
-        description,
-        ungrouped(debit),
-        ungrouped(credit),
-      ]),
+      lines.map(([ledger, description, debit, credit]) => [ledger, description, ungrouped(debit), ungrouped(credit)]),
     );
   });
 

@@ -195,13 +195,7 @@ function revenueRows(revenue: FinancialReport['revenue']): readonly Cells[] {
 function directRows(direct: FinancialReport['direct_paid']): readonly Cells[] {
   const { balance_check: check, payment_methods: methods } = direct;
   const section = 'Directe betalingen';
-  const balance = (side: string, amount: number) => [
-    'Betaalwijzen',
-    'Saldocontrole',
-    side,
-    ...withVat(amount),
-    '',
-  ];
+  const balance = (side: string, amount: number) => ['Betaalwijzen', 'Saldocontrole', side, ...withVat(amount), ''];
   return [
     ...rateRows(section, direct.rates),
     [section, 'Afrondingsverschillen', '', ...both(-direct.differences, -direct.differences)],
@@ -261,8 +255,7 @@ function groupRows(groups: FinancialReport['turnover_by_group']): readonly Cells
 
 /** The words of a check are the file's own, so only its section, sides and figures are told here. */
 function checkRows({ name, left, right, difference }: ReportCheck): readonly Cells[] {
-  const place = (amount: number) =>
-    name.endsWith('_ex') ? [csvEuros(amount), '', '', ''] : [...withVat(amount), ''];
+  const place = (amount: number) => (name.endsWith('_ex') ? [csvEuros(amount), '', '', ''] : [...withVat(amount), '']);
   return [
     ['Controles', 'berekend', ...place(left)],
     ['Controles', 'in het rapport', ...place(right)],

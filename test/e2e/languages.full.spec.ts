@@ -39,10 +39,7 @@ test.describe('another language', () => {
     await expectEnglish(page);
   });
 
-  test('is chosen in the menu, for words and figures alike, and kept after a reload', async ({
-    page,
-    signIn,
-  }) => {
+  test('is chosen in the menu, for words and figures alike, and kept after a reload', async ({ page, signIn }) => {
     await signIn(OWNER);
     await openPage(page, 'catalog');
     await expect(page.getByText('2.400 artikelen')).toBeVisible();

@@ -43,19 +43,14 @@ test('a window says that another one was opened, and that its own address was us
 
   await second.goto('about:blank');
   await second.goto(running.launchAddress);
-  await expect(
-    second.getByRole('heading', { name: /Iemand anders heeft dit adres al gebruikt/ }),
-  ).toBeVisible();
+  await expect(second.getByRole('heading', { name: /Iemand anders heeft dit adres al gebruikt/ })).toBeVisible();
   await page.goto(`${new URL(running.launchAddress).origin}/#/orders`);
   await expect(page.getByText(words.states.failed.openedTwice).first()).toBeVisible();
   await own.close();
   await thief.close();
 });
 
-test('a link that is opened in a tab of its own gets the key from the window', async ({
-  browser,
-  running,
-}) => {
+test('a link that is opened in a tab of its own gets the key from the window', async ({ browser, running }) => {
   const context = await browser.newContext({ locale: 'nl-NL' });
   const page = await context.newPage();
   await page.goto(running.launchAddress);

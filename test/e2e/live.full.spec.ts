@@ -15,11 +15,7 @@ const FOLLOWED_MS = 60_000;
 
 test.beforeEach(({ signIn }) => signIn(OWNER));
 
-test('the report follows what is sold, without a reload, and ends equal to the API', async ({
-  page,
-  api,
-  shop,
-}) => {
+test('the report follows what is sold, without a reload, and ends equal to the API', async ({ page, api, shop }) => {
   expect(shop).toBe('live');
   await openPage(page, 'report');
   await choosePreset(page, 'today');

@@ -128,9 +128,7 @@ test.describe('the ready requests of the guide', () => {
     };
     const products = await api.drain(listProducts);
     const printed = await lines('prices');
-    expect(printed.map(([sku, title]) => [sku, title])).toEqual(
-      products.map(({ sku, title }) => [sku, title]),
-    );
+    expect(printed.map(([sku, title]) => [sku, title])).toEqual(products.map(({ sku, title }) => [sku, title]));
     const { data: prices } = await api.read(listProductPrices, {
       product_ids: products.slice(0, 100).map(({ id }) => id),
       start: 0,
@@ -138,9 +136,9 @@ test.describe('the ready requests of the guide', () => {
     });
     const salePrice = (id: number) =>
       prices.find((row) => row.product_id === id && row.is_sale_price && row.from_qty === null)?.ppu_wt;
-    expect(
-      printed.slice(0, 100).map(([, , price = '']) => (price === '' ? undefined : Number(price))),
-    ).toEqual(products.slice(0, 100).map(({ id }) => salePrice(id)));
+    expect(printed.slice(0, 100).map(([, , price = '']) => (price === '' ? undefined : Number(price)))).toEqual(
+      products.slice(0, 100).map(({ id }) => salePrice(id)),
+    );
     const { turnover_by_group: groups } = await api.read(readFinancialReport, last);
     const [period, ...report] = await lines('report');
     expect(period).toEqual([last.from, last.to]);

@@ -68,8 +68,7 @@ test.describe('a user who is locked to the Utrecht location', () => {
     expect(own).not.toEqual(whole);
     await openPage(page, 'catalog');
     await searchFor(page, 'kaars');
-    const shown = async () =>
-      (await readTable(catalogTable(page))).rows.slice(0, 10).map(([, cells]) => cells[3]);
+    const shown = async () => (await readTable(catalogTable(page))).rows.slice(0, 10).map(([, cells]) => cells[3]);
     await expect.poll(shown).toEqual(own.map(plainText));
   });
 });

@@ -5,13 +5,7 @@ import { writeSearch } from '../../renderer/lib/address/search.ts';
 import { listDiscountOrders } from '../../shared/contract/discount-orders.ts';
 import { readFinancialReport } from '../../shared/contract/financial-report.ts';
 import { listOrderItems, listOrderPayments } from '../../shared/contract/order-rows.ts';
-import {
-  listOrders,
-  ORDERS_CAP,
-  type Order,
-  type OrderStatus,
-  readOrder,
-} from '../../shared/contract/orders.ts';
+import { listOrders, ORDERS_CAP, type Order, type OrderStatus, readOrder } from '../../shared/contract/orders.ts';
 import { orderStatusLabel } from '../../shared/order-labels.ts';
 import { fullMonths, presetDays } from './support/days.ts';
 import { OWNER } from './support/demo-users.ts';

@@ -24,12 +24,8 @@ test.describe('the overview', () => {
     const { revenue } = await api.read(readFinancialReport, month);
     const status = ['processing', 'complete', 'refunded'] as const;
     const orders = await api.read(listOrders, { ...month, status: [...status], limit: 1 });
-    await expect(figureOfMonth(page, words.periods.turnover.wt)).toHaveText(
-      amountText(revenue.total_turnover_wt),
-    );
-    await expect(figureOfMonth(page, words.periods.turnover.ex)).toHaveText(
-      amountText(revenue.total_turnover),
-    );
+    await expect(figureOfMonth(page, words.periods.turnover.wt)).toHaveText(amountText(revenue.total_turnover_wt));
+    await expect(figureOfMonth(page, words.periods.turnover.ex)).toHaveText(amountText(revenue.total_turnover));
     await expect(figureOfMonth(page, words.periods.orders)).toHaveText(countText(orders.total));
     await expectAccessible(page);
   });

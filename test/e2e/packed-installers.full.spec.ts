@@ -67,9 +67,7 @@ test.describe('the packages for Linux', () => {
   });
 
   test('the desktop finds the windows of the deb by its entry, with an icon of every size', async () => {
-    const entry = entryOf(
-      await readFile(`${deb}.root/usr/share/applications/nl.tilldesk.app.desktop`, 'utf8'),
-    );
+    const entry = entryOf(await readFile(`${deb}.root/usr/share/applications/nl.tilldesk.app.desktop`, 'utf8'));
     expect(entry).toMatchObject({
       Name: 'Tilldesk',
       Exec: '/opt/Tilldesk/tilldesk %U',
@@ -121,9 +119,7 @@ test.describe('the program for macOS', () => {
   test.afterAll(async () => rm(folder, { recursive: true }));
 
   test('is signed anew after its fuses are flipped, as the last thing that happens to it', async () => {
-    const { args, digests } = JSON.parse(
-      await readFile(join(folder, 'tools', 'bin', 'codesign.json'), 'utf8'),
-    );
+    const { args, digests } = JSON.parse(await readFile(join(folder, 'tools', 'bin', 'codesign.json'), 'utf8'));
     expect(args.slice(0, 3)).toEqual(['--sign', '-', '--force']);
     expect(args).toContain('--deep');
     expect(args.at(-1)).toBe(app);
@@ -133,9 +129,7 @@ test.describe('the program for macOS', () => {
   });
 
   test('says what it is, with our icon and the digest of its archive', async () => {
-    const { CFBundleIconFile, ...said } = plists.parse(
-      await readFile(join(app, 'Contents/Info.plist'), 'utf8'),
-    );
+    const { CFBundleIconFile, ...said } = plists.parse(await readFile(join(app, 'Contents/Info.plist'), 'utf8'));
     expect(said).toMatchObject({
       CFBundleIdentifier: 'nl.tilldesk.app',
       CFBundleName: 'Tilldesk',
@@ -154,9 +148,7 @@ function entryOf(text: string): Readonly<Record<string, string>> {
 
 async function digestsOf(folder: string): Promise<Readonly<Record<string, string>>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name));
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
   const digests = files.map(async (path) => [
     relative(folder, path),
     createHash('sha256')

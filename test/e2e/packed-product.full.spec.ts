@@ -55,9 +55,7 @@ test.describe('the packed product', () => {
   test('holds a preload script that is one file and asks for Electron alone', () => {
     const preloads = product.files.filter(({ path }) => path.startsWith('dist/preload/'));
     expect(preloads.map(({ path }) => path)).toEqual(['dist/preload/preload.cjs']);
-    const asked = [
-      ...(preloads[0]?.text ?? '').matchAll(/require\(\s*["'`]([^"'`]+)["'`]\s*\)|\bimport\s*[("']/g),
-    ];
+    const asked = [...(preloads[0]?.text ?? '').matchAll(/require\(\s*["'`]([^"'`]+)["'`]\s*\)|\bimport\s*[("']/g)];
     expect(asked.map(([, name]) => name)).toEqual(['electron']);
   });
 

@@ -59,9 +59,7 @@ test.describe('the financial report', () => {
   test('is held against the month before, which the address keeps', async ({ page, api }) => {
     await choosePreset(page, 'last-month');
     await chooseComparison(page, 'before');
-    const [now, earlier] = await Promise.all(
-      [last, before].map((days) => api.read(readFinancialReport, days)),
-    );
+    const [now, earlier] = await Promise.all([last, before].map((days) => api.read(readFinancialReport, days)));
     const [tips, tipsBefore] = [now, earlier].map((report) => report?.revenue.non_revenue.tips ?? Number.NaN);
     const difference = Number(((tips ?? 0) - (tipsBefore ?? 0)).toFixed(2));
     const shown = [tips, tipsBefore].map((euros) => amountText(euros ?? Number.NaN));
@@ -77,10 +75,7 @@ test.describe('the financial report', () => {
   test('opens the rows behind a figure, with the filters that sum to it', async ({ page, api }) => {
     await choosePreset(page, 'last-month');
     const { revenue } = await expectReport(page, api, last);
-    await lineOf(page, words.report.revenue.title, words.report.revenue.returns)
-      .getByRole('link')
-      .last()
-      .click();
+    await lineOf(page, words.report.revenue.title, words.report.revenue.returns).getByRole('link').last().click();
     await expect(page).toHaveURL(/#\/rows\/items\?/);
     const address = new URLSearchParams(new URL(page.url()).hash.split('?')[1]);
     const rows = { ...last, type: 'product', sign: 'negative' } as const;
@@ -116,9 +111,7 @@ async function chooseComparison(page: Page, comparison: Comparison): Promise<voi
 /** Waits until a line of a section has these cells behind its label. */
 async function expectLine(page: Page, section: string, cells: readonly unknown[]): Promise<void> {
   const table = page.getByRole('table', { name: section });
-  await expect
-    .poll(async () => (await readLines(table)).find(([label]) => label === cells[0]))
-    .toEqual(cells);
+  await expect.poll(async () => (await readLines(table)).find(([label]) => label === cells[0])).toEqual(cells);
 }
 
 function lineOf(page: Page, section: string, label: string): Locator {

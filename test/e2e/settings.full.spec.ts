@@ -67,11 +67,7 @@ test('the port of the API is kept for the next start', async ({ page, product, s
   expect(JSON.parse(file)).toMatchObject({ apiPort: 4990 });
 });
 
-test('the page about Tilldesk names the API and the data folder that are in use', async ({
-  page,
-  product,
-  signIn,
-}) => {
+test('the page about Tilldesk names the API and the data folder that are in use', async ({ page, product, signIn }) => {
   await signIn(OWNER);
   await page.goto('/#/about');
   await expect(page.getByText(product.apiAddress, { exact: true })).toBeVisible();

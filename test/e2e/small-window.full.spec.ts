@@ -52,8 +52,7 @@ function partsOutOfReach(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const scrollsSideways = (element: Element | null): boolean =>
       element !== null &&
-      ((element.scrollWidth > element.clientWidth &&
-        /auto|scroll/.test(getComputedStyle(element).overflowX)) ||
+      ((element.scrollWidth > element.clientWidth && /auto|scroll/.test(getComputedStyle(element).overflowX)) ||
         scrollsSideways(element.parentElement));
     const parts = document.querySelectorAll('h1, h2, h3, button, a, input, [role="grid"]');
     return [...parts]

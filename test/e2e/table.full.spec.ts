@@ -34,9 +34,7 @@ test.describe('the rows of a table', () => {
     const lines = text.split('\r\n').map((line) => line.split('\t'));
     expect(lines[0]).toEqual(headings.map((heading) => heading.replace('€', '')));
     expect(lines.slice(1).map(([sku]) => sku)).toEqual(products.slice(1).map(({ sku }) => sku));
-    expect(lines.slice(1)).toEqual(
-      rows.slice(1, 4).map(([, cells]) => cells.map((cell) => cell.replace('−', '-'))),
-    );
+    expect(lines.slice(1)).toEqual(rows.slice(1, 4).map(([, cells]) => cells.map((cell) => cell.replace('−', '-'))));
     expect(html).toContain(`<td style="mso-number-format:'\\@'" sdnum="1043;0;@">${products[1]?.sku}</td>`);
   });
 
@@ -90,8 +88,7 @@ async function firstHeadings(page: Page): Promise<readonly string[]> {
 function readClipboard(page: Page): Promise<{ text: string; html: string }> {
   return page.evaluate(async () => {
     // The types do not know yet that the HTML can be had as it was written.
-    const clipboard: { read(forms: { unsanitized: string[] }): Promise<ClipboardItems> } =
-      navigator.clipboard;
+    const clipboard: { read(forms: { unsanitized: string[] }): Promise<ClipboardItems> } = navigator.clipboard;
     const [item] = await clipboard.read({ unsanitized: ['text/html'] });
     const partOf = async (type: string) => (await item?.getType(type))?.text() ?? '';
     return { text: await partOf('text/plain'), html: await partOf('text/html') };

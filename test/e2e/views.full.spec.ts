@@ -17,10 +17,7 @@ const NAME = 'Kaarsen';
 
 test.beforeEach(async ({ signIn }) => signIn(OWNER));
 
-test('a saved view comes back after a restart of the window, and its export obeys it', async ({
-  page,
-  api,
-}) => {
+test('a saved view comes back after a restart of the window, and its export obeys it', async ({ page, api }) => {
   await openPage(page, 'catalog');
   await searchFor(page, TERM);
   await hideColumn(page, columnHeading(catalog, 'vat'));
@@ -61,9 +58,7 @@ test('a view that is removed by mistake comes back, and one that was changed say
   await expect(page.getByRole('link', { name: NAME })).toBeVisible();
 });
 
-test('back and forward lead through pages and choices, and the menu to a page as it was left', async ({
-  page,
-}) => {
+test('back and forward lead through pages and choices, and the menu to a page as it was left', async ({ page }) => {
   await openPage(page, 'catalog');
   await page.goto('/#/catalog?q=kaars');
   const field = page.getByRole('searchbox', { name: words.catalog.search });

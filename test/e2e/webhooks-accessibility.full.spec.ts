@@ -17,11 +17,7 @@ for (const [colorScheme, locale, words] of [
   test.describe(`axe finds nothing in the ${colorScheme} window of a ${locale} system`, () => {
     test.use({ locale, colorScheme });
 
-    test('on the webhooks, one of them with a delivery, and every dialog', async ({
-      page,
-      signIn,
-      receiver,
-    }) => {
+    test('on the webhooks, one of them with a delivery, and every dialog', async ({ page, signIn, receiver }) => {
       await signIn(OWNER);
       await openWebhooks(page, words);
       await expect(page.getByText(words.webhooks.empty.title)).toBeVisible();

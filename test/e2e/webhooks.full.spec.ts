@@ -86,11 +86,7 @@ test('a new secret signs beside the old one', async ({ page, receiver }) => {
   await expect(page.getByText(/De vorige ondertekeningssleutel tekent nog mee tot/)).toBeVisible();
 });
 
-test('what is sold is delivered, looked at, replayed and repeated with curl', async ({
-  page,
-  receiver,
-  product,
-}) => {
+test('what is sold is delivered, looked at, replayed and repeated with curl', async ({ page, receiver, product }) => {
   const secret = await subscribe(page, receiver.address);
   await openWebhook(page, receiver.address);
   await callBridge(product, 'changeLiveTill', { isSelling: true, perMinute: PACE });

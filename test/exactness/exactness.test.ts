@@ -61,15 +61,11 @@ describe('proveExactness', { timeout: 240_000 }, () => {
   it('finds a cent that is wrong in the totals of one day', async () => {
     const store = await openStore({ file: file() });
     await sql`update item_totals_by_day set value_ex = value_ex + 100 where rowid in
-      (select rowid from item_totals_by_day where day = 20261025 and type = 'product' limit 1)`.execute(
-      store.db,
-    );
+      (select rowid from item_totals_by_day where day = 20261025 and type = 'product' limit 1)`.execute(store.db);
     await store.close();
     const { differences } = await proveExactness({ ...PROOF, dataDir, rounds: 0, mutations: 0 });
     const lines = differences.map(differenceLine);
-    expect(lines).toContainEqual(
-      expect.stringMatching(/2026-10-25, .*: revenue\.total_turnover is .*, ought to be /),
-    );
+    expect(lines).toContainEqual(expect.stringMatching(/2026-10-25, .*: revenue\.total_turnover is .*, ought to be /));
     expect(lines).toContainEqual(expect.stringMatching(/turnover by day: \d+\.turnover is /));
   });
 });

@@ -1,11 +1,7 @@
 import type { Kysely } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../electron/store/open-store.ts';
-import {
-  createCountedLists,
-  type OrderedList,
-  type OrderedLists,
-} from '../../electron/store/ordered-lists.ts';
+import { createCountedLists, type OrderedList, type OrderedLists } from '../../electron/store/ordered-lists.ts';
 import type { StoreSchema } from '../../electron/store/schema.ts';
 import { addCustomers, customersByName, seedAccounts } from '../store/orders/listed-customers.ts';
 import { openTestStore } from '../support/open-test-store.ts';
@@ -38,10 +34,7 @@ function noting(db: Kysely<StoreSchema>): Kysely<StoreSchema> {
 
 async function pageOf(list: OrderedList, start: number, limit: number): Promise<unknown[]> {
   const { rows } = await lists.read(list, (_, places) => places.page({ start, limit }));
-  return (JSON.parse(rows) as { place: number; detail: string }[]).map(({ place, detail }) => [
-    place,
-    detail,
-  ]);
+  return (JSON.parse(rows) as { place: number; detail: string }[]).map(({ place, detail }) => [place, detail]);
 }
 
 describe('createCountedLists', () => {

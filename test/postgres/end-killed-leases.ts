@@ -11,10 +11,7 @@ const UNDER_WAY_MS = 1_500;
  */
 export async function endKilledLeases(url: string): Promise<void> {
   if (isFullRun) return;
-  const held = await asking(
-    url,
-    'select id, leased_until from webhook_deliveries where leased_until is not null',
-  );
+  const held = await asking(url, 'select id, leased_until from webhook_deliveries where leased_until is not null');
   await setTimeout(UNDER_WAY_MS);
   for (const { id, leased_until } of held as { id: string; leased_until: string }[]) {
     await asking(

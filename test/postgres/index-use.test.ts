@@ -76,11 +76,7 @@ describe('PostgreSQL', () => {
       () => productItemList(SCOPE, { range: RANGE, product_id: 5 }).rows,
       ['order_items_by_product'],
     ],
-    [
-      'what was sold without a product',
-      () => productSalesList(SCOPE, { range: RANGE }).rows,
-      ['loose_order_items'],
-    ],
+    ['what was sold without a product', () => productSalesList(SCOPE, { range: RANGE }).rows, ['loose_order_items']],
     [
       'totals of a month',
       () => sql`select * from ${selectedTotals(ITEM_TOTALS, SCOPE, OCTOBER)} as totals`,

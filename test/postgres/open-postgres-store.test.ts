@@ -55,9 +55,7 @@ describe('a store in PostgreSQL', () => {
     const { db } = await open({ url: await openDatabase() });
     await expect(sql`select 9007199254740993::bigint as sum`.execute(db)).rejects.toThrow(RangeError);
     await expect(sql`select 0.5::numeric as sum`.execute(db)).rejects.toThrow(RangeError);
-    const { rows } = await sql`select sum(x) as sum from (values (9007199254740990), (1)) as n (x)`.execute(
-      db,
-    );
+    const { rows } = await sql`select sum(x) as sum from (values (9007199254740990), (1)) as n (x)`.execute(db);
     expect(rows).toEqual([{ sum: 9_007_199_254_740_991 }]);
   });
 });

@@ -65,19 +65,7 @@ const pages = { start: fc.nat({ max: 12 }), limit: fc.integer({ min: 1, max: 200
 const ranges = fc.constantFrom(ALWAYS, OCTOBER, JANUARY_2025);
 const searches = maybe(
   fc.oneof(
-    fc.constantFrom(
-      'la',
-      'LAMP',
-      'café',
-      'é',
-      'appel-2',
-      '0012',
-      '2026-5',
-      'd-200',
-      'ilse',
-      '.example',
-      'jan de',
-    ),
+    fc.constantFrom('la', 'LAMP', 'café', 'é', 'appel-2', '0012', '2026-5', 'd-200', 'ilse', '.example', 'jan de'),
     fc.string({
       unit: fc.constantFrom('a', 'e', 'l', '%', '_', '\\', '"', '\0', ' ', '-', '0', '😀'),
       maxLength: 4,
@@ -89,9 +77,7 @@ const shops = fc.constantFrom(...Object.values(SHOP));
 
 /** Left out, as in a query, where there is no value. */
 const queryOf = <Model extends Record<string, fc.Arbitrary<unknown>>>(model: Model) =>
-  fc
-    .record(model)
-    .map((query) => Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)));
+  fc.record(model).map((query) => Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)));
 
 const QUERIES: Readonly<Record<string, [fc.Arbitrary<object>, (query: never) => Ask]>> = {
   searchProducts: [
@@ -106,10 +92,7 @@ const QUERIES: Readonly<Record<string, [fc.Arbitrary<object>, (query: never) => 
     (query) => (platform, caller) => platform.searchProducts(caller, query),
   ],
   listStock: [queryOf({ ...pages, q: searches }), (query) => (p, caller) => p.listStock(caller, query)],
-  listCustomers: [
-    queryOf({ ...pages, q: searches }),
-    (query) => (p, caller) => p.listCustomers(caller, query),
-  ],
+  listCustomers: [queryOf({ ...pages, q: searches }), (query) => (p, caller) => p.listCustomers(caller, query)],
   listOrders: [
     fc
       .tuple(
@@ -151,13 +134,10 @@ describe('PostgreSQL', () => {
     for (const user of CALLING_USERS) await expectSameAnswers(user, ask);
   });
 
-  it.each(Object.entries(QUERIES))(
-    'answers %s as SQLite does, whatever is asked',
-    async (_, [queries, asking]) => {
-      await fc.assert(
-        fc.asyncProperty(users, queries, (user, query) => expectSameAnswers(user, asking(query as never))),
-        { seed: 9, numRuns: 80 },
-      );
-    },
-  );
+  it.each(Object.entries(QUERIES))('answers %s as SQLite does, whatever is asked', async (_, [queries, asking]) => {
+    await fc.assert(
+      fc.asyncProperty(users, queries, (user, query) => expectSameAnswers(user, asking(query as never))),
+      { seed: 9, numRuns: 80 },
+    );
+  });
 });

@@ -88,9 +88,7 @@ describe('a transaction that writes', () => {
       }),
     );
     await Promise.all(both);
-    const names = (await one.selectFrom('accounts').select('name').orderBy('id').execute()).map(
-      ({ name }) => name,
-    );
+    const names = (await one.selectFrom('accounts').select('name').orderBy('id').execute()).map(({ name }) => name);
     expect([
       ['first of 1', 'then of 1'],
       ['then of 2', 'first of 2'],

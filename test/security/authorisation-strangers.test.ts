@@ -4,11 +4,7 @@ import { createApiKeys } from '../../electron/service/security/api-keys.ts';
 import { createApiKeysRepository } from '../../electron/store/accounts/api-keys-repository.ts';
 import { LOCATION, ORDER } from '../support/shop-fixture.ts';
 import { CLOSED_ENDPOINTS, targetOf } from './support/authorisation/endpoint-targets.ts';
-import {
-  type GuardedShop,
-  openGuardedShop,
-  type SignedInAsker,
-} from './support/authorisation/guarded-shop.ts';
+import { type GuardedShop, openGuardedShop, type SignedInAsker } from './support/authorisation/guarded-shop.ts';
 import { walkEndpoints } from './support/authorisation/matrix-walk.ts';
 
 const NAMES = [

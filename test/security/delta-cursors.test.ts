@@ -30,10 +30,7 @@ interface CursorMutant {
 }
 
 /** Cursors that are bound to less than they should be. */
-function boundTo(
-  caller: (caller: Caller) => Caller,
-  feed = (name: FeedName): FeedName => name,
-): CreateCursors {
+function boundTo(caller: (caller: Caller) => Caller, feed = (name: FeedName): FeedName => name): CreateCursors {
   return (deps) => {
     const real = createDeltaCursors(deps);
     return {
@@ -53,9 +50,7 @@ function readAt(...fromNowMs: number[]): CreateCursors {
     ...createDeltaCursors({ key, clock }),
     read(caller, feed, cursor) {
       const clocks = fromNowMs.map((ms) => createFixedClock(clock.now() + ms));
-      const positions = clocks.map((one) =>
-        createDeltaCursors({ key, clock: one }).read(caller, feed, cursor),
-      );
+      const positions = clocks.map((one) => createDeltaCursors({ key, clock: one }).read(caller, feed, cursor));
       return positions.find((position) => position !== null) ?? null;
     },
   });

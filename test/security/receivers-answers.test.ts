@@ -52,9 +52,7 @@ describe('a receiver', () => {
       answer = { status, text: 'x' };
       expect(await send()).toMatchObject({ status, failure: null, retryAfterMs: null });
     }
-    process.stdout.write(
-      `receivers: ${statuses.length} statuses, ${receiver.connectionCount()} connections\n`,
-    );
+    process.stdout.write(`receivers: ${statuses.length} statuses, ${receiver.connectionCount()} connections\n`);
     expect(receiver.connectionCount()).toBe(1);
   });
 

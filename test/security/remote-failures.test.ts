@@ -8,15 +8,7 @@ import { RAW_TEXT } from '../abuse/upstream/raw-text.ts';
 import { type Stub, startStub } from '../abuse/upstream/stub-deployment.ts';
 import { makeCertificate } from '../support/certificates.ts';
 import { createLogRecorder } from '../support/log-recorder.ts';
-import {
-  type Behave,
-  json,
-  ME,
-  secretsOf,
-  serviceBefore,
-  THEIR_TOKEN,
-  VICTIM,
-} from './support/hostile-deployment.ts';
+import { type Behave, json, ME, secretsOf, serviceBefore, THEIR_TOKEN, VICTIM } from './support/hostile-deployment.ts';
 
 /** Of a deployment that says so itself; everything else is a 502. */
 const STATUSES: Readonly<Record<string, number>> = { 'a 429': 429, 'a key that is refused': 401 };
@@ -58,28 +50,22 @@ describe('another deployment that switches to another protocol', () => {
 
 /** A 400 that refuses a parameter by a long message. */
 const refusing = (piece: string): Behave =>
-  json(
-    { error: 'Bad Request', message: piece.repeat(15_000 / piece.length), status: 400, request_id: 'r' },
-    400,
-  );
+  json({ error: 'Bad Request', message: piece.repeat(15_000 / piece.length), status: 400, request_id: 'r' }, 400);
 const saying =
   (status: number, text: string): Behave =>
   (response) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(text);
 
 describe('another deployment that has its answers read for long', () => {
-  it.each(['%40', 'token'])(
-    'by an error that repeats %s is refused with the beginning of it',
-    async (piece) => {
-      const service = await attackedBy([['/api/products', refusing(piece)]]);
+  it.each(['%40', 'token'])('by an error that repeats %s is refused with the beginning of it', async (piece) => {
+    const service = await attackedBy([['/api/products', refusing(piece)]]);
 
-      const answer = await service.read(await service.token(), '/api/products');
+    const answer = await service.read(await service.token(), '/api/products');
 
-      expect(answer.status).toBe(400);
-      expect(answer.text.length).toBeLessThan(1_000);
-      expect(service.logged().length).toBeLessThan(20_000);
-    },
-  );
+    expect(answer.status).toBe(400);
+    expect(answer.text.length).toBeLessThan(1_000);
+    expect(service.logged().length).toBeLessThan(20_000);
+  });
 
   it.each([
     ['an error', 400, 7_000],

@@ -55,11 +55,7 @@ const LIES: ReadonlyArray<readonly [name: string, target: string, answer: unknow
     { start: 0, limit: 500, count: 1, total: 1, data: [price(8)] },
   ],
   ['an order of another day', ORDERS, orders(order(1, '2026-10-02T00:00:01+02:00'))],
-  [
-    'orders out of order',
-    ORDERS,
-    orders(order(1, '2026-10-01T10:00:00+02:00'), order(2, '2026-10-01T09:00:00+02:00')),
-  ],
+  ['orders out of order', ORDERS, orders(order(1, '2026-10-01T10:00:00+02:00'), order(2, '2026-10-01T09:00:00+02:00'))],
   ['a list that is not whole', '/api/segments', { count: 0, total: 1, data: [] }],
   ['a change without its record', FEED, changes([{ ...change(1, 1), record: null }])],
   ['a change with the record of another', FEED, changes([{ ...change(1, 1), record: product(2) }])],
@@ -86,10 +82,7 @@ const TRUTHS: ReadonlyArray<readonly [target: string, answer: unknown]> = [
   [ORDERS, orders(order(1, '2026-10-01T09:00:00+02:00'), order(2, '2026-10-01T10:00:00+02:00'))],
   ['/api/segments', { count: 0, total: 0, data: [] }],
   [FEED, changes([change(1, 1), change(2, 5)])],
-  [
-    '/api/financial-report?from=2025-01-01',
-    { ...financialReportExample, from: '2025-01-01', to: '2025-01-01' },
-  ],
+  ['/api/financial-report?from=2025-01-01', { ...financialReportExample, from: '2025-01-01', to: '2025-01-01' }],
 ];
 
 async function attackedBy(...attacks: [string, Behave][]) {

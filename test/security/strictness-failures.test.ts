@@ -46,8 +46,7 @@ async function answersWhen(thrown: unknown): Promise<readonly WireAnswer[]> {
 const told = ({ headers, text }: WireAnswer) => JSON.stringify([...headers, text]);
 const cause = new Error(`${CANARY} in a cause`);
 const failure = (code: PlatformErrorCode) => new PlatformError(code, `${CANARY} ${code}`, { cause });
-const withMembers = (members: object) =>
-  Object.assign(new Error(`${CANARY} at /home/olga/till.sqlite`), members);
+const withMembers = (members: object) => Object.assign(new Error(`${CANARY} at /home/olga/till.sqlite`), members);
 
 describe('a platform that fails, asked by every endpoint', () => {
   const SAID_CODES: ReadonlySet<PlatformErrorCode> = new Set([

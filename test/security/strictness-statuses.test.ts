@@ -26,8 +26,7 @@ afterAll(async () => {
 });
 
 const LOGIN = 'POST /api/auth/login';
-const json = (body: string) =>
-  `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+const json = (body: string) => `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 const guess = json('{"account":"a","email":"b","password":"c"}');
 
 /** The shortest way to each status that the service gives; `TOKEN` is the bearer token of a user. */

@@ -3,11 +3,7 @@ import { removeWebhook } from '../../shared/contract/webhooks.ts';
 import { LOCATION, USER } from '../support/shop-fixture.ts';
 import { SUBSCRIPTION } from '../support/subscribed-webhook.ts';
 import { MANAGER_ENDPOINTS } from './support/authorisation/endpoint-targets.ts';
-import {
-  type GuardedShop,
-  openGuardedShop,
-  type SignedInAsker,
-} from './support/authorisation/guarded-shop.ts';
+import { type GuardedShop, openGuardedShop, type SignedInAsker } from './support/authorisation/guarded-shop.ts';
 import { mayUse, plantWebhooks } from './support/authorisation/planted-webhooks.ts';
 import { ask, walkForeignWebhooks, walkOwnWebhooks } from './support/authorisation/webhook-walk.ts';
 

@@ -36,9 +36,7 @@ async function startOnFile() {
   const service = await startFixtureService({ file });
   onTestFinished(service.stop);
   const filesNow = () =>
-    [file, `${file}-wal`, `${file}-shm`]
-      .filter(existsSync)
-      .map((name) => [name, readFileSync(name)] as const);
+    [file, `${file}-wal`, `${file}-shm`].filter(existsSync).map((name) => [name, readFileSync(name)] as const);
   return { service, filesNow };
 }
 
@@ -105,11 +103,7 @@ describe('somebody who reads the store, the log, the journal and every answer', 
     expect(await sealedOf(own.id)).not.toEqual(await sealedOf(other.id));
     const { sealed_secret } = await sealedOf(own.id);
     const spoiled = `${sealed_secret.slice(0, -4)}AAAA`;
-    await service.store.db
-      .updateTable('webhooks')
-      .set({ sealed_secret: spoiled })
-      .where('id', '=', own.id)
-      .execute();
+    await service.store.db.updateTable('webhooks').set({ sealed_secret: spoiled }).where('id', '=', own.id).execute();
     expect((await service.call(pingWebhook, { token, id: own.id })).attempts).toMatchObject([
       { failure: 'secret_unreadable', status: null },
     ]);

@@ -21,11 +21,7 @@ function verify(message: ReceivedMessage, secret: string): boolean[] {
   return [isByPackage, isGenuine(message, secret, Date.now())];
 }
 
-function signed(
-  body: string,
-  signing: readonly string[],
-  timestampS = Math.floor(NOW / 1000),
-): ReceivedMessage {
+function signed(body: string, signing: readonly string[], timestampS = Math.floor(NOW / 1000)): ReceivedMessage {
   return { body, headers: signedHeaders({ id: newMessageId(), timestampS, body }, signing) };
 }
 
@@ -89,9 +85,6 @@ describe('signed message', () => {
     const secret = secrets.make();
     const message = signed('{}', [secret]);
     const other = signed('{"a":1}', [secret], Math.floor(NOW / 1000) + 1).headers[header] ?? '';
-    expect(verify({ ...message, headers: { ...message.headers, [header]: other } }, secret)).toEqual([
-      false,
-      false,
-    ]);
+    expect(verify({ ...message, headers: { ...message.headers, [header]: other } }, secret)).toEqual([false, false]);
   });
 });

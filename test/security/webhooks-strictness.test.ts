@@ -31,24 +31,12 @@ afterAll(() => service.stop());
 
 const empty = () => service.store.db.deleteFrom('webhooks').execute();
 
-const countWebhooks = async () =>
-  (await service.store.db.selectFrom('webhooks').select('id').execute()).length;
+const countWebhooks = async () => (await service.store.db.selectFrom('webhooks').select('id').execute()).length;
 
 const text = (value: unknown) => JSON.stringify(value);
 
 const json = fc.oneof(
-  fc.constantFrom(
-    'null',
-    'true',
-    '0',
-    '1e2',
-    '[]',
-    '{}',
-    '""',
-    '" "',
-    '["order.updated"]',
-    '"order.updated"',
-  ),
+  fc.constantFrom('null', 'true', '0', '1e2', '[]', '{}', '""', '" "', '["order.updated"]', '"order.updated"'),
   fc.constantFrom('{"a":1,"a":2}', '"\\u0000"', '"\\ud83e\\udd94"', '[[]]', '[null]', '{"length":1}'),
   fc.json({ maxDepth: 2 }),
 );
@@ -57,9 +45,7 @@ const url = fc.oneof(
   { weight: 9, arbitrary: fc.constant(text(RECEIVER)) },
   {
     weight: 1,
-    arbitrary: fc
-      .constantFrom(2020, 2021, 2100)
-      .map((length) => text(`https://a.example/${'x'.repeat(length)}`)),
+    arbitrary: fc.constantFrom(2020, 2021, 2100).map((length) => text(`https://a.example/${'x'.repeat(length)}`)),
   },
   { weight: 1, arbitrary: json },
 );
@@ -67,11 +53,7 @@ const url = fc.oneof(
 const events = fc.oneof(
   {
     weight: 8,
-    arbitrary: fc.constantFrom(
-      '["order.updated"]',
-      '["product.updated"]',
-      '["product.updated","order.updated"]',
-    ),
+    arbitrary: fc.constantFrom('["order.updated"]', '["product.updated"]', '["product.updated","order.updated"]'),
   },
   {
     weight: 2,
@@ -144,11 +126,7 @@ describe('a body of a subscription', () => {
     const body = text({ url: RECEIVER, events: ['order.updated'] });
     const send = (type: string) =>
       service.refusal('POST', '/api/webhooks', { token, body, headers: { 'content-type': type } });
-    for (const type of [
-      'text/plain',
-      'application/x-www-form-urlencoded',
-      'multipart/form-data; boundary=x',
-    ]) {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
       expect((await send(type)).status).toBe(415);
     }
     expect(await countWebhooks()).toBe(0);
@@ -189,8 +167,7 @@ describe('a query of the delivery log', () => {
 });
 
 describe('an id in the path of a webhook', () => {
-  const FORMS =
-    '-1|+1|1.0|1e0|0x1|1%20|%201|1%00|1x|1,2|%EF%BC%91|NaN|null|{id}|:id|*|9999999999999999'.split('|');
+  const FORMS = '-1|+1|1.0|1e0|0x1|1%20|%201|1%00|1x|1,2|%EF%BC%91|NaN|null|{id}|:id|*|9999999999999999'.split('|');
 
   it.each(FORMS)('that is %s is a path that does not exist', async (form) => {
     for (const { name } of WEBHOOK_ENDPOINTS.filter((endpoint) => endpoint.name.includes('{id}'))) {

@@ -62,15 +62,14 @@ const WINDOW_ROUTES: Readonly<Record<string, 'nothing' | 'cookie' | 'cookie and 
 
 describe('who may change what', () => {
   it('stands in one table, for the API and the bridge', () => {
-    const ofApi = CONTRACT_ENDPOINTS.filter(({ method }) => method !== 'GET').map(
-      ({ method, path, access }) => [`${method} ${path}`, access === 'public' ? 'anyone' : access],
-    );
+    const ofApi = CONTRACT_ENDPOINTS.filter(({ method }) => method !== 'GET').map(({ method, path, access }) => [
+      `${method} ${path}`,
+      access === 'public' ? 'anyone' : access,
+    ]);
     const ofBridge = Object.entries(BRIDGE_RIGHTS)
       .filter(([, { changes }]) => changes !== 'nothing')
       .map(([name, { who, changes }]) => [name, who, changes]);
-    const rows = CHANGES.map(([call, who, changes]) =>
-      call.includes(' ') ? [call, who] : [call, who, changes],
-    );
+    const rows = CHANGES.map(([call, who, changes]) => (call.includes(' ') ? [call, who] : [call, who, changes]));
     expect([...ofApi, ...ofBridge].sort()).toEqual([...rows].sort());
   });
 

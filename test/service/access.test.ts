@@ -134,19 +134,16 @@ describe('a user with a locked location', () => {
 });
 
 describe('a user of another account', () => {
-  it.each(ofUsers.filter(([path]) => !path.includes('{id}')))(
-    'sees nothing of this one at %s',
-    async (_, endpoint) => {
-      const { status, text } = await service.send('GET', targetOf(endpoint, 1), {
-        token: service.tokens.beta,
-      });
-      expect(status, text).toBe(200);
-      expect(text).not.toMatch(/alpha|Utrecht|Speelgoed|iDEAL|Appel|2026-50/);
-      const ids = idsIn(JSON.parse(text), ['order_id', 'shop_id', 'location_id', 'product_id']);
-      const own: readonly number[] = [ORDER.beta, SHOP.beta, LOCATION.beta, PRODUCT.beta];
-      expect([...ids].filter((id) => !own.includes(id))).toEqual([]);
-    },
-  );
+  it.each(ofUsers.filter(([path]) => !path.includes('{id}')))('sees nothing of this one at %s', async (_, endpoint) => {
+    const { status, text } = await service.send('GET', targetOf(endpoint, 1), {
+      token: service.tokens.beta,
+    });
+    expect(status, text).toBe(200);
+    expect(text).not.toMatch(/alpha|Utrecht|Speelgoed|iDEAL|Appel|2026-50/);
+    const ids = idsIn(JSON.parse(text), ['order_id', 'shop_id', 'location_id', 'product_id']);
+    const own: readonly number[] = [ORDER.beta, SHOP.beta, LOCATION.beta, PRODUCT.beta];
+    expect([...ids].filter((id) => !own.includes(id))).toEqual([]);
+  });
 
   it.each([
     `/api/locations/${LOCATION.utrecht}`,
@@ -159,8 +156,7 @@ describe('a user of another account', () => {
 
   it('is not reached by an id of an account', async () => {
     expect(
-      (await service.refusal('GET', `/api/shops?account_id=${ACCOUNT.alpha}`, { token: service.tokens.beta }))
-        .status,
+      (await service.refusal('GET', `/api/shops?account_id=${ACCOUNT.alpha}`, { token: service.tokens.beta })).status,
     ).toBe(400);
   });
 });

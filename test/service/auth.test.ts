@@ -49,14 +49,11 @@ describe.each(['/api/auth/login', '/api/auth/refresh'])('POST %s', (path) => {
     });
   });
 
-  it.each(['account', 'email'])(
-    'refuses a zero character in %s, which not every database takes',
-    async (member) => {
-      const body = { ...STAND_IN_CREDENTIALS, [member]: 'al\u0000pha' };
-      const refusal = await service.refusal('POST', path, { body });
-      expect(refusal).toMatchObject({ status: 400, message: expect.stringContaining(member) });
-    },
-  );
+  it.each(['account', 'email'])('refuses a zero character in %s, which not every database takes', async (member) => {
+    const body = { ...STAND_IN_CREDENTIALS, [member]: 'al\u0000pha' };
+    const refusal = await service.refusal('POST', path, { body });
+    expect(refusal).toMatchObject({ status: 400, message: expect.stringContaining(member) });
+  });
 
   it('leaves the tokens of before alive until their own expiry', async () => {
     service.clock.advance(1_500_000);

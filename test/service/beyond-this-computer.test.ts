@@ -6,11 +6,7 @@ import { connect } from 'node:tls';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createServiceMetrics } from '../../electron/service/metrics/service-metrics.ts';
 import { checkAddress } from '../../electron/service/security/address-guard.ts';
-import {
-  createTrustedProxies,
-  type Exposure,
-  OWN_COMPUTER,
-} from '../../electron/service/security/exposure.ts';
+import { createTrustedProxies, type Exposure, OWN_COMPUTER } from '../../electron/service/security/exposure.ts';
 import { createPeerThrottle } from '../../electron/service/security/sign-in-throttle.ts';
 import { createReadiness } from '../../electron/service/server/readiness.ts';
 import { createSignInPeersRepository } from '../../electron/store/accounts/sign-in-attempts-repository.ts';
@@ -145,9 +141,7 @@ describe('a server with TLS', () => {
     for (const line of ['NO REQUEST', 'GET /%zz HTTP/1.1\r\nHost: localhost\r\nConnection: close']) {
       const socket = connect({ port, host: 'localhost', ca });
       socket.write(`${line}\r\n\r\n`);
-      expect(await textOf(socket)).toMatch(
-        /^HTTP\/1\.1 4\d\d .*strict-transport-security: max-age=31536000/s,
-      );
+      expect(await textOf(socket)).toMatch(/^HTTP\/1\.1 4\d\d .*strict-transport-security: max-age=31536000/s);
     }
   });
 
@@ -155,9 +149,10 @@ describe('a server with TLS', () => {
     const { port, send, ca } = await startEncrypted();
     await expect(send('GET', '/health')).rejects.toThrow();
     const old = new Promise((resolve, reject) => {
-      connect({ port, host: 'localhost', ca, maxVersion: 'TLSv1.1', minVersion: 'TLSv1' }, () =>
-        resolve(null),
-      ).on('error', reject);
+      connect({ port, host: 'localhost', ca, maxVersion: 'TLSv1.1', minVersion: 'TLSv1' }, () => resolve(null)).on(
+        'error',
+        reject,
+      );
     });
     await expect(old).rejects.toThrow();
     expect((await ask(port, ca, '/health')).status).toBe(200);

@@ -27,8 +27,7 @@ describe('since', () => {
     return () => service.stop();
   });
 
-  const send = (query: string, path = PATHS[0]) =>
-    service.send('GET', `${path}?${query}`, { token: service.token });
+  const send = (query: string, path = PATHS[0]) => service.send('GET', `${path}?${query}`, { token: service.token });
   const refusalOf = (query: string, path = PATHS[0]) =>
     service.refusal('GET', `${path}?${query}`, { token: service.token });
 

@@ -121,9 +121,7 @@ describe('GET /api/orders/delta', () => {
   it('tells of a deleted order without its record', async () => {
     const cursor = await endOf(orders);
     await shop.removeOrder(ORDER.onHold);
-    expect((await orders({ cursor })).data).toMatchObject([
-      { id: ORDER.onHold, change: 'delete', record: null },
-    ]);
+    expect((await orders({ cursor })).data).toMatchObject([{ id: ORDER.onHold, change: 'delete', record: null }]);
   });
 
   it('gives a user with a locked location the orders of that location alone', async () => {

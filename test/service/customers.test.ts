@@ -12,8 +12,7 @@ afterAll(() => service.stop());
 
 type Query = Record<string, string | number>;
 const as = (user: SignedIn) => ({ token: service.tokens[user] });
-const customers = (query: Query = {}, user: SignedIn = 'owner') =>
-  service.read(listCustomers, { ...as(user), query });
+const customers = (query: Query = {}, user: SignedIn = 'owner') => service.read(listCustomers, { ...as(user), query });
 
 describe('GET /api/customers', () => {
   it('lists customers by id, with the page that it answers', async () => {

@@ -15,18 +15,13 @@ type Query = Record<string, string | number | boolean>;
 const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };
 const discounts = (query: Query, user: SignedIn = 'owner') =>
   service.read(listDiscountOrders, { token: service.tokens[user], query });
-const found = async (query: Query, user?: SignedIn) =>
-  (await discounts(query, user)).data.map(({ id }) => id);
+const found = async (query: Query, user?: SignedIn) => (await discounts(query, user)).data.map(({ id }) => id);
 
 describe('GET /api/discount-orders', () => {
   it('lists every order with a positive discount, whatever its status, oldest first', async () => {
     const { data, ...envelope } = await discounts(OCTOBER);
     expect(envelope).toEqual({ count: 3, total: 3, ...OCTOBER, shop_id: null });
-    expect(data.map(({ id }) => id)).toEqual([
-      ORDER.discountInCash,
-      ORDER.fullDiscount,
-      ORDER.cancelledWithDiscount,
-    ]);
+    expect(data.map(({ id }) => id)).toEqual([ORDER.discountInCash, ORDER.fullDiscount, ORDER.cancelledWithDiscount]);
   });
 
   it('answers the fields of the specification', async () => {
@@ -56,9 +51,7 @@ describe('GET /api/discount-orders', () => {
 
   it('keeps fully discounted orders alone when told to', async () => {
     expect(await found({ ...OCTOBER, only_full: 1 })).toEqual([ORDER.fullDiscount]);
-    expect(await found({ ...OCTOBER, only_full: true, include_negative: true })).toEqual([
-      ORDER.fullDiscount,
-    ]);
+    expect(await found({ ...OCTOBER, only_full: true, include_negative: true })).toEqual([ORDER.fullDiscount]);
     expect(await found({ ...OCTOBER, only_full: false })).toHaveLength(3);
   });
 

@@ -77,12 +77,9 @@ describe('GET /docs/{file}', () => {
     });
   });
 
-  it.each(['other.js', '', '../docs.js', '%2e%2e/package.json', 'docs.js/'])(
-    'does not know "%s"',
-    async (name) => {
-      expect((await service.refusal('GET', `/docs/${name}`)).status).toBe(404);
-    },
-  );
+  it.each(['other.js', '', '../docs.js', '%2e%2e/package.json', 'docs.js/'])('does not know "%s"', async (name) => {
+    expect((await service.refusal('GET', `/docs/${name}`)).status).toBe(404);
+  });
 
   it('is refused to a page of another origin', async () => {
     const headers = {

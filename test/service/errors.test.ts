@@ -16,8 +16,7 @@ async function refusalWhen(thrown: unknown) {
   return service.refusal('GET', '/api/shops', { token: service.token });
 }
 
-const failure = (code: PlatformErrorCode, message: string) =>
-  new PlatformError(code, message, { cause: CAUSE });
+const failure = (code: PlatformErrorCode, message: string) => new PlatformError(code, message, { cause: CAUSE });
 
 describe('a platform that fails', () => {
   it.each(['unavailable', 'timeout', 'invalid_answer'] as const)(

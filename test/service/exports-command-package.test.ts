@@ -47,11 +47,7 @@ function paidIn({ direct_paid }: FinancialReport): bigint {
 describe('npm run export -- --package', { timeout: 60_000 }, () => {
   it('is one zip with all that the accountant needs, and leaves nothing beside it', async () => {
     const { path, faults, left, files, manifest } = await packageOfOctober();
-    expect([basename(path), faults, left]).toEqual([
-      'maandpakket_2026-10.zip',
-      [],
-      ['maandpakket_2026-10.zip'],
-    ]);
+    expect([basename(path), faults, left]).toEqual(['maandpakket_2026-10.zip', [], ['maandpakket_2026-10.zip']]);
     expect([...files.keys()]).toEqual([
       'journal.csv',
       'journal-snelstart.csv',

@@ -39,10 +39,7 @@ interface ProxyOptions {
 }
 
 /** A server that passes every call on to the service, for as long as the test runs. Answers its address. */
-async function proxyOf(
-  baseUrl: string,
-  { takes, change = (_url, body) => body }: ProxyOptions,
-): Promise<string> {
+async function proxyOf(baseUrl: string, { takes, change = (_url, body) => body }: ProxyOptions): Promise<string> {
   const server = createServer(async ({ url: path = '/', headers: { authorization = '' } }, response) => {
     const url = new URL(path, baseUrl);
     if (takes?.(url, response)) return;

@@ -27,8 +27,7 @@ async function deployment(reply: (path: string) => ReceiverReply, isTrusted = tr
   writeFileSync(ca, receiver.ca);
   if (isTrusted) vi.stubEnv('NODE_EXTRA_CA_CERTS', ca);
   const exported = (dataset: string) =>
-    startExport([dataset, '--out', 'c.csv', '--base-url', receiver.url], { workingFolder, apiKey: KEY })
-      .ended;
+    startExport([dataset, '--out', 'c.csv', '--base-url', receiver.url], { workingFolder, apiKey: KEY }).ended;
   return {
     receiver,
     exportCustomers: () => exported('customers'),

@@ -5,20 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { operatorOf } from '../../electron/exports/export-history.ts';
 import { createExportsRepository } from '../../electron/store/accounts/exports-repository.ts';
 import { openStore } from '../../electron/store/open-store.ts';
-import {
-  DATASETS,
-  type DatasetName,
-  type ExportFormat,
-  type ExportManifest,
-} from '../../shared/contract/exports.ts';
+import { DATASETS, type DatasetName, type ExportFormat, type ExportManifest } from '../../shared/contract/exports.ts';
 import { DECLARATIONS } from '../../shared/datasets/declarations.ts';
-import {
-  exportHere,
-  folderWithShop,
-  makeLedgersFile,
-  runExport,
-  startExport,
-} from '../support/export-command.ts';
+import { exportHere, folderWithShop, makeLedgersFile, runExport, startExport } from '../support/export-command.ts';
 import { createFixedClock } from '../support/fixed-clock.ts';
 import { startFixtureService } from '../support/fixture-service.ts';
 import { readPdf } from '../support/read-pdf.ts';
@@ -47,9 +36,7 @@ const FILTERS: Readonly<Record<DatasetName, readonly string[]>> = {
 const rowsOfCsv = (bytes: Buffer) => parse(bytes, { bom: true, delimiter: ';' }).length - 1;
 
 /** Expects the rows of the manifest in the file, as other programs read it. */
-const EXPECT_ROWS: Readonly<
-  Record<ExportFormat, (bytes: Buffer, manifest: ExportManifest) => Promise<void>>
-> = {
+const EXPECT_ROWS: Readonly<Record<ExportFormat, (bytes: Buffer, manifest: ExportManifest) => Promise<void>>> = {
   async csv(bytes, { rows }) {
     expect(rowsOfCsv(bytes)).toBe(rows);
   },
@@ -132,26 +119,11 @@ describe('npm run export', { timeout: 60_000 }, () => {
   });
 
   it.each([
-    [
-      'an unknown option',
-      ['orders', '--colour'],
-      2,
-      /^Unknown option '--colour'; --help shows the options\.\n$/,
-    ],
-    [
-      'an unknown shop',
-      ['orders', ...OCTOBER, '--shop-id', '4711'],
-      2,
-      /^This cannot be exported: .*4711.*\.\n$/,
-    ],
+    ['an unknown option', ['orders', '--colour'], 2, /^Unknown option '--colour'; --help shows the options\.\n$/],
+    ['an unknown shop', ['orders', ...OCTOBER, '--shop-id', '4711'], 2, /^This cannot be exported: .*4711.*\.\n$/],
     ['several accounts', ['orders', ...OCTOBER, '--account', ''], 2, /^--account needs a value\.\n$/],
     ['an unknown account', ['orders', ...OCTOBER, '--account', 'x'], 2, /there are: alpha, beta\.\n$/],
-    [
-      'a folder that is not there',
-      ['orders', ...OCTOBER, '--out', 'no/o.csv'],
-      2,
-      /^There is no folder .*no to save/,
-    ],
+    ['a folder that is not there', ['orders', ...OCTOBER, '--out', 'no/o.csv'], 2, /^There is no folder .*no to save/],
     [
       'a folder for a file',
       ['orders', ...OCTOBER, '--out', '.'],
@@ -161,12 +133,7 @@ describe('npm run export', { timeout: 60_000 }, () => {
     ['a name that Windows keeps', ['orders', ...OCTOBER, '--out', 'con.csv'], 2, /Windows does not take/],
     ['a journal of days to come', ['journal', '--from', '2099-01-01'], 2, /yet to begin\.\n$/],
     ['a journal without accounts', ['journal', ...OCTOBER], 4, /^Zonder grootboekrekening: .*payment:/],
-    [
-      'a file for the data folder',
-      ['orders', ...OCTOBER, '--data-dir', 'no'],
-      1,
-      /^There is no shop in .*npm start/,
-    ],
+    ['a file for the data folder', ['orders', ...OCTOBER, '--data-dir', 'no'], 1, /^There is no shop in .*npm start/],
   ])('writes nothing and ends with one sentence for %s', async (_, argv, status, sentence) => {
     const { folder } = await folderWithShop();
     const workingFolder = temporaryFolder();
@@ -182,21 +149,18 @@ describe('npm run export', { timeout: 60_000 }, () => {
 });
 
 describe('every dataset', { timeout: 60_000 }, () => {
-  it.each(DATASETS)(
-    '%s is written in every format, with the rows that the manifest counts',
-    async (dataset) => {
-      const { folder } = await folderWithShop();
-      const ledgers = await makeLedgersFile(folder);
-      const source = ['--account', 'alpha', '--data-dir', folder, '--ledgers', ledgers];
-      for (const format of ['csv', 'jsonl', 'xlsx', 'pdf'] as const) {
-        const argv = [dataset, ...FILTERS[dataset], '--format', format, '--manifest', ...source];
-        const { path, faults } = await exportHere(argv, { workingFolder: folder });
-        const manifest: ExportManifest = JSON.parse(readFileSync(`${path}.manifest.json`, 'utf8'));
-        const written = readFileSync(path);
-        expect([faults, written.length]).toEqual([[], manifest.bytes]);
-        expect(manifest.rows).toBeGreaterThan(0);
-        await EXPECT_ROWS[format](written, manifest);
-      }
-    },
-  );
+  it.each(DATASETS)('%s is written in every format, with the rows that the manifest counts', async (dataset) => {
+    const { folder } = await folderWithShop();
+    const ledgers = await makeLedgersFile(folder);
+    const source = ['--account', 'alpha', '--data-dir', folder, '--ledgers', ledgers];
+    for (const format of ['csv', 'jsonl', 'xlsx', 'pdf'] as const) {
+      const argv = [dataset, ...FILTERS[dataset], '--format', format, '--manifest', ...source];
+      const { path, faults } = await exportHere(argv, { workingFolder: folder });
+      const manifest: ExportManifest = JSON.parse(readFileSync(`${path}.manifest.json`, 'utf8'));
+      const written = readFileSync(path);
+      expect([faults, written.length]).toEqual([[], manifest.bytes]);
+      expect(manifest.rows).toBeGreaterThan(0);
+      await EXPECT_ROWS[format](written, manifest);
+    }
+  });
 });

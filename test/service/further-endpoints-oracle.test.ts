@@ -10,11 +10,7 @@ import {
   type PaymentsOfMethod,
   readPaymentsReport,
 } from '../../shared/contract/payments-report.ts';
-import {
-  type ProductSalesRow,
-  type ProductSalesSums,
-  readProductSales,
-} from '../../shared/contract/product-sales.ts';
+import { type ProductSalesRow, type ProductSalesSums, readProductSales } from '../../shared/contract/product-sales.ts';
 import { listProducts, type Product } from '../../shared/contract/products.ts';
 import { listShops } from '../../shared/contract/shops.ts';
 import { listStock } from '../../shared/contract/stock.ts';
@@ -68,9 +64,7 @@ describe.each([
 
   async function readOrders(user: keyof typeof users, query: Query) {
     const page = { ...query, include: 'items,payments', limit: 250 };
-    const orders = await drain((at) =>
-      service.read(listOrders, { ...tokenOf(user), query: { ...page, start: at } }),
-    );
+    const orders = await drain((at) => service.read(listOrders, { ...tokenOf(user), query: { ...page, start: at } }));
     return orders as OrderWithDetails[];
   }
 
@@ -105,8 +99,7 @@ describe.each([
 
   async function proveProductSales(user: keyof typeof users, query: Query, orders: OrderWithDetails[]) {
     const page = { ...query, limit: 250 };
-    const read = (at: number) =>
-      service.read(readProductSales, { ...tokenOf(user), query: { ...page, start: at } });
+    const read = (at: number) => service.read(readProductSales, { ...tokenOf(user), query: { ...page, start: at } });
     const rows = await drain(read);
     const catalog = await drain((at) =>
       service.read(listProducts, { ...tokenOf(user), query: { start: at, limit: 200 } }),
@@ -140,9 +133,7 @@ describe.each([
       });
       const orders = await readOrders(user, { from: date });
       expect(closing).toEqual({ date, ...recomputeClosing(orders) });
-      expect(report).toEqual(
-        await service.read(readFinancialReport, { ...tokenOf(user), query: { from: date } }),
-      );
+      expect(report).toEqual(await service.read(readFinancialReport, { ...tokenOf(user), query: { from: date } }));
       expect(location_id).toBe(report.location_id);
     }
   });
@@ -167,9 +158,7 @@ describe.each([
   });
 
   it.each(['owner', 'locked', 'other'] as const)('keep the stock of the products of the %s', async (user) => {
-    const stock = await drain((at) =>
-      service.read(listStock, { ...tokenOf(user), query: { start: at, limit: 200 } }),
-    );
+    const stock = await drain((at) => service.read(listStock, { ...tokenOf(user), query: { start: at, limit: 200 } }));
     const products = await drain((at) =>
       service.read(listProducts, { ...tokenOf(user), query: { start: at, limit: 200 } }),
     );
@@ -291,9 +280,7 @@ function figuresOf(items: readonly OrderItem[]): ProductSalesSums {
 
 /** What each customer bought in these orders, by id; also of one with no order that counts. */
 function recomputePurchases(all: Orders): Map<number, Pick<Customer, 'order_count' | 'turnover_wt'>> {
-  const named = all.flatMap((order) =>
-    order.customer_id === null ? [] : [[order.customer_id, order] as const],
-  );
+  const named = all.flatMap((order) => (order.customer_id === null ? [] : [[order.customer_id, order] as const]));
   const byCustomer = Map.groupBy(named, ([id]) => id);
   return new Map(
     [...byCustomer].map(([id, entries]) => {

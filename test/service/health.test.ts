@@ -17,9 +17,7 @@ describe('GET /health', () => {
 
   it('proves with a challenge that it knows the nonce', async () => {
     const challenge = 'c0ffee';
-    const hmac = createHmac('sha256', Buffer.from(NONCE, 'hex'))
-      .update(Buffer.from(challenge, 'hex'))
-      .digest('hex');
+    const hmac = createHmac('sha256', Buffer.from(NONCE, 'hex')).update(Buffer.from(challenge, 'hex')).digest('hex');
     expect(await service.read(readHealth, { query: { challenge } })).toEqual({ status: 'ok', hmac });
   });
 

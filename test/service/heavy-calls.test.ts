@@ -27,8 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.stop());
 
-const read = async (target: string, token = service.token) =>
-  (await service.send('GET', target, { token })).status;
+const read = async (target: string, token = service.token) => (await service.send('GET', target, { token })).status;
 const bigPages = () => asked.filter((limit) => limit > 100).length;
 
 /** Answers everything that waits, and whatever waits behind it. */

@@ -93,8 +93,6 @@ describe('a body', () => {
   });
 
   it('may be nested as deep as it is long without harm', async () => {
-    expect((await outcome(`{"account":${'['.repeat(8_000)}${']'.repeat(8_000)},"account":"x"}`)).status).toBe(
-      400,
-    );
+    expect((await outcome(`{"account":${'['.repeat(8_000)}${']'.repeat(8_000)},"account":"x"}`)).status).toBe(400);
   });
 });

@@ -44,8 +44,7 @@ describe('a program that sends passwords to a host of its choice', () => {
     ['a mark of another run', () => createPlatformHeader().mark(CHOSEN_BY_ATTACKER)],
     [
       'the proof of our own mark under another address',
-      () =>
-        `${forged(JSON.stringify(CHOSEN_BY_ATTACKER)).split('.').slice(0, 2).join('.')}.${ownMark().split('.')[2]}`,
+      () => `${forged(JSON.stringify(CHOSEN_BY_ATTACKER)).split('.').slice(0, 2).join('.')}.${ownMark().split('.')[2]}`,
     ],
     ['our own mark cut short', () => ownMark().slice(0, -1)],
     ['our own mark twice in one', () => `${ownMark()}, ${ownMark()}`],

@@ -77,7 +77,5 @@ function amountsIn(value: unknown, name = ''): string[] {
   if (typeof value === 'object' && value !== null) {
     return Object.entries(value).flatMap(([key, member]) => amountsIn(member, key));
   }
-  return typeof value === 'number' && /^total_|revenue|amount/.test(name) && value !== 0
-    ? [`${name}: ${value}`]
-    : [];
+  return typeof value === 'number' && /^total_|revenue|amount/.test(name) && value !== 0 ? [`${name}: ${value}`] : [];
 }

@@ -111,10 +111,7 @@ interface OlderDeployment {
 }
 
 /** A real service as it was before the paths that `isNewer` names: they are 404, and not in its description. */
-async function startOlderDeployment(
-  port: number,
-  isNewer: (path: string) => boolean,
-): Promise<OlderDeployment> {
+async function startOlderDeployment(port: number, isNewer: (path: string) => boolean): Promise<OlderDeployment> {
   const asked: string[] = [];
   const server = createServer(async (request, response) => {
     const { method = 'GET', url = '/' } = request;

@@ -41,8 +41,7 @@ afterAll(() => service.stop());
 
 type Sending = Parameters<SignedInService['send']>[2];
 
-const get = (target: string, sending?: Sending) =>
-  service.send('GET', target, { token: service.token, ...sending });
+const get = (target: string, sending?: Sending) => service.send('GET', target, { token: service.token, ...sending });
 const signIn = (sending: Sending) => service.send('POST', LOGIN, sending);
 const raw = async (lines: string) => parseAnswers(await exchangeRaw(service.port, lines))[0];
 
@@ -114,8 +113,7 @@ async function refusedOfACrowd(): Promise<Answer> {
   const gate = Promise.withResolvers<typeof STAND_IN_CALLER>();
   const crowded = await startStandInService({
     methods: {
-      signIn: ({ email }) =>
-        email === STAND_IN_CREDENTIALS.email ? Promise.resolve(STAND_IN_CALLER) : gate.promise,
+      signIn: ({ email }) => (email === STAND_IN_CREDENTIALS.email ? Promise.resolve(STAND_IN_CALLER) : gate.promise),
     },
   });
   const attempts = Array.from({ length: 37 }, (_, index) =>
@@ -130,9 +128,7 @@ async function refusedOfACrowd(): Promise<Answer> {
 
 /** The errors that the description shows, each as `status message`. */
 function shownErrors(): string[] {
-  const contents = Object.values(document.components.responses).flatMap(({ content }) =>
-    Object.values(content ?? {}),
-  );
+  const contents = Object.values(document.components.responses).flatMap(({ content }) => Object.values(content ?? {}));
   const shown = contents.flatMap(({ examples = {} }) => Object.values(examples));
   return shown.map(({ value }) => sentenceOf(value as ErrorBody));
 }

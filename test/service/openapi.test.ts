@@ -84,13 +84,7 @@ describe('a link of another site', () => {
 
   it('opens the description, and nothing else of the service', async () => {
     expect(await statusOf('/openapi.json')).toBe(200);
-    for (const target of [
-      '/health',
-      '/openapi.json?x',
-      '//openapi.json',
-      '/docs/../api/shops',
-      '/docs/docs.js',
-    ]) {
+    for (const target of ['/health', '/openapi.json?x', '//openapi.json', '/docs/../api/shops', '/docs/docs.js']) {
       expect(await statusOf(target), target).toBe(403);
     }
   });

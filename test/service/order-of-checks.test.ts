@@ -8,12 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const statusOf = async (
-  method: string,
-  target: string,
-  headers: Record<string, string> = {},
-  body?: unknown,
-) => (await service.refusal(method, target, { headers, body })).status;
+const statusOf = async (method: string, target: string, headers: Record<string, string> = {}, body?: unknown) =>
+  (await service.refusal(method, target, { headers, body })).status;
 
 describe('the order of the checks', () => {
   it('puts a foreign host before a path that does not exist', async () => {
@@ -99,9 +95,7 @@ describe('methods', () => {
 describe('the Host header', () => {
   const target = '/health';
   it.each(['127.0.0.1', 'localhost'])('may be %s with the port', async (host) => {
-    expect((await service.send('GET', target, { headers: { host: `${host}:${service.port}` } })).status).toBe(
-      200,
-    );
+    expect((await service.send('GET', target, { headers: { host: `${host}:${service.port}` } })).status).toBe(200);
   });
 
   it.each([
@@ -124,9 +118,7 @@ describe('the Host header', () => {
 
   it('may not be sent twice, not even with one value', async () => {
     const host = `Host: 127.0.0.1:${service.port}\r\n`;
-    expect(await rawStatuses(`GET /health HTTP/1.1\r\n${host}${host}Connection: close\r\n\r\n`)).toEqual([
-      403,
-    ]);
+    expect(await rawStatuses(`GET /health HTTP/1.1\r\n${host}${host}Connection: close\r\n\r\n`)).toEqual([403]);
   });
 
   it('is not enough where the request target names another authority', async () => {
@@ -168,9 +160,7 @@ describe('the Sec-Fetch-Site header', () => {
     ['same-origin', 200],
     ['none', 200],
   ])('%s is %d', async (site, status) => {
-    expect((await service.send('GET', '/health', { headers: { 'sec-fetch-site': site } })).status).toBe(
-      status,
-    );
+    expect((await service.send('GET', '/health', { headers: { 'sec-fetch-site': site } })).status).toBe(status);
   });
 });
 

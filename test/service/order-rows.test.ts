@@ -13,10 +13,8 @@ afterAll(() => service.stop());
 type Query = Record<string, string | number | boolean>;
 const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };
 const as = (user: SignedIn) => ({ token: service.tokens[user] });
-const items = (query: Query, user: SignedIn = 'owner') =>
-  service.read(listOrderItems, { ...as(user), query });
-const payments = (query: Query, user: SignedIn = 'owner') =>
-  service.read(listOrderPayments, { ...as(user), query });
+const items = (query: Query, user: SignedIn = 'owner') => service.read(listOrderItems, { ...as(user), query });
+const payments = (query: Query, user: SignedIn = 'owner') => service.read(listOrderPayments, { ...as(user), query });
 
 describe('GET /api/order-items', () => {
   it('lists the items of orders that count, with the order they belong to', async () => {
@@ -51,8 +49,7 @@ describe('GET /api/order-items', () => {
     expect(await totalOf({ location_id: LOCATION.arnhem })).toBe(0);
     const everywhere = await totalOf({});
     const located =
-      (await totalOf({ location_id: LOCATION.utrecht })) +
-      (await totalOf({ location_id: LOCATION.amsterdam }));
+      (await totalOf({ location_id: LOCATION.utrecht })) + (await totalOf({ location_id: LOCATION.amsterdam }));
     expect(everywhere).toBe(located + (await totalOf({ shop_id: SHOP.webshop })));
   });
 
@@ -103,8 +100,7 @@ describe('GET /api/order-payments', () => {
   });
 
   it('filters by provider, internal ones included', async () => {
-    const sumOf = async (id: number) =>
-      (await payments({ ...OCTOBER, provider_method_type_id: id })).sums.amount;
+    const sumOf = async (id: number) => (await payments({ ...OCTOBER, provider_method_type_id: id })).sums.amount;
     expect(await sumOf(PROVIDER.cash)).toBe(13.6);
     expect(await sumOf(PROVIDER.returns)).toBe(-12.1);
     expect(await sumOf(PROVIDER.balance)).toBe(50);

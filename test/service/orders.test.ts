@@ -66,10 +66,7 @@ describe('GET /api/orders', () => {
   });
 
   it('filters by shop, location, status, term, payment and text', async () => {
-    expect(await found({ ...OCTOBER, shop_id: SHOP.webshop })).toEqual([
-      ORDER.webshopToBelgium,
-      ORDER.onHold,
-    ]);
+    expect(await found({ ...OCTOBER, shop_id: SHOP.webshop })).toEqual([ORDER.webshopToBelgium, ORDER.onHold]);
     expect(await found({ ...OCTOBER, location_id: LOCATION.utrecht, payment_term: 'invoice' })).toEqual([
       ORDER.unpaidInvoice,
     ]);
@@ -77,9 +74,7 @@ describe('GET /api/orders', () => {
       ORDER.cancelledWithDiscount,
       ORDER.onHold,
     ]);
-    expect(await found({ ...OCTOBER, payment_term: 'invoice', is_paid: true })).toEqual([
-      ORDER.settledInvoice,
-    ]);
+    expect(await found({ ...OCTOBER, payment_term: 'invoice', is_paid: true })).toEqual([ORDER.settledInvoice]);
     expect(await found({ ...OCTOBER, is_paid: 0, payment_term: 'invoice' })).toEqual([ORDER.unpaidInvoice]);
     expect(await found({ ...OCTOBER, q: '2026-5002' })).toEqual([ORDER.discountInCash]);
     expect(await found({ ...OCTOBER, q: 'VRIES' })).toEqual([ORDER.discountInCash]);
@@ -87,10 +82,7 @@ describe('GET /api/orders', () => {
 
   it('sorts by time or value, either way', async () => {
     const day = { from: '2026-10-05' };
-    expect(await found({ ...day, sort: '-date_purchased' })).toEqual([
-      ORDER.discountInCash,
-      ORDER.saleWithTip,
-    ]);
+    expect(await found({ ...day, sort: '-date_purchased' })).toEqual([ORDER.discountInCash, ORDER.saleWithTip]);
     expect(await found({ ...day, sort: 'value_wt' })).toEqual([ORDER.discountInCash, ORDER.saleWithTip]);
     expect(await found({ ...day, sort: '-value_wt' })).toEqual([ORDER.saleWithTip, ORDER.discountInCash]);
   });
@@ -120,12 +112,10 @@ describe('GET /api/orders', () => {
     ['shop_id', 'staff', SHOP.amsterdam],
     ['location_id', 'staff', LOCATION.amsterdam],
   ])('refuses a %s that does not exist for the %s: %d', async (name, user, id) => {
-    expect(await service.refusal('GET', `/api/orders?from=2026-10-01&${name}=${id}`, as(user))).toMatchObject(
-      {
-        status: 400,
-        message: `${name} ${id} does not exist.`,
-      },
-    );
+    expect(await service.refusal('GET', `/api/orders?from=2026-10-01&${name}=${id}`, as(user))).toMatchObject({
+      status: 400,
+      message: `${name} ${id} does not exist.`,
+    });
   });
 
   it('asks for a first day', async () => {

@@ -12,17 +12,7 @@ afterAll(() => service.stop());
 const ID = LOCATION.amsterdam;
 const asOwner = () => ({ token: service.tokens.owner });
 /** What some readers of numbers take for the same number. */
-const SPELLINGS = [
-  `0${ID}`,
-  `000${ID}`,
-  `+${ID}`,
-  `-${ID}`,
-  `%20${ID}`,
-  `${ID}%20`,
-  `${ID}.0`,
-  `${ID}e0`,
-  '00',
-];
+const SPELLINGS = [`0${ID}`, `000${ID}`, `+${ID}`, `-${ID}`, `%20${ID}`, `${ID}%20`, `${ID}.0`, `${ID}e0`, '00'];
 const WITH_ID = CONTRACT_ENDPOINTS.filter(({ path }) => path.includes('{id}'));
 
 describe('a record has one address', () => {

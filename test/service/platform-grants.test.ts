@@ -35,9 +35,7 @@ describe('the grant of a platform, attacked', () => {
     const [row] = await store.db.selectFrom('tokens').selectAll().execute();
 
     expect(row?.sealed_grant).toMatch(/^v1\.[\w-]+$/);
-    expect(Buffer.from(String(row?.sealed_grant).slice(3), 'base64url').toString('latin1')).not.toContain(
-      'grant',
-    );
+    expect(Buffer.from(String(row?.sealed_grant).slice(3), 'base64url').toString('latin1')).not.toContain('grant');
     expect(JSON.stringify(service.records)).not.toContain('grant 1');
   });
 

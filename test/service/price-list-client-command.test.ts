@@ -33,14 +33,7 @@ async function run(options: readonly string[], environment: Record<string, strin
   return { status, out, err };
 }
 
-const signedInAs = () => [
-  '--address',
-  `http://127.0.0.1:${service.port}/`,
-  '--account',
-  account,
-  '--email',
-  email,
-];
+const signedInAs = () => ['--address', `http://127.0.0.1:${service.port}/`, '--account', account, '--email', email];
 const withPassword = { PRICE_LIST_PASSWORD: password };
 
 describe('node price-list.ts', () => {
@@ -64,9 +57,7 @@ describe('node price-list.ts', () => {
     const { status, out, err } = await run([...signedInAs(), '--country', 'BE'], withPassword);
     expect(status).toBe(0);
     expect(out).toContain('APPEL,Appel,1.09,1,\r\n');
-    expect(err).toContain(
-      'Without a percentage, as their VAT rate is not one of BE: 0012345678905, APPEL.\n',
-    );
+    expect(err).toContain('Without a percentage, as their VAT rate is not one of BE: 0012345678905, APPEL.\n');
   });
 
   it('writes nothing and ends with status 1 when it fails, with the whole answer', async () => {
@@ -107,9 +98,7 @@ describe('the files of the price-list client', () => {
     const imported = readdirSync(FOLDER)
       .filter((name) => name.endsWith('.ts'))
       .flatMap((name) => {
-        const specifiers = readFileSync(join(FOLDER, name), 'utf8').matchAll(
-          /(?:from|import)\s*\(?'([^']+)'/g,
-        );
+        const specifiers = readFileSync(join(FOLDER, name), 'utf8').matchAll(/(?:from|import)\s*\(?'([^']+)'/g);
         return Array.from(specifiers, ([, specifier = '']) => specifier);
       });
     expect(imported.filter((specifier) => specifier.startsWith('./')).length).toBeGreaterThan(5);

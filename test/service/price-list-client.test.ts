@@ -36,9 +36,7 @@ describe('readPriceList of the demo shop', () => {
     const products = await drain((start) => read({ start, limit: 100 }));
     expect(rows.length).toBeGreaterThan(2_300);
     expect(rows).toHaveLength((await read({ limit: 1 })).total);
-    expect(rows.map(({ sku, title }) => [sku, title])).toEqual(
-      products.map(({ sku, title }) => [sku, title]),
-    );
+    expect(rows.map(({ sku, title }) => [sku, title])).toEqual(products.map(({ sku, title }) => [sku, title]));
   });
 
   it('has the sale price that GET /api/products/{id} has', async () => {
@@ -154,9 +152,7 @@ describe('readPriceList of products with many prices', () => {
   it('finds a sale price that lies on a later page', async () => {
     const service = await startFixtureService();
     onTestFinished(() => service.stop());
-    const thresholds = Array.from({ length: 600 }, (_, index) =>
-      price(PRODUCT.cafe, 3_000 + index, index + 2),
-    );
+    const thresholds = Array.from({ length: 600 }, (_, index) => price(PRODUCT.cafe, 3_000 + index, index + 2));
     await insertRows(service.store.db, 'product_prices', [...thresholds, price(PRODUCT.odd, 4_000, null)]);
     const connection = recordConnection(service.port);
 

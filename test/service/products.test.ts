@@ -91,17 +91,14 @@ describe('GET /api/products', () => {
     expect(await search({ limit: 250 })).toMatchObject({ limit: 200, count: 5 });
   });
 
-  it.each(['product_group_id', 'tax_rate_id'])(
-    'refuses a %s that the account does not have',
-    async (name) => {
-      for (const id of [GROUP.beta, RATE.beta, 999_999]) {
-        expect(await service.refusal('GET', `/api/products?${name}=${id}`, as('owner'))).toMatchObject({
-          status: 400,
-          message: `${name} ${id} does not exist.`,
-        });
-      }
-    },
-  );
+  it.each(['product_group_id', 'tax_rate_id'])('refuses a %s that the account does not have', async (name) => {
+    for (const id of [GROUP.beta, RATE.beta, 999_999]) {
+      expect(await service.refusal('GET', `/api/products?${name}=${id}`, as('owner'))).toMatchObject({
+        status: 400,
+        message: `${name} ${id} does not exist.`,
+      });
+    }
+  });
 
   it('counts the stock of the locked location alone', async () => {
     const { data } = await search({}, 'staff');

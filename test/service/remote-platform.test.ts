@@ -39,8 +39,7 @@ afterAll(async () => {
 
 const apiKeysOf = (of: Store, platform: RemoteService['several']['platform']) =>
   createApiKeys({ keys: createApiKeysRepository(of.db), platform, clock: here.clock });
-const rowsOf = (table: 'webhooks' | 'tokens' | 'remote_accounts') =>
-  store.db.selectFrom(table).selectAll().execute();
+const rowsOf = (table: 'webhooks' | 'tokens' | 'remote_accounts') => store.db.selectFrom(table).selectAll().execute();
 
 describe('a service before another deployment', () => {
   it('signs somebody in there, and answers as that one does', async () => {
@@ -56,9 +55,7 @@ describe('a service before another deployment', () => {
 
   it('refuses whom the other one refuses, by the same sentence', async () => {
     const body = { ...CREDENTIALS.owner, password: 'wrong' };
-    const answers = await Promise.all(
-      [here, there].map((at) => at.refusal('POST', '/api/auth/login', { body })),
-    );
+    const answers = await Promise.all([here, there].map((at) => at.refusal('POST', '/api/auth/login', { body })));
     expect(answers.map(({ status, message }) => ({ status, message }))).toEqual([
       { status: 401, message: 'Account, e-mail and password do not belong together.' },
       { status: 401, message: 'Account, e-mail and password do not belong together.' },
@@ -77,9 +74,7 @@ describe('a service before another deployment', () => {
 
   it('answers a record that is not there by 404, and a shop that is not there by 400', async () => {
     expect((await here.refusal('GET', '/api/products/999999', { token })).status).toBe(404);
-    expect((await here.refusal('GET', '/api/orders?from=2026-10-01&shop_id=999999', { token })).status).toBe(
-      400,
-    );
+    expect((await here.refusal('GET', '/api/orders?from=2026-10-01&shop_id=999999', { token })).status).toBe(400);
   });
 });
 
@@ -119,9 +114,7 @@ describe('webhooks at another deployment', () => {
     expect(await here.read(listDeliveries, { token, id })).toMatchObject({ total: 1 });
     expect((await here.call(rotateWebhookSecret, { token, id })).secret).not.toBe(made.secret);
     await here.call(removeWebhook, { token, id });
-    expect((await here.refusal('GET', readWebhook.path.replace('{id}', String(id)), { token })).status).toBe(
-      404,
-    );
+    expect((await here.refusal('GET', readWebhook.path.replace('{id}', String(id)), { token })).status).toBe(404);
   });
 
   it('are refused as there: what is wrong with an address is said, once as the mistake that it is', async () => {

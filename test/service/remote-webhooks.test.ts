@@ -76,9 +76,9 @@ describe('a webhook at another deployment', () => {
     const replay = await here.call(replayDelivery, { token, id, deliveryId: first });
 
     expect(replay).toMatchObject({ webhook_id: id, replay_of: first });
-    expect(
-      await there.read(listDeliveries, { ...thereAs(), query: { sort: '-id', limit: 1 } }),
-    ).toMatchObject({ data: [replay] });
+    expect(await there.read(listDeliveries, { ...thereAs(), query: { sort: '-id', limit: 1 } })).toMatchObject({
+      data: [replay],
+    });
   });
 
   it('lists deliveries there by page, status and order', async () => {
@@ -107,14 +107,7 @@ describe('a webhook at another deployment', () => {
   it('is 404 once it is removed there, whatever is done with it', async () => {
     await here.call(removeWebhook, { token, id });
     const at = (path: string) => path.replace('{id}', String(id)).replace('{delivery_id}', '1');
-    const calls = [
-      enableWebhook,
-      pingWebhook,
-      rotateWebhookSecret,
-      replayDelivery,
-      listDeliveries,
-      removeWebhook,
-    ];
+    const calls = [enableWebhook, pingWebhook, rotateWebhookSecret, replayDelivery, listDeliveries, removeWebhook];
 
     for (const { method, path } of calls) {
       expect((await here.send(method, at(path), { token })).status).toBe(404);

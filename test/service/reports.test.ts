@@ -20,8 +20,7 @@ const as = (user: SignedIn) => ({ token: service.tokens[user] });
 const refuse = (target: string, user: SignedIn = 'owner') => service.refusal('GET', target, as(user));
 
 describe('GET /api/reports/turnover-by-day', () => {
-  const days = (query: Query, user: SignedIn = 'owner') =>
-    service.read(readTurnoverByDay, { ...as(user), query });
+  const days = (query: Query, user: SignedIn = 'owner') => service.read(readTurnoverByDay, { ...as(user), query });
 
   it('answers every day of the range, and that range', async () => {
     const { data, ...envelope } = await days(OCTOBER);

@@ -31,9 +31,7 @@ describe('the request journal', () => {
   });
 
   it('has the sign-in under the name of who signed in', () => {
-    expect(entries()).toMatchObject([
-      { number: 1, method: 'POST', path: '/api/auth/login', caller: STAND_IN_CALLER },
-    ]);
+    expect(entries()).toMatchObject([{ number: 1, method: 'POST', path: '/api/auth/login', caller: STAND_IN_CALLER }]);
   });
 
   it('has a sign-in that failed under nobody', async () => {
@@ -79,9 +77,9 @@ describe('the request journal', () => {
   it('shows another account what has no user, and nothing else', async () => {
     await service.send('GET', '/api/shops', { token: service.token });
     await service.send('GET', '/api/shops');
-    expect(
-      entries({ ...STAND_IN_CALLER, accountId: 2 }).map(({ path, status }) => `${path} ${status}`),
-    ).toEqual(['/api/shops 401']);
+    expect(entries({ ...STAND_IN_CALLER, accountId: 2 }).map(({ path, status }) => `${path} ${status}`)).toEqual([
+      '/api/shops 401',
+    ]);
   });
 
   it('holds no secret and no query', async () => {

@@ -75,13 +75,7 @@ async function statusSentTwice(token: string): Promise<string | undefined> {
   const body = JSON.stringify(owner);
   const bearer = `Authorization: Bearer ${token}`;
   const lines = [`POST ${LOGIN} HTTP/1.1`, `Host: 127.0.0.1:${service.port}`, bearer, bearer];
-  lines.push(
-    'Content-Type: application/json',
-    `Content-Length: ${body.length}`,
-    'Connection: close',
-    '',
-    body,
-  );
+  lines.push('Content-Type: application/json', `Content-Length: ${body.length}`, 'Connection: close', '', body);
   return (await exchangeRaw(service.port, lines.join('\r\n'))).split(' ')[1];
 }
 
@@ -212,9 +206,7 @@ describe('a user whose password is changed', () => {
     expect(await statusOf(changed, { token })).toBe(429);
     clock.advance(60_000);
     expect(await statusOf(changed)).toBe(200);
-    expect(
-      await accounts.changePassword({ ...owner, email: 'nobody@alpha.example', passwordHash }),
-    ).toBeNull();
+    expect(await accounts.changePassword({ ...owner, email: 'nobody@alpha.example', passwordHash })).toBeNull();
   });
 
   it('ends at the window, which forgets the password that it had', async () => {

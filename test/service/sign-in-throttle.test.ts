@@ -72,8 +72,7 @@ describe('POST /api/auth/login after failures in a row', () => {
 
   it('shares its count with refresh', async () => {
     const answers: Answer[] = [];
-    for (const path of [LOGIN, REFRESH, LOGIN, REFRESH, LOGIN, REFRESH])
-      answers.push(await post(path, WRONG));
+    for (const path of [LOGIN, REFRESH, LOGIN, REFRESH, LOGIN, REFRESH]) answers.push(await post(path, WRONG));
     expect(statusesOf(answers)).toEqual([401, 401, 401, 401, 401, 429]);
   });
 

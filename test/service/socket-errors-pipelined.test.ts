@@ -53,9 +53,7 @@ function converse(first: string, ...others: string[]): Promise<string> {
 
 describe('bytes that are not HTTP, sent together with a request', () => {
   it('leave the request its answer and get the 400 after it, before the connection ends', async () => {
-    const [first, second, ...more] = parseAnswers(
-      await exchangeRaw(service.port, request('GET /health') + NOISE),
-    );
+    const [first, second, ...more] = parseAnswers(await exchangeRaw(service.port, request('GET /health') + NOISE));
     expect(first).toMatchObject({ status: 200, text: '{"status":"ok"}' });
     expect(second).toMatchObject({ status: 400, headers: { connection: 'close' } });
     expect(JSON.parse(second?.text ?? '')).toEqual({
@@ -70,9 +68,7 @@ describe('bytes that are not HTTP, sent together with a request', () => {
 
   it('come after all of several requests, in order', async () => {
     const lines = ['/health', '/nowhere', '/api/me', '/health'].map((path) => request(`GET ${path}`));
-    expect(statusesOf(await exchangeRaw(service.port, lines.join('') + NOISE))).toEqual([
-      200, 404, 401, 200, 400,
-    ]);
+    expect(statusesOf(await exchangeRaw(service.port, lines.join('') + NOISE))).toEqual([200, 404, 401, 200, 400]);
   });
 
   it('wait for an answer that takes its time', async () => {

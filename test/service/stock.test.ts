@@ -12,8 +12,7 @@ afterAll(() => service.stop());
 
 type Query = Record<string, string | number>;
 const as = (user: SignedIn) => ({ token: service.tokens[user] });
-const stock = (query: Query = {}, user: SignedIn = 'owner') =>
-  service.read(listStock, { ...as(user), query });
+const stock = (query: Query = {}, user: SignedIn = 'owner') => service.read(listStock, { ...as(user), query });
 
 describe('GET /api/stock', () => {
   it('lists what lies where, with the page that it answers', async () => {

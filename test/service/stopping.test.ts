@@ -15,13 +15,9 @@ it('answers what still comes over an open connection while it stops, and ends th
     },
   });
   const request = (path: string) =>
-    [
-      `GET ${path} HTTP/1.1`,
-      `Host: 127.0.0.1:${service.port}`,
-      `Authorization: Bearer ${service.token}`,
-      '',
-      '',
-    ].join('\r\n');
+    [`GET ${path} HTTP/1.1`, `Host: 127.0.0.1:${service.port}`, `Authorization: Bearer ${service.token}`, '', ''].join(
+      '\r\n',
+    );
   let received = '';
   const socket = connect(service.port, '127.0.0.1', () => void socket.write(request('/api/locations')));
   const closed = new Promise((resolve) => socket.once('close', resolve));

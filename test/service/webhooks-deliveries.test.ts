@@ -68,19 +68,15 @@ describe('GET /api/webhooks/{id}/deliveries', () => {
     expect(await list({ limit: 1_000 })).toMatchObject({ limit: DELIVERIES_CAP });
   });
 
-  it.each([
-    'status=new',
-    'sort=created_at',
-    'limit=0',
-    'start=-1',
-    'kind=ping',
-    'status=failed&status=failed',
-  ])('refuses %s', async (query) => {
-    const target = `/api/webhooks/${id}/deliveries?${query}`;
-    const { status, message } = await service.refusal('GET', target, { token });
-    expect(status).toBe(400);
-    expect(message).toContain(query.split('=')[0]);
-  });
+  it.each(['status=new', 'sort=created_at', 'limit=0', 'start=-1', 'kind=ping', 'status=failed&status=failed'])(
+    'refuses %s',
+    async (query) => {
+      const target = `/api/webhooks/${id}/deliveries?${query}`;
+      const { status, message } = await service.refusal('GET', target, { token });
+      expect(status).toBe(400);
+      expect(message).toContain(query.split('=')[0]);
+    },
+  );
 });
 
 describe('POST /api/webhooks/{id}/ping', () => {
@@ -121,9 +117,7 @@ describe('POST /api/webhooks/{id}/ping', () => {
     await service.call(pingWebhook, { token, id: other });
 
     service.clock.advance(53_999);
-    expect((await service.send('POST', `/api/webhooks/${id}/ping`, { token })).headers['retry-after']).toBe(
-      '1',
-    );
+    expect((await service.send('POST', `/api/webhooks/${id}/ping`, { token })).headers['retry-after']).toBe('1');
     service.clock.advance(1);
     await ping();
     expect((await service.refusal('POST', `/api/webhooks/${id}/ping`, { token })).status).toBe(429);
@@ -139,8 +133,7 @@ describe('POST /api/webhooks/{id}/ping', () => {
 
   it('goes on after the clock was set back', async () => {
     const { id: own } = await subscribed(service, token);
-    for (let pings = 0; pings < PINGS_PER_MINUTE; pings += 1)
-      await service.call(pingWebhook, { token, id: own });
+    for (let pings = 0; pings < PINGS_PER_MINUTE; pings += 1) await service.call(pingWebhook, { token, id: own });
     service.clock.advance(-3_600_000);
     await service.call(pingWebhook, { token: await service.signIn(OWNER), id: own });
   });

@@ -111,9 +111,7 @@ describe('a webhook', () => {
     expect(verdicts(secret, lastSent())).toEqual([true, true]);
     await waitFor(async () => {
       const { data } = await service.read(listDeliveries, { token, id });
-      expect(data).toMatchObject([
-        { status: 'delivered', body, event_count: 1, attempts: [{ status: 204 }] },
-      ]);
+      expect(data).toMatchObject([{ status: 'delivered', body, event_count: 1, attempts: [{ status: 204 }] }]);
     });
   });
 

@@ -78,9 +78,7 @@ describe('POST /api/webhooks', () => {
   );
 
   it('takes one event or both, in whatever order', async () => {
-    expect((await subscribed(service, token, { events: ['product.updated'] })).events).toEqual([
-      'product.updated',
-    ]);
+    expect((await subscribed(service, token, { events: ['product.updated'] })).events).toEqual(['product.updated']);
     const both = await subscribed(service, token, { events: ['product.updated', 'order.updated'] });
     expect(both.events).toEqual(['order.updated', 'product.updated']);
   });
@@ -122,9 +120,7 @@ describe('POST /api/webhooks', () => {
     expect(statuses.filter((status) => status === 201)).toHaveLength(WEBHOOKS_PER_ACCOUNT);
     expect(statuses.filter((status) => status === 400)).toHaveLength(4);
     expect(await countWebhooks()).toBe(WEBHOOKS_PER_ACCOUNT);
-    expect((await refused(SUBSCRIPTION)).message).toBe(
-      'An account has at most 50 webhooks: remove one first.',
-    );
+    expect((await refused(SUBSCRIPTION)).message).toBe('An account has at most 50 webhooks: remove one first.');
     await subscribed(service, service.tokens.beta);
     await service.send('DELETE', '/api/webhooks/1', { token });
     await subscribed(service, token);
@@ -138,8 +134,7 @@ describe('POST /api/webhooks', () => {
       [id, 'order.updated', service.clock.now()],
       [id, 'product.updated', service.clock.now()],
     ]);
-    const endOf = (feed: string) =>
-      ends.flatMap((end) => (end.feed === feed ? [`${end.era}.${end.version}`] : []));
+    const endOf = (feed: string) => ends.flatMap((end) => (end.feed === feed ? [`${end.era}.${end.version}`] : []));
     expect(positions.map(({ position }) => position)).toEqual([...endOf('orders'), ...endOf('products')]);
   });
 });

@@ -138,11 +138,7 @@ describe('POST /api/webhooks/{id}/enable', () => {
       disabled_at: null,
       pending: 1,
     });
-    const pending = await db
-      .selectFrom('webhook_deliveries')
-      .select('id')
-      .where('status', '=', 'pending')
-      .execute();
+    const pending = await db.selectFrom('webhook_deliveries').select('id').where('status', '=', 'pending').execute();
     expect(pending).toEqual([{ id: givenUp }]);
   });
 

@@ -35,9 +35,7 @@ describe('a transaction that writes', () => {
 
   it('is part of the one that it is begun in', async () => {
     const failed = inWriteTransaction(store.db, async (outer) => {
-      await inWriteTransaction(outer, (db) =>
-        db.insertInto('accounts').values({ id: 2, name: 'own' }).execute(),
-      );
+      await inWriteTransaction(outer, (db) => db.insertInto('accounts').values({ id: 2, name: 'own' }).execute());
       throw new Error('no');
     });
     await expect(failed).rejects.toThrow('no');

@@ -147,10 +147,9 @@ describe('openStore before migrations', () => {
       },
     });
     expect(seen).toEqual(['0012-pings']);
-    const { rows } =
-      await sql`select name from sqlite_master where name = 'sign_in_proofs' and type = 'table'`.execute(
-        migrated.db,
-      );
+    const { rows } = await sql`select name from sqlite_master where name = 'sign_in_proofs' and type = 'table'`.execute(
+      migrated.db,
+    );
     expect(rows).toHaveLength(1);
     await migrated.close();
   });

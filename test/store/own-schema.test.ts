@@ -3,10 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../electron/base/clock.ts';
-import {
-  NodeSqliteDatabase,
-  TransactionalSqliteDialect,
-} from '../../electron/store/dialects/sqlite-connection.ts';
+import { NodeSqliteDatabase, TransactionalSqliteDialect } from '../../electron/store/dialects/sqlite-connection.ts';
 import { tellTime } from '../../electron/store/dialects/triggers.ts';
 import { KNOWN_DEFINITIONS } from '../../electron/store/migrations/known-definitions.ts';
 import { migrateStore, migrations } from '../../electron/store/migrations/migrate-store.ts';
@@ -58,9 +55,7 @@ describe('a store that somebody else has changed', () => {
   });
 
   it('is refused with a trigger that calls itself a table, which SQLite takes for damage', async () => {
-    await layStore(
-      `${UNDO}; pragma writable_schema = on; update sqlite_schema set type = 'table' where name = 'undo'`,
-    );
+    await layStore(`${UNDO}; pragma writable_schema = on; update sqlite_schema set type = 'table' where name = 'undo'`);
     await expect(openStore({ file })).rejects.toMatchObject({ code: 'corrupt' });
   });
 

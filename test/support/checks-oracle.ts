@@ -33,10 +33,7 @@ export function recomputeChecks(report: FinancialReport): ReportCheck[] {
     ),
     check(
       'bridge_wt',
-      units(direct.total_wt) +
-        units(unpaid.total_wt) +
-        units(settled.total_wt) -
-        units(revenue.non_revenue.total),
+      units(direct.total_wt) + units(unpaid.total_wt) + units(settled.total_wt) - units(revenue.non_revenue.total),
       units(revenue.total_turnover_wt),
     ),
     check(

@@ -9,9 +9,7 @@ import { NOW, type RunningService, startService } from './running-service.ts';
 const OWNER = { account: 'demo', email: 'owner@demo.example', password: 'tilldesk-demo' };
 
 /** The service before the embedded platform with the demo shops as they are at `NOW`; the owner is signed in. */
-export async function startDemoService(): Promise<
-  RunningService & { readonly store: Store; readonly token: string }
-> {
+export async function startDemoService(): Promise<RunningService & { readonly store: Store; readonly token: string }> {
   const clock = createFixedClock(NOW);
   const means = { clock, hasher: createPasswordHasher({ cost: CHEAP_COST }) };
   const store = await openDemoStore(means);

@@ -35,10 +35,7 @@ interface Starting extends Calling {
 }
 
 /** Starts the command in a process of its own, which starts somewhere else, as npm does it. */
-export function startExport(
-  argv: readonly string[],
-  { workingFolder, apiKey, workspace, hasReader = true }: Starting,
-) {
+export function startExport(argv: readonly string[], { workingFolder, apiKey, workspace, hasReader = true }: Starting) {
   const { TILLDESK_API_KEY: _key, ...inherited } = process.env;
   const env = {
     ...{ ...inherited, INIT_CWD: workingFolder },

@@ -4,10 +4,7 @@ import type { CellValue, DatasetColumn } from '../../shared/datasets/dataset.ts'
 
 const AS_OF = '2026-11-21T10:00:00+01:00';
 
-export function documentOf(
-  columns: readonly DatasetColumn[],
-  changes: Partial<ExportDocument> = {},
-): ExportDocument {
+export function documentOf(columns: readonly DatasetColumn[], changes: Partial<ExportDocument> = {}): ExportDocument {
   return {
     title: 'Lijst',
     language: 'nl',
@@ -25,10 +22,7 @@ export function documentOf(
 }
 
 /** Each row is its cells in the order of the columns. */
-export function rowsOf(
-  columns: readonly DatasetColumn[],
-  rows: readonly (readonly CellValue[])[],
-): ExportRow[] {
+export function rowsOf(columns: readonly DatasetColumn[], rows: readonly (readonly CellValue[])[]): ExportRow[] {
   return rows.map((cells, index) => ({
     ...Object.fromEntries(columns.map(({ id }, column) => [id, cells[column] ?? null])),
     key: String(index),

@@ -63,10 +63,7 @@ export function parseAnswers(received: string): Answer[] {
     const headEnd = rest.indexOf('\r\n\r\n');
     const [statusLine = '', ...lines] = rest.slice(0, headEnd).split('\r\n');
     const headers = Object.fromEntries(
-      lines.map((line) => [
-        line.slice(0, line.indexOf(':')).toLowerCase(),
-        line.slice(line.indexOf(':') + 1).trim(),
-      ]),
+      lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
     );
     const bodyEnd = headEnd + 4 + Number(headers['content-length'] ?? 0);
     answers.push({

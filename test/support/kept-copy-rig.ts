@@ -32,9 +32,7 @@ export async function openDeployment() {
       async (...args: unknown[]) => {
         state.asked.push(name);
         if (state.isAway) throw unreached();
-        const call = { ...platform, ...state.wrong }[name as keyof Platform] as (
-          ...all: unknown[]
-        ) => unknown;
+        const call = { ...platform, ...state.wrong }[name as keyof Platform] as (...all: unknown[]) => unknown;
         return call(...args);
       },
     ]),
@@ -95,9 +93,7 @@ export function openKeptCopies(deployment: Deployment, options: KeptCopyOptions 
 }
 
 /** What a call answers, with how old the answer says that it is. */
-export function aged<Answer>(
-  call: () => Promise<Answer>,
-): Promise<{ answer: Answer; age: AnswerAge | null }> {
+export function aged<Answer>(call: () => Promise<Answer>): Promise<{ answer: Answer; age: AnswerAge | null }> {
   return withAnswerAge(async (ageOf) => {
     const answer = await call();
     return { answer, age: ageOf() };

@@ -21,9 +21,7 @@ const CONNECTIONS = 4;
 export async function openTestStore({ template, ...options }: TestStoreOptions = {}): Promise<Store> {
   const cluster = process.env[CLUSTER_VARIABLE];
   if (cluster === undefined) return openCopyOfEmpty(options);
-  const database = await (template === undefined
-    ? takeCleanDatabase(cluster)
-    : createTestDatabase(cluster, template));
+  const database = await (template === undefined ? takeCleanDatabase(cluster) : createTestDatabase(cluster, template));
   const store = await openPostgresStore({ ...options, url: database.url, connections: CONNECTIONS });
   return {
     db: store.db,
@@ -128,10 +126,7 @@ async function schemaOf(client: Client): Promise<string | undefined> {
   return (await client.query<{ schema: string }>(SCHEMA)).rows[0]?.schema;
 }
 
-async function withClient<Answer>(
-  { url }: TestDatabase,
-  work: (client: Client) => Promise<Answer>,
-): Promise<Answer> {
+async function withClient<Answer>({ url }: TestDatabase, work: (client: Client) => Promise<Answer>): Promise<Answer> {
   const client = new Client(url);
   await client.connect();
   try {

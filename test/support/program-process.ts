@@ -68,11 +68,7 @@ export function startProgram(
 }
 
 /** Runs an entry of electron/ to its end. */
-export function runProgram(
-  entry: string,
-  argv: readonly string[],
-  options?: ProgramOptions,
-): Promise<ProgramEnd> {
+export function runProgram(entry: string, argv: readonly string[], options?: ProgramOptions): Promise<ProgramEnd> {
   return startProgram(entry, argv, options).ended;
 }
 
@@ -85,10 +81,7 @@ export interface ServingProgram extends ProgramProcess {
 }
 
 /** Starts the program without a window and answers once it serves. */
-export async function startServing(
-  argv: readonly string[],
-  options?: ProgramOptions,
-): Promise<ServingProgram> {
+export async function startServing(argv: readonly string[], options?: ProgramOptions): Promise<ServingProgram> {
   const program = startProgram('serve', ['--headless', ...argv], options);
   const printed = await program.printed('Ctrl+C');
   return {

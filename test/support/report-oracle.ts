@@ -1,15 +1,5 @@
-import type {
-  FinancialReport,
-  ReportRate,
-  TurnoverGroupRow,
-} from '../../shared/contract/financial-report.ts';
-import type {
-  ItemType,
-  OrderItem,
-  OrderPayment,
-  OrderRow,
-  OrderWithDetails,
-} from '../../shared/contract/orders.ts';
+import type { FinancialReport, ReportRate, TurnoverGroupRow } from '../../shared/contract/financial-report.ts';
+import type { ItemType, OrderItem, OrderPayment, OrderRow, OrderWithDetails } from '../../shared/contract/orders.ts';
 import type { Shop } from '../../shared/contract/shops.ts';
 import type { TaxRate } from '../../shared/contract/tax-rates.ts';
 import type { TurnoverGroup } from '../../shared/contract/turnover-groups.ts';
@@ -47,18 +37,14 @@ export interface ReportLines extends Omit<OracleSources, 'orders'> {
   readonly payments: readonly ReportPayment[];
 }
 
-export type ReportFigures = Pick<
-  FinancialReport,
-  'revenue' | 'direct_paid' | 'not_paid_now' | 'turnover_by_group'
->;
+export type ReportFigures = Pick<FinancialReport, 'revenue' | 'direct_paid' | 'not_paid_now' | 'turnover_by_group'>;
 type Figures = ReportFigures;
 
 const sumOf = (rows: readonly ReportItem[], unitsOf: (row: ReportItem) => Units): Units =>
   rows.reduce((sum, row) => sum + unitsOf(row), 0n);
 const ex = (items: readonly ReportItem[]): Units => sumOf(items, (item) => item.ex);
 const wt = (items: readonly ReportItem[]): Units => sumOf(items, (item) => item.wt);
-const only = (items: readonly ReportItem[], ...types: ItemType[]) =>
-  items.filter(({ type }) => types.includes(type));
+const only = (items: readonly ReportItem[], ...types: ItemType[]) => items.filter(({ type }) => types.includes(type));
 const NON_REVENUE: ItemType[] = ['gift_card', 'tip', 'invoice_payment', 'prepayment'];
 
 /**
@@ -181,10 +167,7 @@ function ratesOf(items: readonly ReportItem[], rates: readonly TaxRate[]): Repor
     });
 }
 
-function turnoverByGroupOf(
-  items: readonly ReportItem[],
-  { shops, groups }: ReportLines,
-): Figures['turnover_by_group'] {
+function turnoverByGroupOf(items: readonly ReportItem[], { shops, groups }: ReportLines): Figures['turnover_by_group'] {
   const products = only(items, 'product');
   const byShop = (chosen: readonly ReportItem[]) =>
     byId(shops, ({ id }) => id).map(({ id }) => {

@@ -123,9 +123,7 @@ async function invoiced(db: Db, paid: string): Promise<Figures['not_paid_now']['
 }
 
 async function rates(db: Db, condition: string): Promise<Figures['direct_paid']['rates']> {
-  const { rows } = await sql<
-    Record<'id' | 'value' | 'ex' | 'wt', number> & Record<'name' | 'country', string>
-  >`
+  const { rows } = await sql<Record<'id' | 'value' | 'ex' | 'wt', number> & Record<'name' | 'country', string>>`
     select rates.id, rates.name, value_hundredths as value, country_iso2 as country,
       sum(value_ex) as ex, sum(value_wt) as wt
     from report_items join tax_rates as rates on rates.id = tax_rate_id
@@ -141,15 +139,10 @@ async function rates(db: Db, condition: string): Promise<Figures['direct_paid'][
   }));
 }
 
-async function turnoverByGroup(
-  db: Db,
-  { accountId, locationId }: ReportOf,
-): Promise<Figures['turnover_by_group']> {
+async function turnoverByGroup(db: Db, { accountId, locationId }: ReportOf): Promise<Figures['turnover_by_group']> {
   const place = locationId === null ? '' : `and location_id = ${locationId}`;
   const shops = await sql<{ shop_id: number; title: string }>`
-    select id as shop_id, title from shops where account_id = ${accountId} ${sql.raw(place)} order by id`.execute(
-    db,
-  );
+    select id as shop_id, title from shops where account_id = ${accountId} ${sql.raw(place)} order by id`.execute(db);
   const groups = await sql<{ id: number; code: string; title: string }>`
     select id, code, title from turnover_groups where account_id = ${accountId}
       and id in (select product_group_id from report_items where type = 'product') order by id`.execute(db);

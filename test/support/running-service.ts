@@ -124,8 +124,7 @@ export async function startService(options: ServiceUnderTest): Promise<RunningSe
       const answer = await send(method, target, sending);
       const body: ErrorBody = JSON.parse(answer.text);
       expectFit(ErrorBody, body);
-      const isConsistent =
-        body.status === answer.status && body.request_id === answer.headers['x-request-id'];
+      const isConsistent = body.status === answer.status && body.request_id === answer.headers['x-request-id'];
       if (!isConsistent || answer.status < 400) throw new Error(`${answer.status}: ${answer.text}`);
       return body;
     },

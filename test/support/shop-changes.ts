@@ -8,8 +8,7 @@ type Db = Store['db'];
 /** Changes of the fixture shop, each as the program itself makes it. */
 export function shopChanges(db: Db, now: () => number) {
   return {
-    rename: (id: number, title: string) =>
-      db.updateTable('products').set({ title }).where('id', '=', id).execute(),
+    rename: (id: number, title: string) => db.updateTable('products').set({ title }).where('id', '=', id).execute(),
 
     reprice: (id: number, ppu: number) =>
       db.updateTable('product_prices').set({ ppu }).where('product_id', '=', id).execute(),

@@ -1,16 +1,6 @@
 import type { NewOrder, NewOrderItem } from '../../electron/store/orders/order-writer.ts';
 import { fromEuros, lineValue, QUANTITY_SCALE } from '../../shared/money.ts';
-import {
-  ACCOUNT,
-  CUSTOMER,
-  GROUP,
-  LOCATION,
-  ORDER,
-  PRODUCT,
-  PROVIDER,
-  RATE,
-  SHOP,
-} from './shop-fixture-ids.ts';
+import { ACCOUNT, CUSTOMER, GROUP, LOCATION, ORDER, PRODUCT, PROVIDER, RATE, SHOP } from './shop-fixture-ids.ts';
 
 const LOCATION_OF: Record<number, number | null> = {
   [SHOP.utrecht1]: LOCATION.utrecht,

@@ -64,11 +64,7 @@ function usersWith(password_hash: string): UsersTable[] {
   });
 }
 
-function caller(
-  user: 'owner' | 'accountant' | 'staff' | 'beta',
-  name: string,
-  role: Caller['roles'][number],
-): Caller {
+function caller(user: 'owner' | 'accountant' | 'staff' | 'beta', name: string, role: Caller['roles'][number]): Caller {
   const { account, email } = CREDENTIALS[user];
   const roles = [role];
   return {

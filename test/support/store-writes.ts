@@ -38,8 +38,7 @@ export async function createStoreWrites({ db }: Pick<Store, 'db'>): Promise<read
     },
     {
       name: 'a movement of stock',
-      write: () =>
-        moveStock(db, { account_id, product_id: PRODUCT.cafe, location_id: LOCATION.utrecht }, 1_000),
+      write: () => moveStock(db, { account_id, product_id: PRODUCT.cafe, location_id: LOCATION.utrecht }, 1_000),
     },
     { name: 'a delivery', write: (number) => put(outbox, webhookId, number) },
     {

@@ -52,11 +52,7 @@ export async function insertDelivery(
   return delivery;
 }
 
-export async function insertAttempt(
-  db: Kysely<StoreSchema>,
-  deliveryId: number,
-  number: number,
-): Promise<void> {
+export async function insertAttempt(db: Kysely<StoreSchema>, deliveryId: number, number: number): Promise<void> {
   await db
     .insertInto('webhook_attempts')
     .values({

@@ -36,8 +36,7 @@ const PAGES = [
   { name: 'report-compared', address: '/report?compare=last-year' },
   {
     name: 'rows',
-    address:
-      '/rows/items?from=2026-10-01&to=2026-10-31&type=product&sign=negative&figure=returns&side=wt&negated=true',
+    address: '/rows/items?from=2026-10-01&to=2026-10-31&type=product&sign=negative&figure=returns&side=wt&negated=true',
   },
   { name: 'journal', address: '/journal' },
   { name: 'exports', address: '/exports' },
@@ -58,12 +57,7 @@ const DARK: readonly (typeof PAGES)[number]['name'][] = [
   'settings',
   'local-api',
 ];
-const ENGLISH: readonly (typeof PAGES)[number]['name'][] = [
-  'overview',
-  'report',
-  'discounts-by-shop',
-  'local-api',
-];
+const ENGLISH: readonly (typeof PAGES)[number]['name'][] = ['overview', 'report', 'discounts-by-shop', 'local-api'];
 
 /** Every page, then those that another theme, language, size or state changes most. */
 export const SHOTS: readonly Shot[] = [

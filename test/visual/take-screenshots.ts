@@ -30,9 +30,7 @@ async function takeScreenshots(names: readonly string[]): Promise<void> {
     const shots = names.length === 0 ? SHOTS : SHOTS.filter(({ name }) => names.includes(name));
     if (names.length === 0) rmSync(BASELINE, { recursive: true, force: true });
     for (const shot of shots) {
-      const address = shot.address
-        .replace('{product}', String(ids.product))
-        .replace('{order}', String(ids.order));
+      const address = shot.address.replace('{product}', String(ids.product)).replace('{order}', String(ids.order));
       await take(browser, entrance, { ...shot, address });
     }
   } finally {

@@ -34,10 +34,8 @@ export function receiveMessage(headers: IncomingHttpHeaders, body: Buffer, recei
   if (!receiving.secrets.some((secret) => isSignedWith(secret, message))) {
     return refused(401, 'the signature does not fit');
   }
-  if (!isFresh(message, receiving.nowS))
-    return refused(401, 'it was signed more than 5 minutes ago or ahead');
-  if (receiving.handled.has(message.id))
-    return { status: 204, reason: `${message.id} came again`, events: [] };
+  if (!isFresh(message, receiving.nowS)) return refused(401, 'it was signed more than 5 minutes ago or ahead');
+  if (receiving.handled.has(message.id)) return { status: 204, reason: `${message.id} came again`, events: [] };
   const content = readContent(body);
   if (content === null) return refused(400, 'the body is not as agreed');
   remember(receiving.handled, message.id);

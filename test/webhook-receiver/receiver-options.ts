@@ -41,8 +41,7 @@ export function readReceiverOptions(argv: readonly string[], ownFolder: string):
     },
   });
   const { secret: secrets = [], host = '127.0.0.1', folder = ownFolder, help: showsHelp = false } = values;
-  if (!secrets.every(isSecret))
-    throw new Error('--secret takes whsec_ and what follows it, as Tilldesk showed it.');
+  if (!secrets.every(isSecret)) throw new Error('--secret takes whsec_ and what follows it, as Tilldesk showed it.');
   if (isIP(host) === 0) throw new Error(`--host takes an address such as 192.168.1.20, not "${host}".`);
   return {
     secrets,
@@ -50,9 +49,7 @@ export function readReceiverOptions(argv: readonly string[], ownFolder: string):
     folder,
     port: readNumber('--port', values.port, { byDefault: 8443, from: 0, to: 65_535 }),
     failWith:
-      values.fail === undefined
-        ? null
-        : readNumber('--fail', values.fail, { byDefault: 0, from: 200, to: 599 }),
+      values.fail === undefined ? null : readNumber('--fail', values.fail, { byDefault: 0, from: 200, to: 599 }),
     slowMs: readNumber('--slow', values.slow, { byDefault: 0, from: 0, to: 3_600 }) * 1_000,
     showsHelp,
   };

@@ -22,13 +22,10 @@ async function receive(): Promise<void> {
   const { port } = await startWebhookReceiver({ ...options, certificate, onMessage: sayReceived });
   const isIpv6 = isIP(options.host) === 6;
   const entry = { host: options.host, cidr: `${options.host}/${isIpv6 ? 128 : 32}`, ca: certificate.file };
-  say(
-    `Listening. Subscribe https://${isIpv6 ? `[${options.host}]` : options.host}:${port}/ once this stands in`,
-  );
+  say(`Listening. Subscribe https://${isIpv6 ? `[${options.host}]` : options.host}:${port}/ once this stands in`);
   say('webhook-receivers.json in the data folder of Tilldesk, and Tilldesk was started again:\n');
   say(`${JSON.stringify({ allowed: [entry] }, null, 2)}\n`);
-  if (options.secrets.length === 0)
-    say('Without --secret no message can be believed: all are answered 401.\n');
+  if (options.secrets.length === 0) say('Without --secret no message can be believed: all are answered 401.\n');
 }
 
 try {

@@ -28,10 +28,7 @@ export const catalogSource: Dataset<CatalogColumn> = {
   },
 };
 
-async function* catalogRows(
-  source: ExportSource,
-  query: ProductFilters,
-): AsyncGenerator<RowBatch<CatalogColumn>> {
+async function* catalogRows(source: ExportSource, query: ProductFilters): AsyncGenerator<RowBatch<CatalogColumn>> {
   const { platform, caller } = source;
   const groupTitle = await readTitles(source, 'turnoverGroups');
   const cellsOf = await readPriceCells(source);

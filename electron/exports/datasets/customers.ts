@@ -24,10 +24,7 @@ export const customersSource: Dataset<CustomerColumn> = {
   },
 };
 
-async function* customerRows(
-  source: ExportSource,
-  query: CustomerFilters,
-): AsyncGenerator<RowBatch<CustomerColumn>> {
+async function* customerRows(source: ExportSource, query: CustomerFilters): AsyncGenerator<RowBatch<CustomerColumn>> {
   const segmentTitle = await readTitles(source, 'segments');
   const limit = CUSTOMERS_CAP;
   const pages = drainPages((start) => readCustomers(source, query, start, limit), { limit });
@@ -43,11 +40,6 @@ async function* customerRows(
   }
 }
 
-function readCustomers(
-  { platform, caller }: ExportSource,
-  query: CustomerFilters,
-  start: number,
-  limit: number,
-) {
+function readCustomers({ platform, caller }: ExportSource, query: CustomerFilters, start: number, limit: number) {
   return platform.listCustomers(caller, { ...query, start, limit });
 }

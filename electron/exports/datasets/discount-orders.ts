@@ -7,14 +7,7 @@ import { discountPercentage, isCounting, isRoundingOnly } from '../../../shared/
 import type { DiscountOrderQuery } from '../../platform/platform.ts';
 import type { Dataset, ExportRow, ExportSource, RowBatch } from '../dataset.ts';
 import { ExportError } from '../export-error.ts';
-import {
-  decodeFilters,
-  describeSelection,
-  periodFrom,
-  readTitles,
-  recordNamedBy,
-  shopPlace,
-} from './filters.ts';
+import { decodeFilters, describeSelection, periodFrom, readTitles, recordNamedBy, shopPlace } from './filters.ts';
 
 type DiscountOrderColumn = ColumnsOf<typeof discountOrders>;
 

@@ -170,18 +170,10 @@ function groupRows(groups: FinancialReport['turnover_by_group'], words: ReportLa
   ];
 }
 
-function checkRows(
-  checks: FinancialReport['checks'],
-  { sections, sides, checks: names }: ReportLabels,
-): Row[] {
+function checkRows(checks: FinancialReport['checks'], { sections, sides, checks: names }: ReportLabels): Row[] {
   return checks.flatMap(({ name, left, right, difference, holds }) => {
     const side = (detail: string, amount: number) =>
-      row(
-        sections.checks,
-        names[name],
-        detail,
-        name.endsWith('_ex') ? { value: amount } : { value_wt: amount },
-      );
+      row(sections.checks, names[name], detail, name.endsWith('_ex') ? { value: amount } : { value_wt: amount });
     return [
       side(sides.left, left),
       side(sides.right, right),

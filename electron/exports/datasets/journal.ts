@@ -91,10 +91,7 @@ const WORDS: Readonly<Record<Language, RefusalWords>> = {
 };
 
 /** Throws `ExportError` `not_bookable` for a booking that is not whole, and says all that is wrong with it. */
-function expectBookable(
-  { residual, unmapped }: Pick<Booking, 'residual' | 'unmapped'>,
-  language: Language,
-): void {
+function expectBookable({ residual, unmapped }: Pick<Booking, 'residual' | 'unmapped'>, language: Language): void {
   const words = WORDS[language];
   const faults: string[] = [];
   if (residual !== 0) faults.push(words.residual(amountText(residual, words.locale)));

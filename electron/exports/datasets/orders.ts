@@ -5,14 +5,7 @@ import { orders } from '../../../shared/datasets/declarations.ts';
 import type { Period } from '../../../shared/periods.ts';
 import type { Dataset, ExportSource, RowBatch } from '../dataset.ts';
 import { drainPages } from '../drain-pages.ts';
-import {
-  decodeFilters,
-  describeSelection,
-  periodFrom,
-  readTitles,
-  recordNamedBy,
-  shopPlace,
-} from './filters.ts';
+import { decodeFilters, describeSelection, periodFrom, readTitles, recordNamedBy, shopPlace } from './filters.ts';
 
 type OrderColumn = ColumnsOf<typeof orders>;
 

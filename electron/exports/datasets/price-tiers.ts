@@ -1,20 +1,10 @@
-import {
-  PRODUCT_PRICES_CAP,
-  type ProductPrice,
-  SALE_PRICE_TYPE,
-} from '../../../shared/contract/product-prices.ts';
+import { PRODUCT_PRICES_CAP, type ProductPrice, SALE_PRICE_TYPE } from '../../../shared/contract/product-prices.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { priceTiers } from '../../../shared/datasets/declarations.ts';
 import type { Dataset, ExportSource, RowBatch } from '../dataset.ts';
 import { drainPages } from '../drain-pages.ts';
 import { describeSelection } from './filters.ts';
-import {
-  decodeProductFilters,
-  type ProductFilters,
-  productFilters,
-  productPages,
-  readPriceCells,
-} from './products.ts';
+import { decodeProductFilters, type ProductFilters, productFilters, productPages, readPriceCells } from './products.ts';
 
 type TierColumn = ColumnsOf<typeof priceTiers>;
 

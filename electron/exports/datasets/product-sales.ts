@@ -12,14 +12,7 @@ import type { Dataset, ExportSource, RowBatch } from '../dataset.ts';
 import { drainPages } from '../drain-pages.ts';
 import { ExportError } from '../export-error.ts';
 import { createRunningSums } from '../running-sums.ts';
-import {
-  decodeFilters,
-  describeSelection,
-  readTitles,
-  recordNamedBy,
-  refuseUnknown,
-  selectReport,
-} from './filters.ts';
+import { decodeFilters, describeSelection, readTitles, recordNamedBy, refuseUnknown, selectReport } from './filters.ts';
 
 type SalesColumn = ColumnsOf<typeof productSales>;
 
@@ -51,10 +44,7 @@ export const productSalesSource: Dataset<SalesColumn> = {
 };
 
 /** SKU and title of the product that the filter names. */
-async function productNamedBy(
-  { platform, caller }: ExportSource,
-  id: number | undefined,
-): Promise<string | null> {
+async function productNamedBy({ platform, caller }: ExportSource, id: number | undefined): Promise<string | null> {
   if (id === undefined) return null;
   const product = await platform.findProduct(caller, id);
   return product ? `${product.sku} ${product.title}` : refuseUnknown('product_id', id);
@@ -63,10 +53,7 @@ async function productNamedBy(
 export type SalesQuery = Omit<Reports['productSales']['query'], 'start' | 'limit'>;
 
 /** Every product that sold. Throws `ExportError` `incomplete` unless the rows add up to the sums of the platform. */
-async function* productSalesRows(
-  source: ExportSource,
-  query: SalesQuery,
-): AsyncGenerator<RowBatch<SalesColumn>> {
+async function* productSalesRows(source: ExportSource, query: SalesQuery): AsyncGenerator<RowBatch<SalesColumn>> {
   const groupTitle = await readTitles(source, 'turnoverGroups');
   const limit = PRODUCT_SALES_CAP;
   const read = createRunningSums(productSales.columns);

@@ -30,10 +30,7 @@ export async function decodeProductFilters(
   return { query, values };
 }
 
-export async function countProducts(
-  { platform, caller }: ExportSource,
-  query: ProductFilters,
-): Promise<number> {
+export async function countProducts({ platform, caller }: ExportSource, query: ProductFilters): Promise<number> {
   return (await platform.searchProducts(caller, { ...query, start: 0, limit: 1 })).total;
 }
 

@@ -72,8 +72,7 @@ export function tableBlock(table: PrintedTable, needs: readonly ColumnNeed[], gr
   const continued = table.title === null ? null : titleBand(again, ground);
   const headingLines = partOf(linesOf(headings, places, bold), 0, MOST_HEADING_LINES);
   const header = rowStrip(headingLines, places, bold, HEADER_RULES, ground);
-  const totals =
-    table.totals && rowStrip(linesOf(table.totals, places, bold), places, bold, TOTALS_RULES, ground);
+  const totals = table.totals && rowStrip(linesOf(table.totals, places, bold), places, bold, TOTALS_RULES, ground);
   const rowRoom = room - header.height - (continued?.height ?? 0) - (totals?.height ?? 0) - 2 * PADDING;
   const mostLines = Math.max(1, Math.floor(rowRoom / lineHeightOf(sheet.size)));
 

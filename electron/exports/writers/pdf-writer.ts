@@ -40,12 +40,7 @@ export const pdfWriter: Writer = {
   },
 };
 
-function pagesOf(
-  document: ExportDocument,
-  rows: readonly ExportRow[],
-  end: DocumentEnd,
-  paper: Paper,
-): (() => void)[] {
+function pagesOf(document: ExportDocument, rows: readonly ExportRow[], end: DocumentEnd, paper: Paper): (() => void)[] {
   const { language } = document;
   const printable = createPrintableText(paper.regular);
   const tables = printedTables(document, rows, end, printable);
@@ -56,9 +51,7 @@ function pagesOf(
   const frame = createPageFrame(document, end, sheet, paper, { printable, hasMissing });
   const room = sheet.page.height - frame.top - FOOTER_HEIGHT;
   const ground = { paper, sheet, language, room };
-  const blocks = tables.map((table, at) =>
-    tableBlock(table, alignedNeeds(table, needs[at] ?? [], largest), ground),
-  );
+  const blocks = tables.map((table, at) => tableBlock(table, alignedNeeds(table, needs[at] ?? [], largest), ground));
   return paginate(blocks, room).map((bands, index, pages) => () => {
     paper.addPage(sheet.page);
     frame.draw(paper, index + 1, pages.length);

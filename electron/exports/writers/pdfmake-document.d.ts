@@ -12,12 +12,7 @@ declare module 'pdfmake/js/PDFDocument.js' {
     fontSize(size: number): this;
     widthOfString(text: string, options: { readonly features: Features }): number;
     fillColor(color: string): this;
-    text(
-      text: string,
-      x: number,
-      y: number,
-      options: { readonly lineBreak: false; readonly features: Features },
-    ): this;
+    text(text: string, x: number, y: number, options: { readonly lineBreak: false; readonly features: Features }): this;
     moveTo(x: number, y: number): this;
     lineTo(x: number, y: number): this;
     lineWidth(width: number): this;

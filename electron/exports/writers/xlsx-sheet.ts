@@ -194,8 +194,7 @@ export function sheetColumns(columns: readonly DatasetColumn[], language: Langua
       letters,
       heading: declared.heading[language],
       declared,
-      cellOf: (row, rowNumber) =>
-        cell(declared, row[declared.id] ?? null, `${letters}${rowNumber}`, language),
+      cellOf: (row, rowNumber) => cell(declared, row[declared.id] ?? null, `${letters}${rowNumber}`, language),
     };
   });
 }

@@ -129,11 +129,7 @@ function sheetPath(index: number): string {
 }
 
 /** All parts but the sheets; they lie behind these, for they name each of them. */
-function addWorkbookParts(
-  entries: ZipEntries,
-  sheets: readonly NamedSheet[],
-  properties: DocumentProperties,
-): void {
+function addWorkbookParts(entries: ZipEntries, sheets: readonly NamedSheet[], properties: DocumentProperties): void {
   entries.addText('xl/workbook.xml', workbook(sheets));
   entries.addText('xl/_rels/workbook.xml.rels', workbookLinks(sheets));
   entries.addText('xl/styles.xml', stylesPart());

@@ -159,8 +159,7 @@ export function addLaunchRoutes(app: FastifyInstance, parts: LaunchParts): void 
   const languageOf = ({ headers }: FastifyRequest) => headers['accept-language'];
   // What an earlier page may have left behind under a pinned port and plain 127.0.0.1. Not later on: the windows that
   // are open keep their key there.
-  const cleanUp = (): Record<string, string> =>
-    entrance.opened === 0 ? { 'clear-site-data': '"storage"' } : {};
+  const cleanUp = (): Record<string, string> => (entrance.opened === 0 ? { 'clear-site-data': '"storage"' } : {});
 
   app.register(async (scope) => {
     scope.addContentTypeParser(

@@ -1,19 +1,12 @@
 import type { FastifyReply } from 'fastify';
 import { LAUNCH_SESSION_PATH, WINDOW_KEY_STORED_AS } from '../../../shared/contract/window-headers.ts';
-import {
-  CLOSED_POLICY,
-  contentPolicy,
-  createPageNonce,
-  type IndexPage,
-  PAGE_HEADERS,
-} from '../page-policy.ts';
+import { CLOSED_POLICY, contentPolicy, createPageNonce, type IndexPage, PAGE_HEADERS } from '../page-policy.ts';
 
 const TEXTS = {
   nl: {
     opening: 'Tilldesk wordt geopend …',
     unknown: 'Dit adres is al gebruikt of verlopen.',
-    'used-by-another':
-      'Iemand anders heeft dit adres al gebruikt. Het venster dat daarmee is geopend, is nu gesloten.',
+    'used-by-another': 'Iemand anders heeft dit adres al gebruikt. Het venster dat daarmee is geopend, is nu gesloten.',
     unreachable: 'Tilldesk geeft geen antwoord.',
     'not-let-in': 'Dit venster hoort niet bij de Tilldesk die nu draait.',
     ended: 'Dit venster is gesloten, omdat het adres ervan nog een keer is gebruikt.',
@@ -116,10 +109,7 @@ h1 { font-size: 1.25rem; margin: 0; }
 }
 
 export function sendPage(reply: FastifyReply, page: IndexPage): FastifyReply {
-  return reply
-    .header('content-security-policy', page.contentPolicy)
-    .type('text/html; charset=utf-8')
-    .send(page.html);
+  return reply.header('content-security-policy', page.contentPolicy).type('text/html; charset=utf-8').send(page.html);
 }
 
 /** Of every answer of the port, errors and replies on a bare socket included; a page has a policy of its own. */

@@ -45,8 +45,7 @@ export function addPageRoutes(
       cacheControl: false,
       setHeaders(reply, path) {
         // The names of assets carry a digest of their content.
-        if (path.startsWith(assets))
-          reply.header('cache-control', `private, max-age=${YEAR_MS / 1000}, immutable`);
+        if (path.startsWith(assets)) reply.header('cache-control', `private, max-age=${YEAR_MS / 1000}, immutable`);
       },
     });
   });

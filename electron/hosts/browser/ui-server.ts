@@ -156,8 +156,7 @@ function refusalOf(
   const hosts = valuesOf('host');
   const host = hosts[0];
   const own = target === LAUNCH_ADDRESS_PATH ? `127.0.0.1:${port}` : authority;
-  if (host === undefined || hosts.length > 1 || host !== own)
-    return 'The Host header must name this program.';
+  if (host === undefined || hosts.length > 1 || host !== own) return 'The Host header must name this program.';
   if (!target.startsWith('/')) return 'The address must be a path.';
   if (valuesOf('service-worker').length > 0) return 'The window has no service worker.';
 

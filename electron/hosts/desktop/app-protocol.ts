@@ -11,8 +11,7 @@ const LONGEST_READ_BYTES = 64 * 1024;
 /** Of what is no page of ours, should it be shown as one all the same. */
 const NO_PAGE_HEADERS = {
   ...PAGE_HEADERS,
-  'content-security-policy':
-    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
+  'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
 };
 
 export interface AppProtocolParts {

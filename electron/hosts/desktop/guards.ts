@@ -54,9 +54,7 @@ export const APP_START_PAGE = `${APP_ORIGIN}/`;
 /** Whether an address is one of the window's own pages or files. `URL.origin` knows no schemes of one's own. */
 export function isAppAddress(address: string): boolean {
   const url = URL.parse(address);
-  return (
-    url?.protocol === `${APP_SCHEME}:` && url.host === APP_HOST && url.username === '' && url.password === ''
-  );
+  return url?.protocol === `${APP_SCHEME}:` && url.host === APP_HOST && url.username === '' && url.password === '';
 }
 
 /** With these, other programs of this computer could steer the window. No fuse takes them away. */

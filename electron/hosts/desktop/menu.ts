@@ -55,16 +55,10 @@ const MENU_LABELS = {
 } as const satisfies Record<Language, Record<string, string>>;
 
 /** The menu bar of the window; on macOS the first menu is that of the app, named by the system. */
-export function menuTemplate({
-  language,
-  platform,
-  isDevelopment,
-}: MenuOptions): MenuItemConstructorOptions[] {
+export function menuTemplate({ language, platform, isDevelopment }: MenuOptions): MenuItemConstructorOptions[] {
   const label = MENU_LABELS[language];
   const first: MenuItemConstructorOptions =
-    platform === 'darwin'
-      ? { role: 'appMenu' }
-      : { label: label.file, submenu: [{ label: label.quit, role: 'quit' }] };
+    platform === 'darwin' ? { role: 'appMenu' } : { label: label.file, submenu: [{ label: label.quit, role: 'quit' }] };
   // On macOS it stands in the menu of the app.
   const help: MenuItemConstructorOptions = {
     label: label.help,

@@ -62,9 +62,7 @@ export async function askRecovery(offer: RecoveryOffer): Promise<RecoveryChoice>
     noLink: true,
   };
   const [window] = BrowserWindow.getAllWindows();
-  const { response } = await (window === undefined
-    ? dialog.showMessageBox(box)
-    : dialog.showMessageBox(window, box));
+  const { response } = await (window === undefined ? dialog.showMessageBox(box) : dialog.showMessageBox(window, box));
   return choices[response]?.choice ?? 'quit';
 }
 

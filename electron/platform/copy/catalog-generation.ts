@@ -3,11 +3,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Caller } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
-import {
-  type CatalogCopyStore,
-  COPIED_ACCOUNT,
-  openCatalogCopy,
-} from '../../store/copies/catalog-copy-store.ts';
+import { type CatalogCopyStore, COPIED_ACCOUNT, openCatalogCopy } from '../../store/copies/catalog-copy-store.ts';
 import type { StoreDb } from '../../store/schema.ts';
 import type { Platform } from '../platform.ts';
 import { createPrivately } from './copy-files.ts';
@@ -97,10 +93,7 @@ export async function removeGeneration(folder: string, mark: string, number: num
 }
 
 /** What is asked of a catalog, whether the deployment answers or the copy. */
-export type CatalogAnswers = Pick<
-  Platform,
-  'searchProducts' | 'findProduct' | 'listProductPrices' | 'readPriceList'
->;
+export type CatalogAnswers = Pick<Platform, 'searchProducts' | 'findProduct' | 'listProductPrices' | 'readPriceList'>;
 
 /** Answers from a store: the built-in platform, so that search and order are the same with and without a copy. */
 export type AnswerFrom = (db: StoreDb) => CatalogAnswers;

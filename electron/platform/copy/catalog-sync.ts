@@ -5,12 +5,7 @@ import {
 } from '../../../shared/contract/product-prices.ts';
 import type { Caller } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
-import {
-  applyChanges,
-  type CatalogCopyStore,
-  readFact,
-  writeFacts,
-} from '../../store/copies/catalog-copy-store.ts';
+import { applyChanges, type CatalogCopyStore, readFact, writeFacts } from '../../store/copies/catalog-copy-store.ts';
 import type { FeedStart, Platform, ReferenceKind, ReferenceRecords } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
 
@@ -25,10 +20,7 @@ const PAGE = 500;
 const BEGINNING: FeedStart = { since: 0 };
 
 /** What may be asked while a copy is read. */
-export type CatalogSource = Pick<
-  Platform,
-  'readChanges' | 'listProductPrices' | 'searchProducts' | 'listReference'
->;
+export type CatalogSource = Pick<Platform, 'readChanges' | 'listProductPrices' | 'searchProducts' | 'listReference'>;
 
 export interface Following {
   readonly source: CatalogSource;

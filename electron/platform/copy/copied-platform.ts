@@ -15,9 +15,7 @@ import { createUserCopies } from './user-copies.ts';
 const RIGHTS_HOLD_MS = 30_000;
 
 /** A deployment with the last good copy of what it answers; see README.md for what is answered by which. */
-export function withCopy(
-  parts: Omit<CopyDeps, 'remote'> & { readonly opened: OpenedPlatform },
-): OpenedPlatform {
+export function withCopy(parts: Omit<CopyDeps, 'remote'> & { readonly opened: OpenedPlatform }): OpenedPlatform {
   const { opened, clock, rightsHoldMs = RIGHTS_HOLD_MS } = parts;
   const remote = opened.platform;
   const reach = createConnectivity(clock);
@@ -72,8 +70,7 @@ async function capabilitiesOf(
   try {
     const offered = await there(caller, (as) => remote.capabilitiesOf(as));
     const isKept = JSON.stringify(copy?.user.capabilities) === JSON.stringify(offered);
-    if (!isKept)
-      await copy?.change({ capabilities: structuredClone(offered) as typeof copy.user.capabilities });
+    if (!isKept) await copy?.change({ capabilities: structuredClone(offered) as typeof copy.user.capabilities });
     return offered;
   } catch (error) {
     const offered = copy?.user.capabilities ?? null;
@@ -82,12 +79,7 @@ async function capabilitiesOf(
   }
 }
 
-type CatalogCalls =
-  | 'listReference'
-  | 'searchProducts'
-  | 'findProduct'
-  | 'listProductPrices'
-  | 'readPriceList';
+type CatalogCalls = 'listReference' | 'searchProducts' | 'findProduct' | 'listProductPrices' | 'readPriceList';
 
 /** What the copy answers once it is whole. */
 function copiedCatalog(remote: Platform, { copied, there }: CopyReads): Pick<Platform, CatalogCalls> {
@@ -112,11 +104,7 @@ function copiedCatalog(remote: Platform, { copied, there }: CopyReads): Pick<Pla
       ),
     async findProduct(caller, id) {
       const ask = (as: Caller) => remote.findProduct(as, id);
-      const found = await copied(
-        caller,
-        (copy) => copy.answer((answers) => answers.findProduct(COPY_READER, id)),
-        ask,
-      );
+      const found = await copied(caller, (copy) => copy.answer((answers) => answers.findProduct(COPY_READER, id)), ask);
       // It may have come a moment ago.
       return found ?? (await nullIfAway(() => there(caller, ask)));
     },
@@ -127,8 +115,7 @@ function copiedCatalog(remote: Platform, { copied, there }: CopyReads): Pick<Pla
       if (after !== null && key === null) return there(caller, ask);
       return copied(
         caller,
-        (copy) =>
-          copy.answer(async (answers) => inCopy(await answers.readPriceList(COPY_READER, query, key))),
+        (copy) => copy.answer(async (answers) => inCopy(await answers.readPriceList(COPY_READER, query, key))),
         key === null ? ask : brokenOff,
       );
     },

@@ -188,8 +188,7 @@ export function createCopyAccess(parts: CopyAccessDeps): CopyAccess {
       try {
         return await signInThere(request);
       } catch (error) {
-        if (error instanceof PlatformError && error.code === 'credentials_refused')
-          await removeRefused(request);
+        if (error instanceof PlatformError && error.code === 'credentials_refused') await removeRefused(request);
         const kept = isAbsence(error) ? await signInHere(request) : null;
         if (kept === null) throw error;
         return kept;

@@ -18,12 +18,7 @@ export interface CopyReads {
     ask: (acting: Caller) => Promise<A>,
   ): Promise<A>;
   /** By the deployment; while that is away by what it answered before, where the settings let that be kept. */
-  kept<A>(
-    call: string,
-    caller: Caller,
-    query: readonly unknown[],
-    ask: (acting: Caller) => Promise<A>,
-  ): Promise<A>;
+  kept<A>(call: string, caller: Caller, query: readonly unknown[], ask: (acting: Caller) => Promise<A>): Promise<A>;
   /** Of the very rights that the caller has; null where there is none. */
   copyOf(caller: Caller): Promise<UserCopy | null>;
 }
@@ -97,9 +92,7 @@ export function createCopyReads(
   }
 
   function keepLater(copy: UserCopy | null, call: string, query: readonly unknown[], answer: unknown): void {
-    copy?.answers
-      .keep(call, query, answer)
-      .catch((err: unknown) => log.error({ err, call }, 'an answer was not kept'));
+    copy?.answers.keep(call, query, answer).catch((err: unknown) => log.error({ err, call }, 'an answer was not kept'));
   }
 
   return {
@@ -138,7 +131,5 @@ export function createCopyReads(
 
 /** It takes the grant no more, or the password with which its session goes on. */
 function isRefusal(error: unknown): boolean {
-  return (
-    error instanceof PlatformError && (error.code === 'session_ended' || error.code === 'credentials_refused')
-  );
+  return error instanceof PlatformError && (error.code === 'session_ended' || error.code === 'credentials_refused');
 }

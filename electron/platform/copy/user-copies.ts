@@ -7,14 +7,7 @@ import { createKeyedQueue } from '../../base/keyed-queue.ts';
 import type { Connectivity } from './connectivity.ts';
 import type { CopyDeps } from './copy-deps.ts';
 import { makePrivateFolder } from './copy-files.ts';
-import {
-  type CopyOwner,
-  folderNameOf,
-  readCopyOwner,
-  rightsMark,
-  withoutGrant,
-  writeCopyOwner,
-} from './copy-owner.ts';
+import { type CopyOwner, folderNameOf, readCopyOwner, rightsMark, withoutGrant, writeCopyOwner } from './copy-owner.ts';
 import { createUserCopy, type UserCopy } from './user-copy.ts';
 
 /** The copies of one deployment, each for the user whose rights made it. */

@@ -116,12 +116,7 @@ function addPrices(
   offered.push({ row, range, rateId: rate.id, saleRows, unitCost });
 }
 
-function addStock(
-  catalog: WritableCatalog,
-  random: Random,
-  profile: DemoProfile,
-  { row, range }: Draft,
-): void {
+function addStock(catalog: WritableCatalog, random: Random, profile: DemoProfile, { row, range }: Draft): void {
   profile.locations.forEach((_, location) => {
     const quantity = drawStock(random, range.unit === 'piece');
     if (quantity === null) return;
@@ -138,9 +133,7 @@ interface TitledThing {
 /** As many different titles as the range counts. Throws where its words do not make that many. */
 function titlesOf(random: Random, range: ProductRange): TitledThing[] {
   const combinations = range.things.flatMap((thing) =>
-    range.looks.flatMap((look) =>
-      range.variants.map((variant) => ({ title: join(thing[0], look) + variant, thing })),
-    ),
+    range.looks.flatMap((look) => range.variants.map((variant) => ({ title: join(thing[0], look) + variant, thing }))),
   );
   const { series = [] } = range;
   if (combinations.length * (series.length + 1) < range.count) {

@@ -1,11 +1,4 @@
-import {
-  addDays,
-  type CalendarDate,
-  dateAt,
-  daysBetween,
-  instantsOf,
-  weekdayOf,
-} from '../../../shared/calendar.ts';
+import { addDays, type CalendarDate, dateAt, daysBetween, instantsOf, weekdayOf } from '../../../shared/calendar.ts';
 import type { ShopsTable } from '../../store/schema.ts';
 import type { Random } from './prng.ts';
 

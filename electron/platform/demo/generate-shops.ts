@@ -129,8 +129,7 @@ export function* planOrderDays(model: DemoModel, range: DayRange, count: number)
   const days = Array.from({ length: range.last - range.first + 1 }, (_, index) => dayOf(range.first + index));
   const targets = orderTargets(randomStream(seed, profile.accountName, 'targets'), profile, days, count);
   const followUps = createFollowUpQueue();
-  const sizeOf = (order: PlannedOrder) =>
-    1 + order.followUps.filter(({ day }) => day.number <= range.last).length;
+  const sizeOf = (order: PlannedOrder) => 1 + order.followUps.filter(({ day }) => day.number <= range.last).length;
   let planned = 0;
   let firstId = profile.ids.orders + 1;
   for (const [index, day] of days.entries()) {

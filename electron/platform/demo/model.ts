@@ -116,14 +116,12 @@ function customerRow(random: Random, { ids }: DemoProfile, kind: Kind, index: nu
     ...person,
     folded_name: foldText(person.name),
     email: `${mailbox}.${index + 1}@${random.pick(['post', 'mail', 'thuis', 'werk'])}.example`,
-    date_created:
-      FIRST_CREATED + random.whole(0, CREATED_DAYS) * MS_PER_DAY + random.whole(0, 30_000) * 1_000,
+    date_created: FIRST_CREATED + random.whole(0, CREATED_DAYS) * MS_PER_DAY + random.whole(0, 30_000) * 1_000,
   };
 }
 
 function drawPerson(random: Random, kind: Kind): Person {
-  if (kind === 'private')
-    return inTheNetherlands(random, `${random.pick(FIRST_NAMES)} ${random.pick(LAST_NAMES)}`);
+  if (kind === 'private') return inTheNetherlands(random, `${random.pick(FIRST_NAMES)} ${random.pick(LAST_NAMES)}`);
   if (kind === 'company') {
     const parts = [random.pick(COMPANY_KINDS), random.pick(LAST_NAMES), random.pick(COMPANY_FORMS)];
     return inTheNetherlands(random, parts.join(' ').trim());
@@ -164,11 +162,7 @@ const SEGMENTS: readonly Membership[] = [
 ];
 
 /** The segments of an account, and who belongs to them. They have a stream of their own. */
-export function makeSegments(
-  { accountName, ids }: DemoProfile,
-  seed: number,
-  customers: Customers,
-): Segments {
+export function makeSegments({ accountName, ids }: DemoProfile, seed: number, customers: Customers): Segments {
   const random = randomStream(seed, accountName, 'segments');
   const companies = new Set(customers.companyIds);
   const abroad = new Set([...customers.idsAbroad.values()].flat());

@@ -94,12 +94,7 @@ function beginAccount(deps: DemoShopsDeps, profile: DemoProfile, now: number): (
 }
 
 /** Users keep their ids, so that tokens and API keys stay valid. */
-async function remakeShop(
-  db: StoreDb,
-  profile: DemoProfile,
-  shop: DemoShopsTable,
-  now: number,
-): Promise<void> {
+async function remakeShop(db: StoreDb, profile: DemoProfile, shop: DemoShopsTable, now: number): Promise<void> {
   const { account_id, seed } = shop;
   const model = makeModel(profile, seed);
   const move = planWindowMove(model, null, now);

@@ -107,9 +107,7 @@ function salePriceRows(random: Random, { sale, rateHundredths, isPiece }: Priced
   if (random.chance(0.005)) rows.push(row(SALE_PRICE_TYPE, scaled(sale, rateHundredths, 120)));
   if (!isPiece || sale.ppu_wt > DEAREST_WITH_TIERS || !random.chance(0.14)) return rows;
   const ladder: readonly number[] = random.pick(TIER_LADDERS);
-  const tiers = ladder.map((pieces, step) =>
-    row(SALE_PRICE_TYPE, scaled(sale, rateHundredths, 94 - 5 * step), pieces),
-  );
+  const tiers = ladder.map((pieces, step) => row(SALE_PRICE_TYPE, scaled(sale, rateHundredths, 94 - 5 * step), pieces));
   return [...rows, ...tiers];
 }
 

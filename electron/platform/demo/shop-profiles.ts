@@ -233,6 +233,4 @@ const BEGINNINGS = [
 const ENDINGS = ['licht', 'roos', 'hof', 'zicht', 'land', 'wind', 'bloem', 'gaarde', 'stee', 'rust'] as const;
 
 /** Collections, brands and publishers that run through a large catalog; the first are the largest. */
-const SERIES: readonly string[] = BEGINNINGS.flatMap((beginning) =>
-  ENDINGS.map((ending) => `${beginning}${ending}`),
-);
+const SERIES: readonly string[] = BEGINNINGS.flatMap((beginning) => ENDINGS.map((ending) => `${beginning}${ending}`));

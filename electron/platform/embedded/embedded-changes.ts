@@ -101,10 +101,7 @@ function versionOfPosition(position: string, end: FeedEnd | null): number {
   const [, era, digits] = POSITION_FORM.exec(position) ?? [];
   const version = Number(digits);
   if (end !== null && era === end.era && version <= end.version) return version;
-  throw new PlatformError(
-    'position_lost',
-    'The feed does not go on from there. Read it again from a moment.',
-  );
+  throw new PlatformError('position_lost', 'The feed does not go on from there. Read it again from a moment.');
 }
 
 /** A feed that ends at a version, and how many changes were left after others, the latest asked for last. */

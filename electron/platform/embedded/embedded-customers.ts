@@ -39,11 +39,7 @@ export function createEmbeddedCustomers(store: StoreDb, lists: OrderedLists): Cu
 }
 
 /** Customers with segments and purchases, read in one query each for all of them. */
-async function withFigures(
-  db: StoreDb,
-  scope: StoreScope,
-  customers: readonly CustomersTable[],
-): Promise<Customer[]> {
+async function withFigures(db: StoreDb, scope: StoreScope, customers: readonly CustomersTable[]): Promise<Customer[]> {
   if (customers.length === 0) return [];
   const ids = customers.map(({ id }) => id);
   const memberships = await readSegmentsOfCustomers(db, scope.accountId, ids);

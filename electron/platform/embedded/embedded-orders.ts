@@ -81,11 +81,7 @@ export function createEmbeddedOrders(store: StoreDb, lists: OrderedLists): Order
 }
 
 /** Rows of a page with the lines that were asked for, read in one query for the whole page. */
-async function withDetails(
-  db: StoreDb,
-  orders: OrderRecord[],
-  include: readonly Include[],
-): Promise<Order[]> {
+async function withDetails(db: StoreDb, orders: OrderRecord[], include: readonly Include[]): Promise<Order[]> {
   if (orders.length === 0) return [];
   const ids = orders.map(({ id }) => id);
   const items = include.includes('items') ? byOrder(await readItemsOfOrders(db, ids)) : null;

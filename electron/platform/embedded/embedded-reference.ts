@@ -41,12 +41,10 @@ export function createReferenceLists(db: StoreDb): ReferenceLists {
     paymentMethods: async ({ accountId }) => {
       const methods = (await readPublishedProviders(db, accountId)).map(toPaymentMethod);
       return methods.sort(
-        (a, b) =>
-          Number(b.is_default) - Number(a.is_default) || compareFolded(a.title, b.title) || a.id - b.id,
+        (a, b) => Number(b.is_default) - Number(a.is_default) || compareFolded(a.title, b.title) || a.id - b.id,
       );
     },
-    paymentProviders: async ({ accountId }) =>
-      (await readPaymentProviders(db, accountId)).map(toPaymentMethod),
+    paymentProviders: async ({ accountId }) => (await readPaymentProviders(db, accountId)).map(toPaymentMethod),
     segments: async (caller) => (await readSegments(db, scopeOf(caller))).map(toSegment),
   };
 }

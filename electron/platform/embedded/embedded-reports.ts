@@ -10,11 +10,7 @@ import type { Clock } from '../../base/clock.ts';
 import { readPaymentProviders } from '../../store/catalog/reference-queries.ts';
 import type { OrderedLists } from '../../store/ordered-lists.ts';
 import type { ItemSums } from '../../store/orders/order-lines-queries.ts';
-import {
-  productSalesList,
-  readListedSales,
-  sumProductSales,
-} from '../../store/orders/product-sales-queries.ts';
+import { productSalesList, readListedSales, sumProductSales } from '../../store/orders/product-sales-queries.ts';
 import type { PaymentProvidersTable, StoreDb } from '../../store/schema.ts';
 import {
   type OrderSumsOfDay,
@@ -36,11 +32,7 @@ type EmbeddedReports = {
 };
 
 /** The reports, each read at one moment. */
-export function createEmbeddedReports(
-  store: StoreDb,
-  lists: OrderedLists,
-  clock: Pick<Clock, 'now'>,
-): EmbeddedReports {
+export function createEmbeddedReports(store: StoreDb, lists: OrderedLists, clock: Pick<Clock, 'now'>): EmbeddedReports {
   return {
     financial: (caller, query) => readEmbeddedReport(store, clock, caller, query),
     turnoverByDay: (caller, query) => readEmbeddedTurnoverByDay(store, caller, query),
@@ -53,11 +45,7 @@ export function createEmbeddedReports(
 type TurnoverQuery = Reports['turnoverByDay']['query'];
 
 /** Turnover of every local day of the period, zeros for a day without orders. */
-function readEmbeddedTurnoverByDay(
-  store: StoreDb,
-  caller: Caller,
-  query: TurnoverQuery,
-): Promise<TurnoverDay[]> {
+function readEmbeddedTurnoverByDay(store: StoreDb, caller: Caller, query: TurnoverQuery): Promise<TurnoverDay[]> {
   return inTransaction(store, async (db) => {
     const scope = scopeOf(caller);
     const orders = byDay(await sumOrdersByDay(db, scope, query));
@@ -120,10 +108,7 @@ function toDayRows(day: number, methods: readonly PaymentsOfMethod[]): PaymentsO
 }
 
 /** The providers that were used, in the order given. */
-function methodsOf(
-  sums: readonly PaymentSumsOfDay[],
-  providers: readonly PaymentProvidersTable[],
-): PaymentsOfMethod[] {
+function methodsOf(sums: readonly PaymentSumsOfDay[], providers: readonly PaymentProvidersTable[]): PaymentsOfMethod[] {
   const byProvider = Map.groupBy(sums, ({ provider_id }) => provider_id);
   return providers.flatMap((provider) => {
     const used = byProvider.get(provider.id);

@@ -1,9 +1,5 @@
 import { localTimestamp } from '../../../shared/calendar.ts';
-import type {
-  FinancialReport,
-  ReportRate,
-  TurnoverGroupRow,
-} from '../../../shared/contract/financial-report.ts';
+import type { FinancialReport, ReportRate, TurnoverGroupRow } from '../../../shared/contract/financial-report.ts';
 import type { ItemType } from '../../../shared/contract/orders.ts';
 import { compareFolded } from '../../../shared/fold-text.ts';
 import { type Amount, percentageOf, sumOf, toEuros } from '../../../shared/money.ts';
@@ -41,11 +37,7 @@ export async function readEmbeddedReport(
   caller: Caller,
   query: ReportQuery,
 ): Promise<FinancialReport> {
-  const { buckets, payments, shops, rates, groups, providers } = await readReportSources(
-    store,
-    caller,
-    query,
-  );
+  const { buckets, payments, shops, rates, groups, providers } = await readReportSources(store, caller, query);
   const reportShops = shops.map(toReportShop);
   const figures = {
     from: query.from,
@@ -189,10 +181,7 @@ function ratesOf(buckets: readonly ItemBucket[], rates: readonly TaxRatesTable[]
   return rates
     .filter(({ id }) => byRate.has(id))
     .toSorted(
-      (a, b) =>
-        compareFolded(a.country_iso2, b.country_iso2) ||
-        b.value_hundredths - a.value_hundredths ||
-        a.id - b.id,
+      (a, b) => compareFolded(a.country_iso2, b.country_iso2) || b.value_hundredths - a.value_hundredths || a.id - b.id,
     )
     .map((rate) => toReportRate(rate, byRate.get(rate.id) ?? []));
 }

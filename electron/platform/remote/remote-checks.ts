@@ -33,11 +33,7 @@ export function expectUnique<Row>(endpoint: Endpoint, rows: readonly Row[], keyO
 }
 
 /** Each row comes after the one before; ties are allowed where `keyOf` is not all that decides the order. */
-export function expectOrder<Row>(
-  endpoint: Endpoint,
-  rows: readonly Row[],
-  keyOf: (row: Row) => number | string,
-): void {
+export function expectOrder<Row>(endpoint: Endpoint, rows: readonly Row[], keyOf: (row: Row) => number | string): void {
   const isInOrder = rows.every((row, index) => {
     const before = rows[index - 1];
     return before === undefined || keyOf(before) <= keyOf(row);

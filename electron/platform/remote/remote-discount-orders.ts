@@ -80,10 +80,7 @@ async function readStretch(
   }
 }
 
-async function readDays(
-  read: ReadEndpoint,
-  query: DiscountOrderQuery,
-): Promise<readonly DiscountOrder[] | 'too many'> {
+async function readDays(read: ReadEndpoint, query: DiscountOrderQuery): Promise<readonly DiscountOrder[] | 'too many'> {
   try {
     return checked(query, wholeOf(listDiscountOrders, await read(listDiscountOrders, query)));
   } catch (error) {
@@ -103,11 +100,7 @@ function checked(query: DiscountOrderQuery, rows: readonly DiscountOrder[]): rea
 }
 
 function isTooLarge(error: unknown): boolean {
-  return (
-    error instanceof PlatformError &&
-    error.cause instanceof UpstreamFailure &&
-    error.cause.reason === 'too_large'
-  );
+  return error instanceof PlatformError && error.cause instanceof UpstreamFailure && error.cause.reason === 'too_large';
 }
 
 /** Behind the order of the key; where that has gone, behind its place. */

@@ -45,8 +45,7 @@ type RemoteLists = Pick<
 /** The paged lists and their records over the API; what contradicts itself or the query is refused. */
 export function createRemoteLists(readerOf: ReaderOf): RemoteLists {
   return {
-    searchProducts: (caller, query) =>
-      readOrNothing(query, emptyPage, () => readProductPage(readerOf(caller), query)),
+    searchProducts: (caller, query) => readOrNothing(query, emptyPage, () => readProductPage(readerOf(caller), query)),
     findProduct: (caller, id) => found(readProduct, id, readerOf(caller)(readProduct, {}, id)),
     listProductPrices: (caller, query) => readPricePage(readerOf(caller), query),
 
@@ -108,10 +107,7 @@ export async function readProductPage(read: ReadEndpoint, query: ProductQuery): 
   return page;
 }
 
-export async function readPricePage(
-  read: ReadEndpoint,
-  query: ProductPriceQuery,
-): Promise<Page<ProductPrice>> {
+export async function readPricePage(read: ReadEndpoint, query: ProductPriceQuery): Promise<Page<ProductPrice>> {
   const page = fullPageOf(listProductPrices, query, await read(listProductPrices, query));
   const asked = new Set(query.product_ids);
   expectUnique(listProductPrices, page.rows, idOf);

@@ -16,10 +16,7 @@ const MOST_PATHS = 500;
 
 type Place = Pick<Endpoint, 'method' | 'path'>;
 
-const METHODS = Object.keys({ GET: true, POST: true, DELETE: true } satisfies Record<
-  Method,
-  true
->) as Method[];
+const METHODS = Object.keys({ GET: true, POST: true, DELETE: true } satisfies Record<Method, true>) as Method[];
 
 /** What the other deployment offers, by its own description; an older one lacks endpoints. */
 export interface RemoteOffer {
@@ -67,10 +64,7 @@ export function createRemoteOffer({ client, clock, log, limits }: OfferDeps): Re
     return described;
   }
 
-  function choose<Name extends string>(
-    known: Described,
-    endpoints: Readonly<Record<Name, Place>>,
-  ): readonly Name[] {
+  function choose<Name extends string>(known: Described, endpoints: Readonly<Record<Name, Place>>): readonly Name[] {
     const names = Object.keys(endpoints) as Name[];
     return names.filter((name) => known === null || known.has(nameOf(endpoints[name])));
   }

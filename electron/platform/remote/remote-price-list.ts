@@ -1,9 +1,5 @@
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
-import {
-  listProductPrices,
-  PRODUCT_PRICES_CAP,
-  type ProductPrice,
-} from '../../../shared/contract/product-prices.ts';
+import { listProductPrices, PRODUCT_PRICES_CAP, type ProductPrice } from '../../../shared/contract/product-prices.ts';
 import { listProducts, PRODUCTS_CAP, type Product } from '../../../shared/contract/products.ts';
 import { type ReadEndpoint, unexpected } from '../../api-client/endpoint-reader.ts';
 import type { PriceListBatch, PriceListQuery } from '../platform.ts';
@@ -34,9 +30,7 @@ export async function readRemotePriceList(
 ): Promise<PriceListBatch> {
   const { products, nextStart } = await readStretch(read, query, after);
   const ids = products.map(({ id }) => id);
-  const prices = await readStandingList(listProductPrices, (expectTotal) =>
-    readSalePrices(read, ids, expectTotal),
-  );
+  const prices = await readStandingList(listProductPrices, (expectTotal) => readSalePrices(read, ids, expectTotal));
   const last = products.at(-1);
   return {
     rows: products.map((product) => priceListRow(product, prices.get(product.id))),
@@ -44,11 +38,7 @@ export async function readRemotePriceList(
   };
 }
 
-async function readStretch(
-  read: ReadEndpoint,
-  query: PriceListQuery,
-  after: string | null,
-): Promise<Stretch> {
+async function readStretch(read: ReadEndpoint, query: PriceListQuery, after: string | null): Promise<Stretch> {
   if (after === null) return stretchFrom(read, query, 0);
   const [, lastId, start] = KEY_FORM.exec(after) ?? [];
   if (lastId === undefined || start === undefined) {
@@ -57,9 +47,7 @@ async function readStretch(
   // The page begins with the product before, which tells whether the list still stands as it did.
   const { products, nextStart } = await stretchFrom(read, query, Math.max(0, Number(start) - 1));
   if (products[0]?.id === Number(lastId)) return { products: products.slice(1), nextStart };
-  return readStandingList(listProducts, (expectTotal) =>
-    stretchAfter(read, query, Number(lastId), expectTotal),
-  );
+  return readStandingList(listProducts, (expectTotal) => stretchAfter(read, query, Number(lastId), expectTotal));
 }
 
 async function stretchFrom(

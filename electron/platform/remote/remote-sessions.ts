@@ -2,11 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Credentials, IssuedToken } from '../../../shared/contract/auth.ts';
 import { provesItself } from '../../../shared/platform-address.ts';
 import type { ApiAnswer, ApiClient, ApiRequest } from '../../api-client/api-client.ts';
-import {
-  createTokenLifecycle,
-  sendAuthorised,
-  type TokenLifecycle,
-} from '../../api-client/token-lifecycle.ts';
+import { createTokenLifecycle, sendAuthorised, type TokenLifecycle } from '../../api-client/token-lifecycle.ts';
 import type { UserReference } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Log } from '../../base/log.ts';

@@ -29,9 +29,7 @@ interface SignInDeps {
 
 const KEY_FORM = /^tdk_\w{1,200}$/;
 
-export function createRemoteSignIn(
-  deps: SignInDeps,
-): Pick<Platform, 'signIn' | 'signInWithKey' | 'identify'> {
+export function createRemoteSignIn(deps: SignInDeps): Pick<Platform, 'signIn' | 'signInWithKey' | 'identify'> {
   const { client, sessions, check, clock, limits, accounts } = deps;
   const known = createShortMemory<Caller>(clock, { keptMs: limits.identityMs, most: limits.sessions });
 

@@ -90,9 +90,7 @@ function addPoolGauge(registry: Registry, figures: () => PoolFigures): void {
 
 function addOutboxGauges(registry: Registry, read: () => Promise<OutboxBacklog>, clock: Clock): void {
   const registers = [registry];
-  const ask = sharedAnswer(() =>
-    withTimeout(clock, OUTBOX_TIMEOUT_MS, read(), () => UNKNOWN).catch(() => UNKNOWN),
-  );
+  const ask = sharedAnswer(() => withTimeout(clock, OUTBOX_TIMEOUT_MS, read(), () => UNKNOWN).catch(() => UNKNOWN));
   new Gauge({
     ...{ registers, name: 'tilldesk_outbox_oldest_age_seconds' },
     help: 'Age of the oldest delivery that is pending; 0 where none is',

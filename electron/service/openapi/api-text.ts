@@ -1,14 +1,6 @@
-import {
-  LIVE_TOKENS_PER_USER,
-  TOKEN_LIFETIME_S,
-  TOKEN_REFRESH_AFTER_S,
-} from '../../../shared/contract/auth.ts';
+import { LIVE_TOKENS_PER_USER, TOKEN_LIFETIME_S, TOKEN_REFRESH_AFTER_S } from '../../../shared/contract/auth.ts';
 import type { Tag } from '../../../shared/contract/endpoint.ts';
-import {
-  EVENTS_PER_DELIVERY,
-  ROTATION_HOURS,
-  SIGNED_EXAMPLE,
-} from '../../../shared/contract/webhook-records.ts';
+import { EVENTS_PER_DELIVERY, ROTATION_HOURS, SIGNED_EXAMPLE } from '../../../shared/contract/webhook-records.ts';
 import { API_KEY_PATTERN } from '../security/api-key-format.ts';
 
 /** How orders work: what somebody has to know to make figures of them. */

@@ -53,9 +53,7 @@ function describeAnswer(endpoint: Endpoint, schemas: SchemaCollector): Response 
 }
 
 function referencesOf(endpoint: Endpoint): Operation['responses'] {
-  return Object.fromEntries(
-    errorsOf(endpoint).map((code) => [API_ERRORS[code].status, errorReference(code)]),
-  );
+  return Object.fromEntries(errorsOf(endpoint).map((code) => [API_ERRORS[code].status, errorReference(code)]));
 }
 
 type ParameterLocation = 'query' | 'header';
@@ -118,8 +116,7 @@ function describeParameter(
 /** The ids in the path of an endpoint, in their order. */
 function describePathIds({ path, documentation, response }: Endpoint): Parameter[] {
   const { id = 'The record', deliveryId = 'The delivery' } = documentation;
-  const { idExample = path.endsWith('{id}') ? idOf(exampleOf(response)) : 1, deliveryIdExample = 1 } =
-    documentation;
+  const { idExample = path.endsWith('{id}') ? idOf(exampleOf(response)) : 1, deliveryIdExample = 1 } = documentation;
   const ids: Parameter[] = [];
   if (path.includes('{id}')) ids.push(pathId('id', id, idExample));
   if (path.includes('{delivery_id}')) ids.push(pathId('delivery_id', deliveryId, deliveryIdExample));

@@ -99,20 +99,14 @@ export function describeError(code: DescribedError, schemas: SchemaCollector): [
   const { description, messages } = ERROR_TEXTS[code];
   const body = ErrorBody as TSchema;
   const content: MediaType = { schema: schemas.describe(body), examples: examplesOf(code, messages) };
-  return [
-    componentName(code),
-    { description, headers: headersOf(code), content: { 'application/json': content } },
-  ];
+  return [componentName(code), { description, headers: headersOf(code), content: { 'application/json': content } }];
 }
 
 function componentName(code: DescribedError): string {
   return API_ERRORS[code].label.replaceAll(' ', '');
 }
 
-function examplesOf(
-  code: DescribedError,
-  messages: ErrorText['messages'],
-): NonNullable<MediaType['examples']> {
+function examplesOf(code: DescribedError, messages: ErrorText['messages']): NonNullable<MediaType['examples']> {
   return Object.fromEntries(
     Object.entries(messages).map(([summary, message], index) => [
       `example${index + 1}`,
@@ -164,8 +158,7 @@ export const RESPONSE_HEADERS: Readonly<Record<string, Header>> = {
     example: 95,
   },
   'Cache-Status': {
-    description:
-      'With `Age`: that the answer is out of a copy, and the host that cannot be reached meanwhile.',
+    description: 'With `Age`: that the answer is out of a copy, and the host that cannot be reached meanwhile.',
     schema: stringSchema,
     example: 'tilldesk; hit; detail="unreachable: shop.example"',
   },
@@ -204,9 +197,6 @@ const HEADERS_OF_ANSWERS = ['Age', 'Cache-Status'];
 
 /** References to the headers of an error or, without a code, of an answer. */
 export function headersOf(code?: ApiErrorCode): Record<string, Reference> {
-  const names = [
-    'X-Request-Id',
-    ...(code === undefined ? HEADERS_OF_ANSWERS : (HEADERS_OF_ERRORS[code] ?? [])),
-  ];
+  const names = ['X-Request-Id', ...(code === undefined ? HEADERS_OF_ANSWERS : (HEADERS_OF_ERRORS[code] ?? []))];
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

@@ -53,8 +53,7 @@ export function createSchemaCollector(): SchemaCollector {
 /** The only unions of the contract are those with null. Generators know a list of types better than a union. */
 function asNullable(members: readonly JsonSchema[]): JsonSchema {
   const [schema, none, ...further] = members;
-  if (!schema || none?.type !== 'null' || further.length > 0)
-    throw new Error('a union is of one thing and null');
+  if (!schema || none?.type !== 'null' || further.length > 0) throw new Error('a union is of one thing and null');
   if (!PRIMITIVES.includes(schema.type) || 'enum' in schema) return { anyOf: members };
   return { ...schema, type: [schema.type, 'null'] };
 }

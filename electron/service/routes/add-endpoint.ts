@@ -61,11 +61,7 @@ export type Handler<E extends Endpoint> = (call: Call<E>) => Answer<E> | Promise
 type Answer<E extends Endpoint> = ResponseOf<E> | WrittenAnswer<ResponseOf<E>>;
 
 /** Registers an endpoint of the contract: its path, access and checks come from there, only the answer from here. */
-export function addEndpoint<E extends Endpoint>(
-  app: FastifyInstance,
-  endpoint: E,
-  handler: Handler<E>,
-): void {
+export function addEndpoint<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
   const decodeQuery = createQueryDecoder(endpoint);
   const decodeHeaders = createHeaderDecoder(endpoint);
   const decodeBody = createBodyDecoder(endpoint);
@@ -96,8 +92,7 @@ export function addEndpoint<E extends Endpoint>(
       const work = async () => handler(call as unknown as Call<E>);
       const inTurn = async () => {
         // Nobody reads this answer.
-        if (call.isAbandoned() || reply.sent)
-          throw new ApiError('bad_request', 'The client left before its turn.');
+        if (call.isAbandoned() || reply.sent) throw new ApiError('bad_request', 'The client left before its turn.');
         return work();
       };
       const isQueued = identity !== null && isHeavy(endpoint, call.query);

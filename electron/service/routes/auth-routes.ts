@@ -15,13 +15,7 @@ import { addEndpoint, type Handler, type RouteDeps } from './add-endpoint.ts';
 import { listOf } from './envelopes.ts';
 
 export function addAuthRoutes(app: FastifyInstance, { signIn, readPlatformMark }: RouteDeps): void {
-  const issueToken: Handler<typeof login | typeof refresh> = async ({
-    body,
-    isAbandoned,
-    peer,
-    recognise,
-    sent,
-  }) => {
+  const issueToken: Handler<typeof login | typeof refresh> = async ({ body, isAbandoned, peer, recognise, sent }) => {
     const window = windowSignInOf(sent(PLATFORM_HEADER), readPlatformMark);
     const shown = { bearer: bearerIn(sent('authorization')), window };
     const asked = window && { platform: window.platform };

@@ -37,9 +37,7 @@ export function addStockRoutes(app: FastifyInstance, { platform, requireKnownIds
 export function addReferenceRoutes(app: FastifyInstance, { platform }: RouteDeps): void {
   addEndpoint(app, listShops, async ({ caller }) => listOf(await platform.listReference(caller, 'shops')));
 
-  addEndpoint(app, listLocations, async ({ caller }) =>
-    listOf(await platform.listReference(caller, 'locations')),
-  );
+  addEndpoint(app, listLocations, async ({ caller }) => listOf(await platform.listReference(caller, 'locations')));
 
   addEndpoint(app, readLocation, async ({ caller, id }) => {
     const locations = await platform.listReference(caller, 'locations');
@@ -54,9 +52,7 @@ export function addReferenceRoutes(app: FastifyInstance, { platform }: RouteDeps
     listOf(await platform.listReference(caller, 'turnoverGroups')),
   );
 
-  addEndpoint(app, listSegments, async ({ caller }) =>
-    listOf(await platform.listReference(caller, 'segments')),
-  );
+  addEndpoint(app, listSegments, async ({ caller }) => listOf(await platform.listReference(caller, 'segments')));
 
   addEndpoint(app, listTaxRates, async ({ caller, query: { country_iso2: country } }) => {
     const rates = await platform.listReference(caller, 'taxRates');

@@ -2,14 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { listOrderChanges, listProductChanges } from '../../../shared/contract/changes.ts';
 import { instantOfMoment } from '../../../shared/contract/query.ts';
 import type { Caller } from '../../base/caller.ts';
-import type {
-  Change,
-  ChangesPage,
-  FeedName,
-  FeedRecords,
-  FeedStart,
-  Platform,
-} from '../../platform/platform.ts';
+import type { Change, ChangesPage, FeedName, FeedRecords, FeedStart, Platform } from '../../platform/platform.ts';
 import type { DeltaCursors } from '../security/delta-cursors.ts';
 import { ApiError } from '../server/api-error.ts';
 import { staleCursor } from '../server/error-handler.ts';
@@ -53,10 +46,7 @@ function createChangesReader(platform: Pick<Platform, 'readChanges'>, cursors: D
   };
 }
 
-function startOf(
-  { since, cursor }: ChangesParameters,
-  positionOf: (cursor: string) => string | null,
-): FeedStart {
+function startOf({ since, cursor }: ChangesParameters, positionOf: (cursor: string) => string | null): FeedStart {
   if ((since === undefined) === (cursor === undefined)) {
     throw new ApiError('bad_request', 'Exactly one of since and cursor is required.');
   }

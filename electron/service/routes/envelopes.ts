@@ -18,10 +18,7 @@ export function listOf<Row>(rows: readonly Row[]): List<Row> {
 }
 
 /** A page with the offset and the page size that were used. */
-function pageOf<Row>(
-  { start, limit }: { start: number; limit: number },
-  { rows, total }: Page<Row>,
-): Paged<Row> {
+function pageOf<Row>({ start, limit }: { start: number; limit: number }, { rows, total }: Page<Row>): Paged<Row> {
   return { start, limit, count: rows.length, total, data: [...rows] };
 }
 

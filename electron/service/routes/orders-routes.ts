@@ -15,9 +15,7 @@ export function addOrdersRoutes(app: FastifyInstance, { platform, requireKnownId
     return pageAnswer({}, query, await platform.listOrders(caller, query));
   });
 
-  addEndpoint(app, readOrder, async ({ caller, id }) =>
-    foundRecord('order', id, await platform.findOrder(caller, id)),
-  );
+  addEndpoint(app, readOrder, async ({ caller, id }) => foundRecord('order', id, await platform.findOrder(caller, id)));
 }
 
 /** The rows behind the figures of the financial report. */
@@ -35,10 +33,7 @@ export function addOrderRowsRoutes(app: FastifyInstance, { platform, requireKnow
   });
 }
 
-export function addDiscountOrdersRoutes(
-  app: FastifyInstance,
-  { platform, requireKnownIds }: RouteDeps,
-): void {
+export function addDiscountOrdersRoutes(app: FastifyInstance, { platform, requireKnownIds }: RouteDeps): void {
   addEndpoint(app, listDiscountOrders, async ({ caller, query }) => {
     await requireKnownIds(caller, query);
     const { from, to, shop_id, only_full = false, include_negative = false } = query;

@@ -41,10 +41,7 @@ function refuseTooManyDays({ from, to }: { from: CalendarDate; to: CalendarDate 
   throw new ApiError('bad_request', `to must not make the range longer than ${TURNOVER_DAYS_MAX} days.`);
 }
 
-export function addFinancialReportRoutes(
-  app: FastifyInstance,
-  { platform, requireKnownIds }: RouteDeps,
-): void {
+export function addFinancialReportRoutes(app: FastifyInstance, { platform, requireKnownIds }: RouteDeps): void {
   addEndpoint(app, readFinancialReport, async ({ caller, query }) => {
     await requireKnownIds(caller, query);
     return platform.readReport(caller, 'financial', query);

@@ -21,9 +21,7 @@ export function addWebhooksRoutes(app: FastifyInstance, { webhooks }: RouteDeps)
 
   addEndpoint(app, listWebhooks, async ({ caller }) => listOf(await webhooks.list(caller)));
 
-  addEndpoint(app, readWebhook, async ({ caller, id }) =>
-    foundRecord('webhook', id, await webhooks.find(caller, id)),
-  );
+  addEndpoint(app, readWebhook, async ({ caller, id }) => foundRecord('webhook', id, await webhooks.find(caller, id)));
 
   addEndpoint(app, removeWebhook, async ({ caller, id }) => {
     foundRecord('webhook', id, (await webhooks.remove(caller, id)) || null);
@@ -34,9 +32,7 @@ export function addWebhooksRoutes(app: FastifyInstance, { webhooks }: RouteDeps)
     foundRecord('webhook', id, await webhooks.enable(caller, id)),
   );
 
-  addEndpoint(app, pingWebhook, async ({ caller, id }) =>
-    foundRecord('webhook', id, await webhooks.ping(caller, id)),
-  );
+  addEndpoint(app, pingWebhook, async ({ caller, id }) => foundRecord('webhook', id, await webhooks.ping(caller, id)));
 
   addEndpoint(app, rotateWebhookSecret, async ({ caller, id }) =>
     foundRecord('webhook', id, await webhooks.rotateSecret(caller, id)),

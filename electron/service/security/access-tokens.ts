@@ -8,13 +8,7 @@ import type { ProofOfToken } from '../../store/accounts/sign-in-proofs-repositor
 import type { TokensRepository } from '../../store/accounts/tokens-repository.ts';
 import type { TokensTable } from '../../store/schema.ts';
 import { API_KEY_PREFIX } from './api-key-format.ts';
-import {
-  type BearerDeps,
-  callerOfBearer,
-  type Identity,
-  type StoredBearer,
-  sealUpstreamCredential,
-} from './bearer.ts';
+import { type BearerDeps, callerOfBearer, type Identity, type StoredBearer, sealUpstreamCredential } from './bearer.ts';
 
 const TOKEN_BYTES = 32;
 const TOKEN_FORM = /^[\w-]{43}$/;

@@ -14,9 +14,7 @@ const KEY_FORM = /^tdk_([0-9A-Za-z]{30})([0-9A-Za-z]{6})$/;
 
 /** A new key: `tdk_`, 30 random characters (178 bits) and their CRC32 in 6. */
 export function newApiKey(): string {
-  const random = Array.from({ length: RANDOM_LENGTH }, () => DIGITS.charAt(randomInt(DIGITS.length))).join(
-    '',
-  );
+  const random = Array.from({ length: RANDOM_LENGTH }, () => DIGITS.charAt(randomInt(DIGITS.length))).join('');
   return API_KEY_PREFIX + random + checksumOf(random);
 }
 

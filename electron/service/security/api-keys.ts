@@ -126,8 +126,7 @@ export function createApiKeyService(
   return {
     list,
     revoke,
-    create: async (caller, terms, platformKey) =>
-      create(await keyUserOf(platform, caller, platformKey), terms),
+    create: async (caller, terms, platformKey) => create(await keyUserOf(platform, caller, platformKey), terms),
   };
 }
 
@@ -138,11 +137,7 @@ type KeyPlatform = Pick<Platform, 'capabilitiesOf' | 'signInWithKey'>;
  * there, whose grant the new key carries: the token that somebody signed in with ends too soon to act with. Throws
  * `ApiKeyTermsError`.
  */
-async function keyUserOf(
-  platform: KeyPlatform,
-  caller: Caller,
-  platformKey: string | null,
-): Promise<SignedInCaller> {
+async function keyUserOf(platform: KeyPlatform, caller: Caller, platformKey: string | null): Promise<SignedInCaller> {
   const { apiKeys } = await platform.capabilitiesOf(caller);
   if (apiKeys === 'own') return ownUser(caller, platformKey);
   if (platformKey === null) {

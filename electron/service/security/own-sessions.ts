@@ -1,10 +1,5 @@
 import { localTimestamp } from '../../../shared/calendar.ts';
-import type {
-  endOtherSessions,
-  listSessions,
-  Session,
-  SubscribedWebhook,
-} from '../../../shared/contract/auth.ts';
+import type { endOtherSessions, listSessions, Session, SubscribedWebhook } from '../../../shared/contract/auth.ts';
 import type { BodyOf, ResponseOf } from '../../../shared/contract/endpoint.ts';
 import type { Clock } from '../../base/clock.ts';
 import { isSameHash } from '../../base/secret-hash.ts';

@@ -39,11 +39,7 @@ declare module 'fastify' {
  * The checks before a body is read, in the order of the contract: host and origin 403, path 404, method 405,
  * token 401, rights 403. A route is closed unless its endpoint says `public`.
  */
-export function addRequestGuard(
-  app: FastifyInstance,
-  bearers: Bearers,
-  reach: Exposure = OWN_COMPUTER,
-): void {
+export function addRequestGuard(app: FastifyInstance, bearers: Bearers, reach: Exposure = OWN_COMPUTER): void {
   app.decorate('heavyCalls', createHeavyCalls());
   app.decorateRequest('identity', null);
   app.decorateRequest('peer', '');

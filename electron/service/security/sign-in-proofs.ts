@@ -5,11 +5,7 @@ import { isSameHash, secretHash } from '../../base/secret-hash.ts';
 import { PlatformError } from '../../platform/platform-error.ts';
 import type { ApiKeysRepository } from '../../store/accounts/api-keys-repository.ts';
 import { type SignInNames, signInHashOf } from '../../store/accounts/sign-in-attempts-repository.ts';
-import type {
-  NewProof,
-  ProofOfToken,
-  SignInProofsRepository,
-} from '../../store/accounts/sign-in-proofs-repository.ts';
+import type { NewProof, ProofOfToken, SignInProofsRepository } from '../../store/accounts/sign-in-proofs-repository.ts';
 import { isTokenForm, type NewToken } from './access-tokens.ts';
 import { isApiKeyForm } from './api-key-format.ts';
 import { type BearerDeps, callerOfBearer } from './bearer.ts';

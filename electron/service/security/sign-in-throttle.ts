@@ -91,9 +91,7 @@ export function createSignInThrottle({ failures, clock, log }: SignInThrottleOpt
   }
 
   function pauseOf(past: SignInFailuresTable | undefined): Pause | null {
-    return past
-      ? pauseAfter(past.failures, clock.now() - past.last_failed_at, failures.clockToleranceMs)
-      : null;
+    return past ? pauseAfter(past.failures, clock.now() - past.last_failed_at, failures.clockToleranceMs) : null;
   }
 
   async function confirm(signInHash: string): Promise<void> {
@@ -161,8 +159,7 @@ interface PeerThrottleOptions {
 }
 
 export function createPeerThrottle({ peers, secretKey, clock }: PeerThrottleOptions): PeerThrottle {
-  const hashOf = (peer: string) =>
-    createHmac('sha256', secretKey).update(`${PURPOSE}\0${peer}`).digest('hex');
+  const hashOf = (peer: string) => createHmac('sha256', secretKey).update(`${PURPOSE}\0${peer}`).digest('hex');
 
   return {
     async attempt(peer, signIn) {

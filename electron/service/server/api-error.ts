@@ -60,8 +60,7 @@ export class ApiError extends Error {
   }
 }
 
-const SIGN_IN_HINT =
-  'Sign in again with POST /api/auth/login and send the new token as Authorization: Bearer.';
+const SIGN_IN_HINT = 'Sign in again with POST /api/auth/login and send the new token as Authorization: Bearer.';
 
 export interface ErrorReply {
   readonly status: number;

@@ -47,26 +47,21 @@ const JSON_CONTENT_TYPE = /^application\/json([ \t]*;[ \t]*charset="?utf-8"?)?[ 
 /** Takes JSON bodies in UTF-8 and nothing else; every other type is a 415. */
 export function addJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    'application/json',
-    { parseAs: 'buffer' },
-    async (request: FastifyRequest, body: Buffer) => {
-      const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers;
-      if (!JSON_CONTENT_TYPE.test(type) || encoding.toLowerCase() !== 'identity') {
-        throw new ApiError('unsupported_media_type', 'The body must be application/json in UTF-8.');
-      }
-      // Whether a body is needed is the endpoint's to say.
-      return body.length === 0 ? undefined : parseJson(body);
-    },
-  );
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers;
+    if (!JSON_CONTENT_TYPE.test(type) || encoding.toLowerCase() !== 'identity') {
+      throw new ApiError('unsupported_media_type', 'The body must be application/json in UTF-8.');
+    }
+    // Whether a body is needed is the endpoint's to say.
+    return body.length === 0 ? undefined : parseJson(body);
+  });
 }
 
 function parseJson(body: Buffer): unknown {
   const { text, value } = readJson(body);
   const repeated = findRepeatedMember(text);
   if (repeated === '') throw new ApiError('bad_request', 'A member has no name.');
-  if (repeated !== null)
-    throw new ApiError('bad_request', `The member ${shortenedName(repeated)} is given twice.`);
+  if (repeated !== null) throw new ApiError('bad_request', `The member ${shortenedName(repeated)} is given twice.`);
   return value;
 }
 

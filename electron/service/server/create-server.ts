@@ -60,19 +60,12 @@ export function createFastifyServer({ log, limits, requestLog, reach, tls }: Ser
   });
   app.server.maxConnections = limits.maxConnections;
   app.addHook('onSend', async (_, reply) => limitResponseTime(reply.raw, limits.unreadTimeoutMs));
-  const exchangesOf = limitOpenExchanges(
-    app.server,
-    (message, response) => app.routing(message, response),
-    log,
-  );
+  const exchangesOf = limitOpenExchanges(app.server, (message, response) => app.routing(message, response), log);
   addSocketErrors(app, { requestLog, isEncrypted: tls !== null, exchangesOf });
   return app;
 }
 
-function tlsOptions(
-  tls: TlsIdentity,
-  limits: ServiceLimits,
-): { readonly serverFactory: FastifyServerFactory<Server> } {
+function tlsOptions(tls: TlsIdentity, limits: ServiceLimits): { readonly serverFactory: FastifyServerFactory<Server> } {
   return { serverFactory: (answer) => createTlsServer(tls, limits, answer) };
 }
 
@@ -135,11 +128,7 @@ const TERMS: SecureContextOptions = {
 };
 
 /** A server for HTTPS with the limits of the service. */
-export function createTlsServer(
-  identity: TlsIdentity,
-  limits: ServiceLimits,
-  answer: RequestListener,
-): Server {
+export function createTlsServer(identity: TlsIdentity, limits: ServiceLimits, answer: RequestListener): Server {
   const server = createServer(
     {
       ...TERMS,

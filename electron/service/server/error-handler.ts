@@ -21,10 +21,7 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
 function logError(error: ApiError, request: FastifyRequest): void {
   const { level } = API_ERRORS[error.code];
   if (level === 'info') return; // The request's own line tells it: the status says that the client was wrong.
-  request.log[level](
-    { code: error.code, ...(error.cause !== undefined && { err: error.cause }) },
-    error.message,
-  );
+  request.log[level]({ code: error.code, ...(error.cause !== undefined && { err: error.cause }) }, error.message);
 }
 
 /** Turns whatever was thrown into what a client may know of it; the original is kept as the cause. */

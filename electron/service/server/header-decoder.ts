@@ -8,9 +8,7 @@ import { violationMessage } from './body-decoder.ts';
  * Makes the strict reader of the headers that an endpoint declares; what else is sent is left alone. Every refusal is
  * a 400 that names the header.
  */
-export function createHeaderDecoder<E extends Endpoint>(
-  endpoint: E,
-): (message: IncomingMessage) => HeadersOf<E> {
+export function createHeaderDecoder<E extends Endpoint>(endpoint: E): (message: IncomingMessage) => HeadersOf<E> {
   const readers = Object.entries(endpoint.headers?.properties ?? {}).map(
     ([name, schema]) => [name, createHeader(name, schema)] as const,
   );

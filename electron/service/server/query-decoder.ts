@@ -48,8 +48,7 @@ function createParameter(name: string, schema: ParameterSchema, isRequired: bool
 
   return (text) => {
     if (text === undefined) {
-      if (isRequired && schema.default === undefined)
-        throw new ApiError('bad_request', `${name} is required.`);
+      if (isRequired && schema.default === undefined) throw new ApiError('bad_request', `${name} is required.`);
       return schema.default;
     }
     const value = read(text);
@@ -82,8 +81,7 @@ function readQueryText(text: string, known: ReadonlySet<string>): ReadonlyMap<st
   for (const pair of text.split('&')) {
     if (pair === '') continue;
     const [name, value] = readPair(pair);
-    if (!known.has(name))
-      throw new ApiError('bad_request', `The parameter ${shortenedName(name)} is unknown.`);
+    if (!known.has(name)) throw new ApiError('bad_request', `The parameter ${shortenedName(name)} is unknown.`);
     if (texts.has(name)) throw new ApiError('bad_request', `${name} may be given only once.`);
     texts.set(name, value);
   }
@@ -96,8 +94,7 @@ function readPair(pair: string): [name: string, value: string] {
   if (name === '') throw new ApiError('bad_request', 'A parameter has no name.');
   if (name === null) throw new ApiError('bad_request', 'A parameter name is not rightly percent-encoded.');
   const value = decode(rest.join('='));
-  if (value === null)
-    throw new ApiError('bad_request', `${shortenedName(name)} is not rightly percent-encoded.`);
+  if (value === null) throw new ApiError('bad_request', `${shortenedName(name)} is not rightly percent-encoded.`);
   return [name, value];
 }
 

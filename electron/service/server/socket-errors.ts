@@ -17,10 +17,7 @@ interface SocketErrorDeps {
  * requests before it on the connection are answered first; then the connection ends. The log has a line for it
  * also where it could not be answered.
  */
-export function addSocketErrors(
-  app: FastifyInstance,
-  { requestLog, isEncrypted, exchangesOf }: SocketErrorDeps,
-): void {
+export function addSocketErrors(app: FastifyInstance, { requestLog, isEncrypted, exchangesOf }: SocketErrorDeps): void {
   const refused = new WeakSet<Socket>();
 
   const refuse = (socket: Socket, error: ApiError) => {
@@ -49,11 +46,7 @@ export function addSocketErrors(
  * there is still an answer to be given: not after `Connection: close`, nor to a request whose answer has begun
  * before all of it arrived.
  */
-function afterAnswers(
-  socket: Socket,
-  exchanges: readonly Exchange[],
-  end: (canAnswer: boolean) => void,
-): void {
+function afterAnswers(socket: Socket, exchanges: readonly Exchange[], end: (canAnswer: boolean) => void): void {
   const isAnsweredByError = ({ message, response }: Exchange) => !message.complete && !response.headersSent;
   const awaited = exchanges.find((exchange) => isOpen(exchange) && !isAnsweredByError(exchange));
   if (awaited === undefined || socket.destroyed) {

@@ -192,11 +192,7 @@ async function endTokens(
 }
 
 async function findOrAddAccount(transaction: StoreDb, name: string): Promise<number> {
-  const known = await transaction
-    .selectFrom('accounts')
-    .select('id')
-    .where('name', '=', name)
-    .executeTakeFirst();
+  const known = await transaction.selectFrom('accounts').select('id').where('name', '=', name).executeTakeFirst();
   if (known) return known.id;
   const id = await nextId(transaction, 'accounts');
   await transaction.insertInto('accounts').values({ id, name }).execute();
@@ -241,10 +237,7 @@ export function createUsersRepository(db: StoreDb) {
     },
 
     findByReference(accountId: number, userId: number): Promise<StoredUser | undefined> {
-      return users()
-        .where('users.account_id', '=', accountId)
-        .where('users.id', '=', userId)
-        .executeTakeFirst();
+      return users().where('users.account_id', '=', accountId).where('users.id', '=', userId).executeTakeFirst();
     },
 
     /** Writes nothing when the password was changed since `user` was read. */
@@ -266,11 +259,7 @@ export function createUsersRepository(db: StoreDb) {
 /** Accounts of other deployments, each under the number that it was given when it was first seen. */
 export function createRemoteAccountsRepository(db: StoreDb): RemoteAccounts {
   const numberOf = (platform: string, account: string) =>
-    db
-      .selectFrom('remote_accounts')
-      .select('number')
-      .where('platform', '=', platform)
-      .where('account', '=', account);
+    db.selectFrom('remote_accounts').select('number').where('platform', '=', platform).where('account', '=', account);
 
   return {
     async idOf({ platform, account }) {

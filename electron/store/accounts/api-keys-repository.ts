@@ -45,9 +45,7 @@ export function createApiKeysRepository(db: StoreDb) {
       return keys()
         .leftJoin('accounts', 'accounts.id', 'api_keys.account_id')
         .leftJoin('users', (join) =>
-          join
-            .onRef('users.account_id', '=', 'api_keys.account_id')
-            .onRef('users.id', '=', 'api_keys.user_id'),
+          join.onRef('users.account_id', '=', 'api_keys.account_id').onRef('users.id', '=', 'api_keys.user_id'),
         )
         .leftJoin('remote_accounts', (join) =>
           join.on(({ eb, ref }) =>

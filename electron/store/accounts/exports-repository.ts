@@ -153,10 +153,7 @@ const StoredManifest = Type.Object({
   filters: Type.Optional(Type.Array(Type.Object({ label: Type.String(), value: Type.String() }))),
   rows: Type.Number(),
   total: Type.Union([Type.Number(), Type.Null()]),
-  shortfall: Type.Union([
-    Type.Object({ kind: Type.Enum(['moved', 'failed']), message: Type.String() }),
-    Type.Null(),
-  ]),
+  shortfall: Type.Union([Type.Object({ kind: Type.Enum(['moved', 'failed']), message: Type.String() }), Type.Null()]),
   sums: Type.Record(Type.String(), Type.Number()),
   bytes: Type.Number(),
   sha256: Type.String(),

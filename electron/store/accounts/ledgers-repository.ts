@@ -43,9 +43,7 @@ export function createLedgersRepository(db: StoreDb) {
         await takeTurn(transaction, ledgersTurn(accountId));
         const rows = await readRows(transaction, accountId);
         // What is not there cannot be taken away.
-        const effective = Object.entries(changes).filter(
-          ([code, ledger]) => ledger !== NONE || rows.has(code),
-        );
+        const effective = Object.entries(changes).filter(([code, ledger]) => ledger !== NONE || rows.has(code));
         for (const [code, ledger] of effective) rows.set(code, ledger);
         const chosen = chosenIn(rows);
         if (Object.keys(chosen).length > LEDGER_CODES_MAX) return null;

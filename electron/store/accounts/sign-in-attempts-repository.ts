@@ -23,11 +23,7 @@ export function createSignInFailuresRepository(db: StoreDb) {
     clockToleranceMs: clockToleranceMs(db),
 
     find(signInHash: string): Promise<SignInFailuresTable | undefined> {
-      return db
-        .selectFrom('sign_in_failures')
-        .selectAll()
-        .where('sign_in_hash', '=', signInHash)
-        .executeTakeFirst();
+      return db.selectFrom('sign_in_failures').selectAll().where('sign_in_hash', '=', signInHash).executeTakeFirst();
     },
 
     /**
@@ -65,8 +61,7 @@ export function createSignInFailuresRepository(db: StoreDb) {
     takeBack(signInHash: string, { past, at }: CountedAttempt): Promise<void> {
       return inWriteTransaction(db, async (transaction) => {
         await takeTurn(transaction, turnOf(signInHash));
-        const counted = () =>
-          transaction.updateTable('sign_in_failures').where('sign_in_hash', '=', signInHash);
+        const counted = () => transaction.updateTable('sign_in_failures').where('sign_in_hash', '=', signInHash);
         await counted()
           .set(({ eb }) => ({ failures: eb('failures', '-', 1) }))
           .execute();

@@ -24,11 +24,7 @@ export function createSignInProofsRepository(db: StoreDb) {
     },
 
     find(proofHash: string): Promise<SignInProofsTable | undefined> {
-      return db
-        .selectFrom('sign_in_proofs')
-        .selectAll()
-        .where('proof_hash', '=', proofHash)
-        .executeTakeFirst();
+      return db.selectFrom('sign_in_proofs').selectAll().where('proof_hash', '=', proofHash).executeTakeFirst();
     },
 
     /** Drops what proves nothing any more at `now`, and of this sign-in all but the `most` that last longest. */

@@ -104,10 +104,7 @@ export type BackupReason = BackupManifest['reason'];
 export const SIGNING_PURPOSE = 'tilldesk backup manifests';
 
 /** The manifest with the HMAC by which it is known as one of this data folder; without a key it stays unsigned. */
-export function signManifest(
-  manifest: Omit<BackupManifest, 'hmac'>,
-  signingKey: Uint8Array | null,
-): BackupManifest {
+export function signManifest(manifest: Omit<BackupManifest, 'hmac'>, signingKey: Uint8Array | null): BackupManifest {
   return signingKey === null ? manifest : { ...manifest, hmac: hmacOf(manifest, signingKey) };
 }
 
@@ -120,10 +117,7 @@ export function isSigned(manifest: BackupManifest, signingKey: Uint8Array | null
   return isSameHash(manifest.hmac, hmacOf(manifest, signingKey));
 }
 
-function hmacOf(
-  { reason, madeAt, program, schema, bytes, sha256 }: BackupManifest,
-  signingKey: Uint8Array,
-): string {
+function hmacOf({ reason, madeAt, program, schema, bytes, sha256 }: BackupManifest, signingKey: Uint8Array): string {
   const signed = JSON.stringify([reason, madeAt, program, schema, bytes, sha256]);
   return createHmac('sha256', signingKey).update(signed).digest('hex');
 }

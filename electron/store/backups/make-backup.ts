@@ -1,13 +1,4 @@
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statfsSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
 import { asStoreError, StoreError } from '../store-error.ts';
@@ -75,14 +66,7 @@ export async function makeBackup(
   }
 }
 
-async function makeIn({
-  file,
-  folder,
-  reason,
-  at,
-  program,
-  signingKey,
-}: BackupOrder): Promise<BackupOutcome> {
+async function makeIn({ file, folder, reason, at, program, signingKey }: BackupOrder): Promise<BackupOutcome> {
   const madeAt = new Date(at).toISOString();
   const stem = join(folder, backupName({ reason, madeAt }));
   const draft = `${stem}${BACKUP_ENDING}${DRAFT_ENDING}`;
@@ -132,8 +116,7 @@ function removeLeftovers(folder: string): void {
   const names = readdirSync(folder);
   const isLeftover = (name: string) =>
     name.includes(DRAFT_ENDING) ||
-    (name.endsWith(MANIFEST_ENDING) &&
-      !names.includes(`${name.slice(0, -MANIFEST_ENDING.length)}${BACKUP_ENDING}`));
+    (name.endsWith(MANIFEST_ENDING) && !names.includes(`${name.slice(0, -MANIFEST_ENDING.length)}${BACKUP_ENDING}`));
   const own = names.filter((name) => OWN_NAME.test(name));
   for (const name of own.filter(isLeftover)) rmSync(join(folder, name));
 }

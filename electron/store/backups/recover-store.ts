@@ -103,11 +103,7 @@ async function openWhole({ file, backups, open, ...options }: RecoverableStore):
 }
 
 /** What is wrong with a store that could not be opened; null where it is not the store. */
-async function damageBehind(
-  error: unknown,
-  file: string,
-  work: Pick<BackupWork, 'inspect'>,
-): Promise<string | null> {
+async function damageBehind(error: unknown, file: string, work: Pick<BackupWork, 'inspect'>): Promise<string | null> {
   if (error instanceof StoreError) return error.code === 'corrupt' ? error.message : null;
   // A table that is gone, for one, is no damage to SQLite until all is read.
   const [finding] = await work.inspect(file);
@@ -141,12 +137,7 @@ interface Move {
  * removed or replaced. The store goes first: without it the rest cannot be mistaken for a store, and whoever finds it
  * alone, because a kill came in between, goes on in the same folder. Throws `StoreError`, with everything put back.
  */
-export function setStoreAside(
-  file: string,
-  damagedFolder: string,
-  at: number,
-  rename: Rename = renameSync,
-): string {
+export function setStoreAside(file: string, damagedFolder: string, at: number, rename: Rename = renameSync): string {
   if (!existsSync(damagedFolder)) mkdirSync(damagedFolder, { mode: 0o700 });
   const parts = STORE_PARTS.filter((part) => existsSync(`${file}${part}`));
   const folder = unfinishedFolder(file, damagedFolder, parts) ?? makeFolder(damagedFolder, at);

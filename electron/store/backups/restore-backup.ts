@@ -16,11 +16,7 @@ import { inspectStore, makeSingleFile, removeStore, settleFile } from './store-f
  * Makes of a backup, in `draft`, the store that takes the place of the damaged one: brought up to date, and in a new
  * era. It is one file, safe on the disk. Throws `StoreError`.
  */
-export async function prepareRestore(
-  backup: Backup,
-  draft: string,
-  clock: Pick<Clock, 'now'>,
-): Promise<void> {
+export async function prepareRestore(backup: Backup, draft: string, clock: Pick<Clock, 'now'>): Promise<void> {
   removeStore(draft);
   await copyFile(backup.file, draft, constants.COPYFILE_EXCL);
   settleFile(draft);

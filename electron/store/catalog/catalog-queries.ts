@@ -10,21 +10,9 @@ import {
   jsonRowList,
   jsonRows,
 } from '../dialects/expressions.ts';
-import {
-  LISTED_PAGE,
-  listedRows,
-  NO_DETAIL,
-  type OrderedList,
-  type OrderedPlaces,
-} from '../ordered-lists.ts';
+import { LISTED_PAGE, listedRows, NO_DETAIL, type OrderedList, type OrderedPlaces } from '../ordered-lists.ts';
 import type { StoreDb, StoreSchema, VersionSubject } from '../schema.ts';
-import {
-  onlyRow,
-  type PageRange,
-  prepareQuery,
-  prepareScopedQuery,
-  type StoreScope,
-} from '../scoped-queries.ts';
+import { onlyRow, type PageRange, prepareQuery, prepareScopedQuery, type StoreScope } from '../scoped-queries.ts';
 import { versionColumn } from '../versions.ts';
 import { type ProductSelection, productOrder, selectedProducts, stockOf } from './product-selection.ts';
 
@@ -72,12 +60,7 @@ export async function countCatalog(db: StoreDb, { accountId }: StoreScope) {
 }
 
 /** A page of products out of an ordered list. `db` has to be the transaction in which its places hold. */
-export async function readListedProducts(
-  db: StoreDb,
-  scope: StoreScope,
-  list: OrderedPlaces,
-  page: PageRange,
-) {
+export async function readListedProducts(db: StoreDb, scope: StoreScope, list: OrderedPlaces, page: PageRange) {
   return onlyRow(await listedProducts.run(db, scope, await list.page(page)));
 }
 
@@ -97,11 +80,7 @@ const listedProducts = prepareScopedQuery(LISTED_PAGE, (db, scope, { from, befor
 );
 
 /** A product with all its prices as JSON text; undefined where it is not there. */
-export async function findProductText(
-  db: StoreDb,
-  scope: StoreScope,
-  id: number,
-): Promise<string | undefined> {
+export async function findProductText(db: StoreDb, scope: StoreScope, id: number): Promise<string | undefined> {
   const [found] = await productWithPrices.run(db, scope, { id });
   return found?.text;
 }
@@ -119,32 +98,19 @@ const productWithPrices = prepareScopedQuery({ id: 0 }, (db, scope, { id }) => {
 });
 
 /** A page of the price rows of some products, by product, price type, threshold (none first), id. */
-export async function readPrices(
-  db: StoreDb,
-  accountId: number,
-  productIds: readonly number[],
-  page: PageRange,
-) {
+export async function readPrices(db: StoreDb, accountId: number, productIds: readonly number[], page: PageRange) {
   return onlyRow(await pricePage.run(db, { accountId, ids: JSON.stringify(productIds), ...page }));
 }
 
 const pricePage = prepareQuery({ accountId: 0, ids: '', ...PAGE }, (db, { accountId, ids, start, limit }) =>
   db
     .selectFrom(
-      pricesInOrder(accountId)
-        .where(isAmong('product_id', ids))
-        .limit(limit)
-        .offset(start)
-        .as('product_prices'),
+      pricesInOrder(accountId).where(isAmong('product_id', ids)).limit(limit).offset(start).as('product_prices'),
     )
     .select(jsonRows(priceJson(), PRICE_ORDER)),
 );
 
-export async function countPrices(
-  db: StoreDb,
-  accountId: number,
-  productIds: readonly number[],
-): Promise<number> {
+export async function countPrices(db: StoreDb, accountId: number, productIds: readonly number[]): Promise<number> {
   const { total } = await db
     .selectFrom('product_prices')
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -211,9 +177,7 @@ function priceJson() {
     id: ref('product_prices.id'),
     product_id: ref('product_prices.product_id'),
     product_price_type_id: ref('product_prices.product_price_type_id'),
-    is_sale_price: jsonFlag(
-      sql`${ref('product_prices.product_price_type_id')} = ${sql.lit(SALE_PRICE_TYPE)}`,
-    ),
+    is_sale_price: jsonFlag(sql`${ref('product_prices.product_price_type_id')} = ${sql.lit(SALE_PRICE_TYPE)}`),
     ppu: jsonDecimal(ref('product_prices.ppu'), AMOUNT_SCALE),
     ppu_wt: jsonDecimal(ref('product_prices.ppu_wt'), AMOUNT_SCALE),
     tax_rate_id: ref('product_prices.tax_rate_id'),

@@ -72,9 +72,7 @@ export function stockOf({ accountId, locationId }: StoreScope): Expression<numbe
 
 /** Of several such rows of a product the one with the lowest id is its sale price. */
 export function isSalePrice(table: string): Expression<SqlBool> {
-  const [type, threshold] = ['product_price_type_id', 'from_qty'].map((column) =>
-    sql.ref(`${table}.${column}`),
-  );
+  const [type, threshold] = ['product_price_type_id', 'from_qty'].map((column) => sql.ref(`${table}.${column}`));
   return sql<SqlBool>`(${type} = ${sql.lit(SALE_PRICE_TYPE)} and ${threshold} is null)`;
 }
 

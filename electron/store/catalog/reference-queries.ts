@@ -53,12 +53,7 @@ export function readTaxRates(db: StoreDb, accountId: number) {
 
 /** Every provider of the account, by id; internal and unpublished ones too. */
 export function readPaymentProviders(db: StoreDb, accountId: number) {
-  return db
-    .selectFrom('payment_providers')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .orderBy('id')
-    .execute();
+  return db.selectFrom('payment_providers').selectAll().where('account_id', '=', accountId).orderBy('id').execute();
 }
 
 /** Published, customer-facing providers, by id. */

@@ -19,11 +19,7 @@ export interface FeedEnd {
 }
 
 /** Whoever may see the last change; null where nothing ever changed. */
-export async function readFeedEnd(
-  db: StoreDb,
-  { accountId }: StoreScope,
-  feed: Feed,
-): Promise<FeedEnd | null> {
+export async function readFeedEnd(db: StoreDb, { accountId }: StoreScope, feed: Feed): Promise<FeedEnd | null> {
   const found = await db
     .selectFrom('feeds')
     .select(['era', 'version'])
@@ -49,12 +45,7 @@ export async function countChanges(
 }
 
 /** The version above which all changes are of the moment or later, and no others. Time never goes back in a feed. */
-export async function versionBefore(
-  db: StoreDb,
-  scope: StoreScope,
-  feed: Feed,
-  instant: number,
-): Promise<number> {
+export async function versionBefore(db: StoreDb, scope: StoreScope, feed: Feed, instant: number): Promise<number> {
   let after = 0;
   let last = (await readFeedEnd(db, scope, feed))?.version ?? 0;
   while (after < last) {
@@ -80,8 +71,7 @@ function prepareQueries(feed: Feed) {
     }),
     count: prepareScopedQuery({ after: 0, last: 0 }, (db, scope, { after, last }) => {
       const numbers = changeStreams(feed, scope).map(
-        ({ seen }) =>
-          sql`(select count(*) from (${seen}) as seen where version > ${after} and version <= ${last})`,
+        ({ seen }) => sql`(select count(*) from (${seen}) as seen where version > ${after} and version <= ${last})`,
       );
       return db.selectNoFrom(sql<number>`${sql.join(numbers, sql` + `)}`.as('total'));
     }),
@@ -185,9 +175,7 @@ export async function readChangedOrders(
 }
 
 const changedOrders = prepareQuery({ accountId: 0, ids: '' }, (db, { accountId, ids }) =>
-  ordersWithCustomer(db)
-    .where(isAmong('orders.id', ids))
-    .where(notByIndex('orders.account_id'), '=', accountId),
+  ordersWithCustomer(db).where(isAmong('orders.id', ids)).where(notByIndex('orders.account_id'), '=', accountId),
 );
 
 /** Keeps the database from reading all of the account instead of the few ids. */

@@ -97,7 +97,6 @@ const TABLES_OF_FEEDS = ['feeds', 'product_changes', 'stock_changes', 'order_cha
 
 /** The same for an account that was made just now, in the transaction in which it was made. */
 export async function recordFirstChanges(db: StoreDb, accountId: number): Promise<void> {
-  for (const table of TABLES_OF_FEEDS)
-    await db.deleteFrom(table).where('account_id', '=', accountId).execute();
+  for (const table of TABLES_OF_FEEDS) await db.deleteFrom(table).where('account_id', '=', accountId).execute();
   for (const statement of FIRST_CHANGES) await sql.raw(statement).execute(db);
 }

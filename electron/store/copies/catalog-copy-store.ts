@@ -140,10 +140,7 @@ export async function readFact(db: Kysely<CopySchema>, name: string): Promise<st
   return row?.value;
 }
 
-export async function writeFacts(
-  db: Kysely<CopySchema>,
-  facts: Readonly<Record<string, string>>,
-): Promise<void> {
+export async function writeFacts(db: Kysely<CopySchema>, facts: Readonly<Record<string, string>>): Promise<void> {
   const values = Object.entries(facts).map(([name, value]) => ({ name, value }));
   await db.replaceInto('copy_facts').values(values).execute();
 }

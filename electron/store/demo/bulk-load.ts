@@ -93,19 +93,14 @@ const FILLINGS = [
  */
 function setAsideSchema(connection: DatabaseSync): string[] {
   const parts = connection
-    .prepare(
-      `select type, name, sql from sqlite_master where type in ('index', 'trigger') and sql is not null`,
-    )
+    .prepare(`select type, name, sql from sqlite_master where type in ('index', 'trigger') and sql is not null`)
     .all();
   for (const { type, name } of parts) connection.exec(`drop ${String(type)} "${String(name)}"`);
   return parts.map(({ sql }) => String(sql));
 }
 
 /** Fills the store of an empty file and leaves it as `openStore` opens it, which is the proof that it does. */
-export async function fillNewStore(
-  options: StoreOptions,
-  fill: (load: BulkLoad) => Promise<void>,
-): Promise<void> {
+export async function fillNewStore(options: StoreOptions, fill: (load: BulkLoad) => Promise<void>): Promise<void> {
   const load = await openBulkLoad(options);
   try {
     await fill(load);

@@ -92,10 +92,7 @@ async function readWithFollowers(db: StoreDb, accountId: number, instant: number
         .where('account_id', '=', accountId)
         .where('date_purchased', '<', instant)
         .union(
-          cte
-            .selectFrom('orders')
-            .innerJoin('leaving', 'leaving.id', 'orders.follows_order_id')
-            .select('orders.id'),
+          cte.selectFrom('orders').innerJoin('leaving', 'leaving.id', 'orders.follows_order_id').select('orders.id'),
         ),
     )
     .selectFrom('leaving')

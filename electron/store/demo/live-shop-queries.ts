@@ -22,11 +22,7 @@ const ORDERS_LOOKED_AT = 2_000;
 const FOUND_AT_MOST = 20;
 
 /** The highest id that an order of the account ever had in the range, those removed since included. */
-export async function readLastOrderId(
-  db: StoreDb,
-  accountId: number,
-  { above, upTo }: IdRange,
-): Promise<number> {
+export async function readLastOrderId(db: StoreDb, accountId: number, { above, upTo }: IdRange): Promise<number> {
   const { last } = await db
     .selectFrom('order_changes')
     .select(({ fn }) => fn.max<number | null>('order_id').as('last'))

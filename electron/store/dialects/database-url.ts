@@ -30,8 +30,7 @@ export function parseDatabaseUrl(text: string): DatabaseAddress {
   }
   const host = url.searchParams.get('host') ?? url.hostname.replace(/^\[|\]$/g, '');
   const database = decoded(url.pathname.slice(1));
-  if (host === '' || database === '')
-    throw refusal('The address of the database lacks a host or a database.');
+  if (host === '' || database === '') throw refusal('The address of the database lacks a host or a database.');
   const port = url.port === '' ? DEFAULT_PORT : Number(url.port);
   return {
     place: `${host}:${port}/${database}`,

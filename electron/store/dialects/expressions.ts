@@ -1,11 +1,4 @@
-import {
-  type Expression,
-  type ExpressionWrapper,
-  type Kysely,
-  type RawBuilder,
-  type SqlBool,
-  sql,
-} from 'kysely';
+import { type Expression, type ExpressionWrapper, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/sqlite';
 import { foldText } from '../../../shared/fold-text.ts';
 import type { StoreSchema } from '../schema.ts';
@@ -43,8 +36,7 @@ type Value<Result> = ExpressionWrapper<StoreSchema, never, Result>;
  */
 export function jsonObject(members: Readonly<Record<string, Expression<unknown>>>): Value<string> {
   const written = Object.entries(members).map(
-    ([name, value], index) =>
-      sql`${sql.lit(`${index === 0 ? '{' : ','}${JSON.stringify(name)}:`)} || ${textOf(value)}`,
+    ([name, value], index) => sql`${sql.lit(`${index === 0 ? '{' : ','}${JSON.stringify(name)}:`)} || ${textOf(value)}`,
   );
   return byDialect({
     sqlite: jsonBuildObject(members).$castTo<string>(),
@@ -109,10 +101,7 @@ function textOf(value: Expression<unknown>): RawBuilder<string> {
  * the `order` of the query inside.
  * Written by the database, and never a string on the way out, they cost a third of reading and writing objects.
  */
-export function jsonRows(
-  object: ExpressionWrapper<StoreSchema, never, string>,
-  order: readonly Expression<unknown>[],
-) {
+export function jsonRows(object: ExpressionWrapper<StoreSchema, never, string>, order: readonly Expression<unknown>[]) {
   return [textBytes(jsonRowList(object, order)).as('bytes'), sql<number>`count(*)`.as('count')] as const;
 }
 
@@ -158,11 +147,7 @@ const ZERO = '\0';
 const NEVER = sql<SqlBool>`false`;
 
 /** PostgreSQL has indexes for LIKE. */
-function isLike(
-  column: Expression<unknown>,
-  text: string,
-  patternOf: (plain: string) => string,
-): Expression<SqlBool> {
+function isLike(column: Expression<unknown>, text: string, patternOf: (plain: string) => string): Expression<SqlBool> {
   if (text.includes(ZERO)) return NEVER;
   return sql<SqlBool>`${column} like ${patternOf(text.replaceAll(/[\\%_]/g, '\\$&'))}`;
 }

@@ -30,9 +30,7 @@ export async function createTrigger<Schema>(
     as $$ begin
       if current_setting(${sql.lit(SETS_TRIGGERS_ASIDE)}, true) = 'on' then return null; end if;
       ${statements} return null; end $$`.execute(db);
-  await sql`create trigger ${id} after ${event} for each row ${condition} execute function ${id}()`.execute(
-    db,
-  );
+  await sql`create trigger ${id} after ${event} for each row ${condition} execute function ${id}()`.execute(db);
 }
 
 /** The setting of PostgreSQL by which a transaction sets aside all triggers of the store; see `fillAccount`. */

@@ -39,11 +39,7 @@ async function createAccess(db: Schema): Promise<void> {
     .addColumn('issued_at', 'bigint', (c) => c.notNull())
     .addColumn('expires_at', 'bigint', (c) => c.notNull())
     .execute();
-  await db.schema
-    .createIndex('tokens_by_user')
-    .on('tokens')
-    .columns(['account_id', 'user_id', 'issued_at'])
-    .execute();
+  await db.schema.createIndex('tokens_by_user').on('tokens').columns(['account_id', 'user_id', 'issued_at']).execute();
   await db.schema
     .createTable('demo_shops')
     .addColumn('account_id', 'integer', (c) => c.primaryKey().references('accounts.id'))
@@ -152,11 +148,7 @@ async function createOrders(db: Schema): Promise<void> {
     .addColumn('follows_order_id', 'integer', (c) => c.references('orders.id').onDelete('cascade'))
     .addUniqueConstraint('orders_by_number', ['account_id', 'order_number'])
     .execute();
-  await db.schema
-    .createIndex('orders_by_date')
-    .on('orders')
-    .columns(['account_id', 'date_purchased', 'id'])
-    .execute();
+  await db.schema.createIndex('orders_by_date').on('orders').columns(['account_id', 'date_purchased', 'id']).execute();
   await db.schema.createIndex('orders_by_followed').on('orders').columns(['follows_order_id']).execute();
   await db.schema
     .createIndex('orders_with_discount')
@@ -192,11 +184,7 @@ async function createOrderLines(db: Schema): Promise<void> {
     .addColumn('amount', 'bigint', (c) => c.notNull())
     .addColumn('date_paid', 'bigint', (c) => c.notNull())
     .execute();
-  await db.schema
-    .createIndex('order_payments_by_order')
-    .on('order_payments')
-    .columns(['order_id', 'id'])
-    .execute();
+  await db.schema.createIndex('order_payments_by_order').on('order_payments').columns(['order_id', 'id']).execute();
 }
 
 function accountTable(db: Schema, name: string) {

@@ -21,11 +21,7 @@ export const customers: Migration = {
       .on('customer_segments')
       .columns(['segment_id', 'customer_id'])
       .execute();
-    await db.schema
-      .createIndex('customers_by_account')
-      .on('customers')
-      .columns(['account_id', 'id'])
-      .execute();
+    await db.schema.createIndex('customers_by_account').on('customers').columns(['account_id', 'id']).execute();
     await db.schema
       .createIndex('orders_by_customer')
       .on('orders')

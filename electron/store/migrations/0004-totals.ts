@@ -101,17 +101,14 @@ async function createTable(
 ): Promise<void> {
   const notNull = (c: ColumnDefinitionBuilder) => c.notNull();
   const creating = [...keys, ...sums].reduce(
-    (columns: CreateTableBuilder<string, string>, name) =>
-      columns.addColumn(name, typeOf(name, sums), notNull),
+    (columns: CreateTableBuilder<string, string>, name) => columns.addColumn(name, typeOf(name, sums), notNull),
     db.schema
       .createTable(table)
       .addColumn('account_id', 'integer', notNull)
       .addColumn('shop_id', 'integer', notNull)
       .addColumn(period, 'integer', notNull),
   );
-  await creating
-    .addPrimaryKeyConstraint(`${table}_by_key`, ['account_id', 'shop_id', period, ...keys])
-    .execute();
+  await creating.addPrimaryKeyConstraint(`${table}_by_key`, ['account_id', 'shop_id', period, ...keys]).execute();
 }
 
 function typeOf(column: string, sums: readonly string[]): 'text' | 'integer' | 'bigint' {
@@ -119,12 +116,7 @@ function typeOf(column: string, sums: readonly string[]): 'text' | 'integer' | '
   return sums.includes(column) && !SMALL_COLUMNS.includes(column) ? 'bigint' : 'integer';
 }
 
-async function fillMonths(
-  db: Schema,
-  name: string,
-  keys: readonly string[],
-  sums: readonly string[],
-): Promise<void> {
+async function fillMonths(db: Schema, name: string, keys: readonly string[], sums: readonly string[]): Promise<void> {
   const groups = Array.from({ length: keys.length + 3 }, (_, index) => sql.lit(index + 1));
   await sql`insert into ${sql.id(`${name}_by_month`)}
     select account_id, shop_id, day / 100, ${sql.join(keys.map((key) => sql.id(key)))},

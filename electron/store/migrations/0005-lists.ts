@@ -102,15 +102,11 @@ async function indexTextOfProducts(db: Schema): Promise<void> {
     await sql`create extension if not exists pg_trgm`.execute(db);
     // Each of one column: distributed engines have no others of this kind.
     await sql`create index product_search_by_sku on products using gin (folded_sku gin_trgm_ops)`.execute(db);
-    await sql`create index product_search_by_title on products using gin (folded_title gin_trgm_ops)`.execute(
-      db,
-    );
+    await sql`create index product_search_by_title on products using gin (folded_title gin_trgm_ops)`.execute(db);
     return;
   }
   await sql`create virtual table product_search using fts5(
-    folded_sku, folded_title, content='products', content_rowid='id', tokenize='trigram case_sensitive 1')`.execute(
-    db,
-  );
+    folded_sku, folded_title, content='products', content_rowid='id', tokenize='trigram case_sensitive 1')`.execute(db);
   await sql`insert into product_search (product_search) values ('rebuild')`.execute(db);
   const insert = sql`insert into product_search (rowid, folded_sku, folded_title)
     values (new.id, new.folded_sku, new.folded_title);`;
@@ -147,11 +143,7 @@ async function indexOrders(db: Schema): Promise<void> {
     .on('orders')
     .columns(['account_id', sql`lower(${sql.ref('order_number')})`, sql.ref('date_purchased')])
     .execute();
-  await db.schema
-    .createIndex('order_items_by_product')
-    .on('order_items')
-    .columns(['product_id', 'order_id'])
-    .execute();
+  await db.schema.createIndex('order_items_by_product').on('order_items').columns(['product_id', 'order_id']).execute();
   // What is sold without a product. The same columns as above, so that of the two this smaller one is chosen.
   await db.schema
     .createIndex('loose_order_items')

@@ -162,8 +162,7 @@ async function keepOrdersInPlace(db: Schema): Promise<void> {
 
 type Row = 'new' | 'old';
 
-const updateOf = (columns: readonly string[]) =>
-  sql`update of ${sql.join(columns.map((name) => sql.id(name)))}`;
+const updateOf = (columns: readonly string[]) => sql`update of ${sql.join(columns.map((name) => sql.id(name)))}`;
 
 const differs = (columns: readonly string[]) =>
   sql<SqlBool>`${sql.join(

@@ -21,11 +21,7 @@ export const webhooks: Migration = {
       .addColumn('created_at', 'bigint', (c) => c.notNull())
       .addPrimaryKeyConstraint('webhook_idempotency_by_key', ['account_id', 'user_id', 'key_hash'])
       .execute();
-    await db.schema
-      .createIndex('webhook_idempotency_by_time')
-      .on('webhook_idempotency')
-      .column('created_at')
-      .execute();
+    await db.schema.createIndex('webhook_idempotency_by_time').on('webhook_idempotency').column('created_at').execute();
   },
 };
 
@@ -87,8 +83,7 @@ async function createDeliveries(db: Schema): Promise<void> {
 }
 
 async function indexDeliveries(db: Schema): Promise<void> {
-  const index = (name: string) =>
-    db.schema.createIndex(`webhook_deliveries_${name}`).on('webhook_deliveries');
+  const index = (name: string) => db.schema.createIndex(`webhook_deliveries_${name}`).on('webhook_deliveries');
   await index('by_webhook').columns(['webhook_id', 'id']).execute();
   await index('by_status').columns(['webhook_id', 'status', 'id']).execute();
   await index('by_end').columns(['webhook_id', 'ended_at']).execute();
@@ -96,10 +91,7 @@ async function indexDeliveries(db: Schema): Promise<void> {
     .columns(['webhook_id', 'next_attempt_at'])
     .where(sql.ref('next_attempt_at'), 'is not', null)
     .execute();
-  await index('pending')
-    .column('next_attempt_at')
-    .where(sql.ref('next_attempt_at'), 'is not', null)
-    .execute();
+  await index('pending').column('next_attempt_at').where(sql.ref('next_attempt_at'), 'is not', null).execute();
   await index('leased').column('leased_until').where(sql.ref('leased_until'), 'is not', null).execute();
 }
 
@@ -107,9 +99,7 @@ async function createAttempts(db: Schema): Promise<void> {
   await db.schema
     .createTable('webhook_attempts')
     .addColumn('id', 'integer', (c) => c.primaryKey().autoIncrement())
-    .addColumn('delivery_id', 'integer', (c) =>
-      c.notNull().references('webhook_deliveries.id').onDelete('cascade'),
-    )
+    .addColumn('delivery_id', 'integer', (c) => c.notNull().references('webhook_deliveries.id').onDelete('cascade'))
     .addColumn('number', 'integer', (c) => c.notNull())
     .addColumn('at', 'bigint', (c) => c.notNull())
     .addColumn('status', 'integer')

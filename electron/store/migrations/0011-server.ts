@@ -9,11 +9,7 @@ export const server: Migration = {
       .addColumn('window_start', 'bigint', (c) => c.notNull())
       .addColumn('attempts', 'integer', (c) => c.notNull())
       .execute();
-    await db.schema
-      .createIndex('sign_in_peers_by_age')
-      .on('sign_in_peers')
-      .columns(['window_start'])
-      .execute();
+    await db.schema.createIndex('sign_in_peers_by_age').on('sign_in_peers').columns(['window_start']).execute();
     await db.schema
       .createTable('server_keys')
       .addColumn('purpose', 'text', (c) => c.primaryKey())

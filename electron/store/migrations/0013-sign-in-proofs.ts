@@ -15,10 +15,6 @@ export const signInProofs: Migration = {
       .on('sign_in_proofs')
       .columns(['sign_in_hash', 'kept_until'])
       .execute();
-    await db.schema
-      .createIndex('sign_in_proofs_by_age')
-      .on('sign_in_proofs')
-      .columns(['kept_until'])
-      .execute();
+    await db.schema.createIndex('sign_in_proofs_by_age').on('sign_in_proofs').columns(['kept_until']).execute();
   },
 };

@@ -1,12 +1,6 @@
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import { contains, lowered, searchWords } from '../dialects/expressions.ts';
-import {
-  LISTED_PAGE,
-  listedRows,
-  NO_DETAIL,
-  type OrderedList,
-  type OrderedPlaces,
-} from '../ordered-lists.ts';
+import { LISTED_PAGE, listedRows, NO_DETAIL, type OrderedList, type OrderedPlaces } from '../ordered-lists.ts';
 import type { StoreDb, StoreSchema } from '../schema.ts';
 import { type PageRange, prepareQuery, type StoreScope } from '../scoped-queries.ts';
 import { countingOrdersInScope, ordersInScope, sumOfItems, TURNOVER_ITEMS } from './order-selection.ts';

@@ -76,12 +76,7 @@ function prepareDiscountQuery({ isOfShop, isAt, ...kind }: QueryForm) {
 }
 
 /** The query itself, for a look at how it is run; its range begins at the key. */
-export function discountedOrdersAfter(
-  db: StoreDb,
-  scope: StoreScope,
-  selection: DiscountSelection,
-  after: OrderKey,
-) {
+export function discountedOrdersAfter(db: StoreDb, scope: StoreScope, selection: DiscountSelection, after: OrderKey) {
   return db
     .selectFrom('orders')
     .leftJoin('customers', 'customers.id', 'orders.customer_id')
@@ -89,9 +84,7 @@ export function discountedOrdersAfter(
     .select(['value_wt', 'value_ex', 'discount_wt', 'discount_ex'])
     .select(['customers.name as customer_name', 'customers.email as customer_email'])
     .where(discountedOrders(scope, selection))
-    .where((eb) =>
-      eb(eb.refTuple('orders.date_purchased', 'orders.id'), '>', eb.tuple(after.datePurchased, after.id)),
-    )
+    .where((eb) => eb(eb.refTuple('orders.date_purchased', 'orders.id'), '>', eb.tuple(after.datePurchased, after.id)))
     .orderBy('orders.date_purchased')
     .orderBy('orders.id');
 }

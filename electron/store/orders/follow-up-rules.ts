@@ -28,12 +28,7 @@ export async function checkInvoices(db: StoreDb, orders: readonly NewOrder[]): P
 }
 
 /** Checks that an invoice is marked as what it is: paid when, and only when, a later order paid it. */
-export async function checkInvoiceMark(
-  db: StoreDb,
-  id: number,
-  orderNumber: string,
-  isPaid: 0 | 1,
-): Promise<void> {
+export async function checkInvoiceMark(db: StoreDb, id: number, orderNumber: string, isPaid: 0 | 1): Promise<void> {
   const [invoice] = await readInvoiceStates(db, [id]);
   const isRight = isPaid === 1 ? isSettled(invoice) : invoice?.payments === 0;
   demand(isRight, 'paid_invoice_has_its_payment', orderNumber);
@@ -60,12 +55,7 @@ export function invoicesPaidBy(orders: readonly NewOrder[]): number[] {
 }
 
 /** Checks that an order that pays an invoice goes on counting: the invoice would be unpaid again. */
-export async function checkPayer(
-  db: StoreDb,
-  id: number,
-  orderNumber: string,
-  status: OrderStatus,
-): Promise<void> {
+export async function checkPayer(db: StoreDb, id: number, orderNumber: string, status: OrderStatus): Promise<void> {
   if (counts(status)) return;
   const payments = await db
     .selectFrom('order_items')
@@ -122,10 +112,7 @@ function readInvoiceStates(db: StoreDb, ids: readonly number[]) {
     )
     .select(['invoice.id', 'invoice.account_id', 'invoice.payment_term', 'invoice.date_purchased'])
     .select('invoice.value_wt')
-    .select(({ fn }) => [
-      fn.count<number>('item.id').as('payments'),
-      fn.sum<number | null>('item.value_wt').as('paid'),
-    ])
+    .select(({ fn }) => [fn.count<number>('item.id').as('payments'), fn.sum<number | null>('item.value_wt').as('paid')])
     .where('invoice.id', 'in', ids)
     .groupBy('invoice.id')
     .execute();
@@ -194,11 +181,7 @@ function productLines(db: StoreDb) {
   return db
     .selectFrom('order_items')
     .select(['order_items.product_id', 'order_items.tax_rate_id'])
-    .select(
-      sql<string | null>`case when order_items.product_id is null then order_items.title end`.as(
-        'loose_title',
-      ),
-    )
+    .select(sql<string | null>`case when order_items.product_id is null then order_items.title end`.as('loose_title'))
     .select(({ fn }) => fn.sum<number>('order_items.quantity').as('quantity'))
     .where('order_items.type', '=', 'product');
 }

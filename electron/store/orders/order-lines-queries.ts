@@ -27,12 +27,7 @@ export async function readItems(db: StoreDb, scope: StoreScope, selection: Count
 }
 
 /** How many payments there are, and one page of them by moment of purchase, order and id. */
-export async function readPayments(
-  db: StoreDb,
-  scope: StoreScope,
-  selection: CountedPayments,
-  page: PageRange,
-) {
+export async function readPayments(db: StoreDb, scope: StoreScope, selection: CountedPayments, page: PageRange) {
   const { total, place } = await placeOf(db, countedPayments(scope, selection), page);
   if (!place) return { total, payments: [] };
   const ids = db

@@ -96,12 +96,7 @@ function isSame(order: ChangingColumns, changed: ChangingColumns): boolean {
 
 async function writeChange(db: StoreDb, change: OrderChange): Promise<void> {
   const { account_id, id, ...values } = change;
-  await db
-    .updateTable('orders')
-    .set(values)
-    .where('account_id', '=', account_id)
-    .where('id', '=', id)
-    .execute();
+  await db.updateTable('orders').set(values).where('account_id', '=', account_id).where('id', '=', id).execute();
 }
 
 async function readOrderWithPaid(db: StoreDb, accountId: number, id: number) {

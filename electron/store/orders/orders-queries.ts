@@ -2,13 +2,7 @@ import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { ORDER_SORTS } from '../../../shared/contract/orders.ts';
 import { byDialect } from '../dialects/dialect.ts';
 import { contains, lowered, searchWords, startsWith } from '../dialects/expressions.ts';
-import {
-  LISTED_PAGE,
-  listedRows,
-  NO_DETAIL,
-  type OrderedList,
-  type OrderedPlaces,
-} from '../ordered-lists.ts';
+import { LISTED_PAGE, listedRows, NO_DETAIL, type OrderedList, type OrderedPlaces } from '../ordered-lists.ts';
 import type { StoreDb, StoreSchema } from '../schema.ts';
 import { type PageRange, prepareQuery, type StoreScope } from '../scoped-queries.ts';
 import { type TotalsSelection, withKeys } from '../totals/totals-selection.ts';
@@ -58,11 +52,7 @@ function countedOrders(scope: StoreScope, selection: CountedOrders): CountedList
 }
 
 /** A page of orders out of an ordered list. `db` has to be the transaction in which its places hold. */
-export async function readListedOrders(
-  db: StoreDb,
-  list: OrderedPlaces,
-  page: PageRange,
-): Promise<OrderRecord[]> {
+export async function readListedOrders(db: StoreDb, list: OrderedPlaces, page: PageRange): Promise<OrderRecord[]> {
   return listedOrders.run(db, await list.page(page));
 }
 

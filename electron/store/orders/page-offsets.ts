@@ -2,14 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { dateOfLocalDay, type InstantRange, instantsOf, localDayOf } from '../../../shared/calendar.ts';
 import type { StoreDb } from '../schema.ts';
 import type { StoreScope } from '../scoped-queries.ts';
-import {
-  dayOfMonth,
-  daysIn,
-  type LocalMonth,
-  monthAfter,
-  monthBefore,
-  monthOf,
-} from '../totals/totals-months.ts';
+import { dayOfMonth, daysIn, type LocalMonth, monthAfter, monthBefore, monthOf } from '../totals/totals-months.ts';
 import { periodsOf, type TotalsPeriods, type TotalsSelection } from '../totals/totals-selection.ts';
 import type { TotalsTable } from '../totals/totals-tables.ts';
 

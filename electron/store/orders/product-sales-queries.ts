@@ -50,8 +50,7 @@ export async function readListedSales(
   );
   return rows.map(({ product_id, detail, sku, title, product_group_id }) => {
     const kept = JSON.parse(detail) as KeptSales;
-    const inCatalog =
-      title === null || product_group_id === null ? undefined : { sku, title, product_group_id };
+    const inCatalog = title === null || product_group_id === null ? undefined : { sku, title, product_group_id };
     return { product_id, ...(inCatalog ?? soldAs.get(product_id) ?? asLoose(kept)), ...sumsOf(kept) };
   });
 }
@@ -103,8 +102,7 @@ async function readSoldAs(
 }
 
 function asLoose([sku, title, groupId]: KeptSales): SoldAs {
-  if (title === null || groupId === null)
-    throw new Error('sales that name no product have no title or group');
+  if (title === null || groupId === null) throw new Error('sales that name no product have no title or group');
   return { sku, title, product_group_id: groupId };
 }
 
@@ -114,10 +112,9 @@ function sumsOf([, , , quantity, value_ex, value_wt, discount_wt, cost_ex]: Kept
 
 type Sort = (typeof PRODUCT_SALES_SORTS)[number];
 
-type SalesSelection = Pick<
-  ItemSelection,
-  'range' | 'shop_id' | 'location_id' | 'product_group_id' | 'product_id'
-> & { readonly sort?: Sort | undefined };
+type SalesSelection = Pick<ItemSelection, 'range' | 'shop_id' | 'location_id' | 'product_group_id' | 'product_id'> & {
+  readonly sort?: Sort | undefined;
+};
 
 /** What a row of the list keeps besides the product: as what it was sold where it has none, and the sums. */
 type KeptSales = readonly [

@@ -86,10 +86,7 @@ async function repairMonth(db: StoreDb, accountId: number, shopId: number, month
 async function readShopsWithTotals(db: StoreDb, accountId: number): Promise<Set<number>> {
   const shops: number[] = [];
   for (const { byDay, byMonth } of TOTALS) {
-    shops.push(
-      ...(await readKeptShops(db, byDay, accountId)),
-      ...(await readKeptShops(db, byMonth, accountId)),
-    );
+    shops.push(...(await readKeptShops(db, byDay, accountId)), ...(await readKeptShops(db, byMonth, accountId)));
   }
   return new Set(shops);
 }
@@ -151,11 +148,7 @@ async function rebuildMonth(db: StoreDb, month: AccountMonth): Promise<void> {
   }
 }
 
-async function writeLocalDay(
-  db: StoreDb,
-  accountId: number,
-  { day, start, end }: CalendarDay,
-): Promise<void> {
+async function writeLocalDay(db: StoreDb, accountId: number, { day, start, end }: CalendarDay): Promise<void> {
   await db
     .updateTable('orders')
     .set({ local_day: day })

@@ -15,10 +15,7 @@ import {
 
 /** Sums of the items that the figures of the report cannot tell apart. */
 export interface ItemBucket
-  extends Pick<
-    ItemTotal,
-    'payment_term' | 'is_paid' | 'type' | 'is_return' | 'value_ex' | 'value_wt' | 'cost_ex'
-  > {
+  extends Pick<ItemTotal, 'payment_term' | 'is_paid' | 'type' | 'is_return' | 'value_ex' | 'value_wt' | 'cost_ex'> {
   readonly shop_id: number;
   readonly product_group_id: number | null;
   readonly tax_rate_id: number | null;
@@ -81,11 +78,7 @@ const ORDER_SUMS = sql`coalesce(sum(orders), 0) as orders, coalesce(sum(returns)
   coalesce(sum(discounted_orders), 0) as discounted_orders, coalesce(sum(discount_wt), 0) as discount_wt`;
 
 /** Counts of the orders that count and their discounts, all of the selection together. */
-export async function sumOrders(
-  db: StoreDb,
-  scope: StoreScope,
-  selection: TotalsSelection,
-): Promise<OrderSums> {
+export async function sumOrders(db: StoreDb, scope: StoreScope, selection: TotalsSelection): Promise<OrderSums> {
   const { rows } = await sql<OrderSums>`
     select ${ORDER_SUMS}
     from ${selectedTotals(ORDER_TOTALS, scope, selection)} as totals
@@ -140,10 +133,7 @@ export async function sumPaymentsByDay(
 
 /** The first and the last order that counts, by moment of purchase, then id; undefined where none counts. */
 export async function readOuterOrders(db: StoreDb, scope: StoreScope, selection: OrderRange) {
-  const [first, last] = [
-    await outerOrder(db, scope, selection, 'asc'),
-    await outerOrder(db, scope, selection, 'desc'),
-  ];
+  const [first, last] = [await outerOrder(db, scope, selection, 'asc'), await outerOrder(db, scope, selection, 'desc')];
   return first && last ? { first, last } : undefined;
 }
 

@@ -49,11 +49,7 @@ export function withKeys(keys: Readonly<Record<string, KeyValue>>): RawBuilder<S
 }
 
 /** The rows of single days, with their `day`. */
-export function selectedDays(
-  totals: TotalsTable,
-  scope: StoreScope,
-  selection: TotalsSelection,
-): RawBuilder<unknown> {
+export function selectedDays(totals: TotalsTable, scope: StoreScope, selection: TotalsSelection): RawBuilder<unknown> {
   const [first, last] = [selection.from, selection.to].map(localDayOf);
   return sql`(select * from ${sql.id(totals.byDay)}
     where ${atPlace(scope, selection)} and day between ${first} and ${last})`;

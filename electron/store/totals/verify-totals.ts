@@ -1,14 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { StoreDb } from '../schema.ts';
 import { inTransaction } from '../transactions.ts';
-import {
-  type AccountMonth,
-  type CalendarDay,
-  daysOf,
-  isKeptOf,
-  readKeptShops,
-  readMonths,
-} from './totals-months.ts';
+import { type AccountMonth, type CalendarDay, daysOf, isKeptOf, readKeptShops, readMonths } from './totals-months.ts';
 import { TOTALS, type TotalsTable } from './totals-tables.ts';
 
 /** A column in which what is kept is not what the orders say. `null` stands for a row that is not there. */
@@ -37,18 +30,12 @@ async function differencesOf(db: StoreDb, month: AccountMonth): Promise<TotalsDi
   const differences = await verifyLocalDays(db, month);
   for (const totals of TOTALS) {
     const ofDays: TotalsRow[] = [];
-    for (const day of daysOf(month.month))
-      ofDays.push(...(await readRightTotals(db, totals, month.accountId, day)));
+    for (const day of daysOf(month.month)) ofDays.push(...(await readRightTotals(db, totals, month.accountId, day)));
     const keptDays = await readKept(db, totals.byDay, 'day', month);
     const keptMonth = await readKept(db, totals.byMonth, 'month', month);
     differences.push(
       ...compare(totals, { table: totals.byDay, period: 'day' }, keptDays, ofDays),
-      ...compare(
-        totals,
-        { table: totals.byMonth, period: 'month' },
-        keptMonth,
-        monthOut(totals, ofDays, month),
-      ),
+      ...compare(totals, { table: totals.byMonth, period: 'month' }, keptMonth, monthOut(totals, ofDays, month)),
     );
   }
   return differences;
@@ -74,12 +61,7 @@ async function verifyLocalDays(db: StoreDb, { accountId, month }: AccountMonth):
   return differences;
 }
 
-async function readKept(
-  db: StoreDb,
-  table: string,
-  period: 'day' | 'month',
-  of: AccountMonth,
-): Promise<TotalsRow[]> {
+async function readKept(db: StoreDb, table: string, period: 'day' | 'month', of: AccountMonth): Promise<TotalsRow[]> {
   const isKept = isKeptOf(period, of, await readKeptShops(db, table, of.accountId));
   const { rows } = await sql<TotalsRow>`select * from ${sql.id(table)} where ${isKept}`.execute(db);
   return rows;
@@ -92,9 +74,7 @@ function monthOut({ keys, sums }: TotalsTable, days: readonly TotalsRow[], of: A
   return [...byKey.values()].map((rows) => ({
     ...pick(rows[0] ?? {}, columns),
     month: of.month,
-    ...Object.fromEntries(
-      Object.keys(sums).map((sum) => [sum, rows.reduce((all, row) => all + Number(row[sum]), 0)]),
-    ),
+    ...Object.fromEntries(Object.keys(sums).map((sum) => [sum, rows.reduce((all, row) => all + Number(row[sum]), 0)])),
   }));
 }
 
@@ -105,8 +85,7 @@ function compare(
   right: readonly TotalsRow[],
 ): TotalsDifference[] {
   const columns = ['account_id', 'shop_id', period, ...Object.keys(keys)];
-  const byKey = (rows: readonly TotalsRow[]) =>
-    new Map(rows.map((row) => [JSON.stringify(pick(row, columns)), row]));
+  const byKey = (rows: readonly TotalsRow[]) => new Map(rows.map((row) => [JSON.stringify(pick(row, columns)), row]));
   const [keptByKey, rightByKey] = [byKey(kept), byKey(right)];
   return [...new Set([...keptByKey.keys(), ...rightByKey.keys()])].flatMap((text) => {
     const [keptRow, rightRow] = [keptByKey.get(text), rightByKey.get(text)];

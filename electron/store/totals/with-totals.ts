@@ -97,9 +97,7 @@ export async function addToDays(
   const keyValues = [sql`orders.account_id, orders.shop_id, orders.local_day`, ...Object.values(keys)];
   const sumColumns = Object.keys(sums);
   const sumValues = Object.values(sums).map((sum) => (sign === 1 ? sum : sql`-${sum}`));
-  const added = sumColumns.map(
-    (sum) => sql`${sql.id(sum)} = ${sql.id(byDay, sum)} + ${sql.id('excluded', sum)}`,
-  );
+  const added = sumColumns.map((sum) => sql`${sql.id(sum)} = ${sql.id(byDay, sum)} + ${sql.id('excluded', sum)}`);
   await sql`
     insert into ${sql.id(byDay)} (${columnList([...keyColumns, ...sumColumns])})
     select ${sql.join([...keyValues, ...sumValues])}

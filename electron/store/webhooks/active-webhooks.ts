@@ -47,8 +47,7 @@ export function createActiveWebhooks(db: StoreDb): ActiveWebhooks {
       return row ? toDeliveringWebhook(row) : null;
     },
 
-    disable: (id, reason, at) =>
-      inWriteTransaction(db, (transaction) => disableWebhook(transaction, id, reason, at)),
+    disable: (id, reason, at) => inWriteTransaction(db, (transaction) => disableWebhook(transaction, id, reason, at)),
   };
 }
 
@@ -82,11 +81,7 @@ export function createOwnWebhooks(db: StoreDb): OwnWebhooks {
 }
 
 function webhooksOf(db: StoreDb, { account_id, user_id }: Subscriber) {
-  return db
-    .selectFrom('webhooks')
-    .selectAll()
-    .where('account_id', '=', account_id)
-    .where('user_id', '=', user_id);
+  return db.selectFrom('webhooks').selectAll().where('account_id', '=', account_id).where('user_id', '=', user_id);
 }
 
 function toDeliveringWebhook(row: Selectable<WebhooksTable>): DeliveringWebhook {
@@ -109,12 +104,7 @@ function toDeliveringWebhook(row: Selectable<WebhooksTable>): DeliveringWebhook 
  * Has to run in a transaction. What is pending is given up at the same moment, by which `revive` finds it. An attempt
  * under way keeps its lease, so that it can be settled.
  */
-export async function disableWebhook(
-  db: StoreDb,
-  id: number,
-  reason: DisabledReason,
-  at: number,
-): Promise<void> {
+export async function disableWebhook(db: StoreDb, id: number, reason: DisabledReason, at: number): Promise<void> {
   await holdWebhook(db, id);
   const { numUpdatedRows } = await db
     .updateTable('webhooks')
@@ -142,11 +132,7 @@ export async function reviveWebhook(db: StoreDb, id: number, now: number): Promi
     .where('disabled_reason', 'is not', null)
     .executeTakeFirst();
   if (!webhook) return;
-  await db
-    .updateTable('webhooks')
-    .set({ disabled_reason: null, disabled_at: null })
-    .where('id', '=', id)
-    .execute();
+  await db.updateTable('webhooks').set({ disabled_reason: null, disabled_at: null }).where('id', '=', id).execute();
   await db
     .updateTable('webhook_deliveries')
     .set({

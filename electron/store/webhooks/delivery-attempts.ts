@@ -7,10 +7,7 @@ import { endUnmadePings, hasWebhook, isQueued } from './delivery-queue.ts';
 import type { GroupedWrite } from './grouped-writes.ts';
 import type { AttemptRecord, LeasedDelivery, Outbox, Verdict } from './outbox.ts';
 
-type DeliveryLeases = Pick<
-  Outbox,
-  'lease' | 'leaseOne' | 'nextDueAt' | 'waiting' | 'release' | 'releaseLeases'
->;
+type DeliveryLeases = Pick<Outbox, 'lease' | 'leaseOne' | 'nextDueAt' | 'waiting' | 'release' | 'releaseLeases'>;
 
 const LEASED = [
   'id',
@@ -212,12 +209,7 @@ async function noteHealth(
   await noted.execute();
 }
 
-async function conclude(
-  db: StoreDb,
-  { id }: LeasedDelivery,
-  endedAt: number,
-  verdict: Verdict,
-): Promise<void> {
+async function conclude(db: StoreDb, { id }: LeasedDelivery, endedAt: number, verdict: Verdict): Promise<void> {
   const delivery = db.updateTable('webhook_deliveries').where('id', '=', id);
   if (verdict.kind === 'delivered') {
     await delivery.set({ status: 'delivered', next_attempt_at: null, ended_at: endedAt }).execute();

@@ -1,8 +1,4 @@
-import type {
-  DeliveryFailure,
-  DisabledReason,
-  WebhookEvent,
-} from '../../../shared/contract/webhook-records.ts';
+import type { DeliveryFailure, DisabledReason, WebhookEvent } from '../../../shared/contract/webhook-records.ts';
 
 /** How far a feed went into the deliveries of a webhook. */
 export interface FeedPosition {

@@ -26,11 +26,7 @@ export function createOutbox(db: StoreDb, turn?: () => Promise<void>): Outbox {
     ...createDeliveryTimes(db),
 
     async positionsOf(webhookId) {
-      const rows = await db
-        .selectFrom('webhook_positions')
-        .selectAll()
-        .where('webhook_id', '=', webhookId)
-        .execute();
+      const rows = await db.selectFrom('webhook_positions').selectAll().where('webhook_id', '=', webhookId).execute();
       return rows.map(({ event, position, seen_at: seenAt }) => ({ webhookId, event, position, seenAt }));
     },
 
@@ -43,12 +39,7 @@ export function createOutbox(db: StoreDb, turn?: () => Promise<void>): Outbox {
     addPing: (webhookId, ping, rate) =>
       inWriteTransaction(db, async (transaction) => {
         await demandWebhook(transaction, webhookId);
-        const oldestAt = await oldestOfFullWindow(
-          transaction,
-          [pingsOf(transaction, webhookId)],
-          rate,
-          ping.createdAt,
-        );
+        const oldestAt = await oldestOfFullWindow(transaction, [pingsOf(transaction, webhookId)], rate, ping.createdAt);
         if (oldestAt !== null) return { oldestAt };
         return { id: await insert(transaction, webhookId, ping, ping.createdAt) };
       }),
@@ -78,10 +69,8 @@ export function createOutbox(db: StoreDb, turn?: () => Promise<void>): Outbox {
     hasSucceededSince: (delivery) => hasSucceededSince(db, delivery),
     settle: (delivery, attempt, verdict) =>
       grouped((transaction) => settleAttempt(transaction, delivery, attempt, verdict)),
-    revive: (webhookId, now) =>
-      inWriteTransaction(db, (transaction) => reviveWebhook(transaction, webhookId, now)),
-    prune: (kept, goesOn = UNHURRIED.goesOn) =>
-      pruneStore(db, kept, { turn: turn ?? UNHURRIED.turn, goesOn }),
+    revive: (webhookId, now) => inWriteTransaction(db, (transaction) => reviveWebhook(transaction, webhookId, now)),
+    prune: (kept, goesOn = UNHURRIED.goesOn) => pruneStore(db, kept, { turn: turn ?? UNHURRIED.turn, goesOn }),
   };
 }
 

@@ -50,13 +50,7 @@ function ExportEntryLine({ entry }: { readonly entry: ExportEntry }) {
           />
         )}
         {entry.kind === 'failed' && (
-          <Button
-            size="compact-sm"
-            fz={13}
-            variant="subtle"
-            aria-label={labelOf(t('exports.repeat'))}
-            onClick={repeat}
-          >
+          <Button size="compact-sm" fz={13} variant="subtle" aria-label={labelOf(t('exports.repeat'))} onClick={repeat}>
             {t('exports.repeat')}
           </Button>
         )}

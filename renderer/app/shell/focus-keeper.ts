@@ -74,11 +74,7 @@ function heirAt({ parent, before }: FocusPlace, gone: HTMLElement): HTMLElement 
   const kind = gone.tagName === 'A' ? 'a[href]' : 'button:not(:disabled)';
   const siblings = [...parent.children];
   const at = before ? siblings.indexOf(before) + 1 : 0;
-  const nearest = [
-    ...siblings.slice(at, at + 1),
-    ...siblings.slice(0, at).reverse(),
-    ...siblings.slice(at + 1),
-  ];
+  const nearest = [...siblings.slice(at, at + 1), ...siblings.slice(0, at).reverse(), ...siblings.slice(at + 1)];
   for (const sibling of nearest) {
     const heir = sibling.matches(kind) ? sibling : sibling.querySelector(kind);
     if (heir instanceof HTMLElement) return heir;

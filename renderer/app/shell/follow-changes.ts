@@ -14,9 +14,7 @@ export function useFollowNews(): void {
     if (!news) return;
     const changed = new Set([...owed.current, ...news.changed]);
     const readNow = client.getQueryCache().findAll({ fetchStatus: 'fetching' });
-    owed.current = new Set(
-      [...changed].filter((subject) => readNow.some((query) => follows(query, subject))),
-    );
+    owed.current = new Set([...changed].filter((subject) => readNow.some((query) => follows(query, subject))));
     const hasChanged = (query: Query) => [...changed].some((subject) => follows(query, subject));
     // A reading under way ends first: a shop that never rests would otherwise keep a slow page from ever being read.
     if (changed.size > 0) void client.invalidateQueries({ predicate: hasChanged }, { cancelRefetch: false });
@@ -45,8 +43,7 @@ const NEWS_KEY = ['news'] as const;
 /** What changed since the last time it was asked; asked again and again while the window is visible. */
 const newsQuery = queryOptions({
   queryKey: NEWS_KEY,
-  queryFn: ({ client }) =>
-    callBridge('readNews', { seen: client.getQueryData<News>(NEWS_KEY)?.seen ?? null }),
+  queryFn: ({ client }) => callBridge('readNews', { seen: client.getQueryData<News>(NEWS_KEY)?.seen ?? null }),
   staleTime: 0,
   // The same subjects twice are two pieces of news.
   structuralSharing: false,

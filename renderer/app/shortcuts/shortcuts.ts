@@ -110,9 +110,7 @@ const NOT_IN_PALETTE: readonly CommandId[] = ['palette', 'search'];
 
 /** What the palette can do on the page that is shown. */
 export function useActions(): readonly Action[] {
-  return useCommands().filter(
-    ({ id, isPossible }) => !NOT_IN_PALETTE.includes(id) && (isPossible?.() ?? true),
-  );
+  return useCommands().filter(({ id, isPossible }) => !NOT_IN_PALETTE.includes(id) && (isPossible?.() ?? true));
 }
 
 /** Goes to the field in which one searches in the page; does nothing on a page without one. */

@@ -23,21 +23,15 @@ export function LiveTillMenu({ isFolded }: { readonly isFolded: boolean }) {
   const { isSelling, perMinute } = till;
   const label = isSelling ? t('live.selling', { count: perMinute }) : t('live.title');
   const choose = (choice: string) =>
-    change.mutate(
-      choice === OFF ? { isSelling: false, perMinute } : { isSelling: true, perMinute: paceOf(choice) },
-      { onError: tellFailure },
-    );
+    change.mutate(choice === OFF ? { isSelling: false, perMinute } : { isSelling: true, perMinute: paceOf(choice) }, {
+      onError: tellFailure,
+    });
   return (
     <Menu position="right-end" width={230}>
       <Menu.Target>
         <button type="button" className={itemStyles.item} aria-label={label}>
           <Tooltip label={label} position="right" disabled={!isFolded}>
-            <IconBroadcast
-              size={17}
-              stroke={1.6}
-              className={isSelling ? styles.selling : undefined}
-              aria-hidden
-            />
+            <IconBroadcast size={17} stroke={1.6} className={isSelling ? styles.selling : undefined} aria-hidden />
           </Tooltip>
           {!isFolded && <span className={itemStyles.label}>{label}</span>}
         </button>

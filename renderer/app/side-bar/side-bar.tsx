@@ -121,17 +121,9 @@ function WebhooksLink({ isFolded }: { readonly isFolded: boolean }) {
   const format = useFormat();
   const count = useDisabledWebhooks().length;
   const badge =
-    count === 0
-      ? undefined
-      : { count, label: t('webhooks.notice.badge', { count, text: format.quantity(count) }) };
+    count === 0 ? undefined : { count, label: t('webhooks.notice.badge', { count, text: format.quantity(count) }) };
   return (
-    <NavigationLink
-      to="/webhooks"
-      icon={IconWebhook}
-      label={t('shell.webhooks')}
-      isFolded={isFolded}
-      badge={badge}
-    />
+    <NavigationLink to="/webhooks" icon={IconWebhook} label={t('shell.webhooks')} isFolded={isFolded} badge={badge} />
   );
 }
 

@@ -22,12 +22,7 @@ export function SwitchMenu({ isFolded }: { readonly isFolded: boolean }) {
   return (
     <Menu position="right-end" width={280} opened={isOpen} onChange={setOpen}>
       <Menu.Target>
-        <button
-          type="button"
-          className={itemStyles.item}
-          aria-label={t('signIn.switch.title')}
-          disabled={isPending}
-        >
+        <button type="button" className={itemStyles.item} aria-label={t('signIn.switch.title')} disabled={isPending}>
           <Tooltip label={t('signIn.switch.title')} position="right" disabled={!isFolded || isOpen}>
             <IconSwitchHorizontal size={17} stroke={1.6} aria-hidden />
           </Tooltip>

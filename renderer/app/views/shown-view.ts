@@ -29,8 +29,7 @@ export function viewAddress({ id, path, search }: SavedView): Address {
 export function shownView(views: readonly SavedView[], { path, search }: Address): ShownView | null {
   const text = choicesText(search);
   const ofPage = views.filter((view) => view.path === path);
-  const view =
-    ofPage.find(({ id }) => id === search[VIEW_PARAMETER]) ?? ofPage.find((known) => known.search === text);
+  const view = ofPage.find(({ id }) => id === search[VIEW_PARAMETER]) ?? ofPage.find((known) => known.search === text);
   return view ? { view, isChanged: view.search !== text } : null;
 }
 
@@ -38,10 +37,7 @@ export function shownView(views: readonly SavedView[], { path, search }: Address
 export function useShownView(): ShownView | null {
   const { pathname, search } = useLocation();
   const { views } = usePreferences();
-  return useMemo(
-    () => shownView(views, { path: pathname, search: textsOf(search) }),
-    [views, pathname, search],
-  );
+  return useMemo(() => shownView(views, { path: pathname, search: textsOf(search) }), [views, pathname, search]);
 }
 
 /** What the page shows, as a view keeps it: with what its address leaves to habits and preferences of the user. */

@@ -73,11 +73,7 @@ interface ViewLinkProps {
 
 function ViewLink({ view, isShown, className, children }: ViewLinkProps) {
   return (
-    <AddressLink
-      address={viewAddress(view)}
-      className={className}
-      aria-current={isShown ? 'page' : undefined}
-    >
+    <AddressLink address={viewAddress(view)} className={className} aria-current={isShown ? 'page' : undefined}>
       {children}
     </AddressLink>
   );

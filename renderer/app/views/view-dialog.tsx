@@ -34,20 +34,14 @@ export function ViewDialog({ viewId }: { readonly viewId: string | null }) {
         view: replaced,
         place: views.indexOf(replaced),
         others: (now) =>
-          renamed
-            ? now.map((other) => (other.id === renamed.id ? renamed : other))
-            : withoutView(now, view.id),
+          renamed ? now.map((other) => (other.id === renamed.id ? renamed : other)) : withoutView(now, view.id),
       });
     }
     if (!renamed) goTo(viewAddress(view), { replaces: true });
   }
 
   return (
-    <Dialog
-      isOpen
-      title={renamed ? t('views.save.renameTitle') : t('views.save.title')}
-      onClose={closeShellDialog}
-    >
+    <Dialog isOpen title={renamed ? t('views.save.renameTitle') : t('views.save.title')} onClose={closeShellDialog}>
       <ViewForm draft={draft} views={views} isNew={!renamed} onSave={save} onCancel={closeShellDialog} />
     </Dialog>
   );

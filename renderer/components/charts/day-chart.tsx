@@ -43,12 +43,7 @@ export function DayChart({ label, days, axisText, detailsOf, onOpen }: DayChartP
           onClick={({ activeTooltipIndex }) => openDay(activeTooltipIndex, days, onOpen)}
         >
           <CartesianGrid vertical={false} stroke="var(--hairline)" />
-          <XAxis
-            dataKey="label"
-            tick={TICK}
-            tickLine={false}
-            axisLine={{ stroke: 'var(--hairline-strong)' }}
-          />
+          <XAxis dataKey="label" tick={TICK} tickLine={false} axisLine={{ stroke: 'var(--hairline-strong)' }} />
           <YAxis width={56} tick={TICK} tickLine={false} axisLine={false} tickFormatter={axisText} />
           <Tooltip
             cursor={{ fill: 'var(--ground-hover)' }}

@@ -43,12 +43,7 @@ export function ColumnChooser<Row>({ tableId, columns }: ColumnChooserProps<Row>
     <>
       <Menu closeOnItemClick={false} position="bottom-end">
         <Menu.Target>
-          <ActionIcon
-            variant="default"
-            size={28}
-            aria-label={t('states.columns')}
-            title={t('states.columns')}
-          >
+          <ActionIcon variant="default" size={28} aria-label={t('states.columns')} title={t('states.columns')}>
             <IconColumns3 size={16} aria-hidden />
           </ActionIcon>
         </Menu.Target>
@@ -63,16 +58,11 @@ export function ColumnChooser<Row>({ tableId, columns }: ColumnChooserProps<Row>
               isLast={place === inOrder.length - 1}
               onShow={(isShown) => show(column.id, isShown)}
               onMove={(delta) => move(column, delta)}
-              onResize={(delta) =>
-                setSaid(t('copying.width', { column: column.header, px: step(column.id, delta) }))
-              }
+              onResize={(delta) => setSaid(t('copying.width', { column: column.header, px: step(column.id, delta) }))}
             />
           ))}
           <Menu.Divider />
-          <Menu.Item
-            closeMenuOnClick
-            onClick={() => showUndo({ message: t('copying.wereReset'), onUndo: reset() })}
-          >
+          <Menu.Item closeMenuOnClick onClick={() => showUndo({ message: t('copying.wereReset'), onUndo: reset() })}>
             {t('states.resetColumns')}
           </Menu.Item>
         </Menu.Dropdown>
@@ -184,12 +174,7 @@ function stepThroughChooser(event: KeyboardEvent<HTMLElement>): void {
   event.stopPropagation();
 }
 
-function targetOf(
-  key: string,
-  row: Element,
-  items: readonly HTMLElement[],
-  place: number,
-): HTMLElement | undefined {
+function targetOf(key: string, row: Element, items: readonly HTMLElement[], place: number): HTMLElement | undefined {
   const step = IN_ROW[key];
   if (step !== undefined) return items[place + step];
   const side = BETWEEN_ROWS[key];

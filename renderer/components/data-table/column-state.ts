@@ -42,8 +42,7 @@ function choiceInAddress(
   layout: ColumnLayout,
   name: (ids: readonly string[]) => void,
 ): ColumnChoice {
-  const nameShown = (order: readonly string[], isShown: (id: string) => boolean) =>
-    name(order.filter(isShown));
+  const nameShown = (order: readonly string[], isShown: (id: string) => boolean) => name(order.filter(isShown));
   const wasShown = (id: string) => layout.shown.includes(id);
   return {
     layout,
@@ -165,10 +164,7 @@ export function useColumnTable<Row>(tableId: string, columns: readonly TableColu
 const STEP_PX = 24;
 
 /** The widths of columns in steps, for those who do not drag. */
-export function useColumnWidths(
-  tableId: string,
-  columns: readonly Pick<TableColumn<never>, 'id' | 'widthPx'>[],
-) {
+export function useColumnWidths(tableId: string, columns: readonly Pick<TableColumn<never>, 'id' | 'widthPx'>[]) {
   /** Answers the new width. */
   function step(id: string, delta: 1 | -1): number {
     const { widths } = columnHabitOf(tableId);

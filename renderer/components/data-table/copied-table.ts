@@ -24,9 +24,7 @@ export function copiedTable(headers: readonly string[], rows: readonly CopiedTab
   const head = headers.map((header) => `<th${TEXT_CELL}>${escaped(header)}</th>`).join('');
   const body = rows.map(({ html }) => html).join('\n');
   return {
-    text: [headers.map((header) => quoted(guarded(header))).join('\t'), ...rows.map(({ text }) => text)].join(
-      '\r\n',
-    ),
+    text: [headers.map((header) => quoted(guarded(header))).join('\t'), ...rows.map(({ text }) => text)].join('\r\n'),
     html: `<table><thead><tr>${head}</tr></thead><tbody>\n${body}\n</tbody></table>`,
   };
 }

@@ -131,8 +131,7 @@ function useRowControls<Row>(props: RowControlsOptions<Row>, virtual: VirtualRow
     openIndex,
     onOpen,
     scrollTo,
-    onMoved: (from, to, { extends: isExtended }) =>
-      isExtended ? selection.extend(from, to) : selection.settle(),
+    onMoved: (from, to, { extends: isExtended }) => (isExtended ? selection.extend(from, to) : selection.settle()),
   });
   const copying = useCopyRows({ rows, columns, emphasisOf: rowEmphasis });
   const { count, isLost, ranges } = selection;
@@ -194,11 +193,7 @@ function tableWidth<Row>(table: ColumnTable, columns: readonly TableColumn<Row>[
 }
 
 /** A column that stands alone grows as well: nothing else takes the rest of the width. */
-function isGrowing<Row>(
-  table: ColumnTable,
-  columns: readonly TableColumn<Row>[],
-  column: TableColumn<Row>,
-): boolean {
+function isGrowing<Row>(table: ColumnTable, columns: readonly TableColumn<Row>[], column: TableColumn<Row>): boolean {
   return (column.grows === true || columns.length === 1) && table.state.columnSizing[column.id] === undefined;
 }
 

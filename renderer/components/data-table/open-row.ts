@@ -26,9 +26,7 @@ interface Opened<Row> extends RowPlace {
  */
 export function useOpenRow<Row>(rows: RowSource<Row>, listKey: string): OpenRow<Row> {
   const left = useLeftRow();
-  const [state, setState] = useState<Opened<Row> | null>(
-    left.row && { ...left.row, listKey, row: undefined },
-  );
+  const [state, setState] = useState<Opened<Row> | null>(left.row && { ...left.row, listKey, row: undefined });
   const opened = state?.listKey === listKey ? state : null;
   const index = opened && placeNow(rows, opened);
   const fresh = index === null ? undefined : rows.rowAt(index);

@@ -67,8 +67,7 @@ export function useRowSelection<Row>(options: RowSelectionOptions<Row>): RowSele
   const ranges = found ?? NOTHING;
   const isLost = found === null;
   const count = useMemo(() => countData(ranges, rows, emphasisOf), [ranges, rows, emphasisOf]);
-  const setTo = (base: RowRanges, anchor: number | null = null) =>
-    setOwn({ listKey, rows, base, anchor, reach: null });
+  const setTo = (base: RowRanges, anchor: number | null = null) => setOwn({ listKey, rows, base, anchor, reach: null });
 
   return {
     ranges,
@@ -102,11 +101,7 @@ function rangesOf<Row>({ base, anchor, reach }: Selected<Row>): RowRanges {
   return withRange(base, [Math.min(anchor, reach), Math.max(anchor, reach)]);
 }
 
-function countData<Row>(
-  ranges: RowRanges,
-  { rowAt }: RowSource<Row>,
-  emphasisOf: EmphasisOf<Row> | undefined,
-): number {
+function countData<Row>(ranges: RowRanges, { rowAt }: RowSource<Row>, emphasisOf: EmphasisOf<Row> | undefined): number {
   if (!emphasisOf) return rowsIn(ranges);
   let count = 0;
   for (const [first, last] of ranges) {
@@ -122,11 +117,7 @@ function countData<Row>(
  * Where rows that were selected in a list stand now. Null where one of them cannot be found any more: it left, it is
  * no longer read, or it never was and the list has changed.
  */
-export function followRanges<Row>(
-  ranges: RowRanges,
-  before: RowSource<Row>,
-  now: RowSource<Row>,
-): RowRanges | null {
+export function followRanges<Row>(ranges: RowRanges, before: RowSource<Row>, now: RowSource<Row>): RowRanges | null {
   if (ranges.length === 0 || before === now) return ranges;
   const isAsLong = before.rowCount === now.rowCount;
   const places: number[] = [];

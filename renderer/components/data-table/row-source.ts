@@ -42,9 +42,7 @@ export function placesOf<Row>(
 ): RowSource<Row>['places'] {
   let places: ReadonlyMap<RowId, number> | null = null;
   return () => {
-    places ??= new Map(
-      parts.flatMap(([first, rows]) => rows.map((row, place) => [rowId(row), first + place])),
-    );
+    places ??= new Map(parts.flatMap(([first, rows]) => rows.map((row, place) => [rowId(row), first + place])));
     return places;
   };
 }

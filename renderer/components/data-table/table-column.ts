@@ -45,10 +45,7 @@ export function layoutOfHabit(
 }
 
 /** The columns that an address names; undefined where it names none of this table. */
-export function layoutOfAddress(
-  columns: readonly LaidOutColumn[],
-  named: readonly string[],
-): ColumnLayout | undefined {
+export function layoutOfAddress(columns: readonly LaidOutColumn[], named: readonly string[]): ColumnLayout | undefined {
   if (!columns.some(({ id }) => named.includes(id))) return undefined;
   return layoutOf(columns, inOrder(columns, named), ({ id }) => named.includes(id));
 }

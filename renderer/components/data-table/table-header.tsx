@@ -38,12 +38,7 @@ export function TableHeader<Row>({ table, columns, sort, onSort, onMove }: Table
             data-kind={column.kind}
             {...drag.targetProps(column.id)}
           >
-            <HeaderLabel
-              column={column}
-              sort={sort}
-              onSort={onSort}
-              dragProps={drag.sourceProps(column.id)}
-            />
+            <HeaderLabel column={column} sort={sort} onSort={onSort} dragProps={drag.sourceProps(column.id)} />
             <ColumnResizer table={table} column={column} />
           </th>
         ))}

@@ -1,9 +1,4 @@
-import type {
-  CsvProfile,
-  DatasetName,
-  ExportFormat,
-  ExportRequest,
-} from '../../../shared/contract/exports.ts';
+import type { CsvProfile, DatasetName, ExportFormat, ExportRequest } from '../../../shared/contract/exports.ts';
 
 /** The forms that a file can have, as staff choose among them. */
 export const EXPORT_FORMS = ['csv-excel', 'csv-data', 'xlsx', 'pdf', 'jsonl'] as const;

@@ -32,11 +32,7 @@ export function DefaultShopGate({ title, children }: DefaultShopGateProps) {
   return (
     <Page scrolls header={<PageHeader title={title} />}>
       {shops.isError ? (
-        <FailurePanel
-          error={shops.error}
-          isRetrying={shops.isFetching}
-          onRetry={() => void shops.refetch()}
-        />
+        <FailurePanel error={shops.error} isRetrying={shops.isFetching} onRetry={() => void shops.refetch()} />
       ) : (
         <SkeletonRows rows={12} />
       )}

@@ -130,11 +130,7 @@ export function FilterChoices<Value extends string>(props: FilterChoicesProps<Va
       )}
       <Menu.Dropdown>
         {options.map(({ value, label: words }) => (
-          <Menu.CheckboxItem
-            key={value}
-            checked={values.includes(value)}
-            onChange={(isOn) => toggle(value, isOn)}
-          >
+          <Menu.CheckboxItem key={value} checked={values.includes(value)} onChange={(isOn) => toggle(value, isOn)}>
             {words}
           </Menu.CheckboxItem>
         ))}

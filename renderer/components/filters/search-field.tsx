@@ -48,9 +48,7 @@ export function SearchField({ label, clearLabel, term, onSearch, width = 208 }: 
       value={typed}
       onChange={(event) => type(event.currentTarget.value)}
       leftSection={<IconSearch size={15} aria-hidden />}
-      rightSection={
-        typed && <CloseButton size={24} iconSize={14} aria-label={clearLabel} onClick={() => type('')} />
-      }
+      rightSection={typed && <CloseButton size={24} iconSize={14} aria-label={clearLabel} onClick={() => type('')} />}
     />
   );
 }

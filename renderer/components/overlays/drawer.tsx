@@ -1,14 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-} from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './overlays.module.css';
 
@@ -43,12 +35,7 @@ export function Drawer({ title, overline, onClose, onStep, children }: DrawerPro
             </ActionIcon>
           </>
         )}
-        <ActionIcon
-          variant="subtle"
-          className={styles.close}
-          aria-label={t('states.closeDetails')}
-          onClick={onClose}
-        >
+        <ActionIcon variant="subtle" className={styles.close} aria-label={t('states.closeDetails')} onClick={onClose}>
           <IconX size={16} aria-hidden />
         </ActionIcon>
       </div>

@@ -22,11 +22,7 @@ export function Page({ header, filters, drawer, scrolls = false, children }: Pag
       {header}
       {filters}
       <div className={styles.body}>
-        {scrolls ? (
-          <ScrollingContent>{children}</ScrollingContent>
-        ) : (
-          <div className={styles.content}>{children}</div>
-        )}
+        {scrolls ? <ScrollingContent>{children}</ScrollingContent> : <div className={styles.content}>{children}</div>}
         {drawer}
       </div>
     </div>

@@ -1,13 +1,7 @@
 import 'dayjs/locale/nl';
 import { ActionIcon, createScopedKeydownHandler, Popover, UnstyledButton } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
-import {
-  IconCalendar,
-  IconCheck,
-  IconChevronDown,
-  IconChevronLeft,
-  IconChevronRight,
-} from '@tabler/icons-react';
+import { IconCalendar, IconCheck, IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CalendarDate } from '../../../shared/calendar.ts';
@@ -214,9 +208,7 @@ function PresetList({ today, selected, onSelect }: PresetListProps) {
               {t(`periods.preset.${preset}`)}
               {preset === selected && <IconCheck size={14} stroke={2} aria-hidden />}
             </span>
-            <span className={styles.presetDays}>
-              {shortPeriodText(periodOf(preset, today), language, today)}
-            </span>
+            <span className={styles.presetDays}>{shortPeriodText(periodOf(preset, today), language, today)}</span>
           </UnstyledButton>
         </li>
       ))}

@@ -62,9 +62,7 @@ export function AsOf({ updatedAt, isRefreshing, isStale, onRefresh }: AsOfProps)
 export function LookupNotice() {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const hasFailed = useQueryCache(
-    (cache) => cache.findAll({ type: 'active', predicate: lacksNames }).length > 0,
-  );
+  const hasFailed = useQueryCache((cache) => cache.findAll({ type: 'active', predicate: lacksNames }).length > 0);
   if (!hasFailed) return null;
   return (
     <div className={styles.notice} role="alert">

@@ -29,11 +29,7 @@ export function CatalogFilters({ search, lookups, onChange, count, trailing }: C
     { value: 'false', label: t('catalog.neverPricedFilter') },
   ];
   return (
-    <FilterBar
-      count={count}
-      trailing={trailing}
-      onClear={isNarrowed(search) ? () => onChange(NO_FILTERS) : undefined}
-    >
+    <FilterBar count={count} trailing={trailing} onClear={isNarrowed(search) ? () => onChange(NO_FILTERS) : undefined}>
       <ProductSearch onChange={onChange} />
       <GroupFilter
         groupId={search.product_group_id}
@@ -46,11 +42,7 @@ export function CatalogFilters({ search, lookups, onChange, count, trailing }: C
         value={search.stock ?? null}
         onChange={(chosen) => onChange({ stock: STOCK_STATES.find((state) => state === chosen) })}
       />
-      <RateFilter
-        rateId={search.tax_rate_id}
-        lookups={lookups}
-        onChoose={(tax_rate_id) => onChange({ tax_rate_id })}
-      />
+      <RateFilter rateId={search.tax_rate_id} lookups={lookups} onChoose={(tax_rate_id) => onChange({ tax_rate_id })} />
       <FilterMenu
         label={t('catalog.salePriceFilter')}
         options={pricedWords}
@@ -83,9 +75,7 @@ function GroupFilter({ groupId, lookups, onChoose }: GroupFilterProps) {
     onChange: (chosen: string | null) => onChoose(chosen === null ? undefined : Number(chosen)),
   };
   if (options.length <= LONG) return <FilterMenu {...filter} />;
-  return (
-    <SearchableFilter {...filter} searchLabel={t('catalog.searchGroup')} nothing={t('catalog.noGroup')} />
-  );
+  return <SearchableFilter {...filter} searchLabel={t('catalog.searchGroup')} nothing={t('catalog.noGroup')} />;
 }
 
 interface RateFilterProps {
@@ -152,13 +142,7 @@ export function SearchableFilter(props: SearchableFilterProps) {
   };
 
   return (
-    <Combobox
-      store={combobox}
-      onOptionSubmit={choose}
-      width={280}
-      position="bottom-start"
-      withinPortal={false}
-    >
+    <Combobox store={combobox} onOptionSubmit={choose} width={280} position="bottom-start" withinPortal={false}>
       {value === null ? (
         <Combobox.Target targetType="button">
           <button type="button" className={chip.offer} onClick={() => combobox.toggleDropdown()}>
@@ -228,9 +212,7 @@ function ProductSearch({ onChange }: { readonly onChange: ChangeCatalog }) {
       onChange={(event) => type(event.currentTarget.value)}
       onBlur={settle}
       leftSection={<IconSearch size={15} aria-hidden />}
-      rightSection={
-        text && <CloseButton size="sm" aria-label={t('catalog.clearSearch')} onClick={() => type('')} />
-      }
+      rightSection={text && <CloseButton size="sm" aria-label={t('catalog.clearSearch')} onClick={() => type('')} />}
     />
   );
 }
@@ -249,10 +231,7 @@ interface TypedTerm {
 function useTypedTerm(change: ChangeCatalog): TypedTerm {
   const { history } = useRouter();
   // Asked of the history: what the router draws lags behind it, and would swallow letters that are typed fast.
-  const said = useSyncExternalStore(
-    history.subscribe,
-    () => parseSearch(history.location.search)[TERM] ?? '',
-  );
+  const said = useSyncExternalStore(history.subscribe, () => parseSearch(history.location.search)[TERM] ?? '');
   const [typed, setTyped] = useState(said);
   const lastTyped = useRef<string | null>(null);
 

@@ -17,14 +17,7 @@ import { useFormat } from '../../lib/language.ts';
 import { useCatalogColumns } from './catalog-columns.tsx';
 import { CatalogFilters } from './catalog-filters.tsx';
 import { useCatalogLookups } from './catalog-lookups.ts';
-import {
-  CATALOG_FIELDS,
-  type CatalogSearch,
-  isNarrowed,
-  NO_FILTERS,
-  searchOf,
-  sortOf,
-} from './catalog-search.ts';
+import { CATALOG_FIELDS, type CatalogSearch, isNarrowed, NO_FILTERS, searchOf, sortOf } from './catalog-search.ts';
 import { ProductDrawer } from './product-drawer.tsx';
 import { type CatalogRows, catalogList } from './queries.ts';
 

@@ -49,11 +49,7 @@ export function ProductDrawer({ product, lookups, onClose, onStep, onLeave }: Pr
       <h3 className={styles.heading}>{t('catalog.prices')}</h3>
       {details.isPending && <SkeletonRows rows={3} />}
       {details.isError && (
-        <FailurePanel
-          error={details.error}
-          onRetry={() => void details.refetch()}
-          isRetrying={details.isFetching}
-        />
+        <FailurePanel error={details.error} onRetry={() => void details.refetch()} isRetrying={details.isFetching} />
       )}
       {details.data && <PriceTable prices={details.data.prices} lookups={lookups} />}
     </Drawer>

@@ -1,10 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { createGate } from '../../../shared/concurrency-gate.ts';
-import {
-  listProductPrices,
-  type ProductPrice,
-  SALE_PRICE_TYPE,
-} from '../../../shared/contract/product-prices.ts';
+import { listProductPrices, type ProductPrice, SALE_PRICE_TYPE } from '../../../shared/contract/product-prices.ts';
 import { type ProductSalesSums, readProductSales } from '../../../shared/contract/product-sales.ts';
 import { listProducts, PRODUCTS_CAP, type Product, readProduct } from '../../../shared/contract/products.ts';
 import { MAX_SEARCH_LENGTH } from '../../../shared/contract/query.ts';

@@ -1,11 +1,6 @@
 import { useMemo } from 'react';
 import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts';
-import {
-  isCounting,
-  isFullyDiscounted,
-  isNegativeDiscount,
-  isRoundingOnly,
-} from '../../../shared/discounts.ts';
+import { isCounting, isFullyDiscounted, isNegativeDiscount, isRoundingOnly } from '../../../shared/discounts.ts';
 import type { Period } from '../../../shared/periods.ts';
 import { useChosenShop } from '../../components/filters/chosen-shop.ts';
 import { periodChoice, useChosenPeriod, useToday } from '../../components/period-picker/chosen-period.ts';
@@ -95,16 +90,12 @@ export interface DiscountSelection {
 }
 
 /** What the switches leave of all orders with a discount, negative ones included, and what they hide. */
-export function selectDiscounts(
-  orders: readonly DiscountOrder[],
-  switches: DiscountSwitches,
-): DiscountSelection {
+export function selectDiscounts(orders: readonly DiscountOrder[], switches: DiscountSwitches): DiscountSelection {
   const leaves = (name: DiscountSwitch, order: DiscountOrder) => LEAVES[name](order, switches[name]);
   const tally = (meets: (order: DiscountOrder, name: DiscountSwitch) => boolean) =>
     countPerSwitch((name) => {
       const others = DISCOUNT_SWITCHES.filter((other) => other !== name);
-      const isCounted = (order: DiscountOrder) =>
-        meets(order, name) && others.every((other) => leaves(other, order));
+      const isCounted = (order: DiscountOrder) => meets(order, name) && others.every((other) => leaves(other, order));
       return orders.filter(isCounted).length;
     });
   return {

@@ -108,14 +108,7 @@ function BackofficeButton({ order, onOpen }: BackofficeButtonProps) {
   const { t } = useTranslation();
   const label = t('discounts.openOrder', { number: order.order_number });
   return (
-    <ActionIcon
-      variant="subtle"
-      size={24}
-      tabIndex={-1}
-      aria-label={label}
-      title={label}
-      onClick={() => onOpen(order)}
-    >
+    <ActionIcon variant="subtle" size={24} tabIndex={-1} aria-label={label} title={label} onClick={() => onOpen(order)}>
       <IconExternalLink size={15} aria-hidden />
     </ActionIcon>
   );

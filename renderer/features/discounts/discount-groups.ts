@@ -96,10 +96,7 @@ function orderRows(orders: readonly DiscountOrder[]): readonly DiscountRow[] {
 }
 
 /** Each group above its orders; of a folded one the orders are left out. */
-export function groupRows(
-  groups: readonly DiscountGroup[],
-  folded: ReadonlySet<string>,
-): readonly DiscountRow[] {
+export function groupRows(groups: readonly DiscountGroup[], folded: ReadonlySet<string>): readonly DiscountRow[] {
   return groups.flatMap((group): readonly DiscountRow[] => {
     const isFolded = folded.has(group.key);
     const header: DiscountRow = { kind: 'group', group, isFolded };

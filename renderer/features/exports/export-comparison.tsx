@@ -2,12 +2,7 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { localTimestamp } from '../../../shared/calendar.ts';
-import type {
-  ChangedField,
-  DatasetName,
-  ExportComparison,
-  PastExport,
-} from '../../../shared/contract/exports.ts';
+import type { ChangedField, DatasetName, ExportComparison, PastExport } from '../../../shared/contract/exports.ts';
 import { FailurePanel } from '../../components/states/failure-panel.tsx';
 import { useFormat } from '../../lib/language.ts';
 import { differenceText, useCellText, useCellWords, useDatasetColumns } from './cell-text.ts';
@@ -68,11 +63,7 @@ function ComparisonDetails({ comparison, dataset }: ComparisonDetailsProps) {
         dataset={dataset}
       />
       <RowNames title={t('exports.compare.added', counted(addedCount))} names={added} count={addedCount} />
-      <RowNames
-        title={t('exports.compare.removed', counted(removedCount))}
-        names={removed}
-        count={removedCount}
-      />
+      <RowNames title={t('exports.compare.removed', counted(removedCount))} names={removed} count={removedCount} />
     </>
   );
 }

@@ -39,12 +39,7 @@ export function ExportsPage() {
       filters={<HistoryNote history={history} />}
       drawer={
         opened.entry && (
-          <ExportDrawer
-            key={opened.entry.id}
-            entry={opened.entry}
-            onClose={opened.close}
-            onStep={opened.step}
-          />
+          <ExportDrawer key={opened.entry.id} entry={opened.entry} onClose={opened.close} onStep={opened.step} />
         )
       }
     >

@@ -95,9 +95,7 @@ function BookingHeading({ report, isReplaced }: BookingHeadingProps) {
         <strong>{period}</strong>
         <span>{titleOf(report.location_id)}</span>
         <span>{t('report.currency')}</span>
-        <span>
-          {t('journal.bookedAs', { code: bookingCode(report, report.location_id), date: day(report.to) })}
-        </span>
+        <span>{t('journal.bookedAs', { code: bookingCode(report, report.location_id), date: day(report.to) })}</span>
       </p>
       {isReplaced && (
         <p className={styles.reading} role="status">
@@ -203,11 +201,7 @@ function useFocusAfterLast(missing: number) {
 function Line({ holds, children }: { readonly holds: boolean; readonly children: ReactNode }) {
   return (
     <p data-fails={!holds || undefined}>
-      {holds ? (
-        <IconCheck size={15} stroke={2.2} aria-hidden />
-      ) : (
-        <IconAlertTriangleFilled size={15} aria-hidden />
-      )}
+      {holds ? <IconCheck size={15} stroke={2.2} aria-hidden /> : <IconAlertTriangleFilled size={15} aria-hidden />}
       {children}
     </p>
   );

@@ -48,12 +48,7 @@ function Journal() {
           title={t('journal.title')}
           aside={<PeriodPicker value={period} today={today} onChange={choosePeriod} />}
           actions={
-            <JournalExport
-              period={period}
-              locationId={locationId}
-              report={bookedReport}
-              ledgers={ledgers.data}
-            />
+            <JournalExport period={period} locationId={locationId} report={bookedReport} ledgers={ledgers.data} />
           }
         />
       }

@@ -12,14 +12,7 @@ export interface LedgerSubject {
   readonly description: string;
 }
 
-const FIXED_SUBJECTS = [
-  'receivables',
-  'differences',
-  'gift_cards',
-  'tips',
-  'prepayments',
-  'daybook',
-] as const;
+const FIXED_SUBJECTS = ['receivables', 'differences', 'gift_cards', 'tips', 'prepayments', 'daybook'] as const;
 
 export type LedgerSectionName = 'payments' | 'revenue' | 'vat';
 

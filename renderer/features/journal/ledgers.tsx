@@ -42,23 +42,14 @@ export function LedgersSection({ report, ledgers }: LedgersSectionProps) {
       {failed.length > 0 && (
         <p className={styles.incomplete} role="alert">
           {t('journal.referenceFailed')}
-          <Button
-            variant="default"
-            size="compact-sm"
-            onClick={() => failed.forEach((query) => void query.refetch())}
-          >
+          <Button variant="default" size="compact-sm" onClick={() => failed.forEach((query) => void query.refetch())}>
             {t('states.retry')}
           </Button>
         </p>
       )}
       <div className={styles.sections}>
         {sections.map(({ name, subjects }) => (
-          <LedgersTable
-            key={name}
-            title={t(`journal.section.${name}`)}
-            subjects={subjects}
-            ledgers={ledgers}
-          />
+          <LedgersTable key={name} title={t(`journal.section.${name}`)} subjects={subjects} ledgers={ledgers} />
         ))}
         <LedgersTable title={t('journal.section.fixed')} subjects={fixed} ledgers={ledgers} />
       </div>
@@ -185,10 +176,7 @@ function LedgerField({ subject, ledger }: LedgerFieldProps) {
     if (isPending) return;
     if (isRefused) return setTrouble('refused');
     if (isUnchanged) return change(null);
-    mutate(
-      { subject, ledger: typed },
-      { onSuccess: () => change(null), onError: () => setTrouble('not-kept') },
-    );
+    mutate({ subject, ledger: typed }, { onSuccess: () => change(null), onError: () => setTrouble('not-kept') });
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {

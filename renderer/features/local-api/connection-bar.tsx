@@ -33,11 +33,7 @@ export function ConnectionBar() {
         {about.data && <PortNote about={about.data} />}
       </div>
       {failed && (
-        <ReachFailure
-          error={failed.error}
-          isRetrying={failed.isFetching}
-          onRetry={() => void failed.refetch()}
-        />
+        <ReachFailure error={failed.error} isRetrying={failed.isFetching} onRetry={() => void failed.refetch()} />
       )}
     </section>
   );

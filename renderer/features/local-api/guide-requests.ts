@@ -30,8 +30,7 @@ const CURL_REQUESTS: Readonly<Record<GuideTask, GuideRequest>> = {
       curl(facts, '/api/products?start=0&limit=200'),
       curl(facts, `/api/product-prices?product_ids=${facts.productIds}&limit=500`),
     ].join('\n'),
-  report: (facts) =>
-    curl(facts, `/api/financial-report?from=${facts.lastMonth.from}&to=${facts.lastMonth.to}`),
+  report: (facts) => curl(facts, `/api/financial-report?from=${facts.lastMonth.from}&to=${facts.lastMonth.to}`),
 };
 
 function curl({ apiAddress, keyPlace }: RequestFacts, path: string): string {

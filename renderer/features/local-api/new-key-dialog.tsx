@@ -43,9 +43,7 @@ export function NewKeyDialog({ isOpen, onClose }: NewKeyDialogProps) {
   return (
     <Dialog
       isOpen={isOpen}
-      title={
-        created ? t('localApi.createdKey.title', { name: created.record.name }) : t('localApi.newKey.title')
-      }
+      title={created ? t('localApi.createdKey.title', { name: created.record.name }) : t('localApi.newKey.title')}
       holdsFast={created !== undefined || creation.isPending}
       onClose={close}
     >
@@ -66,12 +64,7 @@ export function NewKeyDialog({ isOpen, onClose }: NewKeyDialogProps) {
         />
       )}
       {!created && needs.data && (
-        <NewKeyForm
-          keyPlatform={keyPlatform}
-          isBusy={creation.isPending}
-          onSubmit={creation.mutate}
-          onCancel={close}
-        />
+        <NewKeyForm keyPlatform={keyPlatform} isBusy={creation.isPending} onSubmit={creation.mutate} onCancel={close} />
       )}
     </Dialog>
   );

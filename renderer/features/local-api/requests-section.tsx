@@ -53,12 +53,7 @@ export function RequestsSection() {
       >
         {waitingCount > 0 && <NewRequestsButton count={waitingCount} onClick={showNew} />}
         {live.data && live.isError && (
-          <AsOf
-            updatedAt={live.dataUpdatedAt}
-            isRefreshing={false}
-            isStale
-            onRefresh={() => void live.refetch()}
-          />
+          <AsOf updatedAt={live.dataUpdatedAt} isRefreshing={false} isStale onRefresh={() => void live.refetch()} />
         )}
         <FilterToggle label={t('localApi.requests.onlyErrors')} isOn={onlyErrors} onChange={setOnlyErrors} />
         <PauseButton isPaused={isPaused} onChange={setIsPaused} />
@@ -102,9 +97,7 @@ function RequestsPlaceholder({ error, onlyErrors, onShowAll, onRetry }: Requests
       />
     );
   }
-  return (
-    <EmptyPanel title={t('localApi.requests.empty.title')} reason={t('localApi.requests.empty.reason')} />
-  );
+  return <EmptyPanel title={t('localApi.requests.empty.title')} reason={t('localApi.requests.empty.reason')} />;
 }
 
 interface NewRequestsButtonProps {

@@ -38,9 +38,7 @@ export function RevokeKeyDialog(props: RevokeKeyDialogProps) {
   return (
     <Dialog
       isOpen={apiKey !== null}
-      title={
-        apiKey === null ? '' : t(`localApi.${isGone ? 'goneKey' : 'revokeKey'}.title`, { name: apiKey.name })
-      }
+      title={apiKey === null ? '' : t(`localApi.${isGone ? 'goneKey' : 'revokeKey'}.title`, { name: apiKey.name })}
       onClose={close}
     >
       {apiKey && isGone && <GoneKey onClose={close} />}

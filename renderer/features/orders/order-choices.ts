@@ -1,21 +1,9 @@
 import { useMemo } from 'react';
-import {
-  ORDER_SORTS,
-  ORDER_STATUSES,
-  type OrderStatus,
-  PAYMENT_TERMS,
-} from '../../../shared/contract/orders.ts';
+import { ORDER_SORTS, ORDER_STATUSES, type OrderStatus, PAYMENT_TERMS } from '../../../shared/contract/orders.ts';
 import type { Period } from '../../../shared/periods.ts';
 import { useChosenShop } from '../../components/filters/chosen-shop.ts';
 import { periodChoice, useChosenPeriod, useToday } from '../../components/period-picker/chosen-period.ts';
-import {
-  choiceField,
-  choicesField,
-  flagField,
-  idField,
-  periodField,
-  searchField,
-} from '../../lib/address/fields.ts';
+import { choiceField, choicesField, flagField, idField, periodField, searchField } from '../../lib/address/fields.ts';
 import { useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
 import type { OrderSearch } from './queries.ts';
 

@@ -38,11 +38,7 @@ export function OrderDrawer({ order, onClose, onStep, onLeave }: OrderDrawerProp
       <OrderValues order={order} />
       {details.isPending && <SkeletonRows rows={4} />}
       {details.isError && !details.data && (
-        <FailurePanel
-          error={details.error}
-          onRetry={() => void details.refetch()}
-          isRetrying={details.isFetching}
-        />
+        <FailurePanel error={details.error} onRetry={() => void details.refetch()} isRetrying={details.isFetching} />
       )}
       {details.data && (
         <>

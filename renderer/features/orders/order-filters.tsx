@@ -23,11 +23,7 @@ export function OrderFilters({ choices, count, trailing }: OrderFiltersProps) {
   const headings = useHeadings(orders);
   const { search, change } = choices;
   return (
-    <FilterBar
-      count={count}
-      onClear={choices.isFiltered ? choices.clearFilters : undefined}
-      trailing={trailing}
-    >
+    <FilterBar count={count} onClear={choices.isFiltered ? choices.clearFilters : undefined} trailing={trailing}>
       <SearchField
         label={t('orders.search')}
         clearLabel={t('orders.clearSearch')}

@@ -4,25 +4,10 @@ import { QuantityText, UnitPrice } from '../../components/figures.tsx';
 import { AddressLink } from '../../components/links.tsx';
 import { productAddress } from '../../lib/address/address.ts';
 import { useFormat } from '../../lib/language.ts';
-import {
-  type TaxRates,
-  type TurnoverGroups,
-  useTaxRates,
-  useTurnoverGroups,
-} from '../../lib/queries/lookups.ts';
+import { type TaxRates, type TurnoverGroups, useTaxRates, useTurnoverGroups } from '../../lib/queries/lookups.ts';
 import styles from './orders.module.css';
 
-const COLUMNS = [
-  'sku',
-  'item',
-  'group',
-  'quantity',
-  'price',
-  'discount',
-  'valueEx',
-  'valueWt',
-  'rate',
-] as const;
+const COLUMNS = ['sku', 'item', 'group', 'quantity', 'price', 'discount', 'valueEx', 'valueWt', 'rate'] as const;
 
 const TEXTS: readonly string[] = ['sku', 'item', 'group'];
 

@@ -42,11 +42,7 @@ export function OrdersPage() {
         <PageHeader
           title={t('orders.title')}
           aside={
-            <PeriodPicker
-              value={{ from: search.from, to: search.to }}
-              today={today}
-              onChange={choices.choosePeriod}
-            />
+            <PeriodPicker value={{ from: search.from, to: search.to }} today={today} onChange={choices.choosePeriod} />
           }
           actions={<ExportButton dataset="orders" filters={search} columns={visible} />}
         />
@@ -70,12 +66,7 @@ export function OrdersPage() {
       }
       drawer={
         opened.row && (
-          <OrderDrawer
-            order={opened.row}
-            onClose={opened.close}
-            onStep={opened.step}
-            onLeave={opened.leave}
-          />
+          <OrderDrawer order={opened.row} onClose={opened.close} onStep={opened.step} onLeave={opened.leave} />
         )
       }
     >

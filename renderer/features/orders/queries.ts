@@ -9,9 +9,7 @@ type OrderQuery = QueryOf<typeof listOrders>;
 
 /** What the list of orders is asked for; undefined for no restriction. */
 export type OrderSearch = Pick<Period, 'from' | 'to'> & {
-  readonly [Name in keyof Omit<OrderQuery, keyof Period | 'start' | 'limit' | 'include'>]:
-    | OrderQuery[Name]
-    | undefined;
+  readonly [Name in keyof Omit<OrderQuery, keyof Period | 'start' | 'limit' | 'include'>]: OrderQuery[Name] | undefined;
 };
 
 export const ordersList: PagedList<OrderSearch, Order> = {

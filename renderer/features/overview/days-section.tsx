@@ -145,9 +145,7 @@ function DaysTable({ days, side, addresses }: DaysTableProps) {
             <tr key={number}>
               <th scope="row">
                 {day && dayText(day)}
-                {isUnderWay && (
-                  <span className={styles.remark}>, {t('overview.turnoverByDay.underWay')}</span>
-                )}
+                {isUnderWay && <span className={styles.remark}>, {t('overview.turnoverByDay.underWay')}</span>}
               </th>
               <td>{day && quantity(day.orders)}</td>
               <td>{day && <DayTurnover day={day} side={side} addresses={addresses} />}</td>

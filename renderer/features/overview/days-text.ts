@@ -21,9 +21,7 @@ export function daysText({ from, to }: Period, { language, t, today }: Saying): 
   if (from === to) return dayText(to, language, { weekday: 'short', ...full });
   const isOneMonth = from.slice(0, 7) === to.slice(0, 7);
   const isOneYear = from.slice(0, 4) === to.slice(0, 4);
-  const first: Intl.DateTimeFormatOptions = isOneMonth
-    ? { day: 'numeric' }
-    : { day: 'numeric', month: 'short' };
+  const first: Intl.DateTimeFormatOptions = isOneMonth ? { day: 'numeric' } : { day: 'numeric', month: 'short' };
   return t('overview.days', {
     from: dayText(from, language, isOneYear ? first : { ...first, year: 'numeric' }),
     to: dayText(to, language, full),

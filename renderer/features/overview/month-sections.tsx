@@ -8,12 +8,7 @@ import { FigureLink } from '../../components/figures.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { SkeletonRows } from '../../components/states/loading.tsx';
 import type { Address } from '../../lib/address/address.ts';
-import {
-  groupRows,
-  itemRowsAddress,
-  paymentRowsAddress,
-  reportScope,
-} from '../../lib/address/figure-rows.ts';
+import { groupRows, itemRowsAddress, paymentRowsAddress, reportScope } from '../../lib/address/figure-rows.ts';
 import { shareText, type VatSide } from '../../lib/amounts.ts';
 import { useFormat } from '../../lib/language.ts';
 import { useDaysText } from './days-text.ts';
@@ -127,9 +122,7 @@ interface GroupTurnover {
 /** The groups of a report, the one that sold most first. */
 function groupTurnovers(report: FinancialReport, side: VatSide): readonly GroupTurnover[] {
   const groups = report.turnover_by_group.rows.flatMap((row) =>
-    row.product_group_id === null
-      ? []
-      : [{ id: row.product_group_id, title: row.title, amount: totalOf(row, side) }],
+    row.product_group_id === null ? [] : [{ id: row.product_group_id, title: row.title, amount: totalOf(row, side) }],
   );
   return groups.toSorted((one, other) => other.amount - one.amount);
 }
@@ -221,11 +214,7 @@ export function shopTurnovers(report: FinancialReport, side: VatSide): readonly 
   return turnovers.toSorted((one, other) => other.turnover - one.turnover);
 }
 
-function shopValue(
-  values: FinancialReport['turnover_by_group']['shop_totals'],
-  shopId: number,
-  side: VatSide,
-): number {
+function shopValue(values: FinancialReport['turnover_by_group']['shop_totals'], shopId: number, side: VatSide): number {
   const found = values.find(({ shop_id: id }) => id === shopId);
   return (side === 'wt' ? found?.value_wt : found?.value) ?? 0;
 }
@@ -253,9 +242,7 @@ function Methods({ label, report }: { readonly label: string; readonly report: F
       name: title,
       value: amount,
       figure: (
-        <FigureLink
-          rows={paymentRowsAddress({ amount }, { ...reportScope(report), provider_method_type_id: id })}
-        >
+        <FigureLink rows={paymentRowsAddress({ amount }, { ...reportScope(report), provider_method_type_id: id })}>
           {format.amount(amount)}
         </FigureLink>
       ),

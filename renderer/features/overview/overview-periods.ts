@@ -1,13 +1,7 @@
 import type { CalendarDate } from '../../../shared/calendar.ts';
 import type { TurnoverDay } from '../../../shared/contract/turnover-by-day.ts';
 import { fromEuros, percentageOf, sumOf, toEuros } from '../../../shared/money.ts';
-import {
-  type Comparison,
-  comparedPeriod,
-  elapsedPeriod,
-  type Period,
-  periodOf,
-} from '../../../shared/periods.ts';
+import { type Comparison, comparedPeriod, elapsedPeriod, type Period, periodOf } from '../../../shared/periods.ts';
 import type { PeriodChoice } from '../../lib/address/fields.ts';
 import type { VatSide } from '../../lib/amounts.ts';
 
@@ -52,11 +46,7 @@ export function daysToRead(today: CalendarDate): { readonly recent: Period; read
   const periods = overviewPeriods(today);
   const months = overviewMonths(today);
   return {
-    recent: around([
-      ...periods.flatMap(({ elapsed, before }) => [elapsed, before]),
-      months.whole,
-      months.before,
-    ]),
+    recent: around([...periods.flatMap(({ elapsed, before }) => [elapsed, before]), months.whole, months.before]),
     lastYear: around([...periods.map(({ lastYear }) => lastYear), months.lastYear]),
   };
 }

@@ -109,10 +109,7 @@ export function MeasureFigure({ measure, figures, days, choice, addresses }: Mea
   const value = measure.of(figures);
   if (value === null) return '–';
   return (
-    <FigureLink
-      rows={pageBehind(measure, addresses, choice)}
-      title={t(OPENS[measure.page], { days: daysText(days) })}
-    >
+    <FigureLink rows={pageBehind(measure, addresses, choice)} title={t(OPENS[measure.page], { days: daysText(days) })}>
       {format[measure.form](value)}
     </FigureLink>
   );

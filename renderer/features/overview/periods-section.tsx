@@ -97,12 +97,7 @@ function PeriodsTable({ periods, side, addresses }: PeriodsTableProps) {
                 </td>,
                 ...comparisons.map((compared) => (
                   <td key={`${preset}-${compared.comparison}`}>
-                    <ComparedFigure
-                      measure={measure}
-                      now={now.figures}
-                      compared={compared}
-                      addresses={addresses}
-                    />
+                    <ComparedFigure measure={measure} now={now.figures} compared={compared} addresses={addresses} />
                   </td>
                 )),
               ])}

@@ -66,10 +66,7 @@ function unpaidInvoicesQuery(filters: InvoiceFilters) {
   });
 }
 
-async function readUnpaidInvoices(
-  { today, locationId }: InvoiceFilters,
-  signal: AbortSignal,
-): Promise<UnpaidInvoices> {
+async function readUnpaidInvoices({ today, locationId }: InvoiceFilters, signal: AbortSignal): Promise<UnpaidInvoices> {
   const unpaid = {
     from: FIRST_DAY,
     to: today,

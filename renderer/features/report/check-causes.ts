@@ -1,9 +1,4 @@
-import type {
-  CheckName,
-  FinancialReport,
-  ReportCheck,
-  ReportRate,
-} from '../../../shared/contract/financial-report.ts';
+import type { CheckName, FinancialReport, ReportCheck, ReportRate } from '../../../shared/contract/financial-report.ts';
 import { type Amount, fromEuros } from '../../../shared/money.ts';
 import { type CheckVerdict, checkVerdicts } from '../../../shared/report-checks.ts';
 import type { VatSide } from '../../lib/amounts.ts';
@@ -207,11 +202,7 @@ function shopsOfGroups(
   return shown.flatMap(({ shops }) => namedShops(groups, shops, side));
 }
 
-function namedShops(
-  { shops }: FinancialReport['turnover_by_group'],
-  values: ShopValues,
-  side: VatSide,
-): SuspectRow[] {
+function namedShops({ shops }: FinancialReport['turnover_by_group'], values: ShopValues, side: VatSide): SuspectRow[] {
   return values.map(({ shop_id, value, value_wt }) => ({
     row: 'shop',
     name: shops.find((shop) => shop.shop_id === shop_id)?.title ?? String(shop_id),

@@ -44,9 +44,7 @@ function CheckLine({ explained }: { readonly explained: ExplainedCheck }) {
       <tr>
         <th scope="row">
           <CheckMark holds={check.holds} />
-          <VisuallyHidden>
-            {check.holds ? t('report.checks.holds') : t('report.checks.fails')}:{' '}
-          </VisuallyHidden>
+          <VisuallyHidden>{check.holds ? t('report.checks.holds') : t('report.checks.fails')}: </VisuallyHidden>
           {t(`report.checks.name.${check.name}`)}
         </th>
         <CheckFigures check={check} />
@@ -187,9 +185,7 @@ export function ChecksSummary({ checks }: { readonly checks: readonly ExplainedC
           ? t('report.checks.someFail', { count: failing.length, total: checks.length })
           : t('report.checks.allHold', { count: checks.length })}
       </strong>
-      {contradicted.length > 0 && (
-        <span>{t('report.checks.contradicted', { count: contradicted.length })}</span>
-      )}
+      {contradicted.length > 0 && <span>{t('report.checks.contradicted', { count: contradicted.length })}</span>}
       {named.map(({ check: { name } }) => (
         <button key={name} type="button" className={styles.link} onClick={() => showCheck(name)}>
           {t(`report.checks.short.${name}`)}

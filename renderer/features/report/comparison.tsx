@@ -170,12 +170,7 @@ function ComparisonFailure({ compared: { query }, period }: ComparisonFailurePro
         <IconAlertTriangle size={14} aria-hidden />
         {t('report.comparison.failed', { period })} {words(query.error)}
       </p>
-      <Button
-        size="compact-sm"
-        variant="default"
-        loading={query.isFetching}
-        onClick={() => void query.refetch()}
-      >
+      <Button size="compact-sm" variant="default" loading={query.isFetching} onClick={() => void query.refetch()}>
         {t('states.retry')}
       </Button>
     </div>

@@ -46,16 +46,8 @@ function DirectPaidTable({ report, before }: DirectPaidTableProps) {
     <StatementTable label={t('report.direct.title')} between={t('report.vat')}>
       <tbody>
         <RateLines rates={lines.rates} before={compared?.rates} />
-        <StatementLine
-          label={t('report.direct.differences')}
-          line={lines.differences}
-          before={compared?.differences}
-        />
-        <StatementLine
-          label={t('report.direct.nonRevenue')}
-          line={lines.nonRevenue}
-          before={compared?.nonRevenue}
-        />
+        <StatementLine label={t('report.direct.differences')} line={lines.differences} before={compared?.differences} />
+        <StatementLine label={t('report.direct.nonRevenue')} line={lines.nonRevenue} before={compared?.nonRevenue} />
         <StatementLine isTotal label={t('report.direct.total')} line={lines.total} before={compared?.total} />
       </tbody>
       <tbody>
@@ -124,9 +116,7 @@ function BalanceLines({ report, before }: BalanceLinesProps) {
 type BalanceCheck = FinancialReport['direct_paid']['balance_check'];
 
 /** The balance of the payments worked out from the figures; null where the platform's own says the same. */
-export function ownBalance({
-  direct_paid: direct,
-}: Pick<FinancialReport, 'direct_paid'>): BalanceCheck | null {
+export function ownBalance({ direct_paid: direct }: Pick<FinancialReport, 'direct_paid'>): BalanceCheck | null {
   const paid = sumOf(direct.payment_methods, ({ amount }) => fromEuros(amount));
   const own = balanceOf(paid, fromEuros(direct.total_wt));
   const given = direct.balance_check;
@@ -152,9 +142,7 @@ function DirectChart({ report }: { readonly report: FinancialReport }) {
   const { t } = useTranslation();
   const { rates, methods } = directLines(report);
   const rateBars = rates.flatMap((line): FigureBar[] =>
-    line.inclVat
-      ? [{ key: line.key, name: <RateName pair={{ named: line, now: line }} />, figure: line.inclVat }]
-      : [],
+    line.inclVat ? [{ key: line.key, name: <RateName pair={{ named: line, now: line }} />, figure: line.inclVat }] : [],
   );
   const methodBars = methods.flatMap(({ key, title, inclVat }): FigureBar[] =>
     inclVat ? [{ key, name: title, figure: inclVat }] : [],

@@ -139,14 +139,12 @@ export function directLines(report: FinancialReport) {
   const open = figureOpener(report);
   const otherSection = madeFigure(direct.non_revenue, 'otherSection');
   const rates: readonly RateLine[] = rateLines(report, direct.rates, DIRECT);
-  const methods: readonly MethodLine[] = direct.payment_methods.map(
-    ({ provider_method_type_id, title, amount }) => ({
-      ...lineOf(`method-${provider_method_type_id}`, {
-        inclVat: open.payment(amount, { provider_method_type_id }),
-      }),
-      title,
+  const methods: readonly MethodLine[] = direct.payment_methods.map(({ provider_method_type_id, title, amount }) => ({
+    ...lineOf(`method-${provider_method_type_id}`, {
+      inclVat: open.payment(amount, { provider_method_type_id }),
     }),
-  );
+    title,
+  }));
   return {
     rates,
     differences: lineOf(
@@ -175,10 +173,7 @@ export function notPaidLines(report: FinancialReport) {
   const ofProducts = { type: 'product' } as const;
   return {
     rates: rateLines(report, open.rates, NOT_PAID),
-    total: lineOf(
-      'total',
-      sides(open.total, open.total_wt, NOT_PAID.figure, { ...ofProducts, ...NOT_PAID.filters }),
-    ),
+    total: lineOf('total', sides(open.total, open.total_wt, NOT_PAID.figure, { ...ofProducts, ...NOT_PAID.filters })),
     settledRates: rateLines(report, settled.rates, SETTLED),
     settledTotal: lineOf(
       'settledTotal',

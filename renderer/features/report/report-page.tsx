@@ -65,9 +65,7 @@ function Report() {
           }
         />
       }
-      filters={
-        <ReportFilters location={location} trailing={<ReportAsOf query={report} compared={compared} />} />
-      }
+      filters={<ReportFilters location={location} trailing={<ReportAsOf query={report} compared={compared} />} />}
     >
       <LookupNotice />
       <ReportContent location={location} query={report} compared={compared} />

@@ -54,11 +54,7 @@ export function StatementTable({ label, between, children }: StatementTableProps
   const isCompared = useComparison() !== null;
   return (
     <div className={styles.scroller}>
-      <table
-        className={styles.statementTableTable}
-        aria-label={label}
-        data-compared={isCompared || undefined}
-      >
+      <table className={styles.statementTableTable} aria-label={label} data-compared={isCompared || undefined}>
         <thead>
           <tr>
             <td />
@@ -111,9 +107,7 @@ export function StatementLine(props: StatementLineProps) {
       </th>
       {!hasOneFigure && <FigureCell figure={line?.exVat} />}
       {!hasOneFigure && (
-        <td>
-          {between === null ? line?.vat && <OpenFigure figure={line.vat} /> : <FigureText figure={between} />}
-        </td>
+        <td>{between === null ? line?.vat && <OpenFigure figure={line.vat} /> : <FigureText figure={between} />}</td>
       )}
       <FigureCell figure={line?.inclVat} />
       <ComparisonCells now={line} before={before} />

@@ -8,13 +8,7 @@ import { DirectPaidSection } from './direct-paid-section.tsx';
 import { GroupsSection } from './groups-section.tsx';
 import { notPaidLines, revenueLines } from './report-lines.ts';
 import styles from './statement.module.css';
-import {
-  RateLines,
-  StatementLine,
-  StatementSection,
-  StatementSubheading,
-  StatementTable,
-} from './statement-table.tsx';
+import { RateLines, StatementLine, StatementSection, StatementSubheading, StatementTable } from './statement-table.tsx';
 
 interface StatementProps {
   readonly report: FinancialReport;
@@ -106,12 +100,7 @@ function NotPaidSection({ report, before }: NotPaidSectionProps) {
       <StatementTable label={t('report.notPaid.title')} between={t('report.vat')}>
         <tbody>
           <RateLines rates={lines.rates} before={compared?.rates} />
-          <StatementLine
-            isTotal
-            label={t('report.notPaid.total')}
-            line={lines.total}
-            before={compared?.total}
-          />
+          <StatementLine isTotal label={t('report.notPaid.total')} line={lines.total} before={compared?.total} />
         </tbody>
         <tbody>
           <StatementSubheading>{t('report.notPaid.settled')}</StatementSubheading>

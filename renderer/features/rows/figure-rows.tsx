@@ -160,13 +160,7 @@ export function SumLine({ amount, sum, besides = 0, count, notes = [] }: SumLine
     <div className={styles.frame} role="status">
       <p className={styles.line} data-differs={difference !== 0 || undefined}>
         {amount !== null && difference === 0 && (
-          <IconCheck
-            size={15}
-            stroke={2.2}
-            className={styles.holds}
-            role="img"
-            aria-label={t('rows.holds')}
-          />
+          <IconCheck size={15} stroke={2.2} className={styles.holds} role="img" aria-label={t('rows.holds')} />
         )}
         {difference !== 0 && <IconAlertTriangleFilled size={15} role="img" aria-label={t('rows.differs')} />}
         {amount === null ? ofRows : `${t('rows.amount', { amount: money(amount) })} · ${lowerFirst(ofRows)}`}

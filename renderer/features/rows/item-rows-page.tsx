@@ -137,10 +137,7 @@ interface ItemWords {
 }
 
 /** The figure and its filters in words, with the names of what the ids stand for. */
-function useItemWords(
-  { figure, side, filters }: ItemRowsAddress,
-  firstRow: OrderItemRow | undefined,
-): ItemWords {
+function useItemWords({ figure, side, filters }: ItemRowsAddress, firstRow: OrderItemRow | undefined): ItemWords {
   const { t } = useTranslation();
   const language = useLanguage();
   const groups = useQuery(turnoverGroupsQuery).data?.data;
@@ -168,10 +165,7 @@ function useItemWords(
     ['rate', names.rate],
     ['group', names.group],
     ['product', names.product],
-    [
-      'term',
-      filters.payment_term && (TERM_CHOICES[filters.payment_term]?.[language] ?? filters.payment_term),
-    ],
+    ['term', filters.payment_term && (TERM_CHOICES[filters.payment_term]?.[language] ?? filters.payment_term)],
     ['paid', filters.is_paid === undefined ? undefined : t(`rows.paid.${filters.is_paid}`)],
   ];
   const named = figure === 'rate' || figure === 'group' || figure === 'product' || figure === 'shop';
@@ -180,9 +174,7 @@ function useItemWords(
     title: figure === 'cost' ? words : `${words}, ${t(`rows.side.${side}`)}`,
     facts: [
       ...placeFacts,
-      ...facts.flatMap(([name, value]) =>
-        value === undefined ? [] : [[t(`rows.filter.${name}`), value] as const],
-      ),
+      ...facts.flatMap(([name, value]) => (value === undefined ? [] : [[t(`rows.filter.${name}`), value] as const])),
     ],
   };
 }

@@ -11,13 +11,7 @@ import { settingsQuery } from '../../lib/settings.ts';
 import { CopiesSetting } from './copies-setting.tsx';
 import { PlatformSetting } from './platform-setting.tsx';
 import { PortSetting } from './port-setting.tsx';
-import {
-  ChoiceSetting,
-  SettingRow,
-  SettingsSection,
-  useComputerSetting,
-  useViewSetting,
-} from './setting-row.tsx';
+import { ChoiceSetting, SettingRow, SettingsSection, useComputerSetting, useViewSetting } from './setting-row.tsx';
 import styles from './settings.module.css';
 
 /** What holds for everybody on this PC. */
@@ -129,10 +123,7 @@ function KeptAnswersSetting({ settings }: { readonly settings: Settings }) {
       value={String(value)}
       choices={KEPT_ANSWERS_HOURS.map((hours) => ({
         value: String(hours),
-        label:
-          hours === 0
-            ? t('settings.computer.keptAnswersNone')
-            : t('settings.computer.keptAnswersFor', { hours }),
+        label: hours === 0 ? t('settings.computer.keptAnswersNone') : t('settings.computer.keptAnswersFor', { hours }),
       }))}
       keeping={keeping}
       onChoose={choose}

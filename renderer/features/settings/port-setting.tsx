@@ -81,9 +81,7 @@ function PortHint({ kept, about: { apiAddress, isPortGiven } }: PortHintProps) {
     <>
       <p>{t('settings.computer.apiPortHint', { port })}</p>
       {isPortGiven && <p>{t('settings.computer.apiPortGiven')}</p>}
-      {isOther && !isPortGiven && (
-        <p className={styles.next}>{t('settings.computer.apiPortNext', { port: kept })}</p>
-      )}
+      {isOther && !isPortGiven && <p className={styles.next}>{t('settings.computer.apiPortNext', { port: kept })}</p>}
     </>
   );
 }

@@ -63,11 +63,7 @@ function RememberedRow({ signIn, isBusy, onChoose, onForget }: RememberedRowProp
   if (question.isOpen) {
     return (
       <li className={styles.asking}>
-        <ForgetQuestion
-          question={t('signIn.forgetAsk', { email })}
-          onCancel={question.close}
-          onForget={onForget}
-        />
+        <ForgetQuestion question={t('signIn.forgetAsk', { email })} onCancel={question.close} onForget={onForget} />
       </li>
     );
   }

@@ -1,10 +1,6 @@
 import { type MouseEvent, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  DELIVERY_STATUSES,
-  type Delivery,
-  type DeliveryStatus,
-} from '../../../shared/contract/webhook-records.ts';
+import { DELIVERY_STATUSES, type Delivery, type DeliveryStatus } from '../../../shared/contract/webhook-records.ts';
 import { ColumnChooser } from '../../components/data-table/column-chooser.tsx';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import { NewRowsButton } from '../../components/data-table/new-rows.tsx';
@@ -14,13 +10,7 @@ import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 import { FailurePanel } from '../../components/states/failure-panel.tsx';
 import { AsOf } from '../../components/states/freshness.tsx';
 import { useFormat } from '../../lib/language.ts';
-import {
-  answerWords,
-  DeliveryStatusMark,
-  kindWords,
-  lastAttemptOf,
-  shortTimeText,
-} from './delivery-labels.tsx';
+import { answerWords, DeliveryStatusMark, kindWords, lastAttemptOf, shortTimeText } from './delivery-labels.tsx';
 import type { ShownDeliveries } from './delivery-list.ts';
 import { DELIVERIES_PER_PAGE } from './queries.ts';
 
@@ -64,12 +54,7 @@ export function DeliveriesTable({ shown, onShowAll }: DeliveriesTableProps) {
 function NoDeliveries({ isFiltered, onShowAll }: { isFiltered: boolean; onShowAll: () => void }) {
   const { t } = useTranslation();
   if (!isFiltered) {
-    return (
-      <EmptyPanel
-        title={t('webhooks.deliveries.empty.title')}
-        reason={t('webhooks.deliveries.empty.reason')}
-      />
-    );
+    return <EmptyPanel title={t('webhooks.deliveries.empty.title')} reason={t('webhooks.deliveries.empty.reason')} />;
   }
   return (
     <EmptyPanel
@@ -173,12 +158,7 @@ export function DeliveriesFilters({ status, onStatus, shown, onShowNew }: Delive
       trailing={
         <>
           {pages.isStale && (
-            <AsOf
-              updatedAt={pages.updatedAt}
-              isRefreshing={pages.isRefreshing}
-              isStale
-              onRefresh={pages.refresh}
-            />
+            <AsOf updatedAt={pages.updatedAt} isRefreshing={pages.isRefreshing} isStale onRefresh={pages.refresh} />
           )}
           <ColumnChooser tableId={DELIVERIES_TABLE_ID} columns={columns} />
         </>

@@ -7,14 +7,7 @@ import { CopyNotice, useCopy } from '../../components/copy-field.tsx';
 import { type Fact, FactList } from '../../components/fact-list.tsx';
 import { Drawer } from '../../components/overlays/drawer.tsx';
 import { useFormat } from '../../lib/language.ts';
-import {
-  type Attempt,
-  answerWords,
-  DeliveryStatusMark,
-  isAccepted,
-  kindWords,
-  timeText,
-} from './delivery-labels.tsx';
+import { type Attempt, answerWords, DeliveryStatusMark, isAccepted, kindWords, timeText } from './delivery-labels.tsx';
 import { DialogFailure } from './dialog-content.tsx';
 import { useReplayDelivery } from './queries.ts';
 import styles from './webhook-page.module.css';

@@ -3,12 +3,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type { Delivery, DeliveryStatus } from '../../../shared/contract/webhook-records.ts';
 import { useRowHold } from '../../components/data-table/new-rows.tsx';
 import { placesOf, type RowSource } from '../../components/data-table/row-source.ts';
-import {
-  DELIVERIES_PER_PAGE,
-  type DeliveriesPage,
-  type DeliveryChoice,
-  deliveriesPageQuery,
-} from './queries.ts';
+import { DELIVERIES_PER_PAGE, type DeliveriesPage, type DeliveryChoice, deliveriesPageQuery } from './queries.ts';
 
 export type ShownDeliveries = ReturnType<typeof useShownDeliveries>;
 
@@ -50,8 +45,7 @@ export function useShownDeliveries(choice: DeliveryChoice) {
     openIndex,
     open,
     /** Opens a delivery that the list of a status has, or will have. */
-    openDelivery: (delivery: Delivery, inStatus: DeliveryStatus | null) =>
-      setOpened({ delivery, status: inStatus }),
+    openDelivery: (delivery: Delivery, inStatus: DeliveryStatus | null) => setOpened({ delivery, status: inStatus }),
     close: () => setOpened(null),
     step: (delta: 1 | -1) => {
       if (openIndex !== null) open(openIndex + delta);

@@ -48,9 +48,7 @@ export function ShownSecret({ secret, oldSecretUntil, onDone }: ShownSecretProps
         takesFocus
       />
       <p>{t('webhooks.secret.use')}</p>
-      {oldSecretUntil !== null && (
-        <p>{t('webhooks.secret.overlap', { moment: format.moment(oldSecretUntil) })}</p>
-      )}
+      {oldSecretUntil !== null && <p>{t('webhooks.secret.overlap', { moment: format.moment(oldSecretUntil) })}</p>}
       <div className={styles.actions}>
         <Button onClick={onDone}>{t('webhooks.secret.done')}</Button>
       </div>

@@ -1,11 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type {
-  Delivery,
-  DeliveryStatus,
-  Subscription,
-  Webhook,
-} from '../../../shared/contract/webhook-records.ts';
+import type { Delivery, DeliveryStatus, Subscription, Webhook } from '../../../shared/contract/webhook-records.ts';
 import {
   enableWebhook,
   listDeliveries,

@@ -1,13 +1,6 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import {
-  IconAlertCircle,
-  IconCheck,
-  IconKey,
-  IconPlayerPlay,
-  IconSend,
-  IconTrash,
-} from '@tabler/icons-react';
+import { IconAlertCircle, IconCheck, IconKey, IconPlayerPlay, IconSend, IconTrash } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -41,18 +34,10 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
         </Button>
       )}
       <PingButton webhook={webhook} />
-      <Button
-        variant="default"
-        leftSection={<IconKey size={15} aria-hidden />}
-        onClick={() => setOpen('rotate')}
-      >
+      <Button variant="default" leftSection={<IconKey size={15} aria-hidden />} onClick={() => setOpen('rotate')}>
         {t('webhooks.rotate.action')}
       </Button>
-      <Button
-        variant="default"
-        leftSection={<IconTrash size={15} aria-hidden />}
-        onClick={() => setOpen('remove')}
-      >
+      <Button variant="default" leftSection={<IconTrash size={15} aria-hidden />} onClick={() => setOpen('remove')}>
         {t('webhooks.remove.action')}
       </Button>
       <RotateDialog webhook={webhook} isOpen={open === 'rotate'} onClose={close} />

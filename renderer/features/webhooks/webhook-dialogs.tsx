@@ -57,9 +57,7 @@ function RotateQuestion({ webhook, error, isBusy, onRotate, onCancel }: RotateQu
   const waitsUntil = momentToWaitFor(webhook);
   return (
     <div className={styles.form}>
-      {error && (
-        <DialogFailure error={error} words={isRefused(error) ? t('webhooks.rotate.refused') : undefined} />
-      )}
+      {error && <DialogFailure error={error} words={isRefused(error) ? t('webhooks.rotate.refused') : undefined} />}
       <Consequence webhook={webhook} />
       <div className={styles.actions}>
         <Button variant="default" data-autofocus disabled={isBusy} onClick={onCancel}>
@@ -127,9 +125,7 @@ export function RemoveDialog({ webhook, isOpen, onClose }: WebhookDialogProps) {
       <div className={styles.form}>
         {removal.isError && <DialogFailure error={removal.error} />}
         <p>{t('webhooks.remove.consequence', { url })}</p>
-        {pending > 0 && (
-          <p>{t('webhooks.remove.pending', { count: pending, text: format.quantity(pending) })}</p>
-        )}
+        {pending > 0 && <p>{t('webhooks.remove.pending', { count: pending, text: format.quantity(pending) })}</p>}
         <p>{t('webhooks.remove.final')}</p>
         <div className={styles.actions}>
           <Button variant="default" data-autofocus disabled={removal.isPending} onClick={close}>

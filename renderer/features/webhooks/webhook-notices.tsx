@@ -27,11 +27,7 @@ export function WebhookNotices() {
             <NoticeWords webhook={first} count={disabled.length} />
           </span>
           {others.length === 0 ? (
-            <Link
-              className={styles.link ?? ''}
-              to="/webhooks/$webhookId"
-              params={{ webhookId: String(first.id) }}
-            >
+            <Link className={styles.link ?? ''} to="/webhooks/$webhookId" params={{ webhookId: String(first.id) }}>
               {t('webhooks.notice.show')}
             </Link>
           ) : (

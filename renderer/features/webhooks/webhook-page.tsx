@@ -193,9 +193,7 @@ function WebhookFacts({ webhook }: { readonly webhook: Webhook }) {
             reason: t(`webhooks.reason.${health.reason}`),
           })}{' '}
           {t(
-            webhook.disabled_reason === 'secret_unreadable'
-              ? 'webhooks.enable.unreadableHint'
-              : 'webhooks.enable.hint',
+            webhook.disabled_reason === 'secret_unreadable' ? 'webhooks.enable.unreadableHint' : 'webhooks.enable.hint',
           )}
         </p>
       )}

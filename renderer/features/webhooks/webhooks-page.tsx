@@ -59,9 +59,7 @@ function Subscriptions() {
       filters={
         <p className={styles.note}>
           <span>{t('webhooks.hint')}</span>
-          <span role="status">
-            {count > 0 && t('webhooks.count', { count, text: format.quantity(count) })}
-          </span>
+          <span role="status">{count > 0 && t('webhooks.count', { count, text: format.quantity(count) })}</span>
         </p>
       }
     >

@@ -36,9 +36,7 @@ export function choiceField<const Choice extends string>(choices: readonly Choic
 }
 
 /** Several of the choices, with commas between them; what is none of them is left out. */
-export function choicesField<const Choice extends string>(
-  choices: readonly Choice[],
-): Field<readonly Choice[]> {
+export function choicesField<const Choice extends string>(choices: readonly Choice[]): Field<readonly Choice[]> {
   return {
     read: (text) => {
       const named = text.split(',');

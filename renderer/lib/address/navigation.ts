@@ -33,8 +33,7 @@ export function usePageState<State extends object>(
     (changes, { replaces = false } = {}) =>
       void navigate({
         to: '.',
-        search: (before: object) =>
-          changedSearch(fields, textsOf(before as Record<string, unknown>), changes),
+        search: (before: object) => changedSearch(fields, textsOf(before as Record<string, unknown>), changes),
         replace: replaces,
       }),
     [fields, navigate],

@@ -76,10 +76,7 @@ export function finishedCount({ entries }: Pick<ExportsState, 'entries'>): numbe
  * The entries after what the host told. What is under way and not listed is adopted; an adopted one ends as the host
  * says, or goes where the host knows of it no more: it was cancelled.
  */
-function followTidings(
-  entries: readonly ExportEntry[],
-  { running, ended }: ExportTidings,
-): readonly ExportEntry[] {
+function followTidings(entries: readonly ExportEntry[], { running, ended }: ExportTidings): readonly ExportEntry[] {
   const unknown = running.filter(({ key }) => !entries.some((entry) => entry.key === key));
   return [
     ...entries.flatMap((entry): readonly ExportEntry[] => {

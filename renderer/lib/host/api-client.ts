@@ -56,10 +56,7 @@ interface Call extends ReadOptions<Endpoint> {
  * Reads from the API on the own origin; the host adds the token. Parameters that are undefined, empty
  * or an empty list are left out. Throws `ApiFailure` or `ShutOut`.
  */
-export function readApi<E extends Endpoint>(
-  endpoint: E,
-  options: ReadOptions<E> = {},
-): Promise<ResponseOf<E>> {
+export function readApi<E extends Endpoint>(endpoint: E, options: ReadOptions<E> = {}): Promise<ResponseOf<E>> {
   return forOneUser(() => answerOf(endpoint, options));
 }
 

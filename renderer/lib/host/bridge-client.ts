@@ -30,10 +30,7 @@ export class BridgeError extends Error {
 }
 
 /** Calls the host and answers its value; throws `BridgeError` when it failed, `ShutOut` when it may not. */
-export function callBridge<C extends BridgeCall>(
-  name: C,
-  argument: BridgeArgument<C>,
-): Promise<BridgeResults[C]> {
+export function callBridge<C extends BridgeCall>(name: C, argument: BridgeArgument<C>): Promise<BridgeResults[C]> {
   const call = () => askHost(name, argument);
   // Who signs out waits for no other change of the user: this is one.
   return name === 'signOut' || CALLS_OF_NO_USER.has(name) ? call() : forOneUser(call);
@@ -52,10 +49,7 @@ export async function fetchCode<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-async function askHost<C extends BridgeCall>(
-  name: C,
-  argument: BridgeArgument<C>,
-): Promise<BridgeResults[C]> {
+async function askHost<C extends BridgeCall>(name: C, argument: BridgeArgument<C>): Promise<BridgeResults[C]> {
   const result = await (window.tilldesk ?? httpBridge).call(name, argument, shownSession());
   if (result.ok) return result.value;
   throw result.failure.code === 'other-session' ? refused() : new BridgeError(result.failure);

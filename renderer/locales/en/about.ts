@@ -18,8 +18,7 @@ export const about: Translated<typeof dutch> = {
   record: {
     title: 'What Tilldesk is not',
     text: 'Tilldesk shows and exports what the till platform gives. It is not your system of record: keep what the tax office asks of you, exports among it, yourself and in more than one place.',
-    folder:
-      'The data folder holds your settings, views and the list of exports. Include it in the backup of this PC.',
+    folder: 'The data folder holds your settings, views and the list of exports. Include it in the backup of this PC.',
   },
   licences: {
     title: 'Licences',

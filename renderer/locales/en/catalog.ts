@@ -30,8 +30,7 @@ export const catalog: Translated<typeof dutch> = {
   prices: 'Prices',
   neverPriced: 'This product has no price yet.',
   noSalePrice: 'This product has no sale price for a single piece.',
-  severalSalePrices:
-    'This product has {{count}} sale prices at once. Tilldesk uses the one with the lowest id.',
+  severalSalePrices: 'This product has {{count}} sale prices at once. Tilldesk uses the one with the lowest id.',
   used: 'used (no. {{id}})',
   notUsed: 'not used (no. {{id}})',
   price: 'Price',

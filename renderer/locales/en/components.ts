@@ -36,12 +36,10 @@ export const states: Translated<typeof dutch> = {
     platform: 'The retail platform gave no usable answer. Your input is not the cause.',
     platformAway: 'The retail platform cannot be reached or does not work now. Your input is not the cause.',
     internal: 'Something went wrong inside Tilldesk. Try again.',
-    internalWithNumber:
-      'Something went wrong inside Tilldesk. Try again; if it stays, pass on the request number.',
+    internalWithNumber: 'Something went wrong inside Tilldesk. Try again; if it stays, pass on the request number.',
     refused: 'Tilldesk cannot answer this as asked. Change the filter or the period.',
     tooMany: 'Tilldesk is asked too much at once. Wait a moment, then try again.',
-    openedTwice:
-      'This window has been closed, because somebody else used its address too. Start Tilldesk again.',
+    openedTwice: 'This window has been closed, because somebody else used its address too. Start Tilldesk again.',
     shutOut: 'This window is no longer let in. Close it and open Tilldesk again.',
     signedOut: 'You are signed out. Please sign in again.',
   },
@@ -61,8 +59,7 @@ export const copying: Translated<typeof dutchCopying> = {
   partly_other: '{{copied}} of {{text}} rows copied. The others are not loaded yet; an export has all rows.',
   tooMany: 'Nothing was copied: up to {{most}} rows can be copied. An export has all rows.',
   failed: 'Nothing was copied. The rows could not be read, or the clipboard is not available.',
-  listChanged:
-    'Nothing was copied: the list changed while it was read. Select the rows again, or export them.',
+  listChanged: 'Nothing was copied: the list changed while it was read. Select the rows again, or export them.',
   widthOf: 'Width of column {{column}}',
   moveUp: 'Move column {{column}} forward',
   moveDown: 'Move column {{column}} back',

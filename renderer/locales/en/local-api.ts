@@ -73,8 +73,7 @@ export const localApi: Translated<typeof dutch> = {
   },
   revokeKey: {
     title: 'Revoke key {{name}}?',
-    consequence:
-      'Every program that uses this key is refused from its next request on. This cannot be undone.',
+    consequence: 'Every program that uses this key is refused from its next request on. This cannot be undone.',
     lastUsed: 'Last used: {{moment}}.',
     neverUsed: 'The key was never used.',
   },
@@ -127,22 +126,19 @@ export const localApi: Translated<typeof dutch> = {
       key: 'In Excel choose Data > Get Data > Launch Power Query Editor. With Manage Parameters make a text parameter {{parameter}} with your key as its value.',
       use: 'Choose New Source > Blank Query, open the advanced editor and replace its text with this one. If Excel asks how to sign in, choose Anonymous: the key is sent along already.',
       prices: 'You get all products with their sale price; without a price the cell stays empty.',
-      report:
-        'You get turnover per turnover group with real dates and amounts. Refreshing always gives last month.',
+      report: 'You get turnover per turnover group with real dates and amounts. Refreshing always gives last month.',
     },
     python: {
       key: 'Make a key above and put it in the place of {{place}}. Do not share the file after that.',
       use: 'Save the text as a file named tilldesk.py and start it with: python tilldesk.py. It needs nothing but Python itself (3.9 or newer).',
-      prices:
-        'You get a line per product: SKU, name and sale price including VAT; without a price that stays empty.',
+      prices: 'You get a line per product: SKU, name and sale price including VAT; without a price that stays empty.',
       report: 'You get a line per turnover group, the total, and every check that fails.',
     },
   },
   requests: {
     title: 'Requests',
     hint: 'Everything that the local API was asked, by this window too.',
-    hintOwn:
-      'Everything that you asked the local API, by this window too, and what was asked without signing in.',
+    hintOwn: 'Everything that you asked the local API, by this window too, and what was asked without signing in.',
     table: 'Requests to the local API, newest first',
     onlyErrors: 'Errors only',
     pause: 'Pause',

@@ -27,8 +27,7 @@ export const overview: Translated<typeof dutch> = {
     openReport: 'Financial report: {{days}}',
     openOrders: 'Orders: {{days}}',
     openDiscounts: 'Discounted orders: {{days}}',
-    underWay:
-      'Today is not over: the figures run up to now. The days that they are compared with count in full.',
+    underWay: 'Today is not over: the figures run up to now. The days that they are compared with count in full.',
   },
   turnoverByDay: {
     title: 'Turnover by day',

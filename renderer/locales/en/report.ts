@@ -171,10 +171,8 @@ export const report: Translated<typeof dutch> = {
     smallRounding:
       'A difference of {{amount}} is probably a rounding line: some sales platforms book such a correction as a discount, as a payment or as a tiny amount below zero at 21%.',
     row: {
-      extra:
-        'The difference of {{amount}} is exactly {{row}}: that line is there twice or is not in the total.',
-      missing:
-        'The difference of {{amount}} is exactly {{row}}: that line is missing or is in the total twice.',
+      extra: 'The difference of {{amount}} is exactly {{row}}: that line is there twice or is not in the total.',
+      missing: 'The difference of {{amount}} is exactly {{row}}: that line is missing or is in the total twice.',
       reversed: 'The difference of {{amount}} is exactly twice {{row}}: that line has the wrong sign.',
     },
     kind: {
@@ -196,8 +194,7 @@ export const report: Translated<typeof dutch> = {
       third: 'A gift card, tip or prepayment is on an order on account instead of a directly paid one.',
     },
     payments: {
-      first:
-        'A directly paid order is not paid in full. Look for an order with the difference as open amount.',
+      first: 'A directly paid order is not paid in full. Look for an order with the difference as open amount.',
       second: 'For a difference of a few cents: a cash payment was rounded without a rounding line.',
       third: 'A payment was booked twice, or change was not taken off a cash payment.',
     },
@@ -209,8 +206,7 @@ export const report: Translated<typeof dutch> = {
     groups: {
       first: 'A product that was sold has no turnover group. Look for products with an empty group.',
       second: 'A turnover group was deleted while it still has turnover in this period.',
-      third:
-        'Rounding differences are missing from the last row. Compare the difference with that line in Revenue.',
+      third: 'Rounding differences are missing from the last row. Compare the difference with that line in Revenue.',
     },
     group_shops: {
       first: 'A shop with turnover in this period has no column, for instance because it was closed.',

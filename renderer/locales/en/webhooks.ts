@@ -107,8 +107,7 @@ export const webhooks: Translated<typeof dutch> = {
   enable: {
     action: 'Enable again',
     done: 'The webhook is enabled again. What changed meanwhile is delivered now.',
-    refused:
-      'The webhook stays off: whoever added it no longer has the rights of then. Remove it and add it again.',
+    refused: 'The webhook stays off: whoever added it no longer has the rights of then. Remove it and add it again.',
     unreadableHint: 'First make a new secret and give it to the receiver, then enable the webhook again.',
     hint: 'Once enabled, delivering goes on where it stopped.',
   },
@@ -183,8 +182,7 @@ export const webhooks: Translated<typeof dutch> = {
     bodyView: 'View of the body',
     copyBody: 'Copy body',
     curl: 'Repeat with curl',
-    curlHint:
-      'For sh or bash, with openssl. Signs and sends the same body. Put the secret into WEBHOOK_SECRET first.',
+    curlHint: 'For sh or bash, with openssl. Signs and sends the same body. Put the secret into WEBHOOK_SECRET first.',
     copyCurl: 'Copy curl command',
   },
 };

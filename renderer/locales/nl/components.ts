@@ -55,8 +55,7 @@ export const copying = {
   lost: 'De lijst is veranderd. Er is niets meer geselecteerd.',
   copied_one: '{{text}} rij gekopieerd als tabel.',
   copied_other: '{{text}} rijen gekopieerd als tabel.',
-  partly_one:
-    '{{copied}} van {{text}} rij gekopieerd. De rij is nog niet geladen; een export bevat alle rijen.',
+  partly_one: '{{copied}} van {{text}} rij gekopieerd. De rij is nog niet geladen; een export bevat alle rijen.',
   partly_other:
     '{{copied}} van {{text}} rijen gekopieerd. De andere zijn nog niet geladen; een export bevat alle rijen.',
   tooMany: 'Er is niets gekopieerd: kopiëren kan tot {{most}} rijen. Een export bevat alle rijen.',

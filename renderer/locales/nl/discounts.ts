@@ -5,10 +5,8 @@ export const discounts = {
   include_negative: 'Negatieve kortingen',
   hide_rounding: 'Alleen afronding verbergen (≤ € 0,05)',
   hidden: {
-    only_counting_one:
-      '{{text}} order die nieuw, in de wacht of geannuleerd is en niet meetelt, is verborgen',
-    only_counting_other:
-      '{{text}} orders die nieuw, in de wacht of geannuleerd zijn en niet meetellen, zijn verborgen',
+    only_counting_one: '{{text}} order die nieuw, in de wacht of geannuleerd is en niet meetelt, is verborgen',
+    only_counting_other: '{{text}} orders die nieuw, in de wacht of geannuleerd zijn en niet meetellen, zijn verborgen',
     only_full_one: '{{text}} order die niet volledig gekort is, is verborgen',
     only_full_other: '{{text}} orders die niet volledig gekort zijn, zijn verborgen',
     include_negative_one: '{{text}} order met een negatieve korting verborgen',

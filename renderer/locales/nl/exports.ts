@@ -123,8 +123,7 @@ export const exports = {
     again: 'Nog eens vergelijken',
     unchanged: 'Onveranderd. Opnieuw gelezen op {{moment}}.',
     changed: 'Veranderd. Opnieuw gelezen op {{moment}}.',
-    onlyWhether:
-      'Van deze export zijn de rijen niet bewaard: alleen of er iets veranderd is, is nog te zeggen.',
+    onlyWhether: 'Van deze export zijn de rijen niet bewaard: alleen of er iets veranderd is, is nog te zeggen.',
     fields_one: '{{text}} veranderd gegeven.',
     fields_other: '{{text}} veranderde gegevens.',
     added_one: '{{text}} rij erbij.',

@@ -16,8 +16,7 @@ export const journal = {
   empty: 'Niets te boeken',
   emptyReason: 'In deze periode zijn er geen orders die meetellen.',
   tooLong: 'Een journaalpost gaat over één dag of één maand',
-  tooLongReason:
-    'Deze periode loopt over meer dan één maand. Kies een dag, een maand of dagen van één maand.',
+  tooLongReason: 'Deze periode loopt over meer dan één maand. Kies een dag, een maand of dagen van één maand.',
   lastMonthOfPeriod: 'Laatste maand van deze periode',
   unmapped_one: 'Nog {{count}} post zonder grootboekrekening',
   unmapped_other: 'Nog {{count}} posten zonder grootboekrekening',
@@ -25,8 +24,7 @@ export const journal = {
   readOnly: 'Alleen een eigenaar of boekhouder van alle vestigingen kan grootboekrekeningen wijzigen.',
   subject: 'Post',
   ledgers: 'Grootboekrekeningen',
-  ledgersHint:
-    'Een wijziging wordt bewaard met Enter of zodra u het veld verlaat, en geldt voor alle vestigingen.',
+  ledgersHint: 'Een wijziging wordt bewaard met Enter of zodra u het veld verlaat, en geldt voor alle vestigingen.',
   ledgerOf: 'Grootboekrekening van {{name}}',
   notAnAccount: 'Gebruik cijfers, letters, punten en streepjes',
   notKept: 'Niet bewaard: {{ledger}} blijft gelden',

@@ -98,10 +98,8 @@ export const localApi = {
   },
   endOthers: {
     title: 'Alle andere aanmeldingen beëindigen?',
-    consequence:
-      'Andere vensters en programma’s worden vanaf de volgende aanvraag geweigerd. Dit venster gaat door.',
-    password:
-      'Wie uw wachtwoord kent, kan zich opnieuw aanmelden: laat het eerst wijzigen als dat zo kan zijn.',
+    consequence: 'Andere vensters en programma’s worden vanaf de volgende aanvraag geweigerd. Dit venster gaat door.',
+    password: 'Wie uw wachtwoord kent, kan zich opnieuw aanmelden: laat het eerst wijzigen als dat zo kan zijn.',
     withKeys: 'Ook alle API-sleutels intrekken',
     withWebhooks: 'Ook alle webhooks uitschakelen die u hebt aangemaakt',
   },
@@ -127,8 +125,7 @@ export const localApi = {
       key: 'Kies in Excel Gegevens > Gegevens ophalen > Power Query-editor starten. Maak met Parameters beheren een tekstparameter {{parameter}} met uw sleutel als waarde.',
       use: 'Kies Nieuwe bron > Lege query, open de geavanceerde editor en vervang de tekst door deze. Vraagt Excel hoe u zich aanmeldt, kies dan Anoniem: de sleutel gaat al mee.',
       prices: 'U krijgt alle artikelen met hun verkoopprijs; zonder prijs blijft de cel leeg.',
-      report:
-        'U krijgt de omzet per omzetgroep met echte datums en bedragen. Vernieuwen geeft steeds de vorige maand.',
+      report: 'U krijgt de omzet per omzetgroep met echte datums en bedragen. Vernieuwen geeft steeds de vorige maand.',
     },
     python: {
       key: 'Maak hierboven een sleutel en zet hem op de plaats van {{place}}. Deel het bestand daarna niet.',
@@ -141,8 +138,7 @@ export const localApi = {
   requests: {
     title: 'Verzoeken',
     hint: 'Alles wat aan de lokale API is gevraagd, ook door dit venster.',
-    hintOwn:
-      'Alles wat u aan de lokale API hebt gevraagd, ook door dit venster, en wat zonder aanmelding is gevraagd.',
+    hintOwn: 'Alles wat u aan de lokale API hebt gevraagd, ook door dit venster, en wat zonder aanmelding is gevraagd.',
     table: 'Verzoeken aan de lokale API, nieuwste eerst',
     onlyErrors: 'Alleen fouten',
     pause: 'Pauzeren',

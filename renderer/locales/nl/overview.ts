@@ -52,8 +52,7 @@ export const overview = {
     rest_other: '{{count}} andere omzetgroepen',
     openRest: 'Opent het hele financieel rapport van deze maand',
     received: 'Direct ontvangen, incl. btw',
-    shopRows:
-      'Opent de verkochte artikelen: {{sum}}. Afrondingsverschillen staan daar niet bij: {{differences}}.',
+    shopRows: 'Opent de verkochte artikelen: {{sum}}. Afrondingsverschillen staan daar niet bij: {{differences}}.',
     empty: 'Deze maand is er nog geen omzet.',
     noPayments: 'Deze maand is er nog niets direct betaald.',
   },

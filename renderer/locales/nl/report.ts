@@ -170,10 +170,8 @@ export const report = {
     row: {
       extra:
         'Het verschil van {{amount}} is precies {{row}}: die regel staat er dubbel in of telt niet mee in het totaal.',
-      missing:
-        'Het verschil van {{amount}} is precies {{row}}: die regel ontbreekt of telt dubbel in het totaal.',
-      reversed:
-        'Het verschil van {{amount}} is precies tweemaal {{row}}: die regel heeft het verkeerde teken.',
+      missing: 'Het verschil van {{amount}} is precies {{row}}: die regel ontbreekt of telt dubbel in het totaal.',
+      reversed: 'Het verschil van {{amount}} is precies tweemaal {{row}}: die regel heeft het verkeerde teken.',
     },
     kind: {
       rate: 'het btw-tarief {{name}}',
@@ -191,8 +189,7 @@ export const report = {
     direct_total: {
       first: 'Er is een order verwerkt terwijl het rapport werd opgesteld. Vernieuw het rapport.',
       second: 'Een artikel op een directe order heeft geen btw-tarief en ontbreekt daardoor bij de tarieven.',
-      third:
-        'Een cadeaubon, fooi of vooruitbetaling staat op een order op rekening in plaats van een directe.',
+      third: 'Een cadeaubon, fooi of vooruitbetaling staat op een order op rekening in plaats van een directe.',
     },
     payments: {
       first:
@@ -203,14 +200,12 @@ export const report = {
     bridge: {
       first: 'Een factuur is betaald terwijl het rapport werd opgesteld. Vernieuw het rapport.',
       second: 'Een order staat als op rekening en heeft toch een directe betaling, of andersom.',
-      third:
-        'Een cadeaubon of een betaling op een factuur is als artikel aangeslagen en telt zo mee als omzet.',
+      third: 'Een cadeaubon of een betaling op een factuur is als artikel aangeslagen en telt zo mee als omzet.',
     },
     groups: {
       first: 'Een verkocht artikel heeft geen omzetgroep. Zoek in de artikelen op een lege omzetgroep.',
       second: 'Een omzetgroep is verwijderd terwijl er in deze periode nog omzet op staat.',
-      third:
-        'De afrondingsverschillen ontbreken in de laatste rij. Vergelijk het verschil met die regel bij Omzet.',
+      third: 'De afrondingsverschillen ontbreken in de laatste rij. Vergelijk het verschil met die regel bij Omzet.',
     },
     group_shops: {
       first: 'Een winkel met omzet in deze periode ontbreekt als kolom, bijvoorbeeld omdat die gesloten is.',

@@ -22,8 +22,7 @@ export const settings = {
     csvProfile: 'Exporteren als',
     csvProfileHint: 'Wat de knop Exporteren schrijft.',
     apiPort: 'Poort van de lokale API',
-    apiPortHint:
-      'Een nieuwe poort geldt vanaf de volgende start van Tilldesk. Nu luistert de API op {{port}}.',
+    apiPortHint: 'Een nieuwe poort geldt vanaf de volgende start van Tilldesk. Nu luistert de API op {{port}}.',
     apiPortNext: 'Vanaf de volgende start: {{port}}.',
     apiPortGiven:
       'Nu is de poort bij de start gekozen, met --port of TILLDESK_PORT. Die gaat voor: deze instelling geldt vanaf een start zonder.',

@@ -41,8 +41,7 @@ export const shell = {
     'Er kon geen reservekopie worden gemaakt in {{path}}; in het logbestand staat waarom. De eerdere kopieën blijven bewaard.',
   preferencesUnread:
     'Uw weergaven en uw voorkeur voor periode en winkel konden niet worden gelezen. Pagina’s beginnen nu met de standaard.',
-  otherWindow:
-    'Op deze computer is nog een venster van Tilldesk geopend. Was u dat niet zelf? Sluit Tilldesk dan af.',
+  otherWindow: 'Op deze computer is nog een venster van Tilldesk geopend. Was u dat niet zelf? Sluit Tilldesk dan af.',
   dismiss: 'Sluiten',
   role: { owner: 'Eigenaar', accountant: 'Boekhouder', staff: 'Medewerker' },
 };

@@ -10,8 +10,7 @@ export const signIn = {
   reason: {
     expired: 'Uw account, e-mailadres of wachtwoord geldt niet meer. Meld u opnieuw aan.',
     'restore-refused': 'De bewaarde aanmelding geldt niet meer. Meld u opnieuw aan.',
-    'restore-failed':
-      'De bewaarde aanmelding kon nu niet worden gebruikt. Meld u aan of start Tilldesk later opnieuw.',
+    'restore-failed': 'De bewaarde aanmelding kon nu niet worden gebruikt. Meld u aan of start Tilldesk later opnieuw.',
   },
   showPassword: 'Wachtwoord tonen of verbergen',
   submit: 'Aanmelden',

@@ -11,8 +11,7 @@ export const webhooks = {
   removed: 'Webhook {{url}} is verwijderd.',
   empty: {
     title: 'Nog geen webhooks',
-    reason:
-      'Voeg het adres toe van het systeem dat wijzigingen moet krijgen, zoals een webshop of boekhoudpakket.',
+    reason: 'Voeg het adres toe van het systeem dat wijzigingen moet krijgen, zoals een webshop of boekhoudpakket.',
   },
   gone: {
     title: 'Deze webhook bestaat niet meer',
@@ -107,15 +106,13 @@ export const webhooks = {
     done: 'De webhook is weer ingeschakeld. Wat intussen veranderde, wordt nu bezorgd.',
     refused:
       'De webhook blijft uit: wie hem toevoegde, heeft niet meer de rechten van toen. Verwijder hem en voeg hem opnieuw toe.',
-    unreadableHint:
-      'Maak eerst een nieuwe sleutel, zet die bij de ontvanger en schakel de webhook dan weer in.',
+    unreadableHint: 'Maak eerst een nieuwe sleutel, zet die bij de ontvanger en schakel de webhook dan weer in.',
     hint: 'Na inschakelen gaat het bezorgen verder waar het stopte.',
   },
   remove: {
     action: 'Verwijderen',
     title: 'Webhook verwijderen?',
-    consequence:
-      'Wijzigingen worden niet meer aan {{url}} gemeld. Het bezorglogboek en de sleutel vervallen.',
+    consequence: 'Wijzigingen worden niet meer aan {{url}} gemeld. Het bezorglogboek en de sleutel vervallen.',
     pending_one: '{{text}} wachtende bezorging gaat verloren.',
     pending_other: '{{text}} wachtende bezorgingen gaan verloren.',
     final: 'Dit is niet terug te draaien.',

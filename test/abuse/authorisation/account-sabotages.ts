@@ -12,12 +12,7 @@ type Dropped = readonly [name: string, file: string, find: string, put: string];
  * same query makes up for: rows that are found by the ids of rows of the account.
  */
 const DROPPED: readonly Dropped[] = [
-  [
-    'shops',
-    REFERENCES,
-    `${OF_ACCOUNT}\n    .$if(locationId !== null, (shops)`,
-    '.$if(locationId !== null, (shops)',
-  ],
+  ['shops', REFERENCES, `${OF_ACCOUNT}\n    .$if(locationId !== null, (shops)`, '.$if(locationId !== null, (shops)'],
   [
     'locations',
     REFERENCES,
@@ -29,8 +24,8 @@ const DROPPED: readonly Dropped[] = [
   [
     'payment providers',
     REFERENCES,
-    `.selectFrom('payment_providers')\n    .selectAll()\n    ${OF_ACCOUNT}\n    .orderBy('id')`,
-    ".selectFrom('payment_providers')\n    .selectAll()\n    .orderBy('id')",
+    `.selectFrom('payment_providers').selectAll()${OF_ACCOUNT}.orderBy('id')`,
+    ".selectFrom('payment_providers').selectAll().orderBy('id')",
   ],
   ['payment methods', REFERENCES, `${OF_ACCOUNT}\n    .where('is_published'`, ".where('is_published'"],
   ['segments', REFERENCES, ".where('segments.account_id', '=', scope.accountId)", ''],
@@ -58,12 +53,7 @@ const DROPPED: readonly Dropped[] = [
     ".where('account_id', '=', accountId)\n    .where(isAmong('product_id', JSON",
     ".where(isAmong('product_id', JSON",
   ],
-  [
-    'prices',
-    CATALOG,
-    ".where('account_id', '=', accountId)\n    .orderBy('product_id')",
-    ".orderBy('product_id')",
-  ],
+  ['prices', CATALOG, ".where('account_id', '=', accountId)\n    .orderBy('product_id')", ".orderBy('product_id')"],
   [
     'searches of products',
     'electron/store/catalog/product-selection.ts',
@@ -96,18 +86,8 @@ const DROPPED: readonly Dropped[] = [
     "atPlace({ locationId }: StoreScope, place: TotalsSelection): RawBuilder<SqlBool> {\n  const accountId = sql.ref('account_id');",
   ],
   ['changes of orders', STREAMS, 'from order_changes where account_id =', 'from order_changes where 0 <'],
-  [
-    'changes of products',
-    STREAMS,
-    'from product_changes where account_id =',
-    'from product_changes where 0 <',
-  ],
-  [
-    'changes of products seen from a location',
-    STREAMS,
-    'as shared where account_id =',
-    'as shared where 0 <',
-  ],
+  ['changes of products', STREAMS, 'from product_changes where account_id =', 'from product_changes where 0 <'],
+  ['changes of products seen from a location', STREAMS, 'as shared where account_id =', 'as shared where 0 <'],
   [
     'the end of a feed',
     'electron/store/changes/changes-queries.ts',
@@ -126,18 +106,8 @@ const DROPPED: readonly Dropped[] = [
     ".where('account_id', '=', name.account_id)",
     '',
   ],
-  [
-    'exports',
-    'electron/store/accounts/exports-repository.ts',
-    ".where('account_id', '=', caller.accountId)",
-    '',
-  ],
-  [
-    'ledger accounts',
-    'electron/store/accounts/ledgers-repository.ts',
-    ".where('account_id', '=', accountId)",
-    '',
-  ],
+  ['exports', 'electron/store/accounts/exports-repository.ts', ".where('account_id', '=', caller.accountId)", ''],
+  ['ledger accounts', 'electron/store/accounts/ledgers-repository.ts', ".where('account_id', '=', accountId)", ''],
   [
     'preferences',
     'electron/store/accounts/preferences-repository.ts',
@@ -162,12 +132,7 @@ const DROPPED: readonly Dropped[] = [
     ".deleteFrom('tokens')\n        .where('account_id', '=', owner.account_id)",
     ".deleteFrom('tokens')",
   ],
-  [
-    'users',
-    'electron/store/accounts/accounts-repository.ts',
-    ".where('users.account_id', '=', accountId)",
-    '',
-  ],
+  ['users', 'electron/store/accounts/accounts-repository.ts', ".where('users.account_id', '=', accountId)", ''],
   [
     'the request journal',
     'electron/service/server/request-log.ts',

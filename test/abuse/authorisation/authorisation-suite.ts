@@ -154,9 +154,7 @@ async function openOverheardShop(run: SuiteRun): Promise<OverheardShop> {
   for (const { secret } of planted) run.keepSecret('webhook secret', secret);
   for (const email of await emailsOfBeta(shop)) run.keepSecret('personal data', email);
 
-  const ofAlpha = new Set(
-    shop.askers.filter(({ account }) => account === ACCOUNT.alpha).map(({ secret }) => secret),
-  );
+  const ofAlpha = new Set(shop.askers.filter(({ account }) => account === ACCOUNT.alpha).map(({ secret }) => secret));
   const send: GuardedShop['service']['send'] = async (method, target, sending) => {
     const answer = await shop.service.send(method, target, sending);
     if (ofAlpha.has(sending?.token ?? '')) run.hear(`${method} ${target}`, answer.text);
@@ -287,9 +285,7 @@ async function sellAt({ db }: Store, { account, location, shop }: Place, firstId
   const sales = customers.flatMap((customer_id) => MODELS.map((model) => ({ model, customer_id })));
   await insertOrders(
     db,
-    sales.map(({ model, customer_id }, index) =>
-      orderLike(model, firstId + index, { ...place, customer_id }),
-    ),
+    sales.map(({ model, customer_id }, index) => orderLike(model, firstId + index, { ...place, customer_id })),
   );
   if (location === null) return;
   await db

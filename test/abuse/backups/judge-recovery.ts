@@ -17,17 +17,12 @@ export const BREACHES = {
 } as const;
 
 /** After a start that put back a backup: whether it did so as it has to. `expected` are contents of good backups. */
-export function judgeRecovery(
-  run: SuiteRun,
-  { shop, place, start, expected }: RecoveredShop,
-  where: string,
-): void {
+export function judgeRecovery(run: SuiteRun, { shop, place, start, expected }: RecoveredShop, where: string): void {
   const { recovery, found, eras, tokens, leases } = start;
   if (recovery === null) return;
   if (!expected.includes(contentOf(place.file))) run.breach(BREACHES.served, where);
   const missing = missingIn(recovery.setAside, place.file, found);
-  if (missing.length > 0)
-    run.breach(BREACHES.incomplete, `${where}: without ${missing.join(', ') || 'the store'}`);
+  if (missing.length > 0) run.breach(BREACHES.incomplete, `${where}: without ${missing.join(', ') || 'the store'}`);
   if (eras.length === 0 || eras.some((era) => shop.eras.includes(era))) run.breach(BREACHES.era, where);
   if (tokens + leases > 0) run.breach(BREACHES.session, `${where}: ${tokens} tokens, ${leases} leases`);
 }

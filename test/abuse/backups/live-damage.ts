@@ -50,8 +50,7 @@ async function start(
     const started = await startShop(place, isInspected);
     const [expected] = shop.backups;
     judgeRecovery(run, { shop, place, start: started, expected: [expected?.content ?? ''] }, where);
-    if (started.recovery !== null && !isInspected && !isAsLaid(started, parts))
-      run.breach(BREACHES.early, where);
+    if (started.recovery !== null && !isInspected && !isAsLaid(started, parts)) run.breach(BREACHES.early, where);
     return started;
   } catch (error) {
     const isRefusal = error instanceof StoreError && error.code !== 'corrupt';

@@ -1,11 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { backupWork } from '../../../electron/store/backups/backup-work.ts';
-import {
-  type DamagedStore,
-  type Recovery,
-  recoverStore,
-} from '../../../electron/store/backups/recover-store.ts';
+import { type DamagedStore, type Recovery, recoverStore } from '../../../electron/store/backups/recover-store.ts';
 import { openStore } from '../../../electron/store/open-store.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { BEGIN, DAY_MS, SIGNING_KEY, type StoreParts } from './lay-shop.ts';

@@ -31,8 +31,7 @@ import { CONTRACT_SABOTAGES } from './sabotages.ts';
 
 export const contractSuite: AbuseSuite = {
   name: 'contract',
-  title:
-    'queries, bodies, requests and bytes that are right or nearly so, against an oracle and the description',
+  title: 'queries, bodies, requests and bytes that are right or nearly so, against an oracle and the description',
   counts: [
     { name: 'requests', least: 50_000 },
     { name: 'requests accepted', least: 15_000 },
@@ -43,12 +42,7 @@ export const contractSuite: AbuseSuite = {
   async run(run) {
     const bench = await openContractBench(run);
     await attackWithFurtherFields(bench);
-    await Promise.all([
-      attackWithQueries(bench),
-      attackWithBodies(bench),
-      attackWithHttp(bench),
-      attackSockets(bench),
-    ]);
+    await Promise.all([attackWithQueries(bench), attackWithBodies(bench), attackWithHttp(bench), attackSockets(bench)]);
     await bench.stop();
     run.tell('seed', String(run.seed));
   },
@@ -104,16 +98,13 @@ async function attackWithHttp(bench: ContractBench): Promise<void> {
 /** A HEAD has the status, the type and the length of its GET. */
 async function askHeads({ run, tally, shop }: ContractBench, drawn: readonly HttpDraft[]): Promise<void> {
   // That of the report names the moment at which it was made.
-  const gets = drawn.filter(
-    ({ method, path }) => method.text === 'GET' && path.routes[0] !== '/api/financial-report',
-  );
+  const gets = drawn.filter(({ method, path }) => method.text === 'GET' && path.routes[0] !== '/api/financial-report');
   for (const draft of gets.slice(0, run.scaled(HEADS))) {
     const request = requestOf(draft);
     const get = await shop.wire.send(request);
     const head = await tally.send(shop.wire, { ...request, method: 'HEAD' }, NO_OPERATION);
     const isAlike =
-      get?.status === head.status &&
-      HEADERS_OF_HEAD.every((name) => head.headers.get(name) === get.headers.get(name));
+      get?.status === head.status && HEADERS_OF_HEAD.every((name) => head.headers.get(name) === get.headers.get(name));
     tally.agree(isAlike, () => `HEAD ${request.target}: ${head.status} and ${get?.status} for GET`);
   }
 }
@@ -147,17 +138,7 @@ const QUERIES_WITHOUT_PARAMETERS = 150;
 const SEARCHES = 800;
 
 /** What the index of searches would take for more than a text. */
-const OPERATORS = [
-  '"open',
-  'half"way',
-  'x" OR "kop',
-  'kop*',
-  '^kop',
-  '-kop',
-  'title:kop',
-  'NEAR(kop thee)',
-  '(kop',
-];
+const OPERATORS = ['"open', 'half"way', 'x" OR "kop', 'kop*', '^kop', '-kop', 'title:kop', 'NEAR(kop thee)', '(kop'];
 
 /** Answers that are no data of a shop. */
 const PAGES = ['GET /openapi.json', 'GET /docs'];

@@ -58,8 +58,8 @@ const MISTAKES: readonly Mistake[] = [
     'unknown-parameters',
     'unknown parameters are ignored',
     QUERY_TEXT,
-    'if (!known.has(name))\n',
-    'if (!known.has(name)) continue;\n    if (!known.has(name))\n',
+    'if (!known.has(name)) throw',
+    'if (!known.has(name)) continue;\n    if (!known.has(name)) throw',
   ],
   [
     'last-member',
@@ -68,13 +68,7 @@ const MISTAKES: readonly Mistake[] = [
     'const repeated = findRepeatedMember(text);',
     'const repeated = text === null ? text : null;',
   ],
-  [
-    'other-charsets',
-    'JSON in whatever encoding is read as UTF-8',
-    JSON_BODY,
-    '!JSON_CONTENT_TYPE.test(type) ||',
-    '',
-  ],
+  ['other-charsets', 'JSON in whatever encoding is read as UTF-8', JSON_BODY, '!JSON_CONTENT_TYPE.test(type) ||', ''],
   ['no-cap', 'a limit has no cap', 'shared/contract/query.ts', "'x-cap': cap,", ''],
   [
     'empty-values',
@@ -90,20 +84,8 @@ const MISTAKES: readonly Mistake[] = [
     'isCalendarDate(text) ? text : undefined',
     'Number.isNaN(Date.parse(text)) ? undefined : new Date(text).toISOString().slice(0, 10)',
   ],
-  [
-    'no-status',
-    'errors have no status',
-    ERROR_REPLY,
-    'error.message, status, request_id',
-    'error.message, request_id',
-  ],
-  [
-    'further-hints',
-    'a 403 has a hint',
-    ERROR_REPLY,
-    'if (status !== 401)',
-    'if (status !== 401 && status !== 403)',
-  ],
+  ['no-status', 'errors have no status', ERROR_REPLY, 'error.message, status, request_id', 'error.message, request_id'],
+  ['further-hints', 'a 403 has a hint', ERROR_REPLY, 'if (status !== 401)', 'if (status !== 401 && status !== 403)'],
   [
     'further-fields',
     'answers pass on what a platform tells besides',
@@ -128,14 +110,7 @@ const MISTAKES: readonly Mistake[] = [
 ];
 
 /** One for each kind of check, for the time that the tests may take. */
-const IN_TESTS = [
-  'coercion',
-  'further-members',
-  'parsed-ids',
-  'last-parameter',
-  'impossible-days',
-  'no-status',
-];
+const IN_TESTS = ['coercion', 'further-members', 'parsed-ids', 'last-parameter', 'impossible-days', 'no-status'];
 
 export const CONTRACT_SABOTAGES: readonly Sabotage[] = MISTAKES.map(([name, flaw, file, find, put]) => ({
   ...{ name, flaw },

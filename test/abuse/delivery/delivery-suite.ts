@@ -176,20 +176,7 @@ const TOLERANCE_MS = 300_000;
 
 const NOW = Date.UTC(2026, 10, 21, 9);
 
-const PIECES = [
-  '{ "a": 1.0 }',
-  '\\u00e9',
-  'é',
-  '🌻',
-  '\r\n',
-  '  ',
-  '"',
-  '.',
-  '1e2',
-  '\u2028',
-  '{"a":1,"a":2}',
-  '\t',
-];
+const PIECES = ['{ "a": 1.0 }', '\\u00e9', 'é', '🌻', '\r\n', '  ', '"', '.', '1e2', '\u2028', '{"a":1,"a":2}', '\t'];
 
 /** Bodies that read differently once they are parsed and written again, signed with random secrets. */
 async function runSignatureTrial(run: SuiteRun, count: number): Promise<void> {

@@ -109,12 +109,7 @@ async function addFriends(at: Dispatching, endpoints: readonly Endpoint[]): Prom
   }
 }
 
-async function judge(
-  run: SuiteRun,
-  at: Dispatching,
-  endpoints: readonly Endpoint[],
-  pause: Pause,
-): Promise<void> {
+async function judge(run: SuiteRun, at: Dispatching, endpoints: readonly Endpoint[], pause: Pause): Promise<void> {
   let worstMs = 0;
   for (const { id, seen, isAlive } of endpoints) {
     const { errors, skipped, needless, end } = checkCourse(seen, pause, isAlive);
@@ -123,20 +118,12 @@ async function judge(
     const errorMs = Math.max(0, ...errors);
     worstMs = Math.max(worstMs, errorMs);
     const course = `webhook ${id}, attempt ${errors.indexOf(errorMs) + 2} of ${seen.length}`;
-    run.breach(
-      'off schedule',
-      `${course}: ${errorMs / SECOND} s off`,
-      errors.filter((error) => error > 0).length,
-    );
+    run.breach('off schedule', `${course}: ${errorMs / SECOND} s off`, errors.filter((error) => error > 0).length);
     run.breach('skipped', `webhook ${id} ended after ${seen.length} attempts`, skipped);
     run.breach('needless attempts', `webhook ${id} went on after its end`, needless);
     const found = await stateOf(at, id);
     const isRight = found.status === end.status && found.disabled === end.disabled;
-    run.breach(
-      'wrong state',
-      `webhook ${id}: ${JSON.stringify(found)}, not ${JSON.stringify(end)}`,
-      isRight ? 0 : 1,
-    );
+    run.breach('wrong state', `webhook ${id}: ${JSON.stringify(found)}, not ${JSON.stringify(end)}`, isRight ? 0 : 1);
     run.breach('log and receiver differ', `webhook ${id}`, found.logged === settledOf(seen) ? 0 : 1);
   }
   run.tell('schedule error max', `${worstMs / SECOND} s`);
@@ -216,12 +203,7 @@ function endAfter({ result }: Reaction, answered: number, isAlive: boolean): Cou
 
 type Window = readonly [from: number, to: number];
 
-function windowAfter(
-  { retryAfter, result }: Reaction,
-  answered: number,
-  endedAt: number | null,
-  pause: Pause,
-): Window {
+function windowAfter({ retryAfter, result }: Reaction, answered: number, endedAt: number | null, pause: Pause): Window {
   if (endedAt === null) return [pause.until, pause.until + SPREAD_MS];
   const delay = (DELAYS_S[answered - 1] ?? Number.NaN) * SECOND;
   const until = ('status' in result && retryAfter?.until(endedAt)) || 0;
@@ -311,9 +293,7 @@ const RETRY_AFTERS: readonly RetryAfter[] = [
   asDate(40 * MINUTE),
   asDate(3 * DAY),
   asDate(-HOUR),
-  ...['soon', '-5', '1e3', '12.5', '', '0x10', '5;5', 'Wed, 99 Foo 2026 10:00:00 GMT', '2026-11-21'].map(
-    garbage,
-  ),
+  ...['soon', '-5', '1e3', '12.5', '', '0x10', '5;5', 'Wed, 99 Foo 2026 10:00:00 GMT', '2026-11-21'].map(garbage),
 ];
 
 function inSeconds(seconds: number): RetryAfter {

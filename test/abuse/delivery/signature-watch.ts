@@ -27,11 +27,7 @@ export function createSignatureWatch(run: SuiteRun): SignatureWatch {
     const isSigned = [isGenuine(message, secret, message.at), verifies(message, secret)];
     run.count('signatures checked', 2);
     const wrong = isSigned.filter((isAccepted) => isAccepted !== isToSign).length;
-    run.breach(
-      'signature failures',
-      `${message.url}: a secret ${isToSign ? 'does not sign' : 'still signs'}`,
-      wrong,
-    );
+    run.breach('signature failures', `${message.url}: a secret ${isToSign ? 'does not sign' : 'still signs'}`, wrong);
   }
 
   return {
@@ -47,11 +43,7 @@ export function createSignatureWatch(run: SuiteRun): SignatureWatch {
       const { headers, body, at, url, id } = message;
       for (const known of knownOf.get(url) ?? []) judge(message, known);
       const isTimely = headers['webhook-timestamp'] === String(Math.floor(at / 1000));
-      run.breach(
-        'timestamp is not that of the attempt',
-        `${url}: ${headers['webhook-timestamp']}`,
-        isTimely ? 0 : 1,
-      );
+      run.breach('timestamp is not that of the attempt', `${url}: ${headers['webhook-timestamp']}`, isTimely ? 0 : 1);
       const isSame = (bodies.get(id) ?? body) === body && !id.includes('.');
       bodies.set(id, body);
       run.breach('a retry is another message', url, isSame ? 0 : 1);

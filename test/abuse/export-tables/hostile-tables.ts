@@ -49,9 +49,7 @@ const tables: fc.Arbitrary<HostileTable> = fc.array(row, { maxLength: 6 });
 const workbookTexts = fc.oneof(
   made.filter((one) => one !== ''),
   formulas,
-  fc
-    .array(fc.constantFrom(...MARKUP, ...HOSTILE), { minLength: 1, maxLength: 12 })
-    .map((parts) => parts.join('')),
+  fc.array(fc.constantFrom(...MARKUP, ...HOSTILE), { minLength: 1, maxLength: 12 }).map((parts) => parts.join('')),
   fc.string({ unit: 'binary', minLength: 1 }),
 );
 

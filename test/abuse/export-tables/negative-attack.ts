@@ -38,9 +38,7 @@ async function attackWorkbook(
   amounts: readonly CellValue[],
 ): Promise<void> {
   const row = Object.fromEntries(columns.map(({ id }, index) => [id, amounts[index] ?? null]));
-  const read = await readingOf(run, `${name}, workbook`, () =>
-    writtenWorkbook({ document: { columns }, rows: [row] }),
-  );
+  const read = await readingOf(run, `${name}, workbook`, () => writtenWorkbook({ document: { columns }, rows: [row] }));
   for (const [index, cell] of (read?.sheets[0]?.rows[1] ?? []).entries()) {
     if (cell !== amounts[index]) {
       run.breach(BREACHES.noNumber, `${name}, workbook: ${JSON.stringify(cell)} for ${amounts[index]}`);

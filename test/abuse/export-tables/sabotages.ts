@@ -25,13 +25,7 @@ const sabotage = (name: string, flaw: string, file: string, find: string, put: s
 });
 
 export const EXPORT_TABLES_SABOTAGES: readonly Sabotage[] = [
-  sabotage(
-    'no-prefix',
-    'a formula of CSV has no mark before it',
-    FORMULAS,
-    'FORMULA.test(part) ?',
-    'false ?',
-  ),
+  sabotage('no-prefix', 'a formula of CSV has no mark before it', FORMULAS, 'FORMULA.test(part) ?', 'false ?'),
   sabotage(
     'sku-column',
     'the column of SKUs is left out where CSV gets marks before formulas',
@@ -53,27 +47,9 @@ export const EXPORT_TABLES_SABOTAGES: readonly Sabotage[] = [
     '@＝＋－＠﹦﹢﹣﹫]/v',
     '@]/v',
   ),
-  sabotage(
-    'control-characters',
-    'control characters before a formula are forgotten',
-    FORMULAS,
-    '\\p{Cc}',
-    '',
-  ),
-  sabotage(
-    'guarded-already',
-    'a text that looks marked already gets no mark of its own',
-    FORMULAS,
-    "/^'*[[",
-    '/^[[',
-  ),
-  sabotage(
-    'single-quotes',
-    'quotes inside of a cell are not doubled',
-    CSV,
-    "text.replaceAll('\"', '\"\"')",
-    'text',
-  ),
+  sabotage('control-characters', 'control characters before a formula are forgotten', FORMULAS, '\\p{Cc}', ''),
+  sabotage('guarded-already', 'a text that looks marked already gets no mark of its own', FORMULAS, "/^'*[[", '/^[['),
+  sabotage('single-quotes', 'quotes inside of a cell are not doubled', CSV, "text.replaceAll('\"', '\"\"')", 'text'),
   sabotage(
     'bare-separator',
     'a cell with the separator of Excel in it has no quotes',

@@ -84,11 +84,7 @@ function runSabotaged(
 }
 
 export function isPassed({ outcome, sabotages, failures }: SuiteVerdict): boolean {
-  return (
-    failures.length === 0 &&
-    (outcome === null || isClean(outcome)) &&
-    sabotages.every(({ isCaught }) => isCaught)
-  );
+  return failures.length === 0 && (outcome === null || isClean(outcome)) && sabotages.every(({ isCaught }) => isCaught);
 }
 
 async function sideBySide<Item, Result>(

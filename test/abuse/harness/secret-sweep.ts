@@ -129,8 +129,7 @@ function base64FormsOf(bytes: Buffer): Readonly<Record<string, Buffer>> {
     // Characters that depend on what stands before and behind are left out.
     const first = Math.ceil((before * 4) / 3);
     const last = Math.floor((padded.length * 4) / 3);
-    const form = (encoding: 'base64' | 'base64url') =>
-      Buffer.from(padded.toString(encoding).slice(first, last));
+    const form = (encoding: 'base64' | 'base64url') => Buffer.from(padded.toString(encoding).slice(first, last));
     return [
       [`base64 after ${before}`, form('base64')],
       [`base64url after ${before}`, form('base64url')],

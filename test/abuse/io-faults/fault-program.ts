@@ -41,8 +41,7 @@ const run = {
   count: (...given: Parameters<FaultRun['count']>) => say({ kind: 'told', name: 'count', given }),
   breach: (...given: Parameters<FaultRun['breach']>) => say({ kind: 'told', name: 'breach', given }),
   keepSecret: secretKeeper(),
-  hear: (where: string, content: string | Uint8Array) =>
-    say({ kind: 'told', name: 'hear', given: [where, content] }),
+  hear: (where: string, content: string | Uint8Array) => say({ kind: 'told', name: 'hear', given: [where, content] }),
 };
 
 async function tryEverything({ size, folder, control }: FaultOrders): Promise<void> {
@@ -256,9 +255,7 @@ function wrongIn(body: unknown): string | null {
 }
 
 function hasText<Name extends string>(body: unknown, name: Name): body is Record<Name, string> {
-  return (
-    typeof body === 'object' && body !== null && name in body && typeof Reflect.get(body, name) === 'string'
-  );
+  return typeof body === 'object' && body !== null && name in body && typeof Reflect.get(body, name) === 'string';
 }
 
 /** What the window and the program itself write. */

@@ -27,8 +27,7 @@ export const ioFaultsSuite: AbuseSuite = {
     const control = library === null ? null : join(folder, 'control');
     if (control !== null) createDiskControlFile(control);
     const watched = join(folder, 'store', 'tilldesk.sqlite');
-    const env =
-      library === null || control === null ? process.env : failingDiskEnvironment(library, control, watched);
+    const env = library === null || control === null ? process.env : failingDiskEnvironment(library, control, watched);
     run.tell('failing disk', library === null ? 'none: no C compiler here' : 'in the faults');
     await runFaultProcess(run, { size, folder, control }, env);
   },

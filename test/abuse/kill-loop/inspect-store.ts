@@ -25,11 +25,7 @@ export interface StoreLook {
 type RowsOf = <Row>(text: string, ...values: (number | string)[]) => Row[];
 
 /** A look at a store that nobody has open, at these records and at what changed after a look before. */
-export function lookAtStore(
-  file: string,
-  asked: readonly RecordKey[],
-  after: readonly FeedVersions[],
-): StoreLook {
+export function lookAtStore(file: string, asked: readonly RecordKey[], after: readonly FeedVersions[]): StoreLook {
   return reading(file, (rowsOf) => {
     const integrity = rowsOf<{ integrity_check: string }>('pragma integrity_check');
     const foreign = rowsOf<{ table: string }>('pragma foreign_key_check');
@@ -42,12 +38,7 @@ export function lookAtStore(
         FEEDS.flatMap((feed) => {
           const { account } = versions;
           const ids = asked.filter((key) => key.account === account && key.feed === feed).map(({ id }) => id);
-          return rowsOf<StoredRecord>(
-            namedOrChangedRecords(feed),
-            account,
-            JSON.stringify(ids),
-            versions[feed],
-          );
+          return rowsOf<StoredRecord>(namedOrChangedRecords(feed), account, JSON.stringify(ids), versions[feed]);
         }),
       ),
       versions: versionsIn(rowsOf),

@@ -25,9 +25,7 @@ export function judge(run: {
     for (const [record, version] of written.owedTo(subscriber)) {
       const last = versions.get(record) ?? 0;
       if (last >= version) continue;
-      undelivered.push(
-        `webhook ${subscriber.webhookId} was told version ${last} of ${record}, not ${version}`,
-      );
+      undelivered.push(`webhook ${subscriber.webhookId} was told version ${last} of ${record}, not ${version}`);
     }
     for (const { record, version } of told.sentTo(subscriber)) {
       if (written.wasCommitted(subscriber, record, version)) continue;

@@ -85,14 +85,7 @@ const DRAIN_LIMIT_MS = 60_000;
 
 /** Kills the program so many times in all, and answers the figures. What it makes lies in a temporary folder. */
 async function runKillLoop(options: KillLoopOptions): Promise<KillFigures> {
-  const {
-    kills,
-    seed,
-    sabotage,
-    drainLimitMs = DRAIN_LIMIT_MS,
-    onKill = () => {},
-    onBreach = () => {},
-  } = options;
+  const { kills, seed, sabotage, drainLimitMs = DRAIN_LIMIT_MS, onKill = () => {}, onBreach = () => {} } = options;
   const workers = Math.min(options.workers, kills);
   const folder = mkdtempSync(join(tmpdir(), 'tilldesk-abuse-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
@@ -240,11 +233,7 @@ async function drain(track: Track): Promise<number | null> {
   return isDrained ? tookMs : null;
 }
 
-async function figuresOf(
-  track: Track,
-  heardWhileKilling: number,
-  drainMs: number | null,
-): Promise<KillFigures> {
+async function figuresOf(track: Track, heardWhileKilling: number, drainMs: number | null): Promise<KillFigures> {
   const { options, counts, written, told, receiver, watch, reopenMs } = track;
   const { unfinished, disabledWebhooks, differences } = await readStoreEnd(track.folder.store);
   const { undelivered, neverCommitted, sentences } = judge(track);

@@ -52,8 +52,7 @@ export async function layGround(path: string, receiver: HostileReceiver): Promis
     const platform = createEmbeddedPlatform({ db: store.db, clock, hasher });
     const subscribe = subscribing(store.db, readSecretKey(folder.secretKey), platform);
     const subscribers: Subscriber[] = [];
-    for (const subscription of SUBSCRIPTIONS)
-      subscribers.push(await subscribeOne(subscribe, receiver, subscription));
+    for (const subscription of SUBSCRIPTIONS) subscribers.push(await subscribeOne(subscribe, receiver, subscription));
     return { folder, subscribers };
   } finally {
     await store.close();

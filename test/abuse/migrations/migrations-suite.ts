@@ -25,11 +25,7 @@ import { seedFixtureShop } from '../../support/shop-fixture.ts';
 import { createStoreWrites } from '../../support/store-writes.ts';
 import { digestOf, digestTables } from '../../support/table-digests.ts';
 import { compileFailingDisk } from '../failing-disk/compile-failing-disk.ts';
-import {
-  createDiskControlFile,
-  failingDiskEnvironment,
-  openDiskControl,
-} from '../failing-disk/disk-control.ts';
+import { createDiskControlFile, failingDiskEnvironment, openDiskControl } from '../failing-disk/disk-control.ts';
 import type { AbuseSuite, SuiteRun } from '../harness/suite.ts';
 import { SABOTAGES } from './migrations-sabotages.ts';
 
@@ -38,9 +34,7 @@ const KILLS_OF_EACH = 50;
 const STEPS: readonly string[] = Object.keys(migrations);
 
 /** Those that take the longest, and the latest. */
-const SOME_STEPS = STEPS.filter(
-  (step) => ['0004-totals', '0006-changes'].includes(step) || step === STEPS.at(-1),
-);
+const SOME_STEPS = STEPS.filter((step) => ['0004-totals', '0006-changes'].includes(step) || step === STEPS.at(-1));
 
 const KILLS_OF_SHORT = 3;
 
@@ -92,11 +86,7 @@ async function layCase(run: SuiteRun, step: string, now: string): Promise<Migrat
 }
 
 /** Side by side: most of the time of each is the start of a process. */
-async function killAll(
-  run: SuiteRun,
-  cases: readonly MigrationCase[],
-  library: string | null,
-): Promise<void> {
+async function killAll(run: SuiteRun, cases: readonly MigrationCase[], library: string | null): Promise<void> {
   const random = randomStream(run.seed, 'kills');
   const each = run.size === 'short' ? KILLS_OF_SHORT : run.scaled(KILLS_OF_EACH);
   const waiting = cases.flatMap((one) =>
@@ -122,13 +112,9 @@ async function migrateTwice(run: SuiteRun, { step, file, migrated }: MigrationCa
   run.count('pairs at once');
   for (const ending of endings) {
     if (ending?.kind === 'opened') continue;
-    run.breach(
-      'stores that did not open',
-      `two at once before ${step}: ${ending?.name ?? 'a process ended'}`,
-    );
+    run.breach('stores that did not open', `two at once before ${step}: ${ending?.name ?? 'a process ended'}`);
   }
-  if (!isSame(readState(copy), migrated))
-    run.breach('other rows than without a kill', `two at once, ${step}`);
+  if (!isSame(readState(copy), migrated)) run.breach('other rows than without a kill', `two at once, ${step}`);
 }
 
 /** A store before a migration, and what has to become of it. */
@@ -192,11 +178,7 @@ async function goOn(run: SuiteRun, copy: string, migrated: StoreState, where: st
   if (!isSame(readState(copy), migrated)) run.breach('other rows than without a kill', where);
 }
 
-async function openAndKill(
-  copy: string,
-  { atCall, afterMs }: Moment,
-  library: string | null,
-): Promise<Ending> {
+async function openAndKill(copy: string, { atCall, afterMs }: Moment, library: string | null): Promise<Ending> {
   if (library === null || atCall === null) return killAfter(copy, afterMs);
   const file = `${copy}.control`;
   createDiskControlFile(file);
@@ -247,9 +229,7 @@ function copyRows(connection: DatabaseSync, from: string): void {
   for (const table of tablesOf(connection)) {
     const columns = sharedColumns(connection, table);
     if (columns.length > 0) {
-      connection.exec(
-        `insert or replace into main."${table}" (${columns}) select ${columns} from now."${table}"`,
-      );
+      connection.exec(`insert or replace into main."${table}" (${columns}) select ${columns} from now."${table}"`);
     }
   }
   connection.exec('detach now');
@@ -333,9 +313,7 @@ async function refuseNewer(run: SuiteRun, migrated: string): Promise<void> {
 function makeNewer(file: string, hasLog: boolean): () => void {
   const connection = new DatabaseSync(file);
   if (hasLog) connection.exec('pragma wal_autocheckpoint = 0');
-  connection.exec(
-    "insert into kysely_migration (name, timestamp) values ('9999-of-the-future', '2030-01-01')",
-  );
+  connection.exec("insert into kysely_migration (name, timestamp) values ('9999-of-the-future', '2030-01-01')");
   if (!hasLog) connection.exec('pragma wal_checkpoint(truncate)');
   return () => connection.close();
 }
@@ -352,9 +330,7 @@ async function demandRefusal(run: SuiteRun, file: string): Promise<void> {
 }
 
 function bytesOf(file: string): string {
-  return ['', '-wal']
-    .map((ending) => (existsSync(file + ending) ? readFileSync(file + ending, 'hex') : ''))
-    .join();
+  return ['', '-wal'].map((ending) => (existsSync(file + ending) ? readFileSync(file + ending, 'hex') : '')).join();
 }
 
 /** What differs from one run of a migration to the next: when it was, and random names. */

@@ -73,10 +73,7 @@ async function runOnce(run: SuiteRun, template: string, commands: Iterable<Model
     checks.saw(message, isAccepted);
   };
   try {
-    await fc.asyncModelRun(
-      () => ({ model: expected, real: { world, tally } }),
-      commands as Iterable<ModelCommand>,
-    );
+    await fc.asyncModelRun(() => ({ model: expected, real: { world, tally } }), commands as Iterable<ModelCommand>);
     await settle(expected, world);
     await checkAllCredentials(expected, world);
     checks.expectNone();
@@ -293,11 +290,7 @@ function rotate(which: number): ModelCommand {
     const now = world.clock.now();
     const { id, user: name } = webhook;
     const made = await unlessRefused(world.life().webhooks.rotateSecret(callerOf(name), id));
-    expectSame(
-      `the secret of webhook ${id} may be rotated`,
-      made !== 'refused',
-      !hasTwoSecrets(webhook, now),
-    );
+    expectSame(`the secret of webhook ${id} may be rotated`, made !== 'refused', !hasTwoSecrets(webhook, now));
     if (made !== 'refused' && made !== null) rotated(webhook, made.secret, now);
   });
 }

@@ -6,10 +6,7 @@ import { type ApiKeys, createApiKeys } from '../../../electron/service/security/
 import { createSignIn, type SignIn } from '../../../electron/service/security/sign-in.ts';
 import { createSignInAdmission } from '../../../electron/service/security/sign-in-admission.ts';
 import { createSignInProofs } from '../../../electron/service/security/sign-in-proofs.ts';
-import {
-  createSignInThrottle,
-  NO_PEER_THROTTLE,
-} from '../../../electron/service/security/sign-in-throttle.ts';
+import { createSignInThrottle, NO_PEER_THROTTLE } from '../../../electron/service/security/sign-in-throttle.ts';
 import { createApiKeysRepository } from '../../../electron/store/accounts/api-keys-repository.ts';
 import { createSignInFailuresRepository } from '../../../electron/store/accounts/sign-in-attempts-repository.ts';
 import { createSignInProofsRepository } from '../../../electron/store/accounts/sign-in-proofs-repository.ts';

@@ -18,11 +18,7 @@ export function expectSame(what: string, actual: unknown, expected: unknown): vo
 }
 
 /** The newest and some others, each in its turn. */
-export async function checkCredentials(
-  expected: ExpectedWorld,
-  world: RealWorld,
-  turn: number,
-): Promise<void> {
+export async function checkCredentials(expected: ExpectedWorld, world: RealWorld, turn: number): Promise<void> {
   for (const token of someOf(expected.tokens, turn)) {
     const isGood = isTokenGood(expected, token, world.clock.now());
     const identity = await world.life().accessTokens.resolve(token.text);

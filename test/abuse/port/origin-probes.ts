@@ -59,9 +59,7 @@ export function originProbes(ground: Ground): readonly WireProbe[] {
   const forms = FOREIGN_ORIGINS.map((origin) => [`Origin: ${origin}`]);
   const twice = [['Origin: http://NAME:PORT', 'Origin: https://evil.example']];
   return (['api', 'ui'] as const).flatMap((port) =>
-    METHODS.flatMap((method) =>
-      [...forms, ...twice].map((lines) => originProbe(ground, port, method, lines)),
-    ),
+    METHODS.flatMap((method) => [...forms, ...twice].map((lines) => originProbe(ground, port, method, lines))),
   );
 }
 

@@ -229,27 +229,17 @@ function attackFrom(page: Page, targets: PageTargets): Promise<PageReport> {
         tries.push(attempt(`no-cors ${address}`, () => bodyOf(address, { credentials, mode: 'no-cors' })));
       }
       tries.push(
-        attempt(`fetch with a token ${address}`, () =>
-          bodyOf(address, { headers: { authorization: 'Bearer x' } }),
-        ),
+        attempt(`fetch with a token ${address}`, () => bodyOf(address, { headers: { authorization: 'Bearer x' } })),
       );
       tries.push(attempt(`image ${address}`, () => loads(made('img', { src: address }), true)));
       tries.push(attempt(`script ${address}`, () => loads(made('script', { src: address }), true)));
-      tries.push(
-        attempt(`module ${address}`, () => loads(made('script', { src: address, type: 'module' }), true)),
-      );
-      tries.push(
-        attempt(`sheet ${address}`, () => loads(made('link', { rel: 'stylesheet', href: address }), true)),
-      );
-      tries.push(
-        attempt(`prefetch ${address}`, () => loads(made('link', { rel: 'prefetch', href: address }), false)),
-      );
+      tries.push(attempt(`module ${address}`, () => loads(made('script', { src: address, type: 'module' }), true)));
+      tries.push(attempt(`sheet ${address}`, () => loads(made('link', { rel: 'stylesheet', href: address }), true)));
+      tries.push(attempt(`prefetch ${address}`, () => loads(made('link', { rel: 'prefetch', href: address }), false)));
       tries.push(attempt(`object ${address}`, () => loads(made('object', { data: address }), false)));
       tries.push(attempt(`video ${address}`, () => loads(made('video', { src: address }), false)));
       tries.push(attempt(`frame ${address}`, () => loads(made('iframe', { src: address }), false)));
-      tries.push(
-        attempt(`events ${address}`, () => opens(new EventSource(address, { withCredentials: true }))),
-      );
+      tries.push(attempt(`events ${address}`, () => opens(new EventSource(address, { withCredentials: true }))));
       tries.push(attempt(`socket ${address}`, () => opens(new WebSocket(address.replace('http', 'ws')))));
     }
     for (const path of changePaths) {
@@ -321,8 +311,7 @@ async function rebind(
       await context.close();
       server.close();
     }
-    for (const ran of ground[port].runs.slice(before))
-      run.breach(BREACHES.effects, `${port}, rebound: ${ran}`);
+    for (const ran of ground[port].runs.slice(before)) run.breach(BREACHES.effects, `${port}, rebound: ${ran}`);
   }
 }
 
@@ -360,8 +349,7 @@ function judge(run: SuiteRun, port: PortName, answers: readonly Answered[]): voi
   for (const { asked, status, text } of answers) {
     if (text.includes('a page of somebody else')) {
       run.breach(BREACHES.shortfalls, `${asked} did not reach ${port} under the other name`);
-    } else if (status !== 403)
-      run.breach(BREACHES.reads, `${port}, rebound: ${asked} was answered ${status}`);
+    } else if (status !== 403) run.breach(BREACHES.reads, `${port}, rebound: ${asked} was answered ${status}`);
   }
 }
 

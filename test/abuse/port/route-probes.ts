@@ -84,9 +84,7 @@ function stolenCookieProbes({ ui }: Ground): readonly WireProbe[] {
   const probe = (method: string, path: string, key: readonly string[] = []): WireProbe => ({
     port: 'ui',
     what: `${method} ${path} of the window with its cookie alone`,
-    bytes: requestBytes({ hostName: '', method, path, headers: [...headers, ...key] }, [
-      `Host: ${ui.authority}`,
-    ]),
+    bytes: requestBytes({ hostName: '', method, path, headers: [...headers, ...key] }, [`Host: ${ui.authority}`]),
     fate: 'unauthorised',
   });
   return [

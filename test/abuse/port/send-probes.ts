@@ -27,8 +27,7 @@ export async function sendProbes(run: SuiteRun, ground: Ground, probes: readonly
 async function sendAll(run: SuiteRun, ground: Ground, probes: readonly WireProbe[]): Promise<void> {
   const waiting = [...probes];
   const takeTurns = async () => {
-    for (let probe = waiting.pop(); probe !== undefined; probe = waiting.pop())
-      await send(run, ground, probe);
+    for (let probe = waiting.pop(); probe !== undefined; probe = waiting.pop()) await send(run, ground, probe);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, takeTurns));
 }
@@ -89,10 +88,7 @@ function headerFaults(port: PortName, { status, headers, text }: WireAnswer): re
     ['it may be embedded', value('cross-origin-resource-policy') !== 'same-origin'],
     ['it has no id', port === 'api' && value('x-request-id') === ''],
     ['its characters are not told', text !== '' && !/charset=utf-8|svg/.test(value('content-type'))],
-    [
-      'it gives a permission to others',
-      [...headers.keys()].some((name) => name.startsWith('access-control-')),
-    ],
+    ['it gives a permission to others', [...headers.keys()].some((name) => name.startsWith('access-control-'))],
     ['it sets a cookie', headers.has('set-cookie')],
   ];
   return faults.filter(([, isFault]) => isFault).map(([fault]) => fault);

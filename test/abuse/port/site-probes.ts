@@ -1,13 +1,7 @@
 import { type Ground, type PortName, type Target, targetOn } from './ground.ts';
 import { requestBytes, type WireProbe } from './wire-probe.ts';
 
-const SITES = [
-  ['cross-site'],
-  ['same-site'],
-  ['Cross-Site'],
-  ['same-origin', 'cross-site'],
-  ['none', 'same-site'],
-];
+const SITES = [['cross-site'], ['same-site'], ['Cross-Site'], ['same-origin', 'cross-site'], ['none', 'same-site']];
 const MODES = ['navigate', 'cors', 'no-cors', 'same-origin', 'websocket', null];
 const DESTINATIONS = ['document', 'iframe', 'embed', 'image', 'script', 'empty', null];
 
@@ -32,8 +26,7 @@ interface Told {
 
 function targetsOn(ground: Ground, port: PortName): readonly Target[] {
   const read = targetOn(ground, port, 'read');
-  const paths =
-    port === 'api' ? [read.path, '/docs', '/openapi.json'] : [read.path, '/', '/launch', '/launch/session'];
+  const paths = port === 'api' ? [read.path, '/docs', '/openapi.json'] : [read.path, '/', '/launch', '/launch/session'];
   return paths.map((path) => ({ ...read, path }));
 }
 

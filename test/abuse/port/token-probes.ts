@@ -5,9 +5,7 @@ import { requestBytes, type WireProbe } from './wire-probe.ts';
 /** A valid token in any place but the one, and what is no token in the one. */
 export function tokenProbes(ground: Ground): readonly WireProbe[] {
   const { port, token } = ground.api;
-  const inPath = ['token', 'access_token', 'api_key', 'key', 'bearer', 'auth'].map((name) => [
-    `?${name}=${token}`,
-  ]);
+  const inPath = ['token', 'access_token', 'api_key', 'key', 'bearer', 'auth'].map((name) => [`?${name}=${token}`]);
   const inHeaders = [
     `Cookie: token=${token}`,
     `X-Api-Key: ${token}`,

@@ -17,20 +17,9 @@ export interface WireProbe {
 export type Fate = 'refused' | 'forbidden' | 'unauthorised' | 'any' | 'closed';
 
 /** The bytes of a request; `address` is its Host line, or what stands in the place of one. */
-export function requestBytes(
-  target: Target,
-  address: readonly string[],
-  further: readonly string[] = [],
-): string {
+export function requestBytes(target: Target, address: readonly string[], further: readonly string[] = []): string {
   const { method, path, headers, body } = target;
   const length = body === undefined ? [] : [`Content-Length: ${Buffer.byteLength(body)}`];
-  const lines = [
-    `${method} ${path} HTTP/1.1`,
-    ...address,
-    ...headers,
-    ...further,
-    ...length,
-    'Connection: close',
-  ];
+  const lines = [`${method} ${path} HTTP/1.1`, ...address, ...headers, ...further, ...length, 'Connection: close'];
   return `${lines.join('\r\n')}\r\n\r\n${body ?? ''}`;
 }

@@ -141,13 +141,7 @@ async function runEndTrial(run: SuiteRun, folder: string, ending: Ending, afterM
   run.tell(`stop, ${ending.kind}`, `${Math.round(end.tookMs)} ms`);
 }
 
-const MAY_STAY = new Set([
-  'tilldesk.sqlite',
-  'tilldesk.log',
-  'secret.key',
-  'receiver.pem',
-  'webhook-receivers.json',
-]);
+const MAY_STAY = new Set(['tilldesk.sqlite', 'tilldesk.log', 'secret.key', 'receiver.pem', 'webhook-receivers.json']);
 
 const FOLDERS = new Set(['exports', 'snapshots', 'backups', 'copies', 'electron', 'browser']);
 
@@ -174,9 +168,7 @@ function damageOf(folder: string): string | null {
 /** Steps of stopping that failed, or took longer than they may. */
 function givenUpIn(folder: string): readonly string[] {
   const lines = logOf(folder).split('\n');
-  return lines
-    .filter((line) => line.includes('a step of stopping failed'))
-    .map((line) => JSON.parse(line).step);
+  return lines.filter((line) => line.includes('a step of stopping failed')).map((line) => JSON.parse(line).step);
 }
 
 function logOf(folder: string): string {
@@ -213,8 +205,7 @@ function hungReceiver(run: SuiteRun, server: HttpsReceiver) {
     server,
     forged: 0,
     urlOf: (name: string) => `https://127.0.0.1:${server.port}/${name}`,
-    expect: (_name: string, { secret }: { readonly secret: string }) =>
-      run.keepSecret('webhook secret', secret),
+    expect: (_name: string, { secret }: { readonly secret: string }) => run.keepSecret('webhook secret', secret),
   };
 }
 
@@ -244,8 +235,7 @@ async function runThreadTrial(run: SuiteRun, folder: string, losses: number): Pr
   }
   for (const [status, count] of load.statuses) {
     if (status === OK) run.count('calls answered', count);
-    else if (status !== UPSTREAM_FAILED)
-      run.breach('failed calls', `status ${status} beside a lost thread`, count);
+    else if (status !== UPSTREAM_FAILED) run.breach('failed calls', `status ${status} beside a lost thread`, count);
   }
   program.kill('SIGTERM');
   const end = await program.endsWithin(9_000);

@@ -24,10 +24,7 @@ const STRIKES = pathToFileURL(projectPath('test', 'abuse', 'process', 'strikes.t
 const API = /\bAPI\W+(http:\/\/127\.0\.0\.1:\d+)/;
 
 /** With the stand-in of Electron for its window, or with none. Rejects where it ends before it serves. */
-export async function startStruckProgram(
-  dataFolder: string,
-  host: 'electron' | 'none',
-): Promise<StruckProgram> {
+export async function startStruckProgram(dataFolder: string, host: 'electron' | 'none'): Promise<StruckProgram> {
   const entry = host === 'electron' ? ['main.ts'] : ['serve.ts', '--host', 'none'];
   const [script = '', ...options] = entry;
   const args = [projectPath('electron', script), ...options, '--port', '0', '--data-dir', dataFolder];

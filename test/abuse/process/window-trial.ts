@@ -16,8 +16,7 @@ export async function runWindowTrial(run: SuiteRun, folder: string, crashes: num
   for (let crash = 0; crash < crashes; crash += 1) {
     program.strike({ where: 'window' });
     run.count('window crashes');
-    if (!(await goesOn(load)))
-      run.breach('failed calls', 'no calls were answered after a window had crashed');
+    if (!(await goesOn(load))) run.breach('failed calls', 'no calls were answered after a window had crashed');
   }
   await load.stop();
   for (const [status, count] of load.statuses) {

@@ -110,8 +110,7 @@ async function attackWithEnvironment(proxy: Canary, folder: string): Promise<Att
   await receiver.close();
   const wrong: string[] = [];
   if (sent.status !== 204) wrong.push(`with a proxy in the environment ours ends in ${JSON.stringify(sent)}`);
-  if (unsent.failure !== 'certificate')
-    wrong.push(`a certificate of somebody else gives ${JSON.stringify(unsent)}`);
+  if (unsent.failure !== 'certificate') wrong.push(`a certificate of somebody else gives ${JSON.stringify(unsent)}`);
   // Without these the attack would show nothing.
   if (led.status !== null) throw new Error('Node itself did not go to the proxy');
   if (taken.status !== 204) throw new Error('Node itself did not take every certificate');
@@ -321,9 +320,7 @@ async function attackWithRedirects(canary: Canary): Promise<AttackReport> {
     answer: () => ({ status: next?.status ?? 500, headers: { location: next?.location ?? '' } }),
   });
   const { sender } = createReceivers({
-    allowed: [
-      { host: 'localhost', range: { first: '127.0.0.1', prefixBits: 32, family: 'ipv4' }, ca: receiver.ca },
-    ],
+    allowed: [{ host: 'localhost', range: { first: '127.0.0.1', prefixBits: 32, family: 'ipv4' }, ca: receiver.ca }],
     ownPorts: () => [],
     clock: systemClock,
     version: '0',
@@ -334,8 +331,7 @@ async function attackWithRedirects(canary: Canary): Promise<AttackReport> {
     const before = receiver.requests.length;
     const outcome = await sender.send({ url: receiver.url, headers: {}, body: '{}' });
     if (outcome.status !== next.status) wrong.push(`${next.status} to ${next.location}: ${outcome.status}`);
-    if (receiver.requests.length !== before + 1)
-      wrong.push(`${next.status} to ${next.location} was followed`);
+    if (receiver.requests.length !== before + 1) wrong.push(`${next.status} to ${next.location} was followed`);
   }
   sender.close();
   await receiver.close();

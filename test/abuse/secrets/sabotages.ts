@@ -13,13 +13,7 @@ const sabotage = (name: string, flaw: string, file: string, find: string, put: s
 const quickSabotage: typeof sabotage = (...parts) => ({ ...sabotage(...parts), leftToAbuse: false });
 
 export const SECRETS_SABOTAGES: readonly Sabotage[] = [
-  quickSabotage(
-    'logged-body',
-    'the log holds bodies',
-    REQUEST_LOG,
-    WHO_CALLED,
-    `body: request.body, ${WHO_CALLED}`,
-  ),
+  quickSabotage('logged-body', 'the log holds bodies', REQUEST_LOG, WHO_CALLED, `body: request.body, ${WHO_CALLED}`),
   sabotage(
     'logged-header',
     'the log holds the Authorization header',

@@ -82,14 +82,10 @@ async function plantAll(
   for (const bearer of [token, canaries.next('token')]) await plantBearer(planting, bearer);
   await plantWebhooks(planting, token);
   const replies: string[] = [];
-  const askWindow = createHeardClient(
-    run,
-    Number(new URL(program.launchAddress).port),
-    (where, content, status) => {
-      replies.push(content);
-      hear(where, content, status);
-    },
-  );
+  const askWindow = createHeardClient(run, Number(new URL(program.launchAddress).port), (where, content, status) => {
+    replies.push(content);
+    hear(where, content, status);
+  });
   const window = await openWindow(askWindow, program.launchAddress, canaries);
   await workInWindow(window, canaries, password);
   const keys = await makeKeys(window, canaries);
@@ -107,11 +103,7 @@ async function plantAll(
 }
 
 /** Damages the record of a colleague: the platform fails at the sign-in, and says with what. */
-async function damageColleague(
-  { ask }: Pick<Planting, 'ask'>,
-  storeFile: string,
-  quoted: string,
-): Promise<void> {
+async function damageColleague({ ask }: Pick<Planting, 'ask'>, storeFile: string, quoted: string): Promise<void> {
   const store = new DatabaseSync(storeFile);
   try {
     store.prepare('update users set roles = ? where id = ?').run(quoted, USER.accountant);
@@ -215,11 +207,7 @@ async function plantWebhooks({ canaries, ask }: Planting, token: string): Promis
 
 /** The window of the browser host, as its page uses it. */
 export interface Window {
-  call<C extends BridgeCall>(
-    name: C,
-    argument: BridgeArgument<C>,
-    shows?: string,
-  ): Promise<{ readonly text: string }>;
+  call<C extends BridgeCall>(name: C, argument: BridgeArgument<C>, shows?: string): Promise<{ readonly text: string }>;
   read(target: string): Promise<HeardAnswer>;
 }
 
@@ -255,13 +243,7 @@ async function workInWindow(window: Window, canaries: Canaries, password: string
   await window.call('signIn', { ...right, password: canaries.next('password') });
   await window.call('signIn', right);
   await window.call('readSession', {});
-  for (const target of [
-    '/api/me',
-    '/api/shops',
-    '/api/customers',
-    '/api/orders?from=2026-10-01',
-    '/api/none',
-  ]) {
+  for (const target of ['/api/me', '/api/shops', '/api/customers', '/api/orders?from=2026-10-01', '/api/none']) {
     await window.read(target);
   }
   await window.call('changeSettings', { theme: 'dark', password: canaries.next('password') } as never);

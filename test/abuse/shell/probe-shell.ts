@@ -41,12 +41,7 @@ async function probeAnswers(run: SuiteRun): Promise<void> {
   expectPolicy(run, start, POLICY, 'the start page');
   const again = await askScheme('app://bundle/');
   if (policyOf(start) === policyOf(again)) run.breach(BREACHES.weak, 'two pages share a nonce');
-  expectPolicy(
-    run,
-    await askScheme('app://bundle/api/shops'),
-    /default-src 'none'.*; sandbox$/,
-    'an API answer',
-  );
+  expectPolicy(run, await askScheme('app://bundle/api/shops'), /default-src 'none'.*; sandbox$/, 'an API answer');
   expectPolicy(run, await askScheme('app://evil/'), /default-src 'none'.*; sandbox$/, 'a refusal');
   for (const origin of FOREIGN_ADDRESSES) {
     run.count(COUNTS.answers);
@@ -57,8 +52,7 @@ async function probeAnswers(run: SuiteRun): Promise<void> {
 
 function expectPolicy(run: SuiteRun, answer: Response, policy: RegExp, what: string): void {
   run.count(COUNTS.answers);
-  if (!policy.test(policyOf(answer)))
-    run.breach(BREACHES.weak, `${what} has the policy "${policyOf(answer)}"`);
+  if (!policy.test(policyOf(answer))) run.breach(BREACHES.weak, `${what} has the policy "${policyOf(answer)}"`);
   if (answer.headers.get('x-content-type-options') !== 'nosniff') {
     run.breach(BREACHES.weak, `the type of ${what} may be guessed`);
   }
@@ -123,11 +117,7 @@ function randomCalls(count: number, seed: number): readonly (readonly unknown[])
     ...{ withNullPrototype: true, withSparseArray: true, withBoxedValues: true, maxDepth: 3 },
   });
   const members = fc.dictionary(fc.constantFrom(...MEMBERS), anything, { maxKeys: 4 });
-  const argument = fc.oneof(
-    { weight: 3, arbitrary: members },
-    { weight: 2, arbitrary: anything },
-    oddities(),
-  );
+  const argument = fc.oneof({ weight: 3, arbitrary: members }, { weight: 2, arbitrary: anything }, oddities());
   const name = fc.oneof(
     { weight: 8, arbitrary: fc.constantFrom(...NAMES) },
     { weight: 2, arbitrary: fc.constantFrom(...OTHER_NAMES) },
@@ -351,8 +341,7 @@ async function probeVault(run: SuiteRun): Promise<void> {
     run.hear('the log of the vault', told.join());
     const isOpen = backend === 'basic_text' || backend === 'unknown' || storageKey === 'v10';
     for (const entry of readdirSync(run.folder, { withFileTypes: true })) {
-      if (entry.isFile())
-        run.hear('a file beside the vault', readFileSync(join(run.folder, entry.name), 'utf8'));
+      if (entry.isFile()) run.hear('a file beside the vault', readFileSync(join(run.folder, entry.name), 'utf8'));
     }
     if (isOpen && existsSync(file)) run.breach(BREACHES.kept, `with the backend ${backend}`);
     if (isOpen && told.length === 0) run.breach(BREACHES.kept, `nobody is told of ${backend}`);

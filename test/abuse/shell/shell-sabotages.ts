@@ -1,13 +1,7 @@
 import type { Sabotage } from '../harness/sabotage.ts';
 
 /** One for each kind of guard, for the time that the tests may take. */
-const IN_TESTS = [
-  'window-unboxed',
-  'paths-unchecked',
-  'any-origin-calls',
-  'any-frame-calls',
-  'arguments-unchecked',
-];
+const IN_TESTS = ['window-unboxed', 'paths-unchecked', 'any-origin-calls', 'any-frame-calls', 'arguments-unchecked'];
 
 function sabotage(name: string, flaw: string, file: string, find: string, put: string): Sabotage {
   return { name, flaw, edit: { file, find, put }, leftToAbuse: !IN_TESTS.includes(name) };

@@ -5,13 +5,7 @@ import { createSignInClient, LOGIN } from './sign-in-client.ts';
 import { type ProgramGround, startProgram } from './throttled-program.ts';
 
 /** With blanks around it, of 128 characters, of characters beyond the usual, and of what looks like an escape. */
-const PASSWORDS = [
-  '  in front and behind  ',
-  'x'.repeat(128),
-  '🗝️ sleutel é ﬀ',
-  'C:\\%00\\u0041"<>&',
-  '\t\n\u00a0 ',
-];
+const PASSWORDS = ['  in front and behind  ', 'x'.repeat(128), '🗝️ sleutel é ﬀ', 'C:\\%00\\u0041"<>&', '\t\n\u00a0 '];
 
 /** A password reaches the platform as it was typed, to the byte. */
 export async function checkPasswords(run: SuiteRun, ground: ProgramGround): Promise<void> {

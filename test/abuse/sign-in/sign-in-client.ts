@@ -16,16 +16,9 @@ export interface SignInClient {
 export function createSignInClient(port: number, connections: number): SignInClient {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
 
-  async function send(
-    method: string,
-    path: string,
-    headers: Record<string, string>,
-    body = '',
-  ): Promise<Answer> {
+  async function send(method: string, path: string, headers: Record<string, string>, body = ''): Promise<Answer> {
     const message = await new Promise<IncomingMessage>((resolve, reject) => {
-      request({ host: '127.0.0.1', port, agent, method, path, headers }, resolve)
-        .on('error', reject)
-        .end(body);
+      request({ host: '127.0.0.1', port, agent, method, path, headers }, resolve).on('error', reject).end(body);
     });
     return { status: message.statusCode ?? 0, headers: message.headers, text: await textOf(message) };
   }

@@ -143,8 +143,7 @@ async function attackManyNames(run: SuiteRun, ground: ProgramGround, attack: Cro
     const beyond = ground.reached.attempts - before - bound;
     if (beyond > 0) run.breach(BREACHES.beyond, `${bound + beyond} where ${bound} are the most`, beyond);
     for (const { status } of answers) {
-      if (status !== 401 && status !== 429)
-        run.breach(BREACHES.telling, `a guess was answered with ${status}`);
+      if (status !== 401 && status !== 429) run.breach(BREACHES.telling, `a guess was answered with ${status}`);
     }
     ground.clock.advance(1_000 * (1 + attack.random(20)));
   }
@@ -217,8 +216,7 @@ async function sampleEach(
 async function judge(run: SuiteRun, samples: readonly Sample[]): Promise<void> {
   const wanted = samples[0];
   for (const { name, answer, hashings } of samples) {
-    if (answer !== wanted?.answer)
-      run.breach(BREACHES.telling, `${name}: ${answer} and not ${wanted?.answer}`);
+    if (answer !== wanted?.answer) run.breach(BREACHES.telling, `${name}: ${answer} and not ${wanted?.answer}`);
     if (hashings !== 1) run.breach(BREACHES.cost, `${name}: ${hashings} hashings`);
   }
 }
@@ -245,10 +243,7 @@ function tellTimes(run: SuiteRun, classes: readonly FailureClass[]): void {
  * (a tie counts half). 0.5: not at all; 0 and 1: always.
  */
 function areaUnderCurve(left: readonly number[], right: readonly number[]): number {
-  const greater = left.reduce(
-    (sum, one) => sum + right.reduce((inner, other) => inner + winOf(one, other), 0),
-    0,
-  );
+  const greater = left.reduce((sum, one) => sum + right.reduce((inner, other) => inner + winOf(one, other), 0), 0);
   return greater / (left.length * right.length);
 }
 

@@ -1,9 +1,5 @@
 import { join } from 'node:path';
-import {
-  createPasswordHasher,
-  type PasswordHasher,
-  type ScryptCost,
-} from '../../../electron/base/password-hasher.ts';
+import { createPasswordHasher, type PasswordHasher, type ScryptCost } from '../../../electron/base/password-hasher.ts';
 import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embedded-platform.ts';
 import type { Platform } from '../../../electron/platform/platform.ts';
 import { buildService } from '../../../electron/service/build-service.ts';
@@ -51,12 +47,7 @@ export async function layShop({ folder, clock, cost }: ProgramGround): Promise<v
   await store.close();
 }
 
-export async function startProgram({
-  folder,
-  clock,
-  cost,
-  reached,
-}: ProgramGround): Promise<ThrottledProgram> {
+export async function startProgram({ folder, clock, cost, reached }: ProgramGround): Promise<ThrottledProgram> {
   const { log, close: closeLog } = openLog(join(folder, 'tilldesk.log'));
   log.level = 'trace';
   const store = await openStore({ file: storeIn(folder), clock });

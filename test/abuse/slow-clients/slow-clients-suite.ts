@@ -146,10 +146,7 @@ function goodCalls({ api, ui }: OpenPorts): readonly GoodCall[] {
   ];
 }
 
-type Limits = Pick<
-  ServiceLimits,
-  'headersTimeoutMs' | 'requestTimeoutMs' | 'keepAliveMs' | 'unreadTimeoutMs'
->;
+type Limits = Pick<ServiceLimits, 'headersTimeoutMs' | 'requestTimeoutMs' | 'keepAliveMs' | 'unreadTimeoutMs'>;
 
 interface SlowPort {
   readonly port: number;
@@ -262,8 +259,7 @@ async function callOn(calls: readonly GoodCall[], isEnough: (made: number) => bo
 /** Shortened limits are over on a busy computer before a call has come. A port that is to blame says so each time. */
 async function repeatedOutcomeOf(call: GoodCall): Promise<string | null> {
   let outcome = await outcomeOf(call);
-  for (let again = 0; outcome === TOO_SLOW && again < CALLS_AGAIN; again += 1)
-    outcome = await outcomeOf(call);
+  for (let again = 0; outcome === TOO_SLOW && again < CALLS_AGAIN; again += 1) outcome = await outcomeOf(call);
   return outcome;
 }
 

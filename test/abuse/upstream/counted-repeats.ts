@@ -85,11 +85,7 @@ export async function countRepeats(ground: UpstreamGround): Promise<void> {
   await expectAmplification(ground, 'down for ten minutes', { calls, statusOf: () => 503 });
 }
 
-async function expectPauses(
-  ground: UpstreamGround,
-  status: number,
-  pauses: readonly number[],
-): Promise<void> {
+async function expectPauses(ground: UpstreamGround, status: number, pauses: readonly number[]): Promise<void> {
   const { run } = ground;
   const reader = await patientReader(ground, () => status);
   await reader.inBackground();

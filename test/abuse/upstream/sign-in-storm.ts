@@ -1,10 +1,7 @@
 import type { RequestListener } from 'node:http';
 import type { Caller } from '../../../electron/base/caller.ts';
 import { PlatformError } from '../../../electron/platform/platform-error.ts';
-import {
-  createRemotePlatform,
-  type RemotePlatform,
-} from '../../../electron/platform/remote/remote-platform.ts';
+import { createRemotePlatform, type RemotePlatform } from '../../../electron/platform/remote/remote-platform.ts';
 import { readMe } from '../../../shared/contract/auth.ts';
 import { listShops } from '../../../shared/contract/shops.ts';
 import { makeCertificate } from '../../support/certificates.ts';

@@ -37,9 +37,7 @@ const SPREAD = '...';
 function propertiesOf(node: object | undefined): Property[] {
   if (node === undefined || !('properties' in node) || !Array.isArray(node.properties)) return [];
   return node.properties.map(({ type, key, value }) =>
-    type === 'Property' && key.type === 'Identifier'
-      ? { name: key.name, value }
-      : { name: SPREAD, value: {} },
+    type === 'Property' && key.type === 'Identifier' ? { name: key.name, value } : { name: SPREAD, value: {} },
   );
 }
 

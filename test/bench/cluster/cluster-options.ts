@@ -50,7 +50,6 @@ export function readClusterOptions(argv: readonly string[]): ClusterOptions {
 
 function readCount(option: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  if (!/^[1-9]\d{0,3}$/.test(text))
-    throw new Error(`${option} takes a number from 1 to 9999, not "${text}".`);
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new Error(`${option} takes a number from 1 to 9999, not "${text}".`);
   return Number(text);
 }

@@ -57,11 +57,7 @@ export function openGround(processes: ChildProcesses, dataFolder: string): Groun
       const [answersFile, logFile] = [scratchFile('answers.json'), scratchFile('reference.log')];
       writeFileSync(answersFile, JSON.stringify(answers));
       const program = join(PROGRAMS, 'reference-server.ts');
-      const server = await startServer(
-        processes,
-        [program, storeFile, answersFile, logFile],
-        /Reference .*\n/,
-      );
+      const server = await startServer(processes, [program, storeFile, answersFile, logFile], /Reference .*\n/);
       closers.push(() => ground.stop(server));
       return printedAddress(server, 'Reference');
     },

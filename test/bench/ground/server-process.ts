@@ -13,11 +13,7 @@ export interface ServerProcess {
 const START_TIMEOUT_MS = 180_000;
 
 /** Starts a program and answers once it has printed `ready`. Messages can be exchanged with it. */
-export function startServer(
-  processes: ChildProcesses,
-  args: readonly string[],
-  ready: RegExp,
-): Promise<ServerProcess> {
+export function startServer(processes: ChildProcesses, args: readonly string[], ready: RegExp): Promise<ServerProcess> {
   const startedAt = performance.now();
   const child = processes.spawn(args, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
   return new Promise((resolve, reject) => {

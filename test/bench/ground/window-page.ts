@@ -1,9 +1,4 @@
-import type {
-  BridgeArgument,
-  BridgeCall,
-  BridgeResult,
-  BridgeResults,
-} from '../../../shared/contract/bridge.ts';
+import type { BridgeArgument, BridgeCall, BridgeResult, BridgeResults } from '../../../shared/contract/bridge.ts';
 import { enterWindow } from '../../support/window-client.ts';
 import { OWNER } from './api-connection.ts';
 import type { RunningProduct } from './running-product.ts';

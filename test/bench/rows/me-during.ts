@@ -79,10 +79,7 @@ async function whileVerifying(ground: Ground, isRepair: boolean): Promise<Sides>
   return busyAndIdle(product, () => verifyStore(ground, isRepair));
 }
 
-async function busyAndIdle(
-  product: RunningProduct,
-  work: (api: ApiConnection) => Promise<unknown>,
-): Promise<Sides> {
+async function busyAndIdle(product: RunningProduct, work: (api: ApiConnection) => Promise<unknown>): Promise<Sides> {
   const api = await openApi(product);
   const other = connectApi(api.address, api.token);
   await meDelay(api, () => delay(IDLE_MS));
@@ -137,10 +134,9 @@ const PROGRAM = projectPath('dist', 'host', 'verify.js');
 /** Runs `store:verify` on the folder of the ground; to be repaired, a total is made wrong before. */
 async function verifyStore(ground: Ground, isRepair: boolean): Promise<void> {
   if (isRepair) spoilTotal(ground.storeFile);
-  const child = ground.processes.spawn(
-    [PROGRAM, '--data-dir', ground.dataFolder, ...(isRepair ? ['--repair'] : [])],
-    { stdio: ['ignore', 'ignore', 'pipe'] },
-  );
+  const child = ground.processes.spawn([PROGRAM, '--data-dir', ground.dataFolder, ...(isRepair ? ['--repair'] : [])], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   const complaint = child.stderr === null ? Promise.resolve('') : text(child.stderr);
   const [status] = await once(child, 'exit');
   if (status !== 0) throw new Error(`store:verify ended with status ${status}: ${await complaint}`);

@@ -65,9 +65,7 @@ export const DISCOUNT_ORDERS: Area = {
       FORGED,
       (key) => `are refused after the forged key ${JSON.stringify(key.slice(0, 20))}`,
       async ({ platform, callers }, key) => {
-        const failure = await platform
-          .readDiscountOrders(callers.owner, ALL, key)
-          .catch((error: unknown) => error);
+        const failure = await platform.readDiscountOrders(callers.owner, ALL, key).catch((error: unknown) => error);
         expect(failure).toBeInstanceOf(PlatformError);
         expect(failure).toMatchObject({ code: 'rejected' });
       },
@@ -86,11 +84,7 @@ export const DISCOUNT_ORDERS: Area = {
   ],
 };
 
-async function batchesOf(
-  platform: Platform,
-  caller: Caller,
-  query: DiscountOrderQuery,
-): Promise<DiscountOrder[][]> {
+async function batchesOf(platform: Platform, caller: Caller, query: DiscountOrderQuery): Promise<DiscountOrder[][]> {
   const batches: DiscountOrder[][] = [];
   for (let after: string | null = null, isFirst = true; isFirst || after !== null; isFirst = false) {
     const { rows, next } = await platform.readDiscountOrders(caller, query, after);

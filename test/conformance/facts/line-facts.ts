@@ -113,12 +113,8 @@ export const LINES: Area = {
         for (const payment_term of ['direct', 'invoice'] as const) {
           for (const is_paid of [true, false]) {
             const rows = await itemsOf(platform, callers.owner, { payment_term, is_paid });
-            const chosen = orders.filter(
-              (order) => order.payment_term === payment_term && order.is_paid === is_paid,
-            );
-            expect(rows.map(({ id }) => id)).toEqual(
-              chosen.flatMap(({ items }) => items.map(({ id }) => id)),
-            );
+            const chosen = orders.filter((order) => order.payment_term === payment_term && order.is_paid === is_paid);
+            expect(rows.map(({ id }) => id)).toEqual(chosen.flatMap(({ items }) => items.map(({ id }) => id)));
           }
         }
       },

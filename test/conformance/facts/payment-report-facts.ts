@@ -22,9 +22,7 @@ export const PAYMENT_REPORT: Area = {
       const { orders } = await readSources(platform, callers[user], range);
       const payments = orders
         .filter((order) => counts(order) && order.payment_term === 'direct')
-        .flatMap((order) =>
-          order.payments.map((paid) => ({ ...paid, date: order.date_purchased.slice(0, 10) })),
-        );
+        .flatMap((order) => order.payments.map((paid) => ({ ...paid, date: order.date_purchased.slice(0, 10) })));
       const groups = Map.groupBy(payments, (paid) => `${paid.date} ${paid.provider_method_type_id}`);
       const expected = [...groups.values()].flatMap((group) =>
         group.slice(0, 1).map(({ date, provider_method_type_id, title, type_alias }) => ({
@@ -40,20 +38,17 @@ export const PAYMENT_REPORT: Area = {
         expected.toSorted((a, b) => ascending<PaymentsOfDay>(({ date }) => date)(a, b) || byTitle(a, b)),
       );
     }),
-    ...reportFacts(
-      'has totals that its rows sum to, by title',
-      async ({ platform, callers }, range, user) => {
-        const { rows, totals } = await platform.readReport(callers[user], 'payments', range);
-        expect(totals).toEqual(totals.toSorted(byTitle));
-        const used = new Set(rows.map((row) => row.provider_method_type_id));
-        expect(new Set(totals.map((row) => row.provider_method_type_id))).toEqual(used);
-        for (const { provider_method_type_id, payments, amount } of totals) {
-          const ofMethod = rows.filter((row) => row.provider_method_type_id === provider_method_type_id);
-          expect(payments).toBe(ofMethod.reduce((sum, row) => sum + row.payments, 0));
-          expect(amount).toBe(euros(total(ofMethod, (row) => row.amount)));
-        }
-      },
-    ),
+    ...reportFacts('has totals that its rows sum to, by title', async ({ platform, callers }, range, user) => {
+      const { rows, totals } = await platform.readReport(callers[user], 'payments', range);
+      expect(totals).toEqual(totals.toSorted(byTitle));
+      const used = new Set(rows.map((row) => row.provider_method_type_id));
+      expect(new Set(totals.map((row) => row.provider_method_type_id))).toEqual(used);
+      for (const { provider_method_type_id, payments, amount } of totals) {
+        const ofMethod = rows.filter((row) => row.provider_method_type_id === provider_method_type_id);
+        expect(payments).toBe(ofMethod.reduce((sum, row) => sum + row.payments, 0));
+        expect(amount).toBe(euros(total(ofMethod, (row) => row.amount)));
+      }
+    }),
     ...reportFacts('has the methods of the financial report', async ({ platform, callers }, range, user) => {
       const { totals } = await platform.readReport(callers[user], 'payments', range);
       const { direct_paid } = await platform.readReport(callers[user], 'financial', range);

@@ -1,11 +1,6 @@
 import { expect } from 'vitest';
 import type { Caller } from '../../../electron/base/caller.ts';
-import type {
-  Platform,
-  PriceListBatch,
-  PriceListQuery,
-  PriceListRow,
-} from '../../../electron/platform/platform.ts';
+import type { Platform, PriceListBatch, PriceListQuery, PriceListRow } from '../../../electron/platform/platform.ts';
 import { PlatformError } from '../../../electron/platform/platform-error.ts';
 import { STOCK_STATES } from '../../../shared/contract/products.ts';
 import { GROUP, PRODUCT, RATE } from '../../support/shop-fixture.ts';
@@ -65,11 +60,7 @@ export const PRICE_LIST: Area = {
   ],
 };
 
-async function batchesOf(
-  platform: Platform,
-  caller: Caller,
-  query: PriceListQuery,
-): Promise<PriceListBatch[]> {
+async function batchesOf(platform: Platform, caller: Caller, query: PriceListQuery): Promise<PriceListBatch[]> {
   const batches: PriceListBatch[] = [];
   let key: string | null = null;
   do {

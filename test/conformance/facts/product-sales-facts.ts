@@ -18,8 +18,7 @@ import { ascending, type Compare, sortedBy } from '../laws/row-order.ts';
 type Query = Reports['productSales']['query'];
 type Filters = Omit<Query, 'start' | 'limit'>;
 
-const read = (platform: Platform, caller: Caller, query: Query) =>
-  platform.readReport(caller, 'productSales', query);
+const read = (platform: Platform, caller: Caller, query: Query) => platform.readReport(caller, 'productSales', query);
 const readAll = (platform: Platform, caller: Caller, filters: Filters) =>
   drained((page) => read(platform, caller, { ...filters, ...page }));
 const readSums = async (platform: Platform, caller: Caller, filters: Filters) =>
@@ -57,27 +56,20 @@ export const PRODUCT_SALES: Area = {
       expect(new Set(rows.map(lineOf))).toEqual(new Set(expected.keys()));
       for (const row of rows) expect(row).toMatchObject(figuresOf(expected.get(lineOf(row)) ?? []));
     }),
-    ...reportFacts(
-      'sums to the sales less the returns of the financial report',
-      async (visit, range, user) => {
-        const { platform, callers } = visit;
-        const sums = await readSums(platform, callers[user], range);
-        expect(sums).toEqual(figuresOf(await productItems(platform, callers[user], range)));
-        const { revenue } = await platform.readReport(callers[user], 'financial', range);
-        expect(sums.value).toBe(euros(units(revenue.total_sales) - units(revenue.total_returns)));
-        expect(sums.value_wt).toBe(euros(units(revenue.total_sales_wt) - units(revenue.total_returns_wt)));
-        expect(sums.cost).toBe(revenue.total_cost_of_goods_sold);
-      },
-    ),
+    ...reportFacts('sums to the sales less the returns of the financial report', async (visit, range, user) => {
+      const { platform, callers } = visit;
+      const sums = await readSums(platform, callers[user], range);
+      expect(sums).toEqual(figuresOf(await productItems(platform, callers[user], range)));
+      const { revenue } = await platform.readReport(callers[user], 'financial', range);
+      expect(sums.value).toBe(euros(units(revenue.total_sales) - units(revenue.total_returns)));
+      expect(sums.value_wt).toBe(euros(units(revenue.total_sales_wt) - units(revenue.total_returns_wt)));
+      expect(sums.cost).toBe(revenue.total_cost_of_goods_sold);
+    }),
     {
       name: 'names each product as the catalog has it now',
       async check({ platform, callers }) {
         for (const caller of [callers.owner, callers.beta]) {
-          for (const { product_id, sku, title, product_group_id } of await readAll(
-            platform,
-            caller,
-            ALWAYS,
-          )) {
+          for (const { product_id, sku, title, product_group_id } of await readAll(platform, caller, ALWAYS)) {
             if (product_id === null) continue;
             const product = await platform.findProduct(caller, product_id);
             expect(product).toMatchObject({ sku, title, product_group_id });
@@ -138,11 +130,7 @@ function productId({ product_id }: Pick<ProductSalesRow, 'product_id'>): number 
 }
 
 /** What an item is summed under: its product, or its title and group where it names none. */
-function lineOf({
-  product_id,
-  title,
-  product_group_id,
-}: Pick<OrderItem, 'product_id' | 'title' | 'product_group_id'>) {
+function lineOf({ product_id, title, product_group_id }: Pick<OrderItem, 'product_id' | 'title' | 'product_group_id'>) {
   return product_id === null ? `${title} of ${product_group_id}` : `${product_id}`;
 }
 

@@ -9,11 +9,7 @@ const EXPECTED = [
   ['locations', [LOCATION.utrecht, LOCATION.amsterdam, LOCATION.arnhem], [LOCATION.beta]],
   ['turnoverGroups', [GROUP.books, GROUP.shipping, GROUP.toys, GROUP.neverSold], [GROUP.beta]],
   ['paymentMethods', [PROVIDER.pin, PROVIDER.cash, PROVIDER.voucher, PROVIDER.ideal], [PROVIDER.beta]],
-  [
-    'taxRates',
-    [RATE.at20, RATE.at10, RATE.be21, RATE.de19, RATE.nl21, RATE.nl9, RATE.nl0, RATE.nlExempt],
-    [RATE.beta],
-  ],
+  ['taxRates', [RATE.at20, RATE.at10, RATE.be21, RATE.de19, RATE.nl21, RATE.nl9, RATE.nl0, RATE.nlExempt], [RATE.beta]],
 ] as const;
 
 const SEEN_BY_STAFF: Readonly<Record<'shops' | 'locations', number[]>> = {

@@ -40,8 +40,7 @@ export const STOCK: Area = {
     }),
     ...filterFacts<Filters, StockRow>({
       name: 'listStock',
-      readAll: async (platform, caller, filters) =>
-        (await readAll(platform, caller, filters)).toSorted(compare),
+      readAll: async (platform, caller, filters) => (await readAll(platform, caller, filters)).toSorted(compare),
       filters: [
         ...[...Object.values(GROUP), 0].map((id) => ({
           query: { product_group_id: id },
@@ -58,11 +57,7 @@ export const STOCK: Area = {
       async check({ platform, callers }) {
         const rows = await readAll(platform, callers.owner);
         expect(rows.filter(({ in_stock, quantity }) => in_stock !== quantity > 0)).toEqual([]);
-        const quantities = rows.map(({ product_id, location_id, quantity }) => [
-          product_id,
-          location_id,
-          quantity,
-        ]);
+        const quantities = rows.map(({ product_id, location_id, quantity }) => [product_id, location_id, quantity]);
         expect(quantities).toContainEqual([PRODUCT.cafe, LOCATION.amsterdam, -7]);
         expect(quantities).toContainEqual([PRODUCT.course, LOCATION.amsterdam, 2.5]);
         expect(quantities).toContainEqual([PRODUCT.apple, LOCATION.utrecht, 0]);

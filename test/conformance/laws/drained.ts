@@ -7,10 +7,7 @@ export interface PageOfRows {
 }
 
 /** All rows of a list by the paging loop of the specification. */
-export async function drained<Row>(
-  read: (page: PageOfRows) => Promise<Page<Row>>,
-  limit = 200,
-): Promise<Row[]> {
+export async function drained<Row>(read: (page: PageOfRows) => Promise<Page<Row>>, limit = 200): Promise<Row[]> {
   const rows: Row[] = [];
   let page: Page<Row>;
   do {

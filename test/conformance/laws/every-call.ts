@@ -1,12 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import type { Caller } from '../../../electron/base/caller.ts';
-import type {
-  FeedName,
-  Platform,
-  ReferenceKind,
-  ReportKind,
-  Reports,
-} from '../../../electron/platform/platform.ts';
+import type { FeedName, Platform, ReferenceKind, ReportKind, Reports } from '../../../electron/platform/platform.ts';
 import { OrderChange, ProductChange } from '../../../shared/contract/changes.ts';
 import { Customer, Segment } from '../../../shared/contract/customers.ts';
 import { DayClosing } from '../../../shared/contract/day-closing.ts';
@@ -38,8 +32,7 @@ export interface PortCall {
 
 const PAGE = { start: 0, limit: 200 };
 const YEAR = { ...ALWAYS, ...PAGE };
-const page = (row: TSchema, further = {}) =>
-  Type.Object({ total: Type.Integer(), rows: Type.Array(row), ...further });
+const page = (row: TSchema, further = {}) => Type.Object({ total: Type.Integer(), rows: Type.Array(row), ...further });
 const sums = (schema: TSchema) => ({ sums: schema });
 
 const PriceListRow = Type.Object({
@@ -92,8 +85,7 @@ const LISTS: readonly PortCall[] = [
   {
     name: 'readDiscountOrders',
     answer: Type.Object({ rows: Type.Array(DiscountOrder), next: nullable(Type.String()) }),
-    ask: (p, caller) =>
-      p.readDiscountOrders(caller, { ...ALWAYS, only_full: false, include_negative: true }, null),
+    ask: (p, caller) => p.readDiscountOrders(caller, { ...ALWAYS, only_full: false, include_negative: true }, null),
   },
   {
     name: 'listOrderItems',

@@ -61,8 +61,7 @@ const FORMS: readonly Mutant[] = [
   {
     name: 'dates reports at the epoch',
     area: 'the form of answers',
-    wrong: (p) =>
-      changedReport(p, 'financial', (report) => ({ ...report, generated_at: '1970-01-01T01:00:00+01:00' })),
+    wrong: (p) => changedReport(p, 'financial', (report) => ({ ...report, generated_at: '1970-01-01T01:00:00+01:00' })),
   },
 ];
 
@@ -169,8 +168,7 @@ const FAILURES: readonly Mutant[] = [
     name: 'fails with the error of its database',
     area: 'failures',
     wrong: (p) => ({
-      findCustomer: (caller, id) =>
-        p.findCustomer(caller, id).catch((error: Error) => Promise.reject(error.cause)),
+      findCustomer: (caller, id) => p.findCustomer(caller, id).catch((error: Error) => Promise.reject(error.cause)),
     }),
   },
   {

@@ -81,9 +81,7 @@ const ORDER: readonly Mutant[] = [
     area: 'reference lists',
     wrong: (p) => ({
       listReference: async (caller, kind) =>
-        kind === 'taxRates'
-          ? (await p.listReference(caller, kind)).toReversed()
-          : p.listReference(caller, kind),
+        kind === 'taxRates' ? (await p.listReference(caller, kind)).toReversed() : p.listReference(caller, kind),
     }),
   },
   {
@@ -131,10 +129,7 @@ const FILTERS: readonly Mutant[] = [
     area: 'orders',
     wrong: (p) => ({
       listOrders: (caller, query) =>
-        p.listOrders(
-          caller,
-          query.status ? query : { ...query, status: ['processing', 'complete', 'refunded'] },
-        ),
+        p.listOrders(caller, query.status ? query : { ...query, status: ['processing', 'complete', 'refunded'] }),
     }),
   },
   {
@@ -143,9 +138,7 @@ const FILTERS: readonly Mutant[] = [
     wrong: (p) => ({
       listOrders({ ...caller }, { shop_id, ...query }) {
         const isLocation = shop_id === LOCATION.utrecht;
-        const place = isLocation
-          ? { location_id: LOCATION.utrecht }
-          : { ...(shop_id !== undefined && { shop_id }) };
+        const place = isLocation ? { location_id: LOCATION.utrecht } : { ...(shop_id !== undefined && { shop_id }) };
         return p.listOrders(caller, { ...query, ...place });
       },
     }),

@@ -1,10 +1,5 @@
 import { expect } from '@playwright/test';
-import type {
-  BridgeArgument,
-  BridgeCall,
-  BridgeResult,
-  BridgeResults,
-} from '../../../shared/contract/bridge.ts';
+import type { BridgeArgument, BridgeCall, BridgeResult, BridgeResults } from '../../../shared/contract/bridge.ts';
 import type { UiEntrance } from './ui-entrance.ts';
 
 /** Calls the bridge of the browser host as its page does, and answers the value. */

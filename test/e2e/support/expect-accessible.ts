@@ -8,9 +8,7 @@ import { expect, type Page } from '@playwright/test';
 export async function expectAccessible(page: Page, within = 'html'): Promise<void> {
   await page.locator(within).waitFor();
   const { violations } = await axeOf(page).include(within).analyze();
-  const findings = violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target }) => `${id}: ${target.join(' ')}`),
-  );
+  const findings = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
   expect(findings).toEqual([]);
 }
 

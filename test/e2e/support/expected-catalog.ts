@@ -14,10 +14,7 @@ export interface PricedProduct {
 }
 
 /** The recommended join of the specification, over every page that `query` selects. */
-export async function readPriceList(
-  api: ApiReader,
-  query: { readonly q?: string } = {},
-): Promise<PricedProduct[]> {
+export async function readPriceList(api: ApiReader, query: { readonly q?: string } = {}): Promise<PricedProduct[]> {
   const products = await api.drain(listProducts, query);
   const prices: ProductPrice[] = [];
   for (let start = 0; start < products.length; start += 100) {

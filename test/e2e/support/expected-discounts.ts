@@ -27,11 +27,7 @@ export async function expectOrders(
 }
 
 /** The same for orders that the list shows without the API having chosen them. */
-export async function expectShown(
-  page: Page,
-  api: ApiReader,
-  orders: readonly DiscountOrder[],
-): Promise<void> {
+export async function expectShown(page: Page, api: ApiReader, orders: readonly DiscountOrder[]): Promise<void> {
   const count = orders.length;
   const { data: shops } = await api.read(listShops);
   const form = count === 1 ? words.discounts.count_one : words.discounts.count_other;

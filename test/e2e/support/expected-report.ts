@@ -22,9 +22,7 @@ export function statementLines(report: FinancialReport): Readonly<Record<string,
 export function groupLines(groups: FinancialReport['turnover_by_group'], side: Side): readonly Line[] {
   const total = side === 'value' ? 'total' : 'total_wt';
   const shops = (values: typeof groups.shop_totals) =>
-    groups.shops.map(({ shop_id }) =>
-      amountText(values.find((value) => value.shop_id === shop_id)?.[side] ?? 0),
-    );
+    groups.shops.map(({ shop_id }) => amountText(values.find((value) => value.shop_id === shop_id)?.[side] ?? 0));
   return [
     ...groups.rows.map((row) => [
       row.product_group_id === null ? words.groups.differences : `${row.product_group_code}${row.title}`,

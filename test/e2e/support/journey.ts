@@ -27,9 +27,7 @@ async function findProduct(page: Page, words: Words, term: string): Promise<void
   await page.getByRole('searchbox', { name: words.catalog.search }).fill(term);
   const titles = async () => (await readTable(catalogTable(page, words))).rows.map(([, [, title]]) => title);
   await expect.poll(titles).not.toEqual([]);
-  await expect
-    .poll(async () => (await titles()).every((title) => title?.toLowerCase().includes(term)))
-    .toBe(true);
+  await expect.poll(async () => (await titles()).every((title) => title?.toLowerCase().includes(term))).toBe(true);
 }
 
 async function openFirstProduct(page: Page, words: Words): Promise<void> {

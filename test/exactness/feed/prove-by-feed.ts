@@ -41,11 +41,7 @@ async function proveDays({ reader, feed, tally }: FeedProof, { question, lists, 
   tally.compare(`${what}, turnover by day`, data, right);
 }
 
-async function provePayments(
-  { reader, tally }: FeedProof,
-  { question, what }: AskedReport,
-  selected: Selected,
-) {
+async function provePayments({ reader, tally }: FeedProof, { question, what }: AskedReport, selected: Selected) {
   const { data, totals } = await reader.read(readPaymentsReport, queryOf(question));
   const known = totals
     .map(({ title: _title, type_alias: _alias, ...method }) => method)
@@ -79,10 +75,7 @@ async function proveRows(
   const one = { ...queryOf(question), limit: 1 };
   const sales = await reader.read(readProductSales, one);
   tally.compare(`${what}, product sales`, sales.sums, answers.productSumsOf({ items, payments, orders: [] }));
-  const [item, payment] = [
-    items.length > 0 && random.pick(items),
-    payments.length > 0 && random.pick(payments),
-  ];
+  const [item, payment] = [items.length > 0 && random.pick(items), payments.length > 0 && random.pick(payments)];
   if (item) {
     const sign: 'negative' | 'positive' = item.is_return ? 'negative' : 'positive';
     const { type, payment_term } = item;
@@ -103,10 +96,6 @@ async function proveRows(
     const amount = payments
       .filter((row) => row.provider_method_type_id === provider_method_type_id && row.shop_id === shop_id)
       .reduce((sum, row) => sum + row.amount, 0);
-    tally.compare(
-      `${what}, payments by ${provider_method_type_id} at ${shop_id}`,
-      units(sums.amount),
-      BigInt(amount),
-    );
+    tally.compare(`${what}, payments by ${provider_method_type_id} at ${shop_id}`, units(sums.amount), BigInt(amount));
   }
 }

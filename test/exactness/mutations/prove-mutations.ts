@@ -319,11 +319,7 @@ function sumName(table: string, keys: Keys, column: string): string {
 async function readContributions(db: Kysely<StoreSchema>, orderId: number): Promise<Contributions> {
   const order = await db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
   const items = await db.selectFrom('order_items').selectAll().where('order_id', '=', orderId).execute();
-  const payments = await db
-    .selectFrom('order_payments')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .execute();
+  const payments = await db.selectFrom('order_payments').selectAll().where('order_id', '=', orderId).execute();
   const sums = new Map<string, number>();
   const counts = ['processing', 'complete', 'refunded'].includes(order.status);
   const { account_id, shop_id, local_day: day } = order;
@@ -339,8 +335,7 @@ async function readContributions(db: Kysely<StoreSchema>, orderId: number): Prom
     };
     if (counts) for (const item of items) add('item_totals', ...itemTotal(order, item));
     if (counts && order.payment_term === 'direct')
-      for (const { provider_id, amount } of payments)
-        add('payment_totals', { provider_id }, { payments: 1, amount });
+      for (const { provider_id, amount } of payments) add('payment_totals', { provider_id }, { payments: 1, amount });
     add('order_totals', ...orderTotal(order, items));
   }
   return sums;

@@ -100,19 +100,13 @@ async function drawRow(
   const named = rows.map((row) => ({
     location_id: Number(row.location_id),
     period: Number(row[unit]),
-    keys: Object.fromEntries(
-      ['account_id', 'shop_id', unit, ...KEYS[table]].map((key) => [key, row[key] ?? 0]),
-    ),
+    keys: Object.fromEntries(['account_id', 'shop_id', unit, ...KEYS[table]].map((key) => [key, row[key] ?? 0])),
   }));
   const free = named.filter((row) => !taken.has(placeOf(row, unit)));
   return free.length === 0 ? null : random.pick(free);
 }
 
-export async function addToTotal(
-  db: Db,
-  { table, column, keys }: TotalsMutation,
-  amount: number,
-): Promise<void> {
+export async function addToTotal(db: Db, { table, column, keys }: TotalsMutation, amount: number): Promise<void> {
   const isRow = Object.entries(keys).map(([key, value]) => sql`${sql.ref(key)} = ${value}`);
   await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} + ${amount}
     where ${sql.join(isRow, sql` and `)}`.execute(db);

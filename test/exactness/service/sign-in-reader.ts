@@ -5,10 +5,7 @@ import { type Answer, exchange } from '../../support/http-exchange.ts';
 /** Reads the API as one user, over HTTP. */
 export interface Reader {
   /** Throws on anything but 200. */
-  read<E extends Endpoint>(
-    endpoint: E,
-    query?: Readonly<Record<string, string | number>>,
-  ): Promise<ResponseOf<E>>;
+  read<E extends Endpoint>(endpoint: E, query?: Readonly<Record<string, string | number>>): Promise<ResponseOf<E>>;
 }
 
 /** A kept connection would be closed by the service while this process is busy with figures. */

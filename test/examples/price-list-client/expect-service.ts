@@ -23,9 +23,7 @@ export async function expectService(connection: Connection, discoveryFile: strin
   const call: Call = { method: 'GET', path: `/health?challenge=${challenge.toString('hex')}`, headers: {} };
   const answer = await callPatiently(connection, call);
   if (answer.status !== 200) throw new ApiFailure(call, answer);
-  if (
-    hmacIn(answer.text) !== createHmac('sha256', Buffer.from(nonce, 'hex')).update(challenge).digest('hex')
-  ) {
+  if (hmacIn(answer.text) !== createHmac('sha256', Buffer.from(nonce, 'hex')).update(challenge).digest('hex')) {
     throw new Error(`What answers at ${connection.address} is not the service: it gets no password.`);
   }
 }

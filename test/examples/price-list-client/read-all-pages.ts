@@ -79,7 +79,5 @@ async function readFilledPage<Row>(
 /** A loop over wrong numbers ends early or never, so they are looked at once, here. */
 function requirePage({ count, total, data }: Page<unknown>, path: string): void {
   if (Array.isArray(data) && count === data.length && Number.isInteger(total)) return;
-  throw new IncompleteList(
-    `${path} gave no page: its count must be that of its rows, and its total a number.`,
-  );
+  throw new IncompleteList(`${path} gave no page: its count must be that of its rows, and its total a number.`);
 }

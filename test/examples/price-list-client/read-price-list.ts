@@ -43,11 +43,7 @@ const PRODUCTS_PER_PAGE = 200;
 const PRICES_PER_PAGE = 500;
 
 /** One row per product, by product id, with its sale price and the VAT percentage of it in `country` (ISO, NL). */
-export async function readPriceList(
-  session: ApiSession,
-  clock: Clock,
-  country: string,
-): Promise<PriceListRow[]> {
+export async function readPriceList(session: ApiSession, clock: Clock, country: string): Promise<PriceListRow[]> {
   const percentByRate = await readTaxRates(session, country);
   // To the end before the first price is asked for: a list that has to be read afresh takes back its pages.
   const products = await readAllPages<Product>(session, clock, '/api/products', { limit: PRODUCTS_PER_PAGE });
@@ -87,11 +83,7 @@ async function readSalePrices(
   return salePrices;
 }
 
-function rowOf(
-  { sku, title }: Product,
-  price: ProductPrice | undefined,
-  percents: PercentByRate,
-): PriceListRow {
+function rowOf({ sku, title }: Product, price: ProductPrice | undefined, percents: PercentByRate): PriceListRow {
   if (!price) return { sku, title, ppu_wt: null, ppu: null, vat_percent: null };
   const { ppu_wt, ppu, tax_rate_id } = price;
   return { sku, title, ppu_wt, ppu, vat_percent: percents.get(tax_rate_id) ?? null };

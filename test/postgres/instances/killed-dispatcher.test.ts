@@ -60,9 +60,9 @@ it(
     const again = receiver.messages.filter(({ id }) => id === held?.id);
     expect(again.map(({ instance }) => instance)).toEqual(['victim', 'survivor']);
     expect(new Set(again.map(({ body }) => body)).size).toBe(1);
-    expect(
-      await db.selectFrom('webhook_deliveries').select('id').where('status', '<>', 'delivered').execute(),
-    ).toEqual([]);
+    expect(await db.selectFrom('webhook_deliveries').select('id').where('status', '<>', 'delivered').execute()).toEqual(
+      [],
+    );
   },
   TIMEOUT_MS,
 );

@@ -95,10 +95,6 @@ it('movements of stock by several instances at once all count', async () => {
 });
 
 async function versionsIn(db: Kysely<StoreSchema>): Promise<number[]> {
-  const rows = await db
-    .selectFrom('order_changes')
-    .select('version')
-    .where('account_id', '=', account_id)
-    .execute();
+  const rows = await db.selectFrom('order_changes').select('version').where('account_id', '=', account_id).execute();
   return rows.map(({ version }) => version);
 }

@@ -11,9 +11,7 @@ it('preferences that several instances change at once are all kept', async () =>
   for (let shopId = 1; shopId <= 10; shopId += 1) {
     const isTourDone = shopId % 2 === 0;
     const results = await atOnce(2, (_, number) =>
-      Promise.resolve(
-        repositories[number]?.change(owner, number === 0 ? { defaultShopId: shopId } : { isTourDone }),
-      ),
+      Promise.resolve(repositories[number]?.change(owner, number === 0 ? { defaultShopId: shopId } : { isTourDone })),
     );
     expect(reasonsOf(results)).toEqual([]);
     expect(await repositories[0]?.read(owner)).toMatchObject({ defaultShopId: shopId, isTourDone });
@@ -25,9 +23,7 @@ it('ledger accounts that several instances choose at once are no more than there
   const half = Math.ceil(LEDGER_CODES_MAX / 2) + 1;
   const chosen = (number: number) =>
     Object.fromEntries(Array.from({ length: half }, (_, index) => [`c${number}x${index}`, '1900']));
-  const results = await atOnce(3, (db, number) =>
-    createLedgersRepository(db).change({ accountId: 1 }, chosen(number)),
-  );
+  const results = await atOnce(3, (db, number) => createLedgersRepository(db).change({ accountId: 1 }, chosen(number)));
   expect(reasonsOf(results)).toEqual([]);
   expect(answersOf(results).filter((ledgers) => ledgers !== null)).toHaveLength(1);
   expect(Object.keys(await createLedgersRepository(dbs[0]).read({ accountId: 1 }))).toHaveLength(half);

@@ -78,9 +78,7 @@ describe('the outbox of several instances', () => {
     const webhookId = await insertWebhook(dbs[0]);
     const outbox = createOutbox(dbs[0]);
     for (let due = 0; due < 12; due += 1) await outbox.add(webhookId, newDelivery(NOW), NOW);
-    const leased = await Promise.all(
-      Array.from({ length: 12 }, () => outbox.lease(webhookId, NOW, NOW + LEASE)),
-    );
+    const leased = await Promise.all(Array.from({ length: 12 }, () => outbox.lease(webhookId, NOW, NOW + LEASE)));
     const results = await atOnce(12, async (db, number) => {
       const delivery = leased[number];
       if (!delivery) throw new Error('nothing was due');

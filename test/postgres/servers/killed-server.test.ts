@@ -43,8 +43,7 @@ it(
     const databaseUrl = await openDatabase();
     const ground = { folder: temporaryFolder(), databaseUrl, certificate, receiverCa: receiver.ca };
     const files = layServerFiles(ground);
-    const start = (name: string, options: readonly string[] = SELLING) =>
-      startServer(ground, files, { name, options });
+    const start = (name: string, options: readonly string[] = SELLING) => startServer(ground, files, { name, options });
     const survivor = await start('survivor');
     let victim = await start('victim');
     onTestFinished(async () => {
@@ -98,9 +97,7 @@ it(
     }
     const changed = await changesSince(client, last.address, { token, cursor: since });
     expect(changed.length).toBeGreaterThan(isFullRun ? 10 : 3);
-    await expect
-      .poll(() => untold(changed, receiver.requests), { timeout: 90_000, interval: 500 })
-      .toEqual([]);
+    await expect.poll(() => untold(changed, receiver.requests), { timeout: 90_000, interval: 500 }).toEqual([]);
   },
   TIMEOUT_MS,
 );

@@ -19,12 +19,7 @@ import { installFakeHost, listOf } from './support/fake-host.ts';
 import { renderPage } from './support/render-page.tsx';
 
 /** Amounts that group, are negative, end in zeros, or have more decimals than cents. */
-const ORDERS = [
-  orderOf(1, 12_345.6, 1_234.5),
-  orderOf(2, -20, -0.05),
-  orderOf(3, 0, 0),
-  orderOf(4, 0.1, 0.2),
-];
+const ORDERS = [orderOf(1, 12_345.6, 1_234.5), orderOf(2, -20, -0.05), orderOf(3, 0, 0), orderOf(4, 0.1, 0.2)];
 const PRODUCTS = [12_345.5, 0.7438, 1.125].map((ppu, place) => ({
   product: {
     id: place + 1,
@@ -172,9 +167,7 @@ function shownHeadings(): Record<string, string> {
 /** Of the columns that the table has; one that the declaration does not know is left out, and so missed. */
 function declaredHeadings({ columns }: DatasetDeclaration, language: Language): Record<string, string> {
   const shown = shownHeadings();
-  return Object.fromEntries(
-    columns.filter(({ id }) => id in shown).map(({ id, heading }) => [id, heading[language]]),
-  );
+  return Object.fromEntries(columns.filter(({ id }) => id in shown).map(({ id, heading }) => [id, heading[language]]));
 }
 
 function shownFigures(declaration: DatasetDeclaration): Record<string, string>[] {

@@ -1,13 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { SESSION_KEY } from '../../../renderer/lib/query-client.ts';
-import {
-  type FakeBridge,
-  installFakeBridge,
-  Refusal,
-  SIGNED_OUT,
-  signedIn,
-} from '../app/support/fake-bridge.ts';
+import { type FakeBridge, installFakeBridge, Refusal, SIGNED_OUT, signedIn } from '../app/support/fake-bridge.ts';
 import { renderApp } from '../app/support/render-app.tsx';
 import { answerPrices, answerProducts, productsOf } from '../features/catalog/shop-catalog.ts';
 import { type FakeHost, installFakeHost, listOf } from '../features/support/fake-host.ts';
@@ -48,10 +42,7 @@ describe('signing in', () => {
 
   it.each([
     [true, 'Ook na afsluiten: deze pc bewaart het wachtwoord versleuteld.'],
-    [
-      false,
-      /^Tot u Tilldesk afsluit\. Daarna weet deze pc nog uw account en e-mailadres, niet uw wachtwoord/,
-    ],
+    [false, /^Tot u Tilldesk afsluit\. Daarna weet deze pc nog uw account en e-mailadres, niet uw wachtwoord/],
   ])('says how long one stays signed in where the password is kept: %s', async (keepsPassword, words) => {
     bridge.session = { ...SIGNED_OUT, keepsPassword };
     await renderApp(bridge);
@@ -74,9 +65,7 @@ describe('signing in', () => {
   it('says in one sentence that something of the three is wrong, and keeps what was typed', async () => {
     const { user } = await renderApp(bridge);
     await signIn(user, 'wrong');
-    expect((await screen.findByRole('alert')).textContent).toBe(
-      'Account, e-mailadres of wachtwoord klopt niet.',
-    );
+    expect((await screen.findByRole('alert')).textContent).toBe('Account, e-mailadres of wachtwoord klopt niet.');
     expect((screen.getByLabelText('E-mailadres') as HTMLInputElement).value).toBe('eva@demo.example');
   });
 

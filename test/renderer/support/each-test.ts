@@ -26,8 +26,7 @@ afterEach(() => {
   history.replaceState(null, '', '/');
   document.title = '';
   document.body.replaceChildren();
-  for (const { name } of [...document.documentElement.attributes])
-    document.documentElement.removeAttribute(name);
+  for (const { name } of [...document.documentElement.attributes]) document.documentElement.removeAttribute(name);
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });

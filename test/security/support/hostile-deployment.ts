@@ -36,8 +36,7 @@ const LIMITS = {
 };
 
 export const json = (body: unknown, status = 200): Behave => {
-  return (response) =>
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  return (response) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 };
 
 /** The real service before another deployment that is honest but where `attacks` say how it answers a path. */

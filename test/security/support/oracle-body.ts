@@ -54,9 +54,7 @@ function jsonOf(text: string): unknown {
 function wrongMembers(body: object): string[] {
   const members = new Map<string, unknown>(Object.entries(body));
   const unknown = [...members.keys()].filter((name) => !MEMBERS.has(name));
-  const unfit = [...MEMBERS]
-    .filter(([name, member]) => !isTextOf(members.get(name), member))
-    .map(([name]) => name);
+  const unfit = [...MEMBERS].filter(([name, member]) => !isTextOf(members.get(name), member)).map(([name]) => name);
   return [...unknown, ...unfit];
 }
 

@@ -32,10 +32,7 @@ const otherJson = fc.oneof(
   {
     weight: 2,
     arbitrary: fc
-      .tuple(
-        fc.constantFrom('x', 'é', '🦔', 'e\u0301', '\\'),
-        fc.constantFrom(199, 200, 201, 320, 321, 1_024, 1_025),
-      )
+      .tuple(fc.constantFrom('x', 'é', '🦔', 'e\u0301', '\\'), fc.constantFrom(199, 200, 201, 320, 321, 1_024, 1_025))
       .map(([sign, times]) => quoted(sign.repeat(times))),
   },
 );
@@ -84,9 +81,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   },
   {
     weight: 1,
-    arbitrary: fc.constant<Change>((members) =>
-      members.map(([name, json]) => [escaped(JSON.parse(name)), json]),
-    ),
+    arbitrary: fc.constant<Change>((members) => members.map(([name, json]) => [escaped(JSON.parse(name)), json])),
   },
 );
 

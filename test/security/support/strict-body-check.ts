@@ -47,8 +47,7 @@ export function createBodyCheck(service: SignInService, tally: Tally): BodyCheck
   let tried = 0;
   return async (path, body) => {
     tried += 1;
-    const bytes =
-      typeof body === 'string' ? Buffer.from(body.replaceAll(FRESH, `${tried}@fresh.example`)) : body;
+    const bytes = typeof body === 'string' ? Buffer.from(body.replaceAll(FRESH, `${tried}@fresh.example`)) : body;
     service.takeAsked();
     const answer = await tally.send(service.wire, postOf(service, path, bytes), `POST ${path}`);
     const asked = service.takeAsked();

@@ -7,13 +7,11 @@ type Pair = readonly [name: string, value: string];
 
 /** Query strings for an endpoint: about half of them are accepted, the others nearly. */
 export function queriesFor(endpoint: OracleEndpoint): fc.Arbitrary<string> {
-  return fc
-    .tuple(fc.tuple(...Object.entries(endpoint.parameters).map(pairFor)), disturbance)
-    .map(([pairs, disturb]) =>
-      disturb(pairs.filter((pair) => pair !== null))
-        .map(written)
-        .join('&'),
-    );
+  return fc.tuple(fc.tuple(...Object.entries(endpoint.parameters).map(pairFor)), disturbance).map(([pairs, disturb]) =>
+    disturb(pairs.filter((pair) => pair !== null))
+      .map(written)
+      .join('&'),
+  );
 }
 
 const written = ([name, value]: Pair) => (value === BARE ? name : `${name}=${value}`);
@@ -32,18 +30,14 @@ function pairFor([name, parameter]: [string, Parameter]): fc.Arbitrary<Pair | nu
   );
   const isRequired = parameter.isRequired || parameter.kind === 'moment';
   const absence = isRequired ? 1 : (MOSTLY_ABSENT[name] ?? 16);
-  return fc.oneof(
-    { weight: absence, arbitrary: fc.constant(null) },
-    { weight: isRequired ? 40 : 8, arbitrary: pair },
-  );
+  return fc.oneof({ weight: absence, arbitrary: fc.constant(null) }, { weight: isRequired ? 40 : 8, arbitrary: pair });
 }
 
 const percent = (byte: number, isLower = false) => {
   const digits = byte.toString(16).padStart(2, '0');
   return `%${isLower ? digits : digits.toUpperCase()}`;
 };
-const every = (text: string, isLower: boolean) =>
-  [...Buffer.from(text)].map((byte) => percent(byte, isLower)).join('');
+const every = (text: string, isLower: boolean) => [...Buffer.from(text)].map((byte) => percent(byte, isLower)).join('');
 
 /** All of them are ways to write one and the same text. */
 const coding = fc.constantFrom<((text: string) => string)[]>(

@@ -86,9 +86,7 @@ function expectedAnswer(endpoint: string, query: Meanings, shop: OracleShop): Ro
     case 'GET /health':
       return { status: 'ok', hmac: proof(query.challenge) };
     case 'GET /api/tax-rates':
-      return listed(
-        shop.rates.filter(({ country_iso2: country }) => country === (query.country_iso2 ?? country)),
-      );
+      return listed(shop.rates.filter(({ country_iso2: country }) => country === (query.country_iso2 ?? country)));
     case 'GET /api/products':
       return { q: query.q ?? '', ...paged(selectedProducts(shop, query), query) };
     case 'GET /api/product-prices':
@@ -207,8 +205,7 @@ function figuresOfDay(orders: Orders): Row {
   };
 }
 
-const hasReturn = ({ items }: Orders[number]) =>
-  items.some((item) => item.type === 'product' && item.quantity < 0);
+const hasReturn = ({ items }: Orders[number]) => items.some((item) => item.type === 'product' && item.quantity < 0);
 
 function dayClosing(shop: OracleShop, query: Meanings): Row {
   const orders = countingOrders(shop, query);
@@ -340,9 +337,7 @@ function inOrder(products: readonly Product[], { q, sort }: Meanings): Product[]
         return product.id;
     }
   };
-  return products.toSorted(
-    (left, right) => direction * compared(key(left), key(right)) || left.id - right.id,
-  );
+  return products.toSorted((left, right) => direction * compared(key(left), key(right)) || left.id - right.id);
 }
 
 function compared(left: string | number, right: string | number): number {
@@ -352,9 +347,7 @@ function compared(left: string | number, right: string | number): number {
 
 function selectedPrices({ details }: OracleShop, { product_ids }: Meanings): ProductPrice[] {
   const ids = Array.isArray(product_ids) ? product_ids : [];
-  const prices = [...details.values()]
-    .filter(({ id }) => ids.includes(id))
-    .flatMap((detail) => detail.prices);
+  const prices = [...details.values()].filter(({ id }) => ids.includes(id)).flatMap((detail) => detail.prices);
   return prices.toSorted(
     (left, right) =>
       left.product_id - right.product_id ||

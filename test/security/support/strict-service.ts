@@ -45,6 +45,6 @@ export const KNOWN: Readonly<Record<Asker, KnownIds>> = {
 };
 
 /** Every id of the fixture shop, of both accounts and of every kind. */
-export const FIXTURE_IDS: readonly number[] = [RATE, GROUP, PROVIDER, PRODUCT, SHOP, LOCATION].flatMap(
-  (ids) => Object.values(ids),
+export const FIXTURE_IDS: readonly number[] = [RATE, GROUP, PROVIDER, PRODUCT, SHOP, LOCATION].flatMap((ids) =>
+  Object.values(ids),
 );

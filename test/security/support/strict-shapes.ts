@@ -61,8 +61,7 @@ function errorBreaks({ status, headers, text }: WireAnswer): string[] {
   if (request_id !== headers.get('x-request-id')) breaks.push('request_id is not that of the header');
   if ((typeof hint === 'string' && hint !== '') !== (status === 401)) breaks.push(`hint is ${hint}`);
   for (const name of Object.keys(others)) breaks.push(`there is a member ${name}`);
-  if (/\n\s+at |node_modules|file:|\/home\/|SQLITE|select /i.test(text))
-    breaks.push('it tells of the inside');
+  if (/\n\s+at |node_modules|file:|\/home\/|SQLITE|select /i.test(text)) breaks.push('it tells of the inside');
   return breaks;
 }
 

@@ -74,12 +74,7 @@ const HEADERS: readonly SocketCase[] = [
   line('an upgrade', `${GET}Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n`, 200),
   line('an upgrade to HTTP/2', `${GET}Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n\r\n`, 200),
   line('an unknown expectation', `${GET}Expect: a-miracle\r\n\r\n`, 417),
-  line(
-    'an expectation of continuing',
-    `${POST}Expect: 100-continue\r\nContent-Length: 2\r\n\r\n{}`,
-    100,
-    400,
-  ),
+  line('an expectation of continuing', `${POST}Expect: 100-continue\r\nContent-Length: 2\r\n\r\n{}`, 100, 400),
 ];
 
 const LENGTHS: readonly SocketCase[] = [
@@ -104,13 +99,7 @@ const LENGTHS: readonly SocketCase[] = [
 
 const SEQUENCES: readonly SocketCase[] = [
   line('five requests at once', `${GET}\r\n`.repeat(5), 200, 200, 200, 200, 200),
-  line(
-    'errors between requests',
-    `${GET}\r\n${GET.replace('/health', '/nowhere')}\r\n${GET}\r\n`,
-    200,
-    404,
-    200,
-  ),
+  line('errors between requests', `${GET}\r\n${GET.replace('/health', '/nowhere')}\r\n${GET}\r\n`, 200, 404, 200),
   line('noise after a request', `${GET}\r\nNOISE\r\n\r\n`, 200, 400),
   line('noise after the last request', `${GET}Connection: close\r\n\r\nNOISE\r\n\r\n`, 200),
   line('a tunnel after a request', `${GET}\r\nCONNECT evil.example:443 HTTP/1.1\r\n\r\n`, 200, 400),
@@ -127,10 +116,4 @@ const SLOW: readonly SocketCase[] = [
   { ...line('nothing at all', '', 408), after: 'wait' },
 ];
 
-export const SOCKET_CASES: readonly SocketCase[] = [
-  ...REQUEST_LINES,
-  ...HEADERS,
-  ...LENGTHS,
-  ...SEQUENCES,
-  ...SLOW,
-];
+export const SOCKET_CASES: readonly SocketCase[] = [...REQUEST_LINES, ...HEADERS, ...LENGTHS, ...SEQUENCES, ...SLOW];

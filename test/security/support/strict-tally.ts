@@ -23,11 +23,7 @@ export interface Tally {
   /** Sends, and holds the answer to the shape and schema of its status. Status 0 where there is none. */
   send(wire: Wire, request: WireRequest, operation: string): Promise<WireAnswer>;
   /** The same for an answer that did not come by `send`. */
-  take(
-    answer: WireAnswer | null,
-    operation: string,
-    request?: Pick<WireRequest, 'method' | 'target'>,
-  ): WireAnswer;
+  take(answer: WireAnswer | null, operation: string, request?: Pick<WireRequest, 'method' | 'target'>): WireAnswer;
   /** Tells where the program and the oracle do not say the same. */
   agree(isSo: boolean, difference: () => string): void;
 }

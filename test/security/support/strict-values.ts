@@ -11,8 +11,7 @@ const DATE_TEXTS =
   '٢٠٢٦-١٠-٠١|2023-02-29|1900-02-29|0000-01-01|10000-01-01|-026-10-01|+002026-10-01|2026-13-01|2026-00-10|' +
   '2026-10-00|2026-10-32|2026-10-01Z|2026-10-01\0|today|2026-W40-1|2026-274|２０２６-10-01|2026‐10‐01';
 const COUNTRY_TEXTS = 'nl|Nl|NLD|N|ＮＬ|NL |N1|NL\n|ÅB|*|%%|NL,BE';
-const LIST_TEXTS =
-  ',|items,|,items|items,items|items, payments|new,new|new,,complete|ITEMS|id,|1,|,1|1,,2|1, ,2';
+const LIST_TEXTS = ',|items,|,items|items,items|items, payments|new,new|new,,complete|ITEMS|id,|1,|,1|1,,2|1, ,2';
 const OTHER_TEXTS =
   '[]|{}|*|%|_|\'|"|--|;|true|false|a[]=1|$ne|__proto__|constructor|\ufeff|\ufffe|é|e\u0301|🦔|../..|all|any';
 
@@ -47,11 +46,7 @@ const day = fc.oneof(
   {
     weight: 1,
     arbitrary: fc
-      .tuple(
-        fc.integer({ min: 1, max: 9999 }),
-        fc.integer({ min: 1, max: 13 }),
-        fc.integer({ min: 0, max: 32 }),
-      )
+      .tuple(fc.integer({ min: 1, max: 9999 }), fc.integer({ min: 1, max: 13 }), fc.integer({ min: 0, max: 32 }))
       .map(([year, month, date]) => `${padded(year, 4)}-${padded(month, 2)}-${padded(date, 2)}`),
   },
 );
@@ -112,8 +107,7 @@ function joined(part: fc.Arbitrary<string>, maxLength: number): fc.Arbitrary<str
     .map(([parts, between]) => parts.join(between));
 }
 
-const fullWidth = (text: string) =>
-  text.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
+const fullWidth = (text: string) => text.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
 
 /** What a lenient reader takes for the very same value. */
 const MASKS: readonly ((text: string) => string)[] = [

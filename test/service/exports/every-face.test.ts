@@ -7,12 +7,7 @@ import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embe
 import { listCustomers, listSegments } from '../../../shared/contract/customers.ts';
 import { readDayClosing } from '../../../shared/contract/day-closing.ts';
 import { listDiscountOrders } from '../../../shared/contract/discount-orders.ts';
-import {
-  type CsvProfile,
-  DATASETS,
-  type DatasetName,
-  type ExportFormat,
-} from '../../../shared/contract/exports.ts';
+import { type CsvProfile, DATASETS, type DatasetName, type ExportFormat } from '../../../shared/contract/exports.ts';
 import { readFinancialReport } from '../../../shared/contract/financial-report.ts';
 import { listOrders } from '../../../shared/contract/orders.ts';
 import { readPaymentsReport } from '../../../shared/contract/payments-report.ts';
@@ -134,29 +129,24 @@ describe('the reports', () => {
     const values = jsonLinesOf(answered).map((line) => columns.map(({ id }) => line[id] ?? null));
     for (const face of FACES) {
       const cells = await face.read(await fileOf({ dataset, columns, filters, ...face }), columns);
-      const expected = values.map((row) =>
-        columns.map((column, index) => face.expected(column, row[index] ?? null)),
-      );
+      const expected = values.map((row) => columns.map((column, index) => face.expected(column, row[index] ?? null)));
       expect(cells, face.name).toEqual(expected);
     }
   });
 
-  it.each(MACHINE_FACES)(
-    'the financial report has moment and days as the API answers them, as $name',
-    async (face) => {
-      const { from, to, generated_at } = await service.read(readFinancialReport, {
-        token: service.tokens.owner,
-        query: YEAR,
-      });
-      const columns = DECLARATIONS['financial-report'].columns.filter(({ id }) => HEAD_COLUMNS.includes(id));
-      const file = await fileOf({ dataset: 'financial-report', columns, filters: YEAR, ...face });
-      const head = new Map((await face.read(file, columns)).map(([item, detail]) => [item, detail]));
+  it.each(MACHINE_FACES)('the financial report has moment and days as the API answers them, as $name', async (face) => {
+    const { from, to, generated_at } = await service.read(readFinancialReport, {
+      token: service.tokens.owner,
+      query: YEAR,
+    });
+    const columns = DECLARATIONS['financial-report'].columns.filter(({ id }) => HEAD_COLUMNS.includes(id));
+    const file = await fileOf({ dataset: 'financial-report', columns, filters: YEAR, ...face });
+    const head = new Map((await face.read(file, columns)).map(([item, detail]) => [item, detail]));
 
-      expect(generated_at).toMatch(/T.*\+0[12]:00$/);
-      expect(head.get('Opgemaakt op')).toBe(generated_at);
-      expect([head.get('Van'), head.get('Tot en met')]).toEqual([from, to]);
-    },
-  );
+    expect(generated_at).toMatch(/T.*\+0[12]:00$/);
+    expect(head.get('Opgemaakt op')).toBe(generated_at);
+    expect([head.get('Van'), head.get('Tot en met')]).toEqual([from, to]);
+  });
 
   it.each([
     ['financial-report', readFinancialReport, YEAR],
@@ -229,9 +219,7 @@ async function apiTables({
   const products = (await read(listProducts, { token })).data;
   const product_ids = products.map(({ id }) => id).join(',');
   const prices = (await read(listProductPrices, { token, query: { product_ids } })).data;
-  const groups = new Map(
-    (await read(listTurnoverGroups, { token })).data.map(({ id, title }) => [id, title]),
-  );
+  const groups = new Map((await read(listTurnoverGroups, { token })).data.map(({ id, title }) => [id, title]));
   const shops = new Map((await read(listShops, { token })).data.map(({ id, title }) => [id, title]));
   const segments = new Map((await read(listSegments, { token })).data.map(({ id, title }) => [id, title]));
   const rates = new Map<number, number>();
@@ -326,8 +314,6 @@ async function apiTables({
 /** The rows without what is no cell, such as the items of an order. */
 function plain(rows: readonly object[]): Table {
   return rows.map((row) =>
-    Object.fromEntries(
-      Object.entries(row).filter(([, value]) => value === null || typeof value !== 'object'),
-    ),
+    Object.fromEntries(Object.entries(row).filter(([, value]) => value === null || typeof value !== 'object')),
   );
 }

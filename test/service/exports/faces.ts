@@ -31,9 +31,7 @@ export const FACES: readonly Face[] = [
         columns.map(({ heading }) => heading.nl),
       );
       return rows.map((row) =>
-        row.map((cell, index) =>
-          typed(columns[index], cell.replace(/^'(?='*[=+\-@\t\r\n＝＋－＠])/, ''), ','),
-        ),
+        row.map((cell, index) => typed(columns[index], cell.replace(/^'(?='*[=+\-@\t\r\n＝＋－＠])/, ''), ',')),
       );
     },
     expected: staffWords,

@@ -44,14 +44,7 @@ describe.each(['owner', 'staff'] as const)('the API of a running service, read b
     const caller = { ...outside, accountId };
     const page = { start: 0, limit: 200 };
 
-    for (const kind of [
-      'shops',
-      'locations',
-      'turnoverGroups',
-      'paymentMethods',
-      'taxRates',
-      'segments',
-    ] as const) {
+    for (const kind of ['shops', 'locations', 'turnoverGroups', 'paymentMethods', 'taxRates', 'segments'] as const) {
       const records = await http.listReference(caller, kind);
       expect(records.length, kind).toBeGreaterThan(0);
       expect(records).toEqual(plain(await local.listReference(caller, kind)));
@@ -65,19 +58,10 @@ describe.each(['owner', 'staff'] as const)('the API of a running service, read b
       [products, await local.searchProducts(caller, page)],
       [await http.listProductPrices(caller, askPrices), await local.listProductPrices(caller, askPrices)],
       [await http.listCustomers(caller, page), await local.listCustomers(caller, page)],
-      [
-        await http.listOrders(caller, { ...MONTHS, ...page }),
-        await local.listOrders(caller, { ...MONTHS, ...page }),
-      ],
+      [await http.listOrders(caller, { ...MONTHS, ...page }), await local.listOrders(caller, { ...MONTHS, ...page })],
       [await http.readPriceList(caller, {}, null), await local.readPriceList(caller, {}, null)],
-      [
-        await http.readDiscountOrders(caller, discounts, null),
-        await local.readDiscountOrders(caller, discounts, null),
-      ],
-      [
-        await http.findProduct(caller, product_ids[0] ?? 0),
-        await local.findProduct(caller, product_ids[0] ?? 0),
-      ],
+      [await http.readDiscountOrders(caller, discounts, null), await local.readDiscountOrders(caller, discounts, null)],
+      [await http.findProduct(caller, product_ids[0] ?? 0), await local.findProduct(caller, product_ids[0] ?? 0)],
       [await http.findProduct(caller, 999_999), null],
     ];
     for (const [overHttp, inProcess] of compared) expect(plain(overHttp)).toEqual(plain(inProcess));

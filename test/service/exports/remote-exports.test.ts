@@ -45,8 +45,7 @@ async function openRemoteExports() {
     return exporter;
   };
   const folder = temporaryFolder();
-  const job = (request: ExportRequest = PRICES, name = 'list.csv') =>
-    jobTo(join(folder, name), { request, caller });
+  const job = (request: ExportRequest = PRICES, name = 'list.csv') => jobTo(join(folder, name), { request, caller });
   return { deployment, kept, caller, folder, job, exporterOf, exporter: exporterOf(kept.platform) };
 }
 

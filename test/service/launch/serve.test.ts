@@ -7,12 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { proveChallenge } from '../../../electron/base/instance-proof.ts';
 import { type InstanceRecord, readInstance } from '../../../electron/startup/instance-file.ts';
-import {
-  runProgram,
-  type ServingProgram,
-  startProgram,
-  startServing,
-} from '../../support/program-process.ts';
+import { runProgram, type ServingProgram, startProgram, startServing } from '../../support/program-process.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const TIMEOUT_MS = 60_000;

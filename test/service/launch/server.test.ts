@@ -121,9 +121,7 @@ describe('a server and its operators', { timeout: TIMEOUT_MS }, () => {
     const samples = lines.filter((line) => !/^# (HELP|TYPE) [a-z0-9_]+ .+/.test(line) && line !== '');
     expect(samples.length).toBeGreaterThan(30);
     for (const sample of samples) {
-      expect(sample).toMatch(
-        /^[a-z0-9_]+(\{([a-z_]+="(?:[^"\\]|\\.)*",?)+\})? (NaN|[+-]?Inf|-?[\d.]+(e[+-]?\d+)?)$/,
-      );
+      expect(sample).toMatch(/^[a-z0-9_]+(\{([a-z_]+="(?:[^"\\]|\\.)*",?)+\})? (NaN|[+-]?Inf|-?[\d.]+(e[+-]?\d+)?)$/);
     }
     const routes = samples.filter((line) => line.startsWith('tilldesk_http_requests_total'));
     expect(routes).toContain('tilldesk_http_requests_total{route="other",method="GET",status="4xx"} 21');

@@ -33,9 +33,7 @@ async function threadData(): Promise<object> {
 
 describe('the script of a thread, as it was built', () => {
   it('is that of every thread that the sources know, and there is no other', () => {
-    const sources = readdirSync(projectPath('electron', 'workers')).filter((name) =>
-      name.endsWith('-thread.ts'),
-    );
+    const sources = readdirSync(projectPath('electron', 'workers')).filter((name) => name.endsWith('-thread.ts'));
     const built = NAMES.map((name) => basename(OF_HOST[name], '.cjs'));
     expect(built.toSorted()).toEqual(sources.map((name) => basename(name, '.ts')).toSorted());
     expect(OF_DESKTOP).toEqual(OF_HOST);

@@ -24,8 +24,7 @@ const storeOf = (dataFolder: string) => join(dataFolder, 'tilldesk.sqlite');
 let there: ServingProgram;
 let here: ServingProgram;
 
-const start = (dataFolder: string, ...options: string[]) =>
-  startServing(['--data-dir', dataFolder, ...options]);
+const start = (dataFolder: string, ...options: string[]) => startServing(['--data-dir', dataFolder, ...options]);
 const startHere = () => start(HERE, '--port', '0', '--platform', there.address);
 const startThereAgain = () => start(THERE, '--port', new URL(there.address).port);
 

@@ -18,10 +18,7 @@ describe('npm run store:verify', { timeout: 60_000 }, () => {
 
   it('names each difference, ends with status 1, and repairs when asked', async () => {
     const folder = temporaryFolder();
-    await layShop(
-      folder,
-      'update payment_totals_by_day set amount = amount + 1 where shop_id = 14 and day = 20261005',
-    );
+    await layShop(folder, 'update payment_totals_by_day set amount = amount + 1 where shop_id = 14 and day = 20261005');
     const line =
       'payment_totals_by_day account_id=1 shop_id=14 day=20261005 provider_id=302: ' +
       'amount is 252001, the rows give 252000\nDifferences: 1.\n';

@@ -38,9 +38,7 @@ describe('a server that starts on a store with users of the demo', () => {
   it('is refused, and says which they are and what to do', async () => {
     const refusal = composeAccounts(configOf(...SERVER), await storeWith('alpha', 'demo'));
     await expect(refusal).rejects.toThrow(StartError);
-    await expect(refusal).rejects.toThrow(
-      /users of the demo \(demo\), .* deactivate --account NAME, or .* --demo\.$/,
-    );
+    await expect(refusal).rejects.toThrow(/users of the demo \(demo\), .* deactivate --account NAME, or .* --demo\.$/);
   });
 
   it('starts once they are kept out', async () => {

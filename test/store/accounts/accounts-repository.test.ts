@@ -74,9 +74,7 @@ describe('deactivate', () => {
     expect(await active()).toEqual(['b@x', 'c@x', 'a@x']);
     expect(await accounts.deactivate('alpha', null)).toBe(3);
     expect(await active()).toEqual(['a@x']);
-    expect([await accounts.deactivate('alpha', 'z@x'), await accounts.deactivate('gamma', null)]).toEqual([
-      0, 0,
-    ]);
+    expect([await accounts.deactivate('alpha', 'z@x'), await accounts.deactivate('gamma', null)]).toEqual([0, 0]);
     await store.close();
   });
 });

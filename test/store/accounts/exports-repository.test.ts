@@ -22,11 +22,7 @@ const MANIFEST: ExportManifest = {
 };
 
 const SNAPSHOT = '8f14e45f-ceea-467f-a8f5-3c2f1d6b0a11.jsonl.gz';
-const [ONE, TWO, NONE] = ['1', '2', '3'].map((digit) => SNAPSHOT.replace('8', digit)) as [
-  string,
-  string,
-  string,
-];
+const [ONE, TWO, NONE] = ['1', '2', '3'].map((digit) => SNAPSHOT.replace('8', digit)) as [string, string, string];
 
 let store: Store;
 let history: ReturnType<typeof createExportsRepository>;
@@ -35,9 +31,7 @@ let damaged: number[];
 beforeEach(async () => {
   damaged = [];
   store = await openTestStore();
-  history = createExportsRepository(store.db, createFixedClock('2026-11-21T12:00:00Z'), (id) =>
-    damaged.push(id),
-  );
+  history = createExportsRepository(store.db, createFixedClock('2026-11-21T12:00:00Z'), (id) => damaged.push(id));
   return store.close;
 });
 

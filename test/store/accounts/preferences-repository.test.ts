@@ -42,8 +42,7 @@ describe('preferences repository', () => {
   const write = (data: string) =>
     store.db.insertInto('preferences').values({ account_id: 1, user_id: 7, data }).execute();
 
-  const setAside = () =>
-    store.db.selectFrom('damaged_preferences').select(['account_id', 'user_id', 'data']).execute();
+  const setAside = () => store.db.selectFrom('damaged_preferences').select(['account_id', 'user_id', 'data']).execute();
 
   it('answers the default ones for a user who never chose', async () => {
     expect(await repositoryOf(store).read(EVA)).toEqual(DEFAULT_PREFERENCES);

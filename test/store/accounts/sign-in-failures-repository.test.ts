@@ -15,9 +15,7 @@ describe('sign-in failures repository', () => {
   });
 
   it('counts failures in a row of each sign-in and keeps the latest moment', async () => {
-    expect([await failures.add('a', 10), await failures.add('a', 12), await failures.add('b', 11)]).toEqual([
-      1, 2, 1,
-    ]);
+    expect([await failures.add('a', 10), await failures.add('a', 12), await failures.add('b', 11)]).toEqual([1, 2, 1]);
     expect(await failures.find('a')).toEqual({ sign_in_hash: 'a', failures: 2, last_failed_at: 12 });
     expect(await failures.find('c')).toBeUndefined();
   });

@@ -1,8 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import {
-  createTokensRepository,
-  type TokensRepository,
-} from '../../../electron/store/accounts/tokens-repository.ts';
+import { createTokensRepository, type TokensRepository } from '../../../electron/store/accounts/tokens-repository.ts';
 import { isOnPostgres } from '../../support/is-on-postgres.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
 
@@ -75,10 +72,7 @@ describe('tokens repository', () => {
       ['b', 1_003],
     ] as const)
       await issue(hash, issuedAt);
-    await tokens.issue(
-      { token_hash: 'new', ...owner, issued_at: 1_000, expires_at: 1_801_000, sealed_grant: null },
-      2,
-    );
+    await tokens.issue({ token_hash: 'new', ...owner, issued_at: 1_000, expires_at: 1_801_000, sealed_grant: null }, 2);
     expect(await lives('a', 'b', 'new')).toEqual(['b', 'new']);
   });
 
@@ -105,11 +99,7 @@ describe('tokens repository', () => {
     };
 
     await tokens.issue(token, 2);
-    expect(await lives('expired', 'older', 'newer', 'new', 'of another')).toEqual([
-      'newer',
-      'new',
-      'of another',
-    ]);
+    expect(await lives('expired', 'older', 'newer', 'new', 'of another')).toEqual(['newer', 'new', 'of another']);
 
     await expect(tokens.issue({ ...token, issued_at: 3_000_000 }, 2)).rejects.toThrow(/unique/i);
     expect(await lives('newer', 'new', 'of another')).toEqual(['newer', 'new', 'of another']);

@@ -1,12 +1,4 @@
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
@@ -78,9 +70,7 @@ function rowsById(file: string): ReadonlyMap<string, readonly string[]> {
 /** The products that the full-text search finds, for each of two terms. */
 function foundIn(file: string): readonly (readonly unknown[])[] {
   return withStore(file, (connection) => {
-    const search = connection.prepare(
-      'select rowid from product_search where product_search match ? order by rowid',
-    );
+    const search = connection.prepare('select rowid from product_search where product_search match ? order by rowid');
     return ['app', 'appel'].map((term) => search.all(`"${term}"`).map(({ rowid }) => rowid));
   });
 }
@@ -179,8 +169,7 @@ describe('makeBackup', () => {
     const script = fileURLToPath(new URL('../../../electron/workers/backup-thread.ts', import.meta.url));
     const thread = startThread<null, BackupRequest, BackupAnswer>({ script, data: null });
     onTestFinished(() => thread.end());
-    const hasDraft = () =>
-      existsSync(order.folder) && readdirSync(order.folder).some((name) => name.includes('draft'));
+    const hasDraft = () => existsSync(order.folder) && readdirSync(order.folder).some((name) => name.includes('draft'));
 
     let isMade = false;
     const making = thread.ask({ name: 'make', given: [order] }).finally(() => {
@@ -211,15 +200,7 @@ describe('makeBackup', () => {
     const { backups } = readShelf(order.folder);
     expect(backups.filter(({ reason }) => reason === 'migration')).toHaveLength(2);
     const daily = backups.filter(({ reason }) => reason === 'daily');
-    expect(daily.map(({ madeAt }) => madeAt.slice(8, 10))).toEqual([
-      '29',
-      '28',
-      '27',
-      '26',
-      '25',
-      '24',
-      '23',
-    ]);
+    expect(daily.map(({ madeAt }) => madeAt.slice(8, 10))).toEqual(['29', '28', '27', '26', '25', '24', '23']);
     expect(readdirSync(order.folder)).toHaveLength(18);
   });
 

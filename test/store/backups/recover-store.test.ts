@@ -94,10 +94,7 @@ describe('recoverStore', () => {
   });
 
   it.each([
-    [
-      'a trigger',
-      "create trigger back after delete on accounts begin insert into accounts values (9, 'x'); end",
-    ],
+    ['a trigger', "create trigger back after delete on accounts begin insert into accounts values (9, 'x'); end"],
     ['a view', 'create view keys as select * from api_keys'],
   ])('never puts back a backup with %s that the program does not make', async (_, change) => {
     const { file, backups, options, choose } = await layShop();
@@ -110,18 +107,14 @@ describe('recoverStore', () => {
 
     expect(choose.mock.calls[0]?.[0]).toMatchObject({
       unverified: null,
-      skipped: [
-        { reason: expect.stringMatching(/^it holds the (trigger|view) ".*", which Tilldesk does not/) },
-      ],
+      skipped: [{ reason: expect.stringMatching(/^it holds the (trigger|view) ".*", which Tilldesk does not/) }],
     });
   });
 
   it('sets aside a store with a trigger that puts back API keys, and says which', async () => {
     const { file, options, choose } = await layShop();
     const store = new DatabaseSync(file);
-    store.exec(
-      'create trigger undo after update on api_keys begin update api_keys set revoked_at = null; end',
-    );
+    store.exec('create trigger undo after update on api_keys begin update api_keys set revoked_at = null; end');
     store.close();
     expect((await recoveredAccounts(options)).accounts).toEqual([1, 2]);
     expect(choose.mock.calls[0]?.[0].damage).toBe(
@@ -303,9 +296,7 @@ describe('recoverStore', () => {
     writeFileSync(`${file}.restoring`, 'half a copy');
     const { recovery, accounts } = await recoveredAccounts(options);
     expect(accounts).toEqual([1, 2]);
-    expect(readFileSync(join(recovery?.setAside ?? '', 'tilldesk.sqlite-wal'), 'utf8')).toBe(
-      'the log of before',
-    );
+    expect(readFileSync(join(recovery?.setAside ?? '', 'tilldesk.sqlite-wal'), 'utf8')).toBe('the log of before');
   });
 
   it('finds damage that no start comes across, when it is told to look for it', async () => {

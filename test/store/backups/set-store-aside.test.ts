@@ -37,11 +37,7 @@ describe('setStoreAside', () => {
     mkdirSync(begun, { recursive: true });
     writeFileSync(join(begun, 'tilldesk.sqlite'), 'moved before');
     expect(setStoreAside(file, damaged, AT)).toBe(begun);
-    expect(readdirSync(begun).sort()).toEqual([
-      'tilldesk.sqlite',
-      'tilldesk.sqlite-shm',
-      'tilldesk.sqlite-wal',
-    ]);
+    expect(readdirSync(begun).sort()).toEqual(['tilldesk.sqlite', 'tilldesk.sqlite-shm', 'tilldesk.sqlite-wal']);
   });
 
   it('puts everything back where a part cannot be moved', () => {

@@ -64,9 +64,7 @@ describe('the catalog writer', () => {
     expect(await ruleBrokenBy(changePrice(store.db, { ...change, id: 1 }))).toBe('price_exists');
     expect(await ruleBrokenBy(changePrice(store.db, { ...change, account_id: 2 }))).toBe('price_exists');
     expect(await ruleBrokenBy(changePrice(store.db, { ...change, ppu: -1 }))).toBe('price_is_not_negative');
-    expect(await ruleBrokenBy(changePrice(store.db, { ...change, ppu_wt: -1 }))).toBe(
-      'price_is_not_negative',
-    );
+    expect(await ruleBrokenBy(changePrice(store.db, { ...change, ppu_wt: -1 }))).toBe('price_is_not_negative');
     await expect(changePrice(store.db, { ...change, ppu: 0.5 })).rejects.toThrow('not a value');
     expect(await firstPrice()).toEqual(price);
   });

@@ -30,11 +30,9 @@ describe('versions', () => {
     copyFileSync(template.file, file);
     template.remove();
     let isWriting = true;
-    const writers = Promise.all([1, 2].map((seed) => startWriter({ file, seed, writes: WRITES }))).finally(
-      () => {
-        isWriting = false;
-      },
-    );
+    const writers = Promise.all([1, 2].map((seed) => startWriter({ file, seed, writes: WRITES }))).finally(() => {
+      isWriting = false;
+    });
     const store = openReader(file);
     const platform = createEmbeddedPlatform({ db: store.db, clock: systemClock, hasher: plainHasher });
     const readers = createReaders();

@@ -53,8 +53,7 @@ describe('the feed of orders', () => {
 
   it('tells nothing of an order that is written as it is, but of one that was only updated later', async () => {
     const { account_id, id, status, is_paid, date_updated } = await orderOf(ORDER.saleWithTip);
-    const write = (at: number) => () =>
-      changeOrder(shop.db, { account_id, id, status, is_paid, date_updated: at });
+    const write = (at: number) => () => changeOrder(shop.db, { account_id, id, status, is_paid, date_updated: at });
     expect(await shop.changesOf(write(date_updated), 'orders')).toEqual([]);
     expect(await shop.changesOf(write(date_updated + 1_000), 'orders')).toEqual([id]);
   });
@@ -73,9 +72,9 @@ describe('the feed of orders', () => {
     const ofVries = shop.db.updateTable('customers').where('id', '=', CUSTOMER.vries);
     const rename = () => ofVries.set({ name: 'J. de Vries' }).execute();
     expect(await shop.changesOf(rename, 'orders')).toEqual([ORDER.discountInCash]);
-    expect(await shop.changesOf(() => ofVries.set({ email: 'j@vries.example' }).execute(), 'orders')).toEqual(
-      [ORDER.discountInCash],
-    );
+    expect(await shop.changesOf(() => ofVries.set({ email: 'j@vries.example' }).execute(), 'orders')).toEqual([
+      ORDER.discountInCash,
+    ]);
     expect(await shop.changesOf(() => ofVries.set({ city: 'Zeist' }).execute(), 'orders')).toEqual([]);
     expect(await shop.changesOf(rename, 'orders')).toEqual([]);
   });
@@ -83,11 +82,7 @@ describe('the feed of orders', () => {
   it('tells of all orders of a customer under versions of their own', async () => {
     const rename = shop.db.updateTable('customers').set({ name: 'Zon' }).where('id', '=', CUSTOMER.zon);
     const changed = await shop.changesOf(() => rename.execute(), 'orders');
-    const rows = await shop.db
-      .selectFrom('orders')
-      .select('id')
-      .where('customer_id', '=', CUSTOMER.zon)
-      .execute();
+    const rows = await shop.db.selectFrom('orders').select('id').where('customer_id', '=', CUSTOMER.zon).execute();
     expect(changed).toEqual(rows.map(({ id }) => id).toSorted());
     const { version } = await shop.db
       .selectFrom('feeds')

@@ -95,8 +95,7 @@ describe('the feed of products', () => {
   });
 
   it('shows a caller who is locked to another location neither version nor moment of such a change', async () => {
-    const read = () =>
-      shop.platform.readChanges(IN_AMSTERDAM, 'products', { after: { since: 0 }, limit: 500 });
+    const read = () => shop.platform.readChanges(IN_AMSTERDAM, 'products', { after: { since: 0 }, limit: 500 });
     const before = await read();
     shop.clock.advance(3_600_000);
     await stockOf(cafe, LOCATION.utrecht).set({ quantity: 1_234 }).execute();
@@ -150,8 +149,7 @@ describe('the feed of products', () => {
   });
 
   it('has moments that do not go back with the clock', async () => {
-    const set = (title: string) =>
-      shop.db.updateTable('products').set({ title }).where('id', '=', lamp).execute();
+    const set = (title: string) => shop.db.updateTable('products').set({ title }).where('id', '=', lamp).execute();
     const momentOf = async () => {
       const { rows } = await shop.platform.readChanges(CALLER.owner, 'products', {
         after: { since: 0 },

@@ -26,18 +26,12 @@ afterAll(() => Promise.all(Object.values(stores).map((store) => store.close())))
 async function bookingsOf(store: Store, account: (typeof ACCOUNTS)[number], first: string, days: number) {
   const caller = operatorOf(account);
   const ledgers = await createLedgersRepository(store.db).read(caller);
-  const locations = await store.db
-    .selectFrom('locations')
-    .select('id')
-    .where('account_id', '=', account.id)
-    .execute();
+  const locations = await store.db.selectFrom('locations').select('id').where('account_id', '=', account.id).execute();
   const places = [{}, ...locations.map(({ id }) => ({ location_id: id }))];
   const dates = Array.from({ length: days }, (_, index) => addDays(first, index));
   const ranges = dates.flatMap((date) => [
     { from: date, to: date },
-    ...(date.endsWith('-01')
-      ? [{ from: date, to: addDays(addDays(date, 31).slice(0, 8).concat('01'), -1) }]
-      : []),
+    ...(date.endsWith('-01') ? [{ from: date, to: addDays(addDays(date, 31).slice(0, 8).concat('01'), -1) }] : []),
   ]);
   const bookings = [];
   for (const range of ranges) {
@@ -61,12 +55,7 @@ describe('the booking of every day and month', () => {
     if (!store) throw new Error('the store is not there');
     const codes = new Set<string>();
     for (const account of ACCOUNTS) {
-      for (const { from, to, residual, unmapped, lines, debit } of await bookingsOf(
-        store,
-        account,
-        first,
-        days,
-      )) {
+      for (const { from, to, residual, unmapped, lines, debit } of await bookingsOf(store, account, first, days)) {
         expect({ from, to, residual, unmapped }).toEqual({ from, to, residual: 0, unmapped: [] });
         expect(debit > 0).toBe(lines.length > 0);
         for (const { key } of lines) codes.add(key.replace(/:\d+$/, ''));
@@ -76,8 +65,6 @@ describe('the booking of every day and month', () => {
     expect([...codes]).toEqual(
       expect.arrayContaining(['revenue', 'vat', 'differences', 'receivables', 'receivables:paid']),
     );
-    expect([...codes]).toEqual(
-      expect.arrayContaining(['gift_cards', 'tips', 'prepayments', 'payment:returns']),
-    );
+    expect([...codes]).toEqual(expect.arrayContaining(['gift_cards', 'tips', 'prepayments', 'payment:returns']));
   });
 });

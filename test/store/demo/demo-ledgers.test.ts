@@ -15,11 +15,7 @@ const ledgersOf = (store: Store) => createLedgersRepository(store.db);
 async function codesOf({ db }: Store, { accountId }: typeof DEMO): Promise<string[]> {
   const of = (table: 'payment_providers' | 'turnover_groups' | 'tax_rates') =>
     db.selectFrom(table).selectAll().where('account_id', '=', accountId).execute();
-  const [methods, groups, rates] = await Promise.all([
-    of('payment_providers'),
-    of('turnover_groups'),
-    of('tax_rates'),
-  ]);
+  const [methods, groups, rates] = await Promise.all([of('payment_providers'), of('turnover_groups'), of('tax_rates')]);
   return [
     ...methods.map((row) => `payment:${'type_alias' in row ? row.type_alias : ''}`),
     ...groups.map((row) => `revenue:${'code' in row ? row.code : ''}`),

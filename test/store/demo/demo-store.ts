@@ -62,10 +62,7 @@ export async function differencesBetween(left: Store, right: Store): Promise<str
   const differences: string[] = [];
   for (const table of TABLES) {
     const [leftRows, rightRows] = [await rowsOf(left, table), await rowsOf(right, table)];
-    differences.push(
-      ...notIn(rightRows, leftRows, `left ${table}`),
-      ...notIn(leftRows, rightRows, `right ${table}`),
-    );
+    differences.push(...notIn(rightRows, leftRows, `left ${table}`), ...notIn(leftRows, rightRows, `right ${table}`));
   }
   return differences;
 }

@@ -16,9 +16,7 @@ describe('generateShops', () => {
   afterAll(() => store.close());
 
   async function countOf(text: string): Promise<number> {
-    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.raw(text)}`.execute(
-      store.db,
-    );
+    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.raw(text)}`.execute(store.db);
     return rows[0]?.count ?? -1;
   }
 
@@ -31,8 +29,7 @@ describe('generateShops', () => {
     expect(await countOf('locations where account_id = 1')).toBe(6);
     expect(await countOf(`shops where account_id = 1 and type = 'pos'`)).toBe(8);
     expect(await countOf(`shops where account_id = 1 and type = 'webshop'`)).toBe(1);
-    const sold =
-      'select distinct product_group_id from order_items where account_id = 1 and product_group_id > 0';
+    const sold = 'select distinct product_group_id from order_items where account_id = 1 and product_group_id > 0';
     expect(await countOf(`(${sold})`)).toBe(14);
     expect(await countOf('(select distinct shop_id from orders where account_id = 1)')).toBe(9);
   });
@@ -64,9 +61,7 @@ describe('generateShops', () => {
 
   it('has returns, paid invoices and discounts', async () => {
     expect(await countOf(`orders where account_id = 1 and status = 'refunded'`)).toBeGreaterThan(50);
-    expect(await countOf(`order_items where account_id = 1 and type = 'invoice_payment'`)).toBeGreaterThan(
-      30,
-    );
+    expect(await countOf(`order_items where account_id = 1 and type = 'invoice_payment'`)).toBeGreaterThan(30);
     const discounted = await countOf('orders where account_id = 1 and discount_wt > 0');
     expect(discounted / REQUEST.orders).toBeGreaterThan(0.07);
     expect(discounted / REQUEST.orders).toBeLessThan(0.1);
@@ -84,13 +79,10 @@ describe('generateShops', () => {
 
   it('has all indexes and triggers of a store, and in each of them all rows', async () => {
     const fresh = await openTestStore();
-    const schemaOf = (of: Store) =>
-      sql`select type, name, sql from sqlite_master order by type, name`.execute(of.db);
+    const schemaOf = (of: Store) => sql`select type, name, sql from sqlite_master order by type, name`.execute(of.db);
     expect((await schemaOf(store)).rows).toEqual((await schemaOf(fresh)).rows);
     expect((await sql`pragma integrity_check`.execute(store.db)).rows).toEqual([{ integrity_check: 'ok' }]);
-    await sql`insert into product_search (product_search, rank) values ('integrity-check', 1)`.execute(
-      store.db,
-    );
+    await sql`insert into product_search (product_search, rank) values ('integrity-check', 1)`.execute(store.db);
     await fresh.close();
   });
 
@@ -110,9 +102,7 @@ describe('generateShops', () => {
   it('makes the second account as it is in a demo of that day', async () => {
     const demo = await storeOpenedAt('2026-04-30T23:59:59.999+02:00', SHOPS);
     const differences = await differencesBetween(store, demo);
-    const ofSecond = differences.filter(
-      (line) => line.includes('"account_id":2') || line.includes('demo-two'),
-    );
+    const ofSecond = differences.filter((line) => line.includes('"account_id":2') || line.includes('demo-two'));
     expect(ofSecond.filter((line) => !/ demo_shops /.test(line))).toEqual([]);
     await demo.close();
   });

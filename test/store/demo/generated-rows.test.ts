@@ -38,9 +38,7 @@ describe('the rows of a generated store', () => {
       .select(['is_paid', paid.as('payments')])
       .where('payment_term', '=', 'invoice')
       .execute();
-    expect(new Set(invoices.map(({ is_paid, payments }) => `${is_paid} ${payments}`))).toEqual(
-      new Set(['0 0', '1 1']),
-    );
+    expect(new Set(invoices.map(({ is_paid, payments }) => `${is_paid} ${payments}`))).toEqual(new Set(['0 0', '1 1']));
   });
 
   it('keep the rule of refunds', async () => {

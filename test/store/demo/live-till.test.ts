@@ -51,16 +51,13 @@ describe('the actions of the live till', { timeout: TIMEOUT_MS }, () => {
   afterAll(() => store.close());
 
   async function countOf(text: string): Promise<number> {
-    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.raw(text)}`.execute(
-      store.db,
-    );
+    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.raw(text)}`.execute(store.db);
     return rows[0]?.count ?? -1;
   }
   const live = `orders.id > ${LIVE_IDS_BEGIN}`;
   const followers = `orders inner join orders as sale on sale.id = orders.follows_order_id where ${live}`;
 
-  it('break no rule of an order, and totals and stock are what the rows come to', () =>
-    expectAllToHold(store));
+  it('break no rule of an order, and totals and stock are what the rows come to', () => expectAllToHold(store));
 
   it('give the reports that are recomputed from the orders', async () => {
     const platform = platformOn(store);
@@ -89,19 +86,13 @@ describe('the actions of the live till', { timeout: TIMEOUT_MS }, () => {
 
   it('return planned and live sales, and refund what came back whole', async () => {
     const back = 'exists (select 1 from order_items where order_id = orders.id and quantity < 0)';
-    expect(await countOf(`${followers} and ${back} and sale.id < ${LIVE_IDS_BEGIN}`)).toBeGreaterThan(
-      ofForty(50),
-    );
+    expect(await countOf(`${followers} and ${back} and sale.id < ${LIVE_IDS_BEGIN}`)).toBeGreaterThan(ofForty(50));
     expect(await countOf(`${followers} and ${back} and sale.id > ${LIVE_IDS_BEGIN}`)).toBeGreaterThan(
       // What can be returned becomes more as well.
       ofForty(ofForty(5)),
     );
-    expect(await countOf(`${followers} and ${back} and sale.status = 'refunded'`)).toBeGreaterThan(
-      ofForty(30),
-    );
-    expect(await countOf(`${followers} and ${back} and sale.status = 'complete'`)).toBeGreaterThan(
-      ofForty(30),
-    );
+    expect(await countOf(`${followers} and ${back} and sale.status = 'refunded'`)).toBeGreaterThan(ofForty(30));
+    expect(await countOf(`${followers} and ${back} and sale.status = 'complete'`)).toBeGreaterThan(ofForty(30));
   });
 
   it('pay back by a way in which the sale was paid', async () => {
@@ -112,9 +103,9 @@ describe('the actions of the live till', { timeout: TIMEOUT_MS }, () => {
   });
 
   it('pay invoices, send parcels and cancel what nobody paid', async () => {
-    expect(
-      await countOf(`orders where ${live} and payment_term = 'invoice' and is_paid = 1`),
-    ).toBeGreaterThan(ofForty(5));
+    expect(await countOf(`orders where ${live} and payment_term = 'invoice' and is_paid = 1`)).toBeGreaterThan(
+      ofForty(5),
+    );
     const ofWebshop = `orders inner join shops on shops.id = shop_id and type = 'webshop' where ${live}`;
     expect(await countOf(`${ofWebshop} and status = 'complete'`)).toBeGreaterThan(ofForty(300));
     expect(await countOf(`${ofWebshop} and status = 'cancelled'`)).toBeGreaterThan(ofForty(10));

@@ -51,8 +51,7 @@ describe('a top-up', { timeout: 240_000 }, () => {
 describe('a top-up of the demo', () => {
   it('equals a fresh start, whatever the starts before it', async () => {
     const store = await storeOpenedAt(FIRST_START);
-    for (const time of ['2026-08-30T17:19:30+02:00', '2026-10-11T10:00:00+02:00', NOW])
-      await openAt(store, time);
+    for (const time of ['2026-08-30T17:19:30+02:00', '2026-10-11T10:00:00+02:00', NOW]) await openAt(store, time);
     const other = await storeOpenedAt(NOW);
     expect(await differencesBetween(store, other)).toEqual([]);
     await other.close();

@@ -52,11 +52,10 @@ describe('a failure of the way to PostgreSQL', () => {
 });
 
 describe('another error', () => {
-  it.each([
-    new TypeError('a fault'),
-    new RangeError('not a whole number'),
-    new StoreError('corrupt', 'as it was'),
-  ])('stays what it is: %s', (error) => {
-    expect(asDatabaseError(error, PLACE)).toBe(error);
-  });
+  it.each([new TypeError('a fault'), new RangeError('not a whole number'), new StoreError('corrupt', 'as it was')])(
+    'stays what it is: %s',
+    (error) => {
+      expect(asDatabaseError(error, PLACE)).toBe(error);
+    },
+  );
 });

@@ -50,7 +50,6 @@ describe('contains, startsWith and equals', () => {
 
   it('find nothing by a text with a zero character, and do not fail', async () => {
     const value = textOf('ab');
-    for (const compare of [contains, startsWith, equals])
-      expect(await holds(compare(value, 'a\0b'))).toBe(false);
+    for (const compare of [contains, startsWith, equals]) expect(await holds(compare(value, 'a\0b'))).toBe(false);
   });
 });

@@ -63,7 +63,5 @@ async function insertOrdersAsBefore(db: Kysely<StoreSchema>): Promise<void> {
 
 async function insertPlain(db: Kysely<StoreSchema>, table: string, row: object): Promise<void> {
   const columns = Object.keys(row).map((column) => sql.id(column));
-  await sql`insert into ${sql.id(table)} (${sql.join(columns)}) values (${sql.join(Object.values(row))})`.execute(
-    db,
-  );
+  await sql`insert into ${sql.id(table)} (${sql.join(columns)}) values (${sql.join(Object.values(row))})`.execute(db);
 }

@@ -62,11 +62,7 @@ describe('migration 0005-lists', () => {
   });
 
   it('finds a product by what it is called now', async () => {
-    await db
-      .updateTable('products')
-      .set({ folded_title: 'bureaulamp' })
-      .where('id', '=', PRODUCT.lamp)
-      .execute();
+    await db.updateTable('products').set({ folded_title: 'bureaulamp' }).where('id', '=', PRODUCT.lamp).execute();
     expect(await found('eaula')).toEqual([PRODUCT.lamp]);
     await db.deleteFrom('product_prices').where('product_id', '=', PRODUCT.lamp).execute();
     await db.deleteFrom('products').where('id', '=', PRODUCT.lamp).execute();
@@ -78,10 +74,7 @@ describe('migration 0005-lists', () => {
 
   it.each([
     ['catalog', () => db.updateTable('products').set({ title: 'Anders' }).where('id', '=', PRODUCT.lamp)],
-    [
-      'catalog',
-      () => db.updateTable('product_prices').set({ ppu: 1 }).where('product_id', '=', PRODUCT.cafe),
-    ],
+    ['catalog', () => db.updateTable('product_prices').set({ ppu: 1 }).where('product_id', '=', PRODUCT.cafe)],
     ['stock', () => db.updateTable('stock').set({ quantity: 1 }).where('product_id', '=', PRODUCT.cafe)],
     ['stock,stock_places', () => db.deleteFrom('stock').where('product_id', '=', PRODUCT.cafe)],
     ['customers', () => db.updateTable('customers').set({ name: 'Jo' }).where('id', '=', CUSTOMER.mees)],

@@ -35,12 +35,7 @@ describe('migration 0006-changes', () => {
 
   const feeds = () => db.selectFrom('feeds').selectAll().orderBy('account_id').orderBy('feed').execute();
   const productsOf = (accountId: number) =>
-    db
-      .selectFrom('product_changes')
-      .selectAll()
-      .where('account_id', '=', accountId)
-      .orderBy('version')
-      .execute();
+    db.selectFrom('product_changes').selectAll().where('account_id', '=', accountId).orderBy('version').execute();
 
   it('has every product change when its shop began, by id', async () => {
     const changes = await productsOf(alpha);
@@ -105,15 +100,7 @@ describe('migration 0006-changes', () => {
   });
 
   it('records on in tables that got further columns', async () => {
-    const further = [
-      'feeds',
-      'product_changes',
-      'stock_changes',
-      'order_changes',
-      'products',
-      'stock',
-      'orders',
-    ];
+    const further = ['feeds', 'product_changes', 'stock_changes', 'order_changes', 'products', 'stock', 'orders'];
     for (const table of further) {
       await sql`alter table ${sql.table(table)} add column further text`.execute(db);
     }

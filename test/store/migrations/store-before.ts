@@ -2,10 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { onTestFinished } from 'vitest';
 import { systemClock } from '../../../electron/base/clock.ts';
-import {
-  NodeSqliteDatabase,
-  TransactionalSqliteDialect,
-} from '../../../electron/store/dialects/sqlite-connection.ts';
+import { NodeSqliteDatabase, TransactionalSqliteDialect } from '../../../electron/store/dialects/sqlite-connection.ts';
 import { tellTime } from '../../../electron/store/dialects/triggers.ts';
 import { migrateStore, migrations } from '../../../electron/store/migrations/migrate-store.ts';
 import { connectPostgres } from '../../../electron/store/open-postgres-store.ts';

@@ -22,9 +22,7 @@ describe('discountedOrdersAfter', () => {
     const plan = await query.explain<{ detail: string }>(undefined, sql`query plan`);
     const details = plan.map(({ detail }) => detail).join('\n');
 
-    expect(details).toContain(
-      'orders_with_discount (account_id=? AND date_purchased>? AND date_purchased<?)',
-    );
+    expect(details).toContain('orders_with_discount (account_id=? AND date_purchased>? AND date_purchased<?)');
     expect(details).not.toContain('TEMP B-TREE');
   });
 });

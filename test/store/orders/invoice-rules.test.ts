@@ -25,10 +25,7 @@ describe('an invoice', () => {
     await insertOrders(store.db, [payment(108.9)]);
     await markAsPaid();
 
-    const invoice = store.db
-      .selectFrom('orders')
-      .select(['is_paid', 'status'])
-      .where('id', '=', ORDER.unpaidInvoice);
+    const invoice = store.db.selectFrom('orders').select(['is_paid', 'status']).where('id', '=', ORDER.unpaidInvoice);
     expect(await invoice.execute()).toEqual([{ is_paid: 1, status: 'complete' }]);
   });
 

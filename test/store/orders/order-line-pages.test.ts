@@ -58,11 +58,7 @@ afterAll(() => store.close());
 type Place = Pick<CountedPayments, 'range' | 'shop_id' | 'location_id'>;
 
 /** The lines of a scope and place in the order of the list, picked out of all lines in memory. */
-function at<Line extends Bought>(
-  lines: readonly Line[],
-  scope: StoreScope,
-  { range, shop_id, location_id }: Place,
-) {
+function at<Line extends Bought>(lines: readonly Line[], scope: StoreScope, { range, shop_id, location_id }: Place) {
   return lines.filter(
     (line) =>
       line.account_id === scope.accountId &&
@@ -162,9 +158,7 @@ describe('readPayments', () => {
         expect(page.payments.map(({ id }) => id)).toEqual(
           expected.slice(call.start, call.start + call.limit).map(({ id }) => id),
         );
-        expect((await sumPayments(store.db, scope, selection)).amount).toBe(
-          sumOf(expected, ({ amount }) => amount),
-        );
+        expect((await sumPayments(store.db, scope, selection)).amount).toBe(sumOf(expected, ({ amount }) => amount));
       }),
       { numRuns: isOnPostgres() ? 40 : 100, seed: 4 },
     );

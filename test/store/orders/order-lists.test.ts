@@ -80,21 +80,7 @@ const asked = fc.record({
   order: fc.nat({ max: 100_000 }),
   by: fc.constantFrom('number' as const, 'customer' as const, 'text' as const, undefined),
   part: fc.nat({ max: 12 }),
-  text: fc.constantFrom(
-    'a',
-    'de',
-    'VAN d',
-    'é',
-    'É',
-    '%',
-    '_',
-    'web 2',
-    ' ',
-    'web  2',
-    '´',
-    'ÿ',
-    '\u{10ffff}',
-  ),
+  text: fc.constantFrom('a', 'de', 'VAN d', 'é', 'É', '%', '_', 'web 2', ' ', 'web  2', '´', 'ÿ', '\u{10ffff}'),
   start: fc.nat({ max: 3_000 }),
   limit: fc.integer({ min: 1, max: 250 }),
 });
@@ -140,9 +126,7 @@ describe('orderList', () => {
       explain query plan select * from ${list.rows}`.execute(store.db);
       const plan = rows.map(({ detail }) => detail).join('\n');
 
-      expect(plan).toContain(
-        'COVERING INDEX orders_by_folded_number (account_id=? AND <expr>>? AND <expr><?)',
-      );
+      expect(plan).toContain('COVERING INDEX orders_by_folded_number (account_id=? AND <expr>>? AND <expr><?)');
       expect(plan).toContain('orders_by_customer (account_id=? AND customer_id=?)');
       expect(plan).not.toContain('orders_by_date');
     },

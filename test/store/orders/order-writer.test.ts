@@ -62,9 +62,7 @@ describe('insertOrders', () => {
       cost_ex: 0,
     };
 
-    await expect(
-      insertOrders(store.db, [order({ items: [item(line)], paid: 16_400 })]),
-    ).resolves.toBeUndefined();
+    await expect(insertOrders(store.db, [order({ items: [item(line)], paid: 16_400 })])).resolves.toBeUndefined();
   });
 
   it.each<[OrderRule, string, NewOrder]>([
@@ -94,43 +92,19 @@ describe('insertOrders', () => {
       order({ items: [item({ discount_ex: 50, value_ex: 99_950 })] }),
     ],
     ['values_are_whole_cents', 'a payment of half a cent', order({ paid: 121_050 })],
-    [
-      'cost_has_the_sign_of_the_quantity',
-      'a negative cost of a sale',
-      order({ items: [item({ cost_ex: -40_000 })] }),
-    ],
+    ['cost_has_the_sign_of_the_quantity', 'a negative cost of a sale', order({ items: [item({ cost_ex: -40_000 })] })],
     [
       'product_item_has_group_and_rate',
       'a product without a group',
       order({ items: [item({ product_group_id: null })] }),
     ],
-    [
-      'product_item_has_group_and_rate',
-      'a product without a rate',
-      order({ items: [item({ tax_rate_id: null })] }),
-    ],
-    [
-      'other_items_have_no_vat',
-      'rounding with VAT',
-      order({ items: [item({ type: 'rounding', ...noLedger })] }),
-    ],
+    ['product_item_has_group_and_rate', 'a product without a rate', order({ items: [item({ tax_rate_id: null })] })],
+    ['other_items_have_no_vat', 'rounding with VAT', order({ items: [item({ type: 'rounding', ...noLedger })] })],
     ['only_direct_orders_have_other_items', 'a tip on an invoice', invoice([tipOf(10_000)])],
-    [
-      'only_direct_orders_have_other_items',
-      'rounding on an invoice',
-      invoice([{ ...tipOf(200), type: 'rounding' }]),
-    ],
-    [
-      'invoice_order_has_no_payments',
-      'a payment of an invoice',
-      order({ order: { payment_term: 'invoice' } }),
-    ],
+    ['only_direct_orders_have_other_items', 'rounding on an invoice', invoice([{ ...tipOf(200), type: 'rounding' }])],
+    ['invoice_order_has_no_payments', 'a payment of an invoice', order({ order: { payment_term: 'invoice' } })],
     ['direct_order_that_counts_is_fully_paid', 'a cent too little', order({ paid: 120_900 })],
-    [
-      'direct_order_that_counts_is_fully_paid',
-      'a sale that is said to be unpaid',
-      order({ order: { is_paid: 0 } }),
-    ],
+    ['direct_order_that_counts_is_fully_paid', 'a sale that is said to be unpaid', order({ order: { is_paid: 0 } })],
     [
       'location_is_that_of_the_shop',
       'the location of another shop',
@@ -240,11 +214,7 @@ function tipOf(amount: number): NewOrderItem {
   return item({ id: 1, type: 'tip', ...value, ...noLedger });
 }
 
-function order(given: {
-  order?: Partial<NewOrder['order']>;
-  items?: NewOrderItem[];
-  paid?: number;
-}): NewOrder {
+function order(given: { order?: Partial<NewOrder['order']>; items?: NewOrderItem[]; paid?: number }): NewOrder {
   const { items = [item({})], paid = 121_000 } = given;
   return {
     order: {
@@ -264,8 +234,7 @@ function order(given: {
       ...given.order,
     },
     items,
-    payments:
-      paid === 0 ? [] : [{ id: items[0]?.id ?? 1, provider_id: PROVIDER.pin, amount: paid, date_paid: 0 }],
+    payments: paid === 0 ? [] : [{ id: items[0]?.id ?? 1, provider_id: PROVIDER.pin, amount: paid, date_paid: 0 }],
   };
 }
 

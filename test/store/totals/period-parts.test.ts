@@ -37,13 +37,7 @@ describe('partsOfPeriod', () => {
       'a year less a day at each end',
       '2026-01-02',
       '2026-12-30',
-      [
-        month(202601),
-        day(20260101, 20260101, -1),
-        month(202602, 202611),
-        month(202612),
-        day(20261231, 20261231, -1),
-      ],
+      [month(202601), day(20260101, 20260101, -1), month(202602, 202611), month(202612), day(20261231, 20261231, -1)],
     ],
     [
       'the edges of two months',
@@ -64,20 +58,13 @@ describe('partsOfPeriod', () => {
         const parts = partsOfPeriod(from, to);
         const days = parts.flatMap(daysOfPart);
         const counts = Map.groupBy(days, ([date]) => date);
-        const held = [...counts].map(([date, found]) => [
-          date,
-          found.reduce((sum, [, sign]) => sum + sign, 0),
-        ]);
+        const held = [...counts].map(([date, found]) => [date, found.reduce((sum, [, sign]) => sum + sign, 0)]);
         const inPeriod = held
           .filter(([, count]) => count === 1)
           .map(([date]) => date)
           .sort();
         expect(held.filter(([, count]) => count !== 0 && count !== 1)).toEqual([]);
-        expect([inPeriod.length, inPeriod[0], inPeriod.at(-1)]).toEqual([
-          daysBetween(from, to) + 1,
-          from,
-          to,
-        ]);
+        expect([inPeriod.length, inPeriod[0], inPeriod.at(-1)]).toEqual([daysBetween(from, to) + 1, from, to]);
         const single = parts.filter(({ unit }) => unit === 'day').flatMap(daysOfPart);
         expect(single.length).toBeLessThanOrEqual(31);
       }),

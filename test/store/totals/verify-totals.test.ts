@@ -52,11 +52,7 @@ describe('verifyTotals', () => {
     ['payment_totals_by_day', 'amount', { ...DAY, provider_id: PROVIDER.pin }],
     ['payment_totals_by_month', 'payments', { ...MONTH, provider_id: PROVIDER.pin }],
     ['order_totals_by_day', 'returns', { ...DAY, status: 'complete', payment_term: 'direct', is_paid: 1 }],
-    [
-      'order_totals_by_month',
-      'discount_wt',
-      { ...MONTH, status: 'cancelled', payment_term: 'direct', is_paid: 0 },
-    ],
+    ['order_totals_by_month', 'discount_wt', { ...MONTH, status: 'cancelled', payment_term: 'direct', is_paid: 0 }],
   ])('names a change in %s', async (table, column, key) => {
     await raise(table, column, only(key));
     const found = await differencesIn(store.db);

@@ -123,8 +123,7 @@ async function write(db: Kysely<StoreSchema>, given: OrderStep): Promise<void> {
     .orderBy('id')
     .execute();
   const id = Math.max(9_000, ...orders.map((order) => order.id)) + 1;
-  const chosenOf = (chosen: typeof orders) =>
-    'pick' in given ? chosen[given.pick % chosen.length] : undefined;
+  const chosenOf = (chosen: typeof orders) => ('pick' in given ? chosen[given.pick % chosen.length] : undefined);
   switch (given.kind) {
     case 'sell':
       return insertOrders(db, [orderLike(given.like, id, { ...given.place, date_purchased: given.at })]);

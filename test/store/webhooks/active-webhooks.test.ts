@@ -41,11 +41,7 @@ describe('active webhooks', () => {
     await webhooks.disable(id, 'rights_changed', 50);
     await webhooks.disable(id, 'gone', 60);
     expect(
-      await store.db
-        .selectFrom('webhooks')
-        .select(['disabled_reason', 'disabled_at'])
-        .orderBy('id')
-        .execute(),
+      await store.db.selectFrom('webhooks').select(['disabled_reason', 'disabled_at']).orderBy('id').execute(),
     ).toEqual([
       { disabled_reason: 'rights_changed', disabled_at: 50 },
       { disabled_reason: null, disabled_at: null },

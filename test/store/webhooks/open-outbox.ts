@@ -33,7 +33,6 @@ export async function openOutbox() {
     },
     delivery: (id: number) =>
       db.selectFrom('webhook_deliveries').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
-    webhook: () =>
-      db.selectFrom('webhooks').selectAll().where('id', '=', webhookId).executeTakeFirstOrThrow(),
+    webhook: () => db.selectFrom('webhooks').selectAll().where('id', '=', webhookId).executeTakeFirstOrThrow(),
   };
 }

@@ -30,17 +30,19 @@ describe('outbox', () => {
 
     it('moves the position alone where nothing changed', async () => {
       expect(await at.put('a', 'b', null)).toBe(true);
-      expect([await at.outbox.positionsOf(at.webhookId), await at.outbox.countPending(at.webhookId)]).toEqual(
-        [[at.positionAt('b')], 0],
-      );
+      expect([await at.outbox.positionsOf(at.webhookId), await at.outbox.countPending(at.webhookId)]).toEqual([
+        [at.positionAt('b')],
+        0,
+      ]);
     });
 
     it('does nothing from a position that is left already', async () => {
       await at.put('a', 'b');
       expect(await at.put('a', 'c')).toBe(false);
-      expect([await at.outbox.positionsOf(at.webhookId), await at.outbox.countPending(at.webhookId)]).toEqual(
-        [[at.positionAt('b')], 1],
-      );
+      expect([await at.outbox.positionsOf(at.webhookId), await at.outbox.countPending(at.webhookId)]).toEqual([
+        [at.positionAt('b')],
+        1,
+      ]);
     });
 
     it('does nothing for a webhook that is disabled or removed', async () => {
@@ -153,9 +155,7 @@ describe('outbox', () => {
     const soon = await at.add(NOW + 1);
     let later = NOW + 10;
     await at.outbox.spread(NOW, () => ++later);
-    const due = await Promise.all(
-      [...overdue, soon].map(async (id) => (await at.delivery(id)).next_attempt_at),
-    );
+    const due = await Promise.all([...overdue, soon].map(async (id) => (await at.delivery(id)).next_attempt_at));
     expect(due).toEqual([NOW + 11, NOW + 12, NOW + 1]);
   });
 
@@ -180,8 +180,7 @@ describe('outbox', () => {
     const ids = async () =>
       (await at.db.selectFrom('webhook_deliveries').select('id').orderBy('id').execute()).map(({ id }) => id);
     const KEPT: KeptLog = { now: NOW, endedBefore: 0, mostEnded: 100, answeredUntil: 0, pingedUntil: 0 };
-    const prune = (given: Partial<KeptLog>, goesOn?: () => boolean) =>
-      at.outbox.prune({ ...KEPT, ...given }, goesOn);
+    const prune = (given: Partial<KeptLog>, goesOn?: () => boolean) => at.outbox.prune({ ...KEPT, ...given }, goesOn);
     const deliver = async (moment: number) => {
       const id = await at.add(moment);
       await at.outbox.settle(await at.leased(moment), attempt(moment, 204), { kind: 'delivered' });
@@ -270,9 +269,7 @@ describe('outbox', () => {
         ])
         .execute();
       await prune({ answeredUntil: NOW });
-      expect(await at.db.selectFrom('webhook_idempotency').select('key_hash').execute()).toEqual([
-        { key_hash: 'new' },
-      ]);
+      expect(await at.db.selectFrom('webhook_idempotency').select('key_hash').execute()).toEqual([{ key_hash: 'new' }]);
     });
   });
 });

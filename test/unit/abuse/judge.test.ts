@@ -11,10 +11,7 @@ describe('judge', () => {
       changeOf({ version: 1 }),
       changeOf({ version: 4, versionInUtrecht: 3, isSeenInUtrecht: false }),
     ]);
-    written.look([
-      changeOf({ version: 3, versionInUtrecht: 3 }),
-      changeOf({ version: 4, versionInUtrecht: 3 }),
-    ]);
+    written.look([changeOf({ version: 3, versionInUtrecht: 3 }), changeOf({ version: 4, versionInUtrecht: 3 })]);
     told.receive(messageOf({ version: 4 }));
     told.receive(messageOf({ version: 3, subscriber: SEES_UTRECHT }));
     const subscribers = [SEES_ALL, SEES_UTRECHT];
@@ -75,9 +72,7 @@ describe('judge', () => {
 
   it('owes what was written although the feed has no change of it', () => {
     const [written, told] = [createWrittenLedger(BEGUN), createToldLedger()];
-    written.acknowledge([
-      changeOf({ version: 0, versionInUtrecht: null, isSeenInUtrecht: true, feedBefore: 8 }),
-    ]);
+    written.acknowledge([changeOf({ version: 0, versionInUtrecht: null, isSeenInUtrecht: true, feedBefore: 8 })]);
     const subscribers = [SEES_ALL, SEES_UTRECHT];
     expect(judge({ subscribers, written, told })).toMatchObject({
       undelivered: 2,

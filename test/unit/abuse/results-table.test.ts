@@ -3,10 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { SuiteVerdict } from '../../abuse/harness/judge-suite.ts';
 import { withRow } from '../../abuse/harness/results-table.ts';
 
-const EMPTY = readFileSync(new URL('../../security/README.md', import.meta.url), 'utf8').replace(
-  /^\| .*\n/gm,
-  '',
-);
+const EMPTY = readFileSync(new URL('../../security/README.md', import.meta.url), 'utf8').replace(/^\| .*\n/gm, '');
 const NAMES = ['kill-loop', 'port'];
 const at = new Date('2026-11-21T12:00:00Z');
 
@@ -33,9 +30,7 @@ describe('withRow', () => {
   );
 
   it('writes what a suite came to', () => {
-    expect(row(both, 'port')).toBe(
-      '| `port`: an attack | 2026-11-21, 61 s | 4,000 requests; 0 leaks | 1 of 1 | yes |',
-    );
+    expect(row(both, 'port')).toBe('| `port`: an attack | 2026-11-21, 61 s | 4,000 requests; 0 leaks | 1 of 1 | yes |');
   });
 
   it('keeps the rows in the order of the suites', () => {

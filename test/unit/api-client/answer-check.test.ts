@@ -22,13 +22,10 @@ describe('the check of an answer', () => {
     expect(check(listOrders, answer)).toEqual(page({ ...orderExample, items: [orderItemExample] }));
   });
 
-  it.each([
-    null,
-    [],
-    {},
-    page({ ...orderExample, id: '1' }),
-    page({ ...orderExample, date_purchased: 'today' }),
-  ])('refuses %j', (answer) => {
-    expect(() => check(listOrders, answer)).toThrow(expect.objectContaining({ code: 'invalid_answer' }));
-  });
+  it.each([null, [], {}, page({ ...orderExample, id: '1' }), page({ ...orderExample, date_purchased: 'today' })])(
+    'refuses %j',
+    (answer) => {
+      expect(() => check(listOrders, answer)).toThrow(expect.objectContaining({ code: 'invalid_answer' }));
+    },
+  );
 });

@@ -28,12 +28,7 @@ describe('the API client', () => {
     expect(seen[0]?.url).toBe('http://127.0.0.1:4870/api/webhooks?a=1');
     expect(seen[0]?.headers.get('content-type')).toBe('application/json');
     expect(await seen[0]?.text()).toBe('{}');
-    expect([answer.status, answer.headers.get('x-request-id'), ...answer.body]).toEqual([
-      201,
-      'r-7',
-      0xef,
-      0,
-    ]);
+    expect([answer.status, answer.headers.get('x-request-id'), ...answer.body]).toEqual([201, 'r-7', 0xef, 0]);
     expect(clock.waiting()).toEqual([]);
   });
 
@@ -61,14 +56,11 @@ describe('the API client', () => {
     },
   );
 
-  it.each(['@evil.example/', '.evil.example/', 'http://evil.example/', ''])(
-    'refuses the path %j',
-    async (path) => {
-      const { client } = clientOver(async () => new Response());
+  it.each(['@evil.example/', '.evil.example/', 'http://evil.example/', ''])('refuses the path %j', async (path) => {
+    const { client } = clientOver(async () => new Response());
 
-      await expect(client.send({ method: 'GET', path })).rejects.toThrow();
-    },
-  );
+    await expect(client.send({ method: 'GET', path })).rejects.toThrow();
+  });
 
   it('follows no redirect', async () => {
     const { client } = clientOver(async ({ redirect }) => new Response(redirect));

@@ -32,17 +32,11 @@ describe('createUpstream', () => {
     const { requests, records, clock, ask } = await upstreamTo((arrival) => (arrival <= 10 ? 503 : 200));
 
     expect(await ask(10)).toEqual(Array(10).fill('503'));
-    expect(await ask(1)).toEqual([
-      'ApiFailure: The service failed too often; it is left alone for a moment.',
-    ]);
+    expect(await ask(1)).toEqual(['ApiFailure: The service failed too often; it is left alone for a moment.']);
     expect(requests).toHaveLength(10);
     clock.sleep(15_000);
     expect(await ask(2)).toEqual(['200', '200']);
-    expect(records.flatMap(({ state }) => (state === undefined ? [] : [state]))).toEqual([
-      'open',
-      'probing',
-      'closed',
-    ]);
+    expect(records.flatMap(({ state }) => (state === undefined ? [] : [state]))).toEqual(['open', 'probing', 'closed']);
   });
 
   it('takes refusals for a sign of life', async () => {

@@ -43,39 +43,33 @@ describe('calls to the own port', () => {
   it.each([
     ['read', 'GET', 'answered'],
     ['write', 'POST', 'refused'],
-  ])(
-    'end in time for a %s when the server closes the idle connection that it goes by',
-    async (_, method, end) => {
-      const connections = new Map<Socket, number>();
-      const closing = createServer(({ socket }, response) => {
-        const requests = (connections.get(socket) ?? 0) + 1;
-        connections.set(socket, requests);
-        if (requests > 1) socket.destroy();
-        else response.end('answered');
-      });
-      await new Promise<void>((resolve) => closing.listen(0, '127.0.0.1', resolve));
-      const url = `http://127.0.0.1:${(closing.address() as AddressInfo).port}/`;
-      const send = createLoopbackTransport();
-      await (await send(new Request(url))).text();
-      // The agent has the connection back once the answer has been read.
-      await new Promise(setImmediate);
-      const again = send(new Request(url, { method })).then(
-        (response) => response.text(),
-        () => 'refused',
-      );
-      expect(await again).toBe(end);
-      expect([...connections.values()]).toEqual(end === 'answered' ? [2, 1] : [2]);
-      closing.closeAllConnections();
-      closing.close();
-    },
-  );
+  ])('end in time for a %s when the server closes the idle connection that it goes by', async (_, method, end) => {
+    const connections = new Map<Socket, number>();
+    const closing = createServer(({ socket }, response) => {
+      const requests = (connections.get(socket) ?? 0) + 1;
+      connections.set(socket, requests);
+      if (requests > 1) socket.destroy();
+      else response.end('answered');
+    });
+    await new Promise<void>((resolve) => closing.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(closing.address() as AddressInfo).port}/`;
+    const send = createLoopbackTransport();
+    await (await send(new Request(url))).text();
+    // The agent has the connection back once the answer has been read.
+    await new Promise(setImmediate);
+    const again = send(new Request(url, { method })).then(
+      (response) => response.text(),
+      () => 'refused',
+    );
+    expect(await again).toBe(end);
+    expect([...connections.values()]).toEqual(end === 'answered' ? [2, 1] : [2]);
+    closing.closeAllConnections();
+    closing.close();
+  });
 
-  it.each(['/switch', '/close'])(
-    'end at once where the other side ends them without an answer: %s',
-    async (path) => {
-      await expect(createLoopbackTransport()(new Request(`${address}${path}`))).rejects.toThrow();
-    },
-  );
+  it.each(['/switch', '/close'])('end at once where the other side ends them without an answer: %s', async (path) => {
+    await expect(createLoopbackTransport()(new Request(`${address}${path}`))).rejects.toThrow();
+  });
 
   it('end when they are cancelled', async () => {
     const call = new AbortController();

@@ -66,9 +66,7 @@ describe('refreshing', () => {
       });
       return json(200, { token: 'token-9', expires_at: 1, expires_in: 1800 });
     });
-    service.reply('GET /api/shops', ({ token }) =>
-      token === 'token-9' ? json(200, {}) : errorAnswer(401, 'Old.'),
-    );
+    service.reply('GET /api/shops', ({ token }) => (token === 'token-9' ? json(200, {}) : errorAnswer(401, 'Old.')));
     await clock.advance(25 * MINUTE_MS);
 
     const call = keeper.request(LIST_SHOPS);

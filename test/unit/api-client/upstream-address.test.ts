@@ -4,10 +4,7 @@ import { readUpstreamAddress } from '../../../electron/api-client/https-transpor
 describe('readUpstreamAddress', () => {
   it.each([
     ['https://till.example', { isSecure: true, host: 'till.example', port: 443, basePath: '' }],
-    [
-      'https://till.example:8443/a/b/',
-      { isSecure: true, host: 'till.example', port: 8443, basePath: '/a/b' },
-    ],
+    ['https://till.example:8443/a/b/', { isSecure: true, host: 'till.example', port: 8443, basePath: '/a/b' }],
     ['http://localhost', { isSecure: false, host: 'localhost', port: 80, basePath: '' }],
     ['http://[::1]:4870', { isSecure: false, host: '::1', port: 4870, basePath: '' }],
     ['http://2130706433:4870', { isSecure: false, host: '127.0.0.1', port: 4870, basePath: '' }],

@@ -79,18 +79,7 @@ describe('redact', () => {
 
 describe('a text of others that is made to take long', () => {
   /** Steps of a matcher grow with the square of the length where it begins anew at each character. */
-  const HOSTILE = [
-    '%40',
-    'token',
-    'a@',
-    'api key',
-    'bearer ',
-    'password=',
-    "secret='",
-    '"token":"\\\\',
-    'a.',
-    'tdk_',
-  ];
+  const HOSTILE = ['%40', 'token', 'a@', 'api key', 'bearer ', 'password=', "secret='", '"token":"\\\\', 'a.', 'tdk_'];
 
   // One that takes quadratic time would end with the time of its test.
   it.each(HOSTILE)('is redacted all the same: %s', (piece) => {
@@ -102,8 +91,6 @@ describe('a text of others that is made to take long', () => {
 
   it('may be nested as deep as it is long', () => {
     const nested: unknown = JSON.parse(`${'['.repeat(32_000)}"canary"${']'.repeat(32_000)}`);
-    expect(JSON.stringify(redact({ nested }))).toBe(
-      `{"nested":${'['.repeat(15)}"[redacted]"${']'.repeat(15)}}`,
-    );
+    expect(JSON.stringify(redact({ nested }))).toBe(`{"nested":${'['.repeat(15)}"[redacted]"${']'.repeat(15)}}`);
   });
 });

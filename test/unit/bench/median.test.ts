@@ -21,9 +21,7 @@ describe('median', () => {
 describe('percentile', () => {
   it('is the value that so many percent do not exceed', () => {
     const values = Array.from({ length: 200 }, (_, at) => 200 - at);
-    expect([percentile(values, 99), percentile(values, 50), percentile(values, 100)]).toEqual([
-      198, 100, 200,
-    ]);
+    expect([percentile(values, 99), percentile(values, 50), percentile(values, 100)]).toEqual([198, 100, 200]);
   });
 
   it('is no number for no values', () => {

@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiKeyChest } from '../../../electron/bridge/api-key-calls.ts';
 import { ApiKeyTermsError } from '../../../shared/contract/api-keys.ts';
-import {
-  createStandInPlatform,
-  STAND_IN_CALLER,
-  STAND_IN_CAPABILITIES,
-} from '../../support/stand-in-platform.ts';
+import { createStandInPlatform, STAND_IN_CALLER, STAND_IN_CAPABILITIES } from '../../support/stand-in-platform.ts';
 import { bridgeDouble, KEPT_KEY } from './bridge-double.ts';
 
 const RECORD = {
@@ -31,14 +27,11 @@ describe('listApiKeys', () => {
     expect(await bridgeDouble().handle('listApiKeys', {})).toEqual({ ok: true, value: [RECORD] });
   });
 
-  it.each(['listApiKeys', 'readKeyNeeds', 'readRequests'])(
-    '%s is refused when nobody is signed in',
-    async (call) => {
-      const { handle } = bridgeDouble({ session: { token: () => null } });
-      const argument = call === 'readRequests' ? { after: 0 } : {};
-      expect(await handle(call, argument)).toMatchObject({ failure: { code: 'refused', status: 401 } });
-    },
-  );
+  it.each(['listApiKeys', 'readKeyNeeds', 'readRequests'])('%s is refused when nobody is signed in', async (call) => {
+    const { handle } = bridgeDouble({ session: { token: () => null } });
+    const argument = call === 'readRequests' ? { after: 0 } : {};
+    expect(await handle(call, argument)).toMatchObject({ failure: { code: 'refused', status: 401 } });
+  });
 });
 
 describe('readKeyNeeds', () => {
@@ -62,9 +55,7 @@ describe('createApiKey', () => {
       ok: true,
       value: { record: RECORD, key: 'tdk_made' },
     });
-    expect(asked).toEqual([
-      { userId: STAND_IN_CALLER.userId, name: 'Excel', expiresAt: null, platformKey: null },
-    ]);
+    expect(asked).toEqual([{ userId: STAND_IN_CALLER.userId, name: 'Excel', expiresAt: null, platformKey: null }]);
   });
 
   it('hands on the key of the platform that the new one is to carry, and says why there is none', async () => {

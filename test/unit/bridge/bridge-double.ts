@@ -9,11 +9,7 @@ import { DEFAULT_PREFERENCES, DEFAULT_SETTINGS } from '../../../shared/contract/
 import type { ExportComparison, PastExport } from '../../../shared/contract/exports.ts';
 import type { Preferences } from '../../../shared/contract/preferences.ts';
 import { createMemoryVault } from '../../support/memory-vault.ts';
-import {
-  createStandInPlatform,
-  STAND_IN_CALLER,
-  STAND_IN_CAPABILITIES,
-} from '../../support/stand-in-platform.ts';
+import { createStandInPlatform, STAND_IN_CALLER, STAND_IN_CAPABILITIES } from '../../support/stand-in-platform.ts';
 import { recordedLog } from '../session/recorded-log.ts';
 import { ME } from '../session/service-double.ts';
 

@@ -30,8 +30,6 @@ describe('the failure of a platform', () => {
   );
 
   it('says nothing of that where it answered', () => {
-    expect(failureOf(new PlatformError('not_offered', 'No such thing.'))).not.toHaveProperty(
-      'platformTrouble',
-    );
+    expect(failureOf(new PlatformError('not_offered', 'No such thing.'))).not.toHaveProperty('platformTrouble');
   });
 });

@@ -56,10 +56,7 @@ describe('the bridge', () => {
       new ExportError('invalid_request', 'No such filter.'),
       { code: 'invalid', message: 'No such filter.', reason: 'invalid-request' },
     ],
-    [
-      new ExportError('incomplete', 'Try again.'),
-      { code: 'failed', message: 'Try again.', reason: 'incomplete' },
-    ],
+    [new ExportError('incomplete', 'Try again.'), { code: 'failed', message: 'Try again.', reason: 'incomplete' }],
     [
       new ExportError('not_written', 'Disk full.', { reason: 'disk-full' }),
       { code: 'failed', message: 'Disk full.', reason: 'disk-full' },

@@ -40,23 +40,20 @@ describe('who may make which call of the bridge', () => {
     for (const name of exceptions) expect(BRIDGE_RIGHTS[name]).toHaveProperty('because');
   });
 
-  it.each(callsOf('manager'))(
-    '%s is refused to nobody signed in, to staff and to a locked manager',
-    async (name) => {
-      const argument = ARGUMENTS[name] ?? {};
-      const nobody = bridgeDouble({ session: { state: () => SIGNED_OUT, token: () => null } });
-      expect(await nobody.handle(name, argument)).toMatchObject({ ok: false, failure: { status: 401 } });
-      const callers = [
-        { ...STAND_IN_CALLER, roles: ['staff' as const] },
-        { ...STAND_IN_CALLER, roles: ['owner' as const], lockedLocation: { id: 3, title: 'Utrecht' } },
-      ];
-      for (const caller of callers) {
-        const { handle, done } = bridgeDouble({ callerOf: async () => caller });
-        expect(await handle(name, argument)).toMatchObject({ ok: false, failure: { status: 403 } });
-        expect(done).toEqual([]);
-      }
-    },
-  );
+  it.each(callsOf('manager'))('%s is refused to nobody signed in, to staff and to a locked manager', async (name) => {
+    const argument = ARGUMENTS[name] ?? {};
+    const nobody = bridgeDouble({ session: { state: () => SIGNED_OUT, token: () => null } });
+    expect(await nobody.handle(name, argument)).toMatchObject({ ok: false, failure: { status: 401 } });
+    const callers = [
+      { ...STAND_IN_CALLER, roles: ['staff' as const] },
+      { ...STAND_IN_CALLER, roles: ['owner' as const], lockedLocation: { id: 3, title: 'Utrecht' } },
+    ];
+    for (const caller of callers) {
+      const { handle, done } = bridgeDouble({ callerOf: async () => caller });
+      expect(await handle(name, argument)).toMatchObject({ ok: false, failure: { status: 403 } });
+      expect(done).toEqual([]);
+    }
+  });
 
   it.each(callsOf('signed-in'))('%s is refused while nobody is signed in', async (name) => {
     const { handle, done } = bridgeDouble({ session: { state: () => SIGNED_OUT, token: () => null } });

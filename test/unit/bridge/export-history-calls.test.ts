@@ -76,10 +76,7 @@ describe('showExport', () => {
     });
     await handle('showExport', { id: 12, where: 'folder' });
 
-    expect(done).toEqual([
-      'show /chosen/my list.csv in its program',
-      'show /chosen/my list.csv in its folder',
-    ]);
+    expect(done).toEqual(['show /chosen/my list.csv in its program', 'show /chosen/my list.csv in its folder']);
   });
 
   it.each([

@@ -17,9 +17,7 @@ describe('chooseAccount', () => {
   it('asks which of several, and names them', () => {
     const several = [account(1, 'linde'), account(2, 'kluwen')];
     expect(() => chooseAccount(several, null)).toThrow('there are: linde, kluwen');
-    expect(() => chooseAccount(DEMOS, 'linde')).toThrow(
-      'There is no account linde here; there are: demo, demo-two',
-    );
+    expect(() => chooseAccount(DEMOS, 'linde')).toThrow('There is no account linde here; there are: demo, demo-two');
     expect(() => chooseAccount([], null)).toThrow('there are: none');
   });
 });

@@ -32,9 +32,7 @@ describe('the command on copies', () => {
       usedAt,
       bytes: 2_340_000,
     };
-    expect(copiesLines([copy])).toEqual([
-      'a?[2J  o@a.example  https://shop.example  used 2026-11-21 13:00  2.3 MB',
-    ]);
+    expect(copiesLines([copy])).toEqual(['a?[2J  o@a.example  https://shop.example  used 2026-11-21 13:00  2.3 MB']);
     expect(copiesLines([])).toEqual(['There are no copies.']);
     expect(emptiedLine({ copies: 1, bytes: 2_340_000 })).toBe('1 copy is removed: 2.3 MB freed.');
     expect(emptiedLine({ copies: 0, bytes: 0 })).toBe('0 copies are removed: 0.0 MB freed.');

@@ -98,11 +98,7 @@ describe('readExportCommand', () => {
     expect(columnsOf('')).toBeUndefined();
     expect(columnsOf('--personal')).toEqual(expect.arrayContaining(['order_number', 'customer_email']));
     expect(columnsOf('--personal')).not.toContain('id');
-    expect(columnsOf('--columns id,customer_name --personal')).toEqual([
-      'id',
-      'customer_name',
-      'customer_email',
-    ]);
+    expect(columnsOf('--columns id,customer_name --personal')).toEqual(['id', 'customer_name', 'customer_email']);
   });
 
   it('reads a service', () => {

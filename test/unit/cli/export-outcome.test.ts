@@ -49,9 +49,7 @@ describe('statusOfOutcome and warningLines', () => {
   it('tell a whole file apart whose manifest or path is missing, and from one that lacks rows', () => {
     const alone = { ...WHOLE, manifestProblem: 'The disk is full.' };
     expect(statusOfOutcome(alone, true)).toBe(5);
-    expect(warningLines(alone)).toEqual([
-      'The file is there; only its manifest is missing. The disk is full.',
-    ]);
+    expect(warningLines(alone)).toEqual(['The file is there; only its manifest is missing. The disk is full.']);
     expect(statusOfOutcome(WHOLE, false)).toBe(5);
     expect(statusOfOutcome({ ...alone, faults: ['It moved.'] }, false)).toBe(3);
   });

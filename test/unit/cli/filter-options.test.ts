@@ -12,9 +12,7 @@ describe('the filters of datasets as options', () => {
 
   it('are of one kind for every dataset that takes them', () => {
     const kinds = Map.groupBy(filters, ({ long }) => long);
-    const mixed = [...kinds].filter(
-      ([, options]) => new Set(options.map(({ optional }) => optional)).size > 1,
-    );
+    const mixed = [...kinds].filter(([, options]) => new Set(options.map(({ optional }) => optional)).size > 1);
     expect(mixed).toEqual([]);
     expect(kinds.size).toBeGreaterThan(8);
   });

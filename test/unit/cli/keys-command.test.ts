@@ -7,9 +7,7 @@ const read = (line: string) => readKeysCommand(line === '' ? [] : line.split(' '
 
 describe('readKeysCommand', () => {
   it('reads a key to make', () => {
-    expect(
-      read('create --account demo --email owner@demo.example --name Excel --expires 2027-01-31'),
-    ).toEqual({
+    expect(read('create --account demo --email owner@demo.example --name Excel --expires 2027-01-31')).toEqual({
       command: {
         kind: 'create',
         account: 'demo',

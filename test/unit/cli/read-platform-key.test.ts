@@ -6,9 +6,7 @@ const piped = (...chunks: string[]) => Readable.from(chunks);
 
 describe('the key of another deployment', () => {
   it('is read from a variable, which the list of processes does not show', async () => {
-    expect(await readPlatformKey({ TILLDESK_PLATFORM_KEY: 'tdk_there' }, piped('tdk_other'))).toBe(
-      'tdk_there',
-    );
+    expect(await readPlatformKey({ TILLDESK_PLATFORM_KEY: 'tdk_there' }, piped('tdk_other'))).toBe('tdk_there');
   });
 
   it('is read from what is piped in where there is no variable', async () => {
@@ -16,9 +14,7 @@ describe('the key of another deployment', () => {
   });
 
   it.each([{}, { TILLDESK_PLATFORM_KEY: '' }])('is asked for where it is missing: %o', async (env) => {
-    await expect(readPlatformKey(env, piped('\n'))).rejects.toThrow(
-      'put it in the variable TILLDESK_PLATFORM_KEY',
-    );
+    await expect(readPlatformKey(env, piped('\n'))).rejects.toThrow('put it in the variable TILLDESK_PLATFORM_KEY');
   });
 
   it('is not typed on a terminal, where others see it', async () => {

@@ -89,9 +89,7 @@ describe('an operator whose user had the password stolen', () => {
   it('is told what of the thief goes on, and what ends it', async () => {
     const changePassword = async () => ({ apiKeys: 2, webhooks: 1 });
     const lines = await runAccountsCommand(CHANGE, deps({ changePassword }));
-    expect(lines).toContain(
-      'What they made goes on (API keys: 2, active webhooks: 1). All of it is ended by',
-    );
+    expect(lines).toContain('What they made goes on (API keys: 2, active webhooks: 1). All of it is ended by');
     expect(lines).toContain("  npm run accounts -- end --account 'Els'\\''s shop' --email els@alpha.example");
     expect(lines).toContain('  npm run keys -- revoke ID');
   });
@@ -104,9 +102,7 @@ describe('an operator whose user had the password stolen', () => {
     };
     const { account, email } = CREATE;
     const lines = await runAccountsCommand({ kind: 'end', account, email }, deps({ endAllOf }));
-    expect(lines[0]).toBe(
-      'Ended for els@alpha.example of account alpha: sign-ins 3, API keys 2, webhooks 1.',
-    );
+    expect(lines[0]).toBe('Ended for els@alpha.example of account alpha: sign-ins 3, API keys 2, webhooks 1.');
     expect(asked).toEqual([{ account, email, at: 5_000 }]);
     const nobody = runAccountsCommand({ kind: 'end', account, email }, deps({ endAllOf: async () => null }));
     await expect(nobody).rejects.toThrow('There is no user els@alpha.example of account alpha.');

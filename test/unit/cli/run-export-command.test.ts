@@ -137,8 +137,7 @@ describe('runExportCommand of a package', () => {
         return { path: targetPath, manifest, snapshotProblem: null };
       },
     };
-    const run = (command: PackageCommand, caller: Caller) =>
-      runExportCommand(command, { ...deps, exporter, caller });
+    const run = (command: PackageCommand, caller: Caller) => runExportCommand(command, { ...deps, exporter, caller });
     return { run, workingFolder, read };
   }
 

@@ -54,9 +54,7 @@ describe('keys create', () => {
     expect(text).toContain('  tdk_made\n');
     expect(text).toContain('cannot be shown again');
     expect(text).toContain('To try it, once Tilldesk runs:');
-    expect(text).toContain(
-      'curl -H "Authorization: Bearer tdk_made" "http://127.0.0.1:4999/api/products?limit=5"',
-    );
+    expect(text).toContain('curl -H "Authorization: Bearer tdk_made" "http://127.0.0.1:4999/api/products?limit=5"');
   });
 
   it('lets the key work to the end of the last day in the Amsterdam zone', async () => {

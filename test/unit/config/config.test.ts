@@ -140,12 +140,9 @@ describe('readConfig', () => {
     expect(read(['--port', '0', '--ui-port', '0'])).toMatchObject({ apiPort: 0, uiPort: 0 });
   });
 
-  it.each(['-1', '65536', '1e3', '0x10', ' 80', '80 ', '4870.0', 'http', '123456', ''])(
-    'refuses port "%s"',
-    (port) => {
-      expect(sentenceOf([`--port=${port}`])).toBe(`--port takes a port from 0 to 65535, not "${port}".`);
-    },
-  );
+  it.each(['-1', '65536', '1e3', '0x10', ' 80', '80 ', '4870.0', 'http', '123456', ''])('refuses port "%s"', (port) => {
+    expect(sentenceOf([`--port=${port}`])).toBe(`--port takes a port from 0 to 65535, not "${port}".`);
+  });
 
   it('lets the demo shop do 20 things a minute where no rate is given', () => {
     expect(read(['--live', '--headless'])).toMatchObject({ host: 'none', livePerMinute: 20 });
@@ -173,9 +170,7 @@ describe('readConfig', () => {
 
   it('names the variable that is wrong', () => {
     expect(sentenceOf([], { env: { TILLDESK_UI_PORT: 'x' } })).toContain('TILLDESK_UI_PORT');
-    expect(sentenceOf([], { env: { TILLDESK_NO_OPEN: 'yes' } })).toBe(
-      'TILLDESK_NO_OPEN takes 1 or 0, not "yes".',
-    );
+    expect(sentenceOf([], { env: { TILLDESK_NO_OPEN: 'yes' } })).toBe('TILLDESK_NO_OPEN takes 1 or 0, not "yes".');
   });
 
   it.each([
@@ -216,8 +211,7 @@ describe('readConfig', () => {
 
   it('explains every option in the help', () => {
     const help = startHelp();
-    for (const { long } of createStartProgram().options)
-      expect(help).toMatch(new RegExp(`^  ${long}[ =]`, 'm'));
+    for (const { long } of createStartProgram().options) expect(help).toMatch(new RegExp(`^  ${long}[ =]`, 'm'));
     expect(help).toContain('TILLDESK_DATA_DIR');
   });
 

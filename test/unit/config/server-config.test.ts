@@ -97,10 +97,7 @@ describe('readConfig of a server', () => {
     [['--listen', 'localhost'], '--listen takes an address'],
     [['--listen', ''], '--listen takes an address'],
     [['--behind-proxy', '--trusted-proxy', '10.0.0.0/33'], '--trusted-proxy takes an address or a network'],
-    [
-      ['--behind-proxy', '--trusted-proxy', '10.0.0.1,0.0.0.0/0'],
-      '--trusted-proxy takes an address or a network',
-    ],
+    [['--behind-proxy', '--trusted-proxy', '10.0.0.1,0.0.0.0/0'], '--trusted-proxy takes an address or a network'],
     [['--behind-proxy', '--trusted-proxy', '10.0.0.0/8/8'], '--trusted-proxy takes an address or a network'],
     [['--metrics-listen', '70000'], '--metrics-listen takes a port'],
     [['--metrics-listen', 'host:80'], '--metrics-listen takes a port'],
@@ -112,19 +109,12 @@ describe('readConfig of a server', () => {
     expect(sentenceOf(argv)).toMatch(/^[^\n]+\.$/);
   });
 
-  it.each([
-    '',
-    '*',
-    '*.example',
-    'a/b',
-    'user@a.example',
-    'a.example:',
-    'a.example:0',
-    'a.example:99999',
-    'a b',
-  ])('takes no public host "%s"', (host) => {
-    expect(sentenceOf([`--public-host=${host}`])).toContain('--public-host takes a name');
-  });
+  it.each(['', '*', '*.example', 'a/b', 'user@a.example', 'a.example:', 'a.example:0', 'a.example:99999', 'a b'])(
+    'takes no public host "%s"',
+    (host) => {
+      expect(sentenceOf([`--public-host=${host}`])).toContain('--public-host takes a name');
+    },
+  );
 
   it.each(['a.example', 'a.example:443', '192.0.2.1:8443', '[2001:db8::1]', '[2001:db8::1]:8443'])(
     'takes the public host %s as it is',

@@ -72,9 +72,7 @@ describe('writing a file atomically', () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'a.csv'), 'old');
 
-    await expect(writeAtomically(join(folder, 'a.csv'), failingAfter('half'))).rejects.toThrow(
-      'the source broke',
-    );
+    await expect(writeAtomically(join(folder, 'a.csv'), failingAfter('half'))).rejects.toThrow('the source broke');
 
     expect(readdirSync(folder)).toEqual(['a.csv']);
     expect(readFileSync(join(folder, 'a.csv'), 'utf8')).toBe('old');
@@ -103,11 +101,7 @@ describe('writing a file atomically', () => {
       // Other permissions than those of a new file, which are set before it is put in its place.
       writeFileSync(join(folder, 'a.csv'), 'old', { mode: 0o400 });
 
-      const writing = writeAtomically(
-        join(folder, 'a.csv'),
-        chunks('new', 'er'),
-        diskFailingAt(step, 'ENOSPC'),
-      );
+      const writing = writeAtomically(join(folder, 'a.csv'), chunks('new', 'er'), diskFailingAt(step, 'ENOSPC'));
 
       await expect(writing).rejects.toMatchObject({
         code: 'not_written',
@@ -181,22 +175,16 @@ describe('writing a file atomically', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it.each([
-    'console.csv',
-    'com10.csv',
-    'com.csv',
-    'nul_2.csv',
-    'a.b.csv',
-    ' a.csv',
-    '.csv',
-    'prijslijst é.csv',
-  ])('takes %j', async (name) => {
-    const folder = temporaryFolder();
+  it.each(['console.csv', 'com10.csv', 'com.csv', 'nul_2.csv', 'a.b.csv', ' a.csv', '.csv', 'prijslijst é.csv'])(
+    'takes %j',
+    async (name) => {
+      const folder = temporaryFolder();
 
-    await writeAtomically(join(folder, name), chunks('x'));
+      await writeAtomically(join(folder, name), chunks('x'));
 
-    expect(readdirSync(folder)).toEqual([name]);
-  });
+      expect(readdirSync(folder)).toEqual([name]);
+    },
+  );
 
   it('says so when the folder is gone, and reads nothing', async () => {
     let isRead = false;

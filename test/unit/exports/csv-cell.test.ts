@@ -99,16 +99,11 @@ describe('the decimals of a number', () => {
   /** The rule in other words: the digits that name the number and no other, or none at all. */
   function named(value: number): string | null {
     const text = value.toFixed(4);
-    return Math.abs(value) < 1e15 && Number(text) === value
-      ? text.replace(/\.?0+$/, '').replace('.', ',')
-      : null;
+    return Math.abs(value) < 1e15 && Number(text) === value ? text.replace(/\.?0+$/, '').replace('.', ',') : null;
   }
 
   it('are those that it has, or it is refused, for every number', () => {
-    const amount = fc.tuple(
-      fc.integer({ min: -4e15, max: 4e15 }),
-      fc.constantFrom(1, 10, 100, 1_000, 10_000),
-    );
+    const amount = fc.tuple(fc.integer({ min: -4e15, max: 4e15 }), fc.constantFrom(1, 10, 100, 1_000, 10_000));
     const numbers = fc.oneof(
       amount.map(([digits, scale]) => digits / scale),
       fc.double({ noNaN: true, min: -2e15, max: 2e15 }),

@@ -80,10 +80,7 @@ describe('the discounted orders', () => {
     const { methods } = platformOf(orders);
 
     expect((await save(methods, { columns: ['status'] })).lines).toEqual(['Terugbetaald', 'In behandeling']);
-    expect((await save(methods, { columns: ['status'], language: 'en' })).lines).toEqual([
-      'Refunded',
-      'Processing',
-    ]);
+    expect((await save(methods, { columns: ['status'], language: 'en' })).lines).toEqual(['Refunded', 'Processing']);
   });
 
   it.each([
@@ -197,11 +194,7 @@ describe('the discounted orders', () => {
 
   it.each([
     [{ only_full: 'true' }, 'nl', 'kortingsorders_2026-10-05_2026-10-05_alle-winkels_volledig-gekort.csv'],
-    [
-      { include_negative: 'true' },
-      'nl',
-      'kortingsorders_2026-10-05_2026-10-05_alle-winkels_met-negatieve.csv',
-    ],
+    [{ include_negative: 'true' }, 'nl', 'kortingsorders_2026-10-05_2026-10-05_alle-winkels_met-negatieve.csv'],
     [
       { only_full: 'true', include_negative: 'true' },
       'en',

@@ -38,9 +38,7 @@ const INCOMPLETE = { code: 'incomplete', reason: 'incomplete' };
 
 describe('drainPages', () => {
   it('reads each page from the last row of the one before, and gives each row once with its total', async () => {
-    const { ids, totals, starts, failure } = await drain(
-      scripted(page(6, 1, 2, 3), page(6, 3, 4, 5), page(6, 5, 6)),
-    );
+    const { ids, totals, starts, failure } = await drain(scripted(page(6, 1, 2, 3), page(6, 3, 4, 5), page(6, 5, 6)));
 
     expect(failure).toBeNull();
     expect(ids).toEqual([1, 2, 3, 4, 5, 6]);
@@ -109,9 +107,7 @@ describe('drainPages', () => {
     ['empty', page(4)],
     ['of the known row alone', page(4, 2)],
   ])('asks once more for a page that is %s', async (_what, nothingNew) => {
-    const { ids, starts, failure } = await drain(
-      scripted(page(4, 1, 2), nothingNew, page(4, 2, 3, 4), page(4, 4)),
-    );
+    const { ids, starts, failure } = await drain(scripted(page(4, 1, 2), nothingNew, page(4, 2, 3, 4), page(4, 4)));
 
     expect(failure).toBeNull();
     expect(ids).toEqual([1, 2, 3, 4]);

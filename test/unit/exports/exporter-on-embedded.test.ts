@@ -51,26 +51,23 @@ describe('exports of the embedded platform', () => {
     expect(await inOrder({ q: 'appel', priced: '1' })).toEqual([byId[1]]);
   });
 
-  it.each(['owner', 'staff'] as const)(
-    'write the discounted orders that the %s sees, and no others',
-    async (user) => {
-      const { save, platform } = await fixtureExporter();
-      const query = { ...october, only_full: false, include_negative: true };
-      const expected = await platform.readDiscountOrders(CALLER[user], query, null);
+  it.each(['owner', 'staff'] as const)('write the discounted orders that the %s sees, and no others', async (user) => {
+    const { save, platform } = await fixtureExporter();
+    const query = { ...october, only_full: false, include_negative: true };
+    const expected = await platform.readDiscountOrders(CALLER[user], query, null);
 
-      const { lines } = await save(
-        {
-          dataset: 'discount-orders',
-          filters: { ...october, include_negative: 'true' },
-          columns: ['order_number'],
-        },
-        CALLER[user],
-      );
+    const { lines } = await save(
+      {
+        dataset: 'discount-orders',
+        filters: { ...october, include_negative: 'true' },
+        columns: ['order_number'],
+      },
+      CALLER[user],
+    );
 
-      expect(expected.rows.length).toBeGreaterThan(0);
-      expect(lines.slice(1)).toEqual(expected.rows.map(({ order_number }) => order_number));
-    },
-  );
+    expect(expected.rows.length).toBeGreaterThan(0);
+    expect(lines.slice(1)).toEqual(expected.rows.map(({ order_number }) => order_number));
+  });
 
   it('write the turnover of the report', async () => {
     const { save, platform } = await fixtureExporter();

@@ -16,13 +16,7 @@ const OCTOBER = {
   filters: { from: '2026-10-01', to: '2026-10-31' },
 } as const;
 const LOCKED: Caller = { ...CALLER, lockedLocation: { id: 11, title: 'Utrecht' } };
-const NO_AMOUNTS = new Set([
-  'shop_id',
-  'location_id',
-  'tax_rate_id',
-  'product_group_id',
-  'provider_method_type_id',
-]);
+const NO_AMOUNTS = new Set(['shop_id', 'location_id', 'tax_rate_id', 'product_group_id', 'provider_method_type_id']);
 
 function platformOf(report = numberedReport()) {
   const asked: ReportQuery[] = [];
@@ -155,9 +149,7 @@ describe('the financial report as a file', () => {
 
     expect(asked).toEqual([{ from: '2026-10-05', to: '2026-10-05', location_id: 11 }]);
     expect(lines).toContain('Rapport|Vestiging|Utrecht||||');
-    expect(await nameOf({ ...OCTOBER, filters })).toBe(
-      'financieel-rapport_2026-10-05_2026-10-05_utrecht.csv',
-    );
+    expect(await nameOf({ ...OCTOBER, filters })).toBe('financieel-rapport_2026-10-05_2026-10-05_utrecht.csv');
   });
 
   it('is of the locked location for who sees no other', async () => {
@@ -175,9 +167,7 @@ describe('the financial report as a file', () => {
   });
 
   it('refuses a shop where a location is expected', async () => {
-    await expect(
-      nameOf({ ...OCTOBER, filters: { from: '2026-10-01', location_id: '14' } }),
-    ).rejects.toMatchObject({
+    await expect(nameOf({ ...OCTOBER, filters: { from: '2026-10-01', location_id: '14' } })).rejects.toMatchObject({
       code: 'invalid_request',
       message: expect.stringContaining('location_id'),
     });

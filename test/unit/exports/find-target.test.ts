@@ -58,16 +58,8 @@ onPosix('findTarget where there are links and permissions', () => {
       'it is no file, but a device or the like',
     ],
     ['a link to a folder', (path: string) => symlinkSync('.', path), 'it is a folder'],
-    [
-      'a link to nothing',
-      (path: string) => symlinkSync('gone', path),
-      'it is a link to a file that does not exist',
-    ],
-    [
-      'a link to itself',
-      (path: string) => symlinkSync(path, path),
-      'it is a link that leads round in a circle',
-    ],
+    ['a link to nothing', (path: string) => symlinkSync('gone', path), 'it is a link to a file that does not exist'],
+    ['a link to itself', (path: string) => symlinkSync(path, path), 'it is a link that leads round in a circle'],
   ])('refuses %s', async (_what, make, words) => {
     const path = join(temporaryFolder(), 'a.csv');
     make(path);

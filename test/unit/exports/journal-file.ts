@@ -75,8 +75,7 @@ export function journalExporter(report: FinancialReport = exampleReport(), ledge
   return {
     asked,
     save,
-    suggest: (request: Partial<ExportRequest> = {}) =>
-      exporter.suggestFileName({ ...DAY, ...request }, CALLER),
+    suggest: (request: Partial<ExportRequest> = {}) => exporter.suggestFileName({ ...DAY, ...request }, CALLER),
     hasFile: () => existsSync(targetPath),
   };
 }

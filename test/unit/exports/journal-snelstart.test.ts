@@ -8,9 +8,7 @@ const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };
 describe('the journal for SnelStart', () => {
   it.each(['nl', 'en'] as const)('has the columns that SnelStart looks for, in %s too', async (language) => {
     const { header } = await journalExporter().save({ ...SNELSTART, language });
-    expect(header).toBe(
-      'fldDagboek|fldBoekingcode|fldDatum|fldGrootboeknummer|fldOmschrijving|fldDebet|fldCredit',
-    );
+    expect(header).toBe('fldDagboek|fldBoekingcode|fldDatum|fldGrootboeknummer|fldOmschrijving|fldDebet|fldCredit');
   });
 
   it('has one code, daybook and day for all lines, and a debit or a credit', async () => {

@@ -4,10 +4,7 @@ import { exampleReport, withFigures } from '../shared/report-of-figures.ts';
 import { CALLER, journalExporter, LEDGERS } from './journal-file.ts';
 
 const LOCKED: Caller = { ...CALLER, lockedLocation: { id: 11, title: 'Utrecht' } };
-const A_CENT_TOO_MUCH = withFigures(
-  exampleReport(),
-  new Map([['direct_paid.payment_methods.0.amount', 25.01]]),
-);
+const A_CENT_TOO_MUCH = withFigures(exampleReport(), new Map([['direct_paid.payment_methods.0.amount', 25.01]]));
 
 describe('the journal as a file', () => {
   it('is the booking, one line each, with a debit or a credit', async () => {
@@ -125,8 +122,7 @@ describe('a journal that is refused', () => {
   it('says both at once, in the language asked for', async () => {
     const { tips: _tips, ...ledgers } = LEDGERS;
     await expect(journalExporter(A_CENT_TOO_MUCH, ledgers).save({ language: 'en' })).rejects.toMatchObject({
-      message:
-        'The booking does not balance: debit less credit is € 0.01. Without a ledger account: tips (Tips).',
+      message: 'The booking does not balance: debit less credit is € 0.01. Without a ledger account: tips (Tips).',
     });
   });
 

@@ -25,8 +25,7 @@ function prices(...rows: ReturnType<typeof price>[]) {
   return { start: 0, limit: 500, count: rows.length, total: rows.length, data: rows };
 }
 
-const numbers = (first: number, last: number) =>
-  Array.from({ length: last - first + 1 }, (_, index) => first + index);
+const numbers = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index);
 const INVALID = { name: 'PlatformError', code: 'invalid_answer' };
 
 describe('createKeyedPlatform', () => {

@@ -12,9 +12,7 @@ describe('packageFileName', () => {
   });
 
   it('never passes for a whole month that is not over', () => {
-    expect(packageFileName(NOVEMBER, 'Utrecht', TODAY)).toBe(
-      'maandpakket_2026-11_tot-en-met-2026-11-21_utrecht.zip',
-    );
+    expect(packageFileName(NOVEMBER, 'Utrecht', TODAY)).toBe('maandpakket_2026-11_tot-en-met-2026-11-21_utrecht.zip');
     expect(packageFileName({ ...NOVEMBER, language: 'en' }, null, '2026-11-30')).toBe(
       'month-package_2026-11_until-2026-11-30.zip',
     );

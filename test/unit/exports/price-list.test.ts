@@ -155,17 +155,13 @@ describe('the price list', () => {
   it('leaves hidden columns out and keeps the order of the others', async () => {
     const { methods } = priceListOf([{ rows: [priced(1)], next: null }]);
 
-    expect((await save(methods, { columns: ['vat', 'sku'] })).text).toBe(
-      '\uFEFF"sku";"vat"\r\n"SKU-1";21\r\n',
-    );
+    expect((await save(methods, { columns: ['vat', 'sku'] })).text).toBe('\uFEFF"sku";"vat"\r\n"SKU-1";21\r\n');
   });
 
   it('has the same header in English', async () => {
     const { methods } = priceListOf([{ rows: [], next: null }]);
 
-    expect((await save(methods, { language: 'en' })).text).toBe(
-      '\uFEFF"sku";"title";"ppu_wt";"ppu";"vat"\r\n',
-    );
+    expect((await save(methods, { language: 'en' })).text).toBe('\uFEFF"sku";"title";"ppu_wt";"ppu";"vat"\r\n');
   });
 
   it.each([

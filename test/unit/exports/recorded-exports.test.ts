@@ -138,9 +138,7 @@ describe('a recorded export', () => {
   it('can be compared, also when thirty end at once', async () => {
     const { exports, job, files } = await fixtureExports();
 
-    await Promise.all(
-      Array.from({ length: 30 }, (_, n) => exports.run(job({ targetPath: join(files, `${n}.csv`) }))),
-    );
+    await Promise.all(Array.from({ length: 30 }, (_, n) => exports.run(job({ targetPath: join(files, `${n}.csv`) }))));
 
     const { entries } = await exports.list(CALLER.owner, null);
     expect(entries).toHaveLength(30);

@@ -45,10 +45,7 @@ describe.skipIf(process.platform === 'win32')('a file that is replaced', () => {
 
     expect(readlinkSync(link)).toBe(join('kept', '2026.csv'));
     expect(readFileSync(file, 'utf8')).toBe('new');
-    expect([readdirSync(folder), readdirSync(join(folder, 'kept'))]).toEqual([
-      ['kept', 'latest.csv'],
-      ['2026.csv'],
-    ]);
+    expect([readdirSync(folder), readdirSync(join(folder, 'kept'))]).toEqual([['kept', 'latest.csv'], ['2026.csv']]);
   });
 
   it('stays what it is when the new one gets another name, which lies beside it', async () => {
@@ -61,26 +58,23 @@ describe.skipIf(process.platform === 'win32')('a file that is replaced', () => {
     expect([readFileSync(path, 'utf8'), readFileSync(file, 'utf8')]).toEqual(['some', 'old']);
   });
 
-  it.each([0o600, 0o644, 0o666, 0o604, 0o440])(
-    'keeps its permissions %o, whatever the umask says',
-    async (mode) => {
-      const path = join(temporaryFolder(), 'a.csv');
-      writeFileSync(path, 'old');
-      execFileSync('chmod', [mode.toString(8), path]);
-      const seen: number[] = [];
-      const fill = async (part: string, kept: number | null) => {
-        const bytes = await filling('new')(part, kept);
-        seen.push(modeOf(part));
-        return bytes;
-      };
+  it.each([0o600, 0o644, 0o666, 0o604, 0o440])('keeps its permissions %o, whatever the umask says', async (mode) => {
+    const path = join(temporaryFolder(), 'a.csv');
+    writeFileSync(path, 'old');
+    execFileSync('chmod', [mode.toString(8), path]);
+    const seen: number[] = [];
+    const fill = async (part: string, kept: number | null) => {
+      const bytes = await filling('new')(part, kept);
+      seen.push(modeOf(part));
+      return bytes;
+    };
 
-      await replaceFile(path, fill);
+    await replaceFile(path, fill);
 
-      expect(modeOf(path)).toBe(mode);
-      // What is private is so while it is written; its owner may always write.
-      expect(seen.map((bits) => bits & ~(mode | 0o600))).toEqual([0]);
-    },
-  );
+    expect(modeOf(path)).toBe(mode);
+    // What is private is so while it is written; its owner may always write.
+    expect(seen.map((bits) => bits & ~(mode | 0o600))).toEqual([0]);
+  });
 
   it('is replaced where the file system has no permissions, such as FAT', async () => {
     const path = join(temporaryFolder(), 'a.csv');

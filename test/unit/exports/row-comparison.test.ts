@@ -16,9 +16,7 @@ const NOTHING = { changed: [], changedCount: 0, added: [], addedCount: 0, remove
 
 describe('compareRows', () => {
   it('finds nothing in the same rows, in whatever order', () => {
-    expect(
-      compared({ a: ['Appel', 1.1], b: ['Peer', null] }, { b: ['Peer', null], a: ['Appel', 1.1] }),
-    ).toEqual({
+    expect(compared({ a: ['Appel', 1.1], b: ['Peer', null] }, { b: ['Peer', null], a: ['Appel', 1.1] })).toEqual({
       isUnchanged: true,
       ...NOTHING,
     });

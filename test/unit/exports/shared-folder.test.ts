@@ -108,8 +108,7 @@ describe.skipIf(process.platform === 'win32')('a part file that another user mov
         return open(part, flags, mode);
       },
     };
-    const fill = (part: string, mode: number | null) =>
-      fillPart(part, text('rows'), () => {}, { mode, disk });
+    const fill = (part: string, mode: number | null) => fillPart(part, text('rows'), () => {}, { mode, disk });
 
     await expect(replaceFile(path, fill, { disk })).rejects.toMatchObject(MOVED);
 

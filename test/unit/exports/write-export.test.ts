@@ -60,9 +60,7 @@ async function written(...answers: Answer[]) {
   };
   const asked = { request: REQUEST, caller: STAND_IN_CALLER, part, mode: null, snapshot };
   const tell = (progress: ExportProgress) => void told.push(progress);
-  const facts = await writeExport(ground, asked, tell, new AbortController().signal).catch(
-    (error: unknown) => error,
-  );
+  const facts = await writeExport(ground, asked, tell, new AbortController().signal).catch((error: unknown) => error);
   const text = existsSync(part) ? readFileSync(part, 'utf8') : null;
   return { facts, text, told, left: answers.length, part, snapshot };
 }
@@ -98,12 +96,7 @@ describe('writeExport', () => {
   });
 
   it('reads once more from the start what did not hold together, and writes that alone', async () => {
-    const { facts, text, told, left } = await written(
-      page(3, 1),
-      page(3, 1, 2),
-      page(3, 1, 3),
-      page(3, 0, 1, 2),
-    );
+    const { facts, text, told, left } = await written(page(3, 1), page(3, 1, 2), page(3, 1, 3), page(3, 0, 1, 2));
 
     expect(facts).toMatchObject({ rows: 3, shortfall: null, sums: { turnover_wt: 0.3 } });
     expect(text).toBe(lines(0, 1, 2));

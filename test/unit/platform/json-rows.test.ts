@@ -2,10 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { jsonRowsOf, withJsonRows } from '../../../electron/platform/json-rows.ts';
 
 describe('withJsonRows', () => {
-  const page = withJsonRows<{ id: number }, { total: number }>(
-    { total: 7 },
-    jsonRowsOf([{ id: 1 }, { id: 2 }]),
-  );
+  const page = withJsonRows<{ id: number }, { total: number }>({ total: 7 }, jsonRowsOf([{ id: 1 }, { id: 2 }]));
 
   it('reads its rows from the bytes', () => {
     expect(page.rows).toEqual([{ id: 1 }, { id: 2 }]);

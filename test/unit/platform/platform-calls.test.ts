@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../electron/base/caller.ts';
 import { wrapCalls, wrapPlatform } from '../../../electron/platform/platform-calls.ts';
-import {
-  createStandInPlatform,
-  STAND_IN_CALLER,
-  STAND_IN_CREDENTIALS,
-} from '../../support/stand-in-platform.ts';
+import { createStandInPlatform, STAND_IN_CALLER, STAND_IN_CREDENTIALS } from '../../support/stand-in-platform.ts';
 
 interface Port {
   find(caller: Caller, id: number): Promise<string | null>;

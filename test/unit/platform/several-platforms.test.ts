@@ -4,11 +4,7 @@ import { type RemoteAccount, remoteAccountId } from '../../../electron/base/remo
 import type { Platform } from '../../../electron/platform/platform.ts';
 import type { PlatformWebhooks } from '../../../electron/platform/platform-webhooks.ts';
 import { createSeveralPlatforms, type OpenedPlatform } from '../../../electron/platform/several-platforms.ts';
-import {
-  createStandInPlatform,
-  STAND_IN_CALLER,
-  STAND_IN_CREDENTIALS,
-} from '../../support/stand-in-platform.ts';
+import { createStandInPlatform, STAND_IN_CALLER, STAND_IN_CREDENTIALS } from '../../support/stand-in-platform.ts';
 
 const ONE = 'https://one.example';
 const OTHER = 'https://other.example/till';
@@ -77,9 +73,7 @@ describe('signing in at one of several platforms', () => {
     const { platform } = several();
     ACCOUNTS.set(remoteAccountId(1), { platform: OTHER, account: 'alpha' });
     try {
-      await expect(platform.signIn({ ...STAND_IN_CREDENTIALS, platform: ONE })).rejects.toThrow(
-        'not its own',
-      );
+      await expect(platform.signIn({ ...STAND_IN_CREDENTIALS, platform: ONE })).rejects.toThrow('not its own');
     } finally {
       ACCOUNTS.set(remoteAccountId(1), { platform: ONE, account: 'alpha' });
     }

@@ -59,14 +59,11 @@ describe('createNamesVault', () => {
     expect(await vault.read()).toEqual([]);
   });
 
-  it.each(['', '{', '[1]', '{"account":"demo"}'])(
-    'remembers nobody by a file with %j, and says so',
-    async (text) => {
-      const { file, vault, log } = openVault();
-      writeFileSync(file, text);
+  it.each(['', '{', '[1]', '{"account":"demo"}'])('remembers nobody by a file with %j, and says so', async (text) => {
+    const { file, vault, log } = openVault();
+    writeFileSync(file, text);
 
-      expect(await vault.read()).toEqual([]);
-      expect(log.text()).toContain('cannot be read');
-    },
-  );
+    expect(await vault.read()).toEqual([]);
+    expect(log.text()).toContain('cannot be read');
+  });
 });

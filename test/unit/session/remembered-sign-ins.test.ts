@@ -30,9 +30,7 @@ describe('createRememberedSignIns', () => {
 
     await remembered.remember({ ...CREDENTIALS, email: 'OLGA@alpha.example', password: 'newer' }, 'Olga B.');
 
-    expect(remembered.list()).toEqual([
-      { ...first, email: 'OLGA@alpha.example', password: 'newer', name: 'Olga B.' },
-    ]);
+    expect(remembered.list()).toEqual([{ ...first, email: 'OLGA@alpha.example', password: 'newer', name: 'Olga B.' }]);
   });
 
   it.each([
@@ -76,10 +74,7 @@ describe('createRememberedSignIns', () => {
     const { vault, finishWriting } = slowVault();
     const { remembered } = rememberedIn(vault);
 
-    const done = Promise.all([
-      remembered.remember(CREDENTIALS, 'Olga'),
-      remembered.forgetPassword(CREDENTIALS),
-    ]);
+    const done = Promise.all([remembered.remember(CREDENTIALS, 'Olga'), remembered.forgetPassword(CREDENTIALS)]);
     finishWriting();
     await done;
 

@@ -107,19 +107,16 @@ describe('a call of the signed-in user', () => {
     expect(await vault.read()).toMatchObject([{ password: null }]);
   });
 
-  it.each([429, 500, 502])(
-    'answers what a login that failed with %i answered, and stays signed in',
-    async (status) => {
-      const { keeper, service } = await keptSession();
-      service.forgetTokens();
-      service.reply('POST /api/auth/login', () => errorAnswer(status, 'Not now.'));
+  it.each([429, 500, 502])('answers what a login that failed with %i answered, and stays signed in', async (status) => {
+    const { keeper, service } = await keptSession();
+    service.forgetTokens();
+    service.reply('POST /api/auth/login', () => errorAnswer(status, 'Not now.'));
 
-      expect((await keeper.request(LIST_SHOPS)).status).toBe(status);
+    expect((await keeper.request(LIST_SHOPS)).status).toBe(status);
 
-      expect(keeper.state().kind).toBe('signed-in');
-      expect(service.callsOf('POST /api/auth/')).toHaveLength(1);
-    },
-  );
+    expect(keeper.state().kind).toBe('signed-in');
+    expect(service.callsOf('POST /api/auth/')).toHaveLength(1);
+  });
 
   it('fails when the login answers something that is no token, and passes none of it on', async () => {
     const { keeper, service } = await keptSession();
@@ -146,10 +143,6 @@ describe('a call of the signed-in user', () => {
     const answers = await Promise.all([keeper.request(LIST_SHOPS), keeper.request(LIST_SHOPS)]);
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect(service.calls.map(({ call }) => call)).toEqual([
-      'POST /api/auth/login',
-      'GET /api/shops',
-      'GET /api/shops',
-    ]);
+    expect(service.calls.map(({ call }) => call)).toEqual(['POST /api/auth/login', 'GET /api/shops', 'GET /api/shops']);
   });
 });

@@ -40,9 +40,7 @@ describe('patience', () => {
     await clock.advance(10 * MINUTE_MS);
     await call;
 
-    expect(service.callsOf('GET /api/shops').map(({ atMs }) => (atMs - startMs) / 1000)).toEqual([
-      0, 2, 10, 40,
-    ]);
+    expect(service.callsOf('GET /api/shops').map(({ atMs }) => (atMs - startMs) / 1000)).toEqual([0, 2, 10, 40]);
   });
 
   it('in the background repeats a read that timed out', async () => {

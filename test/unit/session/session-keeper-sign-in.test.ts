@@ -241,9 +241,7 @@ describe('signing out', () => {
 describe('the log', () => {
   it('never holds the password or a token, also when an answer echoes them', async () => {
     const { keeper, service, log } = await keptSession(true);
-    service.reply('GET /api/shops', ({ token }) =>
-      errorAnswer(500, `no luck for ${token} or Bearer ${token}`),
-    );
+    service.reply('GET /api/shops', ({ token }) => errorAnswer(500, `no luck for ${token} or Bearer ${token}`));
     service.reply(
       'POST /api/auth/login',
       ({ body }) => errorAnswer(502, `could not read ${body}`),

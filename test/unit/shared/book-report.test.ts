@@ -22,8 +22,7 @@ const LEDGERS = {
 
 function linesOf(report: FinancialReport, language: 'nl' | 'en' = 'nl'): string[] {
   return bookReport(report, LEDGERS, language).lines.map(
-    ({ ledger, description, debit, credit }) =>
-      `${ledger} ${description}: ${toEuros(debit)} | ${toEuros(credit)}`,
+    ({ ledger, description, debit, credit }) => `${ledger} ${description}: ${toEuros(debit)} | ${toEuros(credit)}`,
   );
 }
 

@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  dateOfDayNumber,
-  dateOfLocalDay,
-  dayNumberOf,
-  localDayAt,
-  localDayOf,
-} from '../../../shared/calendar.ts';
+import { dateOfDayNumber, dateOfLocalDay, dayNumberOf, localDayAt, localDayOf } from '../../../shared/calendar.ts';
 
 describe('day numbers', () => {
   it.each([

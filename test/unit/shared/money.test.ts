@@ -58,11 +58,7 @@ describe('lineValue', () => {
     const quantity = fc.integer({ min: -1e6, max: 1e6 });
     const unitPrice = fc.integer({ min: 0, max: 1e8 });
     fc.assert(
-      fc.property(
-        quantity,
-        unitPrice,
-        (pieces, price) => lineValue(pieces, price) === exactly(pieces, price),
-      ),
+      fc.property(quantity, unitPrice, (pieces, price) => lineValue(pieces, price) === exactly(pieces, price)),
       { seed: 7, numRuns: 2_000 },
     );
   });

@@ -48,14 +48,12 @@ describe('readPlatformAddress', () => {
     expect(readPlatformAddress(typed)).toEqual({ ok: false, problem: 'not-an-address' });
   });
 
-  it.each([
-    'http://till.example',
-    'http://127.0.0.1.evil.example',
-    'http://localhost.evil.example',
-    'http://10.0.0.1',
-  ])('refuses to send a password in the clear to %s', (typed) => {
-    expect(readPlatformAddress(typed)).toEqual({ ok: false, problem: 'insecure' });
-  });
+  it.each(['http://till.example', 'http://127.0.0.1.evil.example', 'http://localhost.evil.example', 'http://10.0.0.1'])(
+    'refuses to send a password in the clear to %s',
+    (typed) => {
+      expect(readPlatformAddress(typed)).toEqual({ ok: false, problem: 'insecure' });
+    },
+  );
 });
 
 describe('shownPlatform', () => {

@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  UpstreamFailure,
-  type UpstreamFailureReason,
-} from '../../../electron/api-client/upstream-failure.ts';
+import { UpstreamFailure, type UpstreamFailureReason } from '../../../electron/api-client/upstream-failure.ts';
 import { PlatformError } from '../../../electron/platform/platform-error.ts';
 import { errorOfSignIn } from '../../../electron/platform/remote/remote-errors.ts';
 import { toApiError } from '../../../electron/service/server/error-handler.ts';

@@ -69,8 +69,7 @@ describe('reportChecks', () => {
   it('is not content with groups whose errors cancel out, and shows the one that is furthest off', () => {
     const report = structuredClone(balanced);
     const [books, shipping, toys] = report.turnover_by_group.rows;
-    if (!books?.shops[0] || !shipping?.shops[0] || !toys?.shops[0])
-      throw new Error('the fixture has no groups');
+    if (!books?.shops[0] || !shipping?.shops[0] || !toys?.shops[0]) throw new Error('the fixture has no groups');
     books.shops[0].value = 121;
     shipping.shops[0].value = -2;
     toys.shops[0].value = 2;

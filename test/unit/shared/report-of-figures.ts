@@ -31,9 +31,7 @@ export function arbitraryReport(): fc.Arbitrary<FinancialReport> {
   const cents = fc.integer({ min: -9_999_999, max: 9_999_999 });
   return fc
     .array(cents, { minLength: paths.length, maxLength: paths.length })
-    .map((values) =>
-      withFigures(example, new Map(paths.map((path, index) => [path, (values[index] ?? 0) / 100]))),
-    );
+    .map((values) => withFigures(example, new Map(paths.map((path, index) => [path, (values[index] ?? 0) / 100]))));
 }
 
 export function exampleReport(): FinancialReport {

@@ -28,12 +28,9 @@ describe('retryAfterMs', () => {
     expect(retryAfterMs(header, { now: NOW })).toBeNull();
   });
 
-  it.each(['120', 'Sat, 21 Nov 2026 10:00:00 GMT'])(
-    'asks for no more than the caller takes: %s',
-    (header) => {
-      expect(retryAfterMs(header, { now: NOW, mostMs: 60_000 })).toBe(60_000);
-    },
-  );
+  it.each(['120', 'Sat, 21 Nov 2026 10:00:00 GMT'])('asks for no more than the caller takes: %s', (header) => {
+    expect(retryAfterMs(header, { now: NOW, mostMs: 60_000 })).toBe(60_000);
+  });
 
   it('makes nothing of a date for a caller who names no time', () => {
     expect(retryAfterMs('Sat, 21 Nov 2026 09:00:30 GMT')).toBeNull();

@@ -204,8 +204,6 @@ describe('closedWindowLine', () => {
     expect(closedWindowLine(null, address)).toBe(
       `The window was closed; Tilldesk goes on. Open it again at ${address} (works once, for 10 minutes); Ctrl+C stops it.`,
     );
-    expect(closedWindowLine('chromium ended with SIGSEGV', address)).toContain(
-      '(chromium ended with SIGSEGV)',
-    );
+    expect(closedWindowLine('chromium ended with SIGSEGV', address)).toContain('(chromium ended with SIGSEGV)');
   });
 });

@@ -49,9 +49,7 @@ describe('findElectron', () => {
     project.install();
     expect(findElectron(project.root, { ELECTRON_OVERRIDE_DIST_PATH: override })).toBeNull();
     writeFileSync(join(override, 'electron'), '');
-    expect(findElectron(project.root, { ELECTRON_OVERRIDE_DIST_PATH: override })).toBe(
-      join(override, 'electron'),
-    );
+    expect(findElectron(project.root, { ELECTRON_OVERRIDE_DIST_PATH: override })).toBe(join(override, 'electron'));
   });
 });
 
@@ -180,9 +178,7 @@ describe('fetchElectron', () => {
     const print = (line: string) => lines.push(line);
     await fetchElectron({ root: project.root, env: {}, clock, print, signal: stop.signal });
     expect(JSON.parse(readFileSync(memory, 'utf8')).reason).toBe('Error: no route to host');
-    expect(lines.at(-1)).toContain(
-      'could not be fetched (Error: no route to host); the next attempt is tomorrow',
-    );
+    expect(lines.at(-1)).toContain('could not be fetched (Error: no route to host); the next attempt is tomorrow');
   });
 
   it('ends the installer when the start is broken off', async () => {

@@ -81,9 +81,7 @@ describe.skipIf(process.platform === 'win32')('a data folder that somebody else 
     // Everything here belongs to root where root runs the tests, and root is trusted.
     if (isRoot) chownSync(path, ATTACKER, ATTACKER);
     const stranger = identity({ uid: 4343 });
-    expect(() => secure(path, DESKTOP, { identity: stranger })).toThrow(
-      /belongs to another user|can replace/,
-    );
+    expect(() => secure(path, DESKTOP, { identity: stranger })).toThrow(/belongs to another user|can replace/);
     expect(() => secure(path, SERVER, { identity: stranger })).toThrow(/belongs to another user|can replace/);
   });
 });

@@ -75,12 +75,9 @@ describe('readInstance', () => {
     expect(readInstance(join(temporaryFolder(), 'instance.json'))).toBeNull();
   });
 
-  it.each(['', '{', '[]', '{"pid":1}', `{"pid":0,"nonce":"${'ab'.repeat(32)}"}`])(
-    'reads %j as damaged',
-    (text) => {
-      const file = join(temporaryFolder(), 'instance.json');
-      writeFileSync(file, text);
-      expect(readInstance(file)).toBe('damaged');
-    },
-  );
+  it.each(['', '{', '[]', '{"pid":1}', `{"pid":0,"nonce":"${'ab'.repeat(32)}"}`])('reads %j as damaged', (text) => {
+    const file = join(temporaryFolder(), 'instance.json');
+    writeFileSync(file, text);
+    expect(readInstance(file)).toBe('damaged');
+  });
 });

@@ -125,10 +125,7 @@ describe('occupyDataFolder', () => {
     const file = instanceFile();
     const claim = claimInstance(file, OTHER);
     const proofHost = '127.0.0.2';
-    const apiPort = await healthServer(
-      (challenge) => proveChallenge(claim?.nonce ?? '', challenge),
-      proofHost,
-    );
+    const apiPort = await healthServer((challenge) => proveChallenge(claim?.nonce ?? '', challenge), proofHost);
     claim?.publish({ apiPort, proofHost, uiPort: null });
     await expect(occupyDataFolder(file, SELF, search())).rejects.toThrow(AlreadyRunning);
   });

@@ -9,8 +9,8 @@ type Files = Pick<ServerConfig, 'tls' | 'database' | 'secretKeyFile'>;
 
 function serverWithFiles(mode: number): Files & { readonly secrets: readonly string[] } {
   const folder = temporaryFolder();
-  const [certFile = '', keyFile = '', url = '', secretKeyFile = ''] = ['cert', 'key', 'url', 'secret'].map(
-    (name) => join(folder, name),
+  const [certFile = '', keyFile = '', url = '', secretKeyFile = ''] = ['cert', 'key', 'url', 'secret'].map((name) =>
+    join(folder, name),
   );
   for (const file of [certFile, keyFile, url, secretKeyFile]) {
     writeFileSync(file, 'x');
@@ -25,22 +25,16 @@ function serverWithFiles(mode: number): Files & { readonly secrets: readonly str
 }
 
 describe.skipIf(process.platform === 'win32')('the files with the secrets of a server', () => {
-  it.each([0o600, 0o400, 0o640, 0o660])(
-    'are theirs who may read them, with mode %o: nothing is said',
-    (mode) => {
-      expect(readableSecrets(serverWithFiles(mode))).toEqual([]);
-    },
-  );
+  it.each([0o600, 0o400, 0o640, 0o660])('are theirs who may read them, with mode %o: nothing is said', (mode) => {
+    expect(readableSecrets(serverWithFiles(mode))).toEqual([]);
+  });
 
-  it.each([0o644, 0o604, 0o602])(
-    'are told of, each, where others may read or change them: mode %o',
-    (mode) => {
-      const { secrets, ...server } = serverWithFiles(mode);
-      const told = readableSecrets(server);
-      expect(told).toHaveLength(3);
-      for (const file of secrets) expect(told.join('\n')).toContain(`chmod o= ${file}.`);
-    },
-  );
+  it.each([0o644, 0o604, 0o602])('are told of, each, where others may read or change them: mode %o', (mode) => {
+    const { secrets, ...server } = serverWithFiles(mode);
+    const told = readableSecrets(server);
+    expect(told).toHaveLength(3);
+    for (const file of secrets) expect(told.join('\n')).toContain(`chmod o= ${file}.`);
+  });
 
   it('are none on a server that has none, and none that modes tell of on Windows', () => {
     expect(readableSecrets({ tls: null, database: null, secretKeyFile: null })).toEqual([]);

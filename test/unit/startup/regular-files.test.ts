@@ -14,10 +14,7 @@ describe.skipIf(process.platform === 'win32')('a pipe to which nobody writes', (
   it.each([
     ['settings.json', (folder: string) => readSettingsFile(folder)],
     ['secret.key', (folder: string) => readSecretKey(join(folder, 'secret.key'))],
-    [
-      'webhook-receivers.json',
-      (folder: string) => readAllowedReceivers(join(folder, 'webhook-receivers.json')),
-    ],
+    ['webhook-receivers.json', (folder: string) => readAllowedReceivers(join(folder, 'webhook-receivers.json'))],
   ])('keeps nobody waiting in the place of %s, and is named in one sentence', (name, read) => {
     const folder = temporaryFolder();
     makeFifo(join(folder, name));

@@ -49,11 +49,7 @@ describe('answerSecondStart', () => {
   });
 
   it('shows no address of another program', async () => {
-    const answer = await answerSecondStart(
-      RUNNING,
-      true,
-      network({ address: 'http://evil.example/' }).fetchOf,
-    );
+    const answer = await answerSecondStart(RUNNING, true, network({ address: 'http://evil.example/' }).fetchOf);
     expect(answer.exitStatus).toBe(1);
     expect(answer.lines.join()).not.toContain('evil');
   });

@@ -51,19 +51,12 @@ describe('readTlsFiles', () => {
   it('refuses a certificate that is over, or not yet counts', async () => {
     const files = laid(await makeCertificate({ names: NAMES, validUntil: new Date('2026-11-20T00:00:00Z') }));
     expect(sentenceOf(files)).toContain('expired on 2026-11-20.');
-    expect(sentenceOf(files, { ...SERVER, now: Date.parse('2019-01-01') })).toContain(
-      'counts from 2020-01-01 on.',
-    );
+    expect(sentenceOf(files, { ...SERVER, now: Date.parse('2019-01-01') })).toContain('counts from 2020-01-01 on.');
   });
 
   it('refuses a key that is another one’s', async () => {
-    const [one, other] = await Promise.all([
-      makeCertificate({ names: NAMES }),
-      makeCertificate({ names: NAMES }),
-    ]);
-    expect(sentenceOf(laid({ cert: one.cert, key: other.key }))).toContain(
-      'is not that of the certificate in',
-    );
+    const [one, other] = await Promise.all([makeCertificate({ names: NAMES }), makeCertificate({ names: NAMES })]);
+    expect(sentenceOf(laid({ cert: one.cert, key: other.key }))).toContain('is not that of the certificate in');
   });
 
   it('refuses what is neither, and what is not there, in one sentence that quotes none of it', async () => {

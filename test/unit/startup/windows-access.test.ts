@@ -35,18 +35,15 @@ describe('the access list of a data folder on Windows', () => {
     expect(leaveFolderToUser(FOLDER, { acceptsShared: true }, programs)).toHaveLength(1);
   });
 
-  it.each(['', 'anna', '"anna","S-1-5-21 & calc"'])(
-    'is given to nobody that whoami does not name: %j',
-    (line) => {
-      const run: RunProgram = (program) => {
-        if (program.endsWith('whoami.exe')) return line;
-        throw new Error('it was run');
-      };
-      expect(() => leaveFolderToUser(FOLDER, REFUSED, { systemRoot: 'C:\\Windows', run })).toThrow(
-        'whoami names no user',
-      );
-    },
-  );
+  it.each(['', 'anna', '"anna","S-1-5-21 & calc"'])('is given to nobody that whoami does not name: %j', (line) => {
+    const run: RunProgram = (program) => {
+      if (program.endsWith('whoami.exe')) return line;
+      throw new Error('it was run');
+    };
+    expect(() => leaveFolderToUser(FOLDER, REFUSED, { systemRoot: 'C:\\Windows', run })).toThrow(
+      'whoami names no user',
+    );
+  });
 
   it.each([undefined, '', 'Windows', '..\\evil'])('is set by no program of a folder "%s"', (systemRoot) => {
     const run: RunProgram = () => LINE;

@@ -49,9 +49,7 @@ function isThere(name: string, folder: string, { files, exists }: Project): bool
 /** `a/{b,c}.ts` names `a/b.ts` and `a/c.ts`. */
 function alternatives(name: string): readonly string[] {
   const [, before = '', list, after = ''] = /^(.*?)\{([^}]*)\}(.*)$/.exec(name) ?? [];
-  return list === undefined
-    ? [name]
-    : list.split(',').flatMap((one) => alternatives(`${before}${one}${after}`));
+  return list === undefined ? [name] : list.split(',').flatMap((one) => alternatives(`${before}${one}${after}`));
 }
 
 const DOCUMENTS = [
@@ -80,8 +78,7 @@ describe('the documents', () => {
   });
 
   it('may name addresses, commands and what somebody is to choose', () => {
-    const text =
-      '`npm test`, `/api/orders`, `electron/platform/<name>/`, `user.json`, [docs](https://example.org/x)';
+    const text = '`npm test`, `/api/orders`, `electron/platform/<name>/`, `user.json`, [docs](https://example.org/x)';
     expect(missingPaths('electron/README.md', text, PROJECT)).toEqual([]);
   });
 
@@ -99,25 +96,20 @@ describe('docs/architecture.md', () => {
       section,
       counts: /Call path: \*\*(\d+) files\*\* \(budget (\d+)\)/.exec(section),
     }))
-    .flatMap(({ section, counts }) =>
-      counts === null ? [] : [{ section, counts: counts.slice(1).map(Number) }],
-    );
+    .flatMap(({ section, counts }) => (counts === null ? [] : [{ section, counts: counts.slice(1).map(Number) }]));
 
   it('follows three trips', () => {
     expect(trips).toHaveLength(3);
   });
 
-  it.each(trips)(
-    'counts the files of each trip, which is within its budget: $counts',
-    ({ section, counts }) => {
-      const [stated, budget = 0] = counts;
-      const onTrip = [...section.matchAll(/^\| \d+ \| `([^`]+)`/gm)].map(([, path = '']) => path);
-      const [, asked, all, list = ''] = /Helpers, (\d+) files, so (\d+) in all:(.*)/s.exec(section) ?? [];
-      const askedOf = [...list.matchAll(/`([^`]+)`/g)].flatMap(([, name = '']) => alternatives(name));
-      expect(onTrip).toHaveLength(stated ?? 0);
-      expect(onTrip.length).toBeLessThanOrEqual(budget);
-      expect(askedOf).toHaveLength(Number(asked));
-      expect(new Set([...onTrip, ...askedOf]).size).toBe(Number(all));
-    },
-  );
+  it.each(trips)('counts the files of each trip, which is within its budget: $counts', ({ section, counts }) => {
+    const [stated, budget = 0] = counts;
+    const onTrip = [...section.matchAll(/^\| \d+ \| `([^`]+)`/gm)].map(([, path = '']) => path);
+    const [, asked, all, list = ''] = /Helpers, (\d+) files, so (\d+) in all:(.*)/s.exec(section) ?? [];
+    const askedOf = [...list.matchAll(/`([^`]+)`/g)].flatMap(([, name = '']) => alternatives(name));
+    expect(onTrip).toHaveLength(stated ?? 0);
+    expect(onTrip.length).toBeLessThanOrEqual(budget);
+    expect(askedOf).toHaveLength(Number(asked));
+    expect(new Set([...onTrip, ...askedOf]).size).toBe(Number(all));
+  });
 });

@@ -48,10 +48,7 @@ describe('electron-builder.yml', () => {
   it('names itself, its maker and its address, without which no deb is made', () => {
     const { author, homepage, repository, desktopName } = JSON.parse(projectFile('package.json'));
     expect(author).toMatchObject({ name: 'Tilldesk', email: expect.stringContaining('@') });
-    expect([homepage, repository.url]).toEqual([
-      expect.stringMatching(/^https:/),
-      expect.stringMatching(/^https:/),
-    ]);
+    expect([homepage, repository.url]).toEqual([expect.stringMatching(/^https:/), expect.stringMatching(/^https:/)]);
     expect(desktopName).toBe(`${configuration.appId}.desktop`);
     expect(configuration.linux).toMatchObject({ syncDesktopName: true });
   });

@@ -56,9 +56,7 @@ describe.each(MACHINES)('npm start on %j', (here, name) => {
     const { version = '', locked } = found ?? {};
     expect(locked).toMatchObject({ integrity: expect.stringMatching(/^sha512-[\w+/]{86}==$/) });
     expect(isFitNode({ node: version, sqlite: SQLITE_OF[`${name}@${version}`] ?? 'not known' })).toBe(true);
-    expect(JSON.parse(readFileSync(projectPath('package.json'), 'utf8')).optionalDependencies[name]).toBe(
-      version,
-    );
+    expect(JSON.parse(readFileSync(projectPath('package.json'), 'utf8')).optionalDependencies[name]).toBe(version);
   });
 
   it('gets every package of the lock file, and the parts of its platform', () => {
@@ -113,10 +111,7 @@ describe('what npm installs', () => {
     const script = `node -e "require('node:fs').writeFileSync('${join(folder, 'ran').replaceAll('\\', '/')}', '')"`;
     mkdirSync(join(folder, 'evil'));
     const scripts = { preinstall: script, install: script, postinstall: script };
-    writeFileSync(
-      join(folder, 'evil/package.json'),
-      JSON.stringify({ name: 'evil', version: '1.0.0', scripts }),
-    );
+    writeFileSync(join(folder, 'evil/package.json'), JSON.stringify({ name: 'evil', version: '1.0.0', scripts }));
     const manifest = { allowScripts: { evil: true }, dependencies: { evil: 'file:evil' } };
     writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
     copyFileSync(projectPath('.npmrc'), join(folder, '.npmrc'));
@@ -133,8 +128,7 @@ describe('what npm installs', () => {
 
   it('says which Node the scripts need', () => {
     const { engines } = JSON.parse(readFileSync(projectPath('package.json'), 'utf8'));
-    const [, oldest] =
-      /OLDEST_MAJOR = (\d+)/.exec(readFileSync(projectPath('scripts/launch.mjs'), 'utf8')) ?? [];
+    const [, oldest] = /OLDEST_MAJOR = (\d+)/.exec(readFileSync(projectPath('scripts/launch.mjs'), 'utf8')) ?? [];
     expect(engines).toEqual({ node: `>=${oldest}` });
   });
 });

@@ -49,9 +49,7 @@ function troublesOfTable(text: string, exists: (path: string) => boolean): reado
     (item) => item > ITEMS || numbers[item - 1] !== item,
   );
   return [
-    ...(wrong.length === 0
-      ? []
-      : [`the items are not 1 to ${ITEMS}, each once and in order: see ${wrong[0]}`]),
+    ...(wrong.length === 0 ? [] : [`the items are not 1 to ${ITEMS}, each once and in order: see ${wrong[0]}`]),
     ...rows.flatMap((row) => troublesOfRow(row, exists)),
   ];
 }

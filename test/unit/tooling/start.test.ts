@@ -98,9 +98,7 @@ describe('npm start on a machine whose own Node is too old', { timeout: 20_000 }
     expect(output).toMatch(
       /npm ran ci --ignore-scripts .*\nnpm got node_modules\/node-here sha512-of-node\n.*npm ran ci --ignore-scripts /s,
     );
-    expect(output).toContain(
-      `product on ${join(project.folder, 'node_modules', 'node-here', 'bin', 'node')}`,
-    );
+    expect(output).toContain(`product on ${join(project.folder, 'node_modules', 'node-here', 'bin', 'node')}`);
     expect(status).toBe(0);
   });
 
@@ -109,9 +107,7 @@ describe('npm start on a machine whose own Node is too old', { timeout: 20_000 }
     project.write('package-lock.json', lockFileWith({ 'node-elsewhere': elsewhere }));
     const { status, output } = await startOnOldNode();
     expect(status).toBe(1);
-    expect(output).toMatch(
-      /^Installing .*\nTilldesk needs Node 24 .* install the newest Node 24 from https:.*\n$/,
-    );
+    expect(output).toMatch(/^Installing .*\nTilldesk needs Node 24 .* install the newest Node 24 from https:.*\n$/);
   });
 });
 
@@ -145,12 +141,7 @@ interface ScriptedProject {
   readonly folder: string;
   write(path: string, text: string): void;
   /** `env` comes on top of the environment of the test. `node` is what the scripts run on: by default that of the test. */
-  run(
-    command: string,
-    args?: readonly string[],
-    env?: Readonly<Record<string, string>>,
-    node?: string,
-  ): ScriptRun;
+  run(command: string, args?: readonly string[], env?: Readonly<Record<string, string>>, node?: string): ScriptRun;
   remove(): void;
 }
 

@@ -36,12 +36,7 @@ const report = () => JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'
 const lines = () => output.split('\n').map((line) => line.trim());
 
 /** A file as Vitest reports it: the states of its tests, in lines 1, 2, 3 … */
-function moduleOf(
-  path: string,
-  state: 'passed' | 'failed',
-  states: readonly string[],
-  note?: string,
-): TestModule {
+function moduleOf(path: string, state: 'passed' | 'failed', states: readonly string[], note?: string): TestModule {
   const tests = states.map((one, index) => ({
     result: () => ({ state: one, note }),
     location: { line: index + 1, column: 1 },
@@ -72,9 +67,7 @@ describe('the reporter beside that of Vitest', () => {
   it('counts the tests of each file, and names the command that repeats a failure', () => {
     const reporter = new TestReporter();
     reporter.onTestRunStart([1, 2]);
-    reporter.onTestModuleEnd(
-      moduleOf('test/unit/a.test.ts', 'failed', ['passed', 'failed', 'skipped'], 'no disk'),
-    );
+    reporter.onTestModuleEnd(moduleOf('test/unit/a.test.ts', 'failed', ['passed', 'failed', 'skipped'], 'no disk'));
     reporter.onTestModuleEnd(moduleOf('test/unit/b.test.ts', 'passed', ['passed']));
     reporter.onTestRunEnd([], []);
 

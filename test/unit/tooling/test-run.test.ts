@@ -35,12 +35,7 @@ const file = (path: string, counts: Partial<FileResult>): FileResult => ({
 
 describe('a run', () => {
   it('adds up all stages in its last line', async () => {
-    const suites = stage(
-      'suites',
-      60,
-      { passed: 40, failed: 0, skipped: 2 },
-      { passed: 7, failed: 0, skipped: 0 },
-    );
+    const suites = stage('suites', 60, { passed: 40, failed: 0, skipped: 2 }, { passed: 7, failed: 0, skipped: 0 });
     const { isGood, lastLine } = await runOf([stage('lint', 5, ONE_PASSED), suites]);
     expect([isGood, lastLine]).toEqual([true, '48 passed, 0 failed, 2 skipped']);
   });
@@ -205,19 +200,11 @@ describe('the arguments of npm test', () => {
   });
 
   it('go to one runner where they are its options', () => {
-    expect(() => readTestRequest(['test/e2e', 'test/unit', '-t', 'adds'])).toThrow(
-      'Options go to one runner',
-    );
+    expect(() => readTestRequest(['test/e2e', 'test/unit', '-t', 'adds'])).toThrow('Options go to one runner');
   });
 
   it('are refused with the usage where there are no such tests', () => {
-    for (const args of [
-      ['test/nowhere'],
-      ['electron'],
-      ['test'],
-      ['-t', 'adds'],
-      ['test/unit/x.test.ts:x'],
-    ]) {
+    for (const args of [['test/nowhere'], ['electron'], ['test'], ['-t', 'adds'], ['test/unit/x.test.ts:x']]) {
       expect(() => readTestRequest(args), args.join(' ')).toThrow('npm test -- PATH');
     }
   });

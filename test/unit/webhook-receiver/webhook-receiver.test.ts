@@ -42,11 +42,9 @@ async function meet({ failWith = null }: { failWith?: number | null } = {}) {
 describe('startWebhookReceiver', () => {
   it('takes what the product sends, once, and nothing that was changed on the way', async () => {
     const { received, send } = await meet();
-    expect([
-      await send('msg_1'),
-      await send('msg_1'),
-      await send('msg_2', BODY.replace('evt_1', 'evt_2')),
-    ]).toEqual([204, 204, 401]);
+    expect([await send('msg_1'), await send('msg_1'), await send('msg_2', BODY.replace('evt_1', 'evt_2'))]).toEqual([
+      204, 204, 401,
+    ]);
     expect(received.map(({ events }) => events.length)).toEqual([1, 0, 0]);
   });
 

@@ -44,10 +44,7 @@ export function createChangingPlatform(now: () => number): ChangingPlatform {
 
   function versionAfter(after: { since: number } | { position: string }, rows: readonly Row[]): number {
     if ('since' in after) {
-      return Math.max(
-        0,
-        ...rows.filter(({ changedAt }) => changedAt < after.since).map((row) => row.version),
-      );
+      return Math.max(0, ...rows.filter(({ changedAt }) => changedAt < after.since).map((row) => row.version));
     }
     const [of, last] = after.position.split('-').map(Number);
     if (of !== era) throw new PlatformError('position_lost', 'another era');

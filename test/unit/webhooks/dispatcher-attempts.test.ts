@@ -35,8 +35,7 @@ describe('attempts of the dispatcher', () => {
     at.sender().answer(({ url }) => answered(Number(url.slice(-3))));
     const ids = new Map<number, number>();
     order();
-    for (const status of STATUSES)
-      ids.set(status, (await at.subscribe({ url: `https://r.example/${status}` })).id);
+    for (const status of STATUSES) ids.set(status, (await at.subscribe({ url: `https://r.example/${status}` })).id);
     await at.clock.advance(SECOND);
     for (const [status, id] of ids) {
       const expected =
@@ -53,9 +52,7 @@ describe('attempts of the dispatcher', () => {
     const { id } = await deliverOne();
     expect(await stateOf(id)).toEqual(['pending', null]);
     const [delivery] = await at.deliveries(id);
-    expect(await at.attempts(delivery?.id ?? 0)).toMatchObject([
-      { number: 1, status: null, failure, duration_ms: 42 },
-    ]);
+    expect(await at.attempts(delivery?.id ?? 0)).toMatchObject([{ number: 1, status: null, failure, duration_ms: 42 }]);
     expect(await at.webhook(id)).toMatchObject({ failing_since: at.sender().sent[0]?.at });
   });
 
@@ -186,19 +183,14 @@ describe('attempts of the dispatcher', () => {
     expect(at.sender().sent).toEqual([]);
     expect(await stateOf(id)).toEqual(['failed', 'secret_unreadable']);
     const [delivery] = await at.deliveries(id);
-    expect(await at.attempts(delivery?.id ?? 0)).toMatchObject([
-      { failure: 'secret_unreadable', status: null },
-    ]);
+    expect(await at.attempts(delivery?.id ?? 0)).toMatchObject([{ failure: 'secret_unreadable', status: null }]);
   });
 
   it('disables where the old secret still signs and cannot be read', async () => {
     order();
     const { id } = await at.subscribe();
     const until = at.clock.now() + HOUR;
-    await at.db
-      .updateTable('webhooks')
-      .set({ old_sealed_secret: 'v1.lost', old_secret_until: until })
-      .execute();
+    await at.db.updateTable('webhooks').set({ old_sealed_secret: 'v1.lost', old_secret_until: until }).execute();
     await at.clock.advance(0);
     expect(await at.webhook(id)).toMatchObject({ disabled_reason: 'secret_unreadable' });
   });
@@ -247,21 +239,18 @@ describe('attempts of the dispatcher', () => {
     [503, null, 5 * SECOND],
     [429, 20 * SECOND, 20 * SECOND],
     [502, HOUR, MINUTE],
-  ])(
-    'after %i and a Retry-After of %s ms leaves the receiver alone for %i ms',
-    async (status, askedMs, restMs) => {
-      at.sender().answer(({ body }) => answered(body.includes('order.updated') ? status : 204, askedMs));
-      order();
-      at.platform.write('products', { id: 2, locationId: null });
-      const { id } = await at.subscribe({ events: ['order.updated', 'product.updated'] });
-      const startedAt = at.clock.now();
-      await at.clock.advance(0);
-      at.dispatcher().wake(id);
-      await at.clock.advance(2 * MINUTE);
-      const told = at.sender().sent.find(({ body }) => body.includes('product.updated'));
-      expect((told?.at ?? 0) - startedAt).toBe(restMs);
-    },
-  );
+  ])('after %i and a Retry-After of %s ms leaves the receiver alone for %i ms', async (status, askedMs, restMs) => {
+    at.sender().answer(({ body }) => answered(body.includes('order.updated') ? status : 204, askedMs));
+    order();
+    at.platform.write('products', { id: 2, locationId: null });
+    const { id } = await at.subscribe({ events: ['order.updated', 'product.updated'] });
+    const startedAt = at.clock.now();
+    await at.clock.advance(0);
+    at.dispatcher().wake(id);
+    await at.clock.advance(2 * MINUTE);
+    const told = at.sender().sent.find(({ body }) => body.includes('product.updated'));
+    expect((told?.at ?? 0) - startedAt).toBe(restMs);
+  });
 
   it('lets one receiver that never answers delay no other', async () => {
     at.sender().answer(({ url }) => (url.includes('dead') ? silence() : answered(500)));

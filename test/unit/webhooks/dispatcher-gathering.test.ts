@@ -29,9 +29,7 @@ describe('gathering of the dispatcher', () => {
         .sender()
         .sentTo(url)
         .map((message) => message.at - startedAt);
-    expect(momentsOf('https://quick.example/').map((ms) => Math.floor(ms / (4 * SECOND)))).toEqual([
-      0, 1, 2, 3, 4,
-    ]);
+    expect(momentsOf('https://quick.example/').map((ms) => Math.floor(ms / (4 * SECOND)))).toEqual([0, 1, 2, 3, 4]);
     await at.clock.advance(MINUTE);
     const toldSlowly = at
       .sender()
@@ -82,24 +80,21 @@ describe('gathering of the dispatcher', () => {
   it.each([
     ['gone', () => answered(410)],
     ['rights_changed', () => answered(500)],
-  ])(
-    'looks at the rights before the first attempt of one that is enabled after %s',
-    async (reason, answer) => {
-      at.sender().answer(answer);
-      const { id } = await at.subscribe();
-      order(1);
-      await at.clock.advance(3 * SECOND);
-      if (reason === 'rights_changed') at.platform.setUser(null);
-      await at.clock.advance(3 * SECOND);
-      expect(await at.webhook(id)).toMatchObject({ disabled_reason: reason });
-      const before = at.sender().sent.length;
-      at.platform.setUser(null);
-      at.platform.delay(1, () => new Promise<void>((resolve) => void at.clock.after(SECOND, resolve)));
-      await at.outbox.revive(id, at.clock.now());
-      at.dispatcher().wake(id);
-      await at.clock.advance(HOUR);
-      expect(at.sender().sent).toHaveLength(before);
-      expect(await at.webhook(id)).toMatchObject({ disabled_reason: 'rights_changed' });
-    },
-  );
+  ])('looks at the rights before the first attempt of one that is enabled after %s', async (reason, answer) => {
+    at.sender().answer(answer);
+    const { id } = await at.subscribe();
+    order(1);
+    await at.clock.advance(3 * SECOND);
+    if (reason === 'rights_changed') at.platform.setUser(null);
+    await at.clock.advance(3 * SECOND);
+    expect(await at.webhook(id)).toMatchObject({ disabled_reason: reason });
+    const before = at.sender().sent.length;
+    at.platform.setUser(null);
+    at.platform.delay(1, () => new Promise<void>((resolve) => void at.clock.after(SECOND, resolve)));
+    await at.outbox.revive(id, at.clock.now());
+    at.dispatcher().wake(id);
+    await at.clock.advance(HOUR);
+    expect(at.sender().sent).toHaveLength(before);
+    expect(await at.webhook(id)).toMatchObject({ disabled_reason: 'rights_changed' });
+  });
 });

@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answered, silence } from '../../support/recording-sender.ts';
-import {
-  busiestSecond,
-  DAY,
-  type Dispatching,
-  MINUTE,
-  SECOND,
-  seededRandom,
-  startDispatching,
-} from './dispatching.ts';
+import { busiestSecond, DAY, type Dispatching, MINUTE, SECOND, seededRandom, startDispatching } from './dispatching.ts';
 
 const change = (at: Dispatching, id: number) => at.platform.write('orders', { id, locationId: null });
 

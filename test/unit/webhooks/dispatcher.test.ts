@@ -10,8 +10,7 @@ describe('dispatcher', () => {
     at = await startDispatching();
   });
 
-  const order = (id: number, locationId: number | null = null) =>
-    at.platform.write('orders', { id, locationId });
+  const order = (id: number, locationId: number | null = null) => at.platform.write('orders', { id, locationId });
   const product = (id: number) => at.platform.write('products', { id, locationId: null });
   const toldOf = () => at.sender().sent.flatMap((message) => eventsIn(message));
   const failing = () => at.sender().answer(() => answered(500));
@@ -65,9 +64,7 @@ describe('dispatcher', () => {
     order(1);
     await at.clock.advance(3 * SECOND);
     const ids = Map.groupBy(toldOf(), ({ version }) => version);
-    expect(
-      [...ids.values()].map((events) => [events.length, new Set(events.map(({ id }) => id)).size]),
-    ).toEqual([
+    expect([...ids.values()].map((events) => [events.length, new Set(events.map(({ id }) => id)).size])).toEqual([
       [4, 1],
       [2, 1],
     ]);
@@ -100,9 +97,7 @@ describe('dispatcher', () => {
     await at.subscribe();
     for (let id = 1; id <= 1_000; id += 1) order(id);
     await at.clock.advance(2 * SECOND);
-    expect(toldOf().map(({ record_id }) => record_id)).toEqual(
-      Array.from({ length: 1_000 }, (_, n) => n + 1),
-    );
+    expect(toldOf().map(({ record_id }) => record_id)).toEqual(Array.from({ length: 1_000 }, (_, n) => n + 1));
     expect(at.sender().sent).toHaveLength(10);
   });
 

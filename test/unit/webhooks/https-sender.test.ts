@@ -85,9 +85,7 @@ describe('send', () => {
     await send(sender, url);
     expect(await send(sender, url)).toMatchObject({ status: 200 });
     expect(receiver.requests.map(({ connection }) => connection)).toEqual([1, 1, 2]);
-    expect(new Set(receiver.requests.map(({ headers }) => headers['webhook-id']))).toEqual(
-      new Set(['msg_1']),
-    );
+    expect(new Set(receiver.requests.map(({ headers }) => headers['webhook-id']))).toEqual(new Set(['msg_1']));
   });
 
   it('repeats nothing that a fresh connection broke off', async () => {
@@ -196,10 +194,7 @@ describe('after 15 s send gives up', () => {
 
   it('on a server that takes the connection and does not shake hands', async () => {
     const clock = createFixedClock(START);
-    const server = createServer((socket) => socket.on('error', () => socket.destroy())).listen(
-      0,
-      '127.0.0.1',
-    );
+    const server = createServer((socket) => socket.on('error', () => socket.destroy())).listen(0, '127.0.0.1');
     await once(server, 'listening');
     onTestFinished(() => {
       server.close();

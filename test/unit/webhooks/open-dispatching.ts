@@ -104,22 +104,11 @@ export async function openDispatching(options: Partial<DispatcherDeps> = {}, res
       return { id, secret };
     },
 
-    webhook: (id: number) =>
-      db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    webhook: (id: number) => db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
     deliveries: (webhookId: number) =>
-      db
-        .selectFrom('webhook_deliveries')
-        .selectAll()
-        .where('webhook_id', '=', webhookId)
-        .orderBy('id')
-        .execute(),
+      db.selectFrom('webhook_deliveries').selectAll().where('webhook_id', '=', webhookId).orderBy('id').execute(),
     attempts: (deliveryId: number) =>
-      db
-        .selectFrom('webhook_attempts')
-        .selectAll()
-        .where('delivery_id', '=', deliveryId)
-        .orderBy('number')
-        .execute(),
+      db.selectFrom('webhook_attempts').selectAll().where('delivery_id', '=', deliveryId).orderBy('number').execute(),
 
     async close(): Promise<void> {
       await Promise.all([current.dispatcher.stop(), clock.advance(2_000)]);

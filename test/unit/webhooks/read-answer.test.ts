@@ -24,9 +24,7 @@ describe('readAnswer', () => {
 
   it('keeps no signature of a receiver that answers with what it got', async () => {
     const signature = `v1,${'aB3/'.repeat(10)}abc=`;
-    expect(await read(`{"webhook-signature":"${signature} ${signature}"}`)).toBe(
-      '{"webhook-signature":"v1,… v1,…"}',
-    );
+    expect(await read(`{"webhook-signature":"${signature} ${signature}"}`)).toBe('{"webhook-signature":"v1,… v1,…"}');
   });
 
   it('replaces what is no text', async () => {

@@ -18,9 +18,7 @@ describe('readReceiverTarget', () => {
   it('knows an address in whatever spelling', () => {
     const hosts = ['https://0x7f.1', 'https://[0:0::1]'].map((text) => {
       const reading = readReceiverTarget(text);
-      return reading.ok
-        ? [reading.target.host, reading.target.isLiteral, reading.target.port]
-        : reading.reason;
+      return reading.ok ? [reading.target.host, reading.target.isLiteral, reading.target.port] : reading.reason;
     });
     expect(hosts).toEqual([
       ['127.0.0.1', true, 443],

@@ -24,8 +24,6 @@ describe('retry schedule', () => {
   });
 
   it('waits longer on request, up to a day, and never shorter', () => {
-    expect([delay(1, 0, 60_000), delay(2, 0, 60_000), delay(1, 0, 900_000_000)]).toEqual([
-      60_000, 270_000, 86_400_000,
-    ]);
+    expect([delay(1, 0, 60_000), delay(2, 0, 60_000), delay(1, 0, 900_000_000)]).toEqual([60_000, 270_000, 86_400_000]);
   });
 });

@@ -16,8 +16,6 @@ export function isGenuine({ headers, body }: ReceivedMessage, secret: string, no
   const expected = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(Buffer.from(body)).digest();
   return signatures.split(' ').some((signature) => {
     const given = Buffer.from(signature.replace(/^v1,/, ''), 'base64');
-    return (
-      signature.startsWith('v1,') && given.length === expected.length && timingSafeEqual(given, expected)
-    );
+    return signature.startsWith('v1,') && given.length === expected.length && timingSafeEqual(given, expected);
   });
 }

@@ -52,20 +52,17 @@ describe('somebody who aims at this computer and its network by global addresses
     }
   });
 
-  it.each(OF_OWN)(
-    'reaches none by a name that leads to %s, or by what was subscribed before',
-    async (host) => {
-      const literal = host.replace(/^\[(.*)\]$/, '$1');
-      const { sender } = receiversWith(async () => ['8.8.8.8', literal], OWN);
-      for (const name of ['ledger.example', host]) {
-        const url = `https://${name}:8443/`;
-        expect(await sender.send({ url, headers: {}, body: '{}' })).toMatchObject({
-          failure: 'address_refused',
-        });
-      }
-      sender.close();
-    },
-  );
+  it.each(OF_OWN)('reaches none by a name that leads to %s, or by what was subscribed before', async (host) => {
+    const literal = host.replace(/^\[(.*)\]$/, '$1');
+    const { sender } = receiversWith(async () => ['8.8.8.8', literal], OWN);
+    for (const name of ['ledger.example', host]) {
+      const url = `https://${name}:8443/`;
+      expect(await sender.send({ url, headers: {}, body: '{}' })).toMatchObject({
+        failure: 'address_refused',
+      });
+    }
+    sender.close();
+  });
 
   it.each(OF_OTHERS)('is taken at %s, which is of another network', async (host) => {
     expect((await receiversWith(unasked, OWN).rules.checkUrl(`https://${host}/`)).ok).toBe(true);

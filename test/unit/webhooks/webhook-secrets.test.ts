@@ -15,9 +15,6 @@ describe('webhook secrets', () => {
     const secret = secrets.make();
     const sealed = secrets.seal(secret);
     expect(sealed).not.toContain(secret.slice(6));
-    expect([secrets.open(sealed), createWebhookSecrets(new Uint8Array(32)).open(sealed)]).toEqual([
-      secret,
-      null,
-    ]);
+    expect([secrets.open(sealed), createWebhookSecrets(new Uint8Array(32)).open(sealed)]).toEqual([secret, null]);
   });
 });

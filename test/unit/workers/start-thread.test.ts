@@ -78,16 +78,13 @@ describe('startThread', () => {
     await expect(nowhere.ask(null)).rejects.toMatchObject(GONE);
   });
 
-  it.each(['never', 'loop'] as const)(
-    'ends while it is busy (%s), and tells nobody that it is lost',
-    async (busy) => {
-      const asked = expect(thread.ask(busy)).rejects.toMatchObject(GONE);
-      await thread.end();
-      await asked;
-      await thread.end();
-      expect(lost).toEqual([]);
-    },
-  );
+  it.each(['never', 'loop'] as const)('ends while it is busy (%s), and tells nobody that it is lost', async (busy) => {
+    const asked = expect(thread.ask(busy)).rejects.toMatchObject(GONE);
+    await thread.end();
+    await asked;
+    await thread.end();
+    expect(lost).toEqual([]);
+  });
 
   it.each([
     ['waits for an answer', "console.log(await thread.ask('later'));", 'later\n'],

@@ -55,15 +55,12 @@ describe('a pool of threads', () => {
     expect(await pool.ask('id')).toBe(first);
   });
 
-  it.each(['exit', 'crash'] as const)(
-    'starts another thread in the place of one that was lost (%s)',
-    async (fate) => {
-      const pool = openPool(1);
-      const first = await pool.ask('id');
-      await expect(pool.ask(fate)).rejects.toMatchObject(GONE);
-      expect(await pool.ask('id')).not.toBe(first);
-    },
-  );
+  it.each(['exit', 'crash'] as const)('starts another thread in the place of one that was lost (%s)', async (fate) => {
+    const pool = openPool(1);
+    const first = await pool.ask('id');
+    await expect(pool.ask(fate)).rejects.toMatchObject(GONE);
+    expect(await pool.ask('id')).not.toBe(first);
+  });
 
   it('tells a thread what nobody wants any more, also of what nobody wants from the start, and keeps it', async () => {
     const pool = openPool(1, 2 * CANCELLING_MS);

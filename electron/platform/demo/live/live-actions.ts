@@ -11,13 +11,7 @@ import {
 import { changeOrder } from '../../../store/orders/order-writer.ts';
 import type { ProductPricesTable, ShopsTable } from '../../../store/schema.ts';
 import type { DemoModel } from '../model.ts';
-import {
-  canComeBackWhole,
-  goodsOf,
-  isProduct,
-  RETURNED_TO_A_TILL,
-  RETURNED_WHOLE,
-} from '../orders/follow-ups.ts';
+import { canComeBackWhole, goodsOf, isProduct, RETURNED_TO_A_TILL, RETURNED_WHOLE } from '../orders/follow-ups.ts';
 import { planTillOrder, planWebshopOrder } from '../orders/order-kinds.ts';
 import { payBackAsPaid, payBy, soldDirectly } from '../orders/payments.ts';
 import { dueFor, plainLine, returned } from '../orders/planned-order.ts';

@@ -166,10 +166,7 @@ const SHORTEST = 0.5;
 const LONGEST = 1.5;
 
 /** Acts again and again, one action after the other, with pauses that differ. Begins at rest. */
-export function createSellingLoop(
-  { act, clock, random, log }: SellingLoopDeps,
-  perMinute: number,
-): SellingLoop {
+export function createSellingLoop({ act, clock, random, log }: SellingLoopDeps, perMinute: number): SellingLoop {
   let state: SellingState = { isSelling: false, perMinute };
   let isStopped = false;
   let failures = 0;

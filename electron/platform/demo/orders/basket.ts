@@ -135,9 +135,7 @@ function percentOffAllLines(random: Random, lines: readonly PlannedItem[]): Plan
 
 function amountOffOneLine(random: Random, lines: readonly PlannedItem[]): PlannedItem[] {
   const wanted = random.whole(2, 20) * 50 * CENT;
-  return onOneLine(random, lines, (line) =>
-    inProportion(line, Math.min(wanted, percentOf(line.value_wt, 50))),
-  );
+  return onOneLine(random, lines, (line) => inProportion(line, Math.min(wanted, percentOf(line.value_wt, 50))));
 }
 
 function everythingOff(_random: Random, lines: readonly PlannedItem[]): PlannedItem[] {

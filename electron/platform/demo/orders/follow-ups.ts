@@ -51,12 +51,7 @@ function withReturn(random: Random, model: DemoModel, order: PlannedOrder): Plan
   return followedBy(order, back, isWhole ? { status: 'refunded' } : {});
 }
 
-function bringBack(
-  random: Random,
-  model: DemoModel,
-  order: PlannedOrder,
-  lines: PlannedItem[],
-): PlannedOrder {
+function bringBack(random: Random, model: DemoModel, order: PlannedOrder, lines: PlannedItem[]): PlannedOrder {
   if (order.shop.type === 'pos') return bringBackToTill(random, model, order, lines, random.whole(1, 30));
   const days = random.whole(7, 40);
   if (random.chance(RETURNED_TO_A_TILL)) {

@@ -27,9 +27,7 @@ export function planDay(model: DemoModel, day: Day): PlannedOrder[] {
 
 export function planOrder(random: Random, model: DemoModel, shop: ShopsTable, day: Day): PlannedOrder {
   const purchase = { day, purchasedAt: momentAt(random, shop, day), shop, customerId: null };
-  return shop.type === 'webshop'
-    ? planWebshopOrder(random, model, purchase)
-    : planTillOrder(random, model, purchase);
+  return shop.type === 'webshop' ? planWebshopOrder(random, model, purchase) : planTillOrder(random, model, purchase);
 }
 
 /** A sale in the webshop at each moment at which a wrong day boundary or a wrong hour would show. */

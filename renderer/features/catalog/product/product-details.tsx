@@ -67,11 +67,7 @@ function StockSection({ product }: { readonly product: Product }) {
     <ProductSection title={t('catalog.product.stock')}>
       {stock.isPending && <SkeletonRows rows={3} widths={[40, 20]} />}
       {stock.isError && !stock.data && (
-        <FailurePanel
-          error={stock.error}
-          isRetrying={stock.isFetching}
-          onRetry={() => void stock.refetch()}
-        />
+        <FailurePanel error={stock.error} isRetrying={stock.isFetching} onRetry={() => void stock.refetch()} />
       )}
       {stock.data?.length === 0 && <p className={styles.none}>{t('catalog.product.noStock')}</p>}
       {stock.data && stock.data.length > 0 && (

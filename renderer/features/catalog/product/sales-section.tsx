@@ -29,11 +29,7 @@ export function SalesSection({ productId }: { readonly productId: number }) {
     <ProductSection title={t('catalog.product.sales', { days: DAYS })} aside={periodText(period, language)}>
       {sales.isPending && <SkeletonRows rows={3} />}
       {sales.isError && !sales.data && (
-        <FailurePanel
-          error={sales.error}
-          isRetrying={sales.isFetching}
-          onRetry={() => void sales.refetch()}
-        />
+        <FailurePanel error={sales.error} isRetrying={sales.isFetching} onRetry={() => void sales.refetch()} />
       )}
       {sales.data && isNothing(sales.data) && <p className={styles.none}>{t('catalog.product.notSold')}</p>}
       {sales.data && !isNothing(sales.data) && (
@@ -130,11 +126,7 @@ function SalesWeeks({ productId, period }: SalesWeeksProps) {
       <h3 className={styles.subheading}>{t('catalog.product.byWeek')}</h3>
       {weeks.isPending && <SkeletonRows rows={6} widths={[60, 20]} />}
       {weeks.isError && !weeks.data && (
-        <FailurePanel
-          error={weeks.error}
-          isRetrying={weeks.isFetching}
-          onRetry={() => void weeks.refetch()}
-        />
+        <FailurePanel error={weeks.error} isRetrying={weeks.isFetching} onRetry={() => void weeks.refetch()} />
       )}
       {weeks.data && <BarList label={t('catalog.product.byWeek')} rows={weeks.data.map(barOf)} />}
     </>
@@ -142,16 +134,8 @@ function SalesWeeks({ productId, period }: SalesWeeksProps) {
 }
 
 /** The items of a product behind its turnover in a period. */
-function soldRowsAddress(
-  productId: number,
-  { from, to }: Period,
-  side: 'ex' | 'wt',
-  amount: number,
-): Address {
-  return itemRowsAddress(
-    { figure: 'product', side, amount },
-    { from, to, type: 'product', product_id: productId },
-  );
+function soldRowsAddress(productId: number, { from, to }: Period, side: 'ex' | 'wt', amount: number): Address {
+  return itemRowsAddress({ figure: 'product', side, amount }, { from, to, type: 'product', product_id: productId });
 }
 
 /** The days up to and with the last one. */

@@ -144,9 +144,7 @@ function createOwedVersions(begun: readonly FeedVersions[]): OwedVersions {
     to(subscriber) {
       const owed = [...(subscriber.isInUtrecht ? inUtrecht : everywhere)];
       return new Map(
-        owed
-          .filter(([, { key }]) => isToldOf(subscriber, key))
-          .map(([record, { version }]) => [record, version]),
+        owed.filter(([, { key }]) => isToldOf(subscriber, key)).map(([record, { version }]) => [record, version]),
       );
     },
   };

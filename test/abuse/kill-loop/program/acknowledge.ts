@@ -20,12 +20,7 @@ export async function acknowledged(db: Db, account: number, work: Work, tell: Ac
 }
 
 /** The sabotage: what is told may still be undone. */
-export async function acknowledgedEarly(
-  db: Db,
-  account: number,
-  work: Work,
-  tell: Acknowledge,
-): Promise<void> {
+export async function acknowledgedEarly(db: Db, account: number, work: Work, tell: Acknowledge): Promise<void> {
   await inWriteTransaction(db, async (transaction) => {
     tell(await changesOf(transaction, account, work));
     await delay(PAUSE_MS);
@@ -44,10 +39,6 @@ async function changesOf(db: Db, account: number, work: Work): Promise<readonly 
   return changes;
 }
 
-async function rowsOf<Row>(
-  db: Db,
-  text: string,
-  parameters: readonly (number | string)[],
-): Promise<readonly Row[]> {
+async function rowsOf<Row>(db: Db, text: string, parameters: readonly (number | string)[]): Promise<readonly Row[]> {
   return (await db.executeQuery<Row>(CompiledQuery.raw(text, [...parameters]))).rows;
 }

@@ -26,8 +26,7 @@ export async function takeBack(db: Db, random: Random): Promise<WrittenRecord[]>
   const sale = await findSale(db, random);
   if (sale === undefined) return sell(db, random);
   const follows = { follows_order_id: sale.id };
-  const model =
-    sale.shop_id === MODELS.get(ORDER.fullReturn)?.order.shop_id ? ORDER.fullReturn : ORDER.partialReturn;
+  const model = sale.shop_id === MODELS.get(ORDER.fullReturn)?.order.shop_id ? ORDER.fullReturn : ORDER.partialReturn;
   const back = copyOf(model, await nextId(db), follows);
   await insertOrders(db, [back]);
   if (random.chance(0.5)) await change(db, sale.id, 'refunded');
@@ -36,11 +35,7 @@ export async function takeBack(db: Db, random: Random): Promise<WrittenRecord[]>
 
 export async function moveOn(db: Db, random: Random): Promise<WrittenRecord[]> {
   const status = random.pick(['processing', 'on_hold'] as const);
-  const waiting = await copies(db)
-    .select(['id', 'location_id'])
-    .where('status', '=', status)
-    .limit(RECENT)
-    .execute();
+  const waiting = await copies(db).select(['id', 'location_id']).where('status', '=', status).limit(RECENT).execute();
   if (waiting.length === 0) return sell(db, random);
   const order = random.pick(waiting);
   await change(db, order.id, NEXT_STATUS[status]);
@@ -55,11 +50,7 @@ async function findSale(db: Db, random: Random) {
     .where('location_id', 'is not', null)
     .where(({ not, exists, selectFrom }) =>
       not(
-        exists(
-          selectFrom('orders as later')
-            .whereRef('later.follows_order_id', '=', 'orders.id')
-            .select('later.id'),
-        ),
+        exists(selectFrom('orders as later').whereRef('later.follows_order_id', '=', 'orders.id').select('later.id')),
       ),
     )
     .limit(RECENT)

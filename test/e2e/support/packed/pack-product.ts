@@ -14,10 +14,7 @@ export interface PackedProduct {
 
 interface ArchiveReader {
   listPackage(archive: string, options: { readonly isPack: boolean }): string[];
-  statFile(
-    archive: string,
-    path: string,
-  ): { readonly size?: number; readonly integrity?: { readonly hash: string } };
+  statFile(archive: string, path: string): { readonly size?: number; readonly integrity?: { readonly hash: string } };
   extractFile(archive: string, path: string): Buffer;
 }
 

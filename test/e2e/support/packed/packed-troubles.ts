@@ -11,8 +11,7 @@ export interface PackedFile {
 }
 
 const BUILT = /^(dist\/(main|preload|threads|renderer|docs)\/|package\.json$)/;
-const SOURCE =
-  /\.(map|ts|tsx|mts|cts|test\.\w+|spec\.\w+)$|(^|\/)(node_modules|\.env[^/]*|\.npmrc|\.git)(\/|$)/;
+const SOURCE = /\.(map|ts|tsx|mts|cts|test\.\w+|spec\.\w+)$|(^|\/)(node_modules|\.env[^/]*|\.npmrc|\.git)(\/|$)/;
 const NEEDED = [
   'package.json',
   'dist/main/main.js',
@@ -44,9 +43,7 @@ export function packedTroubles(files: readonly PackedFile[]): readonly string[] 
 }
 
 function troublesOf({ path, text, hash }: PackedFile): string[] {
-  const secrets = Object.entries(SECRETS).filter(([, form]) =>
-    form.test(text.replaceAll(SIGNED_EXAMPLE.secret, '')),
-  );
+  const secrets = Object.entries(SECRETS).filter(([, form]) => form.test(text.replaceAll(SIGNED_EXAMPLE.secret, '')));
   return [
     ...(BUILT.test(path) ? [] : [`${path} was not built`]),
     ...(SOURCE.test(path) ? [`${path} is for developers`] : []),

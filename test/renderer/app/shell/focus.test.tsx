@@ -78,9 +78,7 @@ describe('what is removed while it has the focus', () => {
   it('hands it to the filter that a chip becomes again', async () => {
     const { user } = await renderApp(bridge, '/catalog?stock=negative');
     await user.click(await screen.findByRole('button', { name: 'Filter Voorraad weghalen' }));
-    await waitFor(() =>
-      expect(document.activeElement).toBe(filters().getByRole('button', { name: 'Voorraad' })),
-    );
+    await waitFor(() => expect(document.activeElement).toBe(filters().getByRole('button', { name: 'Voorraad' })));
   });
 
   it('hands it to a filter when all of them are cleared', async () => {

@@ -35,9 +35,7 @@ describe('the tour', () => {
     unmount();
     await renderApp(bridge, '/local-api');
     await screen.findByRole('heading', { level: 1, name: 'Lokale API' });
-    await waitFor(() =>
-      expect(bridge.calls.filter(({ name }) => name === 'readNews').length).toBeGreaterThan(2),
-    );
+    await waitFor(() => expect(bridge.calls.filter(({ name }) => name === 'readNews').length).toBeGreaterThan(2));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -58,9 +56,7 @@ describe('the tour', () => {
     });
     await renderApp(bridge, '/local-api');
     await screen.findByRole('heading', { level: 1, name: 'Lokale API' });
-    await waitFor(() =>
-      expect(bridge.calls.filter(({ name }) => name === 'readNews').length).toBeGreaterThan(1),
-    );
+    await waitFor(() => expect(bridge.calls.filter(({ name }) => name === 'readNews').length).toBeGreaterThan(1));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 });

@@ -85,9 +85,7 @@ describe('the live till', () => {
     bridge.till = { isSelling: false, perMinute: 20 };
     const { user } = await renderApp(bridge, '/catalog');
     await user.click(await screen.findByRole('button', { name: 'Live verkoop' }));
-    await user.click(
-      await screen.findByRole('menuitemradio', { name: 'Druk (60 per minuut)', hidden: true }),
-    );
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Druk (60 per minuut)', hidden: true }));
     await user.click(await screen.findByRole('button', { name: 'Live: 60 per minuut' }));
     expect(bridge.till).toEqual({ isSelling: true, perMinute: 60 });
     await user.click(await screen.findByRole('menuitemradio', { name: 'Uit', hidden: true }));
@@ -112,9 +110,7 @@ describe('the live till', () => {
     });
     const { user } = await renderApp(bridge, '/catalog');
     await user.click(await screen.findByRole('button', { name: 'Live verkoop' }));
-    await user.click(
-      await screen.findByRole('menuitemradio', { name: 'Gewoon (20 per minuut)', hidden: true }),
-    );
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Gewoon (20 per minuut)', hidden: true }));
     expect(await screen.findByText(/Er ging binnen Tilldesk iets mis/)).toBeDefined();
   });
 });

@@ -114,9 +114,7 @@ describe('the palette', () => {
     ['2026-00038', '/orders/38'],
     ['tu-8', '/catalog/8'],
   ])('puts what has the very code %s before everything else', async (code, path) => {
-    host.answer('/api/products', () =>
-      listOf([WATERING_CAN, { id: 8, sku: 'TU-8', title: 'Zo goed als 2026-00038' }]),
-    );
+    host.answer('/api/products', () => listOf([WATERING_CAN, { id: 8, sku: 'TU-8', title: 'Zo goed als 2026-00038' }]));
     host.answer('/api/orders', ordersOf([380, 38]));
     const { user, router, field } = await open();
     await user.type(field, `${code}{Enter}`);
@@ -134,8 +132,7 @@ describe('the palette', () => {
 
 /** Orders with these ids, numbered after them. */
 function ordersOf(ids: readonly number[]) {
-  return () =>
-    listOf(ids.map((id) => ({ ...ORDER, id, order_number: `2026-${String(id).padStart(5, '0')}` })));
+  return () => listOf(ids.map((id) => ({ ...ORDER, id, order_number: `2026-${String(id).padStart(5, '0')}` })));
 }
 
 async function open() {

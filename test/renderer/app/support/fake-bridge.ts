@@ -117,8 +117,7 @@ export function installFakeBridge(): FakeBridge {
     readRequests: ({ after }: { after: number }) => requestsAfter(after, bridge.requests),
     readExportProgress: () => ({ running: [], ended: [] }),
     cancelExport: () => null,
-    listExportHistory: ({ before }: BridgeArgument<'listExportHistory'>) =>
-      historyBefore(before, bridge.history),
+    listExportHistory: ({ before }: BridgeArgument<'listExportHistory'>) => historyBefore(before, bridge.history),
     readNews: () => ({ changed: bridge.news.splice(0), seen: 'until now' }),
     readLiveTill: () => ({ till: bridge.till }),
     changeLiveTill: (till: BridgeArgument<'changeLiveTill'>) => {

@@ -1,9 +1,4 @@
-import type {
-  ExportManifest,
-  ExportRequest,
-  FinishedExport,
-  PastExport,
-} from '../../../../shared/contract/exports.ts';
+import type { ExportManifest, ExportRequest, FinishedExport, PastExport } from '../../../../shared/contract/exports.ts';
 
 const PRICE_LIST: ExportRequest = {
   dataset: 'price-list',

@@ -52,9 +52,7 @@ describe('the views in the side bar', () => {
     await user.type(name, 'Waxinelichten{Enter}');
     await user.click(await screen.findByRole('button', { name: 'Weergave Waxinelichten beheren' }));
     await user.click(await menuItem('Omlaag'));
-    await waitFor(() =>
-      expect(bridge.preferences.views).toEqual([VASES, { ...CANDLES, name: 'Waxinelichten' }]),
-    );
+    await waitFor(() => expect(bridge.preferences.views).toEqual([VASES, { ...CANDLES, name: 'Waxinelichten' }]));
   });
 
   it('are removed, and come back where they were', async () => {

@@ -38,9 +38,7 @@ describe('saving a view', () => {
     expect(await screen.findByText(/Er is al een weergave met de naam Kaarsen/)).toBeDefined();
     expect(bridge.preferences.views).toEqual([CANDLES, VASES]);
     await user.click(screen.getByRole('button', { name: 'Vervangen' }));
-    await waitFor(() =>
-      expect(bridge.preferences.views.map(({ name }) => name)).toEqual(['kaarsen', 'Vazen']),
-    );
+    await waitFor(() => expect(bridge.preferences.views.map(({ name }) => name)).toEqual(['kaarsen', 'Vazen']));
     expect(bridge.preferences.views[0]?.search).toContain('q=theelicht');
   });
 
@@ -108,9 +106,7 @@ describe('a view of what the user prefers', () => {
     await user.keyboard('{Control>}s{/Control}');
     await user.type(await screen.findByLabelText('Naam'), 'Mijn winkel{Enter}');
     await waitFor(() => expect(bridge.preferences.views).toHaveLength(1));
-    const { columns: _, ...kept } = Object.fromEntries(
-      new URLSearchParams(bridge.preferences.views[0]?.search),
-    );
+    const { columns: _, ...kept } = Object.fromEntries(new URLSearchParams(bridge.preferences.views[0]?.search));
     expect(kept).toEqual(choices);
     expect(await screen.findByRole('button', { name: 'Weergave Mijn winkel' })).toBeDefined();
   });

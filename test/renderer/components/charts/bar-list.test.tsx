@@ -13,9 +13,7 @@ describe('BarList', () => {
         ]}
       />,
     );
-    expect(screen.getByRole('table', { name: 'Per winkel' }).textContent).toBe(
-      'Utrecht200,0080 %Zwolle−50,00−20 %',
-    );
+    expect(screen.getByRole('table', { name: 'Per winkel' }).textContent).toBe('Utrecht200,0080 %Zwolle−50,00−20 %');
     const lengths = [...document.querySelectorAll<HTMLElement>('[aria-hidden] > span')];
     expect(lengths.map(({ style }) => style.width)).toEqual(['100%', '25%']);
     expect(lengths.map(({ dataset }) => 'negative' in dataset)).toEqual([false, true]);

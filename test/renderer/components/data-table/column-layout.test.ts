@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  layoutOfAddress,
-  layoutOfHabit,
-  movedTo,
-} from '../../../../renderer/components/data-table/table-column.ts';
+import { layoutOfAddress, layoutOfHabit, movedTo } from '../../../../renderer/components/data-table/table-column.ts';
 
 const COLUMNS = [
   { id: 'sku' },

@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  copiedCell,
-  copiedRow,
-  copiedTable,
-} from '../../../../renderer/components/data-table/copied-table.ts';
+import { copiedCell, copiedRow, copiedTable } from '../../../../renderer/components/data-table/copied-table.ts';
 import type { ColumnKind, TableColumn } from '../../../../renderer/components/data-table/table-column.ts';
 import { createNumberFormat } from '../../../../renderer/lib/format.ts';
 

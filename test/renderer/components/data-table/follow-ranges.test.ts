@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { followRanges } from '../../../../renderer/components/data-table/row-selection.tsx';
-import {
-  placesOf,
-  type RowRanges,
-  type RowSource,
-} from '../../../../renderer/components/data-table/row-source.ts';
+import { placesOf, type RowRanges, type RowSource } from '../../../../renderer/components/data-table/row-source.ts';
 
 describe('selected rows', () => {
   it('are found where rows that come in, leave or change places have moved them', () => {

@@ -2,11 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DataTable } from '../../../../renderer/components/data-table/data-table.tsx';
-import {
-  type RowEmphasis,
-  type RowSource,
-  rowsOf,
-} from '../../../../renderer/components/data-table/row-source.ts';
+import { type RowEmphasis, type RowSource, rowsOf } from '../../../../renderer/components/data-table/row-source.ts';
 import type { TableColumn } from '../../../../renderer/components/data-table/table-column.ts';
 import { renderPage } from '../../features/support/render-page.tsx';
 
@@ -125,9 +121,7 @@ describe('rows that are copied', () => {
   it('say which are missing where it cannot', async () => {
     const { user } = await renderTills({ rows: partlyRead() });
     await user.keyboard('{Control>}a{/Control}{Control>}c{/Control}');
-    expect(
-      await screen.findByText(/^2 van 6 rijen gekopieerd\. De andere zijn nog niet geladen/),
-    ).toBeDefined();
+    expect(await screen.findByText(/^2 van 6 rijen gekopieerd\. De andere zijn nog niet geladen/)).toBeDefined();
     expect(clipboard['text/plain']).toBe('Kassa\r\nGroep\r\nA');
   });
 

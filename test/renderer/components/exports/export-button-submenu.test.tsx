@@ -19,9 +19,7 @@ describe('something else in the menu of the export button', () => {
     (await screen.findByRole('menuitem', { name: 'Staffelprijzen' })).focus();
     await user.keyboard('{Enter}');
     const forms = await screen.findByRole('menu', { name: 'Staffelprijzen' });
-    await waitFor(() =>
-      expect(document.activeElement).toBe(within(forms).getAllByRole('menuitem')[0] ?? null),
-    );
+    await waitFor(() => expect(document.activeElement).toBe(within(forms).getAllByRole('menuitem')[0] ?? null));
     await user.keyboard('{Enter}');
     expect(bridge.calls.find(({ name }) => name === 'exportDataset')?.argument).toMatchObject({
       request: { dataset: 'price-tiers', format: 'csv' },

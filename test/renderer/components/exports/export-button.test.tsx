@@ -113,9 +113,7 @@ describe('the menu of the export button', () => {
     await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
     expect(document.activeElement).toBe(pdf);
     await user.keyboard('{Enter}');
-    expect(requests()).toEqual([
-      { dataset: 'price-tiers', filters: { q: 'pan' }, format: 'pdf', language: 'nl' },
-    ]);
+    expect(requests()).toEqual([{ dataset: 'price-tiers', filters: { q: 'pan' }, format: 'pdf', language: 'nl' }]);
   });
 });
 

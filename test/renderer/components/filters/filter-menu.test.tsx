@@ -8,9 +8,7 @@ const SHOPS = [{ value: '14', label: 'Kassa Utrecht' }];
 describe('a filter with one value', () => {
   it('says of a value that is no longer among the options that it is gone, and takes it off', async () => {
     const onChange = vi.fn();
-    const { user } = await renderPage(
-      <FilterMenu label="Winkel" options={SHOPS} value="999" onChange={onChange} />,
-    );
+    const { user } = await renderPage(<FilterMenu label="Winkel" options={SHOPS} value="999" onChange={onChange} />);
     const value = screen.getByRole('button', { name: 'Winkel: niet meer te vinden' });
     expect(value.textContent).toBe('niet meer te vinden');
     expect(value.title).toBe('999');

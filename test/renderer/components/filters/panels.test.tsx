@@ -67,9 +67,7 @@ describe('the failure panel', () => {
 describe('the empty panel', () => {
   it('has the one thing to do', async () => {
     const clear = vi.fn();
-    const { user } = await renderPage(
-      <EmptyPanel title="Geen orders" action={{ label: 'Wissen', onClick: clear }} />,
-    );
+    const { user } = await renderPage(<EmptyPanel title="Geen orders" action={{ label: 'Wissen', onClick: clear }} />);
     await user.click(screen.getByRole('button', { name: 'Wissen' }));
     expect(clear).toHaveBeenCalledOnce();
   });

@@ -10,8 +10,7 @@ beforeEach(() => {
   bridge = installFakeBridge();
 });
 
-const placesOpened = () =>
-  bridge.calls.filter(({ name }) => name === 'openPlace').map(({ argument }) => argument);
+const placesOpened = () => bridge.calls.filter(({ name }) => name === 'openPlace').map(({ argument }) => argument);
 
 describe('the page about Tilldesk', () => {
   it('tells the versions, and where API and data are', async () => {

@@ -110,9 +110,7 @@ describe('the filters of the catalog', () => {
     host.answer('/api/products', answerProducts([]));
     const { user, router } = await renderPage(<CatalogPage />, { address: '/catalog?stock=none' });
     expect(await screen.findByText('Geen artikel voldoet aan deze filters.')).toBeDefined();
-    const panel = within(
-      screen.getByText('Geen artikel voldoet aan deze filters.').closest('div') ?? document.body,
-    );
+    const panel = within(screen.getByText('Geen artikel voldoet aan deze filters.').closest('div') ?? document.body);
     await user.click(panel.getByRole('button', { name: 'Filters wissen' }));
     await waitFor(() => expect(router.history.location.search).toBe(''));
   });
@@ -155,8 +153,7 @@ describe('the search of the catalog', () => {
   it('asks for letters that come faster than answers together', async () => {
     await renderPage(<CatalogPage />, { address: '/catalog' });
     await rowsShown();
-    for (const value of ['b', 'bl', 'blo', 'bloe', 'bloem'])
-      fireEvent.change(search(), { target: { value } });
+    for (const value of ['b', 'bl', 'blo', 'bloe', 'bloem']) fireEvent.change(search(), { target: { value } });
     expect(search().value).toBe('bloem');
     await waitFor(() => expect(searchesOf(host)).toContain('q=bloem'));
     expect(searchesOf(host).length).toBeLessThan(4);
@@ -182,10 +179,7 @@ describe('the prices in the catalog', () => {
     host.answer('/api/products', answerProducts(productsOf(2)));
     host.answer(
       '/api/product-prices',
-      answerPrices((id) => [
-        priceOf(id, { id: 9 }),
-        ...(id === 1 ? [priceOf(id, { id: 7, ppu_wt: 77 })] : []),
-      ]),
+      answerPrices((id) => [priceOf(id, { id: 9 }), ...(id === 1 ? [priceOf(id, { id: 7, ppu_wt: 77 })] : [])]),
     );
     await renderPage(<CatalogPage />, { address: '/catalog' });
     const mark = await screen.findByRole('img', { name: /^Dit artikel heeft 2 verkoopprijzen tegelijk/ });

@@ -16,9 +16,7 @@ export function installCatalogHost(groupCount = 40): FakeHost {
     title: place === 4 ? 'Planten' : `Groep ${place + 1}`,
   }));
   host.answer('/api/turnover-groups', () => listOf(groups));
-  host.answer('/api/tax-rates', (query) =>
-    listOf(query.has('country_iso2') ? NL_RATES : [...NL_RATES, AT_RATE]),
-  );
+  host.answer('/api/tax-rates', (query) => listOf(query.has('country_iso2') ? NL_RATES : [...NL_RATES, AT_RATE]));
   host.answer('/api/products', answerProducts(productsOf(450)));
   host.answer('/api/product-prices', answerPrices());
   return host;

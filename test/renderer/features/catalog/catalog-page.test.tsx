@@ -13,9 +13,7 @@ let host: FakeHost;
 beforeEach(() => {
   host = installFakeHost({ exportDataset: null });
   host.answer('/api/turnover-groups', () => listOf([{ id: 5, code: '8005', title: 'Planten' }]));
-  host.answer('/api/tax-rates', (query) =>
-    listOf(query.has('country_iso2') ? NL_RATES : [...NL_RATES, AT_RATE]),
-  );
+  host.answer('/api/tax-rates', (query) => listOf(query.has('country_iso2') ? NL_RATES : [...NL_RATES, AT_RATE]));
   host.answer('/api/products', answerProducts(productsOf(450)));
   host.answer('/api/product-prices', answerPrices());
 });
@@ -66,9 +64,7 @@ describe('the catalog', () => {
   it('does not ask the registry while every rate is Dutch', async () => {
     await renderPage(<CatalogPage />);
     await cellsOf('SKU-1');
-    expect(host.asked.filter((path) => path.startsWith('/api/tax-rates'))).toEqual([
-      '/api/tax-rates?country_iso2=NL',
-    ]);
+    expect(host.asked.filter((path) => path.startsWith('/api/tax-rates'))).toEqual(['/api/tax-rates?country_iso2=NL']);
   });
 
   it('says that words are missing, and shows ids, when groups cannot be read', async () => {

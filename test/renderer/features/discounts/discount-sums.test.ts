@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type DiscountAmounts,
-  discountSums,
-} from '../../../../renderer/features/discounts/discount-columns.tsx';
+import { type DiscountAmounts, discountSums } from '../../../../renderer/features/discounts/discount-columns.tsx';
 
 describe('discountSums', () => {
   it('sums in integers, so that a tenth added ten times is one', () => {

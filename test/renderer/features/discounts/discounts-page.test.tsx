@@ -114,9 +114,7 @@ describe('the page of discounted orders', () => {
   it('takes its choices from its address', async () => {
     await renderPage(<DiscountsPage />, { address: '/discounts?period=last-month&shop_id=14' });
     await row('T-1');
-    expect(host.asked).toContain(
-      `${DISCOUNT_ORDERS}?from=2026-10-01&to=2026-10-31&shop_id=14&include_negative=true`,
-    );
+    expect(host.asked).toContain(`${DISCOUNT_ORDERS}?from=2026-10-01&to=2026-10-31&shop_id=14&include_negative=true`);
   });
 
   it('opens the order page with a click and with Enter, and the back office with its button', async () => {
@@ -135,9 +133,7 @@ describe('the page of discounted orders', () => {
   });
 
   it('groups by shop with subtotals, which are folded with Enter and with their button', async () => {
-    host.answer(DISCOUNT_ORDERS, () =>
-      listOf([order(1, 9, 1), order(2, 3, 1, { shop_id: 99 }), order(3, 8, 2)]),
-    );
+    host.answer(DISCOUNT_ORDERS, () => listOf([order(1, 9, 1), order(2, 3, 1, { shop_id: 99 }), order(3, 8, 2)]));
     const { user } = await renderPage(<DiscountsPage />, { address: '/discounts?group_by=shop' });
     await row('T-1');
     await screen.findByRole('button', { name: 'Kassa Utrecht inklappen' });
@@ -165,10 +161,7 @@ describe('the page of discounted orders', () => {
     expect(await screen.findByTitle('A. de Vries')).toBeDefined();
     expect(screen.getByTitle('Zonder klant')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Exporteren' }));
-    expect(calls('exportDataset')[0]).toHaveProperty(
-      'request.columns',
-      expect.not.arrayContaining(['customer_name']),
-    );
+    expect(calls('exportDataset')[0]).toHaveProperty('request.columns', expect.not.arrayContaining(['customer_name']));
   });
 
   it('exports what the switches leave and the columns that are shown, the customer not among them', async () => {

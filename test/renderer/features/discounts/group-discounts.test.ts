@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type GroupNames,
-  groupDiscounts,
-  groupRows,
-} from '../../../../renderer/features/discounts/discount-groups.ts';
+import { type GroupNames, groupDiscounts, groupRows } from '../../../../renderer/features/discounts/discount-groups.ts';
 import { order } from './discount-order.ts';
 
 const NAMES: GroupNames = {
@@ -75,11 +71,7 @@ describe('groupDiscounts', () => {
 
 describe('groupRows', () => {
   it('puts each group above its orders, and leaves out those of a folded one', () => {
-    const groups = groupDiscounts(
-      [order(1, 9, 1, { shop_id: 3 }), order(2, 9, 1, { shop_id: 5 })],
-      'shop',
-      NAMES,
-    );
+    const groups = groupDiscounts([order(1, 9, 1, { shop_id: 3 }), order(2, 9, 1, { shop_id: 5 })], 'shop', NAMES);
     const rows = groupRows(groups, new Set(['shop:3']));
     expect(rows.map((row) => (row.kind === 'group' ? row.group.title : row.order.order_number))).toEqual([
       'Winkel 3',
@@ -89,9 +81,7 @@ describe('groupRows', () => {
   });
 
   it('groups 10 000 orders', () => {
-    const many = Array.from({ length: 10_000 }, (_, id) =>
-      order(id, 9, 1, { customer_name: `K ${id % 500}` }),
-    );
+    const many = Array.from({ length: 10_000 }, (_, id) => order(id, 9, 1, { customer_name: `K ${id % 500}` }));
     expect(groupRows(groupDiscounts(many, 'customer', NAMES), new Set())).toHaveLength(10_500);
   });
 });

@@ -26,9 +26,7 @@ describe('the page of discounted orders without its orders', () => {
     host.answer(DISCOUNT_ORDERS, () => listOf([]));
     const { user } = await renderPage(<DiscountsPage />);
     await user.click(screen.getByRole('button', { name: /^Volledig gekort/ }));
-    expect(
-      await screen.findByText('In deze periode voldoet geen order met korting aan de filters.'),
-    ).toBeDefined();
+    expect(await screen.findByText('In deze periode voldoet geen order met korting aan de filters.')).toBeDefined();
   });
 
   it('says what failed and reads again when asked', async () => {

@@ -33,14 +33,8 @@ describe('selectDiscounts', () => {
     ['hide_rounding', ['normal', 'full', 'fullOfCents', 'cancelled']],
     ['only_full include_negative', ['full', 'fullOfCents', 'negativeFull']],
     ['only_full hide_rounding', ['full', 'fullOfCents']],
-    [
-      'include_negative hide_rounding',
-      ['normal', 'full', 'fullOfCents', 'negative', 'negativeFull', 'cancelled'],
-    ],
-    [
-      'only_counting include_negative hide_rounding',
-      ['normal', 'full', 'fullOfCents', 'negative', 'negativeFull'],
-    ],
+    ['include_negative hide_rounding', ['normal', 'full', 'fullOfCents', 'negative', 'negativeFull', 'cancelled']],
+    ['only_counting include_negative hide_rounding', ['normal', 'full', 'fullOfCents', 'negative', 'negativeFull']],
     ['only_full include_negative hide_rounding', ['full', 'fullOfCents', 'negativeFull']],
   ];
 

@@ -72,11 +72,7 @@ describe('whether something has changed', () => {
     });
     expect(screen.getByText('2 rijen erbij.').textContent).toBe('2 rijen erbij. ');
     expect(screen.getByText(/1\.500 rijen weg/).textContent).toBe('1.500 rijen weg. De eerste 1 staan hier.');
-    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'T-8',
-      'T-9',
-      'T-1',
-    ]);
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['T-8', 'T-9', 'T-1']);
   });
 
   it('says that only this can be told where the rows are not kept', async () => {
@@ -93,9 +89,7 @@ describe('whether something has changed', () => {
     });
     const { user } = await renderPage(<ComparisonSection entry={ENTRY} />);
     await user.click(screen.getByRole('button', { name: 'Opnieuw lezen en vergelijken' }));
-    expect((await screen.findByRole('alert')).textContent).toContain(
-      'Het kassaplatform gaf geen bruikbaar antwoord',
-    );
+    expect((await screen.findByRole('alert')).textContent).toContain('Het kassaplatform gaf geen bruikbaar antwoord');
   });
 });
 

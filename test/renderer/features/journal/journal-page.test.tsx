@@ -181,9 +181,7 @@ async function bookingTable(): Promise<HTMLElement> {
 }
 
 function rowsOf(table: HTMLElement): string[] {
-  return [...table.querySelectorAll('tr')].map((row) =>
-    [...row.cells].map(({ textContent }) => textContent).join('|'),
-  );
+  return [...table.querySelectorAll('tr')].map((row) => [...row.cells].map(({ textContent }) => textContent).join('|'));
 }
 
 function verdict(): string {

@@ -125,9 +125,7 @@ describe('the ledger accounts', () => {
     const field = fieldIn(await section(), 'Pinpas');
     await user.clear(field);
     await user.type(field, '12 10{Enter}');
-    expect((await screen.findByRole('alert')).textContent).toBe(
-      'Gebruik cijfers, letters, punten en streepjes',
-    );
+    expect((await screen.findByRole('alert')).textContent).toBe('Gebruik cijfers, letters, punten en streepjes');
     expect(document.activeElement).toBe(field);
     expect(field.getAttribute('aria-invalid')).toBe('true');
     await user.clear(field);

@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  appendRequests,
-  NO_REQUESTS,
-  REQUESTS_HELD_MAX,
-} from '../../../../renderer/features/local-api/request-log.ts';
+import { appendRequests, NO_REQUESTS, REQUESTS_HELD_MAX } from '../../../../renderer/features/local-api/request-log.ts';
 import { requestOf, requestsUpTo } from './local-api-world.ts';
 
 describe('the log of requests', () => {

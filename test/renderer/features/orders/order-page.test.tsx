@@ -54,17 +54,7 @@ describe('the page of an order', () => {
     await drawOrder();
     await waitFor(() =>
       expect(linesOf('Regels')).toEqual([
-        [
-          'TU-1204',
-          'Gieter 10 liter',
-          'Tuingereedschap',
-          '1',
-          '15,00',
-          '1,50',
-          '11,16',
-          '13,50',
-          '21\u00a0%',
-        ],
+        ['TU-1204', 'Gieter 10 liter', 'Tuingereedschap', '1', '15,00', '1,50', '11,16', '13,50', '21\u00a0%'],
         ['Totaal van de order', '1,50', '11,16', '13,50', ''],
       ]),
     );

@@ -101,9 +101,7 @@ describe('orders of pages that are out of view', () => {
   it('are not copied where one stands on two pages', async () => {
     host.answer(ORDERS, (query) => {
       const { body } = answerOrders(300)(query);
-      return query.get('start') === '250'
-        ? { body: { ...body, data: [orderOf(1), ...body.data.slice(1)] } }
-        : { body };
+      return query.get('start') === '250' ? { body: { ...body, data: [orderOf(1), ...body.data.slice(1)] } } : { body };
     });
     const { user } = await renderPage(<OrdersPage />);
     await copyAll(user);

@@ -41,16 +41,13 @@ describe('the page of orders', () => {
   });
 
   it('takes every filter from its address', async () => {
-    const filters =
-      'shop_id=14&location_id=3&status=new,complete&payment_term=invoice&is_paid=false&q=2026-5';
+    const filters = 'shop_id=14&location_id=3&status=new,complete&payment_term=invoice&is_paid=false&q=2026-5';
     await renderPage(<OrdersPage />, {
       address: `/orders?period=2026-10-01..2026-10-31&${filters}&sort=value_wt`,
     });
     await cellsOf('2026-1');
     const texts = filters.replace(',', '%2C');
-    expect(asked()).toEqual([
-      `${ORDERS}?from=2026-10-01&to=2026-10-31&${texts}&sort=value_wt&start=0&limit=250`,
-    ]);
+    expect(asked()).toEqual([`${ORDERS}?from=2026-10-01&to=2026-10-31&${texts}&sort=value_wt&start=0&limit=250`]);
   });
 
   it('asks for the shop that the user prefers, but not where the address names a location', async () => {
@@ -196,10 +193,7 @@ describe('a million orders', () => {
     };
     await waitFor(scrolledTo, { timeout: 10_000, interval: 200 });
     expect(await cellsOf('2026-500101')).toContain('Afgerond');
-    expect(asked().map((path) => new URLSearchParams(path.split('?')[1]).get('start'))).toEqual([
-      '0',
-      '500000',
-    ]);
+    expect(asked().map((path) => new URLSearchParams(path.split('?')[1]).get('start'))).toEqual(['0', '500000']);
   });
 });
 
@@ -214,8 +208,7 @@ describe('the list of orders without rows', () => {
 
   it('offers to take the filters off where there are some', async () => {
     const { user, router } = await renderPage(<OrdersPage />, { address: '/orders?status=on_hold' });
-    const panel = (await screen.findByText('In deze periode voldoet geen order aan de filters.'))
-      .parentElement;
+    const panel = (await screen.findByText('In deze periode voldoet geen order aan de filters.')).parentElement;
     await user.click(within(panel ?? document.body).getByRole('button', { name: 'Filters wissen' }));
     await waitFor(() => expect(router.state.location.search).toEqual({}));
   });

@@ -55,9 +55,7 @@ describe('the table of periods', () => {
   it('opens what is behind each figure', async () => {
     await renderPage(<OverviewPage />);
     expect(addressOf(await screen.findByRole('link', { name: '121,12' }))).toBe('/report?period=today');
-    expect(addressOf(screen.getByRole('link', { name: '242,24' }))).toBe(
-      '/report?period=2026-11-20..2026-11-20',
-    );
+    expect(addressOf(screen.getByRole('link', { name: '242,24' }))).toBe('/report?period=2026-11-20..2026-11-20');
     expect(addressOf(screen.getByRole('link', { name: '3' }))).toBe(
       '/orders?status=processing,complete,refunded&period=today',
     );
@@ -68,9 +66,7 @@ describe('the table of periods', () => {
 
   it('asks for the location that was chosen, and limits what opens to it', async () => {
     await renderPage(<OverviewPage />, { address: '/page?location_id=3' });
-    expect(addressOf(await screen.findByRole('link', { name: '121,12' }))).toBe(
-      '/report?period=today&location_id=3',
-    );
+    expect(addressOf(await screen.findByRole('link', { name: '121,12' }))).toBe('/report?period=today&location_id=3');
     await waitFor(() =>
       expect(addressOf(screen.getByRole('link', { name: '1,50' }))).toBe(
         '/discounts?period=today&shop_id=14&only_counting=true&include_negative=true',
@@ -83,9 +79,7 @@ describe('the table of periods', () => {
     installOverviewHost({ readPreferences: { ...DEFAULT_PREFERENCES, defaultShopId: 14 } });
     await renderPage(<OverviewPage />, { address: '/page?location_id=all' });
     await waitFor(() =>
-      expect(addressOf(screen.getByRole('link', { name: '121,12' }))).toBe(
-        '/report?period=today&location_id=all',
-      ),
+      expect(addressOf(screen.getByRole('link', { name: '121,12' }))).toBe('/report?period=today&location_id=all'),
     );
   });
 
@@ -136,9 +130,7 @@ describe('the table of periods', () => {
   });
 
   it('keeps its own figures when those of last year cannot be read', async () => {
-    host.answer(DAYS, (query) =>
-      query.get('from')?.startsWith('2025') ? platformFailure : { body: daysOf(query) },
-    );
+    host.answer(DAYS, (query) => (query.get('from')?.startsWith('2025') ? platformFailure : { body: daysOf(query) }));
     const { user } = await renderPage(<OverviewPage />);
     await screen.findByRole('link', { name: '121,12' });
     const section = screen.getByRole('region', { name: 'Vandaag, deze week en deze maand' });
@@ -156,9 +148,7 @@ describe('the turnover by day', () => {
     await user.click(screen.getByRole('radio', { name: 'Als tabel' }));
     const days = await screen.findByRole('table', { name: 'Omzet per dag' });
     const row = within(days).getByRole('row', { name: /^za 21 nov, nog niet voorbij/ });
-    expect(addressOf(within(row).getByRole('link', { name: '121,12' }))).toBe(
-      '/report?period=2026-11-21..2026-11-21',
-    );
+    expect(addressOf(within(row).getByRole('link', { name: '121,12' }))).toBe('/report?period=2026-11-21..2026-11-21');
     expect(router.state.location.search).toEqual({ days: 'table' });
   });
 
@@ -176,9 +166,7 @@ describe('the figures of the month', () => {
   it('open the rows that they are made of', async () => {
     await renderPage(<OverviewPage />, { address: '/page?side=ex' });
     const groups = await screen.findByRole('table', { name: 'Per omzetgroep' });
-    const group = reportOf(new URLSearchParams()).turnover_by_group.rows.find(
-      ({ title }) => title === 'Boeken',
-    );
+    const group = reportOf(new URLSearchParams()).turnover_by_group.rows.find(({ title }) => title === 'Boeken');
     const link = within(within(groups).getByRole('row', { name: /^Boeken/ })).getByRole('link');
     expect(addressOf(link)).toBe(
       `/rows/items?from=2026-11-01&to=2026-11-30&type=product&product_group_id=8&figure=group&side=ex&amount=${group?.total}`,

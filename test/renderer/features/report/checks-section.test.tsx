@@ -92,9 +92,9 @@ describe('the summary of the checks', () => {
     const line = lineOf('Does not hold: Turnover groups together = turnover, excl. VAT');
     expect(document.activeElement).toBe(line);
     expect(line.querySelector('details')?.open).toBe(true);
-    expect(
-      lineOf('Does not hold: Payment methods together = total paid directly').querySelector('details')?.open,
-    ).toBe(false);
+    expect(lineOf('Does not hold: Payment methods together = total paid directly').querySelector('details')?.open).toBe(
+      false,
+    );
   });
 });
 

@@ -17,8 +17,6 @@ describe('the parts of the groups on paper', () => {
     const parts = paperParts(shops(count), isCompared);
     expect(parts.map((part) => part.shops.length)).toEqual(columns);
     expect(parts.flatMap((part) => part.shops)).toEqual(shops(count));
-    expect(parts.map((part) => part.hasTotals)).toEqual(
-      columns.map((_, place) => place === columns.length - 1),
-    );
+    expect(parts.map((part) => part.hasTotals)).toEqual(columns.map((_, place) => place === columns.length - 1));
   });
 });

@@ -11,18 +11,8 @@ type Shifts = Readonly<Record<string, number>>;
 
 describe('the causes of a check that fails', () => {
   it.each<[string, CheckName, Shifts, string]>([
-    [
-      'rounding differences that are left out',
-      'groups_ex',
-      { 'revenue.total_turnover': 0.02 },
-      'figure cashRounding',
-    ],
-    [
-      'rounding differences with the wrong sign',
-      'turnover_wt',
-      { 'revenue.total_turnover_wt': 0.04 },
-      'smallRounding',
-    ],
+    ['rounding differences that are left out', 'groups_ex', { 'revenue.total_turnover': 0.02 }, 'figure cashRounding'],
+    ['rounding differences with the wrong sign', 'turnover_wt', { 'revenue.total_turnover_wt': 0.04 }, 'smallRounding'],
     ['a few cents', 'payments', { 'direct_paid.payment_methods.0.amount': 0.05 }, 'smallRounding'],
     ['returns that are left out', 'turnover_ex', { 'revenue.total_turnover': 10 }, 'figure returns'],
     ['returns that were added', 'turnover_ex', { 'revenue.total_turnover': 20 }, 'figure returnsReversed'],
@@ -36,18 +26,8 @@ describe('the causes of a check that fails', () => {
       { 'direct_paid.total_wt': -110.88 },
       'row method extra Pinpas',
     ],
-    [
-      'a payment method that is missing',
-      'payments',
-      { 'direct_paid.total_wt': 110.88 },
-      'row method missing Pinpas',
-    ],
-    [
-      'a group that is in the total twice',
-      'groups_ex',
-      { 'revenue.total_turnover': 50 },
-      'row group missing Boeken',
-    ],
+    ['a payment method that is missing', 'payments', { 'direct_paid.total_wt': 110.88 }, 'row method missing Pinpas'],
+    ['a group that is in the total twice', 'groups_ex', { 'revenue.total_turnover': 50 }, 'row group missing Boeken'],
     [
       'a shop that is there twice',
       'shop_totals_ex',
@@ -60,12 +40,7 @@ describe('the causes of a check that fails', () => {
       { 'turnover_by_group.rows.0.shops.1.value_wt': 108.9 },
       'row shop extra Kassa Utrecht',
     ],
-    [
-      'a rate with the wrong sign',
-      'direct_total_ex',
-      { 'direct_paid.total': 180 },
-      'row rate reversed 21% NL',
-    ],
+    ['a rate with the wrong sign', 'direct_total_ex', { 'direct_paid.total': 180 }, 'row rate reversed 21% NL'],
   ])('name %s first, found by the difference of %s', (_, name, shifts, first) => {
     const [found, ...others] = causesAfter(name, shifts);
     expect(found).toBe(first);

@@ -40,22 +40,8 @@ describe('a report that is compared', () => {
   it('has the amount compared, the difference and its percentage on each line', async () => {
     await renderPage(<ReportPage />, { address: `${OCTOBER}&compare=before` });
     await comparedWith('di 1 sep – wo 30 sep 2026');
-    expect(await lineOf('Omzet', 'Verkopen')).toEqual([
-      '150,00',
-      '',
-      '175,50',
-      '100,00',
-      '+50,00',
-      '+50,0\u00a0%',
-    ]);
-    expect(await lineOf('Omzet', 'Kostprijs verkopen')).toEqual([
-      '−80,00',
-      '',
-      '',
-      '−80,00',
-      '0,00',
-      '0,0\u00a0%',
-    ]);
+    expect(await lineOf('Omzet', 'Verkopen')).toEqual(['150,00', '', '175,50', '100,00', '+50,00', '+50,0\u00a0%']);
+    expect(await lineOf('Omzet', 'Kostprijs verkopen')).toEqual(['−80,00', '', '', '−80,00', '0,00', '0,0\u00a0%']);
     expect(await lineOf('Omzet', 'Fooien')).toEqual(['2,00', '2,00', '0,00', '0,0\u00a0%']);
   });
 
@@ -110,9 +96,7 @@ describe('a report that is compared', () => {
     const releaseOther = host.hold(REPORT, (query) => ({ body: earlierReport(query) }));
     await user.click(screen.getByRole('button', { name: 'Vergelijken met' }));
     await user.click(await screen.findByRole('menuitem', { name: 'De periode ervoor' }));
-    expect(
-      await screen.findByText('De cijfers van di 1 sep – wo 30 sep 2026 worden opgehaald'),
-    ).toBeDefined();
+    expect(await screen.findByText('De cijfers van di 1 sep – wo 30 sep 2026 worden opgehaald')).toBeDefined();
     expect(await lineOf('Omzet', 'Verkopen')).toEqual(['150,00', '', '175,50', '', '', '']);
     release();
     releaseOther();
@@ -130,9 +114,7 @@ describe('a report that is compared', () => {
     const { user } = await renderPage(<ReportPage />, { address: `${OCTOBER}&compare=before` });
     await comparedWith('di 1 sep – wo 30 sep 2026');
     expect(screen.getByText(/10:30/)).toBeDefined();
-    host.answer(REPORT, (query) =>
-      query.get('from') === '2026-10-01' ? { body: reportOf(query) } : platformFailure,
-    );
+    host.answer(REPORT, (query) => (query.get('from') === '2026-10-01' ? { body: reportOf(query) } : platformFailure));
     await user.click(screen.getByRole('button', { name: 'Vernieuwen' }));
     expect((await screen.findByRole('alert')).textContent).toContain('10:30');
   });
@@ -145,9 +127,7 @@ describe('a report that is compared', () => {
   });
 
   it('keeps the report when the other cannot be read, says so, and reads it again when asked', async () => {
-    host.answer(REPORT, (query) =>
-      query.get('from') === '2026-10-01' ? { body: reportOf(query) } : platformFailure,
-    );
+    host.answer(REPORT, (query) => (query.get('from') === '2026-10-01' ? { body: reportOf(query) } : platformFailure));
     const { user } = await renderPage(<ReportPage />, { address: `${OCTOBER}&compare=before` });
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('De cijfers van di 1 sep – wo 30 sep 2026 zijn niet geladen');

@@ -33,18 +33,15 @@ describe('the exports of the report', () => {
   it.each([
     ['2026-11-01', '2026-11-30', false],
     ['2026-11-20', '2026-11-20', true],
-  ])(
-    'offers what the figures are made of, from %s to %s with a day closing: %s',
-    async (from, to, hasClosing) => {
-      const { user } = await renderPage(<ReportPage />, {
-        address: `/report?period=${from}..${to}&location_id=3`,
-      });
-      await user.click(screen.getByRole('button', { name: 'Andere bestandsvorm of inhoud' }));
-      const items = (await screen.findAllByRole('menuitem')).slice(5).map(({ textContent }) => textContent);
-      const closing = hasClosing ? ['Dagafsluiting'] : [];
-      expect(items).toEqual(['Omzet per omzetgroep', 'Betalingen', 'Verkopen per artikel', ...closing]);
-    },
-  );
+  ])('offers what the figures are made of, from %s to %s with a day closing: %s', async (from, to, hasClosing) => {
+    const { user } = await renderPage(<ReportPage />, {
+      address: `/report?period=${from}..${to}&location_id=3`,
+    });
+    await user.click(screen.getByRole('button', { name: 'Andere bestandsvorm of inhoud' }));
+    const items = (await screen.findAllByRole('menuitem')).slice(5).map(({ textContent }) => textContent);
+    const closing = hasClosing ? ['Dagafsluiting'] : [];
+    expect(items).toEqual(['Omzet per omzetgroep', 'Betalingen', 'Verkopen per artikel', ...closing]);
+  });
 
   it('exports the closing of the day and place that are shown', async () => {
     const { user } = await renderPage(<ReportPage />, {

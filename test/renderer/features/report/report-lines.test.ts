@@ -46,9 +46,7 @@ describe('the lines of the report', () => {
   });
 
   it('say of each figure without rows how it is made', () => {
-    const unsaid = [...figures.values()].filter(
-      ({ rows, making }) => (rows === null) !== (making !== undefined),
-    );
+    const unsaid = [...figures.values()].filter(({ rows, making }) => (rows === null) !== (making !== undefined));
     expect(unsaid).toEqual([]);
   });
 

@@ -146,9 +146,7 @@ describe('the financial report page', () => {
     host.answer(REPORT, (query) => {
       const report = reportOf(query);
       const [first, ...others] = report.direct_paid.rates;
-      const rates = first
-        ? [first, { ...first, tax_rate_id: 9, base: -0.01, tax: 0, total_wt: -0.01 }, ...others]
-        : [];
+      const rates = first ? [first, { ...first, tax_rate_id: 9, base: -0.01, tax: 0, total_wt: -0.01 }, ...others] : [];
       return { body: { ...report, direct_paid: { ...report.direct_paid, rates } } };
     });
     await renderPage(<ReportPage />);

@@ -30,9 +30,7 @@ describe('the rows behind a figure', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Verkopen, excl. btw' })).toBeDefined();
     expect(sumLine()).toBe('Bedrag waar u vandaan komt: € 10.044,00 · som van deze 900 regels: € 10.044,00');
     expect(screen.getByLabelText('Klopt')).toBeDefined();
-    expect(asked()).toEqual([
-      `${ITEMS}?from=2026-10-01&to=2026-10-31&type=product&sign=positive&start=0&limit=250`,
-    ]);
+    expect(asked()).toEqual([`${ITEMS}?from=2026-10-01&to=2026-10-31&type=product&sign=positive&start=0&limit=250`]);
   });
 
   it.each([
@@ -63,18 +61,14 @@ describe('the rows behind a figure', () => {
 
   it('add up with the rounding that the figure has besides them, and tell how much that is', async () => {
     await draw(
-      itemRowsAddress(
-        { figure: 'shop', side: 'ex', amount: 10_043.94, rounding: -0.06 },
-        { ...SALES, shop_id: 4 },
-      ),
+      itemRowsAddress({ figure: 'shop', side: 'ex', amount: 10_043.94, rounding: -0.06 }, { ...SALES, shop_id: 4 }),
     );
     expect(screen.getByLabelText('Klopt')).toBeDefined();
     expect(sumLine()).toContain('som van deze 900 regels: € 10.044,00');
     expect(
-      screen.getByText(
-        'Van het bedrag is −€ 0,06 afronding. Afrondingsverschillen staan niet in deze regels.',
-        { normalizer: plainSpaces },
-      ),
+      screen.getByText('Van het bedrag is −€ 0,06 afronding. Afrondingsverschillen staan niet in deze regels.', {
+        normalizer: plainSpaces,
+      }),
     ).toBeDefined();
   });
 

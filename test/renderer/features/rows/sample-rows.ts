@@ -9,8 +9,7 @@ export function answerItems(total: number, sums: OrderItemSums = ITEM_SUMS) {
 }
 
 export function answerPayments(total: number, amount: number) {
-  return (query: URLSearchParams) =>
-    pageOf(query, total, (id) => ({ ...orderPaymentExample, id }), { amount });
+  return (query: URLSearchParams) => pageOf(query, total, (id) => ({ ...orderPaymentExample, id }), { amount });
 }
 
 function pageOf(query: URLSearchParams, total: number, rowOf: (id: number) => object, sums: object) {

@@ -14,8 +14,7 @@ beforeEach(() => {
 
 const aboutIs = (changes: Partial<About>) => bridge.on({ readAbout: () => ({ ...ABOUT, ...changes }) });
 const port = () => screen.findByLabelText<HTMLInputElement>('Poort van de lokale API');
-const changesAsked = () =>
-  bridge.calls.filter(({ name }) => name.startsWith('change')).map(({ argument }) => argument);
+const changesAsked = () => bridge.calls.filter(({ name }) => name.startsWith('change')).map(({ argument }) => argument);
 
 describe('a setting of the PC', () => {
   it.each([

@@ -45,11 +45,7 @@ describe('the default period', () => {
 describe('the default shop', () => {
   it('is one of the shops, or all', async () => {
     const { user } = await renderPage(<SettingsPage />);
-    expect([...(await shop()).options].map(({ text }) => text)).toEqual([
-      'Alle winkels',
-      'Amsterdam',
-      'Webshop',
-    ]);
+    expect([...(await shop()).options].map(({ text }) => text)).toEqual(['Alle winkels', 'Amsterdam', 'Webshop']);
     await user.selectOptions(await shop(), 'Webshop');
     await waitFor(() => expect(bridge.preferences.defaultShopId).toBe(4));
     await user.selectOptions(await shop(), 'Alle winkels');

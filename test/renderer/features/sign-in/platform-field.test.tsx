@@ -12,9 +12,7 @@ beforeEach(() => {
 });
 
 async function renderSignIn() {
-  const page = (
-    <SignInPage session={{ kind: 'signed-out', remembered: [], keepsPassword: true, reason: null }} />
-  );
+  const page = <SignInPage session={{ kind: 'signed-out', remembered: [], keepsPassword: true, reason: null }} />;
   const { user } = await renderPage(page);
   const signInAt = async (address: string) => {
     await user.click(screen.getByRole('radio', { name: 'Een ander adres' }));

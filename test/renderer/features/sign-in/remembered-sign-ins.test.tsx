@@ -1,13 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RememberedSignIn } from '../../../../shared/contract/bridge.ts';
-import {
-  type FakeBridge,
-  installFakeBridge,
-  Refusal,
-  SIGNED_OUT,
-  signedIn,
-} from '../../app/support/fake-bridge.ts';
+import { type FakeBridge, installFakeBridge, Refusal, SIGNED_OUT, signedIn } from '../../app/support/fake-bridge.ts';
 import { renderApp } from '../../app/support/render-app.tsx';
 import { installFakeHost } from '../support/fake-host.ts';
 
@@ -41,8 +35,7 @@ function remember(...remembered: RememberedSignIn[]): void {
 
 const rows = async () =>
   within(await screen.findByRole('list', { name: 'Bewaarde aanmeldingen' })).getAllByRole('listitem');
-const argumentsOf = (call: string) =>
-  bridge.calls.filter(({ name }) => name === call).map(({ argument }) => argument);
+const argumentsOf = (call: string) => bridge.calls.filter(({ name }) => name === call).map(({ argument }) => argument);
 
 describe('the remembered sign-ins', () => {
   it('stand there with account, e-mail address and platform, the last used first', async () => {

@@ -3,8 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../../app/support/render-app.tsx';
 import { DISABLED, installWebhooksWorld, type WebhooksWorld, webhookOf } from './webhooks-world.ts';
 
-const ONE =
-  'De webhook naar Boekhouder is uitgeschakeld sinds 20-11-2026 09:30: de ontvanger heeft zich afgemeld.';
+const ONE = 'De webhook naar Boekhouder is uitgeschakeld sinds 20-11-2026 09:30: de ontvanger heeft zich afgemeld.';
 
 let world: WebhooksWorld;
 

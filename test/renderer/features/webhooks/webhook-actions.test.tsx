@@ -131,9 +131,7 @@ describe('removing a webhook', () => {
     });
     const { user, dialog } = await clickAction('Verwijderen', 'Webhook verwijderen?');
     expect(dialog.textContent).toContain('2 wachtende bezorgingen gaan verloren.');
-    await waitFor(() =>
-      expect(document.activeElement).toBe(within(dialog).getByRole('button', { name: 'Annuleren' })),
-    );
+    await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByRole('button', { name: 'Annuleren' })));
     await user.click(within(dialog).getByRole('button', { name: 'Verwijderen' }));
     await waitFor(() => expect(window.location.hash).toBe('#/webhooks'));
     expect(await screen.findByText(/tilldesk is verwijderd\.$/)).toBeDefined();
@@ -151,9 +149,7 @@ describe('removing a webhook', () => {
     world.answer('DELETE /api/webhooks/3', () => refusal(500, 'no'));
     const { user, dialog } = await clickAction('Verwijderen', 'Webhook verwijderen?');
     await user.click(within(dialog).getByRole('button', { name: 'Verwijderen' }));
-    expect((await within(dialog).findByRole('alert')).textContent).toContain(
-      'Er ging binnen Tilldesk iets mis',
-    );
+    expect((await within(dialog).findByRole('alert')).textContent).toContain('Er ging binnen Tilldesk iets mis');
     expect(window.location.hash).toBe('#/webhooks/3');
   });
 });

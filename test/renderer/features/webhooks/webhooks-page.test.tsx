@@ -31,14 +31,8 @@ describe('the list of webhooks', () => {
     [{ failing_since: '2026-11-20T08:00:00+01:00' }, 'Mislukt sinds 20-11-2026 08:00'],
     [DISABLED, 'Uitgeschakeld: de ontvanger heeft zich afgemeld'],
     [{ ...DISABLED, disabled_reason: 'failing' }, 'Uitgeschakeld: bezorgen bleef mislukken'],
-    [
-      { ...DISABLED, disabled_reason: 'rights_changed' },
-      'Uitgeschakeld: de rechten van de aanmaker zijn veranderd',
-    ],
-    [
-      { ...DISABLED, disabled_reason: 'secret_unreadable' },
-      'Uitgeschakeld: de sleutel is op deze pc niet te lezen',
-    ],
+    [{ ...DISABLED, disabled_reason: 'rights_changed' }, 'Uitgeschakeld: de rechten van de aanmaker zijn veranderd'],
+    [{ ...DISABLED, disabled_reason: 'secret_unreadable' }, 'Uitgeschakeld: de sleutel is op deze pc niet te lezen'],
   ];
   it.each(unwell)('says what is wrong with %o', async (webhook, words) => {
     world.webhooks = [webhookOf({ ...webhook, last_success_at: null })];
@@ -161,9 +155,7 @@ describe('subscribing', () => {
     world.answer('POST /api/webhooks', () => refusal(500, 'no'));
     const { user, dialog } = await openForm();
     await user.type(within(dialog).getByLabelText('Adres'), 'https://hooks.example/{Enter}');
-    expect((await within(dialog).findByRole('alert')).textContent).toContain(
-      'Er ging binnen Tilldesk iets mis',
-    );
+    expect((await within(dialog).findByRole('alert')).textContent).toContain('Er ging binnen Tilldesk iets mis');
     expect((within(dialog).getByLabelText('Adres') as HTMLInputElement).value).toBe('https://hooks.example/');
   });
 

@@ -49,8 +49,7 @@ export function installWebhooksWorld(roles: readonly ('owner' | 'accountant' | '
       body: typeof init.body === 'string' && init.body !== '' ? JSON.parse(init.body) : undefined,
     };
     asked.push(one);
-    const route =
-      routes.get(one.call) ?? (isLog(one.call) ? () => pageOf(world.deliveries, one.query) : null);
+    const route = routes.get(one.call) ?? (isLog(one.call) ? () => pageOf(world.deliveries, one.query) : null);
     if (!route) throw new TypeError(`nothing answers ${one.call}`);
     const { status = 200, headers = {}, body } = await route(one);
     return new Response(status === 204 ? null : JSON.stringify(body), { status, headers });

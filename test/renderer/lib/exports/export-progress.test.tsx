@@ -80,9 +80,7 @@ describe('the progress of an export', () => {
     expect([...strip().querySelectorAll('output, [aria-live]')]).toEqual([]);
     told = { phase: 'again', rows: 0, total: 2_400, elapsedMs: 0 };
     await waitFor(() =>
-      expect(live.textContent).toBe(
-        'Nog eens lezen: Prijslijst (csv). De gegevens veranderden tijdens het lezen…',
-      ),
+      expect(live.textContent).toBe('Nog eens lezen: Prijslijst (csv). De gegevens veranderden tijdens het lezen…'),
     );
   });
 

@@ -79,7 +79,5 @@ export function foreignIdsIn(register: RecordRegister, asker: Asker, value: unkn
   }
   if (typeof value !== 'object' || value === null) return [];
   const isList = Array.isArray(value);
-  return Object.entries(value).flatMap(([key, member]) =>
-    foreignIdsIn(register, asker, member, isList ? path : key),
-  );
+  return Object.entries(value).flatMap(([key, member]) => foreignIdsIn(register, asker, member, isList ? path : key));
 }

@@ -2,9 +2,7 @@ import type { Endpoint } from '../../../../shared/contract/endpoint.ts';
 import { CONTRACT_ENDPOINTS } from '../../../support/contract-endpoints.ts';
 
 /** Every endpoint that needs somebody, new ones unasked. */
-export const CLOSED_ENDPOINTS: readonly Endpoint[] = CONTRACT_ENDPOINTS.filter(
-  ({ access }) => access !== 'public',
-);
+export const CLOSED_ENDPOINTS: readonly Endpoint[] = CONTRACT_ENDPOINTS.filter(({ access }) => access !== 'public');
 
 /** By the rule that all of the webhooks is for owners and accountants, and not by what an endpoint says of itself. */
 const isOfManagers = ({ path }: Endpoint) => path.startsWith('/api/webhooks');

@@ -7,13 +7,7 @@ import {
   kindOfPath,
   mayRead,
 } from './authorisation-matrix.ts';
-import {
-  furtherTargetsOf,
-  ID_PARAMETERS,
-  type IdParameter,
-  targetOf,
-  USER_ENDPOINTS,
-} from './endpoint-targets.ts';
+import { furtherTargetsOf, ID_PARAMETERS, type IdParameter, targetOf, USER_ENDPOINTS } from './endpoint-targets.ts';
 import type { Breach, Findings } from './findings.ts';
 import type { GuardedShop, SignedInAsker } from './guarded-shop.ts';
 import { marksIn } from './plant-marks.ts';

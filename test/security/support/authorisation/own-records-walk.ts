@@ -127,9 +127,7 @@ function looksAt({ store: { db }, service: { clock, journal } }: GuardedShop, ow
       what: 'users',
       give: async () => undefined,
       see: async () =>
-        [await createUsersRepository(db).findByReference(accountId, own.user)].filter(
-          (found) => found !== undefined,
-        ),
+        [await createUsersRepository(db).findByReference(accountId, own.user)].filter((found) => found !== undefined),
     },
     {
       what: 'requests of the journal',

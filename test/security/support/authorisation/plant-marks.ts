@@ -79,10 +79,7 @@ async function markCustomers(db: Kysely<StoreSchema>): Promise<void> {
 }
 
 async function markOrders(db: Kysely<StoreSchema>): Promise<void> {
-  for (const { id, account_id, location_id, order_number } of await db
-    .selectFrom('orders')
-    .selectAll()
-    .execute()) {
+  for (const { id, account_id, location_id, order_number } of await db.selectFrom('orders').selectAll().execute()) {
     const mark = ofLocation(account_id, location_id);
     await db
       .updateTable('orders')

@@ -25,10 +25,7 @@ export async function plantWebhooks({ service, store, askers }: GuardedShop): Pr
       description: mark,
     });
     const given = { body: mark, message_id: `msg_${mark}` };
-    const finished = [
-      await insertDelivery(store.db, made.id, given),
-      await insertDelivery(store.db, made.id, given),
-    ];
+    const finished = [await insertDelivery(store.db, made.id, given), await insertDelivery(store.db, made.id, given)];
     const { account, lock } = asker;
     const deliveries = finished.map(({ id }) => id);
     planted.push({ id: made.id, account, lock, deliveries, mark, secret: made.secret });

@@ -29,22 +29,15 @@ export type RecordRegister = Readonly<Record<RecordKind, ReadonlyMap<number, Own
 export async function readRegister(db: Kysely<StoreSchema>): Promise<RecordRegister> {
   const idsOf = async (table: 'users' | 'accounts' | 'product_prices' | 'order_items' | 'order_payments') =>
     (await db.selectFrom(table).select('id').execute()).map(({ id }) => id);
-  const ofAccount = async (
-    table: 'turnover_groups' | 'tax_rates' | 'payment_providers' | 'products' | 'segments',
-  ) => owners(await db.selectFrom(table).select(['id', 'account_id']).execute(), () => 'all');
-  const orders = await db
-    .selectFrom('orders')
-    .select(['id', 'account_id', 'location_id', 'customer_id'])
-    .execute();
+  const ofAccount = async (table: 'turnover_groups' | 'tax_rates' | 'payment_providers' | 'products' | 'segments') =>
+    owners(await db.selectFrom(table).select(['id', 'account_id']).execute(), () => 'all');
+  const orders = await db.selectFrom('orders').select(['id', 'account_id', 'location_id', 'customer_id']).execute();
   const visits = Map.groupBy(orders, (order) => order.customer_id);
   return {
-    location: owners(await db.selectFrom('locations').select(['id', 'account_id']).execute(), ({ id }) => [
-      id,
+    location: owners(await db.selectFrom('locations').select(['id', 'account_id']).execute(), ({ id }) => [id]),
+    shop: owners(await db.selectFrom('shops').select(['id', 'account_id', 'location_id']).execute(), (shop) => [
+      shop.location_id,
     ]),
-    shop: owners(
-      await db.selectFrom('shops').select(['id', 'account_id', 'location_id']).execute(),
-      (shop) => [shop.location_id],
-    ),
     'turnover group': await ofAccount('turnover_groups'),
     'tax rate': await ofAccount('tax_rates'),
     'payment provider': await ofAccount('payment_providers'),

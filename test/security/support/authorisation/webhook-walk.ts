@@ -57,8 +57,7 @@ export async function walkOwnWebhooks(
       findings.tried += 1;
       if (status !== (asker.mayManage ? 200 : 403)) tell('status', `${what} answers ${status}`);
       if (others.some(({ mark }) => text.includes(mark))) tell('leak', `${what} shows a mark`);
-      const expected =
-        target === '/api/webhooks' ? own : own.filter(({ id }) => target.split('/')[3] === `${id}`);
+      const expected = target === '/api/webhooks' ? own : own.filter(({ id }) => target.split('/')[3] === `${id}`);
       if (expected.some(({ mark }) => !text.includes(mark))) tell('missing', `${what} lacks its own`);
     }
   }
@@ -77,11 +76,7 @@ interface Target {
 }
 
 /** For a replay also deliveries of others by a webhook that is one's own: the walk takes every pair that is not one. */
-function targets(
-  foreign: readonly PlantedWebhook[],
-  planted: readonly PlantedWebhook[],
-  { path }: Endpoint,
-): Target[] {
+function targets(foreign: readonly PlantedWebhook[], planted: readonly PlantedWebhook[], { path }: Endpoint): Target[] {
   const ids = [...foreign.map(({ id }) => id), ...UNKNOWN_IDS];
   if (!path.includes('{delivery_id}')) return ids.map((id) => ({ id, deliveryId: 0 }));
   const deliveryIds = [...planted.flatMap(({ deliveries }) => deliveries), ...UNKNOWN_IDS];

@@ -30,11 +30,7 @@ export interface Judged {
 }
 
 /** Saves a dataset below `folder`, and fails unless the outcome tells of itself and leaves nothing else behind. */
-export async function judgedExport(
-  platform: ExportPlatform,
-  listed: Listed,
-  folder: string,
-): Promise<Judged> {
+export async function judgedExport(platform: ExportPlatform, listed: Listed, folder: string): Promise<Judged> {
   const clock = hurriedClock(NOW);
   const ledgers = async () => ({});
   const exporter = createExporter({ platform: retryingPlatform(platform, clock), ledgers, clock });

@@ -52,8 +52,7 @@ export async function openWindowPort(
       handle: async (name) => ({ ok: true, value: `${name} ran` }),
       mayFetch: async () => true,
       readDocumentation: (path) => client.send({ method: 'GET', path }),
-      send: (call) =>
-        client.send({ ...call, headers: { ...call.headers, authorization: `Bearer ${token}` } }),
+      send: (call) => client.send({ ...call, headers: { ...call.headers, authorization: `Bearer ${token}` } }),
     },
     ...{ entrance, where: () => where, onCodeUsedTwice: () => {} },
     ...{ log, nonce: NONCE, rendererFolder: layPages(join(folder, 'pages')) },

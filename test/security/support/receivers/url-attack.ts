@@ -29,17 +29,13 @@ export async function attackWithUrls(canary: Canary, sendsTo: 'all' | 'own'): Pr
   for (const url of refused) {
     // Of a name the answer must not tell where it leads: it is refused at the connection.
     const verdict = await rules.checkUrl(url);
-    if (verdict.ok && !NEEDS_LOOKUP.test(new URL(verdict.url).hostname))
-      wrong.push(`${url} can be subscribed`);
+    if (verdict.ok && !NEEDS_LOOKUP.test(new URL(verdict.url).hostname)) wrong.push(`${url} can be subscribed`);
   }
   for (const url of sendsTo === 'all' ? refused : own) {
     const { failure } = await sender.send({ url, headers: {}, body: '{}' });
     if (failure !== 'address_refused') wrong.push(`${url} was sent to: ${failure}`);
   }
-  const accepted = [
-    ...ACCEPTED_BY_RANGE.map((url) => [url, URL.parse(url)?.href] as const),
-    ...ACCEPTED_URLS,
-  ];
+  const accepted = [...ACCEPTED_BY_RANGE.map((url) => [url, URL.parse(url)?.href] as const), ...ACCEPTED_URLS];
   for (const [url, canonical] of accepted) {
     const verdict = await rules.checkUrl(url);
     if (!verdict.ok) refusedGood.push(`${url}: ${verdict.reason}`);

@@ -11,29 +11,26 @@ import { clock, jobTo, mortalExporter } from './mortal-exporter.ts';
 describe('an export that is cancelled', { timeout: 30_000 }, () => {
   const CANCELLED = { name: 'ExportError', code: 'cancelled' };
 
-  it.each(['before it begins', 'while it waits', 'while it is written'])(
-    'leaves nothing: %s',
-    async (moment) => {
-      const folder = temporaryFolder();
-      const exporter = mortalExporter('wait');
-      const others = ['1.csv', '2.csv'].slice(moment === 'while it waits' ? 0 : 2);
-      const busy = others.map((name) => exporter.run(jobTo(join(folder, name))).catch((error) => error));
-      await expect.poll(() => readdirSync(folder).length).toBe(others.length);
-      const controller = new AbortController();
-      const { signal } = controller;
-      if (moment === 'before it begins') controller.abort();
+  it.each(['before it begins', 'while it waits', 'while it is written'])('leaves nothing: %s', async (moment) => {
+    const folder = temporaryFolder();
+    const exporter = mortalExporter('wait');
+    const others = ['1.csv', '2.csv'].slice(moment === 'while it waits' ? 0 : 2);
+    const busy = others.map((name) => exporter.run(jobTo(join(folder, name))).catch((error) => error));
+    await expect.poll(() => readdirSync(folder).length).toBe(others.length);
+    const controller = new AbortController();
+    const { signal } = controller;
+    if (moment === 'before it begins') controller.abort();
 
-      const targetPath = join(folder, 'mine.csv');
-      const run = exporter.run(jobTo(targetPath, { signal })).catch((error: unknown) => error);
-      if (moment === 'while it is written') await expect.poll(() => readdirSync(folder).length).toBe(1);
-      controller.abort();
+    const targetPath = join(folder, 'mine.csv');
+    const run = exporter.run(jobTo(targetPath, { signal })).catch((error: unknown) => error);
+    if (moment === 'while it is written') await expect.poll(() => readdirSync(folder).length).toBe(1);
+    controller.abort();
 
-      expect(await run).toMatchObject(CANCELLED);
-      expect(readdirSync(folder).filter((name) => name.includes('mine'))).toEqual([]);
-      await exporter.close();
-      await Promise.all(busy);
-    },
-  );
+    expect(await run).toMatchObject(CANCELLED);
+    expect(readdirSync(folder).filter((name) => name.includes('mine'))).toEqual([]);
+    await exporter.close();
+    await Promise.all(busy);
+  });
 
   it('leaves the old file when it was written already, but is not in its place yet', async () => {
     const folder = temporaryFolder();

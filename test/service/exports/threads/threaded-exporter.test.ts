@@ -62,8 +62,7 @@ describe('an export in a thread', { timeout: 30_000 }, () => {
     const { fileName: _one, asOf: _at, sha256: _digest, ...facts } = written.manifest;
     expect(asOther.manifest).toMatchObject(facts);
     expect(written.manifest.rows).toBeGreaterThan(1);
-    const withoutMoment = (path: string) =>
-      readFileSync(path, 'utf8').replace(/20\d\d-\d\d-\d\d \d\d:.*/, '');
+    const withoutMoment = (path: string) => readFileSync(path, 'utf8').replace(/20\d\d-\d\d-\d\d \d\d:.*/, '');
     expect(withoutMoment(one)).toBe(withoutMoment(other));
     expect(readdirSync(folder)).toEqual(['one.csv', 'other.csv']);
   });
@@ -99,20 +98,8 @@ describe('an export in a thread', { timeout: 30_000 }, () => {
   });
 
   it.each([
-    [
-      { ...PRICES, filters: { stock: 'some' } },
-      'list.csv',
-      'invalid_request',
-      'invalid-request',
-      'filter stock',
-    ],
-    [
-      PRICES,
-      'gone/list.csv',
-      'not_written',
-      'no-folder',
-      'The file was not saved: the folder does not exist.',
-    ],
+    [{ ...PRICES, filters: { stock: 'some' } }, 'list.csv', 'invalid_request', 'invalid-request', 'filter stock'],
+    [PRICES, 'gone/list.csv', 'not_written', 'no-folder', 'The file was not saved: the folder does not exist.'],
   ] as const)('fails as it does without one: %j in %s', async (request, name, code, reason, message) => {
     const { threaded, folder } = await fixtureExporters();
 
@@ -137,28 +124,22 @@ describe('an export in a thread', { timeout: 30_000 }, () => {
 
   it.each([
     ['exit', 'The file was not saved: the export broke off. Try again.'],
-    [
-      'full memory',
-      'The file was not saved: it does not fit into memory. Choose another format, or fewer rows.',
-    ],
-  ] as const)(
-    'tells of a thread that is lost (%s), and leaves the old file and no other',
-    async (fate, message) => {
-      const folder = temporaryFolder();
-      writeFileSync(join(folder, 'list.csv'), 'old');
+    ['full memory', 'The file was not saved: it does not fit into memory. Choose another format, or fewer rows.'],
+  ] as const)('tells of a thread that is lost (%s), and leaves the old file and no other', async (fate, message) => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'list.csv'), 'old');
 
-      const run = mortalExporter(fate).run(jobTo(join(folder, 'list.csv')));
+    const run = mortalExporter(fate).run(jobTo(join(folder, 'list.csv')));
 
-      await expect(run).rejects.toMatchObject({
-        name: 'ExportError',
-        code: 'not_written',
-        message,
-        cause: { name: 'ThreadError' },
-      });
-      expect(readdirSync(folder)).toEqual(['list.csv']);
-      expect(readFileSync(join(folder, 'list.csv'), 'utf8')).toBe('old');
-    },
-  );
+    await expect(run).rejects.toMatchObject({
+      name: 'ExportError',
+      code: 'not_written',
+      message,
+      cause: { name: 'ThreadError' },
+    });
+    expect(readdirSync(folder)).toEqual(['list.csv']);
+    expect(readFileSync(join(folder, 'list.csv'), 'utf8')).toBe('old');
+  });
 
   it.each([
     ['exit', 'The comparison broke off. Try again.'],

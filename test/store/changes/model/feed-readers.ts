@@ -1,12 +1,6 @@
 import { expect } from 'vitest';
 import type { Caller } from '../../../../electron/base/caller.ts';
-import type {
-  Change,
-  ChangesPage,
-  FeedName,
-  FeedStart,
-  Platform,
-} from '../../../../electron/platform/platform.ts';
+import type { Change, ChangesPage, FeedName, FeedStart, Platform } from '../../../../electron/platform/platform.ts';
 import { CALLER, LOCATION } from '../../../support/shop-fixture.ts';
 
 const CALLERS: readonly Caller[] = [
@@ -65,9 +59,7 @@ export async function expectSource(platform: Platform, reader: FeedReader): Prom
 }
 
 const SOURCE: Readonly<Record<FeedName, (platform: Platform, caller: Caller) => Promise<FeedRecord[]>>> = {
-  products: async (platform, caller) => [
-    ...(await platform.searchProducts(caller, { start: 0, limit: 200 })).rows,
-  ],
+  products: async (platform, caller) => [...(await platform.searchProducts(caller, { start: 0, limit: 200 })).rows],
   async orders(platform, caller) {
     const { rows } = await platform.listOrders(caller, {
       from: '2020-01-01',

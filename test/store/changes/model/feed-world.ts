@@ -42,8 +42,7 @@ export type TransactionEnd = 'commit' | 'rollback' | 'crash';
 export async function openWorld(shops: SharedShops, sabotage: Sabotage): Promise<FeedWorld> {
   const clock = createFixedClock('2026-11-01T12:00:00+01:00');
   const shop = await shops.make(clock);
-  const platformOn = ({ db }: Store) =>
-    sabotage.platform(createEmbeddedPlatform({ db, clock, hasher: plainHasher }));
+  const platformOn = ({ db }: Store) => sabotage.platform(createEmbeddedPlatform({ db, clock, hasher: plainHasher }));
   const open = async () => {
     const store = await shop.open();
     return { store, platform: platformOn(store) };

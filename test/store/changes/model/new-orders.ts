@@ -1,14 +1,6 @@
 import type { NewOrder, NewOrderItem } from '../../../../electron/store/orders/order-rules.ts';
 import type { OrdersTable } from '../../../../electron/store/schema.ts';
-import {
-  ACCOUNT,
-  CUSTOMER,
-  GROUP,
-  LOCATION,
-  PROVIDER,
-  RATE,
-  SHOP,
-} from '../../../support/shop-fixture-ids.ts';
+import { ACCOUNT, CUSTOMER, GROUP, LOCATION, PROVIDER, RATE, SHOP } from '../../../support/shop-fixture-ids.ts';
 
 interface NewOrderContext {
   readonly now: number;

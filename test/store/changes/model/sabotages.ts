@@ -13,11 +13,7 @@ export interface Sabotage {
   /** In the file, before anything happens. */
   spoil(db: Db): Promise<void>;
   platform(platform: Platform): Platform;
-  write(
-    write: (context: WriteContext) => Promise<void>,
-    context: WriteContext,
-    writer: Writer,
-  ): Promise<void>;
+  write(write: (context: WriteContext) => Promise<void>, context: WriteContext, writer: Writer): Promise<void>;
   /** Outside the transaction of a write. */
   afterWrite(db: Db, writer: Writer): Promise<void>;
 }

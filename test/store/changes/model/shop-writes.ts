@@ -63,9 +63,7 @@ async function setStock(context: WriteContext): Promise<void> {
   await context.db
     .insertInto('stock')
     .values({ account_id: alpha, product_id, location_id, quantity })
-    .onConflict((conflict) =>
-      conflict.columns(['account_id', 'product_id', 'location_id']).doUpdateSet({ quantity }),
-    )
+    .onConflict((conflict) => conflict.columns(['account_id', 'product_id', 'location_id']).doUpdateSet({ quantity }))
     .execute();
 }
 
@@ -126,10 +124,7 @@ export const SHOP_WRITES = {
   sell: (context: WriteContext) => insertOrders(context.db, [sale(context)]),
 
   async returnOrder(context: WriteContext) {
-    const sold = await ordersOf(context.db)
-      .where('status', '=', 'complete')
-      .where('value_wt', '>', 0)
-      .execute();
+    const sold = await ordersOf(context.db).where('status', '=', 'complete').where('value_wt', '>', 0).execute();
     const order = chosen(sold, context.n);
     if (order) await insertOrders(context.db, [returned(order, context)]);
   },
@@ -137,10 +132,7 @@ export const SHOP_WRITES = {
   sendInvoice: (context: WriteContext) => insertOrders(context.db, [invoice(context)]),
 
   async payInvoice(context: WriteContext) {
-    const open = await ordersOf(context.db)
-      .where('payment_term', '=', 'invoice')
-      .where('is_paid', '=', 0)
-      .execute();
+    const open = await ordersOf(context.db).where('payment_term', '=', 'invoice').where('is_paid', '=', 0).execute();
     const order = chosen(open, context.n);
     if (order) await insertOrders(context.db, [payment(order, context)]);
   },

@@ -129,9 +129,7 @@ describe('the catalog', () => {
   it('is named after the day and the filters', async () => {
     const filters = { product_group_id: '101', stock: 'positive', q: 'Jan', sort: 'sku' };
 
-    expect(await nameOf({ dataset: 'catalog', filters })).toBe(
-      'artikelen_2026-11-21_boeken_op-voorraad_selectie.csv',
-    );
+    expect(await nameOf({ dataset: 'catalog', filters })).toBe('artikelen_2026-11-21_boeken_op-voorraad_selectie.csv');
     expect(await nameOf({ dataset: 'catalog', language: 'en' })).toBe('products_2026-11-21.csv');
   });
 
@@ -141,9 +139,7 @@ describe('the catalog', () => {
     [{ tax_rate_id: String(RATE.beta) }, 'tax_rate_id'],
     [{ sort: 'price' }, 'sort'],
   ])('refuses the filters %j and names %s', async (filters, name) => {
-    await expect(
-      selectFrom(await openFixture(), 'catalog', { filters, caller: owner }),
-    ).rejects.toMatchObject({
+    await expect(selectFrom(await openFixture(), 'catalog', { filters, caller: owner })).rejects.toMatchObject({
       code: 'invalid_request',
       message: expect.stringContaining(name),
     });

@@ -83,12 +83,7 @@ describe('the day closing', () => {
 
   it.each([
     ['of all', owner, {}, {}],
-    [
-      'of a location',
-      owner,
-      { location_id: String(LOCATION.amsterdam) },
-      { location_id: LOCATION.amsterdam },
-    ],
+    ['of a location', owner, { location_id: String(LOCATION.amsterdam) }, { location_id: LOCATION.amsterdam }],
     ['of who sees no other', staff, {}, {}],
   ] as const)('goes on with the report of the day, %s', async (_name, caller, filters, query) => {
     const platform = await openFixture();

@@ -113,20 +113,17 @@ describe.each(READABLE)('the rows of the dataset %s', (name) => {
   it.each([
     ['owner', 'nl'],
     ['staff', 'en'],
-  ] as const)(
-    'have keys of their own and a value for each column, as the %s sees them',
-    async (user, language) => {
-      const { rows, total } = await readFrom(platform, name, { filters, caller: CALLER[user], language });
+  ] as const)('have keys of their own and a value for each column, as the %s sees them', async (user, language) => {
+    const { rows, total } = await readFrom(platform, name, { filters, caller: CALLER[user], language });
 
-      expect(rows.length).toBeGreaterThan(0);
-      expect([null, rows.length]).toContain(total);
-      expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
-      for (const { id } of DECLARATIONS[name].columns) {
-        expect(rows.filter((row) => row[id] === undefined)).toEqual([]);
-        expect(rows.filter((row) => typeof row[id] === 'object' && row[id] !== null)).toEqual([]);
-      }
-    },
-  );
+    expect(rows.length).toBeGreaterThan(0);
+    expect([null, rows.length]).toContain(total);
+    expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
+    for (const { id } of DECLARATIONS[name].columns) {
+      expect(rows.filter((row) => row[id] === undefined)).toEqual([]);
+      expect(rows.filter((row) => typeof row[id] === 'object' && row[id] !== null)).toEqual([]);
+    }
+  });
 
   it('are as many as are counted, where they are counted', async () => {
     const { rows, selection } = await readFrom(platform, name, { filters, caller: owner });

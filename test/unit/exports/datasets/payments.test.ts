@@ -14,12 +14,8 @@ describe('the payments', () => {
 
     const { rows, total } = await readFrom(platform, 'payments', { filters: OCTOBER, caller: owner });
 
-    expect(rows).toEqual(
-      expected.rows.map((row) => ({ ...row, key: `${row.date}/${row.provider_method_type_id}` })),
-    );
-    expect(rows.some(({ provider_method_type_id }) => provider_method_type_id === PROVIDER.balance)).toBe(
-      true,
-    );
+    expect(rows).toEqual(expected.rows.map((row) => ({ ...row, key: `${row.date}/${row.provider_method_type_id}` })));
+    expect(rows.some(({ provider_method_type_id }) => provider_method_type_id === PROVIDER.balance)).toBe(true);
     expect(total).toBe(rows.length);
   });
 
@@ -35,13 +31,7 @@ describe('the payments', () => {
   });
 
   it.each([
-    [
-      'the location asked for',
-      owner,
-      { location_id: String(LOCATION.amsterdam) },
-      LOCATION.amsterdam,
-      'Amsterdam',
-    ],
+    ['the location asked for', owner, { location_id: String(LOCATION.amsterdam) }, LOCATION.amsterdam, 'Amsterdam'],
     ['the location of who sees no other', staff, {}, LOCATION.utrecht, 'Utrecht'],
   ] as const)('are those of %s', async (_name, caller, filters, location_id, title) => {
     const platform = await openFixture();
@@ -62,9 +52,7 @@ describe('the payments', () => {
   it('are named after period and location', async () => {
     const dataset = 'payments';
 
-    expect(await nameOf({ dataset, filters: OCTOBER })).toBe(
-      'betalingen_2026-10-01_2026-10-31_alle-vestigingen.csv',
-    );
+    expect(await nameOf({ dataset, filters: OCTOBER })).toBe('betalingen_2026-10-01_2026-10-31_alle-vestigingen.csv');
     expect(await nameOf({ dataset, filters: { ...OCTOBER, location_id: '11' }, language: 'en' })).toBe(
       'payments_2026-10-01_2026-10-31_utrecht.csv',
     );
@@ -75,9 +63,7 @@ describe('the payments', () => {
     [{ from: '2026-10-02', to: '2026-10-01' }, 'to'],
     [{ ...OCTOBER, location_id: String(LOCATION.beta) }, 'location_id'],
   ])('refuse the filters %j and name %s', async (filters, name) => {
-    await expect(
-      selectFrom(await openFixture(), 'payments', { filters, caller: owner }),
-    ).rejects.toMatchObject({
+    await expect(selectFrom(await openFixture(), 'payments', { filters, caller: owner })).rejects.toMatchObject({
       code: 'invalid_request',
       message: expect.stringContaining(name),
     });

@@ -66,9 +66,7 @@ describe('what an export says of people', () => {
   };
   /** The values that are the name, the address or the telephone of a customer. */
   const personalIn = (lines: readonly string[]) =>
-    lines.flatMap((line) =>
-      Object.values<unknown>(JSON.parse(line)).filter((cell) => names.has(String(cell))),
-    );
+    lines.flatMap((line) => Object.values<unknown>(JSON.parse(line)).filter((cell) => names.has(String(cell))));
 
   it.each(NAMES)('is nothing by itself: %s', async (dataset) => {
     const lines = await save(dataset);

@@ -43,9 +43,7 @@ describe('the price tiers', () => {
 
   it('are read of every page of products, whatever number of prices these have', async () => {
     const ids = Array.from({ length: 401 }, (_, index) => index + 1);
-    const tiers = ids.flatMap((id) =>
-      [2, 3, 4, 5].map((from_qty) => price(10 * id + from_qty, id, { from_qty })),
-    );
+    const tiers = ids.flatMap((id) => [2, 3, 4, 5].map((from_qty) => price(10 * id + from_qty, id, { from_qty })));
     const { methods } = catalogOf(
       ids.map((id) => product(id)),
       tiers,

@@ -48,12 +48,7 @@ function salesOf(rows: readonly ProductSalesRow[], sumsOf: (start: number) => nu
 describe('the sales of each product', () => {
   it.each([
     ['of all', owner, {}, {}],
-    [
-      'of a location',
-      owner,
-      { location_id: String(LOCATION.amsterdam) },
-      { location_id: LOCATION.amsterdam },
-    ],
+    ['of a location', owner, { location_id: String(LOCATION.amsterdam) }, { location_id: LOCATION.amsterdam }],
     ['of who sees no other', staff, {}, {}],
     ['of a group', owner, { product_group_id: String(GROUP.books) }, { product_group_id: GROUP.books }],
     ['of a product', owner, { product_id: String(PRODUCT.apple) }, { product_id: PRODUCT.apple }],

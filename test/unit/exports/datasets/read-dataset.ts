@@ -1,9 +1,4 @@
-import type {
-  ExportRow,
-  ExportSource,
-  Selection,
-  TextFilters,
-} from '../../../../electron/exports/dataset.ts';
+import type { ExportRow, ExportSource, Selection, TextFilters } from '../../../../electron/exports/dataset.ts';
 import { SOURCES } from '../../../../electron/exports/datasets/registry.ts';
 import type { Platform } from '../../../../electron/platform/platform.ts';
 import type { DatasetName } from '../../../../shared/contract/exports.ts';

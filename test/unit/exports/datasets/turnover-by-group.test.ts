@@ -9,8 +9,7 @@ import { OCTOBER, openFixture } from './open-fixture.ts';
 import { cellsOf, readFrom, readOver } from './read-dataset.ts';
 
 const { owner, staff } = CALLER;
-const sum = (rows: readonly ExportRow[], column: string) =>
-  sumOf(rows, (row) => fromEuros(Number(row[column])));
+const sum = (rows: readonly ExportRow[], column: string) => sumOf(rows, (row) => fromEuros(Number(row[column])));
 
 describe('the turnover by group', () => {
   it('has a row per group and shop, and of rounding a row per shop without a code', async () => {
@@ -72,12 +71,7 @@ describe('the turnover by group', () => {
 
   it.each([
     ['of all', owner, {}, {}],
-    [
-      'of a location',
-      owner,
-      { location_id: String(LOCATION.amsterdam) },
-      { location_id: LOCATION.amsterdam },
-    ],
+    ['of a location', owner, { location_id: String(LOCATION.amsterdam) }, { location_id: LOCATION.amsterdam }],
     ['of who sees no other', staff, {}, {}],
   ] as const)('adds up to the turnover %s, with and without VAT', async (_name, caller, filters, query) => {
     const platform = await openFixture();

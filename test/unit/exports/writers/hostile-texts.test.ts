@@ -62,9 +62,7 @@ describe('hostile texts in a workbook', () => {
       rows: [{ sku: 'a', section: hostile }],
     });
 
-    expect(sheets.map(({ name, rows }) => [name, rows])).toEqual([
-      ['=1+1--><f>1<-f>&"--_x0041_', [[hostile], ['a']]],
-    ]);
+    expect(sheets.map(({ name, rows }) => [name, rows])).toEqual([['=1+1--><f>1<-f>&"--_x0041_', [[hostile], ['a']]]]);
     expect(activeElementsOf(parts)).toEqual([]);
   });
 });

@@ -47,10 +47,7 @@ describe('paginate', () => {
 
   it('leaves no single row of a section at the end of a page or at the top of one', () => {
     const three = { ...SECTION, rows: rows(3) };
-    expect(named(paginate([{ ...TABLE, rows: rows(2) }, three], 70))).toEqual([
-      'header 0 1',
-      'title header 0 1 2',
-    ]);
+    expect(named(paginate([{ ...TABLE, rows: rows(2) }, three], 70))).toEqual(['header 0 1', 'title header 0 1 2']);
     for (const room of [60, 70, 80, 90, 100]) {
       for (let count = 4; count < 30; count += 1) {
         const pages = named(paginate([{ ...SECTION, rows: rows(count) }], room));
@@ -64,10 +61,7 @@ describe('paginate', () => {
 
   it('begins a table on the next page where its title and first rows have no room', () => {
     const table = { ...TABLE, title: band('title'), rows: rows(3) };
-    expect(named(paginate([{ ...TABLE, rows: rows(2) }, table], 60))).toEqual([
-      'header 0 1',
-      'title header 0 1 2',
-    ]);
+    expect(named(paginate([{ ...TABLE, rows: rows(2) }, table], 60))).toEqual(['header 0 1', 'title header 0 1 2']);
   });
 
   it('puts a row that fills a page on a page of its own', () => {

@@ -39,12 +39,7 @@ describe('a PDF of a list', () => {
   });
 
   it('speaks English where it is asked to', async () => {
-    const { lines } = await writtenPdf(
-      COLUMNS,
-      orders(1),
-      { language: 'en' },
-      { sums: { value_wt: -1234.5 } },
-    );
+    const { lines } = await writtenPdf(COLUMNS, orders(1), { language: 'en' }, { sums: { value_wt: -1234.5 } });
 
     expect(lines[0]).toEqual([
       'demo',

@@ -31,9 +31,7 @@ describe('serialOfTimestamp', () => {
   });
 
   it('has one number for both times of the hour that comes twice', () => {
-    expect(serialOfTimestamp('2026-10-25T02:30:00+02:00')).toBe(
-      serialOfTimestamp('2026-10-25T02:30:00+01:00'),
-    );
+    expect(serialOfTimestamp('2026-10-25T02:30:00+02:00')).toBe(serialOfTimestamp('2026-10-25T02:30:00+01:00'));
   });
 
   it.each(['2026-11-21', '2026-11-21T24:00:00+01:00', '2026-02-29T12:00:00+01:00', '1899-12-31T12:00:00Z'])(

@@ -31,10 +31,7 @@ describe('the names of sheets', () => {
       'omzet (3)',
       'Omzet (2) (2)',
     ]);
-    expect(['x'.repeat(40), 'x'.repeat(50)].map(nameSheet)).toEqual([
-      `${'x'.repeat(30)}…`,
-      `${'x'.repeat(26)}… (2)`,
-    ]);
+    expect(['x'.repeat(40), 'x'.repeat(50)].map(nameSheet)).toEqual([`${'x'.repeat(30)}…`, `${'x'.repeat(26)}… (2)`]);
     expect(['Op rekening verkocht en betaald', 'Op rekening verkocht en inmiddels'].map(nameSheet)).toEqual([
       'Op rekening verkocht en betaald',
       'Op rekening verkocht en…',
@@ -42,9 +39,7 @@ describe('the names of sheets', () => {
   });
 
   it('keep to the rules for any text', () => {
-    const wanted = fc.array(
-      fc.string({ unit: fc.constantFrom(..."aA'[]:*?/\\ 😀é", 'history'), maxLength: 40 }),
-    );
+    const wanted = fc.array(fc.string({ unit: fc.constantFrom(..."aA'[]:*?/\\ 😀é", 'history'), maxLength: 40 }));
     fc.assert(
       fc.property(wanted, (texts) => {
         const names = texts.map(createSheetNames());

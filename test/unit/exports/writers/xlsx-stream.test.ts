@@ -54,9 +54,7 @@ describe('the stream of a workbook', () => {
   it.each([0, 1, 40])('throws what the rows throw, as it is, after %d batches', async (batches) => {
     const failure = new Error('the platform failed');
 
-    expect(await drained(xlsxWriter.write(documentOf(), failingAfter(batches, failure), endOf))).toBe(
-      failure,
-    );
+    expect(await drained(xlsxWriter.write(documentOf(), failingAfter(batches, failure), endOf))).toBe(failure);
   });
 
   it('throws what is thrown at the end', async () => {

@@ -20,9 +20,7 @@ describe('a workbook of a list', () => {
     const [sheet] = sheets;
 
     expect(sheets.map(({ name }) => name)).toEqual(['Prijslijst']);
-    expect(sheet?.xml).toContain(
-      '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>',
-    );
+    expect(sheet?.xml).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>');
     expect(sheet?.xml).toContain('<autoFilter ref="A1:D9"/>');
     expect(parts.get('xl/workbook.xml')).toContain(
       `<definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">'Prijslijst'!$A$1:$D$9</definedName>`,
@@ -63,10 +61,7 @@ describe('a workbook of a list', () => {
   });
 
   it('has no totals where no column has a sum', async () => {
-    expect((await writtenWorkbook({ rows: [{ sku: 'a' }] })).sheets[0]?.rows).toEqual([
-      ['Artikelnummer'],
-      ['a'],
-    ]);
+    expect((await writtenWorkbook({ rows: [{ sku: 'a' }] })).sheets[0]?.rows).toEqual([['Artikelnummer'], ['a']]);
   });
 
   it('has no totals where a program reads it, which would take them for a row', async () => {
@@ -116,20 +111,17 @@ describe('a workbook of sections', () => {
     sku: `sku ${index}`,
   }));
 
-  it.each([1, 2, 3, 100])(
-    'has a sheet for each in their order, from batches of %d rows',
-    async (batchRows) => {
-      const { sheets, parts } = await writtenWorkbook({ document, rows, batchRows });
+  it.each([1, 2, 3, 100])('has a sheet for each in their order, from batches of %d rows', async (batchRows) => {
+    const { sheets, parts } = await writtenWorkbook({ document, rows, batchRows });
 
-      expect(sheets.map((sheet) => [sheet.name, sheet.rows.flat()])).toEqual([
-        ['Omzet', ['Artikelnummer', 'sku 0', 'sku 1']],
-        ['Btw', ['Artikelnummer', 'sku 2', 'sku 3', 'sku 4']],
-        ['Controles', ['Artikelnummer', 'sku 5']],
-      ]);
-      expect(parts.get('xl/workbook.xml')).toContain(`localSheetId="1" hidden="1">'Btw'!$A$1:$A$4<`);
-      expect(sheets.map(({ xml }) => xml.includes('tabSelected'))).toEqual([true, false, false]);
-    },
-  );
+    expect(sheets.map((sheet) => [sheet.name, sheet.rows.flat()])).toEqual([
+      ['Omzet', ['Artikelnummer', 'sku 0', 'sku 1']],
+      ['Btw', ['Artikelnummer', 'sku 2', 'sku 3', 'sku 4']],
+      ['Controles', ['Artikelnummer', 'sku 5']],
+    ]);
+    expect(parts.get('xl/workbook.xml')).toContain(`localSheetId="1" hidden="1">'Btw'!$A$1:$A$4<`);
+    expect(sheets.map(({ xml }) => xml.includes('tabSelected'))).toEqual([true, false, false]);
+  });
 
   it('parts the rows by a column that is not in the file', async () => {
     const { sheets } = await writtenWorkbook({ document: { ...document, columns: [SKU] }, rows });

@@ -132,9 +132,7 @@ describe('POST and DELETE /api/*', () => {
     entered = null;
     ui = await startUi({
       answer: async ({ method }) =>
-        method === 'POST'
-          ? answerOf(201, { id: 3 })
-          : { status: 204, headers: new Headers(), body: new Uint8Array() },
+        method === 'POST' ? answerOf(201, { id: 3 }) : { status: 204, headers: new Headers(), body: new Uint8Array() },
     });
     const headers = await signs();
     expect(await ui.send('POST', HOOKS, { headers, body: {} })).toMatchObject({
@@ -193,13 +191,10 @@ describe('POST and DELETE /api/*', () => {
     expect([answer.status, ui.sent]).toEqual([413, []]);
   });
 
-  it.each(['PUT', 'PATCH', 'TRACE', 'OPTIONS'])(
-    'are all that changes something: %s is 405',
-    async (method) => {
-      const { status, headers } = await ui.send(method, HOOKS, { headers: await signs() });
-      expect([status, headers.allow, ui.sent]).toEqual([405, 'GET, HEAD, POST, DELETE', []]);
-    },
-  );
+  it.each(['PUT', 'PATCH', 'TRACE', 'OPTIONS'])('are all that changes something: %s is 405', async (method) => {
+    const { status, headers } = await ui.send(method, HOOKS, { headers: await signs() });
+    expect([status, headers.allow, ui.sent]).toEqual([405, 'GET, HEAD, POST, DELETE', []]);
+  });
 
   it.each(['/api/auth/login', '/api/%61uth/refresh', '/%61pi/auth/login', '/api/x/../auth/login'])(
     'never lead to a token: %s',

@@ -32,19 +32,16 @@ describe('createBrowserHost', () => {
     await ui.stop();
   });
 
-  it.each(['program', 'folder'] as const)(
-    'refuses to show a file that lies elsewhere (%s)',
-    async (where) => {
-      const ui = await startUi();
-      const path = '/home/olga/a.csv';
-      await expect(ui.host.showExport({ path, where })).rejects.toMatchObject({
-        name: 'BridgeError',
-        failure: { code: 'invalid', message: `A browser cannot open files. This one is ${path}.` },
-      });
-      expect(ui.host.placeOf(path)).toBe(path);
-      await ui.stop();
-    },
-  );
+  it.each(['program', 'folder'] as const)('refuses to show a file that lies elsewhere (%s)', async (where) => {
+    const ui = await startUi();
+    const path = '/home/olga/a.csv';
+    await expect(ui.host.showExport({ path, where })).rejects.toMatchObject({
+      name: 'BridgeError',
+      failure: { code: 'invalid', message: `A browser cannot open files. This one is ${path}.` },
+    });
+    expect(ui.host.placeOf(path)).toBe(path);
+    await ui.stop();
+  });
 
   it('names the launch address where nobody but a person can open it', async () => {
     const ui = await startUi();

@@ -1,11 +1,7 @@
 import { chmod, mkdir, readdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  contentDisposition,
-  openDownloadShelf,
-  tidyShelf,
-} from '../../../../electron/hosts/browser/downloads.ts';
+import { contentDisposition, openDownloadShelf, tidyShelf } from '../../../../electron/hosts/browser/downloads.ts';
 import { recordedLog } from '../../session/recorded-log.ts';
 import { type RunningUi, startUi } from './running-ui.ts';
 
@@ -236,10 +232,7 @@ describe('contentDisposition', () => {
     ['a.csv', 'attachment; filename="a.csv"; filename*=UTF-8\'\'a.csv'],
     ['a"b\\c.csv', 'attachment; filename="a_b_c.csv"; filename*=UTF-8\'\'a%22b%5Cc.csv'],
     ["o'k (1)*.csv", "attachment; filename=\"o'k (1)*.csv\"; filename*=UTF-8''o%27k%20%281%29%2A.csv"],
-    [
-      'a\r\nset-cookie: x',
-      'attachment; filename="a__set-cookie: x"; filename*=UTF-8\'\'a%0D%0Aset-cookie%3A%20x',
-    ],
+    ['a\r\nset-cookie: x', 'attachment; filename="a__set-cookie: x"; filename*=UTF-8\'\'a%0D%0Aset-cookie%3A%20x'],
   ])('names %j', (name, header) => {
     expect(contentDisposition(name)).toBe(header);
   });

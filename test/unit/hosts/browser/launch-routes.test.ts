@@ -116,11 +116,7 @@ describe('a launch code', () => {
       [WINDOW_KEY_HEADER]: JSON.parse(thief.text).key,
     };
     const owner = await ui.redeem(ui.launchCode);
-    expect([owner.status, JSON.parse(owner.text), ui.usedTwice]).toEqual([
-      401,
-      { kind: 'used-by-another' },
-      1,
-    ]);
+    expect([owner.status, JSON.parse(owner.text), ui.usedTwice]).toEqual([401, { kind: 'used-by-another' }, 1]);
     for (const target of ['/', '/api/shops']) {
       const answer = await ui.send('GET', target, { headers });
       expect([answer.status, answer.text]).toEqual([401, expect.stringContaining('has been closed')]);
@@ -177,8 +173,7 @@ describe('POST /launch-address', () => {
 
   it('tells the windows that are open that another one was let in', async () => {
     const headers = await ui.enter();
-    const count = async () =>
-      (await ui.send('GET', '/api/shops', { headers })).headers[WINDOWS_LET_IN_HEADER];
+    const count = async () => (await ui.send('GET', '/api/shops', { headers })).headers[WINDOWS_LET_IN_HEADER];
     expect(await count()).toBe('1');
     await ui.redeem(await askCode());
     expect(await count()).toBe('2');

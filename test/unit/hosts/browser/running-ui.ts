@@ -45,8 +45,7 @@ export async function startUi(options: UiOptions = {}) {
       sessionIds.push(sessionId);
       return { ok: true, value: { name, argument } };
     },
-    readDocumentation: async (path) =>
-      answerOf(200, { path }, { 'content-security-policy': "default-src 'none'" }),
+    readDocumentation: async (path) => answerOf(200, { path }, { 'content-security-policy': "default-src 'none'" }),
     mayFetch: options.mayFetch ?? (async () => true),
     send: async (call, sessionId) => {
       sent.push(call);

@@ -10,15 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => ui.stop());
 
-const CLOSED = [
-  '/',
-  '/index.html',
-  '/assets/main-abc.js',
-  '/api/shops',
-  '/downloads/x',
-  '/nothing',
-  '/bridge/x',
-];
+const CLOSED = ['/', '/index.html', '/assets/main-abc.js', '/api/shops', '/downloads/x', '/nothing', '/bridge/x'];
 
 describe('a browser without the cookie', () => {
   it.each(CLOSED)('gets a page with advice from %s, and nothing else', async (target) => {
@@ -33,14 +25,11 @@ describe('a browser without the cookie', () => {
     expect([answer.status, ui.calls]).toEqual([401, []]);
   });
 
-  it.each(['', '=', '=x', `=${'A'.repeat(43)}`])(
-    'is not let in by the name of a cookie and "%s"',
-    async (value) => {
-      const [name] = (await ui.enter()).cookie.split('=');
-      const answer = await ui.send('GET', '/', { headers: { cookie: `${name}${value}` } });
-      expect(answer.status).toBe(401);
-    },
-  );
+  it.each(['', '=', '=x', `=${'A'.repeat(43)}`])('is not let in by the name of a cookie and "%s"', async (value) => {
+    const [name] = (await ui.enter()).cookie.split('=');
+    const answer = await ui.send('GET', '/', { headers: { cookie: `${name}${value}` } });
+    expect(answer.status).toBe(401);
+  });
 
   it('is not let in by the cookie of another run', async () => {
     const other = await startUi();
@@ -72,10 +61,7 @@ describe('another port of this computer that a browser has shown the cookie to',
         body: method === 'POST' ? {} : undefined,
       });
     const wrong = ['', 'x', 'A'.repeat(43), `${key}x`];
-    const answers = [
-      await ask({}),
-      ...(await Promise.all(wrong.map((one) => ask({ [WINDOW_KEY_HEADER]: one })))),
-    ];
+    const answers = [await ask({}), ...(await Promise.all(wrong.map((one) => ask({ [WINDOW_KEY_HEADER]: one }))))];
     expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
     expect([ui.calls, ui.asked]).toEqual([[], []]);
     expect((await ask({ [WINDOW_KEY_HEADER]: key })).status).toBe(200);
@@ -235,12 +221,7 @@ describe('a request that another page sends', () => {
   it('is refused with an address of its own in the request line', async () => {
     const { cookie } = await ui.enter();
     const own = `Host: ${ui.authority}`;
-    const lines = [
-      'GET http://evil.example/api/shops HTTP/1.1',
-      own,
-      `Cookie: ${cookie}`,
-      'Connection: close',
-    ];
+    const lines = ['GET http://evil.example/api/shops HTTP/1.1', own, `Cookie: ${cookie}`, 'Connection: close'];
     expect(await exchangeRaw(ui.port, `${lines.join('\r\n')}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 403 /);
     expect(ui.asked).toEqual([]);
   });

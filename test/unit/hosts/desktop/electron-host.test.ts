@@ -62,15 +62,8 @@ describe('show', () => {
     const granted: boolean[] = [];
     for (const permission of ['geolocation', 'clipboard-sanitized-write'] as const) {
       const details = { requestingUrl: 'app://bundle/', isMainFrame: true };
-      sessionHandlers.permissionRequest?.(
-        contents,
-        permission,
-        (isGranted) => granted.push(isGranted),
-        details,
-      );
-      granted.push(
-        sessionHandlers.permissionCheck?.(null, permission, 'app://bundle', details as never) ?? true,
-      );
+      sessionHandlers.permissionRequest?.(contents, permission, (isGranted) => granted.push(isGranted), details);
+      granted.push(sessionHandlers.permissionCheck?.(null, permission, 'app://bundle', details as never) ?? true);
     }
     expect(granted).toEqual([false, false, true, true]);
     expect(sessionHandlers.devicePermission?.({} as never)).toBe(false);
@@ -140,20 +133,17 @@ describe('chooseExportTarget', () => {
   it.each([
     ['prijslijst.csv', 'CSV', 'csv'],
     ['rapport.xlsx', 'XLSX', 'xlsx'],
-  ])(
-    'asks for %s with the dialog of the system, in the downloads folder first',
-    async (name, kind, ending) => {
-      expect(await makeHost().chooseExportTarget(name)).toMatchObject({
-        path: '/downloads/export.csv',
-        download: null,
-      });
-      const options = {
-        defaultPath: `/downloads/${name}`,
-        filters: [{ name: kind, extensions: [ending] }],
-      };
-      expect(told.steps).toEqual([`showSaveDialog ${JSON.stringify(options)}`]);
-    },
-  );
+  ])('asks for %s with the dialog of the system, in the downloads folder first', async (name, kind, ending) => {
+    expect(await makeHost().chooseExportTarget(name)).toMatchObject({
+      path: '/downloads/export.csv',
+      download: null,
+    });
+    const options = {
+      defaultPath: `/downloads/${name}`,
+      filters: [{ name: kind, extensions: [ending] }],
+    };
+    expect(told.steps).toEqual([`showSaveDialog ${JSON.stringify(options)}`]);
+  });
 
   it('answers nothing when the user changed their mind', async () => {
     behaviour.isSaveCanceled = true;

@@ -70,9 +70,7 @@ describe('main.ts', { timeout: TIMEOUT_MS }, () => {
     expect(stdout.join('').trimEnd().split('\n').length).toBeLessThanOrEqual(10);
     expect(told.steps).toContain('loadURL app://bundle/');
 
-    expect(told.steps.filter((step) => step.startsWith('ipcMain.'))).toEqual([
-      'ipcMain.handle tilldesk:call',
-    ]);
+    expect(told.steps.filter((step) => step.startsWith('ipcMain.'))).toEqual(['ipcMain.handle tilldesk:call']);
 
     const [window] = told.windows;
     expect(window?.webContents.openHandler).not.toBeNull();

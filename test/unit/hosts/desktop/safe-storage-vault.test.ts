@@ -100,21 +100,16 @@ describe('the vault of the desktop', () => {
     },
   );
 
-  it.each([
-    '',
-    '{',
-    '[]',
-    '{"backend":"kwallet"}',
-    sealedAs('v11-1:'),
-    sealedAs('v11-2:abc'),
-    sealedAs('v11-1:}{'),
-  ])('forgets what it cannot read (%j), and says so', async (text) => {
-    const { file, vault, records } = await openVault();
-    writeFileSync(file, text);
-    expect(await vault.read()).toEqual([]);
-    expect(records).toHaveLength(1);
-    expect(JSON.stringify(records)).not.toContain('abc');
-  });
+  it.each(['', '{', '[]', '{"backend":"kwallet"}', sealedAs('v11-1:'), sealedAs('v11-2:abc'), sealedAs('v11-1:}{')])(
+    'forgets what it cannot read (%j), and says so',
+    async (text) => {
+      const { file, vault, records } = await openVault();
+      writeFileSync(file, text);
+      expect(await vault.read()).toEqual([]);
+      expect(records).toHaveLength(1);
+      expect(JSON.stringify(records)).not.toContain('abc');
+    },
+  );
 
   it('takes over the one sign-in that older versions kept, and its next write is a list', async () => {
     const { file, vault } = await openVault();

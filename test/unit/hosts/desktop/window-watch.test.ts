@@ -39,8 +39,7 @@ describe('a window whose process is gone', () => {
 
   it('asks once at a time, and again after the next crash', async () => {
     const window = await shownWindow();
-    for (let crashes = 0; crashes < 3; crashes += 1)
-      window.webContents.emit('render-process-gone', {}, crash);
+    for (let crashes = 0; crashes < 3; crashes += 1) window.webContents.emit('render-process-gone', {}, crash);
     await setImmediate();
     expect(told.steps.filter((step) => step.startsWith('showMessageBox'))).toHaveLength(1);
     window.webContents.emit('render-process-gone', {}, crash);

@@ -38,13 +38,8 @@ function createEndlessShelf() {
         ...{ total: PRODUCTS - from, next: String(from + count), hasMore: from + count < PRODUCTS },
       };
     },
-    async listProductPrices(
-      _caller: unknown,
-      query: { product_ids: number[]; start: number; limit: number },
-    ) {
-      const all = query.product_ids.flatMap((id) =>
-        Array.from({ length: PRICES_EACH }, (_, nth) => priceOf(id, nth)),
-      );
+    async listProductPrices(_caller: unknown, query: { product_ids: number[]; start: number; limit: number }) {
+      const all = query.product_ids.flatMap((id) => Array.from({ length: PRICES_EACH }, (_, nth) => priceOf(id, nth)));
       const rows = all.slice(query.start, query.start + query.limit);
       seen.rows += rows.length;
       return { rows, total: all.length };

@@ -37,10 +37,7 @@ function createEndless(pricesEach: number) {
       }));
       return { rows, total: 1e9, next: String(from + limit), hasMore: true };
     },
-    async listProductPrices(
-      _caller: unknown,
-      query: { product_ids: number[]; start: number; limit: number },
-    ) {
+    async listProductPrices(_caller: unknown, query: { product_ids: number[]; start: number; limit: number }) {
       seen.prices += 1;
       expectBounds();
       const total = pricesEach * query.product_ids.length;

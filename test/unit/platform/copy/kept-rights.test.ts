@@ -68,8 +68,7 @@ describe('who attacks the rights of a copy', () => {
     await kept.signInAndCopy('owner');
     await kept.close();
     const { renameSync } = await import('node:fs');
-    const nameOf = (userId: number, accountId: number) =>
-      folderNameOf('https://shop.example', { accountId, userId });
+    const nameOf = (userId: number, accountId: number) => folderNameOf('https://shop.example', { accountId, userId });
     const owner = await deployment.remote.signIn(CREDENTIALS.owner);
     const staff = await deployment.remote.signIn(CREDENTIALS.staff);
     renameSync(

@@ -27,9 +27,7 @@ describe('makeCatalog', () => {
   });
 
   it('folds SKU and title as search does', () => {
-    expect(products.find(({ title }) => title.startsWith('Çay'))?.folded_title).toBe(
-      'cay-glaasjes; set van 6',
-    );
+    expect(products.find(({ title }) => title.startsWith('Çay'))?.folded_title).toBe('cay-glaasjes; set van 6');
   });
 
   it.each(['=', '-', '@', '+', '"', "'"])('has titles that begin with %s', (sign) => {

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeModel } from '../../../../electron/platform/demo/model.ts';
-import {
-  LINDE_EN_LOOF,
-  lindeEnLoofChain,
-  scaleGroups,
-} from '../../../../electron/platform/demo/shop-profiles.ts';
+import { LINDE_EN_LOOF, lindeEnLoofChain, scaleGroups } from '../../../../electron/platform/demo/shop-profiles.ts';
 
 function countsOf(products: number): number[] {
   return scaleGroups(LINDE_EN_LOOF.groups, products).map(({ ranges }) =>

@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  atMinute,
-  changeMinutes,
-  dayNumberAt,
-  dayNumberOf,
-  dayOf,
-} from '../../../../electron/platform/demo/day.ts';
+import { atMinute, changeMinutes, dayNumberAt, dayNumberOf, dayOf } from '../../../../electron/platform/demo/day.ts';
 import { localTimestamp } from '../../../../shared/calendar.ts';
 
 const day = (date: string) => dayOf(dayNumberOf(date));

@@ -37,9 +37,7 @@ describe('planOrderDays', () => {
     const followed = orders.flatMap(({ follows }) => follows ?? []);
     expect(followed.length).toBeGreaterThan(100);
     const last = dayNumberOf('2026-02-28');
-    const coming = orders.flatMap((order) =>
-      order.plan.followUps.filter((later) => later.day.number <= last),
-    );
+    const coming = orders.flatMap((order) => order.plan.followUps.filter((later) => later.day.number <= last));
     expect(followed).toHaveLength(coming.length);
     expect(orders.every(({ id, follows }) => follows === null || follows.id < id)).toBe(true);
   });

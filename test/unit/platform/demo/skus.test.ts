@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  createSkuMaker,
-  formulaLikeSku,
-  withCheckDigit,
-} from '../../../../electron/platform/demo/catalog.ts';
+import { createSkuMaker, formulaLikeSku, withCheckDigit } from '../../../../electron/platform/demo/catalog.ts';
 import { randomStream } from '../../../../electron/platform/demo/prng.ts';
 
 describe('withCheckDigit', () => {
@@ -35,14 +31,11 @@ describe('createSkuMaker', () => {
 });
 
 describe('formulaLikeSku', () => {
-  it.each([40, 501, 2_400])(
-    'gives a catalog of %d one SKU with each sign of a formula, far apart',
-    (count) => {
-      const skus = Array.from({ length: count }, (_, index) => formulaLikeSku(index, count));
-      const places = skus.flatMap((sku, index) => (sku === undefined ? [] : [index]));
-      expect(skus.flatMap((sku) => sku?.[0] ?? [])).toEqual(['=', '+', '-', '@']);
-      const distances = places.slice(1).map((place, index) => place - (places[index] ?? 0));
-      expect(Math.min(...distances)).toBeGreaterThanOrEqual(Math.floor(count / 4));
-    },
-  );
+  it.each([40, 501, 2_400])('gives a catalog of %d one SKU with each sign of a formula, far apart', (count) => {
+    const skus = Array.from({ length: count }, (_, index) => formulaLikeSku(index, count));
+    const places = skus.flatMap((sku, index) => (sku === undefined ? [] : [index]));
+    expect(skus.flatMap((sku) => sku?.[0] ?? [])).toEqual(['=', '+', '-', '@']);
+    const distances = places.slice(1).map((place, index) => place - (places[index] ?? 0));
+    expect(Math.min(...distances)).toBeGreaterThanOrEqual(Math.floor(count / 4));
+  });
 });

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FIRST_ACCOUNT_IDS } from '../../../../electron/platform/demo/demo-profile.ts';
 import { openRateBook, taxRateRows } from '../../../../electron/platform/demo/reference-records.ts';
 
-const MEMBER_STATES =
-  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ');
+const MEMBER_STATES = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ');
 const rows = taxRateRows(FIRST_ACCOUNT_IDS);
 const of = (country: string) => rows.filter((rate) => rate.country_iso2 === country);
 

@@ -15,8 +15,7 @@ describe('day closing', () => {
     return () => fixture.store.close();
   });
 
-  const closing = (query: Query, caller: Caller = CALLER.owner) =>
-    platform.readReport(caller, 'dayClosing', query);
+  const closing = (query: Query, caller: Caller = CALLER.owner) => platform.readReport(caller, 'dayClosing', query);
 
   it('has the counts and the report of the day', async () => {
     const { report, ...counts } = await closing({ date: '2026-10-09' });

@@ -47,11 +47,7 @@ describe('readDiscountOrders', () => {
   });
 
   it('gives the fields of the specification and no others', async () => {
-    const { rows, next } = await platform.readDiscountOrders(
-      CALLER.owner,
-      { ...OCTOBER, to: '2026-10-05' },
-      null,
-    );
+    const { rows, next } = await platform.readDiscountOrders(CALLER.owner, { ...OCTOBER, to: '2026-10-05' }, null);
 
     expect(next).toBeNull();
     expect(rows).toEqual([

@@ -2,16 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../../../electron/base/caller.ts';
 import type { OrderItemQuery, OrderPaymentQuery, Platform } from '../../../../electron/platform/platform.ts';
 import { openFixturePlatform } from '../../../support/fixture-platform.ts';
-import {
-  CALLER,
-  GROUP,
-  LOCATION,
-  ORDER,
-  PRODUCT,
-  PROVIDER,
-  RATE,
-  SHOP,
-} from '../../../support/shop-fixture.ts';
+import { CALLER, GROUP, LOCATION, ORDER, PRODUCT, PROVIDER, RATE, SHOP } from '../../../support/shop-fixture.ts';
 
 const OCTOBER = { from: '2026-10-01', to: '2026-10-31', start: 0, limit: 250 };
 let platform: Platform;
@@ -56,14 +47,8 @@ describe('listOrderItems', () => {
     ]);
   });
 
-  it.each<
-    [string, Partial<OrderItemQuery>, { total: number; value: number; value_wt: number; cost: number }]
-  >([
-    [
-      'sales',
-      { type: 'product', sign: 'positive' },
-      { total: 17, value: 266.72, value_wt: 318.11, cost: 105.75 },
-    ],
+  it.each<[string, Partial<OrderItemQuery>, { total: number; value: number; value_wt: number; cost: number }]>([
+    ['sales', { type: 'product', sign: 'positive' }, { total: 17, value: 266.72, value_wt: 318.11, cost: 105.75 }],
     ['returns', { type: 'product', sign: 'negative' }, { total: 2, value: -20, value_wt: -24.2, cost: -8 }],
     ['rounding', { type: 'rounding' }, { total: 2, value: -0.02, value_wt: -0.02, cost: 0 }],
     [
@@ -76,11 +61,7 @@ describe('listOrderItems', () => {
       { payment_term: 'invoice', is_paid: false },
       { total: 1, value: 90, value_wt: 108.9, cost: 40 },
     ],
-    [
-      'settled invoices',
-      { payment_term: 'invoice', is_paid: true },
-      { total: 1, value: 10, value_wt: 12.1, cost: 4 },
-    ],
+    ['settled invoices', { payment_term: 'invoice', is_paid: true }, { total: 1, value: 10, value_wt: 12.1, cost: 4 }],
     [
       'a group in a shop',
       { product_group_id: GROUP.books, shop_id: SHOP.amsterdam },

@@ -95,17 +95,10 @@ describe('listOrders', () => {
   });
 
   it('selects by status, payment term and payment', async () => {
-    expect(await found({ status: ['cancelled', 'refunded'] })).toEqual([
-      ORDER.cancelledWithDiscount,
-      ORDER.refunded,
-    ]);
+    expect(await found({ status: ['cancelled', 'refunded'] })).toEqual([ORDER.cancelledWithDiscount, ORDER.refunded]);
     expect(await found({ payment_term: 'invoice' })).toEqual([ORDER.unpaidInvoice, ORDER.settledInvoice]);
     expect(await found({ payment_term: 'invoice', is_paid: true })).toEqual([ORDER.settledInvoice]);
-    expect(await found({ is_paid: false })).toEqual([
-      ORDER.unpaidInvoice,
-      ORDER.cancelledWithDiscount,
-      ORDER.onHold,
-    ]);
+    expect(await found({ is_paid: false })).toEqual([ORDER.unpaidInvoice, ORDER.cancelledWithDiscount, ORDER.onHold]);
   });
 
   it('searches the beginning of the order number and the words of the customer name', async () => {
@@ -122,12 +115,8 @@ describe('listOrders', () => {
 
     expect(await found({ ...day, sort: 'date_purchased' })).toEqual(byMoment);
     expect(await found({ ...day, sort: '-date_purchased' })).toEqual(byMoment.toReversed());
-    expect(await found({ ...day, sort: 'value_wt' })).toEqual([
-      5018, 5013, 5014, 5015, 5016, 5017, 5024, 5023, 5006,
-    ]);
-    expect(await found({ ...day, sort: '-value_wt' })).toEqual([
-      5006, 5023, 5024, 5013, 5014, 5015, 5016, 5017, 5018,
-    ]);
+    expect(await found({ ...day, sort: 'value_wt' })).toEqual([5018, 5013, 5014, 5015, 5016, 5017, 5024, 5023, 5006]);
+    expect(await found({ ...day, sort: '-value_wt' })).toEqual([5006, 5023, 5024, 5013, 5014, 5015, 5016, 5017, 5018]);
   });
 
   it('gives a page and the number of all', async () => {
@@ -140,10 +129,7 @@ describe('listOrders', () => {
   it('has items and payments only where they are asked for', async () => {
     const day = { from: '2026-10-05', to: '2026-10-05' };
     const keys = async (include: OrderQuery['include']) =>
-      (await list({ ...day, ...(include && { include }) })).rows.map((row) => [
-        'items' in row,
-        'payments' in row,
-      ]);
+      (await list({ ...day, ...(include && { include }) })).rows.map((row) => ['items' in row, 'payments' in row]);
 
     expect(await keys(undefined)).toEqual([
       [false, false],
@@ -162,13 +148,10 @@ describe('listOrders', () => {
   it('gives each order of a page its own lines, an empty list where it has none', async () => {
     const { rows } = await list({ include: ['items', 'payments'] });
 
-    expect(rows.find(({ id }) => id === ORDER.saleWithTip)?.items?.map(({ type }) => type)).toEqual([
-      'product',
-      'tip',
+    expect(rows.find(({ id }) => id === ORDER.saleWithTip)?.items?.map(({ type }) => type)).toEqual(['product', 'tip']);
+    expect(rows.find(({ id }) => id === ORDER.paidWithBalance)?.payments?.map(({ amount }) => amount)).toEqual([
+      50, 10.5,
     ]);
-    expect(
-      rows.find(({ id }) => id === ORDER.paidWithBalance)?.payments?.map(({ amount }) => amount),
-    ).toEqual([50, 10.5]);
     expect(rows.find(({ id }) => id === ORDER.unpaidInvoice)?.payments).toEqual([]);
   });
 

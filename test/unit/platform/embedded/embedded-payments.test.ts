@@ -20,12 +20,7 @@ describe('payments report', () => {
   const report = (query: Partial<Query> = {}, caller: Caller = CALLER.owner) =>
     platform.readReport(caller, 'payments', { ...OCTOBER, ...query });
   const days = async (query: Query, caller?: Caller) =>
-    (await report(query, caller)).rows.map(({ date, title, payments, amount }) => [
-      date,
-      title,
-      payments,
-      amount,
-    ]);
+    (await report(query, caller)).rows.map(({ date, title, payments, amount }) => [date, title, payments, amount]);
 
   it('has a row per day of purchase and method, by day and title', async () => {
     expect(await days({ from: '2026-10-05', to: '2026-10-08' })).toEqual([

@@ -12,18 +12,11 @@ describe('listReference', () => {
     return () => fixture.store.close();
   });
 
-  const idsOf = async (
-    caller: (typeof CALLER)[keyof typeof CALLER],
-    kind: Parameters<Platform['listReference']>[1],
-  ) => (await platform.listReference(caller, kind)).map(({ id }) => id);
+  const idsOf = async (caller: (typeof CALLER)[keyof typeof CALLER], kind: Parameters<Platform['listReference']>[1]) =>
+    (await platform.listReference(caller, kind)).map(({ id }) => id);
 
   it('gives shops by id', async () => {
-    expect(await idsOf(CALLER.owner, 'shops')).toEqual([
-      SHOP.utrecht1,
-      SHOP.utrecht2,
-      SHOP.amsterdam,
-      SHOP.webshop,
-    ]);
+    expect(await idsOf(CALLER.owner, 'shops')).toEqual([SHOP.utrecht1, SHOP.utrecht2, SHOP.amsterdam, SHOP.webshop]);
     expect((await platform.listReference(CALLER.owner, 'shops'))[3]).toEqual({
       id: SHOP.webshop,
       title: 'Webshop',

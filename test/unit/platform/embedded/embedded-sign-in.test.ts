@@ -101,11 +101,7 @@ describe('identify', () => {
   });
 
   it('keeps a user locked whose location is gone', async () => {
-    await store.db
-      .updateTable('users')
-      .set({ locked_location_id: 999 })
-      .where('id', '=', USER.staff)
-      .execute();
+    await store.db.updateTable('users').set({ locked_location_id: 999 }).where('id', '=', USER.staff).execute();
     const caller = await platform.identify(staff);
 
     expect(caller?.lockedLocation).toEqual({ id: 999, title: '' });

@@ -17,8 +17,7 @@ describe('turnover by day', () => {
     return () => fixture.store.close();
   });
 
-  const days = (query: Query, caller: Caller = CALLER.owner) =>
-    platform.readReport(caller, 'turnoverByDay', query);
+  const days = (query: Query, caller: Caller = CALLER.owner) => platform.readReport(caller, 'turnoverByDay', query);
   const orders = async (query: Query, caller?: Caller) =>
     (await days(query, caller)).map((day) => [day.date, day.orders, day.turnover_wt]);
 

@@ -8,9 +8,7 @@ const PAGE = { q: '', start: 0, limit: 5, count: 0, total: 0, data: [] };
 /** A deployment that answers from a copy itself, as it says by `Cache-Status`. */
 async function answering(cacheStatus: string, age = String(AGE_S)) {
   const headers = { age, 'cache-status': cacheStatus };
-  const there = await remoteBefore(({ path }) =>
-    path === '/api/products' ? { body: PAGE, headers } : undefined,
-  );
+  const there = await remoteBefore(({ path }) => (path === '/api/products' ? { body: PAGE, headers } : undefined));
   const caller = await there.platform.signIn(CREDENTIALS);
   return { ...there, search: () => there.platform.searchProducts(caller, { start: 0, limit: 5 }) };
 }

@@ -76,15 +76,12 @@ describe('createKeyedReader', () => {
     }
   });
 
-  it.each([
-    '',
-    '{"total":1',
-    '\u0000',
-    '{"__proto__":{"total":1}}',
-    '[{"rows":[null,{"\\u005f_p\\u0072oto__":1}]}]',
-  ])('refuses a 200 with the body %j', async (body) => {
-    await expect(reading(200, body)).rejects.toMatchObject({ code: 'invalid_answer' });
-  });
+  it.each(['', '{"total":1', '\u0000', '{"__proto__":{"total":1}}', '[{"rows":[null,{"\\u005f_p\\u0072oto__":1}]}]'])(
+    'refuses a 200 with the body %j',
+    async (body) => {
+      await expect(reading(200, body)).rejects.toMatchObject({ code: 'invalid_answer' });
+    },
+  );
 
   it.each([
     ['unreachable', 'unavailable'],

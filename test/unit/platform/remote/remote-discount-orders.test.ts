@@ -19,9 +19,7 @@ function ordersOf(each: number, from: string, to: string) {
   const days = Array.from({ length: 8 }, (_, day) => day);
   return days
     .flatMap((day) =>
-      Array.from({ length: each }, (_, index) =>
-        order(day * 1_000 + index, first + day * DAY_MS + index * 1_000),
-      ),
+      Array.from({ length: each }, (_, index) => order(day * 1_000 + index, first + day * DAY_MS + index * 1_000)),
     )
     .filter(({ date_purchased: at }) => from <= at.slice(0, 10) && at.slice(0, 10) <= to);
 }
@@ -132,9 +130,7 @@ describe('orders with a discount of another deployment', () => {
     ['without a discount', [{ ...order(1, 1_790_852_400_000), discount_value_wt: 0 }]],
   ])('are refused where one is there %s', async (_name, data) => {
     const { platform } = await remoteBefore(({ path }) =>
-      path === PATH
-        ? { body: { ...QUERY, shop_id: null, count: data.length, total: data.length, data } }
-        : undefined,
+      path === PATH ? { body: { ...QUERY, shop_id: null, count: data.length, total: data.length, data } } : undefined,
     );
     const caller = await platform.signIn(CREDENTIALS);
 

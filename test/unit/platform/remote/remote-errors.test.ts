@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NotFoundError } from '../../../../electron/api-client/endpoint-reader.ts';
-import {
-  UpstreamFailure,
-  type UpstreamFailureReason,
-} from '../../../../electron/api-client/upstream-failure.ts';
+import { UpstreamFailure, type UpstreamFailureReason } from '../../../../electron/api-client/upstream-failure.ts';
 import { errorOfAnswer, translatingFailures } from '../../../../electron/platform/remote/remote-errors.ts';
 
 const answer = (status: number, body: unknown, headers: Record<string, string> = {}) => ({
@@ -29,17 +26,12 @@ describe('errorOfAnswer', () => {
     expect(errorOfAnswer(answer(status, error(status, said)))).toMatchObject({ code, message });
   });
 
-  it.each([
-    'connect ECONNREFUSED',
-    'no route to 10.1.2.3',
-    'missing /srv/till/db',
-    'C:\\till\\db',
-    'x db.js:7',
-  ])('does not show the 502 %j, which tells of the inside', (said) => {
-    expect(errorOfAnswer(answer(502, error(502, said))).message).toBe(
-      'The platform answered with status 502.',
-    );
-  });
+  it.each(['connect ECONNREFUSED', 'no route to 10.1.2.3', 'missing /srv/till/db', 'C:\\till\\db', 'x db.js:7'])(
+    'does not show the 502 %j, which tells of the inside',
+    (said) => {
+      expect(errorOfAnswer(answer(502, error(502, said))).message).toBe('The platform answered with status 502.');
+    },
+  );
 
   it('shows nothing of an error that is not of the agreed form', () => {
     const failure = errorOfAnswer(answer(400, '<h1>nginx</h1>'));

@@ -134,9 +134,7 @@ describe('the price list of another deployment', () => {
   });
 
   it('does not read prices without end', async () => {
-    const { platform, caller } = await catalogOf([10], () =>
-      Array.from({ length: 50_001 }, (_, id) => price(id, 10)),
-    );
+    const { platform, caller } = await catalogOf([10], () => Array.from({ length: 50_001 }, (_, id) => price(id, 10)));
 
     await expect(platform.readPriceList(caller, {}, null)).rejects.toMatchObject({ code: 'invalid_answer' });
   });

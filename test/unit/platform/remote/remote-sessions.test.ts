@@ -48,15 +48,11 @@ describe('a session at another deployment', () => {
     live.delete('token-1');
     live.add('token-2');
 
-    const answers = await Promise.all(
-      Array.from({ length: 12 }, () => platform.listReference(caller, 'shops')),
-    );
+    const answers = await Promise.all(Array.from({ length: 12 }, () => platform.listReference(caller, 'shops')));
 
     expect(answers).toHaveLength(12);
     expect(logins()).toBe(2);
-    expect(asked.filter(({ path, bearer }) => path === '/api/shops' && bearer === 'token-2')).toHaveLength(
-      12,
-    );
+    expect(asked.filter(({ path, bearer }) => path === '/api/shops' && bearer === 'token-2')).toHaveLength(12);
     expect(caller.grant).toBe('token-1');
   });
 
@@ -170,8 +166,7 @@ describe('a session at another deployment', () => {
     async (status, code) => {
       let isOver = false;
       const there = await remoteBefore(({ path }) => {
-        if (isOver && path.startsWith('/api/auth/'))
-          return failed(status, 'Log in at http://elsewhere.example.');
+        if (isOver && path.startsWith('/api/auth/')) return failed(status, 'Log in at http://elsewhere.example.');
         return isOver ? failed(401) : undefined;
       });
       const caller = await there.platform.signIn(CREDENTIALS);
@@ -197,9 +192,7 @@ describe('a session at another deployment', () => {
   });
 
   it('is not kept of a token that no header takes', async () => {
-    const there = await remoteBefore(({ path }) =>
-      path === '/api/auth/login' ? issued('a\r\nb') : undefined,
-    );
+    const there = await remoteBefore(({ path }) => (path === '/api/auth/login' ? issued('a\r\nb') : undefined));
 
     await expect(there.platform.signIn(CREDENTIALS)).rejects.toMatchObject({ code: 'invalid_answer' });
   });

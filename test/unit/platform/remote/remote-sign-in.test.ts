@@ -44,9 +44,7 @@ describe('signing in at another deployment', () => {
     [502, '/api/me'],
   ])('shows nothing of what a %i of %s says, beside the password', async (status, failing) => {
     const lure = 'Call 0900-1234 and give them your password.';
-    const { platform } = await remoteBefore(({ path }) =>
-      path === failing ? failed(status, lure) : undefined,
-    );
+    const { platform } = await remoteBefore(({ path }) => (path === failing ? failed(status, lure) : undefined));
 
     const failure: unknown = await platform.signIn(CREDENTIALS).catch((error: unknown) => error);
 
@@ -61,9 +59,7 @@ describe('signing in at another deployment', () => {
   });
 
   it('takes a key of it that acts on the account, until the key ends', async () => {
-    const { platform, asked } = await remoteBefore(({ path }) =>
-      path === '/api/me' ? { body: OF_KEY } : undefined,
-    );
+    const { platform, asked } = await remoteBefore(({ path }) => (path === '/api/me' ? { body: OF_KEY } : undefined));
 
     const caller = await platform.signInWithKey(ACCOUNT_ID, KEY);
 
@@ -75,9 +71,7 @@ describe('signing in at another deployment', () => {
     ['of another account', ACCOUNT_ID, KEY, { ...OF_KEY, account: 'beta' }],
     ['that is a token', ACCOUNT_ID, KEY, ME],
   ])('refuses a key %s', async (_name, accountId, key, me) => {
-    const { platform, numbered } = await remoteBefore(({ path }) =>
-      path === '/api/me' ? { body: me } : undefined,
-    );
+    const { platform, numbered } = await remoteBefore(({ path }) => (path === '/api/me' ? { body: me } : undefined));
 
     await expect(platform.signInWithKey(accountId, key)).rejects.toMatchObject(REFUSED);
     expect(numbered).toEqual([]);

@@ -28,8 +28,7 @@ describe('the interface description', () => {
   });
 
   const isOpen = (security: Operation['security']) =>
-    security !== undefined &&
-    (security.length === 0 || security.some((way) => Object.keys(way).length === 0));
+    security !== undefined && (security.length === 0 || security.some((way) => Object.keys(way).length === 0));
 
   it('asks for a token everywhere but where the contract is public', () => {
     expect(document.security).toEqual([{ bearer: [] }]);
@@ -38,36 +37,24 @@ describe('the interface description', () => {
     expect(open.sort()).toEqual(isPublic.map(({ method, path }) => `${method} ${path}`).sort());
   });
 
-  it.each(CONTRACT_ENDPOINTS)(
-    'has one success of $method $path, with the status of the contract',
-    (endpoint) => {
-      const { responses } = operations.get(`${endpoint.method} ${endpoint.path}`) ?? {};
-      const success = Object.entries(responses ?? {}).filter(([status]) => status.startsWith('2'));
-      expect(success.map(([status]) => status)).toEqual([String(endpoint.status ?? 200)]);
-      expect(success.map(([, answer]) => 'content' in answer)).toEqual([endpoint.status !== 204]);
-    },
-  );
+  it.each(CONTRACT_ENDPOINTS)('has one success of $method $path, with the status of the contract', (endpoint) => {
+    const { responses } = operations.get(`${endpoint.method} ${endpoint.path}`) ?? {};
+    const success = Object.entries(responses ?? {}).filter(([status]) => status.startsWith('2'));
+    expect(success.map(([status]) => status)).toEqual([String(endpoint.status ?? 200)]);
+    expect(success.map(([, answer]) => 'content' in answer)).toEqual([endpoint.status !== 204]);
+  });
 
   it('says of what asks for a role that others get 403', () => {
     const told = [...operations].filter(([, { description }]) => description.includes('others get 403'));
     const managed = CONTRACT_ENDPOINTS.filter(({ access }) => access === 'manager');
     expect(managed.length).toBeGreaterThan(0);
-    expect(told.map(([name]) => name).sort()).toEqual(
-      managed.map(({ method, path }) => `${method} ${path}`).sort(),
-    );
+    expect(told.map(([name]) => name).sort()).toEqual(managed.map(({ method, path }) => `${method} ${path}`).sort());
   });
 
   it('has every record once, under its name', () => {
     const names = Object.keys(document.components.schemas);
     expect(names).toEqual(
-      expect.arrayContaining([
-        'Product',
-        'ProductPrice',
-        'Order',
-        'FinancialReport',
-        'ErrorBody',
-        'DayClosing',
-      ]),
+      expect.arrayContaining(['Product', 'ProductPrice', 'Order', 'FinancialReport', 'ErrorBody', 'DayClosing']),
     );
     expect(document.paths['/api/reports/day-closing']?.get?.responses['200']).toMatchObject({
       content: { 'application/json': { schema: { $ref: '#/components/schemas/DayClosing' } } },

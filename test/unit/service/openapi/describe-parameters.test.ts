@@ -5,9 +5,7 @@ import { CONTRACT_ENDPOINTS } from '../../../support/contract-endpoints.ts';
 import { describeContract, operationsOf } from '../../../support/described-contract.ts';
 
 const operations = operationsOf(describeContract());
-const named = CONTRACT_ENDPOINTS.map(
-  (endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const,
-);
+const named = CONTRACT_ENDPOINTS.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
 
 /** What of a schema of the contract a client has to know, keyword by keyword. */
 const TOLD = ['type', 'format', 'pattern', 'minimum', 'maximum', 'maxLength', 'maxItems', 'default', 'enum'];
@@ -50,9 +48,7 @@ describe('the parameters of an operation', () => {
 
   it.each(named)('%s: has the headers of the contract', (name, { headers }) => {
     const described = operations.get(name)?.parameters?.filter((parameter) => parameter.in === 'header');
-    expect(described?.map((header) => header.name.toLowerCase()) ?? []).toEqual(
-      Object.keys(headers?.properties ?? {}),
-    );
+    expect(described?.map((header) => header.name.toLowerCase()) ?? []).toEqual(Object.keys(headers?.properties ?? {}));
   });
 
   it('have headers in the form in which people write them', () => {

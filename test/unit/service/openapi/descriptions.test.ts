@@ -8,17 +8,7 @@ const document = describeContract();
 const components = document.components.schemas;
 
 /** Names that say all, whatever the record. */
-const SELF_EXPLAINING = [
-  'id',
-  'title',
-  'name',
-  'email',
-  'phone',
-  'street',
-  'house_number',
-  'postal_code',
-  'city',
-];
+const SELF_EXPLAINING = ['id', 'title', 'name', 'email', 'phone', 'street', 'house_number', 'postal_code', 'city'];
 
 const schemaAt = (schema: JsonSchema, keyword: string) => schema[keyword] as JsonSchema | undefined;
 
@@ -40,11 +30,7 @@ function unexplained(schema: JsonSchema, at: string): string[] {
 
 /** Its own, that of the component it refers to, or that of the one thing that it may be instead of null. */
 function descriptionOf(schema: JsonSchema): string {
-  const {
-    $ref,
-    anyOf = [],
-    description = '',
-  } = schema as { $ref?: string; anyOf?: JsonSchema[] } & JsonSchema;
+  const { $ref, anyOf = [], description = '' } = schema as { $ref?: string; anyOf?: JsonSchema[] } & JsonSchema;
   if ($ref !== undefined) return descriptionOf(components[$ref.replace('#/components/schemas/', '')] ?? {});
   return String(description || anyOf.map(descriptionOf).join(''));
 }
@@ -52,20 +38,15 @@ function descriptionOf(schema: JsonSchema): string {
 /** What stands in an operation itself: errors are components. */
 const answers = [...operationsOf(document)].flatMap(([operation, { responses }]) =>
   Object.values(responses).flatMap((response) =>
-    '$ref' in response
-      ? []
-      : Object.values(response.content ?? {}).map(({ schema }) => [operation, schema] as const),
+    '$ref' in response ? [] : Object.values(response.content ?? {}).map(({ schema }) => [operation, schema] as const),
   ),
 );
 
 describe('the words of the interface description', () => {
-  it.each(Object.entries(components))(
-    'say what the record %s is, and each of its members',
-    (name, schema) => {
-      expect(descriptionOf(schema)).not.toBe('');
-      expect(unexplained(schema, name)).toEqual([]);
-    },
-  );
+  it.each(Object.entries(components))('say what the record %s is, and each of its members', (name, schema) => {
+    expect(descriptionOf(schema)).not.toBe('');
+    expect(unexplained(schema, name)).toEqual([]);
+  });
 
   it.each(answers)('say what each member of the answer of %s is', (operation, schema) => {
     expect(unexplained(schema, operation)).toEqual([]);

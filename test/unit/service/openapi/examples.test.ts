@@ -38,9 +38,7 @@ function examplesOf({ example, examples = {} }: MediaType): unknown[] {
 describe('the examples of the interface description', () => {
   it.each(operations)('fit their schemas in %s', (_, operation) => {
     const answers = Object.values(operation.responses).map((response) => responseOf(document, response));
-    const contents = [operation.requestBody, ...answers].flatMap((part) =>
-      Object.values(part?.content ?? {}),
-    );
+    const contents = [operation.requestBody, ...answers].flatMap((part) => Object.values(part?.content ?? {}));
     for (const content of contents) {
       expect(examplesOf(content).length).toBeGreaterThan(0);
       for (const example of examplesOf(content)) expect(departures(content.schema, example)).toEqual([]);

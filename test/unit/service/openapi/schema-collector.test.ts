@@ -28,9 +28,7 @@ describe('createSchemaCollector', () => {
   it('refuses two records of one name', () => {
     const schemas = createSchemaCollector();
     schemas.describe(Type.Object({}, { title: 'Row' }));
-    expect(() => schemas.describe(Type.Object({}, { title: 'Row' }))).toThrow(
-      'two schemas have the title Row',
-    );
+    expect(() => schemas.describe(Type.Object({}, { title: 'Row' }))).toThrow('two schemas have the title Row');
   });
 
   it('writes what can be null as a list of types, and a record as a choice', () => {

@@ -2,12 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { createDeltaCursors } from '../../../../electron/service/security/delta-cursors.ts';
 import { RETRY_SCHEDULE } from '../../../../electron/webhooks/attempt-delivery.ts';
-import {
-  batchBody,
-  newMessageId,
-  pingBody,
-  signedHeaders,
-} from '../../../../electron/webhooks/webhook-message.ts';
+import { batchBody, newMessageId, pingBody, signedHeaders } from '../../../../electron/webhooks/webhook-message.ts';
 import { BatchMessage, PingMessage, WEBHOOK_MESSAGES } from '../../../../shared/contract/webhook-message.ts';
 import {
   EVENTS_PER_DELIVERY,
@@ -36,10 +31,7 @@ describe('the messages of the description', () => {
       expect(post).toMatchObject({ tags: ['Webhooks'], security: [], requestBody: { required: true } });
       expect(post.description).toMatch(/\n\nImplements: specification, \S[^\n]+\.$/);
     }
-    const operations = [
-      ...operationsOf(document).values(),
-      ...Object.values(document.webhooks).map((w) => w.post),
-    ];
+    const operations = [...operationsOf(document).values(), ...Object.values(document.webhooks).map((w) => w.post)];
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
   });
 
@@ -73,9 +65,7 @@ describe('the messages of the description', () => {
     const most = Array.from({ length: EVENTS_PER_DELIVERY + 1 }, (_, index) => changed(index + 1));
     expect(departuresFrom(BatchMessage, { ...body, records: [] })).not.toEqual([]);
     expect(departuresFrom(BatchMessage, { ...body, type: 'ping' })).not.toEqual([]);
-    expect(departuresFrom(BatchMessage, JSON.parse(batchBody(1, 'order.updated', most, sentAt)))).not.toEqual(
-      [],
-    );
+    expect(departuresFrom(BatchMessage, JSON.parse(batchBody(1, 'order.updated', most, sentAt)))).not.toEqual([]);
   });
 });
 
@@ -111,9 +101,7 @@ describe('the example of a message', () => {
 describe('the chapter on webhooks', () => {
   it('tells the schedule that is kept', () => {
     const delays = RETRY_SCHEDULE.map(inWords);
-    expect(text.replaceAll('\n', ' ')).toContain(
-      `${delays.slice(0, -1).join(', ')} and ${delays.at(-1)} later`,
-    );
+    expect(text.replaceAll('\n', ' ')).toContain(`${delays.slice(0, -1).join(', ')} and ${delays.at(-1)} later`);
     expect(RETRY_SCHEDULE).toHaveLength(9);
     const days = RETRY_SCHEDULE.reduce((sum, delay) => sum + delay, 0) / 86_400_000;
     expect(days).toBeCloseTo(3 + 3.5 / 24, 1);
@@ -137,9 +125,7 @@ describe('the words on webhooks', () => {
   it('promise no more than is kept', () => {
     expect(descriptionOf('POST /api/webhooks')).not.toContain('every change');
     expect(descriptionOf('POST /api/webhooks')).toContain('at its latest version and at least once');
-    expect(descriptionOf('POST /api/webhooks/{id}/enable')).toContain(
-      'given up when it was disabled or later',
-    );
+    expect(descriptionOf('POST /api/webhooks/{id}/enable')).toContain('given up when it was disabled or later');
   });
 
   it('say of enabling when it is refused', () => {
@@ -150,9 +136,7 @@ describe('the words on webhooks', () => {
     const ids = [...operationsOf(document)]
       .filter(([name]) => name.includes('/api/webhooks/{id}'))
       .flatMap(([, { parameters = [] }]) => parameters.filter((parameter) => parameter.in === 'path'));
-    expect(new Set(ids.map(({ name, example }) => `${name} ${example}`))).toEqual(
-      new Set(['id 3', 'delivery_id 912']),
-    );
+    expect(new Set(ids.map(({ name, example }) => `${name} ${example}`))).toEqual(new Set(['id 3', 'delivery_id 912']));
   });
 });
 

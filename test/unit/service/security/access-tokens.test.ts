@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../../../../electron/base/caller.ts';
-import {
-  type AccessTokens,
-  createAccessTokens,
-} from '../../../../electron/service/security/access-tokens.ts';
+import { type AccessTokens, createAccessTokens } from '../../../../electron/service/security/access-tokens.ts';
 import { createTokensRepository } from '../../../../electron/store/accounts/tokens-repository.ts';
 import type { Store } from '../../../../electron/store/open-store.ts';
 import { createFixedClock, type FixedClock } from '../../../support/fixed-clock.ts';
@@ -171,10 +168,7 @@ describe('resolve', () => {
 
 describe('revoke', () => {
   it('ends one token at once and leaves the others', async () => {
-    const [first, second] = [
-      await accessTokens.issue(STAND_IN_CALLER),
-      await accessTokens.issue(STAND_IN_CALLER),
-    ];
+    const [first, second] = [await accessTokens.issue(STAND_IN_CALLER), await accessTokens.issue(STAND_IN_CALLER)];
     await accessTokens.revoke(first.token);
     expect(await accessTokens.resolve(first.token)).toBeNull();
     expect(await accessTokens.resolve(second.token)).not.toBeNull();

@@ -1,10 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  API_KEY_PATTERN,
-  isApiKeyForm,
-  newApiKey,
-} from '../../../../electron/service/security/api-key-format.ts';
+import { API_KEY_PATTERN, isApiKeyForm, newApiKey } from '../../../../electron/service/security/api-key-format.ts';
 import { typedWrongly } from '../../../support/typed-wrongly.ts';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

@@ -2,10 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../../../../electron/base/caller.ts';
 import type { FeedName } from '../../../../electron/platform/platform.ts';
-import {
-  createDeltaCursors,
-  type DeltaCursors,
-} from '../../../../electron/service/security/delta-cursors.ts';
+import { createDeltaCursors, type DeltaCursors } from '../../../../electron/service/security/delta-cursors.ts';
 import { createFixedClock, type FixedClock } from '../../../support/fixed-clock.ts';
 import { STAND_IN_CALLER } from '../../../support/stand-in-platform.ts';
 
@@ -121,8 +118,8 @@ describe('a forged cursor', () => {
   });
 
   it('is refused with the seal of another', () => {
-    const [one, other] = [cursors.write(FREE, 'orders', 'v1'), cursors.write(FREE, 'orders', 'v2')].map(
-      (cursor) => Buffer.from(cursor, 'base64url'),
+    const [one, other] = [cursors.write(FREE, 'orders', 'v1'), cursors.write(FREE, 'orders', 'v2')].map((cursor) =>
+      Buffer.from(cursor, 'base64url'),
     );
     if (!one || !other) throw new Error('two were written');
     const forged = Buffer.concat([one.subarray(0, 32), other.subarray(32)]).toString('base64url');

@@ -5,12 +5,7 @@ import { createApiKeyService, createApiKeys } from '../../../../electron/service
 import { createApiKeysRepository } from '../../../../electron/store/accounts/api-keys-repository.ts';
 import type { Store } from '../../../../electron/store/open-store.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
-import {
-  createGrantingPlatform,
-  GRANTED_CALLER,
-  KEY_GRANT,
-  PLATFORM_KEY,
-} from '../../../support/granting-platform.ts';
+import { createGrantingPlatform, GRANTED_CALLER, KEY_GRANT, PLATFORM_KEY } from '../../../support/granting-platform.ts';
 import { openTestStore } from '../../../support/open-test-store.ts';
 import { createStandInPlatform, STAND_IN_CALLER } from '../../../support/stand-in-platform.ts';
 

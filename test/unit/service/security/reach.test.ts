@@ -43,14 +43,10 @@ describe('a server that has a public name', () => {
     expect(takes(TLS, 443, host, 'https://till.example')).toBe(true);
   });
 
-  it.each([
-    'till.example:8443',
-    'till.example.',
-    'www.till.example',
-    'till.example@evil.example',
-    '[::1]:4870',
-    '',
-  ])('is not asked as %s', (host) => expect(takes(TLS, 4870, host)).toBe(false));
+  it.each(['till.example:8443', 'till.example.', 'www.till.example', 'till.example@evil.example', '[::1]:4870', ''])(
+    'is not asked as %s',
+    (host) => expect(takes(TLS, 4870, host)).toBe(false),
+  );
 
   it('is asked on its own port alone where the name has one', () => {
     const reach = { ...TLS, publicHosts: ['[2001:db8::7]:8443'] };
@@ -76,12 +72,7 @@ describe('the address that clients are told', () => {
     ['with TLS, on a port of its own', TLS, 4870, 'https://till.example:4870'],
     ['with TLS, on that of HTTPS', TLS, 443, 'https://till.example'],
     ['behind a proxy', PROXIED, 4870, 'https://till.example'],
-    [
-      'with a port in the name',
-      { ...TLS, publicHosts: ['till.example:8443'] },
-      4870,
-      'https://till.example:8443',
-    ],
+    ['with a port in the name', { ...TLS, publicHosts: ['till.example:8443'] }, 4870, 'https://till.example:8443'],
     ['without a name', { ...TLS, publicHosts: [] }, 4870, 'https://127.0.0.1:4870'],
   ])('%s', (_, reach, port, address) => {
     expect(publicAddress(reach, port)).toBe(address);

@@ -35,18 +35,15 @@ describe('an endpoint for managers', () => {
     expect(await statusOf('GET', listWebhooks.path, role)).toBe(200);
   });
 
-  it.each(['staff', 'no-role'])(
-    'is closed to %s, in plain words and before anything is done',
-    async (role) => {
-      handled = 0;
-      const { status, text } = await service.send('GET', listWebhooks.path, { token: role });
-      expect([status, handled]).toEqual([403, 0]);
-      expect(JSON.parse(text)).toMatchObject({
-        error: 'Forbidden',
-        message: 'Only owners and accountants may do this.',
-      });
-    },
-  );
+  it.each(['staff', 'no-role'])('is closed to %s, in plain words and before anything is done', async (role) => {
+    handled = 0;
+    const { status, text } = await service.send('GET', listWebhooks.path, { token: role });
+    expect([status, handled]).toEqual([403, 0]);
+    expect(JSON.parse(text)).toMatchObject({
+      error: 'Forbidden',
+      message: 'Only owners and accountants may do this.',
+    });
+  });
 
   it('is closed to HEAD too', async () => {
     expect(await statusOf('HEAD', listWebhooks.path, 'staff')).toBe(403);

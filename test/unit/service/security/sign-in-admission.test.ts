@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../../electron/base/clock.ts';
 import { PlatformError } from '../../../../electron/platform/platform-error.ts';
-import {
-  type AskInTurn,
-  createSignInAdmission,
-} from '../../../../electron/service/security/sign-in-admission.ts';
+import { type AskInTurn, createSignInAdmission } from '../../../../electron/service/security/sign-in-admission.ts';
 import { ApiError } from '../../../../electron/service/server/api-error.ts';
 import { standingClock } from '../../session/standing-clock.ts';
 

@@ -1,9 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PlatformError } from '../../../../electron/platform/platform-error.ts';
-import {
-  createSignInThrottle,
-  type SignInThrottle,
-} from '../../../../electron/service/security/sign-in-throttle.ts';
+import { createSignInThrottle, type SignInThrottle } from '../../../../electron/service/security/sign-in-throttle.ts';
 import { API_ERRORS, ApiError } from '../../../../electron/service/server/api-error.ts';
 import { createSignInFailuresRepository } from '../../../../electron/store/accounts/sign-in-attempts-repository.ts';
 import type { Store } from '../../../../electron/store/open-store.ts';

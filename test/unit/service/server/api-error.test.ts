@@ -1,11 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import {
-  API_ERRORS,
-  ApiError,
-  type ApiErrorCode,
-  errorReply,
-} from '../../../../electron/service/server/api-error.ts';
+import { API_ERRORS, ApiError, type ApiErrorCode, errorReply } from '../../../../electron/service/server/api-error.ts';
 
 const codes = Object.keys(API_ERRORS) as ApiErrorCode[];
 

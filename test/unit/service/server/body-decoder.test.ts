@@ -26,16 +26,13 @@ describe('createBodyDecoder', () => {
     expect(decode(CREDENTIALS)).toBe(CREDENTIALS);
   });
 
-  it.each(['account', 'email', 'password'])(
-    'names a missing or empty %s, or one of another type',
-    (member) => {
-      const { [member as 'account']: _, ...others } = CREDENTIALS;
-      expect(refusalOf(others)).toBe(`${member} is required.`);
-      for (const value of ['', null, 1, true, [], {}]) {
-        expect(refusalOf({ ...CREDENTIALS, [member]: value })).toContain(member);
-      }
-    },
-  );
+  it.each(['account', 'email', 'password'])('names a missing or empty %s, or one of another type', (member) => {
+    const { [member as 'account']: _, ...others } = CREDENTIALS;
+    expect(refusalOf(others)).toBe(`${member} is required.`);
+    for (const value of ['', null, 1, true, [], {}]) {
+      expect(refusalOf({ ...CREDENTIALS, [member]: value })).toContain(member);
+    }
+  });
 
   it('names a member that it does not know, whatever else is wrong', () => {
     expect(refusalOf({ ...CREDENTIALS, remember: true })).toBe('The member remember is unknown.');

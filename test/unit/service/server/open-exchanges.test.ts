@@ -13,8 +13,7 @@ const unlimited = () => undefined;
 
 const KINDS = {
   plain: async () => createServer(unlimited),
-  encrypted: async () =>
-    createTlsServer(await makeCertificate({ names: ['localhost'] }), SERVICE_LIMITS, unlimited),
+  encrypted: async () => createTlsServer(await makeCertificate({ names: ['localhost'] }), SERVICE_LIMITS, unlimited),
 };
 
 /** A server that answers nothing by itself, and a client that has sent `lines` to it and reads when told. */
@@ -26,8 +25,7 @@ async function startWith(kind: keyof typeof KINDS, lines: string) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const to = { port, host: '127.0.0.1' };
-  const client: Socket =
-    kind === 'plain' ? connect(to) : connectEncrypted({ ...to, rejectUnauthorized: false });
+  const client: Socket = kind === 'plain' ? connect(to) : connectEncrypted({ ...to, rejectUnauthorized: false });
   let isEnded = false;
   client
     .on('error', () => undefined)
@@ -42,41 +40,38 @@ async function startWith(kind: keyof typeof KINDS, lines: string) {
   return { server, client, answers, records, isEnded: () => isEnded };
 }
 
-describe.each(['plain', 'encrypted'] as const)(
-  'a client that reads no answer, over a %s connection',
-  (kind) => {
-    it('has 8 of its requests worked on, and the next one as each is answered', async () => {
-      const { client, answers } = await startWith(kind, REQUEST.repeat(60));
-      client.resume();
-      await expect.poll(() => answers.length).toBe(8);
+describe.each(['plain', 'encrypted'] as const)('a client that reads no answer, over a %s connection', (kind) => {
+  it('has 8 of its requests worked on, and the next one as each is answered', async () => {
+    const { client, answers } = await startWith(kind, REQUEST.repeat(60));
+    client.resume();
+    await expect.poll(() => answers.length).toBe(8);
 
-      for (const expected of [9, 10, 11]) {
-        answers[expected - 9]?.end('answered');
-        await expect.poll(() => answers.length).toBe(expected);
-      }
-      for (let at = 3; at < 60; at += 1) {
-        await expect.poll(() => answers.length).toBeGreaterThan(at);
-        answers[at]?.end('answered');
-      }
-      expect(answers).toHaveLength(60);
-    });
+    for (const expected of [9, 10, 11]) {
+      answers[expected - 9]?.end('answered');
+      await expect.poll(() => answers.length).toBe(expected);
+    }
+    for (let at = 3; at < 60; at += 1) {
+      await expect.poll(() => answers.length).toBeGreaterThan(at);
+      answers[at]?.end('answered');
+    }
+    expect(answers).toHaveLength(60);
+  });
 
-    it('that sends a thousand requests is cut off, and nothing more is worked on', async () => {
-      const { server, client, answers, records, isEnded } = await startWith(kind, REQUEST.repeat(1_000));
-      client.resume();
-      await expect.poll(isEnded).toBe(true);
+  it('that sends a thousand requests is cut off, and nothing more is worked on', async () => {
+    const { server, client, answers, records, isEnded } = await startWith(kind, REQUEST.repeat(1_000));
+    client.resume();
+    await expect.poll(isEnded).toBe(true);
 
-      expect(answers.length).toBeLessThanOrEqual(8);
-      expect(records).toMatchObject([{ level: 40, unanswered: 100 }]);
-      const open = await new Promise((resolve) => server.getConnections((_error, count) => resolve(count)));
-      expect(open).toBe(0);
-    });
+    expect(answers.length).toBeLessThanOrEqual(8);
+    expect(records).toMatchObject([{ level: 40, unanswered: 100 }]);
+    const open = await new Promise((resolve) => server.getConnections((_error, count) => resolve(count)));
+    expect(open).toBe(0);
+  });
 
-    it('gains nothing by an expectation that Node hands out elsewhere', async () => {
-      const { answers, isEnded } = await startWith(kind, UNEXPECTED.repeat(1_000));
-      await expect.poll(isEnded).toBe(true);
+  it('gains nothing by an expectation that Node hands out elsewhere', async () => {
+    const { answers, isEnded } = await startWith(kind, UNEXPECTED.repeat(1_000));
+    await expect.poll(isEnded).toBe(true);
 
-      expect(answers.length).toBeLessThanOrEqual(8);
-    });
-  },
-);
+    expect(answers.length).toBeLessThanOrEqual(8);
+  });
+});

@@ -73,18 +73,12 @@ describe('dates', () => {
     expect(orders(`from=${date}`)).toMatchObject({ from: date });
   });
 
-  it.each([
-    '2026-02-29',
-    '2026-2-1',
-    '2026-13-01',
-    '2026-04-31',
-    '20260401',
-    '2026-04-01T00:00:00',
-    '',
-    '0000-01-01',
-  ])('cannot be "%s"', (date) => {
-    expect(refusalOf(orders, `from=${date}`)).toContain('from must be a calendar date');
-  });
+  it.each(['2026-02-29', '2026-2-1', '2026-13-01', '2026-04-31', '20260401', '2026-04-01T00:00:00', '', '0000-01-01'])(
+    'cannot be "%s"',
+    (date) => {
+      expect(refusalOf(orders, `from=${date}`)).toContain('from must be a calendar date');
+    },
+  );
 });
 
 describe('ranges', () => {
@@ -137,13 +131,10 @@ describe('id lists', () => {
     expect(ids(' 3 ,\t1,3,003')).toEqual([3, 1]);
   });
 
-  it.each(['', ' ', '1,', ',1', '1,,2', 'a', '1;2', '1.5', '-1', '1 2', '1234567890123456'])(
-    'are not "%s"',
-    (text) => {
-      const list = `product_ids=${encodeURIComponent(text)}`;
-      expect(refusalOf(prices, list)).toBe('product_ids must be a comma list of 1 to 200 numeric ids.');
-    },
-  );
+  it.each(['', ' ', '1,', ',1', '1,,2', 'a', '1;2', '1.5', '-1', '1 2', '1234567890123456'])('are not "%s"', (text) => {
+    const list = `product_ids=${encodeURIComponent(text)}`;
+    expect(refusalOf(prices, list)).toBe('product_ids must be a comma list of 1 to 200 numeric ids.');
+  });
 
   it('hold at most 200 distinct ids', () => {
     const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1).join();

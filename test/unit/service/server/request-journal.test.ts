@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../../electron/base/caller.ts';
-import {
-  type AnsweredRequest,
-  createRequestJournal,
-} from '../../../../electron/service/server/request-log.ts';
+import { type AnsweredRequest, createRequestJournal } from '../../../../electron/service/server/request-log.ts';
 import { STAND_IN_CALLER } from '../../../support/stand-in-platform.ts';
 
 const OWN = STAND_IN_CALLER;

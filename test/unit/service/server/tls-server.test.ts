@@ -2,11 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import {
-  createTlsServer,
-  SERVICE_LIMITS,
-  showIdentity,
-} from '../../../../electron/service/server/create-server.ts';
+import { createTlsServer, SERVICE_LIMITS, showIdentity } from '../../../../electron/service/server/create-server.ts';
 import { makeCertificate } from '../../../support/certificates.ts';
 
 async function startTls(): Promise<Server> {
@@ -20,9 +16,7 @@ async function startTls(): Promise<Server> {
 function openTo(server: Server, options: ConnectionOptions): Promise<TLSSocket> {
   const { port } = server.address() as AddressInfo;
   return new Promise((resolve, reject) => {
-    const socket = connect({ host: 'localhost', port, rejectUnauthorized: false, ...options }, () =>
-      resolve(socket),
-    );
+    const socket = connect({ host: 'localhost', port, rejectUnauthorized: false, ...options }, () => resolve(socket));
     socket.on('error', reject);
     onTestFinished(() => void socket.destroy());
   });

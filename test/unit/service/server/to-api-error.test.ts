@@ -30,20 +30,15 @@ describe('toApiError', () => {
   });
 
   it('passes on what a platform says about a business reason, and nothing else', () => {
-    expect(toApiError(new PlatformError('rejected', 'The day is closed.')).message).toBe(
-      'The day is closed.',
-    );
+    expect(toApiError(new PlatformError('rejected', 'The day is closed.')).message).toBe('The day is closed.');
     for (const code of ['credentials_refused', 'unavailable', 'timeout', 'invalid_answer'] as const) {
       expect(toApiError(new PlatformError(code, SECRET)).message).not.toContain(SECRET);
     }
   });
 
-  it.each(['rejected', 'forbidden', 'not_offered', 'query_refused'] as const)(
-    'passes on the words of %s',
-    (code) => {
-      expect(toApiError(new PlatformError(code, 'No reports here.')).message).toBe('No reports here.');
-    },
-  );
+  it.each(['rejected', 'forbidden', 'not_offered', 'query_refused'] as const)('passes on the words of %s', (code) => {
+    expect(toApiError(new PlatformError(code, 'No reports here.')).message).toBe('No reports here.');
+  });
 
   it('passes on what is known to be harmless of any other failure', () => {
     const told = new PlatformError('unavailable', 'The certificate is not trusted.', { isTold: true });

@@ -1,9 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import {
-  ProductLoader,
-  ProductPage,
-} from '../../../../../renderer/features/catalog/product/product-page.tsx';
+import { ProductLoader, ProductPage } from '../../../../../renderer/features/catalog/product/product-page.tsx';
 import type { ProductPrice } from '../../../../../shared/contract/product-prices.ts';
 import { type FakeHost, listOf, platformFailure } from '../../support/fake-host.ts';
 import { renderPage } from '../../support/render-page.tsx';
@@ -117,9 +114,7 @@ describe('the page of a product', () => {
     expect(turnover.getAttribute('href')).toBe(
       '/rows/items?from=2026-08-24&to=2026-11-21&type=product&product_id=12&figure=product&side=ex&amount=173.55',
     );
-    expect(host.asked).toContain(
-      '/api/reports/product-sales?from=2026-08-24&to=2026-11-21&product_id=12&limit=1',
-    );
+    expect(host.asked).toContain('/api/reports/product-sales?from=2026-08-24&to=2026-11-21&product_id=12&limit=1');
   });
 
   it('has a bar for each week of these days', async () => {
@@ -127,9 +122,7 @@ describe('the page of a product', () => {
     const table = await screen.findByRole('table', { name: 'Omzet excl. btw per week' });
     expect(within(table).getAllByRole('row')).toHaveLength(13);
     expect(within(table).getByRole('rowheader', { name: '16 nov – 21 nov' })).toBeDefined();
-    expect(host.asked).toContain(
-      '/api/reports/product-sales?from=2026-11-16&to=2026-11-21&product_id=12&limit=1',
-    );
+    expect(host.asked).toContain('/api/reports/product-sales?from=2026-11-16&to=2026-11-21&product_id=12&limit=1');
   });
 
   it('opens the items of a week whose sales and returns weigh up', async () => {

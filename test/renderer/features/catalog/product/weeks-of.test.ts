@@ -11,9 +11,7 @@ describe('the weeks of a period', () => {
   });
 
   it('of a single day are that day', () => {
-    expect(weeksOf({ from: '2026-11-01', to: '2026-11-01' })).toEqual([
-      { from: '2026-11-01', to: '2026-11-01' },
-    ]);
+    expect(weeksOf({ from: '2026-11-01', to: '2026-11-01' })).toEqual([{ from: '2026-11-01', to: '2026-11-01' }]);
   });
 
   it('are those of the last 90 days with the last one included', () => {

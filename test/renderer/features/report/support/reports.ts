@@ -41,8 +41,6 @@ export function earlierReport(query: URLSearchParams): FinancialReport {
 
 /** The same with 0 for every figure. */
 export function emptied(report: FinancialReport): FinancialReport {
-  const text = JSON.stringify(report, (key, value) =>
-    typeof value === 'number' && !key.endsWith('_id') ? 0 : value,
-  );
+  const text = JSON.stringify(report, (key, value) => (typeof value === 'number' && !key.endsWith('_id') ? 0 : value));
   return JSON.parse(text) as FinancialReport;
 }

@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type {
-  PlannedItem,
-  PlannedOrder,
-} from '../../../../../electron/platform/demo/orders/planned-order.ts';
+import type { PlannedItem, PlannedOrder } from '../../../../../electron/platform/demo/orders/planned-order.ts';
 import { lineValue, sumOf } from '../../../../../shared/money.ts';
 import { discountWt, items, linesOf, model, orders, plans, valueWt } from './planned-year.ts';
 
@@ -42,9 +39,7 @@ describe('fillBasket', () => {
         saleRows.find((price) => price.from_qty === 10_000)?.ppu_wt,
       ]),
     );
-    const large = products.filter(
-      ({ product_id, quantity }) => quantity === 10_000 && tiers.get(product_id ?? 0),
-    );
+    const large = products.filter(({ product_id, quantity }) => quantity === 10_000 && tiers.get(product_id ?? 0));
     expect(large.length).toBeGreaterThan(3);
     for (const line of large) expect(line.ppu_wt).toBe(tiers.get(line.product_id ?? 0));
   });
@@ -58,9 +53,7 @@ describe('fillBasket', () => {
     const rates = new Map(model.rates.map((rate) => [rate.id, rate.country_iso2]));
     const isAtHome = (plan: PlannedOrder) => {
       const country = customers.get(plan.customerId ?? 0) ?? 'NL';
-      return plan.items.every(
-        ({ tax_rate_id }) => tax_rate_id === null || rates.get(tax_rate_id) === country,
-      );
+      return plan.items.every(({ tax_rate_id }) => tax_rate_id === null || rates.get(tax_rate_id) === country);
     };
     // What is bought instead at a till, in an exchange, has Dutch VAT.
     expect(plans.filter((plan) => plan.shop.type === 'webshop' && !isAtHome(plan))).toEqual([]);

@@ -40,15 +40,12 @@ describe('follow-ups', () => {
   });
 
   it('make an order refunded when, and only when, all of it came back', () => {
-    const soldLines = ({ plan }: NumberedOrder) =>
-      plan.items.filter(({ type }) => type !== 'rounding').length;
+    const soldLines = ({ plan }: NumberedOrder) => plan.items.filter(({ type }) => type !== 'rounding').length;
     const returnedLines = ({ plan }: NumberedOrder) =>
       plan.followUps.flatMap(({ items }) => items).filter(({ quantity }) => quantity < 0).length;
     const isRefunded = ({ plan }: NumberedOrder) => plan.states.at(-1)?.status === 'refunded';
     expect(settled.filter(isRefunded).length).toBeGreaterThan(200);
-    const wrong = settled.filter(
-      (order) => isRefunded(order) !== (soldLines(order) === returnedLines(order)),
-    );
+    const wrong = settled.filter((order) => isRefunded(order) !== (soldLines(order) === returnedLines(order)));
     expect(wrong.map(({ orderNumber }) => orderNumber)).toEqual([]);
   });
 

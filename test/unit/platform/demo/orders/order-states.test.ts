@@ -33,9 +33,7 @@ describe('order states', () => {
     const tills = plans.filter(({ shop }) => shop.type === 'pos');
     expect(tills.every(({ states }) => states[0]?.status === 'complete')).toBe(true);
     const webshop = plans.filter(({ shop, term }) => shop.type === 'webshop' && term === 'direct');
-    const sent = webshop.filter(
-      (plan) => stateAt(plan, plan.purchasedAt + 7 * MS_PER_DAY)?.status === 'complete',
-    );
+    const sent = webshop.filter((plan) => stateAt(plan, plan.purchasedAt + 7 * MS_PER_DAY)?.status === 'complete');
     expect(sent.length).toBeGreaterThan(webshop.length * 0.9);
   });
 

@@ -1,9 +1,6 @@
 import { dayNumberOf } from '../../../../../electron/platform/demo/day.ts';
 import { makeModel } from '../../../../../electron/platform/demo/model.ts';
-import {
-  type NumberedOrder,
-  planNumberedOrders,
-} from '../../../../../electron/platform/demo/orders/order-plan.ts';
+import { type NumberedOrder, planNumberedOrders } from '../../../../../electron/platform/demo/orders/order-plan.ts';
 import type { PlannedItem } from '../../../../../electron/platform/demo/orders/planned-order.ts';
 import { providerIdOf } from '../../../../../electron/platform/demo/reference-records.ts';
 import { LINDE_EN_LOOF } from '../../../../../electron/platform/demo/shop-profiles.ts';
