@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { createEmbeddedPlatform } from '../../../../electron/platform/embedded/embedded-platform.ts';
 import type { Platform } from '../../../../electron/platform/platform.ts';
 import type { Store } from '../../../../electron/store/open-store.ts';
@@ -49,6 +49,7 @@ export async function openWorld(shops: SharedShops, sabotage: Sabotage): Promise
   };
   const writers = [await open(), await open()];
   await sabotage.spoil(writerOf(0).store.db);
+  await plant();
   const reader = shop.openReader();
   const readerPlatform = platformOn(reader);
   let lastId = 10_000;
@@ -57,6 +58,10 @@ export async function openWorld(shops: SharedShops, sabotage: Sabotage): Promise
     const found = writers[writer];
     if (!found) throw new Error(`there is no writer ${writer}`);
     return found;
+  }
+
+  async function plant(): Promise<void> {
+    if (sabotage.trigger !== null) await sql.raw(sabotage.trigger).execute(writerOf(0).store.db);
   }
 
   async function writeAll(db: Db, writer: Writer, writes: readonly PlannedWrite[]): Promise<void> {
@@ -83,7 +88,9 @@ export async function openWorld(shops: SharedShops, sabotage: Sabotage): Promise
       await watch();
       if (end === 'crash') {
         await shop.crash(store);
+        if (sabotage.trigger !== null) await sql`drop trigger planted`.execute(writerOf(writer === 0 ? 1 : 0).store.db);
         writers[writer] = await open();
+        await plant();
         return;
       }
       const isKept = end === 'commit' && isWritten;

@@ -12,6 +12,8 @@ export interface Sabotage {
   readonly name: string;
   /** In the file, before anything happens. */
   spoil(db: Db): Promise<void>;
+  /** Makes the trigger `planted` beside those of the program; null for none. A store is not opened with it there. */
+  readonly trigger: string | null;
   platform(platform: Platform): Platform;
   write(write: (context: WriteContext) => Promise<void>, context: WriteContext, writer: Writer): Promise<void>;
   /** Outside the transaction of a write. */
@@ -21,6 +23,7 @@ export interface Sabotage {
 export const NO_SABOTAGE: Sabotage = {
   name: 'nothing',
   spoil: async () => {},
+  trigger: null,
   platform: (platform) => platform,
   write: (write, context) => write(context),
   afterWrite: async () => {},
@@ -32,6 +35,12 @@ const inFile = (name: string, statement: string): Sabotage => ({
   async spoil(db) {
     await sql.raw(statement).execute(db);
   },
+});
+
+const withTrigger = (name: string, rest: string): Sabotage => ({
+  ...NO_SABOTAGE,
+  name,
+  trigger: `create trigger planted ${rest}`,
 });
 
 const onReading = (name: string, wrong: (platform: Platform) => Platform['readChanges']): Sabotage => ({
@@ -48,22 +57,22 @@ export const SABOTAGES: readonly (() => Sabotage)[] = [
   () => inFile('stock that moves is recorded where it comes to alone', 'drop trigger stock_recorded_on_move'),
   () => inFile('a new name of a customer is not recorded', 'drop trigger customers_recorded_on_update'),
   () =>
-    inFile(
+    withTrigger(
       'a product leaves no tombstone',
-      `create trigger forget after update on product_changes
+      `after update on product_changes
         when not exists (select 1 from products where id = new.product_id) begin
         delete from product_changes where product_id = new.product_id; end`,
     ),
   () =>
-    inFile(
+    withTrigger(
       'an order leaves no tombstone',
-      `create trigger forget after update on order_changes when new.is_deleted = 1 begin
+      `after update on order_changes when new.is_deleted = 1 begin
         delete from order_changes where order_id = new.order_id; end`,
     ),
   () =>
-    inFile(
+    withTrigger(
       'time goes back with the clock',
-      `create trigger set_back after update on feeds when new.changed_at <> now_ms() begin
+      `after update on feeds when new.changed_at <> now_ms() begin
         update feeds set changed_at = now_ms() where account_id = new.account_id and feed = new.feed; end`,
     ),
   () => recordsEvery('products'),
@@ -108,9 +117,9 @@ export const SABOTAGES: readonly (() => Sabotage)[] = [
 ];
 
 function recordsEvery(table: 'products' | 'product_prices' | 'stock'): Sabotage {
-  return inFile(
+  return withTrigger(
     `an equal value that is written to ${table} is a change`,
-    `create trigger record_again after update on ${table} begin
+    `after update on ${table} begin
       update feeds set version = version + 1 where account_id = new.account_id and feed = 'products'; end`,
   );
 }
