@@ -37,6 +37,74 @@ import { pagingFacts } from './laws/paging-facts.ts';
 import { ascending, sortedBy } from './laws/row-order.ts';
 import { withoutMoment } from './laws/without-moment.ts';
 
+type Filters = Omit<ProductQuery, 'start' | 'limit'>;
+
+const { beta: _, ...OWN_PRODUCTS } = PRODUCT;
+
+const OWN_IDS = Object.values(OWN_PRODUCTS);
+
+const readAll = (platform: Platform, caller: Caller, filters: Filters) =>
+  drained((page) => platform.searchProducts(caller, { ...filters, ...page }));
+
+const keyOf = {
+  id: ({ id }: Product) => id,
+  sku: ({ sku }: Product) => folded(sku),
+  title: ({ title }: Product) => folded(title),
+  stock: ({ stock }: Product) => stock,
+};
+
+interface RecordOfFeed {
+  readonly id: number;
+}
+
+type Page = ChangesPage<RecordOfFeed>;
+
+const FEEDS: readonly FeedName[] = ['products', 'orders'];
+
+const LIMITS = sized({ quick: [7, 500], full: [1, 7, 500] });
+
+const BEGINNING: FeedStart = { since: 0 };
+
+const END: FeedStart = { since: Number.MAX_SAFE_INTEGER };
+
+const nameOf = ({ user, feed }: (typeof READERS)[number]) => `${feed}, for the ${user},`;
+
+const LISTED: Readonly<Record<FeedName, (platform: Platform, caller: Caller) => Promise<RecordOfFeed[]>>> = {
+  products: (platform, caller) => drained((page) => platform.searchProducts(caller, page)),
+  orders: (platform, caller) => drained((page) => platform.listOrders(caller, { ...ALWAYS, ...page })),
+};
+
+const byId = (left: RecordOfFeed | null, right: RecordOfFeed | null) => (left?.id ?? 0) - (right?.id ?? 0);
+
+const idsOf = (rows: readonly Change<RecordOfFeed>[]) => rows.map(({ id }) => id);
+
+async function idsRead(platform: Platform, caller: Caller): Promise<number[]> {
+  return (await pagesOf(platform, caller, 'orders', 500)).flatMap(({ rows }) => idsOf(rows));
+}
+
+/** All pages of a feed; each says rightly how much is left. */
+async function pagesOf(platform: Platform, caller: Caller, feed: FeedName, limit: number): Promise<Page[]> {
+  const pages: Page[] = [];
+  let after = BEGINNING;
+  for (let hasMore = true; hasMore; ) {
+    const page: Page = await platform.readChanges(caller, feed, { after, limit });
+    const left = (pages.at(-1)?.total ?? page.total + limit) - limit;
+    expect(page.total).toBe(left);
+    expect(page.rows).toHaveLength(Math.min(limit, page.total));
+    expect(page.hasMore).toBe(page.total > limit);
+    pages.push(page);
+    after = { position: page.next };
+    hasMore = page.hasMore;
+  }
+  return pages;
+}
+
+const AT_ONCE = 20;
+
+function userAt(index: number) {
+  return CALLING_USERS[index % CALLING_USERS.length] ?? 'owner';
+}
+
 const SEARCHES = [
   'appel',
   'APPEL',
@@ -302,71 +370,3 @@ export const AREAS: readonly Area[] = [
   FAILURES,
   CONCURRENCY,
 ];
-
-type Filters = Omit<ProductQuery, 'start' | 'limit'>;
-
-const { beta: _, ...OWN_PRODUCTS } = PRODUCT;
-
-const OWN_IDS = Object.values(OWN_PRODUCTS);
-
-const readAll = (platform: Platform, caller: Caller, filters: Filters) =>
-  drained((page) => platform.searchProducts(caller, { ...filters, ...page }));
-
-const keyOf = {
-  id: ({ id }: Product) => id,
-  sku: ({ sku }: Product) => folded(sku),
-  title: ({ title }: Product) => folded(title),
-  stock: ({ stock }: Product) => stock,
-};
-
-interface RecordOfFeed {
-  readonly id: number;
-}
-
-type Page = ChangesPage<RecordOfFeed>;
-
-const FEEDS: readonly FeedName[] = ['products', 'orders'];
-
-const LIMITS = sized({ quick: [7, 500], full: [1, 7, 500] });
-
-const BEGINNING: FeedStart = { since: 0 };
-
-const END: FeedStart = { since: Number.MAX_SAFE_INTEGER };
-
-const nameOf = ({ user, feed }: (typeof READERS)[number]) => `${feed}, for the ${user},`;
-
-const LISTED: Readonly<Record<FeedName, (platform: Platform, caller: Caller) => Promise<RecordOfFeed[]>>> = {
-  products: (platform, caller) => drained((page) => platform.searchProducts(caller, page)),
-  orders: (platform, caller) => drained((page) => platform.listOrders(caller, { ...ALWAYS, ...page })),
-};
-
-const byId = (left: RecordOfFeed | null, right: RecordOfFeed | null) => (left?.id ?? 0) - (right?.id ?? 0);
-
-const idsOf = (rows: readonly Change<RecordOfFeed>[]) => rows.map(({ id }) => id);
-
-async function idsRead(platform: Platform, caller: Caller): Promise<number[]> {
-  return (await pagesOf(platform, caller, 'orders', 500)).flatMap(({ rows }) => idsOf(rows));
-}
-
-/** All pages of a feed; each says rightly how much is left. */
-async function pagesOf(platform: Platform, caller: Caller, feed: FeedName, limit: number): Promise<Page[]> {
-  const pages: Page[] = [];
-  let after = BEGINNING;
-  for (let hasMore = true; hasMore; ) {
-    const page: Page = await platform.readChanges(caller, feed, { after, limit });
-    const left = (pages.at(-1)?.total ?? page.total + limit) - limit;
-    expect(page.total).toBe(left);
-    expect(page.rows).toHaveLength(Math.min(limit, page.total));
-    expect(page.hasMore).toBe(page.total > limit);
-    pages.push(page);
-    after = { position: page.next };
-    hasMore = page.hasMore;
-  }
-  return pages;
-}
-
-const AT_ONCE = 20;
-
-function userAt(index: number) {
-  return CALLING_USERS[index % CALLING_USERS.length] ?? 'owner';
-}

@@ -2,21 +2,19 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { Worker, workerData } from 'node:worker_threads';
+import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../electron/base/clock.ts';
 import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embedded-platform.ts';
-import { openStore } from '../../../electron/store/open-store.ts';
 import { openReader } from '../../../electron/store/store-connections.ts';
-import { CUSTOMER, PRODUCT } from '../../support/shop-fixture-ids.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { plainHasher } from '../demo/demo-store.ts';
 import { createReaders, expectSource, readPage } from './model/feed-readers.ts';
 import { makeShopTemplate } from './model/shop-template.ts';
+import type { WritingTask } from './writing-thread.ts';
 
 const WRITES = 150;
-
-const script = fileURLToPath(new URL('./commit-order.test.ts', import.meta.url));
+const script = fileURLToPath(new URL('./writing-thread.ts', import.meta.url));
 
 function startWriter(task: WritingTask): Promise<unknown> {
   const worker = new Worker(script, { workerData: task });
@@ -53,35 +51,3 @@ describe('versions', () => {
     expect(pagesWithRows).toBeGreaterThan(WRITES / 10);
   });
 });
-
-/** What a thread is to do: to change stock, names of products and names of customers, on a connection of its own. */
-interface WritingTask {
-  readonly file: string;
-  readonly seed: number;
-  readonly writes: number;
-}
-
-const { file, seed, writes } = workerData as WritingTask;
-
-const { db, close } = await openStore({ file });
-
-for (let n = seed; n < writes * 2; n += 2) {
-  // Statements that begin with a write wait for the other writer.
-  if (n % 3 === 0) {
-    await db.updateTable('stock').set({ quantity: n }).where('product_id', '=', PRODUCT.cafe).execute();
-  } else if (n % 3 === 1) {
-    await db
-      .updateTable('products')
-      .set({ title: `Naam ${n}` })
-      .where('id', '=', PRODUCT.lamp)
-      .execute();
-  } else {
-    await db
-      .updateTable('customers')
-      .set({ name: `Klant ${n}` })
-      .where('id', '=', CUSTOMER.zon)
-      .execute();
-  }
-}
-
-await close();
