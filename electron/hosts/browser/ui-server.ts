@@ -153,14 +153,15 @@ function refusalOf(
     return values.length > 0 && values.every((value) => value === allowed);
   };
 
+  const [path] = target.split('?');
   const hosts = valuesOf('host');
   const host = hosts[0];
-  const own = target === LAUNCH_ADDRESS_PATH ? `127.0.0.1:${port}` : authority;
+  const own = path === LAUNCH_ADDRESS_PATH ? `127.0.0.1:${port}` : authority;
   if (host === undefined || hosts.length > 1 || host !== own) return 'The Host header must name this program.';
   if (!target.startsWith('/')) return 'The address must be a path.';
   if (valuesOf('service-worker').length > 0) return 'The window has no service worker.';
 
-  if (target === LAUNCH_PATH) {
+  if (path === LAUNCH_PATH) {
     // Our own file on the disk counts as another site, an address that a person pastes as none.
     const isNavigation = areAll('sec-fetch-mode', 'navigate') && areAll('sec-fetch-dest', 'document');
     const isRead = method === 'GET' && valuesOf('origin').length === 0;

@@ -57,7 +57,10 @@ describe('the launch page', () => {
       { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
       { ...NAVIGATION, 'service-worker': 'script' },
     ];
-    for (const headers of attempts) expect((await ui.send('GET', '/launch', { headers })).status).toBe(403);
+    for (const headers of attempts) {
+      expect((await ui.send('GET', '/launch', { headers })).status).toBe(403);
+      expect((await ui.send('GET', '/launch?code=', { headers })).status).toBe(403);
+    }
     const { 'sec-fetch-mode': _, ...withoutMode } = FROM_FILE;
     for (const headers of [withoutMode, { ...FROM_FILE, origin: 'https://evil.example' }]) {
       expect((await postForm(ui.launchCode, headers)).status).toBe(403);
