@@ -90,23 +90,13 @@ async function insertShopOf(
 ): Promise<DemoModel> {
   const model = makeModel(profile, seed);
   await insertShop(insert, model);
+  const account_id = profile.ids.account;
+  const ledgers = Object.entries(demoLedgers(profile));
   insert(
     'ledger_accounts',
-    Object.entries(demoLedgers(profile)).map(([code, ledger]) => ({
-      account_id: profile.ids.account,
-      code,
-      ledger,
-    })),
+    ledgers.map(([code, ledger]) => ({ account_id, code, ledger })),
   );
-  insert('demo_shops', [
-    {
-      account_id: profile.ids.account,
-      seed,
-      topped_up_until: until,
-      plan_version: PLAN_VERSION,
-      is_fixed: 1,
-    },
-  ]);
+  insert('demo_shops', [{ account_id, seed, topped_up_until: until, plan_version: PLAN_VERSION, is_fixed: 1 }]);
   const { catalog, customers } = model;
   // The largest of the rows need not stay in memory: they are written.
   return { ...model, catalog: { ...catalog, prices: [], stock: [] }, customers: { ...customers, rows: [] } };
@@ -141,10 +131,8 @@ export function* planOrderDays(model: DemoModel, range: DayRange, count: number)
       planned += sizeOf(plan);
       begun.push({ plan, follows: null });
     }
-    const orders = numberByTime(day, [...followUps.take(day.number), ...begun], {
-      firstId,
-      digits: PLACE_DIGITS,
-    });
+    const coming = [...followUps.take(day.number), ...begun];
+    const orders = numberByTime(day, coming, { firstId, digits: PLACE_DIGITS });
     for (const order of orders) followUps.add(order);
     firstId += orders.length;
     yield orders;

@@ -1,6 +1,6 @@
 import { type Amount, QUANTITY_SCALE } from '../../../../shared/money.ts';
 import type { SellableProduct } from '../catalog.ts';
-import type { SellingUnit } from '../demo-profile.ts';
+import type { ProductRange } from '../demo-profile.ts';
 import type { DemoModel } from '../model.ts';
 import { CENT, netOf, type Price, percentOf } from '../prices.ts';
 import type { Random } from '../prng.ts';
@@ -34,7 +34,7 @@ export function fillBasket(random: Random, model: DemoModel): PlannedItem[] {
   const count = random.weighted(model.profile.basketSizes ?? LINE_COUNTS);
   return Array.from({ length: count }, () => {
     const product = pickProduct(random, model);
-    const quantity = drawQuantity(random, product.range.unit);
+    const quantity = drawQuantity(random, product.range);
     return productLine(product, quantity, priceFor(product, quantity), product.rateId);
   });
 }
@@ -45,7 +45,7 @@ export function fillBasketAbroad(random: Random, model: DemoModel, country: Ship
   return Array.from({ length: count }, () => {
     let product = pickProduct(random, model);
     while (!isSoldAbroad(product)) product = pickProduct(random, model);
-    const quantity = drawQuantity(random, product.range.unit);
+    const quantity = drawQuantity(random, product.range);
     return lineAbroad(model, product, quantity, country);
   });
 }
@@ -88,7 +88,7 @@ function lineAbroad(
 }
 
 /** Quantity in 1/1000: whole pieces, kilograms by 5 gram, metres by 5 centimetre. */
-function drawQuantity(random: Random, unit: SellingUnit): number {
+function drawQuantity(random: Random, { unit }: ProductRange): number {
   if (unit === 'kilogram') return random.whole(20, 300) * 5;
   if (unit === 'metre') return random.whole(6, 80) * 50;
   return random.weighted(PIECE_COUNTS) * QUANTITY_SCALE;

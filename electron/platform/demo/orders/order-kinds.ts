@@ -16,7 +16,7 @@ import {
 } from './payments.ts';
 import { dueFor, type OrderState, type PlannedItem, type PlannedOrder, plainLine } from './planned-order.ts';
 
-type TillOrder = (random: Random, model: DemoModel, purchase: Purchase) => PlannedOrder;
+type PlanOrder = (random: Random, model: DemoModel, purchase: Purchase) => PlannedOrder;
 
 const KNOWN_CUSTOMERS = 0.12;
 
@@ -24,7 +24,7 @@ const TIPPED = 0.02;
 
 const FIVE_EUROS = 50_000;
 
-const TILL_ORDERS: readonly (readonly [order: TillOrder, weight: number])[] = [
+const TILL_ORDERS: readonly (readonly [plan: PlanOrder, weight: number])[] = [
   [tillSale, 94],
   [tillInvoice, 2.2],
   [tillGiftCard, 2.2],
@@ -75,8 +75,6 @@ function tillPrepayment(random: Random, model: DemoModel, purchase: Purchase): P
   return followedBy(order, soldDirectly(fetched, goods, payByBalance(model, advance, due)));
 }
 
-type WebshopOrder = (random: Random, model: DemoModel, purchase: Purchase) => PlannedOrder;
-
 const MS_PER_MINUTE = 60_000;
 
 const PAID_LIVES: readonly (readonly [life: Life, weight: number])[] = [
@@ -92,7 +90,7 @@ const FOREIGN_COUNTRIES: readonly (readonly [country: ForeignCountry, weight: nu
   ['FR', 12],
 ];
 
-const WEBSHOP_ORDERS: readonly (readonly [order: WebshopOrder, weight: number])[] = [
+const WEBSHOP_ORDERS: readonly (readonly [plan: PlanOrder, weight: number])[] = [
   [webshopSale, 83],
   [webshopSaleAbroad, 8],
   [webshopInvoice, 2.5],
@@ -168,10 +166,8 @@ function unpaid(state: OrderState): OrderState {
 
 type Life = (random: Random, day: Day, purchasedAt: number) => OrderState[];
 
-/** From a webshop order that is paid to the parcel that is sent; over within a week. */
-function drawPaidStates(random: Random, day: Day, purchasedAt: number): OrderState[] {
-  return random.weighted(PAID_LIVES)(random, day, purchasedAt);
-}
+/** From the paid webshop order to the parcel that is sent; over within a week. */
+const drawPaidStates: Life = (random, ...purchase) => random.weighted(PAID_LIVES)(random, ...purchase);
 
 /** Nobody pays, so it is cancelled in the end. */
 function drawUnpaidStates(random: Random, day: Day, purchasedAt: number): OrderState[] {

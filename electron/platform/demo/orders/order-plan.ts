@@ -98,10 +98,8 @@ export function planNumberedOrders(model: DemoModel, fromDay: number, toDay: num
 
 function numberDay(model: DemoModel, day: Day, entries: readonly UnnumberedOrder[]): NumberedOrder[] {
   if (entries.length >= ORDERS_PER_DAY) throw new RangeError(`too many orders on ${day.date}`);
-  return numberByTime(day, entries, {
-    firstId: model.profile.ids.orders + day.number * ORDERS_PER_DAY + 1,
-    digits: 3,
-  });
+  const firstId = model.profile.ids.orders + day.number * ORDERS_PER_DAY + 1;
+  return numberByTime(day, entries, { firstId, digits: 3 });
 }
 
 function isWithin({ follows }: NumberedOrder, fromDay: number): boolean {
