@@ -2,14 +2,15 @@ import type { Static, TObject, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import type { CalendarDate } from '../../../shared/calendar.ts';
 import type { NamedFilter } from '../../../shared/contract/exports.ts';
+import { readFinancialReport } from '../../../shared/contract/financial-report.ts';
 import type { Language, Words } from '../../../shared/contract/language.ts';
 import { PARAMETER_READERS, type ParameterSchema } from '../../../shared/contract/query.ts';
 import type { TaxRate } from '../../../shared/contract/tax-rates.ts';
 import type { DatasetDeclaration } from '../../../shared/datasets/dataset.ts';
 import { STATUS_CHOICES, TERM_CHOICES } from '../../../shared/order-labels.ts';
 import type { Period } from '../../../shared/periods.ts';
-import type { ReferenceKind, ReferenceRecords, ReportQuery } from '../../platform/platform.ts';
-import type { ExportSource, Selection, TextFilters } from '../dataset.ts';
+import type { ReferenceKind, ReferenceRecords, ReportQuery, Reports } from '../../platform/platform.ts';
+import type { Dataset, ExportRow, ExportSource, Selection, TextFilters } from '../dataset.ts';
 import { ExportError } from '../export-error.ts';
 
 /**
@@ -78,21 +79,42 @@ export function refuseUnknown(filter: string, id: number): never {
   throw new ExportError('invalid_request', `the filter ${filter} names ${id}, which is unknown`);
 }
 
-interface ReportFilters {
-  readonly from: string;
-  readonly to?: string;
-  readonly location_id?: number;
-}
+/** Every report over days and a location is asked with these. */
+export const REPORT_FILTERS = readFinancialReport.query;
 
-/** What is asked of a report of days and a location, and how that is told. */
+/** What is asked of a report over days and a location, and how the selection is described. */
 export async function selectReport(
   source: ExportSource,
-  { location_id, ...days }: ReportFilters,
+  { location_id, ...days }: Static<typeof REPORT_FILTERS>,
 ): Promise<{ query: ReportQuery; asked: { period: Period; place: Place } }> {
   const period = periodFrom(days);
   const location = await locationNamedBy(source, location_id);
   const query = { ...period, ...(location && { location_id: location.id }) };
   return { query, asked: { period, place: locationPlace(source, location) } };
+}
+
+/** A dataset whose rows are made from one report over days and a location; `place` names the location in words. */
+export function reportDataset<Id extends string, Kind extends 'financial' | 'payments'>(
+  kind: Kind,
+  declaration: DatasetDeclaration<Id>,
+  rowsOf: (report: Reports[Kind]['answer'], place: string, language: Language) => readonly ExportRow<Id>[],
+): Dataset<Id> {
+  return {
+    declaration,
+    filters: REPORT_FILTERS,
+    async select(source, texts) {
+      const { query, asked } = await selectReport(source, decodeFilters(REPORT_FILTERS, texts));
+      return {
+        ...describeSelection(source, declaration, asked),
+        count: async () => null,
+        async *read() {
+          const report = await source.platform.readReport(source.caller, kind, query);
+          const rows = rowsOf(report, asked.place.text, source.language);
+          yield { rows, total: rows.length, ...('generated_at' in report && { asOf: report.generated_at }) };
+        },
+      };
+    },
+  };
 }
 
 /** The titles of records by id; one that is not known is called by its id. */
