@@ -111,11 +111,13 @@ export interface PageRange {
   readonly limit: number;
 }
 
+export type PageAnswer<Row> = List<Row> & PageRange;
+
 /**
  * The page that was asked for. Throws `PlatformError` `invalid_answer` for another one, and for a smaller page size than
  * was asked for: a page that is not full would no longer tell the end of the list.
  */
-export function pageOf<Row>(endpoint: Endpoint, asked: PageRange, answer: List<Row> & PageRange): Page<Row> {
+export function pageOf<Row>(endpoint: Endpoint, asked: PageRange, answer: PageAnswer<Row>): Page<Row> {
   const { start, limit, count, total, data } = answer;
   const isAsked = start === asked.start && limit === asked.limit;
   if (!isAsked || count !== data.length || count > limit) throw unexpected(endpoint);

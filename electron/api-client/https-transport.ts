@@ -88,7 +88,6 @@ export function createHttpsTransport({ baseAddress, authorities, clock, limits }
   return { send, close: () => agent.destroy() };
 }
 
-/** Where a deployment is. It is read once: nothing that is answered changes it. */
 export interface UpstreamAddress {
   readonly isSecure: boolean;
   /** A name, or an address without brackets. */

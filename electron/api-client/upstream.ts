@@ -2,7 +2,7 @@ import { getCACertificates } from 'node:tls';
 import type { Clock } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
 import { type ApiClient, ApiFailure, createLoggedClient } from './api-client.ts';
-import { createHttpsTransport, type TransportDeps } from './https-transport.ts';
+import { createHttpsTransport, type HttpsTransport, type TransportDeps } from './https-transport.ts';
 import { UpstreamFailure } from './upstream-failure.ts';
 import { UPSTREAM_LIMITS, type UpstreamLimits } from './upstream-limits.ts';
 
@@ -12,19 +12,14 @@ export interface UpstreamDeps extends Omit<TransportDeps, 'limits'> {
   readonly rules?: BreakerRules;
 }
 
-/** Another deployment, as one account of it is asked: each account has an upstream, and with it a breaker, of its own. */
-export interface Upstream extends ApiClient {
-  close(): void;
-}
+/** Another deployment for one of its accounts: each account has its own upstream, and with it its own breaker. */
+export type Upstream = HttpsTransport;
 
-/**
- * Throws `UpstreamFailure` `insecure` for an address that is not asked. Calls throw `UpstreamFailure`, and are never
- * repeated here.
- */
+/** Throws `UpstreamFailure` `insecure` for an address that is not asked. Calls throw `UpstreamFailure`; none is repeated. */
 export function createUpstream({ log, limits, rules = BREAKER_RULES, ...deps }: UpstreamDeps): Upstream {
   const transport = createHttpsTransport({ ...deps, limits: { ...UPSTREAM_LIMITS, ...limits } });
   const breaker = createBreaker(deps.clock, rules, (state) => {
-    log.warn({ state }, 'the breaker of another deployment has turned');
+    log.warn({ state }, 'the breaker of another deployment changed its state');
   });
   const { send } = createGuardedClient(createLoggedClient(transport, log), breaker);
   return { send, close: transport.close };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { ageOf } from '../../base/age-of.ts';
 import type { Caller, UserReference } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
+import { setLatest } from '../../base/latest-entries.ts';
 import { OFFLINE_MS } from './copy-deps.ts';
 import { readDated, removeBeyond, removeOlder, writeDated } from './copy-files.ts';
 import { hashOf } from './copy-owner.ts';
@@ -41,17 +42,12 @@ export function createConfirmedCredentials(clock: Pick<Clock, 'now'>, holdMs: nu
     },
     confirm(user, caller) {
       if (hasEnded(user)) return;
-      const name = nameOf(user);
-      held.delete(name);
-      held.set(name, { caller: structuredClone(caller), at: clock.now() });
-      dropOldest(held);
+      setLatest(held, nameOf(user), { caller: structuredClone(caller), at: clock.now() }, MOST);
     },
     end(user) {
       const name = nameOf(user);
       held.delete(name);
-      ended.delete(name);
-      ended.set(name, clock.now());
-      dropOldest(ended);
+      setLatest(ended, name, clock.now(), MOST);
     },
     hasEnded,
     forget({ accountId, userId }) {
@@ -60,11 +56,6 @@ export function createConfirmedCredentials(clock: Pick<Clock, 'now'>, holdMs: nu
       }
     },
   };
-}
-
-function dropOldest(kept: Map<string, unknown>): void {
-  const [oldest] = kept.keys();
-  if (oldest !== undefined && kept.size > MOST) kept.delete(oldest);
 }
 
 function nameOf({ accountId, userId, grant }: UserReference): string {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { ageOf } from '../../base/age-of.ts';
 import type { Caller, SignedInCaller, SignInRequest, UserReference } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
+import { setLatest } from '../../base/latest-entries.ts';
 import { PlatformError } from '../platform-error.ts';
 import { OFFLINE_MS } from './copy-deps.ts';
 
@@ -35,9 +36,7 @@ export function createOfflineSignIns(clock: Pick<Clock, 'now'>): OfflineSignIns 
     begin({ accountId, userId }, request) {
       const grant = `offline.${randomBytes(SECRET_BYTES).toString('base64url')}`;
       const user = { accountId, userId };
-      signIns.set(grant, { request, user, begunAt: clock.now(), real: null, asking: null });
-      const [oldest] = signIns.keys();
-      if (oldest !== undefined && signIns.size > MOST) signIns.delete(oldest);
+      setLatest(signIns, grant, { request, user, begunAt: clock.now(), real: null, asking: null }, MOST);
       return grant;
     },
     of({ accountId, userId, grant }) {

@@ -1,5 +1,6 @@
 import { localTimestamp } from '../../../shared/calendar.ts';
 import type { Product } from '../../../shared/contract/products.ts';
+import { setLatest } from '../../base/latest-entries.ts';
 import {
   type ChangeKey,
   countChanges,
@@ -144,7 +145,7 @@ export function createChangeCounts(countBetween = countChanges) {
         ? known.total + (await count(after, known.after))
         : known.total - (await count(known.after, after));
     // Nothing is left at the end, which nobody has to count.
-    if (after !== end) keep(totals, after, total);
+    if (after !== end) setLatest(totals, after, total, MOST_KEPT);
     return total;
   };
 }
@@ -155,11 +156,4 @@ function nearest(totals: ReadonlyMap<number, number>, after: number, end: number
     if (Math.abs(position - after) < Math.abs(found.after - after)) found = { after: position, total };
   }
   return found;
-}
-
-function keep(totals: Map<number, number>, after: number, total: number): void {
-  totals.delete(after);
-  totals.set(after, total);
-  const [oldest] = totals.keys();
-  if (totals.size > MOST_KEPT && oldest !== undefined) totals.delete(oldest);
 }

@@ -19,19 +19,12 @@ export function createKeyedReader(send: SendRead): ReadJson {
   };
 }
 
-/** The service does not tell by which id it keeps an account. */
+/** The service does not say which id an account has. */
 const ACCOUNT_ELSEWHERE = 0;
 
 /** Whom the service takes the reader for. Throws `PlatformError`. */
 export async function readKeyedCaller(readJson: ReadJson): Promise<Caller> {
-  const { account, user, roles, locked_location } = await createEndpointReader(readJson)(readMe);
-  return {
-    accountId: ACCOUNT_ELSEWHERE,
-    userId: user.id,
-    account,
-    name: user.name,
-    email: user.email,
-    roles,
-    lockedLocation: locked_location,
-  };
+  const { account, user, roles, locked_location: lockedLocation } = await createEndpointReader(readJson)(readMe);
+  const { id: userId, name, email } = user;
+  return { accountId: ACCOUNT_ELSEWHERE, userId, account, name, email, roles, lockedLocation };
 }

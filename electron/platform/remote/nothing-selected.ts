@@ -48,25 +48,17 @@ export const NOTHING_REPORTED: {
       ...{ discount_value_wt: 0, cost: 0 },
     })),
   payments: () => ({ rows: [], totals: [] }),
-  productSales: () => ({
-    ...emptyPage(),
-    sums: { ...NO_ITEM_SUMS, discount_value_wt: 0, margin: 0 },
-  }),
+  productSales: () => ({ ...emptyPage(), sums: { ...NO_ITEM_SUMS, discount_value_wt: 0, margin: 0 } }),
 };
 
-interface OfNothing {
-  readonly from: string;
-  readonly to: string;
-  readonly location_id: number | null;
-  readonly generated_at: string;
-}
+type ReportHead = Pick<FinancialReport, 'from' | 'to' | 'location_id' | 'generated_at'>;
 
 const noRates = () => ({ rates: [], total: 0, total_wt: 0 });
 
 /** The financial report of a place that does not exist: the other deployment refuses to make one. */
-function emptyReport({ from, to, location_id, generated_at }: OfNothing): FinancialReport {
+function emptyReport(head: ReportHead): FinancialReport {
   return {
-    ...{ from, to, location_id, generated_at, currency: 'EUR', shops: [] },
+    ...{ ...head, currency: 'EUR', shops: [] },
     revenue: {
       ...{ total_sales: 0, total_sales_wt: 0, total_returns: 0, total_returns_wt: 0 },
       ...{ total_differences: 0, total_differences_wt: 0, total_turnover: 0, total_turnover_wt: 0 },

@@ -1,17 +1,9 @@
+import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
-import { type PageRange, pageOf, unexpected } from '../../api-client/endpoint-reader.ts';
+import { type PageAnswer, type PageRange, pageOf, unexpected } from '../../api-client/endpoint-reader.ts';
 import type { Page } from '../platform.ts';
 
-export interface PageAnswer<Row> extends PageRange {
-  readonly count: number;
-  readonly total: number;
-  readonly data: readonly Row[];
-}
-
-export interface Purchase {
-  readonly date_purchased: string;
-  readonly shop_id: number;
-}
+export type Purchase = Pick<DiscountOrder, 'date_purchased' | 'shop_id'>;
 
 export interface PurchaseRange {
   readonly from: string;

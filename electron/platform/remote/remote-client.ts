@@ -5,6 +5,7 @@ import { parseJson } from '../../api-client/upstream-answer.ts';
 import { UpstreamFailure } from '../../api-client/upstream-failure.ts';
 import type { UpstreamLimits } from '../../api-client/upstream-limits.ts';
 import type { Clock } from '../../base/clock.ts';
+import { setLatest } from '../../base/latest-entries.ts';
 import type { Log } from '../../base/log.ts';
 import { PlatformError } from '../platform-error.ts';
 
@@ -31,18 +32,11 @@ export interface RemoteClient {
 export function createRemoteClient({ address, limits, ...deps }: RemoteClientDeps): RemoteClient {
   const open = (): Upstream => createUpstream({ ...deps, baseAddress: address, limits: limits.upstream });
   const door = openingSafely(open);
-  /** The one that was used last is the last. */
   const upstreams = new Map<number, Upstream>();
 
   function upstreamOf(accountId: number): Upstream {
     const upstream = upstreams.get(accountId) ?? open();
-    upstreams.delete(accountId);
-    upstreams.set(accountId, upstream);
-    const [oldest] = upstreams;
-    if (oldest && upstreams.size > limits.accounts) {
-      upstreams.delete(oldest[0]);
-      oldest[1].close();
-    }
+    setLatest(upstreams, accountId, upstream, limits.accounts, (dropped) => dropped.close());
     return upstream;
   }
 

@@ -82,13 +82,8 @@ export function errorOfSignIn({ status, headers }: ApiAnswer): PlatformError {
   return errorOfAnswer({ status, headers, body: new Uint8Array() });
 }
 
-export function sessionEnded(): PlatformError {
-  return new PlatformError('session_ended', 'The platform no longer takes this sign-in.');
-}
-
-/** The same where the password was sent again, and refused. */
-export function passwordRefused(): PlatformError {
-  const options = { isPasswordRefused: true };
+/** `isPasswordRefused`: the password was sent again, and refused. */
+export function sessionEnded(options = { isPasswordRefused: false }): PlatformError {
   return new PlatformError('session_ended', 'The platform no longer takes this sign-in.', options);
 }
 

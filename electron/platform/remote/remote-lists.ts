@@ -5,7 +5,12 @@ import { listOrders, readOrder } from '../../../shared/contract/orders.ts';
 import { listProductPrices, type ProductPrice } from '../../../shared/contract/product-prices.ts';
 import { listProducts, type Product, readProduct } from '../../../shared/contract/products.ts';
 import { listStock } from '../../../shared/contract/stock.ts';
-import { nullIfNotFound, type PageRange, type ReadEndpoint } from '../../api-client/endpoint-reader.ts';
+import {
+  nullIfNotFound,
+  type PageAnswer,
+  type PageRange,
+  type ReadEndpoint,
+} from '../../api-client/endpoint-reader.ts';
 import type { Caller } from '../../base/caller.ts';
 import type { Page, Platform, ProductPriceQuery, ProductQuery } from '../platform.ts';
 import { emptyPage, NO_ITEM_SUMS, readOrNothing } from './nothing-selected.ts';
@@ -15,7 +20,6 @@ import {
   expectTrue,
   expectUnique,
   fullPageOf,
-  type PageAnswer,
   type Purchase,
   type PurchaseRange,
 } from './remote-checks.ts';
@@ -77,24 +81,20 @@ export function createRemoteLists(readerOf: ReaderOf): RemoteLists {
       }),
     findOrder: (caller, id) => found(readOrder, id, readerOf(caller)(readOrder, {}, id)),
 
-    listOrderItems: (caller, query) =>
-      readOrNothing(
-        query,
-        () => ({ ...emptyPage(), sums: { ...NO_ITEM_SUMS } }),
-        async () => {
-          const answer = await readerOf(caller)(listOrderItems, query);
-          return { ...orderLinesOf(listOrderItems, query, answer), sums: answer.sums };
-        },
-      ),
-    listOrderPayments: (caller, query) =>
-      readOrNothing(
-        query,
-        () => ({ ...emptyPage(), sums: { amount: 0 } }),
-        async () => {
-          const answer = await readerOf(caller)(listOrderPayments, query);
-          return { ...orderLinesOf(listOrderPayments, query, answer), sums: answer.sums };
-        },
-      ),
+    listOrderItems(caller, query) {
+      const nothing = () => ({ ...emptyPage(), sums: { ...NO_ITEM_SUMS } });
+      return readOrNothing(query, nothing, async () => {
+        const answer = await readerOf(caller)(listOrderItems, query);
+        return { ...orderLinesOf(listOrderItems, query, answer), sums: answer.sums };
+      });
+    },
+    listOrderPayments(caller, query) {
+      const nothing = () => ({ ...emptyPage(), sums: { amount: 0 } });
+      return readOrNothing(query, nothing, async () => {
+        const answer = await readerOf(caller)(listOrderPayments, query);
+        return { ...orderLinesOf(listOrderPayments, query, answer), sums: answer.sums };
+      });
+    },
   };
 }
 
@@ -112,10 +112,8 @@ export async function readPricePage(read: ReadEndpoint, query: ProductPriceQuery
   const asked = new Set(query.product_ids);
   expectUnique(listProductPrices, page.rows, idOf);
   expectOrder(listProductPrices, page.rows, (row) => row.product_id);
-  expectTrue(
-    listProductPrices,
-    page.rows.every((row) => asked.has(row.product_id)),
-  );
+  const isAsked = page.rows.every((row) => asked.has(row.product_id));
+  expectTrue(listProductPrices, isAsked);
   return page;
 }
 

@@ -5,9 +5,10 @@ import type { ApiAnswer, ApiClient, ApiRequest } from '../../api-client/api-clie
 import { createTokenLifecycle, sendAuthorised, type TokenLifecycle } from '../../api-client/token-lifecycle.ts';
 import type { UserReference } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
+import { setLatest } from '../../base/latest-entries.ts';
 import type { Log } from '../../base/log.ts';
 import type { RemoteClient, RemoteLimits } from './remote-client.ts';
-import { errorOfSignIn, passwordRefused, sessionEnded, translatingFailures } from './remote-errors.ts';
+import { errorOfSignIn, sessionEnded, translatingFailures } from './remote-errors.ts';
 
 /** What somebody signed in with, and got. */
 export interface Entrance {
@@ -58,23 +59,24 @@ export function createRemoteSessions(deps: SessionsDeps): RemoteSessions {
   // A refresh sends the password as a login does.
   const mayRepeatSignIn = provesItself(deps.address);
 
-  /** By `nameOfGrant`; the one that was used last is the last. */
+  /** By `nameOfGrant`. */
   const sessions = new Map<string, RemoteSession>();
+
+  function end(session: RemoteSession): void {
+    session.stopWaiting();
+    session.tokens?.end();
+  }
 
   function forget(name: string): void {
     const session = sessions.get(name);
     sessions.delete(name);
-    session?.stopWaiting();
-    session?.tokens?.end();
+    if (session) end(session);
   }
 
   function touch(name: string, session: RemoteSession): void {
     session.stopWaiting();
     session.stopWaiting = clock.after(limits.unusedSessionMs, () => forget(name));
-    sessions.delete(name);
-    sessions.set(name, session);
-    const [oldest] = sessions.keys();
-    if (oldest !== undefined && sessions.size > limits.sessions) forget(oldest);
+    setLatest(sessions, name, session, limits.sessions, end);
   }
 
   async function sendWithin(session: RemoteSession, tokens: TokenLifecycle, call: ApiRequest) {
@@ -85,7 +87,7 @@ export function createRemoteSessions(deps: SessionsDeps): RemoteSessions {
       session.isPasswordRefused = true;
       tokens.end();
     });
-    if (refusal.isMet) throw passwordRefused();
+    if (refusal.isMet) throw sessionEnded({ isPasswordRefused: true });
     return answer;
   }
 
@@ -116,7 +118,7 @@ export function createRemoteSessions(deps: SessionsDeps): RemoteSessions {
       const answer = await translatingFailures(() =>
         session?.tokens ? sendWithin(session, session.tokens, call) : sendAlone(user, grant, call),
       );
-      if (answer.status === 401) throw session?.isPasswordRefused ? passwordRefused() : sessionEnded();
+      if (answer.status === 401) throw sessionEnded({ isPasswordRefused: session?.isPasswordRefused ?? false });
       return answer;
     },
 

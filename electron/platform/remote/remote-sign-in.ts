@@ -4,8 +4,10 @@ import type { ApiClient } from '../../api-client/api-client.ts';
 import { type CheckAnswer, unexpected } from '../../api-client/endpoint-reader.ts';
 import { authenticate } from '../../api-client/token-lifecycle.ts';
 import { sanitizedLine } from '../../api-client/upstream-answer.ts';
+import { ageOf } from '../../base/age-of.ts';
 import type { Caller, SignedInCaller, UserReference } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
+import { setLatest } from '../../base/latest-entries.ts';
 import type { AccountsAt } from '../../base/remote-accounts.ts';
 import type { Platform } from '../platform.ts';
 import type { RemoteClient, RemoteLimits } from './remote-client.ts';
@@ -31,7 +33,7 @@ const KEY_FORM = /^tdk_\w{1,200}$/;
 
 export function createRemoteSignIn(deps: SignInDeps): Pick<Platform, 'signIn' | 'signInWithKey' | 'identify'> {
   const { client, sessions, check, clock, limits, accounts } = deps;
-  const known = createShortMemory<Caller>(clock, { keptMs: limits.identityMs, most: limits.sessions });
+  const readOnce = createShortCache<Caller>(clock, limits.identityMs, limits.sessions);
 
   async function readMeWith(own: ApiClient, secret: string): Promise<Me | null> {
     const headers = { authorization: `Bearer ${secret}` };
@@ -87,7 +89,7 @@ export function createRemoteSignIn(deps: SignInDeps): Pick<Platform, 'signIn' | 
     const owner = sessions.userOf(grant);
     if (owner && (owner.accountId !== accountId || owner.userId !== userId)) return null;
     const name = `${accountId} ${userId} ${nameOfGrant(grant)}`;
-    return structuredClone(await known.read(name, () => askWho({ accountId, userId, grant })));
+    return structuredClone(await readOnce(name, () => askWho({ accountId, userId, grant })));
   }
 
   return {
@@ -130,39 +132,18 @@ function shownName(text: string): string {
   return [...sanitizedLine(text)].slice(0, SHOWN_CHARACTERS).join('');
 }
 
-/** Answers that hold for a short time. However many ask for one, it is read once. */
-export interface ShortMemory<Value> {
-  /** A reading that fails is kept by nobody. */
-  read(name: string, readNow: () => Promise<Value>): Promise<Value>;
-}
+/** Answers that hold for a short time. However many ask for one, it is read once; a reading that fails is not stored. */
+function createShortCache<Value>(clock: Pick<Clock, 'now'>, holdMs: number, most: number) {
+  const cached = new Map<string, { readonly at: number; readonly value: Promise<Value> }>();
 
-interface Kept<Value> {
-  readonly at: number;
-  readonly value: Promise<Value>;
-}
-
-function createShortMemory<Value>(
-  clock: Pick<Clock, 'now'>,
-  { keptMs, most }: { readonly keptMs: number; readonly most: number },
-): ShortMemory<Value> {
-  const memory = new Map<string, Kept<Value>>();
-
-  /** A clock that was set back has passed the time too. */
-  const isFresh = ({ at }: Kept<Value>) => Math.abs(clock.now() - at) < keptMs;
-
-  return {
-    read(name, readNow) {
-      const known = memory.get(name);
-      if (known && isFresh(known)) return known.value;
-      const kept = { at: clock.now(), value: readNow() };
-      memory.delete(name);
-      memory.set(name, kept);
-      const [oldest] = memory.keys();
-      if (oldest !== undefined && memory.size > most) memory.delete(oldest);
-      return kept.value.catch((error: unknown) => {
-        if (memory.get(name) === kept) memory.delete(name);
-        throw error;
-      });
-    },
+  return (name: string, readNow: () => Promise<Value>): Promise<Value> => {
+    const known = cached.get(name);
+    if (known && ageOf(clock, known.at) < holdMs) return known.value;
+    const entry = { at: clock.now(), value: readNow() };
+    setLatest(cached, name, entry, most);
+    return entry.value.catch((error: unknown) => {
+      if (cached.get(name) === entry) cached.delete(name);
+      throw error;
+    });
   };
 }
