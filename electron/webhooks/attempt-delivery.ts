@@ -6,8 +6,11 @@ import type { Outcome, Sender } from './https-sender.ts';
 import { signedHeaders } from './webhook-message.ts';
 import type { WebhookSecrets } from './webhook-secrets.ts';
 
-export interface AttemptDeps extends JudgingDeps {
+export interface AttemptDeps {
   readonly outbox: Pick<Outbox, 'hasSucceededSince' | 'settle' | 'release'>;
+  /** Milliseconds between attempts. */
+  readonly schedule: readonly number[];
+  readonly random: () => number;
   readonly sender: Pick<Sender, 'send'>;
   readonly secrets: Pick<WebhookSecrets, 'open'>;
   readonly clock: Pick<Clock, 'now'>;
@@ -75,17 +78,11 @@ function logVerdict(log: Logger, fields: object, verdict: Verdict): void {
   else log.warn(fields, 'a delivery of a webhook was given up');
 }
 
-interface JudgingDeps {
-  readonly outbox: Pick<Outbox, 'hasSucceededSince'>;
-  readonly schedule: readonly number[];
-  readonly random: () => number;
-}
-
 const GONE = 410;
 
 /** What becomes of a delivery after an attempt that ended at `endedAt`. */
 async function judgeAttempt(
-  { outbox, schedule, random }: JudgingDeps,
+  { outbox, schedule, random }: AttemptDeps,
   delivery: LeasedDelivery,
   outcome: Outcome,
   endedAt: number,

@@ -22,7 +22,7 @@ export interface EnqueueDeps {
 
 export interface Enqueued {
   /** Deliveries were made, or the webhook was disabled. */
-  readonly hasNews: boolean;
+  readonly hasChanged: boolean;
   /** Changes wait until deliveries that are pending are made. */
   readonly isFull: boolean;
 }
@@ -38,7 +38,7 @@ export async function enqueueChanges(
   if (!caller || lost !== null) {
     deps.log.warn({ webhookId: webhook.id, lost }, 'a webhook was disabled: its subscriber has other rights now');
     await deps.webhooks.disable(webhook.id, 'rights_changed', deps.clock.now());
-    return { hasNews: true, isFull: false };
+    return { hasChanged: true, isFull: false };
   }
   // Who waited longest comes first: the other feed could take all the room every time.
   const positions = await deps.outbox.positionsOf(webhook.id);
@@ -47,7 +47,7 @@ export async function enqueueChanges(
   for (const position of positions.toSorted((a, b) => a.seenAt - b.seenAt)) {
     room = await enqueueFeed(deps, round, { webhook, caller }, position, room);
   }
-  return { hasNews: room < roomBefore, isFull: room <= 0 };
+  return { hasChanged: room < roomBefore, isFull: room <= 0 };
 }
 
 interface Reader {

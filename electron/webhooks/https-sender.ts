@@ -28,16 +28,8 @@ export function createHttpsSender({ gate, resolve, trust, clock, version, log }:
   const fresh = new Agent({ keepAlive: false, autoSelectFamily: true });
   const underWay = new Set<AbortController>();
 
-  const secureContextOf = ({ host }: ReceiverTarget) => {
-    const secureContext = trust.get(host);
-    return secureContext === undefined ? {} : { secureContext };
-  };
-
   const optionsFor = (target: ReceiverTarget, message: OutgoingMessage, body: Buffer): RequestOptions => ({
-    method: 'POST',
-    host: target.host,
-    port: target.port,
-    path: target.path,
+    ...{ method: 'POST', host: target.host, port: target.port, path: target.path },
     headers: {
       ...message.headers,
       'User-Agent': `Tilldesk/${version}`,
@@ -48,7 +40,7 @@ export function createHttpsSender({ gate, resolve, trust, clock, version, log }:
     // Told in so many words: NODE_TLS_REJECT_UNAUTHORIZED has a say only where this is not.
     rejectUnauthorized: true,
     lookup: checkedLookup(target, gate, resolve),
-    ...secureContextOf(target),
+    ...(trust.has(target.host) && { secureContext: trust.get(target.host) }),
   });
   const deliver = async (message: OutgoingMessage, signal: AbortSignal): Promise<Answer> => {
     const reading = readReceiverTarget(message.url);
@@ -72,7 +64,7 @@ export function createHttpsSender({ gate, resolve, trust, clock, version, log }:
     return 'connection';
   };
 
-  const attempt = async (message: OutgoingMessage): Promise<Outcome> => {
+  const send = async (message: OutgoingMessage): Promise<Outcome> => {
     const startedAt = clock.now();
     const ending = new AbortController();
     const stopTimer = clock.after(DEADLINE_MS, () => ending.abort(new DeliveryError('timeout')));
@@ -80,14 +72,8 @@ export function createHttpsSender({ gate, resolve, trust, clock, version, log }:
     try {
       const { status, retryAfter, text } = await untilAborted(ending.signal, deliver(message, ending.signal));
       const now = clock.now();
-      const wait = retryAfterMs(retryAfter, { now });
-      return {
-        status,
-        retryAfterMs: wait,
-        failure: null,
-        answer: text,
-        durationMs: durationSince(startedAt, now),
-      };
+      const durationMs = durationSince(startedAt, now);
+      return { status, retryAfterMs: retryAfterMs(retryAfter, { now }), failure: null, answer: text, durationMs };
     } catch (error) {
       const reason: unknown = ending.signal.aborted ? ending.signal.reason : error;
       const failure = failureOf(reason);
@@ -101,7 +87,7 @@ export function createHttpsSender({ gate, resolve, trust, clock, version, log }:
   };
 
   return {
-    send: attempt,
+    send,
     close() {
       for (const ending of underWay) ending.abort(new DeliveryError('connection'));
       keeping.destroy();

@@ -19,10 +19,8 @@ export interface RepeatableRequest {
 export function repeatableRequest(caller: Caller, key: string, subscription: Subscription): RepeatableRequest {
   const { accountId, userId, lockedLocation } = caller;
   const key_hash = sha256(JSON.stringify([lockedLocation?.id ?? null, key]));
-  return {
-    name: { account_id: accountId, user_id: userId, key_hash },
-    bodyHash: sha256(meaningOf(subscription)),
-  };
+  const name = { account_id: accountId, user_id: userId, key_hash };
+  return { name, bodyHash: sha256(meaningOf(subscription)) };
 }
 
 /** Answers that were made at this moment or before it are not repeated any more. */

@@ -70,14 +70,11 @@ export function createOverdueSpread({ outbox, clock, random, log }: SpreadDeps):
 /** A timer that is later or earlier than that shows that the clock was set, or that the machine was asleep. */
 const JUMP_MS = 60_000;
 
-/** Timers that tell when the time of day does not go on as it should. */
-export interface JumpWatch {
-  /** As `Clock.after`. A jump is told before the task runs. */
-  readonly after: Clock['after'];
-}
-
-/** `onJump` gets the milliseconds that the clock went too far, less than 0 where it was set back. */
-export function createJumpWatch(clock: Clock, onJump: (byMs: number) => void): JumpWatch {
+/**
+ * Timers that notice where the clock was set. `onJump` gets the milliseconds that it went too far, less than 0 where it was
+ * set back, before the task of the timer runs.
+ */
+export function createJumpWatch(clock: Clock, onJump: (byMs: number) => void): Pick<Clock, 'after'> {
   let jumps = 0;
 
   return {
