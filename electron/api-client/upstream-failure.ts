@@ -53,7 +53,7 @@ interface BrokenCall {
   readonly socket: unknown;
 }
 
-/** Why a call has no answer. A mistake of ours is thrown as it is. */
+/** Why a call has no answer. Our own errors (`TypeError`) are thrown as they are. */
 export function failureOfCall(cause: unknown, { deadline, signal, socket }: BrokenCall): UpstreamFailure {
   if (deadline.aborted) return deadline.reason;
   if (signal?.aborted) return new UpstreamFailure('cancelled', { cause });

@@ -43,24 +43,24 @@ function createGuardedClient(client: ApiClient, breaker: Breaker): ApiClient {
   };
 }
 
-/** Whoever refuses a call is there to refuse it. */
+/** A refusal shows that the service works. */
 function outcomeOf(status: number): CallOutcome {
   return status >= 500 ? 'failure' : 'success';
 }
 
-/** A call that was cancelled, or never sent for a mistake of ours, says nothing of the other side. */
+/** A call that was cancelled, or failed on our side, says nothing about the service. */
 function outcomeOfError(error: unknown): CallOutcome {
   return error instanceof ApiFailure && error.code !== 'cancelled' ? 'failure' : 'unknown';
 }
 
 interface BreakerRules {
-  /** What is older than this says nothing any more. */
+  /** Older outcomes do not count. */
   readonly windowMs: number;
-  /** Fewer calls of that time say nothing either. */
+  /** Fewer calls in that time decide nothing. */
   readonly leastCalls: number;
-  /** The part of them, from 0 to 1, that has to fail. */
+  /** The share of them, from 0 to 1, that has to fail. */
   readonly failureRate: number;
-  /** For how long nobody gets through then. */
+  /** How long all calls are refused then. */
   readonly restMs: number;
 }
 
@@ -71,12 +71,11 @@ export const BREAKER_RULES: BreakerRules = {
   restMs: 15_000,
 };
 
-/** What came of a call: `unknown` where whoever asked did not wait for it. */
+/** How a call ended; `unknown` where the caller did not wait. */
 export type CallOutcome = 'success' | 'failure' | 'unknown';
 
 export type BreakerState = 'closed' | 'open' | 'probing';
 
-/** To be called once, when the call has ended. */
 export type SettleCall = (outcome: CallOutcome) => void;
 
 interface Breaker {
@@ -90,10 +89,9 @@ interface Ended {
   readonly isFailure: boolean;
 }
 
-/** Of a busy time the last ones are enough. */
 const MOST_KEPT = 500;
 
-/** `onTurn` is told each new state. A call that ends after a turn has no say in the state that came of it. */
+/** Calls `onTurn` with each new state. A call that ends after a change of state does not count in the new one. */
 export function createBreaker(
   clock: Clock,
   { windowMs, leastCalls, failureRate, restMs }: BreakerRules,
@@ -129,7 +127,7 @@ export function createBreaker(
     if (state === 'closed') {
       return settleOf(turn, (outcome) => outcome !== 'unknown' && note(outcome === 'failure'));
     }
-    // A clock that was set back has rested too: it would otherwise rest for as long as it was set back by.
+    // After the clock was set back it would otherwise rest for as long as it was set back by.
     const hasRested = Math.abs(clock.now() - openedAt) >= restMs;
     if (state === 'probing' || !hasRested) return null;
     become('probing');

@@ -113,7 +113,6 @@ interface PriceSource {
   readonly caller: Caller;
 }
 
-/** The sale price per product. */
 export async function salePrices(
   source: PriceSource,
   products: readonly { readonly id: number }[],
@@ -125,7 +124,6 @@ export async function salePrices(
   return sale;
 }
 
-/** All price rows of some products, page by page. */
 export async function* pricePages({ platform, caller }: PriceSource, product_ids: number[]) {
   const limit = PRODUCT_PRICES_CAP;
   const readPage = (start: number) => platform.listProductPrices(caller, { product_ids, start, limit });

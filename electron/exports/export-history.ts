@@ -18,10 +18,7 @@ export interface MadeExport {
   readonly snapshot: string | null;
 }
 
-/**
- * Which exports there were. A caller finds their own, and who sees all locations as owner or accountant finds those
- * of the operator too.
- */
+/** A caller finds their own exports; owners and accountants of all locations those of the operator too. */
 export interface ExportHistoryRecords {
   /** `userId` null: made by the operator of the computer. Answers the id. The oldest ones of an account may go. */
   add(made: MadeExport): Promise<number>;

@@ -28,7 +28,7 @@ const MOST_ASKED_MS = 15 * 60 * 1_000;
 
 const PASSING: ReadonlySet<PlatformErrorCode> = new Set(['unavailable', 'timeout', 'busy']);
 
-/** How a platform that many programs ask is spared; one within the program needs none of it. */
+/** How a platform that many programs use is spared; one in the same process needs none of it. */
 export interface RetryLimits {
   readonly budget: RetryBudget;
   /** From 0 to 1: programs that failed together shall not come back together. */
@@ -38,9 +38,8 @@ export interface RetryLimits {
 const WITHIN: RetryLimits = { budget: { earn() {}, spend: () => true }, random: () => 0 };
 
 /**
- * The platform, of which every call that fails in a passing way is repeated as it is, three times at most; the last
- * failure is thrown. Aborting the signal ends a pause at once and lets no further call begin: both throw `ExportError`
- * `cancelled`. A pause by the system's clock does not keep the process alive.
+ * Repeats calls that fail in a passing way, three times at most. Aborting the signal ends a pause at once and prevents
+ * further calls; both throw `ExportError` `cancelled`.
  */
 export function retryingPlatform(
   platform: ExportPlatform,

@@ -17,10 +17,7 @@ import { salePrices } from './drain-pages.ts';
 import { ExportError } from './export-error.ts';
 import type { ExportPlatform } from './export-platform.ts';
 
-/**
- * What exports read, over the API of a running service that a key reads. The caller of a call does not matter: the service knows who
- * asks. An unknown id in a filter is refused there (`PlatformError` `rejected`) instead of selecting nothing.
- */
+/** What exports read, over the API and with a key. An unknown id in a filter throws `PlatformError` `rejected`. */
 export function createKeyedPlatform({ readJson }: { readonly readJson: ReadJson }): ExportPlatform {
   const read = createEndpointReader(readJson);
 

@@ -10,7 +10,6 @@ import { SOURCES } from './datasets/registry.ts';
 import { ExportError } from './export-error.ts';
 import type { ExportPlatform } from './export-platform.ts';
 
-/** What exports are made from. */
 export interface ExportContext {
   readonly platform: ExportPlatform;
   readonly ledgers: LedgerReader;
@@ -61,7 +60,6 @@ function columnOf(dataset: DatasetDeclaration, id: string): DatasetColumn {
 
 export interface DatedPlatform {
   readonly platform: ExportPlatform;
-  /** Of the oldest answer so far; null where the platform gave them all as they were asked for. */
   age(): AnswerAge | null;
 }
 

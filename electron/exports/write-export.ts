@@ -39,16 +39,14 @@ export interface PartRequest {
   readonly snapshot: string | null;
 }
 
-/** How far it is, and whether it is still wanted. */
 interface Course {
   readonly tell: ReportProgress;
   readonly signal: AbortSignal;
 }
 
 /**
- * Writes all that the request selects to the part file. What did not hold together is read once more from the start;
- * if that fails too, the file has what there is, and `shortfall` says so. Whoever asks removes part and snapshot when
- * this throws.
+ * Writes what the request selects to the part file. What does not hold together is read once more; if that fails too,
+ * `shortfall` says so. The caller removes part and snapshot when this throws.
  */
 export function writeExport(
   ground: ExportContext,
@@ -128,10 +126,7 @@ async function writeOnce(
 
 const OWNER_ALONE = 0o600;
 
-/**
- * What says something about a person is for nobody else on the computer, whatever the file was that it replaces
- * (`replaced`; null for none). Null for what every new file is.
- */
+/** The permissions of the file: personal data is for the owner alone, whatever file is replaced (`replaced`). */
 function modeFor(columns: readonly DatasetColumn[], replaced: number | null): number | null {
   if (!columns.some(({ isPersonal }) => isPersonal)) return replaced;
   return replaced === null ? OWNER_ALONE : replaced & OWNER_ALONE;
@@ -182,10 +177,7 @@ export interface ReadingOptions {
 }
 
 export interface Reading {
-  /**
-   * The rows, to be read once. Ends early where some cannot be had, which `end` then tells; throws what has nothing
-   * to do with reading.
-   */
+  /** The rows, to be read once. Ends early where some cannot be had, which `end` reports. */
   batches(): AsyncIterable<readonly ExportRow[]>;
   /** Throws unless `batches` has come to its end. */
   end(): ReadingEnd;
@@ -195,7 +187,7 @@ interface ReadingEnd extends DocumentEnd {
   readonly total: number | null;
 }
 
-/** Reads what is selected from its start, and keeps the account of it: rows, sums and what is missing. */
+/** Reads what is selected from its start and counts it: rows, sums and what is missing. */
 export function startReading(options: ReadingOptions): Reading {
   const { selection, columns, writer, phase, age, tell, onRows } = options;
   const sums = createRunningSums(columns);

@@ -8,7 +8,7 @@ import {
   type ReadRound,
 } from './enqueue-changes.ts';
 
-/** Looks time and again for what changed, for each account at its own pace. */
+/** Looks regularly for changes, for each account at its own pace. */
 export interface ChangePoller {
   /** Looks for all webhooks now, and then every `everyMs`; an account that is not done yet is left out. */
   start(): void;
@@ -16,7 +16,6 @@ export interface ChangePoller {
   soon(webhookId: number): void;
   /** There may be room for changes that had to wait. */
   roomFor(webhookId: number): void;
-  /** Waits for what is under way. */
   end(): Promise<void>;
 }
 
@@ -169,7 +168,7 @@ const SHORTEST_PAUSE_MS = 5_000;
 
 const LONGEST_PAUSE_MS = 60_000;
 
-/** Leaves a platform in peace that fails, a little longer each time. */
+/** Pauses after failures of a platform, a little longer each time. */
 interface PlatformBackoff {
   isDue(): boolean;
   /** Answers the milliseconds that nothing is asked for now. */

@@ -14,9 +14,8 @@ const PAUSE_AFTER_ERROR_MS = 5_000;
 /** Timers take no more than some weeks, and a clock may be set. */
 const LONGEST_SLEEP_MS = 86_400_000;
 
-/** Brings the deliveries of one webhook, one at a time. */
+/** Sends the deliveries of one webhook, one at a time. */
 export interface DeliveryWorker {
-  /** Looks now whether something is due. */
   wake(): void;
   /** Begins nothing more, and waits for the attempt under way. */
   end(): Promise<void>;
@@ -133,10 +132,7 @@ export interface PingDeps extends AttemptDeps {
 
 const PING_LIMIT = { name: 'webhook-ping', perMinute: PINGS_PER_MINUTE } as const;
 
-/**
- * Makes a ping and attempts it now, beside what else is delivered. Answers its id. Throws `WebhookRefusal` with the
- * seconds until the next one is let through: they are counted in the store, whichever instance makes them.
- */
+/** Attempts a ping now and answers its id. Throws `WebhookRefusal` above the rate, which the store counts. */
 export async function sendPing(deps: PingDeps, webhook: DeliveringWebhook): Promise<number> {
   const { outbox, clock } = deps;
   const createdAt = clock.now();

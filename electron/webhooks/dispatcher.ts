@@ -11,20 +11,14 @@ import type { Sender } from './https-sender.ts';
 import { createDueWatch, createJumpWatch, createOverdueSpread } from './overdue-deliveries.ts';
 import { createWebhookSecrets, disableUnreadable } from './webhook-secrets.ts';
 
-/** Tells receivers of what changed, for as long as it runs. */
+/** Sends changes to receivers, for as long as it runs. */
 export interface Dispatcher {
   start(): Promise<void>;
   /** Begins nothing more, and waits for the attempts under way at most until `close` of the sender ends them. */
   stop(): Promise<void>;
-  /**
-   * Looks at a webhook now: it was subscribed, enabled or removed, or has a further delivery. Where it had no worker, the
-   * rights of its subscriber are checked before the first attempt.
-   */
+  /** Something changed about a webhook. Where it has no worker, its subscriber's rights are checked first. */
   wake(webhookId: number): void;
-  /**
-   * Sends a test message once, and answers the id of its delivery. Never rejects for what a receiver does; throws
-   * `WebhookRefusal` where there were too many of late.
-   */
+  /** Answers the id of the delivery. Throws `WebhookRefusal` for too many; a failing receiver is no error. */
   ping(webhookId: number): Promise<number>;
 }
 

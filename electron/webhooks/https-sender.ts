@@ -37,7 +37,7 @@ export function createHttpsSender({ gate, resolve, trust, clock, version, log }:
       'Content-Length': body.length,
     },
     servername: target.isLiteral ? '' : target.host,
-    // Told in so many words: NODE_TLS_REJECT_UNAUTHORIZED has a say only where this is not.
+    // Explicit: without it NODE_TLS_REJECT_UNAUTHORIZED would decide.
     rejectUnauthorized: true,
     lookup: checkedLookup(target, gate, resolve),
     ...(trust.has(target.host) && { secureContext: trust.get(target.host) }),
@@ -101,7 +101,6 @@ function durationSince(startedAt: number, now: number): number {
   return Math.min(Math.max(0, now - startedAt), DEADLINE_MS);
 }
 
-/** A signed message on its way to a receiver. */
 export interface OutgoingMessage {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -117,10 +116,7 @@ export type Outcome = {
   | { readonly status: null; readonly failure: DeliveryFailure }
 );
 
-/**
- * Brings a message to a receiver over HTTPS, within 15 s for everything. The address is checked at every connection,
- * no redirect is followed, no proxy is used. Never rejects: what goes wrong is an outcome.
- */
+/** Sends over HTTPS within 15 s; checks the address at every connection, follows no redirect. Never rejects. */
 export interface Sender {
   send(message: OutgoingMessage): Promise<Outcome>;
   /** Ends the connections that are kept open. Messages under way fail. */
@@ -182,10 +178,7 @@ const REPLACEMENT = '\ufffd';
 /** Of a receiver that answers with what it got: the log keeps none. */
 const SIGNATURE = /v1,[A-Za-z0-9+/]{40,}={0,2}/g;
 
-/**
- * The first 1024 bytes of an answer as harmless text. Reads it to its end, so that the connection can be used again;
- * one of more than 64 KiB is dropped with its connection. Rejects for one that breaks off.
- */
+/** The first 1024 bytes as harmless text. Reads up to 64 KiB, to use the connection again. Rejects if it breaks off. */
 export async function readAnswer(response: AsyncIterable<Buffer>): Promise<string> {
   const kept: Buffer[] = [];
   let readBytes = 0;

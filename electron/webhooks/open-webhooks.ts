@@ -68,10 +68,7 @@ interface WhereKept {
   readonly askThere: AskWebhooks;
 }
 
-/**
- * The webhooks of every platform: kept and delivered here, or by the platform itself, where it offers that. Of one that
- * delivers by itself nothing is kept here, so that no change is told twice.
- */
+/** Webhooks of all platforms: here, or at a platform that delivers itself, of which nothing is stored here. */
 export function webhooksWhereKept({ platform, here, askThere }: WhereKept): PlatformWebhooks {
   return wrapCalls(here, async (ask, { caller }) => {
     const { webhooks } = await platform.capabilitiesOf(caller);

@@ -42,7 +42,6 @@ const ITEMS = {
   last_order_number: { nl: 'Laatste ordernummer', en: 'Last order number' },
 } as const satisfies Readonly<Record<string, Words>>;
 
-/** The counts of the day, then its report. */
 function closingRows(closing: DayClosing, place: string, language: Language): ClosingRow[] {
   const { orders, returns, discounted_orders, discount_value_wt } = closing;
   const { first_order_number, last_order_number } = closing;

@@ -13,10 +13,7 @@ import type { ReferenceKind, ReferenceRecords, ReportQuery, Reports } from '../.
 import type { Dataset, ExportRow, ExportSource, Selection, TextFilters } from '../dataset.ts';
 import { ExportError } from '../export-error.ts';
 
-/**
- * The filters as typed values, read as the API reads the same parameters. Nothing is coerced and nothing
- * ignored: a filter that is unknown, missing or malformed throws `ExportError` and is named.
- */
+/** Decodes filters as the API does. Throws `ExportError` naming one that is unknown, missing or malformed. */
 export function decodeFilters<T extends TObject>(query: T, filters: TextFilters): Static<T> {
   const decoded: unknown = Object.fromEntries(
     Object.entries(filters).map(([name, text]) => [name, decodeFilter(query, name, text)]),
@@ -127,7 +124,6 @@ export async function readTitles(
   return (id) => titles.get(id) ?? String(id);
 }
 
-/** The place that is asked for: a title, or what all of them are called together. */
 interface Place {
   readonly title: string | null;
   readonly text: string;
@@ -184,10 +180,7 @@ export function describeSelection(
 /** How staff read one filter: what it is called, and what each of its values is. */
 interface FilterLabel {
   readonly label: Words;
-  /**
-   * How the name of a file tells of it: by its value; as a selection, for a search text may be the name of a person; or
-   * not at all, for the order of the rows says nothing of what is in a file.
-   */
+  /** `selection`: the value may be a person's name. `nothing`: the order of rows says nothing of their content. */
   readonly inFileName: 'value' | 'selection' | 'nothing';
   say(value: string, language: Language): string;
 }
@@ -212,7 +205,7 @@ const DIRECTIONS = {
   descending: { nl: 'aflopend', en: 'descending' },
 } as const satisfies Choices;
 
-/** In the order in which they are told. */
+/** In the order in which they are listed. */
 const FILTER_LABELS = {
   group: asItIs('Omzetgroep', 'Turnover group'),
   taxRate: asItIs('Btw-tarief', 'VAT rate'),
@@ -248,10 +241,7 @@ const FILTER_LABELS = {
   sort: { label: { nl: 'Sortering', en: 'Sorted by' }, inFileName: 'nothing', say: sortWords },
 } as const satisfies Readonly<Record<string, FilterLabel>>;
 
-/**
- * The filters that are set, each with its value: a record by its title, a word of the API as it is. Left out or null
- * where it is not set, or does nothing that would not be done without it.
- */
+/** Records by title, words of the API as they are; null or absent where a filter is not set or has no effect. */
 export type FilterValues = Partial<
   Readonly<Record<keyof typeof FILTER_LABELS, string | boolean | readonly string[] | null | undefined>>
 >;
@@ -264,7 +254,7 @@ export interface FilterLabels {
 /** Without it a file of some rows would have the name, and take the place, of that of all. */
 const SELECTION: Words = { nl: 'selectie', en: 'selection' };
 
-/** The filters that are set in the words of staff, and how the name of a file tells of those that change its rows. */
+/** The filters that are set in the words of staff, and the parts that they add to the name of a file. */
 export function labelFilters(values: FilterValues, language: Language): FilterLabels {
   const told = Object.entries<FilterLabel>(FILTER_LABELS).flatMap(([name, words]) => {
     const value = values[name as keyof FilterValues] ?? null;

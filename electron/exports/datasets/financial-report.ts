@@ -26,10 +26,7 @@ interface Figures {
   readonly percentage?: number | null;
 }
 
-/**
- * All figures of a report in the order of its sections. Signs are those of a sum that is added from top to
- * bottom: returns, costs and what rounding took off are negative.
- */
+/** Signs are those of a sum from top to bottom: returns, costs and what rounding took off are negative. */
 export function reportRows(report: FinancialReport, place: string, words: ReportLabels): ReportRow[] {
   return keyed([
     ...headRows(report, place, words),
@@ -41,7 +38,7 @@ export function reportRows(report: FinancialReport, place: string, words: Report
   ]);
 }
 
-/** A row is known by its words, and where they come again, by which of them it is. */
+/** The key of a row is its texts, and a number where they occur again. */
 function keyed(rows: readonly Row[]): ReportRow[] {
   const seen = new Map<string, number>();
   return rows.map(({ mark, ...row }) => {

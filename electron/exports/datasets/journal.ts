@@ -15,7 +15,6 @@ import type { Dataset, ExportRow } from '../dataset.ts';
 import { ExportError } from '../export-error.ts';
 import { decodeFilters, describeSelection, REPORT_FILTERS, selectReport } from './filters.ts';
 
-/** What every line of a booking has in common. */
 export interface BookingHead {
   readonly code: string;
   /** The last day of what is booked. */
@@ -23,7 +22,6 @@ export interface BookingHead {
   readonly ledgers: Ledgers;
 }
 
-/** How a bookkeeping program wants a booking. */
 export interface JournalForm<Id extends string> {
   readonly declaration: DatasetDeclaration<Id>;
   /** What it asks for beside the accounts of the lines; without it nothing can be booked. */

@@ -35,10 +35,7 @@ function batchesOf(source: ExportSource, filters: ProductFilters): AsyncIterable
   return isById ? priceListById(source, query) : priceListInOrder(source, filters);
 }
 
-/**
- * The price list by id, batch by batch. Throws `ExportError` `incomplete` for batches that repeat, go back or
- * do not end, and for another number of products than the platform counts.
- */
+/** Throws `ExportError` `incomplete` for batches that repeat, go back or do not end, or for a wrong count. */
 async function* priceListById(
   { platform, caller }: ExportSource,
   query: PriceListQuery,

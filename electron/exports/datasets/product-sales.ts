@@ -43,7 +43,6 @@ export const productSalesSource: Dataset<SalesColumn> = {
   },
 };
 
-/** SKU and title of the product that the filter names. */
 async function productNamedBy({ platform, caller }: ExportSource, id: number | undefined): Promise<string | null> {
   if (id === undefined) return null;
   const product = await platform.findProduct(caller, id);

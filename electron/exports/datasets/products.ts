@@ -54,7 +54,6 @@ export async function countProducts({ platform, caller }: ExportSource, query: P
   return (await platform.searchProducts(caller, { ...query, start: 0, limit: 1 })).total;
 }
 
-/** The list of products in its own order, page by page. */
 export function productPages({ platform, caller }: ExportSource, query: ProductFilters) {
   const limit = PRODUCTS_CAP;
   return drainPages((start) => platform.searchProducts(caller, { ...query, start, limit }), { limit });
@@ -69,10 +68,7 @@ export interface PriceCells {
 
 const NO_PRICE: PriceCells = { ppu_wt: null, ppu: null, vat: null };
 
-/**
- * Makes the cells of the price of a product, empty where it was never priced. They throw `ExportError` `incomplete`
- * for a VAT rate that the platform does not list.
- */
+/** Empty cells where a product was never priced. Throws `ExportError` `incomplete` for an unlisted VAT rate. */
 export async function readPriceCells({
   platform,
   caller,

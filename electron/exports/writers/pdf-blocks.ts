@@ -140,7 +140,6 @@ interface ColumnPlace {
   readonly mostDecimals: number;
 }
 
-/** The lines of each cell of a row. */
 type CellLines = readonly (readonly string[])[];
 
 export interface StripRules {

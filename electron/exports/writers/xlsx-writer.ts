@@ -9,10 +9,7 @@ const ROWS_OF_SHEET = 1_048_576;
 /** The header, and below the table a free row, the totals and what is said of missing rows. */
 const ROWS_OF_OURS = 4;
 
-/**
- * A workbook for Excel with a sheet, or one for each section. The parts are written here because a library would
- * hold the whole table: 100,000 rows took one 410 MB, where this takes the same few for any number of rows.
- */
+/** Written here because a library holds the whole table: 410 MB for 100,000 rows. */
 export const xlsxWriter: Writer = {
   extension: 'xlsx',
   maxRows: ROWS_OF_SHEET - ROWS_OF_OURS,
@@ -99,7 +96,6 @@ function cut(name: string, units: number): string {
   return name.slice(0, units).replace(/[\uD800-\uDBFF]$/, '');
 }
 
-/** A sheet that has been written. */
 interface NamedSheet {
   readonly name: string;
   /** Of its table, such as `A1:J100`. */

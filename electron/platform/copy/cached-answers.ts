@@ -56,7 +56,6 @@ export async function sweepAnswers(userFolder: string, now: number, keepsMs: num
 async function readKept(folder: string, name: string): Promise<{ answer: unknown; keptAt: number } | null> {
   const text = await readDated(folder, name);
   if (text === undefined) return null;
-  // One that is damaged is none.
   const kept = parseJson(text);
   return Value.Check(CachedAnswer, kept) ? kept : null;
 }

@@ -81,7 +81,7 @@ export async function openCatalogCopy(
     throw new PlatformError('invalid_answer', 'The catalog is larger than a copy of it may be.');
   }
 
-  /** With nothing asked where there is no room already. */
+  /** Asks nothing where there is no room left. */
   async function follow(generation: Generation, caller: Caller) {
     const expectOn = () => expectRoom(generation);
     expectOn();
@@ -130,7 +130,7 @@ export async function openCatalogCopy(
     try {
       await readOn(generation, caller);
     } catch (error) {
-      // From where it stands it never gets anywhere: the next refresh begins anew.
+      // It can never continue from there: the next refresh starts over.
       if (isAstray(error)) await giveUp(generation);
       throw error;
     }
@@ -180,7 +180,7 @@ export async function openCatalogCopy(
         expectOpen();
         await readOnWith(caller);
       } catch (error) {
-        // Whatever a file that was closed meanwhile says of itself.
+        // Instead of the error of a file that was closed meanwhile.
         expectOpen();
         throw error;
       }
@@ -206,7 +206,7 @@ async function readAtOf({ store }: Generation): Promise<number> {
   return Number((await readFact(store.db, READ_AT)) ?? 0);
 }
 
-/** The feed does not go on from there, or does not lead to what the list has. */
+/** The feed cannot continue from there, or does not lead to what the list has. */
 function isAstray(error: unknown): boolean {
   return error instanceof PlatformError && error.code === 'position_lost';
 }

@@ -9,16 +9,16 @@ import { OFFLINE_MS } from './copy-deps.ts';
 import { readDated, removeBeyond, removeOlder, writeDated } from './copy-files.ts';
 import { hashOf } from './copy-owner.ts';
 
-/** What the deployment said of grants lately. Only hashes of them are kept. */
+/** Which grants the deployment confirmed lately. Only hashes of them are stored. */
 export interface ConfirmedCredentials {
-  /** Who it said that the user is with this grant, a moment ago; null where it has to be asked. */
+  /** The user as the deployment confirmed them with this grant a moment ago; null where it has to be asked. */
   held(user: UserReference): Caller | null;
   confirm(user: UserReference, caller: Caller): void;
-  /** It no longer takes this grant; kept-grants.ts knows that for longer. */
+  /** It no longer takes this grant; `StoredCredentials` remembers that for longer. */
   end(user: UserReference): void;
   /** A moment ago: an answer that was under way then confirms nothing. */
   hasEnded(user: UserReference): boolean;
-  /** Whatever was said of this user holds no more. */
+  /** No confirmation of this user counts any more. */
   forget(user: UserReference): void;
 }
 
@@ -63,10 +63,7 @@ function nameOf({ accountId, userId, grant }: UserReference): string {
   return createHash('sha256').update(text).digest('base64url');
 }
 
-/**
- * Which grants of a user the deployment took, and when last: a file each, named by a hash. Without it a grant reads
- * nothing of the copy, so that one that was refused stays refused over a restart.
- */
+/** When the deployment last took each grant of a user. Without it a refused grant would work after a restart. */
 export interface StoredCredentials {
   confirm(user: UserReference): Promise<void>;
   /** Done once no program with this data folder serves it any more. */
@@ -104,7 +101,6 @@ export function createStoredCredentials(userFolder: string, clock: Pick<Clock, '
   };
 }
 
-/** Removes those that are believed no more. */
 export async function sweepGrants(userFolder: string, now: number): Promise<void> {
   await removeOlder(join(userFolder, GRANTS_FOLDER), now, OFFLINE_MS);
 }

@@ -30,7 +30,7 @@ export function withCopy(parts: Omit<CopyDeps, 'remote'> & { readonly opened: Op
   const reads = createCopyReads(all, access);
   return {
     platform: {
-      // What is personal, or a figure: the deployment answers, and what it answered is kept as long as it may be.
+      // Personal data and figures: the deployment answers, and its answers are cached as long as the settings allow.
       ...wrapPlatform(remote, (ask, { name, caller, args }) => reads.kept(name, caller, args, ask)),
       signIn: access.signIn,
       signInWithKey: access.signInWithKey,
@@ -39,7 +39,7 @@ export function withCopy(parts: Omit<CopyDeps, 'remote'> & { readonly opened: Op
       ...copiedCatalog(remote, reads),
       readChanges: (caller, feed, query) => readChanges(remote, reads, caller, feed, query),
     },
-    // Asked as the deployment knows the caller.
+    // With the grant that the deployment knows.
     webhooks: opened.webhooks && wrapCalls(opened.webhooks, (ask, { caller }) => reads.there(caller, ask)),
     async close() {
       await copies.close();
@@ -48,7 +48,7 @@ export function withCopy(parts: Omit<CopyDeps, 'remote'> & { readonly opened: Op
   };
 }
 
-/** Whoever is told of a change finds it in what they read next. */
+/** A reader of a change finds it in what they read next. */
 async function readChanges<F extends keyof FeedRecords>(
   remote: Platform,
   { there, copyOf }: CopyReads,
@@ -81,7 +81,6 @@ async function capabilitiesOf(
 
 type CatalogCalls = 'listReference' | 'searchProducts' | 'findProduct' | 'listProductPrices' | 'readPriceList';
 
-/** What the copy answers once it is whole. */
 function copiedCatalog(remote: Platform, { copied, there }: CopyReads): Pick<Platform, CatalogCalls> {
   return {
     listReference: (caller, kind) =>
@@ -105,7 +104,7 @@ function copiedCatalog(remote: Platform, { copied, there }: CopyReads): Pick<Pla
     async findProduct(caller, id) {
       const ask = (as: Caller) => remote.findProduct(as, id);
       const found = await copied(caller, (copy) => copy.answer((answers) => answers.findProduct(COPY_READER, id)), ask);
-      // It may have come a moment ago.
+      // The product may be new.
       return found ?? (await nullIfAway(() => there(caller, ask)));
     },
     async readPriceList(caller, query, after) {

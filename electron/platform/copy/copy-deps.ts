@@ -21,10 +21,7 @@ export interface CopyDeps {
   readonly log: Log;
   /** How long answers with personal data and figures may be kept; 0 for not at all. */
   readonly keepsAnswersMs: () => number;
-  /**
-   * How long rights hold that the deployment confirmed, so that a search does not wait for it. A right that is taken away
-   * bites here so much later at most. Default 30 s.
-   */
+  /** How long confirmed rights hold without asking: a right that is taken away ends so much later. Default 30 s. */
   readonly rightsHoldMs?: number;
 }
 

@@ -8,7 +8,6 @@ import { sweepGrants } from './confirmed-credentials.ts';
 import { expectCode, nothingIfMissing } from './copy-files.ts';
 import { type CopyOwner, readCopyOwner, USER_FILE } from './copy-owner.ts';
 
-/** What of a copy may be shown. */
 export interface CopySummary {
   readonly baseUrl: string;
   readonly account: string;
@@ -139,10 +138,7 @@ const LOOK_MS = 5_000;
 
 const SWEEP_MS = 60 * 60_000;
 
-/**
- * Removes what may no longer be kept: when the program starts, every hour, and within seconds of a setting that lets less
- * be kept. The returned function ends it.
- */
+/** Sweeps at start, every hour, and within seconds of a setting that lets less be stored. The result ends it. */
 export function startCopySweeps(deps: {
   readonly shelf: Pick<CopyDirectory, 'sweep'>;
   readonly clock: Clock;

@@ -12,14 +12,10 @@ import { createUserCopy, type UserCopy } from './user-copy.ts';
 
 /** The copies of one deployment, each for the user whose rights made it. */
 export interface UserCopies {
-  /** Null for who has none. */
   find(user: UserReference): Promise<UserCopy | null>;
   /** That of the names typed at sign-in. */
   findBySignIn(typed: Credentials): Promise<UserCopy | null>;
-  /**
-   * The deployment said just now who `caller` is. What was read under other rights is removed before this is done.
-   * `verifier`: it took this password; null: a key; absent: it only said who they are.
-   */
+  /** Removes first what was read under other rights. `verifier`: a password was taken; null: a key; absent: neither. */
   confirm(caller: Caller, verifier?: string | null): Promise<UserCopy>;
   /** The deployment takes this grant no more: nor does the copy, also after a restart. */
   endGrant(user: UserReference): Promise<void>;
@@ -103,7 +99,7 @@ export function createUserCopies(
     return null;
   }
 
-  /** Of what cannot be read nothing is served; the deployment can still be asked. */
+  /** What cannot be read is not served; the deployment can still be asked. */
   async function orNone(find: () => Promise<UserCopy | null>): Promise<UserCopy | null> {
     try {
       return await find();

@@ -32,7 +32,6 @@ export interface UserCopy {
   change(changes: Partial<CopyOwner>): Promise<void>;
   /** Whether its files are still there. Whoever removed them wants nothing of them to be served. */
   isThere(): boolean;
-  /** Lets go of the files. */
   close(): Promise<void>;
 }
 
@@ -94,14 +93,14 @@ export function createUserCopy(deps: {
 
   async function catchUp(): Promise<void> {
     if ((await catalog)?.isWhole() !== true) return;
-    // Who reads already may have read past it.
+    // A refresh under way may have read past the change.
     await refreshing;
-    // Whoever caught up was told of a change just now: it is not too busy to answer.
+    // The caller was told of a change just now: the deployment is not too busy.
     busy = NOT_BUSY;
     await refreshOnce();
   }
 
-  /** Outside the call that begins it: what is old when it comes would be taken for new. */
+  /** Outside the call that starts it: old answers would be taken for new ones. */
   function refreshOnce(): Promise<void> {
     refreshing ??= withoutAnswerAge(refresh).finally(() => {
       refreshing = null;
@@ -127,7 +126,7 @@ export function createUserCopy(deps: {
     if (!isThere()) return null;
     const found = await opened();
     const readAt = await found.readAt();
-    // Nobody waits for a first filling.
+    // A first filling is not waited for.
     if (readAt === null) return null;
     if (ageOf(clock, readAt) <= MOST_AGE_MS || reach.isLost()) return found;
     await withTimeout(clock, CATCH_UP_MS, refreshOnce(), () => undefined);
@@ -159,14 +158,12 @@ export function createUserCopy(deps: {
   };
 }
 
-/** 0 where it does not say. */
 function waitOf({ retryAfterMs }: PlatformError): number {
   return Math.min(retryAfterMs ?? 0, LONGEST_WAIT_MS);
 }
 
 /** Keeps a copy fresh while somebody uses it, and lets go of its files when nobody does. */
 export interface RefreshSchedule {
-  /** Somebody uses the copy now. */
   touch(): void;
   stop(): void;
 }
@@ -182,7 +179,6 @@ const ACTIVE_MS = 10 * 60_000;
 
 function createRefreshSchedule(deps: {
   readonly clock: Clock;
-  /** Whether the files are still there. */
   readonly isThere: () => boolean;
   /** Never rejects. */
   readonly refresh: () => Promise<void>;

@@ -111,16 +111,12 @@ function toRow([id, sku, title, ppu, ppuWt, tax_rate_id]: PriceListRecord): Pric
   return { id, sku, title, salePrice };
 }
 
-/** How many rows there are in a version of the data. */
 interface CountedVersion {
   readonly version: number;
   readonly total: number;
 }
 
-/**
- * Numbers of rows, counted once for each version of the data. The answer is null when the data have moved on from the
- * version that was asked for.
- */
+/** Counts rows once per version of the data. Null where the data have moved on from `version`. */
 function createRowCounts(count: (scope: StoreScope) => Promise<CountedVersion>) {
   const kept = new Map<string, CountedVersion>();
 
@@ -135,7 +131,6 @@ function createRowCounts(count: (scope: StoreScope) => Promise<CountedVersion>) 
 /** So many are passed over in less time than it takes to ask an ordered list. */
 const ROWS_PASSED_OVER = 1_000;
 
-/** A page that is reached by passing over the rows before it. */
 function isNear({ start, limit }: PageRange): boolean {
   return start + limit <= ROWS_PASSED_OVER;
 }

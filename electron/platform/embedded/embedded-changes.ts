@@ -86,7 +86,7 @@ async function withRecords<Record>(
   });
 }
 
-/** Of a feed in which nothing ever changed: all that ever will comes after it, in whatever era. */
+/** The position of a feed in which nothing has changed yet: everything comes after it. */
 const BEFORE_ALL = 'none.0';
 
 const POSITION_FORM = /^([0-9a-f]{16})\.(\d{1,15})$/;
@@ -115,9 +115,8 @@ interface CountedFeed {
 const MOST_KEPT = 16;
 
 /**
- * Numbers of changes that are left. As long as a feed does not grow, only those between a position and the nearest that
- * was asked for before are counted: a reader who pages through a long feed does not pay for all of it at each page,
- * wherever others read meanwhile.
+ * Numbers of changes that are left. While a feed does not grow, only those between a position and the nearest known one
+ * are counted: a reader of a long feed does not pay for all of it at each page.
  */
 export function createChangeCounts(countBetween = countChanges) {
   const feeds = new Map<string, CountedFeed>();

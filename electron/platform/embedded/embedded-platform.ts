@@ -23,7 +23,6 @@ const CAPABILITIES: PlatformCapabilities = {
   reports: ['financial', 'turnoverByDay', 'payments', 'dayClosing', 'productSales'],
 };
 
-/** The platform that is built in: a small one of its own on the local store. */
 export function createEmbeddedPlatform(deps: {
   readonly db: StoreDb;
   readonly clock: Clock;

@@ -31,7 +31,6 @@ type EmbeddedReports = {
   [Kind in ReportKind]: (caller: Caller, query: Reports[Kind]['query']) => Promise<Reports[Kind]['answer']>;
 };
 
-/** The reports, each read at one moment. */
 export function createEmbeddedReports(store: StoreDb, lists: OrderedLists, clock: Pick<Clock, 'now'>): EmbeddedReports {
   return {
     financial: (caller, query) => readEmbeddedReport(store, clock, caller, query),
@@ -107,7 +106,6 @@ function toDayRows(day: number, methods: readonly PaymentsOfMethod[]): PaymentsO
   return methods.map((method) => ({ date: dateOfLocalDay(day), ...method }));
 }
 
-/** The providers that were used, in the order given. */
 function methodsOf(sums: readonly PaymentSumsOfDay[], providers: readonly PaymentProvidersTable[]): PaymentsOfMethod[] {
   const byProvider = Map.groupBy(sums, ({ provider_id }) => provider_id);
   return providers.flatMap((provider) => {

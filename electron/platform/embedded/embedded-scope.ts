@@ -2,7 +2,6 @@ import { instantsOf } from '../../../shared/calendar.ts';
 import type { Caller } from '../../base/caller.ts';
 import type { StoreScope } from '../../store/scoped-queries.ts';
 
-/** What of the store a caller may see. */
 export function scopeOf(caller: Caller): StoreScope {
   return { accountId: caller.accountId, locationId: caller.lockedLocation?.id ?? null };
 }

@@ -5,11 +5,10 @@ import { createUsersRepository, type StoredUser } from '../../store/accounts/acc
 import type { StoreDb } from '../../store/schema.ts';
 import { PlatformError } from '../platform-error.ts';
 
-/** Sign-in against the users of the store. */
 export function createEmbeddedSignIn(db: StoreDb, hasher: PasswordHasher) {
   const users = createUsersRepository(db);
 
-  /** This is the only moment at which the password is known. */
+  /** The only moment at which the password is known. */
   async function hashAnew(user: StoredUser, password: string): Promise<void> {
     await users.replacePasswordHash(user, await hasher.hash(password));
   }

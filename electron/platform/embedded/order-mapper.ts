@@ -71,7 +71,6 @@ export function toOrderPayment(payment: PaymentRecord): OrderPayment {
   };
 }
 
-/** What a line says of the order that it belongs to. */
 export function toOrderOfLine(line: {
   order_id: number;
   order_number: string;

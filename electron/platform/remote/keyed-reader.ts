@@ -7,10 +7,7 @@ import { answerJson, errorOfKeyedAnswer, translatingFailures } from './remote-er
 /** Sends a `GET` with an API key. Any answer with a status is an answer; without one it throws `ApiFailure`. */
 export type SendRead = (path: string) => Promise<ApiAnswer>;
 
-/**
- * Reads the API of a running service with a key. What goes wrong is told in sentences on the key and the service. A call
- * that was cancelled is `unavailable`: whoever cancelled it knows.
- */
+/** Failures are described in terms of the key and the service. A cancelled call is `unavailable`. */
 export function createKeyedReader(send: SendRead): ReadJson {
   return async (path) => {
     const answer = await translatingFailures(() => send(path));

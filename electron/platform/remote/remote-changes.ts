@@ -57,7 +57,7 @@ function startOf(after: FeedStart): { readonly since?: string; readonly cursor?:
   return { cursor: after.position };
 }
 
-/** The one thing that it can refuse in such a call is the cursor. */
+/** Only the cursor can be refused in such a call. */
 async function expectingPosition<Answer>(
   { cursor }: { readonly cursor?: string },
   reading: Promise<Answer>,

@@ -19,7 +19,6 @@ export function fullPageOf<Row>(endpoint: Endpoint, asked: PageRange, answer: Pa
   return page;
 }
 
-/** No two rows have the same key. */
 export function expectUnique<Row>(endpoint: Endpoint, rows: readonly Row[], keyOf: (row: Row) => unknown) {
   expectTrue(endpoint, new Set(rows.map(keyOf)).size === rows.length);
 }
@@ -33,7 +32,7 @@ export function expectOrder<Row>(endpoint: Endpoint, rows: readonly Row[], keyOf
   expectTrue(endpoint, isInOrder);
 }
 
-/** All of them were bought within the range, and at the shop that was asked for. */
+/** All purchases are within the range, and at the shop that was asked for. */
 export function expectPurchases(
   endpoint: Endpoint,
   { from, to, shop_id }: PurchaseRange,

@@ -26,10 +26,7 @@ interface OrderKey {
   readonly id: number;
 }
 
-/**
- * Batches out of answers that have a whole range of days each. What is left of an answer is kept for whoever reads on;
- * without it the day of the key is read again. A range that is too much for one answer is halved until it is not.
- */
+/** What is left of an answer waits for the next batch. A range that is too much for one answer is halved. */
 export async function readRemoteDiscountOrders(
   read: ReadEndpoint,
   cache: ReaderRows,
@@ -103,7 +100,7 @@ function isTooLarge(error: unknown): boolean {
   return error instanceof PlatformError && error.cause instanceof UpstreamFailure && error.cause.reason === 'too_large';
 }
 
-/** Behind the order of the key; where that has gone, behind its place. */
+/** After the order of the key or, where that is gone, after its position. */
 function rowsAfter({ at, id }: OrderKey, rows: readonly DiscountOrder[]): readonly DiscountOrder[] {
   const index = rows.findIndex((row) => row.id === id);
   if (index >= 0) return rows.slice(index + 1);

@@ -98,7 +98,7 @@ export function createRemoteLists(readerOf: ReaderOf): RemoteLists {
   };
 }
 
-/** A list by id alone can be held to its order. */
+/** Only a list by id can be checked for its order. */
 export async function readProductPage(read: ReadEndpoint, query: ProductQuery): Promise<Page<Product>> {
   const page = fullPageOf(listProducts, query, await read(listProducts, query));
   const isById = !query.q?.trim() && (query.sort ?? 'id') === 'id';
@@ -130,7 +130,6 @@ function orderLinesOf<Row extends Purchase & { readonly id: number }>(
   return page;
 }
 
-/** Null where there is none. */
 async function found<Found extends { readonly id: number }>(
   endpoint: Endpoint,
   id: number,

@@ -73,7 +73,7 @@ export function createRemoteOffer({ client, clock, log, limits }: OfferDeps): Re
     async capabilities() {
       const known = await read();
       return {
-        // None is opened: its rows name other hosts than its address, and nobody here has allowed any of them.
+        // None is opened: rows name hosts other than the address, which nobody here has allowed.
         backofficeHosts: [],
         webhooks: known === null || known.has(nameOf(subscribeWebhook)) ? 'there' : 'none',
         apiKeys: 'carried',
@@ -90,7 +90,7 @@ export function createRemoteOffer({ client, clock, log, limits }: OfferDeps): Re
   };
 }
 
-/** Looked for one by one: letters in the place of calls would be as many keys. Null where it is no description. */
+/** Checked one by one, as other members must not become keys. Null where it is no description. */
 function placesIn(description: unknown): Described {
   if (!isRecord(description) || !('paths' in description) || !isRecord(description.paths)) return null;
   const paths = Object.entries(description.paths);

@@ -40,10 +40,7 @@ export interface RemotePlatform extends Platform {
   close(): void;
 }
 
-/**
- * Another deployment of this same API. What it answers is held to the contract and to what was asked before anybody sees
- * it. Throws `PlatformError` `rejected` for an address that is not asked.
- */
+/** Another deployment of this API; every answer is checked. Throws `PlatformError` `rejected` for a bad address. */
 export function createRemotePlatform(deps: RemotePlatformDeps): RemotePlatform {
   const limits = { ...REMOTE_LIMITS, ...deps.limits };
   const { clock } = deps;

@@ -91,10 +91,7 @@ class ListMoved extends Error {
   override readonly name = 'ListMoved';
 }
 
-/**
- * Reads several answers of one list, which must not move meanwhile. Where it moved it is read once more; a list that moves
- * again throws `PlatformError` `invalid_answer`: rows could be missing without anybody knowing.
- */
+/** Reads a list again where it moved meanwhile. Throws `PlatformError` `invalid_answer` where it moves again. */
 async function readStandingList<Read>(
   endpoint: Endpoint,
   reading: (expectTotal: ExpectTotal) => Promise<Read>,

@@ -44,7 +44,6 @@ const CHECKS: CheckedReports = {
   },
 };
 
-/** A report over the API; one that is of something else is refused. */
 export async function readRemoteReport<Kind extends ReportKind>(
   read: ReadEndpoint,
   kind: Kind,

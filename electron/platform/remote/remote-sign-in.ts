@@ -53,9 +53,9 @@ export function createRemoteSignIn(deps: SignInDeps): Pick<Platform, 'signIn' | 
     const me = await readMeWith(client.stranger, issued.token);
     if (me === null || !isSignedIn(me, credentials)) throw unexpected(readMe);
     const { token: grant } = issued;
-    // By the seconds that it lives: the clock over there may be another.
+    // By its lifetime: the clock of the other deployment may differ.
     const grantExpiresAt = askedAt + issued.expires_in * 1_000;
-    // Only who was let in there gets a number here: what a deployment says of others gives out none.
+    // Only accounts that were signed in to get a number here.
     const caller = toCaller(me, await accounts.idOf(account), grant);
     sessions.begin({ user: { ...caller, grant }, credentials, issued });
     return { ...caller, grantExpiresAt };
@@ -71,10 +71,7 @@ export function createRemoteSignIn(deps: SignInDeps): Pick<Platform, 'signIn' | 
     return { ...caller, ...(endsAtS !== null && { grantExpiresAt: endsAtS * 1_000 }) };
   }
 
-  /**
-   * As the other deployment says now. Another user than the one who was given the grant is a lie; an account of another
-   * name is one that was renamed, into which somebody has to sign in by that name.
-   */
+  /** As the other deployment says now. Another user is refused; a renamed account has to sign in by its new name. */
   async function askWho(user: UserReference & { readonly grant: string }): Promise<Caller> {
     const answer = await sessions.send(user, { method: readMe.method, path: readMe.path });
     const me = check(readMe, readAnswerJson(answer));
@@ -101,10 +98,9 @@ export function createRemoteSignIn(deps: SignInDeps): Pick<Platform, 'signIn' | 
 
 const MOST_CHARACTERS = 320;
 
-/** Of what is only shown. */
 const SHOWN_CHARACTERS = 200;
 
-/** Whom the other deployment takes somebody for. Throws `PlatformError` `invalid_answer` for what is nobody. */
+/** The caller of an identity. Throws `PlatformError` `invalid_answer` for one that is not valid. */
 export function toCaller(me: Me, accountId: number, grant: string): Caller {
   const { account, user, roles, locked_location: locked } = me;
   // Ids begin at 1: as user 0 the operator of this computer acts (`operatorOf` of the exports).
@@ -118,7 +114,7 @@ export function toCaller(me: Me, accountId: number, grant: string): Caller {
   };
 }
 
-/** Whether it is who signed in: another user's rights must never become theirs. */
+/** Whether it is the user who signed in: another user's rights must never become theirs. */
 function isSignedIn({ account, user }: Me, credentials: Credentials): boolean {
   return account === credentials.account && user.email.toLowerCase() === credentials.email.toLowerCase();
 }
@@ -127,7 +123,7 @@ function isName(text: string): boolean {
   return text.length > 0 && text.length <= MOST_CHARACTERS && sanitizedLine(text) === text;
 }
 
-/** What another deployment calls somebody, fit to stand among names of others. */
+/** A name from another deployment, made safe to show. */
 function shownName(text: string): string {
   return [...sanitizedLine(text)].slice(0, SHOWN_CHARACTERS).join('');
 }

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addUnansweredRequests } from '../server/request-log.ts';
 
-/** A request that is over. */
 export interface ObservedRequest {
   /** Of the routes, so that there are only so many; not the path that was asked for. */
   readonly route: string;

@@ -118,7 +118,6 @@ function examplesOf(code: DescribedError, messages: ErrorText['messages']): NonN
 /** Not 405: no operation that is described has a method that its path does not take. Nor 503, see api-text.ts. */
 type DescribedError = Exclude<ApiErrorCode, 'method_not_allowed' | 'not_ready'>;
 
-/** What can befall every request. */
 const ERRORS_OF_ALL: readonly DescribedError[] = [
   'bad_request',
   'forbidden',

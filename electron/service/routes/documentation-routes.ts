@@ -42,10 +42,7 @@ function written(document: OpenApiDocument): WrittenAnswer<OpenApiDocument> {
   return new WrittenAnswer(JSON.stringify(document));
 }
 
-/**
- * The documentation for people: a page that draws `/openapi.json`, with no file from elsewhere. Whether it is
- * built is looked at once, here.
- */
+/** A page that draws `/openapi.json`, with no file from elsewhere. Whether it is built is looked at once, here. */
 export function addDocsPageRoutes(app: FastifyInstance, { docsFolder }: RouteDeps): void {
   const builtFolder = docsFolder !== null && hasDocsAssets(docsFolder) ? docsFolder : null;
   const notBuilt = () => new ApiError('not_found', 'The documentation is not built.');
@@ -105,7 +102,6 @@ const DOCS_HEADERS: Readonly<Record<string, string>> = {
   'referrer-policy': 'no-referrer',
 };
 
-/** The files of the page, each with its media type. */
 export const DOCS_ASSETS = {
   'docs.js': 'text/javascript; charset=utf-8',
   'docs.css': 'text/css; charset=utf-8',
@@ -114,15 +110,11 @@ export const DOCS_ASSETS = {
 
 type DocsAsset = keyof typeof DOCS_ASSETS;
 
-/** True where every file of the page lies in the folder. */
 function hasDocsAssets(folder: string): boolean {
   return Object.keys(DOCS_ASSETS).every((asset) => existsSync(join(folder, asset)));
 }
 
-/**
- * Each file is read once: nobody needs a token for them, and a buffer of its own for each request would let a client
- * that reads no answer fill the memory. A file that cannot be read is looked for again.
- */
+/** Each file is read once: a client that reads no answer could fill the memory. A failed read is tried again. */
 function createDocsAssets(folder: string | null, notBuilt: () => ApiError) {
   const known = new Map<DocsAsset, Promise<Buffer>>();
 

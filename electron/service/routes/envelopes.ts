@@ -17,7 +17,6 @@ export function listOf<Row>(rows: readonly Row[]): List<Row> {
   return { count: rows.length, total: rows.length, data: [...rows] };
 }
 
-/** A page with the offset and the page size that were used. */
 function pageOf<Row>({ start, limit }: { start: number; limit: number }, { rows, total }: Page<Row>): Paged<Row> {
   return { start, limit, count: rows.length, total, data: [...rows] };
 }

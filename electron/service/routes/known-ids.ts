@@ -2,7 +2,6 @@ import type { Caller } from '../../base/caller.ts';
 import type { Platform, ReferenceKind } from '../../platform/platform.ts';
 import { ApiError } from '../server/api-error.ts';
 
-/** The ids of a query that have to exist for the caller. */
 export interface QueryIds {
   readonly shop_id?: number | undefined;
   readonly location_id?: number | undefined;

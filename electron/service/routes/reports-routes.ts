@@ -9,7 +9,6 @@ import { ApiError } from '../server/api-error.ts';
 import { addEndpoint, type RouteDeps } from './add-endpoint.ts';
 import { listOf, pageAnswer } from './envelopes.ts';
 
-/** The report family beside the financial report. */
 export function addReportsRoutes(app: FastifyInstance, { platform, requireKnownIds }: RouteDeps): void {
   addEndpoint(app, readTurnoverByDay, async ({ caller, query }) => {
     refuseTooManyDays(query);

@@ -23,14 +23,11 @@ import { type BearerDeps, callerOfBearer, type Identity, sealUpstreamCredential 
 /** Last use is written at most this often, so that reading does not become writing. */
 const LAST_USED_STEP_MS = 60_000;
 
-/** With the grant of a key of their platform, where keys are `carried`; see key-user.ts. */
+/** With the grant of a key of their platform, where keys are `carried`; see `keyUserOf`. */
 export type KeyUser = Pick<SignedInCaller, 'accountId' | 'userId' | 'grant' | 'grantExpiresAt'>;
 
 export interface ApiKeys {
-  /**
-   * Makes a key that acts as `user`, whose grant it keeps sealed and does not outlive. The key itself can never be read
-   * again.
-   */
+  /** Makes a key that acts as `user`; it ends with the grant. The key itself can never be read again. */
   create(user: KeyUser, terms: ApiKeyTerms): Promise<{ readonly record: ApiKeyRecord; readonly key: string }>;
   /** Newest first. */
   list(user: UserReference): Promise<readonly ApiKeyRecord[]>;
@@ -133,9 +130,8 @@ export function createApiKeyService(
 type KeyPlatform = Pick<Platform, 'capabilitiesOf' | 'signInWithKey'>;
 
 /**
- * Whom a new API key acts as. Where the keys of a platform are `carried`, `platformKey` has to be a key of the same user
- * there, whose grant the new key carries: the token that somebody signed in with ends too soon to act with. Throws
- * `ApiKeyTermsError`.
+ * Whom a new API key acts as. Where keys are `carried`, `platformKey` must be a key of the same user there, for the
+ * token of a sign-in ends too soon. Throws `ApiKeyTermsError`.
  */
 async function keyUserOf(platform: KeyPlatform, caller: Caller, platformKey: string | null): Promise<SignedInCaller> {
   const { apiKeys } = await platform.capabilitiesOf(caller);
@@ -166,10 +162,7 @@ async function signInWith(platform: KeyPlatform, caller: Caller, key: string): P
   }
 }
 
-/**
- * The keys of a service that only reads with them: when the last use cannot be written, because another process
- * locks the store or the disk is full, that is a warning in the log, and whoever shows a key is answered.
- */
+/** A use that cannot be written, as the store is locked or the disk full, is a warning: the caller is answered. */
 export function tolerateFailedUseWrites(
   keys: ApiKeysRepository,
   log: Pick<FastifyBaseLogger, 'warn'>,

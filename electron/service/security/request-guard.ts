@@ -30,14 +30,13 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who calls; null on an endpoint that is public. */
     identity: BearerIdentity | null;
-    /** Where it comes from, see peer-of.ts; never logged. */
+    /** Where it comes from, see `peerOf`; never logged. */
     peer: string;
   }
 }
 
 /**
- * The checks before a body is read, in the order of the contract: host and origin 403, path 404, method 405,
- * token 401, rights 403. A route is closed unless its endpoint says `public`.
+ * In the order of the contract: host and origin 403, path 404, method 405, token 401, rights 403. Closed by default.
  */
 export function addRequestGuard(app: FastifyInstance, bearers: Bearers, reach: Exposure = OWN_COMPUTER): void {
   app.decorate('heavyCalls', createHeavyCalls());
@@ -59,7 +58,6 @@ export function addRequestGuard(app: FastifyInstance, bearers: Bearers, reach: E
 
 const BEARER_FORM = /^bearer +([\w.~+/-]+=*)$/i;
 
-/** What can be shown as a bearer token. */
 export interface Bearers {
   readonly accessTokens: Pick<AccessTokens, 'resolve'>;
   readonly apiKeys: Pick<ApiKeys, 'resolve'>;

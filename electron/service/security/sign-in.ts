@@ -12,9 +12,8 @@ import { NO_PROOF, type ShownProof, type SignInProofs } from './sign-in-proofs.t
 import type { PeerThrottle, SignInThrottle } from './sign-in-throttle.ts';
 
 /**
- * Checks credentials of `peer` and issues a token; what login and refresh both do. Of a request that `isAbandoned` when
- * its turn comes the platform is not asked, and nothing is counted. Who shows a proof of an earlier sign-in waits and
- * counts apart from all who show none.
+ * Checks credentials and issues a token, for login and refresh. A request that `isAbandoned` when its turn comes is not
+ * counted. Who shows a proof of an earlier sign-in waits and counts apart.
  */
 export type SignIn = (
   request: SignInRequest,

@@ -77,9 +77,8 @@ function readJson(body: Buffer): { text: string; value: unknown } {
 const TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\]:]/g;
 
 /**
- * The first member name that an object of `json`, a text known to be JSON, has twice; null where there is none.
- * `JSON.parse` silently keeps the last one, so that two readers of one body could see different values. Goes
- * over the tokens without recursion: depth costs no stack.
+ * The first member name that an object has twice; null for none. `JSON.parse` silently keeps the last one, so that two
+ * readers could see different values. `json` is valid JSON; depth costs no stack.
  */
 export function findRepeatedMember(json: string): string | null {
   const open: Set<string>[] = [];
@@ -97,7 +96,6 @@ export function findRepeatedMember(json: string): string | null {
   return null;
 }
 
-/** One way in which a value departs from its schema. */
 type Violation = ReturnType<Validator['Errors']>[number];
 
 /** What is wrong, in plain words that go on after the name of the member or header. */

@@ -31,10 +31,7 @@ export function addStandardHeaders(app: FastifyInstance, isEncrypted: boolean): 
   });
 }
 
-/**
- * Says of an answer that comes from a copy how old it is: `Age` (RFC 9111) and `Cache-Status` (RFC 9211), with the host
- * that cannot be reached. Has to come before the guards, which ask the platform too.
- */
+/** `Age` (RFC 9111) and `Cache-Status` (RFC 9211) of an answer out of a copy. Before the guards, which ask too. */
 export function addAnswerAgeHeaders(app: FastifyInstance, clock: Pick<Clock, 'now'>): void {
   const ages = new WeakMap<FastifyRequest, () => AnswerAge | null>();
 
