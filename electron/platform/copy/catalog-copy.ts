@@ -152,29 +152,24 @@ export async function openCatalogCopy(
     await generation.discard();
   }
 
+  async function useLive<Result>(work: (generation: Generation, answers: CatalogAnswers) => Promise<Result>) {
+    const generation = live;
+    return generation === null || isClosed ? null : generation.use((answers) => work(generation, answers));
+  }
+
   return {
-    async answer(ask) {
-      const generation = live;
-      if (generation === null || isClosed) return null;
-      return generation.use(async (answers) => {
+    answer: (ask) =>
+      useLive(async (generation, answers) => {
         const answer = await ask(answers);
         return { answer, readAt: await readAtOf(generation) };
-      });
-    },
-    async listReference(kind) {
-      const generation = live;
-      if (generation === null || isClosed) return null;
-      return generation.use(async () => {
-        const list = await readReferenceList(generation.store, kind);
+      }),
+    listReference: (kind) =>
+      useLive(async ({ store }) => {
+        const list = await readReferenceList(store, kind);
         return list && { answer: list.rows, readAt: list.readAt };
-      });
-    },
+      }),
     isWhole: () => live !== null && !isClosed,
-    async readAt() {
-      const generation = live;
-      if (generation === null || isClosed) return null;
-      return generation.use(() => readAtOf(generation));
-    },
+    readAt: () => useLive(readAtOf),
     async refresh(caller) {
       try {
         expectOpen();

@@ -98,11 +98,5 @@ export type AnswerFrom = (db: StoreDb) => CatalogAnswers;
 
 /** All of a copy is its reader's: nothing in it is kept from them, and its stock is what they see. */
 export const COPY_READER: Caller = {
-  accountId: COPIED_ACCOUNT,
-  userId: 0,
-  account: '',
-  name: '',
-  email: '',
-  roles: [],
-  lockedLocation: null,
+  ...{ accountId: COPIED_ACCOUNT, userId: 0, account: '', name: '', email: '', roles: [], lockedLocation: null },
 };

@@ -47,11 +47,8 @@ export async function followProducts(
     if (page.hasMore && page.rows.length === 0) throw endless();
     const products = page.rows.flatMap(({ record }) => record ?? []);
     const removed = page.rows.flatMap(({ id, record }) => (record === null ? [id] : []));
-    const prices = await readAllPrices(
-      source,
-      caller,
-      products.map(({ id }) => id),
-    );
+    const ids = products.map(({ id }) => id);
+    const prices = await readAllPrices(source, caller, ids);
     expectOn();
     const facts = { [POSITION]: page.next, ...(!page.hasMore && { [READ_AT]: String(askedAt) }) };
     await applyPage(store, { products, prices, removed }, facts);

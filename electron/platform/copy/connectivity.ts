@@ -12,9 +12,6 @@ export interface Connectivity {
   ask<Answer>(call: () => Promise<Answer>): Promise<Answer>;
 }
 
-/** As one user finds it: what fails for them alone concerns nobody else. */
-export type OwnConnectivity = Connectivity;
-
 /** Longer than an active copy waits until it asks again. */
 const LOST_MS = 30_000;
 
@@ -23,7 +20,8 @@ export function createConnectivity(clock: Pick<Clock, 'now'>): Connectivity {
   return remembering(clock, (error) => error.isUnreached);
 }
 
-export function createOwnConnectivity(reach: Connectivity, clock: Pick<Clock, 'now'>): OwnConnectivity {
+/** As one user finds it: what fails for them alone concerns nobody else. */
+export function createOwnConnectivity(reach: Connectivity, clock: Pick<Clock, 'now'>): Connectivity {
   const own = remembering(clock, isAbsence);
   return {
     isLost: () => reach.isLost() || own.isLost(),

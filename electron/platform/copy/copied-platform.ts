@@ -3,7 +3,7 @@ import type { FeedRecords, Platform, PlatformCapabilities, PriceListBatch } from
 import { wrapCalls, wrapPlatform } from '../platform-calls.ts';
 import { PlatformError } from '../platform-error.ts';
 import type { OpenedPlatform } from '../several-platforms.ts';
-import { COPY_READER } from './catalog-generation.ts';
+import { type CatalogAnswers, COPY_READER } from './catalog-generation.ts';
 import { createConfirmedCredentials } from './confirmed-credentials.ts';
 import { createConnectivity, isAbsence } from './connectivity.ts';
 import { type CopyAccess, createCopyAccess } from './copy-access.ts';
@@ -82,6 +82,15 @@ async function capabilitiesOf(
 type CatalogCalls = 'listReference' | 'searchProducts' | 'findProduct' | 'listProductPrices' | 'readPriceList';
 
 function copiedCatalog(remote: Platform, { copied, there }: CopyReads): Pick<Platform, CatalogCalls> {
+  /** The same call of the copy, or of the deployment. */
+  function ask<A>(caller: Caller, call: (port: CatalogAnswers, as: Caller) => Promise<A>): Promise<A> {
+    return copied(
+      caller,
+      (copy) => copy.answer((answers) => call(answers, COPY_READER)),
+      (as) => call(remote, as),
+    );
+  }
+
   return {
     listReference: (caller, kind) =>
       copied(
@@ -89,33 +98,22 @@ function copiedCatalog(remote: Platform, { copied, there }: CopyReads): Pick<Pla
         (copy) => copy.listReference(kind),
         (as) => remote.listReference(as, kind),
       ),
-    searchProducts: (caller, query) =>
-      copied(
-        caller,
-        (copy) => copy.answer((answers) => answers.searchProducts(COPY_READER, query)),
-        (as) => remote.searchProducts(as, query),
-      ),
-    listProductPrices: (caller, query) =>
-      copied(
-        caller,
-        (copy) => copy.answer((answers) => answers.listProductPrices(COPY_READER, query)),
-        (as) => remote.listProductPrices(as, query),
-      ),
+    searchProducts: (caller, query) => ask(caller, (port, as) => port.searchProducts(as, query)),
+    listProductPrices: (caller, query) => ask(caller, (port, as) => port.listProductPrices(as, query)),
     async findProduct(caller, id) {
-      const ask = (as: Caller) => remote.findProduct(as, id);
-      const found = await copied(caller, (copy) => copy.answer((answers) => answers.findProduct(COPY_READER, id)), ask);
+      const found = await ask(caller, (port, as) => port.findProduct(as, id));
       // The product may be new.
-      return found ?? (await nullIfAway(() => there(caller, ask)));
+      return found ?? (await nullIfAway(() => there(caller, (as) => remote.findProduct(as, id))));
     },
     async readPriceList(caller, query, after) {
       const key = after === null ? null : keyOfCopy(after);
-      const ask = (as: Caller) => remote.readPriceList(as, query, after);
+      const askThere = (as: Caller) => remote.readPriceList(as, query, after);
       // A list is read to its end where it was begun.
-      if (after !== null && key === null) return there(caller, ask);
+      if (after !== null && key === null) return there(caller, askThere);
       return copied(
         caller,
         (copy) => copy.answer(async (answers) => inCopy(await answers.readPriceList(COPY_READER, query, key))),
-        key === null ? ask : brokenOff,
+        key === null ? askThere : brokenOff,
       );
     },
   };

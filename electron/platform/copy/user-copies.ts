@@ -33,8 +33,7 @@ export function createUserCopies(
 ): UserCopies {
   const { baseUrl, shelf, clock, log } = parts;
   const copies = new Map<string, UserCopy>();
-  /** Changes of one folder wait for each other. */
-  const inTurn = createKeyedQueue();
+  const queue = createKeyedQueue();
 
   function keep(name: string, user: CopyOwner): UserCopy {
     const copy = createUserCopy({ parts, reach, name, user, confirm: confirmRights });
@@ -94,7 +93,7 @@ export function createUserCopies(
     for (const name of await shelf.names()) {
       const user = await readCopyOwner(shelf.folder, name);
       if (user?.baseUrl !== baseUrl || user.caller.account !== account) continue;
-      if (user.caller.email.toLowerCase() === email.toLowerCase()) return inTurn(name, () => load(name));
+      if (user.caller.email.toLowerCase() === email.toLowerCase()) return queue(name, () => load(name));
     }
     return null;
   }
@@ -109,24 +108,18 @@ export function createUserCopies(
     }
   }
 
+  /** Changes of one folder wait for each other. */
+  function withFolder<Result>(user: UserReference, work: (name: string) => Promise<Result>): Promise<Result> {
+    const name = folderNameOf(baseUrl, user);
+    return queue(name, () => work(name));
+  }
+
   return {
-    find: (user) => {
-      const name = folderNameOf(baseUrl, user);
-      return orNone(() => inTurn(name, () => load(name)));
-    },
+    find: (user) => orNone(() => withFolder(user, load)),
     findBySignIn: (typed) => orNone(() => findByNames(typed)),
-    confirm: (caller, verifier) => {
-      const name = folderNameOf(baseUrl, caller);
-      return inTurn(name, () => confirmGrant(name, caller, verifier));
-    },
-    endGrant: (user) => {
-      const name = folderNameOf(baseUrl, user);
-      return inTurn(name, async () => (await load(name))?.grants.end(user));
-    },
-    remove: (user) => {
-      const name = folderNameOf(baseUrl, user);
-      return inTurn(name, () => remove(name));
-    },
+    confirm: (caller, verifier) => withFolder(caller, (name) => confirmGrant(name, caller, verifier)),
+    endGrant: (user) => withFolder(user, async (name) => (await load(name))?.grants.end(user)),
+    remove: (user) => withFolder(user, remove),
     async close() {
       await Promise.all([...copies.values()].map((copy) => copy.close()));
       copies.clear();

@@ -10,7 +10,7 @@ import { type CachedAnswers, createCachedAnswers } from './cached-answers.ts';
 import { type CatalogCopy, type CopiedAnswer, openCatalogCopy } from './catalog-copy.ts';
 import type { CatalogAnswers } from './catalog-generation.ts';
 import { createStoredCredentials, type StoredCredentials } from './confirmed-credentials.ts';
-import { type Connectivity, createOwnConnectivity, type OwnConnectivity } from './connectivity.ts';
+import { type Connectivity, createOwnConnectivity } from './connectivity.ts';
 import type { CopyDeps } from './copy-deps.ts';
 import { type CopyOwner, rightsMark, USER_FILE, writeCopyOwner } from './copy-owner.ts';
 
@@ -21,7 +21,7 @@ export interface UserCopy {
   readonly answers: CachedAnswers;
   readonly grants: StoredCredentials;
   /** Whether the deployment can be reached, be it that it fails for this user alone. */
-  readonly reach: OwnConnectivity;
+  readonly reach: Connectivity;
   /** Somebody uses it now, as `caller`: it is kept fresh from here on, and as this caller. */
   touch(caller: Caller): void;
   /** Null where the deployment is to be asked: nothing is whole yet, or what there is is old and it can be reached. */

@@ -58,11 +58,7 @@ export function createEmbeddedOrders(store: StoreDb, lists: OrderedLists): Order
         if (!order) return null;
         const items = await readItemsOfOrders(db, [id]);
         const payments = await readPaymentsOfOrders(db, [id]);
-        return {
-          ...toOrderRow(order),
-          items: items.map(toOrderItem),
-          payments: payments.map(toOrderPayment),
-        };
+        return { ...toOrderRow(order), items: items.map(toOrderItem), payments: payments.map(toOrderPayment) };
       }),
 
     async readDiscountOrders(caller, query, after) {

@@ -49,7 +49,9 @@ function readEmbeddedTurnoverByDay(store: StoreDb, caller: Caller, query: Turnov
     const scope = scopeOf(caller);
     const orders = byDay(await sumOrdersByDay(db, scope, query));
     const turnover = byDay(await sumTurnoverByDay(db, scope, query));
-    return datesOf(query).map((date) => {
+    const first = dayNumberOf(query.from);
+    return Array.from({ length: dayNumberOf(query.to) - first + 1 }, (_, index) => {
+      const date = dateOfDayNumber(first + index);
       const day = localDayOf(date);
       return toTurnoverDay(date, orders.get(day), turnover.get(day));
     });
@@ -58,11 +60,6 @@ function readEmbeddedTurnoverByDay(store: StoreDb, caller: Caller, query: Turnov
 
 function byDay<Row extends { readonly day: number }>(rows: readonly Row[]): Map<number, Row> {
   return new Map(rows.map((row) => [row.day, row]));
-}
-
-function datesOf({ from, to }: TurnoverQuery): string[] {
-  const first = dayNumberOf(from);
-  return Array.from({ length: dayNumberOf(to) - first + 1 }, (_, index) => dateOfDayNumber(first + index));
 }
 
 function toTurnoverDay(
@@ -137,18 +134,10 @@ function readEmbeddedProductSales(
   const selection = withInstants(query);
   return lists.read(productSalesList(scope, selection), async (db, list) => {
     const sales = await readListedSales(db, scope, selection, list, query);
-    const rows = sales.map(({ product_id, sku, title, product_group_id, ...figures }) => ({
-      product_id,
-      sku,
-      title,
-      product_group_id,
-      ...toFigures(figures),
-    }));
-    return {
-      total: list.total,
-      rows,
-      sums: toFigures(await sumProductSales(db, scope, selection, list)),
-    };
+    const rows = sales.map(({ product_id, sku, title, product_group_id, ...figures }) => {
+      return { product_id, sku, title, product_group_id, ...toFigures(figures) };
+    });
+    return { total: list.total, rows, sums: toFigures(await sumProductSales(db, scope, selection, list)) };
   });
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { addUnansweredRequests } from '../server/request-log.ts';
+import { addUnansweredRequests, CLIENT_LEFT } from '../server/request-log.ts';
 
 export interface ObservedRequest {
   /** Of the routes, so that there are only so many; not the path that was asked for. */
@@ -14,8 +14,6 @@ export interface RequestObserver {
   ended(request: ObservedRequest): void;
 }
 
-/** How web servers write that the client left before the answer; it goes over no wire. */
-const CLIENT_LEFT = 499;
 const METHODS = ['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS', 'PUT', 'PATCH'];
 const OTHER = 'other';
 

@@ -8,6 +8,7 @@ import { describeApi } from '../openapi/describe-api.ts';
 import type { OpenApiDocument } from '../openapi/openapi-document.ts';
 import { type Exposure, publicAddress } from '../security/exposure.ts';
 import { ApiError } from '../server/api-error.ts';
+import { portOf } from '../server/create-server.ts';
 import { createQueryDecoder } from '../server/query-decoder.ts';
 import { addEndpoint, type RouteDeps } from './add-endpoint.ts';
 import { WrittenAnswer } from './envelopes.ts';
@@ -27,19 +28,9 @@ export function addDocumentationRoutes(
   });
 
   addEndpoint(app, readOpenApi, () => {
-    document ??= written(describeApi(endpoints, address));
+    document ??= new WrittenAnswer(JSON.stringify(describeApi(endpoints, address)));
     return document;
   });
-}
-
-function portOf({ server }: FastifyInstance): number {
-  const listening = server.address();
-  if (listening === null || typeof listening === 'string') throw new Error('the service listens on no port');
-  return listening.port;
-}
-
-function written(document: OpenApiDocument): WrittenAnswer<OpenApiDocument> {
-  return new WrittenAnswer(JSON.stringify(document));
 }
 
 /** A page that draws `/openapi.json`, with no file from elsewhere. Whether it is built is looked at once, here. */

@@ -110,24 +110,18 @@ function toOwnedRecord(listed: OwnedApiKey): OwnedApiKeyRecord {
   return { ...toRecord(listed), account, email, platform };
 }
 
-/** API keys for those who sign in: one of a platform with keys of its own carries such a key. */
-export interface ApiKeyService extends Pick<ApiKeys, 'list' | 'revoke'> {
-  /** Throws `ApiKeyTermsError` where `platformKey` is not what the platform of the caller asks for. */
-  create(caller: Caller, terms: ApiKeyTerms, platformKey: string | null): ReturnType<ApiKeys['create']>;
-}
+type KeyPlatform = Pick<Platform, 'capabilitiesOf' | 'signInWithKey'>;
 
-export function createApiKeyService(
-  { create, list, revoke }: ApiKeys,
-  platform: Pick<Platform, 'capabilitiesOf' | 'signInWithKey'>,
-): ApiKeyService {
+/** API keys for those who sign in: one of a platform with keys of its own carries such a key. */
+export function createApiKeyService({ create, list, revoke }: ApiKeys, platform: KeyPlatform) {
   return {
     list,
     revoke,
-    create: async (caller, terms, platformKey) => create(await keyUserOf(platform, caller, platformKey), terms),
+    /** Throws `ApiKeyTermsError` where `platformKey` is not what the platform of the caller asks for. */
+    create: async (caller: Caller, terms: ApiKeyTerms, platformKey: string | null) =>
+      create(await keyUserOf(platform, caller, platformKey), terms),
   };
 }
-
-type KeyPlatform = Pick<Platform, 'capabilitiesOf' | 'signInWithKey'>;
 
 /**
  * Whom a new API key acts as. Where keys are `carried`, `platformKey` must be a key of the same user there, for the
@@ -156,9 +150,8 @@ async function signInWith(platform: KeyPlatform, caller: Caller, key: string): P
     return await platform.signInWithKey(caller.accountId, key);
   } catch (error) {
     if (!(error instanceof PlatformError) || error.code !== 'credentials_refused') throw error;
-    throw new ApiKeyTermsError('The platform does not take this key: it is unknown, expired or revoked.', {
-      cause: error,
-    });
+    const message = 'The platform does not take this key: it is unknown, expired or revoked.';
+    throw new ApiKeyTermsError(message, { cause: error });
   }
 }
 

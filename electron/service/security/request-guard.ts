@@ -39,7 +39,7 @@ declare module 'fastify' {
  * In the order of the contract: host and origin 403, path 404, method 405, token 401, rights 403. Closed by default.
  */
 export function addRequestGuard(app: FastifyInstance, bearers: Bearers, reach: Exposure = OWN_COMPUTER): void {
-  app.decorate('heavyCalls', createHeavyCalls());
+  app.decorate('heavyCalls', createKeyedQueue(HEAVY_CALLS_AT_ONCE));
   app.decorateRequest('identity', null);
   app.decorateRequest('peer', '');
   app.decorateRequest('recognised', null);
@@ -130,9 +130,6 @@ const HEAVY_ENDPOINTS: ReadonlySet<Endpoint> = new Set<Endpoint>([
   listProductChanges,
   listOrderChanges,
 ]);
-
-/** Calls that read much, by the token or key that they are made with; see `isHeavy`. */
-const createHeavyCalls = (): KeyedQueue => createKeyedQueue(HEAVY_CALLS_AT_ONCE);
 
 /** Reports, rows behind figures, feeds, and pages of lists as somebody asks for them who wants all of it. */
 export function isHeavy(endpoint: Endpoint, query: unknown): boolean {

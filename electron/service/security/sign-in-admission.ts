@@ -39,23 +39,17 @@ export function createSignInAdmission(clock: Pick<Clock, 'after'>): SignInAdmiss
         // Its client has been told so already.
         if (place.isLost()) throw tooManyWaiting();
         place.leave();
-        return inTime(ask(), clock);
+        return withTimeout(clock, ASKING_LIMIT_MS, ask(), () => {
+          throw new PlatformError('timeout', 'The platform did not answer in time.');
+        });
       });
     // An attempt may end without having asked.
     const own = attempt(askInTurn).finally(place.leave);
-    return Promise.race([
-      own,
-      place.lost.then(() => {
-        throw tooManyWaiting();
-      }),
-    ]);
+    const refused = place.lost.then(() => {
+      throw tooManyWaiting();
+    });
+    return Promise.race([own, refused]);
   };
-}
-
-function inTime<Result>(asked: Promise<Result>, clock: Pick<Clock, 'after'>): Promise<Result> {
-  return withTimeout(clock, ASKING_LIMIT_MS, asked, () => {
-    throw new PlatformError('timeout', 'The platform did not answer in time.');
-  });
 }
 
 function tooManyWaiting(): ApiError {
@@ -98,16 +92,11 @@ export function createWaitingRoom(capacity: number): WaitingRoom {
   /** The latest place of the peer that has most, if more than one above this peer; else the same by its sign-ins. */
   function placeToTake({ peer, signIn }: Waiting): Held | null {
     const all = [...held];
-    const greediest =
-      greediestOf(
-        all.map((place) => place.peer),
-        peer,
-      ) ?? peer;
+    const peers = all.map((place) => place.peer);
+    const greediest = greediestOf(peers, peer) ?? peer;
     const ofPeer = all.filter((place) => place.peer === greediest);
-    const most = greediestOf(
-      ofPeer.map((place) => place.signIn),
-      greediest === peer ? signIn : null,
-    );
+    const signIns = ofPeer.map((place) => place.signIn);
+    const most = greediestOf(signIns, greediest === peer ? signIn : null);
     return ofPeer.findLast((place) => place.signIn === most) ?? null;
   }
 

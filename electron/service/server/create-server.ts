@@ -1,5 +1,5 @@
 import { constants } from 'node:crypto';
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerOptions, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import { type SecureContextOptions, Server as TlsServer } from 'node:tls';
 import Fastify, {
@@ -40,13 +40,7 @@ export function createFastifyServer({ log, limits, requestLog, reach, tls }: Ser
     return503OnClosing: false,
     // However long an id is, its form alone says whether the path exists.
     routerOptions: { querystringParser: (text) => ({ text }), maxParamLength: limits.maxHeaderBytes },
-    http: {
-      requireHostHeader: false,
-      maxHeaderSize: limits.maxHeaderBytes,
-      headersTimeout: limits.headersTimeoutMs,
-      requestTimeout: limits.requestTimeoutMs,
-      connectionsCheckingInterval: limits.timeoutCheckMs,
-    },
+    http: nodeLimits(limits),
     ...(tls && tlsOptions(tls, limits)),
     // A request whose path cannot be read comes here without any hook: the checks before "path 404" are made here.
     frameworkErrors: (error, request, reply) => {
@@ -61,6 +55,16 @@ export function createFastifyServer({ log, limits, requestLog, reach, tls }: Ser
   const exchangesOf = limitOpenExchanges(app.server, (message, response) => app.routing(message, response), log);
   addSocketErrors(app, { requestLog, isEncrypted: tls !== null, exchangesOf });
   return app;
+}
+
+function nodeLimits(limits: ServiceLimits): ServerOptions {
+  return {
+    requireHostHeader: false,
+    maxHeaderSize: limits.maxHeaderBytes,
+    headersTimeout: limits.headersTimeoutMs,
+    requestTimeout: limits.requestTimeoutMs,
+    connectionsCheckingInterval: limits.timeoutCheckMs,
+  };
 }
 
 function tlsOptions(tls: TlsIdentity, limits: ServiceLimits): { readonly serverFactory: FastifyServerFactory<Server> } {
@@ -125,20 +129,8 @@ const TERMS: SecureContextOptions = {
 };
 
 export function createTlsServer(identity: TlsIdentity, limits: ServiceLimits, answer: RequestListener): Server {
-  const server = createServer(
-    {
-      ...TERMS,
-      ...identity,
-      handshakeTimeout: limits.headersTimeoutMs,
-      requireHostHeader: false,
-      maxHeaderSize: limits.maxHeaderBytes,
-      headersTimeout: limits.headersTimeoutMs,
-      requestTimeout: limits.requestTimeoutMs,
-      keepAliveTimeout: limits.keepAliveMs,
-      connectionsCheckingInterval: limits.timeoutCheckMs,
-    },
-    answer,
-  );
+  const timeouts = { handshakeTimeout: limits.headersTimeoutMs, keepAliveTimeout: limits.keepAliveMs };
+  const server = createServer({ ...TERMS, ...identity, ...nodeLimits(limits), ...timeouts }, answer);
   // Nobody is there yet who could read an answer, and none may go out unencrypted.
   server.removeAllListeners('tlsClientError');
   server.on('tlsClientError', (_failure, socket) => socket.destroy());
@@ -175,7 +167,11 @@ export async function listenOn(app: FastifyInstance, host: string, port: number)
   } catch (error) {
     throw asListenError(error, host, port);
   }
-  const address = app.server.address();
+  return portOf(app);
+}
+
+export function portOf({ server }: FastifyInstance): number {
+  const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the service listens on no port');
   return address.port;
 }

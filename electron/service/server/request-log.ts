@@ -4,7 +4,7 @@ import type { Caller } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 
 /** How web servers write that the client left before the answer; it goes over no wire. */
-const CLIENT_LEFT = 499;
+export const CLIENT_LEFT = 499;
 
 /** Writes every answer to log and journal. No headers, bodies, tokens or queries: they hold names. */
 export interface RequestLog {
@@ -29,17 +29,11 @@ export function createRequestLog({ journal, clock, log }: RequestLogOptions): Re
     // Neither is there on a request whose path cannot be read.
     const caller = identity?.caller ?? recognised ?? null;
     const apiKeyName = identity?.auth.kind === 'api_key' ? identity.auth.name : null;
-    request.log.info(
-      {
-        method,
-        path,
-        status,
-        durationMs,
-        ...(caller && { account: caller.account, userId: caller.userId }),
-        ...(apiKeyName !== null && { apiKey: apiKeyName }),
-      },
-      what,
-    );
+    const who = {
+      ...(caller && { account: caller.account, userId: caller.userId }),
+      ...(apiKeyName !== null && { apiKey: apiKeyName }),
+    };
+    request.log.info({ method, path, status, durationMs, ...who }, what);
     const at = clock.now();
     journal.add({ at, method, path, status, durationMs, caller, apiKeyName, requestId: request.id });
   };
