@@ -10,12 +10,9 @@ export interface RecordedExport {
   readonly snapshot: string | null;
 }
 
-export interface MadeExport {
+export interface MadeExport extends Omit<RecordedExport, 'id'> {
   readonly accountId: number;
   readonly userId: number | null;
-  readonly manifest: ExportManifest;
-  readonly path: string;
-  readonly snapshot: string | null;
 }
 
 /** A caller finds their own exports; owners and accountants of all locations those of the operator too. */

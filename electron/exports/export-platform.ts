@@ -4,7 +4,7 @@ import type { RetryBudget } from '../base/retry.ts';
 import type { Platform } from '../platform/platform.ts';
 import { wrapCalls } from '../platform/platform-calls.ts';
 import { PlatformError, type PlatformErrorCode } from '../platform/platform-error.ts';
-import { cancellation, expectNotCancelled } from './export-error.ts';
+import { expectNotCancelled, untilCancelled } from './export-error.ts';
 
 /** What exports read: the platform in process, or the API of a running service. */
 export type ExportPlatform = Pick<
@@ -54,7 +54,7 @@ export function retryingPlatform(
     return Math.max(pauseMs, askedMs) * (1 + SPREAD * random());
   }
 
-  async function patiently<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  async function withRetries<Answer>(call: () => Promise<Answer>): Promise<Answer> {
     budget.earn();
     for (const pauseMs of RETRY_DELAYS_MS) {
       if (signal) expectNotCancelled(signal);
@@ -68,7 +68,7 @@ export function retryingPlatform(
     return call();
   }
 
-  return wrapCalls(platform, patiently);
+  return wrapCalls(platform, withRetries);
 }
 
 function isPassing(error: unknown): boolean {
@@ -76,17 +76,7 @@ function isPassing(error: unknown): boolean {
 }
 
 function pause(clock: Clock, delayMs: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resume, reject) => {
-    const stop = () => {
-      cancelPause();
-      reject(cancellation());
-    };
-    const cancelPause = clock.after(delayMs, () => {
-      signal?.removeEventListener('abort', stop);
-      resume();
-    });
-    signal?.addEventListener('abort', stop, { once: true });
-    // Aborted while the call was under way: then nothing tells of it any more.
-    if (signal?.aborted) stop();
-  });
+  const over = Promise.withResolvers<void>();
+  const cancel = clock.after(delayMs, over.resolve);
+  return (signal ? untilCancelled(signal, over.promise) : over.promise).finally(cancel);
 }

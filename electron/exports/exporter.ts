@@ -6,7 +6,7 @@ import type { Caller } from '../base/caller.ts';
 import { type AnswerCalls, wrapCalls } from '../platform/platform-calls.ts';
 import { replaceFile } from './atomic-file.ts';
 import { type CompareRequest, compareExport } from './compare-export.ts';
-import { cancellation, expectNotCancelled, translatingFailures } from './export-error.ts';
+import { expectNotCancelled, translatingFailures, untilCancelled } from './export-error.ts';
 import { recordedUser } from './export-history.ts';
 import { type ExportPlatform, retryingPlatform } from './export-platform.ts';
 import { type ExportContext, selectExport } from './select-export.ts';
@@ -59,20 +59,12 @@ export function createExporter(ground: ExportContext, { write, compare }: Export
     };
     const { filled, path } = await replaceFile(targetPath, fill, { pathOf: tellingPath });
     const { snapshotProblem, file: _file, ...facts } = filled;
-    const { account } = caller;
     const user = recordedUser(caller) === null ? null : caller.email;
-    return {
-      path,
-      manifest: { request, fileName: basename(path), account, user, ...facts },
-      snapshotProblem,
-    };
+    const manifest = { request, fileName: basename(path), account: caller.account, user, ...facts };
+    return { path, manifest, snapshotProblem };
   }
 
-  return {
-    suggestFileName: (request, caller) => translatingFailures(suggestFileName(request, caller)),
-    run,
-    compare,
-  };
+  return { suggestFileName: (request, caller) => translatingFailures(suggestFileName(request, caller)), run, compare };
 }
 
 /** The name says where a file lacks rows or is made of a copy. */
@@ -112,13 +104,8 @@ export function retryingExportWork({ platform, ...ground }: ExportContext): Expo
 function endingWith(signal: AbortSignal): AnswerCalls<ExportPlatform> {
   return async (call) => {
     await setImmediate();
-    return new Promise((resolve, reject) => {
-      const stop = () => reject(cancellation());
-      if (signal.aborted) return stop();
-      signal.addEventListener('abort', stop, { once: true });
-      const leave = () => signal.removeEventListener('abort', stop);
-      call().then(resolve, reject).finally(leave);
-    });
+    expectNotCancelled(signal);
+    return untilCancelled(signal, call());
   };
 }
 

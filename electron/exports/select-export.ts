@@ -58,13 +58,8 @@ function columnOf(dataset: DatasetDeclaration, id: string): DatasetColumn {
   return column;
 }
 
-export interface DatedPlatform {
-  readonly platform: ExportPlatform;
-  age(): AnswerAge | null;
-}
-
 /** The platform, which may answer out of a copy from here on: who asks is told how old that is. */
-function datedPlatform(platform: ExportPlatform): DatedPlatform {
+function datedPlatform(platform: ExportPlatform) {
   let oldest: AnswerAge | null = null;
 
   function note(age: AnswerAge | null): void {
@@ -83,6 +78,6 @@ function datedPlatform(platform: ExportPlatform): DatedPlatform {
         return answer;
       }),
     ),
-    age: () => oldest,
+    age: (): AnswerAge | null => oldest,
   };
 }

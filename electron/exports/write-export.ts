@@ -106,19 +106,17 @@ async function writeOnce(
   const { rows, total, asOf, sums, shortfall } = reading.end();
   const snapshotProblem = (await snapshot?.end()) ?? null;
   const copyOf = age()?.unreachable ?? null;
+  const { place, period, filters } = selection;
+  const figures = { rows, total, asOf, ...(copyOf !== null && { copyOf }), sums, shortfall };
+  const sha256 = digest.digest('hex');
   return {
     columns: columns.map(({ id }) => id),
-    place: selection.place,
-    period: selection.period,
-    filters: selection.filters,
-    rows,
-    total,
-    asOf,
-    ...(copyOf !== null && { copyOf }),
-    sums,
-    shortfall,
+    place,
+    period,
+    filters,
+    ...figures,
     bytes,
-    sha256: digest.digest('hex'),
+    sha256,
     file,
     snapshotProblem,
   };
@@ -139,21 +137,9 @@ function documentOf(
 ): ExportDocument {
   const { language, profile = 'excel' } = request;
   const { place, period, filters } = selection;
-  const { sectionColumn, isForImport } = declaration;
-  const title = declaration.title[language];
-  return {
-    title,
-    language,
-    profile,
-    columns,
-    sectionColumn,
-    isForImport,
-    account: caller.account,
-    place,
-    period,
-    filters,
-    asOf,
-  };
+  const { title, sectionColumn, isForImport } = declaration;
+  const table = { title: title[language], language, profile, columns, sectionColumn, isForImport };
+  return { ...table, account: caller.account, place, period, filters, asOf };
 }
 
 function snapshotOf({ caller, snapshot }: PartRequest, { dataset, columns }: SelectedExport): SnapshotWriter | null {

@@ -20,18 +20,9 @@ async function* catalogRows(source: ExportSource, query: ProductFilters): AsyncG
     const prices = await salePrices(source, products);
     const rowOf = ({ id, sku, title, product_group_id, stock, shop_product_id }: Product) => {
       const price = prices.get(id) ?? null;
-      return {
-        key: String(id),
-        id,
-        sku,
-        title,
-        group: groupTitle(product_group_id),
-        stock,
-        ...cellsOf(sku, price),
-        vat_name: price && (rateTitles.get(price.tax_rate_id) ?? null),
-        never_priced: price === null,
-        shop_product_id,
-      };
+      const product = { key: String(id), id, sku, title, group: groupTitle(product_group_id), stock, shop_product_id };
+      const vat_name = price && (rateTitles.get(price.tax_rate_id) ?? null);
+      return { ...product, ...cellsOf(sku, price), vat_name, never_priced: price === null };
     };
     yield { rows: products.map(rowOf), total };
   }

@@ -14,16 +14,11 @@ export const turnoverByGroupSource = reportDataset('financial', turnoverByGroup,
 function groupShopRows({ shops, rows }: FinancialReport['turnover_by_group']): ExportRow<GroupColumn>[] {
   const titles = new Map(shops.map(({ shop_id, title }) => [shop_id, title]));
   return rows.flatMap(({ shops: values, product_group_id, product_group_code, title }) =>
-    values.map(({ shop_id, value, value_wt }) => ({
-      key: `${product_group_id}/${shop_id}`,
-      product_group_id,
-      product_group_code,
-      title,
-      shop_id,
-      shop: titles.get(shop_id) ?? String(shop_id),
-      value,
-      vat: toEuros(fromEuros(value_wt) - fromEuros(value)),
-      value_wt,
-    })),
+    values.map(({ shop_id, value, value_wt }) => {
+      const group = { product_group_id, product_group_code, title };
+      const vat = toEuros(fromEuros(value_wt) - fromEuros(value));
+      const shop = titles.get(shop_id) ?? String(shop_id);
+      return { key: `${product_group_id}/${shop_id}`, ...group, shop_id, shop, value, vat, value_wt };
+    }),
   );
 }
