@@ -65,7 +65,6 @@ export function failureOfCall(cause: unknown, { deadline, signal, socket }: Brok
   return new UpstreamFailure(isNoHttp(cause) ? 'unexpected' : 'unreachable', { cause });
 }
 
-/** What arrived cannot be read as HTTP, or has headers without end. */
 function isNoHttp(cause: unknown): boolean {
   return cause instanceof Error && 'code' in cause && String(cause.code).startsWith('HPE_');
 }

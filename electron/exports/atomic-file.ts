@@ -46,7 +46,6 @@ export interface FilledPart {
 
 export interface Replaced<Filled> {
   readonly filled: Filled;
-  /** Where it lies: the path that was asked for, or another in its folder. */
   readonly path: string;
 }
 
@@ -190,7 +189,6 @@ const RANDOM_END = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.part$/;
 /** Somebody may still be writing to a younger one. */
 const LEFT_ALONE_MS = 60 * 60 * 1000;
 
-/** A path beside that of a file, for what is to become that file; a new one with each call. */
 export function partPathOf(path: string): string {
   return join(dirname(path), `${partStart(path)}${randomUUID()}.part`);
 }

@@ -16,7 +16,6 @@ export interface CompareRequest {
   readonly request: ExportRequest;
   /** With the rights of now. */
   readonly caller: Caller;
-  /** Path of what was read then. */
   readonly snapshot: string;
 }
 

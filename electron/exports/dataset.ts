@@ -17,7 +17,6 @@ export type ExportRow<Id extends string = string> = Readonly<Record<Id, CellValu
 
 export type TextFilters = ExportRequest['filters'];
 
-/** Where the rows come from, and for whom. */
 export interface ExportSource {
   readonly platform: ExportPlatform;
   readonly ledgers: LedgerReader;

@@ -72,7 +72,6 @@ export function untilCancelled<Result>(signal: AbortSignal, work: Promise<Result
   });
 }
 
-/** A failure of the platform becomes an `ExportError` with the message that may be shown. */
 export async function translatingFailures<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -24,7 +24,6 @@ export interface ExportHistoryRecords {
   find(caller: Caller, id: number): Promise<RecordedExport | null>;
   /** Whether an export that the caller finds lies at exactly this path. */
   hasPath(caller: Caller, path: string): Promise<boolean>;
-  /** Names of the snapshots that are kept, of every account, newest first. */
   listSnapshots(): Promise<readonly string[]>;
   /** The exports stay, but cannot be compared any more. */
   forgetSnapshots(names: readonly string[]): Promise<void>;

@@ -38,7 +38,6 @@ export interface Exporter {
   suggestFileName(request: ExportRequest, caller: Caller): Promise<string>;
   /** Writes the whole file, one that is marked as incomplete, or none. */
   run(job: ExportJob): Promise<DoneExport>;
-  /** Reads again what an earlier export read, and says what has changed since. */
   compare(asked: CompareRequest, signal: AbortSignal): Promise<ExportComparison>;
 }
 

@@ -16,7 +16,6 @@ import type { ExportContext } from './select-export.ts';
 import { zipStream } from './zip.ts';
 
 interface PackageContext extends ExportContext {
-  /** Writes the files of the package, and records none of them. */
   readonly exporter: Pick<Exporter, 'run'>;
   /** Absolute path of a folder in which nobody else can change what this user makes; made where it does not exist. */
   readonly temporaryFolder: string;
@@ -150,7 +149,6 @@ interface PackageReading {
   readonly heldStill: boolean;
 }
 
-/** Writes the files of a package into `folder`, which does not exist yet, between two readings of the report. */
 async function readPackage(ground: PackageContext, asked: PeriodPackage, folder: string): Promise<PackageReading> {
   await mkdir(folder);
   const before = await readReport(ground, asked);

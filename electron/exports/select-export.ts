@@ -42,7 +42,6 @@ export async function selectExport(
   return { dataset, columns: chosen, selection, age: dated.age };
 }
 
-/** The columns of a file: those asked for, or those that the dataset shows by itself. */
 function chooseColumns(dataset: DatasetDeclaration, asked: readonly string[] | undefined): readonly DatasetColumn[] {
   if (!asked) return dataset.columns.filter(({ isShown }) => isShown);
   const chosen = asked.map((id) => columnOf(dataset, id));
@@ -58,7 +57,6 @@ function columnOf(dataset: DatasetDeclaration, id: string): DatasetColumn {
   return column;
 }
 
-/** The platform, which may answer out of a copy from here on: who asks is told how old that is. */
 function datedPlatform(platform: ExportPlatform) {
   let oldest: AnswerAge | null = null;
 

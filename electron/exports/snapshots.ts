@@ -14,7 +14,6 @@ import type { ExportHistoryRecords } from './export-history.ts';
 export interface SnapshotHead {
   /** Ids, in the order of the values: first those of the file, then what else names a row. */
   readonly columns: readonly string[];
-  /** Ids of the columns that name a row; all of them are in `columns`. */
   readonly labels: readonly string[];
   /** Id of the one location that was to be seen; null for all. */
   readonly lockedTo: number | null;
@@ -60,7 +59,6 @@ export function rowsOfCells({ columns }: SnapshotHead, cells: readonly CellValue
   });
 }
 
-/** The row as people name it. */
 export function labelOf({ columns, labels }: SnapshotHead, { key, values }: SnapshotRow): string {
   const words = labels.map((id) => String(values[columns.indexOf(id)] ?? ''));
   return words.filter((word) => word !== '').join(' · ') || key;

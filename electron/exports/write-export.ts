@@ -21,7 +21,6 @@ import { type SnapshotWriter, snapshotHead, startSnapshot } from './snapshots.ts
 import { WRITERS } from './writers/registry.ts';
 import type { DocumentEnd, ExportDocument, Writer } from './writers/writer.ts';
 
-/** What a file became; the rest of the manifest is known to who asked for it. */
 export interface WrittenExport extends Omit<ExportManifest, 'request' | 'fileName' | 'account' | 'user'>, FilledPart {
   /** Why the snapshot that was asked for is not there; null where it is. */
   readonly snapshotProblem: string | null;

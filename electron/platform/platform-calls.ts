@@ -4,7 +4,6 @@ import type { Platform } from './platform.ts';
 /** The methods of a platform that act as a caller: all but those that say who somebody is. */
 export type PlatformCalls = Omit<Platform, 'signIn' | 'signInWithKey' | 'identify'>;
 
-/** A port of which every method is given first as whom it acts. */
 type CallerPort<Port> = {
   readonly [Name in keyof Port]: (caller: Caller, ...args: never[]) => Promise<unknown>;
 };
@@ -40,7 +39,6 @@ export function makeCall<Port extends CallerPort<Port>>(
   return Reflect.apply(port[name], port, [caller, ...args]);
 }
 
-/** A platform of which `answer` answers every call that is made as somebody; signing in stays as it is. */
 export function wrapPlatform(platform: Platform, answer: AnswerCalls<PlatformCalls>): Platform {
   const { signIn, signInWithKey, identify } = platform;
   return { ...wrapCalls<PlatformCalls>(platform, answer), signIn, signInWithKey, identify };

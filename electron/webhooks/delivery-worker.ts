@@ -17,7 +17,6 @@ const LONGEST_SLEEP_MS = 86_400_000;
 /** Sends the deliveries of one webhook, one at a time. */
 export interface DeliveryWorker {
   wake(): void;
-  /** Begins nothing more, and waits for the attempt under way. */
   end(): Promise<void>;
 }
 

@@ -27,7 +27,6 @@ export interface Enqueued {
   readonly isFull: boolean;
 }
 
-/** Makes deliveries of what changed for a webhook, with the rights that its subscriber has now. */
 export async function enqueueChanges(
   deps: EnqueueDeps,
   round: ReadRound,

@@ -55,7 +55,6 @@ export interface SignableMessage {
   readonly body: string;
 }
 
-/** The headers of Standard Webhooks 1.0, with one signature for each secret (`whsec_…`). */
 export function signedHeaders(
   { id, timestampS, body }: SignableMessage,
   secrets: readonly string[],

@@ -160,7 +160,6 @@ function placeOf({ caller, language }: ExportSource, named: readonly Titled[], a
   return { title, text: title ?? all[language] };
 }
 
-/** What is said of a selection in words, before anything is read. */
 export function describeSelection(
   { caller, language, today }: ExportSource,
   { fileName }: DatasetDeclaration,
@@ -177,7 +176,6 @@ export function describeSelection(
   };
 }
 
-/** How staff read one filter: what it is called, and what each of its values is. */
 interface FilterLabel {
   readonly label: Words;
   /** `selection`: the value may be a person's name. `nothing`: the order of rows says nothing of their content. */

@@ -29,7 +29,6 @@ export interface JournalForm<Id extends string> {
   toRow(line: BookedLine, head: BookingHead): ExportRow<Id>;
 }
 
-/** The booking of a report in that form, whole or not at all. */
 function journalIn<Id extends string>(form: JournalForm<Id>): Dataset<Id> {
   const { declaration, needed, toRow } = form;
   return {

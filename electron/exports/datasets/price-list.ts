@@ -10,7 +10,6 @@ type PriceListColumn = ColumnsOf<typeof priceList>;
 
 export const priceListSource = productDataset(priceList, priceListRows);
 
-/** Every product that the filters select, in the order in which the list of products has them. */
 async function* priceListRows(
   source: ExportSource,
   filters: ProductFilters,

@@ -27,7 +27,6 @@ async function* tierRows(source: ExportSource, query: ProductFilters): AsyncGene
 
 type Tier = ProductPrice & { readonly from_qty: number };
 
-/** Sale prices with a threshold per product, the lowest first. */
 async function readTiers(source: ExportSource, productIds: number[]): Promise<ReadonlyMap<number, readonly Tier[]>> {
   const tiers: Tier[] = [];
   for await (const prices of pricePages(source, productIds)) tiers.push(...prices.filter(isTier));

@@ -32,7 +32,6 @@ const DIALECTS: Readonly<Record<CsvProfile, CsvDialect>> = {
 
 const LINE_END = '\r\n';
 
-/** A header row and a line for each row, in UTF-8, with CRLF and quotes as RFC 4180 has them. */
 export const csvWriter: Writer = {
   extension: 'csv',
   maxRows: null,

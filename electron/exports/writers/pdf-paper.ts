@@ -161,7 +161,6 @@ function wrapParagraph(paragraph: string, width: number, widthOf: WidthOf): stri
   return line === '' && lines.length > 0 ? lines : [...lines, line.trimEnd()];
 }
 
-/** The piece whole, or in parts of one letter at least. */
 function partsThatFit(piece: string, width: number, widthOf: WidthOf): string[] {
   const word = piece.trimEnd();
   if (widthOf(word) <= width) return [piece];

@@ -18,7 +18,6 @@ export interface PrintedTable {
 
 type Printable = (text: string) => string;
 
-/** The tables of the document: one, or one of each section without the columns that are empty in it. */
 export function printedTables(
   document: ExportDocument,
   rows: readonly ExportRow[],

@@ -57,7 +57,6 @@ const RESERVED = 'history';
 
 const CUT_MARK = '…';
 
-/** Names sheets as Excel takes them, each another one, from the first call to the last. */
 export function createSheetNames(): (wanted: string) => string {
   const taken = new Set([RESERVED]);
   return (wanted) => {

@@ -7,7 +7,6 @@ import { parseJson } from '../../base/json.ts';
 import { readDated, removeBeyond, removeOlder, writeDated } from './copy-files.ts';
 import { hashOf } from './copy-owner.ts';
 
-/** Exact answers of one user, as long as the settings let them be kept. */
 export interface CachedAnswers {
   keep(call: string, query: readonly unknown[], answer: unknown): Promise<void>;
   /** Null for one that is not there, too old, or damaged. */

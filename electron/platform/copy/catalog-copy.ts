@@ -29,7 +29,6 @@ export interface CopiedAnswer<Answer> {
   readonly readAt: number;
 }
 
-/** The catalog and the reference lists of one user under one set of rights. */
 export interface CatalogCopy {
   /** Null while there is none that is whole. */
   answer<A>(ask: (answers: CatalogAnswers) => Promise<A>): Promise<CopiedAnswer<A> | null>;

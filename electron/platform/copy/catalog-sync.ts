@@ -132,7 +132,6 @@ const REFERENCE_KINDS = Object.keys(KINDS) as ReferenceKind[];
 
 const LISTS_AT = 'lists_at';
 
-/** Reads every list and keeps it as it came. One that the deployment does not offer is not kept. */
 export async function copyReferenceLists(
   source: Pick<CatalogSource, 'listReference'>,
   caller: Caller,

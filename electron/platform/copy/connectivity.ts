@@ -2,7 +2,6 @@ import { ageOf } from '../../base/age-of.ts';
 import type { Clock } from '../../base/clock.ts';
 import { PlatformError } from '../platform-error.ts';
 
-/** Whether a deployment can be reached, as the last calls found it. */
 export interface Connectivity {
   /** True for some seconds after a call could not connect: until then other calls need not wait for the same. */
   isLost(): boolean;

@@ -14,7 +14,6 @@ import type { UserCopy } from './user-copy.ts';
 export interface CopyAccess extends Pick<Platform, 'signIn' | 'signInWithKey' | 'identify'> {
   /** The caller with the grant that the deployment knows. Throws where it has not been reached since they signed in. */
   acting(caller: Caller): Promise<Caller>;
-  /** The deployment refused what the caller acts with: it is served nothing of the copy from here on. */
   endGrant(caller: UserReference): Promise<void>;
   /** Whether the caller may read the copy: the deployment took their grant, and not too long ago. */
   isTaken(copy: UserCopy, caller: UserReference): Promise<boolean>;

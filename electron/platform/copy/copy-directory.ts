@@ -23,20 +23,17 @@ export interface OpenCopy {
   close(): Promise<void>;
 }
 
-/** The folder of all copies, a folder in it for each user of each deployment. */
 export interface CopyDirectory {
   readonly folder: string;
   /** Names of the folders of users; none where nothing was ever kept. */
   names(): Promise<string[]>;
   /** Least recently used first. What belongs to nobody is not listed; it is emptied all the same. */
   list(): Promise<CopySummary[]>;
-  /** Removes one, or throws where the system does not let go of its files. */
   remove(name: string): Promise<void>;
   /** Removes them all and answers what that freed. Throws where some stay; the others are gone by then. */
   empty(): Promise<{ readonly copies: number; readonly bytes: number }>;
   /** Removes copies that nobody used for long, and answers that are kept longer than they may be. */
   sweep(keepsAnswersMs: number): Promise<void>;
-  /** Until `closed` is called the files of that name are open here. */
   opened(name: string, copy: OpenCopy): void;
   closed(name: string): void;
 }

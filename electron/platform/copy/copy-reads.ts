@@ -7,7 +7,6 @@ import type { CopyAccess, CopyAccessDeps } from './copy-access.ts';
 import { rightsMark } from './copy-owner.ts';
 import type { UserCopy } from './user-copy.ts';
 
-/** The three ways in which a call is answered. */
 export interface CopyReads {
   /** By the deployment. */
   there<A>(caller: Caller, ask: (acting: Caller) => Promise<A>): Promise<A>;
@@ -72,7 +71,6 @@ export function createCopyReads(
     return copy !== null && isAnswerAgeTold() ? copy.answers.find(call, query) : null;
   }
 
-  /** Notes how old it is. */
   async function findCopied<A>(
     copy: UserCopy | null,
     fromCopy: (copy: UserCopy) => Promise<CopiedAnswer<A> | null>,

@@ -13,7 +13,6 @@ export interface OfflineSignIn {
   readonly begunAt: number;
   /** As the deployment let them in since; null while it has not been asked. */
   real: SignedInCaller | null;
-  /** While it is being asked; once for all calls. */
   asking: Promise<SignedInCaller> | null;
 }
 

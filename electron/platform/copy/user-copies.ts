@@ -10,7 +10,6 @@ import { makePrivateFolder } from './copy-files.ts';
 import { type CopyOwner, folderNameOf, readCopyOwner, rightsMark, withoutGrant, writeCopyOwner } from './copy-owner.ts';
 import { createUserCopy, type UserCopy } from './user-copy.ts';
 
-/** The copies of one deployment, each for the user whose rights made it. */
 export interface UserCopies {
   find(user: UserReference): Promise<UserCopy | null>;
   /** That of the names typed at sign-in. */

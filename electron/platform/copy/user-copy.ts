@@ -22,7 +22,6 @@ export interface UserCopy {
   readonly grants: StoredCredentials;
   /** Whether the deployment can be reached, be it that it fails for this user alone. */
   readonly reach: Connectivity;
-  /** Somebody uses it now, as `caller`: it is kept fresh from here on, and as this caller. */
   touch(caller: Caller): void;
   /** Null where the deployment is to be asked: nothing is whole yet, or what there is is old and it can be reached. */
   answer<A>(ask: (answers: CatalogAnswers) => Promise<A>): Promise<CopiedAnswer<A> | null>;
@@ -30,7 +29,6 @@ export interface UserCopy {
   /** Reads on, so that nothing is missing that was there before; does nothing while there is nothing whole. Never rejects. */
   catchUp(): Promise<void>;
   change(changes: Partial<CopyOwner>): Promise<void>;
-  /** Whether its files are still there. Whoever removed them wants nothing of them to be served. */
   isThere(): boolean;
   close(): Promise<void>;
 }
@@ -162,7 +160,6 @@ function waitOf({ retryAfterMs }: PlatformError): number {
   return Math.min(retryAfterMs ?? 0, LONGEST_WAIT_MS);
 }
 
-/** Keeps a copy fresh while somebody uses it, and lets go of its files when nobody does. */
 export interface RefreshSchedule {
   touch(): void;
   stop(): void;

@@ -11,7 +11,6 @@ import { SHIPPING } from './vocabulary/gifts-and-services.ts';
 
 export type NewProduct = Insertable<ProductsTable>;
 
-/** What an order needs to know of a product that has a sale price. */
 export interface SellableProduct {
   readonly row: NewProduct;
   readonly range: ProductRange;
@@ -181,17 +180,13 @@ const FORMS: readonly (readonly [form: SkuForm, weight: number])[] = [
 /** Codes of suppliers that a spreadsheet would run as formulas: one with each sign that a formula begins with. */
 const FORMULA_LIKE_SKUS = ['=SET-6', '+12-40', '-40PROMO', '@HOME-118'];
 
-/**
- * The supplier code of the few products that have one, evenly spread over the catalog; undefined for all others. It
- * depends on the index alone, so that the drawn codes of the others stay the same.
- */
+/** Evenly spread over the catalog, undefined for most products. By index alone: other codes stay as they are drawn. */
 export function formulaLikeSku(index: number, count: number): string | undefined {
   const spacing = Math.floor(count / FORMULA_LIKE_SKUS.length);
   const offset = index - Math.floor(spacing / 2);
   return offset % spacing === 0 ? FORMULA_LIKE_SKUS[offset / spacing] : undefined;
 }
 
-/** Draws SKUs that look like this retailer's, none of them twice. */
 export function createSkuMaker(random: Random): () => string {
   const taken = new Set<string>();
   return () => {

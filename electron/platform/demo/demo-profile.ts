@@ -29,7 +29,6 @@ export type DemoLocation = Pick<LocationsTable, 'title' | 'street' | 'house_numb
 export interface DemoShop extends Pick<ShopsTable, 'title' | 'type'> {
   /** Index in `locations`. */
   readonly location: number | null;
-  /** Its part of the orders, in proportion to the other shops. */
   readonly weight: number;
 }
 
@@ -40,10 +39,7 @@ export interface DemoGroup {
   readonly ranges: readonly ProductRange[];
 }
 
-/**
- * The number before the first id of each kind. Ranges of two accounts never meet, and neither do those of two
- * kinds where one could be taken for the other: locations and shops share one range.
- */
+/** The number before the first id of each kind. No two ranges overlap; locations and shops share one. */
 export interface IdRanges {
   readonly account: number;
   readonly users: number;
@@ -58,7 +54,7 @@ export interface IdRanges {
   readonly prices: number;
   /** Items and payments are numbered from their order's id. */
   readonly orders: number;
-  /** Orders of the live till, which is numbered on and on; see live/order-numbers.ts. */
+  /** Orders of the live till, which is numbered on and on; see live/live-orders.ts. */
   readonly liveOrders: number;
 }
 

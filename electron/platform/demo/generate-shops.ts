@@ -27,7 +27,6 @@ export interface GenerationRequest extends ChainSize {
   readonly seed: number;
 }
 
-/** What the thread of a generation is started with. */
 export interface GenerationThreadData {
   /** Empty; becomes the store. */
   readonly file: string;
@@ -44,10 +43,7 @@ export interface GenerationDeps {
 
 const PARTS = { catalog: 0.1, orders: 0.5 };
 
-/**
- * Fills a store with a chain of the size that is asked for, in place of the first demo shop, and with the second
- * one as it always is. What is in it depends on the request alone, but for salts of passwords and eras of feeds.
- */
+/** Fills a store with a chain of that size instead of the first demo shop, and with the second one as it always is. */
 export async function generateShops(request: GenerationRequest, deps: GenerationDeps): Promise<void> {
   const { load, onProgress } = deps;
   const days = { first: dayNumberOf(request.until) - request.days + 1, last: dayNumberOf(request.until) };
@@ -81,7 +77,6 @@ async function insertAccounts(
   }
 }
 
-/** Writes everything of an account but its users and orders, and answers what these are planned with. */
 async function insertShopOf(
   profile: DemoProfile,
   seed: number,
@@ -104,16 +99,12 @@ async function insertShopOf(
 
 const PLACE_DIGITS = 5;
 
-/** Days by their numbers, both included. */
 export interface DayRange {
   readonly first: number;
   readonly last: number;
 }
 
-/**
- * Exactly `count` orders, day by day, in the order of their ids. An order is planned with all that follows from
- * it, so what follows within the days is counted when the order is planned, and comes when its day has come.
- */
+/** Exactly `count` orders, day by day, in the order of their ids. What follows an order is counted with it. */
 export function* planOrderDays(model: DemoModel, range: DayRange, count: number): Generator<NumberedOrder[]> {
   const { seed, profile } = model;
   const days = Array.from({ length: range.last - range.first + 1 }, (_, index) => dayOf(range.first + index));

@@ -21,7 +21,6 @@ export interface DemoShopsDeps {
   readonly hasher: PasswordHasher;
   /** Used for an account that is not there yet; one that is keeps its own. Default: always the same shops. */
   readonly seed?: number;
-  /** What the accounts look like. Default: those of the demo. */
   readonly profiles?: readonly DemoProfile[];
 }
 
@@ -35,10 +34,9 @@ const FOREVER = Number.MAX_SAFE_INTEGER;
 const PROFILES = [LINDE_EN_LOOF, HET_KLUWEN];
 
 /**
- * Makes missing demo accounts, remakes shops of another plan version, and brings the orders of the others up to now. The
- * result depends on seed and moment alone, not on earlier starts; only users stay as they were made. Each account is
- * written whole or not at all. A generated store stays as it is. Accounts from before the journal existed get their
- * ledger accounts. Of instances that share a store and start at once, one does it.
+ * Makes missing demo accounts, remakes shops of another plan version, and brings the orders of the others up to now.
+ * The result depends on seed and moment alone, not on earlier starts; only users stay as they were made. Each account
+ * is written whole or not at all. Of instances that share a store and start at once, one does it.
  */
 export async function openDemoShops(deps: DemoShopsDeps): Promise<void> {
   const { db, profiles = PROFILES } = deps;
@@ -144,7 +142,6 @@ function remember(db: StoreDb, { ids }: DemoProfile, seed: number, now: number):
   return createDemoShopsRepository(db).save(shop);
 }
 
-/** Every demo user signs in with it. */
 export const DEMO_PASSWORD = 'tilldesk-demo';
 
 export async function makeUsers(profile: DemoProfile, hasher: PasswordHasher): Promise<UsersTable[]> {
@@ -167,7 +164,6 @@ type RowsInsert = <Table extends keyof StoreSchema & string>(
   rows: readonly Insertable<StoreSchema[Table]>[],
 ) => Promise<void> | void;
 
-/** Everything of the account but its name, its users and its orders. */
 export async function insertShop(insert: RowsInsert, model: DemoModel): Promise<void> {
   const { profile, catalog, segments } = model;
   await insert('locations', model.locations);

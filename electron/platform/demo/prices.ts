@@ -46,7 +46,6 @@ function asGiven(gross: Amount, rateHundredths: number): Price {
   return { ppu: netOf(gross, rateHundredths), ppu_wt: gross };
 }
 
-/** Without VAT, rounded to a whole number of `step`. */
 export function netOf(gross: Amount, rateHundredths: number, step: Amount = CENT): Amount {
   return Math.round((gross * 10_000) / ((10_000 + rateHundredths) * step)) * step;
 }

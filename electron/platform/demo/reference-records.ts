@@ -67,7 +67,6 @@ export function providerIdOf(ids: IdRanges, type: ProviderType): number {
 
 type Rate = Pick<TaxRatesTable, 'name' | 'value_hundredths' | 'alias'>;
 
-/** Every rate of every member state, as rows of one account. */
 export function taxRateRows(ids: IdRanges): TaxRatesTable[] {
   const rates = EU_VAT_RATES.flatMap((state) =>
     ratesOf(state).map((rate) => ({ ...rate, country_iso2: state.countryIso2 })),
@@ -108,7 +107,6 @@ export function openRateBook(rates: readonly TaxRatesTable[]): RateBook {
   };
 }
 
-/** Percentages of one member state, as of 2026. */
 interface MemberStateRates {
   readonly countryIso2: string;
   readonly standard: number;

@@ -152,10 +152,7 @@ export function lindeEnLoofChain({ products, orders, days }: ChainSize): DemoPro
 /** Fewer things, looks and variants than this make a range that a larger catalog has no more of. */
 const FEWEST_COMBINATIONS = 30;
 
-/**
- * The groups with so many products in all: every range in proportion, but for those that are what they are, such
- * as shipping and services.
- */
+/** Every range in proportion, but for those with a fixed number of products, such as shipping and services. */
 export function scaleGroups(groups: readonly DemoGroup[], productCount: number): DemoGroup[] {
   const ranges = groups.flatMap((group) => group.ranges);
   const countOf = (chosen: readonly ProductRange[]) => chosen.reduce((sum, { count }) => sum + count, 0);

@@ -20,7 +20,6 @@ import { PlatformError } from '../platform-error.ts';
 import { scopeOf } from './embedded-scope.ts';
 import { toOrderRow } from './order-mapper.ts';
 
-/** Changes, with the records as they are at the moment of reading. */
 export function createEmbeddedChanges(store: StoreDb): Pick<Platform, 'readChanges'> {
   const countRest = createChangeCounts();
 

@@ -43,7 +43,6 @@ export function createEmbeddedReports(store: StoreDb, lists: OrderedLists, clock
 
 type TurnoverQuery = Reports['turnoverByDay']['query'];
 
-/** Turnover of every local day of the period, zeros for a day without orders. */
 function readEmbeddedTurnoverByDay(store: StoreDb, caller: Caller, query: TurnoverQuery): Promise<TurnoverDay[]> {
   return inTransaction(store, async (db) => {
     const scope = scopeOf(caller);
@@ -124,7 +123,6 @@ function toMethod(
   };
 }
 
-/** Sales per product, with sums over all that the filters select. */
 function readEmbeddedProductSales(
   lists: OrderedLists,
   caller: Caller,

@@ -6,7 +6,6 @@ export function scopeOf(caller: Caller): StoreScope {
   return { accountId: caller.accountId, locationId: caller.lockedLocation?.id ?? null };
 }
 
-/** A query of the port with its days as instants. */
 export function withInstants<Query extends { readonly from: string; readonly to: string }>(query: Query) {
   return { ...query, range: instantsOf(query.from, query.to) };
 }

@@ -99,7 +99,6 @@ function revenueOf(buckets: readonly ItemBucket[]): FinancialReport['revenue'] {
   };
 }
 
-/** Items that make up the turnover: products, and what cash rounding took off or added. */
 function turnoverOf(buckets: readonly ItemBucket[]): ItemBucket[] {
   return buckets.filter(({ type }) => type === 'product' || type === 'rounding');
 }
@@ -258,7 +257,6 @@ function toGroupRow(
   };
 }
 
-/** One value a shop, zero for a shop without any. */
 function byShop(buckets: readonly ItemBucket[], shops: readonly ReportShop[]): TurnoverGroupRow['shops'] {
   const found = Map.groupBy(buckets, ({ shop_id }) => shop_id);
   return shops.map(({ shop_id }) => {

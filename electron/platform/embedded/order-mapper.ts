@@ -6,7 +6,6 @@ import type { DiscountedOrder } from '../../store/orders/discounted-orders-queri
 import type { ItemRecord, PaymentRecord } from '../../store/orders/order-lines-queries.ts';
 import type { OrderRecord } from '../../store/orders/orders-queries.ts';
 
-/** The one host to which a link of this platform leads. */
 export const BACKOFFICE_HOST = 'demo.backoffice.example';
 
 export function toOrderRow(order: OrderRecord): OrderRow {

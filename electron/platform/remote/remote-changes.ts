@@ -34,7 +34,6 @@ const FEED_READS: FeedReads = {
   orders: (read, query) => read(listOrderChanges, query),
 };
 
-/** A page of a feed over the API. A position is the cursor of the other deployment. */
 export async function readRemoteChanges<Feed extends FeedName>(
   read: ReadEndpoint,
   feed: Feed,

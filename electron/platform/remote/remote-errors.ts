@@ -14,7 +14,6 @@ const FAILURES: Readonly<Record<ApiFailureCode, PlatformErrorCode>> = {
   invalid_answer: 'invalid_answer',
 };
 
-/** A call that got no usable answer becomes a `PlatformError` with its sentence, which is one of a list. */
 export async function translatingFailures<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

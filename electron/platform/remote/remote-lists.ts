@@ -29,7 +29,6 @@ const idOf = ({ id }: { readonly id: number }) => id;
 /** As a moment: around a change of the clock the texts are not in order. */
 const purchaseOf = (row: { readonly date_purchased: string }) => Date.parse(row.date_purchased);
 
-/** Reads the API as somebody. What is not offered is not asked for. */
 export type ReaderOf = (caller: Caller) => ReadEndpoint;
 
 type RemoteLists = Pick<
@@ -46,7 +45,6 @@ type RemoteLists = Pick<
   | 'listOrderPayments'
 >;
 
-/** The paged lists and their records over the API; what contradicts itself or the query is refused. */
 export function createRemoteLists(readerOf: ReaderOf): RemoteLists {
   return {
     searchProducts: (caller, query) => readOrNothing(query, emptyPage, () => readProductPage(readerOf(caller), query)),

@@ -18,7 +18,6 @@ type Place = Pick<Endpoint, 'method' | 'path'>;
 
 const METHODS = Object.keys({ GET: true, POST: true, DELETE: true } satisfies Record<Method, true>) as Method[];
 
-/** What the other deployment offers, by its own description; an older one lacks endpoints. */
 export interface RemoteOffer {
   capabilities(): Promise<PlatformCapabilities>;
   /** Throws `PlatformError` `not_offered` for an endpoint that is known to be missing. */

@@ -41,7 +41,6 @@ export function readRemotePriceList(
   return readPriceListBatch(pages, after);
 }
 
-/** The offset of the first product with a greater id, by binary search. */
 async function offsetAfter(
   read: ReadEndpoint,
   query: PriceListQuery,

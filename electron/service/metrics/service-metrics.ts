@@ -14,7 +14,6 @@ export interface ServiceMetrics extends RequestObserver {
   signedIn(outcome: SignInOutcome): void;
   attempted(outcome: DeliveryOutcome): void;
   readonly store: StoreWatch;
-  /** Of the store, which is asked when somebody reads. */
   watchOutbox(read: () => Promise<OutboxBacklog>): void;
   read(): Promise<string>;
 }

@@ -17,7 +17,6 @@ const BEARER = {
   description: 'A token of `POST /api/auth/login`, or an API key (`tdk_…`).',
 };
 
-/** The OpenAPI document of a service with these endpoints, at `address` without a path. */
 export function describeApi(endpoints: readonly Endpoint[], address: string): OpenApiDocument {
   const schemas = createSchemaCollector();
   const paths = describePaths(endpoints, schemas);
@@ -48,7 +47,6 @@ export function describeApi(endpoints: readonly Endpoint[], address: string): Op
   };
 }
 
-/** In the order of the chapters, and within one in the order given. */
 function describePaths(endpoints: readonly Endpoint[], schemas: SchemaCollector): OpenApiDocument['paths'] {
   const paths: Record<string, Record<string, Operation>> = {};
   const chapterOf = ({ documentation }: Endpoint) => TAGS.indexOf(documentation.tag);
@@ -102,7 +100,6 @@ const STATUS_TEXTS = {
   204: 'Done; there is no body',
 } as const;
 
-/** What an operation says of who may call it, beyond its token. */
 const RIGHTS: Readonly<Record<Access, string>> = {
   public: '',
   user: '',
@@ -153,7 +150,6 @@ const FORMS: Readonly<Partial<Record<ParameterText, string>>> = {
   'id-list': 'A comma list; white space around an id is allowed, and one that is given twice counts once.',
 };
 
-/** Those of the path, of the query and of the headers, in the order of the contract. */
 function describeParameters(endpoint: Endpoint, schemas: SchemaCollector): Parameter[] {
   return [
     ...describePathIds(endpoint),
@@ -164,7 +160,6 @@ function describeParameters(endpoint: Endpoint, schemas: SchemaCollector): Param
 
 const withTitledName = (header: Parameter): Parameter => ({ ...header, name: headerTitle(header.name) });
 
-/** Those of one place, under their names in the contract. */
 function describeMembers(
   place: ParameterLocation,
   members: TObject | undefined,
@@ -201,7 +196,6 @@ function describeParameter(
   };
 }
 
-/** The ids in the path of an endpoint, in their order. */
 function describePathIds({ path, documentation, response }: Endpoint): Parameter[] {
   const { id = 'The record', deliveryId = 'The delivery' } = documentation;
   const { idExample = path.endsWith('{id}') ? idOf(exampleOf(response)) : 1, deliveryIdExample = 1 } = documentation;

@@ -1,7 +1,6 @@
 import type { TSchema } from 'typebox';
 import type { JsonSchema } from './openapi-document.ts';
 
-/** Writes schemas of the contract as those of an OpenAPI document. */
 export interface SchemaCollector {
   /** A schema with a title becomes a component, and this the reference to it. */
   describe(schema: TSchema): JsonSchema;

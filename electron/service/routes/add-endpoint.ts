@@ -140,7 +140,6 @@ export interface RouteDeps {
   readonly docsFolder: string | null;
 }
 
-/** The endpoints of every route that is added from now on; it grows as they are. */
 export function collectEndpoints(app: FastifyInstance): readonly Endpoint[] {
   const endpoints: Endpoint[] = [];
   app.addHook('onRoute', ({ method, config }) => {

@@ -59,7 +59,6 @@ export function addDocsPageRoutes(app: FastifyInstance, { docsFolder }: RouteDep
   }
 }
 
-/** The page around the documentation; all that it shows is drawn by its script. */
 const DOCS_PAGE = `<!doctype html>
 <html lang="en">
   <head>
@@ -77,7 +76,6 @@ const DOCS_PAGE = `<!doctype html>
 </html>
 `;
 
-/** What the page may load: files and answers of its own origin, and the images within its sheet. */
 const DOCS_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': [
     "default-src 'none'",

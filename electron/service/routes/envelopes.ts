@@ -41,7 +41,6 @@ export function batchesAnswer<Row, Head extends object>(
   return new WrittenAnswer(`${frame.slice(0, -1)},"data":[`, ...joined(written), ']}');
 }
 
-/** What stands between the brackets of each array, with commas between. */
 function joined(arrays: readonly JsonRows[]): (Uint8Array | string)[] {
   const filled = arrays.filter(({ count }) => count > 0);
   return filled.flatMap(({ bytes }, index) => [index === 0 ? '' : ',', bytes.subarray(1, -1)]);

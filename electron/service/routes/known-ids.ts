@@ -41,7 +41,6 @@ function refuse(name: keyof QueryIds, id: number): never {
   throw new ApiError('bad_request', `${name} ${id} does not exist.`);
 }
 
-/** The record of a path id; a 404 that names it where it does not exist for the caller. */
 export function foundRecord<Found>(kind: string, id: number, record: Found | null | undefined): Found {
   if (record === null || record === undefined) throw new ApiError('not_found', `There is no ${kind} ${id}.`);
   return record;

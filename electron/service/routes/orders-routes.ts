@@ -18,7 +18,6 @@ export function addOrdersRoutes(app: FastifyInstance, { platform, requireKnownId
   addEndpoint(app, readOrder, async ({ caller, id }) => foundRecord('order', id, await platform.findOrder(caller, id)));
 }
 
-/** The rows behind the figures of the financial report. */
 export function addOrderRowsRoutes(app: FastifyInstance, { platform, requireKnownIds }: RouteDeps): void {
   addEndpoint(app, listOrderItems, async ({ caller, query }) => {
     await requireKnownIds(caller, query);

@@ -48,7 +48,6 @@ const FOREIGN_SITES = ['cross-site', 'same-site'];
 /** What a link on another site may open: it tells how the service is used, and nothing of a shop. */
 const LINKABLE_TARGETS: ReadonlyArray<string | undefined> = ['/docs', '/openapi.json'];
 
-/** Refuses what a browser sends on behalf of a page that this service did not serve, whatever the method. */
 export function checkOrigin(message: IncomingMessage, own: readonly string[]): void {
   if (headerValues(message, 'origin').some((origin) => !own.includes(origin))) {
     throw new ApiError('forbidden', 'The Origin header must be that of this service.');

@@ -16,7 +16,6 @@ export interface BearerDeps {
   readonly log?: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** Who acts by a token or API key that is stored; null where the platform, or the row itself, says nobody. */
 export async function callerOfBearer(
   { platform, log }: BearerDeps,
   secret: string,
@@ -47,7 +46,6 @@ export type BearerAuth =
       readonly expiresAtS: number | null;
     };
 
-/** Who a request is made by, with the rights of this moment. */
 export interface Identity {
   readonly caller: Caller;
   readonly auth: BearerAuth;

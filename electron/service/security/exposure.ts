@@ -49,7 +49,6 @@ function addressedBy({ headers: { host = '' } }: IncomingMessage): string[] {
   return isIP(bracketed ?? plain ?? '') === 0 ? [] : [`http://${host}`];
 }
 
-/** The address to tell clients, of a service that listens on `port`. */
 export function publicAddress(reach: Exposure, port: number): string {
   const { ownNames, publicHosts, isEncrypted, proxies } = reach;
   const [host] = publicHosts;
@@ -144,7 +143,6 @@ function networkOf(given: string): string {
   return `${groupsOf(canonical).slice(0, 4).join(':')}::/64`;
 }
 
-/** The eight groups of an address, with those that `::` leaves out. */
 function groupsOf(address: string): string[] {
   const [head = '', tail] = address.split('%')[0]?.split('::') ?? [];
   const [before, after] = [head, tail ?? ''].map((part) => part.split(':').filter(Boolean));

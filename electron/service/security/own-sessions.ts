@@ -11,7 +11,6 @@ import { ApiError } from '../server/api-error.ts';
 import { isOver } from './access-tokens.ts';
 import type { BearerIdentity } from './bearer.ts';
 
-/** What acts as a user, and what it left behind, for that user to see and to end. */
 export interface OwnSessions {
   /** Live tokens, then API keys, each newest first; and the webhooks that the user subscribed, by id. */
   list(identity: BearerIdentity): Promise<OwnedSessions>;

@@ -80,7 +80,6 @@ function resolveBearer(bearer: string, { accessTokens, apiKeys }: Bearers): Prom
   return (bearer.startsWith(API_KEY_PREFIX) ? apiKeys : accessTokens).resolve(bearer);
 }
 
-/** Refuses somebody whose roles do not reach for what an endpoint asks. */
 export function checkRights(access: Access | undefined, caller: Caller): void {
   if (access === 'user' || (access === 'manager' && mayManage(caller))) return;
   throw new ApiError('forbidden', 'Only owners and accountants may do this.');

@@ -80,7 +80,6 @@ export function windowSignInOf(values: readonly string[], read: ReadPlatformHead
   return named;
 }
 
-/** Signs in as `signIn` does, and tells how it ended. */
 export function observedSignIn(signIn: SignIn, observe: (outcome: SignInOutcome) => void): SignIn {
   return async (...asked) => {
     try {

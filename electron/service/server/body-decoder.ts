@@ -4,7 +4,6 @@ import { Compile, type Validator } from 'typebox/compile';
 import type { BodyOf, Endpoint } from '../../../shared/contract/endpoint.ts';
 import { ApiError } from './api-error.ts';
 
-/** Makes the check of an endpoint's body. Nothing is coerced; every refusal is a 400 that names the member. */
 export function createBodyDecoder<E extends Endpoint>(endpoint: E): (body: unknown) => BodyOf<E> {
   const { body: schema } = endpoint;
   const validator = Compile(schema ?? NO_MEMBERS);
@@ -38,7 +37,6 @@ function sentence(violation: Violation): string {
 
 const JSON_CONTENT_TYPE = /^application\/json([ \t]*;[ \t]*charset="?utf-8"?)?[ \t]*$/i;
 
-/** Takes JSON bodies in UTF-8 and nothing else; every other type is a 415. */
 export function addJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
@@ -92,7 +90,6 @@ export function findRepeatedMember(json: string): string | null {
 
 type Violation = ReturnType<Validator['Errors']>[number];
 
-/** What is wrong, in plain words that go on after the name of the member or header. */
 export function violationMessage(violation: Violation): string {
   switch (violation.keyword) {
     case 'type':

@@ -64,7 +64,6 @@ function fromPlatform(error: PlatformError): ApiError {
   return new ApiError(code, message, { cause: error, headers });
 }
 
-/** The one answer to every cursor that does not work. */
 export function staleCursor(cause?: unknown): ApiError {
   return new ApiError('bad_request', 'cursor cannot be used (any more): start again with since.', { cause });
 }
@@ -98,7 +97,6 @@ const USUAL_WAIT_S = 5;
 
 const LONGEST_WAIT_S = 3_600;
 
-/** The 429 of a platform that is asked for too much, passed on. */
 function platformIsBusy(error: PlatformError): ApiError {
   const { retryAfterMs } = error;
   const asked = retryAfterMs === null ? USUAL_WAIT_S : Math.ceil(retryAfterMs / 1000);

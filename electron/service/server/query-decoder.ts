@@ -55,7 +55,6 @@ function createParameter(name: string, schema: ParameterSchema, isRequired: bool
   };
 }
 
-/** A range of days ends on its first day unless it says otherwise. */
 function closeRange(query: Record<string, unknown>): void {
   const { from, to = from } = query;
   if (typeof from !== 'string' || typeof to !== 'string') return;

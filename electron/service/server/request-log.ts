@@ -9,7 +9,6 @@ export const CLIENT_LEFT = 499;
 /** Writes every answer to log and journal. No headers, bodies, tokens or queries: they hold names. */
 export interface RequestLog {
   answered(request: FastifyRequest, reply: FastifyReply): void;
-  /** What the client did not wait for, under status 499. */
   unanswered(request: FastifyRequest, reply: FastifyReply): void;
   /** What failed before it was a request; on the bare socket it was told so where that was possible. */
   refused(refusal: { readonly requestId: string; readonly status: number }): void;

@@ -12,7 +12,6 @@ export function newRequestId(): string {
   return randomUUID();
 }
 
-/** Headers of every response, errors and replies on a bare socket included. */
 export function standardHeaders(requestId: string, isEncrypted: boolean): Record<string, string> {
   return {
     ...(isEncrypted && ENCRYPTED_ALONE),

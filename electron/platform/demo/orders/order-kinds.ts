@@ -2,7 +2,7 @@ import { atMinute, type Day, dayOf } from '../day.ts';
 import type { DemoModel } from '../model.ts';
 import type { Random } from '../prng.ts';
 import type { ForeignCountry } from '../vocabulary/names.ts';
-import { fillBasket, fillBasketAbroad, shippingLines, withDiscounts } from './basket.ts';
+import { fillBasket, shippingLines, withDiscounts } from './basket.ts';
 import { laterPurchase, withFollowUp } from './follow-ups.ts';
 import {
   followedBy,
@@ -31,7 +31,6 @@ const TILL_ORDERS: readonly (readonly [plan: PlanOrder, weight: number])[] = [
   [tillPrepayment, 1.6],
 ];
 
-/** One order at a till, with what follows from it. */
 export function planTillOrder(random: Random, model: DemoModel, purchase: Purchase): PlannedOrder {
   return random.weighted(TILL_ORDERS)(random, model, purchase);
 }
@@ -98,7 +97,6 @@ const WEBSHOP_ORDERS: readonly (readonly [plan: PlanOrder, weight: number])[] = 
   [webshopAbandoned, 4.5],
 ];
 
-/** One order in the webshop, with what becomes of it and what follows from it. */
 export function planWebshopOrder(random: Random, model: DemoModel, purchase: Purchase): PlannedOrder {
   return random.weighted(WEBSHOP_ORDERS)(random, model, purchase);
 }
@@ -116,7 +114,7 @@ function webshopSale(random: Random, model: DemoModel, purchase: Purchase): Plan
 function webshopSaleAbroad(random: Random, model: DemoModel, purchase: Purchase): PlannedOrder {
   const country = random.weighted(FOREIGN_COUNTRIES);
   const customerId = random.pick(model.customers.idsAbroad.get(country) ?? []);
-  const basket = withDiscounts(random, fillBasketAbroad(random, model, country));
+  const basket = withDiscounts(random, fillBasket(random, model, country));
   const lines = [...basket, ...shippingLines(model, basket, country)];
   return paidOnline(random, model, { ...purchase, customerId }, lines);
 }
@@ -181,7 +179,6 @@ function drawUnpaidStates(random: Random, day: Day, purchasedAt: number): OrderS
   ];
 }
 
-/** The usual life of a webshop order. */
 function sent(random: Random, day: Day, purchasedAt: number): OrderState[] {
   return [
     { since: purchasedAt, status: 'processing', isPaid: 1 },
