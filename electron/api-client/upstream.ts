@@ -64,12 +64,7 @@ interface BreakerRules {
   readonly restMs: number;
 }
 
-export const BREAKER_RULES: BreakerRules = {
-  windowMs: 30_000,
-  leastCalls: 10,
-  failureRate: 0.5,
-  restMs: 15_000,
-};
+export const BREAKER_RULES: BreakerRules = { windowMs: 30_000, leastCalls: 10, failureRate: 0.5, restMs: 15_000 };
 
 /** How a call ended; `unknown` where the caller did not wait. */
 export type CallOutcome = 'success' | 'failure' | 'unknown';

@@ -126,15 +126,15 @@ function plainPart(part: string): string {
 
 /** The path of a file made of a copy while the platform was unreachable. `asOf` in RFC 3339. */
 function copyPath(path: string, asOf: string): string {
-  const { dir, name, ext } = parse(path);
-  const moment = `${asOf.slice(0, 10)}_${asOf.slice(11, 16).replace(':', '')}`;
-  return format({ dir, name: `${name}_AS-OF_${moment}`, ext });
+  return withSuffix(path, `_AS-OF_${asOf.slice(0, 10)}_${asOf.slice(11, 16).replace(':', '')}`);
 }
-
-const MARK = '_INCOMPLETE';
 
 /** The path of a file that lacks rows. */
 export function incompletePath(path: string): string {
+  return withSuffix(path, '_INCOMPLETE');
+}
+
+function withSuffix(path: string, suffix: string): string {
   const { dir, name, ext } = parse(path);
-  return format({ dir, name: `${name}${MARK}`, ext });
+  return format({ dir, name: `${name}${suffix}`, ext });
 }

@@ -155,10 +155,7 @@ interface RecorderDeps {
   readonly clock: Pick<Clock, 'after'>;
   /** How long `record` is waited for; null: to its end. */
   readonly answersWithinMs: number | null;
-  readonly log: {
-    warn(fields: object, message: string): void;
-    error(fields: object, message: string): void;
-  };
+  readonly log: RecordedExportsDeps['log'];
   /** Told when it is given up. */
   readonly onLost: (made: MadeExport) => Promise<void>;
 }

@@ -10,19 +10,14 @@ import type { OwnWebhooks } from '../store/webhooks/active-webhooks.ts';
 import { addRequestMetrics } from './metrics/request-metrics.ts';
 import type { ServiceMetrics } from './metrics/service-metrics.ts';
 import { collectEndpoints, type RouteDeps, requireAccessOfRoutes } from './routes/add-endpoint.ts';
-import { addAuthRoutes, addSessionsRoutes } from './routes/auth-routes.ts';
+import { addAuthRoutes } from './routes/auth-routes.ts';
 import { addProductsRoutes, addReferenceRoutes, addStockRoutes } from './routes/catalog-routes.ts';
 import { addChangesRoutes } from './routes/changes-routes.ts';
 import { addDocsPageRoutes, addDocumentationRoutes } from './routes/documentation-routes.ts';
 import { createKnownIds } from './routes/known-ids.ts';
 import { addHealthRoutes, addMetricsRoute, addReadinessRoute } from './routes/operation-routes.ts';
-import {
-  addCustomersRoutes,
-  addDiscountOrdersRoutes,
-  addOrderRowsRoutes,
-  addOrdersRoutes,
-} from './routes/orders-routes.ts';
-import { addFinancialReportRoutes, addReportsRoutes } from './routes/reports-routes.ts';
+import { addOrdersRoutes } from './routes/orders-routes.ts';
+import { addReportsRoutes } from './routes/reports-routes.ts';
 import { addWebhooksRoutes } from './routes/webhooks-routes.ts';
 import { createAccessTokens } from './security/access-tokens.ts';
 import { createApiKeys, tolerateFailedUseWrites } from './security/api-keys.ts';
@@ -79,16 +74,11 @@ const ROUTES: ReadonlyArray<(app: FastifyInstance, parts: RouteDeps) => void> = 
   addHealthRoutes,
   addDocsPageRoutes,
   addAuthRoutes,
-  addSessionsRoutes,
   addReferenceRoutes,
   addProductsRoutes,
   addChangesRoutes,
   addStockRoutes,
-  addCustomersRoutes,
   addOrdersRoutes,
-  addDiscountOrdersRoutes,
-  addOrderRowsRoutes,
-  addFinancialReportRoutes,
   addReportsRoutes,
   addWebhooksRoutes,
 ];

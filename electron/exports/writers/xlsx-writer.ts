@@ -31,7 +31,7 @@ async function fillWorkbook(
     await entries.addStream(sheetPath(sheets.length), sheet.chunks());
     sheets.push({ name: nameSheet(section.name ?? document.title), range: sheet.range() });
   }
-  addWorkbookParts(entries, sheets, { title: document.title, created: document.asOf });
+  addWorkbookParts(entries, sheets, document);
 }
 
 /** The sheet's name says what its section is, so that no column has to. */
@@ -101,11 +101,7 @@ interface NamedSheet {
   readonly range: string;
 }
 
-interface DocumentProperties {
-  readonly title: string;
-  /** RFC 3339. */
-  readonly created: string;
-}
+type DocumentProperties = Pick<ExportDocument, 'title' | 'asOf'>;
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
@@ -173,8 +169,8 @@ function link(id: string, type: string, target: string): string {
   return `<Relationship Id="${id}" Type="${type}" Target="${target}"/>`;
 }
 
-function coreProperties({ title, created }: DocumentProperties): string {
-  const instant = new Date(created).toISOString().replace(/\.\d+Z$/, 'Z');
+function coreProperties({ title, asOf }: DocumentProperties): string {
+  const instant = new Date(asOf).toISOString().replace(/\.\d+Z$/, 'Z');
   return `${HEAD}<cp:coreProperties xmlns:cp="${PACKAGE}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><dc:title>${xmlText(title)}</dc:title><dcterms:created xsi:type="dcterms:W3CDTF">${instant}</dcterms:created></cp:coreProperties>`;
 }
 

@@ -174,6 +174,7 @@ const LOOK_MS = 1_000;
 /** A window asks more often than that. */
 const ACTIVE_MS = 10 * 60_000;
 
+/** Keeps a copy fresh while it is used, and lets go of its files when it is not. */
 function createRefreshSchedule(deps: {
   readonly clock: Clock;
   readonly isThere: () => boolean;
@@ -181,7 +182,7 @@ function createRefreshSchedule(deps: {
   readonly refresh: () => Promise<void>;
   /** Nobody uses the copy, or it is gone. Never rejects. */
   readonly letGo: () => void;
-}): RefreshSchedule {
+}) {
   const { clock, isThere, refresh, letGo } = deps;
   let usedAt = 0;
   let refreshedAt = 0;
