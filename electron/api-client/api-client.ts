@@ -18,7 +18,6 @@ export interface ApiRequest {
   readonly body?: string | Uint8Array<ArrayBuffer>;
   /** Time for the whole answer; 30 s when absent. */
   readonly deadlineMs?: number;
-  /** Aborting it cancels the call. */
   readonly signal?: AbortSignal;
 }
 
@@ -117,10 +116,7 @@ export class ApiFailure extends Error {
 /** These have no body, and `Response` takes none for them. */
 const WITHOUT_BODY = [204, 205, 304];
 
-/**
- * Calls to a port of this computer. The agent is our own: `fetch`, and Node's global agent, may be lent to a proxy that
- * the environment names (`NODE_USE_ENV_PROXY`), which would then read the password and the token.
- */
+/** Uses its own agent: a proxy that the environment names (`NODE_USE_ENV_PROXY`) would read password and token. */
 export function createLoopbackTransport(): Transport {
   const agent = new Agent({ keepAlive: true });
   return async (request) => {
@@ -142,19 +138,15 @@ export function createLoopbackTransport(): Transport {
   };
 }
 
-/**
- * The server closes a connection that has been idle for long, which may happen while a request is on its way there. A
- * read is then repeated on a connection of its own; of anything else nobody can tell whether it was carried out.
- */
+/** The server closed the idle connection. Only a read is repeated: any other call may have been carried out. */
 function wasClosedWhileIdle({ method, reusedSocket }: ClientRequest, error: unknown): boolean {
   const isClosed = error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
   return isClosed && reusedSocket && (method === 'GET' || method === 'HEAD');
 }
 
 /**
- * The head of the answer to a request, whatever its status. Rejects where the connection breaks or ends without one. A
- * switch to another protocol (101) is an answer too: without a listener for it Node closes the connection, and tells
- * neither those who wait for an answer nor those who wait for an error.
+ * The answer to a request, whatever its status. Rejects where the connection ends without one. A switch of protocol
+ * (101) is an answer too: without a listener for it Node closes the connection and emits neither answer nor error.
  */
 export function answerTo(sent: ClientRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
@@ -207,7 +199,7 @@ function parseBody(answer: ApiAnswer): unknown {
   }
 }
 
-/** The client, with the beginning of every error answer written to the log, and every call that got no answer. */
+/** Logs every call without an answer, and the beginning of every error answer. */
 export function createLoggedClient(client: ApiClient, log: Log): ApiClient {
   return {
     async send(request) {
@@ -236,13 +228,13 @@ function logNoAnswer(log: Log, request: ApiRequest, error: unknown): void {
   log.warn({ ...callFields(request, secrets), code, cause }, 'a call got no answer');
 }
 
-/** Without the query: what somebody looks for may be the name of a customer. */
+/** Without the query, which may hold the name of a customer. */
 function callFields(request: ApiRequest, secrets: readonly string[]) {
   const [path = ''] = request.path.split('?', 1);
   return { method: request.method, path: redactText(path, secrets) };
 }
 
-/** What the request itself carries and the answer may echo. */
+/** Secrets of the request, which the answer may repeat. */
 function secretsOf(request: ApiRequest): string[] {
   const bearer = request.headers?.authorization?.replace(/^bearer\s+/i, '');
   const sent = typeof request.body === 'string' ? jsonOrText(request.body) : null;
@@ -250,7 +242,7 @@ function secretsOf(request: ApiRequest): string[] {
   return [bearer, password].filter((secret) => typeof secret === 'string');
 }
 
-/** A long one as the text that it is: of that the beginning is logged. */
+/** A long body as text: only its beginning is logged. */
 function readBody(answer: ApiAnswer): unknown {
   const text = new TextDecoder().decode(answer.body);
   return text.length > MOST_LOGGED_CHARACTERS ? text : jsonOrText(text);
@@ -260,7 +252,6 @@ function jsonOrText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Not JSON: then it is the text that it is.
     return text;
   }
 }

@@ -8,9 +8,8 @@ const PASSING_STATUSES = new Set([429, 500, 502]);
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * Repeats a call for which nobody waits, at most three times, while it fails in a passing way. `answerOf`
- * finds the service's answer in a result, or null where there is nothing to repeat. The call must be one that
- * may be processed twice.
+ * Repeats a call in the background, at most three times, while it fails in a passing way. It must be safe to process
+ * twice. `answerOf` finds the service's answer in a result; null where there is nothing to repeat.
  */
 export async function retryInBackground<Result>(
   clock: Clock,

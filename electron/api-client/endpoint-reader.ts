@@ -51,10 +51,7 @@ interface Validators {
   readonly exact: Validator;
 }
 
-/**
- * What is not of the form of the contract is refused; members that it does not know, as a newer deployment has them, are
- * taken off. That takes several times as long as looking whether there are any.
- */
+/** Refuses what departs from the contract; removes unknown members only where there are any, as that is slow. */
 export function createAnswerCheck(): CheckAnswer {
   const validators = new Map<Endpoint, Validators>();
 
@@ -72,7 +69,6 @@ export function createAnswerCheck(): CheckAnswer {
   };
 }
 
-/** `endpoint` answered something else than the contract says. */
 export function unexpected({ path }: Pick<Endpoint, 'path'>): PlatformError {
   return new PlatformError('invalid_answer', `The service answered something unexpected at ${path}.`);
 }
@@ -84,7 +80,7 @@ function compile(schema: TSchema): Validators {
 function exactly<Schema>(schema: Schema): Schema {
   if (typeof schema !== 'object' || schema === null) return schema;
   if (Array.isArray(schema)) return schema.map(exactly) as Schema;
-  // Copied with what is hidden: by that a schema is known for one.
+  // With its hidden properties, by which typebox knows a schema.
   const copy = Object.create(Object.getPrototypeOf(schema), Object.getOwnPropertyDescriptors(schema));
   for (const [name, member] of Object.entries(schema)) {
     Object.defineProperty(copy, name, { value: exactly(member), enumerable: true });
@@ -111,11 +107,10 @@ export interface PageRange {
   readonly limit: number;
 }
 
-/**
- * The page that was asked for. Throws `PlatformError` `invalid_answer` for another one, and for a smaller page size than
- * was asked for: a page that is not full would no longer tell the end of the list.
- */
-export function pageOf<Row>(endpoint: Endpoint, asked: PageRange, answer: List<Row> & PageRange): Page<Row> {
+export type PageAnswer<Row> = List<Row> & PageRange;
+
+/** The page that was asked for, with that page size. Throws `PlatformError` `invalid_answer` for another one. */
+export function pageOf<Row>(endpoint: Endpoint, asked: PageRange, answer: PageAnswer<Row>): Page<Row> {
   const { start, limit, count, total, data } = answer;
   const isAsked = start === asked.start && limit === asked.limit;
   if (!isAsked || count !== data.length || count > limit) throw unexpected(endpoint);
@@ -129,7 +124,6 @@ export class NotFoundError extends PlatformError {
   }
 }
 
-/** Null where the service has no such record. */
 export async function nullIfNotFound<Found>(finding: Promise<Found>): Promise<Found | null> {
   try {
     return await finding;
@@ -139,15 +133,12 @@ export async function nullIfNotFound<Found>(finding: Promise<Found>): Promise<Fo
   }
 }
 
-/** A host, with a port where there is one: what stands there is shown, whoever wrote it. */
+/** A host, and its port where there is one: the text is shown, whoever wrote it. */
 const UNREACHABLE = /detail="unreachable: ([\w.-]{1,253}(?::\d{1,5})?|\[[\da-f:.]{2,45}\](?::\d{1,5})?)"/i;
 
 const SECONDS = /^\d{1,9}$/;
 
-/**
- * Tells whoever asked how old an answer of this API says that it is (`Age`, `Cache-Status`). Throws `PlatformError`
- * `unavailable` where its platform is away and nobody is told: a file that says nothing of its age is of now, or not made.
- */
+/** Notes the age of an answer. Throws `PlatformError` `unavailable` for an old one where nobody is told of ages. */
 export function noteAgeHeaders(headers: { get(name: string): string | null }, now: number): void {
   const age = headers.get('age') ?? '';
   if (!SECONDS.test(age)) return;
@@ -158,7 +149,6 @@ export function noteAgeHeaders(headers: { get(name: string): string | null }, no
   noteAnswerAge({ fetchedAt: now - Number(age) * 1_000, unreachable });
 }
 
-/** How each kind of reference records is read over the API. */
 export const REFERENCE_READS: {
   readonly [K in ReferenceKind]: (read: ReadEndpoint) => Promise<readonly ReferenceRecords[K][]>;
 } = {
@@ -171,7 +161,6 @@ export const REFERENCE_READS: {
   segments: async (read) => wholeOf(listSegments, await read(listSegments)),
 };
 
-/** How each report is read over the API. */
 export const REPORT_READS: {
   readonly [K in ReportKind]: (read: ReadEndpoint, query: Reports[K]['query']) => Promise<Reports[K]['answer']>;
 } = {

@@ -19,19 +19,15 @@ export interface TransportDeps {
 }
 
 export interface HttpsTransport extends ApiClient {
-  /** Ends every connection. */
   close(): void;
 }
 
-/** Less than servers keep one, so that a call seldom meets one that is being closed. */
+/** Less than servers use, so that a call seldom meets a connection that is being closed. */
 const IDLE_MS = 4_000;
 
 const MOST_HEADER_BYTES = 16 * 1024;
 
-/**
- * Sends each call once to one deployment. Throws `UpstreamFailure`. Its agent is its own: Node lends its global ones to
- * proxies that the environment names.
- */
+/** Sends each call once. Throws `UpstreamFailure`. Its own agent: the environment may lend Node's to a proxy. */
 export function createHttpsTransport({ baseAddress, authorities, clock, limits }: TransportDeps): HttpsTransport {
   const { isSecure, host, port, basePath } = readUpstreamAddress(baseAddress);
   const keeping = { keepAlive: true, maxSockets: limits.connections, timeout: IDLE_MS };
@@ -44,7 +40,7 @@ export function createHttpsTransport({ baseAddress, authorities, clock, limits }
     path: `${basePath}${path}`,
     headers: { ...headers, accept: 'application/json', 'accept-encoding': 'identity' },
     servername: isIP(host) ? '' : host,
-    // Told in so many words: NODE_TLS_REJECT_UNAUTHORIZED has a say only where this is not.
+    // Explicit: without it NODE_TLS_REJECT_UNAUTHORIZED would decide.
     rejectUnauthorized: true,
     maxHeaderSize: MOST_HEADER_BYTES,
   });
@@ -88,7 +84,6 @@ export function createHttpsTransport({ baseAddress, authorities, clock, limits }
   return { send, close: () => agent.destroy() };
 }
 
-/** Where a deployment is. It is read once: nothing that is answered changes it. */
 export interface UpstreamAddress {
   readonly isSecure: boolean;
   /** A name, or an address without brackets. */

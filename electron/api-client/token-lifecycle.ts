@@ -12,10 +12,7 @@ import { isSameSecret } from '../base/secret-hash.ts';
 import { type ApiAnswer, type ApiClient, type ApiRequest, readJson } from './api-client.ts';
 import { retryInBackground } from './call-retries.ts';
 
-/**
- * What asking for a newer token came to. `refused`: the credentials no longer work; the answer is null when
- * that was known already and nobody was asked. `failed`: the service could not say.
- */
+/** `refused`: the credentials no longer work; answer null: that was known. `failed`: the service could not say. */
 export type Renewal =
   | { readonly kind: 'renewed'; readonly token: string }
   | { readonly kind: 'refused'; readonly answer: ApiAnswer | null }
@@ -25,15 +22,9 @@ export type Renewal =
 export interface TokenLifecycle {
   token(): string;
   isExpired(): boolean;
-  /**
-   * A token newer than `stale`: the present one when it is newer already, else by a login. However many ask,
-   * one login or refresh is under way. Throws `ApiFailure` when there is no answer.
-   */
+  /** A token newer than `stale`: the present one or by a login, of which one runs at a time. Throws `ApiFailure`. */
   renew(stale: string): Promise<Renewal>;
-  /**
-   * Stops renewing and forgets the credentials; a token that still arrives is discarded. Answers the tokens
-   * that have not expired yet: the present one and those it replaced.
-   */
+  /** Stops renewing and forgets the credentials; a token still to come is discarded. Answers the tokens still valid. */
   end(): readonly string[];
 }
 
@@ -86,7 +77,7 @@ export function createTokenLifecycle(
 
   async function askForToken(by: 'login' | 'refresh'): Promise<Renewal> {
     if (!credentials) return { kind: 'refused', answer: null };
-    // It proves, even where it has ended, that whoever signs in was signed in: others cannot lock them out.
+    // Proves, even after its end, that the user was signed in: others cannot lock them out.
     const proof = { authorization: `Bearer ${held.token}` };
     const outcome = await authenticate(client, by, credentials, { ...headers, ...proof });
     if (outcome.kind === 'refused') credentials = null;
@@ -110,7 +101,7 @@ export function createTokenLifecycle(
         (renewal) => (renewal.kind === 'failed' ? renewal.answer : null),
       );
     } catch (error) {
-      // The token lives on until it expires; the first call after that logs in and tells who waits for it.
+      // The token works until it expires; the first call after that logs in and reports the error.
       log.warn({ error: String(error) }, 'the token could not be refreshed in time');
     }
   }
@@ -128,9 +119,8 @@ export function createTokenLifecycle(
 }
 
 /**
- * Sends a call with the session's token. On a 401, or when the token has expired by the clock, one newer token
- * is asked for and the call sent once with it. `onRefused` runs when the credentials no longer work, or the service
- * has found that out itself; the call then ends in its 401.
+ * Sends a call with the session's token. On a 401, or where the token has expired, it is repeated once with a newer
+ * one. `onRefused` runs when the credentials no longer work; the call then ends in its 401.
  */
 export async function sendAuthorised(
   client: ApiClient,
@@ -169,10 +159,7 @@ function withToken(call: ApiRequest, token: string): ApiRequest {
   return { ...call, headers: Object.fromEntries(headers) };
 }
 
-/**
- * What asking for a token came to. `refused`: the credentials are wrong. `failed`: the service could not say,
- * and its answer tells why.
- */
+/** `refused`: the credentials are wrong. `failed`: the service could not say; its answer tells why. */
 export type Authentication =
   | { readonly kind: 'issued'; readonly issued: IssuedToken }
   | { readonly kind: 'refused'; readonly answer: ApiAnswer }

@@ -34,11 +34,11 @@ function refusalOf({ headers }: IncomingMessage, status: number, most: number): 
   // It switches to another protocol, of which nothing was asked.
   if (status < 200) return 'unexpected';
   if (status >= 300 && status < 400) return 'redirected';
-  // Nothing packed was asked for: what little it is may unpack to anything.
+  // No compression was asked for, and a small body may unpack to anything.
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') return 'unexpected';
   if (Number(headers['content-length'] ?? 0) > most) return 'too_large';
   const isJson = status === NO_CONTENT || JSON_TYPE.test(headers['content-type'] ?? '');
-  // An error says enough by its status: what stands before a service answers those in HTML.
+  // The status of an error is enough: proxies in front of a service answer errors in HTML.
   return isJson || status >= 400 ? null : 'not_json';
 }
 
@@ -70,9 +70,9 @@ const MAY_NAME_PROTOTYPE = /__proto__|\\u00/;
 const MOST_LEVELS = 64;
 
 /**
- * The JSON of an answer. Throws `UpstreamFailure` `not_json`, and `unexpected` for one that is nested deeper than 64
- * levels, which is not parsed as that can take seconds, and for one with a field `__proto__`, which becomes the prototype of whatever it is copied into. Of a field that is there twice the last one counts, for checks as
- * for use: there is no other reader of it.
+ * The JSON of an answer. Throws `UpstreamFailure` `not_json`, and `unexpected` for more than 64 levels, which may take
+ * seconds to parse, and for a member `__proto__`, which would become a prototype. Of a repeated member the last one
+ * counts.
  */
 export function parseJson(bytes: Uint8Array): unknown {
   if (isNestedTooDeep(bytes)) throw new UpstreamFailure('unexpected');
@@ -138,7 +138,7 @@ export function refusalMessage(text: string): string {
 /** Ends of lines and other control characters, and what turns the direction of writing. */
 const HARMFUL = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]+/gu;
 
-/** What another deployment wrote, as one line that does nothing to what stands around it. */
+/** Text of another deployment as one line without control characters. */
 export function sanitizedLine(text: string): string {
   return text.replace(HARMFUL, ' ').trim();
 }

@@ -1,12 +1,7 @@
 import { TLSSocket } from 'node:tls';
 import { ApiFailure, type ApiFailureCode } from './api-client.ts';
 
-interface Meaning {
-  /** `unreachable` and `timeout` may pass; a read is then worth a repeat. */
-  readonly code: ApiFailureCode;
-  readonly message: string;
-}
-
+/** A read is worth a repeat after `unreachable` and `timeout`, which may pass. */
 const FAILURES = {
   insecure: { code: 'invalid_answer', message: 'The service is asked over https:// only.' },
   unreachable: { code: 'unreachable', message: 'The service could not be reached.' },
@@ -16,21 +11,15 @@ const FAILURES = {
   },
   timeout: { code: 'timeout', message: 'The service did not answer in time.' },
   cancelled: { code: 'cancelled', message: 'The call was cancelled.' },
-  redirected: {
-    code: 'invalid_answer',
-    message: 'The service sent us to another address, where nothing is asked.',
-  },
+  redirected: { code: 'invalid_answer', message: 'The service sent us to another address, where nothing is asked.' },
   too_large: { code: 'invalid_answer', message: 'The service answered more than is taken.' },
   not_json: {
     code: 'invalid_answer',
     message: 'What answered is not the service: it sent something else than JSON.',
   },
   unexpected: { code: 'invalid_answer', message: 'The service answered something unexpected.' },
-  resting: {
-    code: 'unreachable',
-    message: 'The service failed too often; it is left alone for a moment.',
-  },
-} as const satisfies Record<string, Meaning>;
+  resting: { code: 'unreachable', message: 'The service failed too often; it is left alone for a moment.' },
+} as const satisfies Record<string, { readonly code: ApiFailureCode; readonly message: string }>;
 
 export type UpstreamFailureReason = keyof typeof FAILURES;
 
@@ -53,7 +42,7 @@ interface BrokenCall {
   readonly socket: unknown;
 }
 
-/** Why a call has no answer. A mistake of ours is thrown as it is. */
+/** Why a call has no answer. Our own errors (`TypeError`) are thrown as they are. */
 export function failureOfCall(cause: unknown, { deadline, signal, socket }: BrokenCall): UpstreamFailure {
   if (deadline.aborted) return deadline.reason;
   if (signal?.aborted) return new UpstreamFailure('cancelled', { cause });
@@ -65,7 +54,6 @@ export function failureOfCall(cause: unknown, { deadline, signal, socket }: Brok
   return new UpstreamFailure(isNoHttp(cause) ? 'unexpected' : 'unreachable', { cause });
 }
 
-/** What arrived cannot be read as HTTP, or has headers without end. */
 function isNoHttp(cause: unknown): boolean {
   return cause instanceof Error && 'code' in cause && String(cause.code).startsWith('HPE_');
 }

@@ -1,7 +1,6 @@
 import type { Clock } from '../base/clock.ts';
 import { UpstreamFailure } from './upstream-failure.ts';
 
-/** What one call may take. */
 export interface UpstreamLimits {
   /** From the start of a connection to its being secured. */
   readonly connectMs: number;
@@ -35,7 +34,6 @@ export interface Deadlines {
   readonly signal: AbortSignal;
   connecting(): void;
   connected(): void;
-  /** The headers are there. */
   answered(): void;
   stop(): void;
 }

@@ -2,7 +2,7 @@ import { getCACertificates } from 'node:tls';
 import type { Clock } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
 import { type ApiClient, ApiFailure, createLoggedClient } from './api-client.ts';
-import { createHttpsTransport, type TransportDeps } from './https-transport.ts';
+import { createHttpsTransport, type HttpsTransport, type TransportDeps } from './https-transport.ts';
 import { UpstreamFailure } from './upstream-failure.ts';
 import { UPSTREAM_LIMITS, type UpstreamLimits } from './upstream-limits.ts';
 
@@ -12,19 +12,14 @@ export interface UpstreamDeps extends Omit<TransportDeps, 'limits'> {
   readonly rules?: BreakerRules;
 }
 
-/** Another deployment, as one account of it is asked: each account has an upstream, and with it a breaker, of its own. */
-export interface Upstream extends ApiClient {
-  close(): void;
-}
+/** Another deployment for one of its accounts: each account has its own upstream, and with it its own breaker. */
+export type Upstream = HttpsTransport;
 
-/**
- * Throws `UpstreamFailure` `insecure` for an address that is not asked. Calls throw `UpstreamFailure`, and are never
- * repeated here.
- */
+/** Throws `UpstreamFailure` `insecure` for an address that is not asked. Calls throw `UpstreamFailure`; none is repeated. */
 export function createUpstream({ log, limits, rules = BREAKER_RULES, ...deps }: UpstreamDeps): Upstream {
   const transport = createHttpsTransport({ ...deps, limits: { ...UPSTREAM_LIMITS, ...limits } });
   const breaker = createBreaker(deps.clock, rules, (state) => {
-    log.warn({ state }, 'the breaker of another deployment has turned');
+    log.warn({ state }, 'the breaker of another deployment changed its state');
   });
   const { send } = createGuardedClient(createLoggedClient(transport, log), breaker);
   return { send, close: transport.close };
@@ -48,40 +43,34 @@ function createGuardedClient(client: ApiClient, breaker: Breaker): ApiClient {
   };
 }
 
-/** Whoever refuses a call is there to refuse it. */
+/** A refusal shows that the service works. */
 function outcomeOf(status: number): CallOutcome {
   return status >= 500 ? 'failure' : 'success';
 }
 
-/** A call that was cancelled, or never sent for a mistake of ours, says nothing of the other side. */
+/** A call that was cancelled, or failed on our side, says nothing about the service. */
 function outcomeOfError(error: unknown): CallOutcome {
   return error instanceof ApiFailure && error.code !== 'cancelled' ? 'failure' : 'unknown';
 }
 
 interface BreakerRules {
-  /** What is older than this says nothing any more. */
+  /** Older outcomes do not count. */
   readonly windowMs: number;
-  /** Fewer calls of that time say nothing either. */
+  /** Fewer calls in that time decide nothing. */
   readonly leastCalls: number;
-  /** The part of them, from 0 to 1, that has to fail. */
+  /** The share of them, from 0 to 1, that has to fail. */
   readonly failureRate: number;
-  /** For how long nobody gets through then. */
+  /** How long all calls are refused then. */
   readonly restMs: number;
 }
 
-export const BREAKER_RULES: BreakerRules = {
-  windowMs: 30_000,
-  leastCalls: 10,
-  failureRate: 0.5,
-  restMs: 15_000,
-};
+export const BREAKER_RULES: BreakerRules = { windowMs: 30_000, leastCalls: 10, failureRate: 0.5, restMs: 15_000 };
 
-/** What came of a call: `unknown` where whoever asked did not wait for it. */
+/** How a call ended; `unknown` where the caller did not wait. */
 export type CallOutcome = 'success' | 'failure' | 'unknown';
 
 export type BreakerState = 'closed' | 'open' | 'probing';
 
-/** To be called once, when the call has ended. */
 export type SettleCall = (outcome: CallOutcome) => void;
 
 interface Breaker {
@@ -95,10 +84,9 @@ interface Ended {
   readonly isFailure: boolean;
 }
 
-/** Of a busy time the last ones are enough. */
 const MOST_KEPT = 500;
 
-/** `onTurn` is told each new state. A call that ends after a turn has no say in the state that came of it. */
+/** Calls `onTurn` with each new state. A call that ends after a change of state does not count in the new one. */
 export function createBreaker(
   clock: Clock,
   { windowMs, leastCalls, failureRate, restMs }: BreakerRules,
@@ -134,7 +122,7 @@ export function createBreaker(
     if (state === 'closed') {
       return settleOf(turn, (outcome) => outcome !== 'unknown' && note(outcome === 'failure'));
     }
-    // A clock that was set back has rested too: it would otherwise rest for as long as it was set back by.
+    // After the clock was set back it would otherwise rest for as long as it was set back by.
     const hasRested = Math.abs(clock.now() - openedAt) >= restMs;
     if (state === 'probing' || !hasRested) return null;
     become('probing');

@@ -6,7 +6,7 @@ import { codeOf } from '../base/errors.ts';
 import { ExportError } from './export-error.ts';
 import { followLinks, isOwn } from './file-owners.ts';
 
-/** What of the file system is used here; tests hand in one that fails. */
+/** The part of the file system that is used here; tests pass one that fails. */
 export interface Disk {
   readonly open: (path: string, flags: number, mode?: number) => Promise<DiskFile>;
   readonly rename: (from: string, to: string) => Promise<void>;
@@ -17,10 +17,10 @@ export type DiskFile = Pick<FileHandle, 'writeFile' | 'sync' | 'stat' | 'chmod' 
 
 const SYSTEM_DISK: Disk = { open, rename, rm };
 
-/** What every new file is, but for what the system takes away from it. */
+/** Permissions of a new file, before the umask. */
 const FOR_ALL = 0o666;
 
-/** Of a file that is being written, whatever it will be. */
+/** Permissions of a file while it is written. */
 const OWNER_WRITES = 0o600;
 
 /** Windows lacks these two, and has no need of them. */
@@ -28,10 +28,10 @@ const { O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 
 const NEW_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | O_NOFOLLOW;
 
-/** What lies at a path itself, whatever it is: opening a FIFO would wait for somebody who writes to it. */
+/** Opens what is at a path itself: opening a FIFO would wait for a writer. */
 const AS_IT_LIES = constants.O_RDONLY | O_NOFOLLOW | O_NONBLOCK;
 
-/** By this a file that was written is known again, whatever lies at its path by then. */
+/** Identifies a file that was written, whatever is at its path later. */
 export interface WrittenFile {
   readonly dev: bigint;
   readonly ino: bigint;
@@ -40,14 +40,12 @@ export interface WrittenFile {
   readonly mode: number | null;
 }
 
-/** What became of a part file. */
 export interface FilledPart {
   readonly file: WrittenFile;
 }
 
 export interface Replaced<Filled> {
   readonly filled: Filled;
-  /** Where it lies: the path that was asked for, or another in its folder. */
   readonly path: string;
 }
 
@@ -103,7 +101,7 @@ function narrower(one: number | null, other: number | null): number | null {
   return one === null || other === null ? (one ?? other) : one & other;
 }
 
-/** By way of the open file: at its path another may lie by now. Throws `ExportError` where one does. */
+/** Uses the open file: another one may be at its path. Throws `ExportError` where there is. */
 async function setMode(part: string, written: WrittenFile, mode: number | null, disk: Disk): Promise<void> {
   if (mode === null) return;
   await expectUnchanged(part, written);
@@ -141,7 +139,7 @@ async function expectUnchanged(part: string, written: WrittenFile): Promise<void
   if (found === null || !isSame(found, written)) throw changedMeanwhile();
 }
 
-/** A number of a file that was removed is given to the next one, which belongs to whoever made that. */
+/** The inode number of a removed file may be used again by another user's file. */
 function isSame(found: BigIntStats, { dev, ino, uid }: WrittenFile): boolean {
   return found.isFile() && found.ino === ino && found.uid === uid && (IS_WINDOWS || found.dev === dev);
 }
@@ -159,10 +157,7 @@ export async function removePart(part: string, disk: Disk = SYSTEM_DISK): Promis
   if (found?.isFile() && isOwn(found)) await onDisk(disk.rm(part, { force: true }));
 }
 
-/**
- * Writes the file `part`, which does not exist yet, down to the disk. Without a `mode` it is what every new file is.
- * Answers the file and how many bytes it has.
- */
+/** Writes the new file `part` through to the disk. Without a `mode` it has the permissions of every new file. */
 export async function fillPart(
   part: string,
   chunks: AsyncIterable<string | Uint8Array>,
@@ -194,14 +189,12 @@ const RANDOM_END = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.part$/;
 /** Somebody may still be writing to a younger one. */
 const LEFT_ALONE_MS = 60 * 60 * 1000;
 
-/** A path beside that of a file, for what is to become that file; a new one with each call. */
 export function partPathOf(path: string): string {
   return join(dirname(path), `${partStart(path)}${randomUUID()}.part`);
 }
 
 /**
- * Removes what killed exports of this user have left beside the file at `path`, and nobody has written to for an hour before `now`
- * (milliseconds since the epoch). It is no part of an export: what cannot be removed stays.
+ * Removes part files that killed exports of this user left beside `path` an hour or more before `now`, where it can.
  */
 export async function removeOldParts(path: string, now: number): Promise<void> {
   const folder = dirname(path);
@@ -221,7 +214,6 @@ function partStart(path: string): string {
   return `.${basename(path).slice(0, LONGEST_NAME)}.`;
 }
 
-/** Where a file is put. */
 export interface Target {
   /** Of a link, that of the file to which it leads. */
   readonly path: string;
@@ -231,10 +223,7 @@ export interface Target {
 
 const PERMISSIONS = 0o777;
 
-/**
- * Finds what is at a path. Throws `ExportError` `not_written` for what is there and is no file, such as a device, which
- * a new file would take the place of, for a name that is not taken everywhere, and for a link of another user on the way.
- */
+/** Throws `ExportError` `not_written` for a device or the like, an unusable name, and a link of another user. */
 export async function findTarget(path: string): Promise<Target> {
   expectGoodName(path);
   const found = await onDisk(unlessMissing(lstat(path)));
@@ -250,7 +239,7 @@ function foreignLink(link: string): ExportError {
   return notWritten(`the link ${link} belongs to another user`, { reason: 'no-permission' });
 }
 
-/** What somebody else allows of their file says nothing of ours. */
+/** Permissions of another user's file do not apply to ours. */
 function modeOf(found: Stats): number | null {
   if (found.isFile()) return isOwn(found) ? found.mode & PERMISSIONS : null;
   throw badName(found.isDirectory() ? 'it is a folder' : 'it is no file, but a device or the like');
@@ -263,7 +252,6 @@ async function unlessMissing<Found>(looking: Promise<Found>): Promise<Found | nu
   });
 }
 
-/** Names of devices, whatever their extension. */
 const DEVICE = /^(con|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³]|conin\$|conout\$)\s*(\.|$)/i;
 
 const CONTROL_CHARACTER = /\p{Cc}/u;
@@ -271,16 +259,12 @@ const CONTROL_CHARACTER = /\p{Cc}/u;
 /** Windows leaves these out, so that the file gets another name than was chosen. */
 const LOST_END = /[. ]$/;
 
-/**
- * Throws `ExportError` `not_written` for a name that is no file, or another one, on Windows: refused everywhere, for a
- * file is sent on.
- */
+/** Throws `ExportError` `not_written` for a name that Windows does not take: files are sent on. */
 function expectGoodName(path: string): void {
   const name = basename(path);
   if (DEVICE.test(name) || CONTROL_CHARACTER.test(name) || LOST_END.test(name)) throw badName();
 }
 
-/** Why a file is not written, where the user can be told what to do about it. */
 type DiskReason = 'in-use' | 'disk-full' | 'no-permission' | 'no-folder' | 'bad-name';
 
 type ReasonByErrno = Readonly<Record<string, DiskReason>>;
@@ -310,7 +294,7 @@ const REASON_WORDS: Readonly<Record<DiskReason, string>> = {
   'bad-name': 'Windows does not take this name',
 };
 
-/** Said of these more closely than their reason does. */
+/** More precise than their reason. */
 const ERRNO_WORDS: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'its name is too long',
   ELOOP: 'it is a link that leads round in a circle',

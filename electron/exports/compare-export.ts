@@ -16,14 +16,12 @@ export interface CompareRequest {
   readonly request: ExportRequest;
   /** With the rights of now. */
   readonly caller: Caller;
-  /** Path of what was read then. */
   readonly snapshot: string;
 }
 
 /**
- * Reads again what a request selects, and says what is not as it was. What does not hold together is read once more
- * from the start. Throws `ExportError`, `not_comparable` where the snapshot is gone or the caller sees more or less
- * than then.
+ * Reads again what a request selects, a second time where it does not hold together, and compares. Throws `ExportError`
+ * `not_comparable` where the snapshot is gone or the caller has other rights than then.
  */
 export function compareExport(
   ground: ExportContext,
@@ -94,7 +92,6 @@ function sameBy(columns: readonly DatasetColumn[]) {
 export interface RowComparison {
   addBefore(row: SnapshotRow): void;
   addAfter(row: SnapshotRow): void;
-  /** When all rows have been added. */
   result(): Omit<ExportComparison, 'asOf'>;
 }
 

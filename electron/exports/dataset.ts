@@ -17,7 +17,6 @@ export type ExportRow<Id extends string = string> = Readonly<Record<Id, CellValu
 
 export type TextFilters = ExportRequest['filters'];
 
-/** Where the rows come from, and for whom. */
 export interface ExportSource {
   readonly platform: ExportPlatform;
   readonly ledgers: LedgerReader;
@@ -26,7 +25,7 @@ export interface ExportSource {
   readonly today: CalendarDate;
 }
 
-/** Some rows, as many as can be held without a thought. */
+/** Some rows, few enough to hold in memory. */
 export interface RowBatch<Id extends string = string> {
   readonly rows: readonly ExportRow<Id>[];
   /** How many there are in all, as the platform says now; null where it does not. */
@@ -35,7 +34,6 @@ export interface RowBatch<Id extends string = string> {
   readonly asOf?: string;
 }
 
-/** A filter that is set, as staff read it. */
 /** What the filters of one request select, not read yet. */
 export interface Selection<Id extends string = string> {
   /** Say what is in the file, for its name: the dataset, then dates and places. */
@@ -47,10 +45,7 @@ export interface Selection<Id extends string = string> {
   readonly filters: readonly NamedFilter[];
   /** How many rows there will be; null where only reading them tells. */
   count(): Promise<number | null>;
-  /**
-   * All rows, whatever a page holds, in the platform's order. Throws `ExportError` `incomplete` when some are
-   * missing, after what there is. Each call reads anew.
-   */
+  /** All rows in the platform's order. Throws `ExportError` `incomplete` at the end when some are missing. */
   read(): AsyncIterable<RowBatch<Id>>;
 }
 

@@ -1,7 +1,9 @@
 import { PRODUCT_PRICES_CAP, type ProductPrice } from '../../shared/contract/product-prices.ts';
-import type { Page, ProductPriceQuery } from '../platform/platform.ts';
+import type { Caller } from '../base/caller.ts';
+import type { Page } from '../platform/platform.ts';
 import { noteSalePrices } from '../platform/sale-prices.ts';
 import { ExportError } from './export-error.ts';
+import type { ExportPlatform } from './export-platform.ts';
 
 type RowKey = string | number;
 
@@ -106,19 +108,24 @@ export function expectComplete(read: number, total: number): void {
   throw new ExportError('incomplete', message);
 }
 
-type ListPrices = (query: ProductPriceQuery) => Promise<Page<ProductPrice>>;
+interface PriceSource {
+  readonly platform: Pick<ExportPlatform, 'listProductPrices'>;
+  readonly caller: Caller;
+}
 
-/** The sale price per product. */
 export async function salePrices(
-  listPrices: ListPrices,
-  product_ids: number[],
+  source: PriceSource,
+  products: readonly { readonly id: number }[],
 ): Promise<ReadonlyMap<number, ProductPrice>> {
-  const prices = new Map<number, ProductPrice>();
-  if (product_ids.length === 0) return prices;
+  const sale = new Map<number, ProductPrice>();
+  if (products.length === 0) return sale;
+  const ids = products.map(({ id }) => id);
+  for await (const prices of pricePages(source, ids)) noteSalePrices(sale, prices);
+  return sale;
+}
+
+export async function* pricePages({ platform, caller }: PriceSource, product_ids: number[]) {
   const limit = PRODUCT_PRICES_CAP;
-  const pages = drainPages((start) => listPrices({ product_ids, start, limit }), { limit });
-  for await (const { rows } of pages) {
-    noteSalePrices(prices, rows);
-  }
-  return prices;
+  const readPage = (start: number) => platform.listProductPrices(caller, { product_ids, start, limit });
+  for await (const { rows } of drainPages(readPage, { limit })) yield rows;
 }

@@ -1,4 +1,5 @@
 import type { ExportFailureReason, RowExcess } from '../../shared/contract/exports.ts';
+import { untilAborted } from '../base/clock.ts';
 import { PlatformError } from '../platform/platform-error.ts';
 
 /**
@@ -63,7 +64,14 @@ export function cancellation(): ExportError {
   return new ExportError('cancelled', 'The export was cancelled.');
 }
 
-/** A failure of the platform becomes an `ExportError` with the message that may be shown. */
+/** The outcome of `work`; throws `ExportError` `cancelled` as soon as the signal is given. */
+export function untilCancelled<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
+  return untilAborted(signal, work).catch((error: unknown) => {
+    expectNotCancelled(signal);
+    throw error;
+  });
+}
+
 export async function translatingFailures<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

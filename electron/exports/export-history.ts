@@ -10,18 +10,12 @@ export interface RecordedExport {
   readonly snapshot: string | null;
 }
 
-export interface MadeExport {
+export interface MadeExport extends Omit<RecordedExport, 'id'> {
   readonly accountId: number;
   readonly userId: number | null;
-  readonly manifest: ExportManifest;
-  readonly path: string;
-  readonly snapshot: string | null;
 }
 
-/**
- * Which exports there were. A caller finds their own, and who sees all locations as owner or accountant finds those
- * of the operator too.
- */
+/** A caller finds their own exports; owners and accountants of all locations those of the operator too. */
 export interface ExportHistoryRecords {
   /** `userId` null: made by the operator of the computer. Answers the id. The oldest ones of an account may go. */
   add(made: MadeExport): Promise<number>;
@@ -30,7 +24,6 @@ export interface ExportHistoryRecords {
   find(caller: Caller, id: number): Promise<RecordedExport | null>;
   /** Whether an export that the caller finds lies at exactly this path. */
   hasPath(caller: Caller, path: string): Promise<boolean>;
-  /** Names of the snapshots that are kept, of every account, newest first. */
   listSnapshots(): Promise<readonly string[]>;
   /** The exports stay, but cannot be compared any more. */
   forgetSnapshots(names: readonly string[]): Promise<void>;

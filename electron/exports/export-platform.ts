@@ -4,7 +4,7 @@ import type { RetryBudget } from '../base/retry.ts';
 import type { Platform } from '../platform/platform.ts';
 import { wrapCalls } from '../platform/platform-calls.ts';
 import { PlatformError, type PlatformErrorCode } from '../platform/platform-error.ts';
-import { cancellation, expectNotCancelled } from './export-error.ts';
+import { expectNotCancelled, untilCancelled } from './export-error.ts';
 
 /** What exports read: the platform in process, or the API of a running service. */
 export type ExportPlatform = Pick<
@@ -28,7 +28,7 @@ const MOST_ASKED_MS = 15 * 60 * 1_000;
 
 const PASSING: ReadonlySet<PlatformErrorCode> = new Set(['unavailable', 'timeout', 'busy']);
 
-/** How a platform that many programs ask is spared; one within the program needs none of it. */
+/** How a platform that many programs use is spared; one in the same process needs none of it. */
 export interface RetryLimits {
   readonly budget: RetryBudget;
   /** From 0 to 1: programs that failed together shall not come back together. */
@@ -38,9 +38,8 @@ export interface RetryLimits {
 const WITHIN: RetryLimits = { budget: { earn() {}, spend: () => true }, random: () => 0 };
 
 /**
- * The platform, of which every call that fails in a passing way is repeated as it is, three times at most; the last
- * failure is thrown. Aborting the signal ends a pause at once and lets no further call begin: both throw `ExportError`
- * `cancelled`. A pause by the system's clock does not keep the process alive.
+ * Repeats calls that fail in a passing way, three times at most. Aborting the signal ends a pause at once and prevents
+ * further calls; both throw `ExportError` `cancelled`.
  */
 export function retryingPlatform(
   platform: ExportPlatform,
@@ -55,7 +54,7 @@ export function retryingPlatform(
     return Math.max(pauseMs, askedMs) * (1 + SPREAD * random());
   }
 
-  async function patiently<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  async function withRetries<Answer>(call: () => Promise<Answer>): Promise<Answer> {
     budget.earn();
     for (const pauseMs of RETRY_DELAYS_MS) {
       if (signal) expectNotCancelled(signal);
@@ -69,7 +68,7 @@ export function retryingPlatform(
     return call();
   }
 
-  return wrapCalls(platform, patiently);
+  return wrapCalls(platform, withRetries);
 }
 
 function isPassing(error: unknown): boolean {
@@ -77,17 +76,7 @@ function isPassing(error: unknown): boolean {
 }
 
 function pause(clock: Clock, delayMs: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resume, reject) => {
-    const stop = () => {
-      cancelPause();
-      reject(cancellation());
-    };
-    const cancelPause = clock.after(delayMs, () => {
-      signal?.removeEventListener('abort', stop);
-      resume();
-    });
-    signal?.addEventListener('abort', stop, { once: true });
-    // Aborted while the call was under way: then nothing tells of it any more.
-    if (signal?.aborted) stop();
-  });
+  const over = Promise.withResolvers<void>();
+  const cancel = clock.after(delayMs, over.resolve);
+  return (signal ? untilCancelled(signal, over.promise) : over.promise).finally(cancel);
 }

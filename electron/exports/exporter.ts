@@ -6,14 +6,13 @@ import type { Caller } from '../base/caller.ts';
 import { type AnswerCalls, wrapCalls } from '../platform/platform-calls.ts';
 import { replaceFile } from './atomic-file.ts';
 import { type CompareRequest, compareExport } from './compare-export.ts';
-import { cancellation, expectNotCancelled, translatingFailures } from './export-error.ts';
+import { expectNotCancelled, translatingFailures, untilCancelled } from './export-error.ts';
 import { recordedUser } from './export-history.ts';
 import { type ExportPlatform, retryingPlatform } from './export-platform.ts';
 import { type ExportContext, selectExport } from './select-export.ts';
 import { type PartRequest, type ReportProgress, type WrittenExport, writeExport } from './write-export.ts';
 import { WRITERS } from './writers/registry.ts';
 
-/** An export that was asked for, and where its file is to lie. */
 export interface ExportJob {
   readonly request: ExportRequest;
   readonly caller: Caller;
@@ -39,7 +38,6 @@ export interface Exporter {
   suggestFileName(request: ExportRequest, caller: Caller): Promise<string>;
   /** Writes the whole file, one that is marked as incomplete, or none. */
   run(job: ExportJob): Promise<DoneExport>;
-  /** Reads again what an earlier export read, and says what has changed since. */
   compare(asked: CompareRequest, signal: AbortSignal): Promise<ExportComparison>;
 }
 
@@ -60,23 +58,15 @@ export function createExporter(ground: ExportContext, { write, compare }: Export
     };
     const { filled, path } = await replaceFile(targetPath, fill, { pathOf: tellingPath });
     const { snapshotProblem, file: _file, ...facts } = filled;
-    const { account } = caller;
     const user = recordedUser(caller) === null ? null : caller.email;
-    return {
-      path,
-      manifest: { request, fileName: basename(path), account, user, ...facts },
-      snapshotProblem,
-    };
+    const manifest = { request, fileName: basename(path), account: caller.account, user, ...facts };
+    return { path, manifest, snapshotProblem };
   }
 
-  return {
-    suggestFileName: (request, caller) => translatingFailures(suggestFileName(request, caller)),
-    run,
-    compare,
-  };
+  return { suggestFileName: (request, caller) => translatingFailures(suggestFileName(request, caller)), run, compare };
 }
 
-/** What a file is not, its name tells: all of the rows, or of now. */
+/** The name says where a file lacks rows or is made of a copy. */
 function tellingPath({ shortfall, copyOf, asOf }: WrittenExport, asked: string): string {
   const path = copyOf === undefined ? asked : copyPath(asked, asOf);
   return shortfall === null ? path : incompletePath(path);
@@ -89,7 +79,6 @@ export interface ExportWork {
   compare(asked: CompareRequest, signal: AbortSignal): Promise<ExportComparison>;
 }
 
-/** On the thread that asks. */
 function exportWorkOn(ground: ExportContext): ExportWork {
   return {
     write: (asked, tell, signal) => writeExport(ground, asked, tell, signal),
@@ -97,10 +86,7 @@ function exportWorkOn(ground: ExportContext): ExportWork {
   };
 }
 
-/**
- * Exports of a platform whose calls may fail in passing, on the thread that asks. Whoever cancels waits neither for an
- * answer that is under way nor for the pause before a call is repeated.
- */
+/** Exports on this thread, of a platform whose calls may fail in passing. Cancelling waits for no call or pause. */
 export function retryingExportWork({ platform, ...ground }: ExportContext): ExportWork {
   function workUntil(signal: AbortSignal): ExportWork {
     const patient = retryingPlatform(platform, ground.clock, signal);
@@ -113,26 +99,18 @@ export function retryingExportWork({ platform, ...ground }: ExportContext): Expo
   };
 }
 
-/** A platform that answers at once leaves no moment in which somebody could cancel: there is one before each call. */
+/** A platform that answers at once leaves no moment to cancel: there is one before each call. */
 function endingWith(signal: AbortSignal): AnswerCalls<ExportPlatform> {
   return async (call) => {
     await setImmediate();
-    return new Promise((resolve, reject) => {
-      const stop = () => reject(cancellation());
-      if (signal.aborted) return stop();
-      signal.addEventListener('abort', stop, { once: true });
-      const leave = () => signal.removeEventListener('abort', stop);
-      call().then(resolve, reject).finally(leave);
-    });
+    expectNotCancelled(signal);
+    return untilCancelled(signal, call());
   };
 }
 
 const LONGEST_PART = 60;
 
-/**
- * A file name that every system takes, out of parts such as a dataset, dates and a shop's title. The first
- * part must not be a word that Windows reserves.
- */
+/** A file name that every system takes. The first part must not be a word that Windows reserves. */
 export function fileNameOf(parts: readonly string[], extension: string): string {
   return `${parts.map(plainPart).join('_')}.${extension}`;
 }
@@ -146,20 +124,17 @@ function plainPart(part: string): string {
   return plain || 'x';
 }
 
-/**
- * The path under which a file lies that was made of a copy while the platform could not be reached: nobody can take it
- * for one of today. `asOf` in RFC 3339.
- */
+/** The path of a file made of a copy while the platform was unreachable. `asOf` in RFC 3339. */
 function copyPath(path: string, asOf: string): string {
-  const { dir, name, ext } = parse(path);
-  const moment = `${asOf.slice(0, 10)}_${asOf.slice(11, 16).replace(':', '')}`;
-  return format({ dir, name: `${name}_AS-OF_${moment}`, ext });
+  return withSuffix(path, `_AS-OF_${asOf.slice(0, 10)}_${asOf.slice(11, 16).replace(':', '')}`);
 }
 
-const MARK = '_INCOMPLETE';
-
-/** The path under which a file lies that lacks rows: nobody can take it for the whole. */
+/** The path of a file that lacks rows. */
 export function incompletePath(path: string): string {
+  return withSuffix(path, '_INCOMPLETE');
+}
+
+function withSuffix(path: string, suffix: string): string {
   const { dir, name, ext } = parse(path);
-  return format({ dir, name: `${name}${MARK}`, ext });
+  return format({ dir, name: `${name}${suffix}`, ext });
 }

@@ -16,7 +16,6 @@ import type { ExportContext } from './select-export.ts';
 import { zipStream } from './zip.ts';
 
 interface PackageContext extends ExportContext {
-  /** Writes the files of the package, and records none of them. */
   readonly exporter: Pick<Exporter, 'run'>;
   /** Absolute path of a folder in which nobody else can change what this user makes; made where it does not exist. */
   readonly temporaryFolder: string;
@@ -36,7 +35,6 @@ export interface PackageJob {
 }
 
 interface PeriodPackage extends PackageJob {
-  /** First and last day of the month. */
   readonly period: Period;
 }
 
@@ -69,10 +67,7 @@ export interface DonePackage {
   readonly manifest: PackageManifest;
 }
 
-/**
- * Writes a month as one zip: the report, what it is checked by, and the journal. All of it or nothing: what fails
- * throws `ExportError`, a journal that cannot be booked too. Figures that moved meanwhile are read once more.
- */
+/** Writes a month as one zip, whole or not at all. Throws `ExportError`. Figures that moved are read once more. */
 export async function writeMonthPackage(ground: PackageContext, job: PackageJob): Promise<DonePackage> {
   const period = monthPeriod(job.request.month);
   if (period === null) throw new ExportError('invalid_request', `there is no month ${job.request.month}`);
@@ -89,10 +84,7 @@ export async function writeMonthPackage(ground: PackageContext, job: PackageJob)
   }
 }
 
-/**
- * Not beside the package: who may write to that folder could put links in the place of the files, and the package would
- * hold to what they lead.
- */
+/** Not beside the package: others who can write to that folder could put links in the place of the files. */
 async function makeFolder(parent: string): Promise<string> {
   await mkdir(parent, { recursive: true, mode: 0o700 });
   return mkdtemp(join(parent, 'tilldesk-package-'));
@@ -154,11 +146,9 @@ function manifestOf(
 interface PackageReading {
   readonly files: readonly DoneExport[];
   readonly report: FinancialReport;
-  /** Whether the report was the same before and after. */
   readonly heldStill: boolean;
 }
 
-/** Writes the files of a package into `folder`, which does not exist yet, between two readings of the report. */
 async function readPackage(ground: PackageContext, asked: PeriodPackage, folder: string): Promise<PackageReading> {
   await mkdir(folder);
   const before = await readReport(ground, asked);
@@ -185,19 +175,14 @@ function figuresOf({ generated_at: _moment, ...figures }: FinancialReport): obje
   return figures;
 }
 
-/** A file of a package. */
 export interface PackageMember {
-  /** Inside the package. */
   readonly fileName: string;
   readonly request: ExportRequest;
 }
 
 type Asked = Pick<ExportRequest, 'dataset' | 'filters' | 'format'>;
 
-/**
- * The files of a package, the journal first: one that cannot be booked ends the package before much is read.
- * Discounted orders have no location, so those of one are taken shop by shop.
- */
+/** The journal first: one that cannot be booked ends it early. Discounted orders are taken shop by shop. */
 function packageMembers({
   request: { format, profile, language, locationId },
   period,

@@ -7,7 +7,6 @@ import { ExportError, translatingFailures } from './export-error.ts';
 import type { ExportPlatform } from './export-platform.ts';
 import { fileNameOf } from './exporter.ts';
 
-/** What the accountant gets of a month. */
 export interface PackageRequest extends Pick<ExportRequest, 'format' | 'profile'> {
   /** Such as `2026-10`. */
   readonly month: string;
@@ -61,10 +60,7 @@ const MONTH_PACKAGE: Words = { nl: 'maandpakket', en: 'month-package' };
 
 const UNTIL: Words = { nl: 'tot en met', en: 'until' };
 
-/**
- * Such as `maandpakket_2026-10_utrecht.zip`; of a month that goes on `today` such as
- * `maandpakket_2026-11_tot-en-met-2026-11-21.zip`, so that it never passes for the whole month.
- */
+/** `maandpakket_2026-10_utrecht.zip`, or `…_2026-11_tot-en-met-2026-11-21.zip` of a month that goes on `today`. */
 export function packageFileName(
   { month, language }: Pick<PackageRequest, 'month' | 'language'>,
   place: string | null,

@@ -34,11 +34,10 @@ export interface RecordedHistory extends Pick<ExportHistory, 'hasMore'> {
 }
 
 /**
- * Exports that are remembered, each with what it read. `run`, `compare` and `suggestFileName` throw `ExportError`; the
- * others pass on what the store throws.
+ * Exports with their history. `run`, `compare`, `suggestFileName` throw `ExportError`, others what the store throws.
  */
 export interface RecordedExports extends Pick<Exporter, 'suggestFileName'> {
-  /** Rejects only where there is no file: of what goes wrong beside it, the log tells. */
+  /** Rejects only where there is no file; the log has every other problem. */
   run(job: Omit<ExportJob, 'snapshotPath'>): Promise<RecordedRun>;
   /** The latest 50, or those older than `before`. */
   list(caller: Caller, before: number | null): Promise<RecordedHistory>;
@@ -117,7 +116,8 @@ export function createRecordedExports(deps: RecordedExportsDeps): RecordedExport
         await removeSnapshot(name);
         throw error;
       });
-      // Who asked has the file, and learns by the id whether it is recorded; a log that fails has nowhere to tell it.
+      // The caller has the file and sees by the id whether it is recorded; a log that fails cannot be reported
+      // anywhere.
       const id = await record(job.caller, done, name).catch(() => null);
       await tidy().catch(() => undefined);
       return { ...done, id };
@@ -155,15 +155,12 @@ interface RecorderDeps {
   readonly clock: Pick<Clock, 'after'>;
   /** How long `record` is waited for; null: to its end. */
   readonly answersWithinMs: number | null;
-  readonly log: {
-    warn(fields: object, message: string): void;
-    error(fields: object, message: string): void;
-  };
+  readonly log: RecordedExportsDeps['log'];
   /** Told when it is given up. */
   readonly onLost: (made: MadeExport) => Promise<void>;
 }
 
-/** Writes exports into the history, where another process may write for a while and nobody is to wait for it. */
+/** Writes exports into the history, where another process may be writing, without making the caller wait. */
 export interface HistoryRecorder {
   /** Answers the id, or null where it is not written, or not yet. */
   record(made: MadeExport): Promise<number | null>;

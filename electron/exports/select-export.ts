@@ -10,7 +10,6 @@ import { SOURCES } from './datasets/registry.ts';
 import { ExportError } from './export-error.ts';
 import type { ExportPlatform } from './export-platform.ts';
 
-/** What exports are made from. */
 export interface ExportContext {
   readonly platform: ExportPlatform;
   readonly ledgers: LedgerReader;
@@ -43,7 +42,6 @@ export async function selectExport(
   return { dataset, columns: chosen, selection, age: dated.age };
 }
 
-/** The columns of a file: those asked for, or those that the dataset shows by itself. */
 function chooseColumns(dataset: DatasetDeclaration, asked: readonly string[] | undefined): readonly DatasetColumn[] {
   if (!asked) return dataset.columns.filter(({ isShown }) => isShown);
   const chosen = asked.map((id) => columnOf(dataset, id));
@@ -59,14 +57,7 @@ function columnOf(dataset: DatasetDeclaration, id: string): DatasetColumn {
   return column;
 }
 
-export interface DatedPlatform {
-  readonly platform: ExportPlatform;
-  /** Of the oldest answer so far; null where the platform gave them all as they were asked for. */
-  age(): AnswerAge | null;
-}
-
-/** The platform, which may answer out of a copy from here on: who asks is told how old that is. */
-function datedPlatform(platform: ExportPlatform): DatedPlatform {
+function datedPlatform(platform: ExportPlatform) {
   let oldest: AnswerAge | null = null;
 
   function note(age: AnswerAge | null): void {
@@ -85,6 +76,6 @@ function datedPlatform(platform: ExportPlatform): DatedPlatform {
         return answer;
       }),
     ),
-    age: () => oldest,
+    age: (): AnswerAge | null => oldest,
   };
 }

@@ -14,13 +14,11 @@ import type { ExportHistoryRecords } from './export-history.ts';
 export interface SnapshotHead {
   /** Ids, in the order of the values: first those of the file, then what else names a row. */
   readonly columns: readonly string[];
-  /** Ids of the columns that name a row; all of them are in `columns`. */
   readonly labels: readonly string[];
   /** Id of the one location that was to be seen; null for all. */
   readonly lockedTo: number | null;
 }
 
-/** What is kept of a row. */
 export interface SnapshotRow {
   readonly key: string;
   readonly values: readonly CellValue[];
@@ -53,7 +51,6 @@ export function flatCells({ columns }: SnapshotHead, rows: readonly ExportRow[])
   return cells;
 }
 
-/** The rows of which `flatCells` gave the cells. */
 export function rowsOfCells({ columns }: SnapshotHead, cells: readonly CellValue[]): SnapshotRow[] {
   const width = 1 + columns.length;
   return Array.from({ length: cells.length / width }, (_, index) => {
@@ -62,7 +59,6 @@ export function rowsOfCells({ columns }: SnapshotHead, cells: readonly CellValue
   });
 }
 
-/** The row as people name it. */
 export function labelOf({ columns, labels }: SnapshotHead, { key, values }: SnapshotRow): string {
   const words = labels.map((id) => String(values[columns.indexOf(id)] ?? ''));
   return words.filter((word) => word !== '').join(' · ') || key;
@@ -73,7 +69,6 @@ export interface SnapshotWriter {
   add(rows: readonly ExportRow[]): Promise<void>;
   /** Answers why there is no snapshot, or null for a whole one. */
   end(): Promise<string | null>;
-  /** Leaves no file. */
   abandon(): Promise<void>;
 }
 
@@ -82,10 +77,7 @@ const zipped = promisify(gzip);
 /** One such portion is zipped beside the rows that come after it. */
 const PORTION_CHARS = 256 * 1024;
 
-/**
- * Starts the file `path`, which does not exist yet: lines of JSON, first the head, then the cells of some rows each,
- * in the end how many cells there are. Each portion is zipped for itself, which is one file to whoever unzips it.
- */
+/** Lines of JSON: head, cells of some rows each, number of cells. Each portion is a gzip member of its own. */
 export function startSnapshot(path: string, head: SnapshotHead): SnapshotWriter {
   let lines = `${JSON.stringify(head)}\n`;
   let cellCount = 0;
@@ -232,10 +224,7 @@ interface Tidying {
   readonly bytesKept?: number;
 }
 
-/**
- * Makes the folder where there is none, removes what no export names and nobody writes to any more, and of the rest
- * the oldest snapshots, so that all together stay below a size.
- */
+/** Removes files that no export names, and the oldest snapshots above a total size. Makes the folder if needed. */
 export async function tidySnapshots({ folder, history, clock, bytesKept = BYTES_KEPT }: Tidying): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   // In this order: what an export adds in between is not missing among the files, but young and left alone.

@@ -21,7 +21,6 @@ import { type SnapshotWriter, snapshotHead, startSnapshot } from './snapshots.ts
 import { WRITERS } from './writers/registry.ts';
 import type { DocumentEnd, ExportDocument, Writer } from './writers/writer.ts';
 
-/** What a file became; the rest of the manifest is known to who asked for it. */
 export interface WrittenExport extends Omit<ExportManifest, 'request' | 'fileName' | 'account' | 'user'>, FilledPart {
   /** Why the snapshot that was asked for is not there; null where it is. */
   readonly snapshotProblem: string | null;
@@ -39,16 +38,14 @@ export interface PartRequest {
   readonly snapshot: string | null;
 }
 
-/** How far it is, and whether it is still wanted. */
 interface Course {
   readonly tell: ReportProgress;
   readonly signal: AbortSignal;
 }
 
 /**
- * Writes all that the request selects to the part file. What did not hold together is read once more from the start;
- * if that fails too, the file has what there is, and `shortfall` says so. Whoever asks removes part and snapshot when
- * this throws.
+ * Writes what the request selects to the part file. What does not hold together is read once more; if that fails too,
+ * `shortfall` says so. The caller removes part and snapshot when this throws.
  */
 export function writeExport(
   ground: ExportContext,
@@ -108,19 +105,17 @@ async function writeOnce(
   const { rows, total, asOf, sums, shortfall } = reading.end();
   const snapshotProblem = (await snapshot?.end()) ?? null;
   const copyOf = age()?.unreachable ?? null;
+  const { place, period, filters } = selection;
+  const figures = { rows, total, asOf, ...(copyOf !== null && { copyOf }), sums, shortfall };
+  const sha256 = digest.digest('hex');
   return {
     columns: columns.map(({ id }) => id),
-    place: selection.place,
-    period: selection.period,
-    filters: selection.filters,
-    rows,
-    total,
-    asOf,
-    ...(copyOf !== null && { copyOf }),
-    sums,
-    shortfall,
+    place,
+    period,
+    filters,
+    ...figures,
     bytes,
-    sha256: digest.digest('hex'),
+    sha256,
     file,
     snapshotProblem,
   };
@@ -128,10 +123,7 @@ async function writeOnce(
 
 const OWNER_ALONE = 0o600;
 
-/**
- * What says something about a person is for nobody else on the computer, whatever the file was that it replaces
- * (`replaced`; null for none). Null for what every new file is.
- */
+/** The permissions of the file: personal data is for the owner alone, whatever file is replaced (`replaced`). */
 function modeFor(columns: readonly DatasetColumn[], replaced: number | null): number | null {
   if (!columns.some(({ isPersonal }) => isPersonal)) return replaced;
   return replaced === null ? OWNER_ALONE : replaced & OWNER_ALONE;
@@ -144,21 +136,9 @@ function documentOf(
 ): ExportDocument {
   const { language, profile = 'excel' } = request;
   const { place, period, filters } = selection;
-  const { sectionColumn, isForImport } = declaration;
-  const title = declaration.title[language];
-  return {
-    title,
-    language,
-    profile,
-    columns,
-    sectionColumn,
-    isForImport,
-    account: caller.account,
-    place,
-    period,
-    filters,
-    asOf,
-  };
+  const { title, sectionColumn, isForImport } = declaration;
+  const table = { title: title[language], language, profile, columns, sectionColumn, isForImport };
+  return { ...table, account: caller.account, place, period, filters, asOf };
 }
 
 function snapshotOf({ caller, snapshot }: PartRequest, { dataset, columns }: SelectedExport): SnapshotWriter | null {
@@ -182,10 +162,7 @@ export interface ReadingOptions {
 }
 
 export interface Reading {
-  /**
-   * The rows, to be read once. Ends early where some cannot be had, which `end` then tells; throws what has nothing
-   * to do with reading.
-   */
+  /** The rows, to be read once. Ends early where some cannot be had, which `end` reports. */
   batches(): AsyncIterable<readonly ExportRow[]>;
   /** Throws unless `batches` has come to its end. */
   end(): ReadingEnd;
@@ -195,7 +172,7 @@ interface ReadingEnd extends DocumentEnd {
   readonly total: number | null;
 }
 
-/** Reads what is selected from its start, and keeps the account of it: rows, sums and what is missing. */
+/** Reads what is selected from its start and counts it: rows, sums and what is missing. */
 export function startReading(options: ReadingOptions): Reading {
   const { selection, columns, writer, phase, age, tell, onRows } = options;
   const sums = createRunningSums(columns);

@@ -10,9 +10,8 @@ export interface ZipEntries {
 }
 
 /**
- * The bytes of a zip with what `fill` adds, which is called when they are first asked for. What it throws comes out
- * here as it is. Who stops reading ends the stream under way, and waits until it has ended. The same entries and
- * `localTime`, such as `2026-10-25T02:30:00`, give the same bytes.
+ * The bytes of a zip with what `fill` adds; its errors come out here. Ending the iteration ends and awaits the stream
+ * under way. The same entries and `localTime` (`2026-10-25T02:30:00`) give the same bytes.
  */
 export async function* zipStream(
   localTime: string,

@@ -14,13 +14,13 @@ interface Noted {
 
 const noted = new AsyncLocalStorage<Noted | undefined>();
 
-/** Runs `work`, and tells afterwards how old what it answered is: null where all of it is of this moment. */
+/** Runs `work`; `ageOf` then says how old its answer is, null where all of it is of this moment. */
 export function withAnswerAge<Result>(work: (ageOf: () => AnswerAge | null) => Result): Result {
   const own: Noted = { age: null };
   return noted.run(own, () => work(() => own.age));
 }
 
-/** Runs `work` that is for later, whoever waits meanwhile: nobody is told how old what it is answered is. */
+/** Runs `work` in the background: the age of its answers is not reported to the present caller. */
 export function withoutAnswerAge<Result>(work: () => Result): Result {
   return noted.run(undefined, work);
 }
@@ -35,7 +35,7 @@ export function noteAnswerAge({ fetchedAt, unreachable }: AnswerAge): void {
   };
 }
 
-/** What `work` answers, and how old that alone is, whatever came before; whoever is told of ages is told of this one. */
+/** The answer of `work` and the age of that alone; the age is also noted for the present caller. */
 export async function withOwnAge<Answer>(
   work: () => Promise<Answer>,
 ): Promise<{ readonly answer: Answer; readonly age: AnswerAge | null }> {
@@ -45,7 +45,7 @@ export async function withOwnAge<Answer>(
   return own;
 }
 
-/** Whether somebody tells the reader how old an answer is; without that, nobody may be given an old one as a new one. */
+/** Whether the reader is told the age of answers; without that an old one must not be given as a new one. */
 export function isAnswerAgeTold(): boolean {
   return noted.getStore() !== undefined;
 }

@@ -4,7 +4,6 @@ export interface JsonRows {
   readonly count: number;
 }
 
-/** Rows of an answer. */
 export interface AnsweredRows<Row> {
   readonly rows: readonly Row[];
   /** The same rows as JSON, where the platform has them so: they are sent as they are. See `withJsonRows`. */
@@ -12,8 +11,7 @@ export interface AnsweredRows<Row> {
 }
 
 /**
- * An answer whose rows are JSON already; they are read from it only where somebody asks for `rows`. A copy of the
- * answer (`{ ...page, … }`) has the rows and not the JSON, so that rows that were changed are never sent unchanged.
+ * Rows are parsed only where `rows` is read. A copy (`{ ...page }`) has no `json`: changed rows must not be sent so.
  */
 export function withJsonRows<Row, Rest extends object>(rest: Rest, json: JsonRows): Rest & AnsweredRows<Row> {
   return Object.assign(new UnreadRows<Row>(json), rest);
@@ -34,7 +32,7 @@ class UnreadRows<Row> implements AnsweredRows<Row> {
       rows ??= JSON.parse(new TextDecoder().decode(json.bytes)) as readonly Row[];
       return rows;
     };
-    // Of the answer itself, so that a copy has them; a getter of the class would be left behind as `json` is.
+    // An own property, so that a copy has it; a getter of the class would not be copied, as `json` is not.
     Object.defineProperty(this, 'rows', { enumerable: true, get: read });
   }
 

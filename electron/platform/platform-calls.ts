@@ -4,32 +4,23 @@ import type { Platform } from './platform.ts';
 /** The methods of a platform that act as a caller: all but those that say who somebody is. */
 export type PlatformCalls = Omit<Platform, 'signIn' | 'signInWithKey' | 'identify'>;
 
-/** A port of which every method is given first as whom it acts. */
 type CallerPort<Port> = {
   readonly [Name in keyof Port]: (caller: Caller, ...args: never[]) => Promise<unknown>;
 };
 
-/** A call of a port as it was made. */
 export interface PortCall<Port> {
   readonly name: keyof Port & string;
   readonly caller: Caller;
-  /** What the method is given after the caller. */
   readonly args: readonly unknown[];
 }
 
-/**
- * Answers the calls of a port, each with what `ask` answers. `ask` makes the very call: as `caller` and at `port`,
- * which are the caller of the call and the port that is wrapped where they are not given.
- */
+/** Answers each call with what `ask` answers, which makes the call, by default as the same caller at the same port. */
 export type AnswerCalls<Port> = <Answer>(
   ask: (caller?: Caller, port?: Port) => Promise<Answer>,
   call: PortCall<Port>,
 ) => Promise<Answer>;
 
-/**
- * A port with the methods of another one, of which `answer` answers every call. Who routes, guards, repeats or caches
- * calls needs no list of them: a method that is added to the port is wrapped as the others are.
- */
+/** Wraps every method of a port, so that who routes, guards, repeats or caches calls needs no list of them. */
 export function wrapCalls<Port extends CallerPort<Port>>(port: Port, answer: AnswerCalls<Port>): Port {
   const names = (Object.keys(port) as (keyof Port & string)[]).filter((name) => typeof port[name] === 'function');
   const methods = names.map((name) => {
@@ -41,7 +32,6 @@ export function wrapCalls<Port extends CallerPort<Port>>(port: Port, answer: Ans
   return Object.fromEntries(methods) as Port;
 }
 
-/** Makes a call that is known by its name. */
 export function makeCall<Port extends CallerPort<Port>>(
   port: Port,
   { name, caller, args }: PortCall<Port>,
@@ -49,7 +39,6 @@ export function makeCall<Port extends CallerPort<Port>>(
   return Reflect.apply(port[name], port, [caller, ...args]);
 }
 
-/** A platform of which `answer` answers every call that is made as somebody; signing in stays as it is. */
 export function wrapPlatform(platform: Platform, answer: AnswerCalls<PlatformCalls>): Platform {
   const { signIn, signInWithKey, identify } = platform;
   return { ...wrapCalls<PlatformCalls>(platform, answer), signIn, signInWithKey, identify };

@@ -35,7 +35,6 @@ export interface PlatformWebhooks {
   replay(caller: Caller, id: number, deliveryId: number): Promise<Delivery | null>;
 }
 
-/** Asks whoever keeps the webhooks of a caller. */
 export type AskWebhooks = <Answer>(
   caller: Caller,
   call: (webhooks: PlatformWebhooks) => Promise<Answer>,

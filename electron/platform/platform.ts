@@ -86,7 +86,6 @@ export interface ReportQuery extends Period {
   readonly location_id?: number;
 }
 
-/** The reports of a platform, each with what it is asked and what it answers. */
 export interface Reports {
   /** Of a locked caller it is that of their location, and `location_id` says so. */
   financial: { query: ReportQuery; answer: FinancialReport };
@@ -109,7 +108,6 @@ export interface Reports {
 
 export type ReportKind = keyof Reports;
 
-/** Reference records that are few and read whole. */
 export interface ReferenceRecords {
   shops: Shop;
   locations: Location;
@@ -157,10 +155,7 @@ export interface ChangesPage<Record> extends Page<Change<Record>> {
   readonly hasMore: boolean;
 }
 
-/**
- * What differs between platforms. Code asks for the capability, never for the name of the platform. A call of what is
- * missing here throws `PlatformError` `not_offered`.
- */
+/** Code asks for the capability, never for the platform's name. What is missing throws `not_offered`. */
 export interface PlatformCapabilities {
   /** Hosts that a `backoffice_url` may point to. Default none: then no link is ever opened. */
   readonly backofficeHosts: readonly string[];
@@ -186,14 +181,12 @@ export interface Platform {
   /** Throws `PlatformError` `credentials_refused`, in the same time for every kind of wrong credentials. */
   signIn(request: SignInRequest): Promise<SignedInCaller>;
   /**
-   * Who a key of the platform of `accountId` acts as, where API keys are `carried`. Throws `PlatformError`
-   * `credentials_refused` for one that does not work there, `not_offered` where keys are `own`.
+   * Whom a key acts as, where keys are `carried`. Throws `credentials_refused`, or `not_offered` where they are `own`.
    */
   signInWithKey(accountId: number, key: string): Promise<SignedInCaller>;
   /**
-   * The user with the rights of this moment, and the grant that was given; null when the user may no longer sign in.
-   * Throws `PlatformError` `session_ended` where the platform no longer takes the grant; it says so where it refused the
-   * password too.
+   * The user with the rights of this moment; null when they may no longer sign in. Throws `PlatformError`
+   * `session_ended` where the grant is no longer taken, which says so where the password was refused.
    */
   identify(user: UserReference): Promise<Caller | null>;
 
@@ -203,10 +196,7 @@ export interface Platform {
   searchProducts(caller: Caller, query: ProductQuery): Promise<Page<Product>>;
   findProduct(caller: Caller, id: number): Promise<ProductWithPrices | null>;
   listProductPrices(caller: Caller, query: ProductPriceQuery): Promise<Page<ProductPrice>>;
-  /**
-   * Products by id in batches of a size that suits the platform, beginning after the key `after` of the one before.
-   * Every batch but the last has rows.
-   */
+  /** Products by id in batches; `after` is the key of the batch before. Every batch but the last has rows. */
   readPriceList(caller: Caller, query: PriceListQuery, after: string | null): Promise<PriceListBatch>;
   listStock(caller: Caller, query: StockQuery): Promise<Page<StockRow>>;
 
@@ -225,9 +215,8 @@ export interface Platform {
     query: OrderPaymentQuery,
   ): Promise<Page<OrderPaymentRow> & { sums: { amount: number } }>;
   /**
-   * Changes in the order of their versions, which is that of the commits: what is written while a reader pages comes
-   * after what was read. A change that touches nothing the caller may see is left out. A position that the platform
-   * did not give throws `PlatformError` `position_lost`.
+   * Changes in the order of their commits: what is written while a reader pages comes after what was read. Changes that
+   * the caller may not see are left out. An unknown position throws `PlatformError` `position_lost`.
    */
   readChanges<F extends FeedName>(caller: Caller, feed: F, query: ChangesQuery): Promise<ChangesPage<FeedRecords[F]>>;
 

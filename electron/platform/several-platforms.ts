@@ -6,11 +6,10 @@ import { PlatformError } from './platform-error.ts';
 import type { AskWebhooks, PlatformWebhooks } from './platform-webhooks.ts';
 
 export interface SeveralPlatforms {
-  /** Whichever is the caller's. */
+  /** The platform of the caller. */
   readonly platform: Platform;
-  /** Likewise, of platforms whose webhooks are `there`. */
+  /** The same for platforms whose webhooks are `there`. */
   readonly askWebhooks: AskWebhooks;
-  /** Ends what is open of other deployments. */
   close(): Promise<void>;
 }
 
@@ -20,7 +19,6 @@ export interface SeveralPlatformsDeps {
   readonly accounts: Pick<RemoteAccounts, 'find'>;
   /** Where a sign-in goes that names no platform: a base URL; null for the built-in one. */
   readonly usualPlatform: string | null;
-  /** Other deployments that are kept open. */
   readonly most?: number;
 }
 
@@ -29,10 +27,7 @@ const MOST_OPEN = 20;
 /** Far more than people switch between: what is forgotten is read again. */
 const MOST_KNOWN_ACCOUNTS = 10_000;
 
-/**
- * The built-in platform and other deployments as one: signing in goes where the request says, everything else by the
- * account of whoever calls. Nothing is asked of a deployment before somebody signs in there.
- */
+/** Sign-ins go where the request says, calls by the caller's account. Nothing is asked before a sign-in there. */
 export function createSeveralPlatforms(deps: SeveralPlatformsDeps): SeveralPlatforms {
   const { builtIn, usualPlatform } = deps;
   const opened = createOpenPlatforms(deps.openRemote, deps.most ?? MOST_OPEN);
@@ -96,7 +91,6 @@ function createAddressBook(accounts: Pick<RemoteAccounts, 'find'>) {
   };
 }
 
-/** Another deployment as it is asked. */
 export interface OpenedPlatform {
   readonly platform: Platform;
   /** Null for one that never has webhooks. */
@@ -105,10 +99,8 @@ export interface OpenedPlatform {
   close(): void | Promise<void>;
 }
 
-/** Opens a platform by its base URL. */
 type OpenPlatform = (address: string) => OpenedPlatform;
 
-/** Platforms that are open, one for each base URL. */
 export interface OpenPlatforms {
   /** Opens it first where it is not open. It is not closed while the call is under way, unless all are. */
   ask<Answer>(address: string, call: (opened: OpenedPlatform) => Promise<Answer>): Promise<Answer>;

@@ -10,19 +10,14 @@ import type { OwnWebhooks } from '../store/webhooks/active-webhooks.ts';
 import { addRequestMetrics } from './metrics/request-metrics.ts';
 import type { ServiceMetrics } from './metrics/service-metrics.ts';
 import { collectEndpoints, type RouteDeps, requireAccessOfRoutes } from './routes/add-endpoint.ts';
-import { addAuthRoutes, addSessionsRoutes } from './routes/auth-routes.ts';
+import { addAuthRoutes } from './routes/auth-routes.ts';
 import { addProductsRoutes, addReferenceRoutes, addStockRoutes } from './routes/catalog-routes.ts';
 import { addChangesRoutes } from './routes/changes-routes.ts';
 import { addDocsPageRoutes, addDocumentationRoutes } from './routes/documentation-routes.ts';
 import { createKnownIds } from './routes/known-ids.ts';
 import { addHealthRoutes, addMetricsRoute, addReadinessRoute } from './routes/operation-routes.ts';
-import {
-  addCustomersRoutes,
-  addDiscountOrdersRoutes,
-  addOrderRowsRoutes,
-  addOrdersRoutes,
-} from './routes/orders-routes.ts';
-import { addFinancialReportRoutes, addReportsRoutes } from './routes/reports-routes.ts';
+import { addOrdersRoutes } from './routes/orders-routes.ts';
+import { addReportsRoutes } from './routes/reports-routes.ts';
 import { addWebhooksRoutes } from './routes/webhooks-routes.ts';
 import { createAccessTokens } from './security/access-tokens.ts';
 import { createApiKeys, tolerateFailedUseWrites } from './security/api-keys.ts';
@@ -48,7 +43,7 @@ export interface ServiceDeps {
   readonly signInFailures: SignInFailuresRepository;
   readonly signInProofs: SignInProofsRepository;
   readonly webhooks: PlatformWebhooks;
-  /** What a user subscribed here; that of a platform elsewhere is there. */
+  /** Webhooks that a user subscribed here, not those of another platform. */
   readonly ownWebhooks: OwnWebhooks;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
@@ -58,10 +53,10 @@ export interface ServiceDeps {
   readonly secretKey: Uint8Array;
   /** Base URL that a sign-in goes to which names no platform. Default: the built-in platform. */
   readonly usualPlatform?: string | null;
-  /** Of the marks that our own session makes; without it no platform can be named. */
+  /** Reads what our own session writes into its sign-ins; without it no platform can be named. */
   readonly readPlatformMark?: ReadPlatformHeader;
   readonly limits?: ServiceLimits;
-  /** Where what was answered is kept for the window; without it nobody looks. */
+  /** Stores answered requests for the window; without it none are stored. */
   readonly journal?: RequestJournal;
   /** Where the page of `/docs` was built to; without it the page does not exist. */
   readonly docsFolder?: string;
@@ -79,21 +74,16 @@ const ROUTES: ReadonlyArray<(app: FastifyInstance, parts: RouteDeps) => void> = 
   addHealthRoutes,
   addDocsPageRoutes,
   addAuthRoutes,
-  addSessionsRoutes,
   addReferenceRoutes,
   addProductsRoutes,
   addChangesRoutes,
   addStockRoutes,
-  addCustomersRoutes,
   addOrdersRoutes,
-  addDiscountOrdersRoutes,
-  addOrderRowsRoutes,
-  addFinancialReportRoutes,
   addReportsRoutes,
   addWebhooksRoutes,
 ];
 
-/** The API in front of a platform. It serves once it listens; see listen.ts. */
+/** The API in front of a platform. It serves once it listens; see `listenOn`. */
 export function buildService(deps: ServiceDeps): FastifyInstance {
   const { platform, clock, log, nonce, limits = SERVICE_LIMITS, docsFolder = null } = deps;
   const { reach = OWN_COMPUTER, tls = null, peerThrottle = NO_PEER_THROTTLE, operations } = deps;
@@ -155,12 +145,9 @@ interface OperationsDeps extends Operations {
   readonly reach: Exposure;
 }
 
-/**
- * What those who run a server ask of it, over plain HTTP on a port of its own: whoever reaches the API does not reach
- * this. Without a token: nothing here is of a shop.
- */
+/** For those who run a server, over plain HTTP on another port than the API. No token: nothing here is of a shop. */
 export function buildOperations({ log, clock, nonce, reach, readiness, metrics }: OperationsDeps): FastifyInstance {
-  // The window has no use for what a monitor asks every few seconds; nor has the log of a program that is well.
+  // A monitor asks every few seconds: neither the window nor the log needs its requests.
   const requestLog = createRequestLog({ journal: createRequestJournal(0), clock, log: { info() {} } });
   const app = createFastifyServer({ log, limits: SERVICE_LIMITS, requestLog, reach, tls: null });
   const nobody = { resolve: async () => null };

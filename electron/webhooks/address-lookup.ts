@@ -5,11 +5,9 @@ import { type Clock, withTimeout } from '../base/clock.ts';
 import type { ReceiverGate, ReceiverTarget } from './receiver-address-rules.ts';
 
 /**
- * A name without an address fails as one whose address is refused: the log of deliveries must not tell which names the
- * network behind this computer has.
- *
- * What a new connection asks for the addresses of its host: it gets those that were checked, or none at all. Node does
- * not ask where the host is an address already; `refusalOfHost` of the gate is for that. Needs `autoSelectFamily`.
+ * Gives a new connection the checked addresses of its host, or none. An unknown name fails like a refused address: the
+ * delivery log must not tell which names the own network has. Node does not ask for literal addresses, which
+ * `refusalOfHost` checks. Needs `autoSelectFamily`.
  */
 export function checkedLookup(target: ReceiverTarget, gate: ReceiverGate, resolve: ResolveAddresses): LookupFunction {
   const checkedAddresses = async () => {
@@ -44,10 +42,7 @@ export interface AddressResolverParts {
 
 const IMPATIENT_AFTER_MS = 500;
 
-/**
- * Resolves as the computer does. Where that takes long, the name servers are asked besides, and whoever answers first
- * counts: names that hang hold up no others. A name has one lookup under way, however often it is asked for.
- */
+/** Asks the name servers too where the computer's own lookup is slow. A name has one lookup under way. */
 export function createAddressResolver({ lookUp, askServers, clock }: AddressResolverParts): ResolveAddresses {
   const underWay = new Map<string, Promise<readonly string[]>>();
 
@@ -83,7 +78,7 @@ export const askNameServers: ResolveAddresses = async (name) => {
   return addresses;
 };
 
-/** Why a message did not arrive, in the words of the delivery log. */
+/** Why a message did not arrive, as the delivery log names it. */
 export class DeliveryError extends Error {
   override readonly name = 'DeliveryError';
   readonly failure: DeliveryFailure;

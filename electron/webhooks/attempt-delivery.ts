@@ -6,8 +6,11 @@ import type { Outcome, Sender } from './https-sender.ts';
 import { signedHeaders } from './webhook-message.ts';
 import type { WebhookSecrets } from './webhook-secrets.ts';
 
-export interface AttemptDeps extends JudgingDeps {
+export interface AttemptDeps {
   readonly outbox: Pick<Outbox, 'hasSucceededSince' | 'settle' | 'release'>;
+  /** Milliseconds between attempts. */
+  readonly schedule: readonly number[];
+  readonly random: () => number;
   readonly sender: Pick<Sender, 'send'>;
   readonly secrets: Pick<WebhookSecrets, 'open'>;
   readonly clock: Pick<Clock, 'now'>;
@@ -18,10 +21,7 @@ export interface AttemptDeps extends JudgingDeps {
 
 const UNREADABLE: Outcome = { durationMs: 0, answer: '', status: null, failure: 'secret_unreadable' };
 
-/**
- * Sends a leased delivery and settles it. Where closing the sender ended it, it is given back: the next start, or
- * another instance at once, attempts it again.
- */
+/** Sends a leased delivery and settles it, or releases it where closing the sender ended the attempt. */
 export async function attemptDelivery(
   deps: AttemptDeps,
   webhook: DeliveringWebhook,
@@ -57,7 +57,7 @@ async function send(
   return sender.send({ url: webhook.url, headers, body });
 }
 
-/** The secret, and the one of before while it signs too; null where they cannot be read. */
+/** The secret, and the previous one while it signs too; null where they cannot be read. */
 function signingSecrets(
   { open }: Pick<WebhookSecrets, 'open'>,
   { sealedSecret, oldSealedSecret, oldSecretUntil }: DeliveringWebhook,
@@ -75,17 +75,10 @@ function logVerdict(log: Logger, fields: object, verdict: Verdict): void {
   else log.warn(fields, 'a delivery of a webhook was given up');
 }
 
-interface JudgingDeps {
-  readonly outbox: Pick<Outbox, 'hasSucceededSince'>;
-  readonly schedule: readonly number[];
-  readonly random: () => number;
-}
-
 const GONE = 410;
 
-/** What becomes of a delivery after an attempt that ended at `endedAt`. */
 async function judgeAttempt(
-  { outbox, schedule, random }: JudgingDeps,
+  { outbox, schedule, random }: AttemptDeps,
   delivery: LeasedDelivery,
   outcome: Outcome,
   endedAt: number,
@@ -145,9 +138,8 @@ export interface FailedAttempt {
 }
 
 /**
- * When the next attempt is due; null where there is none. A delay varies by a tenth to both sides, so that what failed
- * together does not come back together, but is never under 5 s. A receiver may ask for later, up to a day, never for
- * earlier.
+ * Null where there is none. A delay varies by a tenth so that failures do not come back together, but is at least 5 s.
+ * A receiver may ask for later, up to a day, never for earlier.
  */
 export function nextAttemptAt(
   { endedAt, number, retryAfterMs }: FailedAttempt,
@@ -167,10 +159,7 @@ const SHORTEST_REST_MS = 5_000;
 
 const LONGEST_REST_MS = 60_000;
 
-/**
- * Milliseconds for which a receiver gets none of its other deliveries either: it says that it has too much to do. The
- * one that it refused waits for the whole `Retry-After`; the others ask again sooner, one at a time.
- */
+/** Milliseconds in which an overloaded receiver gets no other delivery; the refused one waits as long as it asked. */
 export function restAfter(outcome: Outcome): number {
   if (outcome.status === null || !OVERLOADED.has(outcome.status)) return 0;
   return Math.min(Math.max(SHORTEST_REST_MS, outcome.retryAfterMs ?? 0), LONGEST_REST_MS);

@@ -1,4 +1,3 @@
-import type { Logger } from 'pino';
 import type { Clock } from '../base/clock.ts';
 import type { ActiveWebhooks, DeliveringWebhook } from '../store/webhooks/active-webhooks.ts';
 import {
@@ -9,7 +8,7 @@ import {
   type ReadRound,
 } from './enqueue-changes.ts';
 
-/** Looks time and again for what changed, for each account at its own pace. */
+/** Looks regularly for changes, for each account at its own pace. */
 export interface ChangePoller {
   /** Looks for all webhooks now, and then every `everyMs`; an account that is not done yet is left out. */
   start(): void;
@@ -17,7 +16,6 @@ export interface ChangePoller {
   soon(webhookId: number): void;
   /** There may be room for changes that had to wait. */
   roomFor(webhookId: number): void;
-  /** Waits for what is under way. */
   end(): Promise<void>;
 }
 
@@ -25,7 +23,6 @@ export interface ChangePollerDeps extends Omit<AccountPollerDeps, 'hasEnded' | '
   readonly webhooks: Pick<ActiveWebhooks, 'listActive' | 'findForDelivery' | 'disable'>;
   readonly after: Clock['after'];
   readonly everyMs: number;
-  readonly log: Logger;
 }
 
 export function createChangePoller(deps: ChangePollerDeps): ChangePoller {
@@ -46,12 +43,8 @@ export function createChangePoller(deps: ChangePollerDeps): ChangePoller {
 
   async function lookForAll(): Promise<void> {
     const found = Map.groupBy(await webhooks.listActive(), ({ accountId }) => accountId);
-    const looks = [...found].map(([accountId, some]) => lookAtOnce(accountOf(accountId), some));
-    await Promise.all(looks);
-  }
-
-  async function lookAtOnce(account: AccountPoller, some: readonly DeliveringWebhook[]): Promise<void> {
-    if (!account.isBusy()) await account.look(some);
+    const idle = [...found].filter(([accountId]) => !accountOf(accountId).isBusy());
+    await Promise.all(idle.map(([accountId, some]) => accountOf(accountId).look(some)));
   }
 
   async function lookFor(webhookId: number): Promise<void> {
@@ -90,7 +83,7 @@ export function createChangePoller(deps: ChangePollerDeps): ChangePoller {
   };
 }
 
-/** Gathers for the webhooks of one account, one round after the other; no account waits for another. */
+/** Looks for changes for the webhooks of one account, one round after the other; no account waits for another. */
 interface AccountPoller {
   /** Looks for these webhooks in a round that begins after this. What is asked for meanwhile shares it. */
   look(webhooks: readonly DeliveringWebhook[]): Promise<void>;
@@ -99,18 +92,17 @@ interface AccountPoller {
 
 interface AccountPollerDeps extends EnqueueDeps {
   readonly platform: ReadPlatform;
-  readonly clock: Pick<Clock, 'now'>;
-  readonly log: Logger;
   readonly hasEnded: () => boolean;
-  readonly onNews: (webhookId: number) => void;
-  /** A webhook had its turn, also where the platform failed. */
+  /** Deliveries of a webhook were made, or it was disabled. */
+  readonly onChanged: (webhookId: number) => void;
+  /** The changes of a webhook were looked for, also where the platform failed. */
   readonly onLooked: (webhookId: number) => void;
   /** Changes wait until deliveries that are pending are made. */
   readonly onFull: (webhookId: number) => void;
 }
 
 function createAccountPoller(deps: AccountPollerDeps, accountId: number): AccountPoller {
-  const patienceByUser = new Map<number, PlatformBackoff>();
+  const backoffs = new Map<number, PlatformBackoff>();
   let asked = new Map<number, DeliveringWebhook>();
   let running: Promise<void> | null = null;
   let next: Promise<void> | null = null;
@@ -130,29 +122,29 @@ function createAccountPoller(deps: AccountPollerDeps, accountId: number): Accoun
     const reads = createReadRound(deps.platform);
     const users = [...Map.groupBy(webhooks, ({ userId }) => userId)];
     // At once, so that what they write can share a commit.
-    await Promise.all(users.map(([userId, ofUser]) => gatherAs(reads, userId, ofUser)));
+    await Promise.all(users.map(([userId, ofUser]) => lookAs(reads, userId, ofUser)));
     if (!deps.hasEnded()) for (const { id } of webhooks) deps.onLooked(id);
   }
 
   /** A platform may fail for one user alone: then those of the others go on. */
-  async function gatherAs(reads: ReadRound, userId: number, webhooks: readonly DeliveringWebhook[]): Promise<void> {
-    const patience = patienceByUser.get(userId) ?? createPlatformBackoff(deps.clock);
-    patienceByUser.set(userId, patience);
-    if (!patience.isDue()) return;
+  async function lookAs(reads: ReadRound, userId: number, webhooks: readonly DeliveringWebhook[]): Promise<void> {
+    const backoff = backoffs.get(userId) ?? createPlatformBackoff(deps.clock);
+    backoffs.set(userId, backoff);
+    if (!backoff.isDue()) return;
     try {
-      await allOf(webhooks.map((webhook) => gatherOne(reads, webhook)));
-      patience.succeeded();
+      await allOf(webhooks.map((webhook) => lookFor(reads, webhook)));
+      backoff.succeeded();
     } catch (err) {
-      const againInMs = patience.failed();
+      const againInMs = backoff.failed();
       deps.log.warn({ err, accountId, userId, againInMs }, 'changes for webhooks were not read: they wait in the feed');
     }
   }
 
-  async function gatherOne(reads: ReadRound, webhook: DeliveringWebhook): Promise<void> {
+  async function lookFor(reads: ReadRound, webhook: DeliveringWebhook): Promise<void> {
     if (deps.hasEnded()) return;
-    const { hasNews, isFull } = await enqueueChanges(deps, reads, webhook);
+    const { hasChanged, isFull } = await enqueueChanges(deps, reads, webhook);
     if (isFull) deps.onFull(webhook.id);
-    if (hasNews) deps.onNews(webhook.id);
+    if (hasChanged) deps.onChanged(webhook.id);
   }
 
   return {
@@ -176,7 +168,7 @@ const SHORTEST_PAUSE_MS = 5_000;
 
 const LONGEST_PAUSE_MS = 60_000;
 
-/** Leaves a platform in peace that fails, a little longer each time. */
+/** Pauses after failures of a platform, a little longer each time. */
 interface PlatformBackoff {
   isDue(): boolean;
   /** Answers the milliseconds that nothing is asked for now. */

@@ -29,10 +29,7 @@ interface PruningDeps {
   readonly log: Logger;
 }
 
-/**
- * Keeps the delivery log at 30 days, and at 10,000 deliveries that ended for each webhook. Takes away what lost its
- * purpose as well: answers that are not repeated any more, pings that were broken off, and what removed webhooks left.
- */
+/** Keeps 30 days and 10,000 ended deliveries per webhook; removes old answers, broken pings and orphans. */
 export function createLogPruning({ outbox, clock, log }: PruningDeps): LogPruning {
   let cancelTimer = () => {};
   let hasEnded = false;
@@ -60,7 +57,6 @@ export function createLogPruning({ outbox, clock, log }: PruningDeps): LogPrunin
   };
 }
 
-/** A logged delivery as the contract has it. */
 export function toDelivery(logged: LoggedDelivery): Delivery {
   return {
     id: logged.id,

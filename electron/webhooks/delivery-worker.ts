@@ -1,4 +1,3 @@
-import type { Logger } from 'pino';
 import { PINGS_PER_MINUTE } from '../../shared/contract/webhook-records.ts';
 import type { Clock } from '../base/clock.ts';
 import type { ActiveWebhooks, DeliveringWebhook } from '../store/webhooks/active-webhooks.ts';
@@ -10,16 +9,14 @@ import { RATE_WINDOW_MS, tooManyOfWebhook } from './webhook-record.ts';
 /** Beyond the deadline of an attempt: then the process that held it is gone. */
 export const LEASE_MS = 30_000;
 
-const PAUSE_AFTER_TROUBLE_MS = 5_000;
+const PAUSE_AFTER_ERROR_MS = 5_000;
 
 /** Timers take no more than some weeks, and a clock may be set. */
 const LONGEST_SLEEP_MS = 86_400_000;
 
-/** Brings the deliveries of one webhook, one at a time. */
+/** Sends the deliveries of one webhook, one at a time. */
 export interface DeliveryWorker {
-  /** Looks now whether something is due. */
   wake(): void;
-  /** Begins nothing more, and waits for the attempt under way. */
   end(): Promise<void>;
 }
 
@@ -27,12 +24,11 @@ export interface DeliveryWorkerDeps extends AttemptDeps {
   readonly outbox: Pick<Outbox, 'lease' | 'nextDueAt' | 'hasSucceededSince' | 'settle' | 'release'>;
   readonly webhooks: Pick<ActiveWebhooks, 'findForDelivery'>;
   readonly after: Clock['after'];
-  readonly log: Logger;
   /** Resolves when nothing is being put off. */
   readonly whenSpread: () => Promise<void>;
   /** An attempt was settled: there may be room for another delivery. */
   readonly onSettled: (webhookId: number) => void;
-  /** The webhook was removed or disabled: the lane is of no use any more. */
+  /** The webhook was removed or disabled: the worker is not needed any more. */
   readonly onOver: (webhookId: number) => void;
 }
 
@@ -61,7 +57,7 @@ export function createDeliveryWorker(deps: DeliveryWorkerDeps, webhookId: number
         await sleepUntilDue();
       } catch (err) {
         deps.log.error({ err, webhookId }, 'the deliveries of a webhook pause: the store failed');
-        sleep(PAUSE_AFTER_TROUBLE_MS);
+        sleep(PAUSE_AFTER_ERROR_MS);
       }
     }
   }
@@ -135,10 +131,7 @@ export interface PingDeps extends AttemptDeps {
 
 const PING_LIMIT = { name: 'webhook-ping', perMinute: PINGS_PER_MINUTE } as const;
 
-/**
- * Makes a ping and attempts it now, beside what else is delivered. Answers its id. Throws `WebhookRefusal` with the
- * seconds until the next one is let through: they are counted in the store, whichever instance makes them.
- */
+/** Attempts a ping now and answers its id. Throws `WebhookRefusal` above the rate, which the store counts. */
 export async function sendPing(deps: PingDeps, webhook: DeliveringWebhook): Promise<number> {
   const { outbox, clock } = deps;
   const createdAt = clock.now();

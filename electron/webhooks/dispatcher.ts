@@ -11,20 +11,14 @@ import type { Sender } from './https-sender.ts';
 import { createDueWatch, createJumpWatch, createOverdueSpread } from './overdue-deliveries.ts';
 import { createWebhookSecrets, disableUnreadable } from './webhook-secrets.ts';
 
-/** Tells receivers of what changed, for as long as it runs. */
+/** Sends changes to receivers, for as long as it runs. */
 export interface Dispatcher {
   start(): Promise<void>;
   /** Begins nothing more, and waits for the attempts under way at most until `close` of the sender ends them. */
   stop(): Promise<void>;
-  /**
-   * Looks at a webhook now: it was subscribed, enabled or removed, or has a further delivery. The rights of the
-   * subscriber come before the first attempt of one that had no lane.
-   */
+  /** Something changed about a webhook. Where it has no worker, its subscriber's rights are checked first. */
   wake(webhookId: number): void;
-  /**
-   * Sends a test message once, and answers the id of its delivery. Never rejects for what a receiver does; throws
-   * `WebhookRefusal` where there were too many of late.
-   */
+  /** Answers the id of the delivery. Throws `WebhookRefusal` for too many; a failing receiver is no error. */
   ping(webhookId: number): Promise<number>;
 }
 
@@ -46,7 +40,7 @@ export interface DispatcherDeps {
 
 const GATHER_EVERY_MS = 2_000;
 /** Then the sender is closed, and attempts under way fail: they are made again after the next start. */
-const STOP_PATIENCE_MS = 1_000;
+const STOP_TIMEOUT_MS = 1_000;
 
 export function createDispatcher({
   gatherEveryMs = GATHER_EVERY_MS,
@@ -55,7 +49,7 @@ export function createDispatcher({
   ...deps
 }: DispatcherDeps): Dispatcher {
   const { platform, outbox, webhooks, sender, clock, log } = deps;
-  const lanes = new Map<number, DeliveryWorker>();
+  const workers = new Map<number, DeliveryWorker>();
   const pings = new Set<Promise<number>>();
   let isRunning = false;
   let isClosing = false;
@@ -64,19 +58,19 @@ export function createDispatcher({
   const { after } = createJumpWatch(clock, (byMs) => {
     log.info({ byMs }, 'the clock jumped: deliveries of webhooks follow');
     spread.jumped(byMs);
-    for (const lane of lanes.values()) lane.wake();
+    for (const worker of workers.values()) worker.wake();
   });
-  const gatherer = createChangePoller({
+  const poller = createChangePoller({
     ...{ platform, outbox, webhooks, clock, after, log },
     everyMs: gatherEveryMs,
     dueAt: spread.dueAt,
-    onNews: wakeLane,
-    onLooked: beginLane,
+    onChanged: wakeWorker,
+    onLooked: beginWorker,
   });
   const dueWatch = createDueWatch({
     ...{ outbox, clock, after, log },
     everyMs: gatherEveryMs,
-    onDue: (id) => lanes.get(id)?.wake(),
+    onDue: (id) => workers.get(id)?.wake(),
   });
   const pruning = createLogPruning({ outbox, clock, log });
   const attempting = {
@@ -84,23 +78,23 @@ export function createDispatcher({
     secrets: createWebhookSecrets(deps.secretKey),
     isClosing: () => isClosing,
   };
-  const laneDeps = {
+  const workerDeps = {
     ...{ ...attempting, webhooks, after },
     whenSpread: spread.done,
-    onSettled: gatherer.roomFor,
-    onOver: (id: number) => void lanes.delete(id),
+    onSettled: poller.roomFor,
+    onOver: (id: number) => void workers.delete(id),
   };
 
-  function wakeLane(webhookId: number): void {
+  function wakeWorker(webhookId: number): void {
     if (!isRunning) return;
-    const lane = lanes.get(webhookId) ?? createDeliveryWorker(laneDeps, webhookId);
-    lanes.set(webhookId, lane);
-    lane.wake();
+    const worker = workers.get(webhookId) ?? createDeliveryWorker(workerDeps, webhookId);
+    workers.set(webhookId, worker);
+    worker.wake();
   }
 
-  /** Not before the gatherer looked: rights that its subscriber lost meanwhile disable a webhook before it sends. */
-  function beginLane(webhookId: number): void {
-    if (!lanes.has(webhookId)) wakeLane(webhookId);
+  /** Not before the poller looked: rights that its subscriber lost meanwhile disable a webhook before it sends. */
+  function beginWorker(webhookId: number): void {
+    if (!workers.has(webhookId)) wakeWorker(webhookId);
   }
 
   async function ping(webhookId: number): Promise<number> {
@@ -116,17 +110,17 @@ export function createDispatcher({
       isRunning = true;
       spread.begin();
       pruning.start();
-      gatherer.start();
+      poller.start();
       dueWatch.start();
     },
 
     async stop() {
       isRunning = false;
       pruning.end();
-      const attempts = Promise.allSettled([...[...lanes.values()].map((lane) => lane.end()), ...pings]);
-      const ended = Promise.all([gatherer.end(), dueWatch.end(), attempts]);
+      const attempts = Promise.allSettled([...[...workers.values()].map((worker) => worker.end()), ...pings]);
+      const ended = Promise.all([poller.end(), dueWatch.end(), attempts]);
       try {
-        await withTimeout(clock, STOP_PATIENCE_MS, ended, () => undefined);
+        await withTimeout(clock, STOP_TIMEOUT_MS, ended, () => undefined);
       } finally {
         isClosing = true;
         sender.close();
@@ -136,8 +130,8 @@ export function createDispatcher({
 
     wake(webhookId) {
       if (!isRunning) return;
-      lanes.get(webhookId)?.wake();
-      gatherer.soon(webhookId);
+      workers.get(webhookId)?.wake();
+      poller.soon(webhookId);
     },
 
     ping(webhookId) {

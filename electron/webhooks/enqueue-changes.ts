@@ -8,7 +8,7 @@ import type { ActiveWebhooks, DeliveringWebhook } from '../store/webhooks/active
 import type { FeedPosition, Outbox } from '../store/webhooks/outbox.ts';
 import { batchBody, newMessageId } from './webhook-message.ts';
 
-/** Then what changes waits in the feed, where only its latest version counts: a dead receiver costs little. */
+/** Beyond that changes wait in the feed, where only the latest version counts: a dead receiver costs little. */
 const MOST_PENDING = 5;
 
 export interface EnqueueDeps {
@@ -22,12 +22,11 @@ export interface EnqueueDeps {
 
 export interface Enqueued {
   /** Deliveries were made, or the webhook was disabled. */
-  readonly hasNews: boolean;
+  readonly hasChanged: boolean;
   /** Changes wait until deliveries that are pending are made. */
   readonly isFull: boolean;
 }
 
-/** Makes deliveries of what changed for a webhook, with the rights that its subscriber has now. */
 export async function enqueueChanges(
   deps: EnqueueDeps,
   round: ReadRound,
@@ -38,7 +37,7 @@ export async function enqueueChanges(
   if (!caller || lost !== null) {
     deps.log.warn({ webhookId: webhook.id, lost }, 'a webhook was disabled: its subscriber has other rights now');
     await deps.webhooks.disable(webhook.id, 'rights_changed', deps.clock.now());
-    return { hasNews: true, isFull: false };
+    return { hasChanged: true, isFull: false };
   }
   // Who waited longest comes first: the other feed could take all the room every time.
   const positions = await deps.outbox.positionsOf(webhook.id);
@@ -47,7 +46,7 @@ export async function enqueueChanges(
   for (const position of positions.toSorted((a, b) => a.seenAt - b.seenAt)) {
     room = await enqueueFeed(deps, round, { webhook, caller }, position, room);
   }
-  return { hasNews: room < roomBefore, isFull: room <= 0 };
+  return { hasChanged: room < roomBefore, isFull: room <= 0 };
 }
 
 interface Reader {
@@ -77,7 +76,7 @@ async function enqueueFeed(
   return room;
 }
 
-/** What changed at the moment of the last change is told again if the position is lost, and nothing is missed. */
+/** Changes at the moment of the last one are sent again if the position is lost, so that none is missed. */
 function positionAfter(from: FeedPosition, { changes, next }: ReadChanges): FeedPosition {
   const last = changes.at(-1);
   return { ...from, position: next, seenAt: last ? Date.parse(last.changed_at) : from.seenAt };
@@ -154,10 +153,7 @@ function once<Value>(known: Map<string, Promise<Value>>, key: string, ask: () =>
 
 export type LostRight = 'gone' | 'not_manager' | 'other_lock';
 
-/**
- * What a subscriber lacks by now to be told what was subscribed; null for nothing. `subscriber` is the user as the
- * platform has them now, null for gone.
- */
+/** Null: nothing is lost. `subscriber` is the user as the platform has them now; null for gone. */
 export function lostRightOf(
   subscriber: Caller | null,
   { locationId }: { readonly locationId: number | null },
@@ -167,7 +163,6 @@ export function lostRightOf(
   return (subscriber.lockedLocation?.id ?? null) === locationId ? null : 'other_lock';
 }
 
-/** The feed whose changes an event tells of. */
 export const FEED_OF_EVENT = {
   'order.updated': 'orders',
   'product.updated': 'products',

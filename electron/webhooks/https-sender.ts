@@ -28,16 +28,8 @@ export function createHttpsSender({ gate, resolve, trust, clock, version, log }:
   const fresh = new Agent({ keepAlive: false, autoSelectFamily: true });
   const underWay = new Set<AbortController>();
 
-  const secureContextOf = ({ host }: ReceiverTarget) => {
-    const secureContext = trust.get(host);
-    return secureContext === undefined ? {} : { secureContext };
-  };
-
   const optionsFor = (target: ReceiverTarget, message: OutgoingMessage, body: Buffer): RequestOptions => ({
-    method: 'POST',
-    host: target.host,
-    port: target.port,
-    path: target.path,
+    ...{ method: 'POST', host: target.host, port: target.port, path: target.path },
     headers: {
       ...message.headers,
       'User-Agent': `Tilldesk/${version}`,
@@ -45,10 +37,10 @@ export function createHttpsSender({ gate, resolve, trust, clock, version, log }:
       'Content-Length': body.length,
     },
     servername: target.isLiteral ? '' : target.host,
-    // Told in so many words: NODE_TLS_REJECT_UNAUTHORIZED has a say only where this is not.
+    // Explicit: without it NODE_TLS_REJECT_UNAUTHORIZED would decide.
     rejectUnauthorized: true,
     lookup: checkedLookup(target, gate, resolve),
-    ...secureContextOf(target),
+    ...(trust.has(target.host) && { secureContext: trust.get(target.host) }),
   });
   const deliver = async (message: OutgoingMessage, signal: AbortSignal): Promise<Answer> => {
     const reading = readReceiverTarget(message.url);
@@ -72,7 +64,7 @@ export function createHttpsSender({ gate, resolve, trust, clock, version, log }:
     return 'connection';
   };
 
-  const attempt = async (message: OutgoingMessage): Promise<Outcome> => {
+  const send = async (message: OutgoingMessage): Promise<Outcome> => {
     const startedAt = clock.now();
     const ending = new AbortController();
     const stopTimer = clock.after(DEADLINE_MS, () => ending.abort(new DeliveryError('timeout')));
@@ -80,14 +72,8 @@ export function createHttpsSender({ gate, resolve, trust, clock, version, log }:
     try {
       const { status, retryAfter, text } = await untilAborted(ending.signal, deliver(message, ending.signal));
       const now = clock.now();
-      const wait = retryAfterMs(retryAfter, { now });
-      return {
-        status,
-        retryAfterMs: wait,
-        failure: null,
-        answer: text,
-        durationMs: durationSince(startedAt, now),
-      };
+      const durationMs = durationSince(startedAt, now);
+      return { status, retryAfterMs: retryAfterMs(retryAfter, { now }), failure: null, answer: text, durationMs };
     } catch (error) {
       const reason: unknown = ending.signal.aborted ? ending.signal.reason : error;
       const failure = failureOf(reason);
@@ -101,7 +87,7 @@ export function createHttpsSender({ gate, resolve, trust, clock, version, log }:
   };
 
   return {
-    send: attempt,
+    send,
     close() {
       for (const ending of underWay) ending.abort(new DeliveryError('connection'));
       keeping.destroy();
@@ -115,7 +101,6 @@ function durationSince(startedAt: number, now: number): number {
   return Math.min(Math.max(0, now - startedAt), DEADLINE_MS);
 }
 
-/** A signed message on its way to a receiver. */
 export interface OutgoingMessage {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -131,10 +116,7 @@ export type Outcome = {
   | { readonly status: null; readonly failure: DeliveryFailure }
 );
 
-/**
- * Brings a message to a receiver over HTTPS, within 15 s for everything. The address is checked at every connection,
- * no redirect is followed, no proxy is used. Never rejects: what goes wrong is an outcome.
- */
+/** Sends over HTTPS within 15 s; checks the address at every connection, follows no redirect. Never rejects. */
 export interface Sender {
   send(message: OutgoingMessage): Promise<Outcome>;
   /** Ends the connections that are kept open. Messages under way fail. */
@@ -196,10 +178,7 @@ const REPLACEMENT = '\ufffd';
 /** Of a receiver that answers with what it got: the log keeps none. */
 const SIGNATURE = /v1,[A-Za-z0-9+/]{40,}={0,2}/g;
 
-/**
- * The first 1024 bytes of an answer as harmless text. Reads it to its end, so that the connection can be used again;
- * one of more than 64 KiB is dropped with its connection. Rejects for one that breaks off.
- */
+/** The first 1024 bytes as harmless text. Reads up to 64 KiB, to use the connection again. Rejects if it breaks off. */
 export async function readAnswer(response: AsyncIterable<Buffer>): Promise<string> {
   const kept: Buffer[] = [];
   let readBytes = 0;

@@ -9,20 +9,17 @@ import { eventsInOrder, WebhookRefusal } from './webhook-record.ts';
 
 const KEPT_MS = IDEMPOTENCY_HOURS * 3_600_000;
 
-/** A request that is answered the same whenever it comes again. */
 export interface RepeatableRequest {
   readonly name: IdempotencyName;
   readonly bodyHash: string;
 }
 
-/** A caller with another lock than before asks for another webhook, and must not see the one of then. */
+/** A caller with another lock asks for another webhook, and must not see the previous one. */
 export function repeatableRequest(caller: Caller, key: string, subscription: Subscription): RepeatableRequest {
   const { accountId, userId, lockedLocation } = caller;
   const key_hash = sha256(JSON.stringify([lockedLocation?.id ?? null, key]));
-  return {
-    name: { account_id: accountId, user_id: userId, key_hash },
-    bodyHash: sha256(meaningOf(subscription)),
-  };
+  const name = { account_id: accountId, user_id: userId, key_hash };
+  return { name, bodyHash: sha256(meaningOf(subscription)) };
 }
 
 /** Answers that were made at this moment or before it are not repeated any more. */
@@ -32,7 +29,7 @@ export function forgottenUntil(now: number): number {
 
 const isNewWebhook = Compile(NewWebhook);
 
-/** The answer of before. Throws `WebhookRefusal` where the request is another one. */
+/** The previous answer. Throws `WebhookRefusal` where the request differs. */
 export function repeatedAnswer(
   box: SecretBox,
   { bodyHash }: RepeatableRequest,

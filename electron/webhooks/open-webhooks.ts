@@ -39,7 +39,6 @@ export interface Webhooks {
   readonly dispatcher: Dispatcher;
 }
 
-/** Webhooks as the API manages them and as they are delivered. Nothing is sent before the dispatcher is started. */
 export function openWebhooks({ receivers, onSettled, ...parts }: WebhooksParts): Webhooks {
   const stored = createOutbox(parts.db);
   const outbox = onSettled ? observedOutbox(stored, onSettled) : stored;
@@ -51,7 +50,6 @@ export function openWebhooks({ receivers, onSettled, ...parts }: WebhooksParts):
   };
 }
 
-/** The outbox, which tells what becomes of a delivery once an attempt at it is settled. */
 function observedOutbox(outbox: Outbox, observe: (outcome: Verdict['kind']) => void): Outbox {
   return {
     ...outbox,
@@ -68,10 +66,7 @@ interface WhereKept {
   readonly askThere: AskWebhooks;
 }
 
-/**
- * The webhooks of every platform: kept and delivered here, or by the platform itself, where it offers that. Of one that
- * delivers by itself nothing is kept here, so that no change is told twice.
- */
+/** Webhooks of all platforms: here, or at a platform that delivers itself, of which nothing is stored here. */
 export function webhooksWhereKept({ platform, here, askThere }: WhereKept): PlatformWebhooks {
   return wrapCalls(here, async (ask, { caller }) => {
     const { webhooks } = await platform.capabilitiesOf(caller);

@@ -9,10 +9,7 @@ const SPREAD_MS = 30_000;
 
 /** Keeps what waited while nothing ran from being sent all at once. */
 export interface OverdueSpread {
-  /**
-   * For the start: gives what is overdue for more than a minute a moment of the next 30 s. What is due later than any
-   * attempt puts it off was put off by a clock that was wrong, and comes back to that bound.
-   */
+  /** Spreads what is overdue by a minute over the next 30 s, and bounds what a wrong clock put off too far. */
   begin(): void;
   /** The same after the clock went too far. Where it was set back, deliveries keep their distance from now. */
   jumped(byMs: number): void;
@@ -70,14 +67,8 @@ export function createOverdueSpread({ outbox, clock, random, log }: SpreadDeps):
 /** A timer that is later or earlier than that shows that the clock was set, or that the machine was asleep. */
 const JUMP_MS = 60_000;
 
-/** Timers that tell when the time of day does not go on as it should. */
-export interface JumpWatch {
-  /** As `Clock.after`. A jump is told before the task runs. */
-  readonly after: Clock['after'];
-}
-
-/** `onJump` gets the milliseconds that the clock went too far, less than 0 where it was set back. */
-export function createJumpWatch(clock: Clock, onJump: (byMs: number) => void): JumpWatch {
+/** `onJump` gets how many milliseconds the clock was set forward (less than 0: back), before the timer's task runs. */
+export function createJumpWatch(clock: Clock, onJump: (byMs: number) => void): Pick<Clock, 'after'> {
   let jumps = 0;
 
   return {
@@ -97,11 +88,10 @@ export function createJumpWatch(clock: Clock, onJump: (byMs: number) => void): J
   };
 }
 
-/** Looks in a shared outbox for what is due: another instance put it there, and may have been killed since. */
+/** Looks in a shared outbox for due deliveries of other instances, which may have been killed. */
 export interface DueWatch {
   /** Looks every `everyMs`, and not at all where the outbox is known to this process alone. */
   start(): void;
-  /** Waits for the look under way. */
   end(): Promise<void>;
 }
 

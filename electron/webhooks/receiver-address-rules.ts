@@ -4,7 +4,6 @@ import { WEBHOOK_URL_MAX } from '../../shared/contract/webhook-records.ts';
 
 type GateRefusal = 'own_program' | 'not_public' | 'own_network' | 'local_name';
 
-/** Decides where messages may go. */
 export interface ReceiverGate {
   /** Null lets the name, or the literal address, through. */
   refusalOfHost(target: ReceiverTarget): GateRefusal | null;
@@ -20,7 +19,6 @@ export interface GateParts {
   readonly ownAddresses: () => readonly OwnAddress[];
 }
 
-/** An address of an interface of this computer. */
 export interface OwnAddress {
   readonly address: string;
   /** Of the network that the interface is in: its addresses are reached without a router. Null where the system does not say. */
@@ -98,7 +96,6 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
   return isIP(address) === 4 ? 'ipv4' : 'ipv6';
 }
 
-/** Where a receiver is. */
 export interface ReceiverTarget {
   /** In canonical form. */
   readonly url: string;
@@ -167,10 +164,7 @@ const REASONS: Readonly<Record<GateRefusal, string>> = {
   local_name: `url must not name a host of the own computer or network; ${CAN_BE_ALLOWED}.`,
 };
 
-/**
- * Judges a URL by what it says itself. A name is not resolved: the answer would tell whoever asks which names the network
- * behind this computer has. Its addresses are judged at each connection, see address-lookup.ts.
- */
+/** Names are not resolved: the answer would tell which names the own network has. See address-lookup.ts. */
 export function createUrlRules(gate: Pick<ReceiverGate, 'refusalOfHost'>): ReceiverRules {
   return {
     async checkUrl(text) {
@@ -200,7 +194,6 @@ export interface AllowedReceiver {
   readonly ca: string | null;
 }
 
-/** The addresses of this computer at this moment. */
 export function ownAddresses(): OwnAddress[] {
   const found = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
   return found.map(({ address, cidr }) => ({ address, prefixBits: cidr === null ? null : bitsOf(cidr) }));
@@ -236,10 +229,7 @@ function rangeList(ranges: readonly AddressRange[], family: 'ipv4' | 'ipv6'): Bl
 /** First address and length of the prefix. */
 type AddressRange = readonly [first: string, prefixBits: number];
 
-/**
- * All of IANA's special-purpose IPv4 registry, with multicast; some are reachable, but nobody receives webhooks there. The
- * clouds tell a machine its secrets within these ranges, but for one address that is listed besides.
- */
+/** IANA's special-purpose IPv4 registry with multicast, and the one cloud address with secrets outside of it. */
 const SPECIAL_IPV4: readonly AddressRange[] = [
   ['0.0.0.0', 8], // this network
   ['10.0.0.0', 8], // private
@@ -262,13 +252,9 @@ const SPECIAL_IPV4: readonly AddressRange[] = [
   ['240.0.0.0', 4], // reserved, with broadcast
 ];
 
-/**
- * What IANA gives out as global unicast. Everything else is refused by that alone: loopback, unique local, link-local,
- * site-local, multicast, and what has an IPv4 address inside: mapped, compatible, and NAT64.
- */
+/** Everything outside is refused: loopback, unique local, link-local, multicast, mapped IPv4 and NAT64. */
 const GLOBAL_IPV6: AddressRange = ['2000::', 3];
 
-/** What is special within it. */
 const SPECIAL_IPV6: readonly AddressRange[] = [
   ['2001::', 23], // protocol assignments, Teredo among them
   ['2001:db8::', 32], // documentation

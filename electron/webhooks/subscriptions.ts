@@ -1,9 +1,4 @@
-import {
-  type NewWebhook,
-  type Subscription,
-  WEBHOOKS_PER_ACCOUNT,
-  type WebhookEvent,
-} from '../../shared/contract/webhook-records.ts';
+import { type NewWebhook, type Subscription, WEBHOOKS_PER_ACCOUNT } from '../../shared/contract/webhook-records.ts';
 import type { Caller } from '../base/caller.ts';
 import type { Clock } from '../base/clock.ts';
 import type { SecretBox } from '../base/secret-box.ts';
@@ -69,7 +64,11 @@ async function draftSubscription(
   const verdict = await rules.checkUrl(url);
   if (!verdict.ok) throw new WebhookRefusal(verdict.reason);
   const events = eventsInOrder(asked);
-  const positions = await readFeedEnds({ platform, clock }, caller, events);
+  const seen_at = clock.now();
+  const positions = [];
+  for (const event of events) {
+    positions.push({ event, position: await readFeedEnd(platform, caller, FEED_OF_EVENT[event]), seen_at });
+  }
   const { accountId: account_id, locationId: location_id } = scopeOf(caller);
   const created_at = clock.now();
   return {
@@ -91,20 +90,4 @@ async function draftSubscription(
       sealedAnswer: (webhook) => answerBox.seal(JSON.stringify(toNewWebhook(webhook, secret))),
     },
   };
-}
-
-interface FeedEndsOptions {
-  readonly platform: Pick<Platform, 'readChanges'>;
-  readonly clock: Pick<Clock, 'now'>;
-}
-
-/** Where the feeds of these events end now for the caller: whatever is committed after this comes after it. */
-async function readFeedEnds({ platform, clock }: FeedEndsOptions, caller: Caller, events: readonly WebhookEvent[]) {
-  const seenAt = clock.now();
-  const ends = [];
-  for (const event of events) {
-    const position = await readFeedEnd(platform, caller, FEED_OF_EVENT[event]);
-    ends.push({ event, position, seen_at: seenAt });
-  }
-  return ends;
 }

@@ -41,7 +41,7 @@ export interface ToldChange {
 
 const ID_LENGTH = 22;
 
-/** The same for the same change, whoever is told of it and how often: receivers leave out what they know. */
+/** The same for the same change, whoever is sent it and how often: receivers skip ids that they know. */
 export function eventId({ accountId, type, recordId, version, changedAt }: ToldChange): string {
   const named = [accountId, type, recordId, version, changedAt].join(' ');
   return `evt_${createHash('sha256').update(named).digest('base64url').slice(0, ID_LENGTH)}`;
@@ -55,7 +55,6 @@ export interface SignableMessage {
   readonly body: string;
 }
 
-/** The headers of Standard Webhooks 1.0, with one signature for each secret (`whsec_…`). */
 export function signedHeaders(
   { id, timestampS, body }: SignableMessage,
   secrets: readonly string[],

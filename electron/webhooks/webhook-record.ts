@@ -56,7 +56,7 @@ export function scopeOf({ accountId, lockedLocation }: Caller): StoreScope {
 /** Why something is not done with a webhook. The message is for the client. */
 export class WebhookRefusal extends Error {
   override readonly name = 'WebhookRefusal';
-  /** Which limit was met; null where the request itself has to be mended. */
+  /** Which limit was met; null where the request itself has to be corrected. */
   readonly limit: MetLimit | null;
 
   constructor(message: string, limit: MetLimit | null = null) {
@@ -67,7 +67,6 @@ export class WebhookRefusal extends Error {
 
 /** What there may be of a webhook in a minute, and how long until another one is let through. */
 interface MetLimit {
-  /** As the `RateLimit` fields name it. */
   readonly name: 'webhook-ping' | 'webhook-replay';
   readonly perMinute: number;
   readonly retryAfterS: number;

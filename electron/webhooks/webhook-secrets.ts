@@ -47,7 +47,7 @@ export async function rotateSecret(
   if (!webhook) return null;
   const { sealed_secret: from, old_secret_until: until } = webhook;
   const now = clock.now();
-  // Nothing can be signed with a secret that cannot be read: a new one is what it takes to go on.
+  // A secret that cannot be read signs nothing: only a new one helps.
   const isReadable = secrets.open(from) !== null;
   if (isReadable && until !== null && until > now) throw hasTwoSecrets(id, until);
 
@@ -70,7 +70,7 @@ interface CheckingDeps {
   readonly log: Logger;
 }
 
-/** Says at once, and not at the next change, that the key of the data folder is another than it was. */
+/** Disables at once, not at the next change, what the key of the data folder cannot open. */
 export async function disableUnreadable({ webhooks, secrets, clock, log }: CheckingDeps): Promise<void> {
   for (const { id, sealedSecret } of await webhooks.listActive()) {
     if (secrets.open(sealedSecret) !== null) continue;

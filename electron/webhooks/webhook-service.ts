@@ -1,18 +1,11 @@
 import type { Logger } from 'pino';
-import { type Delivery, REPLAYS_PER_MINUTE } from '../../shared/contract/webhook-records.ts';
-import type { Caller } from '../base/caller.ts';
-import type { Clock } from '../base/clock.ts';
+import { REPLAYS_PER_MINUTE } from '../../shared/contract/webhook-records.ts';
 import { createSecretBox, derivedKey } from '../base/secret-box.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { PlatformWebhooks } from '../platform/platform-webhooks.ts';
-import type { Store } from '../store/open-store.ts';
 import { findLoggedDelivery, type LoggedDelivery, readDeliveryLog } from '../store/webhooks/delivery-log-queries.ts';
 import type { NewReplay, Outbox } from '../store/webhooks/outbox.ts';
-import {
-  createWebhooksRepository,
-  type StoredWebhook,
-  type WebhooksRepository,
-} from '../store/webhooks/webhooks-repository.ts';
+import { createWebhooksRepository, type StoredWebhook } from '../store/webhooks/webhooks-repository.ts';
 import { toDelivery } from './delivery-log.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import { type LostRight, lostRightOf } from './enqueue-changes.ts';
@@ -33,8 +26,16 @@ export interface WebhookServiceDeps extends Omit<SubscribingDeps, 'secrets' | 'a
   readonly log?: Pick<Logger, 'warn'>;
 }
 
+const REASONS: Readonly<Record<LostRight, string>> = {
+  gone: 'may no longer sign in',
+  not_manager: 'is no owner or accountant any more',
+  other_lock: 'sees other locations than at the subscription',
+};
+
+const REPLAY_LIMIT = { name: 'webhook-replay', perMinute: REPLAYS_PER_MINUTE } as const;
+
 export function createWebhookService(given: WebhookServiceDeps): WebhookService {
-  const { db, clock, dispatcher, secretKey, log } = given;
+  const { db, platform, outbox, clock, dispatcher, secretKey, log } = given;
   const webhooks = createWebhooksRepository(
     db,
     log && ((err) => log.warn({ err }, 'the deliveries of a removed webhook stay until the log is pruned')),
@@ -48,6 +49,14 @@ export function createWebhookService(given: WebhookServiceDeps): WebhookService 
     return stored ? toWebhook(stored, clock.now()) : null;
   };
 
+  /** A webhook acts with the rights of its subscriber, who may be another user than the caller. */
+  async function checkSubscriber(webhook: StoredWebhook): Promise<void> {
+    const { id, account_id: accountId, user_id: userId, location_id: locationId } = webhook;
+    const lost = lostRightOf(await platform.identify({ accountId, userId }), { locationId });
+    if (lost === null) return;
+    throw new WebhookRefusal(`Webhook ${id} stays disabled: the user who subscribed it ${REASONS[lost]}.`);
+  }
+
   return {
     subscribe: createSubscribing(deps),
     list: async (caller) => (await webhooks.list(scopeOf(caller))).map((stored) => toWebhook(stored, clock.now())),
@@ -60,7 +69,12 @@ export function createWebhookService(given: WebhookServiceDeps): WebhookService 
     },
 
     async enable(caller, id) {
-      await enableWebhook(deps, caller, id);
+      const webhook = await webhooks.find(scopeOf(caller), id);
+      if (webhook && webhook.disabled_reason !== null) {
+        await checkSubscriber(webhook);
+        await outbox.revive(id, clock.now());
+        dispatcher.wake(id);
+      }
       return find(caller, id);
     },
 
@@ -80,83 +94,29 @@ export function createWebhookService(given: WebhookServiceDeps): WebhookService 
       return { rows: rows.map(toDelivery), total };
     },
 
-    replay: (caller, id, deliveryId) => replayDelivery(deps, caller, id, deliveryId),
+    /** Each replay is a copy of a body: so only one of a delivery may be pending, and a minute has so many. */
+    async replay(caller, id, deliveryId) {
+      const scope = scopeOf(caller);
+      const webhook = await webhooks.find(scope, id);
+      const delivery = await findLoggedDelivery(db, scope, id, deliveryId);
+      if (!webhook || !delivery) return null;
+      if (webhook.disabled_reason !== null) throw new WebhookRefusal(`Webhook ${id} is disabled: enable it first.`);
+      if (delivery.kind === 'ping')
+        throw new WebhookRefusal(`Delivery ${deliveryId} is a ping, which cannot be replayed: ping again.`);
+      if (delivery.status === 'pending') throw new WebhookRefusal(`Delivery ${deliveryId} is still pending.`);
+
+      const now = clock.now();
+      const rate = { most: REPLAY_LIMIT.perMinute, windowMs: RATE_WINDOW_MS };
+      const added = await outbox.addReplay(id, copyOf(delivery, now), rate);
+      if (added.kind === 'full') throw tooManyOfWebhook(REPLAY_LIMIT, added.oldestAt, now);
+      if (added.kind === 'pending')
+        throw new WebhookRefusal(`Delivery ${deliveryId} is being delivered once more: ${added.id} is still pending.`);
+      // Read before it can be attempted: the answer is of the moment in which it was made.
+      const replay = await findLoggedDelivery(db, scope, id, added.id);
+      dispatcher.wake(id);
+      return replay && toDelivery(replay);
+    },
   };
-}
-
-interface EnablingDeps {
-  readonly webhooks: Pick<WebhooksRepository, 'find'>;
-  readonly platform: Pick<Platform, 'identify'>;
-  readonly outbox: Pick<Outbox, 'revive'>;
-  readonly dispatcher: Pick<Dispatcher, 'wake'>;
-  readonly clock: Pick<Clock, 'now'>;
-}
-
-const REASONS: Readonly<Record<LostRight, string>> = {
-  gone: 'may no longer sign in',
-  not_manager: 'is no owner or accountant any more',
-  other_lock: 'sees other locations than at the subscription',
-};
-
-/**
- * Makes a disabled webhook active. It acts with the rights of its subscriber, who may be another user than the caller:
- * where they are others than at the subscription, it is refused and nothing is changed.
- */
-async function enableWebhook(deps: EnablingDeps, caller: Caller, id: number): Promise<void> {
-  const { webhooks, platform, outbox, dispatcher, clock } = deps;
-  const webhook = await webhooks.find(scopeOf(caller), id);
-  if (!webhook || webhook.disabled_reason === null) return;
-  await checkSubscriber(platform, webhook);
-  await outbox.revive(id, clock.now());
-  dispatcher.wake(id);
-}
-
-async function checkSubscriber(platform: Pick<Platform, 'identify'>, webhook: StoredWebhook): Promise<void> {
-  const { id, account_id: accountId, user_id: userId, location_id: locationId } = webhook;
-  const lost = lostRightOf(await platform.identify({ accountId, userId }), { locationId });
-  if (lost === null) return;
-  throw new WebhookRefusal(`Webhook ${id} stays disabled: the user who subscribed it ${REASONS[lost]}.`);
-}
-
-interface ReplayingDeps {
-  readonly db: Store['db'];
-  readonly webhooks: Pick<WebhooksRepository, 'find'>;
-  readonly outbox: Pick<Outbox, 'addReplay'>;
-  readonly dispatcher: Pick<Dispatcher, 'wake'>;
-  readonly clock: Pick<Clock, 'now'>;
-}
-
-const REPLAY_LIMIT = { name: 'webhook-replay', perMinute: REPLAYS_PER_MINUTE } as const;
-
-/**
- * Makes a further delivery, due now, of what a finished one brought. Each is a copy of its body: so only one of the same
- * may be pending, and a minute has so many.
- */
-async function replayDelivery(
-  { db, webhooks, outbox, dispatcher, clock }: ReplayingDeps,
-  caller: Caller,
-  id: number,
-  deliveryId: number,
-): Promise<Delivery | null> {
-  const scope = scopeOf(caller);
-  const webhook = await webhooks.find(scope, id);
-  const delivery = await findLoggedDelivery(db, scope, id, deliveryId);
-  if (!webhook || !delivery) return null;
-  if (webhook.disabled_reason !== null) throw new WebhookRefusal(`Webhook ${id} is disabled: enable it first.`);
-  if (delivery.kind === 'ping')
-    throw new WebhookRefusal(`Delivery ${deliveryId} is a ping, which cannot be replayed: ping again.`);
-  if (delivery.status === 'pending') throw new WebhookRefusal(`Delivery ${deliveryId} is still pending.`);
-
-  const now = clock.now();
-  const rate = { most: REPLAY_LIMIT.perMinute, windowMs: RATE_WINDOW_MS };
-  const added = await outbox.addReplay(id, copyOf(delivery, now), rate);
-  if (added.kind === 'full') throw tooManyOfWebhook(REPLAY_LIMIT, added.oldestAt, now);
-  if (added.kind === 'pending')
-    throw new WebhookRefusal(`Delivery ${deliveryId} is being delivered once more: ${added.id} is still pending.`);
-  // Read before it can be attempted: the answer is of the moment in which it was made.
-  const replay = await findLoggedDelivery(db, scope, id, added.id);
-  dispatcher.wake(id);
-  return replay && toDelivery(replay);
 }
 
 function copyOf(delivery: LoggedDelivery, createdAt: number): NewReplay {

@@ -42,7 +42,6 @@ const ITEMS = {
   last_order_number: { nl: 'Laatste ordernummer', en: 'Last order number' },
 } as const satisfies Readonly<Record<string, Words>>;
 
-/** The counts of the day, then its report. */
 function closingRows(closing: DayClosing, place: string, language: Language): ClosingRow[] {
   const { orders, returns, discounted_orders, discount_value_wt } = closing;
   const { first_order_number, last_order_number } = closing;
@@ -60,18 +59,8 @@ function closingRows(closing: DayClosing, place: string, language: Language): Cl
     row('discount_value_wt', { value_wt: discount_value_wt }),
     row('first_order_number', { detail: first_order_number }),
     row('last_order_number', { detail: last_order_number }),
-    ...reportRows(closing.report, place, REPORT_LABELS[language]).map((figure) => ({
-      ...figure,
-      count: null,
-    })),
+    ...reportRows(closing.report, place, REPORT_LABELS[language]).map((figure) => ({ ...figure, count: null })),
   ];
 }
 
-const EMPTY_CELLS = {
-  detail: null,
-  value: null,
-  vat: null,
-  value_wt: null,
-  percentage: null,
-  count: null,
-} as const;
+const EMPTY_CELLS = { detail: null, value: null, vat: null, value_wt: null, percentage: null, count: null } as const;

@@ -2,20 +2,18 @@ import type { Static, TObject, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import type { CalendarDate } from '../../../shared/calendar.ts';
 import type { NamedFilter } from '../../../shared/contract/exports.ts';
+import { readFinancialReport } from '../../../shared/contract/financial-report.ts';
 import type { Language, Words } from '../../../shared/contract/language.ts';
 import { PARAMETER_READERS, type ParameterSchema } from '../../../shared/contract/query.ts';
 import type { TaxRate } from '../../../shared/contract/tax-rates.ts';
 import type { DatasetDeclaration } from '../../../shared/datasets/dataset.ts';
 import { STATUS_CHOICES, TERM_CHOICES } from '../../../shared/order-labels.ts';
 import type { Period } from '../../../shared/periods.ts';
-import type { ReferenceKind, ReferenceRecords, ReportQuery } from '../../platform/platform.ts';
-import type { ExportSource, Selection, TextFilters } from '../dataset.ts';
+import type { ReferenceKind, ReferenceRecords, ReportQuery, Reports } from '../../platform/platform.ts';
+import type { Dataset, ExportRow, ExportSource, Selection, TextFilters } from '../dataset.ts';
 import { ExportError } from '../export-error.ts';
 
-/**
- * The filters as typed values, read as the API reads the same parameters. Nothing is coerced and nothing
- * ignored: a filter that is unknown, missing or malformed throws `ExportError` and is named.
- */
+/** Decodes filters as the API does. Throws `ExportError` naming one that is unknown, missing or malformed. */
 export function decodeFilters<T extends TObject>(query: T, filters: TextFilters): Static<T> {
   const decoded: unknown = Object.fromEntries(
     Object.entries(filters).map(([name, text]) => [name, decodeFilter(query, name, text)]),
@@ -78,21 +76,42 @@ export function refuseUnknown(filter: string, id: number): never {
   throw new ExportError('invalid_request', `the filter ${filter} names ${id}, which is unknown`);
 }
 
-interface ReportFilters {
-  readonly from: string;
-  readonly to?: string;
-  readonly location_id?: number;
-}
+/** Every report over days and a location is asked with these. */
+export const REPORT_FILTERS = readFinancialReport.query;
 
-/** What is asked of a report of days and a location, and how that is told. */
+/** What is asked of a report over days and a location, and how the selection is described. */
 export async function selectReport(
   source: ExportSource,
-  { location_id, ...days }: ReportFilters,
+  { location_id, ...days }: Static<typeof REPORT_FILTERS>,
 ): Promise<{ query: ReportQuery; asked: { period: Period; place: Place } }> {
   const period = periodFrom(days);
   const location = await locationNamedBy(source, location_id);
   const query = { ...period, ...(location && { location_id: location.id }) };
   return { query, asked: { period, place: locationPlace(source, location) } };
+}
+
+/** A dataset whose rows are made from one report over days and a location; `place` names the location in words. */
+export function reportDataset<Id extends string, Kind extends 'financial' | 'payments'>(
+  kind: Kind,
+  declaration: DatasetDeclaration<Id>,
+  rowsOf: (report: Reports[Kind]['answer'], place: string, language: Language) => readonly ExportRow<Id>[],
+): Dataset<Id> {
+  return {
+    declaration,
+    filters: REPORT_FILTERS,
+    async select(source, texts) {
+      const { query, asked } = await selectReport(source, decodeFilters(REPORT_FILTERS, texts));
+      return {
+        ...describeSelection(source, declaration, asked),
+        count: async () => null,
+        async *read() {
+          const report = await source.platform.readReport(source.caller, kind, query);
+          const rows = rowsOf(report, asked.place.text, source.language);
+          yield { rows, total: rows.length, ...('generated_at' in report && { asOf: report.generated_at }) };
+        },
+      };
+    },
+  };
 }
 
 /** The titles of records by id; one that is not known is called by its id. */
@@ -105,7 +124,6 @@ export async function readTitles(
   return (id) => titles.get(id) ?? String(id);
 }
 
-/** The place that is asked for: a title, or what all of them are called together. */
 interface Place {
   readonly title: string | null;
   readonly text: string;
@@ -142,7 +160,6 @@ function placeOf({ caller, language }: ExportSource, named: readonly Titled[], a
   return { title, text: title ?? all[language] };
 }
 
-/** What is said of a selection in words, before anything is read. */
 export function describeSelection(
   { caller, language, today }: ExportSource,
   { fileName }: DatasetDeclaration,
@@ -159,13 +176,9 @@ export function describeSelection(
   };
 }
 
-/** How staff read one filter: what it is called, and what each of its values is. */
 interface FilterLabel {
   readonly label: Words;
-  /**
-   * How the name of a file tells of it: by its value; as a selection, for a search text may be the name of a person; or
-   * not at all, for the order of the rows says nothing of what is in a file.
-   */
+  /** `selection`: the value may be a person's name. `nothing`: the order of rows says nothing of their content. */
   readonly inFileName: 'value' | 'selection' | 'nothing';
   say(value: string, language: Language): string;
 }
@@ -190,7 +203,7 @@ const DIRECTIONS = {
   descending: { nl: 'aflopend', en: 'descending' },
 } as const satisfies Choices;
 
-/** In the order in which they are told. */
+/** In the order in which they are listed. */
 const FILTER_LABELS = {
   group: asItIs('Omzetgroep', 'Turnover group'),
   taxRate: asItIs('Btw-tarief', 'VAT rate'),
@@ -226,10 +239,7 @@ const FILTER_LABELS = {
   sort: { label: { nl: 'Sortering', en: 'Sorted by' }, inFileName: 'nothing', say: sortWords },
 } as const satisfies Readonly<Record<string, FilterLabel>>;
 
-/**
- * The filters that are set, each with its value: a record by its title, a word of the API as it is. Left out or null
- * where it is not set, or does nothing that would not be done without it.
- */
+/** Records by title, words of the API as they are; null or absent where a filter is not set or has no effect. */
 export type FilterValues = Partial<
   Readonly<Record<keyof typeof FILTER_LABELS, string | boolean | readonly string[] | null | undefined>>
 >;
@@ -242,7 +252,7 @@ export interface FilterLabels {
 /** Without it a file of some rows would have the name, and take the place, of that of all. */
 const SELECTION: Words = { nl: 'selectie', en: 'selection' };
 
-/** The filters that are set in the words of staff, and how the name of a file tells of those that change its rows. */
+/** The filters that are set in the words of staff, and the parts that they add to the name of a file. */
 export function labelFilters(values: FilterValues, language: Language): FilterLabels {
   const told = Object.entries<FilterLabel>(FILTER_LABELS).flatMap(([name, words]) => {
     const value = values[name as keyof FilterValues] ?? null;

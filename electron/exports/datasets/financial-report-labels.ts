@@ -60,7 +60,6 @@ const nl = {
   } satisfies Record<CheckName, string>,
 };
 
-/** What the rows of the report are called. */
 export type ReportLabels = typeof nl;
 
 const en: ReportLabels = {

@@ -1,40 +1,21 @@
-import {
-  type FinancialReport,
-  type ReportRate,
-  readFinancialReport,
-} from '../../../shared/contract/financial-report.ts';
+import type { FinancialReport, ReportRate } from '../../../shared/contract/financial-report.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { financialReport } from '../../../shared/datasets/declarations.ts';
 import { fromEuros, percentageOf, toEuros } from '../../../shared/money.ts';
-import type { Dataset, ExportRow } from '../dataset.ts';
-import { decodeFilters, describeSelection, selectReport } from './filters.ts';
+import type { ExportRow } from '../dataset.ts';
+import { reportDataset } from './filters.ts';
 import { REPORT_LABELS, type ReportLabels } from './financial-report-labels.ts';
 
 type ReportColumn = ColumnsOf<typeof financialReport>;
 
-export const financialReportSource: Dataset<ReportColumn> = {
-  declaration: financialReport,
-  filters: readFinancialReport.query,
-  async select(source, texts) {
-    const { query, asked } = await selectReport(source, decodeFilters(readFinancialReport.query, texts));
-    return {
-      ...describeSelection(source, financialReport, asked),
-      count: async () => null,
-      async *read() {
-        const report = await source.platform.readReport(source.caller, 'financial', query);
-        const rows = reportRows(report, asked.place.text, REPORT_LABELS[source.language]);
-        yield { rows, total: rows.length, asOf: report.generated_at };
-      },
-    };
-  },
-};
+export const financialReportSource = reportDataset('financial', financialReport, (report, place, language) =>
+  reportRows(report, place, REPORT_LABELS[language]),
+);
 
 type ReportRow = ExportRow<ReportColumn>;
 
 /** `mark` names it instead of its detail, where that says how things are now. */
 type Row = Omit<ReportRow, 'key'> & { readonly mark?: string };
-
-const MOMENT = 'moment';
 
 const DIFFERENCE = 'difference';
 
@@ -45,10 +26,7 @@ interface Figures {
   readonly percentage?: number | null;
 }
 
-/**
- * All figures of a report in the order of its sections. Signs are those of a sum that is added from top to
- * bottom: returns, costs and what rounding took off are negative.
- */
+/** Signs are those of a sum from top to bottom: returns, costs and what rounding took off are negative. */
 export function reportRows(report: FinancialReport, place: string, words: ReportLabels): ReportRow[] {
   return keyed([
     ...headRows(report, place, words),
@@ -60,7 +38,7 @@ export function reportRows(report: FinancialReport, place: string, words: Report
   ]);
 }
 
-/** A row is known by its words, and where they come again, by which of them it is. */
+/** The key of a row is its texts, and a number where they occur again. */
 function keyed(rows: readonly Row[]): ReportRow[] {
   const seen = new Map<string, number>();
   return rows.map(({ mark, ...row }) => {
@@ -79,11 +57,7 @@ function headRows(report: FinancialReport, place: string, { sections, items }: R
     head(items.location, place),
     ...report.shops.map(({ title }) => head(items.shop, title)),
     head(items.currency, report.currency),
-    {
-      ...head(items.generatedAt, report.generated_at),
-      mark: MOMENT,
-      isVolatile: true,
-    },
+    { ...head(items.generatedAt, report.generated_at), mark: 'moment', isVolatile: true },
   ];
 }
 
@@ -115,18 +89,13 @@ function directPaidRows(paid: FinancialReport['direct_paid'], words: ReportLabel
     row(sections.directPaid, items.differences, '', untaxed(-paid.differences)),
     row(sections.directPaid, items.nonRevenue, '', untaxed(paid.non_revenue)),
     row(sections.directPaid, items.total, '', both(paid.total, paid.total_wt)),
-    ...paid.payment_methods.map(({ title, type_alias, amount }) =>
-      row(sections.paymentMethods, title, type_alias, {
-        value_wt: amount,
-        percentage: share(amount, check.payments_total),
-      }),
-    ),
+    ...paid.payment_methods.map(({ title, type_alias, amount }) => ({
+      ...method(title, type_alias, amount),
+      percentage: share(amount, check.payments_total),
+    })),
     method(items.balanceCheck, sides.paid, check.payments_total),
     method(items.balanceCheck, sides.expected, check.expected_total),
-    {
-      ...method(items.balanceCheck, check.is_balanced ? sides.holds : sides.differs, check.difference),
-      mark: DIFFERENCE,
-    },
+    { ...method(items.balanceCheck, sideOf(sides, check.is_balanced), check.difference), mark: DIFFERENCE },
   ];
 }
 
@@ -155,14 +124,10 @@ function groupRows(groups: FinancialReport['turnover_by_group'], words: ReportLa
     ),
     row(sections.groups, items.total, '', both(groups.total, groups.total_wt)),
     ...groups.rows.flatMap(({ title, product_group_code, shops }) =>
-      shops.map(({ shop_id, value, value_wt }) =>
-        row(
-          sections.groupShops,
-          product_group_code === null ? title : `${product_group_code} ${title}`,
-          shopTitle(shop_id),
-          both(value, value_wt),
-        ),
-      ),
+      shops.map(({ shop_id, value, value_wt }) => {
+        const group = product_group_code === null ? title : `${product_group_code} ${title}`;
+        return row(sections.groupShops, group, shopTitle(shop_id), both(value, value_wt));
+      }),
     ),
     ...groups.shop_totals.map(({ shop_id, value, value_wt }) =>
       row(sections.shops, items.total, shopTitle(shop_id), part(value, value_wt)),
@@ -177,20 +142,20 @@ function checkRows(checks: FinancialReport['checks'], { sections, sides, checks:
     return [
       side(sides.left, left),
       side(sides.right, right),
-      { ...side(holds ? sides.holds : sides.differs, difference), mark: DIFFERENCE },
+      { ...side(sideOf(sides, holds), difference), mark: DIFFERENCE },
     ];
   });
 }
 
+function sideOf(sides: ReportLabels['sides'], holds: boolean): string {
+  return holds ? sides.holds : sides.differs;
+}
+
 function rateRows(section: string, rates: readonly ReportRate[], { items }: ReportLabels): Row[] {
-  return rates.map(({ name, country_iso2, value, base, tax, total_wt }) => ({
-    ...row(section, items.rate, `${country_iso2} ${name}`, {
-      value: base,
-      value_wt: total_wt,
-      percentage: value,
-    }),
-    vat: tax,
-  }));
+  return rates.map(({ name, country_iso2, value, base, tax, total_wt }) => {
+    const figures = { value: base, value_wt: total_wt, percentage: value };
+    return { ...row(section, items.rate, `${country_iso2} ${name}`, figures), vat: tax };
+  });
 }
 
 function row(section: string, item: string, detail: string, figures: Figures): Row {

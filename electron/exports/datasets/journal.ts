@@ -1,4 +1,3 @@
-import { readFinancialReport } from '../../../shared/contract/financial-report.ts';
 import type { Language } from '../../../shared/contract/language.ts';
 import type { Ledgers } from '../../../shared/contract/ledgers.ts';
 import type { DatasetDeclaration } from '../../../shared/datasets/dataset.ts';
@@ -14,9 +13,8 @@ import {
 import { type Amount, toEuros } from '../../../shared/money.ts';
 import type { Dataset, ExportRow } from '../dataset.ts';
 import { ExportError } from '../export-error.ts';
-import { decodeFilters, describeSelection, selectReport } from './filters.ts';
+import { decodeFilters, describeSelection, REPORT_FILTERS, selectReport } from './filters.ts';
 
-/** What every line of a booking has in common. */
 export interface BookingHead {
   readonly code: string;
   /** The last day of what is booked. */
@@ -24,7 +22,6 @@ export interface BookingHead {
   readonly ledgers: Ledgers;
 }
 
-/** How a bookkeeping program wants a booking. */
 export interface JournalForm<Id extends string> {
   readonly declaration: DatasetDeclaration<Id>;
   /** What it asks for beside the accounts of the lines; without it nothing can be booked. */
@@ -32,14 +29,13 @@ export interface JournalForm<Id extends string> {
   toRow(line: BookedLine, head: BookingHead): ExportRow<Id>;
 }
 
-/** The booking of a report in that form, whole or not at all. */
 function journalIn<Id extends string>(form: JournalForm<Id>): Dataset<Id> {
   const { declaration, needed, toRow } = form;
   return {
     declaration,
-    filters: readFinancialReport.query,
+    filters: REPORT_FILTERS,
     async select(source, texts) {
-      const { query, asked } = await selectReport(source, decodeFilters(readFinancialReport.query, texts));
+      const { query, asked } = await selectReport(source, decodeFilters(REPORT_FILTERS, texts));
       const { period } = asked;
       if (!isOneBooking(period)) {
         throw new ExportError('invalid_request', 'the filters from and to must lie in one calendar month');
@@ -71,41 +67,32 @@ function sideOf(amount: Amount): number | null {
   return amount === 0 ? null : toEuros(amount);
 }
 
-interface RefusalWords {
-  residual(euros: string): string;
-  unmapped(subjects: string): string;
-  readonly locale: string;
-}
-
-const WORDS: Readonly<Record<Language, RefusalWords>> = {
+const MESSAGES = {
   nl: {
-    residual: (euros) => `De boeking is niet in evenwicht: debet min credit is € ${euros}.`,
-    unmapped: (subjects) => `Zonder grootboekrekening: ${subjects}.`,
+    residual: 'De boeking is niet in evenwicht: debet min credit is',
+    unmapped: 'Zonder grootboekrekening',
     locale: 'nl-NL',
   },
   en: {
-    residual: (euros) => `The booking does not balance: debit less credit is € ${euros}.`,
-    unmapped: (subjects) => `Without a ledger account: ${subjects}.`,
+    residual: 'The booking does not balance: debit less credit is',
+    unmapped: 'Without a ledger account',
     locale: 'en-GB',
   },
-};
+} as const satisfies Readonly<Record<Language, object>>;
 
 /** Throws `ExportError` `not_bookable` for a booking that is not whole, and says all that is wrong with it. */
 function expectBookable({ residual, unmapped }: Pick<Booking, 'residual' | 'unmapped'>, language: Language): void {
-  const words = WORDS[language];
-  const faults: string[] = [];
-  if (residual !== 0) faults.push(words.residual(amountText(residual, words.locale)));
-  if (unmapped.length > 0) faults.push(words.unmapped(unmapped.map(named).join(', ')));
-  if (faults.length > 0) throw new ExportError('not_bookable', faults.join(' '));
+  const messages = MESSAGES[language];
+  const euros = toEuros(residual).toLocaleString(messages.locale, DECIMALS);
+  const subjects = unmapped.map(({ code, description }) => `${code} (${description})`).join(', ');
+  const problems = [
+    ...(residual === 0 ? [] : [`${messages.residual} € ${euros}.`]),
+    ...(unmapped.length === 0 ? [] : [`${messages.unmapped}: ${subjects}.`]),
+  ];
+  if (problems.length > 0) throw new ExportError('not_bookable', problems.join(' '));
 }
 
-function amountText(amount: Amount, locale: string): string {
-  return toEuros(amount).toLocaleString(locale, { minimumFractionDigits: 2, maximumFractionDigits: 4 });
-}
-
-function named({ code, description }: BookedSubject): string {
-  return `${code} (${description})`;
-}
+const DECIMALS = { minimumFractionDigits: 2, maximumFractionDigits: 4 };
 
 export const journalSource = journalIn({
   declaration: journal,

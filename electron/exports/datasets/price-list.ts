@@ -1,35 +1,15 @@
-import { PRODUCTS_CAP } from '../../../shared/contract/products.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { priceList } from '../../../shared/datasets/declarations.ts';
-import type { PriceListQuery, PriceListRow, ProductQuery } from '../../platform/platform.ts';
-import type { Dataset, ExportSource, RowBatch } from '../dataset.ts';
-import { drainPages, expectComplete, salePrices } from '../drain-pages.ts';
+import type { PriceListQuery, PriceListRow } from '../../platform/platform.ts';
+import type { ExportSource, RowBatch } from '../dataset.ts';
+import { expectComplete, salePrices } from '../drain-pages.ts';
 import { ExportError } from '../export-error.ts';
-import { describeSelection } from './filters.ts';
-import {
-  countProducts,
-  decodeProductFilters,
-  type ProductFilters,
-  productFilters,
-  readPriceCells,
-} from './products.ts';
+import { countProducts, type ProductFilters, productDataset, productPages, readPriceCells } from './products.ts';
 
 type PriceListColumn = ColumnsOf<typeof priceList>;
 
-export const priceListSource: Dataset<PriceListColumn> = {
-  declaration: priceList,
-  filters: productFilters,
-  async select(source, texts) {
-    const { query, values } = await decodeProductFilters(source, texts);
-    return {
-      ...describeSelection(source, priceList, { filters: values }),
-      count: () => countProducts(source, query),
-      read: () => priceListRows(source, query),
-    };
-  },
-};
+export const priceListSource = productDataset(priceList, priceListRows);
 
-/** Every product that the filters select, in the order in which the list of products has them. */
 async function* priceListRows(
   source: ExportSource,
   filters: ProductFilters,
@@ -39,12 +19,9 @@ async function* priceListRows(
   let read = 0;
   for await (const products of batchesOf(source, filters)) {
     read += products.length;
-    const rows = products.map(({ id, sku, title, salePrice }) => ({
-      key: String(id),
-      sku,
-      title,
-      ...cellsOf(sku, salePrice),
-    }));
+    const rows = products.map(({ id, sku, title, salePrice }) => {
+      return { key: String(id), sku, title, ...cellsOf(sku, salePrice) };
+    });
     yield { rows, total: Math.max(counted, read) };
   }
   // Both ways of reading end well only when they have as many as the platform counts by then.
@@ -57,10 +34,7 @@ function batchesOf(source: ExportSource, filters: ProductFilters): AsyncIterable
   return isById ? priceListById(source, query) : priceListInOrder(source, filters);
 }
 
-/**
- * The price list by id, batch by batch. Throws `ExportError` `incomplete` for batches that repeat, go back or
- * do not end, and for another number of products than the platform counts.
- */
+/** Throws `ExportError` `incomplete` for batches that repeat, go back or do not end, or for a wrong count. */
 async function* priceListById(
   { platform, caller }: ExportSource,
   query: PriceListQuery,
@@ -94,17 +68,9 @@ function endless(): ExportError {
 }
 
 /** The price list in the order of a search or a sort: the list of products page by page, each with its prices. */
-async function* priceListInOrder(
-  { platform, caller }: ExportSource,
-  query: Omit<ProductQuery, 'start' | 'limit'>,
-): AsyncGenerator<readonly PriceListRow[]> {
-  const limit = PRODUCTS_CAP;
-  const pages = drainPages((start) => platform.searchProducts(caller, { ...query, start, limit }), { limit });
-  for await (const { rows } of pages) {
-    const prices = await salePrices(
-      (asked) => platform.listProductPrices(caller, asked),
-      rows.map(({ id }) => id),
-    );
+async function* priceListInOrder(source: ExportSource, query: ProductFilters): AsyncGenerator<readonly PriceListRow[]> {
+  for await (const { rows } of productPages(source, query)) {
+    const prices = await salePrices(source, rows);
     yield rows.map(({ id, sku, title }) => ({ id, sku, title, salePrice: prices.get(id) ?? null }));
   }
 }

@@ -22,13 +22,10 @@ export const productSalesSource: Dataset<SalesColumn> = {
   declaration: productSales,
   filters,
   async select(source, texts) {
-    const { from, to, location_id, ...sold } = decodeFilters(filters, texts);
+    const decoded = decodeFilters(filters, texts);
+    const { from: _from, to: _to, location_id: _location, ...sold } = decoded;
     const { product_group_id, product_id, sort } = sold;
-    const { query: report, asked } = await selectReport(source, {
-      from,
-      ...(to !== undefined && { to }),
-      ...(location_id !== undefined && { location_id }),
-    });
+    const { query: report, asked } = await selectReport(source, decoded);
     const group = await recordNamedBy(source, 'turnoverGroups', 'product_group_id', product_group_id);
     const product = await productNamedBy(source, product_id);
     const query = { ...report, ...sold };
@@ -43,7 +40,6 @@ export const productSalesSource: Dataset<SalesColumn> = {
   },
 };
 
-/** SKU and title of the product that the filter names. */
 async function productNamedBy({ platform, caller }: ExportSource, id: number | undefined): Promise<string | null> {
   if (id === undefined) return null;
   const product = await platform.findProduct(caller, id);
@@ -64,23 +60,14 @@ async function* productSalesRows(source: ExportSource, query: SalesQuery): Async
     return page;
   };
   for await (const { rows: sales, total } of drainPages(readPage, { limit, keyOf })) {
-    const rows = sales.map((row) => ({
-      ...row,
-      key: keyOf(row),
-      group: groupTitle(row.product_group_id),
-    }));
+    const rows = sales.map((row) => ({ ...row, key: keyOf(row), group: groupTitle(row.product_group_id) }));
     read.add(rows);
     yield { rows, total };
   }
   expectSums(read.read(), expected);
 }
 
-function readSalesPage(
-  { platform, caller }: ExportSource,
-  query: SalesQuery,
-  start: number,
-  limit: number,
-): Promise<Reports['productSales']['answer']> {
+function readSalesPage({ platform, caller }: ExportSource, query: SalesQuery, start: number, limit: number) {
   return platform.readReport(caller, 'productSales', { ...query, start, limit });
 }
 
@@ -95,11 +82,4 @@ function expectSums(read: Readonly<Record<string, number>>, expected: ProductSal
   throw new ExportError('incomplete', 'The figures changed while they were read. Try again.');
 }
 
-const NOTHING_SOLD: ProductSalesSums = {
-  quantity: 0,
-  value: 0,
-  value_wt: 0,
-  discount_value_wt: 0,
-  cost: 0,
-  margin: 0,
-};
+const NOTHING_SOLD = { quantity: 0, value: 0, value_wt: 0, discount_value_wt: 0, cost: 0, margin: 0 };

@@ -1,17 +1,37 @@
 import { type Static, Type } from 'typebox';
 import { listProducts, PRODUCTS_CAP } from '../../../shared/contract/products.ts';
+import type { DatasetDeclaration } from '../../../shared/datasets/dataset.ts';
 import type { SalePrice } from '../../platform/platform.ts';
-import type { ExportSource, TextFilters } from '../dataset.ts';
+import type { Dataset, ExportSource, RowBatch, TextFilters } from '../dataset.ts';
 import { drainPages } from '../drain-pages.ts';
 import { ExportError } from '../export-error.ts';
-import { decodeFilters, type FilterValues, rateTitle, recordNamedBy } from './filters.ts';
+import { decodeFilters, describeSelection, type FilterValues, rateTitle, recordNamedBy } from './filters.ts';
 
-/** Of the datasets that are made from the list of products. */
-export const productFilters = Type.Omit(listProducts.query, ['start', 'limit']);
+const productFilters = Type.Omit(listProducts.query, ['start', 'limit']);
 
 export type ProductFilters = Static<typeof productFilters>;
 
-export async function decodeProductFilters(
+/** A dataset that is made from the list of products. `count` null: only reading the rows tells how many there are. */
+export function productDataset<Id extends string>(
+  declaration: DatasetDeclaration<Id>,
+  rowsOf: (source: ExportSource, query: ProductFilters) => AsyncIterable<RowBatch<Id>>,
+  count: typeof countProducts | null = countProducts,
+): Dataset<Id> {
+  return {
+    declaration,
+    filters: productFilters,
+    async select(source, texts) {
+      const { query, values } = await decodeProductFilters(source, texts);
+      return {
+        ...describeSelection(source, declaration, { filters: values }),
+        count: async () => count?.(source, query) ?? null,
+        read: () => rowsOf(source, query),
+      };
+    },
+  };
+}
+
+async function decodeProductFilters(
   source: ExportSource,
   texts: TextFilters,
 ): Promise<{ query: ProductFilters; values: FilterValues }> {
@@ -34,7 +54,6 @@ export async function countProducts({ platform, caller }: ExportSource, query: P
   return (await platform.searchProducts(caller, { ...query, start: 0, limit: 1 })).total;
 }
 
-/** The list of products in its own order, page by page. */
 export function productPages({ platform, caller }: ExportSource, query: ProductFilters) {
   const limit = PRODUCTS_CAP;
   return drainPages((start) => platform.searchProducts(caller, { ...query, start, limit }), { limit });
@@ -49,10 +68,7 @@ export interface PriceCells {
 
 const NO_PRICE: PriceCells = { ppu_wt: null, ppu: null, vat: null };
 
-/**
- * Makes the cells of the price of a product, empty where it was never priced. They throw `ExportError` `incomplete`
- * for a VAT rate that the platform does not list.
- */
+/** Empty cells where a product was never priced. Throws `ExportError` `incomplete` for an unlisted VAT rate. */
 export async function readPriceCells({
   platform,
   caller,

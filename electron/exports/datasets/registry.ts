@@ -13,7 +13,6 @@ import { priceTiersSource } from './price-tiers.ts';
 import { productSalesSource } from './product-sales.ts';
 import { turnoverByGroupSource } from './turnover-by-group.ts';
 
-/** Where the rows of each dataset come from. */
 export const SOURCES: Readonly<Record<DatasetName, Dataset>> = {
   'price-list': priceListSource,
   'price-tiers': priceTiersSource,

@@ -6,7 +6,6 @@ import type { ExportRow } from '../dataset.ts';
 import { decimalText, type ExportDocument, type ShownColumn, shownText, type Writer } from './writer.ts';
 
 interface CsvDialect {
-  /** What the file begins with. */
   readonly start: string;
   readonly separator: string;
   heading(column: DatasetColumn, document: ExportDocument): string;
@@ -33,7 +32,6 @@ const DIALECTS: Readonly<Record<CsvProfile, CsvDialect>> = {
 
 const LINE_END = '\r\n';
 
-/** A header row and a line for each row, in UTF-8, with CRLF and quotes as RFC 4180 has them. */
 export const csvWriter: Writer = {
   extension: 'csv',
   maxRows: null,
@@ -61,10 +59,7 @@ function linesOf(rows: readonly ExportRow[], document: ExportDocument, dialect: 
 
 const NEEDS_QUOTES = /[",\r\n]/;
 
-/**
- * A cell as Excel (Nederland) opens it right: decimal comma, local time without an offset. It is never a formula, with
- * whichever of comma, semicolon and tab the file is opened.
- */
+/** A cell for Excel (Nederland): decimal comma, local time. Never a formula, whatever separator opens it. */
 export function excelCell(column: ShownColumn, value: CellValue, language: Language): string {
   if (value === null) return '';
   const decimals = leastDecimals(column.kind);

@@ -1,7 +1,6 @@
 import type { ExportRow } from '../dataset.ts';
 import type { Writer } from './writer.ts';
 
-/** A JSON object on each line, with the values of the API under the ids of the columns. */
 export const jsonLinesWriter: Writer = {
   extension: 'jsonl',
   maxRows: null,

@@ -132,7 +132,6 @@ function emptyBand({ paper, sheet, language }: TableContext): Band {
   };
 }
 
-/** A column in its place on the page, in points. */
 interface ColumnPlace {
   readonly left: number;
   readonly width: number;
@@ -140,7 +139,6 @@ interface ColumnPlace {
   readonly mostDecimals: number;
 }
 
-/** The lines of each cell of a row. */
 type CellLines = readonly (readonly string[])[];
 
 export interface StripRules {
@@ -196,7 +194,6 @@ function textStart(line: string, place: ColumnPlace, { face, size }: TextStyle, 
   return Math.max(place.left, place.left + place.width - face.widthOf(line + unseen, size));
 }
 
-/** What the tables are printed on, and how small. */
 export interface Sheet {
   readonly page: PageSize;
   /** Of the letters in a row. */
@@ -244,13 +241,11 @@ function columnWidths(needs: readonly ColumnNeed[], sheet: Sheet): number[] {
   return grown(roomy, needs, room);
 }
 
-/** Each column gets the same share of the step from its lower to its upper width. */
 function between(lower: readonly number[], upper: readonly number[], room: number): number[] {
   const share = (room - sum(lower)) / (sum(upper) - sum(lower));
   return lower.map((width, index) => width + ((upper[index] ?? width) - width) * share);
 }
 
-/** Texts take what is left over, the longer the more; without texts all take the same. */
 function grown(widths: readonly number[], needs: readonly ColumnNeed[], room: number): number[] {
   const spare = room - sum(widths);
   const weights = needs.map(({ mayWrap, natural }) => (mayWrap ? Math.min(natural, LONGEST_TEXT) : 0));

@@ -38,10 +38,7 @@ const PLAIN: Features = Object.fromEntries(
     .map((feature) => [feature, false]),
 );
 
-/**
- * Opens an empty document. What draws it is loaded only now, fonts included, and reads no file. Of pdfmake only the
- * document is used: its layout lets a row that is higher than a page run out of it, and holds all rows at once.
- */
+/** Loads what draws it now, fonts included. Of pdfmake only the document: its layout cannot split a high row. */
 export async function openPaper({ title, language, createdAt }: PaperProperties): Promise<Paper> {
   const [{ default: loaded }, { default: fonts }] = await Promise.all([
     import('pdfmake/js/PDFDocument.js'),
@@ -97,7 +94,6 @@ function fontFile(fonts: Readonly<Record<string, unknown>>, name: string): Uint8
   return Buffer.from(file, 'base64');
 }
 
-/** A font in one weight. */
 export interface Face {
   readonly name: 'regular' | 'bold';
   /** In points. */
@@ -165,7 +161,6 @@ function wrapParagraph(paragraph: string, width: number, widthOf: WidthOf): stri
   return line === '' && lines.length > 0 ? lines : [...lines, line.trimEnd()];
 }
 
-/** The piece whole, or in parts of one letter at least. */
 function partsThatFit(piece: string, width: number, widthOf: WidthOf): string[] {
   const word = piece.trimEnd();
   if (widthOf(word) <= width) return [piece];

@@ -8,7 +8,6 @@ import type { DocumentEnd, ExportDocument } from './writer.ts';
 /** Texts by column, in the order of the columns of the table. */
 export type PrintedRow = readonly string[];
 
-/** A table as it is printed, before it has a place. */
 export interface PrintedTable {
   /** Null where the document is one table. */
   readonly title: string | null;
@@ -19,7 +18,6 @@ export interface PrintedTable {
 
 type Printable = (text: string) => string;
 
-/** The tables of the document: one, or one of each section without the columns that are empty in it. */
 export function printedTables(
   document: ExportDocument,
   rows: readonly ExportRow[],
@@ -125,7 +123,6 @@ const WIDEST = 22;
 
 const SOLID_KINDS = new Set(['date', 'timestamp', 'flag']);
 
-/** The needs of each column of a table, in their order. */
 export function columnNeeds(table: PrintedTable, language: Language, faces: Faces): ColumnNeed[] {
   return table.columns.map((column, index) => {
     const texts = table.rows.map((row) => row[index] ?? '');
@@ -133,7 +130,6 @@ export function columnNeeds(table: PrintedTable, language: Language, faces: Face
   });
 }
 
-/** The needs by id over all tables of a document. */
 export function largestNeeds(
   tables: readonly PrintedTable[],
   needs: readonly (readonly ColumnNeed[])[],

@@ -36,7 +36,6 @@ export function dayText(text: string, language: Language): string {
   return text.replace(DAY, DAY_FORMS[language]);
 }
 
-/** How many decimals a printed number has. */
 export function decimalsOf(text: string, language: Language): number {
   const mark = text.lastIndexOf(DECIMAL_MARKS[language]);
   return mark === -1 ? 0 : text.length - mark - 1;

@@ -172,7 +172,6 @@ function shortened(lines: readonly string[], most: number, width: number, style:
   return [...lines.slice(0, most - 1), `${letters.join('')}…`];
 }
 
-/** The strips of a page from top to bottom. */
 export type BandPage = readonly Band[];
 
 /** Rows that are not left alone at the foot of a page under their title. */

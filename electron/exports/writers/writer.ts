@@ -5,18 +5,15 @@ import type { CellValue, ColumnKind, DatasetColumn } from '../../../shared/datas
 import type { Period } from '../../../shared/periods.ts';
 import type { ExportRow } from '../dataset.ts';
 
-/** What is written, but for its rows. */
 export interface ExportDocument {
   readonly title: string;
   readonly language: Language;
   readonly profile: CsvProfile;
-  /** In the order of the file. */
   readonly columns: readonly DatasetColumn[];
   /** Id of the column whose words part the rows; null where they are one table. It may not be in the file. */
   readonly sectionColumn: string | null;
   /** A program reads the table: nothing below it may look like one more row. */
   readonly isForImport: boolean;
-  /** Name of the account. */
   readonly account: string;
   readonly place: string | null;
   readonly period: Period | null;
@@ -25,7 +22,6 @@ export interface ExportDocument {
   readonly asOf: string;
 }
 
-/** What is known when all rows have been read. */
 export interface DocumentEnd {
   readonly rows: number;
   /** RFC 3339, of when the figures are. */
@@ -87,10 +83,7 @@ const LARGEST = 1e15;
 
 export type DecimalMark = ',' | '.';
 
-/**
- * A number as plain digits with that decimal mark: never scientific, no grouping, and no more decimals than it
- * has above `leastDecimals`. Throws for a number that 4 decimals cannot show, rather than round it.
- */
+/** Plain digits, not scientific, no grouping. Throws for a number that 4 decimals cannot show, rather than round it. */
 export function decimalText(value: number, leastDecimals: 0 | 2, mark: DecimalMark): string {
   const units = Math.round(value * UNITS_PER_ONE);
   // So far no two counts of units are the same number: a count that gives the number back is the one to show.

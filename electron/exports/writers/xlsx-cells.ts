@@ -7,10 +7,7 @@ import { type ShownColumn, shownText } from './writer.ts';
 /** Excel takes what is longer for a broken file. */
 const MOST_CHARACTERS = 32_767;
 
-/**
- * The XML of one cell at `address`, such as `C12`: empty for null and for a text without characters. Never a formula.
- * Throws a `TypeError` for what its column cannot hold, and `ExportError` `not_written` for a text that is too long.
- */
+/** Empty for null and an empty text. Throws `TypeError` for a wrong type, `ExportError` for a text too long. */
 export function cell(column: ShownColumn, value: CellValue, address: string, language: Language): string {
   if (value === null) return '';
   const { kind } = column;
@@ -143,10 +140,7 @@ function styleOf(format: number, fontId: number, borderId: number): string {
   return `<xf numFmtId="${format}" fontId="${fontId}" fillId="0" borderId="${borderId}" xfId="0" applyNumberFormat="1" applyFont="1" applyBorder="1"/>`;
 }
 
-/**
- * A number as plain digits with a decimal point, never scientific: reading them gives the same number again.
- * Throws a `TypeError` for what is not finite.
- */
+/** Plain digits that read back as the same number, never scientific. Throws `TypeError` for what is not finite. */
 export function plainDecimal(value: number): string {
   if (!Number.isFinite(value)) throw new TypeError(`not a number that a cell can hold: ${value}`);
   const text = String(value);
@@ -180,9 +174,7 @@ export function serialOfDate(date: string): number | null {
   return (Date.parse(date) - DAY_ZERO) / MS_PER_DAY;
 }
 
-/**
- * The same for an RFC 3339 timestamp, with its time as part of a day: the time that it shows, for cells know no zone.
- */
+/** The same for an RFC 3339 timestamp: the time that it shows, for cells know no zone. */
 export function serialOfTimestamp(timestamp: string): number | null {
   const [, date = '', hours, minutes, seconds] = TIMESTAMP.exec(timestamp) ?? [];
   const day = serialOfDate(date);
@@ -199,10 +191,7 @@ const NOT_IN_XML = /[[\p{Cc}\p{Cs}\uFFFE\uFFFF]--[\t\n]]/gv;
 /** A text that is, or becomes with the escape of its next character, what looks like an escape. */
 const LIKE_ESCAPE = /_(?=x[0-9A-Fa-f]{4}[_[[\p{Cc}\p{Cs}\uFFFE\uFFFF]--[\t\n]]])/gv;
 
-/**
- * A text as content or attribute of a part of a workbook. What XML does not take is written in Excel's own way,
- * as `_xHHHH_` with the code unit, so that any text comes back as it was.
- */
+/** A text in a part of a workbook. What XML cannot hold is written in Excel's own way, `_xHHHH_`. */
 export function xmlText(text: string): string {
   if (!SUSPECT.test(text)) return text;
   return text

@@ -55,7 +55,6 @@ export function createSheet({ document, columns, section, isFirst, end }: SheetP
   return { chunks, range: () => tableRange(columns, lastRow) };
 }
 
-/** Rows that follow one another under the same name. */
 interface SheetSection {
   /** Null where there is no row at all. */
   readonly name: string | null;
@@ -74,7 +73,6 @@ export async function* sectionsOf(
   let waiting: readonly ExportRow[] = [];
   let isDone = false;
 
-  /** The first row that no section had yet. */
   async function nextRow(): Promise<ExportRow | undefined> {
     while (waiting.length === 0 && !isDone) {
       const next = await iterator.next();
@@ -178,7 +176,6 @@ function rowOf(rowNumber: number, cells: string): string {
   return `<row r="${rowNumber}">${cells}</row>`;
 }
 
-/** A column of a sheet, under its letters. */
 interface SheetColumn {
   readonly letters: string;
   readonly heading: string;

@@ -9,10 +9,7 @@ const ROWS_OF_SHEET = 1_048_576;
 /** The header, and below the table a free row, the totals and what is said of missing rows. */
 const ROWS_OF_OURS = 4;
 
-/**
- * A workbook for Excel with a sheet, or one for each section. The parts are written here because a library would
- * hold the whole table: 100,000 rows took one 410 MB, where this takes the same few for any number of rows.
- */
+/** Written here because a library holds the whole table: 410 MB for 100,000 rows. */
 export const xlsxWriter: Writer = {
   extension: 'xlsx',
   maxRows: ROWS_OF_SHEET - ROWS_OF_OURS,
@@ -34,7 +31,7 @@ async function fillWorkbook(
     await entries.addStream(sheetPath(sheets.length), sheet.chunks());
     sheets.push({ name: nameSheet(section.name ?? document.title), range: sheet.range() });
   }
-  addWorkbookParts(entries, sheets, { title: document.title, created: document.asOf });
+  addWorkbookParts(entries, sheets, document);
 }
 
 /** The sheet's name says what its section is, so that no column has to. */
@@ -60,7 +57,6 @@ const RESERVED = 'history';
 
 const CUT_MARK = '…';
 
-/** Names sheets as Excel takes them, each another one, from the first call to the last. */
 export function createSheetNames(): (wanted: string) => string {
   const taken = new Set([RESERVED]);
   return (wanted) => {
@@ -99,18 +95,13 @@ function cut(name: string, units: number): string {
   return name.slice(0, units).replace(/[\uD800-\uDBFF]$/, '');
 }
 
-/** A sheet that has been written. */
 interface NamedSheet {
   readonly name: string;
   /** Of its table, such as `A1:J100`. */
   readonly range: string;
 }
 
-interface DocumentProperties {
-  readonly title: string;
-  /** RFC 3339. */
-  readonly created: string;
-}
+type DocumentProperties = Pick<ExportDocument, 'title' | 'asOf'>;
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
@@ -178,8 +169,8 @@ function link(id: string, type: string, target: string): string {
   return `<Relationship Id="${id}" Type="${type}" Target="${target}"/>`;
 }
 
-function coreProperties({ title, created }: DocumentProperties): string {
-  const instant = new Date(created).toISOString().replace(/\.\d+Z$/, 'Z');
+function coreProperties({ title, asOf }: DocumentProperties): string {
+  const instant = new Date(asOf).toISOString().replace(/\.\d+Z$/, 'Z');
   return `${HEAD}<cp:coreProperties xmlns:cp="${PACKAGE}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><dc:title>${xmlText(title)}</dc:title><dcterms:created xsi:type="dcterms:W3CDTF">${instant}</dcterms:created></cp:coreProperties>`;
 }
 

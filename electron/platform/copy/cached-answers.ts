@@ -7,7 +7,6 @@ import { parseJson } from '../../base/json.ts';
 import { readDated, removeBeyond, removeOlder, writeDated } from './copy-files.ts';
 import { hashOf } from './copy-owner.ts';
 
-/** Exact answers of one user, as long as the settings let them be kept. */
 export interface CachedAnswers {
   keep(call: string, query: readonly unknown[], answer: unknown): Promise<void>;
   /** Null for one that is not there, too old, or damaged. */
@@ -56,7 +55,6 @@ export async function sweepAnswers(userFolder: string, now: number, keepsMs: num
 async function readKept(folder: string, name: string): Promise<{ answer: unknown; keptAt: number } | null> {
   const text = await readDated(folder, name);
   if (text === undefined) return null;
-  // One that is damaged is none.
   const kept = parseJson(text);
   return Value.Check(CachedAnswer, kept) ? kept : null;
 }

@@ -29,7 +29,6 @@ export interface CopiedAnswer<Answer> {
   readonly readAt: number;
 }
 
-/** The catalog and the reference lists of one user under one set of rights. */
 export interface CatalogCopy {
   /** Null while there is none that is whole. */
   answer<A>(ask: (answers: CatalogAnswers) => Promise<A>): Promise<CopiedAnswer<A> | null>;
@@ -81,7 +80,7 @@ export async function openCatalogCopy(
     throw new PlatformError('invalid_answer', 'The catalog is larger than a copy of it may be.');
   }
 
-  /** With nothing asked where there is no room already. */
+  /** Asks nothing where there is no room left. */
   async function follow(generation: Generation, caller: Caller) {
     const expectOn = () => expectRoom(generation);
     expectOn();
@@ -130,7 +129,7 @@ export async function openCatalogCopy(
     try {
       await readOn(generation, caller);
     } catch (error) {
-      // From where it stands it never gets anywhere: the next refresh begins anew.
+      // It can never continue from there: the next refresh starts over.
       if (isAstray(error)) await giveUp(generation);
       throw error;
     }
@@ -152,35 +151,30 @@ export async function openCatalogCopy(
     await generation.discard();
   }
 
+  async function useLive<Result>(work: (generation: Generation, answers: CatalogAnswers) => Promise<Result>) {
+    const generation = live;
+    return generation === null || isClosed ? null : generation.use((answers) => work(generation, answers));
+  }
+
   return {
-    async answer(ask) {
-      const generation = live;
-      if (generation === null || isClosed) return null;
-      return generation.use(async (answers) => {
+    answer: (ask) =>
+      useLive(async (generation, answers) => {
         const answer = await ask(answers);
         return { answer, readAt: await readAtOf(generation) };
-      });
-    },
-    async listReference(kind) {
-      const generation = live;
-      if (generation === null || isClosed) return null;
-      return generation.use(async () => {
-        const list = await readReferenceList(generation.store, kind);
+      }),
+    listReference: (kind) =>
+      useLive(async ({ store }) => {
+        const list = await readReferenceList(store, kind);
         return list && { answer: list.rows, readAt: list.readAt };
-      });
-    },
+      }),
     isWhole: () => live !== null && !isClosed,
-    async readAt() {
-      const generation = live;
-      if (generation === null || isClosed) return null;
-      return generation.use(() => readAtOf(generation));
-    },
+    readAt: () => useLive(readAtOf),
     async refresh(caller) {
       try {
         expectOpen();
         await readOnWith(caller);
       } catch (error) {
-        // Whatever a file that was closed meanwhile says of itself.
+        // Instead of the error of a file that was closed meanwhile.
         expectOpen();
         throw error;
       }
@@ -206,7 +200,7 @@ async function readAtOf({ store }: Generation): Promise<number> {
   return Number((await readFact(store.db, READ_AT)) ?? 0);
 }
 
-/** The feed does not go on from there, or does not lead to what the list has. */
+/** The feed cannot continue from there, or does not lead to what the list has. */
 function isAstray(error: unknown): boolean {
   return error instanceof PlatformError && error.code === 'position_lost';
 }

@@ -12,7 +12,6 @@ import { createPrivately } from './copy-files.ts';
 export interface Generation {
   readonly number: number;
   readonly store: CatalogCopyStore;
-  /** What it takes of the disk. */
   bytes(): number;
   /** Runs work on it, which is not closed before the work is done. */
   use<Result>(work: (answers: CatalogAnswers) => Promise<Result>): Promise<Result>;
@@ -92,7 +91,6 @@ export async function removeGeneration(folder: string, mark: string, number: num
   for (const part of [file, `${file}-wal`, `${file}-shm`]) await rm(part, { force: true });
 }
 
-/** What is asked of a catalog, whether the deployment answers or the copy. */
 export type CatalogAnswers = Pick<Platform, 'searchProducts' | 'findProduct' | 'listProductPrices' | 'readPriceList'>;
 
 /** Answers from a store: the built-in platform, so that search and order are the same with and without a copy. */
@@ -100,11 +98,5 @@ export type AnswerFrom = (db: StoreDb) => CatalogAnswers;
 
 /** All of a copy is its reader's: nothing in it is kept from them, and its stock is what they see. */
 export const COPY_READER: Caller = {
-  accountId: COPIED_ACCOUNT,
-  userId: 0,
-  account: '',
-  name: '',
-  email: '',
-  roles: [],
-  lockedLocation: null,
+  ...{ accountId: COPIED_ACCOUNT, userId: 0, account: '', name: '', email: '', roles: [], lockedLocation: null },
 };

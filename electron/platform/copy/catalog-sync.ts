@@ -19,7 +19,6 @@ const PAGE = 500;
 /** Everything that ever changed, which is everything: a feed tells of every product at least once. */
 const BEGINNING: FeedStart = { since: 0 };
 
-/** What may be asked while a copy is read. */
 export type CatalogSource = Pick<Platform, 'readChanges' | 'listProductPrices' | 'searchProducts' | 'listReference'>;
 
 export interface Following {
@@ -31,10 +30,9 @@ export interface Following {
 }
 
 /**
- * Reads the feed of products on from where the store stands, from the beginning where it is new, and applies page by
- * page: each together with the position after it, so that it goes on after a crash and a page that comes twice changes
- * nothing. Answers which turnover groups and tax rates the changed products name. Throws `PlatformError`, `position_lost`
- * too.
+ * Reads the feed of products on from where the store stands and applies it page by page, each with the position after
+ * it, so that it can go on after a crash. Answers which turnover groups and tax rates the products name. Throws
+ * `PlatformError`, `position_lost` too.
  */
 export async function followProducts(
   { source, store, clock, expectOn }: Following,
@@ -49,11 +47,8 @@ export async function followProducts(
     if (page.hasMore && page.rows.length === 0) throw endless();
     const products = page.rows.flatMap(({ record }) => record ?? []);
     const removed = page.rows.flatMap(({ id, record }) => (record === null ? [id] : []));
-    const prices = await readAllPrices(
-      source,
-      caller,
-      products.map(({ id }) => id),
-    );
+    const ids = products.map(({ id }) => id);
+    const prices = await readAllPrices(source, caller, ids);
     expectOn();
     const facts = { [POSITION]: page.next, ...(!page.hasMore && { [READ_AT]: String(askedAt) }) };
     await applyPage(store, { products, prices, removed }, facts);
@@ -89,10 +84,7 @@ function endless(): PlatformError {
 /** Of the products of one call, which never come near it. */
 const MOST_PRICES = 100 * PRODUCT_PRICES_CAP;
 
-/**
- * Every price row of some products. Throws `PlatformError` `invalid_answer` for rows that were not asked for, and for
- * rows without end.
- */
+/** Throws `PlatformError` `invalid_answer` for rows that were not asked for, and for rows without end. */
 async function readAllPrices(
   remote: Pick<Platform, 'listProductPrices'>,
   caller: Caller,
@@ -140,7 +132,6 @@ const REFERENCE_KINDS = Object.keys(KINDS) as ReferenceKind[];
 
 const LISTS_AT = 'lists_at';
 
-/** Reads every list and keeps it as it came. One that the deployment does not offer is not kept. */
 export async function copyReferenceLists(
   source: Pick<CatalogSource, 'listReference'>,
   caller: Caller,

@@ -4,20 +4,21 @@ import { join } from 'node:path';
 import { ageOf } from '../../base/age-of.ts';
 import type { Caller, UserReference } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
+import { setLatest } from '../../base/latest-entries.ts';
 import { OFFLINE_MS } from './copy-deps.ts';
 import { readDated, removeBeyond, removeOlder, writeDated } from './copy-files.ts';
 import { hashOf } from './copy-owner.ts';
 
-/** What the deployment said of grants lately. Only hashes of them are kept. */
+/** Which grants the deployment confirmed lately. Only hashes of them are stored. */
 export interface ConfirmedCredentials {
-  /** Who it said that the user is with this grant, a moment ago; null where it has to be asked. */
+  /** The user as the deployment confirmed them with this grant a moment ago; null where it has to be asked. */
   held(user: UserReference): Caller | null;
   confirm(user: UserReference, caller: Caller): void;
-  /** It no longer takes this grant; kept-grants.ts knows that for longer. */
+  /** It no longer takes this grant; `StoredCredentials` remembers that for longer. */
   end(user: UserReference): void;
   /** A moment ago: an answer that was under way then confirms nothing. */
   hasEnded(user: UserReference): boolean;
-  /** Whatever was said of this user holds no more. */
+  /** No confirmation of this user counts any more. */
   forget(user: UserReference): void;
 }
 
@@ -41,17 +42,12 @@ export function createConfirmedCredentials(clock: Pick<Clock, 'now'>, holdMs: nu
     },
     confirm(user, caller) {
       if (hasEnded(user)) return;
-      const name = nameOf(user);
-      held.delete(name);
-      held.set(name, { caller: structuredClone(caller), at: clock.now() });
-      dropOldest(held);
+      setLatest(held, nameOf(user), { caller: structuredClone(caller), at: clock.now() }, MOST);
     },
     end(user) {
       const name = nameOf(user);
       held.delete(name);
-      ended.delete(name);
-      ended.set(name, clock.now());
-      dropOldest(ended);
+      setLatest(ended, name, clock.now(), MOST);
     },
     hasEnded,
     forget({ accountId, userId }) {
@@ -62,20 +58,12 @@ export function createConfirmedCredentials(clock: Pick<Clock, 'now'>, holdMs: nu
   };
 }
 
-function dropOldest(kept: Map<string, unknown>): void {
-  const [oldest] = kept.keys();
-  if (oldest !== undefined && kept.size > MOST) kept.delete(oldest);
-}
-
 function nameOf({ accountId, userId, grant }: UserReference): string {
   const text = JSON.stringify([accountId, userId, grant ?? null]);
   return createHash('sha256').update(text).digest('base64url');
 }
 
-/**
- * Which grants of a user the deployment took, and when last: a file each, named by a hash. Without it a grant reads
- * nothing of the copy, so that one that was refused stays refused over a restart.
- */
+/** When the deployment last took each grant of a user. Without it a refused grant would work after a restart. */
 export interface StoredCredentials {
   confirm(user: UserReference): Promise<void>;
   /** Done once no program with this data folder serves it any more. */
@@ -113,7 +101,6 @@ export function createStoredCredentials(userFolder: string, clock: Pick<Clock, '
   };
 }
 
-/** Removes those that are believed no more. */
 export async function sweepGrants(userFolder: string, now: number): Promise<void> {
   await removeOlder(join(userFolder, GRANTS_FOLDER), now, OFFLINE_MS);
 }

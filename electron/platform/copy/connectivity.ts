@@ -2,31 +2,25 @@ import { ageOf } from '../../base/age-of.ts';
 import type { Clock } from '../../base/clock.ts';
 import { PlatformError } from '../platform-error.ts';
 
-/** Whether a deployment can be reached, as the last calls found it. */
 export interface Connectivity {
-  /** True for some seconds after a call found nobody: until then nobody needs to wait for the same once more. */
+  /** True for some seconds after a call could not connect: until then other calls need not wait for the same. */
   isLost(): boolean;
-  /** Whether the last call found nobody, however long ago. */
+  /** Whether the last call could not connect, however long ago. */
   wasLost(): boolean;
-  /** Runs a call of the deployment and learns from what comes of it. */
+  /** Runs a call of the deployment and notes whether it could be reached. */
   ask<Answer>(call: () => Promise<Answer>): Promise<Answer>;
 }
 
-/**
- * The same, as one user finds it: what fails for them alone is nobody else's. What it runs asks the deployment through
- * the reach of everybody.
- */
-export type OwnConnectivity = Connectivity;
-
-/** Longer than a copy that is used waits until it asks again and is told that nobody is there. */
+/** Longer than an active copy waits until it asks again. */
 const LOST_MS = 30_000;
 
-/** That of everybody: only a connection that fails marks it lost. */
+/** For all users: only a connection that fails counts as lost. */
 export function createConnectivity(clock: Pick<Clock, 'now'>): Connectivity {
   return remembering(clock, (error) => error.isUnreached);
 }
 
-export function createOwnConnectivity(reach: Connectivity, clock: Pick<Clock, 'now'>): OwnConnectivity {
+/** As one user finds it: what fails for them alone concerns nobody else. */
+export function createOwnConnectivity(reach: Connectivity, clock: Pick<Clock, 'now'>): Connectivity {
   const own = remembering(clock, isAbsence);
   return {
     isLost: () => reach.isLost() || own.isLost(),
@@ -38,7 +32,7 @@ export function createOwnConnectivity(reach: Connectivity, clock: Pick<Clock, 'n
 function remembering(clock: Pick<Clock, 'now'>, isLoss: (error: PlatformError) => boolean): Connectivity {
   let lostAt: number | null = null;
 
-  /** What says nothing of it, such as a deadline that passed or a fault on this computer, leaves it as it was. */
+  /** A deadline that passed, or a fault on this computer, changes nothing. */
   function learn(error: unknown): void {
     if (!(error instanceof PlatformError)) return;
     if (isLoss(error)) lostAt = clock.now();
@@ -61,7 +55,7 @@ function remembering(clock: Pick<Clock, 'now'>, isLoss: (error: PlatformError) =
   };
 }
 
-/** Nobody answered, or not in time, or not in their right mind; whoever refuses is there. Says nothing of other calls. */
+/** No answer, or none in time. A refusal is an answer. */
 export function isAbsence(error: unknown): boolean {
   return error instanceof PlatformError && (error.code === 'unavailable' || error.code === 'timeout');
 }

@@ -3,7 +3,7 @@ import type { FeedRecords, Platform, PlatformCapabilities, PriceListBatch } from
 import { wrapCalls, wrapPlatform } from '../platform-calls.ts';
 import { PlatformError } from '../platform-error.ts';
 import type { OpenedPlatform } from '../several-platforms.ts';
-import { COPY_READER } from './catalog-generation.ts';
+import { type CatalogAnswers, COPY_READER } from './catalog-generation.ts';
 import { createConfirmedCredentials } from './confirmed-credentials.ts';
 import { createConnectivity, isAbsence } from './connectivity.ts';
 import { type CopyAccess, createCopyAccess } from './copy-access.ts';
@@ -30,7 +30,7 @@ export function withCopy(parts: Omit<CopyDeps, 'remote'> & { readonly opened: Op
   const reads = createCopyReads(all, access);
   return {
     platform: {
-      // What is personal, or a figure: the deployment answers, and what it answered is kept as long as it may be.
+      // Personal data and figures: the deployment answers, and its answers are cached as long as the settings allow.
       ...wrapPlatform(remote, (ask, { name, caller, args }) => reads.kept(name, caller, args, ask)),
       signIn: access.signIn,
       signInWithKey: access.signInWithKey,
@@ -39,7 +39,7 @@ export function withCopy(parts: Omit<CopyDeps, 'remote'> & { readonly opened: Op
       ...copiedCatalog(remote, reads),
       readChanges: (caller, feed, query) => readChanges(remote, reads, caller, feed, query),
     },
-    // Asked as the deployment knows the caller.
+    // With the grant that the deployment knows.
     webhooks: opened.webhooks && wrapCalls(opened.webhooks, (ask, { caller }) => reads.there(caller, ask)),
     async close() {
       await copies.close();
@@ -48,7 +48,7 @@ export function withCopy(parts: Omit<CopyDeps, 'remote'> & { readonly opened: Op
   };
 }
 
-/** Whoever is told of a change finds it in what they read next. */
+/** A reader of a change finds it in what they read next. */
 async function readChanges<F extends keyof FeedRecords>(
   remote: Platform,
   { there, copyOf }: CopyReads,
@@ -81,8 +81,16 @@ async function capabilitiesOf(
 
 type CatalogCalls = 'listReference' | 'searchProducts' | 'findProduct' | 'listProductPrices' | 'readPriceList';
 
-/** What the copy answers once it is whole. */
 function copiedCatalog(remote: Platform, { copied, there }: CopyReads): Pick<Platform, CatalogCalls> {
+  /** The same call of the copy, or of the deployment. */
+  function ask<A>(caller: Caller, call: (port: CatalogAnswers, as: Caller) => Promise<A>): Promise<A> {
+    return copied(
+      caller,
+      (copy) => copy.answer((answers) => call(answers, COPY_READER)),
+      (as) => call(remote, as),
+    );
+  }
+
   return {
     listReference: (caller, kind) =>
       copied(
@@ -90,33 +98,22 @@ function copiedCatalog(remote: Platform, { copied, there }: CopyReads): Pick<Pla
         (copy) => copy.listReference(kind),
         (as) => remote.listReference(as, kind),
       ),
-    searchProducts: (caller, query) =>
-      copied(
-        caller,
-        (copy) => copy.answer((answers) => answers.searchProducts(COPY_READER, query)),
-        (as) => remote.searchProducts(as, query),
-      ),
-    listProductPrices: (caller, query) =>
-      copied(
-        caller,
-        (copy) => copy.answer((answers) => answers.listProductPrices(COPY_READER, query)),
-        (as) => remote.listProductPrices(as, query),
-      ),
+    searchProducts: (caller, query) => ask(caller, (port, as) => port.searchProducts(as, query)),
+    listProductPrices: (caller, query) => ask(caller, (port, as) => port.listProductPrices(as, query)),
     async findProduct(caller, id) {
-      const ask = (as: Caller) => remote.findProduct(as, id);
-      const found = await copied(caller, (copy) => copy.answer((answers) => answers.findProduct(COPY_READER, id)), ask);
-      // It may have come a moment ago.
-      return found ?? (await nullIfAway(() => there(caller, ask)));
+      const found = await ask(caller, (port, as) => port.findProduct(as, id));
+      // The product may be new.
+      return found ?? (await nullIfAway(() => there(caller, (as) => remote.findProduct(as, id))));
     },
     async readPriceList(caller, query, after) {
       const key = after === null ? null : keyOfCopy(after);
-      const ask = (as: Caller) => remote.readPriceList(as, query, after);
+      const askThere = (as: Caller) => remote.readPriceList(as, query, after);
       // A list is read to its end where it was begun.
-      if (after !== null && key === null) return there(caller, ask);
+      if (after !== null && key === null) return there(caller, askThere);
       return copied(
         caller,
         (copy) => copy.answer(async (answers) => inCopy(await answers.readPriceList(COPY_READER, query, key))),
-        key === null ? ask : brokenOff,
+        key === null ? askThere : brokenOff,
       );
     },
   };

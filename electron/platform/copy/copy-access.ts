@@ -14,7 +14,6 @@ import type { UserCopy } from './user-copy.ts';
 export interface CopyAccess extends Pick<Platform, 'signIn' | 'signInWithKey' | 'identify'> {
   /** The caller with the grant that the deployment knows. Throws where it has not been reached since they signed in. */
   acting(caller: Caller): Promise<Caller>;
-  /** The deployment refused what the caller acts with: it is served nothing of the copy from here on. */
   endGrant(caller: UserReference): Promise<void>;
   /** Whether the caller may read the copy: the deployment took their grant, and not too long ago. */
   isTaken(copy: UserCopy, caller: UserReference): Promise<boolean>;
@@ -33,7 +32,7 @@ export interface CopyAccessDeps extends CopyDeps {
 export function createCopyAccess(parts: CopyAccessDeps): CopyAccess {
   const { remote, reach, copies, grants, offline, hasher, clock, log } = parts;
 
-  /** Who can work there works, also where this computer has no room for a copy. */
+  /** The user can work even where this computer has no room for a copy. */
   async function remember(caller: Caller, verifier?: string | null): Promise<void> {
     try {
       await copies.confirm(caller, verifier);
@@ -50,7 +49,7 @@ export function createCopyAccess(parts: CopyAccessDeps): CopyAccess {
     return caller;
   }
 
-  /** The password that it took before is refused now: whoever it belongs to has lost what they had. */
+  /** The password was taken before and is refused now: its owner loses their copy. */
   async function removeRefused(request: SignInRequest): Promise<void> {
     const copy = await copies.findBySignIn(request);
     const { verifier = null } = copy?.user ?? {};
@@ -65,14 +64,14 @@ export function createCopyAccess(parts: CopyAccessDeps): CopyAccess {
       await copies.remove(user);
       log.info({ accountId, userId }, 'the copy of a user was removed');
     } catch (err) {
-      // Whose it is was removed first: what is left is served to nobody, and swept.
+      // The owner file was removed first: the rest is not served, and is swept later.
       log.error({ err, accountId, userId }, 'the copy of a user is not removed whole');
     }
   }
 
-  /** Null where nobody can say here. */
+  /** Null where this computer cannot decide. */
   async function signInHere(request: SignInRequest): Promise<SignedInCaller | null> {
-    // The password would be sent afterwards to whoever answers there by then.
+    // The password would be sent later to whatever server answers there by then.
     if (!provesItself(parts.baseUrl)) return null;
     const copy = await copies.findBySignIn(request);
     if (copy === null || ageOf(clock, copy.user.signedInAt) >= OFFLINE_MS) return null;
@@ -119,7 +118,7 @@ export function createCopyAccess(parts: CopyAccessDeps): CopyAccess {
         return null;
       }
       const before = await copies.find(user);
-      // Other grants of theirs must not give them the rights that they had.
+      // Other grants of the user must not give them their former rights.
       if (before !== null && before.mark !== rightsMark(caller)) grants.forget(user);
       if (grants.hasEnded(user)) return caller;
       await remember(caller);

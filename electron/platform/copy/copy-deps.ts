@@ -1,14 +1,9 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Log } from '../../base/log.ts';
+import type { PasswordHasher } from '../../base/password-hasher.ts';
 import type { Platform } from '../platform.ts';
 import type { AnswerFrom } from './catalog-generation.ts';
 import type { CopyDirectory } from './copy-directory.ts';
-
-/** How passwords are hashed for whoever signs in while the deployment is away. */
-export interface PasswordVerifier {
-  hash(password: string): Promise<string>;
-  verify(password: string, stored: string): Promise<boolean>;
-}
 
 export interface CopyDeps {
   readonly remote: Platform;
@@ -16,15 +11,13 @@ export interface CopyDeps {
   readonly baseUrl: string;
   readonly shelf: CopyDirectory;
   readonly answerFrom: AnswerFrom;
-  readonly hasher: PasswordVerifier;
+  /** For passwords of users who sign in while the deployment is away. */
+  readonly hasher: Pick<PasswordHasher, 'hash' | 'verify'>;
   readonly clock: Clock;
   readonly log: Log;
   /** How long answers with personal data and figures may be kept; 0 for not at all. */
   readonly keepsAnswersMs: () => number;
-  /**
-   * How long rights hold that the deployment confirmed, so that a search does not wait for it. A right that is taken away
-   * bites here so much later at most. Default 30 s.
-   */
+  /** How long confirmed rights hold without asking: a right that is taken away ends so much later. Default 30 s. */
   readonly rightsHoldMs?: number;
 }
 

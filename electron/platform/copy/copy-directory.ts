@@ -8,7 +8,6 @@ import { sweepGrants } from './confirmed-credentials.ts';
 import { expectCode, nothingIfMissing } from './copy-files.ts';
 import { type CopyOwner, readCopyOwner, USER_FILE } from './copy-owner.ts';
 
-/** What of a copy may be shown. */
 export interface CopySummary {
   readonly baseUrl: string;
   readonly account: string;
@@ -24,20 +23,17 @@ export interface OpenCopy {
   close(): Promise<void>;
 }
 
-/** The folder of all copies, a folder in it for each user of each deployment. */
 export interface CopyDirectory {
   readonly folder: string;
   /** Names of the folders of users; none where nothing was ever kept. */
   names(): Promise<string[]>;
   /** Least recently used first. What belongs to nobody is not listed; it is emptied all the same. */
   list(): Promise<CopySummary[]>;
-  /** Removes one, or throws where the system does not let go of its files. */
   remove(name: string): Promise<void>;
   /** Removes them all and answers what that freed. Throws where some stay; the others are gone by then. */
   empty(): Promise<{ readonly copies: number; readonly bytes: number }>;
   /** Removes copies that nobody used for long, and answers that are kept longer than they may be. */
   sweep(keepsAnswersMs: number): Promise<void>;
-  /** Until `closed` is called the files of that name are open here. */
   opened(name: string, copy: OpenCopy): void;
   closed(name: string): void;
 }
@@ -139,10 +135,7 @@ const LOOK_MS = 5_000;
 
 const SWEEP_MS = 60 * 60_000;
 
-/**
- * Removes what may no longer be kept: when the program starts, every hour, and within seconds of a setting that lets less
- * be kept. The returned function ends it.
- */
+/** Sweeps at start, every hour, and within seconds of a setting that lets less be stored. The result ends it. */
 export function startCopySweeps(deps: {
   readonly shelf: Pick<CopyDirectory, 'sweep'>;
   readonly clock: Clock;

@@ -13,7 +13,6 @@ export async function writeDated(folder: string, name: string, text: string, at:
   await utimes(file, at / 1000, at / 1000);
 }
 
-/** Undefined where there is none. */
 export function readDated(folder: string, name: string): Promise<string | undefined> {
   return readFile(join(folder, name), 'utf8').catch(expectCode('ENOENT'));
 }
@@ -25,7 +24,6 @@ export async function removeOlder(folder: string, now: number, ageMs: number): P
   }
 }
 
-/** The oldest go first. */
 export async function removeBeyond(folder: string, most: number): Promise<void> {
   const files = await oldestFirst(folder);
   for (const { file } of files.slice(0, Math.max(0, files.length - most))) await rm(file, { force: true });
@@ -41,7 +39,6 @@ async function oldestFirst(folder: string): Promise<{ file: string; at: number }
   return files.sort((a, b) => a.at - b.at);
 }
 
-/** Nothing lies in a folder that is not there. */
 export function nothingIfMissing(error: unknown): never[] {
   expectCode('ENOENT')(error);
   return [];

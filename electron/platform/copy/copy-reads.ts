@@ -7,7 +7,6 @@ import type { CopyAccess, CopyAccessDeps } from './copy-access.ts';
 import { rightsMark } from './copy-owner.ts';
 import type { UserCopy } from './user-copy.ts';
 
-/** The three ways in which a call is answered. */
 export interface CopyReads {
   /** By the deployment. */
   there<A>(caller: Caller, ask: (acting: Caller) => Promise<A>): Promise<A>;
@@ -52,7 +51,7 @@ export function createCopyReads(
     return copy;
   }
 
-  /** Null where the copy cannot answer, whatever the reason: the deployment can. */
+  /** Null where the copy cannot answer, for whatever reason: the deployment can. */
   async function quietly<A>(
     copy: UserCopy,
     fromCopy: (copy: UserCopy) => Promise<CopiedAnswer<A> | null>,
@@ -68,16 +67,15 @@ export function createCopyReads(
   }
 
   async function findKept(copy: UserCopy | null, call: string, query: readonly unknown[]) {
-    // Old figures are for those who are told that they are old, and not for a file that says nothing of it.
+    // Old figures are only for readers who are told that they are old, not for a file that does not say so.
     return copy !== null && isAnswerAgeTold() ? copy.answers.find(call, query) : null;
   }
 
-  /** Notes how old it is. */
   async function findCopied<A>(
     copy: UserCopy | null,
     fromCopy: (copy: UserCopy) => Promise<CopiedAnswer<A> | null>,
   ): Promise<CopiedAnswer<A> | null> {
-    // A file that says nothing of its age is of now, or is not made.
+    // A file that does not state its age must be of now.
     if (copy === null || (copy.reach.wasLost() && !isAnswerAgeTold())) return null;
     const found = await quietly(copy, fromCopy);
     if (found === null || (copy.reach.wasLost() && !isAnswerAgeTold())) return null;
@@ -117,7 +115,7 @@ export function createCopyReads(
       if (known !== null) return noted<A>(known);
       try {
         const { answer, age } = await withOwnAge(() => there(caller, ask));
-        // What was old when it came would be kept as of now.
+        // An old answer would be stored as one of now.
         if (age === null) keepLater(copy, call, query, answer);
         return answer;
       } catch (error) {
@@ -129,7 +127,7 @@ export function createCopyReads(
   };
 }
 
-/** It takes the grant no more, or the password with which its session goes on. */
+/** It no longer takes the grant, or the password that continues the session. */
 function isRefusal(error: unknown): boolean {
   return error instanceof PlatformError && (error.code === 'session_ended' || error.code === 'credentials_refused');
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { ageOf } from '../../base/age-of.ts';
 import type { Caller, SignedInCaller, SignInRequest, UserReference } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
+import { setLatest } from '../../base/latest-entries.ts';
 import { PlatformError } from '../platform-error.ts';
 import { OFFLINE_MS } from './copy-deps.ts';
 
@@ -12,7 +13,6 @@ export interface OfflineSignIn {
   readonly begunAt: number;
   /** As the deployment let them in since; null while it has not been asked. */
   real: SignedInCaller | null;
-  /** While it is being asked; once for all calls. */
   asking: Promise<SignedInCaller> | null;
 }
 
@@ -35,9 +35,7 @@ export function createOfflineSignIns(clock: Pick<Clock, 'now'>): OfflineSignIns 
     begin({ accountId, userId }, request) {
       const grant = `offline.${randomBytes(SECRET_BYTES).toString('base64url')}`;
       const user = { accountId, userId };
-      signIns.set(grant, { request, user, begunAt: clock.now(), real: null, asking: null });
-      const [oldest] = signIns.keys();
-      if (oldest !== undefined && signIns.size > MOST) signIns.delete(oldest);
+      setLatest(signIns, grant, { request, user, begunAt: clock.now(), real: null, asking: null }, MOST);
       return grant;
     },
     of({ accountId, userId, grant }) {

@@ -10,16 +10,11 @@ import { makePrivateFolder } from './copy-files.ts';
 import { type CopyOwner, folderNameOf, readCopyOwner, rightsMark, withoutGrant, writeCopyOwner } from './copy-owner.ts';
 import { createUserCopy, type UserCopy } from './user-copy.ts';
 
-/** The copies of one deployment, each for the user whose rights made it. */
 export interface UserCopies {
-  /** Null for who has none. */
   find(user: UserReference): Promise<UserCopy | null>;
   /** That of the names typed at sign-in. */
   findBySignIn(typed: Credentials): Promise<UserCopy | null>;
-  /**
-   * The deployment said just now who `caller` is. What was read under other rights is removed before this is done.
-   * `verifier`: it took this password; null: a key; absent: it only said who they are.
-   */
+  /** Removes first what was read under other rights. `verifier`: a password was taken; null: a key; absent: neither. */
   confirm(caller: Caller, verifier?: string | null): Promise<UserCopy>;
   /** The deployment takes this grant no more: nor does the copy, also after a restart. */
   endGrant(user: UserReference): Promise<void>;
@@ -37,8 +32,7 @@ export function createUserCopies(
 ): UserCopies {
   const { baseUrl, shelf, clock, log } = parts;
   const copies = new Map<string, UserCopy>();
-  /** Changes of one folder wait for each other. */
-  const inTurn = createKeyedQueue();
+  const queue = createKeyedQueue();
 
   function keep(name: string, user: CopyOwner): UserCopy {
     const copy = createUserCopy({ parts, reach, name, user, confirm: confirmRights });
@@ -98,12 +92,12 @@ export function createUserCopies(
     for (const name of await shelf.names()) {
       const user = await readCopyOwner(shelf.folder, name);
       if (user?.baseUrl !== baseUrl || user.caller.account !== account) continue;
-      if (user.caller.email.toLowerCase() === email.toLowerCase()) return inTurn(name, () => load(name));
+      if (user.caller.email.toLowerCase() === email.toLowerCase()) return queue(name, () => load(name));
     }
     return null;
   }
 
-  /** Of what cannot be read nothing is served; the deployment can still be asked. */
+  /** What cannot be read is not served; the deployment can still be asked. */
   async function orNone(find: () => Promise<UserCopy | null>): Promise<UserCopy | null> {
     try {
       return await find();
@@ -113,24 +107,18 @@ export function createUserCopies(
     }
   }
 
+  /** Changes of one folder wait for each other. */
+  function withFolder<Result>(user: UserReference, work: (name: string) => Promise<Result>): Promise<Result> {
+    const name = folderNameOf(baseUrl, user);
+    return queue(name, () => work(name));
+  }
+
   return {
-    find: (user) => {
-      const name = folderNameOf(baseUrl, user);
-      return orNone(() => inTurn(name, () => load(name)));
-    },
+    find: (user) => orNone(() => withFolder(user, load)),
     findBySignIn: (typed) => orNone(() => findByNames(typed)),
-    confirm: (caller, verifier) => {
-      const name = folderNameOf(baseUrl, caller);
-      return inTurn(name, () => confirmGrant(name, caller, verifier));
-    },
-    endGrant: (user) => {
-      const name = folderNameOf(baseUrl, user);
-      return inTurn(name, async () => (await load(name))?.grants.end(user));
-    },
-    remove: (user) => {
-      const name = folderNameOf(baseUrl, user);
-      return inTurn(name, () => remove(name));
-    },
+    confirm: (caller, verifier) => withFolder(caller, (name) => confirmGrant(name, caller, verifier)),
+    endGrant: (user) => withFolder(user, async (name) => (await load(name))?.grants.end(user)),
+    remove: (user) => withFolder(user, remove),
     async close() {
       await Promise.all([...copies.values()].map((copy) => copy.close()));
       copies.clear();

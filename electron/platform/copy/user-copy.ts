@@ -10,7 +10,7 @@ import { type CachedAnswers, createCachedAnswers } from './cached-answers.ts';
 import { type CatalogCopy, type CopiedAnswer, openCatalogCopy } from './catalog-copy.ts';
 import type { CatalogAnswers } from './catalog-generation.ts';
 import { createStoredCredentials, type StoredCredentials } from './confirmed-credentials.ts';
-import { type Connectivity, createOwnConnectivity, type OwnConnectivity } from './connectivity.ts';
+import { type Connectivity, createOwnConnectivity } from './connectivity.ts';
 import type { CopyDeps } from './copy-deps.ts';
 import { type CopyOwner, rightsMark, USER_FILE, writeCopyOwner } from './copy-owner.ts';
 
@@ -21,8 +21,7 @@ export interface UserCopy {
   readonly answers: CachedAnswers;
   readonly grants: StoredCredentials;
   /** Whether the deployment can be reached, be it that it fails for this user alone. */
-  readonly reach: OwnConnectivity;
-  /** Somebody uses it now, as `caller`: it is kept fresh from here on, and as this caller. */
+  readonly reach: Connectivity;
   touch(caller: Caller): void;
   /** Null where the deployment is to be asked: nothing is whole yet, or what there is is old and it can be reached. */
   answer<A>(ask: (answers: CatalogAnswers) => Promise<A>): Promise<CopiedAnswer<A> | null>;
@@ -30,9 +29,7 @@ export interface UserCopy {
   /** Reads on, so that nothing is missing that was there before; does nothing while there is nothing whole. Never rejects. */
   catchUp(): Promise<void>;
   change(changes: Partial<CopyOwner>): Promise<void>;
-  /** Whether its files are still there. Whoever removed them wants nothing of them to be served. */
   isThere(): boolean;
-  /** Lets go of the files. */
   close(): Promise<void>;
 }
 
@@ -94,14 +91,14 @@ export function createUserCopy(deps: {
 
   async function catchUp(): Promise<void> {
     if ((await catalog)?.isWhole() !== true) return;
-    // Who reads already may have read past it.
+    // A refresh under way may have read past the change.
     await refreshing;
-    // Whoever caught up was told of a change just now: it is not too busy to answer.
+    // The caller was told of a change just now: the deployment is not too busy.
     busy = NOT_BUSY;
     await refreshOnce();
   }
 
-  /** Outside the call that begins it: what is old when it comes would be taken for new. */
+  /** Outside the call that starts it: old answers would be taken for new ones. */
   function refreshOnce(): Promise<void> {
     refreshing ??= withoutAnswerAge(refresh).finally(() => {
       refreshing = null;
@@ -127,7 +124,7 @@ export function createUserCopy(deps: {
     if (!isThere()) return null;
     const found = await opened();
     const readAt = await found.readAt();
-    // Nobody waits for a first filling.
+    // A first filling is not waited for.
     if (readAt === null) return null;
     if (ageOf(clock, readAt) <= MOST_AGE_MS || reach.isLost()) return found;
     await withTimeout(clock, CATCH_UP_MS, refreshOnce(), () => undefined);
@@ -159,14 +156,11 @@ export function createUserCopy(deps: {
   };
 }
 
-/** 0 where it does not say. */
 function waitOf({ retryAfterMs }: PlatformError): number {
   return Math.min(retryAfterMs ?? 0, LONGEST_WAIT_MS);
 }
 
-/** Keeps a copy fresh while somebody uses it, and lets go of its files when nobody does. */
 export interface RefreshSchedule {
-  /** Somebody uses the copy now. */
   touch(): void;
   stop(): void;
 }
@@ -180,15 +174,15 @@ const LOOK_MS = 1_000;
 /** A window asks more often than that. */
 const ACTIVE_MS = 10 * 60_000;
 
+/** Keeps a copy fresh while it is used, and lets go of its files when it is not. */
 function createRefreshSchedule(deps: {
   readonly clock: Clock;
-  /** Whether the files are still there. */
   readonly isThere: () => boolean;
   /** Never rejects. */
   readonly refresh: () => Promise<void>;
   /** Nobody uses the copy, or it is gone. Never rejects. */
   readonly letGo: () => void;
-}): RefreshSchedule {
+}) {
   const { clock, isThere, refresh, letGo } = deps;
   let usedAt = 0;
   let refreshedAt = 0;

@@ -11,7 +11,6 @@ import { SHIPPING } from './vocabulary/gifts-and-services.ts';
 
 export type NewProduct = Insertable<ProductsTable>;
 
-/** What an order needs to know of a product that has a sale price. */
 export interface SellableProduct {
   readonly row: NewProduct;
   readonly range: ProductRange;
@@ -95,20 +94,20 @@ function addPrices(
   hasSalePrice: boolean,
 ): void {
   const rate = rateOf('NL', range.rate);
-  const isPiece = range.unit === 'piece';
   const sale = drawSalePrice(random, thing, range.unit, rate.value_hundredths);
   const unitCost = percentOf(sale.ppu, random.whole(38, 66));
-  const priced = { sale, unitCost, rateHundredths: rate.value_hundredths, hasSalePrice, isPiece };
+  const priced = {
+    sale,
+    unitCost,
+    rateHundredths: rate.value_hundredths,
+    hasSalePrice,
+    isPiece: range.unit === undefined,
+  };
   const rows = drawPriceRows(random, priced);
   for (const price of rows) {
-    catalog.prices.push({
-      id: ids.prices + 1 + catalog.prices.length,
-      account_id: ids.account,
-      product_id: row.id,
-      ...price,
-      tax_rate_id: rate.id,
-      currency: 'EUR',
-    });
+    const id = ids.prices + 1 + catalog.prices.length;
+    const owner = { account_id: ids.account, product_id: row.id };
+    catalog.prices.push({ id, ...owner, ...price, tax_rate_id: rate.id, currency: 'EUR' });
   }
   const saleRows = rows.filter((price) => price.product_price_type_id === SALE_PRICE_TYPE);
   if (!hasSalePrice) return;
@@ -118,10 +117,11 @@ function addPrices(
 
 function addStock(catalog: WritableCatalog, random: Random, profile: DemoProfile, { row, range }: Draft): void {
   profile.locations.forEach((_, location) => {
-    const quantity = drawStock(random, range.unit === 'piece');
-    if (quantity === null) return;
+    const quantity = drawStock(random, range.unit === undefined);
     const location_id = locationIdOf(profile.ids, location);
-    catalog.stock.push({ account_id: row.account_id, product_id: row.id, location_id, quantity });
+    if (quantity !== null) {
+      catalog.stock.push({ account_id: row.account_id, product_id: row.id, location_id, quantity });
+    }
   });
 }
 
@@ -132,10 +132,10 @@ interface TitledThing {
 
 /** As many different titles as the range counts. Throws where its words do not make that many. */
 function titlesOf(random: Random, range: ProductRange): TitledThing[] {
-  const combinations = range.things.flatMap((thing) =>
-    range.looks.flatMap((look) => range.variants.map((variant) => ({ title: join(thing[0], look) + variant, thing }))),
+  const { things, looks = [''], variants = [''], series = [] } = range;
+  const combinations = things.flatMap((thing) =>
+    looks.flatMap((look) => variants.map((variant) => ({ title: join(thing[0], look) + variant, thing }))),
   );
-  const { series = [] } = range;
   if (combinations.length * (series.length + 1) < range.count) {
     throw new RangeError(`too few words for ${range.count} titles`);
   }
@@ -180,17 +180,13 @@ const FORMS: readonly (readonly [form: SkuForm, weight: number])[] = [
 /** Codes of suppliers that a spreadsheet would run as formulas: one with each sign that a formula begins with. */
 const FORMULA_LIKE_SKUS = ['=SET-6', '+12-40', '-40PROMO', '@HOME-118'];
 
-/**
- * The code of a supplier for the few products of a catalog that have one, evenly spread over it: a function of the
- * place alone, so that what is drawn for the others stays the same. None for all others.
- */
+/** Evenly spread over the catalog, undefined for most products. By index alone: other codes stay as they are drawn. */
 export function formulaLikeSku(index: number, count: number): string | undefined {
   const spacing = Math.floor(count / FORMULA_LIKE_SKUS.length);
   const offset = index - Math.floor(spacing / 2);
   return offset % spacing === 0 ? FORMULA_LIKE_SKUS[offset / spacing] : undefined;
 }
 
-/** Draws SKUs that look like this retailer's, none of them twice. */
 export function createSkuMaker(random: Random): () => string {
   const taken = new Set<string>();
   return () => {

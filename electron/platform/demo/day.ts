@@ -80,7 +80,6 @@ export function areTillsOpen(day: Day): boolean {
   return !CLOSED_ON.has(day.date.slice(5));
 }
 
-/** A moment of the day at which somebody buys there. */
 export function momentAt(random: Random, shop: ShopsTable, day: Day): number {
   const [first, last] = shop.type === 'webshop' ? random.weighted(WEBSHOP_MINUTES) : openingMinutes(day);
   const minute = random.whole(first, last - 1);

@@ -29,7 +29,6 @@ export type DemoLocation = Pick<LocationsTable, 'title' | 'street' | 'house_numb
 export interface DemoShop extends Pick<ShopsTable, 'title' | 'type'> {
   /** Index in `locations`. */
   readonly location: number | null;
-  /** Its part of the orders, in proportion to the other shops. */
   readonly weight: number;
 }
 
@@ -40,10 +39,7 @@ export interface DemoGroup {
   readonly ranges: readonly ProductRange[];
 }
 
-/**
- * The number before the first id of each kind. Ranges of two accounts never meet, and neither do those of two
- * kinds where one could be taken for the other: locations and shops share one range.
- */
+/** The number before the first id of each kind. No two ranges overlap; locations and shops share one. */
 export interface IdRanges {
   readonly account: number;
   readonly users: number;
@@ -58,7 +54,7 @@ export interface IdRanges {
   readonly prices: number;
   /** Items and payments are numbered from their order's id. */
   readonly orders: number;
-  /** Orders of the live till, which is numbered on and on; see live/order-numbers.ts. */
+  /** Orders of the live till, which is numbered on and on; see live/live-orders.ts. */
   readonly liveOrders: number;
 }
 
@@ -107,7 +103,7 @@ export const CHAIN_ACCOUNT_IDS: IdRanges = {
 /** What a product costs in a country depends on the class, not on the percentage. */
 export type RateClass = 'standard' | 'reduced' | 'zero' | 'exempt';
 
-export type SellingUnit = 'piece' | 'kilogram' | 'metre';
+export type SellingUnit = 'kilogram' | 'metre';
 
 /** Name with the lowest and highest price in euros, VAT included. */
 export type Thing = readonly [name: string, lowEuros: number, highEuros: number];
@@ -116,14 +112,15 @@ export type Thing = readonly [name: string, lowEuros: number, highEuros: number]
 export interface ProductRange {
   readonly count: number;
   readonly rate: RateClass;
-  readonly unit: SellingUnit;
+  /** Default: sold by the piece. */
+  readonly unit?: SellingUnit;
   /** Has no stock. Default: goods. */
   readonly isService?: true;
   readonly things: readonly Thing[];
-  /** Follows the thing after a space; empty for none. */
-  readonly looks: readonly string[];
-  /** Ends the title and brings its own separator; empty for none. */
-  readonly variants: readonly string[];
+  /** Follows the thing after a space; empty for none. Default: none. */
+  readonly looks?: readonly string[];
+  /** Ends the title and brings its own separator; empty for none. Default: none. */
+  readonly variants?: readonly string[];
   /** What the same things come in, where words alone do not make that many titles. Default: none. */
   readonly series?: readonly string[];
 }

@@ -27,7 +27,6 @@ export interface GenerationRequest extends ChainSize {
   readonly seed: number;
 }
 
-/** What the thread of a generation is started with. */
 export interface GenerationThreadData {
   /** Empty; becomes the store. */
   readonly file: string;
@@ -44,10 +43,7 @@ export interface GenerationDeps {
 
 const PARTS = { catalog: 0.1, orders: 0.5 };
 
-/**
- * Fills a store with a chain of the size that is asked for, in place of the first demo shop, and with the second
- * one as it always is. What is in it depends on the request alone, but for salts of passwords and eras of feeds.
- */
+/** Fills a store with a chain of that size instead of the first demo shop, and with the second one as it always is. */
 export async function generateShops(request: GenerationRequest, deps: GenerationDeps): Promise<void> {
   const { load, onProgress } = deps;
   const days = { first: dayNumberOf(request.until) - request.days + 1, last: dayNumberOf(request.until) };
@@ -81,7 +77,6 @@ async function insertAccounts(
   }
 }
 
-/** Writes everything of an account but its users and orders, and answers what these are planned with. */
 async function insertShopOf(
   profile: DemoProfile,
   seed: number,
@@ -90,23 +85,13 @@ async function insertShopOf(
 ): Promise<DemoModel> {
   const model = makeModel(profile, seed);
   await insertShop(insert, model);
+  const account_id = profile.ids.account;
+  const ledgers = Object.entries(demoLedgers(profile));
   insert(
     'ledger_accounts',
-    Object.entries(demoLedgers(profile)).map(([code, ledger]) => ({
-      account_id: profile.ids.account,
-      code,
-      ledger,
-    })),
+    ledgers.map(([code, ledger]) => ({ account_id, code, ledger })),
   );
-  insert('demo_shops', [
-    {
-      account_id: profile.ids.account,
-      seed,
-      topped_up_until: until,
-      plan_version: PLAN_VERSION,
-      is_fixed: 1,
-    },
-  ]);
+  insert('demo_shops', [{ account_id, seed, topped_up_until: until, plan_version: PLAN_VERSION, is_fixed: 1 }]);
   const { catalog, customers } = model;
   // The largest of the rows need not stay in memory: they are written.
   return { ...model, catalog: { ...catalog, prices: [], stock: [] }, customers: { ...customers, rows: [] } };
@@ -114,16 +99,12 @@ async function insertShopOf(
 
 const PLACE_DIGITS = 5;
 
-/** Days by their numbers, both included. */
 export interface DayRange {
   readonly first: number;
   readonly last: number;
 }
 
-/**
- * Exactly `count` orders, day by day, in the order of their ids. An order is planned with all that follows from
- * it, so what follows within the days is counted when the order is planned, and comes when its day has come.
- */
+/** Exactly `count` orders, day by day, in the order of their ids. What follows an order is counted with it. */
 export function* planOrderDays(model: DemoModel, range: DayRange, count: number): Generator<NumberedOrder[]> {
   const { seed, profile } = model;
   const days = Array.from({ length: range.last - range.first + 1 }, (_, index) => dayOf(range.first + index));
@@ -141,10 +122,8 @@ export function* planOrderDays(model: DemoModel, range: DayRange, count: number)
       planned += sizeOf(plan);
       begun.push({ plan, follows: null });
     }
-    const orders = numberByTime(day, [...followUps.take(day.number), ...begun], {
-      firstId,
-      digits: PLACE_DIGITS,
-    });
+    const coming = [...followUps.take(day.number), ...begun];
+    const orders = numberByTime(day, coming, { firstId, digits: PLACE_DIGITS });
     for (const order of orders) followUps.add(order);
     firstId += orders.length;
     yield orders;

@@ -167,11 +167,7 @@ export function makeSegments({ accountName, ids }: DemoProfile, seed: number, cu
   const companies = new Set(customers.companyIds);
   const abroad = new Set([...customers.idsAbroad.values()].flat());
   const kindOf = (id: number) => (companies.has(id) ? 'company' : abroad.has(id) ? 'abroad' : 'private');
-  const rows = SEGMENTS.map(({ title }, index) => ({
-    id: ids.segments + 1 + index,
-    account_id: ids.account,
-    title,
-  }));
+  const rows = SEGMENTS.map(({ title }, index) => ({ id: ids.segments + 1 + index, account_id: ids.account, title }));
   const members = customers.rows.flatMap(({ id }) =>
     SEGMENTS.flatMap((segment, index) =>
       random.chance(segment[kindOf(id)] ?? 0)

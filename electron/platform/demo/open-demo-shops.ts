@@ -21,7 +21,6 @@ export interface DemoShopsDeps {
   readonly hasher: PasswordHasher;
   /** Used for an account that is not there yet; one that is keeps its own. Default: always the same shops. */
   readonly seed?: number;
-  /** What the accounts look like. Default: those of the demo. */
   readonly profiles?: readonly DemoProfile[];
 }
 
@@ -35,11 +34,9 @@ const FOREVER = Number.MAX_SAFE_INTEGER;
 const PROFILES = [LINDE_EN_LOOF, HET_KLUWEN];
 
 /**
- * Makes the demo accounts that are not there yet, makes the shops of another plan anew, and brings the orders of
- * the others up to the present moment. What is in the store then depends on seed and moment alone, not on earlier
- * starts; only users stay as they were made. Each account is written whole or not at all. A store that was
- * generated for good stays as it is. Accounts of before there was a journal get their ledger accounts. Of instances that
- * share a store and start at once, one does it.
+ * Makes missing demo accounts, remakes shops of another plan version, and brings the orders of the others up to now.
+ * The result depends on seed and moment alone, not on earlier starts; only users stay as they were made. Each account
+ * is written whole or not at all. Of instances that share a store and start at once, one does it.
  */
 export async function openDemoShops(deps: DemoShopsDeps): Promise<void> {
   const { db, profiles = PROFILES } = deps;
@@ -134,18 +131,17 @@ async function isStillAsRead(
   return shop?.topped_up_until === read?.topped_up_until && shop?.plan_version === read?.plan_version;
 }
 
-function remember(db: StoreDb, profile: DemoProfile, seed: number, now: number): Promise<void> {
-  const shop: DemoShopsTable = {
-    account_id: profile.ids.account,
+function remember(db: StoreDb, { ids }: DemoProfile, seed: number, now: number): Promise<void> {
+  const shop = {
+    account_id: ids.account,
     seed,
     topped_up_until: now,
     plan_version: PLAN_VERSION,
     is_fixed: 0,
-  };
+  } as const;
   return createDemoShopsRepository(db).save(shop);
 }
 
-/** Every demo user signs in with it. */
 export const DEMO_PASSWORD = 'tilldesk-demo';
 
 export async function makeUsers(profile: DemoProfile, hasher: PasswordHasher): Promise<UsersTable[]> {
@@ -168,7 +164,6 @@ type RowsInsert = <Table extends keyof StoreSchema & string>(
   rows: readonly Insertable<StoreSchema[Table]>[],
 ) => Promise<void> | void;
 
-/** Everything of the account but its name, its users and its orders. */
 export async function insertShop(insert: RowsInsert, model: DemoModel): Promise<void> {
   const { profile, catalog, segments } = model;
   await insert('locations', model.locations);

@@ -23,7 +23,7 @@ const TYPED_BY_HAND: Price = { ppu: fromEuros(1.61), ppu_wt: fromEuros(1.94) };
 export function drawSalePrice(
   random: Random,
   [, lowEuros, highEuros]: Thing,
-  unit: SellingUnit,
+  unit: SellingUnit | undefined,
   rateHundredths: number,
 ): Price {
   const low = fromEuros(lowEuros);
@@ -32,7 +32,7 @@ export function drawSalePrice(
   // Squared, so that cheap things are more common than dear ones.
   const wanted = low + (high - low) * random.fraction() ** 2;
   let gross = Math.max(CENT * 5, attractive(random, wanted));
-  if (unit !== 'piece' && random.chance(0.3)) gross += random.whole(1, 99);
+  if (unit !== undefined && random.chance(0.3)) gross += random.whole(1, 99);
   const oddity = random.fraction();
   if (oddity < 0.06) return { ppu: netOf(gross, rateHundredths, SMALLEST), ppu_wt: gross };
   const net = netOf(gross, rateHundredths);
@@ -46,7 +46,6 @@ function asGiven(gross: Amount, rateHundredths: number): Price {
   return { ppu: netOf(gross, rateHundredths), ppu_wt: gross };
 }
 
-/** Without VAT, rounded to a whole number of `step`. */
 export function netOf(gross: Amount, rateHundredths: number, step: Amount = CENT): Amount {
   return Math.round((gross * 10_000) / ((10_000 + rateHundredths) * step)) * step;
 }

@@ -52,7 +52,6 @@ function at<Choice>(choices: readonly Choice[], index: number): Choice {
   return choices[index] as Choice;
 }
 
-/** Turns text into a series of 32-bit seeds. */
 function xmur3(text: string): () => number {
   let hash = 1779033703 ^ text.length;
   for (let index = 0; index < text.length; index += 1) {

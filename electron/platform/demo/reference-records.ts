@@ -36,12 +36,7 @@ export function shopRows({ ids, locations, shops }: DemoProfile): ShopsTable[] {
 }
 
 export function turnoverGroupRows({ ids, groups }: DemoProfile): TurnoverGroupsTable[] {
-  return groups.map(({ code, title }, index) => ({
-    id: ids.groups + 1 + index,
-    account_id: ids.account,
-    code,
-    title,
-  }));
+  return groups.map(({ code, title }, index) => ({ id: ids.groups + 1 + index, account_id: ids.account, code, title }));
 }
 
 const PROVIDERS = [
@@ -63,11 +58,7 @@ export type ProviderType = (typeof PROVIDERS)[number]['type_alias'];
 
 /** Customer-facing providers, the four internal ones, and one that is no longer published. */
 export function paymentProviderRows(ids: IdRanges): PaymentProvidersTable[] {
-  return PROVIDERS.map((provider, index) => ({
-    id: ids.providers + 1 + index,
-    account_id: ids.account,
-    ...provider,
-  }));
+  return PROVIDERS.map((provider, index) => ({ id: ids.providers + 1 + index, account_id: ids.account, ...provider }));
 }
 
 export function providerIdOf(ids: IdRanges, type: ProviderType): number {
@@ -76,7 +67,6 @@ export function providerIdOf(ids: IdRanges, type: ProviderType): number {
 
 type Rate = Pick<TaxRatesTable, 'name' | 'value_hundredths' | 'alias'>;
 
-/** Every rate of every member state, as rows of one account. */
 export function taxRateRows(ids: IdRanges): TaxRatesTable[] {
   const rates = EU_VAT_RATES.flatMap((state) =>
     ratesOf(state).map((rate) => ({ ...rate, country_iso2: state.countryIso2 })),
@@ -117,7 +107,6 @@ export function openRateBook(rates: readonly TaxRatesTable[]): RateBook {
   };
 }
 
-/** Percentages of one member state, as of 2026. */
 interface MemberStateRates {
   readonly countryIso2: string;
   readonly standard: number;

@@ -1,6 +1,7 @@
 import {
   CHAIN_ACCOUNT_IDS,
   type DemoGroup,
+  type DemoLocation,
   type DemoProfile,
   FIRST_ACCOUNT_IDS,
   type ProductRange,
@@ -9,9 +10,7 @@ import {
 import * as food from './vocabulary/books-and-food.ts';
 import * as garden from './vocabulary/garden.ts';
 import * as gifts from './vocabulary/gifts-and-services.ts';
-import { SHIPPING } from './vocabulary/gifts-and-services.ts';
 import * as hobby from './vocabulary/hobby.ts';
-import { CRAFTS, FABRICS, YARNS } from './vocabulary/hobby.ts';
 import * as home from './vocabulary/home.ts';
 import * as kitchen from './vocabulary/kitchen.ts';
 
@@ -25,15 +24,9 @@ export const LINDE_EN_LOOF: DemoProfile = {
     { email: 'utrecht@demo.example', name: 'Aïsha Bakker', role: 'staff', lockedTo: 0 },
   ],
   locations: [
-    { title: 'Utrecht', street: 'Lijnmarkt', house_number: '38', postal_code: '3511 KJ', city: 'Utrecht' },
-    {
-      title: 'Haarlem',
-      street: 'Gedempte Oude Gracht',
-      house_number: '74-76',
-      postal_code: '2011 GT',
-      city: 'Haarlem',
-    },
-    { title: 'Zwolle', street: 'Diezerstraat', house_number: '61a', postal_code: '8011 RC', city: 'Zwolle' },
+    locationIn('Utrecht', 'Lijnmarkt', '38', '3511 KJ'),
+    locationIn('Haarlem', 'Gedempte Oude Gracht', '74-76', '2011 GT'),
+    locationIn('Zwolle', 'Diezerstraat', '61a', '8011 RC'),
   ],
   shops: [
     { title: 'Linde & Loof Utrecht, kassa 1', type: 'pos', location: 0, weight: 25 },
@@ -83,15 +76,7 @@ export const HET_KLUWEN: DemoProfile = {
   accountName: 'demo-two',
   ids: SECOND_ACCOUNT_IDS,
   users: [{ email: 'owner@demo-two.example', name: 'Geke Postma', role: 'owner', lockedTo: null }],
-  locations: [
-    {
-      title: 'Deventer',
-      street: 'Bergkerkplein',
-      house_number: '9',
-      postal_code: '7411 EN',
-      city: 'Deventer',
-    },
-  ],
+  locations: [locationIn('Deventer', 'Bergkerkplein', '9', '7411 EN')],
   shops: [
     { title: 'Het Kluwen', type: 'pos', location: 0, weight: 7 },
     { title: 'hetkluwen.example', type: 'webshop', location: null, weight: 3 },
@@ -101,16 +86,21 @@ export const HET_KLUWEN: DemoProfile = {
       code: '8000',
       title: 'Garens & stoffen',
       ranges: [
-        { ...YARNS, count: 22 },
-        { ...FABRICS, count: 6 },
+        { ...hobby.YARNS, count: 22 },
+        { ...hobby.FABRICS, count: 6 },
       ],
     },
-    { code: '8010', title: 'Hobby', ranges: [{ ...CRAFTS, count: 8 }] },
-    { code: '8020', title: 'Verzending', ranges: [SHIPPING] },
+    { code: '8010', title: 'Hobby', ranges: [{ ...hobby.CRAFTS, count: 8 }] },
+    { code: '8020', title: 'Verzending', ranges: [gifts.SHIPPING] },
   ],
   customerCount: 30,
   ordersPerDay: 2.4,
 };
+
+/** A location is called as the city that it is in. */
+function locationIn(city: string, street: string, house_number: string, postal_code: string): DemoLocation {
+  return { title: city, street, house_number, postal_code, city };
+}
 
 export interface ChainSize {
   readonly products: number;
@@ -130,27 +120,9 @@ export function lindeEnLoofChain({ products, orders, days }: ChainSize): DemoPro
     ids: CHAIN_ACCOUNT_IDS,
     locations: [
       ...LINDE_EN_LOOF.locations,
-      {
-        title: 'Eindhoven',
-        street: 'Kleine Berg',
-        house_number: '27',
-        postal_code: '5611 JS',
-        city: 'Eindhoven',
-      },
-      {
-        title: 'Groningen',
-        street: 'Oude Kijk in ’t Jatstraat',
-        house_number: '42',
-        postal_code: '9712 EJ',
-        city: 'Groningen',
-      },
-      {
-        title: 'Amersfoort',
-        street: 'Krommestraat',
-        house_number: '15a',
-        postal_code: '3811 CA',
-        city: 'Amersfoort',
-      },
+      locationIn('Eindhoven', 'Kleine Berg', '27', '5611 JS'),
+      locationIn('Groningen', 'Oude Kijk in ’t Jatstraat', '42', '9712 EJ'),
+      locationIn('Amersfoort', 'Krommestraat', '15a', '3811 CA'),
     ],
     shops: [
       { title: 'Linde & Loof Utrecht, kassa 1', type: 'pos', location: 0, weight: 17 },
@@ -180,10 +152,7 @@ export function lindeEnLoofChain({ products, orders, days }: ChainSize): DemoPro
 /** Fewer things, looks and variants than this make a range that a larger catalog has no more of. */
 const FEWEST_COMBINATIONS = 30;
 
-/**
- * The groups with so many products in all: every range in proportion, but for those that are what they are, such
- * as shipping and services.
- */
+/** Every range in proportion, but for those with a fixed number of products, such as shipping and services. */
 export function scaleGroups(groups: readonly DemoGroup[], productCount: number): DemoGroup[] {
   const ranges = groups.flatMap((group) => group.ranges);
   const countOf = (chosen: readonly ProductRange[]) => chosen.reduce((sum, { count }) => sum + count, 0);
@@ -199,38 +168,14 @@ export function scaleGroups(groups: readonly DemoGroup[], productCount: number):
   return groups.map((group) => ({ ...group, ranges: group.ranges.map(scaled) }));
 }
 
-function mayGrow({ things, looks, variants }: ProductRange): boolean {
+function mayGrow({ things, looks = [''], variants = [''] }: ProductRange): boolean {
   return things.length * looks.length * variants.length >= FEWEST_COMBINATIONS;
 }
 
-const BEGINNINGS = [
-  'Zee',
-  'Duin',
-  'Bos',
-  'Hei',
-  'Linden',
-  'Rozen',
-  'Beuken',
-  'Veen',
-  'Zilver',
-  'Koper',
-  'Winter',
-  'Zomer',
-  'Avond',
-  'Morgen',
-  'Noorder',
-  'Zuider',
-  'Ooster',
-  'Wester',
-  'Molen',
-  'Kerk',
-  'Water',
-  'Berken',
-  'Wilgen',
-  'Elzen',
-] as const;
+const BEGINNINGS = `Zee Duin Bos Hei Linden Rozen Beuken Veen Zilver Koper Winter Zomer
+  Avond Morgen Noorder Zuider Ooster Wester Molen Kerk Water Berken Wilgen Elzen`.split(/\s+/);
 
-const ENDINGS = ['licht', 'roos', 'hof', 'zicht', 'land', 'wind', 'bloem', 'gaarde', 'stee', 'rust'] as const;
+const ENDINGS = ['licht', 'roos', 'hof', 'zicht', 'land', 'wind', 'bloem', 'gaarde', 'stee', 'rust'];
 
 /** Collections, brands and publishers that run through a large catalog; the first are the largest. */
 const SERIES: readonly string[] = BEGINNINGS.flatMap((beginning) => ENDINGS.map((ending) => `${beginning}${ending}`));

@@ -16,7 +16,7 @@ import type { OrderedLists } from '../../store/ordered-lists.ts';
 import type { StoreDb } from '../../store/schema.ts';
 import type { PageRange, StoreScope } from '../../store/scoped-queries.ts';
 import { inTransaction } from '../../store/transactions.ts';
-import { withJsonRows } from '../json-rows.ts';
+import { type JsonRows, withJsonRows } from '../json-rows.ts';
 import type { Platform, PriceListBatch, PriceListQuery, PriceListRow } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
 import { scopeOf } from './embedded-scope.ts';
@@ -29,11 +29,8 @@ export function createEmbeddedCatalog(store: StoreDb, lists: OrderedLists): Cata
   return {
     async searchProducts(caller, query) {
       const scope = scopeOf(caller);
-      if (isWholeList(query) && isNear(query)) {
-        const { version, ...rows } = await readCatalogPage(store, scope, query);
-        const total = await totalOf(scope, version);
-        if (total !== null) return withJsonRows({ total }, rows);
-      }
+      const near = await readNear(query, scope, totalOf, () => readCatalogPage(store, scope, query));
+      if (near !== null) return withJsonRows({ total: near.total }, near.rows);
       return lists.read(productList(scope, query), async (db, list) =>
         withJsonRows({ total: list.total }, await readListedProducts(db, scope, list, query)),
       );
@@ -62,11 +59,8 @@ export function createEmbeddedStock(store: StoreDb, lists: OrderedLists): Pick<P
   return {
     async listStock(caller, query) {
       const scope = scopeOf(caller);
-      if (isWholeList(query) && isNear(query)) {
-        const { version, ...rows } = await readStockPage(store, scope, query);
-        const total = await totalOf(scope, version);
-        if (total !== null) return withJsonRows({ total }, rows);
-      }
+      const near = await readNear(query, scope, totalOf, () => readStockPage(store, scope, query));
+      if (near !== null) return withJsonRows({ total: near.total }, near.rows);
       return lists.read(stockList(scope, query), async (db, list) =>
         withJsonRows({ total: list.total }, await readListedStock(db, scope, list, query)),
       );
@@ -111,16 +105,12 @@ function toRow([id, sku, title, ppu, ppuWt, tax_rate_id]: PriceListRecord): Pric
   return { id, sku, title, salePrice };
 }
 
-/** How many rows there are in a version of the data. */
 interface CountedVersion {
   readonly version: number;
   readonly total: number;
 }
 
-/**
- * Numbers of rows, counted once for each version of the data. The answer is null when the data have moved on from the
- * version that was asked for.
- */
+/** Counts rows once per version of the data. Null where the data have moved on from `version`. */
 function createRowCounts(count: (scope: StoreScope) => Promise<CountedVersion>) {
   const kept = new Map<string, CountedVersion>();
 
@@ -135,13 +125,23 @@ function createRowCounts(count: (scope: StoreScope) => Promise<CountedVersion>) 
 /** So many are passed over in less time than it takes to ask an ordered list. */
 const ROWS_PASSED_OVER = 1_000;
 
-/** A page that is reached by passing over the rows before it. */
-function isNear({ start, limit }: PageRange): boolean {
-  return start + limit <= ROWS_PASSED_OVER;
+/** A page of a whole list by passing over the rows before it; null where it lies too far, or the data moved on. */
+async function readNear(
+  query: ListQuery,
+  scope: StoreScope,
+  totalOf: ReturnType<typeof createRowCounts>,
+  readPage: () => Promise<JsonRows & { readonly version: number }>,
+) {
+  if (!isWholeList(query) || query.start + query.limit > ROWS_PASSED_OVER) return null;
+  const { version, ...rows } = await readPage();
+  const total = await totalOf(scope, version);
+  return total === null ? null : { total, rows };
 }
 
+type ListQuery = PageRange & { readonly q?: string; readonly sort?: string };
+
 /** Nothing is left out, and the order is that of the ids. */
-function isWholeList(query: PageRange & { readonly q?: string; readonly sort?: string }): boolean {
+function isWholeList(query: ListQuery): boolean {
   const { start, limit, sort = 'id', q = '', ...filters } = query;
   return sort === 'id' && q.trim() === '' && Object.values(filters).every((filter) => filter === undefined);
 }

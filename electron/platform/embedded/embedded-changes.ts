@@ -1,5 +1,6 @@
 import { localTimestamp } from '../../../shared/calendar.ts';
 import type { Product } from '../../../shared/contract/products.ts';
+import { setLatest } from '../../base/latest-entries.ts';
 import {
   type ChangeKey,
   countChanges,
@@ -19,7 +20,6 @@ import { PlatformError } from '../platform-error.ts';
 import { scopeOf } from './embedded-scope.ts';
 import { toOrderRow } from './order-mapper.ts';
 
-/** Changes, with the records as they are at the moment of reading. */
 export function createEmbeddedChanges(store: StoreDb): Pick<Platform, 'readChanges'> {
   const countRest = createChangeCounts();
 
@@ -85,7 +85,7 @@ async function withRecords<Record>(
   });
 }
 
-/** Of a feed in which nothing ever changed: all that ever will comes after it, in whatever era. */
+/** The position of a feed in which nothing has changed yet: everything comes after it. */
 const BEFORE_ALL = 'none.0';
 
 const POSITION_FORM = /^([0-9a-f]{16})\.(\d{1,15})$/;
@@ -114,9 +114,8 @@ interface CountedFeed {
 const MOST_KEPT = 16;
 
 /**
- * Numbers of changes that are left. As long as a feed does not grow, only those between a position and the nearest that
- * was asked for before are counted: a reader who pages through a long feed does not pay for all of it at each page,
- * wherever others read meanwhile.
+ * Numbers of changes that are left. While a feed does not grow, only those between a position and the nearest known one
+ * are counted: a reader of a long feed does not pay for all of it at each page.
  */
 export function createChangeCounts(countBetween = countChanges) {
   const feeds = new Map<string, CountedFeed>();
@@ -144,7 +143,7 @@ export function createChangeCounts(countBetween = countChanges) {
         ? known.total + (await count(after, known.after))
         : known.total - (await count(known.after, after));
     // Nothing is left at the end, which nobody has to count.
-    if (after !== end) keep(totals, after, total);
+    if (after !== end) setLatest(totals, after, total, MOST_KEPT);
     return total;
   };
 }
@@ -155,11 +154,4 @@ function nearest(totals: ReadonlyMap<number, number>, after: number, end: number
     if (Math.abs(position - after) < Math.abs(found.after - after)) found = { after: position, total };
   }
   return found;
-}
-
-function keep(totals: Map<number, number>, after: number, total: number): void {
-  totals.delete(after);
-  totals.set(after, total);
-  const [oldest] = totals.keys();
-  if (totals.size > MOST_KEPT && oldest !== undefined) totals.delete(oldest);
 }

@@ -31,7 +31,6 @@ type ReferenceLists = {
   [Kind in ReferenceKind]: (caller: Caller) => Promise<ReferenceRecords[Kind][]>;
 };
 
-/** The lists of reference records, each as its caller sees it. */
 export function createReferenceLists(db: StoreDb): ReferenceLists {
   return {
     shops: async (caller) => (await readShops(db, scopeOf(caller))).map(toShop),

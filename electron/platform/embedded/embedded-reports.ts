@@ -31,7 +31,6 @@ type EmbeddedReports = {
   [Kind in ReportKind]: (caller: Caller, query: Reports[Kind]['query']) => Promise<Reports[Kind]['answer']>;
 };
 
-/** The reports, each read at one moment. */
 export function createEmbeddedReports(store: StoreDb, lists: OrderedLists, clock: Pick<Clock, 'now'>): EmbeddedReports {
   return {
     financial: (caller, query) => readEmbeddedReport(store, clock, caller, query),
@@ -44,13 +43,14 @@ export function createEmbeddedReports(store: StoreDb, lists: OrderedLists, clock
 
 type TurnoverQuery = Reports['turnoverByDay']['query'];
 
-/** Turnover of every local day of the period, zeros for a day without orders. */
 function readEmbeddedTurnoverByDay(store: StoreDb, caller: Caller, query: TurnoverQuery): Promise<TurnoverDay[]> {
   return inTransaction(store, async (db) => {
     const scope = scopeOf(caller);
     const orders = byDay(await sumOrdersByDay(db, scope, query));
     const turnover = byDay(await sumTurnoverByDay(db, scope, query));
-    return datesOf(query).map((date) => {
+    const first = dayNumberOf(query.from);
+    return Array.from({ length: dayNumberOf(query.to) - first + 1 }, (_, index) => {
+      const date = dateOfDayNumber(first + index);
       const day = localDayOf(date);
       return toTurnoverDay(date, orders.get(day), turnover.get(day));
     });
@@ -59,11 +59,6 @@ function readEmbeddedTurnoverByDay(store: StoreDb, caller: Caller, query: Turnov
 
 function byDay<Row extends { readonly day: number }>(rows: readonly Row[]): Map<number, Row> {
   return new Map(rows.map((row) => [row.day, row]));
-}
-
-function datesOf({ from, to }: TurnoverQuery): string[] {
-  const first = dayNumberOf(from);
-  return Array.from({ length: dayNumberOf(to) - first + 1 }, (_, index) => dateOfDayNumber(first + index));
 }
 
 function toTurnoverDay(
@@ -107,7 +102,6 @@ function toDayRows(day: number, methods: readonly PaymentsOfMethod[]): PaymentsO
   return methods.map((method) => ({ date: dateOfLocalDay(day), ...method }));
 }
 
-/** The providers that were used, in the order given. */
 function methodsOf(sums: readonly PaymentSumsOfDay[], providers: readonly PaymentProvidersTable[]): PaymentsOfMethod[] {
   const byProvider = Map.groupBy(sums, ({ provider_id }) => provider_id);
   return providers.flatMap((provider) => {
@@ -129,7 +123,6 @@ function toMethod(
   };
 }
 
-/** Sales per product, with sums over all that the filters select. */
 function readEmbeddedProductSales(
   lists: OrderedLists,
   caller: Caller,
@@ -139,18 +132,10 @@ function readEmbeddedProductSales(
   const selection = withInstants(query);
   return lists.read(productSalesList(scope, selection), async (db, list) => {
     const sales = await readListedSales(db, scope, selection, list, query);
-    const rows = sales.map(({ product_id, sku, title, product_group_id, ...figures }) => ({
-      product_id,
-      sku,
-      title,
-      product_group_id,
-      ...toFigures(figures),
-    }));
-    return {
-      total: list.total,
-      rows,
-      sums: toFigures(await sumProductSales(db, scope, selection, list)),
-    };
+    const rows = sales.map(({ product_id, sku, title, product_group_id, ...figures }) => {
+      return { product_id, sku, title, product_group_id, ...toFigures(figures) };
+    });
+    return { total: list.total, rows, sums: toFigures(await sumProductSales(db, scope, selection, list)) };
   });
 }
 

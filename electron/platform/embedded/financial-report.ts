@@ -71,7 +71,6 @@ function readReportSources(store: StoreDb, caller: Caller, query: ReportQuery) {
   });
 }
 
-/** Section `revenue` out of the items that count. */
 function revenueOf(buckets: readonly ItemBucket[]): FinancialReport['revenue'] {
   const products = buckets.filter(({ type }) => type === 'product');
   const sales = products.filter(({ is_return }) => !is_return);
@@ -100,12 +99,10 @@ function revenueOf(buckets: readonly ItemBucket[]): FinancialReport['revenue'] {
   };
 }
 
-/** Items that make up the turnover: products, and what cash rounding took off or added. */
 function turnoverOf(buckets: readonly ItemBucket[]): ItemBucket[] {
   return buckets.filter(({ type }) => type === 'product' || type === 'rounding');
 }
 
-/** Items that are money but no turnover. */
 function nonRevenueOf(buckets: readonly ItemBucket[]): ItemBucket[] {
   return buckets.filter(({ type }) => type !== 'product' && type !== 'rounding');
 }
@@ -223,10 +220,7 @@ type ReportShop = Section['shops'][number];
 
 const ROUNDING = { id: null, code: null, title: 'Afrondingsverschillen' };
 
-/**
- * Section `turnover_by_group`: the groups that sold something, in the order given, and the rounding
- * differences as a last row, so that the rows sum to the turnover.
- */
+/** The groups that sold something, and the rounding differences last, so that the rows sum to the turnover. */
 function turnoverByGroupOf(
   buckets: readonly ItemBucket[],
   groups: readonly TurnoverGroupsTable[],
@@ -263,7 +257,6 @@ function toGroupRow(
   };
 }
 
-/** One value a shop, zero for a shop without any. */
 function byShop(buckets: readonly ItemBucket[], shops: readonly ReportShop[]): TurnoverGroupRow['shops'] {
   const found = Map.groupBy(buckets, ({ shop_id }) => shop_id);
   return shops.map(({ shop_id }) => {

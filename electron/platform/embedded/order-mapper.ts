@@ -6,7 +6,6 @@ import type { DiscountedOrder } from '../../store/orders/discounted-orders-queri
 import type { ItemRecord, PaymentRecord } from '../../store/orders/order-lines-queries.ts';
 import type { OrderRecord } from '../../store/orders/orders-queries.ts';
 
-/** The one host to which a link of this platform leads. */
 export const BACKOFFICE_HOST = 'demo.backoffice.example';
 
 export function toOrderRow(order: OrderRecord): OrderRow {
@@ -71,7 +70,6 @@ export function toOrderPayment(payment: PaymentRecord): OrderPayment {
   };
 }
 
-/** What a line says of the order that it belongs to. */
 export function toOrderOfLine(line: {
   order_id: number;
   order_number: string;

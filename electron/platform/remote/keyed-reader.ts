@@ -7,10 +7,7 @@ import { answerJson, errorOfKeyedAnswer, translatingFailures } from './remote-er
 /** Sends a `GET` with an API key. Any answer with a status is an answer; without one it throws `ApiFailure`. */
 export type SendRead = (path: string) => Promise<ApiAnswer>;
 
-/**
- * Reads the API of a running service with a key. What goes wrong is told in sentences on the key and the service. A call
- * that was cancelled is `unavailable`: whoever cancelled it knows.
- */
+/** Failures are described in terms of the key and the service. A cancelled call is `unavailable`. */
 export function createKeyedReader(send: SendRead): ReadJson {
   return async (path) => {
     const answer = await translatingFailures(() => send(path));
@@ -19,19 +16,12 @@ export function createKeyedReader(send: SendRead): ReadJson {
   };
 }
 
-/** The service does not tell by which id it keeps an account. */
+/** The service does not say which id an account has. */
 const ACCOUNT_ELSEWHERE = 0;
 
 /** Whom the service takes the reader for. Throws `PlatformError`. */
 export async function readKeyedCaller(readJson: ReadJson): Promise<Caller> {
-  const { account, user, roles, locked_location } = await createEndpointReader(readJson)(readMe);
-  return {
-    accountId: ACCOUNT_ELSEWHERE,
-    userId: user.id,
-    account,
-    name: user.name,
-    email: user.email,
-    roles,
-    lockedLocation: locked_location,
-  };
+  const { account, user, roles, locked_location: lockedLocation } = await createEndpointReader(readJson)(readMe);
+  const { id: userId, name, email } = user;
+  return { accountId: ACCOUNT_ELSEWHERE, userId, account, name, email, roles, lockedLocation };
 }

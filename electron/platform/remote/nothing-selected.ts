@@ -3,10 +3,7 @@ import { CHECK_NAMES, type FinancialReport } from '../../../shared/contract/fina
 import type { ReportKind, Reports } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
 
-/**
- * What was read, or `nothing` where an id of the query is unknown there: to the port it selects nothing, while the API
- * refuses it with a 400 that names it.
- */
+/** `nothing` for an id of the query that is unknown there: the API refuses it with a 400 that names it. */
 export async function readOrNothing<Answer>(
   query: object,
   nothing: () => Answer,
@@ -31,7 +28,6 @@ export const emptyPage = () => ({ rows: [], total: 0 });
 
 export const emptyBatch = () => ({ rows: [], next: null });
 
-/** Each report of nothing. */
 export const NOTHING_REPORTED: {
   readonly [Kind in ReportKind]: (query: Reports[Kind]['query'], now: number) => Reports[Kind]['answer'];
 } = {
@@ -48,25 +44,17 @@ export const NOTHING_REPORTED: {
       ...{ discount_value_wt: 0, cost: 0 },
     })),
   payments: () => ({ rows: [], totals: [] }),
-  productSales: () => ({
-    ...emptyPage(),
-    sums: { ...NO_ITEM_SUMS, discount_value_wt: 0, margin: 0 },
-  }),
+  productSales: () => ({ ...emptyPage(), sums: { ...NO_ITEM_SUMS, discount_value_wt: 0, margin: 0 } }),
 };
 
-interface OfNothing {
-  readonly from: string;
-  readonly to: string;
-  readonly location_id: number | null;
-  readonly generated_at: string;
-}
+type ReportHead = Pick<FinancialReport, 'from' | 'to' | 'location_id' | 'generated_at'>;
 
 const noRates = () => ({ rates: [], total: 0, total_wt: 0 });
 
-/** The financial report of a place that does not exist: the other deployment refuses to make one. */
-function emptyReport({ from, to, location_id, generated_at }: OfNothing): FinancialReport {
+/** The financial report of a location that does not exist, which the other deployment refuses to make. */
+function emptyReport(head: ReportHead): FinancialReport {
   return {
-    ...{ from, to, location_id, generated_at, currency: 'EUR', shops: [] },
+    ...{ ...head, currency: 'EUR', shops: [] },
     revenue: {
       ...{ total_sales: 0, total_sales_wt: 0, total_returns: 0, total_returns_wt: 0 },
       ...{ total_differences: 0, total_differences_wt: 0, total_turnover: 0, total_turnover_wt: 0 },
@@ -85,7 +73,7 @@ function emptyReport({ from, to, location_id, generated_at }: OfNothing): Financ
   };
 }
 
-/** The last row of every report, in the words of the platform that is built in. */
+/** The last row of every report, with the title of the embedded platform. */
 function roundingDifferences() {
   const title = 'Afrondingsverschillen';
   return { product_group_id: null, product_group_code: null, title, shops: [], total: 0, total_wt: 0 };

@@ -34,7 +34,6 @@ const FEED_READS: FeedReads = {
   orders: (read, query) => read(listOrderChanges, query),
 };
 
-/** A page of a feed over the API. A position is the cursor of the other deployment. */
 export async function readRemoteChanges<Feed extends FeedName>(
   read: ReadEndpoint,
   feed: Feed,
@@ -57,7 +56,7 @@ function startOf(after: FeedStart): { readonly since?: string; readonly cursor?:
   return { cursor: after.position };
 }
 
-/** The one thing that it can refuse in such a call is the cursor. */
+/** Only the cursor can be refused in such a call. */
 async function expectingPosition<Answer>(
   { cursor }: { readonly cursor?: string },
   reading: Promise<Answer>,

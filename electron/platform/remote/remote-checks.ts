@@ -1,17 +1,9 @@
+import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
-import { type PageRange, pageOf, unexpected } from '../../api-client/endpoint-reader.ts';
+import { type PageAnswer, type PageRange, pageOf, unexpected } from '../../api-client/endpoint-reader.ts';
 import type { Page } from '../platform.ts';
 
-export interface PageAnswer<Row> extends PageRange {
-  readonly count: number;
-  readonly total: number;
-  readonly data: readonly Row[];
-}
-
-export interface Purchase {
-  readonly date_purchased: string;
-  readonly shop_id: number;
-}
+export type Purchase = Pick<DiscountOrder, 'date_purchased' | 'shop_id'>;
 
 export interface PurchaseRange {
   readonly from: string;
@@ -27,7 +19,6 @@ export function fullPageOf<Row>(endpoint: Endpoint, asked: PageRange, answer: Pa
   return page;
 }
 
-/** No two rows have the same key. */
 export function expectUnique<Row>(endpoint: Endpoint, rows: readonly Row[], keyOf: (row: Row) => unknown) {
   expectTrue(endpoint, new Set(rows.map(keyOf)).size === rows.length);
 }
@@ -41,7 +32,7 @@ export function expectOrder<Row>(endpoint: Endpoint, rows: readonly Row[], keyOf
   expectTrue(endpoint, isInOrder);
 }
 
-/** All of them were bought within the range, and at the shop that was asked for. */
+/** All purchases are within the range, and at the shop that was asked for. */
 export function expectPurchases(
   endpoint: Endpoint,
   { from, to, shop_id }: PurchaseRange,

@@ -5,6 +5,7 @@ import { parseJson } from '../../api-client/upstream-answer.ts';
 import { UpstreamFailure } from '../../api-client/upstream-failure.ts';
 import type { UpstreamLimits } from '../../api-client/upstream-limits.ts';
 import type { Clock } from '../../base/clock.ts';
+import { setLatest } from '../../base/latest-entries.ts';
 import type { Log } from '../../base/log.ts';
 import { PlatformError } from '../platform-error.ts';
 
@@ -20,10 +21,9 @@ export interface RemoteClientDeps {
 
 /** The other deployment, each account with connections and a breaker of its own. */
 export interface RemoteClient {
-  /** Nobody yet: signing in, and what is open to all. */
+  /** Without an account: signing in, and what is public. */
   readonly stranger: ApiClient;
   of(accountId: number): ApiClient;
-  /** Ends every connection. */
   close(): void;
 }
 
@@ -31,18 +31,11 @@ export interface RemoteClient {
 export function createRemoteClient({ address, limits, ...deps }: RemoteClientDeps): RemoteClient {
   const open = (): Upstream => createUpstream({ ...deps, baseAddress: address, limits: limits.upstream });
   const door = openingSafely(open);
-  /** The one that was used last is the last. */
   const upstreams = new Map<number, Upstream>();
 
   function upstreamOf(accountId: number): Upstream {
     const upstream = upstreams.get(accountId) ?? open();
-    upstreams.delete(accountId);
-    upstreams.set(accountId, upstream);
-    const [oldest] = upstreams;
-    if (oldest && upstreams.size > limits.accounts) {
-      upstreams.delete(oldest[0]);
-      oldest[1].close();
-    }
+    setLatest(upstreams, accountId, upstream, limits.accounts, (dropped) => dropped.close());
     return upstream;
   }
 
@@ -64,18 +57,17 @@ function openingSafely(open: () => Upstream): Upstream {
   }
 }
 
-/** What the adapter keeps, and for how long. */
+/** What the adapter stores, and for how long. */
 export interface RemoteLimits {
-  /** Of one call. */
   readonly upstream: Partial<UpstreamLimits>;
-  /** For which who somebody is, and may see, is not asked again; the other deployment looks at it with every call. */
+  /** How long identity and rights are not asked again; the other deployment checks each call itself. */
   readonly identityMs: number;
-  /** After which a session that is not used is forgotten, with its credentials. */
+  /** After which an unused session is forgotten, with its credentials. */
   readonly unusedSessionMs: number;
   readonly sessions: number;
   /** Accounts that have connections of their own. */
   readonly accounts: number;
-  /** For which what the other deployment offers is not asked again. */
+  /** How long the offer of the other deployment is not read again. */
   readonly offerMs: number;
   /** The same after it could not be read. */
   readonly unknownOfferMs: number;
@@ -105,7 +97,7 @@ const SIGN_IN_PATHS: readonly string[] = [login.path, refresh.path];
 /** What a header takes, and no more than a sealed grant may hold. */
 const TOKEN_FORM = /^[\x21-\x7e]{1,2048}$/;
 
-/** The client, of which an answer with a token that no header takes is a failure: it could never be sent. */
+/** Refuses a token that no header can hold: it could never be sent. */
 function expectingPlainTokens(client: ApiClient): ApiClient {
   return {
     async send(call) {

@@ -13,8 +13,8 @@ import { expectOrder, expectPurchases, expectTrue, expectUnique } from './remote
 
 const KEY_FORM = /^(\d{1,15}):(\d{1,15})$/;
 
-/** Rows that were read and not given yet, and up to which day they are all. */
-export interface DiscountStretch {
+/** Rows that were read and not given yet, and up to which day they are complete. */
+export interface DiscountRange {
   readonly rows: readonly DiscountOrder[];
   readonly to: CalendarDate;
   /** How many days an answer may have; null for as many as there are. */
@@ -26,49 +26,46 @@ interface OrderKey {
   readonly id: number;
 }
 
-/**
- * Batches out of answers that have a whole range of days each. What is left of an answer is kept for whoever reads on;
- * without it the day of the key is read again. A range that is too much for one answer is halved until it is not.
- */
+/** What is left of an answer waits for the next batch. A range that is too much for one answer is halved. */
 export async function readRemoteDiscountOrders(
   read: ReadEndpoint,
-  kept: KeptRows<DiscountStretch>,
+  cache: ReaderRows,
   query: DiscountOrderQuery,
   after: string | null,
 ): Promise<DiscountOrderBatch> {
-  const stretch = await nextStretch(read, kept, query, after);
-  const rows = stretch.rows.slice(0, DISCOUNT_ORDERS_BATCH);
-  const rest = stretch.rows.slice(DISCOUNT_ORDERS_BATCH);
+  const range = await nextRange(read, cache, query, after);
+  const rows = range.rows.slice(0, DISCOUNT_ORDERS_BATCH);
+  const rest = range.rows.slice(DISCOUNT_ORDERS_BATCH);
   const last = rows.at(-1);
-  const next = last && (rest.length > 0 || stretch.to < query.to) ? formatKey(last) : null;
-  if (next !== null) kept.put(next, { ...stretch, rows: rest });
+  const next = last && (rest.length > 0 || range.to < query.to) ? formatKey(last) : null;
+  if (next !== null) cache.put(next, { ...range, rows: rest });
   return { rows, next };
 }
 
-async function nextStretch(
+async function nextRange(
   read: ReadEndpoint,
-  kept: KeptRows<DiscountStretch>,
+  cache: ReaderRows,
   query: DiscountOrderQuery,
   after: string | null,
-): Promise<DiscountStretch> {
-  if (after === null) return readStretch(read, query, query.from, null);
+): Promise<DiscountRange> {
+  if (after === null) return readRange(read, query, query.from, null);
   const key = parseKey(after);
-  const left = kept.take(after);
+  const left = cache.take(after);
   if (left && left.rows.length > 0) return left;
-  if (left) return readStretch(read, query, addDays(left.to, 1), left.days);
+  if (left) return readRange(read, query, addDays(left.to, 1), left.days);
   const { start, end } = instantsOf(query.from, query.to);
   if (key.at >= end) return { rows: [], to: query.to, days: null };
-  const stretch = await readStretch(read, query, key.at < start ? query.from : dateAt(key.at), null);
-  return { ...stretch, rows: rowsAfter(key, stretch.rows) };
+  const range = await readRange(read, query, key.at < start ? query.from : dateAt(key.at), null);
+  return { ...range, rows: rowsAfter(key, range.rows) };
 }
 
 /** From that day on, until there are rows or the range has ended. */
-async function readStretch(
+async function readRange(
   read: ReadEndpoint,
   query: DiscountOrderQuery,
   firstDay: CalendarDate,
   mostDays: number | null,
-): Promise<DiscountStretch> {
+): Promise<DiscountRange> {
   let from = firstDay;
   let days = mostDays;
   for (;;) {
@@ -103,7 +100,7 @@ function isTooLarge(error: unknown): boolean {
   return error instanceof PlatformError && error.cause instanceof UpstreamFailure && error.cause.reason === 'too_large';
 }
 
-/** Behind the order of the key; where that has gone, behind its place. */
+/** After the order of the key or, where that is gone, after its position. */
 function rowsAfter({ at, id }: OrderKey, rows: readonly DiscountOrder[]): readonly DiscountOrder[] {
   const index = rows.findIndex((row) => row.id === id);
   if (index >= 0) return rows.slice(index + 1);
@@ -130,43 +127,31 @@ function earlier(one: CalendarDate, other: CalendarDate): CalendarDate {
   return one < other ? one : other;
 }
 
-interface Stretch {
-  readonly rows: readonly unknown[];
-}
-
 /** What one reader has not read yet. */
-interface KeptRows<Kept extends Stretch> {
-  put(key: string, stretch: Kept): void;
+interface ReaderRows {
+  put(key: string, range: DiscountRange): void;
   /** Given once; null where there is nothing, or no longer. */
-  take(key: string): Kept | null;
+  take(key: string): DiscountRange | null;
 }
 
-export interface KeptRowsOfAll<Kept extends Stretch> {
-  of(reader: string): KeptRows<Kept>;
-  end(): void;
-}
-
-/** Rows that wait for readers, for a short time; the oldest go where all of them together are too many. */
-export function createKeptRows<Kept extends Stretch>(
-  clock: Clock,
-  { keptMs, most }: { readonly keptMs: number; readonly most: number },
-): KeptRowsOfAll<Kept> {
-  const waiting = new Map<string, { readonly stretch: Kept; readonly stop: () => void }>();
+/** Rows that wait for their readers for `holdMs`; the oldest go where there are more than `most` in all. */
+export function createDiscountRowCache(clock: Clock, holdMs: number, most: number) {
+  const waiting = new Map<string, { readonly range: DiscountRange; readonly stop: () => void }>();
   let count = 0;
 
-  function drop(name: string): Kept | null {
+  function drop(name: string): DiscountRange | null {
     const found = waiting.get(name);
     if (!found) return null;
     waiting.delete(name);
     found.stop();
-    count -= sizeOf(found.stretch);
-    return found.stretch;
+    count -= sizeOf(found.range);
+    return found.range;
   }
 
-  function put(name: string, stretch: Kept): void {
+  function put(name: string, range: DiscountRange): void {
     drop(name);
-    count += sizeOf(stretch);
-    waiting.set(name, { stretch, stop: clock.after(keptMs, () => drop(name)) });
+    count += sizeOf(range);
+    waiting.set(name, { range, stop: clock.after(holdMs, () => drop(name)) });
     for (const [oldest] of waiting) {
       if (count <= most) return;
       drop(oldest);
@@ -174,8 +159,8 @@ export function createKeptRows<Kept extends Stretch>(
   }
 
   return {
-    of: (reader) => ({
-      put: (key, stretch) => put(`${reader} ${key}`, stretch),
+    of: (reader: string): ReaderRows => ({
+      put: (key, range) => put(`${reader} ${key}`, range),
       take: (key) => drop(`${reader} ${key}`),
     }),
     end() {
@@ -184,7 +169,7 @@ export function createKeptRows<Kept extends Stretch>(
   };
 }
 
-/** One without rows is kept as well, and counts. */
-function sizeOf({ rows }: Stretch): number {
+/** A range without rows is stored as well, and counts. */
+function sizeOf({ rows }: DiscountRange): number {
   return rows.length + 1;
 }

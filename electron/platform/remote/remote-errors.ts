@@ -14,7 +14,6 @@ const FAILURES: Readonly<Record<ApiFailureCode, PlatformErrorCode>> = {
   invalid_answer: 'invalid_answer',
 };
 
-/** A call that got no usable answer becomes a `PlatformError` with its sentence, which is one of a list. */
 export async function translatingFailures<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -25,13 +24,10 @@ export async function translatingFailures<T>(work: () => Promise<T>): Promise<T>
   }
 }
 
-/** Codes, addresses, paths and lines of programs: what a deployment of this API never says of why it failed. */
+/** Error codes, addresses, paths and stack lines, which a deployment of this API never sends. */
 const INSIDE = /\bE[A-Z]{4,}\b|\b\d{1,3}(?:\.\d{1,3}){3}\b|(?:[\\/][\w.-]+){2,}|\.[cm]?[jt]s:\d|\bat \S+:\d/;
 
-/**
- * What an answer of the other deployment that is no success means. Its own words are shown where it refused what was
- * asked, as one harmless line; everything else is said in ours.
- */
+/** Only a refusal of what was asked is passed on in its own words, as one harmless line. */
 export function errorOfAnswer({ status, headers, body }: ApiAnswer): PlatformError {
   const reason = reasonOf(body);
   if (status === 400 && reason !== null) return new PlatformError('query_refused', reason);
@@ -51,10 +47,7 @@ export function errorOfAnswer({ status, headers, body }: ApiAnswer): PlatformErr
   return new PlatformError(code, `The platform answered with status ${status}.`);
 }
 
-/**
- * The same where an API key asks, which whoever runs an export has in hand: what is refused is refused to the key, and a
- * service that says when to come back is waited for, whatever its status.
- */
+/** The same for an API key: refusals are the key's, and `Retry-After` of a 429 or 503 is waited for. */
 export function errorOfKeyedAnswer({ status, headers, body }: ApiAnswer): PlatformError {
   const failed = `The service answered with status ${status}.`;
   const reason = reasonOf(body) ?? failed;
@@ -72,23 +65,15 @@ export function errorOfKeyedAnswer({ status, headers, body }: ApiAnswer): Platfo
   return new PlatformError(isPassing ? 'unavailable' : 'invalid_answer', failed);
 }
 
-/**
- * The same where somebody signs in, in our sentences alone: what is shown beside a password to whoever types an address
- * is not for the deployment there to write.
- */
+/** The same at sign-in, in our sentences alone: the deployment must not write what is shown beside a password. */
 export function errorOfSignIn({ status, headers }: ApiAnswer): PlatformError {
-  // Of no record: where a deployment has no way in, nothing is known of what it has.
+  // Not of a record: a deployment without sign-in is not known to lack anything else.
   if (status === 404) return new PlatformError('not_offered', 'The platform does not offer to sign in.');
   return errorOfAnswer({ status, headers, body: new Uint8Array() });
 }
 
-export function sessionEnded(): PlatformError {
-  return new PlatformError('session_ended', 'The platform no longer takes this sign-in.');
-}
-
-/** The same where the password was sent again, and refused. */
-export function passwordRefused(): PlatformError {
-  const options = { isPasswordRefused: true };
+/** `isPasswordRefused`: the password was sent again, and refused. */
+export function sessionEnded(options = { isPasswordRefused: false }): PlatformError {
   return new PlatformError('session_ended', 'The platform no longer takes this sign-in.', options);
 }
 

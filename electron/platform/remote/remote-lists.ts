@@ -5,7 +5,12 @@ import { listOrders, readOrder } from '../../../shared/contract/orders.ts';
 import { listProductPrices, type ProductPrice } from '../../../shared/contract/product-prices.ts';
 import { listProducts, type Product, readProduct } from '../../../shared/contract/products.ts';
 import { listStock } from '../../../shared/contract/stock.ts';
-import { nullIfNotFound, type PageRange, type ReadEndpoint } from '../../api-client/endpoint-reader.ts';
+import {
+  nullIfNotFound,
+  type PageAnswer,
+  type PageRange,
+  type ReadEndpoint,
+} from '../../api-client/endpoint-reader.ts';
 import type { Caller } from '../../base/caller.ts';
 import type { Page, Platform, ProductPriceQuery, ProductQuery } from '../platform.ts';
 import { emptyPage, NO_ITEM_SUMS, readOrNothing } from './nothing-selected.ts';
@@ -15,7 +20,6 @@ import {
   expectTrue,
   expectUnique,
   fullPageOf,
-  type PageAnswer,
   type Purchase,
   type PurchaseRange,
 } from './remote-checks.ts';
@@ -25,7 +29,6 @@ const idOf = ({ id }: { readonly id: number }) => id;
 /** As a moment: around a change of the clock the texts are not in order. */
 const purchaseOf = (row: { readonly date_purchased: string }) => Date.parse(row.date_purchased);
 
-/** Reads the API as somebody. What is not offered is not asked for. */
 export type ReaderOf = (caller: Caller) => ReadEndpoint;
 
 type RemoteLists = Pick<
@@ -42,7 +45,6 @@ type RemoteLists = Pick<
   | 'listOrderPayments'
 >;
 
-/** The paged lists and their records over the API; what contradicts itself or the query is refused. */
 export function createRemoteLists(readerOf: ReaderOf): RemoteLists {
   return {
     searchProducts: (caller, query) => readOrNothing(query, emptyPage, () => readProductPage(readerOf(caller), query)),
@@ -77,28 +79,24 @@ export function createRemoteLists(readerOf: ReaderOf): RemoteLists {
       }),
     findOrder: (caller, id) => found(readOrder, id, readerOf(caller)(readOrder, {}, id)),
 
-    listOrderItems: (caller, query) =>
-      readOrNothing(
-        query,
-        () => ({ ...emptyPage(), sums: { ...NO_ITEM_SUMS } }),
-        async () => {
-          const answer = await readerOf(caller)(listOrderItems, query);
-          return { ...orderLinesOf(listOrderItems, query, answer), sums: answer.sums };
-        },
-      ),
-    listOrderPayments: (caller, query) =>
-      readOrNothing(
-        query,
-        () => ({ ...emptyPage(), sums: { amount: 0 } }),
-        async () => {
-          const answer = await readerOf(caller)(listOrderPayments, query);
-          return { ...orderLinesOf(listOrderPayments, query, answer), sums: answer.sums };
-        },
-      ),
+    listOrderItems(caller, query) {
+      const nothing = () => ({ ...emptyPage(), sums: { ...NO_ITEM_SUMS } });
+      return readOrNothing(query, nothing, async () => {
+        const answer = await readerOf(caller)(listOrderItems, query);
+        return { ...orderLinesOf(listOrderItems, query, answer), sums: answer.sums };
+      });
+    },
+    listOrderPayments(caller, query) {
+      const nothing = () => ({ ...emptyPage(), sums: { amount: 0 } });
+      return readOrNothing(query, nothing, async () => {
+        const answer = await readerOf(caller)(listOrderPayments, query);
+        return { ...orderLinesOf(listOrderPayments, query, answer), sums: answer.sums };
+      });
+    },
   };
 }
 
-/** A list by id alone can be held to its order. */
+/** Only a list by id can be checked for its order. */
 export async function readProductPage(read: ReadEndpoint, query: ProductQuery): Promise<Page<Product>> {
   const page = fullPageOf(listProducts, query, await read(listProducts, query));
   const isById = !query.q?.trim() && (query.sort ?? 'id') === 'id';
@@ -112,10 +110,8 @@ export async function readPricePage(read: ReadEndpoint, query: ProductPriceQuery
   const asked = new Set(query.product_ids);
   expectUnique(listProductPrices, page.rows, idOf);
   expectOrder(listProductPrices, page.rows, (row) => row.product_id);
-  expectTrue(
-    listProductPrices,
-    page.rows.every((row) => asked.has(row.product_id)),
-  );
+  const isAsked = page.rows.every((row) => asked.has(row.product_id));
+  expectTrue(listProductPrices, isAsked);
   return page;
 }
 
@@ -132,7 +128,6 @@ function orderLinesOf<Row extends Purchase & { readonly id: number }>(
   return page;
 }
 
-/** Null where there is none. */
 async function found<Found extends { readonly id: number }>(
   endpoint: Endpoint,
   id: number,

@@ -18,7 +18,6 @@ type Place = Pick<Endpoint, 'method' | 'path'>;
 
 const METHODS = Object.keys({ GET: true, POST: true, DELETE: true } satisfies Record<Method, true>) as Method[];
 
-/** What the other deployment offers, by its own description; an older one lacks endpoints. */
 export interface RemoteOffer {
   capabilities(): Promise<PlatformCapabilities>;
   /** Throws `PlatformError` `not_offered` for an endpoint that is known to be missing. */
@@ -73,7 +72,7 @@ export function createRemoteOffer({ client, clock, log, limits }: OfferDeps): Re
     async capabilities() {
       const known = await read();
       return {
-        // None is opened: its rows name other hosts than its address, and nobody here has allowed any of them.
+        // None is opened: rows name hosts other than the address, which nobody here has allowed.
         backofficeHosts: [],
         webhooks: known === null || known.has(nameOf(subscribeWebhook)) ? 'there' : 'none',
         apiKeys: 'carried',
@@ -90,7 +89,7 @@ export function createRemoteOffer({ client, clock, log, limits }: OfferDeps): Re
   };
 }
 
-/** Looked for one by one: letters in the place of calls would be as many keys. Null where it is no description. */
+/** Checked one by one, as other members must not become keys. Null where it is no description. */
 function placesIn(description: unknown): Described {
   if (!isRecord(description) || !('paths' in description) || !isRecord(description.paths)) return null;
   const paths = Object.entries(description.paths);

@@ -1,5 +1,4 @@
 import {
-  type CheckAnswer,
   createAnswerCheck,
   createEndpointReader,
   noteAgeHeaders,
@@ -14,13 +13,13 @@ import type { PlatformWebhooks } from '../platform-webhooks.ts';
 import { emptyBatch, NOTHING_REPORTED, readOrNothing } from './nothing-selected.ts';
 import { readRemoteChanges } from './remote-changes.ts';
 import { createRemoteClient, REMOTE_LIMITS, type RemoteLimits } from './remote-client.ts';
-import { createKeptRows, type DiscountStretch, readRemoteDiscountOrders } from './remote-discount-orders.ts';
+import { createDiscountRowCache, readRemoteDiscountOrders } from './remote-discount-orders.ts';
 import { readAnswerJson } from './remote-errors.ts';
 import { createRemoteLists, type ReaderOf } from './remote-lists.ts';
-import { createRemoteOffer, type RemoteOffer } from './remote-offer.ts';
+import { createRemoteOffer } from './remote-offer.ts';
 import { readRemotePriceList } from './remote-price-list.ts';
 import { readRemoteReport } from './remote-reports.ts';
-import { createRemoteSessions, nameOfGrant, type RemoteSessions } from './remote-sessions.ts';
+import { createRemoteSessions, nameOfGrant } from './remote-sessions.ts';
 import { createRemoteSignIn } from './remote-sign-in.ts';
 import { createRemoteWebhooks } from './remote-webhooks.ts';
 
@@ -41,25 +40,34 @@ export interface RemotePlatform extends Platform {
   close(): void;
 }
 
-/**
- * Another deployment of this same API. What it answers is held to the contract and to what was asked before anybody sees
- * it. Throws `PlatformError` `rejected` for an address that is not asked.
- */
+/** Another deployment of this API; every answer is checked. Throws `PlatformError` `rejected` for a bad address. */
 export function createRemotePlatform(deps: RemotePlatformDeps): RemotePlatform {
   const limits = { ...REMOTE_LIMITS, ...deps.limits };
-  const parts = { ...deps, limits, check: createAnswerCheck() };
-  const client = createRemoteClient(parts);
-  const sessions = createRemoteSessions({ ...parts, client });
-  const offer = createRemoteOffer({ ...parts, client: client.stranger });
-  const readerOf = createRemoteReaders({ ...parts, sessions, offer });
-  const waiting = createKeptRows<DiscountStretch>(deps.clock, {
-    keptMs: limits.keptRowsMs,
-    most: limits.keptRows,
-  });
+  const { clock } = deps;
+  const own = { ...deps, limits, check: createAnswerCheck() };
+  const client = createRemoteClient(own);
+  const sessions = createRemoteSessions({ ...own, client });
+  const offer = createRemoteOffer({ ...own, client: client.stranger });
+  const discountRows = createDiscountRowCache(deps.clock, limits.keptRowsMs, limits.keptRows);
+
+  async function readJsonAs(caller: Caller, path: string): Promise<unknown> {
+    const answer = await sessions.send(caller, { method: 'GET', path });
+    const json = readAnswerJson(answer);
+    noteAgeHeaders(answer.headers, clock.now());
+    return json;
+  }
+
+  const readerOf: ReaderOf = (caller) => {
+    const read = createEndpointReader((path) => readJsonAs(caller, path), own.check);
+    return async (endpoint, query, id) => {
+      await offer.expectOffered(endpoint);
+      return read(endpoint, query, id);
+    };
+  };
 
   return {
-    ...createRemoteSignIn({ ...parts, client, sessions }),
-    webhooks: createRemoteWebhooks({ ...parts, sessions, offer }),
+    ...createRemoteSignIn({ ...own, client, sessions }),
+    webhooks: createRemoteWebhooks({ ...own, sessions, offer }),
     capabilitiesOf: () => offer.capabilities(),
     listReference: (caller, kind) => REFERENCE_READS[kind](readerOf(caller)),
 
@@ -69,7 +77,7 @@ export function createRemotePlatform(deps: RemotePlatformDeps): RemotePlatform {
     readDiscountOrders(caller, query, after) {
       const reader = JSON.stringify([nameOfGrant(caller.grant ?? ''), caller.userId, query]);
       return readOrNothing(query, emptyBatch, () =>
-        readRemoteDiscountOrders(readerOf(caller), waiting.of(reader), query, after),
+        readRemoteDiscountOrders(readerOf(caller), discountRows.of(reader), query, after),
       );
     },
 
@@ -77,38 +85,14 @@ export function createRemotePlatform(deps: RemotePlatformDeps): RemotePlatform {
     readReport: (caller, kind, query) =>
       readOrNothing(
         query,
-        () => NOTHING_REPORTED[kind](query, deps.clock.now()),
+        () => NOTHING_REPORTED[kind](query, clock.now()),
         () => readRemoteReport(readerOf(caller), kind, query),
       ),
 
     close() {
-      waiting.end();
+      discountRows.end();
       sessions.end();
       client.close();
     },
-  };
-}
-
-interface ReaderDeps {
-  readonly sessions: RemoteSessions;
-  readonly offer: RemoteOffer;
-  readonly check: CheckAnswer;
-  readonly clock: Pick<Clock, 'now'>;
-}
-
-function createRemoteReaders({ sessions, offer, check, clock }: ReaderDeps): ReaderOf {
-  async function readJsonAs(caller: Caller, path: string): Promise<unknown> {
-    const answer = await sessions.send(caller, { method: 'GET', path });
-    const json = readAnswerJson(answer);
-    noteAgeHeaders(answer.headers, clock.now());
-    return json;
-  }
-
-  return (caller) => {
-    const read = createEndpointReader((path) => readJsonAs(caller, path), check);
-    return async (endpoint, query, id) => {
-      await offer.expectOffered(endpoint);
-      return read(endpoint, query, id);
-    };
   };
 }

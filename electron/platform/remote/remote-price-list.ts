@@ -3,83 +3,45 @@ import { listProductPrices, PRODUCT_PRICES_CAP, type ProductPrice } from '../../
 import { listProducts, PRODUCTS_CAP, type Product } from '../../../shared/contract/products.ts';
 import { type ReadEndpoint, unexpected } from '../../api-client/endpoint-reader.ts';
 import type { PriceListBatch, PriceListQuery } from '../platform.ts';
-import { PlatformError } from '../platform-error.ts';
-import { noteSalePrices, priceListRow } from '../sale-prices.ts';
+import { noteSalePrices, type ProductRange, readPriceListBatch } from '../sale-prices.ts';
 import { expectTrue } from './remote-checks.ts';
 import { readPricePage, readProductPage } from './remote-lists.ts';
-
-const KEY_FORM = /^(\d{1,15})@(\d{1,15})$/;
 
 /** Of the prices of one batch; no product has so many. */
 const MOST_PRICE_PAGES = 100;
 
-interface Stretch {
-  readonly products: readonly Product[];
-  /** Where the next one begins in the list; null at its end. */
-  readonly nextStart: number | null;
-}
-
-/**
- * The price list by id, out of the pages of the list of products. A key is the id of the last product and where the
- * next one stands in the list, `1204@200`; where the list has moved since, that place is looked for by the id.
- */
-export async function readRemotePriceList(
+/** The price list by id. Where the list has moved since the last batch, the offset to continue at is searched by id. */
+export function readRemotePriceList(
   read: ReadEndpoint,
   query: PriceListQuery,
   after: string | null,
 ): Promise<PriceListBatch> {
-  const { products, nextStart } = await readStretch(read, query, after);
-  const ids = products.map(({ id }) => id);
-  const prices = await readStandingList(listProductPrices, (expectTotal) => readSalePrices(read, ids, expectTotal));
-  const last = products.at(-1);
-  return {
-    rows: products.map((product) => priceListRow(product, prices.get(product.id))),
-    next: last && nextStart !== null ? `${last.id}@${nextStart}` : null,
-  };
-}
-
-async function readStretch(read: ReadEndpoint, query: PriceListQuery, after: string | null): Promise<Stretch> {
-  if (after === null) return stretchFrom(read, query, 0);
-  const [, lastId, start] = KEY_FORM.exec(after) ?? [];
-  if (lastId === undefined || start === undefined) {
-    throw new PlatformError('rejected', 'The batch does not continue one of this platform.');
+  async function readFrom(start: number, expectTotal?: ExpectTotal): Promise<ProductRange> {
+    const { rows, total } = await readProductPage(read, { ...query, sort: 'id', start, limit: PRODUCTS_CAP });
+    expectTotal?.(total);
+    const end = start + rows.length;
+    return { products: rows, nextStart: rows.length > 0 && end < total ? end : null };
   }
-  // The page begins with the product before, which tells whether the list still stands as it did.
-  const { products, nextStart } = await stretchFrom(read, query, Math.max(0, Number(start) - 1));
-  if (products[0]?.id === Number(lastId)) return { products: products.slice(1), nextStart };
-  return readStandingList(listProducts, (expectTotal) => stretchAfter(read, query, Number(lastId), expectTotal));
+
+  async function readAfter(lastId: number, expectTotal: ExpectTotal): Promise<ProductRange> {
+    const offset = await offsetAfter(read, query, lastId, expectTotal);
+    const { products, nextStart } = await readFrom(Math.max(0, offset - 1), expectTotal);
+    const behind = products.filter(({ id }) => id > lastId);
+    // One that came for one that went leaves the total as it was, but not the offset.
+    if (products.length - behind.length !== Math.min(offset, 1)) throw new ListMoved();
+    return { products: behind, nextStart };
+  }
+
+  const pages = {
+    readFrom,
+    readAfterMove: (lastId: number) => readStandingList(listProducts, (expectTotal) => readAfter(lastId, expectTotal)),
+    salePrices: (products: readonly Product[]) =>
+      readStandingList(listProductPrices, (expectTotal) => readSalePrices(read, products, expectTotal)),
+  };
+  return readPriceListBatch(pages, after);
 }
 
-async function stretchFrom(
-  read: ReadEndpoint,
-  query: PriceListQuery,
-  start: number,
-  expectTotal?: ExpectTotal,
-): Promise<Stretch> {
-  const asked = { ...query, sort: 'id', start, limit: PRODUCTS_CAP } as const;
-  const { rows, total } = await readProductPage(read, asked);
-  expectTotal?.(total);
-  const end = start + rows.length;
-  return { products: rows, nextStart: rows.length > 0 && end < total ? end : null };
-}
-
-/** What stands behind a product that is no longer where it was, or gone. */
-async function stretchAfter(
-  read: ReadEndpoint,
-  query: PriceListQuery,
-  lastId: number,
-  expectTotal: ExpectTotal,
-): Promise<Stretch> {
-  const place = await placeAfter(read, query, lastId, expectTotal);
-  const { products, nextStart } = await stretchFrom(read, query, Math.max(0, place - 1), expectTotal);
-  const behind = products.filter(({ id }) => id > lastId);
-  // One that came for one that went leaves the total as it was, but not the place.
-  if (products.length - behind.length !== Math.min(place, 1)) throw listMoved();
-  return { products: behind, nextStart };
-}
-
-/** Where the first product with a greater id stands, by halving. */
-async function placeAfter(
+async function offsetAfter(
   read: ReadEndpoint,
   query: PriceListQuery,
   lastId: number,
@@ -102,14 +64,14 @@ async function placeAfter(
   return from;
 }
 
-/** The sale price per product. */
 async function readSalePrices(
   read: ReadEndpoint,
-  product_ids: number[],
+  products: readonly Product[],
   expectTotal: ExpectTotal,
 ): Promise<ReadonlyMap<number, ProductPrice>> {
   const sale = new Map<number, ProductPrice>();
-  if (product_ids.length === 0) return sale;
+  if (products.length === 0) return sale;
+  const product_ids = products.map(({ id }) => id);
   const limit = PRODUCT_PRICES_CAP;
   for (let start = 0, total = 1; start < total; start += limit) {
     const page = await readPricePage(read, { product_ids, start, limit });
@@ -121,42 +83,32 @@ async function readSalePrices(
   return sale;
 }
 
-/** Notes the total that an answer of a list tells. Throws where an answer before told another one. */
+/** Takes the total of each answer of a list. Throws `ListMoved` where it differs from the one before. */
 type ExpectTotal = (total: number) => void;
 
 class ListMoved extends Error {
   override readonly name = 'ListMoved';
 }
 
-/**
- * What several answers of one list make together, which has to stand still meanwhile. Where it moved it is read once more;
- * a list that moves all the time throws `PlatformError` `invalid_answer`: rows could be missing without anybody knowing.
- */
+/** Reads a list again where it moved meanwhile. Throws `PlatformError` `invalid_answer` where it moves again. */
 async function readStandingList<Read>(
   endpoint: Endpoint,
   reading: (expectTotal: ExpectTotal) => Promise<Read>,
 ): Promise<Read> {
-  try {
-    return await reading(sameTotal());
-  } catch (error) {
-    if (!(error instanceof ListMoved)) throw error;
+  for (let tries = 0; tries < 2; tries += 1) {
+    try {
+      return await reading(sameTotal());
+    } catch (error) {
+      if (!(error instanceof ListMoved)) throw error;
+    }
   }
-  try {
-    return await reading(sameTotal());
-  } catch (error) {
-    throw error instanceof ListMoved ? unexpected(endpoint) : error;
-  }
-}
-
-/** Throws out of `readStandingList` what was read of a list that moved. */
-function listMoved(): Error {
-  return new ListMoved('the list moved while it was read');
+  throw unexpected(endpoint);
 }
 
 function sameTotal(): ExpectTotal {
-  let told: number | null = null;
+  let first: number | null = null;
   return (total) => {
-    if (told !== null && told !== total) throw listMoved();
-    told = total;
+    first ??= total;
+    if (total !== first) throw new ListMoved();
   };
 }

@@ -5,11 +5,11 @@ import type { ApiAnswer, ApiClient, ApiRequest } from '../../api-client/api-clie
 import { createTokenLifecycle, sendAuthorised, type TokenLifecycle } from '../../api-client/token-lifecycle.ts';
 import type { UserReference } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
+import { setLatest } from '../../base/latest-entries.ts';
 import type { Log } from '../../base/log.ts';
 import type { RemoteClient, RemoteLimits } from './remote-client.ts';
-import { errorOfSignIn, passwordRefused, sessionEnded, translatingFailures } from './remote-errors.ts';
+import { errorOfSignIn, sessionEnded, translatingFailures } from './remote-errors.ts';
 
-/** What somebody signed in with, and got. */
 export interface Entrance {
   readonly user: UserReference & { readonly grant: string };
   readonly credentials: Credentials;
@@ -17,20 +17,15 @@ export interface Entrance {
 }
 
 /**
- * Who signed in since the program began. Their credentials are here alone, in memory: with them a session outlives the
- * token that is its grant, where the other deployment proves who it is. Elsewhere it ends with that token. A grant of
- * which nothing is known is sent as it is: one of an earlier run or of another instance, or an API key.
+ * Credentials are here alone, in memory: with them a session outlives its token, where the other deployment proves who
+ * it is. An unknown grant is sent as it is: one of an earlier run or of another instance, or an API key.
  */
 export interface RemoteSessions {
   begin(entrance: Entrance): void;
   /** The user who got this grant here; null where nothing is known of it. */
   userOf(grant: string): UserReference | null;
-  /**
-   * Sends a call as a user. A 401 leads to one login and one repeat, however many calls meet it; without credentials it
-   * throws `PlatformError` `session_ended`, which says so where they were refused.
-   */
+  /** On a 401 one login and one repeat, however many calls meet it; without credentials throws `session_ended`. */
   send(user: UserReference, call: ApiRequest): Promise<ApiAnswer>;
-  /** Forgets all credentials. */
   end(): void;
 }
 
@@ -49,7 +44,6 @@ interface SessionsDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly limits: Pick<RemoteLimits, 'unusedSessionMs' | 'sessions'>;
-  /** Of the deployment. */
   readonly address: string;
 }
 
@@ -58,23 +52,24 @@ export function createRemoteSessions(deps: SessionsDeps): RemoteSessions {
   // A refresh sends the password as a login does.
   const mayRepeatSignIn = provesItself(deps.address);
 
-  /** By `nameOfGrant`; the one that was used last is the last. */
+  /** By `nameOfGrant`. */
   const sessions = new Map<string, RemoteSession>();
+
+  function end(session: RemoteSession): void {
+    session.stopWaiting();
+    session.tokens?.end();
+  }
 
   function forget(name: string): void {
     const session = sessions.get(name);
     sessions.delete(name);
-    session?.stopWaiting();
-    session?.tokens?.end();
+    if (session) end(session);
   }
 
   function touch(name: string, session: RemoteSession): void {
     session.stopWaiting();
     session.stopWaiting = clock.after(limits.unusedSessionMs, () => forget(name));
-    sessions.delete(name);
-    sessions.set(name, session);
-    const [oldest] = sessions.keys();
-    if (oldest !== undefined && sessions.size > limits.sessions) forget(oldest);
+    setLatest(sessions, name, session, limits.sessions, end);
   }
 
   async function sendWithin(session: RemoteSession, tokens: TokenLifecycle, call: ApiRequest) {
@@ -85,7 +80,7 @@ export function createRemoteSessions(deps: SessionsDeps): RemoteSessions {
       session.isPasswordRefused = true;
       tokens.end();
     });
-    if (refusal.isMet) throw passwordRefused();
+    if (refusal.isMet) throw sessionEnded({ isPasswordRefused: true });
     return answer;
   }
 
@@ -116,7 +111,7 @@ export function createRemoteSessions(deps: SessionsDeps): RemoteSessions {
       const answer = await translatingFailures(() =>
         session?.tokens ? sendWithin(session, session.tokens, call) : sendAlone(user, grant, call),
       );
-      if (answer.status === 401) throw session?.isPasswordRefused ? passwordRefused() : sessionEnded();
+      if (answer.status === 401) throw sessionEnded({ isPasswordRefused: session?.isPasswordRefused ?? false });
       return answer;
     },
 
@@ -126,7 +121,7 @@ export function createRemoteSessions(deps: SessionsDeps): RemoteSessions {
   };
 }
 
-/** What a login that failed answers is no answer to the call: by its 404 a record would be taken for missing. */
+/** The answer of a failed login is no answer to the call: its 404 would look like a missing record. */
 function expectingRenewal(tokens: TokenLifecycle): TokenLifecycle {
   return {
     ...tokens,
@@ -138,7 +133,7 @@ function expectingRenewal(tokens: TokenLifecycle): TokenLifecycle {
   };
 }
 
-/** Under which a grant may be kept in memory: it says nothing of the grant. */
+/** The name of a grant in memory, which reveals nothing of it. */
 export function nameOfGrant(grant: string): string {
   return createHash('sha256').update(grant).digest('base64');
 }

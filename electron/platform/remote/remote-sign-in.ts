@@ -4,8 +4,10 @@ import type { ApiClient } from '../../api-client/api-client.ts';
 import { type CheckAnswer, unexpected } from '../../api-client/endpoint-reader.ts';
 import { authenticate } from '../../api-client/token-lifecycle.ts';
 import { sanitizedLine } from '../../api-client/upstream-answer.ts';
+import { ageOf } from '../../base/age-of.ts';
 import type { Caller, SignedInCaller, UserReference } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
+import { setLatest } from '../../base/latest-entries.ts';
 import type { AccountsAt } from '../../base/remote-accounts.ts';
 import type { Platform } from '../platform.ts';
 import type { RemoteClient, RemoteLimits } from './remote-client.ts';
@@ -31,7 +33,7 @@ const KEY_FORM = /^tdk_\w{1,200}$/;
 
 export function createRemoteSignIn(deps: SignInDeps): Pick<Platform, 'signIn' | 'signInWithKey' | 'identify'> {
   const { client, sessions, check, clock, limits, accounts } = deps;
-  const known = createShortMemory<Caller>(clock, { keptMs: limits.identityMs, most: limits.sessions });
+  const readOnce = createShortCache<Caller>(clock, limits.identityMs, limits.sessions);
 
   async function readMeWith(own: ApiClient, secret: string): Promise<Me | null> {
     const headers = { authorization: `Bearer ${secret}` };
@@ -51,9 +53,9 @@ export function createRemoteSignIn(deps: SignInDeps): Pick<Platform, 'signIn' | 
     const me = await readMeWith(client.stranger, issued.token);
     if (me === null || !isSignedIn(me, credentials)) throw unexpected(readMe);
     const { token: grant } = issued;
-    // By the seconds that it lives: the clock over there may be another.
+    // By its lifetime: the clock of the other deployment may differ.
     const grantExpiresAt = askedAt + issued.expires_in * 1_000;
-    // Only who was let in there gets a number here: what a deployment says of others gives out none.
+    // Only accounts that were signed in to get a number here.
     const caller = toCaller(me, await accounts.idOf(account), grant);
     sessions.begin({ user: { ...caller, grant }, credentials, issued });
     return { ...caller, grantExpiresAt };
@@ -69,10 +71,7 @@ export function createRemoteSignIn(deps: SignInDeps): Pick<Platform, 'signIn' | 
     return { ...caller, ...(endsAtS !== null && { grantExpiresAt: endsAtS * 1_000 }) };
   }
 
-  /**
-   * As the other deployment says now. Another user than the one who was given the grant is a lie; an account of another
-   * name is one that was renamed, into which somebody has to sign in by that name.
-   */
+  /** As the other deployment says now. Another user is refused; a renamed account has to sign in by its new name. */
   async function askWho(user: UserReference & { readonly grant: string }): Promise<Caller> {
     const answer = await sessions.send(user, { method: readMe.method, path: readMe.path });
     const me = check(readMe, readAnswerJson(answer));
@@ -87,7 +86,7 @@ export function createRemoteSignIn(deps: SignInDeps): Pick<Platform, 'signIn' | 
     const owner = sessions.userOf(grant);
     if (owner && (owner.accountId !== accountId || owner.userId !== userId)) return null;
     const name = `${accountId} ${userId} ${nameOfGrant(grant)}`;
-    return structuredClone(await known.read(name, () => askWho({ accountId, userId, grant })));
+    return structuredClone(await readOnce(name, () => askWho({ accountId, userId, grant })));
   }
 
   return {
@@ -99,10 +98,9 @@ export function createRemoteSignIn(deps: SignInDeps): Pick<Platform, 'signIn' | 
 
 const MOST_CHARACTERS = 320;
 
-/** Of what is only shown. */
 const SHOWN_CHARACTERS = 200;
 
-/** Whom the other deployment takes somebody for. Throws `PlatformError` `invalid_answer` for what is nobody. */
+/** The caller of an identity. Throws `PlatformError` `invalid_answer` for one that is not valid. */
 export function toCaller(me: Me, accountId: number, grant: string): Caller {
   const { account, user, roles, locked_location: locked } = me;
   // Ids begin at 1: as user 0 the operator of this computer acts (`operatorOf` of the exports).
@@ -116,7 +114,7 @@ export function toCaller(me: Me, accountId: number, grant: string): Caller {
   };
 }
 
-/** Whether it is who signed in: another user's rights must never become theirs. */
+/** Whether it is the user who signed in: another user's rights must never become theirs. */
 function isSignedIn({ account, user }: Me, credentials: Credentials): boolean {
   return account === credentials.account && user.email.toLowerCase() === credentials.email.toLowerCase();
 }
@@ -125,44 +123,23 @@ function isName(text: string): boolean {
   return text.length > 0 && text.length <= MOST_CHARACTERS && sanitizedLine(text) === text;
 }
 
-/** What another deployment calls somebody, fit to stand among names of others. */
+/** A name from another deployment, made safe to show. */
 function shownName(text: string): string {
   return [...sanitizedLine(text)].slice(0, SHOWN_CHARACTERS).join('');
 }
 
-/** Answers that hold for a short time. However many ask for one, it is read once. */
-export interface ShortMemory<Value> {
-  /** A reading that fails is kept by nobody. */
-  read(name: string, readNow: () => Promise<Value>): Promise<Value>;
-}
+/** Answers that hold for a short time. However many ask for one, it is read once; a reading that fails is not stored. */
+function createShortCache<Value>(clock: Pick<Clock, 'now'>, holdMs: number, most: number) {
+  const cached = new Map<string, { readonly at: number; readonly value: Promise<Value> }>();
 
-interface Kept<Value> {
-  readonly at: number;
-  readonly value: Promise<Value>;
-}
-
-function createShortMemory<Value>(
-  clock: Pick<Clock, 'now'>,
-  { keptMs, most }: { readonly keptMs: number; readonly most: number },
-): ShortMemory<Value> {
-  const memory = new Map<string, Kept<Value>>();
-
-  /** A clock that was set back has passed the time too. */
-  const isFresh = ({ at }: Kept<Value>) => Math.abs(clock.now() - at) < keptMs;
-
-  return {
-    read(name, readNow) {
-      const known = memory.get(name);
-      if (known && isFresh(known)) return known.value;
-      const kept = { at: clock.now(), value: readNow() };
-      memory.delete(name);
-      memory.set(name, kept);
-      const [oldest] = memory.keys();
-      if (oldest !== undefined && memory.size > most) memory.delete(oldest);
-      return kept.value.catch((error: unknown) => {
-        if (memory.get(name) === kept) memory.delete(name);
-        throw error;
-      });
-    },
+  return (name: string, readNow: () => Promise<Value>): Promise<Value> => {
+    const known = cached.get(name);
+    if (known && ageOf(clock, known.at) < holdMs) return known.value;
+    const entry = { at: clock.now(), value: readNow() };
+    setLatest(cached, name, entry, most);
+    return entry.value.catch((error: unknown) => {
+      if (cached.get(name) === entry) cached.delete(name);
+      throw error;
+    });
   };
 }

@@ -33,7 +33,7 @@ interface WebhookCall<E extends Endpoint> {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The webhooks that another deployment keeps and delivers: every call is one of its API, none is made twice. */
+/** The webhooks of another deployment: every method is one call of its API, and none is repeated. */
 export function createRemoteWebhooks(deps: WebhooksDeps): PlatformWebhooks {
   /** Null for a webhook or delivery that does not exist there. */
   async function ask<E extends Endpoint>(
@@ -90,7 +90,7 @@ function requestOf<E extends Endpoint>(
   return { method, path: filled, headers: typed, body: JSON.stringify(body) };
 }
 
-/** What has no id of its own cannot be missing, but where the endpoint is. */
+/** Only the endpoint itself can be missing. */
 function there<Answer>(answer: Answer | null): Answer {
   if (answer !== null) return answer;
   throw new PlatformError('not_offered', 'The platform does not offer webhooks.');

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { addUnansweredRequests } from '../server/request-log.ts';
+import { addUnansweredRequests, CLIENT_LEFT } from '../server/request-log.ts';
 
-/** A request that is over. */
 export interface ObservedRequest {
   /** Of the routes, so that there are only so many; not the path that was asked for. */
   readonly route: string;
@@ -15,8 +14,6 @@ export interface RequestObserver {
   ended(request: ObservedRequest): void;
 }
 
-/** How web servers write that the client left before the answer; it goes over no wire. */
-const CLIENT_LEFT = 499;
 const METHODS = ['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS', 'PUT', 'PATCH'];
 const OTHER = 'other';
 

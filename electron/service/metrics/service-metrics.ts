@@ -4,10 +4,8 @@ import type { PoolFigures, StoreWatch } from '../../store/open-store.ts';
 import type { OutboxBacklog } from '../../store/webhooks/delivery-log-queries.ts';
 import type { RequestObserver } from './request-metrics.ts';
 
-/** How an attempt to sign in ended. */
 export type SignInOutcome = 'succeeded' | 'refused' | 'throttled' | 'failed';
 
-/** What becomes of a delivery after an attempt. */
 export type DeliveryOutcome = 'delivered' | 'again' | 'given-up';
 
 /** Figures of this process for Prometheus. No label has a value that a client can choose, or that names anybody. */
@@ -16,14 +14,13 @@ export interface ServiceMetrics extends RequestObserver {
   signedIn(outcome: SignInOutcome): void;
   attempted(outcome: DeliveryOutcome): void;
   readonly store: StoreWatch;
-  /** Of the store, which is asked when somebody reads. */
   watchOutbox(read: () => Promise<OutboxBacklog>): void;
   read(): Promise<string>;
 }
 
-/** For the store to answer: whoever reads figures has no more of it than a few seconds. */
+/** Readers of figures wait a few seconds at most. */
 const OUTBOX_TIMEOUT_MS = 2_000;
-/** While the store is away; its queries tell of that. All other figures are wanted then as never before. */
+/** While the store is away, all other figures are still needed. */
 const UNKNOWN: OutboxBacklog = { pending: Number.NaN, oldestAt: Number.NaN };
 const REQUEST_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const QUERY_BUCKETS_S = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5];
@@ -107,7 +104,7 @@ function addOutboxGauges(registry: Registry, read: () => Promise<OutboxBacklog>,
   });
 }
 
-/** One question for whoever asks while it is being answered: all figures are read at once. */
+/** Readers at the same time share one query. */
 function sharedAnswer<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
   let asked: Promise<Answer> | null = null;
   return () => {

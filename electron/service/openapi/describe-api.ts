@@ -1,9 +1,12 @@
-import { type Endpoint, TAGS } from '../../../shared/contract/endpoint.ts';
+import type { TObject, TSchema } from 'typebox';
+import { type Access, type Endpoint, TAGS } from '../../../shared/contract/endpoint.ts';
+import { MAX_ID, type ParameterText } from '../../../shared/contract/query.ts';
 import { WEBHOOK_MESSAGES, type WebhookMessage } from '../../../shared/contract/webhook-message.ts';
+import { API_ERRORS } from '../server/api-error.ts';
+import { headerTitle } from '../server/header-decoder.ts';
 import { API_DESCRIPTION, TAG_DESCRIPTIONS } from './api-text.ts';
-import { describeMembers, describeOperation } from './describe-operation.ts';
-import { describeError, errorsOf, RESPONSE_HEADERS } from './error-responses.ts';
-import type { OpenApiDocument, Operation, ReceivedMessage } from './openapi-document.ts';
+import { describeError, errorReference, errorsOf, headersOf, RESPONSE_HEADERS } from './error-responses.ts';
+import type { OpenApiDocument, Operation, Parameter, ReceivedMessage, Response } from './openapi-document.ts';
 import { createSchemaCollector, exampleOf, type SchemaCollector } from './schema-collector.ts';
 
 const VERSION = '1.0.0';
@@ -14,7 +17,6 @@ const BEARER = {
   description: 'A token of `POST /api/auth/login`, or an API key (`tdk_…`).',
 };
 
-/** The OpenAPI document of a service with these endpoints, at `address` without a path. */
 export function describeApi(endpoints: readonly Endpoint[], address: string): OpenApiDocument {
   const schemas = createSchemaCollector();
   const paths = describePaths(endpoints, schemas);
@@ -45,7 +47,6 @@ export function describeApi(endpoints: readonly Endpoint[], address: string): Op
   };
 }
 
-/** In the order of the chapters, and within one in the order given. */
 function describePaths(endpoints: readonly Endpoint[], schemas: SchemaCollector): OpenApiDocument['paths'] {
   const paths: Record<string, Record<string, Operation>> = {};
   const chapterOf = ({ documentation }: Endpoint) => TAGS.indexOf(documentation.tag);
@@ -89,5 +90,132 @@ function describeMessage(message: WebhookMessage, schemas: SchemaCollector): Rec
       content: { 'application/json': { schema: schemas.describe(body), example: exampleOf(body) } },
     },
     responses: ANSWERS,
+  };
+}
+
+const STATUS_TEXTS = {
+  200: 'OK',
+  201: 'Created',
+  202: 'Accepted: it is under way',
+  204: 'Done; there is no body',
+} as const;
+
+const RIGHTS: Readonly<Record<Access, string>> = {
+  public: '',
+  user: '',
+  manager: '\n\nFor the roles `owner` and `accountant`; others get 403.',
+};
+
+function describeOperation(endpoint: Endpoint, schemas: SchemaCollector): Operation {
+  const { access, body, documentation, takesBearer } = endpoint;
+  const { description, operation, summary, tag } = documentation;
+  const parameters = describeParameters(endpoint, schemas);
+  return {
+    operationId: operation,
+    tags: [tag],
+    summary,
+    description: `${description}${RIGHTS[access]}\n\nImplements: specification, ${documentation.implements}.`,
+    ...(access === 'public' && { security: takesBearer ? [{}, { bearer: [] }] : [] }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: schemas.describe(body), example: exampleOf(body) } },
+      },
+    }),
+    responses: { [endpoint.status ?? 200]: describeAnswer(endpoint, schemas), ...referencesOf(endpoint) },
+  };
+}
+
+function describeAnswer(endpoint: Endpoint, schemas: SchemaCollector): Response {
+  const { mediaType = 'application/json', response, status = 200 } = endpoint;
+  const answer = { description: STATUS_TEXTS[status], headers: headersOf() };
+  if (status === 204) return answer;
+  return {
+    ...answer,
+    content: { [mediaType]: { schema: schemas.describe(response), example: exampleOf(response) } },
+  };
+}
+
+function referencesOf(endpoint: Endpoint): Operation['responses'] {
+  return Object.fromEntries(errorsOf(endpoint).map((code) => [API_ERRORS[code].status, errorReference(code)]));
+}
+
+type ParameterLocation = 'query' | 'header';
+
+/** What the schema of a parameter does not tell of its text. */
+const FORMS: Readonly<Partial<Record<ParameterText, string>>> = {
+  flag: '`true` or `false`; `1` and `0` are taken too.',
+  'comma-list': 'A comma list without white space, each value at most once.',
+  'id-list': 'A comma list; white space around an id is allowed, and one that is given twice counts once.',
+};
+
+function describeParameters(endpoint: Endpoint, schemas: SchemaCollector): Parameter[] {
+  return [
+    ...describePathIds(endpoint),
+    ...describeMembers('query', endpoint.query, schemas),
+    ...describeMembers('header', endpoint.headers, schemas).map(withTitledName),
+  ];
+}
+
+const withTitledName = (header: Parameter): Parameter => ({ ...header, name: headerTitle(header.name) });
+
+function describeMembers(
+  place: ParameterLocation,
+  members: TObject | undefined,
+  schemas: SchemaCollector,
+): Parameter[] {
+  if (!members) return [];
+  const required = new Set<string>(members.required);
+  return Object.entries(members.properties).map(([name, schema]) =>
+    describeParameter(place, name, schema, required.has(name), schemas),
+  );
+}
+
+function describeParameter(
+  place: ParameterLocation,
+  name: string,
+  schema: TSchema,
+  isListedAsRequired: boolean,
+  schemas: SchemaCollector,
+): Parameter {
+  const text: { 'x-text'?: ParameterText; default?: unknown } = schema;
+  const { description = '', ...described } = schemas.describe(schema);
+  const isRequired = isListedAsRequired && text.default === undefined;
+  const example = exampleOf(schema);
+  const form = text['x-text'] && FORMS[text['x-text']];
+  return {
+    name,
+    in: place,
+    required: isRequired,
+    description: form ? `${description}. ${form}` : `${description}.`,
+    ...(described.type === 'array' && { style: 'form', explode: false }),
+    schema: { ...described, examples: [example] },
+    // Pages that let one try a call fill in this one: a filter that nobody chose would hide the rows.
+    ...(isRequired && { example }),
+  };
+}
+
+function describePathIds({ path, documentation, response }: Endpoint): Parameter[] {
+  const { id = 'The record', deliveryId = 'The delivery' } = documentation;
+  const { idExample = path.endsWith('{id}') ? idOf(exampleOf(response)) : 1, deliveryIdExample = 1 } = documentation;
+  const ids: Parameter[] = [];
+  if (path.includes('{id}')) ids.push(pathId('id', id, idExample));
+  if (path.includes('{delivery_id}')) ids.push(pathId('delivery_id', deliveryId, deliveryIdExample));
+  return ids;
+}
+
+function idOf(record: unknown): unknown {
+  return typeof record === 'object' && record !== null && 'id' in record ? record.id : 1;
+}
+
+function pathId(name: string, description: string, example: unknown): Parameter {
+  return {
+    name,
+    in: 'path',
+    required: true,
+    description: `${description}, in 1 to 15 plain digits, without leading zeros.`,
+    schema: { type: 'integer', minimum: 0, maximum: MAX_ID },
+    example,
   };
 }

@@ -94,7 +94,6 @@ export function errorReference(code: DescribedError): Reference {
   return { $ref: `#/components/responses/${componentName(code)}` };
 }
 
-/** The component of an error, with bodies as the service itself writes them. */
 export function describeError(code: DescribedError, schemas: SchemaCollector): [name: string, Response] {
   const { description, messages } = ERROR_TEXTS[code];
   const body = ErrorBody as TSchema;
@@ -118,7 +117,6 @@ function examplesOf(code: DescribedError, messages: ErrorText['messages']): NonN
 /** Not 405: no operation that is described has a method that its path does not take. Nor 503, see api-text.ts. */
 type DescribedError = Exclude<ApiErrorCode, 'method_not_allowed' | 'not_ready'>;
 
-/** What can befall every request. */
 const ERRORS_OF_ALL: readonly DescribedError[] = [
   'bad_request',
   'forbidden',
@@ -128,7 +126,6 @@ const ERRORS_OF_ALL: readonly DescribedError[] = [
   'internal',
 ];
 
-/** The errors that an endpoint can answer, as it is declared. */
 export function errorsOf(endpoint: Endpoint): DescribedError[] {
   const { access, body, mediaType, path } = endpoint;
   // Who calls, by token or by credentials, is known by the platform: it may refuse them, fail, or be asked for too much.
@@ -195,7 +192,6 @@ const HEADERS_OF_ERRORS: Readonly<Partial<Record<ApiErrorCode, readonly string[]
 
 const HEADERS_OF_ANSWERS = ['Age', 'Cache-Status'];
 
-/** References to the headers of an error or, without a code, of an answer. */
 export function headersOf(code?: ApiErrorCode): Record<string, Reference> {
   const names = ['X-Request-Id', ...(code === undefined ? HEADERS_OF_ANSWERS : (HEADERS_OF_ERRORS[code] ?? []))];
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));

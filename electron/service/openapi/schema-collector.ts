@@ -1,11 +1,9 @@
 import type { TSchema } from 'typebox';
 import type { JsonSchema } from './openapi-document.ts';
 
-/** Writes schemas of the contract as those of an OpenAPI document. */
 export interface SchemaCollector {
   /** A schema with a title becomes a component, and this the reference to it. */
   describe(schema: TSchema): JsonSchema;
-  /** The components so far, by name. */
   components(): Record<string, JsonSchema>;
 }
 
@@ -70,10 +68,7 @@ interface ExampleSource {
   readonly properties?: Readonly<Record<string, TSchema>>;
 }
 
-/**
- * A value that fits a schema: the example it gives itself, or one made of those of its parts, with one row in
- * every list. Throws for a schema that has neither.
- */
+/** Its own example, or one made of those of its members, with one row in every list. Throws where there is none. */
 export function exampleOf(schema: TSchema): unknown {
   const source: ExampleSource = schema;
   if (source.examples) return source.examples[0];

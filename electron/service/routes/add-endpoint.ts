@@ -43,7 +43,7 @@ export type Call<E extends Endpoint> = {
   readonly headers: HeadersOf<E>;
   /** True once the client has gone and nobody will read the answer. */
   readonly isAbandoned: () => boolean;
-  /** Where the call comes from; see peer-of.ts. */
+  /** Where the call comes from; see `peerOf`. */
   readonly peer: string;
 } & (E['path'] extends `${string}{id}${string}` ? { readonly id: number } : unknown) &
   (E['path'] extends `${string}{delivery_id}${string}` ? { readonly deliveryId: number } : unknown) &
@@ -126,7 +126,6 @@ export function requireAccessOfRoutes(app: FastifyInstance): void {
   });
 }
 
-/** What routes are made from. */
 export interface RouteDeps {
   readonly platform: Platform;
   readonly signIn: SignIn;
@@ -135,13 +134,12 @@ export interface RouteDeps {
   readonly cursors: DeltaCursors;
   readonly webhooks: PlatformWebhooks;
   readonly requireKnownIds: RequireKnownIds;
-  /** Hex; see health-routes.ts. */
+  /** Hex; see operation-routes.ts. */
   readonly nonce: string;
   /** Where the page of `/docs` was built to; null where there is none. */
   readonly docsFolder: string | null;
 }
 
-/** The endpoints of every route that is added from now on; it grows as they are. */
 export function collectEndpoints(app: FastifyInstance): readonly Endpoint[] {
   const endpoints: Endpoint[] = [];
   app.addHook('onRoute', ({ method, config }) => {

@@ -14,7 +14,7 @@ import { windowSignInOf } from '../security/sign-in.ts';
 import { addEndpoint, type Handler, type RouteDeps } from './add-endpoint.ts';
 import { listOf } from './envelopes.ts';
 
-export function addAuthRoutes(app: FastifyInstance, { signIn, readPlatformMark }: RouteDeps): void {
+export function addAuthRoutes(app: FastifyInstance, { signIn, sessions, readPlatformMark }: RouteDeps): void {
   const issueToken: Handler<typeof login | typeof refresh> = async ({ body, isAbandoned, peer, recognise, sent }) => {
     const window = windowSignInOf(sent(PLATFORM_HEADER), readPlatformMark);
     const shown = { bearer: bearerIn(sent('authorization')), window };
@@ -28,6 +28,13 @@ export function addAuthRoutes(app: FastifyInstance, { signIn, readPlatformMark }
   addEndpoint(app, refresh, issueToken);
 
   addEndpoint(app, readMe, ({ identity }) => meOf(identity));
+
+  addEndpoint(app, listSessions, async ({ identity }) => {
+    const { sessions: own, webhooks } = await sessions.list(identity);
+    return { ...listOf(own), webhooks };
+  });
+
+  addEndpoint(app, endOtherSessions, ({ identity, body }) => sessions.endOthers(identity, body));
 }
 
 function meOf({ caller, auth }: Identity): Me {
@@ -38,13 +45,4 @@ function meOf({ caller, auth }: Identity): Me {
     locked_location: caller.lockedLocation && { ...caller.lockedLocation },
     auth: { kind: auth.kind, expires_at: auth.expiresAtS },
   };
-}
-
-export function addSessionsRoutes(app: FastifyInstance, { sessions }: RouteDeps): void {
-  addEndpoint(app, listSessions, async ({ identity }) => {
-    const { sessions: own, webhooks } = await sessions.list(identity);
-    return { ...listOf(own), webhooks };
-  });
-
-  addEndpoint(app, endOtherSessions, ({ identity, body }) => sessions.endOthers(identity, body));
 }

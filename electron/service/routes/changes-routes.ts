@@ -37,7 +37,6 @@ type ReadChanges = <F extends FeedName>(
   query: ChangesParameters,
 ) => Promise<Changes<FeedRecords[F]> | WrittenAnswer<Changes<FeedRecords[F]>>>;
 
-/** Reads a page of a feed, from a moment or from where a cursor stands. */
 function createChangesReader(platform: Pick<Platform, 'readChanges'>, cursors: DeltaCursors): ReadChanges {
   return async (caller, feed, query) => {
     const after = startOf(query, (cursor) => cursors.read(caller, feed, cursor));

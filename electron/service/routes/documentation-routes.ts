@@ -8,6 +8,7 @@ import { describeApi } from '../openapi/describe-api.ts';
 import type { OpenApiDocument } from '../openapi/openapi-document.ts';
 import { type Exposure, publicAddress } from '../security/exposure.ts';
 import { ApiError } from '../server/api-error.ts';
+import { portOf } from '../server/create-server.ts';
 import { createQueryDecoder } from '../server/query-decoder.ts';
 import { addEndpoint, type RouteDeps } from './add-endpoint.ts';
 import { WrittenAnswer } from './envelopes.ts';
@@ -27,25 +28,12 @@ export function addDocumentationRoutes(
   });
 
   addEndpoint(app, readOpenApi, () => {
-    document ??= written(describeApi(endpoints, address));
+    document ??= new WrittenAnswer(JSON.stringify(describeApi(endpoints, address)));
     return document;
   });
 }
 
-function portOf({ server }: FastifyInstance): number {
-  const listening = server.address();
-  if (listening === null || typeof listening === 'string') throw new Error('the service listens on no port');
-  return listening.port;
-}
-
-function written(document: OpenApiDocument): WrittenAnswer<OpenApiDocument> {
-  return new WrittenAnswer(JSON.stringify(document));
-}
-
-/**
- * The documentation for people: a page that draws `/openapi.json`, with no file from elsewhere. Whether it is
- * built is looked at once, here.
- */
+/** A page that draws `/openapi.json`, with no file from elsewhere. Whether it is built is looked at once, here. */
 export function addDocsPageRoutes(app: FastifyInstance, { docsFolder }: RouteDeps): void {
   const builtFolder = docsFolder !== null && hasDocsAssets(docsFolder) ? docsFolder : null;
   const notBuilt = () => new ApiError('not_found', 'The documentation is not built.');
@@ -71,7 +59,6 @@ export function addDocsPageRoutes(app: FastifyInstance, { docsFolder }: RouteDep
   }
 }
 
-/** The page around the documentation; all that it shows is drawn by its script. */
 const DOCS_PAGE = `<!doctype html>
 <html lang="en">
   <head>
@@ -89,7 +76,6 @@ const DOCS_PAGE = `<!doctype html>
 </html>
 `;
 
-/** What the page may load: files and answers of its own origin, and the images within its sheet. */
 const DOCS_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': [
     "default-src 'none'",
@@ -105,7 +91,6 @@ const DOCS_HEADERS: Readonly<Record<string, string>> = {
   'referrer-policy': 'no-referrer',
 };
 
-/** The files of the page, each with its media type. */
 export const DOCS_ASSETS = {
   'docs.js': 'text/javascript; charset=utf-8',
   'docs.css': 'text/css; charset=utf-8',
@@ -114,15 +99,11 @@ export const DOCS_ASSETS = {
 
 type DocsAsset = keyof typeof DOCS_ASSETS;
 
-/** True where every file of the page lies in the folder. */
 function hasDocsAssets(folder: string): boolean {
   return Object.keys(DOCS_ASSETS).every((asset) => existsSync(join(folder, asset)));
 }
 
-/**
- * Each file is read once: nobody needs a token for them, and a buffer of its own for each request would let a client
- * that reads no answer fill the memory. A file that cannot be read is looked for again.
- */
+/** Each file is read once: a client that reads no answer could fill the memory. A failed read is tried again. */
 function createDocsAssets(folder: string | null, notBuilt: () => ApiError) {
   const known = new Map<DocsAsset, Promise<Buffer>>();
 

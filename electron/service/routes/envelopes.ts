@@ -7,7 +7,7 @@ interface List<Row> {
   data: Row[];
 }
 
-interface Paged<Row> extends List<Row> {
+interface PageRange {
   start: number;
   limit: number;
 }
@@ -17,20 +17,14 @@ export function listOf<Row>(rows: readonly Row[]): List<Row> {
   return { count: rows.length, total: rows.length, data: [...rows] };
 }
 
-/** A page with the offset and the page size that were used. */
-function pageOf<Row>({ start, limit }: { start: number; limit: number }, { rows, total }: Page<Row>): Paged<Row> {
-  return { start, limit, count: rows.length, total, data: [...rows] };
-}
-
-/** The same after the fields of `head`, with the rows sent as they are where the platform has them as JSON. */
+/** A page after the fields of `head`, with the rows sent as they are where the platform has them as JSON. */
 export function pageAnswer<Row, Head extends object>(
   head: Head,
-  query: { start: number; limit: number },
+  { start, limit }: PageRange,
   page: Page<Row>,
-): (Head & Paged<Row>) | WrittenAnswer<Head & Paged<Row>> {
+): (Head & List<Row> & PageRange) | WrittenAnswer<Head & List<Row> & PageRange> {
   const { json, total } = page;
-  if (!json) return { ...head, ...pageOf(query, page) };
-  const { start, limit } = query;
+  if (!json) return { ...head, start, limit, count: page.rows.length, total, data: [...page.rows] };
   const frame = JSON.stringify({ ...head, start, limit, count: json.count, total });
   return new WrittenAnswer(`${frame.slice(0, -1)},"data":`, json.bytes, '}');
 }
@@ -47,7 +41,6 @@ export function batchesAnswer<Row, Head extends object>(
   return new WrittenAnswer(`${frame.slice(0, -1)},"data":[`, ...joined(written), ']}');
 }
 
-/** What stands between the brackets of each array, with commas between. */
 function joined(arrays: readonly JsonRows[]): (Uint8Array | string)[] {
   const filled = arrays.filter(({ count }) => count > 0);
   return filled.flatMap(({ bytes }, index) => [index === 0 ? '' : ',', bytes.subarray(1, -1)]);

@@ -2,7 +2,6 @@ import type { Caller } from '../../base/caller.ts';
 import type { Platform, ReferenceKind } from '../../platform/platform.ts';
 import { ApiError } from '../server/api-error.ts';
 
-/** The ids of a query that have to exist for the caller. */
 export interface QueryIds {
   readonly shop_id?: number | undefined;
   readonly location_id?: number | undefined;
@@ -42,7 +41,6 @@ function refuse(name: keyof QueryIds, id: number): never {
   throw new ApiError('bad_request', `${name} ${id} does not exist.`);
 }
 
-/** The record of a path id; a 404 that names it where it does not exist for the caller. */
 export function foundRecord<Found>(kind: string, id: number, record: Found | null | undefined): Found {
   if (record === null || record === undefined) throw new ApiError('not_found', `There is no ${kind} ${id}.`);
   return record;

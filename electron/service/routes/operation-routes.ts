@@ -7,7 +7,6 @@ import { ApiError } from '../server/api-error.ts';
 import type { Readiness } from '../server/readiness.ts';
 import { addEndpoint, type RouteDeps } from './add-endpoint.ts';
 
-/** What a load balancer asks: 200 where requests may be sent here, 503 with the reasons where not. */
 export function addReadinessRoute(app: FastifyInstance, readiness: Readiness): void {
   app.get('/ready', { config: { access: 'public' } }, async () => {
     const reasons = await readiness.reasons();

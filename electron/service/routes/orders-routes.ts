@@ -9,17 +9,30 @@ import { addEndpoint, type RouteDeps } from './add-endpoint.ts';
 import { batchesAnswer, pageAnswer } from './envelopes.ts';
 import { foundRecord } from './known-ids.ts';
 
+/** Customers, their orders, and the rows behind the figures of the reports. */
 export function addOrdersRoutes(app: FastifyInstance, { platform, requireKnownIds }: RouteDeps): void {
+  addEndpoint(app, listCustomers, async ({ caller, query }) =>
+    pageAnswer({}, query, await platform.listCustomers(caller, query)),
+  );
+
+  addEndpoint(app, readCustomer, async ({ caller, id }) =>
+    foundRecord('customer', id, await platform.findCustomer(caller, id)),
+  );
+
   addEndpoint(app, listOrders, async ({ caller, query }) => {
     await requireKnownIds(caller, query);
     return pageAnswer({}, query, await platform.listOrders(caller, query));
   });
 
   addEndpoint(app, readOrder, async ({ caller, id }) => foundRecord('order', id, await platform.findOrder(caller, id)));
-}
 
-/** The rows behind the figures of the financial report. */
-export function addOrderRowsRoutes(app: FastifyInstance, { platform, requireKnownIds }: RouteDeps): void {
+  addEndpoint(app, listDiscountOrders, async ({ caller, query }) => {
+    await requireKnownIds(caller, query);
+    const { from, to, shop_id, only_full = false, include_negative = false } = query;
+    const batches = await readAllBatches(platform, caller, { ...query, only_full, include_negative });
+    return batchesAnswer({ from, to, shop_id: shop_id ?? null }, batches);
+  });
+
   addEndpoint(app, listOrderItems, async ({ caller, query }) => {
     await requireKnownIds(caller, query);
     const page = await platform.listOrderItems(caller, query);
@@ -30,15 +43,6 @@ export function addOrderRowsRoutes(app: FastifyInstance, { platform, requireKnow
     await requireKnownIds(caller, query);
     const page = await platform.listOrderPayments(caller, query);
     return pageAnswer({ sums: page.sums }, query, page);
-  });
-}
-
-export function addDiscountOrdersRoutes(app: FastifyInstance, { platform, requireKnownIds }: RouteDeps): void {
-  addEndpoint(app, listDiscountOrders, async ({ caller, query }) => {
-    await requireKnownIds(caller, query);
-    const { from, to, shop_id, only_full = false, include_negative = false } = query;
-    const batches = await readAllBatches(platform, caller, { ...query, only_full, include_negative });
-    return batchesAnswer({ from, to, shop_id: shop_id ?? null }, batches);
   });
 }
 
@@ -55,14 +59,4 @@ async function readAllBatches(
     after = batch.next;
   } while (after !== null);
   return all;
-}
-
-export function addCustomersRoutes(app: FastifyInstance, { platform }: RouteDeps): void {
-  addEndpoint(app, listCustomers, async ({ caller, query }) =>
-    pageAnswer({}, query, await platform.listCustomers(caller, query)),
-  );
-
-  addEndpoint(app, readCustomer, async ({ caller, id }) =>
-    foundRecord('customer', id, await platform.findCustomer(caller, id)),
-  );
 }

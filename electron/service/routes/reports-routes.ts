@@ -9,8 +9,12 @@ import { ApiError } from '../server/api-error.ts';
 import { addEndpoint, type RouteDeps } from './add-endpoint.ts';
 import { listOf, pageAnswer } from './envelopes.ts';
 
-/** The report family beside the financial report. */
 export function addReportsRoutes(app: FastifyInstance, { platform, requireKnownIds }: RouteDeps): void {
+  addEndpoint(app, readFinancialReport, async ({ caller, query }) => {
+    await requireKnownIds(caller, query);
+    return platform.readReport(caller, 'financial', query);
+  });
+
   addEndpoint(app, readTurnoverByDay, async ({ caller, query }) => {
     refuseTooManyDays(query);
     await requireKnownIds(caller, query);
@@ -39,11 +43,4 @@ export function addReportsRoutes(app: FastifyInstance, { platform, requireKnownI
 function refuseTooManyDays({ from, to }: { from: CalendarDate; to: CalendarDate }): void {
   if (daysBetween(from, to) < TURNOVER_DAYS_MAX) return;
   throw new ApiError('bad_request', `to must not make the range longer than ${TURNOVER_DAYS_MAX} days.`);
-}
-
-export function addFinancialReportRoutes(app: FastifyInstance, { platform, requireKnownIds }: RouteDeps): void {
-  addEndpoint(app, readFinancialReport, async ({ caller, query }) => {
-    await requireKnownIds(caller, query);
-    return platform.readReport(caller, 'financial', query);
-  });
 }

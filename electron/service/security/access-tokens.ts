@@ -15,14 +15,10 @@ const TOKEN_FORM = /^[\w-]{43}$/;
 
 type TokenUser = Pick<SignedInCaller, 'accountId' | 'userId' | 'grant' | 'grantExpiresAt'>;
 
-/** A token that is about to be issued. */
 export type NewToken = Pick<TokensTable, 'token_hash' | 'issued_at' | 'expires_at'>;
 
 export interface AccessTokens {
-  /**
-   * A grant is kept sealed under the token, which lives no longer than the grant works. `proofOf` says what the token
-   * proves at later sign-ins; by default nothing.
-   */
+  /** The grant is sealed under the token. `proofOf` says what the token proves at later sign-ins; default: nothing. */
   issue(user: TokenUser, proofOf?: (token: NewToken) => ProofOfToken): Promise<IssuedToken>;
   /** The rights are those of this moment, not of the issue; null for whatever is not a live token of a user. */
   resolve(token: string): Promise<Identity | null>;
@@ -44,9 +40,8 @@ export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
   let latest: number | null = null;
 
   /**
-   * The present moment. Once the clock has run back nobody can tell how long a token has lived, so that all that were
-   * issued before end: no step of the clock lengthens a life. The clock of an instance that shares the store may be
-   * behind that of another by what clocks differ (`clockToleranceMs`), by which no steps together lengthen it either.
+   * The present moment. When the clock was set back by more than clocks differ (`clockToleranceMs`), all tokens issued
+   * before end: nobody can tell how long they have lived.
    */
   async function readClock(): Promise<number> {
     latest ??= await tokens.readLatestIssue();

@@ -12,20 +12,14 @@ export function checkAddress(message: IncomingMessage, reach: Exposure): void {
   checkProxy(message, reach);
 }
 
-/**
- * Where TLS ends at a proxy, whoever goes around it would send credentials that anybody can read, unless they never leave
- * this computer.
- */
+/** Whoever goes around the TLS proxy would send credentials readably, unless they never leave this computer. */
 function checkProxy({ socket }: IncomingMessage, { proxies }: Exposure): void {
   const address = withoutMapping(socket.remoteAddress ?? '');
   if (proxies === null || proxies.has(address) || isThisComputer(address)) return;
   throw new ApiError('forbidden', 'Requests come through the proxy of this service alone.');
 }
 
-/**
- * Refuses a request that does not name this service as its host. A web page whose domain was made to point at
- * this computer (DNS rebinding) still sends its own name in `Host`.
- */
+/** Refuses another host: a page whose domain points here (DNS rebinding) still sends its own name in `Host`. */
 function checkHost(message: IncomingMessage, origins: readonly string[]): void {
   const authorities = origins.map((origin) => origin.slice(origin.indexOf('//') + 2));
   const [host, ...further] = headerValues(message, 'host');
@@ -43,7 +37,7 @@ function targetsOwn(target: string, origins: readonly string[]): boolean {
   return origins.includes(`${scheme.toLowerCase()}://${authority}`);
 }
 
-/** Who planted a script at this origin could otherwise have a browser run it there for good. */
+/** A script planted at this origin could otherwise install itself permanently. */
 function checkServiceWorker(message: IncomingMessage): void {
   if (headerValues(message, 'service-worker').length === 0) return;
   throw new ApiError('forbidden', 'This service has no service worker.');
@@ -54,7 +48,6 @@ const FOREIGN_SITES = ['cross-site', 'same-site'];
 /** What a link on another site may open: it tells how the service is used, and nothing of a shop. */
 const LINKABLE_TARGETS: ReadonlyArray<string | undefined> = ['/docs', '/openapi.json'];
 
-/** Refuses what a browser sends on behalf of a page that this service did not serve, whatever the method. */
 export function checkOrigin(message: IncomingMessage, own: readonly string[]): void {
   if (headerValues(message, 'origin').some((origin) => !own.includes(origin))) {
     throw new ApiError('forbidden', 'The Origin header must be that of this service.');
@@ -75,7 +68,6 @@ function followsLink(message: IncomingMessage): boolean {
   );
 }
 
-/** What the browser tells of the request in `Sec-Fetch-…`. */
 function fetchValues(message: IncomingMessage, name: 'site' | 'mode' | 'dest'): string[] {
   return headerValues(message, `sec-fetch-${name}`).map((value) => value.trim().toLowerCase());
 }

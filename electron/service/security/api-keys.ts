@@ -23,14 +23,11 @@ import { type BearerDeps, callerOfBearer, type Identity, sealUpstreamCredential 
 /** Last use is written at most this often, so that reading does not become writing. */
 const LAST_USED_STEP_MS = 60_000;
 
-/** With the grant of a key of their platform, where keys are `carried`; see key-user.ts. */
+/** With the grant of a key of their platform, where keys are `carried`; see `keyUserOf`. */
 export type KeyUser = Pick<SignedInCaller, 'accountId' | 'userId' | 'grant' | 'grantExpiresAt'>;
 
 export interface ApiKeys {
-  /**
-   * Makes a key that acts as `user`, whose grant it keeps sealed and does not outlive. The key itself can never be read
-   * again.
-   */
+  /** Makes a key that acts as `user`; it ends with the grant. The key itself can never be read again. */
   create(user: KeyUser, terms: ApiKeyTerms): Promise<{ readonly record: ApiKeyRecord; readonly key: string }>;
   /** Newest first. */
   list(user: UserReference): Promise<readonly ApiKeyRecord[]>;
@@ -113,29 +110,22 @@ function toOwnedRecord(listed: OwnedApiKey): OwnedApiKeyRecord {
   return { ...toRecord(listed), account, email, platform };
 }
 
-/** API keys for those who sign in: one of a platform with keys of its own carries such a key. */
-export interface ApiKeyService extends Pick<ApiKeys, 'list' | 'revoke'> {
-  /** Throws `ApiKeyTermsError` where `platformKey` is not what the platform of the caller asks for. */
-  create(caller: Caller, terms: ApiKeyTerms, platformKey: string | null): ReturnType<ApiKeys['create']>;
-}
+type KeyPlatform = Pick<Platform, 'capabilitiesOf' | 'signInWithKey'>;
 
-export function createApiKeyService(
-  { create, list, revoke }: ApiKeys,
-  platform: Pick<Platform, 'capabilitiesOf' | 'signInWithKey'>,
-): ApiKeyService {
+/** API keys for those who sign in: one of a platform with keys of its own carries such a key. */
+export function createApiKeyService({ create, list, revoke }: ApiKeys, platform: KeyPlatform) {
   return {
     list,
     revoke,
-    create: async (caller, terms, platformKey) => create(await keyUserOf(platform, caller, platformKey), terms),
+    /** Throws `ApiKeyTermsError` where `platformKey` is not what the platform of the caller asks for. */
+    create: async (caller: Caller, terms: ApiKeyTerms, platformKey: string | null) =>
+      create(await keyUserOf(platform, caller, platformKey), terms),
   };
 }
 
-type KeyPlatform = Pick<Platform, 'capabilitiesOf' | 'signInWithKey'>;
-
 /**
- * Whom a new API key acts as. Where the keys of a platform are `carried`, `platformKey` has to be a key of the same user
- * there, whose grant the new key carries: the token that somebody signed in with ends too soon to act with. Throws
- * `ApiKeyTermsError`.
+ * Whom a new API key acts as. Where keys are `carried`, `platformKey` must be a key of the same user there, for the
+ * token of a sign-in ends too soon. Throws `ApiKeyTermsError`.
  */
 async function keyUserOf(platform: KeyPlatform, caller: Caller, platformKey: string | null): Promise<SignedInCaller> {
   const { apiKeys } = await platform.capabilitiesOf(caller);
@@ -160,16 +150,12 @@ async function signInWith(platform: KeyPlatform, caller: Caller, key: string): P
     return await platform.signInWithKey(caller.accountId, key);
   } catch (error) {
     if (!(error instanceof PlatformError) || error.code !== 'credentials_refused') throw error;
-    throw new ApiKeyTermsError('The platform does not take this key: it is unknown, expired or revoked.', {
-      cause: error,
-    });
+    const message = 'The platform does not take this key: it is unknown, expired or revoked.';
+    throw new ApiKeyTermsError(message, { cause: error });
   }
 }
 
-/**
- * The keys of a service that only reads with them: when the last use cannot be written, because another process
- * locks the store or the disk is full, that is a warning in the log, and whoever shows a key is answered.
- */
+/** A use that cannot be written, as the store is locked or the disk full, is a warning: the caller is answered. */
 export function tolerateFailedUseWrites(
   keys: ApiKeysRepository,
   log: Pick<FastifyBaseLogger, 'warn'>,

@@ -4,7 +4,6 @@ import { createSecretBox, derivedKey, type SecretBox } from '../../base/secret-b
 import { secretHash } from '../../base/secret-hash.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** What the store has of a token or an API key. */
 export interface StoredBearer {
   readonly account_id: number;
   readonly user_id: number;
@@ -17,7 +16,6 @@ export interface BearerDeps {
   readonly log?: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** Who acts by a token or API key that is stored; null where the platform, or the row itself, says nobody. */
 export async function callerOfBearer(
   { platform, log }: BearerDeps,
   secret: string,
@@ -43,13 +41,11 @@ export type BearerAuth =
   | { readonly kind: 'token'; readonly expiresAtS: number }
   | {
       readonly kind: 'api_key';
-      /** The name that its user gave the key. */
       readonly name: string;
       /** Null for a key without end. */
       readonly expiresAtS: number | null;
     };
 
-/** Who a request is made by, with the rights of this moment. */
 export interface Identity {
   readonly caller: Caller;
   readonly auth: BearerAuth;
@@ -63,9 +59,8 @@ export interface BearerIdentity extends Identity {
 type GrantOwner = Pick<UserReference, 'accountId' | 'userId'>;
 
 /**
- * The grant of a user as it is stored beside the hash of their token or API key: AES-256-GCM under a key that HKDF makes
- * of the token or key itself, which is nowhere. Whoever takes the store away, or moves a row to another token or user,
- * has nothing that opens. Null where the platform needs no grant.
+ * The grant, sealed by AES-256-GCM under a key that HKDF makes of the token or key itself, which is stored nowhere: a
+ * stolen store, or a row moved to another token or user, opens nothing. Null where no grant is needed.
  */
 export function sealUpstreamCredential(secret: string, user: UserReference): string | null {
   return user.grant === undefined ? null : boxOf(secret, user).seal(user.grant);

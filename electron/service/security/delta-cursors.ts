@@ -4,14 +4,10 @@ import type { Clock } from '../../base/clock.ts';
 import { createSecretBox, derivedKey } from '../../base/secret-box.ts';
 import type { FeedName } from '../../platform/platform.ts';
 
-/** Turns the position of a feed into the cursor of somebody, and back. */
 export interface DeltaCursors {
   /** At most 512 characters, which fit into a query as they are. */
   write(caller: Caller, feed: FeedName, position: string): string;
-  /**
-   * The position. Null for a cursor that was not written by this service, or for another account, feed or locked
-   * location, and for one that is older than 90 days or dated more than a day ahead.
-   */
+  /** Null for a cursor of another account, feed or lock, a foreign one, one over 90 days old or a day ahead. */
   read(caller: Caller, feed: FeedName, cursor: string): string | null;
 }
 
@@ -22,10 +18,7 @@ const FUTURE_S = DAY_S;
 const LONGEST = 512;
 const CONTENT = /^(\d+) (.*)$/s;
 
-/**
- * A cursor is its moment and position, sealed: nobody can make one, and nobody can read in it how much goes on at
- * locations that they do not see. What it is bound to is part of the seal. `key` is the secret key of the data folder.
- */
+/** A sealed moment and position: nobody can make one or read in it. `key` is the secret key of the data folder. */
 export function createDeltaCursors(deps: {
   readonly key: Uint8Array;
   readonly clock: Pick<Clock, 'now'>;

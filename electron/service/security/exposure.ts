@@ -15,10 +15,7 @@ export interface Exposure {
   readonly proxies: TrustedProxies | null;
   /** Whether anybody but this computer asks: sign-ins are then counted by peer as well. */
   readonly isPublic: boolean;
-  /**
-   * Whether it may be asked by whatever address leads here, as monitors do: behind an address there is no page whose
-   * name was made to point here.
-   */
+  /** Whether any address that leads here may be used, as monitors do: only a name can be made to point here. */
   readonly takesAddresses: boolean;
 }
 
@@ -34,10 +31,7 @@ export const OWN_COMPUTER: Exposure = {
 
 const DEFAULT_PORTS = { http: 80, https: 443 } as const;
 
-/**
- * Origins under which this service may be addressed. The port is that of the connection: a service that stops listens
- * on none any more, and still answers on the connections that are open. None where the connection is gone.
- */
+/** The port is that of the connection: a service that stops still answers on open ones. None: it is gone. */
 export function ownOrigins(message: IncomingMessage, reach: Exposure): readonly string[] {
   const { localPort } = message.socket;
   if (localPort === undefined) return [];
@@ -55,7 +49,6 @@ function addressedBy({ headers: { host = '' } }: IncomingMessage): string[] {
   return isIP(bracketed ?? plain ?? '') === 0 ? [] : [`http://${host}`];
 }
 
-/** The address to tell clients, of a service that listens on `port`. */
 export function publicAddress(reach: Exposure, port: number): string {
   const { ownNames, publicHosts, isEncrypted, proxies } = reach;
   const [host] = publicHosts;
@@ -85,17 +78,13 @@ function withPort(scheme: keyof typeof DEFAULT_PORTS, name: string, port: number
   return port === DEFAULT_PORTS[scheme] ? [`${scheme}://${name}`, full] : [full];
 }
 
-/** The proxies whose word on where a request comes from is taken. */
 interface TrustedProxies {
   has(address: string): boolean;
 }
 
 const ownNetworks = networksOf(LOOPBACK_RANGES);
 
-/**
- * `networks` are addresses or CIDR. With none the proxy is on this computer; with some it is not, unless one of them says
- * so: any program of this computer could make up where a request comes from.
- */
+/** Addresses or CIDR; none: this computer. With some, this computer is no proxy unless one of them says so. */
 export function createTrustedProxies(networks: readonly string[]): TrustedProxies {
   return networks.length === 0 ? ownNetworks : networksOf(networks);
 }
@@ -122,9 +111,8 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
 const MAPPED_IPV4 = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
 
 /**
- * Who asks, as sign-ins are counted: an address of IPv4, or the /64 network of one of IPv6, of which anybody has
- * billions. Of `X-Forwarded-For` counts what the last proxy that is trusted has seen itself; what stands before it
- * anybody can write. Empty where the connection is gone.
+ * An IPv4 address or an IPv6 /64 network. Of `X-Forwarded-For` only what the last trusted proxy has seen counts;
+ * anybody can write the rest. Empty where the connection is gone.
  */
 export function peerOf(message: IncomingMessage, proxies: TrustedProxies | null): string {
   return networkOf(clientAddress(message, proxies));
@@ -155,7 +143,6 @@ function networkOf(given: string): string {
   return `${groupsOf(canonical).slice(0, 4).join(':')}::/64`;
 }
 
-/** The eight groups of an address, with those that `::` leaves out. */
 function groupsOf(address: string): string[] {
   const [head = '', tail] = address.split('%')[0]?.split('::') ?? [];
   const [before, after] = [head, tail ?? ''].map((part) => part.split(':').filter(Boolean));

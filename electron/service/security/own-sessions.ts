@@ -7,11 +7,11 @@ import type { ApiKeysRepository, StoredApiKey } from '../../store/accounts/api-k
 import type { TokensRepository } from '../../store/accounts/tokens-repository.ts';
 import type { TokensTable } from '../../store/schema.ts';
 import type { OwnWebhooks } from '../../store/webhooks/active-webhooks.ts';
+import { timestampOrNull } from '../../webhooks/webhook-record.ts';
 import { ApiError } from '../server/api-error.ts';
 import { isOver } from './access-tokens.ts';
 import type { BearerIdentity } from './bearer.ts';
 
-/** What acts as a user, and what it left behind, for that user to see and to end. */
 export interface OwnSessions {
   /** Live tokens, then API keys, each newest first; and the webhooks that the user subscribed, by id. */
   list(identity: BearerIdentity): Promise<OwnedSessions>;
@@ -75,15 +75,9 @@ function subscribedWebhook(stored: Awaited<ReturnType<OwnWebhooks['listOf']>>[nu
   return { id, url, description, created_at: localTimestamp(createdAt), status };
 }
 
-function sessionOfToken(token: TokensTable, shownHash: string): Session {
-  return {
-    kind: 'token',
-    name: null,
-    created_at: localTimestamp(token.issued_at),
-    last_used_at: null,
-    expires_at: localTimestamp(token.expires_at),
-    is_current: isSameHash(token.token_hash, shownHash),
-  };
+function sessionOfToken({ token_hash, issued_at, expires_at }: TokensTable, shownHash: string): Session {
+  const life = { created_at: localTimestamp(issued_at), last_used_at: null, expires_at: localTimestamp(expires_at) };
+  return { kind: 'token', name: null, ...life, is_current: isSameHash(token_hash, shownHash) };
 }
 
 function sessionOfKey(key: StoredApiKey, shownHash: string): Session {
@@ -91,8 +85,8 @@ function sessionOfKey(key: StoredApiKey, shownHash: string): Session {
     kind: 'api_key',
     name: key.name,
     created_at: localTimestamp(key.created_at),
-    last_used_at: key.last_used_at === null ? null : localTimestamp(key.last_used_at),
-    expires_at: key.expires_at === null ? null : localTimestamp(key.expires_at),
+    last_used_at: timestampOrNull(key.last_used_at),
+    expires_at: timestampOrNull(key.expires_at),
     is_current: isSameHash(key.key_hash, shownHash),
   };
 }

@@ -30,17 +30,16 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who calls; null on an endpoint that is public. */
     identity: BearerIdentity | null;
-    /** Where it comes from, see peer-of.ts; never logged. */
+    /** Where it comes from, see `peerOf`; never logged. */
     peer: string;
   }
 }
 
 /**
- * The checks before a body is read, in the order of the contract: host and origin 403, path 404, method 405,
- * token 401, rights 403. A route is closed unless its endpoint says `public`.
+ * In the order of the contract: host and origin 403, path 404, method 405, token 401, rights 403. Closed by default.
  */
 export function addRequestGuard(app: FastifyInstance, bearers: Bearers, reach: Exposure = OWN_COMPUTER): void {
-  app.decorate('heavyCalls', createHeavyCalls());
+  app.decorate('heavyCalls', createKeyedQueue(HEAVY_CALLS_AT_ONCE));
   app.decorateRequest('identity', null);
   app.decorateRequest('peer', '');
   app.decorateRequest('recognised', null);
@@ -59,7 +58,6 @@ export function addRequestGuard(app: FastifyInstance, bearers: Bearers, reach: E
 
 const BEARER_FORM = /^bearer +([\w.~+/-]+=*)$/i;
 
-/** What can be shown as a bearer token. */
 export interface Bearers {
   readonly accessTokens: Pick<AccessTokens, 'resolve'>;
   readonly apiKeys: Pick<ApiKeys, 'resolve'>;
@@ -82,7 +80,6 @@ function resolveBearer(bearer: string, { accessTokens, apiKeys }: Bearers): Prom
   return (bearer.startsWith(API_KEY_PREFIX) ? apiKeys : accessTokens).resolve(bearer);
 }
 
-/** Refuses somebody whose roles do not reach for what an endpoint asks. */
 export function checkRights(access: Access | undefined, caller: Caller): void {
   if (access === 'user' || (access === 'manager' && mayManage(caller))) return;
   throw new ApiError('forbidden', 'Only owners and accountants may do this.');
@@ -132,9 +129,6 @@ const HEAVY_ENDPOINTS: ReadonlySet<Endpoint> = new Set<Endpoint>([
   listProductChanges,
   listOrderChanges,
 ]);
-
-/** Calls that read much, by the token or key that they are made with; see `isHeavy`. */
-const createHeavyCalls = (): KeyedQueue => createKeyedQueue(HEAVY_CALLS_AT_ONCE);
 
 /** Reports, rows behind figures, feeds, and pages of lists as somebody asks for them who wants all of it. */
 export function isHeavy(endpoint: Endpoint, query: unknown): boolean {

@@ -12,20 +12,15 @@ const MOST_WAITING = 32;
 /** About as long as the embedded platform takes for all who wait. */
 const RETRY_AFTER_S = 10;
 
-/**
- * For the platform to answer. The client has been told by then that it took too long; a platform that never answers
- * must not keep its place, or a few of its sign-ins would end all others until the program starts again.
- */
+/** A platform that never answers must not hold its slot until the program starts again. */
 const ASKING_LIMIT_MS = 60_000;
 
 /** Asks the platform when it is this sign-in's turn. */
 export type AskInTurn = <Result>(ask: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Runs an attempt to sign in, or throws `too_many_requests` at once when too many are waiting. A check of credentials is
- * dear on purpose: without an end to the queue a flood would make everybody wait for minutes. When it is full, a peer
- * with fewer in it takes the place of the latest of the peer with most, and of one peer a sign-in with fewer that of the
- * sign-in with most: none can shut out the others.
+ * Runs a sign-in, or throws `too_many_requests` when too many wait: checking credentials is slow on purpose. In a full
+ * queue a peer with fewer attempts replaces the latest of the peer with most; the sign-ins of one peer do the same.
  */
 export type SignInAdmission = <Result>(
   who: Waiting,
@@ -44,23 +39,17 @@ export function createSignInAdmission(clock: Pick<Clock, 'after'>): SignInAdmiss
         // Its client has been told so already.
         if (place.isLost()) throw tooManyWaiting();
         place.leave();
-        return inTime(ask(), clock);
+        return withTimeout(clock, ASKING_LIMIT_MS, ask(), () => {
+          throw new PlatformError('timeout', 'The platform did not answer in time.');
+        });
       });
     // An attempt may end without having asked.
     const own = attempt(askInTurn).finally(place.leave);
-    return Promise.race([
-      own,
-      place.lost.then(() => {
-        throw tooManyWaiting();
-      }),
-    ]);
+    const refused = place.lost.then(() => {
+      throw tooManyWaiting();
+    });
+    return Promise.race([own, refused]);
   };
-}
-
-function inTime<Result>(asked: Promise<Result>, clock: Pick<Clock, 'after'>): Promise<Result> {
-  return withTimeout(clock, ASKING_LIMIT_MS, asked, () => {
-    throw new PlatformError('timeout', 'The platform did not answer in time.');
-  });
 }
 
 function tooManyWaiting(): ApiError {
@@ -72,7 +61,6 @@ function tooManyWaiting(): ApiError {
   });
 }
 
-/** A place among those who wait. */
 export interface WaitingPlace {
   /** Gives it back; once is as good as twice. */
   leave(): void;
@@ -101,22 +89,14 @@ export function createWaitingRoom(capacity: number): WaitingRoom {
   /** In the order in which they came. */
   const held = new Set<Held>();
 
-  /**
-   * The latest of the peer that has most, if that is more than one above what this one has; else, among the places of
-   * its own peer, that of the sign-in that has most by the same rule.
-   */
+  /** The latest place of the peer that has most, if more than one above this peer; else the same by its sign-ins. */
   function placeToTake({ peer, signIn }: Waiting): Held | null {
     const all = [...held];
-    const greediest =
-      greediestOf(
-        all.map((place) => place.peer),
-        peer,
-      ) ?? peer;
+    const peers = all.map((place) => place.peer);
+    const greediest = greediestOf(peers, peer) ?? peer;
     const ofPeer = all.filter((place) => place.peer === greediest);
-    const most = greediestOf(
-      ofPeer.map((place) => place.signIn),
-      greediest === peer ? signIn : null,
-    );
+    const signIns = ofPeer.map((place) => place.signIn);
+    const most = greediestOf(signIns, greediest === peer ? signIn : null);
     return ofPeer.findLast((place) => place.signIn === most) ?? null;
   }
 

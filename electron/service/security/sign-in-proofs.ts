@@ -39,10 +39,7 @@ export const NO_PROOF: ShownProof = { bearer: null, window: null };
 export interface SignInProofs {
   /** Null where nothing that is shown is a proof for this sign-in. */
   find(names: SignInNames, shown: ShownProof): Promise<NewProof | null>;
-  /**
-   * Asks the platform on the count of a proof alone, or answers null without asking where it is withdrawn meanwhile.
-   * Attempts with one proof go one after another, so that those that wait count for nothing.
-   */
+  /** Counts on the proof alone; null without asking where it was withdrawn. One attempt per proof at a time. */
   attempt<Result>(proof: NewProof, ask: () => Promise<Result>): Promise<Result | null>;
   /** A token is a proof from its issue on, and so is the window that it is issued to, whatever failed there before. */
   ofToken(names: SignInNames, shown: ShownProof, token: NewToken): ProofOfToken;

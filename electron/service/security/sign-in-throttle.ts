@@ -27,15 +27,10 @@ const LOGGED_MARK_LENGTH = 12;
 export interface SignInThrottle {
   /**
    * Asks the platform, unless too many attempts with this account and e-mail failed in a row: then it throws
-   * `too_many_requests` without asking. Who shows a proof is counted on that alone; see sign-in-proofs.ts.
-   *
-   * After 5 failures one attempt a pause is let through; the pause is 1 s and doubles with every further failure
-   * up to 60 s. A success ends it. What was refused here neither counts nor prolongs the pause, and only refused
-   * credentials count: a platform that is down says nothing about them. Attempts of one sign-in go one after
-   * another, so that none is let through on the count of another one's past. Instances that share a store cannot wait
-   * for each other: an attempt counts as failed before the platform is asked, and no more once it has not failed. The
-   * count outlives the program, and is forgotten 24 hours after the last failure. The success of a password that
-   * `isRemembered` leaves it as it was.
+   * `too_many_requests`. After 5 failures one attempt per pause is let through; the pause is 1 s and doubles with every
+   * further failure up to 60 s. A success ends it, unless the password `isRemembered`. Only refused credentials count.
+   * Attempts of one sign-in run one after another; as instances cannot wait for each other, an attempt counts as failed
+   * until it has not failed. The count is stored, and forgotten 24 hours after the last failure.
    */
   attempt<Result>(signIn: SignInNames, ask: () => Promise<Result>, isRemembered?: boolean): Promise<Result>;
 }
@@ -118,9 +113,8 @@ interface Pause {
 }
 
 /**
- * The pause in force, or null. A failure in the future means that the clock was set back. It pauses nothing: the next
- * failure is counted at the time that the clock shows now. One that lies ahead by no more than clocks differ was counted
- * by another instance, just now.
+ * Null for no pause. A failure in the future means that the clock was set back, and pauses nothing, unless it is so
+ * little ahead that another instance has just counted it.
  */
 function pauseAfter(failures: number, sinceLastMs: number, clocksDifferMs: number): Pause | null {
   if (failures < FREE_FAILURES || sinceLastMs < -clocksDifferMs) return null;
@@ -141,10 +135,7 @@ const WINDOW_S = 60;
 const PURPOSE = 'tilldesk sign-in peer';
 
 export interface PeerThrottle {
-  /**
-   * Runs an attempt to sign in, or throws `too_many_requests` where `peer` has made too many in this minute. It counts
-   * from its beginning, so that a flood is none the less for being at once; a success is taken off again.
-   */
+  /** Throws `too_many_requests` after too many attempts of `peer` in this minute; a success is not counted. */
   attempt<Result>(peer: string, signIn: () => Promise<Result>): Promise<Result>;
 }
 

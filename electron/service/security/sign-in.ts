@@ -12,9 +12,8 @@ import { NO_PROOF, type ShownProof, type SignInProofs } from './sign-in-proofs.t
 import type { PeerThrottle, SignInThrottle } from './sign-in-throttle.ts';
 
 /**
- * Checks credentials of `peer` and issues a token; what login and refresh both do. Of a request that `isAbandoned` when
- * its turn comes the platform is not asked, and nothing is counted. Who shows a proof of an earlier sign-in waits and
- * counts apart from all who show none.
+ * Checks credentials and issues a token, for login and refresh. A request that `isAbandoned` when its turn comes is not
+ * counted. Who shows a proof of an earlier sign-in waits and counts apart.
  */
 export type SignIn = (
   request: SignInRequest,
@@ -39,20 +38,10 @@ interface SignInDeps {
   readonly log: Pick<FastifyBaseLogger, 'info'>;
 }
 
-export function createSignIn({
-  platform,
-  admit,
-  admitProven,
-  admitWindow,
-  proofs,
-  usualPlatform,
-  peerThrottle,
-  throttle,
-  accessTokens,
-  log,
-}: SignInDeps): SignIn {
+export function createSignIn(deps: SignInDeps): SignIn {
+  const { platform, proofs, peerThrottle, throttle, accessTokens, log } = deps;
   return async (request, isAbandoned, peer, shown = NO_PROOF) => {
-    const { account, email, platform: named = usualPlatform } = request;
+    const { account, email, platform: named = deps.usualPlatform } = request;
     const names = { account, email, platform: named };
     const who = { peer, signIn: signInHashOf(names) };
     // At an open window one can use a remembered password as often as one likes: that must not reset the count of guesses.
@@ -65,12 +54,12 @@ export function createSignIn({
     const askProven = async () => {
       const proof = await proofs.find(names, shown);
       if (proof === null) return null;
-      const admitted = shown.window === null ? admitProven : admitWindow;
-      return admitted(who, (askInTurn) => proofs.attempt(proof, () => askInTurn(ask)));
+      const admit = shown.window === null ? deps.admitProven : deps.admitWindow;
+      return admit(who, (askInTurn) => proofs.attempt(proof, () => askInTurn(ask)));
     };
     const askAsStranger = () =>
       peerThrottle.attempt(peer, () =>
-        admit(who, (askInTurn) => throttle.attempt(names, () => askInTurn(ask), isRemembered)),
+        deps.admit(who, (askInTurn) => throttle.attempt(names, () => askInTurn(ask), isRemembered)),
       );
     const caller = (await askProven()) ?? (await askAsStranger());
     const issued = await accessTokens.issue(caller, (token) => proofs.ofToken(names, shown, token));
@@ -91,7 +80,6 @@ export function windowSignInOf(values: readonly string[], read: ReadPlatformHead
   return named;
 }
 
-/** Signs in as `signIn` does, and tells how it ended. */
 export function observedSignIn(signIn: SignIn, observe: (outcome: SignInOutcome) => void): SignIn {
   return async (...asked) => {
     try {

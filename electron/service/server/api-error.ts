@@ -18,7 +18,6 @@ export type ApiErrorCode =
 
 interface ApiErrorKind {
   readonly status: number;
-  /** Title-case status label, the `error` of the body. */
   readonly label: string;
   readonly level: 'info' | 'warn' | 'error';
 }
@@ -82,7 +81,6 @@ export function errorReply(error: ApiError, requestId: string): ErrorReply {
 
 /** Whole seconds; at least 1. */
 interface TooManyRequests {
-  /** What there was too much of, as a sentence. */
   readonly reason: string;
   /** Names the limit in the `RateLimit` fields. */
   readonly limit: string;

@@ -1,29 +1,22 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type TObject, Type } from 'typebox';
+import { Type } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import type { BodyOf, Endpoint } from '../../../shared/contract/endpoint.ts';
 import { ApiError } from './api-error.ts';
 
-/** Makes the check of an endpoint's body. Nothing is coerced; every refusal is a 400 that names the member. */
 export function createBodyDecoder<E extends Endpoint>(endpoint: E): (body: unknown) => BodyOf<E> {
   const { body: schema } = endpoint;
-  const check = createBodyCheck(schema ?? NO_MEMBERS);
+  const validator = Compile(schema ?? NO_MEMBERS);
   return (body) => {
     if (body === undefined && schema) throw new ApiError('bad_request', 'A JSON body is required.');
-    if (body !== undefined) check(body);
+    if (body !== undefined && !validator.Check(body))
+      throw new ApiError('bad_request', refusal(validator.Errors(body)));
     return (schema && body) as BodyOf<E>;
   };
 }
 
 /** What may be sent where no body is asked for: some clients put an empty object into every POST. */
 const NO_MEMBERS = Type.Object({}, { additionalProperties: false });
-
-function createBodyCheck(schema: TObject): (body: unknown) => void {
-  const validator = Compile(schema);
-  return (body) => {
-    if (!validator.Check(body)) throw new ApiError('bad_request', refusal(validator.Errors(body)));
-  };
-}
 
 /** The first violation as a sentence; an unknown member goes before what else is wrong. */
 function refusal(violations: readonly Violation[]): string {
@@ -44,7 +37,6 @@ function sentence(violation: Violation): string {
 
 const JSON_CONTENT_TYPE = /^application\/json([ \t]*;[ \t]*charset="?utf-8"?)?[ \t]*$/i;
 
-/** Takes JSON bodies in UTF-8 and nothing else; every other type is a 415. */
 export function addJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
@@ -77,9 +69,8 @@ function readJson(body: Buffer): { text: string; value: unknown } {
 const TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\]:]/g;
 
 /**
- * The first member name that an object of `json`, a text known to be JSON, has twice; null where there is none.
- * `JSON.parse` silently keeps the last one, so that two readers of one body could see different values. Goes
- * over the tokens without recursion: depth costs no stack.
+ * The first member name that an object has twice; null for none. `JSON.parse` silently keeps the last one, so that two
+ * readers could see different values. `json` is valid JSON; depth costs no stack.
  */
 export function findRepeatedMember(json: string): string | null {
   const open: Set<string>[] = [];
@@ -97,10 +88,8 @@ export function findRepeatedMember(json: string): string | null {
   return null;
 }
 
-/** One way in which a value departs from its schema. */
 type Violation = ReturnType<Validator['Errors']>[number];
 
-/** What is wrong, in plain words that go on after the name of the member or header. */
 export function violationMessage(violation: Violation): string {
   switch (violation.keyword) {
     case 'type':

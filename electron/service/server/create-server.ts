@@ -1,5 +1,5 @@
 import { constants } from 'node:crypto';
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerOptions, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import { type SecureContextOptions, Server as TlsServer } from 'node:tls';
 import Fastify, {
@@ -21,13 +21,11 @@ export interface ServerDeps {
   readonly limits: ServiceLimits;
   readonly requestLog: RequestLog;
   readonly reach: Exposure;
-  /** Null: plain HTTP. */
   readonly tls: TlsIdentity | null;
 }
 
 /**
- * Fastify with the limits of the service and with its own answers for what never reaches a route. A missing
- * Host header is let through to the host guard, and the router hands out the raw query text, so that both are
+ * A missing Host header is let through to the host guard, and the router hands out the raw query text, so that both are
  * judged in one place.
  */
 export function createFastifyServer({ log, limits, requestLog, reach, tls }: ServerDeps): FastifyInstance {
@@ -42,13 +40,7 @@ export function createFastifyServer({ log, limits, requestLog, reach, tls }: Ser
     return503OnClosing: false,
     // However long an id is, its form alone says whether the path exists.
     routerOptions: { querystringParser: (text) => ({ text }), maxParamLength: limits.maxHeaderBytes },
-    http: {
-      requireHostHeader: false,
-      maxHeaderSize: limits.maxHeaderBytes,
-      headersTimeout: limits.headersTimeoutMs,
-      requestTimeout: limits.requestTimeoutMs,
-      connectionsCheckingInterval: limits.timeoutCheckMs,
-    },
+    http: nodeLimits(limits),
     ...(tls && tlsOptions(tls, limits)),
     // A request whose path cannot be read comes here without any hook: the checks before "path 404" are made here.
     frameworkErrors: (error, request, reply) => {
@@ -65,6 +57,16 @@ export function createFastifyServer({ log, limits, requestLog, reach, tls }: Ser
   return app;
 }
 
+function nodeLimits(limits: ServiceLimits): ServerOptions {
+  return {
+    requireHostHeader: false,
+    maxHeaderSize: limits.maxHeaderBytes,
+    headersTimeout: limits.headersTimeoutMs,
+    requestTimeout: limits.requestTimeoutMs,
+    connectionsCheckingInterval: limits.timeoutCheckMs,
+  };
+}
+
 function tlsOptions(tls: TlsIdentity, limits: ServiceLimits): { readonly serverFactory: FastifyServerFactory<Server> } {
   return { serverFactory: (answer) => createTlsServer(tls, limits, answer) };
 }
@@ -78,7 +80,6 @@ function refusalOf(message: IncomingMessage, reach: Exposure): unknown {
   }
 }
 
-/** How much, and for how long, one client may ask of the service. */
 export interface ServiceLimits {
   /** Request line and headers; has to hold a query string of 16 KiB. */
   readonly maxHeaderBytes: number;
@@ -123,26 +124,13 @@ export interface TlsIdentity {
 /** What holds for every connection, whatever the certificate is. */
 const TERMS: SecureContextOptions = {
   minVersion: 'TLSv1.2',
-  // A client that begins anew again and again would make the server calculate for nothing.
+  // A client that renegotiates again and again would make the server calculate for nothing.
   secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
 };
 
-/** A server for HTTPS with the limits of the service. */
 export function createTlsServer(identity: TlsIdentity, limits: ServiceLimits, answer: RequestListener): Server {
-  const server = createServer(
-    {
-      ...TERMS,
-      ...identity,
-      handshakeTimeout: limits.headersTimeoutMs,
-      requireHostHeader: false,
-      maxHeaderSize: limits.maxHeaderBytes,
-      headersTimeout: limits.headersTimeoutMs,
-      requestTimeout: limits.requestTimeoutMs,
-      keepAliveTimeout: limits.keepAliveMs,
-      connectionsCheckingInterval: limits.timeoutCheckMs,
-    },
-    answer,
-  );
+  const timeouts = { handshakeTimeout: limits.headersTimeoutMs, keepAliveTimeout: limits.keepAliveMs };
+  const server = createServer({ ...TERMS, ...identity, ...nodeLimits(limits), ...timeouts }, answer);
   // Nobody is there yet who could read an answer, and none may go out unencrypted.
   server.removeAllListeners('tlsClientError');
   server.on('tlsClientError', (_failure, socket) => socket.destroy());
@@ -170,10 +158,7 @@ export class ListenError extends Error {
   }
 }
 
-/**
- * Listens on an address of this computer, on `port` or, for 0, on a free one: others reach it where the address is not
- * 127.0.0.1. Answers the port. Throws `ListenError`.
- */
+/** Port 0: a free one. Answers the port. Throws `ListenError`. */
 export async function listenOn(app: FastifyInstance, host: string, port: number): Promise<number> {
   try {
     // Fastify takes whatever it did not make itself for plain HTTP.
@@ -182,7 +167,11 @@ export async function listenOn(app: FastifyInstance, host: string, port: number)
   } catch (error) {
     throw asListenError(error, host, port);
   }
-  const address = app.server.address();
+  return portOf(app);
+}
+
+export function portOf({ server }: FastifyInstance): number {
+  const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the service listens on no port');
   return address.port;
 }
@@ -201,10 +190,7 @@ function asListenError(error: unknown, host: string, port: number): unknown {
   return error;
 }
 
-/**
- * Ends the connection of a client that has not taken an answer in time: Node would wait for ever. Whatever the client
- * still says does not count, or a byte now and then would hold the connection.
- */
+/** Node would wait for ever for a client that takes no answer; a byte now and then must not hold the connection. */
 function limitResponseTime(answer: ServerResponse, limitMs: number): void {
   const timer = setTimeout(() => answer.destroy(), limitMs);
   answer.once('close', () => clearTimeout(timer));

@@ -29,19 +29,14 @@ export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   if (thrown instanceof PlatformError) return fromPlatform(thrown);
   if (thrown instanceof WebhookRefusal) return fromWebhooks(thrown);
-  return (
-    fromFastify(thrown) ??
-    fromStore(thrown) ??
-    new ApiError('internal', 'The service failed inside.', { cause: thrown })
-  );
+  const known = fromFastify(thrown) ?? fromStore(thrown);
+  return known ?? new ApiError('internal', 'The service failed inside.', { cause: thrown });
 }
 
 /** Such as a database that is away when a token is looked up: to try again later is all that helps. */
 function fromStore(thrown: unknown): ApiError | null {
   if (!isDatabaseFailure(thrown)) return null;
-  return new ApiError('internal', 'The store of the service cannot be used at the moment.', {
-    cause: thrown,
-  });
+  return new ApiError('internal', 'The store of the service cannot be used at the moment.', { cause: thrown });
 }
 
 type SaidCode = Exclude<PlatformErrorCode, 'position_lost' | 'busy'>;
@@ -69,7 +64,6 @@ function fromPlatform(error: PlatformError): ApiError {
   return new ApiError(code, message, { cause: error, headers });
 }
 
-/** The one answer to every cursor that does not work. */
 export function staleCursor(cause?: unknown): ApiError {
   return new ApiError('bad_request', 'cursor cannot be used (any more): start again with since.', { cause });
 }
@@ -103,16 +97,10 @@ const USUAL_WAIT_S = 5;
 
 const LONGEST_WAIT_S = 3_600;
 
-/** The 429 of a platform that is asked for too much, passed on. */
 function platformIsBusy(error: PlatformError): ApiError {
   const { retryAfterMs } = error;
   const asked = retryAfterMs === null ? USUAL_WAIT_S : Math.ceil(retryAfterMs / 1000);
   const waitS = Math.min(Math.max(asked, 1), LONGEST_WAIT_S);
-  return tooManyRequests({
-    reason: 'The platform is busy.',
-    limit: 'platform',
-    policy: `q=1;w=${waitS}`,
-    waitS,
-    cause: error,
-  });
+  const limit = { limit: 'platform', policy: `q=1;w=${waitS}` };
+  return tooManyRequests({ reason: 'The platform is busy.', ...limit, waitS, cause: error });
 }

@@ -4,10 +4,7 @@ import type { Endpoint, HeadersOf } from '../../../shared/contract/endpoint.ts';
 import { ApiError } from './api-error.ts';
 import { violationMessage } from './body-decoder.ts';
 
-/**
- * Makes the strict reader of the headers that an endpoint declares; what else is sent is left alone. Every refusal is
- * a 400 that names the header.
- */
+/** Reads the declared headers strictly and ignores others. Every refusal is a 400 that names the header. */
 export function createHeaderDecoder<E extends Endpoint>(endpoint: E): (message: IncomingMessage) => HeadersOf<E> {
   const readers = Object.entries(endpoint.headers?.properties ?? {}).map(
     ([name, schema]) => [name, createHeader(name, schema)] as const,
@@ -24,7 +21,6 @@ export function createHeaderDecoder<E extends Endpoint>(endpoint: E): (message: 
   };
 }
 
-/** Reads one header from all values that were sent for it, undefined where there was none. */
 type Header = (values: readonly string[]) => string | undefined;
 
 function createHeader(name: string, schema: object): Header {
@@ -47,10 +43,7 @@ export function headerTitle(name: string): string {
   return name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
 }
 
-/**
- * Every value that was sent for a header, in order. `message.headers` keeps only the first of some repeated
- * headers, which hides that a second one was sent.
- */
+/** Every value of a header, in order: `message.headers` drops repeated ones, which hides that they were sent. */
 export function headerValues(message: IncomingMessage, name: string): string[] {
   const values: string[] = [];
   for (let at = 0; at + 1 < message.rawHeaders.length; at += 2) {

@@ -9,10 +9,7 @@ import { shortenedName } from './body-decoder.ts';
 export type DecodedQuery<E extends Endpoint> =
   QueryOf<E> extends { from: string } ? Omit<QueryOf<E>, 'to'> & { to: string } : QueryOf<E>;
 
-/**
- * Makes the strict reader of an endpoint's query string. Nothing is coerced; every refusal is a 400 that names
- * the parameter.
- */
+/** Reads a query string strictly, without coercion. Every refusal is a 400 that names the parameter. */
 export function createQueryDecoder<E extends Endpoint>(endpoint: E): (text: string) => DecodedQuery<E> {
   const parameters = parametersOf(endpoint.query);
   return (text) => {
@@ -27,7 +24,6 @@ export function createQueryDecoder<E extends Endpoint>(endpoint: E): (text: stri
   };
 }
 
-/** Reads one parameter from its decoded text, undefined where it was not given. */
 type Parameter = (text: string | undefined) => unknown;
 
 function parametersOf(query: TObject | undefined): ReadonlyMap<string, Parameter> {
@@ -59,7 +55,6 @@ function createParameter(name: string, schema: ParameterSchema, isRequired: bool
   };
 }
 
-/** A range of days ends on its first day unless it says otherwise. */
 function closeRange(query: Record<string, unknown>): void {
   const { from, to = from } = query;
   if (typeof from !== 'string' || typeof to !== 'string') return;
@@ -69,10 +64,7 @@ function closeRange(query: Record<string, unknown>): void {
 
 const MAX_QUERY_BYTES = 16 * 1024;
 
-/**
- * The parameters of a raw query string (without `?`) as decoded text. Refuses an unknown and a repeated
- * parameter, and what is not rightly encoded. `+` is a space.
- */
+/** Decodes a query string without `?`; `+` is a space. Refuses unknown, repeated and badly encoded parameters. */
 function readQueryText(text: string, known: ReadonlySet<string>): ReadonlyMap<string, string> {
   if (text.length > MAX_QUERY_BYTES) {
     throw new ApiError('bad_request', 'The query string is longer than 16 KiB.');

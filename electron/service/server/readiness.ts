@@ -1,11 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { type Clock, withTimeout } from '../../base/clock.ts';
 
-/** Something that requests need, and how to see that it works. */
 export interface ReadinessCheck {
   /** As a sentence names it, such as `the store`. */
   readonly name: string;
-  /** Rejects where it does not work. */
   check(): Promise<unknown>;
 }
 
@@ -61,10 +59,7 @@ export function createReadiness({ parts, clock, log }: ReadinessOptions): Readin
   };
 }
 
-/**
- * Has clients come back by another connection once the program is stopping, while there is still time: a connection that
- * ends by itself would do so in the midst of somebody's next request.
- */
+/** Lets clients reconnect elsewhere while there is time: a closing connection could break their next request. */
 export function closeConnectionsOnStop(app: FastifyInstance, readiness: Pick<Readiness, 'isStopping'>): void {
   app.addHook('onRequest', async (_request, reply) => {
     if (readiness.isStopping()) reply.header('connection', 'close');

@@ -4,12 +4,11 @@ import type { Caller } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 
 /** How web servers write that the client left before the answer; it goes over no wire. */
-const CLIENT_LEFT = 499;
+export const CLIENT_LEFT = 499;
 
-/** Tells log and journal of everything that was answered. No headers, bodies, tokens or queries: they hold names. */
+/** Writes every answer to log and journal. No headers, bodies, tokens or queries: they hold names. */
 export interface RequestLog {
   answered(request: FastifyRequest, reply: FastifyReply): void;
-  /** What the client did not wait for, under status 499. */
   unanswered(request: FastifyRequest, reply: FastifyReply): void;
   /** What failed before it was a request; on the bare socket it was told so where that was possible. */
   refused(refusal: { readonly requestId: string; readonly status: number }): void;
@@ -29,17 +28,11 @@ export function createRequestLog({ journal, clock, log }: RequestLogOptions): Re
     // Neither is there on a request whose path cannot be read.
     const caller = identity?.caller ?? recognised ?? null;
     const apiKeyName = identity?.auth.kind === 'api_key' ? identity.auth.name : null;
-    request.log.info(
-      {
-        method,
-        path,
-        status,
-        durationMs,
-        ...(caller && { account: caller.account, userId: caller.userId }),
-        ...(apiKeyName !== null && { apiKey: apiKeyName }),
-      },
-      what,
-    );
+    const who = {
+      ...(caller && { account: caller.account, userId: caller.userId }),
+      ...(apiKeyName !== null && { apiKey: apiKeyName }),
+    };
+    request.log.info({ method, path, status, durationMs, ...who }, what);
     const at = clock.now();
     journal.add({ at, method, path, status, durationMs, caller, apiKeyName, requestId: request.id });
   };
@@ -71,7 +64,7 @@ export interface AnsweredRequest {
   /** Milliseconds since the epoch, when it was answered. */
   readonly at: number;
   readonly method: string;
-  /** See loggable-path.ts. */
+  /** See `loggablePath`. */
   readonly path: string;
   readonly status: number;
   /** 0 where the connection was refused before there was a request. */
@@ -92,9 +85,8 @@ export interface JournalEntry extends AnsweredRequest {
 export interface RequestJournal {
   add(request: AnsweredRequest): void;
   /**
-   * Newest first, with a number above `after`: those without a user, the reader's own, and those of all users of
-   * their account where the reader is an owner or accountant of all locations. `newest` is the number of the
-   * latest request of all, to be passed as `after` the next time.
+   * Newest first, numbered above `after`: those without a user, the reader's own, and all of the account where the
+   * reader is an owner or accountant of all locations. `newest` is the next `after`.
    */
   read(asked: { readonly reader: Caller; readonly after: number }): {
     readonly entries: readonly JournalEntry[];
@@ -133,10 +125,7 @@ const PLAIN_PART = /^(?:[a-z][a-z.-]{0,23}|\d{1,15}|\*?)$/;
 
 const LONGEST_PATH = 200;
 
-/**
- * The path of a request target as it may be kept: without query, authority and what could be somebody's secret
- * or name pasted into it. A part that is no plain word or number, and all that follows it, become `…`.
- */
+/** Without query and authority; a part that is no plain word or number, and all that follows, becomes `…`. */
 export function loggablePath(target: string): string {
   const [path = ''] = target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').split(/[?#]/, 1);
   const parts = path.split('/');
@@ -147,10 +136,7 @@ export function loggablePath(target: string): string {
 
 type ReportUnanswered = (request: FastifyRequest, reply: FastifyReply) => void;
 
-/**
- * Reports every request that arrived whole and whose connection closed before the answer was out: for those
- * Fastify calls no `onResponse`. What did not arrive whole is the business of socket-errors.ts.
- */
+/** Reports whole requests whose connection closed before the answer was out: Fastify has no hook for those. */
 export function addUnansweredRequests(app: FastifyInstance, report: ReportUnanswered): void {
   const openOf = new WeakMap<Socket, Map<FastifyRequest, FastifyReply>>();
 

@@ -12,7 +12,6 @@ export function newRequestId(): string {
   return randomUUID();
 }
 
-/** Headers of every response, errors and replies on a bare socket included. */
 export function standardHeaders(requestId: string, isEncrypted: boolean): Record<string, string> {
   return {
     ...(isEncrypted && ENCRYPTED_ALONE),
@@ -31,10 +30,7 @@ export function addStandardHeaders(app: FastifyInstance, isEncrypted: boolean): 
   });
 }
 
-/**
- * Says of an answer that comes from a copy how old it is: `Age` (RFC 9111) and `Cache-Status` (RFC 9211), with the host
- * that cannot be reached. Has to come before the guards, which ask the platform too.
- */
+/** `Age` (RFC 9111) and `Cache-Status` (RFC 9211) of an answer out of a copy. Before the guards, which ask too. */
 export function addAnswerAgeHeaders(app: FastifyInstance, clock: Pick<Clock, 'now'>): void {
   const ages = new WeakMap<FastifyRequest, () => AnswerAge | null>();
 

@@ -8,14 +8,12 @@ import { JSON_TYPE, newRequestId, standardHeaders } from './response-headers.ts'
 interface SocketErrorDeps {
   readonly requestLog: RequestLog;
   readonly isEncrypted: boolean;
-  /** The exchanges of a connection, in their order. */
   readonly exchangesOf: (socket: Socket) => readonly Exchange[];
 }
 
 /**
- * Answers what fails before there is a request: lines that are not HTTP, too large headers, too slow clients. The
- * requests before it on the connection are answered first; then the connection ends. The log has a line for it
- * also where it could not be answered.
+ * Answers what fails before there is a request: lines that are not HTTP, headers too large, clients too slow. Earlier
+ * requests on the connection are answered first; then it ends. The log has a line for each.
  */
 export function addSocketErrors(app: FastifyInstance, { requestLog, isEncrypted, exchangesOf }: SocketErrorDeps): void {
   const refused = new WeakSet<Socket>();
@@ -42,9 +40,8 @@ export function addSocketErrors(app: FastifyInstance, { requestLog, isEncrypted,
 }
 
 /**
- * Calls `end` once the requests before the failure are answered in full, or the connection is closed. Says whether
- * there is still an answer to be given: not after `Connection: close`, nor to a request whose answer has begun
- * before all of it arrived.
+ * Calls `end` once earlier requests are answered or the connection is closed. There is no answer to give after
+ * `Connection: close`, nor to a request whose answer began before all of it arrived.
  */
 function afterAnswers(socket: Socket, exchanges: readonly Exchange[], end: (canAnswer: boolean) => void): void {
   const isAnsweredByError = ({ message, response }: Exchange) => !message.complete && !response.headersSent;

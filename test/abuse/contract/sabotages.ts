@@ -14,9 +14,9 @@ const MISTAKES: readonly Mistake[] = [
     'coercion',
     'values of a body are coerced to text',
     BODY,
-    'if (body !== undefined) check(body);',
+    'if (body !== undefined && !validator.Check(body))',
     "for (const [name, value] of Object.entries(body ?? {})) if (typeof value !== 'object') body[name] = String(value);" +
-      ' if (body !== undefined) check(body);',
+      ' if (body !== undefined && !validator.Check(body))',
   ],
   [
     'further-members',

@@ -2,7 +2,7 @@ import type { Sabotage } from '../harness/sabotage.ts';
 
 const THROTTLE = 'electron/service/security/sign-in-throttle.ts';
 const TOKENS = 'electron/service/security/access-tokens.ts';
-const EMBEDDED = 'electron/platform/embedded/embedded-sign-in.ts';
+const EMBEDDED = 'electron/platform/embedded/embedded-platform.ts';
 const ROUTES = 'electron/service/routes/auth-routes.ts';
 
 /** A short run finds each but `many-at-once`; the tests have time for a few. */

@@ -149,8 +149,8 @@ export const SABOTAGES: readonly Sabotage[] = [
     flaw: 'a password that was refused is tried again by the next call',
     edit: {
       file: LIFECYCLE,
-      find: "if (!credentials) return { kind: 'refused', answer: null };\n    // It proves",
-      put: 'credentials ??= signedInWith;\n    // It proves',
+      find: "if (!credentials) return { kind: 'refused', answer: null };\n    // Proves",
+      put: 'credentials ??= signedInWith;\n    // Proves',
     },
   },
   {

@@ -123,13 +123,13 @@ describe('the price list over HTTP', () => {
   it('stops where the page begins with another product', async () => {
     const { platform } = over(products(4, 9, 6, 7));
 
-    await expect(platform.readPriceList(caller, {}, '4:5')).rejects.toMatchObject({ code: 'incomplete' });
+    await expect(platform.readPriceList(caller, {}, '5@5')).rejects.toMatchObject({ code: 'incomplete' });
   });
 
   it('asks once more for a page without anything new, and ends there when it stays so', async () => {
     const { platform, paths } = over(products(4, 9), products(4, 9, 5));
 
-    expect(await platform.readPriceList(caller, {}, '4:5')).toEqual({ rows: [], next: null });
+    expect(await platform.readPriceList(caller, {}, '5@5')).toEqual({ rows: [], next: null });
     expect(paths).toHaveLength(2);
   });
 

@@ -34,12 +34,8 @@ export async function sendParcel({ db, model, now }: LiveContext): Promise<boole
   const waiting = await readWaitingOrder(db, ids.account, await lastLiveOrders(db, ids), now);
   if (!waiting) return false;
   const isUnpaid = waiting.payment_term === 'direct' && waiting.is_paid === 0;
-  await changeOrder(db, {
-    account_id: ids.account,
-    id: waiting.id,
-    status: isUnpaid ? 'cancelled' : 'complete',
-    date_updated: now,
-  });
+  const status = isUnpaid ? 'cancelled' : 'complete';
+  await changeOrder(db, { account_id: ids.account, id: waiting.id, status, date_updated: now });
   return true;
 }
 
@@ -58,12 +54,8 @@ export async function takeBack(ground: LiveContext): Promise<boolean> {
   const settlement = payBackAsPaid(model, dueFor(items), lines.payments);
   await writeOrder(ground, soldDirectly(purchase, items, settlement), sale.id);
   if (back.length === all.length && canComeBackWhole(lines)) {
-    await changeOrder(db, {
-      account_id: model.profile.ids.account,
-      id: sale.id,
-      status: 'refunded',
-      date_updated: now,
-    });
+    const { account } = model.profile.ids;
+    await changeOrder(db, { account_id: account, id: sale.id, status: 'refunded', date_updated: now });
   }
   return true;
 }
@@ -89,17 +81,12 @@ function shopOf({ model, random }: LiveContext, sale: FollowableOrder): ShopsTab
   return shop.type === 'webshop' && random.chance(RETURNED_TO_A_TILL) ? random.pick(tills) : shop;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
-
 /** A company pays one of the invoices that nobody has paid. */
 export async function collectInvoice(ground: LiveContext): Promise<boolean> {
   const { db, model, random, now, isClosed } = ground;
-  const from = now - FOLLOWED_DAYS * DAY_MS;
-  const open = await readFollowableOrders(db, model.profile.ids.account, {
-    term: 'invoice',
-    from,
-    before: now,
-  });
+  const from = now - FOLLOWED_DAYS * MS_PER_DAY;
+  const { account } = model.profile.ids;
+  const open = await readFollowableOrders(db, account, { term: 'invoice', from, before: now });
   const unpaid = open.filter(({ id }) => isClosed(id));
   if (unpaid.length === 0) return false;
   const invoice = random.pick(unpaid);

@@ -26,7 +26,6 @@ export interface LiveContext {
 /** Answers false, with nothing written, where there is nothing that it could be done to. */
 export type LiveAction = (ground: LiveContext) => Promise<boolean>;
 
-/** A purchase of this moment. */
 export function purchaseNow({ now }: LiveContext, shop: ShopsTable, customerId: number | null): Purchase {
   return { day: dayOf(dayNumberAt(now)), purchasedAt: now, shop, customerId };
 }
@@ -85,19 +84,14 @@ async function nextOrderName(db: StoreDb, ids: IdRanges, purchasedAt: number): P
   return { id, orderNumber: `${date}${String(id - range.above).padStart(DIGITS, '0')}` };
 }
 
-/** The ids that the live till has given, up to the last. */
 export async function lastLiveOrders(db: StoreDb, ids: IdRanges): Promise<IdRange> {
   const range = liveOrderIds(ids);
   return { above: range.above, upTo: await readLastOrderId(db, ids.account, range) };
 }
 
-/** The live till follows orders of so many days at most. */
 export const FOLLOWED_DAYS = 30;
 
-/**
- * Ids of the planned orders of late to which nothing more happens by plan, and nothing has happened: with any other the
- * next start would meet what the live till did to it.
- */
+/** Ids of recent orders that are finished by plan: the live till may change them, as the next start does not. */
 export function closedPlans(model: DemoModel, toppedUpUntil: number): ReadonlySet<number> {
   const lastDay = dayNumberAt(toppedUpUntil);
   const orders = planNumberedOrders(model, lastDay - FOLLOWED_DAYS, lastDay);

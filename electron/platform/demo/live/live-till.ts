@@ -21,7 +21,6 @@ export interface LiveTillDeps {
   readonly profiles?: readonly WeightedProfile[];
 }
 
-/** An account with its part of what goes on. */
 export type WeightedProfile = readonly [profile: DemoProfile, weight: number];
 
 const PROFILES: readonly WeightedProfile[] = [
@@ -29,10 +28,7 @@ const PROFILES: readonly WeightedProfile[] = [
   [HET_KLUWEN, 1],
 ];
 
-/**
- * The demo shops while one watches, at rest until told to sell. Null where the store has none or was generated: that one
- * is never added to. The shops have to be open: what is planned up to this start has to be in the store.
- */
+/** Null where the store has no demo shops or was generated. The shops have to be open, with all orders up to now. */
 export async function createLiveTill({
   db,
   clock,
@@ -65,7 +61,6 @@ function openSellers(
   });
 }
 
-/** Does one thing, whole or not at all. */
 type Seller = () => Promise<void>;
 
 interface SellerDeps {
@@ -135,7 +130,6 @@ export interface SellingState {
   readonly perMinute: number;
 }
 
-/** The part of the program's log that is written to. */
 interface SellingLog {
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
@@ -152,7 +146,6 @@ interface SellingLoop {
   state(): SellingState;
   /** Takes effect at once; the action under way ends first. */
   change(state: SellingState): Promise<void>;
-  /** Ends it for good, the action under way first. */
   stop(): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import { type Amount, QUANTITY_SCALE } from '../../../../shared/money.ts';
 import type { SellableProduct } from '../catalog.ts';
-import type { SellingUnit } from '../demo-profile.ts';
+import type { ProductRange } from '../demo-profile.ts';
 import type { DemoModel } from '../model.ts';
 import { CENT, netOf, type Price, percentOf } from '../prices.ts';
 import type { Random } from '../prng.ts';
@@ -29,24 +29,13 @@ const PIECE_COUNTS = [
 
 const FREE_SHIPPING_FROM_CENTS = 5_000;
 
-/** Product lines at Dutch prices, as they are rung up: no discount yet. */
-export function fillBasket(random: Random, model: DemoModel): PlannedItem[] {
-  const count = random.weighted(model.profile.basketSizes ?? LINE_COUNTS);
-  return Array.from({ length: count }, () => {
-    const product = pickProduct(random, model);
-    const quantity = drawQuantity(random, product.range.unit);
-    return productLine(product, quantity, priceFor(product, quantity), product.rateId);
-  });
-}
-
-/** Product lines for a customer abroad: the price stays, the VAT in it is that of their country. */
-export function fillBasketAbroad(random: Random, model: DemoModel, country: ShippingCountry): PlannedItem[] {
+/** Product lines without discount. Abroad the price stays, and the VAT in it is that of the country. */
+export function fillBasket(random: Random, model: DemoModel, country: ShippingCountry = 'NL'): PlannedItem[] {
   const count = random.weighted(model.profile.basketSizes ?? LINE_COUNTS);
   return Array.from({ length: count }, () => {
     let product = pickProduct(random, model);
-    while (!isSoldAbroad(product)) product = pickProduct(random, model);
-    const quantity = drawQuantity(random, product.range.unit);
-    return lineAbroad(model, product, quantity, country);
+    while (country !== 'NL' && !isSoldAbroad(product)) product = pickProduct(random, model);
+    return lineFor(model, product, drawQuantity(random, product.range), country);
   });
 }
 
@@ -59,8 +48,7 @@ export function shippingLines(
   if (country === 'NL' && dueFor(basket) >= FREE_SHIPPING_FROM_CENTS * CENT) return [];
   const product = model.catalog.shipping.find(({ row }) => row.title === SHIPPING_TITLES[country]);
   if (!product) throw new RangeError(`nothing ships to ${country}`);
-  if (country !== 'NL') return [lineAbroad(model, product, QUANTITY_SCALE, country)];
-  return [productLine(product, QUANTITY_SCALE, priceFor(product, QUANTITY_SCALE), product.rateId)];
+  return [lineFor(model, product, QUANTITY_SCALE, country)];
 }
 
 /** Some products sell far better than others. */
@@ -75,26 +63,21 @@ function isSoldAbroad({ range }: SellableProduct): boolean {
   return !range.isService && (range.rate === 'standard' || range.rate === 'reduced');
 }
 
-function lineAbroad(
-  model: DemoModel,
-  product: SellableProduct,
-  quantity: number,
-  country: ShippingCountry,
-): PlannedItem {
-  const { ppu_wt } = priceFor(product, quantity);
+function lineFor(model: DemoModel, product: SellableProduct, quantity: number, country: ShippingCountry): PlannedItem {
+  const price = priceFor(product, quantity);
+  if (country === 'NL') return productLine(product, quantity, price, product.rateId);
   const rate = model.rateOf(country, product.range.rate);
-  const price = { ppu: netOf(ppu_wt, rate.value_hundredths), ppu_wt };
-  return productLine(product, quantity, price, rate.id);
+  const ppu = netOf(price.ppu_wt, rate.value_hundredths);
+  return productLine(product, quantity, { ppu, ppu_wt: price.ppu_wt }, rate.id);
 }
 
 /** Quantity in 1/1000: whole pieces, kilograms by 5 gram, metres by 5 centimetre. */
-function drawQuantity(random: Random, unit: SellingUnit): number {
+function drawQuantity(random: Random, { unit }: ProductRange): number {
   if (unit === 'kilogram') return random.whole(20, 300) * 5;
   if (unit === 'metre') return random.whole(6, 80) * 50;
   return random.weighted(PIECE_COUNTS) * QUANTITY_SCALE;
 }
 
-/** The price of the highest threshold that the quantity reaches. */
 function priceFor({ row, saleRows }: SellableProduct, quantity: number): Price {
   const [sale] = saleRows;
   if (!sale) throw new RangeError(`product ${row.id} has no sale price`);

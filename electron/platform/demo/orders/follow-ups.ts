@@ -62,7 +62,6 @@ function bringBack(random: Random, model: DemoModel, order: PlannedOrder, lines:
   return soldDirectly(laterPurchase(random, order, days), lines, settlement);
 }
 
-/** Now and then the customer leaves with something else. */
 function bringBackToTill(
   random: Random,
   model: DemoModel,

@@ -2,7 +2,7 @@ import { atMinute, type Day, dayOf } from '../day.ts';
 import type { DemoModel } from '../model.ts';
 import type { Random } from '../prng.ts';
 import type { ForeignCountry } from '../vocabulary/names.ts';
-import { fillBasket, fillBasketAbroad, shippingLines, withDiscounts } from './basket.ts';
+import { fillBasket, shippingLines, withDiscounts } from './basket.ts';
 import { laterPurchase, withFollowUp } from './follow-ups.ts';
 import {
   followedBy,
@@ -16,7 +16,7 @@ import {
 } from './payments.ts';
 import { dueFor, type OrderState, type PlannedItem, type PlannedOrder, plainLine } from './planned-order.ts';
 
-type TillOrder = (random: Random, model: DemoModel, purchase: Purchase) => PlannedOrder;
+type PlanOrder = (random: Random, model: DemoModel, purchase: Purchase) => PlannedOrder;
 
 const KNOWN_CUSTOMERS = 0.12;
 
@@ -24,14 +24,13 @@ const TIPPED = 0.02;
 
 const FIVE_EUROS = 50_000;
 
-const TILL_ORDERS: readonly (readonly [order: TillOrder, weight: number])[] = [
+const TILL_ORDERS: readonly (readonly [plan: PlanOrder, weight: number])[] = [
   [tillSale, 94],
   [tillInvoice, 2.2],
   [tillGiftCard, 2.2],
   [tillPrepayment, 1.6],
 ];
 
-/** One order at a till, with what follows from it. */
 export function planTillOrder(random: Random, model: DemoModel, purchase: Purchase): PlannedOrder {
   return random.weighted(TILL_ORDERS)(random, model, purchase);
 }
@@ -75,8 +74,6 @@ function tillPrepayment(random: Random, model: DemoModel, purchase: Purchase): P
   return followedBy(order, soldDirectly(fetched, goods, payByBalance(model, advance, due)));
 }
 
-type WebshopOrder = (random: Random, model: DemoModel, purchase: Purchase) => PlannedOrder;
-
 const MS_PER_MINUTE = 60_000;
 
 const PAID_LIVES: readonly (readonly [life: Life, weight: number])[] = [
@@ -92,7 +89,7 @@ const FOREIGN_COUNTRIES: readonly (readonly [country: ForeignCountry, weight: nu
   ['FR', 12],
 ];
 
-const WEBSHOP_ORDERS: readonly (readonly [order: WebshopOrder, weight: number])[] = [
+const WEBSHOP_ORDERS: readonly (readonly [plan: PlanOrder, weight: number])[] = [
   [webshopSale, 83],
   [webshopSaleAbroad, 8],
   [webshopInvoice, 2.5],
@@ -100,7 +97,6 @@ const WEBSHOP_ORDERS: readonly (readonly [order: WebshopOrder, weight: number])[
   [webshopAbandoned, 4.5],
 ];
 
-/** One order in the webshop, with what becomes of it and what follows from it. */
 export function planWebshopOrder(random: Random, model: DemoModel, purchase: Purchase): PlannedOrder {
   return random.weighted(WEBSHOP_ORDERS)(random, model, purchase);
 }
@@ -118,7 +114,7 @@ function webshopSale(random: Random, model: DemoModel, purchase: Purchase): Plan
 function webshopSaleAbroad(random: Random, model: DemoModel, purchase: Purchase): PlannedOrder {
   const country = random.weighted(FOREIGN_COUNTRIES);
   const customerId = random.pick(model.customers.idsAbroad.get(country) ?? []);
-  const basket = withDiscounts(random, fillBasketAbroad(random, model, country));
+  const basket = withDiscounts(random, fillBasket(random, model, country));
   const lines = [...basket, ...shippingLines(model, basket, country)];
   return paidOnline(random, model, { ...purchase, customerId }, lines);
 }
@@ -168,10 +164,8 @@ function unpaid(state: OrderState): OrderState {
 
 type Life = (random: Random, day: Day, purchasedAt: number) => OrderState[];
 
-/** From a webshop order that is paid to the parcel that is sent; over within a week. */
-function drawPaidStates(random: Random, day: Day, purchasedAt: number): OrderState[] {
-  return random.weighted(PAID_LIVES)(random, day, purchasedAt);
-}
+/** From the paid webshop order to the parcel that is sent; over within a week. */
+const drawPaidStates: Life = (random, ...purchase) => random.weighted(PAID_LIVES)(random, ...purchase);
 
 /** Nobody pays, so it is cancelled in the end. */
 function drawUnpaidStates(random: Random, day: Day, purchasedAt: number): OrderState[] {
@@ -185,7 +179,6 @@ function drawUnpaidStates(random: Random, day: Day, purchasedAt: number): OrderS
   ];
 }
 
-/** The usual life of a webshop order. */
 function sent(random: Random, day: Day, purchasedAt: number): OrderState[] {
   return [
     { since: purchasedAt, status: 'processing', isPaid: 1 },

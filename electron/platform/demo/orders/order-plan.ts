@@ -44,7 +44,6 @@ export function planEdgeSales(random: Random, model: DemoModel, day: Day): Plann
   ];
 }
 
-/** Just after a month begins, and around a clock change. */
 function edgeMoments(day: Day): number[] {
   const minutes: number[] = [];
   if (isFirstOfMonth(day)) minutes.push(30);
@@ -79,9 +78,8 @@ export function drawBusyness(random: Random, day: Day): number {
 const ORDERS_PER_DAY = 1_000;
 
 /**
- * The orders of the days `fromDay` to `toDay`, in the order of their ids. An order is numbered within its day
- * by time, so its id depends on no other day being asked for. Left out is what follows an order from before
- * `fromDay`; it keeps its place in the numbering.
+ * The orders of these days by id. An order is numbered within its day by time, so its id depends on no other day. What
+ * follows an order from before `fromDay` is left out; it keeps its place in the numbering.
  */
 export function planNumberedOrders(model: DemoModel, fromDay: number, toDay: number): NumberedOrder[] {
   const followUps = createFollowUpQueue();
@@ -98,10 +96,8 @@ export function planNumberedOrders(model: DemoModel, fromDay: number, toDay: num
 
 function numberDay(model: DemoModel, day: Day, entries: readonly UnnumberedOrder[]): NumberedOrder[] {
   if (entries.length >= ORDERS_PER_DAY) throw new RangeError(`too many orders on ${day.date}`);
-  return numberByTime(day, entries, {
-    firstId: model.profile.ids.orders + day.number * ORDERS_PER_DAY + 1,
-    digits: 3,
-  });
+  const firstId = model.profile.ids.orders + day.number * ORDERS_PER_DAY + 1;
+  return numberByTime(day, entries, { firstId, digits: 3 });
 }
 
 function isWithin({ follows }: NumberedOrder, fromDay: number): boolean {
@@ -119,7 +115,6 @@ export interface NumberedOrder extends UnnumberedOrder {
   readonly orderNumber: string;
 }
 
-/** All orders of a day in the order of time, with ids that count on from the first. */
 export function numberByTime(
   day: Day,
   orders: readonly UnnumberedOrder[],
@@ -147,7 +142,6 @@ export function createFollowUpQueue() {
       }
     },
 
-    /** Those of a day, which are in it no more. */
     take(dayNumber: number): readonly UnnumberedOrder[] {
       const orders = ordersByDay.get(dayNumber) ?? [];
       ordersByDay.delete(dayNumber);

@@ -103,7 +103,6 @@ export function planWindowMove(model: DemoModel, doneUntil: number | null, until
   };
 }
 
-/** Writes a planned move. `db` has to be a transaction. */
 export async function moveWindow(
   db: StoreDb,
   accountId: number,

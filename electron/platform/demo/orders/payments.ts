@@ -127,7 +127,6 @@ function settlement(payments: readonly PlannedPayment[]): Settlement {
   return { rounding: [], payments: payments.filter(({ amount }) => amount !== 0) };
 }
 
-/** Who buys where and when. */
 export interface Purchase {
   readonly day: Day;
   readonly purchasedAt: number;

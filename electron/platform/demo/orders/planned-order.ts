@@ -38,7 +38,6 @@ export interface OrderState {
 /** After so many days nothing happens to an order any more, and no order follows it. */
 export const FOLLOW_UP_DAYS = 60;
 
-/** What an order is at an instant; undefined before it was purchased. */
 export function stateAt(order: PlannedOrder, instant: number): OrderState | undefined {
   return order.states.findLast((state) => state.since <= instant);
 }

@@ -3,7 +3,6 @@ import type { ProductRange } from '../demo-profile.ts';
 export const BOOKS: ProductRange = {
   count: 110,
   rate: 'reduced',
-  unit: 'piece',
   things: [
     ['Het grote kookboek van', 19.95, 39.99],
     ['Verhalen over', 7.99, 24.99],
@@ -19,7 +18,6 @@ export const BOOKS: ProductRange = {
 export const HOBBY_BOOKS: ProductRange = {
   count: 60,
   rate: 'reduced',
-  unit: 'piece',
   things: [
     ['Tuinieren', 14.99, 34.95],
     ['Breien en haken', 12.5, 27.5],
@@ -34,7 +32,6 @@ export const HOBBY_BOOKS: ProductRange = {
 export const SWEETS: ProductRange = {
   count: 60,
   rate: 'reduced',
-  unit: 'piece',
   things: [
     ['Chocoladereep', 1.95, 5.95],
     ['Stroopwafels', 2.95, 7.95],
@@ -49,7 +46,6 @@ export const SWEETS: ProductRange = {
 export const COFFEE_AND_DELI: ProductRange = {
   count: 60,
   rate: 'reduced',
-  unit: 'piece',
   things: [
     ['Koffiebonen', 5.95, 17.95],
     ['Gemalen koffie', 4.95, 11.95],

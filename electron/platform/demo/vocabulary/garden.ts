@@ -3,7 +3,6 @@ import type { ProductRange } from '../demo-profile.ts';
 export const GARDEN_TOOLS: ProductRange = {
   count: 110,
   rate: 'standard',
-  unit: 'piece',
   things: [
     ['Snoeischaar', 9.95, 69.95],
     ['Schoffel', 14.95, 49.95],
@@ -20,7 +19,6 @@ export const GARDEN_TOOLS: ProductRange = {
 export const POTS_AND_OUTDOOR: ProductRange = {
   count: 106,
   rate: 'standard',
-  unit: 'piece',
   things: [
     ['Bloempot', 2.95, 89.95],
     ['Plantenbak', 14.95, 149],
@@ -36,16 +34,13 @@ export const POTS_AND_OUTDOOR: ProductRange = {
 export const SOLAR_PANELS: ProductRange = {
   count: 4,
   rate: 'zero',
-  unit: 'piece',
   things: [['Zonnepaneel tuinhuis', 59, 129]],
   looks: ['60 Wp', '100 Wp', '150 Wp', '180 Wp'],
-  variants: [''],
 };
 
 export const PLANTS: ProductRange = {
   count: 150,
   rate: 'reduced',
-  unit: 'piece',
   things: [
     ['Hortensia', 9.95, 34.95],
     ['Lavendel', 2.95, 14.95],
@@ -65,7 +60,6 @@ export const PLANTS: ProductRange = {
 export const BULBS: ProductRange = {
   count: 90,
   rate: 'reduced',
-  unit: 'piece',
   things: [
     ['Tulpenbollen', 2.95, 12.95],
     ['Narcissen', 2.95, 9.95],
@@ -81,7 +75,6 @@ export const BULBS: ProductRange = {
 export const SEEDS: ProductRange = {
   count: 80,
   rate: 'reduced',
-  unit: 'piece',
   things: [
     ['Zaad zonnebloem', 1.25, 3.95],
     ['Zaad wortel', 0.95, 2.95],

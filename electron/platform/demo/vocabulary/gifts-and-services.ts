@@ -3,7 +3,6 @@ import type { ProductRange } from '../demo-profile.ts';
 export const GIFTS: ProductRange = {
   count: 74,
   rate: 'standard',
-  unit: 'piece',
   things: [
     ['Cadeaupakket', 14.95, 79.95],
     ['Sleutelhanger', 3.95, 14.95],
@@ -19,7 +18,6 @@ export const GIFTS: ProductRange = {
 export const CARDS: ProductRange = {
   count: 24,
   rate: 'standard',
-  unit: 'piece',
   things: [
     ['Wenskaart', 1.25, 3.95],
     ['Ansichtkaart', 0.75, 1.5],
@@ -31,7 +29,6 @@ export const CARDS: ProductRange = {
 export const STAMPS: ProductRange = {
   count: 8,
   rate: 'exempt',
-  unit: 'piece',
   things: [['Postzegels', 12.1, 16.5]],
   looks: ['Nederland 1', 'Nederland 2', 'Internationaal 1', 'Internationaal 2'],
   variants: ['; vel van 10', '; boekje'],
@@ -41,7 +38,6 @@ export const STAMPS: ProductRange = {
 export const STUMBLING_BLOCKS: ProductRange = {
   count: 24,
   rate: 'standard',
-  unit: 'piece',
   things: [
     ['=1+1 gratis: theelichten naturel', 2.95, 4.95],
     ['=Actieset= servetten "Oud Hollands"; 20 st.', 2.95, 4.95],
@@ -68,8 +64,6 @@ export const STUMBLING_BLOCKS: ProductRange = {
     ['3/4 maatlepelset', 4.95, 7.95],
     ['Çay-glaasjes; set van 6', 9.95, 14.95],
   ],
-  looks: [''],
-  variants: [''],
 };
 
 export const SHIPPING_TITLES = {
@@ -84,7 +78,6 @@ export type ShippingCountry = keyof typeof SHIPPING_TITLES;
 export const SHIPPING: ProductRange = {
   count: 4,
   rate: 'standard',
-  unit: 'piece',
   isService: true,
   things: [
     [SHIPPING_TITLES.NL, 4.95, 4.95],
@@ -92,14 +85,11 @@ export const SHIPPING: ProductRange = {
     [SHIPPING_TITLES.DE, 9.95, 9.95],
     [SHIPPING_TITLES.FR, 12.5, 12.5],
   ],
-  looks: [''],
-  variants: [''],
 };
 
 export const SERVICES: ProductRange = {
   count: 20,
   rate: 'standard',
-  unit: 'piece',
   isService: true,
   things: [
     ['Inpakservice', 1.5, 4.95],
@@ -109,28 +99,22 @@ export const SERVICES: ProductRange = {
     ['Workshop', 24.5, 69],
   ],
   looks: ['standaard', 'spoed', 'in de winkel', 'weekend'],
-  variants: [''],
 };
 
 export const DEPOSITS: ProductRange = {
   count: 3,
   rate: 'zero',
-  unit: 'piece',
   things: [
     ['Statiegeld fles', 0.15, 0.25],
     ['Statiegeld krat', 1.5, 3.9],
     ['Statiegeld plantentray', 1, 2.5],
   ],
-  looks: [''],
-  variants: [''],
 };
 
 export const COURSES: ProductRange = {
   count: 3,
   rate: 'exempt',
-  unit: 'piece',
   isService: true,
   things: [['Lesgeld vakcursus bloemschikken', 45, 95]],
   looks: ['basis', 'gevorderd', 'gezel'],
-  variants: [''],
 };

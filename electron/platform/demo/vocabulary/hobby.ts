@@ -3,7 +3,6 @@ import type { ProductRange } from '../demo-profile.ts';
 export const CRAFTS: ProductRange = {
   count: 80,
   rate: 'standard',
-  unit: 'piece',
   things: [
     ['Borduurpakket', 9.95, 39.95],
     ['Kralenmix', 1.95, 9.95],
@@ -20,7 +19,6 @@ export const CRAFTS: ProductRange = {
 export const PAINTING: ProductRange = {
   count: 120,
   rate: 'standard',
-  unit: 'piece',
   things: [
     ['Acrylverf', 2.5, 14.95],
     ['Aquarelset', 9.95, 79.95],
@@ -52,7 +50,6 @@ export const FABRICS: ProductRange = {
 export const YARNS: ProductRange = {
   count: 80,
   rate: 'standard',
-  unit: 'piece',
   things: [
     ['Breigaren', 2.95, 12.95],
     ['Haakgaren', 1.95, 6.95],
@@ -66,7 +63,6 @@ export const YARNS: ProductRange = {
 export const TOYS: ProductRange = {
   count: 90,
   rate: 'standard',
-  unit: 'piece',
   things: [
     ['Houten trein', 12.95, 59.95],
     ['Knuffel', 7.95, 39.95],
@@ -82,7 +78,6 @@ export const TOYS: ProductRange = {
 export const GAMES: ProductRange = {
   count: 60,
   rate: 'standard',
-  unit: 'piece',
   things: [
     ['Legpuzzel', 9.95, 29.95],
     ['Bordspel', 14.95, 54.95],

@@ -3,7 +3,6 @@ import type { ProductRange } from '../demo-profile.ts';
 export const VASES_AND_CANDLES: ProductRange = {
   count: 140,
   rate: 'standard',
-  unit: 'piece',
   things: [
     ['Vaas', 9.95, 69.95],
     ['Kandelaar', 6.5, 39.95],
@@ -31,7 +30,6 @@ export const VASES_AND_CANDLES: ProductRange = {
 export const SMALL_FURNITURE: ProductRange = {
   count: 120,
   rate: 'standard',
-  unit: 'piece',
   things: [
     ['Bijzettafel', 49, 189],
     ['Opbergmand', 9.95, 39.95],
@@ -49,7 +47,6 @@ export const SMALL_FURNITURE: ProductRange = {
 export const TEXTILE: ProductRange = {
   count: 70,
   rate: 'standard',
-  unit: 'piece',
   things: [
     ['Plaid', 19.95, 79.95],
     ['Vloerkleed', 49, 349],
@@ -65,7 +62,6 @@ export const TEXTILE: ProductRange = {
 export const LIGHTING: ProductRange = {
   count: 50,
   rate: 'standard',
-  unit: 'piece',
   things: [
     ['Tafellamp', 29.95, 129],
     ['Hanglamp', 39.95, 199],

@@ -3,7 +3,6 @@ import type { ProductRange } from '../demo-profile.ts';
 export const PANS: ProductRange = {
   count: 110,
   rate: 'standard',
-  unit: 'piece',
   things: [
     ['Koekenpan', 24.95, 119],
     ['Braadpan', 39.95, 229],
@@ -19,7 +18,6 @@ export const PANS: ProductRange = {
 export const KITCHEN_TOOLS: ProductRange = {
   count: 90,
   rate: 'standard',
-  unit: 'piece',
   things: [
     ['Koksmes', 14.95, 139],
     ['Broodmes', 14.95, 89],
@@ -38,7 +36,6 @@ export const KITCHEN_TOOLS: ProductRange = {
 export const BAKEWARE: ProductRange = {
   count: 50,
   rate: 'standard',
-  unit: 'piece',
   things: [
     ['Springvorm', 8.95, 29.95],
     ['Ovenschaal', 12.95, 59.95],
@@ -53,7 +50,6 @@ export const BAKEWARE: ProductRange = {
 export const TABLEWARE: ProductRange = {
   count: 160,
   rate: 'standard',
-  unit: 'piece',
   things: [
     ['Ontbijtbord', 3.95, 17.95],
     ['Dinerbord', 4.95, 24.95],
@@ -80,7 +76,6 @@ export const TABLEWARE: ProductRange = {
 export const GLASSWARE: ProductRange = {
   count: 80,
   rate: 'standard',
-  unit: 'piece',
   things: [
     ['Wijnglas', 2.5, 19.95],
     ['Waterglas', 1.95, 9.95],

@@ -1,133 +1,27 @@
-export const FIRST_NAMES = [
-  'Anouk',
-  'Bram',
-  'Carlijn',
-  'Daan',
-  'Eline',
-  'Fleur',
-  'Gijs',
-  'Hanneke',
-  'Inge',
-  'Jeroen',
-  'Karin',
-  'Lars',
-  'Maaike',
-  'Niels',
-  'Olga',
-  'Pieter',
-  'Renée',
-  'Sander',
-  'Tessa',
-  'Ulrike',
-  'Veerle',
-  'Wouter',
-  'Yvonne',
-  'Zoë',
-  'André',
-  'Chloë',
-  'Désirée',
-  'Fatima',
-  'Hülya',
-  'Jürgen',
-  'Loïs',
-  'Mohammed',
-  'Noëlle',
-  'Özlem',
-  'Raïsa',
-  'Thijs',
-  'Joost',
-  'Marijke',
-  'Sjoerd',
-  'Femke',
-] as const;
+export const FIRST_NAMES = namesIn(`
+  Anouk, Bram, Carlijn, Daan, Eline, Fleur, Gijs, Hanneke, Inge, Jeroen, Karin, Lars, Maaike, Niels, Olga,
+  Pieter, Renée, Sander, Tessa, Ulrike, Veerle, Wouter, Yvonne, Zoë, André, Chloë, Désirée, Fatima, Hülya,
+  Jürgen, Loïs, Mohammed, Noëlle, Özlem, Raïsa, Thijs, Joost, Marijke, Sjoerd, Femke
+`);
 
-export const LAST_NAMES = [
-  'Bakker',
-  'Bos',
-  'Brouwer',
-  'van den Berg',
-  'van Dijk',
-  'de Boer',
-  'de Graaf',
-  'de Groot',
-  'de Jong',
-  'de Vries',
-  'Dekker',
-  'Dijkstra',
-  'Hendriks',
-  'van der Heijden',
-  'Hoekstra',
-  'Jansen',
-  'Janssen-Smeets',
-  'Kok',
-  'Koster',
-  'Kuipers',
-  'van Leeuwen',
-  'van der Linden',
-  'Maas',
-  'Meijer',
-  'Mulder',
-  'Peters',
-  'Postma',
-  'Prins',
-  'Schouten',
-  'Smit',
-  "van 't Hof",
-  'van der Veen',
-  'Verhoeven',
-  'Vermeulen',
-  'Visser',
-  'Vos',
-  'de Wit',
-  'Willems',
-  'Yılmaz',
-  'El Amrani',
-  'Çelik',
-  'Müller',
-  'García',
-] as const;
+export const LAST_NAMES = namesIn(`
+  Bakker, Bos, Brouwer, van den Berg, van Dijk, de Boer, de Graaf, de Groot, de Jong, de Vries, Dekker,
+  Dijkstra, Hendriks, van der Heijden, Hoekstra, Jansen, Janssen-Smeets, Kok, Koster, Kuipers, van Leeuwen,
+  van der Linden, Maas, Meijer, Mulder, Peters, Postma, Prins, Schouten, Smit, van 't Hof, van der Veen,
+  Verhoeven, Vermeulen, Visser, Vos, de Wit, Willems, Yılmaz, El Amrani, Çelik, Müller, García
+`);
 
-export const COMPANY_KINDS = [
-  'Bakkerij',
-  'Bed & Breakfast',
-  'Kinderopvang',
-  'Bloemisterij',
-  'Restaurant',
-  'Kantoorservice',
-  'Basisschool',
-  'Hotel',
-  'Makelaardij',
-  'Zorgboerderij',
-] as const;
+export const COMPANY_KINDS = namesIn(`
+  Bakkerij, Bed & Breakfast, Kinderopvang, Bloemisterij, Restaurant, Kantoorservice, Basisschool, Hotel,
+  Makelaardij, Zorgboerderij
+`);
 
 export const COMPANY_FORMS = ['B.V.', 'V.O.F.', '& Zn.', 'Stichting', ''] as const;
 
-export const DUTCH_TOWNS = [
-  'Utrecht',
-  'Zeist',
-  'De Bilt',
-  'Nieuwegein',
-  'Amersfoort',
-  'Haarlem',
-  'Heemstede',
-  'Bloemendaal',
-  'Zandvoort',
-  'Zwolle',
-  'Kampen',
-  'Hattem',
-  'Deventer',
-  'Amsterdam',
-  "'s-Hertogenbosch",
-  'Súdwest-Fryslân',
-  'Eindhoven',
-] as const;
-
-export interface ForeignNames {
-  readonly first: readonly string[];
-  readonly last: readonly string[];
-  readonly towns: readonly string[];
-  readonly dialCode: string;
-}
+export const DUTCH_TOWNS = namesIn(`
+  Utrecht, Zeist, De Bilt, Nieuwegein, Amersfoort, Haarlem, Heemstede, Bloemendaal, Zandvoort, Zwolle, Kampen,
+  Hattem, Deventer, Amsterdam, 's-Hertogenbosch, Súdwest-Fryslân, Eindhoven
+`);
 
 export const FOREIGN_NAMES = {
   BE: {
@@ -148,5 +42,10 @@ export const FOREIGN_NAMES = {
     towns: ['Lille', 'Orléans', 'Besançon', 'Nîmes'],
     dialCode: '+33',
   },
-} as const satisfies Record<string, ForeignNames>;
+} as const;
 export type ForeignCountry = keyof typeof FOREIGN_NAMES;
+
+/** Between commas. */
+function namesIn(text: string): readonly string[] {
+  return text.trim().split(/,\s+/);
+}
