@@ -1,9 +1,10 @@
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import type { ResourceLimits } from 'node:worker_threads';
 import type { Command } from 'commander';
 import { type CalendarDate, isCalendarDate } from '../../shared/calendar.ts';
 import { systemClock } from '../base/clock.ts';
 import { codeOf, StartError } from '../base/errors.ts';
+import { flushFileSync } from '../base/private-file.ts';
 import { prepareForCommand } from '../compose/command-store.ts';
 import { createCommandLine, parseTyped } from '../config/command-line.ts';
 import { ConfigError, readDataFolder, systemSources } from '../config/config.ts';
@@ -158,22 +159,13 @@ export function createDraftFile(target: string): DraftFile {
   return {
     path,
     keep() {
-      flush(path);
+      flushFileSync(path);
       renameSync(path, target);
     },
     discard() {
       for (const ending of ['', '-journal', '-wal', '-shm']) rmSync(`${path}${ending}`, { force: true });
     },
   };
-}
-
-function flush(path: string): void {
-  const handle = openSync(path, 'r+');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
 }
 
 /** Fills a data folder with a large demo chain. */

@@ -111,8 +111,8 @@ const DROPPED: readonly Dropped[] = [
   [
     'preferences',
     'electron/store/accounts/preferences-repository.ts',
-    ".where('account_id', '=', owner.accountId)",
-    '',
+    'and({ account_id: accountId, user_id: userId })',
+    'and({ user_id: userId })',
   ],
   [
     'lists of API keys',
@@ -123,14 +123,14 @@ const DROPPED: readonly Dropped[] = [
   [
     'API keys to remove',
     'electron/store/accounts/api-keys-repository.ts',
-    "db.deleteFrom('api_keys').where('account_id', '=', owner.account_id).where('user_id'",
-    "db.deleteFrom('api_keys').where('user_id'",
+    "db.deleteFrom('api_keys').where(({ and }) => and({ account_id, user_id }))",
+    "db.deleteFrom('api_keys').where(({ and }) => and({ user_id }))",
   ],
   [
     'tokens that make room',
     'electron/store/accounts/tokens-repository.ts',
-    ".deleteFrom('tokens')\n        .where('account_id', '=', owner.account_id)",
-    ".deleteFrom('tokens')",
+    ".where(({ and }) => and({ account_id, user_id }))\n        .where('token_hash', 'not in'",
+    ".where(({ and }) => and({ user_id }))\n        .where('token_hash', 'not in'",
   ],
   ['users', 'electron/store/accounts/accounts-repository.ts', ".where('users.account_id', '=', accountId)", ''],
   [
