@@ -9,8 +9,8 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { rename, rm, writeFile } from 'node:fs/promises';
-import { StartError } from './errors.ts';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { codeOf, StartError } from './errors.ts';
 
 /** Windows knows neither flag. */
 const WITHOUT_WAITING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
@@ -31,6 +31,16 @@ export function readRegularFile(file: string, { followsLinks = true } = {}): str
     return readFileSync(handle, 'utf8');
   } finally {
     closeSync(handle);
+  }
+}
+
+/** Null for a file that does not exist. */
+export async function readTextIfThere(file: string): Promise<string | null> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
   }
 }
 

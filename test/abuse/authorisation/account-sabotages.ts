@@ -103,8 +103,8 @@ const DROPPED: readonly Dropped[] = [
   [
     'answers to subscriptions',
     'electron/store/webhooks/webhooks-repository.ts',
-    ".where('account_id', '=', name.account_id)",
-    '',
+    'and({ account_id, user_id, key_hash })',
+    'and({ user_id, key_hash })',
   ],
   ['exports', 'electron/store/accounts/exports-repository.ts', ".where('account_id', '=', caller.accountId)", ''],
   ['ledger accounts', 'electron/store/accounts/ledgers-repository.ts', ".where('account_id', '=', accountId)", ''],
