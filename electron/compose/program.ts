@@ -169,13 +169,7 @@ async function join(
   const { platform, copies } = several;
 
   const ownPorts: number[] = [];
-  const receivers = createReceivers({
-    allowed,
-    ownPorts: () => ownPorts,
-    clock,
-    version: files.version,
-    log,
-  });
+  const receivers = createReceivers({ allowed, ownPorts: () => ownPorts, clock, version: files.version, log });
   // Of other deployments nothing is gathered here: they deliver themselves.
   const webhooks = openWebhooks({
     db: store.db,

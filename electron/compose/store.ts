@@ -116,10 +116,7 @@ async function openWithShops(ground: StoreGround, beforeMigrations: () => Promis
 /** In a thread: it takes seconds, in which a window that is open could not even be closed. */
 async function makeDemoShops({ files, folder, clock, hasher }: StoreGround, { db }: Store): Promise<void> {
   if (await hasFixedShops(db)) return openDemoShops({ db, clock, hasher });
-  const thread = startThread<StoreFile, null, void>({
-    script: files.demoThread,
-    data: { file: folder.store },
-  });
+  const thread = startThread<StoreFile, null, void>({ script: files.demoThread, data: { file: folder.store } });
   try {
     await thread.ask(null);
   } catch (error) {

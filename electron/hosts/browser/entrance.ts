@@ -75,11 +75,8 @@ export function createEntrance(clock: Pick<Clock, 'now'>): Entrance {
   return {
     issue() {
       const code = randomBytes(32).toString('base64url');
-      const issued: IssuedCode = {
-        digest: digestOf(code),
-        expiresAt: clock.now() + LAUNCH_CODE_TTL_MS,
-        session: null,
-      };
+      const expiresAt = clock.now() + LAUNCH_CODE_TTL_MS;
+      const issued: IssuedCode = { digest: digestOf(code), expiresAt, session: null };
       const waiting = codes.filter(({ session }) => session === null).slice(1 - MOST_OPEN_CODES);
       const used = codes.filter(({ session }) => session !== null && sessions.includes(session));
       codes = [...used, ...waiting, issued];

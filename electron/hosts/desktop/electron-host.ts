@@ -84,7 +84,7 @@ export function createElectronHost(options: ElectronHostOptions): UiHost {
     },
 
     async close() {
-      ipcMain.removeHandler(BRIDGE_CHANNEL);
+      stopBridge();
       window.current?.destroy();
     },
   };
@@ -128,6 +128,10 @@ export function serveBridge(core: Pick<UiCore, 'handle'>): void {
     }
     return core.handle(name, argument, typeof sessionId === 'string' ? sessionId : null);
   });
+}
+
+export function stopBridge(): void {
+  ipcMain.removeHandler(BRIDGE_CHANNEL);
 }
 
 /** Makes the program a login item or not; answers whether the system has done so. */

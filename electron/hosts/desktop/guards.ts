@@ -10,6 +10,10 @@ export interface FrameSigns {
   isDestroyed(): boolean;
 }
 
+export function mayNavigate(address: string): boolean {
+  return isAppAddress(address);
+}
+
 export function mayUsePermission(permission: string, requestingAddress: string): boolean {
   return GRANTED_PERMISSIONS.includes(permission) && isAppAddress(requestingAddress);
 }

@@ -1,7 +1,7 @@
 import { app, type Session, type WebContents } from 'electron';
 import {
   DEBUGGING_SWITCHES,
-  isAppAddress,
+  mayNavigate,
   mayRequest,
   mayUsePermission,
   NO_NETWORK_SWITCH,
@@ -53,7 +53,7 @@ export function lockSession(session: Session, allowsDevTools: boolean): void {
 /** Keeps a page on our own addresses, whatever it is made to do: no other page, window, guest or peer. */
 export function lockContents(contents: WebContents): void {
   const keepInApp = (event: { readonly url: string; preventDefault(): void }) => {
-    if (!isAppAddress(event.url)) event.preventDefault();
+    if (!mayNavigate(event.url)) event.preventDefault();
   };
   contents.on('will-navigate', keepInApp);
   contents.on('will-frame-navigate', keepInApp);

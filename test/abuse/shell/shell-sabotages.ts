@@ -73,9 +73,9 @@ export const SHELL_SABOTAGES: readonly Sabotage[] = [
   sabotage(
     'pages-by-their-beginning',
     'an address that begins like ours is ours',
-    'electron/hosts/desktop/locks.ts',
-    'if (!isAppAddress(event.url)) event.preventDefault();',
-    "if (!event.url.startsWith('app://bundle')) event.preventDefault();",
+    'electron/hosts/desktop/guards.ts',
+    'mayNavigate(address: string): boolean {\n  return isAppAddress(address);',
+    "mayNavigate(address: string): boolean {\n  return address.startsWith('app://bundle');",
   ),
   sabotage(
     'permissions-unchecked',
