@@ -15,7 +15,7 @@ import type { DatasetCommand, PackageCommand } from './export-command.ts';
 
 /** Where the rows come from, and for whom. */
 export interface ExportOrigin {
-  readonly ground: ExportContext;
+  readonly context: ExportContext;
   readonly caller: Caller;
   readonly exporter: Exporter;
   /** Writes a file as `exporter` does, and records it where there is a history. */
@@ -69,16 +69,16 @@ async function manifestProblem(path: string, manifest: ExportManifest): Promise<
 
 async function savePackage(
   { request, out }: PackageCommand,
-  { ground, exporter, caller, temporaryFolder, show, signal, workingFolder }: ExportDeps,
+  { context, exporter, caller, temporaryFolder, show, signal, workingFolder }: ExportDeps,
 ): Promise<ExportOutcome> {
-  const place = await findPackageLocation(ground.platform, caller, request.locationId);
+  const place = await findPackageLocation(context.platform, caller, request.locationId);
   const title = place?.title ?? caller.lockedLocation?.title ?? null;
-  const suggested = packageFileName(request, title, dateAt(ground.clock.now()));
+  const suggested = packageFileName(request, title, dateAt(context.clock.now()));
   const targetPath = resolve(workingFolder, out ?? suggested);
   await expectTarget(targetPath);
   const tell = (fileName: string, progress: ExportProgress) => show(progress, fileName);
   const job = { request, caller, place, targetPath, tell, signal };
-  const { path, manifest } = await writeMonthPackage({ ...ground, exporter, temporaryFolder }, job);
+  const { path, manifest } = await writeMonthPackage({ ...context, exporter, temporaryFolder }, job);
   return {
     path,
     faults: [

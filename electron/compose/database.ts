@@ -6,9 +6,9 @@ import { readDatabaseUrl } from '../startup/secret-files.ts';
 import type { Teardown } from '../startup/shutdown.ts';
 import { createServerKeysRepository, openPostgresStore } from '../store/open-postgres-store.ts';
 import type { Store, StoreWatch } from '../store/open-store.ts';
-import type { ComposedStore, StoreGround } from './store.ts';
+import type { ComposedStore, StoreContext } from './store.ts';
 
-interface DatabaseContext extends Pick<StoreGround, 'secretKey' | 'clock' | 'log' | 'hasher'> {
+interface DatabaseContext extends Pick<StoreContext, 'secretKey' | 'clock' | 'log' | 'hasher'> {
   readonly source: DatabaseSource;
   readonly hasDemoShops: boolean;
   readonly watch: StoreWatch;
