@@ -63,13 +63,8 @@ async function serve(): Promise<number> {
       logNotes(folder);
       return await runElectron({ program: chosen.program, root: files.root, argv, isRoot });
     }
-    return await runHere(
-      config,
-      files,
-      folder,
-      chosen.kind === 'browser' ? browserHost(stop.signal) : null,
-      stop.signal,
-    );
+    const host = chosen.kind === 'browser' ? browserHost(stop.signal) : null;
+    return await runHere(config, files, folder, host, stop.signal);
   } catch (error) {
     if (stop.signal.aborted) return 0;
     const { lines, exitStatus } = await failureOfStart(error, config?.host !== 'none');

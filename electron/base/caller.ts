@@ -2,18 +2,18 @@ import type { Credentials, Role } from '../../shared/contract/auth.ts';
 
 const MANAGING_ROLES: ReadonlySet<Role> = new Set(['owner', 'accountant']);
 
-/** Whether somebody may call what asks for more than reading: the endpoints whose access is `manager`. */
+/** Whether the caller may use the endpoints whose access is `manager`. */
 export function mayManage({ roles }: Pick<Caller, 'roles'>): boolean {
   return roles.some((role) => MANAGING_ROLES.has(role));
 }
 
-/** Names a user for as long as the user exists; what a stored token points at. */
+/** Identifies a user; tokens and API keys refer to it. */
 export interface UserReference {
   readonly accountId: number;
   readonly userId: number;
   /**
-   * What the platform gave in order to act for this user, in a form of its own; absent where it needs none. Secret: kept
-   * only sealed under the token or key that it belongs to, never logged and never in an answer.
+   * The platform's own credential for this user; absent where it needs none. Secret: stored only sealed under the token
+   * or key that it belongs to, never logged and never in an answer.
    */
   readonly grant?: string;
 }
@@ -32,8 +32,8 @@ export interface Caller extends UserReference {
   readonly lockedLocation: { readonly id: number; readonly title: string } | null;
 }
 
-/** Somebody who has shown just now who they are. */
+/** A caller who has just signed in. */
 export interface SignedInCaller extends Caller {
-  /** From then on the grant certainly works no more, in milliseconds since the epoch. Absent: nothing says so. */
+  /** When the grant expires, in milliseconds since the epoch. Absent: unknown. */
   readonly grantExpiresAt?: number;
 }

@@ -1,4 +1,4 @@
-/** Time as everything that expires or waits sees it. Tests hand in a clock that stands still until told. */
+/** The time for everything that expires or waits. Tests pass a clock that they set. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;

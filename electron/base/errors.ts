@@ -1,22 +1,27 @@
-/** Why Tilldesk could not start, in one sentence for the person who started it. */
+/** Why Tilldesk could not start, in one sentence for the user. */
 export class StartError extends Error {
   override readonly name: string = 'StartError';
   readonly exitStatus: number = 1;
 }
 
-/** The message is one sentence for the person who typed the option. */
+/** A wrong option, in one sentence for the user. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly exitStatus = 2;
 }
 
-/** Why a command did nothing, in one sentence for whoever typed it. */
+/** Why a command did nothing, in one sentence for the user. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
-/** The short code of a system error, such as `EACCES`, or the text of any other. */
+/** The message of an error, or the text of anything else that was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** The short code of a system error, such as `EACCES`, or the message of any other. */
 export function codeOf(error: unknown): string {
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code;
-  return error instanceof Error ? error.message : String(error);
+  return messageOf(error);
 }

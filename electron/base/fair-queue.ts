@@ -1,17 +1,17 @@
-/** Runs a task of somebody when its turn comes. */
+/** Runs a task of the client `who` once it is its turn. */
 export type FairQueue = <Result>(who: string, task: () => Promise<Result>) => Promise<Result>;
 
 interface FairQueueLimits {
   /** Tasks that run at a time. */
   readonly atOnce: number;
-  /** Tasks of one that may wait; one more is refused. */
+  /** Waiting tasks of one client at most; one more is refused. */
   readonly mostWaiting: number;
   readonly refuse: () => Error;
 }
 
-/** Tasks of one wait in the order in which they came, and all who wait take turns: nobody waits for all of another. */
+/** Tasks of one client run in their order, and waiting clients alternate: none waits for all tasks of another. */
 export function createFairQueue({ atOnce, mostWaiting, refuse }: FairQueueLimits): FairQueue {
-  /** Whoever has the next turn comes first. */
+  /** The client whose task runs next comes first. */
   const waiting = new Map<string, (() => void)[]>();
   let running = 0;
 

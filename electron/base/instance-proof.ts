@@ -7,9 +7,9 @@ export function proveChallenge(nonce: string, challenge: string): string {
   return hmac(Buffer.from(nonce, 'hex'), Buffer.from(challenge, 'hex'));
 }
 
-/** Shows that the caller has read the discovery file and may be given a launch address. */
+/** Proves that the caller has read the discovery file and may get a launch address. */
 export function proveLaunchRight(nonce: string): string {
-  // `/health` answers HMACs under the nonce to anybody, so this key must not be one of them.
+  // `/health` answers HMACs under the nonce to any client, so this key must not be one of them.
   const key = hkdfSync('sha256', Buffer.from(nonce, 'hex'), '', LAUNCH_PURPOSE, 32);
   return hmac(Buffer.from(key), Buffer.from(LAUNCH_PURPOSE));
 }

@@ -1,7 +1,7 @@
 import { codeOf } from './errors.ts';
 import { readRegularFile } from './private-file.ts';
 
-/** What a JSON text says; undefined, which none can say, for a text that is not JSON. */
+/** The value of a JSON text; undefined, which is no JSON value, for any other text. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -11,7 +11,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The same of a file, for callers to whom a damaged one is as good as none: undefined for both. */
+/** The same for a file; undefined for a missing one too. */
 export function readJsonFile(file: string): unknown {
   try {
     return parseJson(readRegularFile(file));

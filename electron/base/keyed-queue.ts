@@ -1,6 +1,5 @@
 import { createGate } from '../../shared/concurrency-gate.ts';
 
-/** Runs a task of a key when its turn comes. */
 export type KeyedQueue = <Result>(key: string, task: () => Promise<Result>) => Promise<Result>;
 
 /**

@@ -1,11 +1,11 @@
-/** The part of the program's log that this folder and those above it write to; a pino logger is one. */
+/** The log of the program; a pino logger is one. */
 export interface Log {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
 }
 
-/** Of a command, which has no log: what goes wrong is in the sentence of its failure. */
+/** For commands, which have no log: their error sentences name the failure. */
 export const NO_LOG: Log = { info() {}, warn() {}, error() {} };
 
 const REDACTED = '[redacted]';
@@ -33,7 +33,7 @@ const AT_SIGN = /@|%40/;
 
 const DOMAIN = /[^@]\.[a-z0-9-]{2}/i;
 
-/** What is longer is cut: it takes time, and says no more. The stack of an error fits, with those of its causes. */
+/** Longer texts are cut. The stack of an error fits, with those of its causes. */
 export const MOST_LOGGED_CHARACTERS = 4_096;
 
 const UP_TO_LAST_END_OF_WORD = /^.*[\s"'<>(),:;[\]\\/?&=]/s;
@@ -42,9 +42,9 @@ const UP_TO_LAST_END_OF_WORD = /^.*[\s"'<>(),:;[\]\\/?&=]/s;
 const MOST_LEVELS = 16;
 
 /**
- * A copy that may be logged: values under telling names, keys, bearer strings, e-mail addresses and the
- * `knownSecrets` are blanked, and what is nested deeper than 16 levels. Texts are cut to 4,096 characters. Text that is
- * JSON is redacted as text. Takes time in proportion to what it is given, whoever wrote that.
+ * A copy that may be logged: values under names of secrets, keys, bearer strings, e-mail addresses, the `knownSecrets` and
+ * what is nested deeper than 16 levels are redacted. Texts are cut to 4,096 characters. JSON text is redacted as text.
+ * Takes linear time, even on hostile input.
  */
 export function redact(value: unknown, knownSecrets: readonly string[] = [], level = 0): unknown {
   if (typeof value === 'string') return redactText(value, knownSecrets);
@@ -74,7 +74,7 @@ export function redactText(text: string, knownSecrets: readonly string[] = []): 
     .replace(WORD, (word) => (isEmailAddress(word) ? REDACTED : word));
 }
 
-/** Cut between two words, so that no half of an address is left. */
+/** Cuts between two words, so that no half of an address is left. */
 function shortened(text: string): string {
   if (text.length <= MOST_LOGGED_CHARACTERS) return text;
   const [whole = ''] = UP_TO_LAST_END_OF_WORD.exec(text.slice(0, MOST_LOGGED_CHARACTERS)) ?? [];

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { Socket } from 'node:net';
 import type { Log } from './log.ts';
 
-/** A request and what is answered to it. */
+/** A request and its response. */
 export interface Exchange {
   readonly message: IncomingMessage;
   readonly response: ServerResponse;
@@ -15,19 +15,18 @@ const MOST_OPEN = 8;
 const MOST_UNANSWERED = 100;
 
 interface Connection {
-  /** In the order in which they came: all whose answers have not gone out in full and, in any case, the last one. */
+  /** In the order of arrival: all whose responses are not sent completely and, in any case, the last one. */
   exchanges: readonly Exchange[];
   readonly waiting: Exchange[];
   openCount: number;
 }
 
 /**
- * Has `answer` work on at most 8 requests of one connection at the same time, whether it is encrypted or not. A client
- * that sends requests and reads no answer would otherwise have every one of its answers made and held in memory: to
- * pause the connection is not enough, as one read of 64 KiB brings thousands of requests. A connection with more than
- * 100 unanswered requests is ended.
+ * Calls `answer` for at most 8 requests of one connection at the same time. A client that sends requests and reads no
+ * response could otherwise fill the memory with responses: pausing the connection is not enough, as one read of 64 KiB
+ * brings thousands of requests. A connection with more than 100 unanswered requests is ended.
  *
- * Returns what it knows of one connection: the exchanges that are open or wait, and in any case the last one.
+ * Returns a function that answers the exchanges of a connection that are open or wait, and in any case the last one.
  */
 export function limitOpenExchanges(
   server: Server,
@@ -73,7 +72,7 @@ export function limitOpenExchanges(
   return (socket) => connections.get(socket)?.exchanges ?? [];
 }
 
-/** Whether its answer has not gone out in full. */
+/** Whether its response is not sent completely. */
 export function isOpen({ response }: Exchange): boolean {
   return !response.writableFinished;
 }

@@ -16,7 +16,7 @@ export interface PasswordHasher {
   verify(password: string, stored: string): Promise<boolean>;
   /** Whether `stored` was hashed at a lower cost than a new one would be. Throws when it has another form. */
   isOutdated(stored: string): boolean;
-  /** Takes as long as `verify`, for a user that does not exist. */
+  /** Takes as long as `verify`; for a user that does not exist. */
   verifyAgainstNothing(password: string): Promise<false>;
 }
 

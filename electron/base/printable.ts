@@ -1,12 +1,12 @@
 /**
- * A text of data as one line of a terminal: without what would move its cursor, set its clipboard or turn the direction
- * of a line.
+ * A text as one line of a terminal: without characters that move the cursor, set the clipboard or change the direction of
+ * a line.
  */
 export function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}]/gu, '?');
 }
 
-/** The same of a text of several lines, which stay apart. */
+/** The same for a text of several lines. */
 export function printableLines(text: string): string {
   return text.split('\n').map(printable).join('\n');
 }

@@ -1,22 +1,29 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { rename, rm, writeFile } from 'node:fs/promises';
-import { StartError } from './errors.ts';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { codeOf, StartError } from './errors.ts';
 
-/** Neither waits for a writer nor follows a link in the last part of the path; Windows knows neither flag. */
+/** Windows knows neither flag. */
 const WITHOUT_WAITING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 const WITHOUT_LINKS = constants.O_NOFOLLOW ?? 0;
 
 /**
- * The text of a file. A named pipe would keep its reader waiting for ever, and a device may have no end: throws
- * `StartError` for what is neither a regular file nor a folder, and what the system says of anything else.
+ * The text of a file. A named pipe would block its reader for ever, and a device may have no end: throws `StartError`
+ * for those, and the error of the system for everything else.
  */
-export function readRegularFile(
-  file: string,
-  { followsLinks = true }: { readonly followsLinks?: boolean } = {},
-): string {
+export function readRegularFile(file: string, { followsLinks = true } = {}): string {
   const handle = openSync(file, followsLinks ? WITHOUT_WAITING : WITHOUT_WAITING | WITHOUT_LINKS);
   try {
-    // Of what is open: at the path there may be something else by now.
+    // The open file: at the path there may be another one by now.
     const found = fstatSync(handle);
     if (!found.isFile() && !found.isDirectory()) {
       throw new StartError(`What lies at ${file} is no regular file, such as a pipe or a device; move it away.`);
@@ -27,22 +34,32 @@ export function readRegularFile(
   }
 }
 
+/** Null for a file that does not exist. */
+export async function readTextIfThere(file: string): Promise<string | null> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
 const OWNER_ALONE = 0o600;
 
 interface PrivateFileOptions {
-  /** Beside the file. Writers of one file that may overlap each need one of their own. */
+  /** Path beside the file. Writers of one file that may overlap need different drafts. */
   readonly draft?: string;
-  /** Whether the text is safe on the disk before it gets its name; true unless it can be had again. */
+  /** Whether the text is flushed before the rename; default true. */
   readonly flush?: boolean;
 }
 
-/** Puts a text in the place of what the file held, whole or not at all, for its owner alone. */
+/** Replaces a file atomically, for its owner alone. */
 export async function replacePrivateFile(
   file: string,
   text: string,
   { draft = `${file}.new`, flush = true }: PrivateFileOptions = {},
 ): Promise<void> {
-  // One that a killed program left, or somebody else put there, keeps the rights that it has: it is made anew.
+  // A draft of a killed program, or of another user, would keep its mode.
   await rm(draft, { force: true });
   try {
     await writeFile(draft, text, { flag: 'wx', mode: OWNER_ALONE, flush });
@@ -53,14 +70,24 @@ export async function replacePrivateFile(
   }
 }
 
-/** The same for a start, which waits for it. */
+/** The same, synchronously and flushed. */
 export function replacePrivateFileSync(file: string, text: string, draft: string): void {
   rmSync(draft, { force: true });
   writePrivateFileSync(draft, text);
   renameSync(draft, file);
 }
 
-/** Makes a file, safe on the disk and for its owner alone. Never follows or overwrites what is there: throws `EEXIST`. */
+/** Creates a file, flushed and for its owner alone. Never follows or overwrites what is there: throws `EEXIST`. */
 export function writePrivateFileSync(file: string, text: string): void {
   writeFileSync(file, text, { flag: 'wx', mode: OWNER_ALONE, flush: true });
+}
+
+/** Waits until the content of a file is on the disk. */
+export function flushFileSync(file: string): void {
+  const handle = openSync(file, 'r+');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
 }

@@ -1,4 +1,4 @@
-/** Accounts of the built-in platform are numbered below it. */
+/** Accounts of the built-in platform have lower numbers. */
 const FIRST_REMOTE_ACCOUNT = 1_000_000_001;
 
 /** An account of another deployment. */
@@ -10,11 +10,11 @@ export interface RemoteAccount {
 }
 
 /**
- * Numbers accounts of other deployments, which may have the same number there, so that all that is kept of an account
- * here stays apart. A number belongs to one account for ever.
+ * Local numbers of accounts of other deployments, whose own numbers may be equal: data of different accounts is never
+ * mixed. A number belongs to one account for ever.
  */
 export interface RemoteAccounts {
-  /** The number of an account; given out when it is asked for the first time. */
+  /** The number of an account; assigned at the first call. */
   idOf(account: RemoteAccount): Promise<number>;
   /** Null for a number that was not given out. */
   find(accountId: number): Promise<RemoteAccount | null>;
@@ -29,11 +29,11 @@ export function isRemoteAccount(accountId: number): boolean {
   return accountId >= FIRST_REMOTE_ACCOUNT;
 }
 
-/** The accounts of one other deployment, which tells no ids of them. */
+/** The accounts of one other deployment, which gives no ids of them. */
 export interface AccountsAt {
-  /** The local id of an account; given out when it is asked for the first time. */
+  /** The local id of an account; assigned at the first call. */
   idOf(account: string): Promise<number>;
-  /** What the deployment calls an account; null for an id that is none of its. */
+  /** The name of an account at the deployment; null for an id of another deployment. */
   nameOf(accountId: number): Promise<string | null>;
 }
 

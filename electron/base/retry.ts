@@ -1,8 +1,8 @@
-/** How many repeats calls may still make: when everything fails, nearly none, so that repeats never are the load. */
+/** The retries that calls may still make: when everything fails nearly none, so that retries are never the load. */
 export interface RetryBudget {
   /** A call was made for the first time. */
   earn(): void;
-  /** False where there is nothing left for a repeat. */
+  /** False where no retry is left. */
   spend(): boolean;
 }
 

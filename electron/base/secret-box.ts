@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Keeps secrets unreadable at rest: AES-256-GCM, with what each is for bound in. */
+/** Encrypts secrets at rest: AES-256-GCM with the purpose as additional data. */
 export interface SecretBox {
   seal(text: string): string;
   /** Null for what was not sealed with this key, or was changed. */
@@ -15,7 +15,7 @@ const TAG_BYTES = 16;
 
 const FORM = /^v1\.([\w-]+)$/;
 
-/** `key` has 32 bytes; `purpose` tells apart what is sealed with the same key. */
+/** `key` has 32 bytes; `purpose` separates secrets that are sealed with the same key. */
 export function createSecretBox(key: Uint8Array, purpose: string): SecretBox {
   const bound = Buffer.from(purpose);
 
@@ -30,7 +30,7 @@ export function createSecretBox(key: Uint8Array, purpose: string): SecretBox {
     open(sealed) {
       const text = FORM.exec(sealed)?.[1] ?? '';
       const bytes = Buffer.from(text, 'base64url');
-      // Another spelling of the same bytes is no text of ours either.
+      // Another encoding of the same bytes was not sealed here either.
       if (bytes.length < NONCE_BYTES + TAG_BYTES || bytes.toString('base64url') !== text) return null;
       const nonce = bytes.subarray(0, NONCE_BYTES);
       const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
@@ -40,7 +40,7 @@ export function createSecretBox(key: Uint8Array, purpose: string): SecretBox {
         const opened = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));
         return Buffer.concat([opened, decipher.final()]).toString('utf8');
       } catch {
-        // The tag does not fit: another key, or somebody changed it.
+        // The tag does not fit: another key, or the text was changed.
         return null;
       }
     },
@@ -49,7 +49,7 @@ export function createSecretBox(key: Uint8Array, purpose: string): SecretBox {
 
 const KEY_BYTES = 32;
 
-/** A key for one purpose out of the secret key of the data folder, so that no two purposes share one. */
+/** A key for one purpose, derived from the secret key of the data folder. */
 export function derivedKey(secretKey: Uint8Array, purpose: string): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secretKey, new Uint8Array(), purpose, KEY_BYTES));
 }

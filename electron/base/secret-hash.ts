@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
 /**
- * SHA-256 in hex, under which tokens and keys are stored and found. How long the search takes tells at most
- * something about the hash, from which no secret of their length can be guessed.
+ * SHA-256 in hex, under which tokens and keys are stored and found. The time of the search reveals at most something about
+ * the hash, from which no secret of their length can be guessed.
  */
 export function secretHash(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
@@ -13,12 +13,12 @@ export function isSameHash(one: string, other: string): boolean {
   return isSameBytes(Buffer.from(one, 'hex'), Buffer.from(other, 'hex'));
 }
 
-/** Whether two secrets are the same. How long it takes tells at most whether they are of one length. */
+/** Whether two secrets are the same. The time reveals at most whether their lengths are equal. */
 export function isSameSecret(one: string, other: string): boolean {
   return isSameBytes(Buffer.from(one), Buffer.from(other));
 }
 
-/** Whether bytes are the same. How long it takes tells at most whether they are of one length. */
+/** Whether bytes are the same. The time reveals at most whether their lengths are equal. */
 export function isSameBytes(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }

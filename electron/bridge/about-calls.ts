@@ -37,10 +37,14 @@ const RUNTIMES = [
 
 export function describeProgram(facts: ProgramFacts, host: UiHost): About {
   const { config, files, folder, apiAddress, versions } = facts;
+  const { setAside } = host.settings;
   return {
     version: files.version,
     host: host.kind,
-    runtimes: runtimesIn(versions),
+    runtimes: RUNTIMES.flatMap(([member, name]) => {
+      const version = versions[member];
+      return version === undefined ? [] : [{ name, version }];
+    }),
     apiAddress,
     isPortGiven: config.apiPort !== null,
     platform: facts.usualPlatform,
@@ -48,17 +52,9 @@ export function describeProgram(facts: ProgramFacts, host: UiHost): About {
     dataFolder: folder.path,
     canShowDataFolder: host.canShowFolders,
     canStartWithSystem: host.canStartWithSystem,
-    notices: [...noticesOf(host), ...facts.notices],
+    notices: [
+      ...(setAside === null ? [] : [{ kind: 'settings-set-aside', path: setAside } as const]),
+      ...facts.notices,
+    ],
   };
-}
-
-function runtimesIn(versions: ProgramFacts['versions']): About['runtimes'] {
-  return RUNTIMES.flatMap(([member, name]) => {
-    const version = versions[member];
-    return version === undefined ? [] : [{ name, version }];
-  });
-}
-
-function noticesOf({ settings: { setAside } }: UiHost): Notice[] {
-  return setAside === null ? [] : [{ kind: 'settings-set-aside', path: setAside }];
 }

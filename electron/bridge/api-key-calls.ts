@@ -5,7 +5,7 @@ import {
   ApiKeyTermsError,
   readApiKeyTerms,
 } from '../../shared/contract/api-keys.ts';
-import type { RequestEntries, ShownApiKey } from '../../shared/contract/bridge.ts';
+import type { ShownApiKey } from '../../shared/contract/bridge.ts';
 import type { Caller, UserReference } from '../base/caller.ts';
 import type { Platform } from '../platform/platform.ts';
 import { BridgeError } from './bridge-errors.ts';
@@ -45,11 +45,14 @@ export function apiKeyCalls({ apiKeys, platform, now, ...deps }: ApiKeyCallsDeps
       return { platformKey: offered.apiKeys === 'carried' };
     },
     async createApiKey(typed) {
-      const { record, key } = await sayingWhy(async () => {
+      try {
         const terms = readApiKeyTerms(typed, now());
-        return apiKeys.create(await signedInCaller(deps), terms, typed.platformKey ?? null);
-      });
-      return { record: toShown(record), key };
+        const { record, key } = await apiKeys.create(await signedInCaller(deps), terms, typed.platformKey ?? null);
+        return { record: toShown(record), key };
+      } catch (error) {
+        if (error instanceof ApiKeyTermsError) throw new BridgeError('invalid', error.message);
+        throw error;
+      }
     },
     async revokeApiKey({ id }) {
       const hadKey = await apiKeys.revoke(await signedInCaller(deps), id);
@@ -57,15 +60,6 @@ export function apiKeyCalls({ apiKeys, platform, now, ...deps }: ApiKeyCallsDeps
       return null;
     },
   };
-}
-
-async function sayingWhy<Made>(make: () => Promise<Made>): Promise<Made> {
-  try {
-    return await make();
-  } catch (error) {
-    if (error instanceof ApiKeyTermsError) throw new BridgeError('invalid', error.message);
-    throw error;
-  }
 }
 
 function toShown({ id, name, createdAt, expiresAt, lastUsedAt }: ApiKeyRecord): ShownApiKey {
@@ -106,19 +100,14 @@ export interface RequestCallsDeps extends SignedInCallerDeps {
 export function requestCalls({ requestsOf, ...deps }: RequestCallsDeps): Pick<BridgeCalls, 'readRequests'> {
   return {
     async readRequests({ after }) {
-      return toEntries(requestsOf(await signedInCaller(deps), after));
+      const { entries, newest } = requestsOf(await signedInCaller(deps), after);
+      return {
+        entries: entries.map(({ at, caller, apiKeyName, ...entry }) => ({
+          ...entry,
+          ...{ at: localTimestamp(at), user: caller?.name ?? null, apiKey: apiKeyName },
+        })),
+        newest,
+      };
     },
-  };
-}
-
-function toEntries({ entries, newest }: KeptRequests): RequestEntries {
-  return {
-    entries: entries.map(({ at, caller, apiKeyName, ...entry }) => ({
-      ...entry,
-      at: localTimestamp(at),
-      user: caller?.name ?? null,
-      apiKey: apiKeyName,
-    })),
-    newest,
   };
 }

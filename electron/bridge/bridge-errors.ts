@@ -70,11 +70,7 @@ export function failureOf(error: unknown): BridgeFailure | null {
   if (error instanceof SignInError) {
     const { code, message, status, requestId, retryAfterS, platformTrouble } = error;
     const failed = { code: SIGN_IN_CODES[code], message, status, requestId };
-    return {
-      ...failed,
-      ...(retryAfterS !== null && { retryAfterS }),
-      ...(platformTrouble && { platformTrouble }),
-    };
+    return { ...failed, ...(retryAfterS !== null && { retryAfterS }), ...(platformTrouble && { platformTrouble }) };
   }
   if (error instanceof ExportError) {
     const { code, message, reason, excess } = error;

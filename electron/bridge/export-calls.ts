@@ -10,7 +10,7 @@ import {
 import type { Caller, UserReference } from '../base/caller.ts';
 import { ExportError } from '../exports/export-error.ts';
 import type { RecordedExport } from '../exports/export-history.ts';
-import type { RecordedExports, RecordedRun } from '../exports/recorded-exports.ts';
+import type { RecordedExports } from '../exports/recorded-exports.ts';
 import type { ReportProgress } from '../exports/write-export.ts';
 import { BridgeError, failureOf, UNFORESEEN } from './bridge-errors.ts';
 import type { BridgeCalls } from './call-rights.ts';
@@ -43,10 +43,6 @@ export function exportCalls({ host, exports, running, ...deps }: ExportCallsDeps
     }
   }
 
-  function finished({ id, manifest, path }: RecordedRun, { download }: ExportTarget): FinishedExport {
-    return { id, manifest, path: host.placeOf(path), download };
-  }
-
   return {
     async exportDataset({ key, request }) {
       const caller = await signedInCaller(deps);
@@ -54,7 +50,9 @@ export function exportCalls({ host, exports, running, ...deps }: ExportCallsDeps
       try {
         const target = await host.chooseExportTarget(await exports.suggestFileName(request, caller));
         const done = target && (await writeTo(target, request, caller, run));
-        const file = done && finished(done, target);
+        const file: FinishedExport | null = done && {
+          ...{ id: done.id, manifest: done.manifest, path: host.placeOf(done.path), download: target.download },
+        };
         run.end(file && { kind: 'done', file });
         return file;
       } catch (error) {

@@ -1,4 +1,3 @@
-import type { LiveTill as ShownTill } from '../../shared/contract/bridge.ts';
 import { BridgeError } from './bridge-errors.ts';
 import type { BridgeCalls } from './call-rights.ts';
 import { type SignedInCallerDeps, signedInCaller } from './signed-in-caller.ts';
@@ -8,13 +7,12 @@ export interface LiveTillCallsDeps extends SignedInCallerDeps {
   readonly liveTill: LiveTill | null;
 }
 
-/** The switch of the demo shop, for whoever is signed in. */
-export function liveTillCalls({
-  liveTill,
-  ...deps
-}: LiveTillCallsDeps): Pick<BridgeCalls, 'readLiveTill' | 'changeLiveTill'> {
-  /** Whoever is signed in at another platform has nothing of the demo shop, on the same computer or not. */
-  async function tillInSight(): Promise<LiveTill | null> {
+type LiveTillCalls = Pick<BridgeCalls, 'readLiveTill' | 'changeLiveTill'>;
+
+/** The switch of the demo shop, for its users. */
+export function liveTillCalls({ liveTill, ...deps }: LiveTillCallsDeps): LiveTillCalls {
+  /** Null for a user of another platform: the demo shop is not theirs. */
+  async function visibleTill(): Promise<LiveTill | null> {
     await signedInCaller(deps);
     const state = deps.session.state();
     return state.kind === 'signed-in' && state.platform !== null ? null : liveTill;
@@ -22,20 +20,16 @@ export function liveTillCalls({
 
   return {
     async readLiveTill() {
-      return shown(await tillInSight());
+      return { till: (await visibleTill())?.state() ?? null };
     },
 
     async changeLiveTill(state) {
-      const till = await tillInSight();
+      const till = await visibleTill();
       if (till === null) throw new BridgeError('refused', 'There is no demo shop here that could sell.');
       await till.change(state);
-      return shown(till);
+      return { till: till.state() };
     },
   };
-}
-
-function shown(liveTill: LiveTill | null): ShownTill {
-  return { till: liveTill?.state() ?? null };
 }
 
 /** The demo shop that sells while one watches; null in its place where there is none. */

@@ -21,17 +21,15 @@ export function placeCalls(deps: PlaceCallsDeps): Pick<BridgeCalls, 'openPlace'>
 }
 
 async function checkedPlace(place: BridgeArgument<'openPlace'>['place'], deps: PlaceCallsDeps): Promise<OutsidePlace> {
-  if (place.kind === 'back-office') return { kind: 'back-office', url: await backofficeUrl(place.url, deps) };
-  return place.kind === 'documentation'
-    ? { kind: 'documentation', url: deps.documentation }
-    : { kind: 'data-folder', path: deps.dataFolder };
-}
-
-async function backofficeUrl(text: string, deps: PlaceCallsDeps): Promise<URL> {
+  if (place.kind !== 'back-office') {
+    return place.kind === 'documentation'
+      ? { kind: 'documentation', url: deps.documentation }
+      : { kind: 'data-folder', path: deps.dataFolder };
+  }
   const { backofficeHosts } = await deps.platform.capabilitiesOf(await signedInCaller(deps));
-  const url = openableLink(text, backofficeHosts);
+  const url = openableLink(place.url, backofficeHosts);
   if (!url) throw new BridgeError('refused', 'This link does not lead to the back office.');
-  return url;
+  return { kind: 'back-office', url };
 }
 
 /**

@@ -13,53 +13,32 @@ import { StoreError } from '../store/store-error.ts';
 import { addStoreOptions, readStoreChoice, type StoreChoice } from './store-options.ts';
 import { textTable } from './terminal-output.ts';
 
-/** What the operator asks of the accounts. */
+/** A user of an account; the e-mail address is in lower case. */
+interface UserName {
+  readonly account: string;
+  readonly email: string;
+}
+
+/** Where `readsPassword` is false a password is generated. */
 export type AccountsCommand =
-  | {
-      readonly kind: 'create';
-      readonly account: string;
-      /** Lower case. */
-      readonly email: string;
-      readonly name: string;
-      /** False: a password is made up. */
-      readonly readsPassword: boolean;
-    }
-  | {
-      readonly kind: 'password';
-      readonly account: string;
-      /** Lower case. */
-      readonly email: string;
-      /** False: a password is made up. */
-      readonly readsPassword: boolean;
-    }
+  | (UserName & { readonly kind: 'create'; readonly name: string; readonly readsPassword: boolean })
+  | (UserName & { readonly kind: 'password'; readonly readsPassword: boolean })
   | { readonly kind: 'list' }
-  | {
-      readonly kind: 'end';
-      readonly account: string;
-      /** Lower case. */
-      readonly email: string;
-    }
-  | {
-      readonly kind: 'deactivate';
-      readonly account: string;
-      /** Lower case; null for everybody. */
-      readonly email: string | null;
-    };
+  | (UserName & { readonly kind: 'end' })
+  /** `email` is null for all users. */
+  | { readonly kind: 'deactivate'; readonly account: string; readonly email: string | null };
 
 const DESCRIPTION =
   'Accounts of Tilldesk, and who may sign in to them as their owner. Tilldesk may run meanwhile: all of it counts at once.';
 
-/** A sign-in takes no longer ones; see shared/contract/auth.ts. */
+/** Limits of a sign-in, in characters; see shared/contract/auth.ts. */
 const LONGEST = { account: 200, email: 320, name: 200 };
 
-/** What would hide in a list, or turn it. */
+/** Invisible characters, and those that change the direction of text. */
 const UNSEEN = /[\p{Cc}\p{Cf}]/u;
 
-/** The command and the store that is meant. Throws `ConfigError` and `HelpRequested`. */
-export function readAccountsCommand(argv: readonly string[]): {
-  command: AccountsCommand;
-  store: StoreChoice;
-} {
+/** The command and its store. Throws `ConfigError` and `HelpRequested`. */
+export function readAccountsCommand(argv: readonly string[]): { command: AccountsCommand; store: StoreChoice } {
   const program = addStoreOptions(createCommandLine('npm run accounts --', DESCRIPTION));
   const command = readCommand<AccountsCommand>(program, argv, (pass) => {
     const addUserCommand = (name: string, description: string) =>
@@ -113,7 +92,7 @@ function creationOf({ account, email, name = email, passwordStdin = false }: Typ
   return { kind: 'create', account, email: email.toLowerCase(), name, readsPassword: passwordStdin };
 }
 
-/** What could not be typed again at the sign-in would lock its owner out. */
+/** Refuses what the owner could not type again at the sign-in. */
 function requireSound(option: keyof typeof LONGEST, text: string): void {
   const longest = LONGEST[option];
   if (text.length <= longest && text.trim() === text && text !== '' && !UNSEEN.test(text)) return;
@@ -122,40 +101,14 @@ function requireSound(option: keyof typeof LONGEST, text: string): void {
 
 type Creation = Extract<AccountsCommand, { kind: 'create' }>;
 
-export type NewOwner = Pick<Creation, 'account' | 'email' | 'name'> & { readonly passwordHash: string };
+type Accounts = ReturnType<typeof createAccountsRepository>;
 
-/** Null in an account that has no user. */
-interface ListedUser {
-  readonly account: string;
-  readonly email: string | null;
-  readonly name: string | null;
-  readonly roles: string | null;
-  readonly is_active: 0 | 1 | null;
-}
-
-/** How many API keys and active webhooks a user has. */
-interface GoingOn {
-  readonly apiKeys: number;
-  readonly webhooks: number;
-}
-
-/** The accounts as the operator of this computer reaches them. */
 export interface AccountsDeps {
-  readonly accounts: {
-    addOwner(owner: NewOwner): Promise<boolean>;
-    listUsers(): Promise<readonly ListedUser[]>;
-    /** Ends all that the user is signed in to, and answers what goes on. Null where there is no such user. */
-    changePassword(user: Pick<NewOwner, 'account' | 'email' | 'passwordHash'>): Promise<GoingOn | null>;
-    /** `at` in milliseconds. Null where there is no such user. */
-    endAllOf(
-      user: Pick<NewOwner, 'account' | 'email'> & { readonly at: number },
-    ): Promise<(GoingOn & { readonly tokens: number }) | null>;
-    deactivate(account: string, email: string | null): Promise<number>;
-  };
+  readonly accounts: Pick<Accounts, 'addOwner' | 'listUsers' | 'changePassword' | 'endAllOf' | 'deactivate'>;
   readonly hash: (password: string) => Promise<string>;
   /** The first line of standard input. */
   readonly readPassword: () => Promise<string>;
-  /** Another one every time. */
+  /** A new one at each call. */
   readonly makePassword: () => string;
   readonly now: () => number;
 }
@@ -166,7 +119,7 @@ const LONGEST_PASSWORD = 1024;
 
 const HEADER = ['ACCOUNT', 'E-MAIL', 'NAME', 'ROLES', 'MAY SIGN IN'];
 
-/** Runs a command and answers what to tell the operator. Throws `CommandError`. */
+/** Runs a command and answers the lines to print. Throws `CommandError`. */
 export async function runAccountsCommand(command: AccountsCommand, deps: AccountsDeps): Promise<readonly string[]> {
   switch (command.kind) {
     case 'create':
@@ -184,13 +137,15 @@ export async function runAccountsCommand(command: AccountsCommand, deps: Account
 
 async function createOwner(
   { account, email, name, readsPassword }: Creation,
-  { accounts, hash, readPassword, makePassword }: AccountsDeps,
+  { accounts, hash, ...passwords }: AccountsDeps,
 ): Promise<readonly string[]> {
-  const password = await passwordOf(readsPassword, { readPassword, makePassword });
+  const password = await passwordOf(readsPassword, passwords);
   const isNew = await accounts.addOwner({ account, email, name, passwordHash: await hash(password) });
   if (!isNew) throw new CommandError(`There is a user ${email} of account ${account} already.`);
-  const told = `${email} signs in to account ${account} as its owner.`;
-  return [told, ...(readsPassword ? [] : shownOnce(password))];
+  return [
+    `${email} signs in to account ${account} as its owner.`,
+    ...(readsPassword ? [] : generatedPasswordLines(password)),
+  ];
 }
 
 async function changePassword(
@@ -198,25 +153,31 @@ async function changePassword(
   { accounts, hash, ...passwords }: AccountsDeps,
 ): Promise<readonly string[]> {
   const password = await passwordOf(readsPassword, passwords);
-  const goingOn = await accounts.changePassword({ account, email, passwordHash: await hash(password) });
-  if (goingOn === null) throw new CommandError(`There is no user ${email} of account ${account}.`);
-  const told = `${email} of account ${account} has another password, and is signed out everywhere.`;
-  return [told, ...goesOn(goingOn, { account, email }), ...(readsPassword ? [] : shownOnce(password))];
+  const remaining = await accounts.changePassword({ account, email, passwordHash: await hash(password) });
+  if (remaining === null) throw new CommandError(`There is no user ${email} of account ${account}.`);
+  return [
+    `${email} of account ${account} has another password, and is signed out everywhere.`,
+    ...remainingLines(remaining, { account, email }),
+    ...(readsPassword ? [] : generatedPasswordLines(password)),
+  ];
 }
 
-/** Whoever changes a password because it was stolen has to know what the thief may have left behind. */
-function goesOn(
-  { apiKeys, webhooks }: GoingOn,
-  { account, email }: Pick<NewOwner, 'account' | 'email'>,
+/** If the password was stolen, the operator has to know what the thief may have created. */
+function remainingLines(
+  { apiKeys, webhooks }: NonNullable<Awaited<ReturnType<Accounts['changePassword']>>>,
+  { account, email }: UserName,
 ): readonly string[] {
   if (apiKeys === 0 && webhooks === 0) return [];
-  const told = `What they made goes on (API keys: ${apiKeys}, active webhooks: ${webhooks}). All of it is ended by`;
-  const one = apiKeys === 0 ? [] : ['One key is ended by', '', '  npm run keys -- revoke ID', ''];
-  const shown = `  npm run accounts -- end --account ${shellWord(account)} --email ${shellWord(email)}`;
-  return [told, '', shown, '', ...one];
+  return [
+    `What they made goes on (API keys: ${apiKeys}, active webhooks: ${webhooks}). All of it is ended by`,
+    '',
+    `  npm run accounts -- end --account ${shellWord(account)} --email ${shellWord(email)}`,
+    '',
+    ...(apiKeys === 0 ? [] : ['One key is ended by', '', '  npm run keys -- revoke ID', '']),
+  ];
 }
 
-/** As a POSIX shell takes it for one word. */
+/** A text as one word of a POSIX shell. */
 function shellWord(text: string): string {
   return /^[\w@.+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
@@ -241,7 +202,7 @@ async function passwordOf(
   return readsPassword ? sound(await readPassword()) : makePassword();
 }
 
-function shownOnce(password: string): readonly string[] {
+function generatedPasswordLines(password: string): readonly string[] {
   return ['', `  ${password}`, '', 'This password cannot be shown again: keep it now.'];
 }
 
@@ -252,7 +213,7 @@ function sound(password: string): string {
   );
 }
 
-function listUsers(users: readonly ListedUser[]): readonly string[] {
+function listUsers(users: Awaited<ReturnType<Accounts['listUsers']>>): readonly string[] {
   if (users.length === 0) return ['There are no accounts.'];
   const rows = users.map(({ account, email, name, roles, is_active: isActive }) =>
     email === null ? [account, '(nobody)'] : [account, email, name ?? '', roles ?? '', isActive === 1 ? 'yes' : 'no'],
@@ -274,12 +235,10 @@ async function deactivate(
 
 /** Without letters and digits that look alike. */
 const PASSWORD_LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
-
 const PASSWORD_GROUPS = 5;
-
 const PASSWORD_GROUP_LENGTH = 5;
 
-/** 123 bits by chance, in groups that can be read out: `k7f3m-…`. */
+/** 123 random bits, in groups that are easy to read aloud: `k7f3m-…`. */
 export function makeUpPassword(): string {
   const letter = () => PASSWORD_LETTERS.charAt(randomInt(PASSWORD_LETTERS.length));
   const group = () => Array.from({ length: PASSWORD_GROUP_LENGTH }, letter).join('');

@@ -6,12 +6,11 @@ import { printable } from '../base/printable.ts';
 import { prepareForCommand } from '../compose/command-store.ts';
 import { addCommand, createCommandLine, readCommand } from '../config/command-line.ts';
 import { readDataFolder, systemSources } from '../config/config.ts';
-import { createCopyDirectory } from '../platform/copy/copy-directory.ts';
+import { type CopyDirectory, createCopyDirectory } from '../platform/copy/copy-directory.ts';
 import { answerCommand } from '../startup/failure-report.ts';
 import { addFolderOptions, readStoreChoice, type StoreChoice } from './store-options.ts';
 import { moment } from './terminal-output.ts';
 
-/** What the operator asks of the copies. */
 export interface CopiesCommand extends Omit<StoreChoice, 'database'> {
   readonly kind: 'list' | 'empty';
 }
@@ -30,18 +29,13 @@ export function readCopiesCommand(argv: readonly string[]): CopiesCommand {
   return { kind, dataDir, acceptsSharedFolder };
 }
 
-/** A copy as it is shown. */
-export interface ShownCopy {
-  readonly baseUrl: string;
-  readonly account: string;
-  readonly email: string;
-  readonly usedAt: number;
-  readonly bytes: number;
-}
+type ListedCopy = Awaited<ReturnType<CopyDirectory['list']>>[number];
 
 const BYTES_IN_MB = 1_000_000;
 
-export function copiesLines(copies: readonly ShownCopy[]): string[] {
+export function copiesLines(
+  copies: readonly Pick<ListedCopy, 'baseUrl' | 'account' | 'email' | 'usedAt' | 'bytes'>[],
+): string[] {
   if (copies.length === 0) return ['There are no copies.'];
   return copies.map(
     ({ baseUrl, account, email, usedAt, bytes }) =>

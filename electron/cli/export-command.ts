@@ -17,14 +17,14 @@ import { monthPeriod, type PackageRequest } from '../exports/package-request.ts'
 import { createExportProgram, readFilters, readFlag, readWord } from './export-options.ts';
 import { readSourceChoice, type SourceChoice } from './export-source.ts';
 
-/** Where the rows come from and the file goes. */
+/** The source of the rows, and the target. */
 interface Route {
   readonly source: SourceChoice;
   /** As typed; null: the suggested name. */
   readonly out: string | null;
   /** Path of a file with ledger accounts, as typed; null: those of the store. */
   readonly ledgers: string | null;
-  /** What the person is told before anything is done; null for nothing. */
+  /** A note for the user before the export; null for none. */
   readonly note: string | null;
 }
 
@@ -42,7 +42,7 @@ export interface PackageCommand extends Route {
 
 export type ExportCommand = DatasetCommand | PackageCommand;
 
-/** What was asked for at `now`, in milliseconds since the epoch. Throws `ConfigError` and `HelpRequested`. */
+/** `now` in milliseconds since the epoch. Throws `ConfigError` and `HelpRequested`. */
 export function readExportCommand(argv: readonly string[], now: number): ExportCommand {
   const program = createExportProgram();
   const read: ExportCommand[] = [];
@@ -66,7 +66,7 @@ export function readExportCommand(argv: readonly string[], now: number): ExportC
   return command;
 }
 
-/** Something else than one dataset, or a package. */
+/** Throws `ConfigError` unless either one dataset or a package is asked for. */
 function refuseMixture(program: Command, chosen: Command, ofPackage: Command): void {
   const hasMonth = program.getOptionValue('package') !== undefined;
   if (chosen !== ofPackage) {
@@ -85,17 +85,9 @@ function datasetCommand(typed: TypedTexts, dataset: DatasetName, filters: TypedT
   const language = readWord(typed, 'language', LANGUAGES) ?? 'nl';
   return {
     kind: 'dataset',
-    request: {
-      ...{ dataset, filters: readFilters(dataset, filters) },
-      ...(columns && { columns }),
-      ...form,
-      language,
-    },
-    source: readSourceChoice(typed),
-    out,
-    ledgers: typed.ledgers ?? null,
+    request: { dataset, filters: readFilters(dataset, filters), ...(columns && { columns }), ...form, language },
+    ...{ source: readSourceChoice(typed), out, ledgers: typed.ledgers ?? null, note },
     hasManifest: readFlag(typed, 'manifest'),
-    note,
   };
 }
 
@@ -115,10 +107,7 @@ function packageCommand(typed: TypedTexts, location: string | undefined, today: 
       ...readProfile(typed, format),
       language: readWord(typed, 'language', LANGUAGES) ?? 'nl',
     },
-    source: readSourceChoice(typed),
-    out,
-    ledgers: typed.ledgers ?? null,
-    note: packageNote(out),
+    ...{ source: readSourceChoice(typed), out, ledgers: typed.ledgers ?? null, note: packageNote(out) },
   };
 }
 
@@ -153,16 +142,8 @@ function refuseWrong({ name, columns }: DatasetDeclaration, named: readonly stri
   if (repeated !== undefined) throw new ConfigError(`--columns names ${repeated} more than once.`);
 }
 
-/** As what a file is written, and where. */
-export interface OutputChoice extends Pick<ExportRequest, 'format' | 'profile'> {
-  /** As typed; null: the name that the dataset suggests. */
-  readonly out: string | null;
-  /** What the person is told of a name that promises another format. */
-  readonly note: string | null;
-}
-
 /** The format is the one named, else that of the name of the file, else CSV. Throws `ConfigError`. */
-function readOutputChoice(typed: TypedTexts): OutputChoice {
+function readOutputChoice(typed: TypedTexts): Pick<ExportRequest, 'format' | 'profile'> & Pick<Route, 'out' | 'note'> {
   const out = typed.out ?? null;
   const asked = readWord(typed, 'format', EXPORT_FORMATS);
   const promised = formatOfName(out);

@@ -15,7 +15,7 @@ import type { DatasetCommand, PackageCommand } from './export-command.ts';
 
 /** Where the rows come from, and for whom. */
 export interface ExportOrigin {
-  readonly ground: ExportContext;
+  readonly context: ExportContext;
   readonly caller: Caller;
   readonly exporter: Exporter;
   /** Writes a file as `exporter` does, and records it where there is a history. */
@@ -32,7 +32,7 @@ export interface ExportDeps extends ExportOrigin {
   readonly signal: AbortSignal;
 }
 
-/** Writes what was asked for and says what came of it. Throws `ExportError`, and `ConfigError` for where it is to lie. */
+/** Runs the export. Throws `ExportError`, and `ConfigError` for a wrong target. */
 export function runExportCommand(command: DatasetCommand | PackageCommand, deps: ExportDeps): Promise<ExportOutcome> {
   const saving = command.kind === 'package' ? savePackage(command, deps) : saveDataset(command, deps);
   return advisingLedgers(command, saving);
@@ -56,7 +56,7 @@ async function saveDataset(
   };
 }
 
-/** The file is there by now: why its manifest is not; null where it is. */
+/** Writes the manifest of a file that is there; answers why it could not be written, null where it was. */
 async function manifestProblem(path: string, manifest: ExportManifest): Promise<string | null> {
   try {
     await writeManifest(path, manifest);
@@ -69,16 +69,16 @@ async function manifestProblem(path: string, manifest: ExportManifest): Promise<
 
 async function savePackage(
   { request, out }: PackageCommand,
-  { ground, exporter, caller, temporaryFolder, show, signal, workingFolder }: ExportDeps,
+  { context, exporter, caller, temporaryFolder, show, signal, workingFolder }: ExportDeps,
 ): Promise<ExportOutcome> {
-  const place = await findPackageLocation(ground.platform, caller, request.locationId);
+  const place = await findPackageLocation(context.platform, caller, request.locationId);
   const title = place?.title ?? caller.lockedLocation?.title ?? null;
-  const suggested = packageFileName(request, title, dateAt(ground.clock.now()));
+  const suggested = packageFileName(request, title, dateAt(context.clock.now()));
   const targetPath = resolve(workingFolder, out ?? suggested);
   await expectTarget(targetPath);
   const tell = (fileName: string, progress: ExportProgress) => show(progress, fileName);
   const job = { request, caller, place, targetPath, tell, signal };
-  const { path, manifest } = await writeMonthPackage({ ...ground, exporter, temporaryFolder }, job);
+  const { path, manifest } = await writeMonthPackage({ ...context, exporter, temporaryFolder }, job);
   return {
     path,
     faults: [
@@ -102,7 +102,7 @@ function dayOf({ asOf }: { readonly asOf: string }): CalendarDate {
   return asOf.slice(0, 10);
 }
 
-/** How the command ends, for whoever scheduled it. */
+/** Exit statuses; scheduled tasks depend on them. */
 const EXPORT_STATUS = {
   ...{ whole: 0, failed: 1, mistaken: 2, incomplete: 3, notBookable: 4 },
   /** The file is whole, and something that belongs to it is missing. */
@@ -112,15 +112,14 @@ const EXPORT_STATUS = {
 /** What was written. */
 export interface ExportOutcome {
   readonly path: string;
-  /** Why it is not whole; empty for a file that is. */
+  /** Why the file is not complete; empty for one that is. */
   readonly faults: readonly string[];
-  /** What is to be known of a file, whole or not. */
   readonly notes: readonly string[];
   /** Why there is no manifest beside it; null where there is one, or none was asked for. */
   readonly manifestProblem: string | null;
 }
 
-/** What the person is told of a file that was written. */
+/** The messages about a file that was written. */
 export function warningLines({ faults, notes, manifestProblem }: ExportOutcome): readonly string[] {
   return [
     ...(faults.length === 0 ? [] : ['The export is INCOMPLETE, and its name says so:']),
@@ -137,14 +136,8 @@ export function statusOfOutcome({ faults, manifestProblem }: ExportOutcome, isTo
 }
 
 export function statusOfFailure({ code }: ExportError): number {
-  switch (code) {
-    case 'invalid_request':
-      return EXPORT_STATUS.mistaken;
-    case 'not_bookable':
-      return EXPORT_STATUS.notBookable;
-    default:
-      return EXPORT_STATUS.failed;
-  }
+  if (code === 'invalid_request') return EXPORT_STATUS.mistaken;
+  return code === 'not_bookable' ? EXPORT_STATUS.notBookable : EXPORT_STATUS.failed;
 }
 
 /** The message as a sentence of its own. */
@@ -152,7 +145,7 @@ export function sentenceOfFailure({ code, message }: ExportError): string {
   return code === 'invalid_request' ? `This cannot be exported: ${message}.` : message;
 }
 
-/** Throws `ConfigError` for a path that whoever named it must change, `ExportError` for what the disk refuses. */
+/** Throws `ConfigError` for a path that the user must change, `ExportError` for an error of the disk. */
 export async function expectTarget(path: string): Promise<void> {
   const folder = dirname(path);
   try {
@@ -170,7 +163,6 @@ export async function expectTarget(path: string): Promise<void> {
   }
 }
 
-/** Beside the file at `path`. */
 function manifestPathOf(path: string): string {
   return `${path}.manifest.json`;
 }
@@ -186,7 +178,7 @@ async function writeManifest(path: string, manifest: ExportManifest): Promise<vo
 const ADVICE =
   'Accounts that were chosen in the window are not read from a service: name a file of them with --ledgers.';
 
-/** A journal that a service cannot book is refused with what the person can do about it. */
+/** Adds advice to the refusal of a journal that a service cannot book. */
 export async function advisingLedgers<Result>(
   { source, ledgers }: Pick<DatasetCommand | PackageCommand, 'source' | 'ledgers'>,
   work: Promise<Result>,
@@ -200,7 +192,7 @@ export async function advisingLedgers<Result>(
   }
 }
 
-/** What is to be known of figures that were read on `today`; `period` is null for those that are of no days. */
+/** Notes on figures that were read on `today`; `period` is null for figures without one. */
 export function periodNotes(period: Period | null, today: CalendarDate): readonly string[] {
   if (period === null || period.to < today) return [];
   return [`The figures of this period can still change: its last day, ${period.to}, is not over.`];

@@ -8,16 +8,9 @@ import { type StoreChoice, storeChoiceOf } from './store-options.ts';
 
 /** Where the rows come from. */
 export type SourceChoice =
-  | {
-      readonly kind: 'store';
-      readonly store: StoreChoice;
-      readonly account: string | null;
-    }
-  | {
-      readonly kind: 'service';
-      /** Without a slash at its end. */
-      readonly baseUrl: string;
-    };
+  | { readonly kind: 'store'; readonly store: StoreChoice; readonly account: string | null }
+  /** The address has no slash at its end. */
+  | { readonly kind: 'service'; readonly baseUrl: string };
 
 /** Throws `ConfigError`. */
 export function readSourceChoice(typed: TypedTexts): SourceChoice {
@@ -72,12 +65,12 @@ interface Account {
   readonly name: string;
 }
 
-const BY_DEFAULT = 'demo';
+const DEFAULT_ACCOUNT = 'demo';
 
 /** The account of that name; with null `demo` where there is one, else the only one. Throws `ConfigError`. */
 export function chooseAccount(accounts: readonly Account[], name: string | null): Account {
   const names = accounts.map((account) => account.name).join(', ') || 'none';
-  const chosen = accounts.find((account) => account.name === (name ?? BY_DEFAULT));
+  const chosen = accounts.find((account) => account.name === (name ?? DEFAULT_ACCOUNT));
   if (chosen) return chosen;
   if (name !== null) throw new ConfigError(`There is no account ${name} here; there are: ${names}.`);
   const [only, ...others] = accounts;
@@ -87,21 +80,16 @@ export function chooseAccount(accounts: readonly Account[], name: string | null)
 
 /** The ledger accounts in a JSON file `{code: account}`, at an absolute path. Throws `ConfigError`. */
 export function readLedgersFile(path: string): Ledgers {
-  const accounts = parsed(path);
-  const changes = { accounts };
-  if (Value.Check(LedgerChanges, changes)) return withoutEmpty(changes.accounts);
-  throw new ConfigError(`--ledgers takes a file such as {"payment:pin": "1200"}; ${path} holds something else.`);
-}
-
-function parsed(path: string): unknown {
+  let accounts: unknown;
   try {
-    return JSON.parse(readFileSync(path, 'utf8'));
+    accounts = JSON.parse(readFileSync(path, 'utf8'));
   } catch (cause) {
     throw new ConfigError(`--ledgers: ${path} cannot be read as JSON.`, { cause });
   }
-}
-
-/** An empty account is none. */
-function withoutEmpty(accounts: Ledgers): Ledgers {
-  return Object.fromEntries(Object.entries(accounts).filter(([, account]) => account !== ''));
+  const changes = { accounts };
+  if (!Value.Check(LedgerChanges, changes)) {
+    throw new ConfigError(`--ledgers takes a file such as {"payment:pin": "1200"}; ${path} holds something else.`);
+  }
+  // An empty account is none.
+  return Object.fromEntries(Object.entries(changes.accounts).filter(([, account]) => account !== ''));
 }

@@ -1,9 +1,10 @@
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import type { ResourceLimits } from 'node:worker_threads';
 import type { Command } from 'commander';
 import { type CalendarDate, isCalendarDate } from '../../shared/calendar.ts';
-import { systemClock } from '../base/clock.ts';
+import { type Clock, systemClock } from '../base/clock.ts';
 import { codeOf, StartError } from '../base/errors.ts';
+import { flushFileSync } from '../base/private-file.ts';
 import { prepareForCommand } from '../compose/command-store.ts';
 import { createCommandLine, parseTyped } from '../config/command-line.ts';
 import { ConfigError, readDataFolder, systemSources } from '../config/config.ts';
@@ -14,26 +15,16 @@ import { locateProgram } from '../startup/program-files.ts';
 import { stopOnSignals } from '../startup/shutdown.ts';
 import { refuseSecondStart } from '../startup/single-instance.ts';
 import { startThread } from '../workers/thread.ts';
-import { addFolderOptions, readStoreChoice } from './store-options.ts';
+import { addFolderOptions, readStoreChoice, type StoreChoice } from './store-options.ts';
 import { createProgressBar } from './terminal-output.ts';
 
-/** How large a store the operator wants. */
-export interface GenerateCommand {
-  readonly dataDir: string | undefined;
-  readonly acceptsSharedFolder: boolean;
+export interface GenerateCommand extends Omit<StoreChoice, 'database'> {
   readonly products: number;
   readonly orders: number;
   readonly days: number;
   /** The last day. */
   readonly until: CalendarDate;
   readonly seed: number;
-}
-
-interface NumberOption {
-  readonly least: number;
-  readonly most: number;
-  readonly byDefault: number;
-  readonly description: string;
 }
 
 const NUMBERS = {
@@ -46,7 +37,7 @@ const NUMBERS = {
   },
   days: { least: 1, most: 3_660, byDefault: 730, description: 'over so many days' },
   seed: { least: 0, most: 2_147_483_647, byDefault: 7, description: 'another number makes another shop' },
-} as const satisfies Record<string, NumberOption>;
+} as const;
 
 /** Customers are from the years before. */
 const FIRST_UNTIL = '2024-06-01';
@@ -72,20 +63,15 @@ function createGenerateProgram(): Command {
   const program = createCommandLine('npm run demo:generate --', DESCRIPTION);
   addFolderOptions(program.usage('--data-dir DIR [options]'));
   for (const [name, { least, most, byDefault, description }] of Object.entries(NUMBERS)) {
-    const text = `${description} (${byDefault}; ${least} to ${most})`;
-    program.option(`--${name} <N>`, text, numberReader(name as keyof typeof NUMBERS), byDefault);
+    const read = (text: string): number => {
+      const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+      if (number >= least && number <= most) return number;
+      throw new ConfigError(`--${name} takes a whole number from ${least} to ${most}, not "${text}".`);
+    };
+    program.option(`--${name} <N>`, `${description} (${byDefault}; ${least} to ${most})`, read, byDefault);
   }
   const untilText = `the last of the days, as YYYY-MM-DD (${DEFAULT_UNTIL}; ${FIRST_UNTIL} to ${LAST_UNTIL})`;
   return program.option('--until <DAY>', untilText, readUntil, DEFAULT_UNTIL);
-}
-
-function numberReader(name: keyof typeof NUMBERS) {
-  const { least, most } = NUMBERS[name];
-  return (text: string): number => {
-    const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
-    if (number >= least && number <= most) return number;
-    throw new ConfigError(`--${name} takes a whole number from ${least} to ${most}, not "${text}".`);
-  };
 }
 
 function readUntil(text: string): CalendarDate {
@@ -98,15 +84,12 @@ export interface GenerateDeps {
   /** The part that is done, from 0 to 1. */
   readonly readPart: () => number;
   readonly bar: ReturnType<typeof createProgressBar>;
-  readonly clock: {
-    now(): number;
-    after(delayMs: number, task: () => void): () => void;
-  };
+  readonly clock: Clock;
 }
 
 const PROGRESS_INTERVAL_MS = 200;
 
-/** Shows how far the generation is until it is over. Answers the milliseconds that it took. */
+/** Shows the progress of the generation. Answers the milliseconds that it took. */
 export async function runGenerateCommand({ generate, readPart, bar, clock }: GenerateDeps): Promise<number> {
   const startedAt = clock.now();
   let stopLooking = () => {};
@@ -158,22 +141,13 @@ export function createDraftFile(target: string): DraftFile {
   return {
     path,
     keep() {
-      flush(path);
+      flushFileSync(path);
       renameSync(path, target);
     },
     discard() {
       for (const ending of ['', '-journal', '-wal', '-shm']) rmSync(`${path}${ending}`, { force: true });
     },
   };
-}
-
-function flush(path: string): void {
-  const handle = openSync(path, 'r+');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
 }
 
 /** Fills a data folder with a large demo chain. */
@@ -224,17 +198,14 @@ async function fillDraft(file: string, command: GenerateCommand): Promise<number
     return await runGenerateCommand({
       generate: () => thread.ask({ products, orders, days, until, seed }),
       readPart: () => Atomics.load(millionths, 0) / 1_000_000,
-      bar: createProgressBar({
-        isTerminal: process.stderr.isTTY,
-        write: (text) => void process.stderr.write(text),
-      }),
+      bar: createProgressBar({ isTerminal: process.stderr.isTTY, write: (text) => void process.stderr.write(text) }),
       clock: systemClock,
     });
   } catch (cause) {
     if (!isStopped) throw cause;
     throw new StartError('The generation was stopped; nothing of it is left.', { cause });
   } finally {
-    // The file may not be touched before nobody writes it any more.
+    // The file may be touched only once nobody writes to it any more.
     await thread.end();
   }
 }

@@ -31,7 +31,6 @@ import { PLATFORM_KEY_VARIABLE, readPlatformKey, remoteKeyUser } from './remote-
 import { addStoreOptions, readStoreChoice, type StoreChoice } from './store-options.ts';
 import { moment, textTable } from './terminal-output.ts';
 
-/** What the operator asks of the keys. */
 export type KeysCommand =
   | {
       readonly kind: 'create';
@@ -58,11 +57,8 @@ interface TypedKey {
   readonly platform?: string;
 }
 
-/** The command and the store that is meant. Throws `ConfigError` and `HelpRequested`. */
-export function readKeysCommand(argv: readonly string[]): {
-  command: KeysCommand;
-  store: StoreChoice;
-} {
+/** The command and its store. Throws `ConfigError` and `HelpRequested`. */
+export function readKeysCommand(argv: readonly string[]): { command: KeysCommand; store: StoreChoice } {
   const program = addStoreOptions(createCommandLine('npm run keys --', DESCRIPTION));
   const command = readCommand<KeysCommand>(program, argv, (pass) => {
     addCommand(program, 'create', 'makes a key and shows it, once')
@@ -94,14 +90,14 @@ function readId(id: string | undefined): number {
   throw new ConfigError('revoke takes the number of a key; list shows them.');
 }
 
-/** With what acts for them at another deployment, where they are. */
+/** A user, with the credential for another deployment where they are. */
 type KeyUser = Pick<SignedInCaller, 'accountId' | 'userId' | 'grant' | 'grantExpiresAt'>;
 
 export type KeyOwnerName = Pick<Extract<KeysCommand, { kind: 'create' }>, 'account' | 'email' | 'platform'>;
 
-/** The keys as the operator of this computer reaches them: those of every user. */
+/** The keys of every user, for the operator of this computer. */
 export interface OperatorKeys {
-  /** Null for a user who does not exist or may not sign in, and whom the key of another deployment is not of. */
+  /** Null for a user who does not exist or may not sign in, or who is not the user of the other deployment's key. */
   findUser(who: KeyOwnerName): Promise<KeyUser | null>;
   create(user: KeyUser, terms: ApiKeyTerms): Promise<{ readonly record: ApiKeyRecord; readonly key: string }>;
   list(): Promise<readonly OwnedApiKeyRecord[]>;
@@ -117,7 +113,7 @@ export interface KeysDeps {
   readonly isRunning: boolean;
 }
 
-/** Runs a command and answers what to tell the operator. Throws `CommandError` and `ApiKeyTermsError`. */
+/** Runs a command and answers the lines to print. Throws `CommandError` and `ApiKeyTermsError`. */
 export async function runKeysCommand(command: KeysCommand, deps: KeysDeps): Promise<readonly string[]> {
   switch (command.kind) {
     case 'create':
@@ -131,26 +127,26 @@ export async function runKeysCommand(command: KeysCommand, deps: KeysDeps): Prom
 
 async function createKey(
   { account, email, platform, name, expiresOn }: Extract<KeysCommand, { kind: 'create' }>,
-  { keys, now, apiAddress, isRunning }: KeysDeps,
+  { keys, now, ...address }: KeysDeps,
 ): Promise<readonly string[]> {
   const terms = readApiKeyTerms({ name, expiresOn }, now());
   const user = await keys.findUser({ account, email, platform });
-  if (!user) throw new CommandError(absenceOf({ account, email, platform }));
+  if (!user) {
+    throw new CommandError(
+      platform === null
+        ? `No user ${email} of account ${account} can sign in here.`
+        : `The key is not of user ${email} of account ${account} at ${platform}: it is another user's, expired or revoked.`,
+    );
+  }
   const { record, key } = await keys.create(user, terms);
-  return createdKeyLines(record, key, { apiAddress, isRunning });
-}
-
-function absenceOf({ account, email, platform }: KeyOwnerName): string {
-  return platform === null
-    ? `No user ${email} of account ${account} can sign in here.`
-    : `The key is none of user ${email} of account ${account} at ${platform}: it is another one's, expired or revoked.`;
+  return createdKeyLines(record, key, address);
 }
 
 async function listKeys(account: string | null, { keys, now }: KeysDeps): Promise<readonly string[]> {
   const all = await keys.list();
   const shown = all.filter((key) => account === null || key.account === account);
   if (shown.length === 0) return [account === null ? 'There are no keys.' : `Account ${account} has no keys.`];
-  return keyTableLines(shown, now());
+  return textTable([HEADER, ...shown.map((key) => cellsOf(key, now()))]);
 }
 
 async function revokeKey(id: number, { keys }: KeysDeps): Promise<readonly string[]> {
@@ -166,7 +162,7 @@ const HEADER = ['ID', 'NAME', 'ACCOUNT', 'USER', 'MADE', 'EXPIRES', 'LAST USED']
 function createdKeyLines(
   { id, name, expiresAt }: ApiKeyRecord,
   key: string,
-  { apiAddress, isRunning }: { readonly apiAddress: string; readonly isRunning: boolean },
+  { apiAddress, isRunning }: Pick<KeysDeps, 'apiAddress' | 'isRunning'>,
 ): string[] {
   return [
     `Key ${id} (${printable(name)}) is made${expiresAt === null ? '' : `; it works until ${moment(expiresAt)}`}.`,
@@ -177,10 +173,6 @@ function createdKeyLines(
     '',
     `  curl -H "Authorization: Bearer ${key}" "${apiAddress}/api/products?limit=5"`,
   ];
-}
-
-function keyTableLines(keys: readonly OwnedApiKeyRecord[], now: number): string[] {
-  return textTable([HEADER, ...keys.map((key) => cellsOf(key, now))]);
 }
 
 function cellsOf(key: OwnedApiKeyRecord, now: number): string[] {
@@ -197,12 +189,11 @@ function cellsOf(key: OwnedApiKeyRecord, now: number): string[] {
   ];
 }
 
-/** The e-mail address of a user elsewhere is known there alone. */
+/** Only the other deployment knows the e-mail address of its user. */
 function userOf({ email, platform }: OwnedApiKeyRecord): string {
   return email ?? (platform === null ? '(gone)' : `a user of ${shownPlatform(platform)}`);
 }
 
-/** Runs one command on the keys of a data folder. Tilldesk may run meanwhile. */
 async function keys(print: (line: string) => void): Promise<number> {
   const argv = process.argv.slice(2);
   const { command, store: choice } = readKeysCommand(argv);
@@ -219,7 +210,7 @@ async function keys(print: (line: string) => void): Promise<number> {
     const lines = await runKeysCommand(command, {
       keys: operatorKeys(store),
       now: systemClock.now,
-      apiAddress: running ? addressOf(running) : `http://127.0.0.1:${keptApiPort(path, tellBrokenSettings)}`,
+      apiAddress: running ? addressOf(running) : `http://127.0.0.1:${keptApiPort(path, reportBrokenSettings)}`,
       isRunning: running !== null,
     });
     lines.forEach(print);
@@ -229,7 +220,7 @@ async function keys(print: (line: string) => void): Promise<number> {
   }
 }
 
-function tellBrokenSettings(): void {
+function reportBrokenSettings(): void {
   process.stderr.write(`The settings cannot be read: port ${DEFAULT_API_PORT}, the usual one, is assumed.\n`);
 }
 

@@ -6,12 +6,12 @@ import { systemSources } from '../config/config.ts';
 import { answerCommand } from '../startup/failure-report.ts';
 import { locateProgram } from '../startup/program-files.ts';
 import type { VerificationAnswer, VerificationRequest } from '../store/totals/store-verification.ts';
+import type { TotalsDifference } from '../store/totals/verify-totals.ts';
 import { startThread } from '../workers/thread.ts';
 import { addStoreOptions, readStoreChoice, type StoreChoice } from './store-options.ts';
 
-/** What the operator asks of the store. */
 export interface VerifyCommand {
-  /** Makes the totals anew where they differ. */
+  /** Recalculates the totals that differ. */
   readonly isRepair: boolean;
   readonly store: StoreChoice;
 }
@@ -28,32 +28,23 @@ export function readVerifyCommand(argv: readonly string[]): VerifyCommand {
   return { isRepair: program.getOptionValue('repair') === true, store: readStoreChoice(program) };
 }
 
-/** Where what is kept is not what the orders, or the stock of the locations, say; `null` stands for a row that is not there. */
-export interface StoreDifference {
-  readonly table: string;
-  readonly key: Readonly<Record<string, number | string>>;
-  readonly column: string;
-  readonly kept: number | null;
-  readonly right: number | null;
-}
-
 export interface VerifyDeps {
-  readonly verify: () => AsyncIterable<StoreDifference>;
+  readonly verify: () => AsyncIterable<TotalsDifference>;
   readonly repair: () => Promise<void>;
   readonly tell: (line: string) => void;
 }
 
-/** Tells every difference, repairs where that is asked, and answers whether all is equal in the end. */
+/** Prints every difference, repairs if asked, and answers whether all is equal in the end. */
 export async function runVerifyCommand(isRepair: boolean, deps: VerifyDeps): Promise<boolean> {
-  if (await tellDifferences(deps)) return true;
+  if (await printDifferences(deps)) return true;
   if (!isRepair) return false;
   await deps.repair();
-  deps.tell('What differs was made anew.');
-  return tellDifferences(deps);
+  deps.tell('What differs was recalculated.');
+  return printDifferences(deps);
 }
 
 /** Answers whether there is none. */
-async function tellDifferences({ verify, tell }: VerifyDeps): Promise<boolean> {
+async function printDifferences({ verify, tell }: VerifyDeps): Promise<boolean> {
   let count = 0;
   for await (const difference of verify()) {
     tell(differenceLine(difference));
@@ -64,7 +55,7 @@ async function tellDifferences({ verify, tell }: VerifyDeps): Promise<boolean> {
 }
 
 /** Amounts and quantities as the store keeps them, so that a difference of the smallest part shows. */
-function differenceLine({ table, key, column, kept, right }: StoreDifference): string {
+function differenceLine({ table, key, column, kept, right }: TotalsDifference): string {
   const place = Object.entries(key)
     .map(([name, value]) => `${name}=${value}`)
     .join(' ');

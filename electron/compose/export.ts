@@ -39,7 +39,7 @@ export interface AskedOrigin<Choice = SourceChoice> {
   /** Its pauses keep the process alive: while it waits nothing else does. */
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** Told in a sentence what went wrong beside the export itself. */
+  /** Called with a sentence about problems besides the export itself. */
   readonly tell: (line: string) => void;
 }
 
@@ -67,12 +67,8 @@ function withStore<Result>(asked: AskedOrigin<OfKind<'store'>>, use: Use<Result>
     : withFolder(asked, locateInDataFolder(dirname(place.store)), use);
 }
 
-/** Beside servers nothing is recorded: the files that a history tells of are on their computers. */
-async function withDatabase<Result>(
-  asked: AskedOrigin<OfKind<'store'>>,
-  url: string,
-  use: Use<Result>,
-): Promise<Result> {
+/** Nothing is recorded in a database of servers: the files of its history are on their computers. */
+async function withDatabase<Result>(asked: AskedOrigin<OfKind<'store'>>, url: string, use: Use<Result>) {
   const store = await openSharedShop(url);
   try {
     return await use(await originIn(asked, store));
@@ -81,11 +77,7 @@ async function withDatabase<Result>(
   }
 }
 
-async function withFolder<Result>(
-  asked: AskedOrigin<OfKind<'store'>>,
-  folder: DataFolder,
-  use: Use<Result>,
-): Promise<Result> {
+async function withFolder<Result>(asked: AskedOrigin<OfKind<'store'>>, folder: DataFolder, use: Use<Result>) {
   const { clock } = asked;
   const store = await openShop(folder);
   const reader = openReader(folder.store);
@@ -96,8 +88,7 @@ async function withFolder<Result>(
     const history = createExportsRepository(store.db, clock, () =>
       asked.tell('Note: an entry of the history is damaged.'),
     );
-    const patience = { recordsWithinMs: null };
-    const recorded = createRecordedExports({ ...origin, ...patience, history, snapshots, clock, log });
+    const recorded = createRecordedExports({ ...origin, recordsWithinMs: null, history, snapshots, clock, log });
     // The browser host removes after a day what a killed command leaves there.
     return await use({ ...origin, save: recorded.run, temporaryFolder: folder.exports });
   } finally {
@@ -122,11 +113,8 @@ async function withService<Result>(asked: AskedOrigin<OfKind<'service'>>, use: U
   const { source, sources, ledgers, signal } = asked;
   const authorization = `Bearer ${readApiKey(sources.env)}`;
   const upstream = createUpstream({
-    baseAddress: source.baseUrl,
-    authorities: trustedAuthorities(),
-    clock: systemClock,
-    limits: EXPORT_LIMITS,
-    log: NO_LOG,
+    ...{ baseAddress: source.baseUrl, authorities: trustedAuthorities(), limits: EXPORT_LIMITS },
+    ...{ clock: systemClock, log: NO_LOG },
   });
   const send: SendRead = async (path) => {
     try {
@@ -138,12 +126,12 @@ async function withService<Result>(asked: AskedOrigin<OfKind<'service'>>, use: U
       throw error;
     }
   };
-  const sparing = { budget: createRetryBudget(), random: Math.random };
+  const limits = { budget: createRetryBudget(), random: Math.random };
   try {
     const readJson = createKeyedReader(send);
     const caller = await translatingFailures(readKeyedCaller(readJson));
     const platform = createKeyedPlatform({ readJson });
-    return await use(originOf(asked, platform, async () => ledgers ?? {}, caller, sparing));
+    return await use(originOf(asked, platform, async () => ledgers ?? {}, caller, limits));
   } finally {
     upstream.close();
   }
@@ -154,9 +142,9 @@ function originOf(
   platform: ExportPlatform,
   ledgers: LedgerReader,
   caller: Caller,
-  sparing?: RetryLimits,
+  limits?: RetryLimits,
 ): ExportOrigin {
-  const ground = { platform: retryingPlatform(platform, clock, signal, sparing), ledgers, clock };
-  const exporter = createExporter(ground);
-  return { ground, caller, exporter, save: exporter.run, temporaryFolder: tmpdir() };
+  const context = { platform: retryingPlatform(platform, clock, signal, limits), ledgers, clock };
+  const exporter = createExporter(context);
+  return { context, caller, exporter, save: exporter.run, temporaryFolder: tmpdir() };
 }

@@ -13,7 +13,7 @@ import type { Teardown } from '../startup/shutdown.ts';
 import { createRemoteAccountsRepository } from '../store/accounts/accounts-repository.ts';
 import type { Store } from '../store/open-store.ts';
 import { openPlatformThreads } from '../workers/platform-threads.ts';
-import type { HostGround } from './window.ts';
+import type { HostContext } from './window.ts';
 
 export interface ComposedPlatform {
   readonly platform: Platform;
@@ -23,7 +23,7 @@ export interface ComposedPlatform {
 
 /** The built-in platform. On SQLite long calls have threads of their own; PostgreSQL works elsewhere anyway. */
 export function composePlatform(
-  { config, files, folder, clock, log }: HostGround,
+  { config, files, folder, clock, log }: HostContext,
   { store, hasher }: { readonly store: Store; readonly hasher: PasswordHasher },
   teardown: Teardown,
 ): ComposedPlatform {
@@ -39,7 +39,7 @@ export function composePlatform(
   return { platform: threads.answering(platform), endLongCalls: () => void threads.end() };
 }
 
-interface RemoteGround {
+interface RemoteContext {
   readonly builtIn: Platform;
   readonly store: Store;
   readonly hasher: PasswordHasher;
@@ -49,8 +49,8 @@ interface RemoteGround {
 
 /** The built-in platform with other deployments, which are opened once somebody signs in there. */
 export function composeRemotePlatforms(
-  { folder, clock, log }: HostGround,
-  { builtIn, store, hasher, usualPlatform }: RemoteGround,
+  { folder, clock, log }: HostContext,
+  { builtIn, store, hasher, usualPlatform }: RemoteContext,
   teardown: Teardown,
 ): SeveralPlatforms & { readonly copies: CopyDirectory } {
   const accounts = createRemoteAccountsRepository(store.db);

@@ -32,7 +32,7 @@ import { createReceivers, openWebhooks, webhooksWhereKept } from '../webhooks/op
 import { composePlatform, composeRemotePlatforms } from './platforms.ts';
 import { composeService, readTls, type ServedApi } from './service.ts';
 import { type ComposedStore, composeAccounts, composeStore } from './store.ts';
-import { composeWindow, type HostFactory, type HostGround } from './window.ts';
+import { composeWindow, type HostContext, type HostFactory } from './window.ts';
 
 export interface RunningProgram extends RunningFacts {
   /** Undoes the start in reverse order, within 5 seconds after the time to drain. Never rejects. */
@@ -69,8 +69,8 @@ export async function compose(
   teardown.add('discovery file', claim.release);
   try {
     const usualPlatform = readUsualPlatform({ named: config.platform, dataFolder: folder.path, log });
-    const ground = { config, files, folder, clock, log, nonce: claim.nonce, usualPlatform };
-    const { api, ui, accountWarnings } = await join(ground, hosts, teardown);
+    const context = { config, files, folder, clock, log, nonce: claim.nonce, usualPlatform };
+    const { api, ui, accountWarnings } = await join(context, hosts, teardown);
     const { address: apiAddress, proofPort: apiPort, proofHost, operationsAddress } = api;
     claim.publish({ apiPort, apiAddress, proofHost, uiPort: ui?.port ?? null });
     const warnings = [
@@ -136,16 +136,16 @@ function drainedStop(
 
 /** The order in which the program is put together. What only a server needs is loaded by a server alone. */
 async function join(
-  ground: HostGround,
+  context: HostContext,
   hosts: HostFactory | null,
   teardown: Teardown,
 ): Promise<{ api: ServedApi; ui: UiPlace | null; accountWarnings: readonly string[] }> {
-  const { config, files, clock, folder, log, nonce, usualPlatform } = ground;
+  const { config, files, clock, folder, log, nonce, usualPlatform } = context;
 
-  const wantedPort = chooseApiPort({ ...ground, hasUiPort: hosts?.kind === 'browser' });
+  const wantedPort = chooseApiPort({ ...context, hasUiPort: hosts?.kind === 'browser' });
   const { secretKeyFile } = config.server;
   const secretKey = secretKeyFile === null ? readSecretKey(folder.secretKey) : readSharedKey(secretKeyFile);
-  const tls = readTls(ground);
+  const tls = readTls(context);
   const metrics = hosts === null ? await openMetrics(clock) : null;
   const allowed = readAllowedReceivers(folder.allowedReceivers);
   const hasher = createPasswordHasher();
@@ -159,23 +159,17 @@ async function join(
       );
     }
     const askRecovery = hosts?.askRecovery ?? null;
-    return composeStore({ ...ground, hasher, secretKey, askRecovery, watch: metrics?.store }, teardown);
+    return composeStore({ ...context, hasher, secretKey, askRecovery, watch: metrics?.store }, teardown);
   };
   const { store, notices } = await openStore();
   const accountWarnings = await composeAccounts(config, store);
 
-  const { platform: builtIn, endLongCalls } = composePlatform(ground, { store, hasher }, teardown);
-  const several = composeRemotePlatforms(ground, { builtIn, store, hasher, usualPlatform }, teardown);
+  const { platform: builtIn, endLongCalls } = composePlatform(context, { store, hasher }, teardown);
+  const several = composeRemotePlatforms(context, { builtIn, store, hasher, usualPlatform }, teardown);
   const { platform, copies } = several;
 
   const ownPorts: number[] = [];
-  const receivers = createReceivers({
-    allowed,
-    ownPorts: () => ownPorts,
-    clock,
-    version: files.version,
-    log,
-  });
+  const receivers = createReceivers({ allowed, ownPorts: () => ownPorts, clock, version: files.version, log });
   // Of other deployments nothing is gathered here: they deliver themselves.
   const webhooks = openWebhooks({
     db: store.db,
@@ -208,14 +202,14 @@ async function join(
     journal,
     docsFolder: files.docsFolder,
   };
-  const api = await composeService(ground, { deps, store, tls, metrics, port: wantedPort, endLongCalls }, teardown);
+  const api = await composeService(context, { deps, store, tls, metrics, port: wantedPort, endLongCalls }, teardown);
   ownPorts.push(api.port, api.proofPort);
-  const liveTill = await openLiveTill(ground, store, teardown);
+  const liveTill = await openLiveTill(context, store, teardown);
   const window = {
     ...{ apiAddress: api.address, store, notices, platform, copies },
     ...{ markOf: marks.mark, journal, liveTill, cursors: createDeltaCursors({ key: secretKey, clock }) },
   };
-  const ui = hosts && (await composeWindow(ground, hosts, window, teardown));
+  const ui = hosts && (await composeWindow(context, hosts, window, teardown));
   if (ui?.port) ownPorts.push(ui.port);
   // Last, for only now is known where nothing may be sent to.
   await webhooks.dispatcher.start();
@@ -229,7 +223,7 @@ async function openMetrics(clock: Clock): Promise<ServiceMetrics> {
 
 /** Null where there is no demo shop that could sell; throws `StartError` where it was asked to. */
 async function openLiveTill(
-  { config: { livePerMinute }, clock, log }: HostGround,
+  { config: { livePerMinute }, clock, log }: HostContext,
   { db }: Store,
   teardown: Teardown,
 ): Promise<LiveTill | null> {

@@ -12,7 +12,7 @@ import { type CheckedTls, readTlsFiles } from '../startup/secret-files.ts';
 import type { Teardown } from '../startup/shutdown.ts';
 import { createSignInPeersRepository } from '../store/accounts/sign-in-attempts-repository.ts';
 import { askStore, type Store } from '../store/open-store.ts';
-import type { HostGround } from './window.ts';
+import type { HostContext } from './window.ts';
 
 /** For the calls that are under way when the program stops. */
 const LONG_CALLS_LIMIT_MS = 1_000;
@@ -21,7 +21,7 @@ const ANSWERS_LIMIT_MS = 1_500;
 /** Of an account that does not exist: only whether the platform answers is of interest. */
 const NOBODY = { accountId: 0, userId: 0 };
 
-export interface ServiceGround {
+export interface ServiceContext {
   readonly deps: Omit<ServiceDeps, 'reach' | 'tls' | 'peerThrottle' | 'operations'>;
   readonly store: Store;
   /** As `readTls` read it: what is wrong with it is said before the store is touched. */
@@ -53,14 +53,14 @@ export interface ServedApi {
 
 /** The service, listening; and beside it the door of those who run a server. Throws `StartError`. */
 export async function composeService(
-  ground: HostGround,
-  { deps, store, tls, metrics, port: wantedPort, endLongCalls }: ServiceGround,
+  context: HostContext,
+  { deps, store, tls, metrics, port: wantedPort, endLongCalls }: ServiceContext,
   teardown: Teardown,
 ): Promise<ServedApi> {
-  const { clock, log, nonce } = ground;
-  const { server } = ground.config;
-  const reach = reachOf(ground);
-  const operations = metrics && { readiness: readinessOf(ground, deps, store), metrics };
+  const { clock, log, nonce } = context;
+  const { server } = context.config;
+  const reach = reachOf(context);
+  const operations = metrics && { readiness: readinessOf(context, deps, store), metrics };
   const hasDoor = operations !== null && (isServing(server) || tls !== null || server.metricsDoor !== null);
   const peers = createSignInPeersRepository(store.db);
   const service = buildService({
@@ -80,7 +80,7 @@ export async function composeService(
   const port = await listenAt(service, { address: server.listen, port: wantedPort }, '--port', '--listen');
   const address = publicAddress(reach, port);
   const served = { port, address, readiness: operations?.readiness ?? null, warnings: tls?.warnings ?? [] };
-  const reload = () => reloadTls(ground, service);
+  const reload = () => reloadTls(context, service);
   if (!hasDoor) {
     const proofHost = reachedHere(server.listen);
     return { ...served, proofPort: port, proofHost, operationsAddress: null, reload };
@@ -116,7 +116,7 @@ async function listenAt(
   }
 }
 
-function reachOf({ config: { server } }: HostGround): Exposure {
+function reachOf({ config: { server } }: HostContext): Exposure {
   return {
     ownNames: isLoopbackAddress(server.listen) ? [reachedHere(server.listen), 'localhost'] : OWN_COMPUTER.ownNames,
     publicHosts: server.publicHosts,
@@ -128,30 +128,28 @@ function reachOf({ config: { server } }: HostGround): Exposure {
 }
 
 /** Null where the service speaks plain HTTP. Throws `StartError`. */
-export function readTls({ config: { server }, clock }: Pick<HostGround, 'config' | 'clock'>): CheckedTls | null {
+export function readTls({ config: { server }, clock }: Pick<HostContext, 'config' | 'clock'>): CheckedTls | null {
   const { tls, publicHosts } = server;
   return tls && readTlsFiles(tls, { publicHosts, now: clock.now() });
 }
 
-function readinessOf({ clock, log }: HostGround, { platform }: Pick<ServiceDeps, 'platform'>, store: Store) {
-  const parts = [
-    { name: 'the store', check: () => askStore(store.db) },
-    { name: 'the platform', check: () => platform.identify(NOBODY) },
-  ];
-  return createReadiness({ parts, clock, log });
+function readinessOf({ clock, log }: HostContext, { platform }: Pick<ServiceDeps, 'platform'>, store: Store) {
+  const storePart = { name: 'the store', check: () => askStore(store.db) };
+  const platformPart = { name: 'the platform', check: () => platform.identify(NOBODY) };
+  return createReadiness({ parts: [storePart, platformPart], clock, log });
 }
 
-/** Connections that are open go on; files that cannot be used are told of, and the certificate of before stays. */
-function reloadTls(ground: HostGround, { server }: FastifyInstance): boolean {
+/** Open connections continue; if the files cannot be used that is logged, and the previous certificate stays. */
+function reloadTls(context: HostContext, { server }: FastifyInstance): boolean {
   // A server is not ended by a hang-up, whether it has something to read again or not.
-  if (ground.config.server.tls === null) return isServing(ground.config.server);
+  if (context.config.server.tls === null) return isServing(context.config.server);
   try {
-    const tls = readTls(ground);
+    const tls = readTls(context);
     if (tls === null || !showIdentity(server, tls)) return false;
     const expires = new Date(tls.expiresAt).toISOString();
-    ground.log.info({ expires, warnings: tls.warnings }, 'the certificate was read again');
+    context.log.info({ expires, warnings: tls.warnings }, 'the certificate was read again');
   } catch (err) {
-    ground.log.error({ err }, 'the certificate cannot be read again: the one of before stays');
+    context.log.error({ err }, 'the certificate cannot be read again: the previous one stays');
   }
   return true;
 }

@@ -37,8 +37,8 @@ import { createThreadPool } from '../workers/thread-pool.ts';
 /** There is one backup a day. */
 const BACKUP_IDLE_MS = 60_000;
 
-/** What a store is opened, kept and put back from. */
-export interface StoreGround {
+/** What is needed to open, back up and recover a store. */
+export interface StoreContext {
   readonly config: Pick<Config, 'recovery' | 'server'>;
   readonly files: Pick<ProgramFiles, 'version' | 'backupThread' | 'demoThread'>;
   readonly folder: Pick<DataFolder, 'store' | 'backups' | 'damaged'>;
@@ -54,7 +54,7 @@ export interface StoreGround {
 
 export interface ComposedStore {
   readonly store: Store;
-  /** What people have to know of their data. */
+  /** Notices for the user about the data. */
   readonly notices: () => readonly Notice[];
 }
 
@@ -62,14 +62,14 @@ export interface ComposedStore {
  * The store with its demo shops where it has any, and the backups that are made of it; a damaged one is recovered.
  * Throws `StartError`.
  */
-export async function composeStore(ground: StoreGround, teardown: Teardown): Promise<ComposedStore> {
-  const { files, folder, clock, log } = ground;
+export async function composeStore(context: StoreContext, teardown: Teardown): Promise<ComposedStore> {
+  const { files, folder, clock, log } = context;
   const thread = createThreadPool<null, BackupRequest, BackupAnswer>({
     ...{ script: files.backupThread, data: null, clock },
     ...{ size: 1, idleMs: BACKUP_IDLE_MS },
   });
   teardown.add('backups', thread.end);
-  const signingKey = derivedKey(ground.secretKey, SIGNING_PURPOSE);
+  const signingKey = derivedKey(context.secretKey, SIGNING_PURPOSE);
   const work = threadedBackupWork((request) => thread.ask(request));
   const orderNow = () => ({
     ...{ file: folder.store, folder: folder.backups },
@@ -78,18 +78,18 @@ export async function composeStore(ground: StoreGround, teardown: Teardown): Pro
   const isStoreNew = (statSync(folder.store, { throwIfNoEntry: false })?.size ?? 0) === 0;
   const { store, recovery } = await recoverStore({
     ...{ file: folder.store, backups: folder.backups, damaged: folder.damaged, clock, work, signingKey },
-    open: () => openWithShops(ground, () => backUpBeforeMigration(work, orderNow())),
-    isInspected: ground.config.recovery !== null,
-    choose: (damaged) => chooseRecovery(ground, { ...damaged, damagedFolder: folder.damaged }),
+    open: () => openWithShops(context, () => backUpBeforeMigration(work, orderNow())),
+    isInspected: context.config.recovery !== null,
+    choose: (damaged) => chooseRecovery(context, { ...damaged, damagedFolder: folder.damaged }),
   });
   teardown.add('store', store.close);
   if (recovery !== null) log.error({ recovery }, 'a damaged store was set aside');
-  if (recovery === null && ground.config.recovery !== null) {
+  if (recovery === null && context.config.recovery !== null) {
     throw new StartError('The data file is whole and was left as it is: start without --recover.');
   }
   const backups = startDailyBackups({
     ...{ clock, log, isStoreNew },
-    // One that is not signed is no reason to wait with the next.
+    // An unsigned backup does not delay the next one.
     newest: () => readShelf(folder.backups).backups.find((backup) => isSigned(backup, signingKey)) ?? null,
     make: () => work.make({ ...orderNow(), reason: 'daily' }),
   });
@@ -100,12 +100,12 @@ export async function composeStore(ground: StoreGround, teardown: Teardown): Pro
   };
 }
 
-async function openWithShops(ground: StoreGround, beforeMigrations: () => Promise<void>): Promise<Store> {
-  const { config, folder, clock, watch } = ground;
+async function openWithShops(context: StoreContext, beforeMigrations: () => Promise<void>): Promise<Store> {
+  const { config, folder, clock, watch } = context;
   createPrivately(folder.store);
   const store = await openStore({ file: folder.store, clock, beforeMigrations, watch });
   try {
-    if (config.server.hasDemoShops) await makeDemoShops(ground, store);
+    if (config.server.hasDemoShops) await makeDemoShops(context, store);
     return store;
   } catch (error) {
     await store.close();
@@ -113,13 +113,10 @@ async function openWithShops(ground: StoreGround, beforeMigrations: () => Promis
   }
 }
 
-/** In a thread: it takes seconds, in which a window that is open could not even be closed. */
-async function makeDemoShops({ files, folder, clock, hasher }: StoreGround, { db }: Store): Promise<void> {
+/** In a thread: it takes seconds, in which the window would be blocked. */
+async function makeDemoShops({ files, folder, clock, hasher }: StoreContext, { db }: Store): Promise<void> {
   if (await hasFixedShops(db)) return openDemoShops({ db, clock, hasher });
-  const thread = startThread<StoreFile, null, void>({
-    script: files.demoThread,
-    data: { file: folder.store },
-  });
+  const thread = startThread<StoreFile, null, void>({ script: files.demoThread, data: { file: folder.store } });
   try {
     await thread.ask(null);
   } catch (error) {
@@ -130,7 +127,7 @@ async function makeDemoShops({ files, folder, clock, hasher }: StoreGround, { db
 }
 
 async function chooseRecovery(
-  { config, askRecovery }: StoreGround,
+  { config, askRecovery }: StoreContext,
   offer: RecoveryOffer,
 ): Promise<'backup' | 'unverified' | 'new'> {
   const { recovery } = config;
@@ -142,8 +139,8 @@ async function chooseRecovery(
 }
 
 /**
- * Looks who may sign in, and answers what whoever starts the program has to know of it. Throws `StartError` where a
- * store holds users of the demo, which anybody knows the password of, and nobody asked for them.
+ * Answers warnings about who may sign in. Throws `StartError` where a store holds users of the demo, whose password is
+ * published, without `--demo`.
  */
 export async function composeAccounts(
   { server, platform }: Pick<Config, 'server' | 'platform'>,

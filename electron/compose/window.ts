@@ -35,8 +35,8 @@ import type { Store } from '../store/open-store.ts';
 import { openWriter } from '../store/store-connections.ts';
 import { createThreadedExporter } from '../workers/threaded-exporter.ts';
 
-/** What a host of the user interface is made from. */
-export interface HostGround {
+/** What hosts of the user interface, and other parts of the program, are made from. */
+export interface HostContext {
   readonly config: Config;
   readonly files: ProgramFiles;
   readonly folder: DataFolder;
@@ -52,11 +52,11 @@ export interface HostFactory {
   readonly kind: 'electron' | 'browser';
   /** Of a host that can ask before there is a window. Default: the start fails, and says which option it takes. */
   readonly askRecovery?: AskRecovery;
-  create(ground: HostGround): Promise<UiHost>;
+  create(context: HostContext): Promise<UiHost>;
 }
 
-/** What the window is made of besides its host. */
-export interface WindowParts {
+/** What the window needs besides its host. */
+export interface WindowDeps {
   readonly apiAddress: string;
   readonly store: Store;
   readonly notices: () => readonly Notice[];
@@ -70,15 +70,15 @@ export interface WindowParts {
 
 /** The window with what it does: sign-in, exports and the bridge. */
 export async function composeWindow(
-  ground: HostGround,
+  context: HostContext,
   hosts: HostFactory,
-  { apiAddress, store, notices, platform, copies, markOf, journal, liveTill, cursors }: WindowParts,
+  { apiAddress, store, notices, platform, copies, markOf, journal, liveTill, cursors }: WindowDeps,
   teardown: Teardown,
 ): Promise<UiPlace> {
-  const { config, files, clock, folder, log } = ground;
+  const { config, files, clock, folder, log } = context;
   const tokens = createTokensRepository(store.db);
   const keys = createApiKeysRepository(store.db);
-  const host = await hosts.create(ground);
+  const host = await hosts.create(context);
   teardown.add('host', () => host.close());
   const { resolve, revoke } = createAccessTokens({ tokens, platform, clock, log });
   const client = createApiClient({ baseAddress: apiAddress, clock });
@@ -120,10 +120,10 @@ export async function composeWindow(
     documentation: new URL('/docs', apiAddress),
     dataFolder: folder.path,
     uiPort: config.uiPort,
-    usualPlatform: ground.usualPlatform,
+    usualPlatform: context.usualPlatform,
     hasOwnUsers: accounts.hasOwnUsers,
     isPublished: async ({ account }) => (await accounts.listPublished()).includes(account),
-    about: () => describeProgram({ ...ground, apiAddress, versions: process.versions, notices: notices() }, host),
+    about: () => describeProgram({ ...context, apiAddress, versions: process.versions, notices: notices() }, host),
     apiKeys: createApiKeyService(createApiKeys({ keys, platform, clock, log }), platform),
     requestsOf: (reader, after) => journal.read({ reader, after }),
     platform,

@@ -29,9 +29,7 @@ const CERTIFICATES = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/
  * nothing is allowed. `ca` may be left out, and lies beside the file. Throws `StartError`.
  */
 export function readAllowedReceivers(file: string): readonly AllowedReceiverEntry[] {
-  const text = readText(file);
-  if (text === null) return [];
-  return entriesOf(file, text).map((entry, index) => {
+  return entriesOf(file).map((entry, index) => {
     const refuse = (reason: string) =>
       new StartError(`The file ${file} cannot be used: entry ${index + 1} of "allowed" ${reason}.`);
     return readEntry(entry, dirname(file), refuse);
@@ -40,22 +38,17 @@ export function readAllowedReceivers(file: string): readonly AllowedReceiverEntr
 
 type Refuse = (reason: string) => StartError;
 
-function readText(file: string): string | null {
-  try {
-    return readRegularFile(file);
-  } catch (cause) {
-    if (codeOf(cause) === 'ENOENT') return null;
-    if (cause instanceof StartError) throw cause;
-    throw new StartError(`The file ${file} cannot be read (${codeOf(cause)}).`, { cause });
-  }
-}
-
-function entriesOf(file: string, text: string): readonly unknown[] {
+function entriesOf(file: string): readonly unknown[] {
   let content: unknown;
   try {
-    content = JSON.parse(text);
+    content = JSON.parse(readRegularFile(file));
   } catch (cause) {
-    throw new StartError(`The file ${file} cannot be used: it is not JSON.`, { cause });
+    if (codeOf(cause) === 'ENOENT') return [];
+    if (cause instanceof StartError) throw cause;
+    if (cause instanceof SyntaxError) {
+      throw new StartError(`The file ${file} cannot be used: it is not JSON.`, { cause });
+    }
+    throw new StartError(`The file ${file} cannot be read (${codeOf(cause)}).`, { cause });
   }
   if (isRecord(content) && Array.isArray(content.allowed) && Object.keys(content).length === 1) {
     return content.allowed;

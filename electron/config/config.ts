@@ -3,13 +3,20 @@ import { posix, win32 } from 'node:path';
 import { LIVE_RATE_MAX } from '../../shared/contract/bridge.ts';
 import { readPlatformAddress } from '../../shared/platform-address.ts';
 import { ConfigError } from '../base/errors.ts';
-import { createGivenOptions, DEFAULT_LIVE_RATE, type GivenOptions, type Options, readOptions } from './options.ts';
+import {
+  createGivenOptions,
+  DEFAULT_LIVE_RATE,
+  type GivenOptions,
+  type Options,
+  readNumber,
+  readOptions,
+} from './options.ts';
 import { readServerConfig, type ServerConfig } from './server-config.ts';
 
 export { ConfigError } from '../base/errors.ts';
 export { DEFAULT_API_PORT, DEFAULT_LIVE_RATE, startHelp } from './options.ts';
 
-/** Where the user interface is shown. `auto`: an Electron window if it can be had, else the browser host. */
+/** `auto`: an Electron window if Electron is available, else the browser host. */
 export type HostChoice = 'auto' | 'electron' | 'browser' | 'none';
 
 export interface Config {
@@ -23,9 +30,9 @@ export interface Config {
   readonly acceptsSharedFolder: boolean;
   /** False: a browser is never started; the address is printed. */
   readonly opensBrowser: boolean;
-  /** How much the demo shop does a minute from the start on; null: it is at rest. */
+  /** Actions of the demo shop per minute from the start on; null: none. */
   readonly livePerMinute: number | null;
-  /** What takes the place of a damaged data file; null: nobody has chosen. */
+  /** What replaces a damaged data file; null: not chosen. */
   readonly recovery: 'backup' | 'unverified' | 'new' | null;
   /** Base URL of the platform that other tools reach; null: that of the settings. */
   readonly platform: string | null;
@@ -33,7 +40,7 @@ export interface Config {
   readonly showsHelp: boolean;
 }
 
-/** What the configuration is read from; nothing else is looked at. */
+/** Everything that the configuration is read from. */
 export interface ConfigSources {
   /** Arguments without the program and its script. */
   readonly argv: readonly string[];
@@ -53,7 +60,7 @@ const RECOVERIES = ['backup', 'unverified', 'new'] as const;
 /** Options win over the environment. Throws `ConfigError`. */
 export function readConfig(sources: ConfigSources): Config {
   const options = readOptions(sources.argv, sources.unknownOptions ?? 'refuse');
-  // Who asks for help gets it, whatever the environment says.
+  // The help works with any environment.
   const env = options.help ? {} : sources.env;
   const given = createGivenOptions(options, env);
   const host = readHost(options, given);
@@ -113,16 +120,13 @@ function readPort<Absent extends number | null>(
   throw new ConfigError(`${found.name} takes a port from 0 to 65535, not "${found.text}".`);
 }
 
-/** Null without --live, with which alone a rate has a meaning. */
+/** Null without --live. */
 function readLiveRate(given: GivenOptions): number | null {
   const isLive = given.isSet('live');
   const found = given.find('live-rate');
   if (!isLive && found) throw new ConfigError(`${found.name} takes effect with --live only.`);
   if (!isLive) return null;
-  if (found === null) return DEFAULT_LIVE_RATE;
-  const rate = /^\d{1,3}$/.test(found.text) ? Number(found.text) : Number.NaN;
-  if (rate >= 1 && rate <= LIVE_RATE_MAX) return rate;
-  throw new ConfigError(`${found.name} takes a number from 1 to ${LIVE_RATE_MAX}, not "${found.text}".`);
+  return found === null ? DEFAULT_LIVE_RATE : readNumber(found, 1, LIVE_RATE_MAX);
 }
 
 function readRecovery(given: GivenOptions): Config['recovery'] {
@@ -163,7 +167,7 @@ export function readPlatform(given: GivenOptions): string | null {
   if (found === null) return null;
   const read = readPlatformAddress(found.text);
   if (read.ok) return read.address;
-  // What was typed may hold a password: it is not repeated.
+  // The text may hold a password: it is not repeated.
   throw new ConfigError(
     read.problem === 'insecure'
       ? `${found.name} takes an https:// address: passwords would cross the network in the clear.`
@@ -171,7 +175,6 @@ export function readPlatform(given: GivenOptions): string | null {
   );
 }
 
-/** What the configuration is read from in a running process. */
 export function systemSources(argv: readonly string[]): ConfigSources {
   return {
     argv,

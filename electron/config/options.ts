@@ -43,6 +43,9 @@ const SERVER_FLAGS = {
     'starts empty: npm run accounts makes the first owner)',
 } as const;
 
+/** Options for a program without a window. */
+export const SERVER_OPTIONS = Object.keys(SERVER_FLAGS).map((flags) => /^--([\w-]+)/.exec(flags)?.[1] as OptionName);
+
 type NameIn<Flags> = Flags extends `--${infer Name} <${string}` ? Name : Flags extends `--${infer Name}` ? Name : never;
 
 export type OptionName = NameIn<keyof typeof FLAGS | keyof typeof SERVER_FLAGS>;
@@ -75,7 +78,7 @@ Each option can be an environment variable as well, which an option overrules: T
 with _ for -, such as TILLDESK_PORT, TILLDESK_DATA_DIR or TILLDESK_HEADLESS=1; lists are separated by commas.`;
 }
 
-/** Throws `ConfigError` for what is no option, unless that is to be passed over. */
+/** Throws `ConfigError` for an unknown option, unless these are ignored. */
 export function readOptions(argv: readonly string[], unknownOptions: 'refuse' | 'ignore'): Options {
   const program = createStartProgram();
   if (unknownOptions === 'ignore') program.allowUnknownOption().allowExcessArguments();
@@ -88,7 +91,7 @@ export function argumentsForElectron(argv: readonly string[]): readonly string[]
   return inOneArgumentEach(argv, createStartProgram().options);
 }
 
-/** A text as somebody gave it, under the name of the option or of the variable that it came by. */
+/** A text, with the name of its option or variable. */
 export interface Given {
   readonly name: string;
   readonly text: string;
@@ -124,8 +127,15 @@ function variableOf(option: OptionName): string {
   return `TILLDESK_${option.replaceAll('-', '_').toUpperCase()}`;
 }
 
-function readFlag(text: string | undefined, name: string): boolean {
-  if (text === undefined || text === '' || text === '0' || text === 'false') return false;
+/** Throws `ConfigError` for anything but a whole number of at most three digits in the range. */
+export function readNumber({ name, text }: Given, least: number, most: number): number {
+  const number = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
+  if (number >= least && number <= most) return number;
+  throw new ConfigError(`${name} takes a number from ${least} to ${most}, not "${text}".`);
+}
+
+function readFlag(text: string, name: string): boolean {
+  if (text === '' || text === '0' || text === 'false') return false;
   if (text === '1' || text === 'true') return true;
   throw new ConfigError(`${name} takes 1 or 0, not "${text}".`);
 }

@@ -1,7 +1,7 @@
 import { isIP, isIPv6 } from 'node:net';
 import { ConfigError } from '../base/errors.ts';
 import { isLoopbackAddress, LOOPBACK } from '../base/loopback.ts';
-import type { Given, GivenOptions, OptionName } from './options.ts';
+import { type Given, type GivenOptions, readNumber, SERVER_OPTIONS } from './options.ts';
 
 /** How a headless program serves a whole chain. Paths are absolute. */
 export interface ServerConfig {
@@ -71,12 +71,9 @@ function readDoor({ name, text }: Given): Door {
 function readPublicHosts(given: Given | null): readonly string[] {
   if (given === null) return [];
   const hosts = given.text.split(',').map((text) => text.trim().toLowerCase());
-  for (const host of hosts) {
-    if (!isHost(host)) {
-      throw new ConfigError(`${given.name} takes a name such as till.example or till.example:8443, not "${host}".`);
-    }
-  }
-  return hosts;
+  const wrong = hosts.find((host) => !isHost(host));
+  if (wrong === undefined) return hosts;
+  throw new ConfigError(`${given.name} takes a name such as till.example or till.example:8443, not "${wrong}".`);
 }
 
 /** What an address is read into is compared with what was given: a path, a user or a wildcard is none of it. */
@@ -86,28 +83,10 @@ function isHost(host: string): boolean {
   return !/^$|[*/?#@]|:0*$/.test(host) && URL.canParse(address) && new URL(address).host === host;
 }
 
-/** Each has a meaning for a program without a window alone. */
-const SERVER_OPTIONS = [
-  'listen',
-  'public-host',
-  'tls-cert',
-  'tls-key',
-  'behind-proxy',
-  'trusted-proxy',
-  'database-url',
-  'database-url-file',
-  'secret-key-file',
-  'metrics-listen',
-  'log-to',
-  'drain-seconds',
-  'demo',
-] as const satisfies readonly OptionName[];
-
 const DRAIN_S = 5;
 
 const LONGEST_DRAIN_S = 300;
 
-/** By what it is reached, and what stands behind it. */
 type ServerGates = Omit<ServerConfig, 'drainMs' | 'hasDemoShops'>;
 
 interface ServerSources {
@@ -118,7 +97,8 @@ interface ServerSources {
 
 /** Throws `ConfigError` for what is wrong in itself, and for what would leave a server open. */
 export function readServerConfig({ given, isHeadless, resolvePath }: ServerSources): ServerConfig {
-  if (!isHeadless) refuseAll(given);
+  const unused = isHeadless ? null : SERVER_OPTIONS.map((option) => given.find(option)).find((found) => found !== null);
+  if (unused) throw new ConfigError(`${unused.name} takes effect with --headless only.`);
   const path = (found: Given | null) => found && resolvePath(found.text);
   const listen = given.find('listen');
   const metricsListen = given.find('metrics-listen');
@@ -147,13 +127,6 @@ export function isServing({ listen, proxies }: Pick<ServerConfig, 'listen' | 'pr
   return proxies !== null || !isLoopbackAddress(listen);
 }
 
-function refuseAll(given: GivenOptions): void {
-  for (const option of SERVER_OPTIONS) {
-    const found = given.find(option);
-    if (found) throw new ConfigError(`${found.name} takes effect with --headless only.`);
-  }
-}
-
 function tlsFiles(certFile: string | null, keyFile: string | null): TlsFiles | null {
   if (certFile !== null && keyFile !== null) return { certFile, keyFile };
   if (certFile === null && keyFile === null) return null;
@@ -169,19 +142,16 @@ function readProxies(given: GivenOptions): readonly string[] | null {
 
 function readNetworks({ name, text }: Given): readonly string[] {
   const networks = text.split(',').map((one) => one.trim());
-  for (const network of networks) {
-    if (!isNetwork(network)) {
-      throw new ConfigError(`${name} takes an address or a network such as 10.0.0.0/8, not "${network}".`);
-    }
-  }
-  return networks;
+  const wrong = networks.find((network) => !isNetwork(network));
+  if (wrong === undefined) return networks;
+  throw new ConfigError(`${name} takes an address or a network such as 10.0.0.0/8, not "${wrong}".`);
 }
 
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...further] = text.split('/');
   if (isIP(address) === 0 || further.length > 0) return false;
   if (bits === undefined) return true;
-  // Not 0: whoever takes everybody for a proxy takes their word on where they are.
+  // Not 0: then every client could forge its address.
   return /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (isIPv6(address) ? 128 : 32);
 }
 
@@ -204,20 +174,17 @@ function isDatabaseUrl(text: string): boolean {
 }
 
 function readLogsTo(found: Given | null): ServerConfig['logsTo'] {
-  const known = (['file', 'stdout'] as const).find((place) => place === (found?.text ?? 'file'));
+  const known = (['file', 'stdout'] as const).find((target) => target === (found?.text ?? 'file'));
   if (known !== undefined) return known;
   throw new ConfigError(`${found?.name} takes file or stdout, not "${found?.text}".`);
 }
 
-/** On this computer nobody looks for another server meanwhile. */
+/** By default 0 on this computer, where no client looks for another server meanwhile. */
 function readDrainMs(found: Given | null, isForOthers: boolean): number {
-  if (found === null) return isForOthers ? DRAIN_S * 1000 : 0;
-  const seconds = /^\d{1,3}$/.test(found.text) ? Number(found.text) : Number.NaN;
-  if (seconds <= LONGEST_DRAIN_S) return seconds * 1000;
-  throw new ConfigError(`${found.name} takes a number from 0 to ${LONGEST_DRAIN_S}, not "${found.text}".`);
+  return (found === null ? (isForOthers ? DRAIN_S : 0) : readNumber(found, 0, LONGEST_DRAIN_S)) * 1000;
 }
 
-/** What serves others than this computer is encrypted, knows its own name, and whom it hears through a proxy. */
+/** A server for other computers needs encryption, its public name, and the addresses of its proxies. */
 function requireProtection(config: ServerGates): void {
   const { listen, publicHosts, tls, proxies } = config;
   const isBeyond = !isLoopbackAddress(listen);

@@ -7,6 +7,7 @@ import { DEFAULT_SETTINGS } from '../../shared/contract/defaults.ts';
 import { readPlatformAddress } from '../../shared/platform-address.ts';
 import { StartError } from '../base/errors.ts';
 import { parseJson } from '../base/json.ts';
+import type { Log } from '../base/log.ts';
 import { readRegularFile } from '../base/private-file.ts';
 import { type Config, DEFAULT_API_PORT } from './config.ts';
 
@@ -23,8 +24,8 @@ export function settingsPath(folder: string): string {
 export function readSettingsFile(folder: string): Partial<Settings> | 'broken' {
   const path = settingsPath(folder);
   if (!existsSync(path)) return {};
-  const kept = parseJson(readRegularFile(path));
-  return Value.Check(FILE_FORM, kept) ? kept : 'broken';
+  const settings = parseJson(readRegularFile(path));
+  return Value.Check(FILE_FORM, settings) ? settings : 'broken';
 }
 
 interface PortSources {
@@ -32,7 +33,7 @@ interface PortSources {
   readonly folder: { readonly path: string };
   /** Whether `uiPort` will be listened on. */
   readonly hasUiPort: boolean;
-  readonly log: { warn(fields: object, message: string): void };
+  readonly log: Pick<Log, 'warn'>;
 }
 
 /**
@@ -61,10 +62,10 @@ export function keptApiPort(dataFolder: string, onBroken: () => void): number {
 }
 
 interface UsualPlatformSources {
-  /** What an option of the start names; null for nothing. */
+  /** The address that an option names; null for none. */
   readonly named: string | null;
   readonly dataFolder: string;
-  readonly log: { warn(fields: object, message: string): void };
+  readonly log: Pick<Log, 'warn'>;
 }
 
 /**
@@ -78,11 +79,8 @@ export function readUsualPlatform({ named, dataFolder, log }: UsualPlatformSourc
     log.warn({}, 'the settings file is broken: other tools reach the built-in platform');
     return null;
   }
-  return kept.platform ? checkedAddress(kept.platform) : null;
-}
-
-function checkedAddress(text: string): string {
-  const read = readPlatformAddress(text);
+  if (!kept.platform) return null;
+  const read = readPlatformAddress(kept.platform);
   if (read.ok) return read.address;
   throw new StartError(
     `The platform in the settings is no address that a password may be sent to (${read.problem}); name another one with --platform.`,

@@ -6,7 +6,7 @@ import { DEFAULT_SETTINGS } from '../../shared/contract/defaults.ts';
 import type { Clock } from '../base/clock.ts';
 import { readSettingsFile, SETTINGS_NAME, settingsPath } from './settings-file.ts';
 
-/** Settings of this computer. A file that cannot be read is kept aside and reported, never overwritten. */
+/** Settings of this computer. A broken file is renamed and reported, never overwritten. */
 export interface SettingsStore {
   read(): Settings;
   change(changes: Partial<Settings>): Settings;
@@ -38,7 +38,7 @@ export function createConfSettings({
     clearInvalidConfig: false,
     configFileMode: OWNER_ONLY,
   });
-  // Held here, so that a file which somebody breaks meanwhile does not stop the program.
+  // Cached, so that a file that is damaged meanwhile does not stop the program.
   let settings: Settings = { ...DEFAULT_SETTINGS, ...file.store };
   return {
     setAside,
@@ -58,7 +58,7 @@ function narrowMode(path: string): void {
   try {
     chmodSync(path, OWNER_ONLY);
   } catch {
-    // On a disk without modes, which is accepted or refused with the data folder: see launch/folder-access.ts.
+    // A disk without modes is accepted or refused with the data folder: see startup/folder-access.ts.
   }
 }
 

@@ -121,15 +121,8 @@ function relayedError(
   headers: Readonly<Record<string, string>> = {},
 ): RelayedAnswer {
   const body: ErrorBody = { error, message, status, request_id: randomUUID() };
-  return {
-    status,
-    headers: {
-      ...headers,
-      'content-type': 'application/json; charset=utf-8',
-      'x-request-id': body.request_id,
-    },
-    body: JSON.stringify(body),
-  };
+  const own = { 'content-type': 'application/json; charset=utf-8', 'x-request-id': body.request_id };
+  return { status, headers: { ...headers, ...own }, body: JSON.stringify(body) };
 }
 
 const API_PREFIX = '/api/';
@@ -141,11 +134,7 @@ const API_PREFIX = '/api/';
 function staysInApi(target: string): boolean {
   const [path = ''] = target.split(/[?#]/, 1);
   const decoded = path.replace(/%2e/gi, '.').replace(/%2f/gi, '/').replace(/%5c/gi, '\\');
-  const isPlain = !decoded.includes('\\') && !decoded.split('/').some(isDotSegment);
+  const isPlain = !decoded.includes('\\') && !decoded.split('/').some((part) => part === '.' || part === '..');
   const resolved = URL.parse(`http://127.0.0.1${target}`)?.pathname ?? '';
   return isPlain && path.startsWith(API_PREFIX) && resolved.startsWith(API_PREFIX);
-}
-
-function isDotSegment(segment: string): boolean {
-  return segment === '.' || segment === '..';
 }

@@ -18,6 +18,8 @@ export interface CredentialVault {
 /** What is needed to sign in. `platform`: a normalised base address; null for the shops of this program itself. */
 export type PlatformCredentials = Credentials & { readonly platform: string | null };
 
+export type Person = Omit<PlatformCredentials, 'password'>;
+
 /** In characters; a longer one is cut. */
 export const STORED_NAME_MAX = 200;
 
@@ -51,10 +53,7 @@ export function readStoredSignIns(value: unknown): readonly StoredSignIn[] | nul
 }
 
 /** Whether both are of one user of one platform. E-mail addresses are the same in any case. */
-export function isSamePerson(
-  one: Omit<PlatformCredentials, 'password'>,
-  other: Omit<PlatformCredentials, 'password'>,
-): boolean {
+export function isSamePerson(one: Person, other: Person): boolean {
   const isOneMailbox = one.email.toLowerCase() === other.email.toLowerCase();
   return isOneMailbox && one.account === other.account && one.platform === other.platform;
 }

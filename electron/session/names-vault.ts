@@ -1,58 +1,38 @@
-import { readFile, rm } from 'node:fs/promises';
-import { codeOf } from '../base/errors.ts';
+import { rm } from 'node:fs/promises';
 import { parseJson } from '../base/json.ts';
 import type { Log } from '../base/log.ts';
-import { replacePrivateFile } from '../base/private-file.ts';
+import { readTextIfThere, replacePrivateFile } from '../base/private-file.ts';
 import { type CredentialVault, readStoredSignIns, type StoredSignIn } from './credential-vault.ts';
 
 /**
- * The vault where the operating system keeps no secrets: platforms, accounts, e-mail addresses and names lie in `file`,
- * for its owner alone, so that they need not be typed again. Passwords stay in memory and end with the process.
+ * The vault where the operating system has no secret store: platforms, accounts, e-mail addresses and names are in `file`
+ * (an absolute path), for its owner alone. Passwords are in memory only.
  */
-export function createNamesVault({
-  file,
-  log,
-}: {
-  /** Absolute path. */
-  readonly file: string;
-  readonly log: Pick<Log, 'warn'>;
-}): CredentialVault {
-  let held: readonly StoredSignIn[] | null = null;
-  return {
+export function createNamesVault({ file, log }: { readonly file: string; readonly log: Pick<Log, 'warn'> }) {
+  let cached: readonly StoredSignIn[] | null = null;
+  const vault: CredentialVault = {
     isPersistent: false,
     async read() {
-      held ??= await readNames(file, log);
-      return held;
+      cached ??= await readNames(file, log);
+      return cached;
     },
     async write(signIns) {
-      await writeNames(file, signIns);
-      held = signIns;
+      if (signIns.length === 0) await rm(file, { force: true });
+      else await replacePrivateFile(file, JSON.stringify(withoutPasswords(signIns)));
+      cached = signIns;
     },
   };
+  return vault;
 }
 
 async function readNames(file: string, log: Pick<Log, 'warn'>): Promise<readonly StoredSignIn[]> {
-  const kept = readStoredSignIns(await readJson(file));
-  if (kept !== null) return withoutPasswords(kept);
+  const text = await readTextIfThere(file);
+  const stored = text === null ? [] : readStoredSignIns(parseJson(text));
+  if (stored !== null) return withoutPasswords(stored);
   log.warn({ file }, 'the names of remembered sign-ins cannot be read');
   return [];
 }
 
-async function writeNames(file: string, signIns: readonly StoredSignIn[]): Promise<void> {
-  if (signIns.length === 0) return rm(file, { force: true });
-  await replacePrivateFile(file, JSON.stringify(withoutPasswords(signIns)));
-}
-
 function withoutPasswords(signIns: readonly StoredSignIn[]): readonly StoredSignIn[] {
-  return signIns.map((kept) => ({ ...kept, password: null }));
-}
-
-/** An empty list where there is no file; undefined when it holds no JSON. */
-async function readJson(file: string): Promise<unknown> {
-  try {
-    return parseJson(await readFile(file, 'utf8'));
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return [];
-    throw error;
-  }
+  return signIns.map((signIn) => ({ ...signIn, password: null }));
 }

@@ -5,6 +5,7 @@ import type { Log } from '../base/log.ts';
 import {
   type CredentialVault,
   isSamePerson,
+  type Person,
   type PlatformCredentials,
   STORED_NAME_MAX,
   type StoredSignIn,
@@ -12,8 +13,6 @@ import {
 
 /** The one that was used longest ago makes place for another. */
 export const REMEMBERED_MAX = 20;
-
-type Person = Omit<PlatformCredentials, 'password'>;
 
 /**
  * The vault as a session uses it. A vault that fails does not stop anybody from working: the failure is logged, and the

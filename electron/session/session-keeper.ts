@@ -73,10 +73,7 @@ export function createSessionKeeper({ clock, vault, log, revoke, markOf, ...deps
   let turn = 0;
 
   function state(): SessionState {
-    const known = {
-      remembered: remembered.list().map(rememberedSignInView),
-      keepsPassword: vault.isPersistent,
-    };
+    const known = { remembered: remembered.list().map(rememberedSignInView), keepsPassword: vault.isPersistent };
     if (session === null) return { kind: 'signed-out', ...known, reason };
     const { id: sessionId, me, person } = session;
     const signInId = remembered.find(person)?.id ?? null;
@@ -143,11 +140,6 @@ export function createSessionKeeper({ clock, vault, log, revoke, markOf, ...deps
     }
   }
 
-  async function forget(id: string | null): Promise<SessionState> {
-    await remembered.forget(id);
-    return state();
-  }
-
   async function restore(): Promise<SessionState> {
     turn += 1;
     const ownTurn = turn;
@@ -200,11 +192,8 @@ export function createSessionKeeper({ clock, vault, log, revoke, markOf, ...deps
     const caller = session;
     if (!caller) return client.send(call);
     if (patience === 'someone-waits' || !READS.has(call.method)) return sendAs(caller, call);
-    return retryInBackground(
-      clock,
-      () => sendAs(caller, call),
-      (answer) => answer,
-    );
+    const send = () => sendAs(caller, call);
+    return retryInBackground(clock, send, (answer) => answer);
   }
 
   function sendAs(caller: Session, call: ApiRequest): Promise<ApiAnswer> {
@@ -216,7 +205,10 @@ export function createSessionKeeper({ clock, vault, log, revoke, markOf, ...deps
     token: () => session?.tokens.token() ?? null,
     signIn,
     switchTo,
-    forget,
+    async forget(id) {
+      await remembered.forget(id);
+      return state();
+    },
     signOut,
     confirmPassword,
     restore,

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, closeSync, constants, mkdirSync, openSync, realpathSync, statfsSync, statSync } from 'node:fs';
 import { basename, dirname, join, win32 } from 'node:path';
-import { codeOf, StartError } from '../base/errors.ts';
+import { codeOf, messageOf, StartError } from '../base/errors.ts';
 import type { Config } from '../config/config.ts';
 import { accepted, expectNothingElse, type FolderRules, secureFolder, systemAccess } from './folder-access.ts';
 
@@ -90,16 +90,16 @@ export function prepareDataFolder(path: string, rules: FolderRules = OWN_ALONE):
   const { exports, snapshots, copies, backups, damaged, browserProfile, electronProfile } = folder;
   const folders = [exports, snapshots, copies, backups, damaged, browserProfile, electronProfile];
   // By any of them: a start that was ended early has made a profile alone.
-  const notes = keepToOwner(path, [...files, ...folders], rules);
+  const ownFiles = [...files, ...folders].map((file) => basename(file));
+  const notes = keepToOwner(path, ownFiles, rules);
   // Not the secret key: who moved that away would lose what it seals. See secret-key-file.ts.
   for (const file of files) if (file !== secretKey) refuseKind(file, 'folder');
-  for (const file of files) refuseIrregular(file);
+  for (const file of files) refuseKind(file, 'pipe or a device');
   for (const inner of folders) refuseKind(inner, 'file');
   return { ...folder, notes };
 }
 
-function keepToOwner(path: string, files: readonly string[], rules: FolderRules): readonly string[] {
-  const ownFiles = files.map((file) => basename(file));
+function keepToOwner(path: string, ownFiles: readonly string[], rules: FolderRules): readonly string[] {
   const access = systemAccess();
   if (access !== null) return secureFolder(path, ownFiles, rules, access);
   expectNothingElse(path, ownFiles);
@@ -112,21 +112,19 @@ function onTheNetwork(path: string, network: string): StartError {
   );
 }
 
-function refuseKind(path: string, unwanted: 'file' | 'folder'): void {
+/** A program that opens a named pipe, even for writing, waits for another one at its other end. */
+function refuseKind(path: string, unwanted: 'file' | 'folder' | 'pipe or a device'): void {
   const found = statSync(path, { throwIfNoEntry: false });
-  if (found === undefined || found.isDirectory() !== (unwanted === 'folder')) return;
+  if (found === undefined) return;
+  const isUnwanted = {
+    file: !found.isDirectory(),
+    folder: found.isDirectory(),
+    'pipe or a device': !found.isFile() && !found.isDirectory(),
+  };
+  if (!isUnwanted[unwanted]) return;
   const wanted = unwanted === 'file' ? 'folder' : 'file';
   throw new StartError(
     `Tilldesk keeps a ${wanted} at ${path}, where a ${unwanted} is now; move it away, or choose another folder with --data-dir.`,
-  );
-}
-
-/** Whoever opens a named pipe, to write to it as well, waits for somebody at its other end. */
-function refuseIrregular(path: string): void {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found === undefined || found.isFile() || found.isDirectory()) return;
-  throw new StartError(
-    `Tilldesk keeps a file at ${path}, where a pipe or a device is now; move it away, or choose another folder with --data-dir.`,
   );
 }
 
@@ -227,8 +225,7 @@ export function leaveFolderToUser(
     run(program('icacls.exe'), [folder, '/remove:g', ...EVERYBODY_SIDS, '/q']);
     return [];
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return [accepted(`The access list of the data folder ${folder} cannot be set (${reason})`, rules)];
+    return [accepted(`The access list of the data folder ${folder} cannot be set (${messageOf(error)})`, rules)];
   }
 }
 

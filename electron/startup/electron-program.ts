@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Static, Type } from 'typebox';
 import { Check } from 'typebox/value';
 import type { Clock } from '../base/clock.ts';
-import { codeOf, StartError } from '../base/errors.ts';
+import { StartError } from '../base/errors.ts';
 import { parseJson } from '../base/json.ts';
 import { readRegularFile } from '../base/private-file.ts';
 import type { Config } from '../config/config.ts';
@@ -43,23 +43,12 @@ export async function chooseHost(config: Pick<Config, 'host' | 'opensBrowser'>, 
  */
 export function findElectron(root: string, env: Readonly<Record<string, string | undefined>>): string | null {
   const folder = join(root, 'node_modules', 'electron');
-  const named = readProgramName(join(folder, 'path.txt'));
+  const nameFile = join(folder, 'path.txt');
+  const named = existsSync(nameFile) ? readFileSync(nameFile, 'utf8').trim() : null;
   const override = env.ELECTRON_OVERRIDE_DIST_PATH;
-  if (override) return existing(join(override, named ?? 'electron'));
-  return named === null ? null : existing(join(folder, 'dist', named));
-}
-
-function readProgramName(file: string): string | null {
-  try {
-    return readFileSync(file, 'utf8').trim();
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null;
-    throw error;
-  }
-}
-
-function existing(path: string): string | null {
-  return existsSync(path) ? path : null;
+  if (!override && named === null) return null;
+  const program = join(override || join(folder, 'dist'), named ?? 'electron');
+  return existsSync(program) ? program : null;
 }
 
 export interface ElectronFetch {
@@ -121,7 +110,7 @@ function remember(memory: string, failure: Static<typeof FailedFetch>): boolean 
   }
 }
 
-/** What stays is of no account: it is looked at only while the program is missing. */
+/** The file may stay: it is read only while the program is missing. */
 function forget(memory: string): void {
   try {
     rmSync(memory, { force: true });
@@ -130,7 +119,7 @@ function forget(memory: string): void {
   }
 }
 
-/** A memory that cannot be read counts as none. */
+/** A file that cannot be read counts as none. */
 function failedLately(memory: string, clock: Clock): boolean {
   let text: string;
   try {
@@ -142,9 +131,9 @@ function failedLately(memory: string, clock: Clock): boolean {
   return Check(FailedFetch, failure) && Math.abs(clock.now() - failure.failedAt) < FAILED_FETCH_TTL_MS;
 }
 
-const KEPT_CHARACTERS = 10_000;
+const STORED_CHARACTERS = 10_000;
 
-/** Runs a script of Node and answers null when all went well, else why not: what it said last, where it did. */
+/** Runs a script of Node and answers null when it succeeded, else its last message or its exit status. */
 export function runInstaller(installer: string, timeoutMs: number, signal: AbortSignal): Promise<string | null> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [installer], {
@@ -152,25 +141,22 @@ export function runInstaller(installer: string, timeoutMs: number, signal: Abort
       timeout: timeoutMs,
       signal,
     });
-    let said = '';
+    let output = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      said = (said + text).slice(-KEPT_CHARACTERS);
+      output = (output + text).slice(-STORED_CHARACTERS);
     });
     child.once('error', (error) => resolve(error.message));
     child.once('close', (status, endedBy) => {
-      resolve(status === 0 ? null : (lastLine(said) ?? endingOf(status, endedBy)));
+      const ending = `The installer ended with ${endedBy ?? `status ${status}`}.`;
+      resolve(status === 0 ? null : (lastLine(output) ?? ending));
     });
   });
 }
 
-/** The trail of calls below a message of Node says nothing to a person. */
-function lastLine(said: string): string | undefined {
-  const lines = said.split('\n').map((line) => line.trim());
+/** Without the stack below a message of Node. */
+function lastLine(output: string): string | undefined {
+  const lines = output.split('\n').map((line) => line.trim());
   return lines.findLast((line) => /\w/.test(line) && !/^at |^Node\.js v/.test(line));
-}
-
-function endingOf(status: number | null, endedBy: NodeJS.Signals | null): string {
-  return `The installer ended with ${endedBy ?? `status ${status}`}.`;
 }
 
 export interface ElectronRun {

@@ -9,46 +9,37 @@ export interface FailureOfStart {
   readonly exitStatus: number;
 }
 
-/** What the person at the keyboard is told when the program does not start, and with which status it ends. */
+/** The message and the exit status of a program that does not start. */
 export async function failureOfStart(error: unknown, wantsWindow: boolean): Promise<FailureOfStart> {
   if (error instanceof AlreadyRunning) return answerSecondStart(error.instance, wantsWindow);
-  return (
-    knownFailure(error) ?? {
-      lines: ['Tilldesk could not start because of a mistake in itself:', traceOf(error)],
-      exitStatus: 1,
-    }
-  );
+  return knownFailure(error) ?? unknownFailure('Tilldesk could not start because of an error in itself:', error);
 }
 
 /** The same for a command beside the program. `sentence` is what the command knows of the failure itself, if anything. */
 export function failureOfCommand(error: unknown, sentence: string | null): FailureOfStart {
   // A sentence may name what others have written, such as a payment method of a platform.
   if (sentence !== null) return { lines: [printable(sentence)], exitStatus: 1 };
-  return (
-    knownFailure(error) ?? {
-      lines: ['The command failed because of a mistake in Tilldesk itself:', traceOf(error)],
-      exitStatus: 1,
-    }
-  );
+  return knownFailure(error) ?? unknownFailure('The command failed because of an error in Tilldesk itself:', error);
 }
 
-/** A failure that a person can mend, in one sentence; null for any other. */
+/** A failure that the user can fix, in one sentence; null for any other. */
 function knownFailure(error: unknown): FailureOfStart | null {
   if (error instanceof ConfigError || error instanceof StartError) {
     return { lines: [printable(error.message)], exitStatus: error.exitStatus };
   }
-  if (isFileError(error)) {
+  if (error instanceof Error && FILE_ERRORS.includes(codeOf(error))) {
     const sentence = `A file of the data folder cannot be used (${error.message}); choose another folder with --data-dir.`;
     return { lines: [printable(sentence)], exitStatus: 1 };
   }
   return null;
 }
 
-function traceOf(error: unknown): string {
-  return printableLines(error instanceof Error ? (error.stack ?? error.message) : String(error));
+function unknownFailure(sentence: string, error: unknown): FailureOfStart {
+  const trace = printableLines(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  return { lines: [sentence, trace], exitStatus: 1 };
 }
 
-const FILE_TROUBLE = [
+const FILE_ERRORS = [
   'EACCES',
   'EDQUOT',
   'EEXIST',
@@ -60,10 +51,6 @@ const FILE_TROUBLE = [
   'EROFS',
   'ERR_FS_EISDIR',
 ];
-
-function isFileError(error: unknown): error is Error {
-  return error instanceof Error && FILE_TROUBLE.includes(codeOf(error));
-}
 
 /**
  * Runs a command beside the program, which prints lines and answers its exit status. Prints the help where that is asked

@@ -139,13 +139,7 @@ function secureEntries(folder: string, wasReached: boolean, rules: FolderRules, 
 }
 
 /** What is refused in it is refused at the next start as well: until then the folder stays as open as it was. */
-function secureOpenFolder(
-  path: string,
-  before: Stats,
-  isReached: boolean,
-  rules: FolderRules,
-  deps: AccessDeps,
-): readonly string[] {
+function secureOpenFolder(path: string, before: Stats, isReached: boolean, rules: FolderRules, deps: AccessDeps) {
   try {
     return secureEntries(path, isReached, rules, deps);
   } catch (error) {
@@ -214,7 +208,9 @@ function mayOthers(right: 0o1 | 0o2, { mode, gid }: Stats, { isServer }: FolderR
  * they can rename what is in a folder on the way. Null where they cannot.
  */
 function findReplaceable(path: string, rules: FolderRules, identity: Identity): string | null {
-  let { folder, names } = splitPath(path);
+  const absolute = resolve(path);
+  let folder = parse(absolute).root;
+  let names = partsOf(absolute);
   for (let links = 0; links <= MOST_LINKS; ) {
     const here = statSync(folder);
     if (!isTrusted(here.uid, identity)) return `${folder} belongs to another user (${here.uid})`;
@@ -247,12 +243,7 @@ function findReplaceable(path: string, rules: FolderRules, identity: Identity): 
   return 'it is behind too many links';
 }
 
-/** The root of a path, and the names of the folders that lead on from there. */
-function splitPath(path: string): { folder: string; names: readonly string[] } {
-  const absolute = resolve(path);
-  return { folder: parse(absolute).root, names: partsOf(absolute) };
-}
-
+/** The names in a path below its root. */
 function partsOf(path: string): readonly string[] {
   return path
     .slice(parse(path).root.length)

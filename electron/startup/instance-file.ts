@@ -73,7 +73,12 @@ export function claimInstance(
     if (codeOf(error) === 'EEXIST') return null;
     throw error;
   }
-  const renewing = setInterval(() => renew(file), RENEW_MS).unref();
+  const renew = () => {
+    const now = new Date();
+    // Best effort: without it another start takes this one for dead.
+    void utimes(file, now, now).catch(() => undefined);
+  };
+  const renewing = setInterval(renew, RENEW_MS).unref();
   return {
     nonce,
     publish(places) {
@@ -86,12 +91,6 @@ export function claimInstance(
       if (current !== null && current !== 'damaged' && current.nonce === nonce) rmSync(file);
     },
   };
-}
-
-/** Best effort: who cannot be told that this start goes on takes it for one that does not. */
-function renew(file: string): void {
-  const now = new Date();
-  void utimes(file, now, now).catch(() => undefined);
 }
 
 function textOf(record: InstanceRecord): string {
@@ -117,7 +116,8 @@ export function removeLeftBehind(file: string, mark: string | null): boolean {
     closeSync(openSync(lock, 'wx', 0o600));
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
-    removeStale(lock);
+    const found = lstatSync(lock, { throwIfNoEntry: false });
+    if (found !== undefined && Date.now() - found.mtimeMs > STALE_LOCK_MS) rmSync(lock, { force: true });
     return false;
   }
   try {
@@ -126,9 +126,4 @@ export function removeLeftBehind(file: string, mark: string | null): boolean {
   } finally {
     rmSync(lock, { force: true });
   }
-}
-
-function removeStale(lock: string): void {
-  const found = lstatSync(lock, { throwIfNoEntry: false });
-  if (found !== undefined && Date.now() - found.mtimeMs > STALE_LOCK_MS) rmSync(lock, { force: true });
 }

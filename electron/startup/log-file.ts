@@ -10,11 +10,6 @@ export interface ProgramLog {
 
 const KEEP_BYTES = 5 * 1024 * 1024;
 
-interface LogPlace {
-  readonly descriptor: number;
-  close(): void;
-}
-
 /** Of the log of one run, to tell it from those of other servers that are read together. */
 interface LogOptions {
   readonly instance?: string;
@@ -51,9 +46,9 @@ export function openLog(file: string, { instance, to = 'file' }: LogOptions = {}
 }
 
 /** Whoever started the program reads it, and keeps it or not. */
-const STANDARD_OUTPUT: LogPlace = { descriptor: 1, close() {} };
+const STANDARD_OUTPUT = { descriptor: 1, close() {} };
 
-function openFile(file: string): LogPlace {
+function openFile(file: string) {
   setAsideWhenLong(file);
   const descriptor = openSync(file, 'a', 0o600);
   return { descriptor, close: () => closeSync(descriptor) };

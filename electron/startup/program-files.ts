@@ -12,17 +12,12 @@ export interface ProgramFiles {
   /** The built page of the API's documentation. */
   readonly docsFolder: string;
   readonly preload: string;
-  /** What the threads of the platform run. */
+  /** Scripts of worker threads; see workers/. */
   readonly platformThread: string;
-  /** What the thread of a verification runs. */
   readonly verificationThread: string;
-  /** What the thread of an export runs. */
   readonly exportThread: string;
-  /** What the thread of backups runs. */
   readonly backupThread: string;
-  /** What the thread that makes the demo shops runs. */
   readonly demoThread: string;
-  /** What the thread of `npm run demo:generate` runs. */
   readonly generationThread: string;
 }
 

@@ -15,7 +15,9 @@ const KEY_BYTES = 32;
  */
 export function readSecretKey(file: string): Uint8Array {
   try {
-    if (!existsSync(file)) makeKeyFile(file);
+    // Written to a draft: a crash leaves no half key.
+    const newKey = () => `${randomBytes(KEY_BYTES).toString('base64')}\n`;
+    if (!existsSync(file)) replacePrivateFileSync(file, newKey(), `${file}.draft`);
     return keyIn(file);
   } catch (error) {
     throw error instanceof StartError ? error : cannotBeUsed(file, codeOf(error), error);
@@ -33,21 +35,11 @@ export function readSharedKey(file: string): Uint8Array {
   return readSecretKey(file);
 }
 
-/** It gets its name when it is whole and safe on the disk: a crash leaves no half key. */
-function makeKeyFile(file: string): void {
-  replacePrivateFileSync(file, `${randomBytes(KEY_BYTES).toString('base64')}\n`, `${file}.draft`);
-}
-
 function keyIn(file: string): Uint8Array {
   const key = Buffer.from(readRegularFile(file).trim(), 'base64');
-  if (key.length !== KEY_BYTES) {
-    throw cannotBeUsed(
-      file,
-      'it holds no key; put back the one of before, or remove it and give every webhook a new secret',
-      null,
-    );
-  }
-  return key;
+  if (key.length === KEY_BYTES) return key;
+  const reason = 'it holds no key; put back the previous one, or remove it and give every webhook a new secret';
+  throw cannotBeUsed(file, reason, null);
 }
 
 function cannotBeUsed(file: string, reason: string, cause: unknown): StartError {
@@ -67,15 +59,15 @@ export interface CheckedTls {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const TOLD_BEFORE_MS = 21 * DAY_MS;
+const WARNED_BEFORE_MS = 21 * DAY_MS;
 
 /** Reads what a server shows to its clients. Throws `StartError` for what no client could use. */
 export function readTlsFiles(
   { certFile, keyFile }: TlsFiles,
   { publicHosts, now }: { readonly publicHosts: readonly string[]; readonly now: number },
 ): CheckedTls {
-  const cert = readPem(certFile);
-  const key = readPem(keyFile);
+  const cert = readSecretFile(certFile);
+  const key = readSecretFile(keyFile);
   const certificate = parsed(certFile, () => new X509Certificate(cert), 'no certificate in PEM');
   const privateKey = parsed(keyFile, () => createPrivateKey(key), 'no private key in PEM that needs no password');
   if (!certificate.checkPrivateKey(privateKey)) {
@@ -86,16 +78,9 @@ export function readTlsFiles(
   const [startsAt, expiresAt] = [certificate.validFromDate.getTime(), certificate.validToDate.getTime()];
   if (now >= expiresAt) throw new StartError(`The certificate in ${certFile} expired on ${dayOf(expiresAt)}.`);
   if (now < startsAt) throw new StartError(`The certificate in ${certFile} counts from ${dayOf(startsAt)} on.`);
-  return {
-    cert,
-    key,
-    expiresAt,
-    warnings: [...soonOver(expiresAt, now), ...unnamed(certificate, publicHosts)],
-  };
-}
-
-function soonOver(expiresAt: number, now: number): string[] {
-  return expiresAt - now < TOLD_BEFORE_MS ? [`The certificate expires on ${dayOf(expiresAt)}.`] : [];
+  const isSoonOver = expiresAt - now < WARNED_BEFORE_MS;
+  const warnings = isSoonOver ? [`The certificate expires on ${dayOf(expiresAt)}.`] : [];
+  return { cert, key, expiresAt, warnings: [...warnings, ...unnamed(certificate, publicHosts)] };
 }
 
 function unnamed(certificate: X509Certificate, publicHosts: readonly string[]): string[] {
@@ -105,7 +90,7 @@ function unnamed(certificate: X509Certificate, publicHosts: readonly string[]): 
     .map((name) => `The certificate does not name ${name}: clients will refuse it.`);
 }
 
-function readPem(file: string): string {
+function readSecretFile(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (cause) {
@@ -128,17 +113,9 @@ function dayOf(instant: number): string {
 /** The URL of the database, secret for the password that it may hold. Throws `StartError`. */
 export function readDatabaseUrl(source: DatabaseSource): string {
   if (source.kind === 'url') return source.url;
-  const url = readSource(source.file).trim();
+  const url = readSecretFile(source.file).trim();
   if (url !== '' && !url.includes('\n')) return url;
   throw new StartError(`The file ${source.file} does not hold one line with the URL of a database.`);
-}
-
-function readSource(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (cause) {
-    throw new StartError(`The file ${file} cannot be read (${codeOf(cause)}).`, { cause });
-  }
 }
 
 /** What was typed stands in the list of processes, where every user of the computer reads it. */

@@ -47,9 +47,7 @@ export function createTeardown({ clock, limitMs, onProblem }: TeardownOptions): 
   }
 
   return {
-    add: (name, undo) => {
-      steps.push({ name, undo });
-    },
+    add: (name, undo) => void steps.push({ name, undo }),
     run: () => {
       running ??= undoAll();
       return running;
@@ -84,14 +82,11 @@ export interface MistakeWatch {
 
 const UNCAUGHT_EVENTS = ['uncaughtException', 'unhandledRejection'] as const;
 
-/**
- * Ends the program when something went wrong that nobody caught, rather than let it go on in a state that
- * nobody knows. Answers how to stop watching.
- */
+/** Ends the program at an uncaught error, because its state is unknown then. Answers how to stop watching. */
 export function endOnMistakes({ source, log, stop, exit }: MistakeWatch): () => void {
   let isEnding = false;
   const end = (error: unknown) => {
-    log.fatal({ err: error }, 'a mistake that nobody caught ends the program');
+    log.fatal({ err: error }, 'an uncaught error ends the program');
     if (isEnding) return;
     isEnding = true;
     void stop()

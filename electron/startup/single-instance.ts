@@ -35,11 +35,7 @@ const MOST_LOOKS_AT_DAMAGED = 3;
 
 const STARTING = 'Another Tilldesk is starting on this data folder just now.';
 
-export const systemSearch: InstanceSearch = {
-  fetch,
-  isAlive: (pid) => isAlive(pid),
-  startingTimeoutMs: 20_000,
-};
+export const systemSearch: InstanceSearch = { fetch, isAlive: (pid) => isAlive(pid), startingTimeoutMs: 20_000 };
 
 /**
  * The program that already runs on this data folder; null when the file is missing, stale or not its own. Throws
@@ -86,16 +82,14 @@ export async function askLaunchAddress(instance: RunningInstance, fetchOf: typeo
     redirect: 'error',
     signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
   };
-  const answer = await fetchOf(`${origin}/launch-address`, asked).catch(nothingAnswered);
+  const answer = await fetchOf(`${origin}/launch-address`, asked).catch((error: unknown) => {
+    // Nobody listens any more, or the proof would have been redirected.
+    if (error instanceof TypeError) return null;
+    throw error;
+  });
   const body: unknown = answer?.ok ? await answer.json() : null;
   if (typeof body !== 'object' || body === null || !('address' in body)) return null;
   return typeof body.address === 'string' && isOfWindow(body.address, instance.uiPort) ? body.address : null;
-}
-
-/** Nobody listens any more, or whoever does sends the proof elsewhere. */
-function nothingAnswered(error: unknown): null {
-  if (error instanceof TypeError) return null;
-  throw error;
 }
 
 /** The window has a name of its own in each run. */
@@ -205,14 +199,10 @@ export async function answerSecondStart(
 ): Promise<SecondStartAnswer> {
   const running = `Tilldesk is already running (process ${instance.pid}); its API is at ${addressOf(instance)}.`;
   if (!wantsWindow) return { lines: [running], exitStatus: 0 };
-  if (instance.host === 'electron') {
-    return { lines: [`${running} It has a window of its own.`], exitStatus: 0 };
-  }
+  if (instance.host === 'electron') return { lines: [`${running} It has a window of its own.`], exitStatus: 0 };
   if (instance.host === 'none') {
-    return {
-      lines: [`${running} It was started without a window: stop it first, or name another --data-dir.`],
-      exitStatus: 1,
-    };
+    const line = `${running} It was started without a window: stop it first, or name another --data-dir.`;
+    return { lines: [line], exitStatus: 1 };
   }
   const address = await askLaunchAddress(instance, fetchOf);
   if (address === null) {

@@ -11,7 +11,7 @@ import { StoreError } from './store-error.ts';
 
 /**
  * Opens the store in a database of PostgreSQL, and brings its tables up to date: of instances that start at once one
- * does. Throws `StoreError`, and has then changed nothing.
+ * does this. Throws `StoreError`, and has then changed nothing.
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
   const db = connectPostgres(options);
@@ -26,9 +26,8 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   }
 }
 
-/** What a database says of itself. */
 export interface DatabaseFacts {
-  /** Of PostgreSQL, as its `server_version_num`: 150004 for 15.4. */
+  /** `server_version_num` of PostgreSQL: 150004 for 15.4. */
   readonly version: number;
   readonly encoding: string;
   /** Whether it holds tables though no migration of this program ever ran in it. */
@@ -40,7 +39,7 @@ const OLDEST_VERSION = 15;
 const VERSION_UNIT = 10_000;
 
 async function inspectDatabase<Schema>(db: Kysely<Schema>): Promise<DatabaseFacts> {
-  // In one query, or a program that makes the tables meanwhile would look like a stranger.
+  // In one query: another instance that makes the tables meanwhile would look like another program.
   const { rows } = await sql<DatabaseFacts>`
     with here as (
       select table_name from information_schema.tables
@@ -51,55 +50,48 @@ async function inspectDatabase<Schema>(db: Kysely<Schema>): Promise<DatabaseFact
       exists (select 1 from here) and not exists (select 1 from here where table_name = 'kysely_migration')
         as is_strange`.execute(db);
   const [facts] = rows;
-  if (!facts) throw new StoreError('unavailable', 'The database says nothing of itself.');
+  if (!facts) throw new StoreError('unavailable', 'The database does not state its version.');
   return facts;
 }
 
-/** Throws `StoreError` where a store cannot be in such a database. */
+/** Throws `StoreError` for a database that a store cannot be in. */
 export function demandFitDatabase({ version, encoding, is_strange }: DatabaseFacts): void {
-  if (version < OLDEST_VERSION * VERSION_UNIT) {
-    const major = Math.floor(version / VERSION_UNIT);
-    throw new StoreError(
-      'unavailable',
-      `The database is PostgreSQL ${major}: Tilldesk needs ${OLDEST_VERSION} or later.`,
-    );
+  const major = Math.floor(version / VERSION_UNIT);
+  if (major < OLDEST_VERSION) {
+    const sentence = `The database is PostgreSQL ${major}: Tilldesk needs ${OLDEST_VERSION} or later.`;
+    throw new StoreError('unavailable', sentence);
   }
   if (encoding !== 'UTF8') {
-    throw new StoreError(
-      'unavailable',
-      `The database keeps text as ${encoding}: Tilldesk needs one that was made with encoding UTF8.`,
-    );
+    const sentence = `The database stores text as ${encoding}: Tilldesk needs one that was made with encoding UTF8.`;
+    throw new StoreError('unavailable', sentence);
   }
   if (is_strange) {
-    throw new StoreError(
-      'corrupt',
-      'The database holds tables of another program: give Tilldesk a database, or a schema, of its own.',
-    );
+    const sentence = 'The database holds tables of another program: give Tilldesk a database, or a schema, of its own.';
+    throw new StoreError('corrupt', sentence);
   }
 }
 
 export interface PostgresStoreOptions {
-  /** See `parseDatabaseUrl`. Never told in a message. */
+  /** See `parseDatabaseUrl`. In no message. */
   readonly url: string;
   /** Dates the changes that the database records by itself. Default: the clock of the database. */
   readonly clock?: Pick<Clock, 'now'>;
-  /** How many at most; what needs one more waits. Default: 10. */
+  /** Connections at most; a query that needs one more waits. Default: 10. */
   readonly connections?: number;
-  /** Told of a connection that broke while nobody asked anything; the next query opens another. Default: nothing. */
+  /** Called for an idle connection that broke; the next query opens another. */
   readonly onBroken?: (error: Error) => void;
-  /** Default: nobody looks. */
   readonly watch?: StoreWatch;
 }
 
 const DEFAULT_CONNECTIONS = 10;
 
 /**
- * - a connection that cannot be had is a failure that somebody sees, not a request that hangs
- * - a database that goes without a word while it works on a query is noticed in seconds, not after two hours; one that is
- *   gone before the query reaches it when the operating system gives up sending, after some minutes
- * - no query of the program takes a minute: one that does is asked for by nobody any more
- * - as long as SQLite waits for its writer; a turn is held for milliseconds
- * - a program that stopped in the midst of a transaction, or lost its way, does not keep its locks
+ * - a connection that cannot be had fails, instead of a request that hangs
+ * - a database that disappears while it works on a query is noticed in seconds, not after two hours; one that is gone
+ *   before the query reaches it, when the operating system gives up sending, after some minutes
+ * - no query of the program takes a minute: nobody waits any more for one that does
+ * - locks wait as long as SQLite waits for its writer; a lock is held for milliseconds
+ * - a program that stopped inside a transaction loses its locks
  */
 const TIMEOUTS = {
   connectionTimeoutMillis: 10_000,
@@ -110,7 +102,7 @@ const TIMEOUTS = {
   idle_in_transaction_session_timeout: 30_000,
 } as const satisfies PoolConfig;
 
-/** Queries for a database of PostgreSQL, whatever its tables are; it is connected to with the first of them. */
+/** A database of PostgreSQL, whatever its tables are; the first query connects. */
 export function connectPostgres(options: PostgresStoreOptions): StoreDb {
   return new Kysely({
     dialect: new PostgresStoreDialect(dialectConfig(options)),
@@ -120,8 +112,8 @@ export function connectPostgres(options: PostgresStoreOptions): StoreDb {
 
 function dialectConfig({ url, clock = systemClock, ...options }: PostgresStoreOptions): PostgresDialectConfig {
   const address = parseDatabaseUrl(url);
-  const tell = clock === systemClock ? null : (client: PoolClient) => tellSessionTime(client, clock);
-  return { pool: storePool(openPool(address, options), address.place, tell) };
+  const prepare = clock === systemClock ? null : (client: PoolClient) => tellSessionTime(client, clock);
+  return { pool: storePool(openPool(address, options), address.place, prepare) };
 }
 
 function openPool(
@@ -136,9 +128,9 @@ function openPool(
     types: storedValues,
   });
   watch?.onPool(() => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }));
-  // Without a listener each of these would end the program; a query that was under way fails by itself.
+  // Without a listener each of these would end the program; a query in progress fails by itself.
   pool.on('error', (error: Error & { client?: unknown }) => {
-    // With all that the connection holds, which is for no log.
+    // It holds the password, which must not be logged.
     delete error.client;
     onBroken?.(error);
   });
@@ -146,10 +138,10 @@ function openPool(
   return pool;
 }
 
-/** By which keys the servers of this store seal what they share: their fingerprints. */
+/** Fingerprints of the keys with which the servers of this store seal what they share. */
 export function createServerKeysRepository(db: StoreDb) {
   return {
-    /** The fingerprint that counts: that of the first server that asked. */
+    /** Answers the fingerprint that counts: that of the first server that called. */
     async agreeOn(purpose: string, fingerprint: string): Promise<string> {
       await db
         .insertInto('server_keys')

@@ -17,26 +17,23 @@ export interface StoreOptions {
   readonly file: string;
   /** Dates the changes that the database records by itself. */
   readonly clock?: Pick<Clock, 'now'>;
-  /** Done before the tables of a store that is in use are changed, which they are only once it is done. Default: nothing. */
+  /** Runs before migrations change the tables of a store that is in use; they wait for it. */
   readonly beforeMigrations?: () => Promise<void>;
-  /** Default: nobody looks. */
   readonly watch?: StoreWatch | undefined;
 }
 
 const BUSY_TIMEOUT_MS = 5_000;
 
 /**
- * Opens the store in `file` (`:memory:` for one that lives as long as it is open), making it where it does not
- * exist, and brings its tables up to date. The folder has to exist. Throws `StoreError`, and has then left a damaged
- * store, or one of a newer program, as it was.
+ * Opens the store in `file` (`:memory:` for one in memory), creates it where it does not exist, and brings its tables up
+ * to date. The folder has to exist. Throws `StoreError`, and then a damaged store, or one of a newer program, is as it
+ * was.
  */
 export async function openStore({ file, clock = systemClock, beforeMigrations, watch }: StoreOptions): Promise<Store> {
   const connection = connect(file);
   try {
-    const db = new Kysely<StoreSchema>({
-      dialect: new TransactionalSqliteDialect(new NodeSqliteDatabase(connection)),
-      ...watchedQueries(watch),
-    });
+    const store = sqliteStore(connection, watch);
+    const { db } = store;
     expectHistoryTable(connection);
     // Before pragmas, which may write.
     await refuseStrangeSchema(db, migrations);
@@ -45,11 +42,18 @@ export async function openStore({ file, clock = systemClock, beforeMigrations, w
     tellTime(connection, clock);
     if (beforeMigrations && (await hasMigrationsAhead(db, migrations))) await beforeMigrations();
     await migrateStore(db, migrations);
-    return { db, close: () => db.destroy() };
+    return store;
   } catch (error) {
     closeUntouched(connection, file);
     throw asStoreError(error, file);
   }
+}
+
+/** The store on a connection to SQLite, as it is: neither pragmas are set nor migrations run. */
+export function sqliteStore(connection: DatabaseSync, watch?: StoreWatch): Store {
+  const dialect = new TransactionalSqliteDialect(new NodeSqliteDatabase(connection));
+  const db = new Kysely<StoreSchema>({ dialect, ...watchedQueries(watch) });
+  return { db, close: () => db.destroy() };
 }
 
 function connect(file: string): DatabaseSync {
@@ -61,8 +65,8 @@ function connect(file: string): DatabaseSync {
 }
 
 /**
- * Closes a connection to a damaged store and leaves its files as they are. The last connection that closes would bring
- * the write-ahead log into the store, and remove it; one that may only read cannot.
+ * Closes a connection to a damaged store and leaves its files as they are. The last connection that closes would move
+ * the write-ahead log into the store, and remove it; a read-only connection cannot.
  */
 function closeUntouched(connection: DatabaseSync, file: string): void {
   const reader = openReading(file);
@@ -76,7 +80,7 @@ function openReading(file: string): DatabaseSync | null {
     reader.prepare('pragma schema_version').get();
     return reader;
   } catch {
-    // So damaged that SQLite does not come to its log either: then the last one leaves that alone as well.
+    // The store is so damaged that SQLite does not read its log: then closing leaves the log alone as well.
     return null;
   }
 }
@@ -94,14 +98,14 @@ export interface PoolFigures {
   readonly waiting: number;
 }
 
-/** What is told of a store while it works. */
+/** Measures a store while it works. */
 export interface StoreWatch {
   onQuery(durationMs: number, hasFailed: boolean): void;
-  /** Of a store that has a pool: how to see it from now on. */
+  /** Called once for a store with a pool: `figures` reads it. */
   onPool(figures: () => PoolFigures): void;
 }
 
-/** What tells a watch of every query; nothing where there is none. */
+/** The options of Kysely that report every query to `watch`. */
 export function watchedQueries(watch: StoreWatch | undefined): Pick<KyselyConfig, 'log'> {
   if (watch === undefined) return {};
   return {

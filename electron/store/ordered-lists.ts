@@ -5,7 +5,7 @@ import type { PageRange, StoreScope } from './scoped-queries.ts';
 import { inTransaction } from './transactions.ts';
 import { readVersions } from './versions.ts';
 
-/** The rows of a list at the moment of a transaction, in which alone they may be used. */
+/** The rows of a list at the moment of a transaction; usable only inside it. */
 export interface OrderedPlaces {
   readonly total: number;
   page(range: PageRange): Promise<ListedPage>;
@@ -14,14 +14,14 @@ export interface OrderedPlaces {
 }
 
 export interface OrderedLists {
-  /** Reads from a list inside a transaction, in which the list and the data are those of one moment. */
+  /** Reads from a list inside a transaction: the list and the data belong to one moment. */
   read<Result>(
     list: OrderedList,
     work: (transaction: StoreDb, places: OrderedPlaces) => Promise<Result>,
   ): Promise<Result>;
 }
 
-/** Lists of this many kinds, and this many rows in all, are remembered: those that were read last. */
+/** Limits of the cache, which has the lists that were read last. */
 interface MostLists {
   readonly lists: number;
   readonly rows: number;
@@ -29,31 +29,31 @@ interface MostLists {
 
 const MOST: MostLists = { lists: 64, rows: 2_000_000 };
 
-/** The lists of a store, kept as its database allows. A `store` on SQLite has to stay on one connection. */
+/** The lists of a store. A `store` on SQLite has to stay on one connection. */
 export function createOrderedLists(store: StoreDb, most: MostLists = MOST): OrderedLists {
   return dialectOf(store) === 'sqlite' ? createTemporaryLists(store, most) : createCountedLists(store, most.lists);
 }
 
 /** What decides the rows of a list and their order. */
 export interface OrderedList {
-  /** What it lists; no two kinds of list share a name. */
+  /** Each kind of list has its own name. */
   readonly name: string;
   readonly scope: StoreScope;
-  /** All that was asked for; `start`, `limit` and `include` are left out of account. */
+  /** The query of the caller; `start`, `limit` and `include` are ignored. */
   readonly selection: object;
-  /** The list holds until one of these changes. */
+  /** The list is valid until one of these changes. */
   readonly subjects: readonly VersionSubject[];
-  /** A query with these columns, in this order, and sorted as the list is. */
+  /** A query with these columns, in this order, sorted as the list. */
   readonly rows: SortedRows;
 }
 
-/** The id of a row, and what the list keeps of it besides. */
+/** The id of a row, and what the list stores besides. */
 interface ListedRow {
   readonly id: number | null;
   readonly detail: string | number | null;
 }
 
-/** Of Kysely's query builder what is done with it. */
+/** The part of Kysely's query builder that is used here. */
 interface SortedRows extends Expression<ListedRow> {
   clearOrderBy(): AliasableExpression<ListedRow>;
   limit(limit: number): { offset(offset: number): Expression<ListedRow> };
@@ -62,7 +62,7 @@ interface SortedRows extends Expression<ListedRow> {
 /** Where the id is enough. */
 export const NO_DETAIL = sql<null>`null`.as('detail');
 
-/** The same for the same rows. Of the whole selection, so that a filter that is added is never forgotten here. */
+/** Of the whole selection, so that a new filter is never forgotten here. */
 function keyOfList({ name, scope, selection }: OrderedList): string {
   const { start, limit, include, ...asked }: Record<string, unknown> = { ...selection };
   return JSON.stringify([name, scope.accountId, scope.locationId, asked]);
@@ -73,14 +73,14 @@ type ListedPage = {
   /** The places of its rows: at least `from` and below `before`. */
   readonly from: number;
   readonly before: number;
-  /** The rows themselves as JSON where no table of the connection holds them, else empty. */
+  /** The rows as JSON where they are in no table of the connection, else empty. */
   readonly rows: string;
 };
 
-/** Tells a prepared query the names and types of the values. */
+/** Names and types of the values, for prepared queries. */
 export const LISTED_PAGE: ListedPage = { from: 0, before: 0, rows: '' };
 
-/** Of the connection alone, and gone with it. */
+/** Belongs to the connection. */
 const TEMPORARY_ROWS = 'temp.ordered_rows';
 
 interface PlacedRow {
@@ -89,7 +89,7 @@ interface PlacedRow {
   readonly detail: string | null;
 }
 
-/** For the `from` clause: rows of ordered lists, of which the places of the page are to be picked. */
+/** For the `from` clause: rows of ordered lists, to be limited to the places of the page. */
 export function listedRows({ rows }: Pick<ListedPage, 'rows'>) {
   return byDialect<PlacedRow>({
     sqlite: sql`${sql.table(TEMPORARY_ROWS)}`,
@@ -103,7 +103,7 @@ type TemporaryDb = Kysely<
   }
 >;
 
-/** Where a list lies in the table: `total` rows, from `place` = `first` on. */
+/** The range of a list in the table: `total` rows, from `place` = `first` on. */
 interface Places {
   readonly first: number;
   readonly total: number;
@@ -114,12 +114,12 @@ interface CachedPlaces extends Places {
 }
 
 /**
- * Puts a list in order when it is read first, in a temporary table. It is not made again while it holds, so its last
- * page costs what its first does. `store` has to stay on one connection.
+ * Sorts a list into a temporary table when it is first read. While it is valid it is not sorted again, so its last page
+ * costs as much as its first. `store` has to stay on one connection.
  */
 export function createTemporaryLists(store: StoreDb, most: MostLists): OrderedLists {
-  /** The one that was read last comes last. */
-  const kept = new Map<string, CachedPlaces>();
+  /** The list that was read last comes last. */
+  const cached = new Map<string, CachedPlaces>();
   let isTableMade = false;
 
   async function placesOf(db: TemporaryDb, list: OrderedList): Promise<Places> {
@@ -127,21 +127,21 @@ export function createTemporaryLists(store: StoreDb, most: MostLists): OrderedLi
     isTableMade = true;
     const key = keyOfList(list);
     const versions = await readVersions(db, list.scope.accountId, list.subjects);
-    const known = kept.get(key);
-    kept.delete(key);
+    const known = cached.get(key);
+    cached.delete(key);
     if (known && known.versions !== versions) await removeRows(db, known);
     const places = known?.versions === versions ? known : { ...(await addRows(db, list)), versions };
-    kept.set(key, places);
+    cached.set(key, places);
     await removeOldest(db, places);
     return places;
   }
 
   async function removeOldest(db: TemporaryDb, newest: Places): Promise<void> {
-    let rows = [...kept.values()].reduce((sum, { total }) => sum + total, 0);
-    for (const [key, places] of kept) {
-      if (places === newest || (kept.size <= most.lists && rows <= most.rows)) return;
+    let rows = [...cached.values()].reduce((sum, { total }) => sum + total, 0);
+    for (const [key, places] of cached) {
+      if (places === newest || (cached.size <= most.lists && rows <= most.rows)) return;
       await removeRows(db, places);
-      kept.delete(key);
+      cached.delete(key);
       rows -= places.total;
     }
   }
@@ -154,8 +154,8 @@ export function createTemporaryLists(store: StoreDb, most: MostLists): OrderedLi
           return work(transaction, inTable(db, await placesOf(db, list)));
         });
       } catch (error) {
-        // What the transaction kept or removed is undone: begin with an empty table.
-        kept.clear();
+        // The rollback has undone the changes of the table: begin with an empty one.
+        cached.clear();
         isTableMade = false;
         throw error;
       }
@@ -189,7 +189,7 @@ async function createTable(db: TemporaryDb): Promise<void> {
     .execute();
 }
 
-/** Rows get the places after the last one, in the order in which the query gives them. */
+/** Appends rows in the order of the query. */
 async function addRows(db: TemporaryDb, { rows }: OrderedList): Promise<Places> {
   const { last } = await db
     .selectFrom(TEMPORARY_ROWS)
@@ -212,7 +212,7 @@ async function removeRows(db: TemporaryDb, { first, total }: Places): Promise<vo
 }
 
 /** Rows of a list from place `start` on. */
-interface Stretch {
+interface RowRange {
   readonly start: number;
   readonly rows: readonly ListedRow[];
 }
@@ -220,64 +220,60 @@ interface Stretch {
 interface CachedList {
   readonly versions: string;
   readonly total: number;
-  /** What was read last of a list that somebody reads on in. */
-  stretch: Stretch;
+  /** What was read ahead. */
+  range: RowRange;
 }
 
-/** Whoever reads on behind the first page gets so many rows ready: a list is then put in order once for many pages. */
+/** Rows that are read from the second page on: a list is then sorted once for many pages. */
 const ROWS_READ_AHEAD = 2_000;
 
-const NOTHING: Stretch = { start: 0, rows: [] };
-
 /**
- * Puts a list in order when a page of it is read, on any connection, and keeps nothing in the database for one reader:
- * of the lists that were read last it remembers how long they are, and a stretch.
+ * Sorts a list when a page of it is read, on any connection, and stores nothing in the database: it caches the length of
+ * the lists that were read last, and one range of rows of each.
  */
 export function createCountedLists(store: StoreDb, mostLists: number): OrderedLists {
-  /** The one that was read last comes last. */
-  const kept = new Map<string, CachedList>();
+  /** The list that was read last comes last. */
+  const cached = new Map<string, CachedList>();
 
-  async function holdingList(db: StoreDb, list: OrderedList): Promise<CachedList> {
+  async function cachedList(db: StoreDb, list: OrderedList): Promise<CachedList> {
     const key = keyOfList(list);
     const versions = await readVersions(db, list.scope.accountId, list.subjects);
-    const known = kept.get(key);
-    const holding =
-      known?.versions === versions ? known : { versions, total: await countRows(db, list), stretch: NOTHING };
-    kept.delete(key);
-    kept.set(key, holding);
-    const [oldest] = kept.keys();
-    if (kept.size > mostLists && oldest !== undefined) kept.delete(oldest);
-    return holding;
+    const known = cached.get(key);
+    const range = { start: 0, rows: [] };
+    const current = known?.versions === versions ? known : { versions, total: await countRows(db, list), range };
+    cached.delete(key);
+    cached.set(key, current);
+    const [oldest] = cached.keys();
+    if (cached.size > mostLists && oldest !== undefined) cached.delete(oldest);
+    return current;
   }
 
   return {
-    read: (list, work) => inTransaction(store, async (db) => work(db, placesIn(db, list, await holdingList(db, list)))),
+    read: (list, work) => inTransaction(store, async (db) => work(db, placesIn(db, list, await cachedList(db, list)))),
   };
 }
 
-function placesIn(db: StoreDb, { rows }: OrderedList, holding: CachedList): OrderedPlaces {
-  async function stretchWith({ start, limit }: PageRange): Promise<Stretch> {
-    const { stretch, total } = holding;
+function placesIn(db: StoreDb, { rows }: OrderedList, cached: CachedList): OrderedPlaces {
+  async function rangeWith({ start, limit }: PageRange): Promise<RowRange> {
+    const { range, total } = cached;
     const end = Math.min(start + limit, total);
-    if (start >= stretch.start && end <= stretch.start + stretch.rows.length) return stretch;
-    const isReadOn = start > 0;
-    const length = isReadOn ? Math.max(limit, ROWS_READ_AHEAD) : limit;
+    if (start >= range.start && end <= range.start + range.rows.length) return range;
+    const isFirstPage = start === 0;
+    const length = isFirstPage ? limit : Math.max(limit, ROWS_READ_AHEAD);
     const found = await sql<ListedRow>`${rows.limit(length).offset(start)}`.execute(db);
     const read = { start, rows: found.rows };
-    if (isReadOn) holding.stretch = read;
+    if (!isFirstPage) cached.range = read;
     return read;
   }
 
   return {
-    total: holding.total,
+    total: cached.total,
     all: rows.clearOrderBy(),
-    async page(range) {
-      const stretch = await stretchWith(range);
-      const first = range.start - stretch.start;
-      const placed = stretch.rows
-        .slice(first, first + range.limit)
-        .map((row, index) => ({ place: range.start + index, ...row }));
-      return { from: range.start, before: range.start + placed.length, rows: JSON.stringify(placed) };
+    async page({ start, limit }) {
+      const range = await rangeWith({ start, limit });
+      const first = start - range.start;
+      const placed = range.rows.slice(first, first + limit).map((row, index) => ({ place: start + index, ...row }));
+      return { from: start, before: start + placed.length, rows: JSON.stringify(placed) };
     },
   };
 }

@@ -4,19 +4,17 @@ import { KNOWN_DEFINITIONS } from './migrations/known-definitions.ts';
 import { StoreError } from './store-error.ts';
 
 /**
- * Throws `StoreError` where a database holds a trigger, a view or a virtual table that no migration makes: a trigger that
- * somebody put there would undo what the program does, such as revoke an API key. Runs nothing of what the database holds.
+ * Throws `StoreError` where a database holds a trigger, a view or a virtual table that no migration makes: a foreign
+ * trigger could undo what the program does, such as revoking an API key. Runs nothing that the database holds.
  */
 export function refuseForeignObjects(connection: DatabaseSync): void {
   const foreign = foreignObject(connection);
   if (foreign === null) return;
-  throw new StoreError(
-    'corrupt',
-    `The data file holds the ${foreign}, which Tilldesk does not make. Remove it with sqlite3, or recover.`,
-  );
+  const sentence = `The data file holds the ${foreign}, which Tilldesk does not make. Remove it with sqlite3, or recover.`;
+  throw new StoreError('corrupt', sentence);
 }
 
-/** Throws `StoreError` where the history of migrations is no table: to read a view is to run what somebody wrote. */
+/** Throws `StoreError` where the history of migrations is no table: reading a view would run foreign code. */
 export function expectHistoryTable(connection: DatabaseSync): void {
   const [view] = connection
     .prepare("select sql from sqlite_schema where name = 'kysely_migration'")
@@ -44,12 +42,12 @@ function foreignObject(connection: DatabaseSync): string | null {
   return foreign === undefined ? null : `${foreign.type} "${foreign.name}"`;
 }
 
-/** What SQLite writes for objects that only hold rows: it does so by itself, whatever somebody typed. */
+/** How SQLite itself writes the definition of objects that only hold rows, whatever was typed. */
 const HOLDS_ROWS = /^create (table|index|unique index) /i;
 
 /**
- * Everything but tables and indexes, by what its text makes and not by its type: SQLite runs the text, so that a row
- * which was written into `sqlite_schema` can call a trigger a table.
+ * Everything but tables and indexes, by its text and not by its type: SQLite runs the text, and a row that was written
+ * into `sqlite_schema` can call a trigger a table.
  */
 function activeObjects(connection: DatabaseSync) {
   const rows = connection.prepare('select type, name, sql from sqlite_schema where sql is not null').all();

@@ -1,6 +1,6 @@
 import type { Generated, Kysely } from 'kysely';
 import type { ItemType, OrderStatus, PaymentTerm } from '../../shared/contract/orders.ts';
-import type { ExportsSchema, PreferencesSchema, ServerSchema } from './accounts/accounts-schema.ts';
+import type { AccountsSchema } from './accounts/accounts-schema.ts';
 import type { ChangesSchema } from './changes/changes-schema.ts';
 import type { TotalsSchema } from './totals/totals-tables.ts';
 import type { WebhooksSchema } from './webhooks/webhooks-schema.ts';
@@ -10,13 +10,7 @@ import type { WebhooksSchema } from './webhooks/webhooks-schema.ts';
  * 1/1000, percentages 1/100; flags are 0 or 1. Every row of an account carries `account_id`, and every query
  * filters on it. `_ex` excludes VAT, `_wt` includes it.
  */
-export interface StoreSchema
-  extends TotalsSchema,
-    ChangesSchema,
-    WebhooksSchema,
-    ExportsSchema,
-    PreferencesSchema,
-    ServerSchema {
+export interface StoreSchema extends TotalsSchema, ChangesSchema, WebhooksSchema, AccountsSchema {
   accounts: AccountsTable;
   users: UsersTable;
   tokens: TokensTable;
@@ -73,7 +67,7 @@ export interface TokensTable {
   user_id: number;
   issued_at: number;
   expires_at: number;
-  /** What acts for the user at their platform, unreadable without the token; null where none is needed. */
+  /** The sealed credential for the user's platform, unreadable without the token; null where none is needed. */
   sealed_grant: string | null;
 }
 
@@ -102,14 +96,14 @@ interface RemoteAccountsTable {
 
 /** Failed sign-ins in a row; a success removes the row. */
 export interface SignInFailuresTable {
-  /** SHA-256 of what was typed, see sign-in-hash.ts: neither names nor typing errors of people are kept. */
+  /** See `signInHashOf`: neither names nor typing errors are stored. */
   sign_in_hash: string;
   failures: number;
   last_failed_at: number;
 }
 
 export interface SignInProofsTable {
-  /** SHA-256 of the token; of the sign-in for the window of this program, and for all API keys of a user. */
+  /** SHA-256 of the token; for the window of this program, and for all API keys of a user, of the sign-in. */
   proof_hash: string;
   /** The sign-in that it is a proof for. */
   sign_in_hash: string;
@@ -123,7 +117,7 @@ export interface DemoShopsTable {
   seed: number;
   /** Instant up to which orders have been made. */
   topped_up_until: number;
-  /** Of the generator that made it; a shop of another version is made anew. */
+  /** Of the generator that made it; a shop of another version is made again. */
   plan_version: number;
   /** Made once by demo:generate, and then left as it is. */
   is_fixed: Flag;
@@ -136,7 +130,7 @@ export interface VersionsTable {
   version: number;
 }
 
-/** `stock_places`: which product is kept at which location, whatever its quantity. */
+/** `stock_places`: which product is stocked at which location, whatever its quantity. */
 export type VersionSubject = 'catalog' | 'stock' | 'stock_places' | 'customers' | 'orders';
 
 export interface LocationsTable {
@@ -199,7 +193,7 @@ export interface ProductsTable {
   /** Folded by shared/fold-text.ts, so that every store searches alike. */
   folded_sku: string;
   folded_title: string;
-  /** Over all locations; kept equal to the rows of `stock` by the database. */
+  /** Over all locations; triggers keep it equal to the rows of `stock`. */
   stock: Generated<number>;
 }
 

@@ -7,14 +7,14 @@ type Values = Readonly<Record<string, string | number>>;
 type ValuesLike<V extends Values> = { readonly [Name in keyof V]: V[Name] extends string ? string : number };
 
 /**
- * A query that is put together once for each dialect, for those that run so often that this would cost more than running it. `build`
- * gets what stands for the values that change from run to run; `examples` tells their names and types.
+ * A query that is compiled once for each dialect, for queries that run so often that compiling costs more than running.
+ * `build` gets placeholders for the values of each run; `examples` gives their names and types.
  */
 export function prepareQuery<V extends Values, Row>(
   examples: V,
   build: (db: StoreDb, values: ValuesLike<V>) => Compilable<Row>,
 ) {
-  // The query builder passes values on as they are: for it a placeholder is a value like any other.
+  // The query builder passes on a placeholder like any other value.
   const placeholders = placeholdersFor(Object.keys(examples)) as unknown as ValuesLike<V>;
   const query = compileOnce((db) => build(db, placeholders));
   return {
@@ -22,7 +22,7 @@ export function prepareQuery<V extends Values, Row>(
   };
 }
 
-/** The same for what is read within a scope: another query for a caller who is locked to a location. */
+/** The same within a scope: a second query serves callers who are locked to a location. */
 export function prepareScopedQuery<V extends Values, Row>(
   examples: V,
   build: (db: StoreDb, scope: StoreScope, values: ValuesLike<V>) => Compilable<Row>,
@@ -76,7 +76,13 @@ export interface PageRange {
   readonly limit: number;
 }
 
-/** The row of a query that always gives exactly one, such as one of sums. */
+/** Parts of a list with at most `size` entries, for statements that take no more. */
+export function chunksOf<Entry>(entries: readonly Entry[], size: number): Entry[][] {
+  const count = Math.ceil(entries.length / size);
+  return Array.from({ length: count }, (_, index) => entries.slice(index * size, (index + 1) * size));
+}
+
+/** The row of a query that always gives exactly one, such as a sum. */
 export function onlyRow<Row>(rows: readonly Row[]): Row {
   const [row] = rows;
   if (row === undefined || rows.length > 1) throw new Error(`one row was expected, ${rows.length} came`);

@@ -1,3 +1,5 @@
+import { messageOf } from '../base/errors.ts';
+
 /**
  * Why a store cannot be used. `message` is one sentence for the person who started the program.
  *
@@ -33,13 +35,10 @@ const UNAVAILABLE_CODES = new Set([3, 5, 6, 8, 10, 13, 14, 15, 22, 23]);
 export function asStoreError(error: unknown, file: string): unknown {
   const code = sqliteCode(error);
   if (CORRUPT_CODES.has(code)) {
-    return new StoreError('corrupt', `The data file ${file} is damaged or is not a data file.`, {
-      cause: error,
-    });
+    return new StoreError('corrupt', `The data file ${file} is damaged or is not a data file.`, { cause: error });
   }
   if (UNAVAILABLE_CODES.has(code)) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return new StoreError('unavailable', `The data file ${file} cannot be used: ${reason}.`, {
+    return new StoreError('unavailable', `The data file ${file} cannot be used: ${messageOf(error)}.`, {
       cause: error,
     });
   }
@@ -51,7 +50,7 @@ function sqliteCode(error: unknown): number {
   return hasCode ? Number(error.errcode) & 0xff : -1;
 }
 
-/** Whether an error tells that a query could not be done, on either database; any other is a fault of the program. */
+/** Whether an error says that a query could not be run, on either database; any other is a fault of the program. */
 export function isDatabaseFailure(error: unknown): boolean {
   if (error instanceof StoreError) return true;
   return error instanceof Error && 'code' in error && (error.code === 'ERR_SQLITE_ERROR' || isOfPostgres(error));

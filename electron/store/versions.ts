@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { StoreDb, VersionSubject } from './schema.ts';
 
-/** Tells everybody who keeps something made of the subject that it holds no more; see `VersionsTable`. */
+/** Invalidates everything that is cached of the subject; see `VersionsTable`. */
 export async function raiseVersion(db: StoreDb, accountId: number, subject: VersionSubject): Promise<void> {
   await db
     .insertInto('versions')
@@ -13,11 +13,7 @@ export async function raiseVersion(db: StoreDb, accountId: number, subject: Vers
 }
 
 /** The versions of several subjects as one text, equal for as long as none of them changes. */
-export async function readVersions(
-  db: StoreDb,
-  accountId: number,
-  subjects: readonly VersionSubject[],
-): Promise<string> {
+export async function readVersions(db: StoreDb, accountId: number, subjects: readonly VersionSubject[]) {
   const rows = await db
     .selectFrom('versions')
     .select(['subject', 'version'])
@@ -28,7 +24,7 @@ export async function readVersions(
   return rows.map(({ subject, version }) => `${subject} ${version}`).join();
 }
 
-/** The version of one subject as a column of another query, which then tells what its rows belong to. */
+/** The version of one subject as a column of another query. */
 export function versionColumn(accountId: number, subject: VersionSubject) {
   return sql<number>`coalesce(
     (select version from versions where account_id = ${accountId} and subject = ${sql.lit(subject)}), 0)`.as('version');

@@ -55,7 +55,12 @@ type PlatformThread = Pick<Thread<ThreadedCall, ThreadedAnswer>, 'ask'>;
 export function withThreads(platform: Platform, threads: Readonly<Record<ThreadName, PlatformThread>>): Platform {
   return wrapPlatform(platform, async (answerHere, call) => {
     const thread = threadOf(call);
-    return thread === null ? answerHere() : resultOf(await ask(threads[thread], call));
+    if (thread === null) return answerHere();
+    try {
+      return resultOf(await threads[thread].ask(call));
+    } catch (error) {
+      throw asPlatformError(error);
+    }
   });
 }
 
@@ -63,14 +68,6 @@ export function withThreads(platform: Platform, threads: Readonly<Record<ThreadN
 function resultOf<Answer>({ json, rows }: ThreadedAnswer): Answer {
   const value = JSON.parse(json);
   return rows === undefined ? value : withJsonRows(value, rows);
-}
-
-async function ask(thread: PlatformThread, call: ThreadedCall): Promise<ThreadedAnswer> {
-  try {
-    return await thread.ask(call);
-  } catch (error) {
-    throw asPlatformError(error);
-  }
 }
 
 /** Between threads an error loses its class and keeps its name and code. */

@@ -1,3 +1,4 @@
+import type { Clock } from '../base/clock.ts';
 import { type AskOptions, startThread, type Thread, type ThreadOptions } from './thread.ts';
 import { ThreadError } from './thread-messages.ts';
 
@@ -6,10 +7,7 @@ export interface ThreadPoolOptions<Data> extends ThreadOptions<Data> {
   readonly size: number;
   /** Milliseconds without a request after which a thread ends, and its memory goes back. Default: none ends. */
   readonly idleMs?: number;
-  readonly clock: {
-    /** Runs `task` once after `delayMs`, unless the returned function is called before. */
-    after(delayMs: number, task: () => void): () => void;
-  };
+  readonly clock: Pick<Clock, 'after'>;
 }
 
 export type ThreadPool<Request, Answer, Progress = never> = Pick<Thread<Request, Answer, Progress>, 'ask' | 'end'>;
@@ -86,7 +84,7 @@ export function createThreadPool<Data, Request, Answer, Progress = never>({
 function endingDeaf(
   thread: Pick<Thread<unknown, unknown>, 'end'>,
   signal: AbortSignal | undefined,
-  clock: ThreadPoolOptions<unknown>['clock'],
+  clock: Pick<Clock, 'after'>,
 ): () => void {
   let spare: () => void = () => undefined;
   const watch = () => {

@@ -2,6 +2,7 @@ import { createGate } from '../../shared/concurrency-gate.ts';
 import type { ExportComparison, ExportProgress } from '../../shared/contract/exports.ts';
 import type { Caller } from '../base/caller.ts';
 import type { Clock } from '../base/clock.ts';
+import { codeOf } from '../base/errors.ts';
 import type { CompareRequest } from '../exports/compare-export.ts';
 import { cancellation, ExportError, type ExportErrorCode, expectNotCancelled } from '../exports/export-error.ts';
 import { createExporter, type Exporter, type ExportWork } from '../exports/exporter.ts';
@@ -42,13 +43,13 @@ const WAITING: ExportProgress = { phase: 'waiting', rows: 0, total: null };
  * than two at once wait. File names are made here: that takes no time.
  */
 export function createThreadedExporter(
-  ground: ExportContext,
+  context: ExportContext,
   { elsewhere, ...options }: ExportThread,
 ): ThreadedExporter {
   const inTurn = createTurns(AT_ONCE);
   const pool = createThreadPool<unknown, ExportThreadRequest, ExportThreadAnswer, ExportProgress>({
     ...options,
-    ...{ size: AT_ONCE, idleMs: IDLE_MS, limits: LIMITS, clock: ground.clock },
+    ...{ size: AT_ONCE, idleMs: IDLE_MS, limits: LIMITS, clock: context.clock },
   });
   const underWay = new Set<Promise<unknown>>();
   const closing = new AbortController();
@@ -92,7 +93,7 @@ export function createThreadedExporter(
     };
   }
 
-  const exporter = createExporter(ground, {
+  const exporter = createExporter(context, {
     write(asked, tell, signal) {
       tell(WAITING);
       return inTurn(signal, () => workOf(asked.caller).write(asked, tell, signal));
@@ -111,7 +112,6 @@ export function createThreadedExporter(
   };
 }
 
-/** Runs a task when its turn comes. */
 export type Turns = <Result>(signal: AbortSignal, task: () => Promise<Result>) => Promise<Result>;
 
 /**
@@ -137,11 +137,9 @@ export function createTurns(atOnce: number): Turns {
 
 type Kind = ExportThreadRequest['kind'];
 
-type End = 'broke-off' | 'out-of-memory';
-
 const CODES: Readonly<Record<Kind, ExportErrorCode>> = { write: 'not_written', compare: 'not_comparable' };
 
-const MESSAGES: Readonly<Record<Kind, Readonly<Record<End, string>>>> = {
+const MESSAGES = {
   write: {
     'broke-off': 'The file was not saved: the export broke off. Try again.',
     'out-of-memory': 'The file was not saved: it does not fit into memory. Choose another format, or fewer rows.',
@@ -152,15 +150,11 @@ const MESSAGES: Readonly<Record<Kind, Readonly<Record<End, string>>>> = {
   },
 };
 
-/** What is told where a thread is gone before it has answered. */
+/** The error for a thread that ended before it answered. */
 export function threadLost(kind: Kind, cause?: ThreadError): ExportError {
-  const end: End = isOutOfMemory(cause?.cause) ? 'out-of-memory' : 'broke-off';
-  const reason = end === 'out-of-memory' ? end : null;
-  return new ExportError(CODES[kind], MESSAGES[kind][end], { cause, reason });
-}
-
-function isOutOfMemory(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  const isOutOfMemory = codeOf(cause?.cause) === 'ERR_WORKER_OUT_OF_MEMORY';
+  const message = MESSAGES[kind][isOutOfMemory ? 'out-of-memory' : 'broke-off'];
+  return new ExportError(CODES[kind], message, { cause, reason: isOutOfMemory ? 'out-of-memory' : null });
 }
 
 /** What is asked of an export thread. */
@@ -173,9 +167,9 @@ type ExportThreadAnswer = ExportAnswer<WrittenExport | ExportComparison>;
 /** In the thread: answers with what `work` gives. */
 export function answerWith(work: ExportWork, clock: Pick<Clock, 'now'>) {
   async function write(asked: PartRequest, tell: ReportProgress, signal: AbortSignal): Promise<WrittenExport> {
-    const telling = throttleProgress(tell, clock);
-    const written = await work.write(asked, telling.tell, signal);
-    telling.finish();
+    const throttled = throttleProgress(tell, clock);
+    const written = await work.write(asked, throttled.tell, signal);
+    throttled.finish();
     return written;
   }
 
@@ -185,7 +179,7 @@ export function answerWith(work: ExportWork, clock: Pick<Clock, 'now'>) {
     );
 }
 
-/** How it went in a thread. Errors of our own would lose their class on the way: they go as values. */
+/** The outcome in a thread. Errors of our own would lose their class between threads: they are sent as values. */
 export type ExportAnswer<Result> =
   | { readonly result: Result }
   | { readonly failure: Pick<ExportError, 'code' | 'message' | 'reason' | 'excess' | 'cause'> };
@@ -200,7 +194,7 @@ export async function answerOf<Result>(work: Promise<Result>): Promise<ExportAns
   }
 }
 
-/** Throws the `ExportError` that the answer tells of. */
+/** The result of the answer. Throws its `ExportError`. */
 export function resultOf<Result>(answer: ExportAnswer<Result>): Result {
   if ('result' in answer) return answer.result;
   const { code, message, ...options } = answer.failure;
@@ -210,8 +204,8 @@ export function resultOf<Result>(answer: ExportAnswer<Result>): Result {
 const EVERY_MS = 250;
 
 /**
- * Tells at once what phase it is, and how far it is at most 4 times a second: a message for each batch would keep who
- * is told busy. `finish` tells what was held back last.
+ * Reports a new phase at once, and progress at most 4 times a second: a message for each batch would keep the receiver
+ * busy. `finish` reports what was held back last.
  */
 export function throttleProgress(
   tell: ReportProgress,

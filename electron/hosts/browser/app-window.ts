@@ -107,14 +107,10 @@ function keepBrowserOut(folder: string): void {
     for (const ending of ['', '-journal']) rmSync(join(folder, `${name}${ending}`), { force: true });
   }
   const file = join(folder, 'Preferences');
-  const stored = readPreferences(file);
+  // Empty where there are none, or none that can be read: the browser then starts with its defaults.
+  const stored: Record<string, unknown> = Object(readJsonFile(file));
   const profile = { ...Object(stored.profile), ...QUIET_PREFERENCES.profile };
   writeFileSync(file, JSON.stringify({ ...stored, ...QUIET_PREFERENCES, profile }), { mode: 0o600 });
-}
-
-/** Nothing where there are none, or none that can be read: the browser then starts with its defaults. */
-function readPreferences(file: string): Record<string, unknown> {
-  return Object(readJsonFile(file));
 }
 
 function switchesFor({ profile, isRoot }: AppWindowOptions, page: string): string[] {

@@ -49,7 +49,9 @@ export async function createBrowserHost(options: BrowserHostOptions): Promise<Ui
     showExport: ({ path }) => fetchAgain(shelf, path),
 
     async show(core) {
-      requireRenderer(rendererFolder);
+      if (!existsSync(join(rendererFolder, 'index.html'))) {
+        throw new StartError(`The user interface is not built (${rendererFolder} is missing): run npm start.`);
+      }
       let where: WindowPort | null = null;
       const { onCodeUsedTwice } = options;
       const app = buildUiServer({
@@ -90,9 +92,4 @@ async function fetchAgain(shelf: DownloadShelf, path: string): Promise<{ href: s
   if (id === null) throw new BridgeError('invalid', `A browser cannot open files. This one is ${path}.`);
   if (await shelf.find(id, async (found) => found === path)) return { href: downloadOf(id) };
   throw new BridgeError('failed', 'The file is not kept any more: it can be fetched for a day.', 404);
-}
-
-function requireRenderer(rendererFolder: string): void {
-  if (existsSync(join(rendererFolder, 'index.html'))) return;
-  throw new StartError(`The user interface is not built (${rendererFolder} is missing): run npm start.`);
 }

@@ -62,8 +62,10 @@ export async function openDownloadShelf(
       const id = randomBytes(16).toString('base64url');
       const place = join(folder, id);
       await mkdir(place, { mode: 0o700 });
+      // Names that begin with a dot are those of files that are still being written.
+      const plainName = basename(fileName).replace(/^\.+/, '') || 'export';
       return {
-        path: join(place, plainName(fileName)),
+        path: join(place, plainName),
         download: downloadOf(id),
         release: () => rm(place, { recursive: true, force: true }),
       };
@@ -83,11 +85,6 @@ export async function openDownloadShelf(
       return dirname(place) === folder && DOWNLOAD_ID.test(id) ? id : null;
     },
   };
-}
-
-/** Names that begin with a dot are those of files that are still being written. */
-function plainName(fileName: string): string {
-  return basename(fileName).replace(/^\.+/, '') || 'export';
 }
 
 /** Names of the files in a folder that is one itself, and not older. */
@@ -110,16 +107,14 @@ export async function tidyShelf(folder: string, before: number, log: Pick<Log, '
   try {
     for (const name of await readdir(folder)) {
       const path = join(folder, name);
-      await removeOlder(path, before).catch((error) => stays(path, error));
+      const removal = lstat(path).then(({ mtimeMs }) =>
+        mtimeMs < before ? rm(path, { recursive: true, force: true }) : undefined,
+      );
+      await removal.catch((error) => stays(path, error));
     }
   } catch (error) {
     stays(folder, error);
   }
-}
-
-async function removeOlder(path: string, before: number): Promise<void> {
-  const { mtimeMs } = await lstat(path);
-  if (mtimeMs < before) await rm(path, { recursive: true, force: true });
 }
 
 /** Finished exports, for who made them alone. One that is still being written is not there yet. */

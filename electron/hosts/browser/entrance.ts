@@ -75,11 +75,8 @@ export function createEntrance(clock: Pick<Clock, 'now'>): Entrance {
   return {
     issue() {
       const code = randomBytes(32).toString('base64url');
-      const issued: IssuedCode = {
-        digest: digestOf(code),
-        expiresAt: clock.now() + LAUNCH_CODE_TTL_MS,
-        session: null,
-      };
+      const expiresAt = clock.now() + LAUNCH_CODE_TTL_MS;
+      const issued: IssuedCode = { digest: digestOf(code), expiresAt, session: null };
       const waiting = codes.filter(({ session }) => session === null).slice(1 - MOST_OPEN_CODES);
       const used = codes.filter(({ session }) => session !== null && sessions.includes(session));
       codes = [...used, ...waiting, issued];
@@ -102,7 +99,8 @@ export function createEntrance(clock: Pick<Clock, 'now'>): Entrance {
 
     judge(cookies, key, asksForKey) {
       const shown = sessions.filter((session) => hasCookieOf(session, cookies));
-      const asking = asksForKey ? shown.filter((session) => isKeyOf(session, key)) : shown;
+      const isKeyOf = (session: Session) => typeof key === 'string' && isSameSecret(key, session.key);
+      const asking = asksForKey ? shown.filter(isKeyOf) : shown;
       if (asking.some(({ hasEnded }) => !hasEnded)) return 'let-in';
       return asking.length > 0 ? 'ended' : 'unknown';
     },
@@ -124,10 +122,6 @@ function hasCookieOf({ cookieName, secret }: Session, cookies = ''): boolean {
     .split(';')
     .map((pair) => pair.trim())
     .some((pair) => pair.startsWith(prefix) && isSameSecret(pair.slice(prefix.length), secret));
-}
-
-function isKeyOf(session: Session, key: unknown): boolean {
-  return typeof key === 'string' && isSameSecret(key, session.key);
 }
 
 function digestOf(code: string): Buffer {

@@ -70,7 +70,7 @@ function pageRequestOf({ raw, body }: FastifyRequest): PageRequest {
   return {
     method: raw.method ?? '',
     target: raw.url ?? '',
-    header: (name) => raw.headersDistinct[name]?.join(', ') ?? null,
+    header: (name) => headerOf({ raw }, name),
     body: Buffer.isBuffer(body) ? body : new Uint8Array(),
   };
 }
@@ -81,10 +81,10 @@ const BODY_LIMIT_BYTES = 256 * 1024;
 /** The calls of the page. A failure is part of the answer, so the status is 200 for every call. */
 export function addBridgeRoutes(app: FastifyInstance, core: UiCore): void {
   app.post<{ Params: { call: string } }>('/bridge/:call', { bodyLimit: BODY_LIMIT_BYTES }, (request) =>
-    core.handle(request.params.call, request.body, sessionIdOf(request)),
+    core.handle(request.params.call, request.body, headerOf(request, SESSION_ID_HEADER)),
   );
 }
 
-function sessionIdOf({ raw }: FastifyRequest): string | null {
-  return raw.headersDistinct[SESSION_ID_HEADER]?.join(', ') ?? null;
+function headerOf({ raw }: Pick<FastifyRequest, 'raw'>, name: string): string | null {
+  return raw.headersDistinct[name]?.join(', ') ?? null;
 }

@@ -1,11 +1,11 @@
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { safeStorage } from 'electron';
 import { Type } from 'typebox';
 import { Check } from 'typebox/value';
-import { codeOf } from '../../base/errors.ts';
 import { parseJson } from '../../base/json.ts';
-import { replacePrivateFile } from '../../base/private-file.ts';
+import type { Log } from '../../base/log.ts';
+import { readTextIfThere, replacePrivateFile } from '../../base/private-file.ts';
 import {
   type CredentialVault,
   isSamePerson,
@@ -25,17 +25,17 @@ export async function openDesktopVault(
 ): Promise<CredentialVault> {
   const names = createNamesVault({ file: join(dirname(file), NAMES), log });
   const backend = await backendOrNone(platform, log);
+  if (backend === null) {
+    log.warn({}, 'the operating system keeps no secrets: passwords are remembered in memory only');
+  }
   const vault =
     backend === null
       ? besideSealed(names, file)
       : sealedOver(names, createSafeStorageVault({ file, backend, log }), log);
-  if (backend === null) {
-    log.warn({}, 'the operating system keeps no secrets: passwords are remembered in memory only');
-  }
   return platform === 'linux' ? withoutPublished(vault, file, log) : vault;
 }
 
-/** A keeper that is there and cannot be asked is none. */
+/** A secret store that fails counts as none. */
 async function backendOrNone(platform: NodeJS.Platform, log: VaultLog): Promise<string | null> {
   try {
     return await safeBackend(platform);
@@ -45,7 +45,7 @@ async function backendOrNone(platform: NodeJS.Platform, log: VaultLog): Promise<
   }
 }
 
-/** Anybody can read what an earlier version, or somebody else, left under the key that is published: it is removed unread. */
+/** Removes, unread, what an earlier version or another program encrypted under the published key: anyone can read it. */
 function withoutPublished(vault: CredentialVault, file: string, log: VaultLog): CredentialVault {
   return {
     ...vault,
@@ -60,7 +60,7 @@ function withoutPublished(vault: CredentialVault, file: string, log: VaultLog): 
   };
 }
 
-/** What a better day left in the file waits for the next one, until somebody signs in or out without it. */
+/** A sealed file of an earlier start with a secret store stays until a sign-in or sign-out without one. */
 function besideSealed(names: CredentialVault, file: string): CredentialVault {
   return {
     ...names,
@@ -71,7 +71,7 @@ function besideSealed(names: CredentialVault, file: string): CredentialVault {
   };
 }
 
-/** The names of days without a vault are known too, and from the first write on they lie in the vault alone. */
+/** Names from starts without a vault are read too; the first write moves them into the vault. */
 function sealedOver(names: CredentialVault, sealed: CredentialVault, log: VaultLog): CredentialVault {
   async function namesOrNone(): Promise<readonly StoredSignIn[]> {
     try {
@@ -85,9 +85,9 @@ function sealedOver(names: CredentialVault, sealed: CredentialVault, log: VaultL
   return {
     ...sealed,
     async read() {
-      const kept = await sealed.read();
+      const stored = await sealed.read();
       const known = await namesOrNone();
-      return [...kept, ...known.filter((name) => !kept.some((one) => isSamePerson(one, name)))];
+      return [...stored, ...known.filter((name) => !stored.some((one) => isSamePerson(one, name)))];
     },
     async write(signIns) {
       await sealed.write(signIns);
@@ -96,50 +96,48 @@ function sealedOver(names: CredentialVault, sealed: CredentialVault, log: VaultL
   };
 }
 
-interface VaultLog {
-  warn(fields: object, message: string): void;
-}
+type VaultLog = Pick<Log, 'warn'>;
 
-export interface SafeStorageParts {
+interface SafeStorageDeps {
   /** Absolute path. */
   readonly file: string;
-  /** Who keeps the key now. */
+  /** The secret store that holds the key now. */
   readonly backend: string;
   readonly log: VaultLog;
 }
 
-/** What keeps a key for its user alone on Linux. `basic_text`, `unknown` and no answer at all are not among them. */
+/** Secret stores of Linux that hold a key for one user. `basic_text` and `unknown` do not. */
 const LINUX_KEEPERS: readonly string[] = ['gnome_libsecret', 'kwallet', 'kwallet5', 'kwallet6'];
 
-/** On Linux Chromium begins with this what it encrypts under a key that stands in its source. Elsewhere it says nothing. */
+/** On Linux the prefix of what Chromium encrypts under a key from its source code. Elsewhere it means nothing. */
 const PUBLISHED_KEY_TAG = Buffer.from('v10');
 
 const PROBE = 'Tilldesk';
 
 /**
- * Who keeps the secrets of this user; null where nobody does. To be asked once the app is ready. On Linux the
- * asynchronous interface says yes to the published key as well: there the older one, the name of the keeper, and a text
- * that is encrypted to see under which key have to agree with it.
+ * The secret store of this user; null where there is none. To be called once the app is ready. On Linux the asynchronous
+ * interface accepts the published key as well: there the older interface, the name of the store, and a test encryption
+ * have to agree with it.
  */
 async function safeBackend(platform: NodeJS.Platform): Promise<string | null> {
   if (platform !== 'linux') return (await safeStorage.isAsyncEncryptionAvailable()) ? platform : null;
-  // First, for it is what makes Electron look for a keeper: without it there is no name yet.
+  // First, because it makes Electron look for a store: before it there is no name.
   if (!safeStorage.isEncryptionAvailable()) return null;
   const keeper: string = safeStorage.getSelectedStorageBackend();
   if (!LINUX_KEEPERS.includes(keeper) || !(await safeStorage.isAsyncEncryptionAvailable())) return null;
   return isUnderPublishedKey(await safeStorage.encryptStringAsync(PROBE)) ? null : keeper;
 }
 
-/** Only to be asked on Linux. */
+/** Only for Linux. */
 function isUnderPublishedKey(encrypted: Buffer): boolean {
   return encrypted.subarray(0, PUBLISHED_KEY_TAG.length).equals(PUBLISHED_KEY_TAG);
 }
 
 /**
- * Keeps the remembered sign-ins in `file`, encrypted under a key of the operating system. What cannot be read stays
- * there: the one who has its key may come back.
+ * Stores the remembered sign-ins in `file`, encrypted under a key of the operating system. A file that cannot be read
+ * stays there: its key may become available again.
  */
-function createSafeStorageVault({ file, backend, log }: SafeStorageParts): CredentialVault {
+function createSafeStorageVault({ file, backend, log }: SafeStorageDeps): CredentialVault {
   const seal = async (signIns: readonly StoredSignIn[]) => {
     const encrypted = await safeStorage.encryptStringAsync(JSON.stringify(signIns));
     if (LINUX_KEEPERS.includes(backend) && isUnderPublishedKey(encrypted)) {
@@ -177,13 +175,13 @@ function createSafeStorageVault({ file, backend, log }: SafeStorageParts): Crede
       if (signIns === null) return null;
       return { signIns, isSealedAnew: shouldReEncrypt || sealed.backend !== backend };
     } catch {
-      // Told by who asks: the message of the error could hold a part of what was decrypted.
+      // The caller logs it: the message of the error could hold a part of what was decrypted.
       return null;
     }
   }
 }
 
-/** Something encrypted, and who had the key. */
+/** Encrypted content, and the secret store that had the key. */
 interface Sealed {
   readonly backend: string;
   readonly encrypted: Buffer;
@@ -197,18 +195,9 @@ export function sealedText({ backend, encrypted }: Sealed): string {
 
 /** null where there is no such file. */
 async function readSealed(file: string): Promise<Sealed | 'unreadable' | null> {
-  const text = await readOrNull(file);
+  const text = await readTextIfThere(file);
   if (text === null) return null;
   const content = parseJson(text);
   if (!Check(SealedFile, content)) return 'unreadable';
   return { backend: content.backend, encrypted: Buffer.from(content.sealed, 'base64') };
-}
-
-async function readOrNull(file: string): Promise<string | null> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null;
-    throw error;
-  }
 }

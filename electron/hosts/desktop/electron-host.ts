@@ -22,7 +22,8 @@ export interface ElectronHostOptions {
 
 /** Shows the user interface in the window of Electron, which is open already. */
 export function createElectronHost(options: ElectronHostOptions): UiHost {
-  const canStartWithSystem = canBeLoginItem(options.platform);
+  // Only a packaged program can start with the system: before that, Electron itself would be started.
+  const canStartWithSystem = app.isPackaged && ['win32', 'darwin'].includes(options.platform);
   const { window } = options;
 
   return {
@@ -31,8 +32,9 @@ export function createElectronHost(options: ElectronHostOptions): UiHost {
     settings: {
       ...options.settings,
       change(changes) {
-        if (canStartWithSystem && changes.startsWithSystem !== undefined) {
-          expectLoginItem(changes.startsWithSystem);
+        const { startsWithSystem } = changes;
+        if (canStartWithSystem && startsWithSystem !== undefined && !setLoginItem(startsWithSystem)) {
+          throw new BridgeError('failed', 'The system did not take over whether Tilldesk starts with it.');
         }
         const settings = options.settings.change(changes);
         applySettings(settings);
@@ -60,7 +62,7 @@ export function createElectronHost(options: ElectronHostOptions): UiHost {
     async showExport({ path, where }) {
       if (!existsSync(path)) throw new BridgeError('failed', 'The file is not there any more.', 404);
       if (where === 'folder') shell.showItemInFolder(path);
-      else await openWithProgram(path);
+      else await openPath(path, 'file');
       return { href: null };
     },
 
@@ -95,35 +97,23 @@ function saveOptions(folder: string, suggestedName: string): SaveDialogOptions {
   return { defaultPath: join(folder, suggestedName), filters };
 }
 
-async function openWithProgram(path: string): Promise<void> {
+async function openPath(path: string, kind: 'file' | 'folder'): Promise<void> {
   const problem = await shell.openPath(path);
-  if (problem !== '') throw new BridgeError('failed', `The file cannot be opened: ${problem}`);
+  if (problem !== '') throw new BridgeError('failed', `The ${kind} cannot be opened: ${problem}`);
 }
 
-function expectLoginItem(isWanted: boolean): void {
-  if (setLoginItem(isWanted)) return;
-  throw new BridgeError('failed', 'The system did not take over whether Tilldesk starts with it.');
-}
-
-/** Has the system open a place, after a last look at it. */
+/** Opens a checked location outside the window, after a last check. */
 async function openOutside(place: OutsidePlace): Promise<void> {
   switch (place.kind) {
     case 'back-office':
       if (!mayOpenOutside(place.url)) throw new Error('Only plain https addresses are opened.');
       return shell.openExternal(place.url.href);
     case 'documentation':
-      if (!isOwnDocumentation(place.url)) {
-        throw new Error('Only the documentation of this program is opened.');
-      }
+      if (!isOwnDocumentation(place.url)) throw new Error('Only the documentation of this program is opened.');
       return shell.openExternal(place.url.href);
     case 'data-folder':
-      return openFolder(place.path);
+      return openPath(place.path, 'folder');
   }
-}
-
-async function openFolder(path: string): Promise<void> {
-  const problem = await shell.openPath(path);
-  if (problem !== '') throw new BridgeError('failed', `The folder cannot be opened: ${problem}`);
 }
 
 /** The one channel between page and program. The preload script writes it out again: it can import nothing. */
@@ -133,13 +123,8 @@ export const BRIDGE_CHANNEL = 'tilldesk:call';
 export function serveBridge(core: Pick<UiCore, 'handle'>): void {
   ipcMain.handle(BRIDGE_CHANNEL, async (event, name: unknown, argument: unknown, sessionId: unknown) => {
     if (!mayCallBridge(event.senderFrame) || typeof name !== 'string') {
-      const failure = {
-        status: null,
-        code: 'refused',
-        message: 'This page may not call Tilldesk.',
-        requestId: null,
-      };
-      return { ok: false, failure };
+      const message = 'This page may not call Tilldesk.';
+      return { ok: false, failure: { status: null, code: 'refused', message, requestId: null } };
     }
     return core.handle(name, argument, typeof sessionId === 'string' ? sessionId : null);
   });
@@ -149,15 +134,7 @@ export function stopBridge(): void {
   ipcMain.removeHandler(BRIDGE_CHANNEL);
 }
 
-/**
- * Whether the program can begin when somebody signs in to the computer. Only once it is packaged: before that, what
- * would be begun is Electron itself.
- */
-function canBeLoginItem(platform: NodeJS.Platform): boolean {
-  return app.isPackaged && (platform === 'win32' || platform === 'darwin');
-}
-
-/** Makes the program a login item or not, where it is otherwise; answers whether the system has taken that over. */
+/** Makes the program a login item or not; answers whether the system has done so. */
 function setLoginItem(openAtLogin: boolean): boolean {
   const holds = () => app.getLoginItemSettings().openAtLogin === openAtLogin;
   if (!holds()) app.setLoginItemSettings({ openAtLogin });

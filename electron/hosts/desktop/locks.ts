@@ -52,15 +52,12 @@ export function lockSession(session: Session, allowsDevTools: boolean): void {
 
 /** Keeps a page on our own addresses, whatever it is made to do: no other page, window, guest or peer. */
 export function lockContents(contents: WebContents): void {
-  contents.on('will-navigate', (event) => {
+  const keepInApp = (event: { readonly url: string; preventDefault(): void }) => {
     if (!mayNavigate(event.url)) event.preventDefault();
-  });
-  contents.on('will-frame-navigate', (event) => {
-    if (!mayNavigate(event.url)) event.preventDefault();
-  });
-  contents.on('will-redirect', (event) => {
-    if (!mayNavigate(event.url)) event.preventDefault();
-  });
+  };
+  contents.on('will-navigate', keepInApp);
+  contents.on('will-frame-navigate', keepInApp);
+  contents.on('will-redirect', keepInApp);
   contents.on('will-attach-webview', (event) => event.preventDefault());
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
   contents.setWebRTCIPHandlingPolicy(PEER_POLICY);

@@ -11,86 +11,46 @@ export interface MenuOptions {
   readonly isDevelopment: boolean;
 }
 
-const MENU_LABELS = {
-  nl: {
-    file: 'Bestand',
-    quit: 'Afsluiten',
-    edit: 'Bewerken',
-    undo: 'Ongedaan maken',
-    redo: 'Opnieuw',
-    cut: 'Knippen',
-    copy: 'Kopiëren',
-    paste: 'Plakken',
-    selectAll: 'Alles selecteren',
-    view: 'Beeld',
-    resetZoom: 'Ware grootte',
-    zoomIn: 'Vergroten',
-    zoomOut: 'Verkleinen',
-    fullScreen: 'Volledig scherm',
-    reload: 'Opnieuw laden',
-    devTools: 'Ontwikkelaarstools',
-    help: 'Help',
-    about: 'Over Tilldesk',
-  },
-  en: {
-    file: 'File',
-    quit: 'Quit',
-    edit: 'Edit',
-    undo: 'Undo',
-    redo: 'Redo',
-    cut: 'Cut',
-    copy: 'Copy',
-    paste: 'Paste',
-    selectAll: 'Select all',
-    view: 'View',
-    resetZoom: 'Actual size',
-    zoomIn: 'Zoom in',
-    zoomOut: 'Zoom out',
-    fullScreen: 'Full screen',
-    reload: 'Reload',
-    devTools: 'Developer tools',
-    help: 'Help',
-    about: 'About Tilldesk',
-  },
-} as const satisfies Record<Language, Record<string, string>>;
-
 /** The menu bar of the window; on macOS the first menu is that of the app, named by the system. */
 export function menuTemplate({ language, platform, isDevelopment }: MenuOptions): MenuItemConstructorOptions[] {
-  const label = MENU_LABELS[language];
+  const label = (nl: string, en: string) => ({ label: language === 'nl' ? nl : en });
+  const separator = { type: 'separator' } as const;
   const first: MenuItemConstructorOptions =
-    platform === 'darwin' ? { role: 'appMenu' } : { label: label.file, submenu: [{ label: label.quit, role: 'quit' }] };
-  // On macOS it stands in the menu of the app.
+    platform === 'darwin'
+      ? { role: 'appMenu' }
+      : { ...label('Bestand', 'File'), submenu: [{ ...label('Afsluiten', 'Quit'), role: 'quit' }] };
+  // On macOS it is in the menu of the app.
   const help: MenuItemConstructorOptions = {
-    label: label.help,
-    submenu: [{ label: label.about, role: 'about' }],
+    label: 'Help',
+    submenu: [{ ...label('Over Tilldesk', 'About Tilldesk'), role: 'about' }],
   };
   const development: MenuItemConstructorOptions[] = [
-    { type: 'separator' },
-    { label: label.reload, role: 'reload' },
-    { label: label.devTools, role: 'toggleDevTools' },
+    separator,
+    { ...label('Opnieuw laden', 'Reload'), role: 'reload' },
+    { ...label('Ontwikkelaarstools', 'Developer tools'), role: 'toggleDevTools' },
   ];
   return [
     first,
     {
-      label: label.edit,
+      ...label('Bewerken', 'Edit'),
       submenu: [
-        { label: label.undo, role: 'undo' },
-        { label: label.redo, role: 'redo' },
-        { type: 'separator' },
-        { label: label.cut, role: 'cut' },
-        { label: label.copy, role: 'copy' },
-        { label: label.paste, role: 'paste' },
-        { label: label.selectAll, role: 'selectAll' },
+        { ...label('Ongedaan maken', 'Undo'), role: 'undo' },
+        { ...label('Opnieuw', 'Redo'), role: 'redo' },
+        separator,
+        { ...label('Knippen', 'Cut'), role: 'cut' },
+        { ...label('Kopiëren', 'Copy'), role: 'copy' },
+        { ...label('Plakken', 'Paste'), role: 'paste' },
+        { ...label('Alles selecteren', 'Select all'), role: 'selectAll' },
       ],
     },
     {
-      label: label.view,
+      ...label('Beeld', 'View'),
       submenu: [
-        { label: label.resetZoom, role: 'resetZoom' },
-        { label: label.zoomIn, role: 'zoomIn' },
-        { label: label.zoomOut, role: 'zoomOut' },
-        { type: 'separator' },
-        { label: label.fullScreen, role: 'togglefullscreen' },
+        { ...label('Ware grootte', 'Actual size'), role: 'resetZoom' },
+        { ...label('Vergroten', 'Zoom in'), role: 'zoomIn' },
+        { ...label('Verkleinen', 'Zoom out'), role: 'zoomOut' },
+        separator,
+        { ...label('Volledig scherm', 'Full screen'), role: 'togglefullscreen' },
         ...(isDevelopment ? development : []),
       ],
     },
@@ -98,18 +58,14 @@ export function menuTemplate({ language, platform, isDevelopment }: MenuOptions)
   ];
 }
 
-/** What of the settings lies outside the page: theme and menu. */
+/** Applies the settings outside the page: theme and menu. */
 export function applySettings({ language, theme }: Pick<Settings, 'language' | 'theme'>): void {
   nativeTheme.themeSource = theme;
-  const template = menuTemplate({
-    language: shownLanguage(language),
-    platform: process.platform,
-    isDevelopment: !app.isPackaged,
-  });
-  Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+  const options = { language: shownLanguage(language), platform: process.platform, isDevelopment: !app.isPackaged };
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(options)));
 }
 
-/** Of a computer in any other language it is English. */
+/** English for a computer in any language but Dutch. */
 export function shownLanguage(language: Settings['language']): Language {
   if (language !== 'system') return language;
   return app.getLocale().startsWith('nl') ? 'nl' : 'en';

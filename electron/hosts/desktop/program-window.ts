@@ -27,7 +27,7 @@ export async function openProgramWindow({ preload, language }: ProgramWindowOpti
   lockSession(session.defaultSession, allowsDevTools);
   let answerRequest = createStartProtocol(language);
   protocol.handle(APP_SCHEME, (request) => answerRequest(request));
-  const window = openWindow({ preload, isDark: nativeTheme.shouldUseDarkColors, allowsDevTools });
+  const window = openWindow(preload, allowsDevTools);
   let current: BrowserWindow | null = window;
   window.once('closed', () => {
     current = null;
@@ -45,26 +45,16 @@ export async function openProgramWindow({ preload, language }: ProgramWindowOpti
   };
 }
 
-/** The one window of the program. */
-export type AppWindow = BrowserWindow;
-
-export interface WindowOptions {
-  /** Path of the built preload script. */
-  readonly preload: string;
-  readonly isDark: boolean;
-  readonly allowsDevTools: boolean;
-}
-
 /** Opens the one window of the program, visible at once, in the colour of the page that will be loaded. */
-function openWindow({ preload, isDark, allowsDevTools }: WindowOptions): BrowserWindow {
+function openWindow(preload: string, allowsDevTools: boolean): BrowserWindow {
   return new BrowserWindow({
     title: 'Tilldesk',
     width: 1440,
     height: 900,
     minWidth: 1024,
     minHeight: 700,
-    // The ground of renderer/app/theme.css, so that nothing flashes before the page is there.
-    backgroundColor: isDark ? '#171614' : '#fbfaf8',
+    // The background of renderer/app/theme.css, so that nothing flashes before the page is there.
+    backgroundColor: nativeTheme.shouldUseDarkColors ? '#171614' : '#fbfaf8',
     webPreferences: {
       preload,
       sandbox: true,

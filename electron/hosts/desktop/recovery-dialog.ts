@@ -1,49 +1,38 @@
 import { app, BrowserWindow, dialog, type MessageBoxOptions } from 'electron';
 import { localMoment, type RecoveryChoice, type RecoveryOffer } from '../../startup/recovery.ts';
 
-interface Texts {
-  readonly locale: string;
-  readonly message: string;
-  readonly kept: (folder: string) => string;
-  readonly older: string;
-  readonly noBackup: string;
-  readonly skipped: (names: string) => string;
-  readonly unverified: (moment: string) => string;
-  readonly putBack: (moment: string) => string;
-  readonly beginAnew: string;
-  readonly quit: string;
-}
-
-const TEXTS: Readonly<Record<'nl' | 'en', Texts>> = {
+const TEXTS = {
   nl: {
     locale: 'nl-NL',
     message: 'Het gegevensbestand van Tilldesk is beschadigd.',
-    kept: (folder) => `De beschadigde bestanden blijven bewaard in ${folder}.`,
+    kept: (folder: string) => `De beschadigde bestanden blijven bewaard in ${folder}.`,
     older:
       'Wat na de reservekopie is gewijzigd, zit er niet in. API-sleutels, webhooks en voorkeuren zijn weer zoals toen: een sleutel die daarna is ingetrokken, werkt weer. Iedereen moet opnieuw inloggen.',
     noBackup: 'Er is geen reservekopie die kan worden teruggezet.',
-    skipped: (names) => `Niet bruikbaar: ${names}.`,
-    unverified: (moment) =>
+    skipped: (names: string) => `Niet bruikbaar: ${names}.`,
+    unverified: (moment: string) =>
       `De reservekopie van ${moment} is gewijzigd, of gemaakt door een oudere versie of met een andere geheime sleutel. Er kunnen gebruikers, API-sleutels en webhooks van iemand anders in zitten. Vertrouwt u haar, sluit dan af en start Tilldesk met --recover unverified.`,
-    putBack: (moment) => `Reservekopie van ${moment} terugzetten`,
+    putBack: (moment: string) => `Reservekopie van ${moment} terugzetten`,
     beginAnew: 'Leeg beginnen',
     quit: 'Afsluiten',
   },
   en: {
     locale: 'en-GB',
     message: 'The data file of Tilldesk is damaged.',
-    kept: (folder) => `The damaged files are kept in ${folder}.`,
+    kept: (folder: string) => `The damaged files are kept in ${folder}.`,
     older:
       'Changes since the backup are not in it. API keys, webhooks and preferences are as they were then: a key that was revoked since is valid again. Everybody has to sign in again.',
     noBackup: 'There is no backup that can be put back.',
-    skipped: (names) => `Not usable: ${names}.`,
-    unverified: (moment) =>
+    skipped: (names: string) => `Not usable: ${names}.`,
+    unverified: (moment: string) =>
       `The backup of ${moment} was changed, or made by an older version or with another secret key. It may hold users, API keys and webhooks of somebody else. If you trust it, quit and start Tilldesk with --recover unverified.`,
-    putBack: (moment) => `Put back the backup of ${moment}`,
+    putBack: (moment: string) => `Put back the backup of ${moment}`,
     beginAnew: 'Begin with an empty one',
     quit: 'Quit',
   },
 };
+
+type Texts = (typeof TEXTS)['nl' | 'en'];
 
 /** Asks in a message box, over the start page. Who closes it has chosen to quit. To be asked once the app is ready. */
 export async function askRecovery(offer: RecoveryOffer): Promise<RecoveryChoice> {
@@ -56,7 +45,7 @@ export async function askRecovery(offer: RecoveryOffer): Promise<RecoveryChoice>
     message: texts.message,
     detail: detailOf(offer, texts),
     buttons: choices.map(({ label }) => label),
-    // Nothing happens to the data by a key that was pressed too fast.
+    // A key that is pressed by accident must not change the data.
     defaultId: quit,
     cancelId: quit,
     noLink: true,
@@ -66,19 +55,13 @@ export async function askRecovery(offer: RecoveryOffer): Promise<RecoveryChoice>
   return choices[response]?.choice ?? 'quit';
 }
 
-function choicesOf(
-  { backup }: RecoveryOffer,
-  texts: Texts,
-): readonly { readonly choice: RecoveryChoice; readonly label: string }[] {
-  const putBack = backup && {
-    choice: 'backup' as const,
-    label: texts.putBack(localMoment(backup.madeAt, texts.locale)),
-  };
-  return [
-    ...(putBack === null ? [] : [putBack]),
+function choicesOf({ backup }: RecoveryOffer, texts: Texts) {
+  const putBack = (madeAt: string) => texts.putBack(localMoment(madeAt, texts.locale));
+  const choices: { readonly choice: RecoveryChoice; readonly label: string }[] = [
     { choice: 'new', label: texts.beginAnew },
     { choice: 'quit', label: texts.quit },
   ];
+  return backup === null ? choices : [{ choice: 'backup' as const, label: putBack(backup.madeAt) }, ...choices];
 }
 
 function detailOf({ damagedFolder, backup, unverified, skipped }: RecoveryOffer, texts: Texts): string {

@@ -1,11 +1,10 @@
-import { app, dialog, powerMonitor, type RenderProcessGoneDetails } from 'electron';
+import { app, type BrowserWindow, dialog, powerMonitor, type RenderProcessGoneDetails } from 'electron';
 import type { Language } from '../../../shared/contract/language.ts';
-import type { AppWindow } from './program-window.ts';
-
+import type { Log } from '../../base/log.ts';
 export interface WindowWatchOptions {
   /** In which the person is asked. */
   readonly language: () => Language;
-  readonly log: { error(fields: object, message: string): void };
+  readonly log: Pick<Log, 'error'>;
 }
 
 const CRASH_TEXTS = {
@@ -29,7 +28,7 @@ const RELOAD = 0;
  * Offers to load the page again when its process is gone: crashed, killed, or out of memory. The program itself goes on
  * in any case, and ends only where that is chosen.
  */
-export function watchWindow(window: AppWindow, { language, log }: WindowWatchOptions): void {
+export function watchWindow(window: BrowserWindow, { language, log }: WindowWatchOptions): void {
   let isAsking = false;
 
   async function offerReload(): Promise<void> {
@@ -57,16 +56,13 @@ export function watchWindow(window: AppWindow, { language, log }: WindowWatchOpt
   });
 }
 
-export interface SystemLog {
-  info(fields: object, message: string): void;
-  error(fields: object, message: string): void;
-}
+export type SystemLog = Pick<Log, 'info' | 'error'>;
 
 /**
  * Ends the program in order when the system ends, and writes down what happens to processes and power. A sleep needs
  * nothing else: tokens go by the clock on the wall, and who delivers notices a clock that has jumped by itself.
  */
-export function watchSystem(window: AppWindow, log: SystemLog): void {
+export function watchSystem(window: BrowserWindow, log: SystemLog): void {
   app.on('child-process-gone', (_, { type, reason, exitCode, name }) => {
     if (reason === 'clean-exit') return;
     log.error({ type, reason, exitCode, name }, 'a process of the program is gone');

@@ -24,19 +24,10 @@ interface UserToEnd extends Pick<NewOwner, 'account' | 'email'> {
   readonly at: number;
 }
 
-/** A user as an operator lists them; null in an account that has none. */
-interface ListedUser {
-  readonly account: string;
-  readonly email: string | null;
-  readonly name: string | null;
-  readonly roles: string | null;
-  readonly is_active: 0 | 1 | null;
-}
-
-/** What those of the demo shops have lies below; see id-ranges.ts. */
+/** The demo shops have the ids below; see id-ranges.ts. */
 const FIRST_ID = 1_001;
 
-/** Those of other deployments are numbered from here on; see remote-accounts.ts. */
+/** Accounts of other deployments are numbered from here on; see remote-accounts.ts. */
 const END_OF_IDS = 1_000_000_000;
 
 export function createAccountsRepository(db: StoreDb) {
@@ -49,8 +40,8 @@ export function createAccountsRepository(db: StoreDb) {
       return db.selectFrom('accounts').select(['id', 'name']).orderBy('name').execute();
     },
 
-    /** By account and e-mail address. */
-    listUsers(): Promise<readonly ListedUser[]> {
+    /** Users for an operator, by account and e-mail address. Their members are null in an account that has none. */
+    listUsers() {
       return db
         .selectFrom('accounts')
         .leftJoin('users', 'users.account_id', 'accounts.id')
@@ -118,17 +109,14 @@ export function createAccountsRepository(db: StoreDb) {
      */
     changePassword({ account, email, passwordHash }: Omit<NewOwner, 'name'>): Promise<GoingOn | null> {
       return inWriteTransaction(db, async (transaction) => {
-        const changed = await transaction
+        const owner = await transaction
           .updateTable('users')
           .set({ password_hash: passwordHash })
           .where('email', '=', email)
-          .where('account_id', 'in', (query) =>
-            query.selectFrom('accounts').select('accounts.id').where('accounts.name', '=', account),
-          )
-          .returning(['account_id', 'id'])
+          .where('account_id', 'in', accountNamed(account))
+          .returning(['account_id', 'id as user_id'])
           .executeTakeFirst();
-        if (!changed) return null;
-        const owner = { account_id: changed.account_id, user_id: changed.id };
+        if (!owner) return null;
         await endTokens(transaction, owner, { account, email });
         const keys = await createApiKeysRepository(transaction).listOf(owner);
         const webhooks = await createOwnWebhooks(transaction).listOf(owner);
@@ -140,21 +128,18 @@ export function createAccountsRepository(db: StoreDb) {
     },
 
     /**
-     * Ends whatever acts for a user: tokens and what they prove, API keys, and the webhooks that were subscribed in their
-     * name, which are disabled. The password stays. Answers how much that was; null where there is no such user.
+     * Ends everything that acts for a user: tokens and their proofs, API keys, and the webhooks that were subscribed in
+     * their name, which are disabled. The password stays. Answers the counts; null where there is no such user.
      */
     endAllOf({ account, email, at }: UserToEnd): Promise<(GoingOn & { readonly tokens: number }) | null> {
       return inWriteTransaction(db, async (transaction) => {
-        const user = await transaction
+        const owner = await transaction
           .selectFrom('users')
-          .select(['account_id', 'id'])
+          .select(['account_id', 'id as user_id'])
           .where('email', '=', email)
-          .where('account_id', 'in', (query) =>
-            query.selectFrom('accounts').select('accounts.id').where('accounts.name', '=', account),
-          )
+          .where('account_id', 'in', accountNamed(account))
           .executeTakeFirst();
-        if (!user) return null;
-        const owner = { account_id: user.account_id, user_id: user.id };
+        if (!owner) return null;
         return {
           tokens: await endTokens(transaction, owner, { account, email }),
           apiKeys: await createApiKeysRepository(transaction).removeAllOf(owner),
@@ -163,7 +148,7 @@ export function createAccountsRepository(db: StoreDb) {
       });
     },
 
-    /** One user, or with null all of the account. Answers of how many that was so: 0 where there is none. */
+    /** Deactivates one user, or with null all of the account. Answers how many there were. */
     async deactivate(account: string, email: string | null): Promise<number> {
       const { numUpdatedRows } = await db
         .updateTable('users')
@@ -177,15 +162,11 @@ export function createAccountsRepository(db: StoreDb) {
 }
 
 /** Answers how many tokens there were. */
-async function endTokens(
-  transaction: StoreDb,
-  owner: KeyOwner,
-  signIn: Pick<NewOwner, 'account' | 'email'>,
-): Promise<number> {
+async function endTokens(transaction: StoreDb, owner: KeyOwner, signIn: Pick<NewOwner, 'account' | 'email'>) {
+  const { account_id, user_id } = owner;
   const { numDeletedRows } = await transaction
     .deleteFrom('tokens')
-    .where('account_id', '=', owner.account_id)
-    .where('user_id', '=', owner.user_id)
+    .where(({ and }) => and({ account_id, user_id }))
     .executeTakeFirst();
   await transaction.deleteFrom('sign_in_proofs').where('sign_in_hash', '=', signInHashOf(signIn)).execute();
   return Number(numDeletedRows);
@@ -208,7 +189,7 @@ async function nextId(transaction: StoreDb, table: 'accounts' | 'users'): Promis
   return Math.max(last ?? 0, FIRST_ID - 1) + 1;
 }
 
-/** A user with the names that a caller shows. */
+/** A user with the titles of the account and of the location. */
 export interface StoredUser extends UsersTable {
   readonly account_name: string;
   readonly locked_location_title: string | null;
@@ -231,8 +212,7 @@ export function createUsersRepository(db: StoreDb) {
     /** By the names typed at sign-in; the e-mail in any case. */
     findBySignIn(accountName: string, email: string): Promise<StoredUser | undefined> {
       return users()
-        .where('accounts.name', '=', accountName)
-        .where('users.email', '=', email.toLowerCase())
+        .where(({ and }) => and({ 'accounts.name': accountName, 'users.email': email.toLowerCase() }))
         .executeTakeFirst();
     },
 
@@ -242,21 +222,19 @@ export function createUsersRepository(db: StoreDb) {
 
     /** Writes nothing when the password was changed since `user` was read. */
     async replacePasswordHash(
-      user: Pick<UsersTable, 'account_id' | 'id' | 'password_hash'>,
+      { account_id, id, password_hash }: Pick<UsersTable, 'account_id' | 'id' | 'password_hash'>,
       passwordHash: string,
     ): Promise<void> {
       await db
         .updateTable('users')
         .set({ password_hash: passwordHash })
-        .where('account_id', '=', user.account_id)
-        .where('id', '=', user.id)
-        .where('password_hash', '=', user.password_hash)
+        .where(({ and }) => and({ account_id, id, password_hash }))
         .execute();
     },
   };
 }
 
-/** Accounts of other deployments, each under the number that it was given when it was first seen. */
+/** Accounts of other deployments, by number. */
 export function createRemoteAccountsRepository(db: StoreDb): RemoteAccounts {
   const numberOf = (platform: string, account: string) =>
     db.selectFrom('remote_accounts').select('number').where('platform', '=', platform).where('account', '=', account);
@@ -265,7 +243,7 @@ export function createRemoteAccountsRepository(db: StoreDb): RemoteAccounts {
     async idOf({ platform, account }) {
       const known = await numberOf(platform, account).executeTakeFirst();
       if (known) return remoteAccountId(known.number);
-      // Two that see it first at one moment get one number.
+      // Two transactions that insert it at the same moment get one number.
       await db
         .insertInto('remote_accounts')
         .values({ platform, account })

@@ -1,8 +1,13 @@
 import type { Generated } from 'kysely';
 
-export interface ExportsSchema {
+/** The tables of exports, ledgers, preferences and of what the servers of one store share. */
+export interface AccountsSchema {
   exports: ExportsTable;
   ledger_accounts: LedgerAccountsTable;
+  preferences: PreferencesTable;
+  damaged_preferences: DamagedPreferencesTable;
+  sign_in_peers: SignInPeersTable;
+  server_keys: ServerKeysTable;
 }
 
 export interface ExportsTable {
@@ -15,7 +20,7 @@ export interface ExportsTable {
   manifest: string;
   /** Absolute path of the file. */
   path: string;
-  /** Name of the file with what was read; null when it is not kept any more. */
+  /** Name of the file with the rows that were read; null once it is removed. */
   snapshot: string | null;
 }
 
@@ -27,11 +32,6 @@ interface LedgerAccountsTable {
   ledger: string;
 }
 
-export interface PreferencesSchema {
-  preferences: PreferencesTable;
-  damaged_preferences: DamagedPreferencesTable;
-}
-
 interface PreferencesTable {
   account_id: number;
   user_id: number;
@@ -39,7 +39,7 @@ interface PreferencesTable {
   data: string;
 }
 
-/** What was set aside because a change would have written over it; the program reads it nowhere. */
+/** Damaged preferences that a change would have overwritten; the program never reads them. */
 interface DamagedPreferencesTable {
   id: Generated<number>;
   account_id: number;
@@ -48,22 +48,16 @@ interface DamagedPreferencesTable {
   data: string;
 }
 
-/** What the servers of one store know of each other, and of those who sign in. */
-export interface ServerSchema {
-  sign_in_peers: SignInPeersTable;
-  server_keys: ServerKeysTable;
-}
-
 /** Attempts to sign in of one peer, within a window of time. */
 interface SignInPeersTable {
-  /** See peer-throttle.ts: where somebody signs in from is not kept as it is. */
+  /** A hash of the address; see `createPeerThrottle`. */
   peer_hash: string;
   /** Milliseconds since the epoch. */
   window_start: number;
   attempts: number;
 }
 
-/** By which keys the servers of a shared store seal. */
+/** The keys with which the servers of a shared store seal. */
 interface ServerKeysTable {
   purpose: string;
   /** A hash of the key, from which it cannot be guessed. */

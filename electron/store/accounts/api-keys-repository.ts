@@ -14,12 +14,12 @@ export interface OwnedApiKey extends StoredApiKey {
   readonly platform: string | null;
 }
 
-/** API keys by their hash. The keys themselves are nowhere; a revoked one leaves no row. */
+/** API keys by their hash. The keys themselves are stored nowhere; a revoked one leaves no row. */
 export function createApiKeysRepository(db: StoreDb) {
   const keys = () => db.selectFrom('api_keys').selectAll('api_keys').orderBy('api_keys.id', 'desc');
 
-  const ofOwner = (owner: KeyOwner) =>
-    db.deleteFrom('api_keys').where('account_id', '=', owner.account_id).where('user_id', '=', owner.user_id);
+  const deleteOf = ({ account_id, user_id }: KeyOwner) =>
+    db.deleteFrom('api_keys').where(({ and }) => and({ account_id, user_id }));
 
   return {
     insert(key: NewApiKey): Promise<StoredApiKey> {
@@ -30,7 +30,7 @@ export function createApiKeysRepository(db: StoreDb) {
         .executeTakeFirstOrThrow();
     },
 
-    /** Found also when it has expired: the caller decides by its clock. */
+    /** Finds expired keys too: the caller decides by its clock. */
     find(keyHash: string): Promise<StoredApiKey | undefined> {
       return db.selectFrom('api_keys').selectAll().where('key_hash', '=', keyHash).executeTakeFirst();
     },
@@ -62,16 +62,16 @@ export function createApiKeysRepository(db: StoreDb) {
 
     /** False where the owner has no such key. */
     async remove(owner: KeyOwner, id: number): Promise<boolean> {
-      const { numDeletedRows } = await ofOwner(owner).where('id', '=', id).executeTakeFirst();
+      const { numDeletedRows } = await deleteOf(owner).where('id', '=', id).executeTakeFirst();
       return numDeletedRows > 0n;
     },
 
     /** Answers how many there were. */
     async removeAllOf(owner: KeyOwner): Promise<number> {
-      return Number((await ofOwner(owner).executeTakeFirst()).numDeletedRows);
+      return Number((await deleteOf(owner).executeTakeFirst()).numDeletedRows);
     },
 
-    /** For the operator: a key of whatever user. */
+    /** For the operator: a key of any user. */
     async removeAny(id: number): Promise<boolean> {
       const { numDeletedRows } = await db.deleteFrom('api_keys').where('id', '=', id).executeTakeFirst();
       return numDeletedRows > 0n;

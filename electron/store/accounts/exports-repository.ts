@@ -24,11 +24,11 @@ interface ListQuery {
   readonly limit: number;
 }
 
-/** Told, once for each row, of what is not read as it was written: a manifest, whose row is left out, or a snapshot. */
+/** Called once for each row with a damaged manifest, which is left out, or a damaged name of a snapshot. */
 export type TellDamaged = (id: number, cause: unknown) => void;
 
-/** Which exports there were; of each account the latest are kept. */
-export function createExportsRepository(db: StoreDb, clock: Pick<Clock, 'now'>, tellDamaged: TellDamaged) {
+/** The history of exports: the latest of each account. */
+export function createExportsRepository(db: StoreDb, clock: Pick<Clock, 'now'>, onDamaged: TellDamaged) {
   const seenBy = (caller: Caller) =>
     db
       .selectFrom('exports')
@@ -40,18 +40,17 @@ export function createExportsRepository(db: StoreDb, clock: Pick<Clock, 'now'>, 
       })
       .orderBy('id', 'desc');
 
-  const told = new Set<number>();
+  const reported = new Set<number>();
 
-  function tellOnce(id: number, cause: unknown): void {
-    if (told.has(id)) return;
-    told.add(id);
-    tellDamaged(id, cause);
+  function reportOnce(id: number, cause: unknown): void {
+    if (!reported.has(id)) onDamaged(id, cause);
+    reported.add(id);
   }
 
-  /** Null for a name that `add` was never given: files are removed by it, so that it must not lead anywhere. */
+  /** Null for a name that `add` was never given: files are removed by this name, so it must not lead elsewhere. */
   function snapshotOf({ id, snapshot }: Pick<Selectable<ExportsTable>, 'id' | 'snapshot'>): string | null {
     if (snapshot === null || SNAPSHOT_NAME.test(snapshot)) return snapshot;
-    tellOnce(id, new Error('It is not the name of a snapshot.'));
+    reportOnce(id, new Error('It is not the name of a snapshot.'));
     return null;
   }
 
@@ -60,13 +59,13 @@ export function createExportsRepository(db: StoreDb, clock: Pick<Clock, 'now'>, 
       try {
         return [{ ...recordOf(row), snapshot: snapshotOf(row) }];
       } catch (cause) {
-        tellOnce(row.id, cause);
+        reportOnce(row.id, cause);
         return [];
       }
     });
   }
 
-  /** As many as were asked for, whatever is left out. */
+  /** As many as were asked for, even where damaged rows are left out. */
   async function list(caller: Caller, { before, limit }: ListQuery): Promise<ReturnType<typeof recordsOf>> {
     const seen = seenBy(caller).limit(limit);
     const rows = await (before === null ? seen : seen.where('id', '<', before)).execute();
@@ -84,12 +83,8 @@ export function createExportsRepository(db: StoreDb, clock: Pick<Clock, 'now'>, 
         const { id } = await transaction
           .insertInto('exports')
           .values({
-            account_id: accountId,
-            user_id: userId,
-            created_at: clock.now(),
-            manifest: JSON.stringify(manifest),
-            path,
-            snapshot,
+            ...{ account_id: accountId, user_id: userId, created_at: clock.now() },
+            ...{ manifest: JSON.stringify(manifest), path, snapshot },
           })
           .returning('id')
           .executeTakeFirstOrThrow();
@@ -138,10 +133,10 @@ const SNAPSHOT_NAME = /^[0-9a-f-]{36}\.jsonl\.gz$/;
 
 const textOrNull = Type.Union([Type.String(), Type.Null()]);
 
-/** An `ExportManifest` as `add` writes it; before there was a word of the filters, without them. */
+/** An `ExportManifest` as `add` writes it; earlier versions wrote none of the filters. */
 const StoredManifest = Type.Object({
   request: ExportRequest,
-  /** As its owner chose it: what is opened has to end in its format besides. */
+  /** As its owner chose it. */
   fileName: Type.String({ minLength: 1 }),
   columns: Type.Array(Type.String()),
   account: Type.String(),
@@ -159,7 +154,7 @@ const StoredManifest = Type.Object({
   sha256: Type.String(),
 });
 
-/** Throws where the row is not one that `add` has written: whoever could write to the file can have put it there. */
+/** Throws for a row that `add` has not written: anyone who can write to the file can have put it there. */
 function recordOf({ id, manifest, path }: Selectable<ExportsTable>) {
   const written: unknown = JSON.parse(manifest);
   if (!Check(StoredManifest, written)) throw new Error('It is not the manifest of an export.');

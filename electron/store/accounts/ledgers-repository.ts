@@ -7,7 +7,7 @@ interface LedgerOwner {
   readonly accountId: number;
 }
 
-/** An account that was taken away leaves an empty text, so that it is known that somebody chose to have none. */
+/** A removed account leaves an empty text, which shows that the user chose to have none. */
 const NONE = '';
 
 /** The ledger accounts on which each account books. */
@@ -27,22 +27,22 @@ export function createLedgersRepository(db: StoreDb) {
       return chosenIn(await readRows(db, accountId));
     },
 
-    /** Whether any were ever chosen, and be it none. */
+    /** Whether none was ever chosen or removed. */
     async isUntouched({ accountId }: LedgerOwner): Promise<boolean> {
       return (await readRows(db, accountId)).size === 0;
     },
 
     /** Keeps others from changing them until the transaction ends, which `db` has to be. */
     hold({ accountId }: LedgerOwner): Promise<void> {
-      return takeTurn(db, ledgersTurn(accountId));
+      return takeTurn(db, ledgersLock(accountId));
     },
 
     /** Null, and nothing is changed, where there would be more than `LEDGER_CODES_MAX`. */
     change({ accountId }: LedgerOwner, changes: Ledgers): Promise<Ledgers | null> {
       return inWriteTransaction(db, async (transaction) => {
-        await takeTurn(transaction, ledgersTurn(accountId));
+        await takeTurn(transaction, ledgersLock(accountId));
         const rows = await readRows(transaction, accountId);
-        // What is not there cannot be taken away.
+        // What is not there cannot be removed.
         const effective = Object.entries(changes).filter(([code, ledger]) => ledger !== NONE || rows.has(code));
         for (const [code, ledger] of effective) rows.set(code, ledger);
         const chosen = chosenIn(rows);
@@ -54,12 +54,8 @@ export function createLedgersRepository(db: StoreDb) {
   };
 }
 
-/** In one statement: others wait for their turn meanwhile. */
-async function save(
-  db: StoreDb,
-  accountId: number,
-  changes: readonly (readonly [code: string, ledger: string])[],
-): Promise<void> {
+/** One statement, because others wait for the lock meanwhile. */
+async function save(db: StoreDb, accountId: number, changes: readonly (readonly [code: string, ledger: string])[]) {
   if (changes.length === 0) return;
   await db
     .insertInto('ledger_accounts')
@@ -70,7 +66,7 @@ async function save(
     .execute();
 }
 
-function ledgersTurn(accountId: number): string {
+function ledgersLock(accountId: number): string {
   return `ledgers ${accountId}`;
 }
 

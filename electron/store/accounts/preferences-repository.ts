@@ -6,21 +6,20 @@ import { parseJson } from '../../base/json.ts';
 import type { StoreDb } from '../schema.ts';
 import { inWriteTransaction, takeTurn } from '../transactions.ts';
 
-/** Whose preferences. */
 interface PreferencesOwner {
   readonly accountId: number;
   readonly userId: number;
 }
 
-/** Told of a user whose row is not as it was written; `isSetAside` once a change takes its place. */
-type TellDamaged = (owner: PreferencesOwner, damage: { what: string; isSetAside: boolean }) => void;
+/** Called for a user whose row is damaged; `isSetAside` once a change replaces it. */
+type OnDamaged = (owner: PreferencesOwner, damage: { what: string; isSetAside: boolean }) => void;
 
-/** What each user likes to find; for a user without a row, and in place of what is damaged, the default. */
-export function createPreferencesRepository(db: StoreDb, tellDamaged: TellDamaged) {
+/** The preferences of each user; defaults for a user without a row, and for damaged members. */
+export function createPreferencesRepository(db: StoreDb, onDamaged: OnDamaged) {
   return {
     async read(owner: PreferencesOwner): Promise<Preferences> {
       const { preferences, damage } = preferencesIn(await dataOf(db, owner));
-      for (const what of damage) tellDamaged(owner, { what, isSetAside: false });
+      for (const what of damage) onDamaged(owner, { what, isSetAside: false });
       return preferences;
     },
 
@@ -35,25 +34,17 @@ export function createPreferencesRepository(db: StoreDb, tellDamaged: TellDamage
         await write(transaction, owner, JSON.stringify(changed));
         return { changed, damage };
       });
-      for (const what of damage) tellDamaged(owner, { what, isSetAside: true });
+      for (const what of damage) onDamaged(owner, { what, isSetAside: true });
       return changed;
     },
   };
 }
 
-function preferencesIn(data: string | undefined): { preferences: Preferences; damage: readonly string[] } {
-  const damage: string[] = [];
-  const preferences =
-    data === undefined ? DEFAULT_PREFERENCES : keptPreferences(data, (what) => void damage.push(what));
-  return { preferences, damage };
-}
-
-async function dataOf(db: StoreDb, owner: PreferencesOwner): Promise<string | undefined> {
+async function dataOf(db: StoreDb, { accountId, userId }: PreferencesOwner): Promise<string | undefined> {
   const row = await db
     .selectFrom('preferences')
     .select('data')
-    .where('account_id', '=', owner.accountId)
-    .where('user_id', '=', owner.userId)
+    .where(({ and }) => and({ account_id: accountId, user_id: userId }))
     .executeTakeFirst();
   return row?.data;
 }
@@ -73,36 +64,30 @@ async function write(db: StoreDb, owner: PreferencesOwner, data: string): Promis
     .execute();
 }
 
-/** Told what of the preferences is not as it was written, and is read as its default. */
-export type TellDamagedMember = (what: string) => void;
-
-/** The preferences in a text that may be damaged: each member that does not fit is left out, the rest stays. */
-function keptPreferences(data: string, tellDamaged: TellDamagedMember): Preferences {
-  const kept = parseObject(data);
-  if (kept === null) {
-    tellDamaged('all');
-    return DEFAULT_PREFERENCES;
-  }
+/** The preferences in a text that may be damaged: a member that does not fit is named in `damage` and has its default. */
+function preferencesIn(data: string | undefined): { preferences: Preferences; damage: readonly string[] } {
+  const damage: string[] = [];
+  const stored = data === undefined ? {} : parseObject(data);
+  if (stored === null) return { preferences: DEFAULT_PREFERENCES, damage: ['all'] };
   function member<M extends keyof Preferences>(name: M): Preferences[M] {
-    const value = kept?.[name];
-    if (value === undefined) return DEFAULT_PREFERENCES[name];
+    const value = stored?.[name];
     if (fits(name, value)) return value;
-    tellDamaged(name);
+    if (value !== undefined) damage.push(name);
     return DEFAULT_PREFERENCES[name];
   }
-  return {
+  function readableViews(views: readonly unknown[]): Preferences['views'] {
+    const readable = views.filter((view) => Value.Check(SavedView, view)).slice(0, VIEWS_MAX);
+    if (readable.length < views.length) damage.push(`${views.length - readable.length} of the views`);
+    return readable;
+  }
+  const preferences = {
     defaultPeriod: member('defaultPeriod'),
     defaultShopId: member('defaultShopId'),
     isTourDone: member('isTourDone'),
     habits: member('habits'),
-    views: Array.isArray(kept.views) ? readableViews(kept.views, tellDamaged) : member('views'),
+    views: Array.isArray(stored.views) ? readableViews(stored.views) : member('views'),
   };
-}
-
-function readableViews(kept: readonly unknown[], tellDamaged: TellDamagedMember): Preferences['views'] {
-  const readable = kept.filter((view) => Value.Check(SavedView, view)).slice(0, VIEWS_MAX);
-  if (readable.length < kept.length) tellDamaged(`${kept.length - readable.length} of the views`);
-  return readable;
+  return { preferences, damage };
 }
 
 function fits<M extends keyof Preferences>(name: M, value: unknown): value is Preferences[M] {

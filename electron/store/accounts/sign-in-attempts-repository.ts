@@ -3,10 +3,10 @@ import { clockToleranceMs } from '../dialects/dialect.ts';
 import type { SignInFailuresTable, StoreDb } from '../schema.ts';
 import { inWriteTransaction, takeTurn } from '../transactions.ts';
 
-/** An attempt that counts as failed before anybody knows how it ends, or that was refused and does not. */
+/** An attempt: counted as failed before its outcome is known, or refused and not counted. */
 export interface CountedAttempt {
   readonly isCounted: boolean;
-  /** What failed before it; undefined for nothing. */
+  /** Earlier failures; undefined for none. */
   readonly past: SignInFailuresTable | undefined;
   readonly at: number;
 }
@@ -19,6 +19,22 @@ interface CountingMoment {
 
 /** Failed sign-ins in a row, by a hash of what was typed. */
 export function createSignInFailuresRepository(db: StoreDb) {
+  /** `counted`: by how much a row that is there goes up. Answers the failures in a row. */
+  async function write(signInHash: string, failedAt: number, counted: 0 | 1): Promise<number> {
+    const { failures } = await db
+      .insertInto('sign_in_failures')
+      .values({ sign_in_hash: signInHash, failures: 1, last_failed_at: failedAt })
+      .onConflict((conflict) =>
+        conflict.column('sign_in_hash').doUpdateSet(({ eb, ref }) => ({
+          failures: eb(ref('sign_in_failures.failures'), '+', counted),
+          last_failed_at: failedAt,
+        })),
+      )
+      .returning('failures')
+      .executeTakeFirstOrThrow();
+    return failures;
+  }
+
   return {
     clockToleranceMs: clockToleranceMs(db),
 
@@ -27,7 +43,7 @@ export function createSignInFailuresRepository(db: StoreDb) {
     },
 
     /**
-     * Counts an attempt as failed, unless `mayTry` refuses it for what failed before. Whoever comes next, in whatever
+     * Counts an attempt as failed, unless `mayTry` refuses it because of earlier failures. The next attempt, in any
      * instance, finds it counted.
      */
     count(
@@ -47,17 +63,9 @@ export function createSignInFailuresRepository(db: StoreDb) {
     },
 
     /** The attempt failed as it was counted, at this moment. Answers how many there are in a row now. */
-    async confirm(signInHash: string, failedAt: number): Promise<number> {
-      const { failures } = await db
-        .insertInto('sign_in_failures')
-        .values({ sign_in_hash: signInHash, failures: 1, last_failed_at: failedAt })
-        .onConflict((conflict) => conflict.column('sign_in_hash').doUpdateSet({ last_failed_at: failedAt }))
-        .returning('failures')
-        .executeTakeFirstOrThrow();
-      return failures;
-    },
+    confirm: (signInHash: string, failedAt: number) => write(signInHash, failedAt, 0),
 
-    /** It did not fail after all: it is as if it had not been counted, whatever others count meanwhile. */
+    /** The attempt succeeded: it is as if it had not been counted, whatever others count meanwhile. */
     takeBack(signInHash: string, { past, at }: CountedAttempt): Promise<void> {
       return inWriteTransaction(db, async (transaction) => {
         await takeTurn(transaction, turnOf(signInHash));
@@ -78,20 +86,7 @@ export function createSignInFailuresRepository(db: StoreDb) {
     },
 
     /** Adds one; answers how many there are in a row now. */
-    async add(signInHash: string, failedAt: number): Promise<number> {
-      const { failures } = await db
-        .insertInto('sign_in_failures')
-        .values({ sign_in_hash: signInHash, failures: 1, last_failed_at: failedAt })
-        .onConflict((conflict) =>
-          conflict.column('sign_in_hash').doUpdateSet(({ eb, ref }) => ({
-            failures: eb(ref('sign_in_failures.failures'), '+', 1),
-            last_failed_at: failedAt,
-          })),
-        )
-        .returning('failures')
-        .executeTakeFirstOrThrow();
-      return failures;
-    },
+    add: (signInHash: string, failedAt: number) => write(signInHash, failedAt, 1),
 
     async remove(signInHash: string): Promise<void> {
       await db.deleteFrom('sign_in_failures').where('sign_in_hash', '=', signInHash).execute();
@@ -104,17 +99,17 @@ export function createSignInFailuresRepository(db: StoreDb) {
   };
 }
 
-/** Some share one: turns are kept for ever, and whoever guesses may type what they like. */
+/** Several hashes share a lock: rows of locks are never removed, and a guesser can type anything. */
 function turnOf(signInHash: string): string {
   return `sign-in ${signInHash.slice(0, 2)}`;
 }
 
 export type SignInFailuresRepository = ReturnType<typeof createSignInFailuresRepository>;
 
-/** Attempts to sign in by where they come from, a hash of it; each counts within a window of time alone. */
+/** Attempts to sign in by a hash of the address, within a window of time. */
 export function createSignInPeersRepository(db: StoreDb) {
   return {
-    /** Adds one; answers how many there are in this window now. A later window takes the place of the one before. */
+    /** Adds one; answers how many there are in this window now. A later window replaces the previous one. */
     async add(peerHash: string, windowStart: number): Promise<number> {
       const { attempts } = await db
         .insertInto('sign_in_peers')
@@ -139,8 +134,7 @@ export function createSignInPeersRepository(db: StoreDb) {
       await db
         .updateTable('sign_in_peers')
         .set(({ eb }) => ({ attempts: eb('attempts', '-', 1) }))
-        .where('peer_hash', '=', peerHash)
-        .where('window_start', '=', windowStart)
+        .where(({ and }) => and({ peer_hash: peerHash, window_start: windowStart }))
         .where('attempts', '>', 0)
         .execute();
     },

@@ -7,15 +7,15 @@ export type NewProof = Omit<SignInProofsTable, 'failures'>;
 /** What the issue of a token changes. */
 export interface ProofOfToken {
   readonly proof: NewProof;
-  /** Of the same sign-in; those that last longest stay. */
+  /** Proofs of one sign-in at most; those that last longest stay. */
   readonly most: number;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** Hashes of others that begin anew, without failures. */
+  /** Hashes of proofs whose failures are forgotten. */
   readonly renewed: readonly string[];
 }
 
-/** What proves that a sign-in is not a stranger's, by a hash of it, and the wrong passwords on each. */
+/** Proofs that a sign-in is not a stranger's, by hash, each with its count of wrong passwords. */
 export function createSignInProofsRepository(db: StoreDb) {
   return {
     /** Base URL of the deployment that an account is of; null for an account of the store. */
@@ -27,10 +27,10 @@ export function createSignInProofsRepository(db: StoreDb) {
       return db.selectFrom('sign_in_proofs').selectAll().where('proof_hash', '=', proofHash).executeTakeFirst();
     },
 
-    /** Drops what proves nothing any more at `now`, and of this sign-in all but the `most` that last longest. */
+    /** Drops what has expired at `now`, and of this sign-in all but the `most` that last longest. */
     add({ proof, most, now, renewed }: ProofOfToken): Promise<void> {
       return inWriteTransaction(db, async (transaction) => {
-        // Some share one, as those of failures do.
+        // Several hashes share a lock, as those of failures do.
         await takeTurn(transaction, `sign-in proof ${proof.sign_in_hash.slice(0, 2)}`);
         await transaction.deleteFrom('sign_in_proofs').where('kept_until', '<=', now).execute();
         await transaction
@@ -76,7 +76,7 @@ export function createSignInProofsRepository(db: StoreDb) {
       return counted !== undefined;
     },
 
-    /** What was counted last was no wrong password after all. */
+    /** The password that was counted last was right. */
     async takeBack(proofHash: string): Promise<void> {
       await db
         .updateTable('sign_in_proofs')

@@ -6,24 +6,31 @@ import { createSignInProofsRepository, type ProofOfToken } from './sign-in-proof
 
 type TokenOwner = Pick<TokensTable, 'account_id' | 'user_id'>;
 
-/** Of tokens of one millisecond the last inserted comes last; where instances share a store, nobody knows which it is. */
+/** Orders tokens of one millisecond by insertion. A store that instances share does not know that order. */
 const INSERTED = byDialect<unknown>({ sqlite: sql`rowid`, postgres: sql.ref('token_hash') });
 
-/** Tokens by their hash. The tokens themselves are nowhere. */
+/** Tokens by their hash. The tokens themselves are stored nowhere. */
 export function createTokensRepository(db: StoreDb) {
+  const newestFirst = ({ account_id, user_id }: TokenOwner) =>
+    db
+      .selectFrom('tokens')
+      .where(({ and }) => and({ account_id, user_id }))
+      .orderBy('issued_at', 'desc')
+      .orderBy(INSERTED, 'desc');
+
   return {
     clockToleranceMs: clockToleranceMs(db),
 
     /**
-     * The token, what it proves at later sign-ins, and the end of those that have expired and of the owner's oldest beyond
-     * `most`: all of it or nothing.
+     * In one transaction: stores the token and its proof for later sign-ins, and removes expired tokens and the owner's
+     * oldest beyond `most`.
      */
     issue(token: TokensTable, most: number, proof: ProofOfToken | null = null): Promise<void> {
       return inWriteTransaction(db, async (transaction) => {
         await takeTurn(transaction, `tokens ${token.account_id} ${token.user_id}`);
         const tokens = createTokensRepository(transaction);
         await tokens.removeExpired(token.issued_at);
-        // Before it is there: of an instance whose clock is behind it need not be the newest.
+        // Before the insertion: if the clock of this instance is behind, the new token need not be the newest.
         await tokens.keepNewest(token, most - 1);
         await tokens.insert(token);
         if (proof !== null) await createSignInProofsRepository(transaction).add(proof);
@@ -34,30 +41,22 @@ export function createTokensRepository(db: StoreDb) {
       await db.insertInto('tokens').values(token).execute();
     },
 
-    /** Found also when it has expired: the caller decides by its clock. */
+    /** Finds expired tokens too: the caller decides by its clock. */
     find(tokenHash: string): Promise<TokensTable | undefined> {
       return db.selectFrom('tokens').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst();
     },
 
-    /** Newest first, those that have expired included. */
+    /** Newest first, expired ones included. */
     listOf(owner: TokenOwner): Promise<TokensTable[]> {
-      return db
-        .selectFrom('tokens')
-        .selectAll()
-        .where('account_id', '=', owner.account_id)
-        .where('user_id', '=', owner.user_id)
-        .orderBy('issued_at', 'desc')
-        .orderBy(INSERTED, 'desc')
-        .execute();
+      return newestFirst(owner).selectAll().execute();
     },
 
-    /** Ends all tokens of a user but one, as `revoke` does. Answers how many that were. */
-    removeOthers(owner: TokenOwner, keptHash: string): Promise<number> {
+    /** Ends all tokens of a user but one, as `revoke` does. Answers how many there were. */
+    removeOthers({ account_id, user_id }: TokenOwner, keptHash: string): Promise<number> {
       return inWriteTransaction(db, async (transaction) => {
         const others = await transaction
           .deleteFrom('tokens')
-          .where('account_id', '=', owner.account_id)
-          .where('user_id', '=', owner.user_id)
+          .where(({ and }) => and({ account_id, user_id }))
           .where('token_hash', '!=', keptHash)
           .returning('token_hash')
           .execute();
@@ -80,7 +79,7 @@ export function createTokensRepository(db: StoreDb) {
       await db.deleteFrom('tokens').where('token_hash', '=', tokenHash).execute();
     },
 
-    /** Ends a token for good: it proves nothing any more when somebody signs in. */
+    /** Ends a token with its proof. */
     revoke(tokenHash: string): Promise<void> {
       return inWriteTransaction(db, async (transaction) => {
         await createTokensRepository(transaction).remove(tokenHash);
@@ -90,19 +89,11 @@ export function createTokensRepository(db: StoreDb) {
 
     /** Drops the oldest tokens of a user beyond `count`; of those issued in one millisecond, the first inserted. */
     async keepNewest(owner: TokenOwner, count: number): Promise<void> {
-      const newest = db
-        .selectFrom('tokens')
-        .select('token_hash')
-        .where('account_id', '=', owner.account_id)
-        .where('user_id', '=', owner.user_id)
-        .orderBy('issued_at', 'desc')
-        .orderBy(INSERTED, 'desc')
-        .limit(count);
+      const { account_id, user_id } = owner;
       await db
         .deleteFrom('tokens')
-        .where('account_id', '=', owner.account_id)
-        .where('user_id', '=', owner.user_id)
-        .where('token_hash', 'not in', newest)
+        .where(({ and }) => and({ account_id, user_id }))
+        .where('token_hash', 'not in', newestFirst(owner).select('token_hash').limit(count))
         .execute();
     },
 

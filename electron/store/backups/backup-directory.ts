@@ -9,7 +9,7 @@ import { parseJson } from '../../base/json.ts';
 import { readRegularFile } from '../../base/private-file.ts';
 import { isSameHash } from '../../base/secret-hash.ts';
 
-/** A file that cannot be put back, and why, as the end of a sentence. */
+/** A file that cannot be restored, and why, as the end of a sentence. */
 export interface SkippedBackup {
   readonly name: string;
   readonly reason: string;
@@ -18,7 +18,7 @@ export interface SkippedBackup {
 export interface BackupShelf {
   /** The newest first. */
   readonly backups: readonly Backup[];
-  /** What has no manifest that fits it: it is no backup. */
+  /** Files without a manifest that fits: they are no backups. */
   readonly strange: readonly SkippedBackup[];
 }
 
@@ -45,23 +45,19 @@ export function readShelf(folder: string): BackupShelf {
 
 function backupIn(folder: string, name: string): Backup | null {
   const stem = basename(name, BACKUP_ENDING);
-  const description = join(folder, `${stem}${MANIFEST_ENDING}`);
-  const manifest = parseManifest(textOf(description), stem);
-  return manifest && { ...manifest, file: join(folder, name) };
-}
-
-/** Empty where it cannot be read: somebody may have put anything there, such as a pipe or a folder. */
-function textOf(description: string): string {
   try {
-    return readRegularFile(description);
+    const manifest = parseJson(readRegularFile(join(folder, `${stem}${MANIFEST_ENDING}`)));
+    const isOwn = Check(BackupManifest, manifest) && backupName(manifest) === stem;
+    return isOwn ? { ...manifest, file: join(folder, name) } : null;
   } catch {
-    return '';
+    // Anyone may have put anything there, such as a pipe or a folder.
+    return null;
   }
 }
 
 /**
- * Removes the oldest backups of one sort beyond those that are kept. Only for when `newest`, which was just made, is
- * known to be good. One that says it was made later was made before, by a clock that was wrong.
+ * Removes the oldest backups with the reason of `newest`, which was just made and is known to be good. A backup with a
+ * later date is older: its clock was wrong.
  */
 export function pruneShelf(folder: string, newest: Pick<Backup, 'reason' | 'madeAt'>): void {
   const ofSort = readShelf(folder).backups.filter(({ reason }) => reason === newest.reason);
@@ -77,10 +73,9 @@ export function manifestOf(file: string): string {
   return `${file.slice(0, -BACKUP_ENDING.length)}${MANIFEST_ENDING}`;
 }
 
-/** Written beside a backup: what it is, and by which bytes it is known again. */
+/** Written beside a backup: what it is, and the hash of its bytes. */
 const BackupManifest = Type.Object(
   {
-    /** Each sort is kept for itself. */
     reason: Type.Enum(['daily', 'migration']),
     madeAt: Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$' }),
     /** Version of the program that made it. */
@@ -100,17 +95,17 @@ export type BackupManifest = Static<typeof BackupManifest>;
 
 export type BackupReason = BackupManifest['reason'];
 
-/** What the secret key of a data folder is derived for, to sign backups; see `derivedKey`. */
+/** The purpose of the key that signs backups; see `derivedKey`. */
 export const SIGNING_PURPOSE = 'tilldesk backup manifests';
 
-/** The manifest with the HMAC by which it is known as one of this data folder; without a key it stays unsigned. */
+/** The manifest with an HMAC that ties it to this data folder; without a key it stays unsigned. */
 export function signManifest(manifest: Omit<BackupManifest, 'hmac'>, signingKey: Uint8Array | null): BackupManifest {
   return signingKey === null ? manifest : { ...manifest, hmac: hmacOf(manifest, signingKey) };
 }
 
 /**
- * Whether a manifest is as it was signed with this key. The digest in it is part of that: whoever can write to the
- * folder of backups, but cannot read the key, cannot make another file pass for a backup.
+ * Whether a manifest was signed with this key and not changed since. It holds the hash of the file: an attacker who can
+ * write to the folder of backups, but cannot read the key, cannot pass off another file as a backup.
  */
 export function isSigned(manifest: BackupManifest, signingKey: Uint8Array | null): boolean {
   if (signingKey === null || manifest.hmac === undefined) return false;
@@ -128,16 +123,9 @@ export interface Backup extends BackupManifest {
   readonly file: string;
 }
 
-/** The name of a backup's files without their endings, which says its time as well: a renamed one is known by that. */
+/** The name of a backup's files without their endings. It holds the time, so that a renamed file is noticed. */
 export function backupName({ reason, madeAt }: Pick<BackupManifest, 'reason' | 'madeAt'>): string {
   return `${reason}-${madeAt.replaceAll(':', '-')}`;
-}
-
-/** The manifest that `text` is, of the backup of this name; null where it is none. */
-function parseManifest(text: string, name: string): BackupManifest | null {
-  const parsed = parseJson(text);
-  if (!Check(BackupManifest, parsed)) return null;
-  return backupName(parsed) === name ? parsed : null;
 }
 
 /** SHA-256 of a file's bytes, in hex. */
@@ -147,7 +135,7 @@ export async function sha256Of(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Whether a file, the backup's own or a copy of it, holds what the backup held when it was made. */
+/** Whether a file, the backup's own or a copy of it, has the content with which the backup was made. */
 export async function hasContentOf({ bytes, sha256 }: Backup, file: string): Promise<boolean> {
   return (await stat(file)).size === bytes && (await sha256Of(file)) === sha256;
 }

@@ -4,7 +4,7 @@ import { type BackupOrder, type BackupOutcome, makeBackup } from './make-backup.
 import { findLastGood, type LastGoodBackup, prepareRestore } from './restore-backup.ts';
 import { inspectStore } from './store-files.ts';
 
-/** What takes as long as a store is large. */
+/** Work whose time grows with the size of the store. */
 export interface BackupWork {
   make(order: BackupOrder): Promise<BackupOutcome>;
   /** What is wrong with a store; see `inspectStore`. */
@@ -13,7 +13,7 @@ export interface BackupWork {
   prepareRestore(backup: Backup, draft: string, at: number): Promise<void>;
 }
 
-/** Does it where it is asked for. */
+/** Works in the calling thread. */
 export const backupWork: BackupWork = {
   make: (order) => makeBackup(order),
   inspect: async (file) => inspectStore(file),
@@ -21,7 +21,7 @@ export const backupWork: BackupWork = {
   prepareRestore: (backup, draft, at) => prepareRestore(backup, draft, { now: () => at }),
 };
 
-/** A call of the work, as a thread is sent it. */
+/** A call of the work, as it is sent to a thread. */
 export type BackupRequest = {
   readonly [Name in keyof BackupWork]: { readonly name: Name; readonly given: Parameters<BackupWork[Name]> };
 }[keyof BackupWork];
@@ -29,33 +29,20 @@ export type BackupRequest = {
 export type BackupAnswer = Awaited<ReturnType<BackupWork[keyof BackupWork]>>;
 
 /** In the thread. */
-export function answerBackupRequest(request: BackupRequest): Promise<BackupAnswer> {
-  switch (request.name) {
-    case 'make':
-      return backupWork.make(...request.given);
-    case 'inspect':
-      return backupWork.inspect(...request.given);
-    case 'findLastGood':
-      return backupWork.findLastGood(...request.given);
-    case 'prepareRestore':
-      return backupWork.prepareRestore(...request.given);
-  }
+export function answerBackupRequest({ name, given }: BackupRequest): Promise<BackupAnswer> {
+  // The type of the request ensures that these are the arguments of this function.
+  const work = backupWork[name] as (...args: typeof given) => Promise<BackupAnswer>;
+  return work(...given);
 }
 
-/** The work as the thread does it that `ask` sends a request to. */
+/** The work in the thread that `ask` sends a request to. */
 export function threadedBackupWork(ask: (request: BackupRequest) => Promise<BackupAnswer>): BackupWork {
-  const call = async (request: BackupRequest) => {
-    try {
-      return await ask(request);
-    } catch (error) {
-      throw storeErrorAgain(error);
-    }
-  };
-  // The answer is that of the call: `answerBackupRequest` has one case for each.
   const asked =
     <Name extends keyof BackupWork>(name: Name) =>
     (...given: Parameters<BackupWork[Name]>) =>
-      call({ name, given } as BackupRequest) as ReturnType<BackupWork[Name]>;
+      ask({ name, given } as BackupRequest).catch((error) => {
+        throw storeErrorAgain(error);
+      }) as ReturnType<BackupWork[Name]>;
   return {
     make: asked('make'),
     inspect: asked('inspect'),
@@ -76,9 +63,7 @@ export async function backUpBeforeMigration(
   }
   if (outcome.kind === 'no-space') {
     const megabytes = Math.ceil((outcome.neededBytes - outcome.freeBytes) / 1_000_000);
-    throw new StoreError(
-      'unavailable',
-      `This version has to change the data, and there is no room for a backup of it in ${order.folder}: make ${megabytes} MB free.`,
-    );
+    const sentence = `This version has to change the data, and there is no room for a backup of it in ${order.folder}: make ${megabytes} MB free.`;
+    throw new StoreError('unavailable', sentence);
   }
 }

@@ -1,11 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
+import { replacePrivateFileSync } from '../../base/private-file.ts';
 import { asStoreError, StoreError } from '../store-error.ts';
 import {
   BACKUP_ENDING,
   type Backup,
-  type BackupManifest,
   type BackupReason,
   backupName,
   MANIFEST_ENDING,
@@ -13,12 +13,12 @@ import {
   sha256Of,
   signManifest,
 } from './backup-directory.ts';
-import { copyStore, inspectStore, STORE_PARTS, settleFile } from './store-files.ts';
+import { copyStore, inspectStore, STORE_PARTS, sizeOf } from './store-files.ts';
 
 export interface BackupOrder {
   /** The store. */
   readonly file: string;
-  /** Where backups lie; it is made where it is missing. */
+  /** The folder of backups; it is created where it is missing. */
   readonly folder: string;
   readonly reason: BackupReason;
   /** Milliseconds since the epoch. */
@@ -35,17 +35,17 @@ export type BackupOutcome =
   | { readonly kind: 'no-space'; readonly neededBytes: number; readonly freeBytes: number }
   | { readonly kind: 'damaged'; readonly findings: readonly string[] };
 
-/** The copy, and what the store grows by while it is made. */
+/** Room for the copy, and for the growth of the store meanwhile. */
 const SPACE_FACTOR = 2;
 
 const DRAFT_ENDING = '.draft';
 
-/** As `backupName` begins. */
+/** The beginning of a `backupName`. */
 const OWN_NAME = /^(daily|migration)-\d{4}-\d{2}-\d{2}T/;
 
 /**
- * Makes a backup of a store that may be open, and removes older ones that are no longer needed. A backup has its name
- * only when it is whole, was checked and is described; what is left of one that was not finished is no backup.
+ * Makes a backup of a store that may be open, and removes older ones that are no longer needed. A backup gets its name
+ * once it is complete, checked and described.
  */
 export async function makeBackup(
   order: BackupOrder,
@@ -54,14 +54,14 @@ export async function makeBackup(
   const { file, folder } = order;
   if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
   removeLeftovers(folder);
-  const neededBytes = SPACE_FACTOR * sizeOf(file);
+  const neededBytes = SPACE_FACTOR * STORE_PARTS.reduce((sum, part) => sum + sizeOf(`${file}${part}`), 0);
   const freeBytes = freeBytesIn(folder);
   if (freeBytes < neededBytes) return { kind: 'no-space', neededBytes, freeBytes };
 
   try {
     return await makeIn(order);
   } finally {
-    // Where the disk became full the store needs the room.
+    // On a full disk the store needs the room.
     removeLeftovers(folder);
   }
 }
@@ -75,19 +75,15 @@ async function makeIn({ file, folder, reason, at, program, signingKey }: BackupO
   const sha256 = await sha256Of(draft);
   const facts = { reason, madeAt, program, schema, bytes: statSync(draft).size, sha256 };
   const manifest = signManifest(facts, signingKey);
-  describeBackup(stem, manifest);
+  const description = `${stem}${MANIFEST_ENDING}`;
+  replacePrivateFileSync(description, `${JSON.stringify(manifest, null, 2)}\n`, `${description}${DRAFT_ENDING}`);
   renameSync(draft, `${stem}${BACKUP_ENDING}`);
   pruneShelf(folder, manifest);
   return { kind: 'made', backup: { ...manifest, file: `${stem}${BACKUP_ENDING}` } };
 }
 
-interface CheckedCopy {
-  readonly schema: string;
-  readonly findings: readonly string[];
-}
-
-/** The store is read too: its copy is written anew from its rows, and can be whole where pages of the store are not. */
-function copyChecked(file: string, draft: string): CheckedCopy {
+/** Inspects the store too: its copy is written from its rows, and can be whole where pages of the store are damaged. */
+function copyChecked(file: string, draft: string): { readonly schema: string; readonly findings: readonly string[] } {
   const found = inspectStore(file);
   try {
     const schema = copyStore(file, draft);
@@ -101,16 +97,8 @@ function copyChecked(file: string, draft: string): CheckedCopy {
   }
 }
 
-function describeBackup(stem: string, manifest: BackupManifest): void {
-  const draft = `${stem}${MANIFEST_ENDING}${DRAFT_ENDING}`;
-  writeFileSync(draft, `${JSON.stringify(manifest, null, 2)}\n`, { flag: 'wx', mode: 0o600 });
-  settleFile(draft);
-  renameSync(draft, `${stem}${MANIFEST_ENDING}`);
-}
-
 /**
- * Drafts, with what a database has beside it, and descriptions of copies that did not come to their name. What somebody
- * else has put there stays.
+ * Removes drafts, with the files beside a database, and descriptions without a backup. Files of other origin stay.
  */
 function removeLeftovers(folder: string): void {
   const names = readdirSync(folder);
@@ -121,18 +109,13 @@ function removeLeftovers(folder: string): void {
   for (const name of own.filter(isLeftover)) rmSync(join(folder, name));
 }
 
-function sizeOf(file: string): number {
-  const parts = STORE_PARTS.map((part) => statSync(`${file}${part}`, { throwIfNoEntry: false })?.size ?? 0);
-  return parts.reduce((sum, size) => sum + size, 0);
-}
-
 function freeBytesOf(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
 }
 
 export interface DailyBackups {
-  /** What came of the last one; null for a backup that was made, or while there was no reason for one. */
+  /** Why the last backup failed; null when it did not, or there was none yet. */
   readonly problem: BackupProblem | null;
   stop(): void;
 }
@@ -142,27 +125,27 @@ export type BackupProblem = 'no-space' | 'damaged' | 'failed';
 
 export interface DailyBackupsDeps {
   readonly clock: Clock;
-  /** The newest that there is, whatever it was made for. */
+  /** The newest backup, of any reason; null for none. */
   readonly newest: () => Backup | null;
   readonly make: () => Promise<BackupOutcome>;
-  /** True: there is nothing worth a backup yet. */
+  /** True: nothing is worth a backup yet. */
   readonly isStoreNew: boolean;
   readonly log: { info(facts: object, text: string): void; error(facts: object, text: string): void };
 }
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** Whoever starts the program wants to work first. */
+/** The user wants to work first. */
 const AFTER_START_MS = 5 * 60 * 1_000;
 
-/** Makes a backup each day that the program runs, from some minutes after its start on. */
+/** Makes a backup each day that the program runs, beginning some minutes after its start. */
 export function startDailyBackups(deps: DailyBackupsDeps): DailyBackups {
   const { clock, make, log } = deps;
   let problem: BackupProblem | null = null;
-  let cancel = clock.after(firstDelay(deps), takeTurn);
+  let cancel = clock.after(firstDelay(deps), runDaily);
 
-  function takeTurn(): void {
-    cancel = clock.after(DAY_MS, takeTurn);
+  function runDaily(): void {
+    cancel = clock.after(DAY_MS, runDaily);
     void makeOne();
   }
 
@@ -171,10 +154,10 @@ export function startDailyBackups(deps: DailyBackupsDeps): DailyBackups {
       const outcome = await make();
       problem = outcome.kind === 'made' ? null : outcome.kind;
       if (outcome.kind === 'made') log.info({ file: outcome.backup.file }, 'a backup was made');
-      else log.error({ outcome }, 'no backup was made; those of before are kept');
+      else log.error({ outcome }, 'no backup was made; earlier ones are kept');
     } catch (err) {
       problem = 'failed';
-      log.error({ err }, 'no backup was made; those of before are kept');
+      log.error({ err }, 'no backup was made; earlier ones are kept');
     }
   }
 
@@ -190,6 +173,6 @@ function firstDelay({ clock, newest, isStoreNew }: DailyBackupsDeps): number {
   if (isStoreNew) return DAY_MS;
   const last = newest();
   const dueInMs = last === null ? 0 : Date.parse(last.madeAt) + DAY_MS - clock.now();
-  // A clock that was wrong when it was made puts nothing off for longer than a day.
+  // If the clock was wrong at the last backup, the next one is still made within a day.
   return Math.min(Math.max(dueInMs, AFTER_START_MS), DAY_MS);
 }

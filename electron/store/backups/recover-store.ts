@@ -1,29 +1,30 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
+import { messageOf } from '../../base/errors.ts';
 import type { Store } from '../open-store.ts';
 import { StoreError } from '../store-error.ts';
 import { type Backup, readShelf, type SkippedBackup } from './backup-directory.ts';
 import type { BackupWork } from './backup-work.ts';
-import { removeStore, STORE_PARTS } from './store-files.ts';
+import { removeStore, STORE_PARTS, sizeOf } from './store-files.ts';
 
-/** What somebody has to know who chooses. */
+/** What the user has to know in order to choose. */
 export interface DamagedStore {
   /** What is wrong, in one sentence. */
   readonly damage: string;
   readonly backup: Backup | null;
-  /** A newer one that is not signed by this data folder; null for none. */
+  /** A newer backup without the signature of this data folder; null for none. */
   readonly unverified: Backup | null;
   readonly skipped: readonly SkippedBackup[];
 }
 
 /** What was done about a damaged store. */
 export interface Recovery {
-  /** Folder with everything that lay in the place of the store. */
+  /** Folder with the damaged files. */
   readonly setAside: string;
-  /** What was put back; null where the store began anew. */
+  /** The restored backup; null for a new, empty store. */
   readonly backup: Backup | null;
-  /** Whether the backup is known as one that this data folder has signed. */
+  /** Whether this data folder has signed the backup. */
   readonly isVerified: boolean;
 }
 
@@ -32,18 +33,18 @@ export interface RecoverableStore {
   readonly backups: string;
   readonly damaged: string;
   readonly clock: Pick<Clock, 'now'>;
-  /** By which backups are known; null where the data folder has no secret key. */
+  /** Verifies backups; null where the data folder has no secret key. */
   readonly signingKey: Uint8Array | null;
   readonly work: Pick<BackupWork, 'inspect' | 'findLastGood' | 'prepareRestore'>;
-  /** Opens the store and makes first use of it. */
+  /** Opens the store and prepares it for use. */
   readonly open: () => Promise<Store>;
-  /** True: a store that can be opened is read to its end as well. */
+  /** True: a store that can be opened is inspected as well. */
   readonly isInspected: boolean;
-  /** Nothing has been changed yet, and nothing is when this throws. */
+  /** Called before any change; when it throws, nothing is changed. */
   readonly choose: (damaged: DamagedStore) => Promise<'backup' | 'unverified' | 'new'>;
 }
 
-/** Opens a store; a damaged one is set aside whole, for a backup or a new one, once somebody has chosen. Throws `StoreError`. */
+/** Opens a store; a damaged one is set aside and replaced by what the user chooses. Throws `StoreError`. */
 export async function recoverStore(
   options: RecoverableStore,
 ): Promise<{ readonly store: Store; readonly recovery: Recovery | null }> {
@@ -58,7 +59,7 @@ async function recover(damage: string, options: RecoverableStore): Promise<Recov
   const good = await work.findLastGood(options.backups, options.signingKey);
   const choice = await options.choose({ damage, ...good });
   const draft = `${file}.restoring`;
-  // Of a restore that was killed.
+  // A killed restore may have left it.
   removeStore(draft);
   if (choice === 'new') {
     return { setAside: setStoreAside(file, options.damaged, clock.now()), backup: null, isVerified: false };
@@ -76,7 +77,7 @@ async function prepareDraft({ work, clock }: RecoverableStore, backup: Backup, d
     await work.prepareRestore(backup, draft, clock.now());
   } catch (error) {
     removeStore(draft);
-    // Of the file system, which has no sentence of its own.
+    // Only errors of the file system need a sentence.
     if (!(error instanceof Error && 'syscall' in error)) throw error;
     const sentence = `The backup cannot be put back (${error.message}). Nothing has been changed.`;
     throw new StoreError('unavailable', sentence, { cause: error });
@@ -102,10 +103,10 @@ async function openWhole({ file, backups, open, ...options }: RecoverableStore):
   return damagedBy(file, finding);
 }
 
-/** What is wrong with a store that could not be opened; null where it is not the store. */
+/** What is wrong with a store that could not be opened; null where the store is whole. */
 async function damageBehind(error: unknown, file: string, work: Pick<BackupWork, 'inspect'>): Promise<string | null> {
   if (error instanceof StoreError) return error.code === 'corrupt' ? error.message : null;
-  // A table that is gone, for one, is no damage to SQLite until all is read.
+  // SQLite notices some damage, such as a missing table, only when all is read.
   const [finding] = await work.inspect(file);
   return finding === undefined ? null : damagedBy(file, finding);
 }
@@ -114,15 +115,11 @@ function damagedBy(file: string, finding: string): string {
   return `The data file ${basename(file)} is damaged (${finding}).`;
 }
 
-/** SQLite would begin a new store there, and remove the write-ahead log of the one of before. */
+/** SQLite would create a new store there, and remove the write-ahead log of the lost one. */
 function isLost(file: string, backups: string): boolean {
   if (sizeOf(file) > 0) return false;
   const { backups: good, strange } = readShelf(backups);
   return sizeOf(`${file}-wal`) > 0 || good.length + strange.length > 0;
-}
-
-function sizeOf(file: string): number {
-  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 type Rename = (from: string, to: string) => void;
@@ -133,9 +130,9 @@ interface Move {
 }
 
 /**
- * Moves a store with everything that lies beside it into a new folder of `damagedFolder`, and answers that. Nothing is
- * removed or replaced. The store goes first: without it the rest cannot be mistaken for a store, and whoever finds it
- * alone, because a kill came in between, goes on in the same folder. Throws `StoreError`, with everything put back.
+ * Moves a store with the files beside it into a new folder of `damagedFolder`, and answers that folder. Nothing is
+ * removed or replaced. The store goes first: without it the rest cannot be mistaken for a store. If a kill came in
+ * between, the next call continues in the same folder. Throws `StoreError`, with everything put back.
  */
 export function setStoreAside(file: string, damagedFolder: string, at: number, rename: Rename = renameSync): string {
   if (!existsSync(damagedFolder)) mkdirSync(damagedFolder, { mode: 0o700 });
@@ -148,7 +145,7 @@ export function setStoreAside(file: string, damagedFolder: string, at: number, r
   return folder;
 }
 
-/** Where a store lies whose other parts are still in place; null for none. */
+/** The folder of a move that was interrupted after the store; null for none. */
 function unfinishedFolder(file: string, damagedFolder: string, parts: readonly string[]): string | null {
   const newest = readdirSync(damagedFolder).sort().at(-1);
   if (newest === undefined || parts.includes('')) return null;
@@ -179,10 +176,8 @@ function moveAll(moves: readonly Move[], rename: Rename): void {
       stuck.length === 0
         ? 'everything is as it was'
         : `these lie elsewhere now: ${stuck.map(({ to }) => to).join(', ')}`;
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new StoreError('unavailable', `The damaged data cannot be set aside (${reason}); ${where}.`, {
-      cause,
-    });
+    const sentence = `The damaged data cannot be set aside (${messageOf(cause)}); ${where}.`;
+    throw new StoreError('unavailable', sentence, { cause });
   }
 }
 
@@ -191,7 +186,7 @@ function isPutBack({ from, to }: Move, rename: Rename): boolean {
     rename(to, from);
     return true;
   } catch {
-    // The sentence about the first failure names what lies elsewhere.
+    // The error of the first failure names the files that were moved.
     return false;
   }
 }

@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
+import { messageOf } from '../../base/errors.ts';
 import { randomText } from '../dialects/expressions.ts';
 import { migrations } from '../migrations/migrate-store.ts';
 import { openStore } from '../open-store.ts';
@@ -13,8 +14,8 @@ import { type Backup, hasContentOf, isSigned, readShelf, type SkippedBackup } fr
 import { inspectStore, makeSingleFile, removeStore, settleFile } from './store-files.ts';
 
 /**
- * Makes of a backup, in `draft`, the store that takes the place of the damaged one: brought up to date, and in a new
- * era. It is one file, safe on the disk. Throws `StoreError`.
+ * Makes from a backup, in `draft`, the store that replaces the damaged one: migrated, and in a new era. It is one file,
+ * flushed to the disk. Throws `StoreError`.
  */
 export async function prepareRestore(backup: Backup, draft: string, clock: Pick<Clock, 'now'>): Promise<void> {
   removeStore(draft);
@@ -33,17 +34,16 @@ export async function prepareRestore(backup: Backup, draft: string, clock: Pick<
 }
 
 export interface LastGoodBackup {
-  /** Null where none can be put back. */
+  /** Null where none can be restored. */
   readonly backup: Backup | null;
-  /** The newest of those after it that could be put back, but are not signed by this data folder; null for none. */
+  /** The newest later one that can be restored, but is not signed by this data folder; null for none. */
   readonly unverified: Backup | null;
-  /** What was passed over, besides. */
+  /** Other later ones. */
   readonly skipped: readonly SkippedBackup[];
 }
 
 /**
- * The newest backup that this data folder has signed, is what it was when it was made, is whole, and can be opened by
- * this program.
+ * Finds the newest backup that this data folder has signed, that is unchanged and whole, and that this program can open.
  */
 export async function findLastGood(folder: string, signingKey: Uint8Array | null): Promise<LastGoodBackup> {
   const { backups, strange } = readShelf(folder);
@@ -69,14 +69,13 @@ async function reasonAgainst(backup: Backup): Promise<string | null> {
     const foreign = foreignObjectIn(backup.file);
     return foreign === null ? null : `it holds the ${foreign}, which Tilldesk does not make`;
   } catch (error) {
-    return `it cannot be read (${error instanceof Error ? error.message : String(error)})`;
+    return `it cannot be read (${messageOf(error)})`;
   }
 }
 
 /**
- * Ends what was agreed upon with others after a backup was made, in the store that it is put back as: positions in the
- * feeds are lost, so that nobody misses what happened under the same versions; nobody is signed in; no delivery of a
- * webhook is under way.
+ * Ends what clients hold from the time after the backup: positions in the feeds become invalid, because the same versions
+ * will mean other changes; everybody is signed out; no delivery of a webhook is leased.
  */
 async function beginNewEra(db: StoreDb): Promise<void> {
   await inWriteTransaction(db, async (transaction) => {

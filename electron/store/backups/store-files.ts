@@ -1,42 +1,43 @@
-import { chmodSync, closeSync, fsyncSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { messageOf } from '../../base/errors.ts';
+import { flushFileSync } from '../../base/private-file.ts';
 import { asStoreError, StoreError } from '../store-error.ts';
 
-/** What may lie beside a store of this name, the store itself first. */
+/** Endings of the files of a store, the store itself first. */
 export const STORE_PARTS = ['', '-wal', '-shm', '-journal'] as const;
+
+/** In bytes; 0 for a file that is missing. */
+export function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}
 
 export function removeStore(file: string): void {
   for (const part of STORE_PARTS) rmSync(`${file}${part}`, { force: true });
 }
 
-/** Makes sure that a file is on the disk, for its owner alone. */
+/** Flushes a file to the disk, for its owner alone. */
 export function settleFile(file: string): void {
   chmodSync(file, 0o600);
-  const handle = openSync(file, 'r+');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
+  flushFileSync(file);
 }
 
 /**
- * Copies a store that may be open and written to, with what its write-ahead log holds, as it is at this moment, into
- * a file that does not exist yet; answers the last migration that has run in it. The copy is one file, safe on the disk,
- * with the row ids of the store. It is one statement: others may read and write meanwhile, but this thread does nothing
- * else. Throws what SQLite throws.
+ * Copies a store that may be open and written to, with its write-ahead log, into a file that does not exist yet; answers
+ * the last migration that has run in it. The copy is one file, flushed to the disk, with the row ids of the store. It is
+ * one statement: others may read and write meanwhile, but this thread is blocked. Throws what SQLite throws.
  *
- * `VACUUM INTO`, for `backup()` of node:sqlite is not tested in Electron. It needs no temporary files.
+ * `VACUUM INTO`, because `backup()` of node:sqlite is not tested in Electron. It needs no temporary files.
  */
 export function copyStore(file: string, copy: string): string {
-  // Empty, it is filled; made here, it was never anybody else's to read.
+  // SQLite fills an empty file; created here, no other user can ever read it.
   writeFileSync(copy, '', { flag: 'wx', mode: 0o600 });
   withConnection(file, (source) => source.prepare('vacuum into ?').run(copy));
   settleFile(copy);
   return withConnection(copy, lastMigration);
 }
 
-/** Brings what is beside a database into it; there must be no other connection. Then it is one file, safe on the disk. */
+/** Moves the write-ahead log of a database into it, and flushes the one file. There must be no other connection. */
 export function makeSingleFile(file: string): void {
   const connection = new DatabaseSync(file);
   try {
@@ -63,20 +64,17 @@ function lastMigration(connection: DatabaseSync): string {
 
 const MOST_FINDINGS = 20;
 
-/** What is wrong with the database in `file`, as SQLite says it; nothing for a whole one. Reads all of it. */
+/** The findings of SQLite on the database in `file`; empty for a whole one. Reads all of it. */
 export function inspectStore(file: string): readonly string[] {
   try {
-    const connection = new DatabaseSync(file, { readOnly: true });
-    try {
-      return [...brokenPages(connection), ...brokenReferences(connection)].slice(0, MOST_FINDINGS);
-    } finally {
-      connection.close();
-    }
+    return withConnection(file, (connection) =>
+      [...brokenPages(connection), ...brokenReferences(connection)].slice(0, MOST_FINDINGS),
+    );
   } catch (error) {
     const known = asStoreError(error, file);
     if (known instanceof StoreError && known.code !== 'corrupt') throw known;
-    // Any other complaint comes from what the file says of its tables.
-    return [error instanceof Error ? error.message : String(error)];
+    // Any other error comes from the definitions in the file.
+    return [messageOf(error)];
   }
 }
 

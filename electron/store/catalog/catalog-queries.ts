@@ -11,14 +11,14 @@ import {
   jsonRows,
 } from '../dialects/expressions.ts';
 import { LISTED_PAGE, listedRows, NO_DETAIL, type OrderedList, type OrderedPlaces } from '../ordered-lists.ts';
-import type { StoreDb, StoreSchema, VersionSubject } from '../schema.ts';
+import type { StoreDb, StoreSchema } from '../schema.ts';
 import { onlyRow, type PageRange, prepareQuery, prepareScopedQuery, type StoreScope } from '../scoped-queries.ts';
 import { versionColumn } from '../versions.ts';
 import { type ProductSelection, productOrder, selectedProducts, stockOf } from './product-selection.ts';
 
 const PAGE = { start: 0, limit: 0 };
 
-/** What `productFields` needs, and no more: the rest of a row is long. */
+/** Only what `productFields` needs: the rest of a row is long. */
 const PRODUCT_COLUMNS = [
   'products.id',
   'products.sku',
@@ -59,7 +59,7 @@ export async function countCatalog(db: StoreDb, { accountId }: StoreScope) {
     .executeTakeFirstOrThrow();
 }
 
-/** A page of products out of an ordered list. `db` has to be the transaction in which its places hold. */
+/** A page of products of an ordered list. `db` has to be the transaction of the list. */
 export async function readListedProducts(db: StoreDb, scope: StoreScope, list: OrderedPlaces, page: PageRange) {
   return onlyRow(await listedProducts.run(db, scope, await list.page(page)));
 }
@@ -120,7 +120,7 @@ export async function countPrices(db: StoreDb, accountId: number, productIds: re
   return total;
 }
 
-/** The same out of `product_prices` around it. */
+/** The same order, for rows of the subquery `product_prices`. */
 const PRICE_ORDER = [
   sql.ref('product_id'),
   sql.ref('product_price_type_id'),
@@ -148,13 +148,7 @@ export function productList(scope: StoreScope, selection: ProductSelection): Ord
     .select(['products.id', NO_DETAIL])
     .where(selectedProducts(scope, selection));
   for (const { by, direction } of productOrder(scope, selection)) rows = rows.orderBy(by, direction);
-  return {
-    name: 'products',
-    scope,
-    selection,
-    subjects: ['catalog', ...(isByStock ? ['stock' as const] : [])] satisfies VersionSubject[],
-    rows,
-  };
+  return { name: 'products', scope, selection, subjects: isByStock ? ['catalog', 'stock'] : ['catalog'], rows };
 }
 
 /** The fields of a product as the contract has them, for `jsonObject`. */

@@ -17,8 +17,8 @@ export type PriceListRecord = [
 const RECORD = ['id', 'sku', 'title', 'ppu', 'ppu_wt', 'tax_rate_id'].map((column) => sql.ref(column));
 
 /**
- * Products after an id, in the order of their ids. A product with several sale prices comes several times in
- * a row, the valid price first; `limit` counts every one of them.
+ * Products after an id, in the order of their ids. A product with several sale prices has several records, the valid
+ * price first; `limit` counts records.
  */
 export async function readPriceListRecords(
   db: StoreDb,
@@ -40,7 +40,7 @@ export async function readPriceListRecords(
     .orderBy('products.id')
     .orderBy('sale_price.id')
     .limit(limit);
-  // One text that is parsed at once takes three quarters of the time that as many row objects do.
+  // Parsing one text takes three quarters of the time that as many row objects take.
   const { records } = await db
     .selectFrom(products.as('product'))
     .select(jsonRowList(jsonArray(RECORD), [sql.ref('id'), sql.ref('price_id')]).as('records'))

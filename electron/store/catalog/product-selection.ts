@@ -38,8 +38,7 @@ export function selectedProducts(scope: StoreScope, selection: ProductSelection)
 }
 
 /**
- * The search index of SQLite knows parts of three characters and more; for less, and for what it cannot take, all are
- * read.
+ * The search index of SQLite knows parts of three characters and more; for others all rows are read.
  */
 function namedBy(word: string): Expression<SqlBool> {
   const isPart = products().or([contains('folded_title', word), contains('folded_sku', word)]);
@@ -57,7 +56,7 @@ function isIndexed(word: string): boolean {
 
 const STOCK_OPERATOR = { negative: '<', none: '=', positive: '>' } as const;
 
-/** Stock over the locations of the scope, 0 where nothing is known; `products` is the query around it. */
+/** Stock over the locations of the scope, 0 where nothing is known; the outer query has `products`. */
 export function stockOf({ accountId, locationId }: StoreScope): Expression<number> {
   const eb = products();
   if (locationId === null) return eb.ref('products.stock');
@@ -108,7 +107,7 @@ function sortTerm(scope: StoreScope, sort: NonNullable<ProductSelection['sort']>
   return { by: columns[column], direction: isDescending ? 'desc' : 'asc' };
 }
 
-/** 0 is the very SKU, 1 a SKU that begins so, 2 a title that does, 3 anything else. */
+/** 0 is the SKU itself, 1 a SKU that begins with the text, 2 a title that does, 3 anything else. */
 function searchRank(text: string) {
   const { case: choose, lit } = products();
   return choose()

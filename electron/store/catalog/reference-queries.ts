@@ -68,7 +68,7 @@ export function readPublishedProviders(db: StoreDb, accountId: number) {
     .execute();
 }
 
-/** Segments by id, each with its customers that the scope lets see counted. */
+/** Segments by id, each with the number of its visible customers. */
 export function readSegments(db: StoreDb, scope: StoreScope) {
   return db
     .selectFrom('segments')

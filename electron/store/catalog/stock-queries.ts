@@ -9,7 +9,7 @@ import { type ProductSelection, selectedProducts } from './product-selection.ts'
 
 type StockSelection = Pick<ProductSelection, 'q' | 'product_group_id'>;
 
-/** A page of all stock by product and location, and the version of the stock places that it shows. */
+/** A page of all stock by product and location, and the version of the stock places that it belongs to. */
 export async function readStockPage(db: StoreDb, scope: StoreScope, { start, limit }: PageRange) {
   return onlyRow(await stockPage.run(db, scope, { start, limit }));
 }
@@ -32,7 +32,7 @@ const stockPage = prepareScopedQuery({ start: 0, limit: 0 }, (db, scope, { start
     .select(versionColumn(scope.accountId, 'stock_places')),
 );
 
-/** How many rows of stock the scope sees, in which version of the stock places. */
+/** The number of visible rows of stock, and the version of the stock places that it belongs to. */
 export async function countStock(db: StoreDb, scope: StoreScope) {
   return db
     .selectFrom('stock')
@@ -60,7 +60,7 @@ export function stockList(scope: StoreScope, selection: StockSelection): Ordered
   };
 }
 
-/** A page of a `stockList`. `db` has to be the transaction in which its places hold. */
+/** A page of a `stockList`. `db` has to be the transaction of the list. */
 export async function readListedStock(db: StoreDb, scope: StoreScope, list: OrderedPlaces, page: PageRange) {
   return onlyRow(await listedStock.run(db, scope, await list.page(page)));
 }
@@ -107,7 +107,7 @@ function stockJson() {
   });
 }
 
-/** Stock that the scope lets see. */
+/** Stock that is visible in the scope. */
 function stockInScope({ accountId, locationId }: StoreScope): Expression<SqlBool> {
   const eb = expressionBuilder<StoreSchema, 'stock'>();
   const isOfAccount = eb('stock.account_id', '=', accountId);

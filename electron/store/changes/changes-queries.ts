@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { productFields } from '../catalog/catalog-queries.ts';
 import { isAmong, jsonObject } from '../dialects/expressions.ts';
-import { type OrderRecord, ordersWithCustomer } from '../orders/orders-queries.ts';
+import { ordersWithCustomer } from '../orders/orders-queries.ts';
 import type { StoreDb } from '../schema.ts';
 import { onlyRow, prepareQuery, prepareScopedQuery, type StoreScope } from '../scoped-queries.ts';
 import type { FeedsTable } from './changes-schema.ts';
@@ -18,7 +18,7 @@ export interface FeedEnd {
   readonly version: number;
 }
 
-/** Whoever may see the last change; null where nothing ever changed. */
+/** Null where nothing ever changed. The last change may be invisible in the scope. */
 export async function readFeedEnd(db: StoreDb, { accountId }: StoreScope, feed: Feed): Promise<FeedEnd | null> {
   const found = await db
     .selectFrom('feeds')
@@ -29,12 +29,12 @@ export async function readFeedEnd(db: StoreDb, { accountId }: StoreScope, feed: 
   return found ?? null;
 }
 
-/** Changes that a scope sees by version, each record once. */
+/** The visible changes by version, each record once. */
 export function readChangeKeys(db: StoreDb, scope: StoreScope, feed: Feed, range: ChangesRange) {
   return QUERIES[feed].page.run(db, scope, range);
 }
 
-/** How many there are above one version and up to another. */
+/** The number of visible changes above the version `after` and up to `last`. */
 export async function countChanges(
   db: StoreDb,
   scope: StoreScope,
@@ -44,7 +44,7 @@ export async function countChanges(
   return onlyRow(await QUERIES[feed].count.run(db, scope, versions)).total;
 }
 
-/** The version above which all changes are of the moment or later, and no others. Time never goes back in a feed. */
+/** The version after which the first change at or after `instant` comes. Time never goes back in a feed. */
 export async function versionBefore(db: StoreDb, scope: StoreScope, feed: Feed, instant: number): Promise<number> {
   let after = 0;
   let last = (await readFeedEnd(db, scope, feed))?.version ?? 0;
@@ -83,7 +83,7 @@ function firstOf(changes: RawBuilder<ChangeKey>, after: number, limit: number) {
     select * from (${changes}) as changes where version > ${after} order by version limit ${limit}) as firsts`;
 }
 
-/** The first of each are enough to find the first of all: however long a feed is, little is put in order. */
+/** The first rows of each stream contain the first rows of all: little is sorted, however long a feed is. */
 function mergedBy(db: StoreDb, firsts: readonly RawBuilder<unknown>[], limit: number) {
   return db
     .selectFrom(sql<ChangeKey>`(${sql.join(firsts, sql` union all `)})`.as('changes'))
@@ -94,8 +94,9 @@ function mergedBy(db: StoreDb, firsts: readonly RawBuilder<unknown>[], limit: nu
 
 export type Feed = FeedsTable['feed'];
 
-/** A change in a feed: what it is of, its version, its moment. */
+/** A change in a feed. */
 export interface ChangeKey {
+  /** Of the product or order. */
   readonly id: number;
   readonly version: number;
   readonly changed_at: number;
@@ -103,13 +104,12 @@ export interface ChangeKey {
 
 /** Changes that an index has in the order of their versions. */
 export interface ChangeStream {
-  /** Whoever sees them. */
+  /** Also those that are invisible in the scope. */
   readonly all: RawBuilder<ChangeKey>;
-  /** Those that the scope sees and that no other stream of the feed overtook: together each record is there once. */
+  /** Those visible in the scope, without a later one in another stream of the feed: the streams have each record once. */
   readonly seen: RawBuilder<ChangeKey>;
 }
 
-/** Where the changes of a feed are found that a scope sees. */
 function changeStreams(feed: Feed, { accountId, locationId }: StoreScope): readonly ChangeStream[] {
   if (feed === 'orders') return [ordersOf(accountId, locationId)];
   if (locationId === null) return [productsOf(accountId)];
@@ -128,7 +128,7 @@ function productsOf(accountId: number): ChangeStream {
   return { all, seen: all };
 }
 
-/** Changes of what a product is at every location. */
+/** Changes of products that are the same at every location. */
 function sharedOf(accountId: number, locationId: number): ChangeStream {
   const all: RawBuilder<ChangeKey> = sql`
     select product_id as id, shared_version as version, shared_changed_at as changed_at
@@ -149,7 +149,7 @@ function stockOf(accountId: number, locationId: number): ChangeStream {
   return { all, seen: sql`${all} and not exists (${later})` };
 }
 
-/** Products by id, each as JSON with the fields of the contract; one that is gone is not among them. */
+/** Products by id, each as JSON with the fields of the contract, without removed ones. */
 export async function readChangedProducts(db: StoreDb, scope: StoreScope, ids: readonly number[]) {
   const found = await changedProducts.run(db, scope, { ids: JSON.stringify(ids) });
   return new Map(found.map(({ id, text }) => [id, text]));
@@ -164,12 +164,8 @@ const changedProducts = prepareScopedQuery({ ids: '' }, (db, scope, { ids }) =>
     .where(notByIndex('products.account_id'), '=', scope.accountId),
 );
 
-/** Orders by id with their customers; one that is gone is not among them. */
-export async function readChangedOrders(
-  db: StoreDb,
-  { accountId }: StoreScope,
-  ids: readonly number[],
-): Promise<Map<number, OrderRecord>> {
+/** Orders by id with their customers, without removed ones. */
+export async function readChangedOrders(db: StoreDb, { accountId }: StoreScope, ids: readonly number[]) {
   const found = await changedOrders.run(db, { accountId, ids: JSON.stringify(ids) });
   return new Map(found.map((order) => [order.id, order]));
 }
@@ -178,7 +174,7 @@ const changedOrders = prepareQuery({ accountId: 0, ids: '' }, (db, { accountId, 
   ordersWithCustomer(db).where(isAmong('orders.id', ids)).where(notByIndex('orders.account_id'), '=', accountId),
 );
 
-/** Keeps the database from reading all of the account instead of the few ids. */
+/** Prevents the database from reading all of the account instead of the few ids. */
 function notByIndex(column: string) {
   return sql<number>`+${sql.ref(column)}`;
 }

@@ -14,7 +14,7 @@ export interface FeedsTable {
   feed: 'products' | 'orders';
   version: number;
   changed_at: number;
-  /** Random, given by the database with the first change: versions of a feed mean nothing in one of another era. */
+  /** Random, from the database with the first change: versions of another era mean nothing. */
   era: Generated<string>;
 }
 
@@ -24,7 +24,7 @@ export interface ProductChangesTable {
   product_id: number;
   version: number;
   changed_at: number;
-  /** Of the latest change that is not one of stock: of what is the same at every location. */
+  /** Of the latest change of what is the same at every location: not of stock. */
   shared_version: number;
   shared_changed_at: number;
 }

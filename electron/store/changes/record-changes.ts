@@ -1,18 +1,18 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { greater, isAmong } from '../dialects/expressions.ts';
 import type { StoreDb } from '../schema.ts';
-import { onlyRow } from '../scoped-queries.ts';
+import { chunksOf, onlyRow } from '../scoped-queries.ts';
 
 const ORDERS_PER_STATEMENT = 10_000;
 
 /**
- * Records a change of each of these orders, and of the order that one of them follows: an order that is no longer
- * there is deleted. Has to run in the transaction that writes the orders, after them: versions then grow with the
+ * Records a change of each of these orders, and of the orders that they follow; an order that does not exist any more is
+ * recorded as deleted. Has to run in the transaction that writes the orders, after them: versions then grow with the
  * commits, since SQLite has one writer at a time and on PostgreSQL the row of `feeds` is locked until the commit.
  */
 export async function recordOrderChanges(db: StoreDb, ids: readonly number[]): Promise<void> {
-  for (let start = 0; start < ids.length; start += ORDERS_PER_STATEMENT) {
-    const some = JSON.stringify(ids.slice(start, start + ORDERS_PER_STATEMENT));
+  for (const chunk of chunksOf(ids, ORDERS_PER_STATEMENT)) {
+    const some = JSON.stringify(chunk);
     await recordTouched(db, touchedBy(some));
     await recordTouched(db, removedOf(some));
   }
@@ -21,7 +21,7 @@ export async function recordOrderChanges(db: StoreDb, ids: readonly number[]): P
 /** Rows with the columns `account_id`, `order_id`, `location_id` and `is_deleted`, each order once. */
 type Touched = RawBuilder<unknown>;
 
-/** Two queries, each by the key, joined to one: with a condition of two parts PostgreSQL would read all orders. */
+/** A union of two queries by key: with one condition of two parts PostgreSQL would read all orders. */
 function touchedBy(ids: string): Touched {
   const touched = sql`select account_id, id as order_id, location_id, 0 as is_deleted from orders`;
   return sql`
@@ -32,7 +32,7 @@ function touchedBy(ids: string): Touched {
 function removedOf(ids: string): Touched {
   const isRemoved = sql<SqlBool>`is_deleted = 0 and ${isAmong('order_id', ids)}
     and not exists (select 1 from orders where id = order_id)`;
-  // With the accounts named a change is found by its key, and not among all that ever were.
+  // The accounts are named so that a change is found by its key.
   return sql`select account_id, order_id, location_id, 1 as is_deleted from order_changes
     where account_id in (select id from accounts) and ${isRemoved}`;
 }
@@ -42,7 +42,7 @@ async function recordTouched(db: StoreDb, touched: Touched): Promise<void> {
     select account_id, count(*) as count from (${touched}) as touched group by account_id`.execute(db);
   for (const { account_id: accountId, count } of accounts.rows) {
     const { version, changedAt } = await raiseFeed(db, accountId, count);
-    // The plus keeps the database from reading all orders of the account to find these.
+    // The plus prevents the database from reading all orders of the account.
     await sql`
       insert into order_changes (account_id, order_id, version, changed_at, location_id, is_deleted)
         select account_id, order_id, ${version - count} + row_number() over (order by order_id), ${changedAt},
@@ -55,7 +55,7 @@ async function recordTouched(db: StoreDb, touched: Touched): Promise<void> {
 
 const LATER = greater(sql`feeds.changed_at`, sql`excluded.changed_at`);
 
-/** Takes so many versions; the last of them is answered. Time never goes back in a feed, whatever the clock does. */
+/** Takes `count` versions and answers the last. Time never goes back in a feed, whatever the clock does. */
 async function raiseFeed(db: StoreDb, accountId: number, count: number) {
   const { rows } = await sql<{ version: number; changedAt: number }>`
     insert into feeds (account_id, feed, version, changed_at) values (${accountId}, 'orders', ${count}, now_ms())
@@ -68,8 +68,8 @@ async function raiseFeed(db: StoreDb, accountId: number, count: number) {
 const IS_NEW = 'account_id not in (select account_id from feeds)';
 
 /**
- * Records what the shops of accounts without feeds hold, as if it had been recorded all along: a product changed when
- * its shop began, an order when it was last updated. For what was there before anybody could read a feed.
+ * Records everything in the shops of accounts that have no feeds yet: a product changed when its shop began, an order
+ * when it was last updated.
  */
 export const FIRST_CHANGES: readonly string[] = [
   `with began as (
@@ -95,7 +95,7 @@ export const FIRST_CHANGES: readonly string[] = [
 
 const TABLES_OF_FEEDS = ['feeds', 'product_changes', 'stock_changes', 'order_changes'] as const;
 
-/** The same for an account that was made just now, in the transaction in which it was made. */
+/** The same for a new account, in the transaction that creates it. */
 export async function recordFirstChanges(db: StoreDb, accountId: number): Promise<void> {
   for (const table of TABLES_OF_FEEDS) await db.deleteFrom(table).where('account_id', '=', accountId).execute();
   for (const statement of FIRST_CHANGES) await sql.raw(statement).execute(db);

@@ -6,8 +6,9 @@ import { fromEuros, QUANTITY_SCALE } from '../../../shared/money.ts';
 import type { Clock } from '../../base/clock.ts';
 import { openStore } from '../open-store.ts';
 import type { ProductPricesTable, ProductsTable, StoreSchema } from '../schema.ts';
+import { chunksOf } from '../scoped-queries.ts';
 
-/** What a copy knows of itself, as texts: where it goes on, when it was read, and lists that are kept as they came. */
+/** Facts about a copy, as texts: the position of its sync, when it was read, and lists as they were received. */
 interface CopyFactsTable {
   name: string;
   value: string;
@@ -22,14 +23,14 @@ export interface CatalogCopyStore {
   close(): Promise<void>;
 }
 
-/** The account of a copy: it has one, whatever that is called where it comes from. */
+/** A copy has one account, whatever its name and number at the platform. */
 export const COPIED_ACCOUNT = 1;
 
-/** Opens the store of one copy in `file`, making it where it does not exist. Throws `StoreError`. */
+/** Opens the store of one copy in `file`, and creates it where it does not exist. Throws `StoreError`. */
 export async function openCatalogCopy(file: string, clock: Pick<Clock, 'now'>): Promise<CatalogCopyStore> {
   const store = await openStore({ file, clock });
   try {
-    // A product is searched by what it says itself; the records that it names are kept as lists, not as rows.
+    // The records that a product refers to are stored as lists, not as rows.
     await sql`pragma foreign_keys = off`.execute(store.db);
     await store.db.schema
       .createTable('copy_facts')
@@ -44,8 +45,6 @@ export async function openCatalogCopy(file: string, clock: Pick<Clock, 'now'>): 
   }
 }
 
-type Db = Kysely<CopySchema>;
-
 /** Products as they are now, with all their prices, and the ids of those that are gone. */
 export interface CopiedChanges {
   readonly products: readonly Product[];
@@ -56,11 +55,11 @@ export interface CopiedChanges {
 const ROWS_PER_STATEMENT = 200;
 
 /**
- * Applies changes together with the facts that go with them, all or none. Applying the same ones again changes nothing.
- * Throws `RangeError` for an amount or a quantity that no store holds.
+ * Applies changes and facts in one transaction. Applying the same ones again changes nothing. Throws `RangeError` for an
+ * amount or a quantity that the store cannot hold.
  */
 export async function applyChanges(
-  store: Db,
+  store: CatalogCopyStore['db'],
   { products, prices, removed }: CopiedChanges,
   facts: Readonly<Record<string, string>>,
 ): Promise<void> {
@@ -72,16 +71,18 @@ export async function applyChanges(
     .setAccessMode('read write')
     .execute(async (db) => {
       await removeProducts(db, touched);
-      // Replaced, for another product may hold a SKU here that it has given away since: its own change follows.
-      for (const values of portionsOf(productRows)) await db.replaceInto('products').values(values).execute();
-      for (const values of portionsOf(priceRows)) {
+      // Replaced, because another product here may still have the SKU: its own change follows.
+      for (const values of chunksOf(productRows, ROWS_PER_STATEMENT)) {
+        await db.replaceInto('products').values(values).execute();
+      }
+      for (const values of chunksOf(priceRows, ROWS_PER_STATEMENT)) {
         await db.replaceInto('product_prices').values(values).execute();
       }
       await writeFacts(db, facts);
     });
 }
 
-export async function countCopiedProducts(db: Db): Promise<number> {
+export async function countCopiedProducts(db: CatalogCopyStore['db']): Promise<number> {
   const { count } = await db
     .selectFrom('products')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -89,7 +90,7 @@ export async function countCopiedProducts(db: Db): Promise<number> {
   return count;
 }
 
-async function removeProducts(db: Db, ids: readonly number[]): Promise<void> {
+async function removeProducts(db: CatalogCopyStore['db'], ids: readonly number[]): Promise<void> {
   const listed = sql<number>`(select value from json_each(${JSON.stringify(ids)}))`;
   await db
     .deleteFrom('product_prices')
@@ -99,19 +100,12 @@ async function removeProducts(db: Db, ids: readonly number[]): Promise<void> {
   await db.deleteFrom('products').where('id', 'in', listed).execute();
 }
 
-function portionsOf<Row>(rows: readonly Row[]): Row[][] {
-  const count = Math.ceil(rows.length / ROWS_PER_STATEMENT);
-  return Array.from({ length: count }, (_, index) =>
-    rows.slice(index * ROWS_PER_STATEMENT, (index + 1) * ROWS_PER_STATEMENT),
-  );
-}
-
 function toProductRow(product: Product): Insertable<ProductsTable> {
   const { id, sku, title, product_group_id, shop_product_id, stock } = product;
   return {
     ...{ id, account_id: COPIED_ACCOUNT, sku, title, product_group_id, shop_product_id },
     ...{ folded_sku: foldText(sku), folded_title: foldText(title) },
-    // As the list has it, over the locations that its reader sees: a copy is of one reader.
+    // As the list has it, over the locations that its reader may see: a copy has one reader.
     stock: fromQuantity(stock),
   };
 }
@@ -135,12 +129,12 @@ function fromQuantity(quantity: number): number {
 }
 
 /** Undefined where it was never written. */
-export async function readFact(db: Kysely<CopySchema>, name: string): Promise<string | undefined> {
+export async function readFact(db: CatalogCopyStore['db'], name: string): Promise<string | undefined> {
   const row = await db.selectFrom('copy_facts').select('value').where('name', '=', name).executeTakeFirst();
   return row?.value;
 }
 
-export async function writeFacts(db: Kysely<CopySchema>, facts: Readonly<Record<string, string>>): Promise<void> {
+export async function writeFacts(db: CatalogCopyStore['db'], facts: Readonly<Record<string, string>>): Promise<void> {
   const values = Object.entries(facts).map(([name, value]) => ({ name, value }));
   await db.replaceInto('copy_facts').values(values).execute();
 }

@@ -1,22 +1,20 @@
 import { DatabaseSync } from 'node:sqlite';
-import { Kysely } from 'kysely';
 import { systemClock } from '../../base/clock.ts';
 import { FIRST_CHANGES } from '../changes/record-changes.ts';
-import { NodeSqliteDatabase, TransactionalSqliteDialect } from '../dialects/sqlite-connection.ts';
 import { tellTime } from '../dialects/triggers.ts';
 import { type BulkInsert, createBulkInsert } from '../insert-rows.ts';
 import { migrateStore, migrations } from '../migrations/migrate-store.ts';
-import { openStore, type StoreOptions } from '../open-store.ts';
+import { openStore, type StoreOptions, sqliteStore } from '../open-store.ts';
 import type { NewOrder } from '../orders/order-rules.ts';
 import { lineRowsOf, orderRowOf } from '../orders/order-writer.ts';
-import type { StoreDb, StoreSchema } from '../schema.ts';
+import type { StoreDb } from '../schema.ts';
 import { rebuildTotals } from '../totals/repair-totals.ts';
 
-/** A store that is being filled at once by a program that knows that its rows keep the rules: none is checked. */
+/** Fills a new store. The rows have to follow the rules: none is checked. */
 export interface BulkLoad {
   readonly insert: BulkInsert;
   insertOrders(orders: readonly NewOrder[]): void;
-  /** Makes what goes with the rows: indexes, the search index, stock of products, totals. Nothing may follow. */
+  /** Makes what is derived from the rows: indexes, the search index, stock of products, totals. Nothing may follow. */
   finish(onPart: (part: number) => void): Promise<void>;
   close(): Promise<void>;
 }
@@ -33,9 +31,7 @@ export async function openBulkLoad({ file, clock = systemClock }: StoreOptions):
     pragma locking_mode = EXCLUSIVE;
     pragma foreign_keys = OFF;
     pragma cache_size = -${CACHE_KIB};`);
-  const db = new Kysely<StoreSchema>({
-    dialect: new TransactionalSqliteDialect(new NodeSqliteDatabase(connection)),
-  });
+  const { db, close } = sqliteStore(connection);
   tellTime(connection, clock);
   const asides = await makeEmptyTables(connection, db);
   const insert = createBulkInsert(connection);
@@ -58,7 +54,7 @@ export async function openBulkLoad({ file, clock = systemClock }: StoreOptions):
       await rebuildTotals(db, (part) => onPart(TABLES_PART + (1 - TABLES_PART) * part));
     },
 
-    close: () => db.destroy(),
+    close,
   };
 }
 
@@ -75,10 +71,10 @@ async function makeEmptyTables(connection: DatabaseSync, db: StoreDb): Promise<s
 
 const CACHE_KIB = 32_768;
 
-/** Of the time that finishing takes; the totals are the rest. */
+/** Share of the time that finishing takes; the totals take the rest. */
 const TABLES_PART = 0.5;
 
-/** What triggers keep up otherwise. */
+/** What triggers maintain otherwise. */
 const FILLINGS = [
   `update products set stock = coalesce(
     (select sum(quantity) from stock
@@ -88,18 +84,18 @@ const FILLINGS = [
 ];
 
 /**
- * Drops all indexes and triggers, of which rows that come in bulk are free then, and answers how each of them is
- * made again. What a table itself declares, its keys and unique columns, stays.
+ * Drops all indexes and triggers, which would slow down bulk inserts, and answers the statements that create them again.
+ * What a table itself declares, its keys and unique columns, stays.
  */
 function setAsideSchema(connection: DatabaseSync): string[] {
-  const parts = connection
+  const objects = connection
     .prepare(`select type, name, sql from sqlite_master where type in ('index', 'trigger') and sql is not null`)
     .all();
-  for (const { type, name } of parts) connection.exec(`drop ${String(type)} "${String(name)}"`);
-  return parts.map(({ sql }) => String(sql));
+  for (const { type, name } of objects) connection.exec(`drop ${String(type)} "${String(name)}"`);
+  return objects.map(({ sql }) => String(sql));
 }
 
-/** Fills the store of an empty file and leaves it as `openStore` opens it, which is the proof that it does. */
+/** Fills the store of an empty file, then opens and closes it as a check. */
 export async function fillNewStore(options: StoreOptions, fill: (load: BulkLoad) => Promise<void>): Promise<void> {
   const load = await openBulkLoad(options);
   try {

@@ -7,7 +7,7 @@ import type { DemoShopsTable, StoreDb, StoreSchema, VersionSubject } from '../sc
 import { inWriteTransaction, takeAccountTurn } from '../transactions.ts';
 import { raiseVersion } from '../versions.ts';
 
-/** What is removed with a shop, referring tables first. Lines go with their orders, memberships with their customers. */
+/** Tables of a shop, referring tables first. Lines are removed with their orders, memberships with their customers. */
 const TABLES_OF_SHOP = [
   'item_totals_by_day',
   'item_totals_by_month',
@@ -27,7 +27,7 @@ const TABLES_OF_SHOP = [
   'locations',
 ] as const satisfies readonly (keyof StoreSchema)[];
 
-/** What the demo platform remembers between starts, and the end of its window. */
+/** The demo shops, and the removal of their orders. */
 export function createDemoShopsRepository(db: StoreDb) {
   /** Removes orders purchased before `instant`, with their lines and with every order that follows one. */
   async function removeOrdersBefore(accountId: number, instant: number): Promise<void> {
@@ -57,7 +57,7 @@ export function createDemoShopsRepository(db: StoreDb) {
         .execute();
     },
 
-    /** The instant of the last thing that happened to an order of the account; 0 where it has none. */
+    /** When an order of the account was last updated; 0 where it has none. */
     async readLastUpdate(accountId: number): Promise<number> {
       const { last } = await db
         .selectFrom('orders')
@@ -69,7 +69,7 @@ export function createDemoShopsRepository(db: StoreDb) {
 
     removeOrdersBefore,
 
-    /** Removes all of an account but the account itself and who may use it: users, tokens and API keys. */
+    /** Removes everything of an account but the account itself, its users, tokens and API keys. */
     async removeShop(accountId: number): Promise<void> {
       await inWriteTransaction(db, async (transaction) => {
         await createDemoShopsRepository(transaction).removeOrdersBefore(accountId, Number.MAX_SAFE_INTEGER);
@@ -106,9 +106,9 @@ const FILLED: readonly VersionSubject[] = ['catalog', 'stock', 'stock_places', '
 const FILLED_TABLES = ['products', 'product_prices', 'stock', 'customers', 'customer_segments'] as const;
 
 /**
- * Writes the shop of an account that has none yet, in the transaction in which the account is made. On PostgreSQL the
- * triggers are set aside meanwhile, of which each row costs more than itself, and what they keep is made at once in the
- * end; the feeds are left to `recordFirstChanges`.
+ * Writes the shop of an account that has none yet, in the transaction that creates the account. On PostgreSQL the triggers
+ * are off meanwhile, because they cost more than the rows, and what they maintain is written at the end; the feeds are
+ * left to `recordFirstChanges`.
  */
 export async function fillAccount(db: StoreDb, accountId: number, fill: () => Promise<void>): Promise<void> {
   if (dialectOf(db) === 'sqlite') return fill();
@@ -132,7 +132,7 @@ export async function fillAccount(db: StoreDb, accountId: number, fill: () => Pr
   for (const subject of FILLED) await raiseVersion(db, accountId, subject);
 }
 
-/** Of this transaction alone. */
+/** For this transaction only. */
 async function setTriggersAside(db: StoreDb, value: 'on' | 'off'): Promise<void> {
   await sql`select set_config(${SETS_TRIGGERS_ASIDE}, ${value}, true)`.execute(db);
 }

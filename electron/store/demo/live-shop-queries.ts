@@ -16,7 +16,7 @@ export interface OrderLines {
 
 const WAITING = ['new', 'processing', 'on_hold'] as const;
 
-/** A search ends after so many orders, however long an account has been selling. */
+/** Limits a search in an account with many orders. */
 const ORDERS_LOOKED_AT = 2_000;
 
 const FOUND_AT_MOST = 20;
@@ -40,12 +40,9 @@ export async function readLastOrderId(db: StoreDb, accountId: number, { above, u
 export function readFollowableOrders(
   db: StoreDb,
   accountId: number,
-  {
-    term,
-    from,
-    before,
-  }: { readonly term: OrdersTable['payment_term']; readonly from: number; readonly before: number },
+  selection: { readonly term: OrdersTable['payment_term']; readonly from: number; readonly before: number },
 ): Promise<FollowableOrder[]> {
+  const { term, from, before } = selection;
   return db
     .selectFrom((eb) =>
       eb
@@ -59,9 +56,7 @@ export function readFollowableOrders(
         .as('latest'),
     )
     .select(['latest.id', 'shop_id', 'customer_id', 'value_wt'])
-    .where('status', '=', 'complete')
-    .where('payment_term', '=', term)
-    .where('is_paid', '=', term === 'direct' ? 1 : 0)
+    .where(({ and }) => and({ status: 'complete', payment_term: term, is_paid: term === 'direct' ? 1 : 0 }))
     .where('follows_order_id', 'is', null)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -97,15 +92,13 @@ export async function readOrderLines(db: StoreDb, accountId: number, orderId: nu
     .selectFrom('order_items')
     .select(['type', 'product_id', 'sku', 'title', 'product_group_id', 'quantity', 'ppu', 'ppu_wt'])
     .select(['discount_wt', 'discount_ex', 'value_wt', 'value_ex', 'tax_rate_id', 'cost_ex'])
-    .where('account_id', '=', accountId)
-    .where('order_id', '=', orderId)
+    .where(({ and }) => and({ account_id: accountId, order_id: orderId }))
     .orderBy('id')
     .execute();
   const payments = await db
     .selectFrom('order_payments')
     .select(['provider_id as providerId', 'amount'])
-    .where('account_id', '=', accountId)
-    .where('order_id', '=', orderId)
+    .where(({ and }) => and({ account_id: accountId, order_id: orderId }))
     .orderBy('id')
     .execute();
   return { items, payments };
@@ -122,7 +115,7 @@ export function readSalePrices(db: StoreDb, accountId: number) {
     .execute();
 }
 
-/** In 1/1000; undefined where the product is not kept. */
+/** In 1/1000; undefined where the product is not stocked. */
 export async function readStockAt(
   db: StoreDb,
   { account_id, product_id, location_id }: StockPlace,
@@ -130,9 +123,7 @@ export async function readStockAt(
   const row = await db
     .selectFrom('stock')
     .select('quantity')
-    .where('account_id', '=', account_id)
-    .where('product_id', '=', product_id)
-    .where('location_id', '=', location_id)
+    .where(({ and }) => and({ account_id, product_id, location_id }))
     .executeTakeFirst();
   return row?.quantity;
 }

@@ -4,7 +4,7 @@ import type { PoolConfig } from 'pg';
 import { isUsualLoopbackHost } from '../../base/loopback.ts';
 import { StoreError } from '../store-error.ts';
 
-/** Where a database is and who asks; `place` says it to a person, without the password. */
+/** The address of a database; `place` is for messages, without the password. */
 export interface DatabaseAddress {
   readonly place: string;
   readonly connection: Pick<PoolConfig, 'host' | 'port' | 'database' | 'user' | 'password' | 'ssl'>;
@@ -15,9 +15,9 @@ const PARAMETERS: readonly string[] = ['sslmode', 'sslrootcert', 'sslcert', 'ssl
 const CHECKED_MODES: readonly string[] = ['require', 'verify-ca', 'verify-full'];
 
 /**
- * Reads `postgres://user:password@host:port/database?sslmode=…`. Without `sslmode` a host beyond this machine is asked
- * by TLS; where TLS is used, certificate and name are always checked (`sslrootcert` names the authority, `sslcert` and
- * `sslkey` prove the user). `host` may be the folder of a socket. Throws `StoreError` that does not repeat the address.
+ * Reads `postgres://user:password@host:port/database?sslmode=…`. Without `sslmode` the connection to another computer
+ * uses TLS; certificate and name are always checked (`sslrootcert` names the authority, `sslcert` and `sslkey` prove the
+ * user). `host` may be the folder of a socket. Throws a `StoreError` that does not repeat the address.
  */
 export function parseDatabaseUrl(text: string): DatabaseAddress {
   const url = URL.canParse(text) ? new URL(text) : null;

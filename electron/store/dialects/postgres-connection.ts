@@ -19,39 +19,31 @@ import { formFor } from './dialect.ts';
 import { toBound } from './sqlite-connection.ts';
 
 /**
- * The connections to the database at `place`, as Kysely's driver asks for them. `prepare` comes first each time that one
- * is reserved.
+ * The connections to the database at `place` for Kysely's driver. `prepare` runs each time that a connection is reserved.
  */
 export function storePool(
   pool: Pool,
   place: string,
   prepare: ((client: PoolClient) => Promise<void>) | null,
 ): PostgresPool {
-  async function reserve(): Promise<PoolClient> {
-    const client = await pool.connect();
-    try {
-      await prepare?.(client);
-      return client;
-    } catch (error) {
-      client.release(true);
-      throw error;
-    }
-  }
-
   return {
     options: {},
     end: () => pool.end(),
     async connect() {
+      let client: PoolClient | undefined;
       try {
-        return new StoreClient(await reserve(), place);
+        client = await pool.connect();
+        await prepare?.(client);
+        return new StoreClient(client, place);
       } catch (error) {
+        client?.release(true);
         throw asDatabaseError(error, place);
       }
     },
   };
 }
 
-/** Takes the values that SQLite takes, and tells failures as those of the store. */
+/** Accepts the values that SQLite accepts, and throws errors of the store. */
 class StoreClient implements PostgresPoolClient {
   readonly #client: PoolClient;
   readonly #place: string;
@@ -63,10 +55,7 @@ class StoreClient implements PostgresPoolClient {
 
   query<Row>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
   query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
-  query<Row>(
-    text: string | PostgresCursor<Row>,
-    parameters: readonly unknown[] = [],
-  ): Promise<PostgresQueryResult<Row>> | PostgresCursor<Row> {
+  query(text: unknown, parameters: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new TypeError('the store reads without cursors');
     return this.#query(text, parameters);
   }
@@ -123,46 +112,34 @@ const UNAVAILABLE_CLASSES: readonly string[] = ['08', '0A', '28', '3D', '53', '5
 /** `insufficient_privilege`, `read_only_sql_transaction`. */
 const UNAVAILABLE_CODES: readonly string[] = ['42501', '25006'];
 
-/** `lock_not_available`: not repeated, as whoever asked has waited long enough. */
+/** `lock_not_available`: not repeated, because the caller has waited long enough. */
 const WAITED_TOO_LONG = '55P03';
 
 /**
- * A failure of PostgreSQL or of the way to it as a sentence about the database at `place`. One about a query (a rule
- * that it breaks, another transaction that came first) stays what it is, without the values of rows that it tells.
+ * A failure of PostgreSQL or of the connection as a sentence about the database at `place`. An error of a query (a rule
+ * that it breaks, a conflict with another transaction) stays as it is, without the values of rows.
  */
 export function asDatabaseError(error: unknown, place: string): unknown {
   if (error instanceof StoreError || !(error instanceof Error)) return error;
   if (error instanceof DatabaseError) {
-    hideRows(error);
-    if (error.code === WAITED_TOO_LONG) return busy(error, place);
-    if (!isUnavailable(error.code ?? '')) return error;
+    Object.assign(error, { detail: undefined, where: undefined, internalQuery: undefined });
+    const { code = '' } = error;
+    if (code === WAITED_TOO_LONG) {
+      const message = `The database ${place} is busy: others kept what was to be written locked for too long.`;
+      return new StoreError('unavailable', message, { cause: error });
+    }
+    if (!UNAVAILABLE_CLASSES.includes(code.slice(0, 2)) && !UNAVAILABLE_CODES.includes(code)) return error;
   } else if (error instanceof TypeError || error instanceof RangeError) {
     return error;
   }
-  return new StoreError('unavailable', `The database ${place} cannot be used: ${reasonOf(error)}.`, {
-    cause: error,
-  });
-}
-
-function busy(cause: DatabaseError, place: string): StoreError {
-  const message = `The database ${place} is busy: others kept what was to be written locked for too long.`;
-  return new StoreError('unavailable', message, { cause });
-}
-
-function isUnavailable(code: string): boolean {
-  return UNAVAILABLE_CLASSES.includes(code.slice(0, 2)) || UNAVAILABLE_CODES.includes(code);
+  const message = `The database ${place} cannot be used: ${reasonOf(error)}.`;
+  return new StoreError('unavailable', message, { cause: error });
 }
 
 /** A host with several addresses fails once for each, under a message that is empty. */
 function reasonOf(error: Error): string {
   const [first] = error instanceof AggregateError ? error.errors : [error];
   return first instanceof Error ? first.message : error.message;
-}
-
-function hideRows(error: DatabaseError): void {
-  error.detail = undefined;
-  error.where = undefined;
-  error.internalQuery = undefined;
 }
 
 /** Kysely's PostgreSQL dialect, for queries that are written for both databases. */
@@ -177,8 +154,8 @@ export class PostgresStoreDialect extends PostgresDialect {
 }
 
 /**
- * Kysely's migrator takes an advisory lock, which distributed engines lack; a store takes a turn before it comes to it
- * (`take-migration-turn.ts`).
+ * Kysely's migrator takes an advisory lock, which distributed engines lack; `migrateStore` takes a lock of the store
+ * instead.
  */
 class PostgresStoreAdapter extends PostgresAdapter {
   override async acquireMigrationLock(): Promise<void> {}

@@ -135,11 +135,7 @@ const BUSY_TIMEOUT_MS = 5_000;
 const SYNCHRONOUS_FULL = 2;
 
 /** What this program relies on, with all that SQLite may say of each once it is set; `undefined` for nothing. */
-const RELIED_ON: readonly {
-  readonly name: string;
-  readonly set: string;
-  readonly kept: readonly unknown[];
-}[] = [
+const RELIED_ON = [
   { name: 'journal_mode', set: 'WAL', kept: ['wal', 'memory'] },
   { name: 'synchronous', set: 'FULL', kept: [SYNCHRONOUS_FULL] },
   { name: 'foreign_keys', set: 'ON', kept: [1] },
@@ -171,10 +167,7 @@ export function expectPragmas(connection: DatabaseSync): void {
 function expectPragma(connection: DatabaseSync, name: string, kept: readonly unknown[]): void {
   const value = onlyValue(connection, `pragma ${name}`);
   if (kept.includes(value)) return;
-  throw new StoreError(
-    'unavailable',
-    `The data is not safe where it is: SQLite keeps ${name} at ${String(value)} there.`,
-  );
+  throw new StoreError('unavailable', `The data is not safe there: SQLite keeps ${name} at ${String(value)}.`);
 }
 
 function onlyValue(connection: DatabaseSync, query: string): unknown {
@@ -187,15 +180,13 @@ const SAFE_SINCE = [3, 51, 3] as const;
 /** Throws `StoreError` where the store would not be safe with this version of SQLite. */
 export function demandSafeSqlite(version: string): void {
   if (!isBefore(version.split('.').map(Number), SAFE_SINCE)) return;
-  throw new StoreError(
-    'unavailable',
-    `The data is not safe with SQLite ${version}, which this Node has: Tilldesk needs ${SAFE_SINCE.join('.')} or later.`,
-  );
+  const sentence = `The data is not safe with SQLite ${version}, which this Node has: Tilldesk needs ${SAFE_SINCE.join('.')} or later.`;
+  throw new StoreError('unavailable', sentence);
 }
 
-/** What is no number counts as before everything. */
+/** A version with anything but numbers counts as older. */
 function isBefore(parts: readonly number[], since: readonly number[]): boolean {
-  const index = since.findIndex((part, place) => parts[place] !== part);
+  const index = since.findIndex((part, position) => parts[position] !== part);
   const part = parts[index] ?? 0;
   return index >= 0 && !(part > (since[index] ?? 0));
 }

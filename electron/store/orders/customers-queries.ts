@@ -7,7 +7,7 @@ import { countingOrdersInScope, ordersInScope, sumOfItems, TURNOVER_ITEMS } from
 
 export type CustomerOrders = Awaited<ReturnType<typeof sumOrdersOfCustomers>>[number];
 
-/** Customers by id. Of a locked scope the list depends on orders too. */
+/** Customers by id. In a locked scope the list depends on orders too. */
 export function customerList(scope: StoreScope, selection: CustomerSelection): OrderedList {
   return {
     name: 'customers',
@@ -22,7 +22,7 @@ export function customerList(scope: StoreScope, selection: CustomerSelection): O
   };
 }
 
-/** A page of customers out of an ordered list. `db` has to be the transaction in which its places hold. */
+/** A page of customers out of an ordered list. `db` has to be the transaction of the list. */
 export async function readListedCustomers(db: StoreDb, list: OrderedPlaces, page: PageRange) {
   return listedCustomers.run(db, await list.page(page));
 }
@@ -46,12 +46,12 @@ export function findCustomerRow(db: StoreDb, scope: StoreScope, id: number) {
     .executeTakeFirst();
 }
 
-/** What these customers bought, in orders that count and that the scope lets see; no row for one without any. */
+/** Orders and turnover of these customers, of visible orders that count; no row for a customer without any. */
 export function sumOrdersOfCustomers(db: StoreDb, scope: StoreScope, ids: readonly number[]) {
   return ordersOfCustomers(db, scope, ids).execute();
 }
 
-/** The query itself, for a look at how it is run. */
+/** The query itself, for tests of its plan. */
 export function ordersOfCustomers(db: StoreDb, scope: StoreScope, ids: readonly number[]) {
   return db
     .selectFrom('orders')

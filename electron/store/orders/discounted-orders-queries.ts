@@ -2,13 +2,13 @@ import type { StoreDb } from '../schema.ts';
 import { prepareScopedQuery, type StoreScope } from '../scoped-queries.ts';
 import { type DiscountSelection, discountedOrders } from './order-selection.ts';
 
-/** Where a list by moment of purchase and id goes on. */
+/** A position in a list by moment of purchase and id. */
 export interface OrderKey {
   readonly datePurchased: number;
   readonly id: number;
 }
 
-/** What the list shows of an order; name and e-mail are null for an unknown customer. */
+/** A row of the list; name and e-mail are null for an unknown customer. */
 export type DiscountedOrder = Awaited<ReturnType<typeof readDiscountedOrders>>[number];
 
 /** Below every id. */
@@ -26,12 +26,7 @@ export function readDiscountedOrders(
   // The index is entered at the key, not at the start of the range: each batch costs the same.
   const isInRange = after !== null && after.datePurchased >= range.start;
   const { datePurchased, id } = isInRange ? after : { datePurchased: range.start, id: NO_ID };
-  const form = {
-    only_full,
-    include_negative,
-    isOfShop: shop_id !== undefined,
-    isAt: location_id !== undefined,
-  };
+  const form = { only_full, include_negative, isOfShop: shop_id !== undefined, isAt: location_id !== undefined };
   return queryOf(form).run(db, scope, {
     start: datePurchased,
     end: range.end,
@@ -42,7 +37,7 @@ export function readDiscountedOrders(
   });
 }
 
-/** What of a selection changes the text of its query. */
+/** The part of a selection that changes the text of its query. */
 interface QueryForm {
   readonly only_full: boolean;
   readonly include_negative: boolean;
@@ -75,7 +70,7 @@ function prepareDiscountQuery({ isOfShop, isAt, ...kind }: QueryForm) {
   });
 }
 
-/** The query itself, for a look at how it is run; its range begins at the key. */
+/** The query itself, for tests of its plan; its range begins at the key. */
 export function discountedOrdersAfter(db: StoreDb, scope: StoreScope, selection: DiscountSelection, after: OrderKey) {
   return db
     .selectFrom('orders')

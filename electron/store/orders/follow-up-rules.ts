@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { COUNTING_STATUSES, type OrderStatus } from '../../../shared/contract/orders.ts';
 import type { StoreDb } from '../schema.ts';
+import { chunksOf } from '../scoped-queries.ts';
 import { type NewOrder, type OrderRule, OrderRuleError } from './order-rules.ts';
 
 type InvoiceState = Awaited<ReturnType<typeof readInvoiceStates>>[number];
@@ -8,8 +9,8 @@ type InvoiceState = Awaited<ReturnType<typeof readInvoiceStates>>[number];
 const IDS_PER_QUERY = 1_000;
 
 /**
- * Checks orders that have just been written against those that they pay or that pay them: an invoice is paid
- * in full by one item of a later order, and only then counts as paid. Throws `OrderRuleError`.
+ * Checks orders that have just been written against those that they pay or that pay them: an invoice counts as paid when
+ * one item of a later order pays it in full. Throws `OrderRuleError`.
  */
 export async function checkInvoices(db: StoreDb, orders: readonly NewOrder[]): Promise<void> {
   const payers = orders.filter(({ items }) => items.some(isInvoicePayment));
@@ -27,22 +28,21 @@ export async function checkInvoices(db: StoreDb, orders: readonly NewOrder[]): P
   }
 }
 
-/** Checks that an invoice is marked as what it is: paid when, and only when, a later order paid it. */
+/** Checks that an invoice is marked as paid exactly when a later order paid it. */
 export async function checkInvoiceMark(db: StoreDb, id: number, orderNumber: string, isPaid: 0 | 1): Promise<void> {
   const [invoice] = await readInvoiceStates(db, [id]);
   const isRight = isPaid === 1 ? isSettled(invoice) : invoice?.payments === 0;
   demand(isRight, 'paid_invoice_has_its_payment', orderNumber);
 }
 
-/** Marks the invoices that these orders pay as paid, as of the day of the payment. */
+/** Marks the invoices that these orders pay as paid, at the moment of the payment. */
 export async function settleInvoices(db: StoreDb, orders: readonly NewOrder[]): Promise<void> {
   for (const order of orders) {
     for (const id of invoicesPaidBy([order])) {
       await db
         .updateTable('orders')
         .set({ is_paid: 1, date_updated: order.order.date_purchased })
-        .where('id', '=', id)
-        .where('is_paid', '=', 0)
+        .where(({ and }) => and({ id, is_paid: 0 }))
         .execute();
     }
   }
@@ -54,14 +54,13 @@ export function invoicesPaidBy(orders: readonly NewOrder[]): number[] {
   return [...new Set(payers.flatMap(({ order }) => order.follows_order_id ?? []))];
 }
 
-/** Checks that an order that pays an invoice goes on counting: the invoice would be unpaid again. */
+/** Checks that an order that pays an invoice still counts: otherwise the invoice would be unpaid again. */
 export async function checkPayer(db: StoreDb, id: number, orderNumber: string, status: OrderStatus): Promise<void> {
   if (counts(status)) return;
   const payments = await db
     .selectFrom('order_items')
     .select('id')
-    .where('order_id', '=', id)
-    .where('type', '=', 'invoice_payment')
+    .where(({ and }) => and({ order_id: id, type: 'invoice_payment' }))
     .execute();
   demand(payments.length === 0, 'invoice_payment_pays_one_invoice_in_full', orderNumber);
 }
@@ -79,8 +78,7 @@ function paysInFull({ order, items }: NewOrder, invoice: InvoiceState | undefine
 
 /** Nothing is due for an invoice of no value. */
 function isSettled(invoice: InvoiceState | undefined): boolean {
-  if (!invoice) return false;
-  return invoice.payments <= 1 && (invoice.paid ?? 0) === invoice.value_wt;
+  return invoice !== undefined && invoice.payments <= 1 && (invoice.paid ?? 0) === invoice.value_wt;
 }
 
 function counts(status: OrderStatus): boolean {
@@ -93,9 +91,8 @@ function isInvoicePayment({ type }: { type: string }): boolean {
 
 async function readStatesById(db: StoreDb, ids: readonly number[]): Promise<Map<number, InvoiceState>> {
   const states = new Map<number, InvoiceState>();
-  for (let start = 0; start < ids.length; start += IDS_PER_QUERY) {
-    const found = await readInvoiceStates(db, ids.slice(start, start + IDS_PER_QUERY));
-    for (const state of found) states.set(state.id, state);
+  for (const some of chunksOf(ids, IDS_PER_QUERY)) {
+    for (const state of await readInvoiceStates(db, some)) states.set(state.id, state);
   }
   return states;
 }
@@ -110,8 +107,7 @@ function readInvoiceStates(db: StoreDb, ids: readonly number[]) {
     .leftJoin('order_items as item', (join) =>
       join.onRef('item.order_id', '=', 'payer.id').on('item.type', '=', 'invoice_payment'),
     )
-    .select(['invoice.id', 'invoice.account_id', 'invoice.payment_term', 'invoice.date_purchased'])
-    .select('invoice.value_wt')
+    .select(['invoice.id', 'invoice.account_id', 'invoice.payment_term', 'invoice.date_purchased', 'invoice.value_wt'])
     .select(({ fn }) => [fn.count<number>('item.id').as('payments'), fn.sum<number | null>('item.value_wt').as('paid')])
     .where('invoice.id', 'in', ids)
     .groupBy('invoice.id')
@@ -126,28 +122,25 @@ function demand(holds: boolean, rule: OrderRule, orderNumber: string): void {
 interface ProductLine {
   readonly sale_id: number;
   readonly product_id: number | null;
-  /** Of a product that is no longer in the catalog. */
+  /** The title of a product that is no longer in the catalog. */
   readonly loose_title: string | null;
   readonly tax_rate_id: number | null;
   readonly quantity: number;
 }
 
-const SALES_PER_QUERY = 1_000;
-
 const PRODUCT = ['order_items.product_id', 'loose_title', 'order_items.tax_rate_id'] as const;
 
 /**
- * Checks that every order with one of these ids came back whole: of each product as much as it sold, in orders
- * that follow it and count. Only then is an order refunded. Throws `OrderRuleError`.
+ * Checks that the goods of every order with one of these ids came back completely, in orders that follow it and count.
+ * Only then is an order refunded. Throws `OrderRuleError`.
  */
 export async function checkRefunds(db: StoreDb, ids: readonly number[]): Promise<void> {
-  for (let start = 0; start < ids.length; start += SALES_PER_QUERY) {
-    const sales = ids.slice(start, start + SALES_PER_QUERY);
+  for (const sales of chunksOf(ids, IDS_PER_QUERY)) {
     const sold = await readSold(db, sales);
     const returned = new Map((await readReturned(db, sales)).map((line) => [keyOf(line), line.quantity]));
-    const kept = sold.find((line) => returned.get(keyOf(line)) !== -line.quantity)?.sale_id;
+    const unreturned = sold.find((line) => returned.get(keyOf(line)) !== -line.quantity)?.sale_id;
     const withGoods = new Set(sold.map(({ sale_id }) => sale_id));
-    const broken = kept ?? sales.find((id) => !withGoods.has(id));
+    const broken = unreturned ?? sales.find((id) => !withGoods.has(id));
     if (broken !== undefined) throw new OrderRuleError('refunded_order_came_back_whole', `with id ${broken}`);
   }
 }
@@ -176,7 +169,7 @@ function readReturned(db: StoreDb, saleIds: readonly number[]): Promise<ProductL
     .execute();
 }
 
-/** A product that is no longer in the catalog goes by its title. */
+/** A product that is no longer in the catalog is identified by its title. */
 function productLines(db: StoreDb) {
   return db
     .selectFrom('order_items')

@@ -5,9 +5,12 @@ import { listedRows, NO_DETAIL, type OrderedList, type OrderedPlaces } from '../
 import type { StoreDb, StoreSchema } from '../schema.ts';
 import { onlyRow, type PageRange, type StoreScope } from '../scoped-queries.ts';
 import { selectedTotals, type TotalsSelection, withKeys } from '../totals/totals-selection.ts';
-import { ITEM_TOTALS, type ItemTotal, PAYMENT_TOTALS, type PaymentTotal } from '../totals/totals-tables.ts';
+import { ITEM_TOTALS, PAYMENT_TOTALS } from '../totals/totals-tables.ts';
 import { countingOrders, type OrderSelection } from './order-selection.ts';
 import { type CountedList, countPeriods, findOrderPlace, totalOf } from './page-offsets.ts';
+
+/** The order of all lists of lines, before the id of the line. */
+const BY_MOMENT = sql`orders.date_purchased, orders.id`;
 
 /** How many items there are, and one page of them by moment of purchase, order and id. */
 export async function readItems(db: StoreDb, scope: StoreScope, selection: CountedItems, page: PageRange) {
@@ -18,8 +21,7 @@ export async function readItems(db: StoreDb, scope: StoreScope, selection: Count
     .innerJoin('order_items', 'order_items.order_id', 'orders.id')
     .select('order_items.id')
     .where(selectedItems(scope, { ...selection, range: place.range }))
-    .orderBy('orders.date_purchased')
-    .orderBy('orders.id')
+    .orderBy(BY_MOMENT)
     .orderBy('order_items.id')
     .limit(page.limit)
     .offset(place.skip);
@@ -35,26 +37,23 @@ export async function readPayments(db: StoreDb, scope: StoreScope, selection: Co
     .innerJoin('order_payments', 'order_payments.order_id', 'orders.id')
     .select('order_payments.id')
     .where(selectedPayments(scope, { ...selection, range: place.range }))
-    .orderBy('orders.date_purchased')
-    .orderBy('orders.id')
+    .orderBy(BY_MOMENT)
     .orderBy('order_payments.id')
     .limit(page.limit)
     .offset(place.skip);
   return { total, payments: await readPaymentsOfPage(db, ids.as('page')) };
 }
 
-export type ItemSums = Pick<ItemTotal, 'quantity' | 'value_ex' | 'value_wt' | 'discount_wt' | 'cost_ex'>;
+/** The columns of items that are summed. */
+export const ITEM_SUMS = ['quantity', 'value_ex', 'value_wt', 'discount_wt', 'cost_ex'] as const;
+
+export type ItemSums = Record<(typeof ITEM_SUMS)[number], number>;
 
 export function sumItems(db: StoreDb, scope: StoreScope, selection: CountedItems): Promise<ItemSums> {
-  const sums = ['quantity', 'value_ex', 'value_wt', 'discount_wt', 'cost_ex'] as const;
-  return sumTotals(db, countedItems(scope, selection), sums);
+  return sumTotals(db, countedItems(scope, selection), ITEM_SUMS);
 }
 
-export function sumPayments(
-  db: StoreDb,
-  scope: StoreScope,
-  selection: CountedPayments,
-): Promise<Pick<PaymentTotal, 'amount'>> {
+export function sumPayments(db: StoreDb, scope: StoreScope, selection: CountedPayments) {
   return sumTotals(db, countedPayments(scope, selection), ['amount']);
 }
 
@@ -86,7 +85,7 @@ export interface ItemSelection extends Omit<OrderSelection, 'status'> {
   readonly product_id?: number | undefined;
 }
 
-/** Items of whole local days, by what the kept totals tell apart: everything but the product. */
+/** Items of whole local days, by the keys of the stored totals: everything but the product. */
 export type CountedItems = Omit<ItemSelection, 'product_id'> & TotalsSelection;
 
 export interface PaymentSelection extends Pick<OrderSelection, 'range' | 'shop_id' | 'location_id'> {
@@ -103,14 +102,12 @@ export function selectedItems(scope: StoreScope, selection: ItemSelection): Expr
   if (type !== undefined) terms.push(eb('order_items.type', '=', type));
   if (sign !== undefined) terms.push(eb('order_items.quantity', sign === 'positive' ? '>' : '<', 0));
   if (tax_rate_id !== undefined) terms.push(eb('order_items.tax_rate_id', '=', tax_rate_id));
-  if (product_group_id !== undefined) {
-    terms.push(eb('order_items.product_group_id', '=', product_group_id));
-  }
+  if (product_group_id !== undefined) terms.push(eb('order_items.product_group_id', '=', product_group_id));
   if (product_id !== undefined) terms.push(eb('order_items.product_id', '=', product_id));
   return eb.and(terms);
 }
 
-/** The same by the kept totals. */
+/** The same by the stored totals. */
 function countedItems(scope: StoreScope, selection: CountedItems): CountedList {
   const { type, sign, payment_term, is_paid } = selection;
   const isSelected = withKeys({
@@ -128,13 +125,12 @@ function countedItems(scope: StoreScope, selection: CountedItems): CountedList {
 function selectedPayments(scope: StoreScope, selection: PaymentSelection): Expression<SqlBool> {
   const eb = expressionBuilder<StoreSchema, 'order_payments'>();
   const terms = [countingOrders(scope, { ...selection, payment_term: 'direct' })];
-  if (selection.provider_id !== undefined) {
-    terms.push(eb('order_payments.provider_id', '=', selection.provider_id));
-  }
+  const { provider_id } = selection;
+  if (provider_id !== undefined) terms.push(eb('order_payments.provider_id', '=', provider_id));
   return eb.and(terms);
 }
 
-/** The same by the kept totals. */
+/** The same by the stored totals. */
 function countedPayments(scope: StoreScope, selection: CountedPayments): CountedList {
   const { provider_id } = selection;
   return { totals: PAYMENT_TOTALS, scope, selection, isSelected: withKeys({ provider_id }) };
@@ -152,7 +148,7 @@ export type ItemRecord = Awaited<ReturnType<typeof readItemsOfOrders>>[number];
 
 export type PaymentRecord = Awaited<ReturnType<typeof readPaymentsOfOrders>>[number];
 
-/** Items of some orders, in the order in which each order has them. */
+/** Items of some orders, by order and id. */
 export function readItemsOfOrders(db: StoreDb, orderIds: readonly number[]) {
   return itemsWithGroup(db)
     .where('order_items.order_id', 'in', orderIds)
@@ -175,8 +171,7 @@ function readItemsOfPage(db: StoreDb, page: PageOfIds) {
     .innerJoin(page, 'page.id', 'order_items.id')
     .innerJoin('orders', 'orders.id', 'order_items.order_id')
     .select(['orders.order_number', 'orders.date_purchased', 'orders.shop_id'])
-    .orderBy('orders.date_purchased')
-    .orderBy('orders.id')
+    .orderBy(BY_MOMENT)
     .orderBy('order_items.id')
     .execute();
 }
@@ -187,8 +182,7 @@ function readPaymentsOfPage(db: StoreDb, page: PageOfIds) {
     .innerJoin(page, 'page.id', 'order_payments.id')
     .innerJoin('orders', 'orders.id', 'order_payments.order_id')
     .select(['orders.order_number', 'orders.date_purchased', 'orders.shop_id'])
-    .orderBy('orders.date_purchased')
-    .orderBy('orders.id')
+    .orderBy(BY_MOMENT)
     .orderBy('order_payments.id')
     .execute();
 }
@@ -219,20 +213,19 @@ export function productItemList(
     scope,
     selection,
     subjects: ['orders'],
-    // A cross join is not turned around: the items of the product lead, not the orders of the period.
+    // SQLite does not reorder a cross join: the items of the product come first, not the orders of the period.
     rows: expressionBuilder<StoreSchema>()
       .selectFrom('order_items')
       .crossJoin('orders')
       .select(['order_items.id', NO_DETAIL])
       .whereRef('orders.id', '=', 'order_items.order_id')
       .where(selectedItems(scope, selection))
-      .orderBy('orders.date_purchased')
-      .orderBy('orders.id')
+      .orderBy(BY_MOMENT)
       .orderBy('order_items.id'),
   };
 }
 
-/** A page of items out of an ordered list. `db` has to be the transaction in which its places hold. */
+/** A page of items out of an ordered list. `db` has to be the transaction of the list. */
 export async function readListedItems(db: StoreDb, list: OrderedPlaces, page: PageRange) {
   const { from, before, rows } = await list.page(page);
   const ids = db
@@ -248,12 +241,6 @@ export function sumListedItems(db: StoreDb, { all }: OrderedPlaces): Promise<Ite
   return db
     .selectFrom(all.as('page'))
     .innerJoin('order_items', 'order_items.id', 'page.id')
-    .select(({ fn, lit }) => [
-      fn.coalesce(fn.sum<number>('order_items.quantity'), lit(0)).as('quantity'),
-      fn.coalesce(fn.sum<number>('order_items.value_ex'), lit(0)).as('value_ex'),
-      fn.coalesce(fn.sum<number>('order_items.value_wt'), lit(0)).as('value_wt'),
-      fn.coalesce(fn.sum<number>('order_items.discount_wt'), lit(0)).as('discount_wt'),
-      fn.coalesce(fn.sum<number>('order_items.cost_ex'), lit(0)).as('cost_ex'),
-    ])
+    .select(({ fn, lit }) => ITEM_SUMS.map((sum) => fn.coalesce(fn.sum<number>(`order_items.${sum}`), lit(0)).as(sum)))
     .executeTakeFirstOrThrow();
 }

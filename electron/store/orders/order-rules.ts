@@ -1,6 +1,7 @@
 import { COUNTING_STATUSES, type OrderStatus } from '../../../shared/contract/orders.ts';
 import { type Amount, lineValue, roundToCents, sumOf } from '../../../shared/money.ts';
 import type { OrderItemsTable, OrderPaymentsTable, OrdersTable, StoreDb } from '../schema.ts';
+import { chunksOf } from '../scoped-queries.ts';
 
 const FINAL_STATUSES: ReadonlySet<OrderStatus> = new Set(['refunded', 'cancelled']);
 
@@ -77,7 +78,7 @@ export interface NewOrder {
   readonly payments: readonly NewOrderPayment[];
 }
 
-/** What an order has to be, whoever writes it. */
+/** The rules of orders. */
 export type OrderRule =
   | 'quantity_is_never_zero'
   | 'item_value_is_quantity_times_price_less_discount'
@@ -111,7 +112,7 @@ export class OrderRuleError extends Error {
 
 const IDS_PER_QUERY = 1_000;
 
-/** What an order refers to, beside its shop; by the table that it lies in. */
+/** The records that an order refers to, besides its shop, by table. */
 const REFERENCES = {
   customers: ({ order }: NewOrder) => [order.customer_id],
   products: ({ items }: NewOrder) => items.map(({ product_id }) => product_id),
@@ -120,12 +121,11 @@ const REFERENCES = {
   payment_providers: ({ payments }: NewOrder) => payments.map(({ provider_id }) => provider_id),
 };
 
-/** Checks that orders are of a shop, and refer to records, of their own account. Throws `OrderRuleError`. */
+/** Checks that orders refer to a shop and to records of their own account. Throws `OrderRuleError`. */
 export async function checkReferences(db: StoreDb, orders: readonly NewOrder[]): Promise<void> {
   await checkShops(db, orders);
   for (const [table, idsOf] of Object.entries(REFERENCES)) {
-    const ids = new Set(orders.flatMap(idsOf).filter((id) => id !== null));
-    const accounts = await readAccounts(db, table as keyof typeof REFERENCES, [...ids]);
+    const accounts = await readAccounts(db, table as keyof typeof REFERENCES, orders.flatMap(idsOf));
     const foreign = orders.find((given) =>
       idsOf(given).some((id) => id !== null && accounts.get(id) !== given.order.account_id),
     );
@@ -133,11 +133,10 @@ export async function checkReferences(db: StoreDb, orders: readonly NewOrder[]):
   }
 }
 
-/** Checks that written orders follow orders of their own account, which may have come with them. */
+/** Checks that written orders follow orders of their own account, which may be written together with them. */
 export async function checkFollowed(db: StoreDb, orders: readonly NewOrder[]): Promise<void> {
-  const accounts = await readAccounts(db, 'orders', [
-    ...new Set(orders.flatMap(({ order }) => order.follows_order_id ?? [])),
-  ]);
+  const followed = orders.map(({ order }) => order.follows_order_id);
+  const accounts = await readAccounts(db, 'orders', followed);
   const foreign = orders.find(
     ({ order: { follows_order_id: id, account_id } }) => id !== null && accounts.get(id) !== account_id,
   );
@@ -155,18 +154,11 @@ async function checkShops(db: StoreDb, orders: readonly NewOrder[]): Promise<voi
 }
 
 /** The account of each of these records that exists. */
-async function readAccounts(
-  db: StoreDb,
-  table: keyof typeof REFERENCES | 'orders',
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, number>> {
+async function readAccounts(db: StoreDb, table: keyof typeof REFERENCES | 'orders', ids: readonly (number | null)[]) {
   const accounts = new Map<number, number>();
-  for (let start = 0; start < ids.length; start += IDS_PER_QUERY) {
-    const found = await db
-      .selectFrom(table)
-      .select(['id', 'account_id'])
-      .where('id', 'in', ids.slice(start, start + IDS_PER_QUERY))
-      .execute();
+  const given = [...new Set(ids)].filter((id) => id !== null);
+  for (const some of chunksOf(given, IDS_PER_QUERY)) {
+    const found = await db.selectFrom(table).select(['id', 'account_id']).where('id', 'in', some).execute();
     for (const { id, account_id } of found) accounts.set(id, account_id);
   }
   return accounts;

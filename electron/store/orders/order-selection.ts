@@ -9,7 +9,7 @@ import {
 import type { StoreSchema } from '../schema.ts';
 import type { StoreScope } from '../scoped-queries.ts';
 
-/** Orders by moment of purchase and by where they were sold; the base of every list and figure. */
+/** Orders by moment of purchase, shop and location; the base of every list and figure. */
 export interface OrderRange {
   readonly range: InstantRange;
   readonly shop_id?: number | undefined;
@@ -29,7 +29,7 @@ export interface DiscountSelection extends OrderRange {
   readonly include_negative: boolean;
 }
 
-/** Orders that the scope lets see. */
+/** Orders that are visible in the scope. */
 export function ordersInScope({ accountId, locationId }: StoreScope): Expression<SqlBool> {
   const eb = expressionBuilder<StoreSchema, 'orders'>();
   const isOfAccount = eb('orders.account_id', '=', accountId);
@@ -42,15 +42,15 @@ export function countingOrdersInScope(scope: StoreScope): Expression<SqlBool> {
   return eb.and([ordersInScope(scope), eb('orders.status', 'in', COUNTING_STATUSES)]);
 }
 
-function ordersInRange(scope: StoreScope, { range, ...place }: OrderRange): Expression<SqlBool> {
+function ordersInRange(scope: StoreScope, { range, shop_id, location_id }: OrderRange): Expression<SqlBool> {
   const eb = expressionBuilder<StoreSchema, 'orders'>();
   const terms = [
     ordersInScope(scope),
     eb('orders.date_purchased', '>=', range.start),
     eb('orders.date_purchased', '<', range.end),
   ];
-  if (place.location_id !== undefined) terms.push(eb('orders.location_id', '=', place.location_id));
-  if (place.shop_id !== undefined) terms.push(eb('orders.shop_id', '=', place.shop_id));
+  if (location_id !== undefined) terms.push(eb('orders.location_id', '=', location_id));
+  if (shop_id !== undefined) terms.push(eb('orders.shop_id', '=', shop_id));
   return eb.and(terms);
 }
 
@@ -78,12 +78,12 @@ export function discountedOrders(scope: StoreScope, selection: DiscountSelection
   return eb.and(terms);
 }
 
-/** Items that make up the turnover: products, and what cash rounding took off or added. */
+/** Items that make up the turnover: products and cash rounding. */
 export const TURNOVER_ITEMS: readonly ItemType[] = ['product', 'rounding'];
 
 type SummedColumn = 'value_ex' | 'value_wt' | 'discount_wt' | 'cost_ex' | 'quantity';
 
-/** The sum of a column over the items of these types, 0 without any; `order_items` is in the query around it. */
+/** The sum of a column over the items of these types, 0 without any; the outer query has `order_items`. */
 export function sumOfItems(column: SummedColumn, types: readonly ItemType[]) {
   const eb: ExpressionBuilder<StoreSchema, 'order_items'> = expressionBuilder();
   const sum = eb.fn.sum<number>(`order_items.${column}`).filterWhere('order_items.type', 'in', types);

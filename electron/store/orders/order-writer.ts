@@ -25,7 +25,7 @@ import {
 
 export type { NewOrder, NewOrderItem, NewOrderPayment } from './order-rules.ts';
 
-/** All of an order that may change once it exists; its values never do. */
+/** What may change in an order once it exists. */
 export interface OrderChange {
   readonly account_id: number;
   readonly id: number;
@@ -34,14 +34,12 @@ export interface OrderChange {
   readonly date_updated: number;
 }
 
-/** Writes all orders or, where one breaks a rule, none: `OrderRuleError`. An order that one follows comes first. */
+/** Writes all orders or, where one breaks a rule, none: `OrderRuleError`. An order comes after the one that it follows. */
 export async function insertOrders(db: StoreDb, orders: readonly NewOrder[]): Promise<void> {
   for (const order of orders) checkOrder(order);
   await inWriteTransaction(db, async (transaction) => {
-    await takeAccountTurns(
-      transaction,
-      orders.map(({ order }) => order.account_id),
-    );
+    const accountIds = orders.map(({ order }) => order.account_id);
+    await takeAccountTurns(transaction, accountIds);
     await checkReferences(transaction, orders);
     const touched = { existing: invoicesPaidBy(orders), made: orders.map(({ order }) => order.id) };
     await writingOrders(transaction, touched, async () => {
@@ -52,17 +50,14 @@ export async function insertOrders(db: StoreDb, orders: readonly NewOrder[]): Pr
       await checkInvoices(transaction, orders);
       await settleInvoices(transaction, orders);
     });
-    const refunded = orders.filter(({ order }) => order.status === 'refunded');
-    await checkRefunds(
-      transaction,
-      refunded.map(({ order }) => order.id),
-    );
+    const refunded = orders.flatMap(({ order }) => (order.status === 'refunded' ? [order.id] : []));
+    await checkRefunds(transaction, refunded);
   });
 }
 
 /**
- * Throws `OrderRuleError` for a move that the rules forbid and for an order that is not there. Nothing is written where
- * all is so already; a later `date_updated` alone is a change.
+ * Throws `OrderRuleError` for a change that the rules forbid and for an order that does not exist. Nothing is written
+ * where nothing changes; a later `date_updated` alone is a change.
  */
 export async function changeOrder(db: StoreDb, change: OrderChange): Promise<void> {
   const { account_id, id } = change;
@@ -82,21 +77,15 @@ export async function changeOrder(db: StoreDb, change: OrderChange): Promise<voi
     }
     await checkPayer(transaction, id, order.order_number, changed.status);
     if (changed.status === 'refunded') await checkRefunds(transaction, [id]);
-    if (isSame(order, changed)) return;
-    await writingOrders(transaction, { existing: [id] }, () => writeChange(transaction, change));
+    if (order.status === status && order.is_paid === is_paid && order.date_updated === date_updated) return;
+    await writingOrders(transaction, { existing: [id] }, () =>
+      transaction
+        .updateTable('orders')
+        .set(changed)
+        .where(({ and }) => and({ account_id, id }))
+        .execute(),
+    );
   });
-}
-
-type ChangingColumns = Pick<OrdersTable, 'status' | 'is_paid' | 'date_updated'>;
-
-function isSame(order: ChangingColumns, changed: ChangingColumns): boolean {
-  const { status, is_paid, date_updated } = changed;
-  return order.status === status && order.is_paid === is_paid && order.date_updated === date_updated;
-}
-
-async function writeChange(db: StoreDb, change: OrderChange): Promise<void> {
-  const { account_id, id, ...values } = change;
-  await db.updateTable('orders').set(values).where('account_id', '=', account_id).where('id', '=', id).execute();
 }
 
 async function readOrderWithPaid(db: StoreDb, accountId: number, id: number) {
@@ -110,22 +99,17 @@ async function readOrderWithPaid(db: StoreDb, accountId: number, id: number) {
         .select((payment) => payment.fn.coalesce(payment.fn.sum<number>('amount'), payment.lit(0)).as('paid'))
         .as('paid'),
     )
-    .where('account_id', '=', accountId)
-    .where('id', '=', id)
+    .where(({ and }) => and({ account_id: accountId, id }))
     .executeTakeFirst();
   if (!order) throw new OrderRuleError('order_exists', `with id ${id}`);
   return { ...order, paid: order.paid ?? 0 };
 }
 
 /**
- * Writes orders: the only way in which it is done. Totals stay equal to the orders, and each of them gets a version in
- * the feed of orders. `db` has to be a transaction, and `write` may write no other orders than those that are named.
+ * The only way in which orders are written. Totals stay equal to the orders, and each order gets a version in the feed of
+ * orders. `db` has to be a transaction, and `write` may write no other orders than those in `orders`.
  */
-export async function writingOrders<Result>(
-  db: StoreDb,
-  orders: ChangedOrders,
-  write: () => Promise<Result>,
-): Promise<Result> {
+export async function writingOrders<Result>(db: StoreDb, orders: ChangedOrders, write: () => Promise<Result>) {
   const result = await withTotals(db, orders, write);
   await recordOrderChanges(db, [...new Set([...orders.existing, ...(orders.made ?? [])])]);
   return result;

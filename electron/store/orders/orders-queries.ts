@@ -13,7 +13,7 @@ import { type CountedList, countPeriods, findOrderPlace, totalOf } from './page-
 /** An order with its customer, whose name and e-mail are null for an unknown one. */
 export type OrderRecord = NonNullable<Awaited<ReturnType<typeof findOrderRecord>>>;
 
-/** Orders of whole local days, by what the kept totals tell apart: everything but a search. */
+/** Orders of whole local days, by the keys of the stored totals: everything but a search. */
 export type CountedOrders = OrderSelection & TotalsSelection;
 
 /** How many orders there are, and one page of them by moment of purchase, then id. */
@@ -29,7 +29,7 @@ export async function readOrders(
   const total = totalOf(counts);
   const place = await findOrderPlace(db, list, counts, start, direction);
   if (!place) return { total, orders: [] };
-  // Found by id first: what a row says is read for the rows of the page alone, not for those before it.
+  // Only the ids are read for the rows before the page.
   const page = db
     .selectFrom('orders')
     .select('orders.id')
@@ -51,7 +51,7 @@ function countedOrders(scope: StoreScope, selection: CountedOrders): CountedList
   return { totals: ORDER_TOTALS, scope, selection, isSelected: withKeys({ status, payment_term, is_paid }) };
 }
 
-/** A page of orders out of an ordered list. `db` has to be the transaction in which its places hold. */
+/** A page of orders out of an ordered list. `db` has to be the transaction of the list. */
 export async function readListedOrders(db: StoreDb, list: OrderedPlaces, page: PageRange): Promise<OrderRecord[]> {
   return listedOrders.run(db, await list.page(page));
 }
@@ -86,17 +86,17 @@ export interface OrderSearch extends OrderSelection {
   readonly sort?: (typeof ORDER_SORTS)[number] | undefined;
 }
 
-/** True where neither the moment of purchase nor the totals that are kept by it give the order. */
+/** True where the list is not by moment of purchase, by which the stored totals count. */
 export function needsOrderedList({ q, sort }: Pick<OrderSearch, 'q' | 'sort'>): boolean {
   return searchWords(q).length > 0 || sort?.endsWith('value_wt') === true;
 }
 
-/** The orders of a search in its order; those that sort alike by id. */
+/** The orders of a search in its order, then by id. */
 export function orderList(scope: StoreScope, selection: OrderSearch): OrderedList {
   const { sort = 'date_purchased' } = selection;
   const words = searchWords(selection.q);
   const eb = expressionBuilder<StoreSchema>();
-  // A cross join is not turned around: the orders that were found lead, not all those of the period.
+  // SQLite does not reorder a cross join: the orders that were found come first, not all those of the period.
   const orders =
     words.length === 0
       ? eb.selectFrom('orders')
@@ -129,8 +129,7 @@ function ordersFound(scope: StoreScope, { range }: OrderSelection, words: readon
     .crossJoin('orders')
     .select('orders.id')
     .whereRef('orders.customer_id', '=', 'customers.id')
-    .where('orders.account_id', '=', scope.accountId)
-    .where('customers.account_id', '=', scope.accountId)
+    .where(({ and }) => and({ 'orders.account_id': scope.accountId, 'customers.account_id': scope.accountId }))
     .where((customers) => customers.and(isNamed));
   return (
     eb
@@ -138,7 +137,7 @@ function ordersFound(scope: StoreScope, { range }: OrderSelection, words: readon
       .select('orders.id')
       .where('orders.account_id', '=', scope.accountId)
       .where(numberStartsWith(words.join(' ')))
-      // The plus keeps the index by date out, which would read the whole period.
+      // The plus excludes the index by date, which would read the whole period.
       .where(sql<SqlBool>`+${sql.ref('orders.date_purchased')} >= ${range.start}`)
       .where(sql<SqlBool>`+${sql.ref('orders.date_purchased')} < ${range.end}`)
       .union(byCustomer)
@@ -146,8 +145,8 @@ function ordersFound(scope: StoreScope, { range }: OrderSelection, words: readon
 }
 
 /**
- * For SQLite a range for the index, of which no text is above any byte 255, and the comparison that decides;
- * PostgreSQL sees the range by itself.
+ * For SQLite a range for the index, because every text is below byte 255, and the exact comparison; PostgreSQL finds the
+ * range by itself.
  */
 function numberStartsWith(text: string): Expression<SqlBool> {
   const number = lowered('orders.order_number');

@@ -8,7 +8,7 @@ import type { TotalsTable } from '../totals/totals-tables.ts';
 
 export type Direction = 'asc' | 'desc';
 
-/** A list by moment of purchase whose rows the kept totals count, day by day. */
+/** A list by moment of purchase whose rows the stored totals count, day by day. */
 export interface CountedList {
   readonly totals: TotalsTable;
   readonly scope: StoreScope;
@@ -30,12 +30,12 @@ export interface OrderPlace {
   readonly skip: number;
 }
 
-/** So many are passed over in less time than it takes to look up the days of a month. */
+/** Skipping so many rows is faster than reading the days of a month. */
 const ROWS_PASSED_OVER = 100;
 
 /** The rows of the whole months of the list and of its other days, oldest first. */
 export function countPeriods(db: StoreDb, list: CountedList): Promise<PeriodCount[]> {
-  return readCounts(db, list, stretchesOf(list.selection));
+  return readCounts(db, list, rangesOf(list.selection));
 }
 
 export function totalOf(counts: readonly PeriodCount[]): number {
@@ -43,8 +43,8 @@ export function totalOf(counts: readonly PeriodCount[]): number {
 }
 
 /**
- * Finds row `start` of the list without reading the rows before it: `counts` tell the month or the day, and those of
- * the month the day. Null where the list is shorter.
+ * Finds row `start` of the list without reading the rows before it: `counts` give the month or the day, and the counts of
+ * its days the day of a month. Null where the list is shorter.
  */
 export async function findOrderPlace(
   db: StoreDb,
@@ -68,7 +68,7 @@ export async function findOrderPlace(
 }
 
 /** Whole months, and the days before and after them. */
-function stretchesOf({ from, to }: TotalsSelection): TotalsPeriods[] {
+function rangesOf({ from, to }: TotalsSelection): TotalsPeriods[] {
   const [first, last] = [localDayOf(from), localDayOf(to)];
   const firstMonth = first % 100 === 1 ? monthOf(first) : monthAfter(monthOf(first));
   const lastMonth = last % 100 === daysIn(monthOf(last)) ? monthOf(last) : monthBefore(monthOf(last));
@@ -87,19 +87,19 @@ function daysOfMonth(month: LocalMonth): TotalsPeriods {
 async function readCounts(
   db: StoreDb,
   { totals, scope, selection, isSelected }: CountedList,
-  stretches: readonly TotalsPeriods[],
+  ranges: readonly TotalsPeriods[],
 ): Promise<PeriodCount[]> {
-  const parts = stretches
+  const counts = ranges
     .filter(({ first, last }) => first <= last)
     .map(
-      (stretch) => sql`
-        select ${sql.lit(stretch.unit)} as unit, period, sum(${sql.id(totals.count)}) as rows
-        from ${periodsOf(totals, scope, selection, stretch)} as totals
+      (range) => sql`
+        select ${sql.lit(range.unit)} as unit, period, sum(${sql.id(totals.count)}) as rows
+        from ${periodsOf(totals, scope, selection, range)} as totals
         where ${isSelected}
         group by period`,
     );
-  if (parts.length === 0) return [];
-  const { rows } = await sql<PeriodCount>`${sql.join(parts, sql` union all `)}`.execute(db);
+  if (counts.length === 0) return [];
+  const { rows } = await sql<PeriodCount>`${sql.join(counts, sql` union all `)}`.execute(db);
   return rows.filter((count) => count.rows !== 0).toSorted((a, b) => firstDayOf(a) - firstDayOf(b));
 }
 

@@ -12,9 +12,9 @@ import { listedRows, type OrderedList, type OrderedPlaces } from '../ordered-lis
 import type { StoreDb, StoreSchema } from '../schema.ts';
 import type { PageRange, StoreScope } from '../scoped-queries.ts';
 import type { TotalsSelection } from '../totals/totals-selection.ts';
-import { type ItemSelection, type ItemSums, selectedItems, sumItems } from './order-lines-queries.ts';
+import { ITEM_SUMS, type ItemSelection, type ItemSums, selectedItems, sumItems } from './order-lines-queries.ts';
 
-/** As what a product is shown, or what has none was sold. */
+/** SKU, title and group of a product, or of items that name none. */
 interface SoldAs {
   readonly sku: string | null;
   readonly title: string;
@@ -24,7 +24,7 @@ interface SoldAs {
 /** Sales of a product; `product_id` is null for items that name none. */
 export type ProductSales = SoldAs & ItemSums & { readonly product_id: number | null };
 
-/** A page of an ordered list of sales. `db` has to be the transaction in which its places hold. */
+/** A page of an ordered list of sales. `db` has to be the transaction of the list. */
 export async function readListedSales(
   db: StoreDb,
   scope: StoreScope,
@@ -42,20 +42,16 @@ export async function readListedSales(
     .where('listed.place', '<', listed.before)
     .orderBy('listed.place')
     .execute();
-  const soldAs = await readSoldAs(
-    db,
-    scope,
-    selection,
-    rows.filter(isGone).map(({ product_id }) => product_id),
-  );
+  const gone = rows.flatMap(({ product_id, title }) => (product_id === null || title !== null ? [] : [product_id]));
+  const soldAs = await readSoldAs(db, scope, selection, gone);
   return rows.map(({ product_id, detail, sku, title, product_group_id }) => {
-    const kept = JSON.parse(detail) as KeptSales;
+    const stored = JSON.parse(detail) as StoredSales;
     const inCatalog = title === null || product_group_id === null ? undefined : { sku, title, product_group_id };
-    return { product_id, ...(inCatalog ?? soldAs.get(product_id) ?? asLoose(kept)), ...sumsOf(kept) };
+    return { product_id, ...(inCatalog ?? soldAs.get(product_id) ?? asLoose(stored)), ...sumsOf(stored) };
   });
 }
 
-/** The figures of all rows of the list; those of one product are its only row. */
+/** The sums of all rows of the list; a list of one product has one row. */
 export async function sumProductSales(
   db: StoreDb,
   scope: StoreScope,
@@ -70,13 +66,7 @@ export async function sumProductSales(
 
 const NO_SALES: ItemSums = { quantity: 0, value_ex: 0, value_wt: 0, discount_wt: 0, cost_ex: 0 };
 
-function isGone<Row extends { product_id: number | null; title: string | null }>(
-  row: Row,
-): row is Row & { product_id: number } {
-  return row.product_id !== null && row.title === null;
-}
-
-/** As what products were sold that are no longer in the catalog. */
+/** SKU, title and group under which products were sold that are no longer in the catalog. */
 async function readSoldAs(
   db: StoreDb,
   scope: StoreScope,
@@ -101,12 +91,12 @@ async function readSoldAs(
   return new Map(rows.map(({ product_id, ...sold }) => [product_id, sold]));
 }
 
-function asLoose([sku, title, groupId]: KeptSales): SoldAs {
+function asLoose([sku, title, groupId]: StoredSales): SoldAs {
   if (title === null || groupId === null) throw new Error('sales that name no product have no title or group');
   return { sku, title, product_group_id: groupId };
 }
 
-function sumsOf([, , , quantity, value_ex, value_wt, discount_wt, cost_ex]: KeptSales): ItemSums {
+function sumsOf([, , , quantity, value_ex, value_wt, discount_wt, cost_ex]: StoredSales): ItemSums {
   return { quantity, value_ex, value_wt, discount_wt, cost_ex };
 }
 
@@ -116,8 +106,8 @@ type SalesSelection = Pick<ItemSelection, 'range' | 'shop_id' | 'location_id' | 
   readonly sort?: Sort | undefined;
 };
 
-/** What a row of the list keeps besides the product: as what it was sold where it has none, and the sums. */
-type KeptSales = readonly [
+/** What a row of the list holds besides the product: SKU, title and group where it names none, and the sums. */
+type StoredSales = readonly [
   sku: string | null,
   title: string | null,
   productGroupId: number | null,
@@ -128,10 +118,7 @@ type KeptSales = readonly [
   costEx: number,
 ];
 
-const KEPT_COLUMNS = [
-  ...['sold_sku', 'sold_title', 'sold_group_id'],
-  ...['quantity', 'value_ex', 'value_wt', 'discount_wt', 'cost_ex'],
-];
+const STORED_COLUMNS = ['sold_sku', 'sold_title', 'sold_group_id', ...ITEM_SUMS];
 
 /**
  * Product items of orders that count, summed per product. Items that name no product are summed per title and group,
@@ -149,7 +136,7 @@ export function productSalesList(scope: StoreScope, selection: SalesSelection): 
       .selectFrom(salesOf(scope, selection).as('sales'))
       .$if(isOfCatalog, (sales) => sales.leftJoin('products', 'products.id', 'sales.product_id'))
       .select('sales.product_id as id')
-      .select(jsonArray(KEPT_COLUMNS.map((column) => sql.ref(column))).as('detail'))
+      .select(jsonArray(STORED_COLUMNS.map((column) => sql.ref(column))).as('detail'))
       .orderBy(column, (order) => order[direction]().nullsLast())
       .orderBy('sales.product_id', (order) => order.asc().nullsLast())
       .orderBy('sales.sold_title')
@@ -157,7 +144,7 @@ export function productSalesList(scope: StoreScope, selection: SalesSelection): 
   };
 }
 
-/** Two queries: sorting the millions of items of products by their product alone takes two thirds of the time. */
+/** Two queries, because sorting millions of items by their product alone takes two thirds of the time. */
 function salesOf(scope: StoreScope, selection: ItemSelection) {
   const isProduct = selectedItems(scope, { ...selection, type: 'product' });
   return salesOfProducts(selection, isProduct).unionAll(salesOfLooseItems(isProduct));
@@ -173,7 +160,7 @@ function salesOfProducts(selection: ItemSelection, isSelected: Expression<SqlBoo
     .groupBy('order_items.product_id');
 }
 
-/** Few, and found by an index of their own. */
+/** They are few, and have an index of their own. */
 function salesOfLooseItems(isSelected: Expression<SqlBool>) {
   return expressionBuilder<StoreSchema>()
     .selectFrom('order_items')
@@ -197,16 +184,10 @@ const NOTHING = sql<string | null>`null`;
 const IS_LOOSE = sql<SqlBool>`order_items.product_id is null and order_items.type = 'product'`;
 
 function itemSums({ fn }: ExpressionBuilder<StoreSchema, 'order_items'>) {
-  return [
-    fn.sum<number>('order_items.quantity').as('quantity'),
-    fn.sum<number>('order_items.value_ex').as('value_ex'),
-    fn.sum<number>('order_items.value_wt').as('value_wt'),
-    fn.sum<number>('order_items.discount_wt').as('discount_wt'),
-    fn.sum<number>('order_items.cost_ex').as('cost_ex'),
-  ];
+  return ITEM_SUMS.map((sum) => fn.sum<number>(`order_items.${sum}`).as(sum));
 }
 
-/** A cross join is not turned around: the items of one product lead, not all orders of the period. */
+/** SQLite does not reorder a cross join: the items of one product come first, not all orders of the period. */
 function ordersAndItems({ product_id }: ItemSelection) {
   const eb = expressionBuilder<StoreSchema>();
   return product_id === undefined

@@ -24,13 +24,13 @@ export interface RepairPace {
   readonly sleep: (ms: number) => Promise<void>;
 }
 
-/** While others may write for this many times as long as the repair has, they hardly notice it. */
+/** Pauses for so many times the duration of each write, so that others hardly notice the repair. */
 const REST_PER_WORK = 2;
 
 /**
- * Makes anew the totals, and the local days of orders, that differ from the orders, in a store that is in use: looks
- * for them without a lock, and holds the lock of writers for no more than a day, or a month of a shop, at a time.
- * Each of these is right when its transaction ends, so a repair that was stopped has done no harm.
+ * Repairs the totals, and the local days of orders, that differ from the orders, in a store that is in use: looks for
+ * them without a lock, and locks writers for one day, or one month of a shop, at a time. Each of these is correct when
+ * its transaction ends, so a repair that was stopped has done no harm.
  */
 export async function repairTotals(db: StoreDb, pace: RepairPace): Promise<void> {
   for (const { accountId, days, months } of await findDamage(db)) {
@@ -72,7 +72,7 @@ async function repairDay(db: StoreDb, accountId: number, number: LocalDay): Prom
   }
 }
 
-function isPurchasedOn(accountId: number, { start, end }: { start: number; end: number }) {
+function isPurchasedOn(accountId: number, { start, end }: CalendarDay) {
   return sql<SqlBool>`orders.account_id = ${accountId}
     and orders.date_purchased >= ${start} and orders.date_purchased < ${end}`;
 }
@@ -91,15 +91,8 @@ async function readShopsWithTotals(db: StoreDb, accountId: number): Promise<Set<
   return new Set(shops);
 }
 
-/** Days and months of an account whose totals are not what the orders say. */
-export interface Damage {
-  readonly accountId: number;
-  readonly days: ReadonlySet<LocalDay>;
-  /** Those of the days too. */
-  readonly months: ReadonlySet<LocalMonth>;
-}
-
-async function findDamage(db: StoreDb): Promise<Damage[]> {
+/** Days and months of accounts whose totals differ from the orders; the months of the days too. */
+async function findDamage(db: StoreDb) {
   const found = new Map<number, { accountId: number; days: Set<LocalDay>; months: Set<LocalMonth> }>();
   for await (const difference of verifyTotals(db)) {
     const accountId = Number(difference.key.account_id);
@@ -119,9 +112,9 @@ function dayOf({ key, column, right }: TotalsDifference): LocalDay | null {
 }
 
 /**
- * Makes all totals, and the local days of the orders, anew. Each month is a transaction of its own and right
- * when it ends, so orders may be written meanwhile, and a rebuild that was stopped has done no harm. Tells the
- * part that is done, up to 1.
+ * Rebuilds all totals, and the local days of the orders. Each month is a transaction of its own and correct when it
+ * ends, so orders may be written meanwhile, and a rebuild that was stopped has done no harm. Calls `onPart` with the
+ * completed part, up to 1.
  */
 export async function rebuildTotals(db: StoreDb, onPart: (part: number) => void = () => {}): Promise<void> {
   const months = await readMonths(db);
@@ -137,11 +130,7 @@ async function rebuildMonth(db: StoreDb, month: AccountMonth): Promise<void> {
   for (const day of days) await writeLocalDay(db, month.accountId, day);
   for (const totals of TOTALS) {
     await removeMonth(db, totals, month);
-    for (const { start, end } of days) {
-      const isOfDay = sql<SqlBool>`orders.account_id = ${month.accountId}
-        and orders.date_purchased >= ${start} and orders.date_purchased < ${end}`;
-      await addToDays(db, totals, isOfDay, 1);
-    }
+    for (const day of days) await addToDays(db, totals, isPurchasedOn(month.accountId, day), 1);
     for (const shop_id of await readShopsOfMonth(db, totals, month)) {
       await sumMonth(db, totals, { account_id: month.accountId, shop_id, month: month.month });
     }

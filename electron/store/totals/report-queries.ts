@@ -13,7 +13,7 @@ import {
   type PaymentTotal,
 } from './totals-tables.ts';
 
-/** Sums of the items that the figures of the report cannot tell apart. */
+/** Sums of items that the report does not distinguish. */
 export interface ItemBucket
   extends Pick<ItemTotal, 'payment_term' | 'is_paid' | 'type' | 'is_return' | 'value_ex' | 'value_wt' | 'cost_ex'> {
   readonly shop_id: number;
@@ -23,12 +23,8 @@ export interface ItemBucket
 
 export type ProviderSum = Pick<PaymentTotal, 'provider_id' | 'amount'>;
 
-/** Items of orders that count, summed by everything a figure of the report distinguishes. */
-export async function sumItemBuckets(
-  db: StoreDb,
-  scope: StoreScope,
-  selection: TotalsSelection,
-): Promise<ItemBucket[]> {
+/** Items of orders that count, summed by everything that the report distinguishes. */
+export async function sumItemBuckets(db: StoreDb, scope: StoreScope, selection: TotalsSelection) {
   const { rows } = await sql<ItemBucket>`
     select shop_id, payment_term, is_paid, type, is_return,
       nullif(totals.product_group_id, 0) as product_group_id, nullif(totals.tax_rate_id, 0) as tax_rate_id,
@@ -41,11 +37,7 @@ export async function sumItemBuckets(
 }
 
 /** Payments of direct orders that count, by provider. */
-export async function sumPaymentsByProvider(
-  db: StoreDb,
-  scope: StoreScope,
-  selection: TotalsSelection,
-): Promise<ProviderSum[]> {
+export async function sumPaymentsByProvider(db: StoreDb, scope: StoreScope, selection: TotalsSelection) {
   const { rows } = await sql<ProviderSum>`
     select provider_id, sum(amount) as amount
     from ${selectedTotals(PAYMENT_TOTALS, scope, selection)} as totals
@@ -77,7 +69,7 @@ const IS_COUNTING = sql`status in (${sql.join(COUNTING_STATUSES)})`;
 const ORDER_SUMS = sql`coalesce(sum(orders), 0) as orders, coalesce(sum(returns), 0) as returns,
   coalesce(sum(discounted_orders), 0) as discounted_orders, coalesce(sum(discount_wt), 0) as discount_wt`;
 
-/** Counts of the orders that count and their discounts, all of the selection together. */
+/** Number, returns and discounts of the orders that count, over the whole selection. */
 export async function sumOrders(db: StoreDb, scope: StoreScope, selection: TotalsSelection): Promise<OrderSums> {
   const { rows } = await sql<OrderSums>`
     select ${ORDER_SUMS}
@@ -88,11 +80,7 @@ export async function sumOrders(db: StoreDb, scope: StoreScope, selection: Total
 }
 
 /** The same for each local day that has an order. */
-export async function sumOrdersByDay(
-  db: StoreDb,
-  scope: StoreScope,
-  selection: TotalsSelection,
-): Promise<OrderSumsOfDay[]> {
+export async function sumOrdersByDay(db: StoreDb, scope: StoreScope, selection: TotalsSelection) {
   const { rows } = await sql<OrderSumsOfDay>`
     select day, ${ORDER_SUMS}
     from ${selectedDays(ORDER_TOTALS, scope, selection)} as totals
@@ -103,11 +91,7 @@ export async function sumOrdersByDay(
 }
 
 /** Turnover and cost of the orders that count, for each local day that has an item. */
-export async function sumTurnoverByDay(
-  db: StoreDb,
-  scope: StoreScope,
-  selection: TotalsSelection,
-): Promise<TurnoverOfDay[]> {
+export async function sumTurnoverByDay(db: StoreDb, scope: StoreScope, selection: TotalsSelection) {
   const { rows } = await sql<TurnoverOfDay>`
     select day, sum(value_ex) as turnover_ex, sum(value_wt) as turnover_wt, sum(cost_ex) as cost_ex
     from ${selectedDays(ITEM_TOTALS, scope, selection)} as totals
@@ -118,11 +102,7 @@ export async function sumTurnoverByDay(
 }
 
 /** Payments of direct orders that count, for each local day of their purchase and each provider. */
-export async function sumPaymentsByDay(
-  db: StoreDb,
-  scope: StoreScope,
-  selection: TotalsSelection,
-): Promise<PaymentSumsOfDay[]> {
+export async function sumPaymentsByDay(db: StoreDb, scope: StoreScope, selection: TotalsSelection) {
   const { rows } = await sql<PaymentSumsOfDay>`
     select day, provider_id, sum(payments) as payments, sum(amount) as amount
     from ${selectedDays(PAYMENT_TOTALS, scope, selection)} as totals

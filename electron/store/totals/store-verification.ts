@@ -4,14 +4,14 @@ import { type RepairPace, repairTotals } from './repair-totals.ts';
 import { type AccountMonth, readMonths } from './totals-months.ts';
 import { type TotalsDifference, verifyMonth } from './verify-totals.ts';
 
-/** What can be asked of a thread that verifies a store: a month at a time, so that no more is in memory. */
+/** Requests to a thread that verifies a store: a month at a time, which limits its memory. */
 export type VerificationRequest =
   | { readonly kind: 'list-months' }
   | { readonly kind: 'verify'; readonly month: AccountMonth }
   | { readonly kind: 'verify-stock' }
   | { readonly kind: 'repair' };
 
-/** What was asked for; the other one is empty. */
+/** The list that the request does not ask for is empty. */
 export interface VerificationAnswer {
   readonly months: readonly AccountMonth[];
   readonly differences: readonly TotalsDifference[];
@@ -22,17 +22,18 @@ export async function answerVerification(
   request: VerificationRequest,
   pace: RepairPace,
 ): Promise<VerificationAnswer> {
+  const answer = { months: [], differences: [] };
   switch (request.kind) {
     case 'list-months':
-      return { months: await readMonths(db), differences: [] };
+      return { ...answer, months: await readMonths(db) };
     case 'verify':
-      return { months: [], differences: await verifyMonth(db, request.month) };
+      return { ...answer, differences: await verifyMonth(db, request.month) };
     case 'verify-stock':
-      return { months: [], differences: await verifyStock(db) };
+      return { ...answer, differences: await verifyStock(db) };
     case 'repair':
       await repairTotals(db, pace);
       await repairStock(db);
-      return { months: [], differences: [] };
+      return answer;
   }
 }
 
@@ -50,7 +51,7 @@ export async function verifyStock(db: StoreDb): Promise<TotalsDifference[]> {
   return rows.map(({ kept, right, ...key }) => ({ table: 'products', key, column: 'stock', kept, right }));
 }
 
-/** Makes those right that differ, each in a transaction of its own. */
+/** Repairs each product that differs in a transaction of its own. */
 export async function repairStock(db: StoreDb): Promise<void> {
   for (const { key } of await verifyStock(db)) {
     await db

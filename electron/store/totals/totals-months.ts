@@ -10,13 +10,13 @@ import {
 import type { StoreDb } from '../schema.ts';
 import { TOTALS } from './totals-tables.ts';
 
-/** A month of an account that has orders or kept totals in it. */
+/** A month of an account with orders or stored totals. */
 export interface AccountMonth {
   readonly accountId: number;
   readonly month: LocalMonth;
 }
 
-/** A local day and its instants; the `local_day` of orders has no part in it. */
+/** A local day and its instants, independent of the `local_day` of orders. */
 export interface CalendarDay extends InstantRange {
   readonly day: LocalDay;
 }
@@ -32,7 +32,7 @@ export async function readMonths(db: StoreDb): Promise<AccountMonth[]> {
   return months;
 }
 
-/** None for a number that is no month: what is kept under it has no orders. */
+/** Empty for a number that is no month: totals under it have no orders. */
 export function daysOf(month: LocalMonth): CalendarDay[] {
   if (!isCalendarDate(dateOfLocalDay(dayOfMonth(month, 1)))) return [];
   return Array.from({ length: daysIn(month) }, (_, index) => {
@@ -79,7 +79,7 @@ async function readKeptMonths(db: StoreDb, accountId: number): Promise<LocalMont
   return rows.map(({ month }) => month);
 }
 
-/** The shops of which anything is kept: one look into the key for each, whether the shop exists or not. */
+/** The shops with stored totals: one read of the key for each, whether the shop exists or not. */
 export async function readKeptShops(db: StoreDb, table: string, accountId: number): Promise<number[]> {
   const nextAfter = (shop: RawBuilder<unknown>) => sql`(
     select min(shop_id) from ${sql.id(table)} where account_id = ${accountId} and shop_id > ${shop})`;
@@ -94,14 +94,10 @@ export async function readKeptShops(db: StoreDb, table: string, accountId: numbe
   return rows.map(({ shop_id }) => shop_id);
 }
 
-/** What is kept of a month, by day or as a whole. Names the shops: the key begins with them, the period is next. */
-export function isKeptOf(
-  period: 'day' | 'month',
-  { accountId, month }: AccountMonth,
-  shops: readonly number[],
-): RawBuilder<SqlBool> {
+/** Stored totals of a month, by day or as a whole. Names the shops, because the key is by shop, then by period. */
+export function isKeptOf(period: 'day' | 'month', { accountId, month }: AccountMonth, shops: readonly number[]) {
   const [first, last] = period === 'month' ? [month, month] : daysUnder(month);
-  return sql`account_id = ${accountId} and ${isOfShops(shops)}
+  return sql<SqlBool>`account_id = ${accountId} and ${isOfShops(shops)}
     and ${sql.id(period)} between ${first} and ${last}`;
 }
 

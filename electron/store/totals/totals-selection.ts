@@ -13,14 +13,10 @@ export interface TotalsSelection {
 }
 
 /**
- * The rows of which the totals of the selection are the sums, for a `from` clause. There may be several of one
- * key, and negative ones: what comes to nothing in all is not in the selection.
+ * The rows whose sums are the totals of the selection, for a `from` clause. There may be several rows of one key, and
+ * negative ones: a key whose sums are 0 is not in the selection.
  */
-export function selectedTotals(
-  totals: TotalsTable,
-  scope: StoreScope,
-  selection: TotalsSelection,
-): RawBuilder<unknown> {
+export function selectedTotals(totals: TotalsTable, scope: StoreScope, selection: TotalsSelection) {
   const columns = ['shop_id', ...Object.keys(totals.keys)].map((key) => sql.id(key));
   const parts = partsOfPeriod(selection.from, selection.to);
   const partOf = ({ unit, first, last, sign }: PeriodPart) => {
@@ -31,7 +27,7 @@ export function selectedTotals(
       from ${sql.id(unit === 'day' ? totals.byDay : totals.byMonth)}
       where ${atPlace(scope, selection)} and ${sql.id(unit)} between ${first} and ${last}`;
   };
-  return sql`(${sql.join((parts.length > 0 ? parts : [NO_DAY]).map(partOf), sql` union all `)})`;
+  return sql<unknown>`(${sql.join((parts.length > 0 ? parts : [NO_DAY]).map(partOf), sql` union all `)})`;
 }
 
 const NO_DAY: PeriodPart = { unit: 'day', first: 1, last: 0, sign: 1 };
@@ -70,7 +66,7 @@ export function periodsOf(
     where ${atPlace(scope, place)} and ${sql.id(unit)} between ${first} and ${last})`;
 }
 
-/** Names the shops, so that the totals are entered at each of them. */
+/** Names the shops, because the key of the totals begins with the shop. */
 function atPlace({ accountId, locationId }: StoreScope, place: TotalsSelection): RawBuilder<SqlBool> {
   const terms = [sql`shops.account_id = ${accountId}`];
   if (locationId !== null) terms.push(sql`shops.location_id = ${locationId}`);
@@ -85,14 +81,14 @@ export interface PeriodPart {
   readonly unit: 'day' | 'month';
   readonly first: number;
   readonly last: number;
-  /** -1 where the part is in another one and does not belong to the period. */
+  /** -1 for a part that is inside another part but not in the period. */
   readonly sign: 1 | -1;
 }
 
 /**
- * The parts whose totals sum to those of the days `from` to `to`: whole months, and at the edges single days.
- * Of a month of which more than half is in the period, the month is taken and the other days are taken off.
- * None where `to` is before `from`.
+ * The parts whose totals sum to those of the days `from` to `to`: whole months, and single days at the edges. A month of
+ * which more than half is in the period is taken whole, and its other days are subtracted. Empty where `to` is before
+ * `from`.
  */
 export function partsOfPeriod(from: CalendarDate, to: CalendarDate): PeriodPart[] {
   const [first, last] = [localDayOf(from), localDayOf(to)];
@@ -101,12 +97,7 @@ export function partsOfPeriod(from: CalendarDate, to: CalendarDate): PeriodPart[
   if (firstMonth === lastMonth) return partsOfMonth(firstMonth, placeOf(first), placeOf(last));
   const head = partsOfMonth(firstMonth, placeOf(first), daysIn(firstMonth));
   const tail = partsOfMonth(lastMonth, 1, placeOf(last));
-  const between = {
-    unit: 'month',
-    first: monthAfter(firstMonth),
-    last: monthBefore(lastMonth),
-    sign: 1,
-  } as const;
+  const between = { unit: 'month', first: monthAfter(firstMonth), last: monthBefore(lastMonth), sign: 1 } as const;
   return [...head, ...(between.first <= between.last ? [between] : []), ...tail];
 }
 
@@ -123,7 +114,7 @@ function partsOfMonth(month: number, first: number, last: number): PeriodPart[] 
   ];
 }
 
-/** The place of the day in its month, from 1 on. */
+/** The number of the day in its month, from 1 on. */
 function placeOf(day: number): number {
   return day % 100;
 }

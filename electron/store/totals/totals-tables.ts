@@ -6,13 +6,13 @@ import {
   type PaymentTerm,
 } from '../../../shared/contract/orders.ts';
 
-/** A kind of total: two tables of one form, and how the rows of a day come out of its orders. */
+/** A kind of total: two tables of one form, and how the rows of a day are calculated from its orders. */
 export interface TotalsTable {
   readonly byDay: Extract<keyof TotalsSchema, `${string}_by_day`>;
   readonly byMonth: Extract<keyof TotalsSchema, `${string}_by_month`>;
   readonly source: RawBuilder<unknown>;
   readonly condition: RawBuilder<SqlBool>;
-  /** What tells rows apart besides account, shop and period. */
+  /** The key besides account, shop and period. */
   readonly keys: Readonly<Record<string, RawBuilder<unknown>>>;
   readonly sums: Readonly<Record<string, RawBuilder<unknown>>>;
   /** The sum that is 0 where there is nothing. */
@@ -88,31 +88,20 @@ export const ORDER_TOTALS = {
 export const TOTALS: readonly TotalsTable[] = [ITEM_TOTALS, PAYMENT_TOTALS, ORDER_TOTALS];
 
 /**
- * Kept totals: what the orders of a day or a month come to, for each combination of the columns by which
- * figures tell them apart. A combination of which there is nothing has no row.
+ * Stored totals: sums over the orders of a day or a month, for each combination of the keys. A combination without orders
+ * has no row.
  */
 export interface TotalsSchema {
-  item_totals_by_day: OfDay & ItemTotal;
-  item_totals_by_month: OfMonth & ItemTotal;
-  payment_totals_by_day: OfDay & PaymentTotal;
-  payment_totals_by_month: OfMonth & PaymentTotal;
-  order_totals_by_day: OfDay & OrderTotal;
-  order_totals_by_month: OfMonth & OrderTotal;
+  item_totals_by_day: Of<'day'> & ItemTotal;
+  item_totals_by_month: Of<'month'> & ItemTotal;
+  payment_totals_by_day: Of<'day'> & PaymentTotal;
+  payment_totals_by_month: Of<'month'> & PaymentTotal;
+  order_totals_by_day: Of<'day'> & OrderTotal;
+  order_totals_by_month: Of<'month'> & OrderTotal;
 }
 
-interface OfDay {
-  account_id: number;
-  shop_id: number;
-  /** Local day of the purchase as YYYYMMDD. */
-  day: number;
-}
-
-interface OfMonth {
-  account_id: number;
-  shop_id: number;
-  /** As YYYYMM. */
-  month: number;
-}
+/** `day` is the local day of the purchase as YYYYMMDD, `month` is YYYYMM. */
+type Of<Period extends 'day' | 'month'> = Record<'account_id' | 'shop_id' | Period, number>;
 
 type Flag = 0 | 1;
 
@@ -142,7 +131,7 @@ export interface PaymentTotal {
   amount: number;
 }
 
-/** All orders, those that do not count as well. */
+/** All orders, also those that do not count. */
 export interface OrderTotal {
   status: OrderStatus;
   payment_term: PaymentTerm;

@@ -4,7 +4,7 @@ import { inTransaction } from '../transactions.ts';
 import { type AccountMonth, type CalendarDay, daysOf, isKeptOf, readKeptShops, readMonths } from './totals-months.ts';
 import { TOTALS, type TotalsTable } from './totals-tables.ts';
 
-/** A column in which what is kept is not what the orders say. `null` stands for a row that is not there. */
+/** A column whose stored value differs from the orders. `null` stands for a missing row. */
 export interface TotalsDifference {
   readonly table: string;
   readonly key: TotalsRow;
@@ -14,8 +14,8 @@ export interface TotalsDifference {
 }
 
 /**
- * Compares all kept totals, and the local days of the orders, with the orders. Goes month by month, each read
- * at one moment: no more than a month is in memory, and orders may be written meanwhile.
+ * Compares all stored totals, and the local days of the orders, with the orders. Each month is read in one transaction:
+ * no more than a month is in memory, and orders may be written meanwhile.
  */
 export async function* verifyTotals(db: StoreDb): AsyncGenerator<TotalsDifference> {
   for (const month of await readMonths(db)) yield* await verifyMonth(db, month);
@@ -67,7 +67,7 @@ async function readKept(db: StoreDb, table: string, period: 'day' | 'month', of:
   return rows;
 }
 
-/** The totals of the month out of those of its days. */
+/** The totals of the month as sums of those of its days. */
 function monthOut({ keys, sums }: TotalsTable, days: readonly TotalsRow[], of: AccountMonth): TotalsRow[] {
   const columns = ['account_id', 'shop_id', ...Object.keys(keys)];
   const byKey = Map.groupBy(days, (row) => JSON.stringify(pick(row, columns)));
@@ -91,13 +91,7 @@ function compare(
     const [keptRow, rightRow] = [keptByKey.get(text), rightByKey.get(text)];
     const key = pick(keptRow ?? rightRow ?? {}, columns);
     return Object.keys(sums)
-      .map((column) => ({
-        table,
-        key,
-        column,
-        kept: valueIn(keptRow, column),
-        right: valueIn(rightRow, column),
-      }))
+      .map((column) => ({ table, key, column, kept: valueIn(keptRow, column), right: valueIn(rightRow, column) }))
       .filter((found) => found.kept !== found.right);
   });
 }
@@ -113,10 +107,7 @@ function valueIn(row: TotalsRow | undefined, column: string): number | null {
 /** A row of a totals table: keys and sums by column. */
 type TotalsRow = Readonly<Record<string, number | string>>;
 
-/**
- * What the totals of a day have to be, out of its orders. Written apart from how totals are kept, so that one
- * proves the other.
- */
+/** The correct totals of a day, from its orders. Written independently of how totals are maintained, as a check of it. */
 async function readRightTotals(
   db: StoreDb,
   { byDay }: TotalsTable,

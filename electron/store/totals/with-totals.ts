@@ -2,11 +2,12 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { LocalDay } from '../../../shared/calendar.ts';
 import { countRowsAnew } from '../dialects/expressions.ts';
 import type { StoreDb } from '../schema.ts';
+import { chunksOf } from '../scoped-queries.ts';
 import { raiseVersion } from '../versions.ts';
 import { dayOfMonth, daysIn, type LocalMonth, monthOf } from './totals-months.ts';
 import { TOTALS, type TotalsTable } from './totals-tables.ts';
 
-/** Orders that a change touches or removes, and those that it makes. */
+/** Orders that a write changes or removes, and those that it creates. */
 export interface ChangedOrders {
   readonly existing: readonly number[];
   readonly made?: readonly number[];
@@ -14,15 +15,15 @@ export interface ChangedOrders {
 
 const ORDERS_PER_STATEMENT = 2_000;
 
-/** From so many new orders on, what is known of the tables is of another shop. */
+/** After so many new orders the statistics of PostgreSQL are out of date. */
 const MANY_ORDERS = 1_000;
 
 const ORDER_TABLES = ['orders', 'order_items', 'order_payments'] as const;
 
 /**
- * Keeps the totals equal to orders that `change` writes; see writing-orders.ts. Takes off what
- * the orders come to, runs `change`, and adds what they come to then; raises the version of the accounts' orders.
- * `db` has to be a transaction, and `change` may write no other orders than those that are named.
+ * Keeps the totals equal to orders that `change` writes; see `writingOrders`. Subtracts the orders, runs `change`, and
+ * adds them as they are then; raises the version of the accounts' orders. `db` has to be a transaction, and `change` may
+ * write no other orders than those that are named.
  */
 export async function withTotals<Result>(
   db: StoreDb,
@@ -45,8 +46,8 @@ export async function withTotals<Result>(
 /** Answers the days on which the orders were purchased. */
 async function addOrders(db: StoreDb, ids: readonly number[], sign: 1 | -1): Promise<ShopDay[]> {
   const days = new Map<string, ShopDay>();
-  for (let start = 0; start < ids.length; start += ORDERS_PER_STATEMENT) {
-    const isAmong = sql<SqlBool>`orders.id in (${sql.join(ids.slice(start, start + ORDERS_PER_STATEMENT))})`;
+  for (const some of chunksOf(ids, ORDERS_PER_STATEMENT)) {
+    const isAmong = sql<SqlBool>`orders.id in (${sql.join(some)})`;
     for (const totals of TOTALS) await addToDays(db, totals, isAmong, sign);
     for (const day of await readDays(db, isAmong)) days.set(Object.values(day).join(), day);
   }
@@ -63,11 +64,7 @@ function readDays(db: StoreDb, orders: RawBuilder<SqlBool>): Promise<ShopDay[]> 
 }
 
 function monthsOf(days: readonly ShopDay[]) {
-  const months = days.map(({ account_id, shop_id, day }) => ({
-    account_id,
-    shop_id,
-    month: monthOf(day),
-  }));
+  const months = days.map(({ day, ...shop }) => ({ ...shop, month: monthOf(day) }));
   return new Map(months.map((month) => [Object.values(month).join(), month])).values();
 }
 
@@ -84,8 +81,8 @@ export interface ShopMonth {
 }
 
 /**
- * Adds to the totals by day what the orders of the condition come to at this moment, or takes it off again.
- * Rows that come to nothing stay: see `removeEmptyDay`.
+ * Adds the orders of the condition to the totals by day, as they are at this moment, or subtracts them. Rows whose sums
+ * become 0 stay: see `removeEmptyDay`.
  */
 export async function addToDays(
   db: StoreDb,
@@ -116,7 +113,7 @@ async function removeEmptyDay(db: StoreDb, { byDay, count }: TotalsTable, of: Sh
   `.execute(db);
 }
 
-/** Makes the totals of a shop's month anew out of those of its days. */
+/** Recalculates the totals of a shop's month from those of its days. */
 export async function sumMonth(db: StoreDb, totals: TotalsTable, of: ShopMonth): Promise<void> {
   const { byDay, byMonth } = totals;
   const keys = columnList(Object.keys(totals.keys));

@@ -6,7 +6,7 @@ import { inWriteTransaction } from '../transactions.ts';
 import { isQueued } from './delivery-queue.ts';
 import type { WebhooksTable } from './webhooks-schema.ts';
 
-/** A webhook as deliveries to it need it. */
+/** The fields of a webhook that deliveries need. */
 export interface DeliveringWebhook {
   readonly id: number;
   readonly accountId: number;
@@ -23,57 +23,53 @@ export interface DeliveringWebhook {
   readonly disabledReason: DisabledReason | null;
 }
 
-/** Webhooks of all accounts, for their deliveries. */
-export interface ActiveWebhooks {
-  /** By id. */
-  listActive(): Promise<readonly DeliveringWebhook[]>;
-  /** A disabled one as well; null where it was removed. */
-  findForDelivery(id: number): Promise<DeliveringWebhook | null>;
-  /** Gives up what is pending for it. Does nothing to one that is disabled already. */
-  disable(id: number, reason: DisabledReason, at: number): Promise<void>;
-}
+export type ActiveWebhooks = ReturnType<typeof createActiveWebhooks>;
 
-export function createActiveWebhooks(db: StoreDb): ActiveWebhooks {
-  const webhooks = () => db.selectFrom('webhooks').selectAll();
+/** Webhooks of all accounts, for their deliveries. */
+export function createActiveWebhooks(db: StoreDb) {
+  const webhooks = () =>
+    db
+      .selectFrom('webhooks')
+      .select(['id', 'account_id as accountId', 'user_id as userId', 'location_id as locationId', 'url', 'events'])
+      .select(['sealed_secret as sealedSecret', 'old_sealed_secret as oldSealedSecret'])
+      .select(['old_secret_until as oldSecretUntil', 'disabled_reason as disabledReason']);
 
   return {
-    async listActive() {
+    /** By id. */
+    async listActive(): Promise<readonly DeliveringWebhook[]> {
       const rows = await webhooks().where('disabled_reason', 'is', null).orderBy('id').execute();
-      return rows.map(toDeliveringWebhook);
+      return rows.map((row) => ({ ...row, events: eventsIn(row.events) }));
     },
 
-    async findForDelivery(id) {
+    /** Finds a disabled one as well; null where it was removed. */
+    async findForDelivery(id: number): Promise<DeliveringWebhook | null> {
       const row = await webhooks().where('id', '=', id).executeTakeFirst();
-      return row ? toDeliveringWebhook(row) : null;
+      return row ? { ...row, events: eventsIn(row.events) } : null;
     },
 
-    disable: (id, reason, at) => inWriteTransaction(db, (transaction) => disableWebhook(transaction, id, reason, at)),
+    /** Gives up its pending deliveries. Does nothing to one that is disabled already. */
+    disable: (id: number, reason: DisabledReason, at: number) =>
+      inWriteTransaction(db, (transaction) => disableWebhook(transaction, id, reason, at)),
   };
 }
 
-/** Who subscribed. */
-interface Subscriber {
-  readonly account_id: number;
-  readonly user_id: number;
-}
+/** Only the subscription writes this column. */
+const eventsIn = (events: string) => events.split(',') as WebhookEvent[];
 
-/** What a user subscribed, whoever holds the token or API key that it was done with. */
-export interface OwnWebhooks {
-  /** By id, the disabled ones included. */
-  listOf(subscriber: Subscriber): Promise<readonly Selectable<WebhooksTable>[]>;
-  /** Disables all that are active, as `subscriber_ended`. Answers how many that were. */
-  disableAllOf(subscriber: Subscriber, at: number): Promise<number>;
-}
+type Subscriber = Pick<Selectable<WebhooksTable>, 'account_id' | 'user_id'>;
 
-export function createOwnWebhooks(db: StoreDb): OwnWebhooks {
+export type OwnWebhooks = ReturnType<typeof createOwnWebhooks>;
+
+/** The subscriptions of a user, whatever token or API key they were made with. */
+export function createOwnWebhooks(db: StoreDb) {
   return {
-    listOf: (subscriber) => webhooksOf(db, subscriber).orderBy('id').execute(),
-    disableAllOf: (subscriber, at) =>
+    /** By id, the disabled ones included. */
+    listOf: (subscriber: Subscriber) => webhooksOf(db, subscriber).orderBy('id').execute(),
+    /** Disables all active ones as `subscriber_ended`. Answers how many there were. */
+    disableAllOf: (subscriber: Subscriber, at: number) =>
       inWriteTransaction(db, async (transaction) => {
-        const active = await webhooksOf(transaction, subscriber)
-          .where('disabled_reason', 'is', null)
-          .orderBy('id')
-          .execute();
+        const webhooks = webhooksOf(transaction, subscriber).orderBy('id');
+        const active = await webhooks.where('disabled_reason', 'is', null).execute();
         for (const { id } of active) await disableWebhook(transaction, id, 'subscriber_ended', at);
         return active.length;
       }),
@@ -84,25 +80,9 @@ function webhooksOf(db: StoreDb, { account_id, user_id }: Subscriber) {
   return db.selectFrom('webhooks').selectAll().where('account_id', '=', account_id).where('user_id', '=', user_id);
 }
 
-function toDeliveringWebhook(row: Selectable<WebhooksTable>): DeliveringWebhook {
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    userId: row.user_id,
-    locationId: row.location_id,
-    url: row.url,
-    // Written by the subscription, which takes no other.
-    events: row.events.split(',') as WebhookEvent[],
-    sealedSecret: row.sealed_secret,
-    oldSealedSecret: row.old_sealed_secret,
-    oldSecretUntil: row.old_secret_until,
-    disabledReason: row.disabled_reason,
-  };
-}
-
 /**
- * Has to run in a transaction. What is pending is given up at the same moment, by which `revive` finds it. An attempt
- * under way keeps its lease, so that it can be settled.
+ * Has to run in a transaction. Pending deliveries are given up at the same moment, by which `revive` finds them. An
+ * attempt in progress keeps its lease, so that it can be settled.
  */
 export async function disableWebhook(db: StoreDb, id: number, reason: DisabledReason, at: number): Promise<void> {
   await holdWebhook(db, id);
@@ -149,8 +129,8 @@ export async function reviveWebhook(db: StoreDb, id: number, now: number): Promi
 }
 
 /**
- * Keeps other instances from changing the webhook until the transaction ends: whether it is active, and its health, stay
- * as they are read. Comes before any write to its deliveries: two that waited for each other would both begin anew.
+ * Locks the webhook against other instances until the transaction ends: its state and health stay as they are read. Comes
+ * before any write to its deliveries: in another order two transactions would deadlock.
  */
 export async function holdWebhook(db: StoreDb, id: number): Promise<void> {
   if (!isSharedStore(db)) return;

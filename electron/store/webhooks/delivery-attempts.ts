@@ -40,7 +40,7 @@ export function createDeliveryLeases(db: StoreDb, grouped: GroupedWrite): Delive
         .orderBy('next_attempt_at')
         .orderBy('id')
         .limit(1)
-        // What another instance is about to lease is not waited for.
+        // Deliveries that another instance is about to lease are skipped.
         .$if(isShared, (query) => query.forUpdate().skipLocked());
       return grouped((transaction) => leaseWhere(transaction, (eb) => eb('id', '=', first), leasedUntil));
     },
@@ -80,8 +80,7 @@ export function createDeliveryLeases(db: StoreDb, grouped: GroupedWrite): Delive
       await db
         .updateTable('webhook_deliveries')
         .set({ leased_until: null })
-        .where('id', '=', id)
-        .where('leased_until', '=', leasedUntil)
+        .where(({ and }) => and({ id, leased_until: leasedUntil }))
         .execute();
     },
 
@@ -149,7 +148,7 @@ export async function settleAttempt(
   if (numUpdatedRows === 0n) return;
   const attemptId = await logAttempt(db, delivery, attempt);
   if (delivery.isQueued) await noteHealth(db, delivery, { ...attempt, id: attemptId }, verdict);
-  // Before the delivery ends: what the disabling gives up gets the same moment, this one included.
+  // Before the delivery ends: deliveries that the disabling gives up, and this one, get the same moment.
   if (verdict.kind === 'given-up' && verdict.disables) {
     await disableWebhook(db, delivery.webhookId, verdict.disables, endOf(attempt));
   }
@@ -157,13 +156,10 @@ export async function settleAttempt(
 }
 
 /**
- * By the order in which attempts were logged: moments would mislead after a clock that was set. Of a delivery whose
- * first failure is still to be logged it is false.
+ * By the order in which attempts were logged, because the clock can change. False for a delivery whose first failure is
+ * not logged yet.
  */
-export async function hasSucceededSince(
-  db: StoreDb,
-  { id, webhookId, scheduleStart }: LeasedDelivery,
-): Promise<boolean> {
+export async function hasSucceededSince(db: StoreDb, { id, webhookId, scheduleStart }: LeasedDelivery) {
   const firstFailure = db
     .selectFrom('webhook_attempts')
     .select(({ fn }) => fn.min('webhook_attempts.id').as('id'))
@@ -180,12 +176,8 @@ export async function hasSucceededSince(
 
 const endOf = ({ at, durationMs }: AttemptRecord) => at + durationMs;
 
-/** Answers its id, which is higher than those of all attempts before. */
-async function logAttempt(
-  db: StoreDb,
-  { id: deliveryId, attempts }: LeasedDelivery,
-  attempt: AttemptRecord,
-): Promise<number> {
+/** Answers its id, which is higher than those of all earlier attempts. */
+async function logAttempt(db: StoreDb, { id: deliveryId, attempts }: LeasedDelivery, attempt: AttemptRecord) {
   const { at, status, failure, durationMs: duration_ms, answer } = attempt;
   const { id } = await db
     .insertInto('webhook_attempts')
@@ -201,12 +193,11 @@ async function noteHealth(
   { at, id }: AttemptRecord & { readonly id: number },
   verdict: Verdict,
 ): Promise<void> {
-  const webhook = db.updateTable('webhooks').where('id', '=', webhookId);
-  const noted =
+  const health =
     verdict.kind === 'delivered'
-      ? webhook.set({ last_success_at: at, last_success_attempt: id, failing_since: null })
-      : webhook.set({ failing_since: sql`coalesce(failing_since, ${at})` });
-  await noted.execute();
+      ? { last_success_at: at, last_success_attempt: id, failing_since: null }
+      : { failing_since: sql<number>`coalesce(failing_since, ${at})` };
+  await db.updateTable('webhooks').set(health).where('id', '=', webhookId).execute();
 }
 
 async function conclude(db: StoreDb, { id }: LeasedDelivery, endedAt: number, verdict: Verdict): Promise<void> {
@@ -215,11 +206,10 @@ async function conclude(db: StoreDb, { id }: LeasedDelivery, endedAt: number, ve
     await delivery.set({ status: 'delivered', next_attempt_at: null, ended_at: endedAt }).execute();
     return;
   }
-  // Not one that was given up while the attempt was under way, with its webhook.
-  const pending = delivery.where('status', '=', 'pending');
   const concluded =
     verdict.kind === 'again'
-      ? pending.set({ next_attempt_at: verdict.nextAttemptAt })
-      : pending.set({ status: 'failed', next_attempt_at: null, ended_at: endedAt });
-  await concluded.execute();
+      ? delivery.set({ next_attempt_at: verdict.nextAttemptAt })
+      : delivery.set({ status: 'failed', next_attempt_at: null, ended_at: endedAt });
+  // Not a delivery that was given up with its webhook during the attempt.
+  await concluded.where('status', '=', 'pending').execute();
 }

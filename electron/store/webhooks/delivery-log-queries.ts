@@ -1,6 +1,6 @@
-import { type Expression, expressionBuilder, type Selectable, type SqlBool } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { DeliveryStatus } from '../../../shared/contract/webhook-records.ts';
-import type { StoreDb, StoreSchema } from '../schema.ts';
+import type { StoreDb } from '../schema.ts';
 import { onlyRow, type PageRange, type StoreScope } from '../scoped-queries.ts';
 import { inTransaction } from '../transactions.ts';
 import { webhooksInScope } from './webhooks-repository.ts';
@@ -20,7 +20,7 @@ export interface DeliverySelection extends PageRange {
   readonly isNewestFirst: boolean;
 }
 
-/** Deliveries of a webhook that the scope lets see; none of any other. */
+/** Deliveries of a webhook that is visible in the scope; none of any other. */
 export function readDeliveryLog(
   db: StoreDb,
   scope: StoreScope,
@@ -33,7 +33,7 @@ export function readDeliveryLog(
     );
     const counted = await selected.select(({ fn }) => fn.countAll<number>().as('total')).execute();
     const direction = isNewestFirst ? 'desc' : 'asc';
-    // Found by an index: the way to a late page does not lead through the bodies of the pages before it.
+    // Only ids are read, from an index, for the pages before this one.
     const ids = selected
       .select('webhook_deliveries.id')
       .orderBy('webhook_deliveries.id', direction)
@@ -49,7 +49,7 @@ export function readDeliveryLog(
   });
 }
 
-/** Null where the webhook has no such delivery, or the scope does not let it be seen. */
+/** Null where the webhook has no such delivery, or is invisible in the scope. */
 export function findLoggedDelivery(
   db: StoreDb,
   scope: StoreScope,
@@ -70,40 +70,33 @@ function deliveriesOf(db: StoreDb, scope: StoreScope, webhookId: number) {
   return db
     .selectFrom('webhook_deliveries')
     .where('webhook_deliveries.webhook_id', '=', webhookId)
-    .where(isOfWebhookInScope(scope));
-}
-
-function isOfWebhookInScope(scope: StoreScope): Expression<SqlBool> {
-  const eb = expressionBuilder<StoreSchema, 'webhook_deliveries'>();
-  return eb.exists(
-    eb
-      .selectFrom('webhooks')
-      .select('webhooks.id')
-      .whereRef('webhooks.id', '=', 'webhook_deliveries.webhook_id')
-      .where(webhooksInScope(scope)),
-  );
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('webhooks')
+          .select('webhooks.id')
+          .whereRef('webhooks.id', '=', 'webhook_deliveries.webhook_id')
+          .where(webhooksInScope(scope)),
+      ),
+    );
 }
 
 async function withAttempts(db: StoreDb, deliveries: readonly StoredDelivery[]): Promise<LoggedDelivery[]> {
   if (deliveries.length === 0) return [];
+  const ids = deliveries.map(({ id }) => id);
   const attempts = await db
     .selectFrom('webhook_attempts')
     .selectAll()
-    .where(
-      'delivery_id',
-      'in',
-      deliveries.map(({ id }) => id),
-    )
+    .where('delivery_id', 'in', ids)
     .orderBy('number')
     .execute();
   const byDelivery = Map.groupBy(attempts, ({ delivery_id }) => delivery_id);
   return deliveries.map((delivery) => ({ ...delivery, attempts: byDelivery.get(delivery.id) ?? [] }));
 }
 
-/** What is still to be delivered, of all webhooks. */
+/** Pending deliveries of all webhooks. */
 export interface OutboxBacklog {
   readonly pending: number;
-  /** When the oldest of it was made, in milliseconds since the epoch; null where nothing is pending. */
+  /** When the oldest was made, in milliseconds since the epoch; null where nothing is pending. */
   readonly oldestAt: number | null;
 }
 
@@ -111,7 +104,7 @@ export async function readOutboxBacklog(db: StoreDb): Promise<OutboxBacklog> {
   const { pending, oldest } = await db
     .selectFrom('webhook_deliveries')
     .select(({ fn }) => [fn.countAll<number>().as('pending'), fn.min('created_at').as('oldest')])
-    // What is pending has a next attempt; the few that have one are indexed, and the rest is a log of many thousand.
+    // Pending deliveries have a next attempt, which is indexed; the rest is a long log.
     .where('next_attempt_at', 'is not', null)
     .executeTakeFirstOrThrow();
   return { pending, oldestAt: oldest };

@@ -9,19 +9,19 @@ import {
 import type { StoreDb, StoreSchema } from '../schema.ts';
 import { inWriteTransaction } from '../transactions.ts';
 
-/** Deliveries that are repeated until they are made: all but pings. Earlier versions replayed pings too: those are. */
+/** Deliveries that are retried: all but pings. Pings that earlier versions replayed are retried too. */
 export function isQueued(): ExpressionWrapper<StoreSchema, 'webhook_deliveries', SqlBool> {
   const eb = expressionBuilder<StoreSchema, 'webhook_deliveries'>();
   return eb.or([eb('kind', '=', 'batch'), eb('replay_of', 'is not', null)]);
 }
 
-/** What a removed webhook left behind is nobody's: it is neither sent nor settled. */
+/** Deliveries of removed webhooks are neither sent nor settled. */
 export function hasWebhook(): Expression<SqlBool> {
   const eb = expressionBuilder<StoreSchema, 'webhook_deliveries'>();
   return eb('webhook_deliveries.webhook_id', 'in', eb.selectFrom('webhooks').select('webhooks.id'));
 }
 
-/** Removes what removed webhooks left behind; where that was broken off, the next time goes on. */
+/** Removes the deliveries of removed webhooks; the next call continues where this one was stopped. */
 export async function sweepRemovedWebhooks(db: StoreDb, portions: Portions): Promise<void> {
   const removed = await db.selectFrom('removed_webhooks').select('webhook_id').execute();
   for (const { webhook_id } of removed) {
@@ -37,7 +37,7 @@ type DeliveryIds = SelectQueryBuilder<StoreSchema, 'webhook_deliveries', { id: n
 const PORTION = 100;
 
 export interface Portions {
-  /** Resolves when others had their turn. */
+  /** Resolves after other tasks have run. */
   turn(): Promise<unknown>;
   /** False once there is no time for another portion. */
   goesOn(): boolean;
@@ -46,8 +46,8 @@ export interface Portions {
 export const UNHURRIED: Portions = { turn: setImmediate, goesOn: () => true };
 
 /**
- * Removes the deliveries of a selection with their attempts, a transaction for each portion, so that nobody waits for
- * all of them. False where it was broken off.
+ * Removes the deliveries of a selection with their attempts, a short transaction for each portion. False where it was
+ * stopped.
  */
 export async function removeInPortions(
   db: StoreDb,
@@ -70,7 +70,7 @@ async function removePortion(db: StoreDb, select: (deliveries: DeliveryIds) => D
   return ids.length;
 }
 
-/** Pings that were made until then and never came to an end: nobody makes them any more. */
+/** Ends pings that were made until then and never ended: nobody sends them any more. */
 export async function endUnmadePings(db: StoreDb, now: number, createdUntil: number): Promise<void> {
   await db
     .updateTable('webhook_deliveries')

@@ -4,20 +4,20 @@ import { isSharedStore } from '../dialects/dialect.ts';
 import type { StoreDb } from '../schema.ts';
 import { inWriteTransaction } from '../transactions.ts';
 
-/** Runs a write in a transaction, which others may share. It is there whole or not at all, whatever becomes of them. */
+/** Runs a write in a transaction that other writes may share. Each is applied whole or not at all, whatever the others do. */
 export type GroupedWrite = <Result>(write: (transaction: StoreDb) => Promise<Result>) => Promise<Result>;
 
 interface Job {
-  /** Answers how its caller is told, once the transaction is committed. */
+  /** Answers what settles the promise of the caller once the transaction is committed. */
   run(transaction: StoreDb): Promise<() => void>;
   fail(error: unknown): void;
 }
 
 /**
- * Writes that come within a turn of the event loop are made safe on the disk together: a commit waits for the disk, and
- * the lanes of many receivers would wait for each other. `turn` resolves in the next one. A database that several
- * instances share does so by itself, and there a transaction that held several webhooks would be waited for by all of
- * them: each write has its own.
+ * Writes within one iteration of the event loop share a transaction: a commit waits for the disk, and the workers of many
+ * receivers would wait for each other. `turn` resolves in the next iteration. A database that several instances share
+ * groups commits by itself, and a transaction with locks on several webhooks would block all of them: there each write
+ * has its own.
  */
 export function createGroupedWrites(db: StoreDb, turn: () => Promise<void> = setImmediate): GroupedWrite {
   return isSharedStore(db) ? (write) => inWriteTransaction(db, write) : groupedByTurn(db, turn);
@@ -41,7 +41,7 @@ function groupedByTurn(db: StoreDb, turn: () => Promise<void>): GroupedWrite {
   return (write) =>
     new Promise((resolve, reject) => {
       const run = async (transaction: StoreDb) => {
-        const outcome = await apart(transaction, write);
+        const outcome = await inSavepoint(transaction, write);
         return () => ('value' in outcome ? resolve(outcome.value) : reject(outcome.error));
       };
       waiting.push({ run, fail: reject });
@@ -49,15 +49,15 @@ function groupedByTurn(db: StoreDb, turn: () => Promise<void>): GroupedWrite {
     });
 }
 
-/** Nobody is told before the commit: what was written might not stay. */
+/** Callers are answered after the commit: before it the write could still be undone. */
 async function writeGroup(db: StoreDb, group: readonly Job[]): Promise<void> {
   try {
-    const tellings = await inWriteTransaction(db, async (transaction) => {
+    const settlers = await inWriteTransaction(db, async (transaction) => {
       const ended: (() => void)[] = [];
       for (const job of group) ended.push(await job.run(transaction));
       return ended;
     });
-    for (const tell of tellings) tell();
+    for (const settle of settlers) settle();
   } catch (error) {
     for (const job of group) job.fail(error);
   }
@@ -66,7 +66,7 @@ async function writeGroup(db: StoreDb, group: readonly Job[]): Promise<void> {
 type Outcome<Result> = { readonly value: Result } | { readonly error: unknown };
 
 /** A failure undoes this write alone. */
-async function apart<Result>(
+async function inSavepoint<Result>(
   transaction: StoreDb,
   write: (transaction: StoreDb) => Promise<Result>,
 ): Promise<Outcome<Result>> {
@@ -81,7 +81,7 @@ async function apart<Result>(
   }
 }
 
-/** Where SQLite has undone the whole transaction by itself, as it does on a full disk, all that share it fail. */
+/** If SQLite has rolled back the whole transaction, as it does on a full disk, all writes that share it fail. */
 async function undo(transaction: StoreDb, reason: unknown): Promise<void> {
   try {
     await sql`rollback to grouped_write`.execute(transaction);

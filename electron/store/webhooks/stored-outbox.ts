@@ -16,7 +16,7 @@ import { createGroupedWrites } from './grouped-writes.ts';
 import type { AddedReplay, KeptLog, MessageRate, NewDelivery, Outbox, Reading } from './outbox.ts';
 import { createIdempotencyRepository } from './webhooks-repository.ts';
 
-/** `turn` is for tests whose time goes on without the event loop. */
+/** `turn` is for tests with a clock of their own. */
 export function createOutbox(db: StoreDb, turn?: () => Promise<void>): Outbox {
   const grouped = createGroupedWrites(db, turn);
 
@@ -80,9 +80,7 @@ async function put(db: StoreDb, { from, to, delivery, dueAt }: Reading): Promise
   const { numUpdatedRows } = await db
     .updateTable('webhook_positions')
     .set({ position: to.position, seen_at: to.seenAt })
-    .where('webhook_id', '=', from.webhookId)
-    .where('event', '=', from.event)
-    .where('position', '=', from.position)
+    .where(({ and }) => and({ webhook_id: from.webhookId, event: from.event, position: from.position }))
     .where('webhook_id', 'in', active)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
@@ -90,7 +88,7 @@ async function put(db: StoreDb, { from, to, delivery, dueAt }: Reading): Promise
   return true;
 }
 
-/** It stays until the transaction ends. */
+/** Locks the webhook until the transaction ends. */
 async function demandWebhook(db: StoreDb, id: number): Promise<void> {
   await holdWebhook(db, id);
   const webhook = await db.selectFrom('webhooks').select('id').where('id', '=', id).executeTakeFirst();
@@ -126,13 +124,13 @@ function pingsOf(db: StoreDb, webhookId: number): Moments {
   return momentsOf(db, webhookId).where('kind', '=', 'ping').where('replay_of', 'is', null);
 }
 
-/** What was made since then is pending, or ended since then: each is found by an index of its own. */
+/** Replays made since then are pending or have ended since then: each kind has an index. */
 function replaysSince(db: StoreDb, webhookId: number, since: number): readonly Moments[] {
   const replays = momentsOf(db, webhookId).where('replay_of', 'is not', null);
   return [replays.where('status', '=', 'pending'), replays.where('ended_at', '>', since)];
 }
 
-/** The moment of the oldest of them in the window where there are as many as may be; null where another may be made. */
+/** The moment of the oldest delivery in a full window; null where another one is allowed. */
 async function oldestOfFullWindow(
   db: StoreDb,
   selections: readonly Moments[],
@@ -143,7 +141,7 @@ async function oldestOfFullWindow(
   for (const moments of selections) {
     const rows = await moments
       .where('created_at', '>', now - windowMs)
-      // A moment that lies further ahead is one of before the clock was set back.
+      // A moment further in the future was written before the clock was set back.
       .where('created_at', '<=', now + clockToleranceMs(db))
       .orderBy('created_at', 'desc')
       .limit(most)
@@ -153,14 +151,13 @@ async function oldestOfFullWindow(
   return found.toSorted((one, other) => other - one)[most - 1] ?? null;
 }
 
-/** A delivery that brings what the first of a row of replays brought, and is not finished. */
+/** A pending delivery with the content of the delivery `first`. */
 function pendingOfSame(db: StoreDb, webhookId: number, first: number): Promise<{ id: number } | undefined> {
   return db
     .selectFrom('webhook_deliveries')
     .select('id')
-    .where('webhook_id', '=', webhookId)
-    .where('status', '=', 'pending')
-    .where((eb) => eb.or([eb('id', '=', first), eb('replay_of', '=', first)]))
+    .where(({ and }) => and({ webhook_id: webhookId, status: 'pending' }))
+    .where(({ or }) => or({ id: first, replay_of: first }))
     .limit(1)
     .executeTakeFirst();
 }
@@ -176,7 +173,7 @@ function createDeliveryTimes(db: StoreDb): Pick<Outbox, 'spread' | 'shift' | 'bo
           .where('next_attempt_at', '<=', now)
           .where(isQueued())
           .execute();
-        // In one order, for another instance may do the same now, or have brought one of them meanwhile.
+        // Always in the same order: another instance may do the same now, or have delivered one of them meanwhile.
         for (const { id } of overdue.toSorted((one, other) => one.id - other.id)) {
           await transaction
             .updateTable('webhook_deliveries')
@@ -196,7 +193,7 @@ function createDeliveryTimes(db: StoreDb): Pick<Outbox, 'spread' | 'shift' | 'bo
     },
 
     async shift(byMs) {
-      // The clock of one instance says nothing of the moments that others wrote.
+      // A change of one instance's clock does not apply to the moments that others wrote.
       if (isSharedStore(db)) return;
       await db
         .updateTable('webhook_deliveries')
@@ -207,26 +204,16 @@ function createDeliveryTimes(db: StoreDb): Pick<Outbox, 'spread' | 'shift' | 'bo
   };
 }
 
-/** Everything of webhooks that has had its time. */
 async function pruneStore(db: StoreDb, kept: KeptLog, portions: Portions): Promise<void> {
   await createIdempotencyRepository(db).removeUntil(kept.answeredUntil);
   await endUnmadePings(db, kept.now, kept.pingedUntil);
   await sweepRemovedWebhooks(db, portions);
-  await pruneDeliveries(db, kept, portions);
-}
-
-/** What ended long ago, and what is more than the last ones of a webhook. */
-async function pruneDeliveries(db: StoreDb, kept: KeptLog, portions: Portions): Promise<void> {
   const webhooks = await db.selectFrom('webhooks').select('id').execute();
   for (const { id } of webhooks) await pruneWebhook(db, id, kept, portions);
 }
 
-async function pruneWebhook(
-  db: StoreDb,
-  id: number,
-  { endedBefore, mostEnded }: KeptLog,
-  portions: Portions,
-): Promise<void> {
+/** Removes deliveries that ended long ago, and all but the last ones. */
+async function pruneWebhook(db: StoreDb, id: number, { endedBefore, mostEnded }: KeptLog, portions: Portions) {
   await removeInPortions(db, portions, (deliveries) =>
     deliveries.where('webhook_id', '=', id).where('ended_at', '<', endedBefore).where(isDoneWith(id)),
   );
@@ -242,8 +229,8 @@ async function pruneWebhook(
 }
 
 /**
- * What was given up since the disabling is pending again when the webhook is enabled. Asked with each portion: others
- * may disable it meanwhile.
+ * Deliveries that were given up since the disabling become pending again when the webhook is enabled. Checked with each
+ * portion: the webhook may be disabled meanwhile.
  */
 function isDoneWith(webhookId: number): Expression<SqlBool> {
   const eb = expressionBuilder<StoreSchema, 'webhook_deliveries'>();
@@ -252,7 +239,7 @@ function isDoneWith(webhookId: number): Expression<SqlBool> {
   return eb.or([eb('status', '=', 'delivered'), eb('ended_at', '<', neededFrom)]);
 }
 
-/** By id: moments would mislead after a clock that was set. Null where none is too many. */
+/** By id, because the clock can change. Null where none is too many. */
 async function findTooMany(db: StoreDb, webhookId: number, mostEnded: number): Promise<number | null> {
   const found = await db
     .selectFrom('webhook_deliveries')

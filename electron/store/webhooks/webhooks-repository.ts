@@ -8,20 +8,20 @@ import type { WebhookIdempotencyTable, WebhooksTable } from './webhooks-schema.t
 
 export type StoredWebhook = Selectable<WebhooksTable>;
 
-/** A webhook with the deliveries that wait for an attempt counted. */
+/** A webhook with the number of its pending deliveries. */
 export interface WebhookHealth extends StoredWebhook {
   readonly pending: number;
 }
 
 export interface Rotation {
-  /** The sealed secret of now. */
+  /** The current sealed secret. */
   readonly from: string;
   readonly to: string;
-  /** Until then the secret of now signs as well; null for not at all. */
+  /** Until then the secret `from` signs as well; null for not at all. */
   readonly oldSecretUntil: number | null;
 }
 
-/** Of the account; where the scope has a location, those that were subscribed with the same lock. */
+/** Webhooks of the account; where the scope has a location, those of subscribers locked to the same location. */
 export function webhooksInScope(scope: StoreScope): Expression<SqlBool> {
   const eb = expressionBuilder<StoreSchema, 'webhooks'>();
   const isOfAccount = eb('webhooks.account_id', '=', scope.accountId);
@@ -30,10 +30,15 @@ export function webhooksInScope(scope: StoreScope): Expression<SqlBool> {
 }
 
 /**
- * Webhooks as somebody sees them. They are made by subscription-writer.ts, and their deliveries by the outbox.
- * `onUnswept` is told why a removed one left deliveries behind; without it, who removes is.
+ * The visible webhooks of a scope. `onUnswept` is called where deliveries of a removed webhook could not be removed; by
+ * default `remove` throws then.
  */
-export function createWebhooksRepository(db: StoreDb, onUnswept: (cause: unknown) => void = rethrow) {
+export function createWebhooksRepository(
+  db: StoreDb,
+  onUnswept: (cause: unknown) => void = (cause) => {
+    throw cause;
+  },
+) {
   const inScope = (scope: StoreScope) =>
     db
       .selectFrom('webhooks')
@@ -53,8 +58,8 @@ export function createWebhooksRepository(db: StoreDb, onUnswept: (cause: unknown
     },
 
     /**
-     * At once for everybody; then its deliveries with their log go in portions, which pruning takes up where it is
-     * broken off. False where there is none.
+     * Removes the webhook at once, then its deliveries with their log in portions; if that is stopped, pruning continues.
+     * False where there is none.
      */
     async remove(scope: StoreScope, id: number): Promise<boolean> {
       const isRemoved = await inWriteTransaction(db, (transaction) => removeWebhook(transaction, scope, id));
@@ -62,7 +67,7 @@ export function createWebhooksRepository(db: StoreDb, onUnswept: (cause: unknown
       return isRemoved;
     },
 
-    /** False, and nothing done, where there is none, or where it has another secret by now. */
+    /** False, and nothing is done, where there is none, or where it has another secret by now. */
     async rotate(scope: StoreScope, id: number, { from, to, oldSecretUntil }: Rotation): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('webhooks')
@@ -78,10 +83,6 @@ export function createWebhooksRepository(db: StoreDb, onUnswept: (cause: unknown
       return numUpdatedRows > 0n;
     },
   };
-}
-
-function rethrow(cause: unknown): never {
-  throw cause;
 }
 
 export type WebhooksRepository = ReturnType<typeof createWebhooksRepository>;
@@ -110,13 +111,13 @@ function pendingDeliveries(webhookId: Expression<number>) {
 
 export interface NewSubscription {
   readonly webhook: Insertable<WebhooksTable>;
-  /** Where each of its events begins. */
+  /** The position in the feed of each of its events. */
   readonly positions: readonly {
     readonly event: WebhookEvent;
     readonly position: string;
     readonly seen_at: number;
   }[];
-  /** The webhooks that an account may have. */
+  /** Of one account. */
   readonly mostWebhooks: number;
   /** Null without an idempotency key. */
   readonly remember: Remembering | null;
@@ -125,18 +126,18 @@ export interface NewSubscription {
 export interface Remembering {
   readonly name: IdempotencyName;
   readonly bodyHash: string;
-  /** Answers of before, this moment included, are forgotten. */
+  /** Answers until then, this moment included, are forgotten. */
   readonly forgottenUntil: number;
   readonly sealedAnswer: (webhook: StoredWebhook) => string;
 }
 
 export type WrittenSubscription =
   | { readonly kind: 'made'; readonly webhook: StoredWebhook }
-  /** Somebody was quicker with the same key; nothing was made. */
+  /** An earlier request had the same key; nothing was made. */
   | { readonly kind: 'answered'; readonly before: WebhookIdempotencyTable }
   | { readonly kind: 'full' };
 
-/** In one transaction: the webhook, where it begins in the feeds, and the answer that its key gets from now on. */
+/** Writes in one transaction: the webhook, its positions in the feeds, and the answer under its idempotency key. */
 export function writeSubscription(
   db: StoreDb,
   { webhook, positions, mostWebhooks, remember }: NewSubscription,
@@ -175,17 +176,18 @@ async function countWebhooks(db: StoreDb, accountId: number): Promise<number> {
 
 export type IdempotencyName = Pick<WebhookIdempotencyTable, 'account_id' | 'user_id' | 'key_hash'>;
 
-/** What subscriptions were answered, by who asked and the hash of the key. */
+/** Answers to subscriptions, by user and the hash of the idempotency key. */
 export function createIdempotencyRepository(db: StoreDb) {
   return {
     /** One that was made after `madeAfter`. */
-    find(name: IdempotencyName, madeAfter: number): Promise<WebhookIdempotencyTable | undefined> {
+    find(
+      { account_id, user_id, key_hash }: IdempotencyName,
+      madeAfter: number,
+    ): Promise<WebhookIdempotencyTable | undefined> {
       return db
         .selectFrom('webhook_idempotency')
         .selectAll()
-        .where('account_id', '=', name.account_id)
-        .where('user_id', '=', name.user_id)
-        .where('key_hash', '=', name.key_hash)
+        .where(({ and }) => and({ account_id, user_id, key_hash }))
         .where('created_at', '>', madeAfter)
         .executeTakeFirst();
     },

@@ -6,7 +6,7 @@ import type {
   WebhookEvent,
 } from '../../../shared/contract/webhook-records.ts';
 
-/** Instants are milliseconds since the epoch. Secrets are sealed (feeds/webhooks/secret-box.ts), never as they are. */
+/** Instants are milliseconds since the epoch. Secrets are sealed (base/secret-box.ts), never in clear text. */
 export interface WebhooksSchema {
   webhooks: WebhooksTable;
   webhook_positions: WebhookPositionsTable;
@@ -30,7 +30,7 @@ export interface WebhooksTable {
   description: string;
   created_at: number;
   sealed_secret: string;
-  /** The secret of before the last rotation, which signs too until that moment. */
+  /** The secret before the last rotation, which also signs until `old_secret_until`. */
   old_sealed_secret: Generated<string | null>;
   old_secret_until: Generated<number | null>;
   /** Both null while it is active. */
@@ -64,12 +64,12 @@ export interface WebhookDeliveriesTable {
   created_at: number;
   /** When the next attempt is due; null unless it is pending. */
   next_attempt_at: number | null;
-  /** Until then the attempt under way has it for itself; null while none is. */
+  /** End of the lease of the attempt in progress; null while there is none. */
   leased_until: Generated<number | null>;
   replay_of: number | null;
   /** When it was delivered or given up; null while it is pending. */
   ended_at: Generated<number | null>;
-  /** The attempts that were made before its schedule began anew, with its webhook enabled again. */
+  /** The number of attempts before its schedule was restarted, when its webhook was enabled again. */
   schedule_start: Generated<number>;
   /** Exactly what is sent. */
   body: string;

@@ -103,16 +103,16 @@ const DROPPED: readonly Dropped[] = [
   [
     'answers to subscriptions',
     'electron/store/webhooks/webhooks-repository.ts',
-    ".where('account_id', '=', name.account_id)",
-    '',
+    'and({ account_id, user_id, key_hash })',
+    'and({ user_id, key_hash })',
   ],
   ['exports', 'electron/store/accounts/exports-repository.ts', ".where('account_id', '=', caller.accountId)", ''],
   ['ledger accounts', 'electron/store/accounts/ledgers-repository.ts', ".where('account_id', '=', accountId)", ''],
   [
     'preferences',
     'electron/store/accounts/preferences-repository.ts',
-    ".where('account_id', '=', owner.accountId)",
-    '',
+    'and({ account_id: accountId, user_id: userId })',
+    'and({ user_id: userId })',
   ],
   [
     'lists of API keys',
@@ -123,14 +123,14 @@ const DROPPED: readonly Dropped[] = [
   [
     'API keys to remove',
     'electron/store/accounts/api-keys-repository.ts',
-    "db.deleteFrom('api_keys').where('account_id', '=', owner.account_id).where('user_id'",
-    "db.deleteFrom('api_keys').where('user_id'",
+    "db.deleteFrom('api_keys').where(({ and }) => and({ account_id, user_id }))",
+    "db.deleteFrom('api_keys').where(({ and }) => and({ user_id }))",
   ],
   [
     'tokens that make room',
     'electron/store/accounts/tokens-repository.ts',
-    ".deleteFrom('tokens')\n        .where('account_id', '=', owner.account_id)",
-    ".deleteFrom('tokens')",
+    ".where(({ and }) => and({ account_id, user_id }))\n        .where('token_hash', 'not in'",
+    ".where(({ and }) => and({ user_id }))\n        .where('token_hash', 'not in'",
   ],
   ['users', 'electron/store/accounts/accounts-repository.ts', ".where('users.account_id', '=', accountId)", ''],
   [

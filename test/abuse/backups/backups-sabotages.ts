@@ -45,8 +45,8 @@ export const SABOTAGES: readonly Sabotage[] = [
     flaw: 'the oldest backup goes before the new one is known to be good',
     edit: {
       file: 'electron/store/backups/make-backup.ts',
-      find: 'const neededBytes = SPACE_FACTOR * sizeOf(file);',
-      put: `const neededBytes = SPACE_FACTOR * sizeOf(file);
+      find: 'const freeBytes = freeBytesIn(folder);',
+      put: `const freeBytes = freeBytesIn(folder);
         for (const name of readdirSync(folder).sort().slice(0, -12)) rmSync(join(folder, name));`,
     },
   },
@@ -95,8 +95,8 @@ export const SABOTAGES: readonly Sabotage[] = [
     leftToAbuse: true,
     edit: {
       file: 'electron/store/backups/backup-directory.ts',
-      find: 'return backupName(parsed) === name ? parsed : null;',
-      put: 'return name ? parsed : null;',
+      find: ' && backupName(manifest) === stem',
+      put: '',
     },
   },
   {

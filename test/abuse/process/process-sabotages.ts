@@ -5,7 +5,7 @@ const TEARDOWN = 'electron/startup/shutdown.ts';
 export const PROCESS_SABOTAGES: readonly Sabotage[] = [
   {
     name: 'goes-on-after-mistake',
-    flaw: 'a mistake that nobody caught ends nothing',
+    flaw: 'an uncaught error ends nothing',
     edit: {
       file: 'electron/startup/shutdown.ts',
       find: '.then(() => exit(1))',

@@ -25,7 +25,7 @@ describe('npm run store:verify', { timeout: 60_000 }, () => {
     expect(await verify('--data-dir', folder)).toEqual({ status: 1, out: line, err: '' });
 
     const repaired = await verify('--repair', '--data-dir', folder);
-    expect(repaired).toEqual({ status: 0, out: `${line}What differs was made anew.\n${EQUAL}`, err: '' });
+    expect(repaired).toEqual({ status: 0, out: `${line}What differs was recalculated.\n${EQUAL}`, err: '' });
     expect(await verify('--data-dir', folder)).toMatchObject({ status: 0, out: EQUAL });
   });
 

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CommandError } from '../../../electron/base/errors.ts';
-import {
-  type AccountsDeps,
-  makeUpPassword,
-  type NewOwner,
-  runAccountsCommand,
-} from '../../../electron/cli/accounts.ts';
+import { type AccountsDeps, makeUpPassword, runAccountsCommand } from '../../../electron/cli/accounts.ts';
 
 const CREATE = {
   kind: 'create',
@@ -36,8 +31,8 @@ function deps(changes: Partial<AccountsDeps['accounts']> = {}, typed = ''): Acco
 
 describe('accounts create', () => {
   it('shows a password that it made up once, and keeps its hash alone', async () => {
-    const kept: NewOwner[] = [];
-    const addOwner = async (owner: NewOwner) => kept.push(owner) > 0;
+    const kept: Parameters<AccountsDeps['accounts']['addOwner']>[0][] = [];
+    const addOwner: AccountsDeps['accounts']['addOwner'] = async (owner) => kept.push(owner) > 0;
     const lines = await runAccountsCommand(CREATE, deps({ addOwner }));
     expect(lines.filter((line) => line.includes('made-up'))).toEqual(['  made-up']);
     expect(kept).toEqual([
@@ -117,7 +112,7 @@ describe('accounts list', () => {
       { ...els, email: 'piet@alpha.example', is_active: 0 },
       { account: 'beta', email: null, name: null, roles: null, is_active: null },
     ] as const;
-    const lines = await runAccountsCommand({ kind: 'list' }, deps({ listUsers: async () => users }));
+    const lines = await runAccountsCommand({ kind: 'list' }, deps({ listUsers: async () => [...users] }));
     expect(lines).toEqual([
       'ACCOUNT  E-MAIL              NAME  ROLES  MAY SIGN IN',
       'alpha    els@alpha.example   E?ls  owner  yes',

@@ -52,7 +52,7 @@ function running(meanwhile: () => void = () => {}) {
   const ground = { platform, ledgers: async () => ({}), clock: createFixedClock('2026-11-21T12:00:00Z') };
   const exporter = createExporter(ground);
   const deps: ExportDeps = {
-    ...{ ground, exporter, caller: STAND_IN_CALLER, workingFolder, show: () => {} },
+    ...{ context: ground, exporter, caller: STAND_IN_CALLER, workingFolder, show: () => {} },
     temporaryFolder: temporaryFolder(),
     save: (job: ExportJob) => exporter.run(job),
     signal: new AbortController().signal,

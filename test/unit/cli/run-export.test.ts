@@ -16,6 +16,6 @@ it('tells a mistake of the program by its stack, a line for each place, without 
   });
   expect(status).toBe(1);
   expect(told.join('')).toMatch(
-    /^The command failed because of a mistake in Tilldesk itself:\nError: No time\?\[2J\.\n +at .+\n/,
+    /^The command failed because of an error in Tilldesk itself:\nError: No time\?\[2J\.\n +at .+\n/,
   );
 });

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { readVerifyCommand, runVerifyCommand, type StoreDifference } from '../../../electron/cli/verify.ts';
+import { readVerifyCommand, runVerifyCommand } from '../../../electron/cli/verify.ts';
 import { HelpRequested } from '../../../electron/config/command-line.ts';
 import { ConfigError } from '../../../electron/config/config.ts';
+import type { TotalsDifference } from '../../../electron/store/totals/verify-totals.ts';
 
-const DIFFERENCE: StoreDifference = {
+const DIFFERENCE: TotalsDifference = {
   table: 'order_totals_by_day',
   key: { account_id: 1, day: 20261005 },
   column: 'orders',
@@ -32,7 +33,7 @@ describe('readVerifyCommand', () => {
 
 describe('runVerifyCommand', () => {
   /** A store that differs at each of these looks. */
-  function storeWith(...looks: StoreDifference[][]) {
+  function storeWith(...looks: TotalsDifference[][]) {
     const told: string[] = [];
     const deps = {
       async *verify() {

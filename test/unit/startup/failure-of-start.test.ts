@@ -43,7 +43,7 @@ describe('failureOfStart', () => {
   it('tells all of a mistake of our own', async () => {
     const { lines, exitStatus } = await failureOfStart(new TypeError('x is undefined'), true);
     expect(exitStatus).toBe(1);
-    expect(lines.join('\n')).toContain('mistake in itself');
+    expect(lines.join('\n')).toContain('error in itself');
     expect(lines.join('\n')).toContain('failure-of-start.test.ts');
   });
 });
