@@ -37,15 +37,12 @@ export const listDiscountOrders = defineEndpoint({
   method: 'GET',
   path: '/api/discount-orders',
   access: 'user',
-  documentation: {
-    operation: 'listDiscountOrders',
-    tag: 'Orders',
-    summary: 'Orders with a discount',
-    description:
-      'The whole range in one answer, by purchase and then id; `count` and `total` are both the rows answered. ' +
-      'Positive discounts only, unless `include_negative` is true. Orders of every status are listed.',
-    implements: 'GET /api/discount-orders',
-  },
+  operation: 'listDiscountOrders',
+  tag: 'Orders',
+  summary: 'Orders with a discount',
+  description:
+    'The whole range in one answer, by purchase and then id; `count` and `total` are both the rows answered. ' +
+    'Positive discounts only, unless `include_negative` is true. Orders of every status are listed.',
   query: Type.Object({
     from: FirstDay(),
     to: LastDay(),

@@ -47,16 +47,14 @@ export const listOrderItems = defineEndpoint({
   method: 'GET',
   path: '/api/order-items',
   access: 'user',
-  documentation: {
-    operation: 'listOrderItems',
-    tag: 'Orders',
-    summary: 'Items of orders that count',
-    description:
-      'The items behind a figure of the financial report, each with its order, by purchase and then id. Orders ' +
-      'count that are `processing`, `complete` or `refunded`. `sums` are over all items that the filters select, ' +
-      'not over the page.',
-    implements: 'Further endpoints (report family)',
-  },
+  operation: 'listOrderItems',
+  tag: 'Orders',
+  summary: 'Items of orders that count',
+  description:
+    'The items behind a figure of the financial report, each with its order, by purchase and then id. Orders ' +
+    'count that are `processing`, `complete` or `refunded`. `sums` are over all items that the filters select, ' +
+    'not over the page.',
+  implements: 'Further endpoints (report family)',
   query: Type.Object({
     from: FirstDay(),
     to: LastDay(),
@@ -99,16 +97,14 @@ export const listOrderPayments = defineEndpoint({
   method: 'GET',
   path: '/api/order-payments',
   access: 'user',
-  documentation: {
-    operation: 'listOrderPayments',
-    tag: 'Orders',
-    summary: 'Payments of direct orders that count',
-    description:
-      'The payments behind `payment_methods` of the financial report, each with its order, by the day of the ' +
-      'purchase. `sums` are over all payments that the filters select, not over the page. Internal methods occur ' +
-      'here that `GET /api/payment-methods` does not list: each row has the title and `type_alias` of its own.',
-    implements: 'Further endpoints (report family: payments)',
-  },
+  operation: 'listOrderPayments',
+  tag: 'Orders',
+  summary: 'Payments of direct orders that count',
+  description:
+    'The payments behind `payment_methods` of the financial report, each with its order, by the day of the ' +
+    'purchase. `sums` are over all payments that the filters select, not over the page. Internal methods occur ' +
+    'here that `GET /api/payment-methods` does not list: each row has the title and `type_alias` of its own.',
+  implements: 'Further endpoints (report family: payments)',
   query: Type.Object({
     from: FirstDay(),
     to: LastDay(),

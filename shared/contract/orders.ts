@@ -201,16 +201,13 @@ export const listOrders = defineEndpoint({
   method: 'GET',
   path: '/api/orders',
   access: 'user',
-  documentation: {
-    operation: 'listOrders',
-    tag: 'Orders',
-    summary: 'Orders of a range of days',
-    description:
-      'Orders by purchase and then id, whatever their status. Items and payments come along where `include` asks ' +
-      'for them. A return is an order of its own with negative quantities, dated when it happened; the values of a ' +
-      'past order never change. The introduction tells of statuses, items, invoices and prepayments.',
-    implements: 'GET /api/orders',
-  },
+  operation: 'listOrders',
+  tag: 'Orders',
+  summary: 'Orders of a range of days',
+  description:
+    'Orders by purchase and then id, whatever their status. Items and payments come along where `include` asks ' +
+    'for them. A return is an order of its own with negative quantities, dated when it happened; the values of a ' +
+    'past order never change. The introduction tells of statuses, items, invoices and prepayments.',
   query: Type.Object({
     from: FirstDay(),
     to: LastDay(),
@@ -232,14 +229,12 @@ export const readOrder = defineEndpoint({
   method: 'GET',
   path: '/api/orders/{id}',
   access: 'user',
-  documentation: {
-    operation: 'readOrder',
-    tag: 'Orders',
-    summary: 'One order with items and payments',
-    description: 'The order as in the list. To a user with a locked location those of other shops do not exist.',
-    implements: 'GET /api/orders; 404 of Errors',
-    id: 'An order of the account',
-  },
+  operation: 'readOrder',
+  tag: 'Orders',
+  summary: 'One order with items and payments',
+  description: 'The order as in the list. To a user with a locked location those of other shops do not exist.',
+  implements: 'GET /api/orders; 404 of Errors',
+  id: 'An order of the account',
   response: OrderWithDetails,
 });
 

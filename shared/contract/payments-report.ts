@@ -43,17 +43,15 @@ export const readPaymentsReport = defineEndpoint({
   method: 'GET',
   path: '/api/reports/payments',
   access: 'user',
-  documentation: {
-    operation: 'readPaymentsReport',
-    tag: 'Reports',
-    summary: 'Payments of each day and method',
-    description:
-      'Payments of direct orders that count, by the local day of the purchase and by method; days and methods ' +
-      'without payments are left out. Rows by day, title and id. `totals` has one row per method by title and id; ' +
-      'its amounts are those of `payment_methods` in the financial report. Internal methods, which ' +
-      '`GET /api/payment-methods` does not list, have rows as well.',
-    implements: 'Further endpoints (report family: payments)',
-  },
+  operation: 'readPaymentsReport',
+  tag: 'Reports',
+  summary: 'Payments of each day and method',
+  description:
+    'Payments of direct orders that count, by the local day of the purchase and by method; days and methods ' +
+    'without payments are left out. Rows by day, title and id. `totals` has one row per method by title and id; ' +
+    'its amounts are those of `payment_methods` in the financial report. Internal methods, which ' +
+    '`GET /api/payment-methods` does not list, have rows as well.',
+  implements: 'Further endpoints (report family: payments)',
   query: Type.Object({
     from: FirstDay(),
     to: LastDay(),

@@ -65,21 +65,19 @@ export const readProductSales = defineEndpoint({
   method: 'GET',
   path: '/api/reports/product-sales',
   access: 'user',
-  documentation: {
-    operation: 'readProductSales',
-    tag: 'Reports',
-    summary: 'Sales of each product',
-    description:
-      'Product items of orders that count, summed per product. SKU, title and group of a row are those of the ' +
-      'catalog now, while `product_group_id` as a filter is the group under which an item was sold: a product that ' +
-      'has moved since is found under its old group and shows its new one. Items that name no product are summed ' +
-      'per title and group, in rows whose `product_id` is null. `sums` are over all that the filters select, not ' +
-      'over the page, so that they are the sales less the returns of the financial report. By product id unless ' +
-      '`sort` says otherwise; ties by product id, then title and group. Where `sort` is no figure, rows without a ' +
-      'product come last in either direction, and by SKU or title so do products that are no longer in the ' +
-      'catalog; these show what they were sold as.',
-    implements: 'Further endpoints (report family: product sales)',
-  },
+  operation: 'readProductSales',
+  tag: 'Reports',
+  summary: 'Sales of each product',
+  description:
+    'Product items of orders that count, summed per product. SKU, title and group of a row are those of the ' +
+    'catalog now, while `product_group_id` as a filter is the group under which an item was sold: a product that ' +
+    'has moved since is found under its old group and shows its new one. Items that name no product are summed ' +
+    'per title and group, in rows whose `product_id` is null. `sums` are over all that the filters select, not ' +
+    'over the page, so that they are the sales less the returns of the financial report. By product id unless ' +
+    '`sort` says otherwise; ties by product id, then title and group. Where `sort` is no figure, rows without a ' +
+    'product come last in either direction, and by SKU or title so do products that are no longer in the ' +
+    'catalog; these show what they were sold as.',
+  implements: 'Further endpoints (report family: product sales)',
   query: Type.Object({
     from: FirstDay(),
     to: LastDay(),

@@ -31,15 +31,13 @@ export const listStock = defineEndpoint({
   method: 'GET',
   path: '/api/stock',
   access: 'user',
-  documentation: {
-    operation: 'listStock',
-    tag: 'Catalog',
-    summary: 'Stock per product and location',
-    description:
-      'One row for each product at each location where its stock is kept, by product and then by location. ' +
-      '`q` matches as in `GET /api/products`. A user with a locked location sees the stock of that location.',
-    implements: 'Further endpoints (stock)',
-  },
+  operation: 'listStock',
+  tag: 'Catalog',
+  summary: 'Stock per product and location',
+  description:
+    'One row for each product at each location where its stock is kept, by product and then by location. ' +
+    '`q` matches as in `GET /api/products`. A user with a locked location sees the stock of that location.',
+  implements: 'Further endpoints (stock)',
   query: Type.Object({
     q: optional(SearchText('Words to search for in title and SKU', 'gieter')),
     product_group_id: optional(Id('Only products of this turnover group', 7)),

@@ -34,15 +34,13 @@ export const readTurnoverByDay = defineEndpoint({
   method: 'GET',
   path: '/api/reports/turnover-by-day',
   access: 'user',
-  documentation: {
-    operation: 'readTurnoverByDay',
-    tag: 'Reports',
-    summary: 'Turnover of each day',
-    description:
-      'A row for every local day of the range, those without orders included. Definitions are those of the ' +
-      `financial report, so that the days sum to its figures. At most ${TURNOVER_DAYS_MAX} days; more is 400.`,
-    implements: 'Further endpoints (report family)',
-  },
+  operation: 'readTurnoverByDay',
+  tag: 'Reports',
+  summary: 'Turnover of each day',
+  description:
+    'A row for every local day of the range, those without orders included. Definitions are those of the ' +
+    `financial report, so that the days sum to its figures. At most ${TURNOVER_DAYS_MAX} days; more is 400.`,
+  implements: 'Further endpoints (report family)',
   query: Type.Object({
     from: FirstDay(),
     to: LastDay(),
