@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
-import { Limit, optional, SearchText, Start } from './query.ts';
+import { optional, pageQuery, SearchText } from './query.ts';
 import { CountryIso2, Euros, ListOf, NamedRecord, PageOf, RecordId, Timestamp } from './values.ts';
 
 export const Customer = NamedRecord(
@@ -52,8 +52,7 @@ export const listCustomers = defineEndpoint({
   implements: 'Further endpoints (customers)',
   query: Type.Object({
     q: optional(SearchText('Words to search for in name and e-mail address', 'anouk')),
-    start: Start(),
-    limit: Limit(CUSTOMERS_CAP),
+    ...pageQuery(CUSTOMERS_CAP),
   }),
   response: PageOf(Customer),
 });

@@ -8,7 +8,7 @@ import {
   rateExample,
 } from './financial-report-example.ts';
 import { methodFields } from './payment-methods.ts';
-import { FirstDay, Id, LastDay, optional } from './query.ts';
+import { reportQuery } from './query.ts';
 import {
   CountryIso2,
   Currency,
@@ -237,9 +237,7 @@ export const readFinancialReport = defineEndpoint({
     'made to fit. All of it can be computed again from `GET /api/orders` with items and payments. ' +
     '`payment_methods` names internal methods too, which `GET /api/payment-methods` does not list.',
   query: Type.Object({
-    from: FirstDay(),
-    to: LastDay(),
-    location_id: optional(Id('Only shops of this location', 3)),
+    ...reportQuery,
   }),
   response: FinancialReport,
 });

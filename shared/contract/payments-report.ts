@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
 import { methodFields } from './payment-methods.ts';
-import { FirstDay, Id, LastDay, optional } from './query.ts';
+import { reportQuery } from './query.ts';
 import { CalendarDay, Euros, echoedRange, ListOf, NamedRecord } from './values.ts';
 
 const ofMethod = {
@@ -53,9 +53,7 @@ export const readPaymentsReport = defineEndpoint({
     '`GET /api/payment-methods` does not list, have rows as well.',
   implements: 'Further endpoints (report family: payments)',
   query: Type.Object({
-    from: FirstDay(),
-    to: LastDay(),
-    location_id: optional(Id('Only shops of this location', 3)),
+    ...reportQuery,
   }),
   response: Type.Object({
     ...echoedRange,

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
-import { IdList, Limit, Start } from './query.ts';
+import { IdList, pageQuery } from './query.ts';
 import { Currency, Euros, NamedRecord, nullable, PageOf, RecordId, TaxRateId } from './values.ts';
 
 /** Price type of a sale price; every other type is a cost or purchase row. */
@@ -57,8 +57,7 @@ export const listProductPrices = defineEndpoint({
     'one with the lowest id. Sale prices with a threshold are for larger quantities.',
   query: Type.Object({
     product_ids: IdList(PRODUCT_PRICES_MAX_IDS, `Up to ${PRODUCT_PRICES_MAX_IDS} distinct product ids`),
-    start: Start(),
-    limit: Limit(PRODUCT_PRICES_CAP, PRODUCT_PRICES_CAP),
+    ...pageQuery(PRODUCT_PRICES_CAP, PRODUCT_PRICES_CAP),
   }),
   response: PageOf(ProductPrice),
 });

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
-import { FirstDay, Id, LastDay, Limit, optional, Sort, Start } from './query.ts';
+import { Id, optional, pageQuery, reportQuery, Sort } from './query.ts';
 import { Euros, NamedRecord, nullable, PageOf, ProductGroupId, RecordId } from './values.ts';
 
 const figures = {
@@ -79,14 +79,11 @@ export const readProductSales = defineEndpoint({
     'catalog; these show what they were sold as.',
   implements: 'Further endpoints (report family: product sales)',
   query: Type.Object({
-    from: FirstDay(),
-    to: LastDay(),
-    location_id: optional(Id('Only shops of this location', 3)),
+    ...reportQuery,
     product_group_id: optional(Id('Only items sold under this turnover group', 7)),
     product_id: optional(Id('Only this product', 1204)),
     sort: optional(Sort(PRODUCT_SALES_SORTS)),
-    start: Start(),
-    limit: Limit(PRODUCT_SALES_CAP),
+    ...pageQuery(PRODUCT_SALES_CAP),
   }),
   response: Type.Object({ ...PageOf(ProductSalesRow).properties, sums: ProductSalesSums }),
 });

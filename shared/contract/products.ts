@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
 import { ProductPrice, productPriceExample } from './product-prices.ts';
-import { Choice, Flag, Id, Limit, optional, SearchText, Sort, Start } from './query.ts';
+import { Choice, Flag, Id, optional, pageQuery, SearchText, Sort } from './query.ts';
 import { NamedRecord, PageOf, ProductGroupId, RecordId } from './values.ts';
 
 const fields = {
@@ -53,8 +53,7 @@ export const listProducts = defineEndpoint({
     stock: optional(Choice(STOCK_STATES, 'Only products with stock below, at or above 0')),
     priced: optional(Flag('Only products with a sale price, or only those without')),
     sort: optional(Sort(PRODUCT_SORTS)),
-    start: Start(),
-    limit: Limit(PRODUCTS_CAP),
+    ...pageQuery(PRODUCTS_CAP),
   }),
   response: Type.Object({
     q: Type.String({ description: 'The search text; empty without one', examples: ['gieter'] }),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
-import { Id, Limit, optional, SearchText, Start } from './query.ts';
+import { Id, optional, pageQuery, SearchText } from './query.ts';
 import { LocationId, NamedRecord, PageOf, RecordId } from './values.ts';
 
 export const StockRow = NamedRecord(
@@ -41,8 +41,7 @@ export const listStock = defineEndpoint({
   query: Type.Object({
     q: optional(SearchText('Words to search for in title and SKU', 'gieter')),
     product_group_id: optional(Id('Only products of this turnover group', 7)),
-    start: Start(),
-    limit: Limit(STOCK_CAP),
+    ...pageQuery(STOCK_CAP),
   }),
   response: PageOf(StockRow),
 });

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
-import { Choice, Limit, optional, Sort, Start } from './query.ts';
+import { Choice, optional, pageQuery, Sort } from './query.ts';
 import { ListOf, PageOf } from './values.ts';
 import {
   DELIVERIES_CAP,
@@ -144,8 +144,7 @@ export const listDeliveries = defineEndpoint({
   query: Type.Object({
     status: optional(Choice(DELIVERY_STATUSES, 'Only deliveries that stand so')),
     sort: optional(Sort(['id', '-id'])),
-    start: Start(),
-    limit: Limit(DELIVERIES_CAP),
+    ...pageQuery(DELIVERIES_CAP),
   }),
   response: PageOf(Delivery),
 });
