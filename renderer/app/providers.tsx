@@ -55,7 +55,7 @@ function OtherWindowNotice() {
         notifications.show({
           message: t('shell.otherWindow'),
           autoClose: false,
-          closeButtonProps: { 'aria-label': t('shell.dismiss') },
+          closeButtonProps: { 'aria-label': t('states.close') },
         }),
       ),
     [t],

@@ -64,7 +64,7 @@ export function useNotifyProblem(): (message: string) => void {
       message,
       color: 'red',
       autoClose: false,
-      closeButtonProps: { 'aria-label': t('shell.dismiss') },
+      closeButtonProps: { 'aria-label': t('states.close') },
     });
 }
 

@@ -38,9 +38,9 @@ export function usePaletteGroups(query: string, settledQuery: string): PaletteGr
   const found = useFound(isSettled ? term : '');
   const groups = [
     { name: t('habits.palette.pages'), entries: matching(pages, query) },
-    { name: t('habits.palette.views'), entries: matching(views, query) },
-    { name: t('habits.palette.products'), entries: found.products },
-    { name: t('habits.palette.orders'), entries: found.orders },
+    { name: t('views.title'), entries: matching(views, query) },
+    { name: t('shell.catalog'), entries: found.products },
+    { name: t('shell.orders'), entries: found.orders },
     { name: t('habits.palette.actions'), entries: matching(actions, query) },
   ];
   const filled = groups.filter(({ entries }) => entries.length > 0);

@@ -103,7 +103,7 @@ function CancelExportButton({ exportKey, name }: CancelExportButtonProps) {
       size="compact-sm"
       fz={13}
       variant="subtle"
-      aria-label={t('exports.actionOf', { action: t('exports.cancel'), name })}
+      aria-label={t('exports.actionOf', { action: t('states.cancel'), name })}
       // It keeps the focus, which goes on from here when the line goes.
       aria-disabled={isCancelled}
       data-disabled={isCancelled}
@@ -111,7 +111,7 @@ function CancelExportButton({ exportKey, name }: CancelExportButtonProps) {
         if (!isCancelled) cancel.mutate();
       }}
     >
-      {t('exports.cancel')}
+      {t('states.cancel')}
     </Button>
   );
 }

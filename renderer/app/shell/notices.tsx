@@ -32,7 +32,7 @@ export function StartNotices() {
       <span className={styles.text}>
         {t(TEXTS[notice.kind], { path: notice.path, moment: momentOf(notice, format.moment) })}
       </span>
-      <ActionIcon aria-label={t('shell.dismiss')} onClick={() => setDismissed([...dismissed, nameOf(notice)])}>
+      <ActionIcon aria-label={t('states.close')} onClick={() => setDismissed([...dismissed, nameOf(notice)])}>
         <IconX size={15} aria-hidden />
       </ActionIcon>
     </div>

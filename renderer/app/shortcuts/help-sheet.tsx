@@ -15,12 +15,12 @@ export function HelpSheet() {
   const linesOf = (shortcuts: readonly Shortcut[]) =>
     shortcuts.map(({ id, label, combinations }) => ({ id, label, keys: combinations.map(keyLabels) }));
   return (
-    <Dialog isOpen title={t('habits.help.title')} onClose={closeShellDialog}>
+    <Dialog isOpen title={t('shell.shortcuts')} onClose={closeShellDialog}>
       <KeyTable title={t('habits.help.actions')} lines={linesOf(actions)} />
-      <KeyTable title={t('habits.help.pages')} lines={linesOf(pages)} />
+      <KeyTable title={t('habits.palette.pages')} lines={linesOf(pages)} />
       <KeyTable title={t('habits.help.table')} lines={tableKeys} />
       <Button variant="default" mt="md" onClick={() => openShellDialog({ kind: 'tour' })}>
-        {t('habits.help.tour')}
+        {t('habits.command.tour')}
       </Button>
     </Dialog>
   );
@@ -58,7 +58,7 @@ function KeyTable({ title, lines }: KeyTableProps) {
             <td className={styles.keys}>
               {keys.map((combination, index) => (
                 <Fragment key={combination.join(' ')}>
-                  {index > 0 && <span className={styles.or}> {t('habits.help.or')} </span>}
+                  {index > 0 && <span className={styles.or}> {t('states.or')} </span>}
                   {combination.map((key) => (
                     <kbd key={key} className={styles.key}>
                       {key}

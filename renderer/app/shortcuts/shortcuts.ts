@@ -74,12 +74,12 @@ function useCommands(): readonly Command[] {
   const set = (changes: Partial<Settings>) => changeSettings(changes, { onError: tellFailure });
 
   return [
-    { id: 'palette', label: t('habits.command.palette'), run: openPalette },
+    { id: 'palette', label: t('habits.palette.title'), run: openPalette },
     { id: 'search', label: t('habits.command.search'), run: focusPageSearch },
     { id: 'export', label: t('habits.command.export'), isPossible: hasExport, run: exportPage },
     {
       id: 'save-view',
-      label: t('habits.command.save-view'),
+      label: t('views.save.title'),
       isPossible: () => hasViews(pathname),
       run: () => openShellDialog({ kind: 'view', viewId: null }),
     },
@@ -93,7 +93,7 @@ function useCommands(): readonly Command[] {
     },
     {
       id: 'sign-out',
-      label: t('habits.command.sign-out'),
+      label: t('shell.signOut'),
       run: () => signOut(undefined, { onError: tellFailure }),
     },
   ];

@@ -35,7 +35,7 @@ export function SettingsMenu({ isFolded }: { readonly isFolded: boolean }) {
           label={t('shell.language')}
           value={settings.language}
           choices={{
-            system: t('shell.languageSystem'),
+            system: t('shell.system'),
             nl: t('shell.languageDutch'),
             en: t('shell.languageEnglish'),
           }}
@@ -46,7 +46,7 @@ export function SettingsMenu({ isFolded }: { readonly isFolded: boolean }) {
           label={t('shell.theme')}
           value={settings.theme}
           choices={{
-            system: t('shell.themeSystem'),
+            system: t('shell.system'),
             light: t('shell.themeLight'),
             dark: t('shell.themeDark'),
           }}

@@ -85,7 +85,7 @@ function ViewForm({ draft, views, isNew, onSave, onCancel }: ViewFormProps) {
         )}
         <TextInput
           data-autofocus
-          label={t('views.save.name')}
+          label={t('terms.name')}
           maxLength={VIEW_NAME_MAX}
           value={name}
           error={isTold && trouble}
@@ -99,7 +99,7 @@ function ViewForm({ draft, views, isNew, onSave, onCancel }: ViewFormProps) {
         </div>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onCancel}>
-            {t('views.save.cancel')}
+            {t('states.cancel')}
           </Button>
           <Button type="submit" loading={isSaving}>
             {isAsked ? t('views.save.replace') : t('views.save.submit')}

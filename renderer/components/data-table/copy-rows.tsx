@@ -106,7 +106,7 @@ function useCopyMessages() {
   const { t } = useTranslation();
   const format = useFormat();
 
-  const closeButtonProps = { 'aria-label': t('shell.dismiss') };
+  const closeButtonProps = { 'aria-label': t('states.close') };
 
   function tellCopied(copied: number, missing: number) {
     const count = copied + missing;

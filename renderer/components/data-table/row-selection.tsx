@@ -164,12 +164,12 @@ export function SelectionBar({ count, isLost, isCopying, onCopy, onClear }: Sele
           loading={isCopying}
           onClick={onCopy}
         >
-          {t('copying.copy')}
+          {t('states.copy')}
         </Button>
       )}
       {(count > 0 || isLost) && (
         <ActionIcon
-          aria-label={t(isLost ? 'shell.dismiss' : 'copying.clear')}
+          aria-label={t(isLost ? 'states.close' : 'copying.clear')}
           title={t('copying.clearTitle')}
           onClick={onClear}
         >

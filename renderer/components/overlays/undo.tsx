@@ -22,7 +22,7 @@ export function showUndo({ message, onUndo }: UndoOffer): void {
   const id = notifications.show({
     message: <UndoMessage message={message} onUndo={undo} />,
     autoClose: OFFERED_FOR_MS,
-    closeButtonProps: { 'aria-label': i18next.t('shell.dismiss') },
+    closeButtonProps: { 'aria-label': i18next.t('states.close') },
   });
 
   function undo() {

@@ -35,7 +35,7 @@ export function WebhookNotices() {
               {t('webhooks.notice.show')}
             </Link>
           )}
-          <ActionIcon aria-label={t('shell.dismiss')} onClick={() => dismiss(disabled.map(noticeName))}>
+          <ActionIcon aria-label={t('states.close')} onClick={() => dismiss(disabled.map(noticeName))}>
             <IconX size={15} aria-hidden />
           </ActionIcon>
         </div>

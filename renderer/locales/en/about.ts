@@ -2,7 +2,6 @@ import type { about as dutch } from '../nl/about.ts';
 import type { Translated } from '../nl/index.ts';
 
 export const about: Translated<typeof dutch> = {
-  title: 'About Tilldesk',
   documentation: 'Documentation of the API',
   purpose: 'Back office for retail chains, with an API on this PC.',
   version: 'Version',

@@ -1,4 +1,9 @@
-import type { states as dutch, copying as dutchCopying, periods as dutchPeriods } from '../nl/components.ts';
+import type {
+  states as dutch,
+  copying as dutchCopying,
+  periods as dutchPeriods,
+  terms as dutchTerms,
+} from '../nl/components.ts';
 import type { Translated } from '../nl/index.ts';
 
 export const states: Translated<typeof dutch> = {
@@ -26,6 +31,12 @@ export const states: Translated<typeof dutch> = {
   previousRow: 'Previous row',
   nextRow: 'Next row',
   closeDetails: 'Close details',
+  clearSearch: 'Clear search',
+  cancel: 'Cancel',
+  done: 'Done',
+  yes: 'Yes',
+  no: 'No',
+  or: 'or',
   close: 'Close',
   undo: 'Undo',
   copy: 'Copy',
@@ -48,7 +59,6 @@ export const states: Translated<typeof dutch> = {
 export const copying: Translated<typeof dutchCopying> = {
   selected_one: '{{text}} row selected',
   selected_other: '{{text}} rows selected',
-  copy: 'Copy',
   copyTitle: 'Copies the rows as a table, to paste into Excel (Ctrl+C)',
   clear: 'Clear selection',
   clearTitle: 'Clear selection (Esc)',
@@ -99,4 +109,19 @@ export const periods: Translated<typeof dutchPeriods> = {
     'vat-period': 'VAT period',
     'this-year': 'This year',
   },
+};
+
+/** Terms that several pages use. */
+export const terms: Translated<typeof dutchTerms> = {
+  name: 'Name',
+  description: 'Description',
+  address: 'Address',
+  location: 'Location',
+  group: 'Turnover group',
+  day: 'Day',
+  turnover: { wt: 'Turnover incl. VAT', ex: 'Turnover excl. VAT' },
+  side: { wt: 'Incl. VAT', ex: 'Excl. VAT' },
+  total: 'Total',
+  difference: 'Difference',
+  none: 'None',
 };

@@ -1,6 +1,6 @@
 import { about } from './about.ts';
 import { catalog } from './catalog.ts';
-import { copying, periods, states } from './components.ts';
+import { copying, periods, states, terms } from './components.ts';
 import { discounts } from './discounts.ts';
 import { exports } from './exports.ts';
 import { journal } from './journal.ts';
@@ -17,6 +17,7 @@ import { webhooks } from './webhooks.ts';
 export const en = {
   shell,
   states,
+  terms,
   exports,
   signIn,
   catalog,
