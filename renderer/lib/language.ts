@@ -5,11 +5,11 @@ import { initReactI18next, useTranslation } from 'react-i18next';
 import type { Settings } from '../../shared/contract/bridge.ts';
 import type { Language } from '../../shared/contract/language.ts';
 import type { DatasetDeclaration } from '../../shared/datasets/dataset.ts';
-import type { nl, Translated } from '../locales/nl/index.ts';
+import type { en } from '../locales/en/index.ts';
 import { createDateFormat, createNumberFormat, type DateFormat, type NumberFormat } from './format.ts';
 
 /** The texts of a language are fetched when it is first spoken. */
-const FETCH_TEXTS: Readonly<Record<Language, () => Promise<Translated<typeof nl>>>> = {
+const FETCH_TEXTS: Readonly<Record<Language, () => Promise<typeof en>>> = {
   nl: async () => (await import('../locales/nl/index.ts')).nl,
   en: async () => (await import('../locales/en/index.ts')).en,
 };

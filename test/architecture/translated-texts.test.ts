@@ -50,6 +50,7 @@ describe('the dictionaries', () => {
 
   it('fill in the same values in both languages', () => {
     const dutch = textsOf(nl);
+    expect(Object.keys(textsOf(en)).sort()).toEqual(Object.keys(dutch).sort());
     const different = Object.entries(textsOf(en)).filter(
       ([key, text]) => String(valuesIn(text)) !== String(valuesIn(dutch[key] ?? '')),
     );

@@ -1,7 +1,4 @@
-import type { catalog as dutch } from '../nl/catalog.ts';
-import type { Translated } from '../nl/index.ts';
-
-export const catalog: Translated<typeof dutch> = {
+export const catalog = {
   search: 'Search title or SKU',
   count_one: '{{text}} product',
   count_other: '{{text}} products',

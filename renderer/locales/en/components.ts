@@ -1,12 +1,4 @@
-import type {
-  states as dutch,
-  copying as dutchCopying,
-  periods as dutchPeriods,
-  terms as dutchTerms,
-} from '../nl/components.ts';
-import type { Translated } from '../nl/index.ts';
-
-export const states: Translated<typeof dutch> = {
+export const states = {
   loading: 'Loading',
   retry: 'Try again',
   technical: 'Technical details',
@@ -56,7 +48,7 @@ export const states: Translated<typeof dutch> = {
   },
 };
 
-export const copying: Translated<typeof dutchCopying> = {
+export const copying = {
   selected_one: '{{text}} row selected',
   selected_other: '{{text}} rows selected',
   copyTitle: 'Copies the rows as a table, to paste into Excel (Ctrl+C)',
@@ -80,7 +72,7 @@ export const copying: Translated<typeof dutchCopying> = {
   wereReset: 'The default columns were restored.',
 };
 
-export const periods: Translated<typeof dutchPeriods> = {
+export const periods = {
   label: 'Period',
   presetList: 'Set periods',
   from: 'From',
@@ -112,7 +104,7 @@ export const periods: Translated<typeof dutchPeriods> = {
 };
 
 /** Terms that several pages use. */
-export const terms: Translated<typeof dutchTerms> = {
+export const terms = {
   name: 'Name',
   description: 'Description',
   address: 'Address',

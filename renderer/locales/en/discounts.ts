@@ -1,7 +1,4 @@
-import type { discounts as dutch } from '../nl/discounts.ts';
-import type { Translated } from '../nl/index.ts';
-
-export const discounts: Translated<typeof dutch> = {
+export const discounts = {
   only_counting: 'Only orders that count',
   only_full: 'Fully discounted',
   include_negative: 'Negative discounts',

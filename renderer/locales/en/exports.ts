@@ -1,7 +1,4 @@
-import type { exports as dutch } from '../nl/exports.ts';
-import type { Translated } from '../nl/index.ts';
-
-export const exports: Translated<typeof dutch> = {
+export const exports = {
   action: 'Export',
   choose: 'Another format or content',
   usual: 'Used by the button',

@@ -1,3 +1,4 @@
+import type { nl } from '../nl/index.ts';
 import { about } from './about.ts';
 import { catalog } from './catalog.ts';
 import { copying, periods, states, terms } from './components.ts';
@@ -14,7 +15,10 @@ import { habits, live, shell, views } from './shell.ts';
 import { signIn } from './sign-in.ts';
 import { webhooks } from './webhooks.ts';
 
-export const en = {
+/** The texts of another language: the same keys as Dutch, which is written first. */
+type Translated<T> = { readonly [K in keyof T]: T[K] extends string ? string : Translated<T[K]> };
+
+export const en: Translated<typeof nl> = {
   shell,
   states,
   terms,

@@ -1,7 +1,4 @@
-import type { Translated } from '../nl/index.ts';
-import type { journal as dutch } from '../nl/journal.ts';
-
-export const journal: Translated<typeof dutch> = {
+export const journal = {
   booking: 'Booking',
   ledger: 'Ledger account',
   debit: 'Debit',

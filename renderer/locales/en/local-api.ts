@@ -1,7 +1,4 @@
-import type { Translated } from '../nl/index.ts';
-import type { localApi as dutch } from '../nl/local-api.ts';
-
-export const localApi: Translated<typeof dutch> = {
+export const localApi = {
   documentation: 'Documentation',
   copyAddress: 'Copy address',
   reach: {

@@ -1,7 +1,4 @@
-import type { Translated } from '../nl/index.ts';
-import type { orders as dutch } from '../nl/orders.ts';
-
-export const orders: Translated<typeof dutch> = {
+export const orders = {
   table: 'Orders of the period',
   search: 'Order number or customer',
   count_one: '{{text}} order',

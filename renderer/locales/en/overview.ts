@@ -1,7 +1,4 @@
-import type { Translated } from '../nl/index.ts';
-import type { overview as dutch } from '../nl/overview.ts';
-
-export const overview: Translated<typeof dutch> = {
+export const overview = {
   days: '{{from}} to {{to}}',
   unreadable: 'This part was not loaded.',
   periods: {

@@ -1,7 +1,4 @@
-import type { Translated } from '../nl/index.ts';
-import type { report as dutch } from '../nl/report.ts';
-
-export const report: Translated<typeof dutch> = {
+export const report = {
   allLocations: 'All locations',
   lockedLocation: 'You see this location only',
   currency: 'Amounts in euros',

@@ -1,7 +1,4 @@
-import type { Translated } from '../nl/index.ts';
-import type { rows as dutch } from '../nl/rows.ts';
-
-export const rows: Translated<typeof dutch> = {
+export const rows = {
   back: 'Back to the figure',
   count_one: '{{text}} row',
   count_other: '{{text}} rows',

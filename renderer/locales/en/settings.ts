@@ -1,7 +1,4 @@
-import type { Translated } from '../nl/index.ts';
-import type { settings as dutch } from '../nl/settings.ts';
-
-export const settings: Translated<typeof dutch> = {
+export const settings = {
   kept: 'Saved',
   notKept: 'Not saved; what holds is shown again. {{reason}}',
   user: {

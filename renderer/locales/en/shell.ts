@@ -1,7 +1,4 @@
-import type { Translated } from '../nl/index.ts';
-import type { shell as dutch, habits as dutchHabits, live as dutchLive, views as dutchViews } from '../nl/shell.ts';
-
-export const shell: Translated<typeof dutch> = {
+export const shell = {
   navigation: 'Main menu',
   overview: 'Overview',
   catalog: 'Products',
@@ -44,7 +41,7 @@ export const shell: Translated<typeof dutch> = {
   role: { owner: 'Owner', accountant: 'Accountant', staff: 'Staff' },
 };
 
-export const views: Translated<typeof dutchViews> = {
+export const views = {
   title: 'Views',
   button: 'View',
   changed: 'changed',
@@ -75,7 +72,7 @@ export const views: Translated<typeof dutchViews> = {
   },
 };
 
-export const habits: Translated<typeof dutchHabits> = {
+export const habits = {
   palette: {
     title: 'Search in Tilldesk',
     placeholder: 'Page, product, order number or action',
@@ -138,7 +135,7 @@ export const habits: Translated<typeof dutchHabits> = {
   },
 };
 
-export const live: Translated<typeof dutchLive> = {
+export const live = {
   title: 'Live sales',
   selling: 'Live: {{count}} a minute',
   choiceOff: 'Off',

@@ -1,7 +1,4 @@
-import type { Translated } from '../nl/index.ts';
-import type { signIn as dutch } from '../nl/sign-in.ts';
-
-export const signIn: Translated<typeof dutch> = {
+export const signIn = {
   title: 'Sign in to Tilldesk',
   account: 'Account',
   email: 'E-mail address',

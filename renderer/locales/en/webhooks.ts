@@ -1,7 +1,4 @@
-import type { Translated } from '../nl/index.ts';
-import type { webhooks as dutch } from '../nl/webhooks.ts';
-
-export const webhooks: Translated<typeof dutch> = {
+export const webhooks = {
   hint: 'A webhook tells another system of every change in orders or products.',
   notAllowed: 'Only owners and accountants manage webhooks.',
   notAllowedReason: 'Ask one of them when another system has to be told of what changes in this shop.',

@@ -37,6 +37,3 @@ export const nl = {
   habits,
   copying,
 };
-
-/** The texts of another language: the same keys as Dutch, which is written first. */
-export type Translated<T> = { readonly [K in keyof T]: T[K] extends string ? string : Translated<T[K]> };
