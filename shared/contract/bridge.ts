@@ -14,7 +14,7 @@ import { type JournalLedgers, LedgerChanges } from './ledgers.ts';
 import { Preferences } from './preferences.ts';
 import type { PlatformTrouble, SessionState } from './session-state.ts';
 import { ComputerSettings, Settings, ViewSettings } from './settings.ts';
-import { ClosedObject } from './values.ts';
+import { ClosedObject, nullable } from './values.ts';
 
 export type { CreatedApiKey, ShownApiKey } from './api-keys.ts';
 export type { RememberedSignIn, SessionState } from './session-state.ts';
@@ -134,13 +134,13 @@ export const BRIDGE_CALLS = {
    */
   signIn: ClosedObject({
     ...Credentials.properties,
-    platform: Type.Union([Type.String({ maxLength: 2048 }), Type.Null()]),
+    platform: Settings.properties.platform,
     remember: Type.Boolean(),
   }),
   /** Signs in with a remembered sign-in. */
   switchSignIn: SignInId,
   /** Forgets one, or with null all; nothing where it is not remembered. Who is signed in stays so. */
-  forgetSignIn: ClosedObject({ id: Type.Union([Type.String({ maxLength: 64 }), Type.Null()]) }),
+  forgetSignIn: ClosedObject({ id: nullable(Type.String({ maxLength: 64 })) }),
   /** What is remembered of who signs out needs the password from then on. */
   signOut: Nothing,
   readSettings: Nothing,
@@ -150,10 +150,7 @@ export const BRIDGE_CALLS = {
    * Where other tools sign in from the next start on: a base address, or null for this program itself. Only who is signed
    * in where they sign in now may change it, and gives the password again.
    */
-  changePlatform: ClosedObject({
-    platform: Settings.properties.platform,
-    password: Credentials.properties.password,
-  }),
+  changePlatform: ClosedObject({ platform: Settings.properties.platform, password: Credentials.properties.password }),
   /** Of the signed-in user. */
   readPreferences: Nothing,
   /** Each member that is given is replaced whole. */
@@ -165,7 +162,7 @@ export const BRIDGE_CALLS = {
   /** Ends an export that is under way, by the key of its order; nothing is left of it. Does nothing where there is none. */
   cancelExport: ClosedObject({ key: Type.String({ maxLength: 64 }) }),
   /** Finished exports, newest first: 50 older than `before`, or the latest with null. */
-  listExportHistory: ClosedObject({ before: Type.Union([WholeNumber(), Type.Null()]) }),
+  listExportHistory: ClosedObject({ before: nullable(WholeNumber()) }),
   /** Reads again what an export of the history read, and says what has changed since. */
   compareExport: ClosedObject({ id: WholeNumber() }),
   /** Shows the file of a finished export: with its program, or in its folder. */
@@ -188,7 +185,7 @@ export const BRIDGE_CALLS = {
    */
   createApiKey: ClosedObject({
     name: Type.String({ minLength: 1, maxLength: API_KEY_NAME_MAX }),
-    expiresOn: Type.Union([Type.String({ format: 'date' }), Type.Null()]),
+    expiresOn: nullable(Type.String({ format: 'date' })),
     platformKey: Type.Optional(Type.String({ minLength: 1, maxLength: PLATFORM_KEY_MAX })),
   }),
   /** Fails for a key that is not of the signed-in user. The next call with the key is refused. */
@@ -196,7 +193,7 @@ export const BRIDGE_CALLS = {
   /** The latest requests after a number; 0 for all that are remembered. */
   readRequests: ClosedObject({ after: WholeNumber() }),
   /** Whether data changed that the signed-in user sees, so that open pages can follow. */
-  readNews: ClosedObject({ seen: Type.Union([Type.String({ maxLength: 1200 }), Type.Null()]) }),
+  readNews: ClosedObject({ seen: nullable(Type.String({ maxLength: 1200 })) }),
   readLiveTill: Nothing,
   /** Starts, stops or changes the pace of the demo shop's sales; refused where there is none. */
   changeLiveTill: ClosedObject({

@@ -10,17 +10,18 @@ const ofMethod = {
   amount: Euros('Their sum, less change'),
 };
 
+const ofMethodExample = {
+  provider_method_type_id: 5,
+  title: 'Pinpas',
+  type_alias: 'pin',
+  payments: 27,
+  amount: 912.4,
+};
+
 export const PaymentsOfDay = NamedRecord(
   'PaymentsOfDay',
   { date: CalendarDay('Local day of the purchase'), ...ofMethod },
-  {
-    date: '2026-10-01',
-    provider_method_type_id: 5,
-    title: 'Pinpas',
-    type_alias: 'pin',
-    payments: 27,
-    amount: 912.4,
-  },
+  { date: '2026-10-01', ...ofMethodExample },
   'Payments of one day by one method',
 );
 export type PaymentsOfDay = Static<typeof PaymentsOfDay>;
@@ -28,13 +29,7 @@ export type PaymentsOfDay = Static<typeof PaymentsOfDay>;
 export const PaymentsOfMethod = NamedRecord(
   'PaymentsOfMethod',
   ofMethod,
-  {
-    provider_method_type_id: 5,
-    title: 'Pinpas',
-    type_alias: 'pin',
-    payments: 27,
-    amount: 912.4,
-  },
+  ofMethodExample,
   'Payments of the whole range by one method',
 );
 export type PaymentsOfMethod = Static<typeof PaymentsOfMethod>;

@@ -7,7 +7,7 @@ import {
   VIEW_SEARCH_MAX,
   VIEWS_MAX,
 } from './preference-limits.ts';
-import { ClosedObject } from './values.ts';
+import { ClosedObject, nullable } from './values.ts';
 
 /** What a user of an account likes to find, kept over restarts on this PC. */
 
@@ -51,7 +51,7 @@ export const Preferences = ClosedObject({
   /** What a page shows before a period is chosen; `automatic`: the month, on its first day the one before. */
   defaultPeriod: Type.Enum(['automatic', ...PERIOD_PRESETS]),
   /** The shop whose figures are shown before one is chosen, and whose location; null: all. */
-  defaultShopId: Type.Union([Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), Type.Null()]),
+  defaultShopId: nullable(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
   /** In the order in which they are listed. */
   views: Type.Array(SavedView, { maxItems: VIEWS_MAX }),
   /** True once the tour was seen or skipped. */

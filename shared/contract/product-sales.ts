@@ -12,6 +12,8 @@ const figures = {
   margin: Euros('value minus cost'),
 };
 
+const figuresExample = { quantity: 14, value: 173.55, value_wt: 210, discount_value_wt: 9.95, cost: 84, margin: 89.55 };
+
 export const ProductSalesRow = NamedRecord(
   'ProductSalesRow',
   {
@@ -26,12 +28,7 @@ export const ProductSalesRow = NamedRecord(
     sku: 'TU-1204',
     title: 'Gieter 10 liter',
     product_group_id: 7,
-    quantity: 14,
-    value: 173.55,
-    value_wt: 210,
-    discount_value_wt: 9.95,
-    cost: 84,
-    margin: 89.55,
+    ...figuresExample,
   },
   'Sales of one product',
 );
@@ -40,7 +37,7 @@ export type ProductSalesRow = Static<typeof ProductSalesRow>;
 export const ProductSalesSums = NamedRecord(
   'ProductSalesSums',
   figures,
-  { quantity: 14, value: 173.55, value_wt: 210, discount_value_wt: 9.95, cost: 84, margin: 89.55 },
+  figuresExample,
   'Sums over all products that the filters select',
 );
 export type ProductSalesSums = Static<typeof ProductSalesSums>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { en } from '../../renderer/locales/en/index.ts';
-import { nl } from '../../renderer/locales/nl/index.ts';
+import * as en from '../../renderer/locales/en/index.ts';
+import * as nl from '../../renderer/locales/nl/index.ts';
 import { translateTexts } from './rules/translate-texts.ts';
 import { breachesOf } from './sources/breaches-of.ts';
 
