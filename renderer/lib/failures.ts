@@ -4,7 +4,7 @@ import { useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { platformTroubleOf } from '../../shared/platform-address.ts';
 import type { NumberFormat } from './format.ts';
-import { ApiFailure } from './host/api-client.ts';
+import { ApiFailure, CallFailure } from './host/api-client.ts';
 import { BridgeError } from './host/bridge-client.ts';
 import { ShutOut } from './host/window-access.ts';
 import { useFormat } from './language.ts';
@@ -92,7 +92,5 @@ export function useRetryWait(error: Error | null): number {
 
 /** Null where host and API named no time to wait. */
 export function retryAfterS(error: Error | null): number | null {
-  if (error instanceof ApiFailure) return error.retryAfterS;
-  if (!(error instanceof BridgeError) || error.failure.status !== 429) return null;
-  return error.failure.retryAfterS ?? null;
+  return error instanceof CallFailure ? error.retryAfterS : null;
 }

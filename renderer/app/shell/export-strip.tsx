@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import boxStyles from '../../components/box.module.css';
 import { useFollowExports } from '../../lib/exports/export-progress.ts';
 import { useExportsStore } from '../../lib/exports/exports-store.ts';
 import styles from './export-strip.module.css';
@@ -20,7 +21,7 @@ export function ExportStrip() {
   return (
     <section className={styles.strip} aria-label={t('exports.strip')} tabIndex={-1}>
       <Suspense>{hasEntries && <ExportLines />}</Suspense>
-      <div className={styles.announcements} role="status" aria-atomic={false}>
+      <div className={boxStyles.hidden} role="status" aria-atomic={false}>
         <Suspense>{hasEntries && <ExportAnnouncements />}</Suspense>
       </div>
     </section>

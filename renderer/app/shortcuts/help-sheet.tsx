@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
+import boxStyles from '../../components/box.module.css';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import { closeShellDialog, openShellDialog } from '../shell/shell-store.ts';
 import { keyLabels, modLabel } from './keys.tsx';
@@ -43,7 +44,7 @@ function KeyTable({ title, lines }: KeyTableProps) {
   return (
     <table className={styles.table}>
       <caption className={styles.title}>{title}</caption>
-      <thead className={styles.headings}>
+      <thead className={boxStyles.hidden}>
         <tr>
           <th scope="col">{t('habits.help.does')}</th>
           <th scope="col">{t('habits.help.key')}</th>

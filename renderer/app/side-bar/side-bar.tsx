@@ -45,7 +45,6 @@ export function SideBar() {
           Tilldesk
         </span>
         <ActionIcon
-          className={styles.fold}
           aria-label={isFolded ? t('shell.expand') : t('shell.collapse')}
           aria-expanded={!isFolded}
           onClick={toggle}

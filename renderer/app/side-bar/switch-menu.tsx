@@ -65,7 +65,7 @@ function SwitchItem({ signIn, isCurrent, onChoose }: SwitchItemProps) {
       rightSection={isCurrent && <IconCheck size={15} aria-hidden />}
       onClick={isCurrent ? undefined : onChoose}
     >
-      <span className={styles.switchMenuAccount}>{account}</span>
+      <span className={styles.remembered}>{account}</span>
       <span className={styles.where}>{[email, platformName(platform)].join(' · ')}</span>
       {note && <span className={styles.where}>{note}</span>}
     </Menu.Item>

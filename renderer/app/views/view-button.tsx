@@ -30,7 +30,7 @@ export function ViewButton() {
           aria-label={shown ? label : undefined}
         >
           <span className={styles.name}>{shown ? name : t('views.button')}</span>
-          {shown?.isChanged && <span className={styles.viewButtonChanged}>{t('views.changed')}</span>}
+          {shown?.isChanged && <span className={styles.changed}>{t('views.changed')}</span>}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
 import { type FocusEvent, type MouseEvent, type PointerEvent, type UIEvent, useState } from 'react';
-import styles from './data-table.module.css';
+import boxStyles from '../box.module.css';
 
 interface NewRowsButtonProps {
   /** How many rows wait. */
@@ -24,7 +24,7 @@ export function NewRowsButton({ label, announcement, onClick }: NewRowsButtonPro
       >
         {label}
       </Button>
-      <span className={styles.announcement} role="status">
+      <span className={boxStyles.hidden} role="status">
         {announcement}
       </span>
     </>

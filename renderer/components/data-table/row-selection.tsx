@@ -148,7 +148,7 @@ export function SelectionBar({ count, isLost, isCopying, onCopy, onClear }: Sele
   const { t } = useTranslation();
   const format = useFormat();
   return (
-    <div className={styles.selectionBarBar} data-empty={(count === 0 && !isLost) || undefined}>
+    <div className={styles.selectionBar} data-empty={(count === 0 && !isLost) || undefined}>
       <span aria-live="polite" className={styles.count}>
         {count > 0 && t('copying.selected', { count, text: format.quantity(count) })}
         {isLost && t('copying.lost')}

@@ -2,8 +2,7 @@ import { Button } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFailureMessage } from '../../lib/failures.ts';
-import { ApiFailure } from '../../lib/host/api-client.ts';
-import { BridgeError } from '../../lib/host/bridge-client.ts';
+import { ApiFailure, CallFailure } from '../../lib/host/api-client.ts';
 import styles from './states.module.css';
 
 interface FailurePanelProps {
@@ -47,12 +46,6 @@ export function FailurePanel(props: FailurePanelProps) {
   );
 }
 
-interface Facts {
-  readonly status: number | null;
-  readonly requestId: string | null;
-  readonly message: string;
-}
-
 /** Status, request number and the raw message, behind a fold, for whoever has to look into it. */
 export function TechnicalDetails({ error }: { readonly error: unknown }) {
   const { t } = useTranslation();
@@ -80,8 +73,7 @@ export function TechnicalDetails({ error }: { readonly error: unknown }) {
   );
 }
 
-function factsOf(error: unknown): Facts {
-  if (error instanceof ApiFailure) return error;
-  if (error instanceof BridgeError) return error.failure;
+function factsOf(error: unknown): Pick<CallFailure, 'status' | 'requestId' | 'message'> {
+  if (error instanceof CallFailure) return error;
   return { status: null, requestId: null, message: error instanceof Error ? error.message : String(error) };
 }
