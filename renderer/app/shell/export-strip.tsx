@@ -12,7 +12,7 @@ const ExportAnnouncements = lazy(async () => ({
 
 /**
  * How the exports go, quietly, at the bottom of whatever page is open. What it shows is fetched with the first
- * export; the place where it is announced is there before, or the first announcement would not be heard.
+ * export; the status element exists before that, or the first announcement would not be read out.
  */
 export function ExportStrip() {
   const { t } = useTranslation();

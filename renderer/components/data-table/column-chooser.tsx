@@ -87,7 +87,7 @@ interface ColumnChooserRowProps {
   readonly onResize: (delta: 1 | -1) => void;
 }
 
-/** A column in the chooser: shown or not, and where and how wide it stands. */
+/** A column in the chooser: its visibility, position and width. */
 function ColumnChooserRow(props: ColumnChooserRowProps) {
   const { t } = useTranslation();
   const { column, isShown, onMove, onResize } = props;
@@ -132,7 +132,7 @@ function ColumnChooserRow(props: ColumnChooserRowProps) {
 interface ColumnStepButtonProps {
   readonly label: string;
   readonly icon: Icon;
-  /** There is no further step; it keeps the focus nevertheless. */
+  /** There is no further step; the button still keeps the focus. */
   readonly isEnded: boolean;
   readonly onClick: () => void;
 }

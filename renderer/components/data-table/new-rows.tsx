@@ -11,7 +11,7 @@ interface NewRowsButtonProps {
   readonly onClick: (event: MouseEvent<HTMLElement>) => void;
 }
 
-/** In place of rows that would push away what is being read. */
+/** Shown instead of new rows, which would move what the user is reading. */
 export function NewRowsButton({ label, announcement, onClick }: NewRowsButtonProps) {
   return (
     <>
@@ -41,7 +41,7 @@ interface RowHoldProps {
 }
 
 interface RowHold {
-  /** True while somebody is at a row: none may move under them. */
+  /** True while the user is at a row: no row may move then. */
   readonly isHeld: boolean;
   readonly props: RowHoldProps;
 }

@@ -55,7 +55,7 @@ interface PageTitleProps {
   readonly className: string | undefined;
 }
 
-/** The name of the page, for the window too. The focus goes there when a page is gone to. */
+/** The name of the page, also the title of the window. It gets the focus after navigation. */
 export function PageTitle({ title, className }: PageTitleProps) {
   useEffect(() => {
     document.title = `${title} · ${PRODUCT_NAME}`;
