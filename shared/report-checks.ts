@@ -125,19 +125,19 @@ function sumOfEuros(figures: readonly number[]): Amount {
   return sumOf(figures, fromEuros);
 }
 
-/** A check as the figures of the report give it, beside what the platform says of it. */
+/** A check as computed from the figures of the report, with the result of the platform. */
 export interface CheckVerdict {
   readonly check: ReportCheck;
-  /** What the platform says of the same check, where that is something else; null where it says the same. */
+  /** The result of the platform for the same check where it differs; null where it is the same. */
   readonly platform: ReportCheck | 'missing' | null;
 }
 
-/** Computes every check again from the figures, and compares the result with what the platform says of it. */
+/** Computes every check again from the figures, and compares the result with that of the platform. */
 export function checkVerdicts(report: FinancialReport): readonly CheckVerdict[] {
   return reportChecks(report).map((check) => ({ check, platform: otherVerdict(check, report.checks) }));
 }
 
-/** Whether the check does not hold, or the platform says otherwise. */
+/** Whether the check does not hold, or the platform has another result. */
 export function needsAttention({ check, platform }: CheckVerdict): boolean {
   return !check.holds || platform !== null;
 }

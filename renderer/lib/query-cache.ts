@@ -30,7 +30,7 @@ export function noteAnswerHeaders(headers: Headers, signal: AbortSignal | undefi
   reading.oldest = older(reading.oldest, { host, fetchedAt: Date.now() - ageS * 1_000 });
 }
 
-/** Runs a reading of a query, and keeps beside its data whether a part of that comes from a copy. */
+/** Runs a reading of a query, and stores whether a part of its data comes from a copy. */
 export const notingCopies: QueryPersister = async (read, context, query) => {
   const reading: Reading = { oldest: null };
   const noting = Object.create(context, {

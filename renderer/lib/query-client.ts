@@ -7,7 +7,7 @@ import { copyBehind, notingCopies } from './query-cache.ts';
 export const SESSION_KEY = ['session'] as const;
 
 /**
- * Server data lives here and nowhere else. Somebody waits for every first reading, so a failure of one is shown with
+ * Server data is here and nowhere else. The user waits for every first reading, so a failure of one is shown with
  * a button at once. Figures that could not be refreshed stay, and are asked for again by themselves: see
  * `createRereading`. A 401 means that the session is over.
  */
@@ -70,7 +70,7 @@ function createRereading(): Rereading {
   };
 }
 
-/** No answer at all, or one of a server in trouble. */
+/** No answer at all, or a server error. */
 function passes(error: unknown): boolean {
   return error instanceof ApiFailure && (error.status === null || error.status >= 500);
 }

@@ -10,7 +10,7 @@ interface ApiKey<Moment> {
   readonly lastUsedAt: Moment | null;
 }
 
-/** An API key of the signed-in user. The key itself is shown once, when it is made. Moments are RFC 3339. */
+/** An API key of the signed-in user. The key itself is visible once, when it is made. Moments are RFC 3339. */
 export type ShownApiKey = ApiKey<string>;
 
 /** An API key, of which only the hash is stored. Moments are milliseconds since the epoch. */

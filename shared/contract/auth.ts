@@ -3,7 +3,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { ListOf, LocationId, NamedRecord, nullable, RecordId, Timestamp } from './values.ts';
 import { WEBHOOK_STATUSES } from './webhook-records.ts';
 
-/** No database keeps a text with a zero character, and no name holds one. */
+/** No zero character, which databases cannot store. */
 const NAME = '^[^\\u0000]*$';
 
 export const Credentials = Type.Object(
@@ -107,12 +107,12 @@ export const refresh = defineEndpoint({
 export const PASSWORD_REFUSED_CHALLENGE = 'Bearer error="invalid_grant"';
 
 /**
- * By which the program's own session names a platform at login and refresh. It is in no description of the API: the marks
- * of the same process alone are taken, so that nobody else can send the service, with a password, to a host of their choice.
+ * With this header the program's own session names a platform at login and refresh. It is not part of the API: only marks
+ * of the same process are accepted, so that nobody else can make the service send a password to a host of their choice.
  */
 export const PLATFORM_HEADER = 'x-tilldesk-platform';
 
-/** What the header says: where the window signs in, and whether somebody has just typed the password there. */
+/** The content of the header: where the window signs in, and whether the user has just typed the password. */
 export interface WindowSignIn {
   /** A normalised base URL; null for the built-in platform. */
   readonly platform: string | null;
@@ -197,7 +197,7 @@ export const Session = NamedRecord(
 
 export type Session = Static<typeof Session>;
 
-/** A receiver that is told in the name of the caller: it outlives the token or API key that it was subscribed with. */
+/** A receiver that the caller subscribed: it remains when that token or API key has ended. */
 const SubscribedWebhook = NamedRecord(
   'SubscribedWebhook',
   {

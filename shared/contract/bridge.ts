@@ -29,11 +29,11 @@ export interface About {
   /** What the program runs on, such as Node.js and SQLite, with their versions. */
   readonly runtimes: readonly { readonly name: string; readonly version: string }[];
   readonly apiAddress: string;
-  /** True where an option of the start says which port it is: then the setting waits for a start without. */
+  /** True where an option of the start sets the port: then the setting applies at a start without it. */
   readonly isPortGiven: boolean;
   /** Where other tools on this PC sign in now: a base address; null for this program itself. */
   readonly platform: string | null;
-  /** True where an option of the start says so: then the setting waits for a start without. */
+  /** True where an option of the start sets it: then the setting applies at a start without it. */
   readonly isPlatformGiven: boolean;
   readonly dataFolder: string;
   /** False where no file manager can be asked to show the data folder. */
@@ -67,7 +67,7 @@ export interface BridgeFailure {
   readonly platformTrouble?: PlatformTrouble;
 }
 
-/** An export that came to an end by itself. One that was cancelled leaves nothing to tell. */
+/** An export that has finished or failed; a cancelled one is not reported. */
 export interface EndedExport {
   readonly key: string;
   readonly outcome:
@@ -75,7 +75,7 @@ export interface EndedExport {
     | { readonly kind: 'failed'; readonly failure: BridgeFailure };
 }
 
-/** So that a window which did not ask for an export can follow it all the same. */
+/** With it a window can follow exports that it did not start. */
 export interface ExportTidings {
   /** Oldest first. */
   readonly running: readonly RunningExport[];
@@ -83,7 +83,7 @@ export interface ExportTidings {
   readonly ended: readonly EndedExport[];
 }
 
-/** What the demo shop does while one watches. */
+/** The live sales of the demo shop. */
 export interface LiveTill {
   /** Null where there is no demo shop that could sell, such as a generated one or another platform. */
   readonly till: { readonly isSelling: boolean; readonly perMinute: number } | null;
@@ -114,7 +114,7 @@ const Nothing = ClosedObject({});
 const SignInId = ClosedObject({ id: Type.String({ maxLength: 64 }) });
 
 /**
- * A place outside the window: the documentation of the API in a browser, the data folder in a file manager, or a link
+ * A target outside of the window: the documentation of the API in a browser, the data folder in a file manager, or a link
  * to the back office, if its host is one that the platform declares.
  */
 const Place = Type.Union([
@@ -124,7 +124,7 @@ const Place = Type.Union([
 
 /**
  * Every call with the schema of its argument. Preload, browser client and both hosts are derived from this
- * table. The result types stand in `BridgeResults`; a failure is a value, never an exception.
+ * table. The result types are in `BridgeResults`; a failure is a value, never an exception.
  */
 export const BRIDGE_CALLS = {
   readSession: Nothing,
@@ -163,7 +163,7 @@ export const BRIDGE_CALLS = {
   cancelExport: ClosedObject({ key: Type.String({ maxLength: 64 }) }),
   /** Finished exports, newest first: 50 older than `before`, or the latest with null. */
   listExportHistory: ClosedObject({ before: nullable(WholeNumber()) }),
-  /** Reads again what an export of the history read, and says what has changed since. */
+  /** Reads the data of an export again, and answers what has changed since. */
   compareExport: ClosedObject({ id: WholeNumber() }),
   /** Shows the file of a finished export: with its program, or in its folder. */
   showExport: ClosedObject({ id: WholeNumber(), where: Type.Enum(['program', 'folder']) }),
@@ -173,15 +173,15 @@ export const BRIDGE_CALLS = {
   /** Opens what lies outside the window: see `Place`. */
   openPlace: ClosedObject({ place: Place }),
   readAbout: Nothing,
-  /** What this computer keeps of other platforms. Emptying removes all of it, of every account. */
+  /** What this computer stores of other platforms. Emptying removes all of it, of every account. */
   readCopies: Nothing,
   emptyCopies: Nothing,
   listApiKeys: Nothing,
-  /** As the platform of the signed-in user says: fails where that is away. */
+  /** Asks the platform of the signed-in user; fails where it cannot be reached. */
   readKeyNeeds: Nothing,
   /**
    * Makes a key that acts as the signed-in user. `expiresOn` is the last day on which it works. `platformKey` is given
-   * where `readKeyNeeds` says so, and refused elsewhere.
+   * where `readKeyNeeds` asks for it, and refused elsewhere.
    */
   createApiKey: ClosedObject({
     name: Type.String({ minLength: 1, maxLength: API_KEY_NAME_MAX }),
@@ -251,7 +251,7 @@ export interface Bridge {
   ): Promise<BridgeResult<BridgeResults[C]>>;
 }
 
-/** A request to the local API; status 499 where the client left before the answer. No query, header or body is kept. */
+/** A request to the local API; status 499 where the client left before the answer. No query, header or body is stored. */
 export interface RequestEntry {
   /** Grows by one with each request since the start of the program. */
   readonly number: number;
@@ -275,14 +275,14 @@ export interface RequestEntries {
   readonly newest: number;
 }
 
-/** What this computer keeps of an account of another platform. */
+/** What this computer stores of an account of another platform. */
 export interface ShownCopy {
   /** Its base address. */
   readonly platform: string;
   readonly account: string;
   /** How many of its users have a copy here. */
   readonly users: number;
-  /** When the platform was heard last, to a minute; RFC 3339. */
+  /** Time of the last answer of the platform, to a minute; RFC 3339. */
   readonly updatedAt: string;
   readonly bytes: number;
 }

@@ -70,7 +70,6 @@ export const readCustomer = defineEndpoint({
   response: Customer,
 });
 
-/** A group of customers that the shop keeps. */
 export const Segment = NamedRecord(
   'Segment',
   {

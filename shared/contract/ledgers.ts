@@ -3,7 +3,7 @@ import { ClosedObject } from './values.ts';
 
 /**
  * What a journal books on, each with a ledger account. A code is a kind, and where there are several of the kind
- * what tells them apart after a colon: `payment:<type_alias>`, `revenue:<product_group_code>`,
+ * what distinguishes them after a colon: `payment:<type_alias>`, `revenue:<product_group_code>`,
  * `vat:<tax_rate_id>`, `differences`, `receivables`, `gift_cards`, `tips`, `prepayments`. `daybook` is no account but
  * the daybook of the bookkeeping program in which a booking is made; only the form of SnelStart asks for it.
  */
@@ -47,7 +47,7 @@ export interface JournalLedgers {
   readonly mayChange: boolean;
 }
 
-/** Kinds of which there are several, each with the form of what tells them apart. */
+/** Kinds of which there are several, each with the form of the part after the colon. */
 const PARTED: ReadonlyMap<LedgerKind, RegExp> = new Map([
   ['payment', /^\P{Cc}+$/u],
   ['revenue', /^\P{Cc}+$/u],

@@ -50,7 +50,7 @@ const itemFields = {
   cost_value_ex: Euros('Cost of the line, with the sign of the quantity'),
 };
 
-/** One sale of one product at a discount, paid by card. The records of the description all tell of it. */
+/** One sale of one product at a discount, paid by card. All examples of the description are about it. */
 export const orderItemExample = {
   id: 90_412,
   type: 'product' as const,
@@ -132,7 +132,7 @@ export type OrderRow = Static<typeof OrderRow>;
 
 const purchase = { order_number: '2026-50231', date_purchased: '2026-10-01T10:15:00+02:00', shop_id: 4 };
 
-/** What an order and a discounted order tell of it alike. */
+/** What an order and a discounted order have in common. */
 export const saleExample = {
   id: 50_231,
   ...purchase,

@@ -9,8 +9,6 @@ import {
 } from './preference-limits.ts';
 import { ClosedObject, nullable } from './values.ts';
 
-/** What a user of an account likes to find, kept over restarts on this PC. */
-
 /** An address of the window under a name: page, filters, columns and sort. */
 export const SavedView = ClosedObject({
   /** Made by the window; unique among the views of the user. */
@@ -26,7 +24,7 @@ export type SavedView = Static<typeof SavedView>;
 const Name = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 const ColumnId = Name(64);
 
-/** What the user chose for the columns of one table; what is absent in it is as the columns say by themselves. */
+/** What the user chose for the columns of one table; what is absent is as declared by the columns. */
 const ColumnHabit = ClosedObject({
   shown: Type.Record(ColumnId, Type.Boolean(), { maxProperties: 100 }),
   order: Type.Array(ColumnId, { maxItems: 100 }),

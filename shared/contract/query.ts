@@ -105,7 +105,7 @@ export interface ParameterSchema {
   readonly 'x-text': ParameterText;
   readonly 'x-cap'?: number;
   readonly default?: unknown;
-  /** Of a text with a form of its own, this tells the form. */
+  /** Describes the form of a text that has one. */
   readonly description?: string;
   readonly minimum?: number;
   readonly maxLength?: number;

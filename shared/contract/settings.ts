@@ -17,7 +17,7 @@ export const Settings = ClosedObject({
   startsWithSystem: Type.Boolean(),
   /** Where other tools on this PC sign in from the next start on: a base address; null for this program itself. */
   platform: nullable(Type.String({ maxLength: 2048 })),
-  /** How long customers, orders and figures of another platform are kept, to be read while it is away; 0: not at all. */
+  /** How long customers, orders and figures of another platform are stored for when it cannot be reached; 0: not. */
   keepsAnswersHours: Type.Enum(KEPT_ANSWERS_HOURS),
 });
 export type Settings = Static<typeof Settings>;

@@ -5,7 +5,7 @@ import { callBridge } from './bridge-client.ts';
 
 const STALE_AFTER_MS = 10 * 60 * 1_000;
 
-/** What the program says of itself; nearly all of it stays the same while it runs. */
+/** Facts about the program; nearly all of them stay the same while it runs. */
 export const aboutQuery = queryOptions({
   queryKey: ['about'],
   queryFn: () => callBridge('readAbout', {}),
