@@ -42,7 +42,7 @@ export const catalog = {
     gone: 'This product does not exist.',
     goneReason: 'It was removed, or the number in the address is wrong.',
     toCatalog: 'To the products',
-    stillUsable: 'The sales below and the other pages go on working.',
+    stillUsable: 'The sales below and the other pages keep working.',
     stock: 'Stock per location',
     quantity: 'Quantity',
     noStock: 'No stock of this product is kept anywhere.',

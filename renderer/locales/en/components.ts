@@ -39,11 +39,12 @@ export const states = {
     platform: 'The retail platform gave no usable answer. Your input is not the cause.',
     platformAway: 'The retail platform cannot be reached or does not work now. Your input is not the cause.',
     internal: 'Something went wrong inside Tilldesk. Try again.',
-    internalWithNumber: 'Something went wrong inside Tilldesk. Try again; if it stays, pass on the request number.',
-    refused: 'Tilldesk cannot answer this as asked. Change the filter or the period.',
-    tooMany: 'Tilldesk is asked too much at once. Wait a moment, then try again.',
+    internalWithNumber:
+      'Something went wrong inside Tilldesk. Try again; if it happens again, report the request number.',
+    refused: 'Tilldesk cannot answer this request. Change the filter or the period.',
+    tooMany: 'Tilldesk gets too many requests at once. Wait a moment, then try again.',
     openedTwice: 'This window has been closed, because somebody else used its address too. Start Tilldesk again.',
-    shutOut: 'This window is no longer let in. Close it and open Tilldesk again.',
+    shutOut: 'This window no longer has access. Close it and open Tilldesk again.',
     signedOut: 'You are signed out. Please sign in again.',
   },
 };

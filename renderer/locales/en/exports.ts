@@ -58,7 +58,7 @@ export const exports = {
     'out-of-memory': 'This does not fit into memory. Choose another format, or fewer rows.',
     'not-comparable':
       'This export can no longer be compared: what was read then is not kept, or you may not see it any more.',
-    'invalid-request': 'These filters or columns cannot be taken. Change them and export again.',
+    'invalid-request': 'These filters or columns cannot be used. Change them and export again.',
   },
   excess: 'It holds {{maxRows}} rows, and there are at least {{rows}}.',
   open: 'Open',
@@ -111,7 +111,7 @@ export const exports = {
     again: 'Compare once more',
     unchanged: 'Unchanged. Read again on {{moment}}.',
     changed: 'Changed. Read again on {{moment}}.',
-    onlyWhether: 'The rows of this export are not kept: it can only be told whether anything has changed.',
+    onlyWhether: 'The rows of this export are not kept: only whether anything has changed can be shown.',
     fields_one: '{{text}} changed value.',
     fields_other: '{{text}} changed values.',
     added_one: '{{text}} row added.',

@@ -60,8 +60,7 @@ export const orders = {
     amount: 'Amount (€)',
     total: 'Total paid',
     none: 'This order has no payments.',
-    invoicePaid:
-      'On invoice, and paid: {{amount}} was settled by a later order. Which one, the platform does not tell.',
+    invoicePaid: 'On invoice, and paid: {{amount}} was settled by a later order. The platform does not say which one.',
     invoiceOpen: 'On invoice, not paid yet: {{amount}} is open.',
   },
   remark: {

@@ -12,7 +12,7 @@ export const overview = {
     number: 'number',
     points: '{{change}} pts',
     pointsTitle: 'Difference in percentage points',
-    noComparison: 'Against nothing there is no percentage',
+    noComparison: 'Compared with zero there is no percentage',
     unread: 'not loaded',
     openReport: 'Financial report: {{days}}',
     openOrders: 'Orders: {{days}}',

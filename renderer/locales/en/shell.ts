@@ -99,7 +99,7 @@ export const habits = {
   },
   tableKeys: {
     move: 'From row to row',
-    page: 'One screen on or back',
+    page: 'One screen forward or back',
     ends: 'To the first or the last row',
     open: 'Open the row',
     close: 'Close details or selection',
@@ -123,12 +123,12 @@ export const habits = {
       action: 'Go to the financial report',
     },
     figures: {
-      title: 'Figures open',
+      title: 'Figures link to their rows',
       text: 'An amount with a dotted underline opens the lines that it is made of, with the same filters and the same total.',
       action: 'Go to the overview',
     },
     search: {
-      title: 'Find everything, and let other programs read along',
+      title: 'Find everything, and let other programs use the data',
       text: 'With {{keys}} you find pages, products and orders. Through the local API a web shop or bookkeeping program reads the same data.',
       action: 'Go to the local API',
     },

@@ -35,7 +35,7 @@ export const signIn = {
     'not-an-address': 'This is not the address of a platform. An address begins with https://.',
     insecure: 'Use https://. With http:// your password can be read on its way.',
     unreachable: 'This platform gives no answer. Check the address and the internet connection.',
-    untrusted: 'This platform cannot prove that it is what it says: its certificate is not right.',
+    untrusted: 'This platform cannot prove its identity: its certificate is not valid.',
     'not-this-api': 'Something else than a retail platform answers at this address. Check the address.',
   },
   switch: {

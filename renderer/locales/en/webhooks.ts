@@ -1,15 +1,15 @@
 export const webhooks = {
-  hint: 'A webhook tells another system of every change in orders or products.',
+  hint: 'A webhook notifies another system of every change in orders or products.',
   notAllowed: 'Only owners and accountants manage webhooks.',
-  notAllowedReason: 'Ask one of them when another system has to be told of what changes in this shop.',
+  notAllowedReason: 'Ask one of them if another system has to be notified of changes in this shop.',
   add: 'Add webhook',
   count_one: '{{text}} webhook',
   count_other: '{{text}} webhooks',
-  stillUsable: 'Delivering goes on meanwhile.',
+  stillUsable: 'Deliveries continue meanwhile.',
   removed: 'Webhook {{url}} is removed.',
   empty: {
     title: 'No webhooks yet',
-    reason: 'Add the address of the system to be told of changes, such as a web shop or bookkeeping package.',
+    reason: 'Add the address of the system to be notified of changes, such as a web shop or bookkeeping package.',
   },
   gone: {
     title: 'This webhook no longer exists',
@@ -18,7 +18,7 @@ export const webhooks = {
   },
   column: {
     url: 'Address',
-    events: 'Tells of',
+    events: 'Events',
     description: 'Description',
     health: 'Health',
     pending: 'Waiting',
@@ -44,7 +44,7 @@ export const webhooks = {
   notice: {
     label: 'Disabled webhooks',
     one: 'The webhook to {{url}} is disabled since {{moment}}: {{reason}}.',
-    many: '{{text}} webhooks are disabled and tell of nothing any more.',
+    many: '{{text}} webhooks are disabled and send no notifications any more.',
     show: 'View',
     badge: 'Webhooks, {{text}} disabled',
   },
@@ -52,9 +52,9 @@ export const webhooks = {
     urlHint: 'Of the receiver, beginning with https://',
     urlRequired: 'Enter an address.',
     urlRefused: 'The API refuses this address: ',
-    events: 'Tells of changes in',
+    events: 'Notify of changes in',
     eventsRequired: 'Choose at least one kind of change.',
-    descriptionHint: 'The system that is told, for example. May stay empty.',
+    descriptionHint: 'For example the receiving system. May stay empty.',
     submit: 'Add',
   },
   secret: {
@@ -72,9 +72,9 @@ export const webhooks = {
     title: 'Make a new signing secret?',
     consequence:
       'For {{hours}} hours every delivery carries two signatures: of the old and of the new secret. So the receiver misses nothing while you replace it.',
-    after: 'After that only the new secret holds.',
+    after: 'After that only the new secret is valid.',
     unreadable:
-      'The secret of this webhook cannot be read on this computer any more. The new one holds at once: give it to the receiver, and then enable the webhook again.',
+      'The secret of this webhook cannot be read on this computer any more. The new one is valid at once: give it to the receiver, and then enable the webhook again.',
     notYet: 'The former secret signs as well until {{moment}}. From then on a new one can be made.',
     submit: 'Make secret',
     refused: 'No new secret was made: the former one still signs as well.',
@@ -95,14 +95,15 @@ export const webhooks = {
   enable: {
     action: 'Enable again',
     done: 'The webhook is enabled again. What changed meanwhile is delivered now.',
-    refused: 'The webhook stays off: whoever added it no longer has the rights of then. Remove it and add it again.',
+    refused:
+      'The webhook stays disabled: the user who added it no longer has the same rights. Remove it and add it again.',
     unreadableHint: 'First make a new secret and give it to the receiver, then enable the webhook again.',
     hint: 'Once enabled, delivering goes on where it stopped.',
   },
   remove: {
     action: 'Remove',
     title: 'Remove webhook?',
-    consequence: 'Changes are no longer told to {{url}}. The delivery log and the secret are gone.',
+    consequence: 'Changes are no longer sent to {{url}}. The delivery log and the secret are gone.',
     pending_one: '{{text}} waiting delivery is lost.',
     pending_other: '{{text}} waiting deliveries are lost.',
     final: 'This cannot be undone.',
@@ -113,7 +114,7 @@ export const webhooks = {
     certificate: 'the certificate is not trusted',
     connection: 'the connection failed',
     secret_unreadable: 'the secret cannot be read on this PC',
-    subscriber_ended: 'who subscribed it ended it',
+    subscriber_ended: 'its subscriber ended it',
   },
   deliveries: {
     table: 'Deliveries, newest first',
