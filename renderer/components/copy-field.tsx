@@ -4,15 +4,13 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './copy-field.module.css';
 
-interface CopyFieldProps {
+interface CopyFieldProps extends Pick<CopyButtonProps, 'takesFocus'> {
   readonly label: string;
   readonly text: string;
   /** Names the button, such as `Copy address`. */
   readonly copyLabel: string;
   /** In one line of a bar, or as a block of its own for a text that is long. */
   readonly layout: 'line' | 'block';
-  /** True where the text has just taken the place of what had the focus. */
-  readonly takesFocus?: boolean;
 }
 
 /** A text to be used elsewhere: as it is, in one width, with a button that copies it. */
@@ -78,14 +76,8 @@ type CopyOutcome = 'copied' | 'selected';
 
 const COPIED_SHOWN_FOR_MS = 3000;
 
-interface Copying {
+export function useCopy() {
   /** Of the last copy; null before it, and again some time after it worked. */
-  readonly outcome: CopyOutcome | null;
-  /** Copies the text of an element, or selects it where the window may not use the clipboard. */
-  readonly copy: (element: Element | null) => Promise<void>;
-}
-
-export function useCopy(): Copying {
   const [outcome, setOutcome] = useState<CopyOutcome | null>(null);
 
   useEffect(() => {
@@ -94,6 +86,7 @@ export function useCopy(): Copying {
     return () => clearTimeout(timer);
   }, [outcome]);
 
+  /** Copies the text of an element, or selects it where the window may not use the clipboard. */
   async function copy(element: Element | null) {
     if (element === null) return;
     try {

@@ -43,24 +43,19 @@ function isSignedOut(error: Error): boolean {
   return error instanceof CallFailure && error.status === 401;
 }
 
-interface Rereading {
-  noteSuccess(query: Query<unknown, unknown>): void;
-  /** Until the next reading, in milliseconds; false while there is no reason for one. */
-  waitMs(query: Query): number | false;
-}
-
 const LONGEST_WAIT_MS = RETRY_DELAYS_MS[2];
 
 /**
  * When figures that are shown but could not be refreshed are read again: after 2, 8 and then every 30 s, as long as
  * the failure is one that passes. What was refused stays refused; what came from a copy is read again every 30 s.
  */
-function createRereading(): Rereading {
+function createRereading() {
   /** How often a query had failed in all when it last succeeded, by its hash. */
   const before = new Map<string, number>();
   return {
-    noteSuccess: ({ queryHash, state }) => void before.set(queryHash, state.errorUpdateCount),
-    waitMs(query) {
+    noteSuccess: ({ queryHash, state }: Query<unknown, unknown>) => void before.set(queryHash, state.errorUpdateCount),
+    /** Until the next reading, in milliseconds; false while there is no reason for one. */
+    waitMs(query: Query): number | false {
       const { queryHash, state } = query;
       if (copyBehind(query) !== null) return LONGEST_WAIT_MS;
       if (state.data === undefined || !passes(state.error)) return false;

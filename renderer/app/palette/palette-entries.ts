@@ -97,10 +97,7 @@ function firstWhere<T>(items: readonly T[], isFirst: (item: T) => boolean): read
 }
 
 /** The pages, and the views that the user saved. */
-function usePlaces(): {
-  readonly pages: readonly PaletteEntry[];
-  readonly views: readonly PaletteEntry[];
-} {
+function usePlaces() {
   const { t } = useTranslation();
   const goTo = useGoTo();
   const { views } = usePreferences();
@@ -123,16 +120,8 @@ function usePlaces(): {
   );
 }
 
-interface Found {
-  readonly products: readonly PaletteEntry[];
-  readonly orders: readonly PaletteEntry[];
-  readonly isSearching: boolean;
-  /** Part of the search failed, so an empty result does not mean that there is nothing. */
-  readonly hasFailed: boolean;
-}
-
 /** Products and orders by a term; none for no term. */
-function useFound(term: string): Found {
+function useFound(term: string) {
   const format = useFormat();
   const goTo = useGoTo();
   const products = useQuery(foundProductsQuery(term));
@@ -164,18 +153,16 @@ function useFound(term: string): Found {
   };
 }
 
-const MAX_PRODUCTS = 6;
+const MAX_FOUND = 6;
 
 /** The products that match best. */
 function foundProductsQuery(q: string) {
   return queryOptions({
     queryKey: ['palette', 'products', q],
-    queryFn: ({ signal }) => readApi(listProducts, { query: { q, limit: MAX_PRODUCTS }, signal }),
+    queryFn: ({ signal }) => readApi(listProducts, { query: { q, limit: MAX_FOUND }, signal }),
     enabled: q !== '',
   });
 }
-
-const MAX_ORDERS = 6;
 
 /** The latest orders whose number begins with the text, or whose customer name contains its words. */
 function foundOrdersQuery(q: string) {
@@ -183,7 +170,7 @@ function foundOrdersQuery(q: string) {
     queryKey: ['palette', 'orders', q],
     queryFn: ({ signal }) =>
       readApi(listOrders, {
-        query: { from: FIRST_DAY, to: LAST_DAY, q, sort: '-date_purchased', limit: MAX_ORDERS },
+        query: { from: FIRST_DAY, to: LAST_DAY, q, sort: '-date_purchased', limit: MAX_FOUND },
         signal,
       }),
     enabled: q !== '',

@@ -22,13 +22,10 @@ import {
   NUMBERED_PAGES,
 } from './keys.tsx';
 
-export interface Shortcut {
+export interface Shortcut extends Omit<Command, 'id'> {
   readonly id: string;
-  readonly label: string;
   /** Each of them does it. */
   readonly combinations: readonly KeyCombination[];
-  readonly isPossible?: () => boolean;
-  readonly run: () => void;
 }
 
 /** Every key that works on every page: the handler and the help sheet have this one list. */
@@ -99,17 +96,11 @@ function useCommands(): readonly Command[] {
   ];
 }
 
-export interface Action {
-  readonly id: string;
-  readonly label: string;
-  readonly run: () => void;
-}
-
 /** The palette is open already, and gives the focus back to where it was. */
 const NOT_IN_PALETTE: readonly CommandId[] = ['palette', 'search'];
 
 /** The actions that the palette offers on the current page. */
-export function useActions(): readonly Action[] {
+export function useActions(): readonly Command[] {
   return useCommands().filter(({ id, isPossible }) => !NOT_IN_PALETTE.includes(id) && (isPossible?.() ?? true));
 }
 

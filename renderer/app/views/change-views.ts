@@ -71,12 +71,7 @@ export function useUpdateView(): (view: SavedView) => Promise<void> {
   };
 }
 
-interface ArrangeViews {
-  readonly move: (id: string, step: 1 | -1) => void;
-  readonly remove: (id: string) => void;
-}
-
-export function useArrangeViews(): ArrangeViews {
+export function useArrangeViews() {
   const { t } = useTranslation();
   const { views } = usePreferences();
   const change = useChangeViews();
@@ -90,8 +85,8 @@ export function useArrangeViews(): ArrangeViews {
   }
 
   return {
-    move: (id, step) => void change((now) => withViewMoved(now, id, step)),
-    remove: (id) => void remove(id),
+    move: (id: string, step: 1 | -1) => void change((now) => withViewMoved(now, id, step)),
+    remove: (id: string) => void remove(id),
   };
 }
 

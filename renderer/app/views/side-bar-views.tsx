@@ -77,12 +77,7 @@ function ViewLink({ view, isShown, className, children }: ViewLinkProps) {
   );
 }
 
-interface ViewRowMenuProps {
-  readonly view: SavedView;
-  readonly shown: ShownView | null;
-}
-
-function ViewRowMenu({ view, shown }: ViewRowMenuProps) {
+function ViewRowMenu({ view, shown }: ViewRowProps) {
   const { t } = useTranslation();
   return (
     // The list scrolls, and would cut off a menu that is placed in it.
@@ -129,10 +124,7 @@ function FoldedViews({ views, shown }: FoldedViewsProps) {
   );
 }
 
-interface FoldedViewProps {
-  readonly view: SavedView;
-  /** What the page shows, of whatever view. */
-  readonly shown: ShownView | null;
+interface FoldedViewProps extends ViewRowProps {
   readonly onDone: () => void;
 }
 

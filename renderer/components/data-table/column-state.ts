@@ -84,14 +84,8 @@ const columnsField: Field<readonly string[]> = {
 
 const FIELDS = { columns: columnsField };
 
-interface ColumnsAddress {
-  /** Undefined where the address leaves the columns to the habit of the user. */
-  readonly named: readonly string[] | undefined;
-  readonly name: (ids: readonly string[]) => void;
-}
-
 /** The columns in the address of the page. A change replaces the history entry. */
-function useColumnsAddress(): ColumnsAddress {
+function useColumnsAddress() {
   const [{ columns }, change] = usePageState(FIELDS);
   const router = useRouter();
   const { pathname } = router.state.location;

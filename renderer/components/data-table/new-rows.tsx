@@ -31,23 +31,11 @@ export function NewRowsButton({ label, announcement, onClick }: NewRowsButtonPro
   );
 }
 
-/** For the element around the table and the button that shows what is new. */
-interface RowHoldProps {
-  readonly onScrollCapture: (event: UIEvent) => void;
-  readonly onPointerOver: (event: PointerEvent) => void;
-  readonly onPointerLeave: () => void;
-  readonly onFocus: (event: FocusEvent) => void;
-  readonly onBlur: (event: FocusEvent) => void;
-}
-
-interface RowHold {
-  /** True while the user is at a row: no row may move then. */
-  readonly isHeld: boolean;
-  readonly props: RowHoldProps;
-}
-
-/** Whether the list is scrolled away from its top, has a row under the pointer, or is walked with the keys. */
-export function useRowHold(): RowHold {
+/**
+ * Whether the list is scrolled away from its top, has a row under the pointer, or is walked with the keys: no row may move
+ * then. `props` are for the element around the table and the button that shows what is new.
+ */
+export function useRowHold() {
   const [isScrolled, setIsScrolled] = useState(false);
   const [isPointedAt, setIsPointedAt] = useState(false);
   const [isWalked, setIsWalked] = useState(false);
@@ -55,11 +43,11 @@ export function useRowHold(): RowHold {
     isHeld: isScrolled || isPointedAt || isWalked,
     props: {
       // Scrolling does not bubble, and the table scrolls in itself.
-      onScrollCapture: (event) => setIsScrolled(elementOf(event).scrollTop > 0),
-      onPointerOver: (event) => setIsPointedAt(elementOf(event).closest('tr[data-index]') !== null),
+      onScrollCapture: (event: UIEvent) => setIsScrolled(elementOf(event).scrollTop > 0),
+      onPointerOver: (event: PointerEvent) => setIsPointedAt(elementOf(event).closest('tr[data-index]') !== null),
       onPointerLeave: () => setIsPointedAt(false),
-      onFocus: (event) => setIsWalked(holdsRows(event.target)),
-      onBlur: (event) => setIsWalked(holdsRows(event.relatedTarget)),
+      onFocus: (event: FocusEvent) => setIsWalked(holdsRows(event.target)),
+      onBlur: (event: FocusEvent) => setIsWalked(holdsRows(event.relatedTarget)),
     },
   };
 }

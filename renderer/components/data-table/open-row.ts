@@ -61,20 +61,12 @@ declare module '@tanstack/react-router' {
   }
 }
 
-interface LeftRow {
-  /** The row that was open when the list was left; null for none. */
-  readonly row: RowPlace | null;
-  /** To be called before navigating to a page about one of its rows. */
-  readonly leave: (row: RowPlace | null) => void;
-  /** To be called when no row is open any more. */
-  readonly forget: () => void;
-}
-
 /** After a step back a list opens the same row again. The row is in the history state, not in the address. */
-function useLeftRow(): LeftRow {
+function useLeftRow() {
   const { history } = useRouter();
   const openRow = () => history.location.state.openRow ?? null;
   const [row] = useState(openRow);
+  /** To be called before navigating to a page about a row. */
   const leave = (next: RowPlace | null) => {
     history.replace(history.location.href, { ...history.location.state, openRow: next });
     // Written before the step that follows, which would else take its place.

@@ -47,10 +47,8 @@ export function TableHeader<Row>({ table, columns, sort, onSort, onMove }: Table
   );
 }
 
-interface HeaderLabelProps<Row> {
+interface HeaderLabelProps<Row> extends Pick<TableHeaderProps<Row>, 'sort' | 'onSort'> {
   readonly column: TableColumn<Row>;
-  readonly sort: string | undefined;
-  readonly onSort: ((sort: string | undefined) => void) | undefined;
   readonly dragProps: HTMLAttributes<HTMLElement>;
 }
 

@@ -31,8 +31,7 @@ export class ApiFailure extends CallFailure {
   override readonly name = 'ApiFailure';
 }
 
-type QueryInput<E extends Endpoint> = { readonly [K in keyof QueryOf<E>]?: QueryValue<QueryOf<E>[K]> };
-type QueryValue<T> = T | undefined;
+type QueryInput<E extends Endpoint> = { readonly [K in keyof QueryOf<E>]?: QueryOf<E>[K] | undefined };
 
 interface ReadOptions<E extends Endpoint> {
   readonly id?: number;
