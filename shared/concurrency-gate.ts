@@ -9,7 +9,7 @@ export function createGate(atOnce: number): <Result>(task: () => Promise<Result>
   };
   const leave = () => {
     const next = waiting.shift();
-    // The place is handed on, so that nobody who comes in between can take it.
+    // The slot is passed on, so that no new task can take it in between.
     if (next) next();
     else running -= 1;
   };

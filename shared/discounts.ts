@@ -4,7 +4,7 @@ import { type Amount, fromEuros, percentageOf } from './money.ts';
 
 type Discounted = Pick<DiscountOrder, 'value_wt' | 'discount_value_wt'>;
 
-/** 5 cents: what rounding leaves behind, and nobody gave away. */
+/** 5 cents: up to this amount a difference may be rounding, and not a discount. */
 const ROUNDING_MAX: Amount = 500;
 
 /** The order is part of the figures; one that is new, on hold or cancelled is not. */

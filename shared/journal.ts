@@ -74,7 +74,7 @@ function digits(date: string): string {
  *   + (Σ all bases - Σ groups)                 both without VAT, groups without the row of rounding
  *   + (non-revenue of the direct orders - Σ of its kinds)
  *
- * What differs there is told as the residual and never plugged.
+ * A difference is reported as the residual, and never hidden.
  */
 export function bookReport(report: FinancialReport, ledgers: Ledgers, language: Language): Booking {
   const { from, to } = report;

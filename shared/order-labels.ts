@@ -21,7 +21,7 @@ const ORDER_STATUS_LABELS: Readonly<Record<Language, Readonly<Record<OrderStatus
   },
 };
 
-/** The words of a status; one that this program does not know is called as the platform names it. */
+/** The label of a status; an unknown one is shown as the platform names it. */
 export function orderStatusLabel(status: string, language: Language): string {
   const words: Readonly<Record<string, string>> = ORDER_STATUS_LABELS[language];
   return (Object.hasOwn(words, status) ? words[status] : undefined) ?? status;

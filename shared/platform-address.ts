@@ -12,7 +12,7 @@ export type PlatformAddress =
 
 const PLATFORM_ADDRESS_MAX = 2048;
 
-/** No user, query or fragment: nothing that is typed there would reach the platform, and a password might stand there. */
+/** No user, query or fragment: the platform would not get them, and they may contain a password. */
 const ADDRESS =
   /^(?<scheme>https?):\/\/(?<host>\[[0-9a-f:.]+\]|[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)(?::(?<port>\d{1,5}))?(?<path>(?:\/[\w.~-]+)*)\/*$/i;
 
@@ -29,8 +29,8 @@ const USUAL_PORTS: Readonly<Record<string, string>> = { http: '80', https: '443'
 const API_PATH = /\/api$/i;
 
 /**
- * The base address of a platform in the one form in which it is kept and compared: scheme and host in small letters,
- * no port that goes without saying, no slash and no `/api` at its end. HTTPS, unless the host is this computer.
+ * The base address of a platform in the form in which it is stored and compared: scheme and host in lower case,
+ * no default port, no slash and no `/api` at its end. HTTPS, unless the host is this computer.
  */
 export function readPlatformAddress(text: string): PlatformAddress {
   const typed = text.trim();
@@ -85,9 +85,9 @@ function hasDots(path: string): boolean {
 }
 
 /**
- * What the service says of a platform that it could not ask. The sentences are fixed, and in electron those of
+ * The messages of the service about a platform that it could not ask. The sentences are fixed, and in electron those of
  * `upstream/upstream-failure.ts`, of `platform/remote/remote-errors.ts` where there is no such API, and of
- * `service/to-api-error.ts`. The agreed form of an error has no place for a code; the test of this file goes by what
+ * `service/to-api-error.ts`. The agreed form of an error has no field for a code; the test of this file uses what
  * they throw, so that no sentence is forgotten here.
  */
 const TROUBLES: ReadonlyMap<string, PlatformTrouble> = new Map(
@@ -109,7 +109,7 @@ const TROUBLES: ReadonlyMap<string, PlatformTrouble> = new Map(
   }),
 );
 
-/** What is wrong with a platform by the message of a 502; null where that says something else. */
+/** The problem with a platform by the message of a 502; null for any other message. */
 export function platformTroubleOf(message: string): PlatformTrouble | null {
   return TROUBLES.get(message) ?? null;
 }

@@ -72,7 +72,7 @@ function bridge({ revenue, direct_paid, not_paid_now }: Figures): ReportCheck {
 }
 
 function groups({ turnover_by_group, revenue }: Figures, side: Side): ReportCheck {
-  const left = sumOfEuros(turnover_by_group.rows.map((row) => row[side.total]));
+  const left = totalOf(turnover_by_group.rows, side);
   return check(`groups_${side.suffix}`, left, fromEuros(revenue[side.turnover]));
 }
 
@@ -125,19 +125,19 @@ function sumOfEuros(figures: readonly number[]): Amount {
   return sumOf(figures, fromEuros);
 }
 
-/** A check as the figures of the report give it, beside what the platform says of it. */
+/** A check as computed from the figures of the report, with the result of the platform. */
 export interface CheckVerdict {
   readonly check: ReportCheck;
-  /** What the platform says of the same check, where that is something else; null where it says the same. */
+  /** The result of the platform for the same check where it differs; null where it is the same. */
   readonly platform: ReportCheck | 'missing' | null;
 }
 
-/** Every check worked out again from the figures. What the platform says is held against it, and never believed. */
+/** Computes every check again from the figures, and compares the result with that of the platform. */
 export function checkVerdicts(report: FinancialReport): readonly CheckVerdict[] {
   return reportChecks(report).map((check) => ({ check, platform: otherVerdict(check, report.checks) }));
 }
 
-/** It does not hold, or the platform says otherwise. */
+/** Whether the check does not hold, or the platform has another result. */
 export function needsAttention({ check, platform }: CheckVerdict): boolean {
   return !check.holds || platform !== null;
 }

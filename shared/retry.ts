@@ -12,7 +12,7 @@ interface RetryAfterReading {
   readonly mostMs?: number;
 }
 
-/** How many milliseconds a `Retry-After` asks to wait; null where it does not say. A date that has passed asks for 0. */
+/** Milliseconds to wait by a `Retry-After`; null where it is unreadable. A date that has passed means 0. */
 export function retryAfterMs(
   header: string | null | undefined,
   { now, mostMs = Number.POSITIVE_INFINITY }: RetryAfterReading = {},

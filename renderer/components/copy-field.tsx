@@ -4,15 +4,13 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './copy-field.module.css';
 
-interface CopyFieldProps {
+interface CopyFieldProps extends Pick<CopyButtonProps, 'takesFocus'> {
   readonly label: string;
   readonly text: string;
   /** Names the button, such as `Copy address`. */
   readonly copyLabel: string;
   /** In one line of a bar, or as a block of its own for a text that is long. */
   readonly layout: 'line' | 'block';
-  /** True where the text has just taken the place of what had the focus. */
-  readonly takesFocus?: boolean;
 }
 
 /** A text to be used elsewhere: as it is, in one width, with a button that copies it. */
@@ -40,7 +38,7 @@ interface CopyButtonProps {
   readonly takesFocus?: boolean;
 }
 
-/** Copies a text that is shown, and says how that went. */
+/** Copies a visible text, and shows the outcome. */
 export function CopyButton({ source, label, takesFocus = false }: CopyButtonProps) {
   const { t } = useTranslation();
   const { outcome, copy } = useCopy();
@@ -63,7 +61,7 @@ export function CopyButton({ source, label, takesFocus = false }: CopyButtonProp
   );
 }
 
-/** Says what became of copying; it stands empty before, so that a screen reader hears it change. */
+/** The outcome of copying; empty before, so that a screen reader announces the change. */
 export function CopyNotice({ outcome }: { readonly outcome: CopyOutcome | null }) {
   const { t } = useTranslation();
   return (
@@ -73,19 +71,13 @@ export function CopyNotice({ outcome }: { readonly outcome: CopyOutcome | null }
   );
 }
 
-/** `selected`: the clipboard did not take the text, so it stands selected for the keyboard. */
+/** `selected`: the clipboard refused the text, so it is selected to be copied with the keyboard. */
 type CopyOutcome = 'copied' | 'selected';
 
 const COPIED_SHOWN_FOR_MS = 3000;
 
-interface Copying {
+export function useCopy() {
   /** Of the last copy; null before it, and again some time after it worked. */
-  readonly outcome: CopyOutcome | null;
-  /** Copies the text of an element, or selects it where the window may not use the clipboard. */
-  readonly copy: (element: Element | null) => Promise<void>;
-}
-
-export function useCopy(): Copying {
   const [outcome, setOutcome] = useState<CopyOutcome | null>(null);
 
   useEffect(() => {
@@ -94,13 +86,14 @@ export function useCopy(): Copying {
     return () => clearTimeout(timer);
   }, [outcome]);
 
+  /** Copies the text of an element, or selects it where the window may not use the clipboard. */
   async function copy(element: Element | null) {
     if (element === null) return;
     try {
       await navigator.clipboard.writeText(element.textContent);
       setOutcome('copied');
     } catch {
-      // Refused, or a window without a clipboard: the user is told and copies by hand.
+      // Refused, or no clipboard: the user is notified and copies by hand.
       document.getSelection()?.selectAllChildren(element);
       setOutcome('selected');
     }

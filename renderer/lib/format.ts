@@ -12,7 +12,7 @@ export interface NumberFormat {
   unitPrice(euros: number): string;
   /** `12,5 %` */
   percentage(percent: number): string;
-  /** `12,5 %` and `12,0 %`: for a column, whose figures stand under one another. */
+  /** `12,5 %` and `12,0 %`: with one decimal, for a column. */
   roundPercentage(percent: number): string;
   /** `1.234` or `0,5` */
   quantity(value: number): string;

@@ -32,7 +32,7 @@ export function usePreferences(): Preferences {
   return usePreferencesQuery().data ?? DEFAULT_PREFERENCES;
 }
 
-/** What is changed shows at once where the rest is known, and goes back if it could not be kept. */
+/** Shows a change at once where the preferences are loaded, and takes it back if it could not be saved. */
 export function useChangePreferences() {
   const client = useQueryClient();
   const { queryKey } = useOptions();
@@ -50,7 +50,7 @@ export function useChangePreferences() {
   });
 }
 
-/** Changes the views to what `change` makes of those that are kept, which another window may have changed. */
+/** Applies `change` to the stored views, which another window may have changed. */
 export function useReplaceViews() {
   const client = useQueryClient();
   const { queryKey } = useOptions();
@@ -58,7 +58,7 @@ export function useReplaceViews() {
     scope: CHANGES_OF_PREFERENCES,
     mutationFn: async (change: (views: Preferences['views']) => Preferences['views']) => {
       const { views } = await callBridge('readPreferences', {});
-      // `forgetUser` has dropped it: whoever is signed in now has other views.
+      // `forgetUser` has dropped it: another user is signed in now.
       if (!client.getQueryState(queryKey)) throw new Error('the user of these views has left');
       return callBridge('changePreferences', { views: change(views) });
     },
@@ -66,7 +66,7 @@ export function useReplaceViews() {
   });
 }
 
-/** What is just being read may be older than what is shown from now on. */
+/** Cancels a reading under way, whose answer may be older. */
 function useShow() {
   const client = useQueryClient();
   const { queryKey } = useOptions();

@@ -30,7 +30,7 @@ export function noteAnswerHeaders(headers: Headers, signal: AbortSignal | undefi
   reading.oldest = older(reading.oldest, { host, fetchedAt: Date.now() - ageS * 1_000 });
 }
 
-/** Runs a reading of a query, and keeps beside its data whether a part of that comes from a copy. */
+/** Runs a reading of a query, and stores whether a part of its data comes from a copy. */
 export const notingCopies: QueryPersister = async (read, context, query) => {
   const reading: Reading = { oldest: null };
   const noting = Object.create(context, {
@@ -74,8 +74,8 @@ function older(one: CopiedAnswer | null, other: CopiedAnswer | null): CopiedAnsw
 export function useQueryCache<Found>(look: (cache: QueryCache) => Found): Found {
   const cache = useQueryClient().getQueryCache();
   const watch = useCallback(
-    // The cache tells of queries that a page adds while it is drawn, when nothing else may be drawn anew: it is heard after.
-    (tell: () => void) => cache.subscribe(notifyManager.batchCalls(tell)),
+    // The cache also reports queries that a page adds while it renders, when no other component may be updated.
+    (onChange: () => void) => cache.subscribe(notifyManager.batchCalls(onChange)),
     [cache],
   );
   return useSyncExternalStore(watch, () => look(cache));

@@ -1,14 +1,13 @@
 import { type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { RETRY_DELAYS_MS } from '../../shared/retry.ts';
-import { ApiFailure } from './host/api-client.ts';
-import { BridgeError } from './host/bridge-client.ts';
+import { ApiFailure, CallFailure } from './host/api-client.ts';
 import { copyBehind, notingCopies } from './query-cache.ts';
 
 /** Key of the session; the one thing that every other query depends on. */
 export const SESSION_KEY = ['session'] as const;
 
 /**
- * Server data lives here and nowhere else. Somebody waits for every first reading, so a failure of one is shown with
+ * Server data is here and nowhere else. The user waits for every first reading, so a failure of one is shown with
  * a button at once. Figures that could not be refreshed stay, and are asked for again by themselves: see
  * `createRereading`. A 401 means that the session is over.
  */
@@ -41,14 +40,7 @@ export function createQueryClient(): QueryClient {
 }
 
 function isSignedOut(error: Error): boolean {
-  if (error instanceof BridgeError) return error.failure.status === 401;
-  return error instanceof ApiFailure && error.status === 401;
-}
-
-interface Rereading {
-  noteSuccess(query: Query<unknown, unknown>): void;
-  /** Until the next reading, in milliseconds; false while there is no reason for one. */
-  waitMs(query: Query): number | false;
+  return error instanceof CallFailure && error.status === 401;
 }
 
 const LONGEST_WAIT_MS = RETRY_DELAYS_MS[2];
@@ -57,12 +49,13 @@ const LONGEST_WAIT_MS = RETRY_DELAYS_MS[2];
  * When figures that are shown but could not be refreshed are read again: after 2, 8 and then every 30 s, as long as
  * the failure is one that passes. What was refused stays refused; what came from a copy is read again every 30 s.
  */
-function createRereading(): Rereading {
+function createRereading() {
   /** How often a query had failed in all when it last succeeded, by its hash. */
   const before = new Map<string, number>();
   return {
-    noteSuccess: ({ queryHash, state }) => void before.set(queryHash, state.errorUpdateCount),
-    waitMs(query) {
+    noteSuccess: ({ queryHash, state }: Query<unknown, unknown>) => void before.set(queryHash, state.errorUpdateCount),
+    /** Until the next reading, in milliseconds; false while there is no reason for one. */
+    waitMs(query: Query): number | false {
       const { queryHash, state } = query;
       if (copyBehind(query) !== null) return LONGEST_WAIT_MS;
       if (state.data === undefined || !passes(state.error)) return false;
@@ -72,7 +65,7 @@ function createRereading(): Rereading {
   };
 }
 
-/** No answer at all, or one of a server in trouble. */
+/** No answer at all, or a server error. */
 function passes(error: unknown): boolean {
   return error instanceof ApiFailure && (error.status === null || error.status >= 500);
 }

@@ -23,7 +23,7 @@ export function useSignIn() {
   });
 }
 
-/** The session before goes on where this fails. */
+/** The previous session continues where this fails. */
 export function useSwitchSignIn() {
   const client = useQueryClient();
   return useMutation({
@@ -74,17 +74,17 @@ export function useMe(): Me {
   return me;
 }
 
-/** Whether somebody may call what asks for more than reading: owners and accountants. */
+/** Whether a user may call what needs more than reading: owners and accountants. */
 export function mayManage({ roles }: Pick<Me, 'roles'>): boolean {
   return roles.includes('owner') || roles.includes('accountant');
 }
 
-/** Whether somebody may change what holds for the whole company, or for everybody on this computer. */
+/** Whether a user may change what holds for the whole company, or for all users of this computer. */
 export function isManager(me: Pick<Me, 'roles' | 'locked_location'>): boolean {
   return mayManage(me) && me.locked_location === null;
 }
 
-/** Names a user; what has been read for one belongs to nobody of another name. */
+/** Identifies a user; data that was read for one is shown to no other. */
 export function nameOfUser({ account, user }: Me): string {
   return `${account}/${user.id}`;
 }

@@ -47,7 +47,7 @@ export function nodePackageFor({ packages }, { platform, arch }) {
 }
 
 /**
- * What somebody does whose machine has no Node that is fit, and gets none.
+ * The instruction for a machine that has no suitable Node and for which no package brings one.
  *
  * @param {NodeVersions} versions of the Node that is there
  * @param {Machine} machine

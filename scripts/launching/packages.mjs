@@ -32,7 +32,7 @@ export async function installPackages(processes, folder = '') {
   const lockFile = [...below, 'package-lock.json'].join('/');
   const digest = `${process.platform}-${process.arch} ${digestFiles([lockFile])}`;
   if (stamp.isFor(digest)) return;
-  // `npm ci` would empty the folder that the link leads to, which is somebody else's.
+  // `npm ci` would empty the folder behind the link, which belongs to another checkout.
   if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) {
     throw new Error('node_modules is a link to packages of another version: remove the link.');
   }

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 
 /**
  * Runs children and hands a request to stop on to those that run, once: Ctrl-C reaches the whole process group by itself,
- * and a program may take a further signal for impatience.
+ * and a second signal would end a program at once.
  */
 export function createProcessTree() {
   /** @type {Set<import('node:child_process').ChildProcess>} */
@@ -14,7 +14,7 @@ export function createProcessTree() {
   const requestStop = () => {
     if (stopRequested) return;
     stopRequested = true;
-    // On Windows the console has told the child already, and kill() would cut its closing short.
+    // On Windows the console has signalled the child already, and kill() would interrupt its shutdown.
     if (process.platform !== 'win32') for (const child of running) child.kill('SIGTERM');
   };
   process.on('SIGINT', requestStop);

@@ -10,7 +10,7 @@ const LONGEST_MS = 120_000;
 /**
  * What has to hold before installers are made, a sentence for each thing that does not: a supported Electron, packages and
  * a container image that are pinned by digest, an audit of the registry without a severe advisory. Writes the list of
- * everything that goes in. Development packages count as the others: most of what is bundled stands among them.
+ * everything that goes in. Development packages count too: most of what is bundled is among them.
  */
 export async function checkRelease(): Promise<readonly string[]> {
   const manifest = readJson('package.json');

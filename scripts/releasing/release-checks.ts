@@ -44,7 +44,7 @@ export interface Lockfile {
 
 export type Manifest = Pick<LockedPackage, 'dependencies' | 'devDependencies' | 'optionalDependencies'>;
 
-/** What keeps an installation from being the same everywhere; a sentence each. */
+/** What makes installations differ; a sentence each. */
 export function lockfileTroubles(manifest: Manifest, { lockfileVersion, packages }: Lockfile): readonly string[] {
   return [
     ...(lockfileVersion === 3 ? [] : ['The lock file is of another version than 3.']),
@@ -62,7 +62,7 @@ function wantedOf(manifest: Manifest): Readonly<Record<string, string>> {
 
 /**
  * The lock file leaves out where packages come from: then each comes from the registry that npm is set to, under the name
- * of its folder. One that says where it comes from, or another name, could be anybody's.
+ * of its folder. A package with an address or another name could come from anybody.
  */
 function troublesOf(path: string, { resolved, name, integrity = '', link }: LockedPackage): string[] {
   const isPinned = /^sha512-[\w+/]{86}==$/.test(integrity) && link !== true;
@@ -73,12 +73,12 @@ function troublesOf(path: string, { resolved, name, integrity = '', link }: Lock
   ];
 }
 
-/** What the registry said of our packages. */
+/** The answer of the registry about our packages. */
 export type AuditVerdict =
   | { readonly kind: 'answered'; readonly severe: number; readonly others: number }
   | { readonly kind: 'unanswered'; readonly reason: string };
 
-/** Reads what `npm audit --json` prints. Text that says neither is no answer, and never a good one. */
+/** Reads what `npm audit --json` prints. Any other text is no answer, and never a good one. */
 export function readAudit(text: string): AuditVerdict {
   const report = parseObject(text);
   const counts = member(member(report, 'metadata'), 'vulnerabilities');
@@ -90,7 +90,7 @@ export function readAudit(text: string): AuditVerdict {
   return { kind: 'unanswered', reason: typeof reason === 'string' ? reason : 'it said nothing' };
 }
 
-/** What keeps a release from being made; a sentence each. No answer is no good answer. */
+/** What prevents a release; a sentence each. No answer prevents it too. */
 export function auditTroubles(verdict: AuditVerdict): readonly string[] {
   if (verdict.kind === 'unanswered') {
     return [`The registry answered no audit (${verdict.reason}): make the release where it does.`];
@@ -99,7 +99,7 @@ export function auditTroubles(verdict: AuditVerdict): readonly string[] {
 }
 
 /**
- * What lets a container file build on another image than somebody has chosen: a tag, which can lead to another one tomorrow.
+ * What lets a container file build on another image than the chosen one: a tag, which can name another image tomorrow.
  * An image is named by its digest, or by an ARG that has no default.
  */
 export function containerTroubles(text: string): readonly string[] {

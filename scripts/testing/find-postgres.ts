@@ -24,7 +24,7 @@ function foldersToLookAt(): string[] {
   return [...onPath, ...packaged].filter((folder) => NEEDED.every((name) => existsSync(join(folder, name))));
 }
 
-/** 0 where the program does not say it. */
+/** 0 where it is unknown. */
 function versionIn(folder: string): number {
   const { stdout } = spawnSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' });
   return Number(/ (\d+)/.exec(stdout ?? '')?.[1] ?? 0);

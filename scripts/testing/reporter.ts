@@ -13,7 +13,7 @@ import { describeSeconds, type FileResult, type RunReport } from './results.ts';
 export const REPORT_VARIABLE = 'TILLDESK_TEST_REPORT';
 /** How many seconds the stage usually takes. */
 export const SECONDS_VARIABLE = 'TILLDESK_TEST_SECONDS';
-/** What stands before the path of a file in a command that runs it again. */
+/** The part before the path in a command that runs a file again. */
 export const COMMAND_VARIABLE = 'TILLDESK_TEST_COMMAND';
 
 const PROGRESS_EVERY_MS = 30_000;

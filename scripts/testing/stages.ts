@@ -30,7 +30,7 @@ export interface Stage {
 
 export interface StageContext {
   readonly processes: ProcessTree;
-  /** What stands before a path in the command that runs a test again. */
+  /** The part before the path in a command that runs a test again. */
   readonly command: string;
   write(line: string): void;
 }
@@ -57,7 +57,7 @@ interface Check {
   readonly command: readonly string[];
 }
 
-/** What the sources alone can tell: format and lint, types, dead code. */
+/** Checks of the sources: format and lint, types, dead code. */
 function checks(): readonly Check[] {
   const typed = readdirSync(projectPath(), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && existsSync(projectPath(entry.name, 'tsconfig.json')))
@@ -141,7 +141,7 @@ export function vitestStage(seconds: number, suites: Suites, selection: Selectio
   };
 }
 
-/** The tests of the store and of what stands on it, once more, on PostgreSQL. */
+/** The tests of the store and of what depends on it, repeated on PostgreSQL. */
 export function postgresStage(
   seconds: number,
   { paths = [], options = [] }: Selection = {},

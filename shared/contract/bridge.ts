@@ -14,6 +14,7 @@ import { type JournalLedgers, LedgerChanges } from './ledgers.ts';
 import { Preferences } from './preferences.ts';
 import type { PlatformTrouble, SessionState } from './session-state.ts';
 import { ComputerSettings, Settings, ViewSettings } from './settings.ts';
+import { ClosedObject, nullable } from './values.ts';
 
 export type { CreatedApiKey, ShownApiKey } from './api-keys.ts';
 export type { RememberedSignIn, SessionState } from './session-state.ts';
@@ -28,11 +29,11 @@ export interface About {
   /** What the program runs on, such as Node.js and SQLite, with their versions. */
   readonly runtimes: readonly { readonly name: string; readonly version: string }[];
   readonly apiAddress: string;
-  /** True where an option of the start says which port it is: then the setting waits for a start without. */
+  /** True where an option of the start sets the port: then the setting applies at a start without it. */
   readonly isPortGiven: boolean;
   /** Where other tools on this PC sign in now: a base address; null for this program itself. */
   readonly platform: string | null;
-  /** True where an option of the start says so: then the setting waits for a start without. */
+  /** True where an option of the start sets it: then the setting applies at a start without it. */
   readonly isPlatformGiven: boolean;
   readonly dataFolder: string;
   /** False where no file manager can be asked to show the data folder. */
@@ -66,7 +67,7 @@ export interface BridgeFailure {
   readonly platformTrouble?: PlatformTrouble;
 }
 
-/** An export that came to an end by itself. One that was cancelled leaves nothing to tell. */
+/** An export that has finished or failed; a cancelled one is not reported. */
 export interface EndedExport {
   readonly key: string;
   readonly outcome:
@@ -74,7 +75,7 @@ export interface EndedExport {
     | { readonly kind: 'failed'; readonly failure: BridgeFailure };
 }
 
-/** So that a window which did not ask for an export can follow it all the same. */
+/** With it a window can follow exports that it did not start. */
 export interface ExportTidings {
   /** Oldest first. */
   readonly running: readonly RunningExport[];
@@ -82,7 +83,7 @@ export interface ExportTidings {
   readonly ended: readonly EndedExport[];
 }
 
-/** What the demo shop does while one watches. */
+/** The live sales of the demo shop. */
 export interface LiveTill {
   /** Null where there is no demo shop that could sell, such as a generated one or another platform. */
   readonly till: { readonly isSelling: boolean; readonly perMinute: number } | null;
@@ -108,25 +109,22 @@ export type BridgeResult<T> =
 
 const WholeNumber = () => Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 
-const Nothing = Type.Object({}, { additionalProperties: false });
+const Nothing = ClosedObject({});
 
-const SignInId = Type.Object({ id: Type.String({ maxLength: 64 }) }, { additionalProperties: false });
+const SignInId = ClosedObject({ id: Type.String({ maxLength: 64 }) });
 
 /**
- * A place outside the window: the documentation of the API in a browser, the data folder in a file manager, or a link
+ * A target outside of the window: the documentation of the API in a browser, the data folder in a file manager, or a link
  * to the back office, if its host is one that the platform declares.
  */
 const Place = Type.Union([
-  Type.Object({ kind: Type.Enum(['documentation', 'data-folder']) }, { additionalProperties: false }),
-  Type.Object(
-    { kind: Type.Literal('back-office'), url: Type.String({ maxLength: 2048 }) },
-    { additionalProperties: false },
-  ),
+  ClosedObject({ kind: Type.Enum(['documentation', 'data-folder']) }),
+  ClosedObject({ kind: Type.Literal('back-office'), url: Type.String({ maxLength: 2048 }) }),
 ]);
 
 /**
  * Every call with the schema of its argument. Preload, browser client and both hosts are derived from this
- * table. The result types stand in `BridgeResults`; a failure is a value, never an exception.
+ * table. The result types are in `BridgeResults`; a failure is a value, never an exception.
  */
 export const BRIDGE_CALLS = {
   readSession: Nothing,
@@ -134,21 +132,15 @@ export const BRIDGE_CALLS = {
    * Signs in with credentials, at a platform by its address or at this program itself; `remember` keeps the password in
    * the vault of the host. A session before it ends, unless this fails.
    */
-  signIn: Type.Object(
-    {
-      ...Credentials.properties,
-      platform: Type.Union([Type.String({ maxLength: 2048 }), Type.Null()]),
-      remember: Type.Boolean(),
-    },
-    { additionalProperties: false },
-  ),
+  signIn: ClosedObject({
+    ...Credentials.properties,
+    platform: Settings.properties.platform,
+    remember: Type.Boolean(),
+  }),
   /** Signs in with a remembered sign-in. */
   switchSignIn: SignInId,
   /** Forgets one, or with null all; nothing where it is not remembered. Who is signed in stays so. */
-  forgetSignIn: Type.Object(
-    { id: Type.Union([Type.String({ maxLength: 64 }), Type.Null()]) },
-    { additionalProperties: false },
-  ),
+  forgetSignIn: ClosedObject({ id: nullable(Type.String({ maxLength: 64 })) }),
   /** What is remembered of who signs out needs the password from then on. */
   signOut: Nothing,
   readSettings: Nothing,
@@ -158,13 +150,7 @@ export const BRIDGE_CALLS = {
    * Where other tools sign in from the next start on: a base address, or null for this program itself. Only who is signed
    * in where they sign in now may change it, and gives the password again.
    */
-  changePlatform: Type.Object(
-    {
-      platform: Settings.properties.platform,
-      password: Credentials.properties.password,
-    },
-    { additionalProperties: false },
-  ),
+  changePlatform: ClosedObject({ platform: Settings.properties.platform, password: Credentials.properties.password }),
   /** Of the signed-in user. */
   readPreferences: Nothing,
   /** Each member that is given is replaced whole. */
@@ -174,55 +160,46 @@ export const BRIDGE_CALLS = {
   /** The exports of the signed-in user that are under way, and how those before them ended. */
   readExportProgress: Nothing,
   /** Ends an export that is under way, by the key of its order; nothing is left of it. Does nothing where there is none. */
-  cancelExport: Type.Object({ key: Type.String({ maxLength: 64 }) }, { additionalProperties: false }),
+  cancelExport: ClosedObject({ key: Type.String({ maxLength: 64 }) }),
   /** Finished exports, newest first: 50 older than `before`, or the latest with null. */
-  listExportHistory: Type.Object({ before: Type.Union([WholeNumber(), Type.Null()]) }, { additionalProperties: false }),
-  /** Reads again what an export of the history read, and says what has changed since. */
-  compareExport: Type.Object({ id: WholeNumber() }, { additionalProperties: false }),
+  listExportHistory: ClosedObject({ before: nullable(WholeNumber()) }),
+  /** Reads the data of an export again, and answers what has changed since. */
+  compareExport: ClosedObject({ id: WholeNumber() }),
   /** Shows the file of a finished export: with its program, or in its folder. */
-  showExport: Type.Object(
-    { id: WholeNumber(), where: Type.Enum(['program', 'folder']) },
-    { additionalProperties: false },
-  ),
+  showExport: ClosedObject({ id: WholeNumber(), where: Type.Enum(['program', 'folder']) }),
   readLedgers: Nothing,
   /** Fails for a user who may not; an empty text takes the account away. */
   changeLedgers: LedgerChanges,
   /** Opens what lies outside the window: see `Place`. */
-  openPlace: Type.Object({ place: Place }, { additionalProperties: false }),
+  openPlace: ClosedObject({ place: Place }),
   readAbout: Nothing,
-  /** What this computer keeps of other platforms. Emptying removes all of it, of every account. */
+  /** What this computer stores of other platforms. Emptying removes all of it, of every account. */
   readCopies: Nothing,
   emptyCopies: Nothing,
   listApiKeys: Nothing,
-  /** As the platform of the signed-in user says: fails where that is away. */
+  /** Asks the platform of the signed-in user; fails where it cannot be reached. */
   readKeyNeeds: Nothing,
   /**
    * Makes a key that acts as the signed-in user. `expiresOn` is the last day on which it works. `platformKey` is given
-   * where `readKeyNeeds` says so, and refused elsewhere.
+   * where `readKeyNeeds` asks for it, and refused elsewhere.
    */
-  createApiKey: Type.Object(
-    {
-      name: Type.String({ minLength: 1, maxLength: API_KEY_NAME_MAX }),
-      expiresOn: Type.Union([Type.String({ format: 'date' }), Type.Null()]),
-      platformKey: Type.Optional(Type.String({ minLength: 1, maxLength: PLATFORM_KEY_MAX })),
-    },
-    { additionalProperties: false },
-  ),
+  createApiKey: ClosedObject({
+    name: Type.String({ minLength: 1, maxLength: API_KEY_NAME_MAX }),
+    expiresOn: nullable(Type.String({ format: 'date' })),
+    platformKey: Type.Optional(Type.String({ minLength: 1, maxLength: PLATFORM_KEY_MAX })),
+  }),
   /** Fails for a key that is not of the signed-in user. The next call with the key is refused. */
-  revokeApiKey: Type.Object({ id: WholeNumber() }, { additionalProperties: false }),
+  revokeApiKey: ClosedObject({ id: WholeNumber() }),
   /** The latest requests after a number; 0 for all that are remembered. */
-  readRequests: Type.Object({ after: WholeNumber() }, { additionalProperties: false }),
+  readRequests: ClosedObject({ after: WholeNumber() }),
   /** Whether data changed that the signed-in user sees, so that open pages can follow. */
-  readNews: Type.Object(
-    { seen: Type.Union([Type.String({ maxLength: 1200 }), Type.Null()]) },
-    { additionalProperties: false },
-  ),
+  readNews: ClosedObject({ seen: nullable(Type.String({ maxLength: 1200 })) }),
   readLiveTill: Nothing,
   /** Starts, stops or changes the pace of the demo shop's sales; refused where there is none. */
-  changeLiveTill: Type.Object(
-    { isSelling: Type.Boolean(), perMinute: Type.Integer({ minimum: 1, maximum: LIVE_RATE_MAX }) },
-    { additionalProperties: false },
-  ),
+  changeLiveTill: ClosedObject({
+    isSelling: Type.Boolean(),
+    perMinute: Type.Integer({ minimum: 1, maximum: LIVE_RATE_MAX }),
+  }),
 } as const satisfies Record<string, TObject>;
 
 export type BridgeCall = keyof typeof BRIDGE_CALLS;
@@ -274,7 +251,7 @@ export interface Bridge {
   ): Promise<BridgeResult<BridgeResults[C]>>;
 }
 
-/** A request to the local API; status 499 where the client left before the answer. No query, header or body is kept. */
+/** A request to the local API; status 499 where the client left before the answer. No query, header or body is stored. */
 export interface RequestEntry {
   /** Grows by one with each request since the start of the program. */
   readonly number: number;
@@ -298,14 +275,14 @@ export interface RequestEntries {
   readonly newest: number;
 }
 
-/** What this computer keeps of an account of another platform. */
+/** What this computer stores of an account of another platform. */
 export interface ShownCopy {
   /** Its base address. */
   readonly platform: string;
   readonly account: string;
   /** How many of its users have a copy here. */
   readonly users: number;
-  /** When the platform was heard last, to a minute; RFC 3339. */
+  /** Time of the last answer of the platform, to a minute; RFC 3339. */
   readonly updatedAt: string;
   readonly bytes: number;
 }

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { LANGUAGES } from './language.ts';
+import { ClosedObject } from './values.ts';
 
 /** What can be saved as a file. Each is declared in `shared/datasets/`. */
 export const DATASETS = [
@@ -29,27 +30,21 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 export const CSV_PROFILES = ['excel', 'data'] as const;
 export type CsvProfile = (typeof CSV_PROFILES)[number];
 
-export const ExportRequest = Type.Object(
-  {
-    dataset: Type.Enum(DATASETS),
-    /** Query parameters of the dataset as text, such as `{from: '2026-10-01', shop_id: '4'}`. */
-    filters: Type.Record(Type.String(), Type.String()),
-    /** Ids of the columns in the order shown; absent: the columns the dataset shows by itself. */
-    columns: Type.Optional(Type.Array(Type.String(), { minItems: 1, maxItems: 50 })),
-    format: Type.Enum(EXPORT_FORMATS),
-    /** Of a CSV file, `excel` when absent; of no other format. */
-    profile: Type.Optional(Type.Enum(CSV_PROFILES)),
-    language: Type.Enum(LANGUAGES),
-  },
-  { additionalProperties: false },
-);
+export const ExportRequest = ClosedObject({
+  dataset: Type.Enum(DATASETS),
+  /** Query parameters of the dataset as text, such as `{from: '2026-10-01', shop_id: '4'}`. */
+  filters: Type.Record(Type.String(), Type.String()),
+  /** Ids of the columns in the order shown; absent: the columns the dataset shows by itself. */
+  columns: Type.Optional(Type.Array(Type.String(), { minItems: 1, maxItems: 50 })),
+  format: Type.Enum(EXPORT_FORMATS),
+  /** Of a CSV file, `excel` when absent; of no other format. */
+  profile: Type.Optional(Type.Enum(CSV_PROFILES)),
+  language: Type.Enum(LANGUAGES),
+});
 export type ExportRequest = Static<typeof ExportRequest>;
 
-/** A request under a key by which its progress is told and by which it can be cancelled. */
-export const ExportOrder = Type.Object(
-  { key: Type.String({ minLength: 1, maxLength: 64 }), request: ExportRequest },
-  { additionalProperties: false },
-);
+/** A request with a key, by which its progress is reported and by which it can be cancelled. */
+export const ExportOrder = ClosedObject({ key: Type.String({ minLength: 1, maxLength: 64 }), request: ExportRequest });
 
 /** `again`: what was read did not hold together, so that it is read once more from the start. */
 export const EXPORT_PHASES = ['waiting', 'reading', 'again'] as const;
@@ -59,7 +54,7 @@ export interface ExportProgress {
   readonly phase: ExportPhase;
   /** Rows read so far, in this phase. */
   readonly rows: number;
-  /** Null where the platform does not say how many there are. */
+  /** Null where the platform does not give it. */
   readonly total: number | null;
 }
 
@@ -70,20 +65,20 @@ export interface RunningExport extends ExportProgress {
   readonly elapsedMs: number;
 }
 
-/** Why a file has not all of its rows. Its name says INCOMPLETE. */
+/** Why a file lacks rows. Its name contains INCOMPLETE. */
 export interface Shortfall {
   /** `moved`: what is read changes faster than it can be read. `failed`: the platform failed in the middle. */
   readonly kind: 'moved' | 'failed';
   readonly message: string;
 }
 
-/** A filter in words of staff, in the language of the export. */
+/** A filter with its label and value in the language of the export. */
 export interface NamedFilter {
   readonly label: string;
   readonly value: string;
 }
 
-/** What an export was: kept with the history, and in a package as a file of its own. */
+/** Description of an export, stored in the history. */
 export interface ExportManifest {
   readonly request: ExportRequest;
   readonly fileName: string;
@@ -94,7 +89,7 @@ export interface ExportManifest {
   readonly user: string | null;
   /** RFC 3339, when the figures were read. */
   readonly asOf: string;
-  /** Host of the platform where it could not be reached: the rows are those of a copy, and the name says so. */
+  /** Host of the platform where it could not be reached: the rows are those of a copy, which is part of the name. */
   readonly copyOf?: string;
   /** Shop or location; null for all. */
   readonly place: string | null;
@@ -117,7 +112,7 @@ export interface FinishedExport {
   /** In the history; null where that could not be written, and the file is all there is. */
   readonly id: number | null;
   readonly manifest: ExportManifest;
-  /** Where the file lies; null where the browser keeps downloads. */
+  /** Path of the file; null where the browser keeps downloads. */
   readonly path: string | null;
   /** Address on the own origin from which the browser fetches the file; null where `path` is set. */
   readonly download: string | null;
@@ -128,7 +123,7 @@ export interface PastExport {
   readonly manifest: ExportManifest;
   /** Null where the browser keeps downloads. */
   readonly path: string | null;
-  /** False where the rows that were read are not kept any more. */
+  /** False where the rows that were read are not stored any more. */
   readonly canBeCompared: boolean;
 }
 
@@ -177,9 +172,9 @@ export type ExportFailureReason =
   | 'disk-full'
   | 'no-permission'
   | 'no-folder'
-  /** A name that Windows keeps for itself, or that ends in a dot or a space. */
+  /** A name that Windows reserves, or that ends in a dot or a space. */
   | 'bad-name'
-  /** Of what was asked nothing could be read, or not all of it. */
+  /** Not all rows could be read. */
   | 'incomplete'
   | 'platform-failed'
   /** More rows than the format holds; the failure says how many. */
@@ -188,7 +183,7 @@ export type ExportFailureReason =
   | 'not-bookable'
   /** More than can be held at once: another format, or fewer rows. */
   | 'out-of-memory'
-  /** What an export read then is not kept any more, or was read with other rights. */
+  /** The rows of the export are not stored any more, or were read with other rights. */
   | 'not-comparable'
   /** A filter or column that the dataset cannot take. */
   | 'invalid-request';

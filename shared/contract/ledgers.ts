@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox';
+import { ClosedObject } from './values.ts';
 
 /**
  * What a journal books on, each with a ledger account. A code is a kind, and where there are several of the kind
- * what tells them apart after a colon: `payment:<type_alias>`, `revenue:<product_group_code>`,
+ * what distinguishes them after a colon: `payment:<type_alias>`, `revenue:<product_group_code>`,
  * `vat:<tax_rate_id>`, `differences`, `receivables`, `gift_cards`, `tips`, `prepayments`. `daybook` is no account but
  * the daybook of the bookkeeping program in which a booking is made; only the form of SnelStart asks for it.
  */
@@ -30,16 +31,13 @@ export const LEDGER_ACCOUNT_PATTERN = '^[0-9A-Za-z.-]{1,20}$';
 /** Ledger account by code. */
 export type Ledgers = Readonly<Record<string, string>>;
 
-export const LedgerChanges = Type.Object(
-  {
-    accounts: Type.Record(
-      Type.String({ minLength: 1, maxLength: LEDGER_CODE_MAX }),
-      Type.String({ pattern: `${LEDGER_ACCOUNT_PATTERN}|^$` }),
-      { maxProperties: LEDGER_CODES_MAX },
-    ),
-  },
-  { additionalProperties: false },
-);
+export const LedgerChanges = ClosedObject({
+  accounts: Type.Record(
+    Type.String({ minLength: 1, maxLength: LEDGER_CODE_MAX }),
+    Type.String({ pattern: `${LEDGER_ACCOUNT_PATTERN}|^$` }),
+    { maxProperties: LEDGER_CODES_MAX },
+  ),
+});
 
 export type LedgerChanges = Static<typeof LedgerChanges>;
 
@@ -49,7 +47,7 @@ export interface JournalLedgers {
   readonly mayChange: boolean;
 }
 
-/** Kinds of which there are several, each with the form of what tells them apart. */
+/** Kinds of which there are several, each with the form of the part after the colon. */
 const PARTED: ReadonlyMap<LedgerKind, RegExp> = new Map([
   ['payment', /^\P{Cc}+$/u],
   ['revenue', /^\P{Cc}+$/u],

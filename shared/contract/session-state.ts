@@ -2,11 +2,11 @@ import type { Me } from './auth.ts';
 
 /**
  * Why nobody is signed in: `expired` when the credentials stopped working, `restore-refused` and
- * `restore-failed` when the remembered ones did not lead in; null when nobody tried or somebody signed out.
+ * `restore-failed` when the remembered ones could not be used; null when there was no attempt or the user signed out.
  */
 export type SignedOutReason = 'expired' | 'restore-refused' | 'restore-failed';
 
-/** A sign-in that can be chosen again. No password is ever told. */
+/** A sign-in that can be chosen again. It never has a password. */
 export interface RememberedSignIn {
   /** Opaque. */
   readonly id: string;

@@ -120,7 +120,7 @@ export const batchExample = {
   data: { events: [eventExample] },
 };
 
-/** A message as it goes over the wire. All of it fits together, so that a receiver can be tried with it. */
+/** A message as it is sent. Its parts match, so that a receiver can be tested with it. */
 export const SIGNED_EXAMPLE = {
   secret: 'whsec_PGZvciBkb2N1bWVudGF0aW9uLCBubyByZWFsIG9uZT4=',
   id: 'msg_5dj2YlkHFL30ggeQAWs9lg',

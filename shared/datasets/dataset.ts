@@ -33,7 +33,7 @@ export type ColumnsOf<D> = D extends DatasetDeclaration<infer Id> ? Id : never;
 /**
  * What a cell holds. `euros` have 2 decimals and `unit-price` up to 4, both as numbers; `number` is a quantity of up
  * to 3 decimals; `timestamp` is RFC 3339 and `date` a calendar date, both as text; `choice` is one of the API's words
- * and `flag` true or false, each shown under words of their own; `text` may hold anything.
+ * and `flag` true or false, each shown with a label; `text` may be anything.
  */
 export type ColumnKind =
   | 'text'
@@ -58,11 +58,11 @@ export interface DatasetColumn<Id extends string = string> {
   readonly kind: ColumnKind;
   /** Part of the file when the request names no columns. */
   readonly isShown: boolean;
-  /** Says something about a person: in a file only when its column is shown or asked for by name. */
+  /** Personal data: in a file only when its column is shown or asked for by name. */
   readonly isPersonal: boolean;
   /** Has a total that means something. */
   readonly isSummed: boolean;
-  /** Of a `choice`: what staff call each of the API's words. One that is not here is shown as it is. */
+  /** Of a `choice`: the label of each value of the API. A value without one is shown as it is. */
   readonly choices: Readonly<Record<string, Words>>;
   /** Of a `text`: one that is wholly an RFC 3339 timestamp or a calendar date is shown to staff as such. */
   readonly holdsMoments?: true;
@@ -107,7 +107,7 @@ export function personal<Id extends string>(declared: DatasetColumn<Id>): Datase
   return { ...hidden(declared), isPersonal: true };
 }
 
-/** For a column whose heading says nothing to people. */
+/** For a column whose heading is a technical name. */
 export function labelled<Id extends string>(declared: DatasetColumn<Id>, nl: string, en: string): DatasetColumn<Id> {
   return { ...declared, label: { nl, en } };
 }

@@ -21,7 +21,7 @@ const LEAST_CHARACTERS = 2;
 interface PaletteGroups {
   readonly groups: readonly PaletteGroup[];
   readonly isSearching: boolean;
-  /** Products or orders could not be searched: that none is there then says nothing. */
+  /** Products or orders could not be searched, so an empty result does not mean that there are none. */
   readonly hasFailed: boolean;
 }
 
@@ -38,9 +38,9 @@ export function usePaletteGroups(query: string, settledQuery: string): PaletteGr
   const found = useFound(isSettled ? term : '');
   const groups = [
     { name: t('habits.palette.pages'), entries: matching(pages, query) },
-    { name: t('habits.palette.views'), entries: matching(views, query) },
-    { name: t('habits.palette.products'), entries: found.products },
-    { name: t('habits.palette.orders'), entries: found.orders },
+    { name: t('views.title'), entries: matching(views, query) },
+    { name: t('shell.catalog'), entries: found.products },
+    { name: t('shell.orders'), entries: found.orders },
     { name: t('habits.palette.actions'), entries: matching(actions, query) },
   ];
   const filled = groups.filter(({ entries }) => entries.length > 0);
@@ -97,10 +97,7 @@ function firstWhere<T>(items: readonly T[], isFirst: (item: T) => boolean): read
 }
 
 /** The pages, and the views that the user saved. */
-function usePlaces(): {
-  readonly pages: readonly PaletteEntry[];
-  readonly views: readonly PaletteEntry[];
-} {
+function usePlaces() {
   const { t } = useTranslation();
   const goTo = useGoTo();
   const { views } = usePreferences();
@@ -123,16 +120,8 @@ function usePlaces(): {
   );
 }
 
-interface Found {
-  readonly products: readonly PaletteEntry[];
-  readonly orders: readonly PaletteEntry[];
-  readonly isSearching: boolean;
-  /** Some of it could not be searched: that nothing was found then says nothing. */
-  readonly hasFailed: boolean;
-}
-
 /** Products and orders by a term; none for no term. */
-function useFound(term: string): Found {
+function useFound(term: string) {
   const format = useFormat();
   const goTo = useGoTo();
   const products = useQuery(foundProductsQuery(term));
@@ -164,26 +153,24 @@ function useFound(term: string): Found {
   };
 }
 
-const MAX_PRODUCTS = 6;
+const MAX_FOUND = 6;
 
 /** The products that match best. */
 function foundProductsQuery(q: string) {
   return queryOptions({
     queryKey: ['palette', 'products', q],
-    queryFn: ({ signal }) => readApi(listProducts, { query: { q, limit: MAX_PRODUCTS }, signal }),
+    queryFn: ({ signal }) => readApi(listProducts, { query: { q, limit: MAX_FOUND }, signal }),
     enabled: q !== '',
   });
 }
 
-const MAX_ORDERS = 6;
-
-/** The latest orders whose number begins with what was typed, or with its words in the name of the customer. */
+/** The latest orders whose number begins with the text, or whose customer name contains its words. */
 function foundOrdersQuery(q: string) {
   return queryOptions({
     queryKey: ['palette', 'orders', q],
     queryFn: ({ signal }) =>
       readApi(listOrders, {
-        query: { from: FIRST_DAY, to: LAST_DAY, q, sort: '-date_purchased', limit: MAX_ORDERS },
+        query: { from: FIRST_DAY, to: LAST_DAY, q, sort: '-date_purchased', limit: MAX_FOUND },
         signal,
       }),
     enabled: q !== '',

@@ -13,7 +13,6 @@ import { useArrangeViews, useUpdateView } from './change-views.ts';
 import { type ShownView, useShownView, viewAddress } from './shown-view.ts';
 import styles from './views.module.css';
 
-/** The views of the user in their own order, each with its menu. */
 export function SideBarViews({ isFolded }: { readonly isFolded: boolean }) {
   const { t } = useTranslation();
   const { views } = usePreferences();
@@ -40,7 +39,6 @@ interface ViewRowProps {
   readonly shown: ShownView | null;
 }
 
-/** A view in the side bar: its page's icon, its name, and what can be done with it. */
 function ViewRow({ view, shown }: ViewRowProps) {
   const { t } = useTranslation();
   const PageIcon = iconOf(view);
@@ -79,12 +77,7 @@ function ViewLink({ view, isShown, className, children }: ViewLinkProps) {
   );
 }
 
-interface ViewRowMenuProps {
-  readonly view: SavedView;
-  readonly shown: ShownView | null;
-}
-
-function ViewRowMenu({ view, shown }: ViewRowMenuProps) {
+function ViewRowMenu({ view, shown }: ViewRowProps) {
   const { t } = useTranslation();
   return (
     // The list scrolls, and would cut off a menu that is placed in it.
@@ -131,14 +124,11 @@ function FoldedViews({ views, shown }: FoldedViewsProps) {
   );
 }
 
-interface FoldedViewProps {
-  readonly view: SavedView;
-  /** What the page shows, of whatever view. */
-  readonly shown: ShownView | null;
+interface FoldedViewProps extends ViewRowProps {
   readonly onDone: () => void;
 }
 
-/** A view in a menu: pressed it is opened, pointed at or with the arrow key it offers what can be done with it. */
+/** A view in a menu: a press opens it, pointing at it or the arrow key opens its actions. */
 function FoldedView({ view, shown, onDone }: FoldedViewProps) {
   const goTo = useGoTo();
   const isShown = view.id === shown?.view.id;
@@ -172,7 +162,6 @@ interface ViewActionsProps {
   readonly shown: ShownView | null;
 }
 
-/** What can be done with a view, as the items of a menu. */
 function ViewActions({ viewId, shown }: ViewActionsProps) {
   const { t } = useTranslation();
   const { views } = usePreferences();

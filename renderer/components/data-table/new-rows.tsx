@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
 import { type FocusEvent, type MouseEvent, type PointerEvent, type UIEvent, useState } from 'react';
-import styles from './data-table.module.css';
+import boxStyles from '../box.module.css';
 
 interface NewRowsButtonProps {
   /** How many rows wait. */
@@ -11,7 +11,7 @@ interface NewRowsButtonProps {
   readonly onClick: (event: MouseEvent<HTMLElement>) => void;
 }
 
-/** In place of rows that would push away what is being read. */
+/** Shown instead of new rows, which would move what the user is reading. */
 export function NewRowsButton({ label, announcement, onClick }: NewRowsButtonProps) {
   return (
     <>
@@ -24,30 +24,18 @@ export function NewRowsButton({ label, announcement, onClick }: NewRowsButtonPro
       >
         {label}
       </Button>
-      <span className={styles.announcement} role="status">
+      <span className={boxStyles.hidden} role="status">
         {announcement}
       </span>
     </>
   );
 }
 
-/** For the element around the table and the button that shows what is new. */
-interface RowHoldProps {
-  readonly onScrollCapture: (event: UIEvent) => void;
-  readonly onPointerOver: (event: PointerEvent) => void;
-  readonly onPointerLeave: () => void;
-  readonly onFocus: (event: FocusEvent) => void;
-  readonly onBlur: (event: FocusEvent) => void;
-}
-
-interface RowHold {
-  /** True while somebody is at a row: none may move under them. */
-  readonly isHeld: boolean;
-  readonly props: RowHoldProps;
-}
-
-/** Whether the list is scrolled away from its top, has a row under the pointer, or is walked with the keys. */
-export function useRowHold(): RowHold {
+/**
+ * Whether the list is scrolled away from its top, has a row under the pointer, or is walked with the keys: no row may move
+ * then. `props` are for the element around the table and the button that shows what is new.
+ */
+export function useRowHold() {
   const [isScrolled, setIsScrolled] = useState(false);
   const [isPointedAt, setIsPointedAt] = useState(false);
   const [isWalked, setIsWalked] = useState(false);
@@ -55,11 +43,11 @@ export function useRowHold(): RowHold {
     isHeld: isScrolled || isPointedAt || isWalked,
     props: {
       // Scrolling does not bubble, and the table scrolls in itself.
-      onScrollCapture: (event) => setIsScrolled(elementOf(event).scrollTop > 0),
-      onPointerOver: (event) => setIsPointedAt(elementOf(event).closest('tr[data-index]') !== null),
+      onScrollCapture: (event: UIEvent) => setIsScrolled(elementOf(event).scrollTop > 0),
+      onPointerOver: (event: PointerEvent) => setIsPointedAt(elementOf(event).closest('tr[data-index]') !== null),
       onPointerLeave: () => setIsPointedAt(false),
-      onFocus: (event) => setIsWalked(holdsRows(event.target)),
-      onBlur: (event) => setIsWalked(holdsRows(event.relatedTarget)),
+      onFocus: (event: FocusEvent) => setIsWalked(holdsRows(event.target)),
+      onBlur: (event: FocusEvent) => setIsWalked(holdsRows(event.relatedTarget)),
     },
   };
 }

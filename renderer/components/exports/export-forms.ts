@@ -1,22 +1,9 @@
-import type { CsvProfile, DatasetName, ExportFormat, ExportRequest } from '../../../shared/contract/exports.ts';
+import type { CsvProfile, DatasetName, ExportRequest } from '../../../shared/contract/exports.ts';
 
 /** The forms that a file can have, as staff choose among them. */
 export const EXPORT_FORMS = ['csv-excel', 'csv-data', 'xlsx', 'pdf', 'jsonl'] as const;
 
 export type ExportForm = (typeof EXPORT_FORMS)[number];
-
-const FORMATS: Readonly<Record<ExportForm, ExportFormat>> = {
-  'csv-excel': 'csv',
-  'csv-data': 'csv',
-  xlsx: 'xlsx',
-  pdf: 'pdf',
-  jsonl: 'jsonl',
-};
-
-const PROFILES: Readonly<Partial<Record<ExportForm, CsvProfile>>> = {
-  'csv-excel': 'excel',
-  'csv-data': 'data',
-};
 
 export function csvForm(profile: CsvProfile): ExportForm {
   return `csv-${profile}`;
@@ -24,13 +11,13 @@ export function csvForm(profile: CsvProfile): ExportForm {
 
 /** The profile of a CSV file; null for every other form. */
 export function profileOf(form: ExportForm): CsvProfile | null {
-  return PROFILES[form] ?? null;
+  return formatOf(form).profile ?? null;
 }
 
-/** What a request says of the form. */
+/** Format and profile in a request. */
 export function formatOf(form: ExportForm): Pick<ExportRequest, 'format' | 'profile'> {
-  const profile = profileOf(form);
-  return { format: FORMATS[form], ...(profile && { profile }) };
+  if (form === 'csv-excel') return { format: 'csv', profile: 'excel' };
+  return form === 'csv-data' ? { format: 'csv', profile: 'data' } : { format: form };
 }
 
 /** The form that a request asks for. */

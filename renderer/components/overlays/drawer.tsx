@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './overlays.module.css';
 
@@ -50,13 +50,8 @@ export function Drawer({ title, overline, onClose, onStep, children }: DrawerPro
   );
 }
 
-interface DrawerKeys {
-  readonly ref: RefObject<HTMLElement | null>;
-  readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
-}
-
 /** Escape closes from wherever the focus is; a menu, dialog or field that used it first has prevented its default. */
-function useDrawerKeys(onClose: () => void, onStep: ((delta: 1 | -1) => void) | undefined): DrawerKeys {
+function useDrawerKeys(onClose: () => void, onStep: ((delta: 1 | -1) => void) | undefined) {
   const ref = useRef<HTMLElement>(null);
   const close = useRef(onClose);
   close.current = onClose;

@@ -89,7 +89,7 @@ export function useCatalogColumns(lookups: CatalogLookups): readonly TableColumn
         kind: 'text',
         widthPx: 124,
         hiddenAtFirst: true,
-        cell: ({ price }) => t(price ? 'catalog.no' : 'catalog.yes'),
+        cell: ({ price }) => t(price ? 'states.no' : 'states.yes'),
       },
       {
         id: 'id',

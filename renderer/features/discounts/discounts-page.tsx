@@ -44,13 +44,13 @@ export function DiscountsPage() {
   const columns = useDiscountColumns(openBackOffice);
   const retry = () => void list.refetch();
   const isKnown = list.data !== undefined && !list.isPlaceholderData;
-  const countText = t('discounts.count', { count: orders.length, text: format.quantity(orders.length) });
+  const countText = t('orders.count', { count: orders.length, text: format.quantity(orders.length) });
 
   return (
     <Page
       header={
         <PageHeader
-          title={t('discounts.title')}
+          title={t('shell.discounts')}
           aside={<PeriodPicker value={period} today={today} onChange={choosePeriod} />}
           actions={<DiscountsExport choices={choices} columns={columns} />}
         />
@@ -59,7 +59,7 @@ export function DiscountsPage() {
         <DiscountFilters
           choices={choices}
           selection={isKnown ? selection : undefined}
-          count={isKnown ? countText : list.isPlaceholderData ? t('discounts.reading') : undefined}
+          count={isKnown ? countText : list.isPlaceholderData ? t('orders.reading') : undefined}
           grouping={
             <>
               {groupBy !== null && <FoldButton groups={groups} folding={folding} />}
@@ -96,7 +96,7 @@ export function DiscountsPage() {
           list.isError ? (
             <FailurePanel
               error={list.error}
-              stillUsable={t('discounts.stillUsable')}
+              stillUsable={t('orders.stillUsable')}
               isRetrying={list.isFetching}
               onRetry={retry}
               onClearFilters={choices.isFiltered ? choices.clearFilters : undefined}
@@ -159,7 +159,7 @@ function NoDiscounts({ choices }: { readonly choices: DiscountChoices }) {
       reason={t('discounts.empty.byPeriod')}
       {...(wider && {
         action: {
-          label: t('discounts.empty.widen', { period: periodText(wider, language) }),
+          label: t('orders.empty.widen', { period: periodText(wider, language) }),
           onClick: () => choosePeriod(wider),
         },
       })}

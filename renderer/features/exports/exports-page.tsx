@@ -20,7 +20,7 @@ export function ExportsPage() {
     <Page
       header={
         <PageHeader
-          title={t('exports.title')}
+          title={t('shell.exports')}
           aside={
             <AsOf
               updatedAt={history.updatedAt}

@@ -30,7 +30,7 @@ export function NewExportDialog({ isOpen, onClose }: NewExportDialogProps) {
   }
 
   return (
-    <Dialog isOpen={isOpen} title={t('exports.new.title')} onClose={onClose}>
+    <Dialog isOpen={isOpen} title={t('exports.new.action')} onClose={onClose}>
       <NewExportForm onSubmit={run} onCancel={onClose} />
     </Dialog>
   );
@@ -72,7 +72,7 @@ function NewExportForm({ onSubmit, onCancel }: NewExportFormProps) {
   return (
     <form className={styles.form} onSubmit={submit}>
       <NativeSelect
-        label={t('exports.new.dataset')}
+        label={t('exports.history.column.what')}
         data-autofocus
         data={OFFERED_DATASETS.map((value) => ({ value, label: DECLARATIONS[value].title[language] }))}
         value={dataset}
@@ -80,7 +80,7 @@ function NewExportForm({ onSubmit, onCancel }: NewExportFormProps) {
       />
       <DaysField dataset={dataset} period={period} today={today} onChange={setPeriod} />
       <NativeSelect
-        label={t('exports.new.form')}
+        label={t('exports.history.column.form')}
         data={EXPORT_FORMS.map((value) => ({ value, label: t(`exports.form.${value}`) }))}
         value={form}
         onChange={({ currentTarget }) => setForm(chosenOf(EXPORT_FORMS, currentTarget.value))}
@@ -97,9 +97,9 @@ function NewExportForm({ onSubmit, onCancel }: NewExportFormProps) {
       )}
       <div className={styles.newExportActions}>
         <Button variant="default" onClick={onCancel}>
-          {t('exports.new.cancel')}
+          {t('states.cancel')}
         </Button>
-        <Button type="submit">{t('exports.new.submit')}</Button>
+        <Button type="submit">{t('exports.action')}</Button>
       </div>
     </form>
   );
@@ -127,7 +127,7 @@ function DaysField({ dataset, period, today, onChange }: DaysFieldProps) {
     return (
       <div className={styles.days}>
         <DayField
-          label={t('exports.new.day')}
+          label={t('terms.day')}
           value={period.to}
           today={today}
           onChange={(day) => onChange({ from: day, to: day })}

@@ -118,7 +118,7 @@ function BookingTable({ booking }: { readonly booking: Booking }) {
         <thead>
           <tr>
             <th scope="col">{t('journal.ledger')}</th>
-            <th scope="col">{t('journal.description')}</th>
+            <th scope="col">{t('terms.description')}</th>
             <th scope="col">{t('journal.debit')}</th>
             <th scope="col">{t('journal.credit')}</th>
           </tr>
@@ -131,7 +131,7 @@ function BookingTable({ booking }: { readonly booking: Booking }) {
         <tfoot>
           <tr>
             <th scope="row" colSpan={2}>
-              {t('journal.total')}
+              {t('terms.total')}
             </th>
             <td>{amount(toEuros(booking.debit))}</td>
             <td>{amount(toEuros(booking.credit))}</td>
@@ -146,7 +146,7 @@ function BookingLine({ line: { ledger, description, debit, credit } }: { readonl
   const { t } = useTranslation();
   return (
     <tr>
-      <td data-missing={ledger === null || undefined}>{ledger ?? t('journal.none')}</td>
+      <td data-missing={ledger === null || undefined}>{ledger ?? t('terms.none')}</td>
       <th scope="row">{description}</th>
       <SideCell amount={debit} />
       <SideCell amount={credit} />

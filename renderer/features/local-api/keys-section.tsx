@@ -191,7 +191,7 @@ function KeyRow({ apiKey, onRevoke }: KeyRowProps) {
           aria-label={t('localApi.keys.revokeNamed', { name: apiKey.name })}
           onClick={onRevoke}
         >
-          {t('localApi.keys.revoke')}
+          {t('localApi.keys.column.revoke')}
         </Button>
       </td>
     </tr>

@@ -100,7 +100,7 @@ function NewKeyForm({ keyPlatform, isBusy, onSubmit, onCancel }: NewKeyFormProps
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
       <TextInput
-        label={t('localApi.newKey.name')}
+        label={t('terms.name')}
         description={t('localApi.newKey.nameHint')}
         descriptionProps={{ className: styles.hint ?? '' }}
         errorProps={{ size: 'sm' }}
@@ -122,7 +122,7 @@ function NewKeyForm({ keyPlatform, isBusy, onSubmit, onCancel }: NewKeyFormProps
       )}
       <div className={styles.dialogActions}>
         <Button variant="default" disabled={isBusy} onClick={onCancel}>
-          {t('localApi.newKey.cancel')}
+          {t('states.cancel')}
         </Button>
         <Button type="submit" loading={isBusy}>
           {t('localApi.newKey.create')}
@@ -151,7 +151,7 @@ function ExpiryField({ value, today, onChange }: ExpiryFieldProps) {
         onChange={(choice) => onChange(choice === 'none' ? NO_EXPIRY : offeredExpiry(today))}
       >
         <div className={styles.choices}>
-          <Radio size="xs" value="none" label={t('localApi.newKey.withoutEnd')} />
+          <Radio size="xs" value="none" label={t('localApi.keys.noEnd')} />
           <Radio size="xs" value="day" label={t('localApi.newKey.untilDay')} />
         </div>
       </Radio.Group>
@@ -251,7 +251,7 @@ function CreatedKey({ apiKey, onDone }: CreatedKeyProps) {
         />
       )}
       <div className={styles.dialogActions}>
-        <Button onClick={onDone}>{t('localApi.createdKey.done')}</Button>
+        <Button onClick={onDone}>{t('states.done')}</Button>
       </div>
     </div>
   );

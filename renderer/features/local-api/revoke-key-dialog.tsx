@@ -82,10 +82,10 @@ function RevokeQuestion({ apiKey, error, isBusy, onCancel, onRevoke }: RevokeQue
       </p>
       <div className={styles.dialogActions}>
         <Button variant="default" data-autofocus disabled={isBusy} onClick={onCancel}>
-          {t('localApi.newKey.cancel')}
+          {t('states.cancel')}
         </Button>
         <Button variant="default" className={styles.danger ?? ''} loading={isBusy} onClick={onRevoke}>
-          {t('localApi.keys.revoke')}
+          {t('localApi.keys.column.revoke')}
         </Button>
       </div>
     </div>

@@ -165,7 +165,7 @@ function EndOthersDialog({ isOpen, onClose, onEnded }: EndOthersDialogProps) {
         />
         <div className={styles.dialogActions}>
           <Button variant="default" data-autofocus disabled={ending.isPending} onClick={close}>
-            {t('localApi.newKey.cancel')}
+            {t('states.cancel')}
           </Button>
           <Button variant="default" className={styles.danger ?? ''} loading={ending.isPending} onClick={end}>
             {t('localApi.sessions.end')}

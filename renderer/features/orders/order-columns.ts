@@ -91,7 +91,7 @@ export function useOrderColumns() {
       headings,
       format,
       shopTitle,
-      paidWords: (order) => t(order.is_paid ? 'orders.yes' : 'orders.no'),
+      paidWords: (order) => t(order.is_paid ? 'states.yes' : 'states.no'),
     });
   }, [t, language, headings, format, shopTitle]);
 }

@@ -26,7 +26,7 @@ export function OrderFilters({ choices, count, trailing }: OrderFiltersProps) {
     <FilterBar count={count} onClear={choices.isFiltered ? choices.clearFilters : undefined} trailing={trailing}>
       <SearchField
         label={t('orders.search')}
-        clearLabel={t('orders.clearSearch')}
+        clearLabel={t('states.clearSearch')}
         term={search.q ?? ''}
         onSearch={choices.searchFor}
       />
@@ -52,8 +52,8 @@ export function OrderFilters({ choices, count, trailing }: OrderFiltersProps) {
       <FilterMenu
         label={headings.is_paid}
         options={[
-          { value: 'true', label: t('orders.yes') },
-          { value: 'false', label: t('orders.no') },
+          { value: 'true', label: t('states.yes') },
+          { value: 'false', label: t('states.no') },
         ]}
         value={search.is_paid === undefined ? null : String(search.is_paid)}
         onChange={(isPaid) => change({ is_paid: isPaid === null ? undefined : isPaid === 'true' })}
@@ -72,7 +72,7 @@ function LocationChip({ locationId, onRemove }: LocationChipProps) {
   const { t } = useTranslation();
   const titleOf = useLocationTitle();
   return (
-    <FilterChip label={t('report.location')} onRemove={onRemove}>
+    <FilterChip label={t('terms.location')} onRemove={onRemove}>
       {titleOf(locationId)}
     </FilterChip>
   );

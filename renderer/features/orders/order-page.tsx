@@ -97,7 +97,7 @@ interface OrderHeaderProps {
 /** The title line of an order: the way back to the list, its number, and what can be done with it. */
 function OrderHeader(props: OrderHeaderProps) {
   const { t } = useTranslation();
-  return <DetailHeader back={<BackLink path="/orders">{t('orders.title')}</BackLink>} {...props} />;
+  return <DetailHeader back={<BackLink path="/orders">{t('shell.orders')}</BackLink>} {...props} />;
 }
 
 interface OrderViewProps {

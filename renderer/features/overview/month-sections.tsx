@@ -88,7 +88,7 @@ function Groups({ label, report, side, addresses }: GroupsProps) {
   }
 
   function roundingBar(): BarRow {
-    return bar('differences', t('overview.month.differences'), rounding, rowsOf(null, rounding));
+    return bar('differences', t('rows.figure.differences'), rounding, rowsOf(null, rounding));
   }
 
   function rowsOf(groupId: number | null, amount: number): Address {

@@ -16,15 +16,11 @@ type Page = 'report' | 'orders' | 'discounts';
 /** A row of the table of periods. */
 interface Measure {
   readonly key: string;
-  readonly label:
-    | `overview.periods.turnover.${VatSide}`
-    | 'overview.periods.orders'
-    | 'overview.periods.margin'
-    | 'overview.periods.discounts';
+  readonly label: `terms.turnover.${VatSide}` | 'shell.orders' | 'report.revenue.margin' | 'overview.periods.discounts';
   readonly unit:
     | 'overview.periods.under'
     | 'overview.periods.number'
-    | 'overview.periods.ofTurnover'
+    | 'report.ofTurnover'
     | 'overview.periods.inclVat';
   readonly form: 'amount' | 'quantity' | 'percentage';
   readonly rank: 'main' | 'beside' | 'other';
@@ -39,7 +35,7 @@ export function measuresOf(side: VatSide): readonly Measure[] {
     turnover(side === 'wt' ? 'ex' : 'wt', 'beside'),
     {
       key: 'orders',
-      label: 'overview.periods.orders',
+      label: 'shell.orders',
       unit: 'overview.periods.number',
       form: 'quantity',
       rank: 'other',
@@ -48,8 +44,8 @@ export function measuresOf(side: VatSide): readonly Measure[] {
     },
     {
       key: 'margin',
-      label: 'overview.periods.margin',
-      unit: 'overview.periods.ofTurnover',
+      label: 'report.revenue.margin',
+      unit: 'report.ofTurnover',
       form: 'percentage',
       rank: 'other',
       page: 'report',
@@ -75,7 +71,7 @@ function pageBehind({ page }: Measure, addresses: PlaceAddresses, period: Period
 function turnover(side: VatSide, rank: 'main' | 'beside'): Measure {
   return {
     key: `turnover-${side}`,
-    label: `overview.periods.turnover.${side}`,
+    label: `terms.turnover.${side}`,
     unit: 'overview.periods.under',
     form: 'amount',
     rank,

@@ -23,7 +23,7 @@ export function ChecksSection({ checks }: { readonly checks: readonly ExplainedC
               <th scope="col">{t('report.checks.check')}</th>
               <th scope="col">{t('report.checks.left')}</th>
               <th scope="col">{t('report.checks.right')}</th>
-              <th scope="col">{t('report.checks.difference')}</th>
+              <th scope="col">{t('terms.difference')}</th>
             </tr>
           </thead>
           {checks.map((explained) => (

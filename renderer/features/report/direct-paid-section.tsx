@@ -46,8 +46,8 @@ function DirectPaidTable({ report, before }: DirectPaidTableProps) {
     <StatementTable label={t('report.direct.title')} between={t('report.vat')}>
       <tbody>
         <RateLines rates={lines.rates} before={compared?.rates} />
-        <StatementLine label={t('report.direct.differences')} line={lines.differences} before={compared?.differences} />
-        <StatementLine label={t('report.direct.nonRevenue')} line={lines.nonRevenue} before={compared?.nonRevenue} />
+        <StatementLine label={t('rows.figure.differences')} line={lines.differences} before={compared?.differences} />
+        <StatementLine label={t('report.revenue.nonRevenue')} line={lines.nonRevenue} before={compared?.nonRevenue} />
         <StatementLine isTotal label={t('report.direct.total')} line={lines.total} before={compared?.total} />
       </tbody>
       <tbody>
@@ -88,7 +88,7 @@ function BalanceLines({ report, before }: BalanceLinesProps) {
         line={lines.methodsTotal}
         before={compared?.methodsTotal}
       />
-      <StatementLine label={t('report.direct.expected')} line={lines.expected} before={compared?.expected} />
+      <StatementLine label={t('report.direct.total')} line={lines.expected} before={compared?.expected} />
       <StatementLine
         needsAttention={!isBalanced}
         label={

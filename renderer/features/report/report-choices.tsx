@@ -71,8 +71,8 @@ export function SideSwitch({ label }: { readonly label: string }) {
   const { t } = useTranslation();
   const [{ side = DEFAULT_SIDE }, change] = usePageState(REPORT_FIELDS);
   const sides: { value: VatSide; label: string }[] = [
-    { value: 'ex', label: t('report.exVat') },
-    { value: 'wt', label: t('report.inclVat') },
+    { value: 'ex', label: t('terms.side.ex') },
+    { value: 'wt', label: t('terms.side.wt') },
   ];
   return (
     <SegmentedControl

@@ -24,7 +24,7 @@ import { ReportContent } from './report-content.tsx';
 export function ReportPage() {
   const { t } = useTranslation();
   return (
-    <DefaultShopGate title={t('report.title')}>
+    <DefaultShopGate title={t('shell.report')}>
       <Report />
     </DefaultShopGate>
   );
@@ -49,7 +49,7 @@ function Report() {
       scrolls
       header={
         <PageHeader
-          title={t('report.title')}
+          title={t('shell.report')}
           aside={
             <PeriodPicker
               value={period}

@@ -56,10 +56,10 @@ function LanguageSetting({ settings }: { readonly settings: Settings }) {
   const { value, keeping, keep } = useViewSetting(settings, 'language');
   return (
     <ChoiceSetting
-      label={t('settings.computer.language')}
+      label={t('shell.language')}
       value={value}
       choices={[
-        { value: 'system', label: t('shell.languageSystem') },
+        { value: 'system', label: t('shell.system') },
         { value: 'nl', label: t('shell.languageDutch') },
         { value: 'en', label: t('shell.languageEnglish') },
       ]}
@@ -74,10 +74,10 @@ function ThemeSetting({ settings }: { readonly settings: Settings }) {
   const { value, keeping, keep } = useViewSetting(settings, 'theme');
   return (
     <ChoiceSetting
-      label={t('settings.computer.theme')}
+      label={t('shell.theme')}
       value={value}
       choices={[
-        { value: 'system', label: t('shell.themeSystem') },
+        { value: 'system', label: t('shell.system') },
         { value: 'light', label: t('shell.themeLight') },
         { value: 'dark', label: t('shell.themeDark') },
       ]}

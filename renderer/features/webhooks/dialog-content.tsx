@@ -50,7 +50,7 @@ export function ShownSecret({ secret, oldSecretUntil, onDone }: ShownSecretProps
       <p>{t('webhooks.secret.use')}</p>
       {oldSecretUntil !== null && <p>{t('webhooks.secret.overlap', { moment: format.moment(oldSecretUntil) })}</p>}
       <div className={styles.actions}>
-        <Button onClick={onDone}>{t('webhooks.secret.done')}</Button>
+        <Button onClick={onDone}>{t('states.done')}</Button>
       </div>
     </div>
   );

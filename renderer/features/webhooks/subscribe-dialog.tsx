@@ -34,7 +34,7 @@ export function SubscribeDialog({ isOpen, onClose }: SubscribeDialogProps) {
   return (
     <Dialog
       isOpen={isOpen}
-      title={made ? t('webhooks.secret.created') : t('webhooks.subscribe.title')}
+      title={made ? t('webhooks.secret.created') : t('webhooks.add')}
       holdsFast={made !== undefined || subscribing.isPending}
       onClose={close}
     >
@@ -88,7 +88,7 @@ function SubscribeForm({ error, isBusy, onSubmit, onEdit, onCancel }: SubscribeF
       {error && !isRefused(error) && <DialogFailure error={error} />}
       <TextInput
         type="url"
-        label={t('webhooks.subscribe.url')}
+        label={t('terms.address')}
         description={t('webhooks.subscribe.urlHint')}
         descriptionProps={{ className: styles.hint ?? '' }}
         errorProps={{ size: 'sm', role: 'alert' }}
@@ -118,7 +118,7 @@ function SubscribeForm({ error, isBusy, onSubmit, onEdit, onCancel }: SubscribeF
         </div>
       </Checkbox.Group>
       <TextInput
-        label={t('webhooks.subscribe.description')}
+        label={t('terms.description')}
         description={t('webhooks.subscribe.descriptionHint')}
         descriptionProps={{ className: styles.hint ?? '' }}
         maxLength={WEBHOOK_DESCRIPTION_MAX}
@@ -128,7 +128,7 @@ function SubscribeForm({ error, isBusy, onSubmit, onEdit, onCancel }: SubscribeF
       />
       <div className={styles.actions}>
         <Button variant="default" disabled={isBusy} onClick={onCancel}>
-          {t('webhooks.subscribe.cancel')}
+          {t('states.cancel')}
         </Button>
         <Button type="submit" loading={isBusy}>
           {t('webhooks.subscribe.submit')}

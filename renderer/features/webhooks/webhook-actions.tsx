@@ -52,7 +52,7 @@ function useEnabling(webhook: Webhook) {
   const tellFailure = useNotifyFailure();
   const { mutate, isPending } = useEnableWebhook(webhook);
   const tell = (message: string) =>
-    notifications.show({ message, closeButtonProps: { 'aria-label': t('shell.dismiss') } });
+    notifications.show({ message, closeButtonProps: { 'aria-label': t('states.close') } });
   return {
     isBusy: isPending,
     enable: () =>
@@ -80,7 +80,7 @@ function PingButton({ webhook }: { readonly webhook: Webhook }) {
       <Button variant="default" leftSection={<IconSend size={15} aria-hidden />} onClick={send}>
         {t('webhooks.ping.action')}
       </Button>
-      <Dialog isOpen={isOpen} title={t('webhooks.ping.title')} onClose={() => setIsOpen(false)}>
+      <Dialog isOpen={isOpen} title={t('webhooks.deliveries.kind.ping')} onClose={() => setIsOpen(false)}>
         <div className={styles.form}>
           <div className={styles.result} role="status">
             {ping.isPending && <p>{t('webhooks.ping.sending')}</p>}

@@ -61,7 +61,7 @@ function RotateQuestion({ webhook, error, isBusy, onRotate, onCancel }: RotateQu
       <Consequence webhook={webhook} />
       <div className={styles.actions}>
         <Button variant="default" data-autofocus disabled={isBusy} onClick={onCancel}>
-          {waitsUntil === null ? t('webhooks.subscribe.cancel') : t('states.close')}
+          {waitsUntil === null ? t('states.cancel') : t('states.close')}
         </Button>
         {waitsUntil === null && (
           <Button loading={isBusy} onClick={onRotate}>
@@ -115,7 +115,7 @@ export function RemoveDialog({ webhook, isOpen, onClose }: WebhookDialogProps) {
   function leave() {
     notifications.show({
       message: t('webhooks.removed', { url }),
-      closeButtonProps: { 'aria-label': t('shell.dismiss') },
+      closeButtonProps: { 'aria-label': t('states.close') },
     });
     void navigate({ to: '/webhooks' });
   }
@@ -129,7 +129,7 @@ export function RemoveDialog({ webhook, isOpen, onClose }: WebhookDialogProps) {
         <p>{t('webhooks.remove.final')}</p>
         <div className={styles.actions}>
           <Button variant="default" data-autofocus disabled={removal.isPending} onClick={close}>
-            {t('webhooks.remove.cancel')}
+            {t('states.cancel')}
           </Button>
           <Button
             variant="default"

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { DISMISSED_NOTICES_MAX } from '../../../shared/contract/preference-limits.ts';
 import type { Webhook } from '../../../shared/contract/webhook-records.ts';
+import boxStyles from '../../components/box.module.css';
 import { useFormat } from '../../lib/language.ts';
 import { useHabits } from '../../lib/preferences.ts';
 import { mayManage, useMe } from '../../lib/session.ts';
@@ -21,7 +22,7 @@ export function WebhookNotices() {
   return (
     <section aria-label={t('webhooks.notice.label')} aria-live="polite">
       {first && (
-        <div className={styles.notice}>
+        <div className={boxStyles.notice}>
           <IconAlertTriangle size={16} aria-hidden />
           <span className={styles.text}>
             <NoticeWords webhook={first} count={disabled.length} />
@@ -35,7 +36,7 @@ export function WebhookNotices() {
               {t('webhooks.notice.show')}
             </Link>
           )}
-          <ActionIcon aria-label={t('shell.dismiss')} onClick={() => dismiss(disabled.map(noticeName))}>
+          <ActionIcon aria-label={t('states.close')} onClick={() => dismiss(disabled.map(noticeName))}>
             <IconX size={15} aria-hidden />
           </ActionIcon>
         </div>

@@ -45,7 +45,7 @@ function WebhookLoader({ webhookId }: { readonly webhookId: number }) {
     );
   }
   return (
-    <Page scrolls header={<PageHeader title={t('webhooks.title')} />}>
+    <Page scrolls header={<PageHeader title={t('shell.webhooks')} />}>
       {webhooks.isPending && <SkeletonRows rows={8} />}
       {webhooks.isError && !webhooks.data && (
         <FailurePanel
@@ -148,7 +148,7 @@ function WebhookHeader({ webhook, aside, actions }: WebhookHeaderProps) {
       <div className={styles.names}>
         <Link to="/webhooks" className={styles.back ?? ''}>
           <IconChevronLeft size={14} aria-hidden />
-          {t('webhooks.title')}
+          {t('shell.webhooks')}
         </Link>
         <PageTitle title={webhook.url} className={styles.title} />
       </div>

@@ -37,7 +37,7 @@ function Subscriptions() {
     <Page
       header={
         <PageHeader
-          title={t('webhooks.title')}
+          title={t('shell.webhooks')}
           aside={
             webhooks.data &&
             webhooks.isError && (
@@ -93,7 +93,7 @@ function SubscriptionsTable({ query, onAdd }: SubscriptionsTableProps) {
   return (
     <DataTable
       tableId={TABLE_ID}
-      label={t('webhooks.table')}
+      label={t('shell.webhooks')}
       columns={columns}
       rows={rows}
       isLoading={query.isPending}

@@ -14,30 +14,21 @@ const S_PER_MIN = 60;
 
 type DoneEntry = Extract<ExportEntry, { kind: 'done' }>;
 
-interface ExportMessages {
-  /** What is exported, apart from other exports of the same dataset: `Betalingen (xlsx, zo 1 nov – ma 30 nov 2026)`. */
-  readonly name: (request: ExportRequest) => string;
-  /** The state of an export: what changes seldom, and is read out. */
-  readonly state: (entry: ExportEntry, progress: PacedExport | undefined) => string;
-  /** Rows, pace and time left, in parts; none for what has hardly begun. */
-  readonly figures: (progress: PacedExport | undefined) => readonly string[];
-  /** That a file has not all of its rows, how many, and why. */
-  readonly shortfall: (manifest: ExportManifest) => string | null;
-}
-
-/** An export in words of the shop. */
-export function useExportMessages(): ExportMessages {
+/** Texts about an export. */
+export function useExportMessages() {
   const { t } = useTranslation();
   const language = useLanguage();
   const { quantity } = useFormat();
-  const staffWords = useFailureMessage();
+  const messageOf = useFailureMessage();
 
+  /** Names an export, also among others of its dataset: `Betalingen (xlsx, zo 1 nov – ma 30 nov 2026)`. */
   function name({ dataset, format, profile, filters: { from, to } }: ExportRequest): string {
     const form = format === 'csv' && profile === 'data' ? 'csv Data' : format;
     const period = from === undefined || to === undefined ? [] : [periodText({ from, to }, language)];
     return `${DECLARATIONS[dataset].title[language]} (${[form, ...period].join(', ')})`;
   }
 
+  /** How many rows a file has of all, and why; null for a complete file. */
   function shortfall({ rows, total, shortfall: short }: ExportManifest): string | null {
     if (short === null) return null;
     const counted =
@@ -47,7 +38,7 @@ export function useExportMessages(): ExportMessages {
     return `${counted} ${t(`exports.incomplete.${short.kind}`)}`;
   }
 
-  function doneWords({ file: { id, manifest, path }, isFetched }: DoneEntry): string {
+  function doneText({ file: { id, manifest, path }, isFetched }: DoneEntry): string {
     const { fileName, rows } = manifest;
     const file = path === null && isFetched ? t('exports.inDownloads', { file: fileName }) : fileName;
     const missing = shortfall(manifest);
@@ -59,13 +50,15 @@ export function useExportMessages(): ExportMessages {
     ].join(' · ');
   }
 
+  /** The state of an export, which changes seldom and is read out. */
   function state(entry: ExportEntry, progress: PacedExport | undefined): string {
-    if (entry.kind === 'done') return doneWords(entry);
+    if (entry.kind === 'done') return doneText(entry);
     const subject = { name: name(entry.request) };
-    if (entry.kind === 'failed') return t('exports.failed', { ...subject, message: staffWords(entry.error) });
+    if (entry.kind === 'failed') return t('exports.failed', { ...subject, message: messageOf(entry.error) });
     return t(`exports.phase.${progress?.phase ?? 'reading'}`, subject);
   }
 
+  /** Rows, rate and time left; empty at the beginning. */
   function figures(progress: PacedExport | undefined): readonly string[] {
     if (progress === undefined || progress.phase === 'waiting' || progress.elapsedMs < FIGURES_AFTER_MS) {
       return [];
@@ -78,11 +71,11 @@ export function useExportMessages(): ExportMessages {
         ? t('exports.rows', { count: rows, text: count })
         : t('exports.rowsOf', { count: total, rows: count, total: quantity(total) }),
       ...(rowsPerS === null ? [] : [t('exports.pace', { text: quantity(Math.round(rowsPerS)) })]),
-      ...(left === null ? [] : [leftWords(left)]),
+      ...(left === null ? [] : [leftText(left)]),
     ];
   }
 
-  function leftWords(seconds: number): string {
+  function leftText(seconds: number): string {
     return seconds <= MOST_IN_SECONDS
       ? t('exports.secondsLeft', { text: quantity(seconds) })
       : t('exports.minutesLeft', { text: quantity(Math.round(seconds / S_PER_MIN)) });

@@ -5,7 +5,7 @@ import { callBridge } from './bridge-client.ts';
 
 const STALE_AFTER_MS = 10 * 60 * 1_000;
 
-/** What the program says of itself; nearly all of it stays the same while it runs. */
+/** Facts about the program; nearly all of them stay the same while it runs. */
 export const aboutQuery = queryOptions({
   queryKey: ['about'],
   queryFn: () => callBridge('readAbout', {}),
@@ -16,13 +16,13 @@ type Place = BridgeArgument<'openPlace'>['place'];
 
 /** Opens what lies outside the window: the host does it, or names the address that the page has to open. */
 export function useOpenPlace(): (place: Place) => void {
-  const tellFailure = useNotifyFailure();
+  const notifyFailure = useNotifyFailure();
   const { mutate } = useMutation({
     mutationFn: (place: Place) => callBridge('openPlace', { place }),
     onSuccess: ({ href }) => {
       if (href !== null) window.open(href, '_blank', 'noopener');
     },
-    onError: tellFailure,
+    onError: notifyFailure,
   });
   return mutate;
 }

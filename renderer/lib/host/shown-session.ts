@@ -10,14 +10,14 @@ interface ShownSession {
 
 const shown = createStore<ShownSession>()(() => ({ id: null, refusals: 0 }));
 
-/** The host refused a call: in another window somebody else has signed in, or the same user anew. */
+/** The host refused a call: in another window another user has signed in, or the same user again. */
 class OtherSession extends Error {
   override readonly name = 'OtherSession';
 }
 
 export const shownSession = (): string | null => shown.getState().id;
 
-/** What each call to the host says of the session that is shown. */
+/** The header that names the current session in each call to the host. */
 export function sessionHeaders(): Readonly<Record<string, string>> {
   const id = shownSession();
   return id === null ? {} : { [SESSION_ID_HEADER]: id };
@@ -32,7 +32,7 @@ export function isOfOtherSession({ status, headers }: Response): boolean {
   return status === 409 && headers.get(SESSION_ID_HEADER) === OTHER_SESSION;
 }
 
-/** To be thrown, once whoever listens was told. */
+/** Notifies the listeners, and answers the error to be thrown. */
 export function refused(): OtherSession {
   shown.setState(({ refusals }) => ({ refusals: refusals + 1 }));
   return new OtherSession('another session has begun');
@@ -82,13 +82,13 @@ export async function changingUser<T>(change: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Another user has come, or nobody is signed in any more. */
+/** To be called when another user has signed in, or the user has signed out. */
 export function noteOtherUser(): void {
   changeOfUser.setState(({ count }) => ({ count: count + 1 }));
 }
 
 /**
- * What a call answers to the user who asked. Where another one has come since, nobody waits for it any more, and it
+ * The answer of a call for the user who made it. If another user has signed in since, nobody waits for it any more, and it
  * never settles: their pages are gone, or about to go. One that the host refused, because the same user has signed in
  * anew in another window, is asked again in that session.
  */

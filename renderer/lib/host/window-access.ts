@@ -4,7 +4,7 @@ import { WINDOW_ENDED_HEADER, WINDOWS_LET_IN_HEADER } from '../../../shared/cont
 /** The browser host lets this window in no longer. Only opening Tilldesk again helps. */
 export class ShutOut extends Error {
   override readonly name = 'ShutOut';
-  /** True where the launch code of this window was presented by somebody else too; false where the run has ended. */
+  /** True where the launch code of this window was presented a second time; false where the run has ended. */
   readonly wasOpenedTwice: boolean;
 
   constructor(wasOpenedTwice = false) {
@@ -25,7 +25,7 @@ const letIn = createStore<{ readonly first: number | null; readonly latest: numb
   latest: 0,
 }));
 
-/** Reads what the host says of windows in an answer. Throws `ShutOut`. */
+/** Reads the headers of the host about windows. Throws `ShutOut`. */
 export function readHostAnswer(response: Response): void {
   if (isShutOut(response)) throw new ShutOut(response.headers.has(WINDOW_ENDED_HEADER));
   const count = Number(response.headers.get(WINDOWS_LET_IN_HEADER));

@@ -1,7 +1,4 @@
-import type { states as dutch, copying as dutchCopying, periods as dutchPeriods } from '../nl/components.ts';
-import type { Translated } from '../nl/index.ts';
-
-export const states: Translated<typeof dutch> = {
+export const states = {
   loading: 'Loading',
   retry: 'Try again',
   technical: 'Technical details',
@@ -26,6 +23,12 @@ export const states: Translated<typeof dutch> = {
   previousRow: 'Previous row',
   nextRow: 'Next row',
   closeDetails: 'Close details',
+  clearSearch: 'Clear search',
+  cancel: 'Cancel',
+  done: 'Done',
+  yes: 'Yes',
+  no: 'No',
+  or: 'or',
   close: 'Close',
   undo: 'Undo',
   copy: 'Copy',
@@ -36,19 +39,19 @@ export const states: Translated<typeof dutch> = {
     platform: 'The retail platform gave no usable answer. Your input is not the cause.',
     platformAway: 'The retail platform cannot be reached or does not work now. Your input is not the cause.',
     internal: 'Something went wrong inside Tilldesk. Try again.',
-    internalWithNumber: 'Something went wrong inside Tilldesk. Try again; if it stays, pass on the request number.',
-    refused: 'Tilldesk cannot answer this as asked. Change the filter or the period.',
-    tooMany: 'Tilldesk is asked too much at once. Wait a moment, then try again.',
+    internalWithNumber:
+      'Something went wrong inside Tilldesk. Try again; if it happens again, report the request number.',
+    refused: 'Tilldesk cannot answer this request. Change the filter or the period.',
+    tooMany: 'Tilldesk gets too many requests at once. Wait a moment, then try again.',
     openedTwice: 'This window has been closed, because somebody else used its address too. Start Tilldesk again.',
-    shutOut: 'This window is no longer let in. Close it and open Tilldesk again.',
+    shutOut: 'This window no longer has access. Close it and open Tilldesk again.',
     signedOut: 'You are signed out. Please sign in again.',
   },
 };
 
-export const copying: Translated<typeof dutchCopying> = {
+export const copying = {
   selected_one: '{{text}} row selected',
   selected_other: '{{text}} rows selected',
-  copy: 'Copy',
   copyTitle: 'Copies the rows as a table, to paste into Excel (Ctrl+C)',
   clear: 'Clear selection',
   clearTitle: 'Clear selection (Esc)',
@@ -70,7 +73,7 @@ export const copying: Translated<typeof dutchCopying> = {
   wereReset: 'The default columns were restored.',
 };
 
-export const periods: Translated<typeof dutchPeriods> = {
+export const periods = {
   label: 'Period',
   presetList: 'Set periods',
   from: 'From',
@@ -99,4 +102,19 @@ export const periods: Translated<typeof dutchPeriods> = {
     'vat-period': 'VAT period',
     'this-year': 'This year',
   },
+};
+
+/** Terms that several pages use. */
+export const terms = {
+  name: 'Name',
+  description: 'Description',
+  address: 'Address',
+  location: 'Location',
+  group: 'Turnover group',
+  day: 'Day',
+  turnover: { wt: 'Turnover incl. VAT', ex: 'Turnover excl. VAT' },
+  side: { wt: 'Incl. VAT', ex: 'Excl. VAT' },
+  total: 'Total',
+  difference: 'Difference',
+  none: 'None',
 };

@@ -1,10 +1,5 @@
-import type { Translated } from '../nl/index.ts';
-import type { localApi as dutch } from '../nl/local-api.ts';
-
-export const localApi: Translated<typeof dutch> = {
-  title: 'Local API',
+export const localApi = {
   documentation: 'Documentation',
-  address: 'Address',
   copyAddress: 'Copy address',
   reach: {
     checking: 'Checking',
@@ -37,7 +32,6 @@ export const localApi: Translated<typeof dutch> = {
     noEnd: 'No end',
     expired: 'Expired',
     neverUsed: 'Never',
-    revoke: 'Revoke',
     revokeNamed: 'Revoke key {{name}}',
     revoked: 'Key {{name}} is revoked.',
     refused: 'The key was not made: this name or end date cannot be used.',
@@ -46,11 +40,9 @@ export const localApi: Translated<typeof dutch> = {
   },
   newKey: {
     title: 'New API key',
-    name: 'Name',
     nameHint: 'What the key is for, such as the program that uses it.',
     nameRequired: 'Enter a name.',
     expiry: 'Validity',
-    withoutEnd: 'No end',
     untilDay: 'Through a day',
     lastDay: 'Last day',
     dayIsPast: 'This day is over already.',
@@ -60,7 +52,6 @@ export const localApi: Translated<typeof dutch> = {
     showPlatformKey: 'Show key',
     stillUsable: 'Nothing changes for the keys that are there.',
     create: 'Make key',
-    cancel: 'Cancel',
   },
   createdKey: {
     title: 'Key {{name}} is made',
@@ -69,7 +60,6 @@ export const localApi: Translated<typeof dutch> = {
     copyKey: 'Copy key',
     curl: 'Try it with curl',
     copyCurl: 'Copy curl command',
-    done: 'Done',
   },
   revokeKey: {
     title: 'Revoke key {{name}}?',
@@ -99,15 +89,14 @@ export const localApi: Translated<typeof dutch> = {
   },
   endOthers: {
     title: 'End all other sign-ins?',
-    consequence: 'Other windows and programs are refused from their next request on. This window goes on.',
-    password: 'Somebody who knows your password can sign in again: have it changed first if that may be so.',
+    consequence: 'Other windows and programs are refused from their next request on. This window stays signed in.',
+    password: 'Somebody who knows your password can sign in again: have it changed first if that may be the case.',
     withKeys: 'Revoke all API keys too',
     withWebhooks: 'Disable all webhooks that you subscribed too',
   },
   guide: {
     title: 'Fetch data',
     hint: 'Ready requests with the address of this PC. They only read and change nothing.',
-    task: 'What',
     tool: 'With',
     tasks: { prices: 'Price list', report: 'Financial report of last month' },
     tools: { curl: 'curl', excel: 'Excel', python: 'Python' },
@@ -137,8 +126,8 @@ export const localApi: Translated<typeof dutch> = {
   },
   requests: {
     title: 'Requests',
-    hint: 'Everything that the local API was asked, by this window too.',
-    hintOwn: 'Everything that you asked the local API, by this window too, and what was asked without signing in.',
+    hint: 'All requests to the local API, also those of this window.',
+    hintOwn: 'Your requests to the local API, also those of this window, and requests without a sign-in.',
     table: 'Requests to the local API, newest first',
     onlyErrors: 'Errors only',
     pause: 'Pause',
@@ -148,7 +137,7 @@ export const localApi: Translated<typeof dutch> = {
     new_one: 'Show {{text}} new request',
     new_other: 'Show {{text}} new requests',
     hasNew: 'There are new requests.',
-    stillUsable: 'The API and its keys keep working. The list is asked for again every second.',
+    stillUsable: 'The API and its keys keep working. The list is read again every second.',
     copyId: 'Copy request number {{id}}',
     refused: 'refused',
     notFound: 'not found',

@@ -1,10 +1,6 @@
-import type { Translated } from '../nl/index.ts';
-import type { settings as dutch } from '../nl/settings.ts';
-
-export const settings: Translated<typeof dutch> = {
-  title: 'Settings',
+export const settings = {
   kept: 'Saved',
-  notKept: 'Not saved; what holds is shown again. {{reason}}',
+  notKept: 'Not saved; the current setting is shown again. {{reason}}',
   user: {
     title: 'For you',
     hint: 'Holds on this PC for {{name}}.',
@@ -20,15 +16,13 @@ export const settings: Translated<typeof dutch> = {
   computer: {
     title: 'For this PC',
     hint: 'Holds for everybody who signs in here.',
-    language: 'Language',
-    theme: 'Theme',
     csvProfile: 'Export as',
     csvProfileHint: 'What the Export button writes.',
     apiPort: 'Port of the local API',
     apiPortHint: 'A new port takes effect when Tilldesk is next started. Now the API listens on {{port}}.',
     apiPortNext: 'From the next start on: {{port}}.',
     apiPortGiven:
-      'Now the port was chosen at the start, with --port or TILLDESK_PORT. That goes first: this setting waits for a start without.',
+      'Now the port was chosen at the start, with --port or TILLDESK_PORT. That takes precedence: this setting applies at a start without it.',
     notAPort: 'Choose a port from 1024 to 65535.',
     windowPort: 'This port belongs to the window of Tilldesk itself. Choose another one.',
     startsWithSystem: 'Start with the computer',
@@ -38,10 +32,9 @@ export const settings: Translated<typeof dutch> = {
     platformNow: 'Now: {{platform}}',
     platformNext: 'From the next start of Tilldesk on: {{platform}}.',
     platformGiven:
-      'Right now the platform was chosen at the start, with --platform or TILLDESK_PLATFORM. That goes first: this setting holds from a start without it on.',
+      'Right now the platform was chosen at the start, with --platform or TILLDESK_PLATFORM. That takes precedence: this setting applies at a start without it.',
     platformElsewhere: 'Sign in to the platform where other programs sign in now; then you can change it.',
     platformChange: 'Change…',
-    platformBefore: 'Before',
     platformAfter: 'After',
     platformPassword: 'Your password',
     platformWrongPassword: 'This is not your password.',
@@ -55,9 +48,9 @@ export const settings: Translated<typeof dutch> = {
     stillUsable: 'Tilldesk keeps working with the settings it had.',
   },
   copies: {
-    title: 'Kept of other platforms',
-    hint: 'What this PC has of other platforms, of everybody who signed in here.',
-    none: 'This PC has nothing of another platform.',
+    title: 'Stored data of other platforms',
+    hint: 'Data of other platforms on this PC, of all users who signed in here.',
+    none: 'This PC stores nothing of another platform.',
     column: { platform: 'Platform', account: 'Account', updatedAt: 'Updated', size: 'Size' },
     ofUsers: '{{account}} ({{users}} users)',
     megabytes: '{{text}} MB',
@@ -67,7 +60,6 @@ export const settings: Translated<typeof dutch> = {
       'Nothing changes at the platform itself. What you use Tilldesk reads from there again; until that is done searching is slower.',
     whenAway:
       'If a platform cannot be reached now, nothing of it can be read and you cannot sign in there until it is back.',
-    cancel: 'Cancel',
     emptied: 'Removed: {{size}}.',
     notEmptied: 'Not everything is removed. {{reason}}',
     stillUsable: 'What is there stays in use.',

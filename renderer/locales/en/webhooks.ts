@@ -1,20 +1,15 @@
-import type { Translated } from '../nl/index.ts';
-import type { webhooks as dutch } from '../nl/webhooks.ts';
-
-export const webhooks: Translated<typeof dutch> = {
-  title: 'Webhooks',
-  hint: 'A webhook tells another system of every change in orders or products.',
+export const webhooks = {
+  hint: 'A webhook notifies another system of every change in orders or products.',
   notAllowed: 'Only owners and accountants manage webhooks.',
-  notAllowedReason: 'Ask one of them when another system has to be told of what changes in this shop.',
+  notAllowedReason: 'Ask one of them if another system has to be notified of changes in this shop.',
   add: 'Add webhook',
-  table: 'Webhooks',
   count_one: '{{text}} webhook',
   count_other: '{{text}} webhooks',
-  stillUsable: 'Delivering goes on meanwhile.',
+  stillUsable: 'Deliveries continue meanwhile.',
   removed: 'Webhook {{url}} is removed.',
   empty: {
     title: 'No webhooks yet',
-    reason: 'Add the address of the system to be told of changes, such as a web shop or bookkeeping package.',
+    reason: 'Add the address of the system to be notified of changes, such as a web shop or bookkeeping package.',
   },
   gone: {
     title: 'This webhook no longer exists',
@@ -23,7 +18,7 @@ export const webhooks: Translated<typeof dutch> = {
   },
   column: {
     url: 'Address',
-    events: 'Tells of',
+    events: 'Events',
     description: 'Description',
     health: 'Health',
     pending: 'Waiting',
@@ -49,23 +44,18 @@ export const webhooks: Translated<typeof dutch> = {
   notice: {
     label: 'Disabled webhooks',
     one: 'The webhook to {{url}} is disabled since {{moment}}: {{reason}}.',
-    many: '{{text}} webhooks are disabled and tell of nothing any more.',
+    many: '{{text}} webhooks are disabled and send no notifications any more.',
     show: 'View',
-    badge_one: 'Webhooks, {{text}} disabled',
-    badge_other: 'Webhooks, {{text}} disabled',
+    badge: 'Webhooks, {{text}} disabled',
   },
   subscribe: {
-    title: 'Add webhook',
-    url: 'Address',
     urlHint: 'Of the receiver, beginning with https://',
     urlRequired: 'Enter an address.',
     urlRefused: 'The API refuses this address: ',
-    events: 'Tells of changes in',
+    events: 'Notify of changes in',
     eventsRequired: 'Choose at least one kind of change.',
-    description: 'Description',
-    descriptionHint: 'The system that is told, for example. May stay empty.',
+    descriptionHint: 'For example the receiving system. May stay empty.',
     submit: 'Add',
-    cancel: 'Cancel',
   },
   secret: {
     created: 'Webhook is added',
@@ -76,23 +66,21 @@ export const webhooks: Translated<typeof dutch> = {
     use: 'Put it into the system that gets the deliveries. By the signature it sees that a delivery really comes from Tilldesk (Standard Webhooks).',
     overlap:
       'Until {{moment}} every delivery also carries the signature of the former secret. Replace it at the receiver before then.',
-    done: 'Done',
   },
   rotate: {
     action: 'New secret',
     title: 'Make a new signing secret?',
     consequence:
       'For {{hours}} hours every delivery carries two signatures: of the old and of the new secret. So the receiver misses nothing while you replace it.',
-    after: 'After that only the new secret holds.',
+    after: 'After that only the new secret is valid.',
     unreadable:
-      'The secret of this webhook cannot be read on this computer any more. The new one holds at once: give it to the receiver, and then enable the webhook again.',
+      'The secret of this webhook cannot be read on this computer any more. The new one is valid at once: give it to the receiver, and then enable the webhook again.',
     notYet: 'The former secret signs as well until {{moment}}. From then on a new one can be made.',
     submit: 'Make secret',
     refused: 'No new secret was made: the former one still signs as well.',
   },
   ping: {
     action: 'Send test message',
-    title: 'Test message',
     sending: 'The test message is on its way. An answer can take up to 15 seconds.',
     delivered: 'Arrived: the receiver answered {{status}} in {{duration}} ms.',
     refused: 'Not accepted: the receiver answered {{status}} in {{duration}} ms.',
@@ -107,18 +95,18 @@ export const webhooks: Translated<typeof dutch> = {
   enable: {
     action: 'Enable again',
     done: 'The webhook is enabled again. What changed meanwhile is delivered now.',
-    refused: 'The webhook stays off: whoever added it no longer has the rights of then. Remove it and add it again.',
+    refused:
+      'The webhook stays disabled: the user who added it no longer has the same rights. Remove it and add it again.',
     unreadableHint: 'First make a new secret and give it to the receiver, then enable the webhook again.',
     hint: 'Once enabled, delivering goes on where it stopped.',
   },
   remove: {
     action: 'Remove',
     title: 'Remove webhook?',
-    consequence: 'Changes are no longer told to {{url}}. The delivery log and the secret are gone.',
+    consequence: 'Changes are no longer sent to {{url}}. The delivery log and the secret are gone.',
     pending_one: '{{text}} waiting delivery is lost.',
     pending_other: '{{text}} waiting deliveries are lost.',
     final: 'This cannot be undone.',
-    cancel: 'Cancel',
   },
   failure: {
     timeout: 'no answer within 15 seconds',
@@ -126,7 +114,7 @@ export const webhooks: Translated<typeof dutch> = {
     certificate: 'the certificate is not trusted',
     connection: 'the connection failed',
     secret_unreadable: 'the secret cannot be read on this PC',
-    subscriber_ended: 'who subscribed it ended it',
+    subscriber_ended: 'its subscriber ended it',
   },
   deliveries: {
     table: 'Deliveries, newest first',
@@ -136,7 +124,6 @@ export const webhooks: Translated<typeof dutch> = {
     new_other: 'Show {{text}} new deliveries',
     manyNew: 'Show newest deliveries',
     hasNew: 'There are new deliveries.',
-    status: 'Status',
     stillUsable: 'Delivering goes on, and the webhook can be managed.',
     column: {
       created_at: 'Time',
@@ -160,11 +147,7 @@ export const webhooks: Translated<typeof dutch> = {
   },
   delivery: {
     title: 'Delivery {{id}}',
-    status: 'Status',
-    kind: 'Kind',
-    events: 'Changes',
     created: 'Made',
-    next: 'Next attempt',
     messageId: 'Message number',
     replayOf: 'Replay of',
     replay: 'Deliver again',
@@ -172,7 +155,6 @@ export const webhooks: Translated<typeof dutch> = {
     replayPing: 'A test message is not delivered again: send another one.',
     replayPending: 'It can be delivered again once this delivery has ended.',
     replayDisabled: 'It can be delivered again once the webhook is enabled.',
-    attempts: 'Attempts',
     attempt: 'Attempt {{number}}',
     noAttempts: 'No attempt was made yet.',
     noAnswerText: 'Answer without text',
@@ -183,6 +165,5 @@ export const webhooks: Translated<typeof dutch> = {
     copyBody: 'Copy body',
     curl: 'Repeat with curl',
     curlHint: 'For sh or bash, with openssl. Signs and sends the same body. Put the secret into WEBHOOK_SECRET first.',
-    copyCurl: 'Copy curl command',
   },
 };

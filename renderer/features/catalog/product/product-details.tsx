@@ -74,7 +74,7 @@ function StockSection({ product }: { readonly product: Product }) {
         <table className={styles.table} aria-label={t('catalog.product.stock')}>
           <thead>
             <tr>
-              <th scope="col">{t('catalog.product.location')}</th>
+              <th scope="col">{t('terms.location')}</th>
               <th scope="col">{t('catalog.product.quantity')}</th>
             </tr>
           </thead>

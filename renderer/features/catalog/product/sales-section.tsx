@@ -68,7 +68,7 @@ function SalesFigures({ productId, period, sums }: SalesFiguresProps) {
         <dd>{format.quantity(sums.quantity)}</dd>
       </div>
       <div>
-        <dt>{t('catalog.product.turnover')}</dt>
+        <dt>{t('terms.turnover.ex')}</dt>
         <dd>
           <FigureLink rows={rows('ex', sums.value)} title={opens}>
             {format.money(sums.value)}
@@ -76,7 +76,7 @@ function SalesFigures({ productId, period, sums }: SalesFiguresProps) {
         </dd>
       </div>
       <div>
-        <dt>{t('catalog.product.turnoverWt')}</dt>
+        <dt>{t('terms.turnover.wt')}</dt>
         <dd>
           <FigureLink rows={rows('wt', sums.value_wt)} title={opens}>
             {format.money(sums.value_wt)}
