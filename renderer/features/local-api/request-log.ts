@@ -11,16 +11,15 @@ export interface RequestLog {
 
 export const NO_REQUESTS: RequestLog = { entries: [], newest: 0 };
 
-/** The page stays open all day: older ones are let go. */
+/** The page stays open all day, so older ones are dropped. */
 export const REQUESTS_HELD_MAX = 500;
 
-/** Puts what came after the log on top of it; the same log when nothing came. */
+/** The log with newer requests on top; the same object when there are none. */
 export function appendRequests(log: RequestLog, { entries, newest }: RequestEntries): RequestLog {
   if (entries.length === 0 && newest === log.newest) return log;
   return { entries: [...entries, ...log.entries].slice(0, REQUESTS_HELD_MAX), newest };
 }
 
-/** Anything but a success. */
 export function isError({ status }: RequestEntry): boolean {
   return status >= 400;
 }
@@ -29,7 +28,7 @@ export function isAny(): boolean {
   return true;
 }
 
-/** Whether the host shows the requests of colleagues: not to staff, nor to who sees one location alone. */
+/** Whether the host shows the requests of colleagues: not to staff, nor to users who see one location only. */
 export function showsColleagues({ roles, locked_location }: Me): boolean {
   return locked_location === null && roles.some((role) => role !== 'staff');
 }
@@ -40,7 +39,7 @@ interface HeldEntries {
   readonly shown: Entries;
   /** Those that came after what is shown. */
   readonly waiting: Entries;
-  /** Shows what waits, held or not. */
+  /** Shows the waiting requests, held or not. */
   readonly catchUp: () => void;
 }
 

@@ -63,7 +63,6 @@ const WIDTHS_PX = {
   requestId: 136,
 } as const;
 
-/** The columns of the list of requests. */
 function useRequestColumns(onCopyId: (entry: RequestEntry) => void): readonly TableColumn<RequestEntry>[] {
   const { t } = useTranslation();
   const format = useFormat();
@@ -79,13 +78,13 @@ function useRequestColumns(onCopyId: (entry: RequestEntry) => void): readonly Ta
       { ...header('at'), kind: 'moment', cell: ({ at }) => format.time(Date.parse(at)) },
       { ...header('method'), kind: 'text', cell: ({ method }) => method },
       { ...header('path'), kind: 'text', cell: ({ path }) => <span title={path}>{path}</span> },
-      { ...header('status'), kind: 'moment', cell: ({ status }) => <StatusMark status={status} /> },
+      { ...header('status'), kind: 'moment', cell: ({ status }) => <StatusText status={status} /> },
       {
         ...header('durationMs'),
         kind: 'quantity',
         cell: ({ durationMs }) => format.quantity(Math.round(durationMs)),
       },
-      { ...header('who'), kind: 'text', grows: true, cell: (entry) => whoText(entry, t) },
+      { ...header('who'), kind: 'text', grows: true, cell: (entry) => callerText(entry, t) },
       {
         ...header('requestId'),
         kind: 'text',
@@ -95,7 +94,7 @@ function useRequestColumns(onCopyId: (entry: RequestEntry) => void): readonly Ta
   }, [t, format]);
 }
 
-function whoText({ user, apiKey }: RequestEntry, t: TFunction): string {
+function callerText({ user, apiKey }: RequestEntry, t: TFunction): string {
   if (user === null) return t('localApi.requests.nobody');
   return apiKey === null ? user : t('localApi.requests.byKey', { user, key: apiKey });
 }
@@ -105,7 +104,7 @@ interface RequestIdCellProps {
   readonly onCopy: (entry: RequestEntry) => void;
 }
 
-/** The whole number, cut off by the width of its column alone, so that it can be selected and copied whole. */
+/** Only the width of the column cuts the id off, so that it can be selected and copied whole. */
 function RequestIdCell({ entry, onCopy }: RequestIdCellProps) {
   const { t } = useTranslation();
   const { requestId } = entry;
@@ -132,16 +131,16 @@ function requestIdElementId({ number }: RequestEntry): string {
   return `request-id-${number}`;
 }
 
-/** The status of an answer; what is wrong is said with a sign and a word, not with the colour alone. */
-function StatusMark({ status }: { readonly status: number }) {
+/** The status of an answer; a failure has an icon and a word, not only a colour. */
+function StatusText({ status }: { readonly status: number }) {
   const { t } = useTranslation();
   const outcome = outcomeOf(status);
   if (outcome === 'done') return <span className={styles.status}>{status}</span>;
-  const SignIcon = outcome === 'failed' ? IconAlertCircle : IconAlertTriangle;
+  const Icon = outcome === 'failed' ? IconAlertCircle : IconAlertTriangle;
   return (
     <span className={styles.status} data-outcome={outcome}>
       {status}
-      <SignIcon size={13} aria-hidden />
+      <Icon size={13} aria-hidden />
       {t(`localApi.requests.${outcome}`)}
     </span>
   );
@@ -149,7 +148,7 @@ function StatusMark({ status }: { readonly status: number }) {
 
 export type Outcome = 'done' | 'refused' | 'notFound' | 'invalid' | 'failed';
 
-/** Who may not, or not now: no sign-in, no right, too often. */
+/** No sign-in, no permission, too many requests. */
 const REFUSALS: readonly number[] = [401, 403, 429];
 
 /** How a request ended, by the status of its answer. */
