@@ -13,7 +13,7 @@ interface Opened {
   readonly status: DeliveryStatus | null;
 }
 
-/** The deliveries of a choice, still while somebody is at one, and the one that is open in the drawer. */
+/** The deliveries of a choice, which stand still while the user is at one, and the one that is open in the drawer. */
 export function useShownDeliveries(choice: DeliveryChoice) {
   const { status } = choice;
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -62,7 +62,7 @@ interface HeldDeliveries {
   readonly source: RowSource<Delivery>;
   /** Deliveries that came after those shown; a whole page of them stands for that many or more. */
   readonly newCount: number;
-  /** Shows what is new, held or not; with the id of a delivery that is not read yet, up to that one. */
+  /** Shows the new rows, held or not; with the id of a delivery that is not read yet, up to that one. */
   readonly catchUp: (deliveryId?: number) => void;
 }
 
@@ -73,8 +73,8 @@ interface Anchor {
 }
 
 /**
- * The list as it comes in, or while it is held without the rows that came since: what is shown changes with what
- * becomes of it and stays at its place. More than a page of new rows moves it all the same.
+ * The list as it comes in, or while it is held without the rows that came since: visible rows are updated in place.
+ * More than a page of new rows moves them all the same.
  */
 function useHeldDeliveries(live: RowSource<Delivery>, isHeld: boolean, listKey: string): HeldDeliveries {
   const [anchor, setAnchor] = useState<Anchor | null>(null);
@@ -116,24 +116,8 @@ interface PageRange {
   readonly last: number;
 }
 
-export interface DeliveryPages {
-  readonly source: RowSource<Delivery>;
-  /** The place of a delivery in the list; null where its page is not read. */
-  readonly placeOf: (deliveryId: number) => number | null;
-  /** What the rows answer: the choice before, while those of the present one are read. */
-  readonly shown: DeliveryChoice;
-  readonly isLoading: boolean;
-  /** Set when there is nothing to show. */
-  readonly error: Error | null;
-  /** Something that is shown could not be read the last time. */
-  readonly isStale: boolean;
-  readonly isRefreshing: boolean;
-  readonly updatedAt: number;
-  readonly refresh: () => void;
-}
-
-/** All deliveries of a choice as one list, of which the pages around the screen are read and stay fresh. */
-function useDeliveryPages(choice: DeliveryChoice): DeliveryPages {
+/** All deliveries of a choice as one list, of which the pages around the screen are read again and again. */
+function useDeliveryPages(choice: DeliveryChoice) {
   const [inView, setInView] = useState<PageRange>({ first: 0, last: 0 });
   const first = useQuery({ ...deliveriesPageQuery(choice, 0), placeholderData: keepPreviousData });
   const shown = first.data?.choice ?? choice;
@@ -160,10 +144,13 @@ function useDeliveryPages(choice: DeliveryChoice): DeliveryPages {
 
   return {
     source,
-    placeOf: (deliveryId) => source.places().get(deliveryId) ?? null,
+    /** The index of a delivery in the list; null where its page is not read. */
+    placeOf: (deliveryId: number) => source.places().get(deliveryId) ?? null,
+    /** The choice of the rows: the previous one, while those of the present one are read. */
     shown,
     isLoading: first.isPending,
     error: first.data ? null : first.error,
+    /** Some of the visible rows could not be read the last time. */
     isStale: first.isRefetchError || pages.hasFailed,
     isRefreshing: first.isFetching,
     updatedAt: first.dataUpdatedAt,
@@ -175,7 +162,7 @@ function pageOf(index: number): number {
   return Math.floor(index / DELIVERIES_PER_PAGE);
 }
 
-function idOf({ id }: Delivery): Delivery['id'] {
+function idOf({ id }: Delivery): number {
   return id;
 }
 

@@ -68,10 +68,15 @@ export function useReplayDelivery() {
   });
 }
 
-/** A try again of the same subscription makes no second one, also where the answer to the first was lost. */
+/** Trying the same subscription again makes no second one, even if the answer to the first was lost. */
 export function useSubscribeWebhook() {
   const client = useQueryClient();
-  const keyOf = useIdempotencyKey();
+  const latest = useRef({ text: '', key: '' });
+  const keyOf = (subscription: Subscription) => {
+    const text = JSON.stringify(subscription);
+    if (text !== latest.current.text) latest.current = { text, key: crypto.randomUUID() };
+    return latest.current.key;
+  };
   return useMutation({
     mutationFn: (subscription: Subscription) =>
       callApi(subscribeWebhook, {
@@ -84,17 +89,7 @@ export function useSubscribeWebhook() {
   });
 }
 
-/** The same key as long as the subscription is the same. */
-function useIdempotencyKey(): (subscription: Subscription) => string {
-  const latest = useRef({ text: '', key: '' });
-  return (subscription) => {
-    const text = JSON.stringify(subscription);
-    if (text !== latest.current.text) latest.current = { text, key: crypto.randomUUID() };
-    return latest.current.key;
-  };
-}
-
-/** Done once health and deliveries are read again. */
+/** Settles once health and deliveries are read again. */
 export function useEnableWebhook({ id }: Webhook) {
   const client = useQueryClient();
   return useMutation({
@@ -122,7 +117,7 @@ export function useRotateWebhookSecret({ id }: Webhook) {
   });
 }
 
-/** Removing what somebody else just removed is done as well. */
+/** Removing a webhook that is gone already succeeds as well. */
 export function useRemoveWebhook({ id }: Webhook) {
   const client = useQueryClient();
   return useMutation({
@@ -137,7 +132,7 @@ export function useRemoveWebhook({ id }: Webhook) {
   });
 }
 
-/** Whether the API refuses what was asked itself, with a sentence that says why. */
+/** Whether the API refuses the request itself, with a sentence that says why. */
 export function isRefused(error: Error | null): error is ApiFailure {
   return error instanceof ApiFailure && error.status === 400;
 }
