@@ -96,7 +96,7 @@ interface JournalExportProps {
   readonly ledgers: JournalLedgers | undefined;
 }
 
-/** The booking as a file, in general or as SnelStart imports it. Not for one of which the page says that it is not whole. */
+/** The booking as a general file or for SnelStart; disabled for a booking that is incomplete. */
 function JournalExport({ period, locationId, report, ledgers }: JournalExportProps) {
   const language = useLanguage();
   const isRefused = report && ledgers && !isBookable(bookReport(report, ledgers.accounts, language));

@@ -1,13 +1,11 @@
-import { Loader } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
 import type { ChosenPlace } from '../../components/filters/chosen-shop.ts';
+import { ReplacedFigures, ReportSubject } from '../../components/page/report-subject.tsx';
 import { QueryFailure } from '../../components/states/query-states.tsx';
-import { periodText } from '../../lib/format.ts';
-import { useFormat, useLanguage } from '../../lib/language.ts';
-import { useLocationTitle } from '../../lib/queries/shops.ts';
+import { useFormat } from '../../lib/language.ts';
 import { type ExplainedCheck, explainChecks } from './check-causes.ts';
 import { ChecksSummary } from './checks.tsx';
 import { type ComparedReport, ComparisonNote, ComparisonProvider, comparedData } from './comparison.tsx';
@@ -57,11 +55,11 @@ function ReadReport({ report, isReplaced, compared }: ReadReportProps) {
     <div className={styles.printed}>
       <PrintHeading report={report} />
       <StatementHeading report={report} isReplaced={isReplaced} checks={checks} compared={compared} />
-      <div className={styles.figures} data-replaced={isReplaced || undefined} aria-busy={isReplaced}>
+      <ReplacedFigures isReplaced={isReplaced}>
         <ComparisonProvider value={comparison}>
           <Statement report={report} checks={checks} />
         </ComparisonProvider>
-      </div>
+      </ReplacedFigures>
     </div>
   );
 }
@@ -73,23 +71,11 @@ interface StatementHeadingProps extends ReadReportProps {
 /** The period and the location, as the report itself says, and the summary of its checks. */
 function StatementHeading({ report, isReplaced, checks, compared }: StatementHeadingProps) {
   const { t } = useTranslation();
-  const locationTitle = useLocationTitle();
-  const period = periodText(report, useLanguage());
   return (
     <div className={styles.heading}>
-      <p className={styles.subject}>
-        <strong>{period}</strong>
-        <span>{locationTitle(report.location_id)}</span>
-        <span>{t('report.currency')}</span>
-      </p>
-      {isReplaced ? (
-        <p className={styles.reading} role="status">
-          <Loader size={14} aria-hidden />
-          {t('report.reading', { period })}
-        </p>
-      ) : (
+      <ReportSubject report={report} isReplaced={isReplaced}>
         <ChecksSummary checks={checks} />
-      )}
+      </ReportSubject>
       {isEmptyReport(report) && !isReplaced && <p className={styles.empty}>{t('report.empty')}</p>}
       {compared && <ComparisonNote compared={compared} />}
     </div>
