@@ -79,15 +79,7 @@ export function HistoryNote({ history }: { readonly history: ExportHistoryPages 
   );
 }
 
-const WIDTHS_PX = {
-  as_of: 160,
-  what: 150,
-  selection: 192,
-  form: 204,
-  rows: 116,
-  user: 164,
-  file: 234,
-} as const;
+type ColumnId = 'as_of' | 'what' | 'selection' | 'form' | 'rows' | 'user' | 'file';
 
 function useHistoryColumns(): readonly TableColumn<PastExport>[] {
   const { t } = useTranslation();
@@ -95,25 +87,21 @@ function useHistoryColumns(): readonly TableColumn<PastExport>[] {
   const format = useFormat();
   const selectionWords = useSelectionWords();
   return useMemo(() => {
-    const header = (id: keyof typeof WIDTHS_PX) => ({
-      id,
-      header: t(`exports.history.column.${id}`),
-      widthPx: WIDTHS_PX[id],
-    });
-    const text = (id: keyof typeof WIDTHS_PX, of: (manifest: ExportManifest) => string) =>
-      ({ ...header(id), kind: 'text', cell: ({ manifest }: PastExport) => of(manifest) }) as const;
+    const header = (id: ColumnId, widthPx: number) => ({ id, header: t(`exports.history.column.${id}`), widthPx });
+    const text = (id: ColumnId, widthPx: number, of: (manifest: ExportManifest) => string) =>
+      ({ ...header(id, widthPx), kind: 'text', cell: ({ manifest }: PastExport) => of(manifest) }) as const;
     return [
       {
-        ...header('as_of'),
+        ...header('as_of', 160),
         kind: 'moment',
         cell: ({ manifest }) => format.moment(localTimestamp(Date.parse(manifest.asOf))),
       },
-      { ...text('what', ({ request }) => DECLARATIONS[request.dataset].title[language]), hideable: false },
-      text('selection', selectionWords),
-      text('form', ({ request }) => t(`exports.form.${formOf(request)}`)),
-      { ...header('rows'), kind: 'quantity', cell: ({ manifest }) => rowsCell(manifest) },
-      text('user', ({ user }) => user ?? t('exports.history.operator')),
-      { ...text('file', ({ fileName }) => fileName), grows: true },
+      { ...text('what', 150, ({ request }) => DECLARATIONS[request.dataset].title[language]), hideable: false },
+      text('selection', 192, selectionWords),
+      text('form', 204, ({ request }) => t(`exports.form.${formOf(request)}`)),
+      { ...header('rows', 116), kind: 'quantity', cell: ({ manifest }) => rowsCell(manifest) },
+      text('user', 164, ({ user }) => user ?? t('exports.history.operator')),
+      { ...text('file', 234, ({ fileName }) => fileName), grows: true },
     ];
 
     function rowsCell({ rows, total, shortfall }: ExportManifest) {

@@ -53,15 +53,7 @@ export function RequestsTable({ entries, listKey, isLoading, placeholder }: Requ
   }
 }
 
-const WIDTHS_PX = {
-  at: 94,
-  method: 80,
-  path: 204,
-  status: 162,
-  durationMs: 110,
-  who: 182,
-  requestId: 136,
-} as const;
+type ColumnId = 'at' | 'method' | 'path' | 'status' | 'durationMs' | 'who' | 'requestId';
 
 function useRequestColumns(onCopyId: (entry: RequestEntry) => void): readonly TableColumn<RequestEntry>[] {
   const { t } = useTranslation();
@@ -69,24 +61,20 @@ function useRequestColumns(onCopyId: (entry: RequestEntry) => void): readonly Ta
   const copyId = useRef(onCopyId);
   copyId.current = onCopyId;
   return useMemo(() => {
-    const header = (id: keyof typeof WIDTHS_PX) => ({
-      id,
-      header: t(`localApi.requests.column.${id}`),
-      widthPx: WIDTHS_PX[id],
-    });
+    const header = (id: ColumnId, widthPx: number) => ({ id, header: t(`localApi.requests.column.${id}`), widthPx });
     return [
-      { ...header('at'), kind: 'moment', cell: ({ at }) => format.time(Date.parse(at)) },
-      { ...header('method'), kind: 'text', cell: ({ method }) => method },
-      { ...header('path'), kind: 'text', cell: ({ path }) => <span title={path}>{path}</span> },
-      { ...header('status'), kind: 'moment', cell: ({ status }) => <StatusText status={status} /> },
+      { ...header('at', 94), kind: 'moment', cell: ({ at }) => format.time(Date.parse(at)) },
+      { ...header('method', 80), kind: 'text', cell: ({ method }) => method },
+      { ...header('path', 204), kind: 'text', cell: ({ path }) => <span title={path}>{path}</span> },
+      { ...header('status', 162), kind: 'moment', cell: ({ status }) => <StatusText status={status} /> },
       {
-        ...header('durationMs'),
+        ...header('durationMs', 110),
         kind: 'quantity',
         cell: ({ durationMs }) => format.quantity(Math.round(durationMs)),
       },
-      { ...header('who'), kind: 'text', grows: true, cell: (entry) => callerText(entry, t) },
+      { ...header('who', 182), kind: 'text', grows: true, cell: (entry) => callerText(entry, t) },
       {
-        ...header('requestId'),
+        ...header('requestId', 136),
         kind: 'text',
         cell: (entry) => <RequestIdCell entry={entry} onCopy={(copied) => copyId.current(copied)} />,
       },

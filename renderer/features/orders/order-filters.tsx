@@ -9,7 +9,7 @@ import { ShopFilter } from '../../components/filters/shop-filter.tsx';
 import { useHeadings, useLanguage } from '../../lib/language.ts';
 import { useLocationTitle } from '../../lib/queries/shops.ts';
 import type { useOrderChoices } from './order-choices.ts';
-import { termWords } from './order-columns.ts';
+import { termText } from './order-columns.ts';
 
 interface OrderFiltersProps {
   readonly choices: ReturnType<typeof useOrderChoices>;
@@ -44,7 +44,7 @@ export function OrderFilters({ choices, count, trailing }: OrderFiltersProps) {
         label={headings.payment_term}
         options={PAYMENT_TERMS.map((term) => ({
           value: term,
-          label: termWords({ payment_term: term }, language),
+          label: termText({ payment_term: term }, language),
         }))}
         value={search.payment_term ?? null}
         onChange={(term) => change({ payment_term: PAYMENT_TERMS.find((known) => known === term) })}

@@ -7,7 +7,7 @@ import { orderStatusLabel } from '../../../shared/order-labels.ts';
 import { type Fact, FactList } from '../../components/fact-list.tsx';
 import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
 import { useShopTitle } from '../../lib/queries/shops.ts';
-import { termWords } from './order-columns.ts';
+import { termText } from './order-columns.ts';
 import styles from './orders.module.css';
 
 /** The order's own payments; of an invoice what the platform tells of its payment. */
@@ -136,7 +136,7 @@ export function OrderFacts({ order }: { readonly order: Order }) {
     [headings.shop, shopTitle(order.shop_id)],
     [headings.date_purchased, format.moment(order.date_purchased)],
     [headings.date_updated, format.moment(order.date_updated)],
-    [headings.payment_term, termWords(order, language)],
+    [headings.payment_term, termText(order, language)],
     [headings.is_paid, t(order.is_paid ? 'orders.yes' : 'orders.no')],
     [headings.customer_name, order.customer_name || t('orders.order.unknownCustomer')],
     [headings.customer_email, order.customer_email, 'wide'],

@@ -78,19 +78,19 @@ function ItemRows({ address }: { readonly address: ItemRowsAddress }) {
   }
 }
 
+type AmountId = 'value_ex_wt' | 'value_wt' | 'cost_value_ex';
+
+type ColumnId = AmountId | 'sku' | 'title' | 'quantity' | 'ppu_wt';
+
 /** An item with the order it belongs to; ids are field names of the API. */
 function useItemColumns(): readonly TableColumn<OrderItemRow>[] {
   const { t } = useTranslation();
   const format = useFormat();
   const { order_number, date_purchased, shop } = useOrderColumns<OrderItemRow>();
   return useMemo(() => {
-    const header = (id: keyof typeof WIDTHS_PX) => ({
-      id,
-      header: t(`rows.column.${id}`),
-      widthPx: WIDTHS_PX[id],
-    });
-    const amount = (id: 'value_ex_wt' | 'value_wt' | 'cost_value_ex'): TableColumn<OrderItemRow> => ({
-      ...header(id),
+    const header = (id: ColumnId, widthPx: number) => ({ id, header: t(`rows.column.${id}`), widthPx });
+    const amount = (id: AmountId, widthPx: number): TableColumn<OrderItemRow> => ({
+      ...header(id, widthPx),
       unit: '€',
       kind: 'amount',
       cell: (row) => format.amount(row[id]),
@@ -99,37 +99,27 @@ function useItemColumns(): readonly TableColumn<OrderItemRow>[] {
       order_number,
       date_purchased,
       shop,
-      { ...header('sku'), kind: 'text', hiddenAtFirst: true, cell: (row) => row.sku },
-      { ...header('title'), kind: 'text', grows: true, hideable: false, cell: (row) => row.title },
+      { ...header('sku', 132), kind: 'text', hiddenAtFirst: true, cell: (row) => row.sku },
+      { ...header('title', 170), kind: 'text', grows: true, hideable: false, cell: (row) => row.title },
       {
-        ...header('quantity'),
+        ...header('quantity', 92),
         kind: 'quantity',
         cell: (row) => <QuantityText value={row.quantity} />,
         copied: (row) => row.quantity,
       },
       {
-        ...header('ppu_wt'),
+        ...header('ppu_wt', 98),
         unit: '€',
         kind: 'amount',
         cell: (row) => <UnitPrice value={row.ppu_wt} />,
         copied: (row) => row.ppu_wt,
       },
-      amount('value_ex_wt'),
-      amount('value_wt'),
-      amount('cost_value_ex'),
+      amount('value_ex_wt', 112),
+      amount('value_wt', 112),
+      amount('cost_value_ex', 106),
     ];
   }, [t, format, order_number, date_purchased, shop]);
 }
-
-const WIDTHS_PX = {
-  sku: 132,
-  title: 170,
-  quantity: 92,
-  ppu_wt: 98,
-  value_ex_wt: 112,
-  value_wt: 112,
-  cost_value_ex: 106,
-} as const;
 
 interface ItemWords {
   readonly title: string;

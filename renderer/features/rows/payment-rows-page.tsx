@@ -46,36 +46,21 @@ function usePaymentColumns(): readonly TableColumn<OrderPaymentRow>[] {
   const { t } = useTranslation();
   const format = useFormat();
   const { order_number, date_purchased, shop } = useOrderColumns<OrderPaymentRow>();
-  return useMemo(
-    () => [
+  return useMemo(() => {
+    const header = (id: 'method' | 'date_paid' | 'amount', widthPx: number) => ({
+      id,
+      header: t(`rows.column.${id}`),
+      widthPx,
+    });
+    return [
       order_number,
       date_purchased,
       { ...shop, grows: true },
-      {
-        id: 'method',
-        header: t('rows.column.method'),
-        kind: 'text',
-        widthPx: 220,
-        cell: ({ title }) => title,
-      },
-      {
-        id: 'date_paid',
-        header: t('rows.column.date_paid'),
-        kind: 'moment',
-        widthPx: 150,
-        cell: (row) => format.moment(row.date_paid),
-      },
-      {
-        id: 'amount',
-        header: t('rows.column.amount'),
-        unit: '€',
-        kind: 'amount',
-        widthPx: 120,
-        cell: (row) => format.amount(row.amount),
-      },
-    ],
-    [t, format, order_number, date_purchased, shop],
-  );
+      { ...header('method', 220), kind: 'text', cell: ({ title }) => title },
+      { ...header('date_paid', 150), kind: 'moment', cell: (row) => format.moment(row.date_paid) },
+      { ...header('amount', 120), unit: '€', kind: 'amount', cell: (row) => format.amount(row.amount) },
+    ];
+  }, [t, format, order_number, date_purchased, shop]);
 }
 
 /**

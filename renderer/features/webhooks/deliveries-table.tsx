@@ -51,52 +51,47 @@ export function DeliveriesTable({ shown, onShowAll }: DeliveriesTableProps) {
   );
 }
 
-const WIDTHS_PX = {
-  created_at: 142,
-  kind: 116,
-  event_count: 104,
-  status: 116,
-  attempts: 92,
-  next_attempt_at: 130,
-  answer: 150,
-  duration_ms: 112,
-} as const;
+type ColumnId =
+  | 'created_at'
+  | 'kind'
+  | 'event_count'
+  | 'status'
+  | 'attempts'
+  | 'next_attempt_at'
+  | 'answer'
+  | 'duration_ms';
 
-/** The columns of the delivery log. Answer and duration are those of the latest attempt. */
+/** Answer and duration are those of the latest attempt. */
 function useDeliveryColumns(): readonly TableColumn<Delivery>[] {
   const { t } = useTranslation();
   const format = useFormat();
   return useMemo(() => {
-    const header = (id: keyof typeof WIDTHS_PX) => ({
-      id,
-      header: t(`webhooks.deliveries.column.${id}`),
-      widthPx: WIDTHS_PX[id],
-    });
+    const header = (id: ColumnId, widthPx: number) => ({ id, header: t(`webhooks.deliveries.column.${id}`), widthPx });
     return [
       {
-        ...header('created_at'),
+        ...header('created_at', 142),
         kind: 'moment',
         cell: (delivery) => shortTimeText(delivery.created_at, format),
       },
-      { ...header('kind'), kind: 'text', cell: (delivery) => kindText(delivery, t) },
+      { ...header('kind', 116), kind: 'text', cell: (delivery) => kindText(delivery, t) },
       {
-        ...header('event_count'),
+        ...header('event_count', 104),
         kind: 'quantity',
         cell: ({ kind, event_count: count }) => (kind === 'ping' ? null : format.quantity(count)),
       },
-      { ...header('status'), kind: 'text', cell: (delivery) => <DeliveryStatusText delivery={delivery} /> },
+      { ...header('status', 116), kind: 'text', cell: (delivery) => <DeliveryStatusText delivery={delivery} /> },
       {
-        ...header('attempts'),
+        ...header('attempts', 92),
         kind: 'quantity',
         cell: ({ attempts }) => format.quantity(attempts.length),
       },
       {
-        ...header('next_attempt_at'),
+        ...header('next_attempt_at', 130),
         kind: 'moment',
         cell: ({ next_attempt_at: next }) => (next === null ? null : shortTimeText(next, format)),
       },
       {
-        ...header('answer'),
+        ...header('answer', 150),
         kind: 'text',
         grows: true,
         cell: (delivery) => {
@@ -105,7 +100,7 @@ function useDeliveryColumns(): readonly TableColumn<Delivery>[] {
         },
       },
       {
-        ...header('duration_ms'),
+        ...header('duration_ms', 112),
         kind: 'quantity',
         cell: (delivery) => {
           const attempt = lastAttemptOf(delivery);

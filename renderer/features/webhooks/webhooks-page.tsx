@@ -99,32 +99,21 @@ function SubscriptionsTable({ query, onAdd }: SubscriptionsTableProps) {
   );
 }
 
-const WIDTHS_PX = {
-  url: 236,
-  events: 128,
-  description: 112,
-  health: 242,
-  pending: 88,
-  last_success_at: 162,
-} as const;
+type ColumnId = 'url' | 'events' | 'description' | 'health' | 'pending' | 'last_success_at';
 
 function useSubscriptionColumns(): readonly TableColumn<Webhook>[] {
   const { t } = useTranslation();
   const format = useFormat();
   return useMemo(() => {
-    const header = (id: keyof typeof WIDTHS_PX) => ({
-      id,
-      header: t(`webhooks.column.${id}`),
-      widthPx: WIDTHS_PX[id],
-    });
+    const header = (id: ColumnId, widthPx: number) => ({ id, header: t(`webhooks.column.${id}`), widthPx });
     return [
-      { ...header('url'), kind: 'text', grows: true, cell: (webhook) => <WebhookLink webhook={webhook} /> },
-      { ...header('events'), kind: 'text', cell: (webhook) => eventsText(webhook, t) },
-      { ...header('description'), kind: 'text', cell: ({ description }) => description },
-      { ...header('health'), kind: 'text', cell: (webhook) => <HealthMark webhook={webhook} /> },
-      { ...header('pending'), kind: 'quantity', cell: ({ pending }) => format.quantity(pending) },
+      { ...header('url', 236), kind: 'text', grows: true, cell: (webhook) => <WebhookLink webhook={webhook} /> },
+      { ...header('events', 128), kind: 'text', cell: (webhook) => eventsText(webhook, t) },
+      { ...header('description', 112), kind: 'text', cell: ({ description }) => description },
+      { ...header('health', 242), kind: 'text', cell: (webhook) => <HealthMark webhook={webhook} /> },
+      { ...header('pending', 88), kind: 'quantity', cell: ({ pending }) => format.quantity(pending) },
       {
-        ...header('last_success_at'),
+        ...header('last_success_at', 162),
         kind: 'moment',
         cell: ({ last_success_at: at }) => (at === null ? t('webhooks.health.never') : format.moment(at)),
       },
