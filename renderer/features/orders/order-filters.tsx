@@ -21,6 +21,7 @@ export function OrderFilters({ choices, count, trailing }: OrderFiltersProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const headings = useHeadings(orders);
+  const locationTitle = useLocationTitle();
   const { search, change } = choices;
   return (
     <FilterBar count={count} onClear={choices.isFiltered ? choices.clearFilters : undefined} trailing={trailing}>
@@ -32,7 +33,10 @@ export function OrderFilters({ choices, count, trailing }: OrderFiltersProps) {
       />
       <ShopFilter shopId={search.shop_id ?? null} onChoose={choices.chooseShop} />
       {search.location_id !== undefined && (
-        <LocationChip locationId={search.location_id} onRemove={() => change({ location_id: undefined })} />
+        // A link has narrowed the list to this location.
+        <FilterChip label={t('report.location')} onRemove={() => change({ location_id: undefined })}>
+          {locationTitle(search.location_id)}
+        </FilterChip>
       )}
       <FilterChoices
         label={headings.status}
@@ -59,21 +63,5 @@ export function OrderFilters({ choices, count, trailing }: OrderFiltersProps) {
         onChange={(isPaid) => change({ is_paid: isPaid === null ? undefined : isPaid === 'true' })}
       />
     </FilterBar>
-  );
-}
-
-interface LocationChipProps {
-  readonly locationId: number;
-  readonly onRemove: () => void;
-}
-
-/** The location that a link has narrowed the list to. */
-function LocationChip({ locationId, onRemove }: LocationChipProps) {
-  const { t } = useTranslation();
-  const titleOf = useLocationTitle();
-  return (
-    <FilterChip label={t('report.location')} onRemove={onRemove}>
-      {titleOf(locationId)}
-    </FilterChip>
   );
 }

@@ -26,7 +26,7 @@ function PaymentRows({ address: { amount, filters } }: { readonly address: Payme
   const columns = usePaymentColumns();
   const placeFacts = usePlaceFacts(filters);
   const method = useMethodTitle(filters.provider_method_type_id, rows.source.rowAt(0));
-  // Of other rows than those of this address, nothing is told.
+  // Sums of the rows of another address are not shown.
   const sums = rows.isReplaced ? undefined : rows.sums;
   return (
     <FigureRows
