@@ -10,8 +10,8 @@ import { useFormat, useLanguage } from '../../lib/language.ts';
 
 type ShownColumn = Pick<DatasetColumn, 'kind' | 'choices'>;
 
-/** How the language in use writes values, with its words for true and false. */
-export interface CellWords {
+/** The formats of the language in use, and its texts for true and false. */
+export interface CellTexts {
   readonly language: Language;
   readonly format: NumberFormat & DateFormat;
   readonly yes: string;
@@ -22,37 +22,37 @@ const EMPTY = '–';
 
 const PLAIN: ShownColumn = { kind: 'text', choices: {} };
 
-/** A value of the API as staff read it; a column that nobody knows is shown as it is. */
-export function cellText(column: ShownColumn = PLAIN, value: CellValue, words: CellWords): string {
+/** A value of the API as text; the value of an unknown column is not changed. */
+export function cellText(column: ShownColumn = PLAIN, value: CellValue, texts: CellTexts): string {
   if (value === null || value === '') return EMPTY;
-  if (typeof value === 'number') return numberText(column, value, words);
-  if (typeof value === 'boolean') return value ? words.yes : words.no;
+  if (typeof value === 'number') return numberText(column, value, texts);
+  if (typeof value === 'boolean') return value ? texts.yes : texts.no;
   switch (column.kind) {
     case 'choice':
-      return column.choices[value]?.[words.language] ?? value;
+      return column.choices[value]?.[texts.language] ?? value;
     case 'timestamp':
-      return words.format.moment(localTimestamp(Date.parse(value)));
+      return texts.format.moment(localTimestamp(Date.parse(value)));
     case 'date':
-      return words.format.day(value);
+      return texts.format.day(value);
     default:
       return value;
   }
 }
 
-/** How much more the number is than it was, with its sign; null for what is no amount or count. */
+/** The signed difference of two numbers; null for values that are no numbers. */
 export function differenceText(
   column: ShownColumn = PLAIN,
   before: CellValue,
   after: CellValue,
-  words: CellWords,
+  texts: CellTexts,
 ): string | null {
   if (typeof before !== 'number' || typeof after !== 'number') return null;
   const difference = toEuros(fromEuros(after) - fromEuros(before));
-  const text = numberText(column, difference, words);
+  const text = numberText(column, difference, texts);
   return difference > 0 ? `+${text}` : text;
 }
 
-function numberText({ kind }: ShownColumn, value: number, { format }: CellWords): string {
+function numberText({ kind }: ShownColumn, value: number, { format }: CellTexts): string {
   switch (kind) {
     case 'euros':
       return format.money(value);
@@ -65,7 +65,7 @@ function numberText({ kind }: ShownColumn, value: number, { format }: CellWords)
   }
 }
 
-export function useCellWords(): CellWords {
+export function useCellTexts(): CellTexts {
   const { t } = useTranslation();
   const language = useLanguage();
   const format = useFormat();
@@ -74,8 +74,8 @@ export function useCellWords(): CellWords {
 
 /** Writes a value of a column in the language in use. */
 export function useCellText() {
-  const words = useCellWords();
-  return (column: ShownColumn | undefined, value: CellValue) => cellText(column, value, words);
+  const texts = useCellTexts();
+  return (column: ShownColumn | undefined, value: CellValue) => cellText(column, value, texts);
 }
 
 interface DatasetColumns {

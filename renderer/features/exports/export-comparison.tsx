@@ -5,11 +5,11 @@ import { localTimestamp } from '../../../shared/calendar.ts';
 import type { ChangedField, DatasetName, ExportComparison, PastExport } from '../../../shared/contract/exports.ts';
 import { FailurePanel } from '../../components/states/failure-panel.tsx';
 import { useFormat } from '../../lib/language.ts';
-import { differenceText, useCellText, useCellWords, useDatasetColumns } from './cell-text.ts';
+import { differenceText, useCellText, useCellTexts, useDatasetColumns } from './cell-text.ts';
 import styles from './exports-page.module.css';
 import { useCompareExport } from './queries.ts';
 
-/** Whether the figures are still those of the file, told when asked. */
+/** Compares the data with the file when the user asks. */
 export function ComparisonSection({ entry }: { readonly entry: PastExport }) {
   const { t } = useTranslation();
   const { mutate, data, error, isPending, isError } = useCompareExport(entry);
@@ -43,13 +43,11 @@ function ComparisonVerdict({ comparison }: { readonly comparison: ExportComparis
   );
 }
 
-interface ComparisonDetailsProps {
-  readonly comparison: ExportComparison;
-  readonly dataset: DatasetName;
-}
-
-/** Which fields from what to what, and which rows came and went. */
-function ComparisonDetails({ comparison, dataset }: ComparisonDetailsProps) {
+/** The changed fields with both values, and the rows that came and went. */
+function ComparisonDetails({
+  comparison,
+  dataset,
+}: Pick<ChangedFieldsProps, 'dataset'> & { readonly comparison: ExportComparison }) {
   const { t } = useTranslation();
   const { quantity } = useFormat();
   const { changed, changedCount, added, addedCount, removed, removedCount } = comparison;
@@ -76,11 +74,11 @@ interface ChangedFieldsProps {
   readonly dataset: DatasetName;
 }
 
-/** Each cell that is not what it was: its row and column on a line of their own, for a drawer is narrow. */
+/** Each changed cell; its row and column have a line of their own, because the drawer is narrow. */
 function ChangedFields({ title, fields, count, dataset }: ChangedFieldsProps) {
   const { t } = useTranslation();
   const cellText = useCellText();
-  const words = useCellWords();
+  const texts = useCellTexts();
   const { columnOf, headingOf } = useDatasetColumns(dataset);
   if (count === 0) return null;
   return (
@@ -107,7 +105,7 @@ function ChangedFields({ title, fields, count, dataset }: ChangedFieldsProps) {
           <tr>
             <td data-number={isNumber(before)}>{cellText(columnOf(column), before)}</td>
             <td data-number={isNumber(after)}>{cellText(columnOf(column), after)}</td>
-            <td data-number>{differenceText(columnOf(column), before, after, words)}</td>
+            <td data-number>{differenceText(columnOf(column), before, after, texts)}</td>
           </tr>
         </tbody>
       ))}
@@ -144,13 +142,8 @@ function RowNames({ title, names, count }: RowNamesProps) {
   );
 }
 
-interface FirstShownProps {
-  readonly shown: number;
-  readonly count: number;
-}
-
-/** That there are more than are shown; nothing where all are. */
-function FirstShown({ shown, count }: FirstShownProps) {
+/** Says that only the first ones are listed; nothing where all are. */
+function FirstShown({ shown, count }: { readonly shown: number; readonly count: number }) {
   const { t } = useTranslation();
   const { quantity } = useFormat();
   if (shown >= count) return null;

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import type { PastExport } from '../../../shared/contract/exports.ts';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
-import { AsOf } from '../../components/states/freshness.tsx';
+import { ListAsOf } from '../../components/states/query-states.tsx';
 import { ExportDrawer } from './export-drawer.tsx';
 import { HistoryNote, HistoryTable, useExportHistory } from './export-history.tsx';
 import { NewExportDialog } from './new-export-dialog.tsx';
 
-/** What was exported, what was in it, and whether that still holds. */
+/** The history of exports, with the contents of each file and a comparison with the present data. */
 export function ExportsPage() {
   const { t } = useTranslation();
   const history = useExportHistory();
@@ -21,14 +21,7 @@ export function ExportsPage() {
       header={
         <PageHeader
           title={t('exports.title')}
-          aside={
-            <AsOf
-              updatedAt={history.updatedAt}
-              isRefreshing={history.isRefreshing}
-              isStale={history.isStale}
-              onRefresh={history.refresh}
-            />
-          }
+          aside={<ListAsOf list={history} />}
           actions={
             <Button leftSection={<IconPlus size={15} aria-hidden />} onClick={() => setIsAdding(true)}>
               {t('exports.new.action')}
@@ -49,30 +42,22 @@ export function ExportsPage() {
   );
 }
 
-interface OpenExport {
-  /** Undefined while none is open. */
-  readonly entry: PastExport | undefined;
-  readonly index: number | null;
-  readonly open: (index: number) => void;
-  readonly close: () => void;
-  readonly step: (delta: 1 | -1) => void;
-}
-
-/** The export whose drawer is open: it stays the same one when another is put before it. */
-function useOpenExport(entries: readonly PastExport[]): OpenExport {
+/** The export whose drawer is open: it stays open when newer ones come before it. */
+function useOpenExport(entries: readonly PastExport[]) {
   const [openId, setOpenId] = useState<PastExport['id'] | null>(null);
-  const place = entries.findIndex(({ id }) => id === openId);
-  const index = place < 0 ? null : place;
+  const found = entries.findIndex(({ id }) => id === openId);
+  const index = found < 0 ? null : found;
   const open = (next: number) => {
     const entry = entries[next];
     if (entry) setOpenId(entry.id);
   };
   return {
-    entry: entries[place],
+    /** Undefined while none is open. */
+    entry: entries[found],
     index,
     open,
     close: () => setOpenId(null),
-    step: (delta) => {
+    step: (delta: 1 | -1) => {
       if (index !== null) open(index + delta);
     },
   };

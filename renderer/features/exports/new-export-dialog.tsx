@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { Checkbox, NativeSelect } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CalendarDate } from '../../../shared/calendar.ts';
@@ -8,6 +8,7 @@ import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';
 import type { Period } from '../../../shared/periods.ts';
 import { csvForm, EXPORT_FORMS, type ExportForm, formatOf } from '../../components/exports/export-forms.ts';
 import { Dialog } from '../../components/overlays/dialog.tsx';
+import { DialogButtons } from '../../components/overlays/dialog-form.tsx';
 import { defaultPeriod, useToday } from '../../components/period-picker/chosen-period.ts';
 import { DayField } from '../../components/period-picker/day-field.tsx';
 import { runExport } from '../../lib/exports/run-export.ts';
@@ -20,7 +21,7 @@ interface NewExportDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks what to export and in which form; how it goes is told at the bottom of the window. */
+/** Asks what to export and in which form; the strip at the bottom of the window shows the progress. */
 export function NewExportDialog({ isOpen, onClose }: NewExportDialogProps) {
   const { t } = useTranslation();
 
@@ -41,7 +42,7 @@ interface NewExportFormProps {
   readonly onCancel: () => void;
 }
 
-/** What, of which days, in which form, and only on demand with what says something about persons. */
+/** Columns about persons are only in the file if the user asks for them. */
 function NewExportForm({ onSubmit, onCancel }: NewExportFormProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -95,12 +96,7 @@ function NewExportForm({ onSubmit, onCancel }: NewExportFormProps) {
           onChange={({ currentTarget }) => setWithPersonal(currentTarget.checked)}
         />
       )}
-      <div className={styles.newExportActions}>
-        <Button variant="default" onClick={onCancel}>
-          {t('exports.new.cancel')}
-        </Button>
-        <Button type="submit">{t('exports.new.submit')}</Button>
-      </div>
+      <DialogButtons cancel={t('exports.new.cancel')} submit={t('exports.new.submit')} onCancel={onCancel} />
     </form>
   );
 }
@@ -154,9 +150,6 @@ function DaysField({ dataset, period, today, onChange }: DaysFieldProps) {
   );
 }
 
-/** Which days a dataset is of: any range, one day, or as things are now. */
-type DaysOfDataset = 'range' | 'day' | 'now';
-
 /** What can be exported from here, in the order shown. The journal has a page of its own. */
 export const OFFERED_DATASETS = [
   'price-list',
@@ -174,7 +167,8 @@ export const OFFERED_DATASETS = [
 
 type OfferedDataset = (typeof OFFERED_DATASETS)[number];
 
-const DAYS_OF_DATASET: Readonly<Record<OfferedDataset, DaysOfDataset>> = {
+/** The days of a dataset: any range, one day, or none. */
+const DAYS_OF_DATASET: Readonly<Record<OfferedDataset, 'range' | 'day' | 'now'>> = {
   'price-list': 'now',
   'price-tiers': 'now',
   catalog: 'now',

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BridgeArgument, RememberedSignIn, SessionState } from '../../../shared/contract/bridge.ts';
@@ -20,7 +20,7 @@ export function SignInPage({ session }: SignInPageProps) {
   const { platform } = useSettings();
   const signIn = useSignIn();
   const enter = useSwitchSignIn();
-  /** What the form begins with; null while the remembered ones are shown. */
+  /** The first values of the form; null while the list of remembered sign-ins is visible. */
   const [asked, setAsked] = useState<SignInStart | null>(null);
   const isDemo = signIn.variables === DEMO_SIGN_IN;
   const failed = signIn.error ?? enter.error;
@@ -93,19 +93,19 @@ export function SignInPage({ session }: SignInPageProps) {
   );
 }
 
-/** Each language under its own name, so that it is found by who cannot read the other. */
+/** Each language has its own name, for users who cannot read the other. */
 function LanguageSwitch() {
   const { t } = useTranslation();
   const language = useLanguage();
   const change = useChangeSettings();
-  const tellFailure = useNotifyFailure();
+  const notifyFailure = useNotifyFailure();
   const choices = [
     { value: 'nl', label: t('shell.languageDutch') },
     { value: 'en', label: t('shell.languageEnglish') },
   ] as const;
   return (
     <fieldset className={styles.switch}>
-      <legend className={styles.legend}>{t('shell.language')}</legend>
+      <VisuallyHidden component="legend">{t('shell.language')}</VisuallyHidden>
       {choices.map(({ value, label }) => (
         <button
           key={value}
@@ -113,7 +113,7 @@ function LanguageSwitch() {
           lang={value}
           className={styles.choice}
           aria-pressed={value === language}
-          onClick={() => change.mutate({ language: value }, { onError: tellFailure })}
+          onClick={() => change.mutate({ language: value }, { onError: notifyFailure })}
         >
           {label}
         </button>

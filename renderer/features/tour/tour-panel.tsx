@@ -13,7 +13,7 @@ interface TourPanelProps {
   readonly onEnd: () => void;
 }
 
-/** Three steps beside the page, which stays usable. Escape ends it, as do the last step and skipping. */
+/** Three steps beside the page, which stays usable. Escape, the last step and the button to skip end the tour. */
 export function TourPanel({ searchKeys, takesFocus, onEnd }: TourPanelProps) {
   const { t } = useTranslation();
   const titleId = useId();
@@ -24,7 +24,7 @@ export function TourPanel({ searchKeys, takesFocus, onEnd }: TourPanelProps) {
   const isLast = index === TOUR_STEPS.length - 1;
 
   useEffect(() => {
-    // Nobody who is typing or walking a list is torn away from it.
+    // A user who types or is in a list keeps the focus there.
     if (takesFocus || document.activeElement === document.body) panel.current?.focus();
   }, [takesFocus]);
 
