@@ -93,13 +93,8 @@ export function CatalogPage() {
   );
 }
 
-interface CatalogPlaceholderProps {
-  readonly rows: CatalogRows;
-  readonly onClear: () => void;
-}
-
 /** Why the list is empty: it could not be read, nothing matches, or there are no products. */
-function CatalogPlaceholder({ rows, onClear }: CatalogPlaceholderProps) {
+function CatalogPlaceholder({ rows, onClear }: { readonly rows: CatalogRows; readonly onClear: () => void }) {
   const { t } = useTranslation();
   if (rows.error) return <ListFailure list={rows} stillUsable={t('catalog.stillUsable')} />;
   const { q: term = '', ...filters } = rows.shown;

@@ -16,13 +16,8 @@ import { useLanguage } from '../../lib/language.ts';
 import { useSettings } from '../../lib/settings.ts';
 import styles from './exports-page.module.css';
 
-interface NewExportDialogProps {
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-}
-
 /** Asks what to export and in which form; the strip at the bottom of the window shows the progress. */
-export function NewExportDialog({ isOpen, onClose }: NewExportDialogProps) {
+export function NewExportDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const { t } = useTranslation();
 
   function run(request: ExportRequest) {

@@ -66,13 +66,8 @@ export function GuideSection() {
   );
 }
 
-interface GuideStepsProps {
-  readonly tool: GuideTool;
-  readonly task: GuideTask;
-}
-
 /** Where the key goes, where the text of the request goes, and what the answer is. */
-function GuideSteps({ tool, task }: GuideStepsProps) {
+function GuideSteps({ tool, task }: { readonly tool: GuideTool; readonly task: GuideTask }) {
   const { t } = useTranslation();
   const values = { place: t('localApi.guide.keyPlace'), parameter: KEY_PARAMETER };
   return (

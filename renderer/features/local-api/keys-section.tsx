@@ -138,12 +138,7 @@ function KeysTable({ keys, onRevoke }: Pick<KeyListProps, 'onRevoke'> & { readon
   );
 }
 
-interface KeyRowProps {
-  readonly apiKey: ShownApiKey;
-  readonly onRevoke: () => void;
-}
-
-function KeyRow({ apiKey, onRevoke }: KeyRowProps) {
+function KeyRow({ apiKey, onRevoke }: { readonly apiKey: ShownApiKey; readonly onRevoke: () => void }) {
   const { t } = useTranslation();
   const format = useFormat();
   const today = useToday();

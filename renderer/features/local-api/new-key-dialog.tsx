@@ -16,13 +16,8 @@ import { sessionQuery, usePlatformName } from '../../lib/session.ts';
 import styles from './local-api-page.module.css';
 import { isRefusal, keyNeedsQuery, type NewApiKey, useCreateApiKey } from './queries.ts';
 
-interface NewKeyDialogProps {
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-}
-
 /** Asks for a name and an expiry date, then shows the key once. Closing the dialog forgets the key. */
-export function NewKeyDialog({ isOpen, onClose }: NewKeyDialogProps) {
+export function NewKeyDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const { t } = useTranslation();
   const creation = useCreateApiKey();
   const platformName = usePlatformName();

@@ -15,13 +15,8 @@ import { useChangePlatform } from '../../lib/settings.ts';
 import { SettingRow } from './setting-row.tsx';
 import styles from './settings.module.css';
 
-interface PlatformSettingProps {
-  readonly settings: Settings;
-  readonly about: About;
-}
-
 /** The platform where other programs sign in. Their passwords are sent there, so a change asks for a password. */
-export function PlatformSetting({ settings, about }: PlatformSettingProps) {
+export function PlatformSetting({ settings, about }: { readonly settings: Settings; readonly about: About }) {
   const { t } = useTranslation();
   const nameOf = usePlatformName();
   const { data: session } = useQuery(sessionQuery);

@@ -6,15 +6,10 @@ import { BridgeError } from '../../lib/host/bridge-client.ts';
 import { SettingRow, useComputerSetting } from './setting-row.tsx';
 import styles from './settings.module.css';
 
-interface PortSettingProps {
-  readonly settings: Settings;
-  readonly about: About;
-}
-
 const USUAL_PORT = '4870';
 
 /** The port of the API from the next start on. It is saved with Enter or by leaving the field. */
-export function PortSetting({ settings, about }: PortSettingProps) {
+export function PortSetting({ settings, about }: { readonly settings: Settings; readonly about: About }) {
   const { t } = useTranslation();
   const { value, saving, save, forget } = useComputerSetting(settings, 'apiPort');
   const [draft, setDraft] = useState<string | null>(null);

@@ -11,11 +11,7 @@ import { RememberedList } from './remembered-list.tsx';
 import { SignInFailure, SignInForm, type SignInStart } from './sign-in-form.tsx';
 import styles from './sign-in-page.module.css';
 
-interface SignInPageProps {
-  readonly session: SignedOut;
-}
-
-export function SignInPage({ session }: SignInPageProps) {
+export function SignInPage({ session }: { readonly session: SignedOut }) {
   const { t } = useTranslation();
   const { platform } = useSettings();
   const signIn = useSignIn();

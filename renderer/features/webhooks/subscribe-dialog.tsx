@@ -14,13 +14,8 @@ import { closeAfter, DialogButtons, DialogFailure } from '../../components/overl
 import { isRefused, useSubscribeWebhook } from './queries.ts';
 import { WebhookSecret } from './webhook-dialogs.tsx';
 
-interface SubscribeDialogProps {
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-}
-
 /** Asks what to subscribe to, then shows the secret once. Closing the dialog forgets the secret. */
-export function SubscribeDialog({ isOpen, onClose }: SubscribeDialogProps) {
+export function SubscribeDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const { t } = useTranslation();
   const subscribing = useSubscribeWebhook();
   const made = subscribing.data;
