@@ -5,7 +5,7 @@ import type { ChangePageState, Fields, PageState } from '../../lib/address/navig
 
 type ProductsQuery = Omit<QueryOf<typeof listProducts>, 'start' | 'limit'>;
 
-/** What the catalog is asked for; what is undefined was not chosen. */
+/** The filters and the sort of the catalog; undefined where nothing was chosen. */
 export type CatalogSearch = { readonly [Name in keyof ProductsQuery]?: ProductsQuery[Name] | undefined };
 
 /** The search of an address; without a sort the best match is first, or without a search text the lowest id. */

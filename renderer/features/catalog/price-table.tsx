@@ -13,7 +13,7 @@ interface PriceTableProps {
   readonly lookups: CatalogLookups;
 }
 
-/** Every price row of a product, in the order of the API, and which one is used where several could be. */
+/** Every price row of a product in the order of the API, with a note on the one that is used out of several. */
 export function PriceTable({ prices, lookups }: PriceTableProps) {
   const { t } = useTranslation();
   const headings = useHeadings(catalog);

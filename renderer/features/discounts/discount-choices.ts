@@ -64,7 +64,6 @@ export type DiscountSwitch = (typeof DISCOUNT_SWITCHES)[number];
 
 export type DiscountSwitches = Readonly<Record<DiscountSwitch, boolean>>;
 
-/** The orders that a switch is about. */
 const SWITCHED: Readonly<Record<DiscountSwitch, (order: DiscountOrder) => boolean>> = {
   only_counting: isCounting,
   only_full: isFullyDiscounted,

@@ -83,7 +83,6 @@ function eachAmount<Value>(amountOf: (id: keyof DiscountAmounts) => Value): Reco
   return Object.fromEntries(AMOUNTS.map((id) => [id, amountOf(id)])) as Record<keyof DiscountAmounts, Value>;
 }
 
-/** Exact sums over the rows. */
 export function discountSums(orders: readonly DiscountAmounts[]): DiscountAmounts {
   return eachAmount((id) => toEuros(sumOf(orders, (order) => fromEuros(order[id]))));
 }

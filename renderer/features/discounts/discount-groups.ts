@@ -18,7 +18,6 @@ export interface DiscountGroup {
   readonly sums: DiscountAmounts;
 }
 
-/** The names of the groups on the page. */
 export interface GroupNames {
   readonly shop: (shopId: number) => string;
   readonly day: (date: string) => string;
@@ -56,7 +55,7 @@ const GROUPERS: Readonly<Record<Grouping, Grouper>> = {
   },
 };
 
-/** The groups in the order of their titles, days in that of the calendar; their orders stay as they come. */
+/** The groups sorted by title, days by date; the orders of a group keep their order. */
 export function groupDiscounts(
   orders: readonly DiscountOrder[],
   grouping: Grouping,
@@ -139,7 +138,7 @@ export type FoldedGroups = ReturnType<typeof useFoldedGroups>;
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Which groups show only their subtotals. */
+/** The groups that show only their subtotals. */
 export function useFoldedGroups() {
   const [folded, setFolded] = useState(NONE);
   const toggle = useCallback(

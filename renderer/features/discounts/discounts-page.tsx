@@ -25,7 +25,6 @@ import { discountOrdersQuery } from './queries.ts';
 
 const NO_ORDERS: readonly DiscountOrder[] = [];
 
-/** Orders with a discount in a period. */
 export function DiscountsPage() {
   const { t } = useTranslation();
   const format = useFormat();
@@ -100,7 +99,7 @@ interface DiscountsExportProps {
   readonly columns: readonly TableColumn<DiscountOrder>[];
 }
 
-/** The orders that the list shows, by date whatever they are grouped by; or all orders of the period. */
+/** The orders of the list, always by date, or all orders of the period. */
 function DiscountsExport({ choices: { period, shopId, switches }, columns }: DiscountsExportProps) {
   const { t } = useTranslation();
   const shownColumns = useVisibleColumns(TABLE_ID, columns);

@@ -21,10 +21,10 @@ export const TABLE_ID = 'discount-orders';
 interface DiscountsTableProps {
   readonly columns: readonly TableColumn<DiscountOrder>[];
   readonly rows: readonly DiscountRow[];
-  /** The orders that are shown, those of folded groups among them. */
+  /** The orders of the list, those of folded groups included. */
   readonly orders: readonly DiscountOrder[];
   readonly grouping: Grouping | null;
-  /** The orders are those of a choice made before; the ones of the present choice are on their way. */
+  /** The orders are those of the previous choice, while those of the present one are read. */
   readonly isReplaced: boolean;
   readonly isLoading: boolean;
   readonly listKey: string;
@@ -112,7 +112,7 @@ function rowColumns(
   }));
 }
 
-/** Grouped by shop, the title takes the room that the shops leave. */
+/** Grouped by shop, the title takes the width of the missing column of shops. */
 function titleForm(grouping: Grouping) {
   return { widthPx: TITLE_WIDTH_PX, ...(grouping === 'shop' && { grows: true }) };
 }

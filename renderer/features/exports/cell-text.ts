@@ -72,7 +72,6 @@ export function useCellTexts(): CellTexts {
   return { language, format, yes: t('exports.compare.yes'), no: t('exports.compare.no') };
 }
 
-/** Writes a value of a column in the language in use. */
 export function useCellText() {
   const texts = useCellTexts();
   return (column: ShownColumn | undefined, value: CellValue) => cellText(column, value, texts);

@@ -29,7 +29,6 @@ export function ComparisonSection({ entry }: { readonly entry: PastExport }) {
   );
 }
 
-/** Unchanged or changed, and as of when. */
 function ComparisonVerdict({ comparison }: { readonly comparison: ExportComparison }) {
   const { t } = useTranslation();
   const { isUnchanged, asOf } = comparison;
@@ -43,7 +42,6 @@ function ComparisonVerdict({ comparison }: { readonly comparison: ExportComparis
   );
 }
 
-/** The changed fields with both values, and the rows that came and went. */
 function ComparisonDetails({
   comparison,
   dataset,
@@ -113,7 +111,7 @@ function ChangedFields({ title, fields, count, dataset }: ChangedFieldsProps) {
   );
 }
 
-/** Absent as an attribute where it is none. */
+/** Undefined leaves the attribute out. */
 function isNumber(value: ChangedField['before']): true | undefined {
   return typeof value === 'number' || undefined;
 }
@@ -125,7 +123,6 @@ interface RowNamesProps {
   readonly count: number;
 }
 
-/** Rows that came or went, as people name them. */
 function RowNames({ title, names, count }: RowNamesProps) {
   if (count === 0) return null;
   return (

@@ -23,7 +23,6 @@ interface ExportDrawerProps {
   readonly onStep: (delta: 1 | -1) => void;
 }
 
-/** An export with its file, its contents, and a comparison with the present data. */
 export function ExportDrawer({ entry, onClose, onStep }: ExportDrawerProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -88,7 +87,7 @@ function ExportFacts({ entry: { manifest, path } }: { readonly entry: PastExport
   );
 }
 
-/** The sum of each column that has one; nothing where none has. */
+/** The sum of each column that has one. */
 function ExportSums({ manifest }: { readonly manifest: ExportManifest }) {
   const { t } = useTranslation();
   const cellText = useCellText();

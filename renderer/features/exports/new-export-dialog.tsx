@@ -109,7 +109,7 @@ interface DaysFieldProps {
   readonly onChange: (period: Period) => void;
 }
 
-/** The first and last day, one day, or nothing, as the dataset needs it. */
+/** The first and last day, one day, or nothing, depending on the dataset. */
 function DaysField({ dataset, period, today, onChange }: DaysFieldProps) {
   const { t } = useTranslation();
   const days = DAYS_OF_DATASET[dataset];
@@ -145,7 +145,7 @@ function DaysField({ dataset, period, today, onChange }: DaysFieldProps) {
   );
 }
 
-/** What can be exported from here, in the order shown. The journal has a page of its own. */
+/** The datasets in the order of the list. The journal has a page of its own. */
 export const OFFERED_DATASETS = [
   'price-list',
   'price-tiers',
@@ -193,7 +193,7 @@ export function hasPersonalColumns({ columns }: DatasetDeclaration): boolean {
   return columns.some(({ isPersonal }) => isPersonal);
 }
 
-/** The columns that a file has by itself, with those that say something about persons. */
+/** The usual columns of a file with those about persons. */
 export function columnsWithPersonal({ columns }: DatasetDeclaration): string[] {
   return columns.filter(({ isShown, isPersonal }) => isShown || isPersonal).map(({ id }) => id);
 }

@@ -24,7 +24,6 @@ interface BookingContentProps {
 
 const SKELETON_WIDTHS = [12, 48, 14, 14];
 
-/** The booking and the ledger accounts, or what stands in their place. */
 export function BookingContent({ report, ledgers }: BookingContentProps) {
   const { t } = useTranslation();
   if (report.data && ledgers.data) {
@@ -81,7 +80,6 @@ function Booked({ report, ledgers, isReplaced }: BookedProps) {
   );
 }
 
-/** The lines of a booking, with both totals under a rule. */
 function BookingTable({ booking }: { readonly booking: Booking }) {
   const { t } = useTranslation();
   const { amount } = useFormat();

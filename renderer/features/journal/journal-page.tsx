@@ -111,7 +111,7 @@ function JournalExport({ period, locationId, report, ledgers }: JournalExportPro
   );
 }
 
-/** What is chosen on the page, and the ways to choose otherwise; all of it stands in the address. */
+/** The choices on the page, all of which the address holds, and functions that change them. */
 function useJournalChoices() {
   const today = useToday();
   const [state, change] = usePageState(JOURNAL_FIELDS);
@@ -128,5 +128,4 @@ function useJournalChoices() {
   };
 }
 
-/** What the address of the journal can say. */
 const JOURNAL_FIELDS = { period: periodField, location_id: idField };

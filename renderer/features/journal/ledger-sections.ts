@@ -4,7 +4,6 @@ import type { PaymentMethod } from '../../../shared/contract/payment-methods.ts'
 import type { TurnoverGroup } from '../../../shared/contract/turnover-groups.ts';
 import type { PostingLabels } from '../../../shared/journal.ts';
 
-/** Something that can have a ledger account. */
 export interface LedgerSubject {
   readonly code: string;
   readonly name: string;

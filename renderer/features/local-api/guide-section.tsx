@@ -80,7 +80,7 @@ function GuideSteps({ tool, task }: { readonly tool: GuideTool; readonly task: G
 }
 
 interface RequestTextProps {
-  /** Names what is shown, such as `Price list with curl`. */
+  /** Such as `Price list with curl`. */
   readonly label: string;
   readonly text: string;
 }

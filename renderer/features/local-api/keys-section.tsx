@@ -16,7 +16,6 @@ import { apiKeysQuery } from './queries.ts';
 import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
 import { SectionBar } from './section-bar.tsx';
 
-/** The API keys of the signed-in user: made, seen and revoked. */
 export function KeysSection() {
   const { t } = useTranslation();
   const format = useFormat();

@@ -75,7 +75,7 @@ const POLL_EVERY_MS = 1000;
 
 const REQUESTS_KEY = ['requests'] as const;
 
-/** The requests so far; asked for what is new each second while the page is visible. */
+/** The requests so far; new ones are read each second while the page is visible. */
 export function liveRequestsQuery(isPaused: boolean) {
   return queryOptions({
     queryKey: REQUESTS_KEY,

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { Me } from '../../../shared/contract/auth.ts';
 import type { RequestEntries, RequestEntry } from '../../../shared/contract/bridge.ts';
 
-/** The requests that the page holds, newest first. */
 export interface RequestLog {
   readonly entries: readonly RequestEntry[];
   /** The latest number known to the host. */
@@ -37,13 +36,13 @@ type Entries = readonly RequestEntry[];
 
 interface HeldEntries {
   readonly shown: Entries;
-  /** Those that came after what is shown. */
+  /** Requests that came later and are not visible yet. */
   readonly waiting: Entries;
   /** Shows the waiting requests, held or not. */
   readonly catchUp: () => void;
 }
 
-/** The list as it comes in, or as it stood when it began to be held. */
+/** The live list, or while it is held the list of the moment when that began. */
 export function useHeldEntries(live: Entries, isHeld: boolean): HeldEntries {
   const [held, setHeld] = useState<Entries | null>(null);
   const holds = isHeld && live.length > 0;

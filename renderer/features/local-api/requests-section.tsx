@@ -16,7 +16,6 @@ import { isAny, isError, NO_REQUESTS, showsColleagues, useHeldEntries } from './
 import { RequestsTable } from './requests-table.tsx';
 import { SectionBar } from './section-bar.tsx';
 
-/** The latest requests to the API. */
 export function RequestsSection() {
   const { t } = useTranslation();
   const format = useFormat();

@@ -139,7 +139,7 @@ export type Outcome = 'done' | 'refused' | 'notFound' | 'invalid' | 'failed';
 /** No sign-in, no permission, too many requests. */
 const REFUSALS: readonly number[] = [401, 403, 429];
 
-/** How a request ended, by the status of its answer. */
+/** The outcome of a request by the status of its answer. */
 export function outcomeOf(status: number): Outcome {
   if (status < 400) return 'done';
   if (status >= 500) return 'failed';

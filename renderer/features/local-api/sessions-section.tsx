@@ -16,7 +16,7 @@ import { SectionBar } from './section-bar.tsx';
 
 const SKELETON_WIDTHS = [40, 40];
 
-/** Where the user is signed in, and how to end all of it but this window. */
+/** The sign-ins of the user, and a button that ends all others. */
 export function SessionsSection() {
   const { t } = useTranslation();
   const format = useFormat();

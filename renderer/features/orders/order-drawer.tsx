@@ -50,7 +50,7 @@ export function OrderDrawer({ order, onClose, onStep, onLeave }: OrderDrawerProp
   );
 }
 
-/** The items in the width of a drawer: how many of what, for how much. */
+/** The items in the width of a drawer: quantity, title and amount. */
 function BriefItems({ items }: { readonly items: readonly OrderItem[] }) {
   const { t } = useTranslation();
   const { amount } = useFormat();

@@ -11,7 +11,7 @@ const COLUMNS = ['sku', 'item', 'group', 'quantity', 'price', 'discount', 'value
 
 const TEXTS: readonly string[] = ['sku', 'item', 'group'];
 
-/** The items as the platform gives them, over totals that are the order's own and not sums of this program. */
+/** The items of an order. The totals are those of the order itself and not sums of its items. */
 export function ItemsTable({ order }: { readonly order: OrderWithDetails }) {
   const { t } = useTranslation();
   const { amount } = useFormat();

@@ -20,7 +20,6 @@ import { OrderFacts, OrderRemarks, PaymentsTable } from './order-payments.tsx';
 import styles from './orders.module.css';
 import { orderQuery } from './queries.ts';
 
-/** One order, named by its id in the address. */
 export function OrderPage() {
   const { orderId } = useParams({ from: '/orders/$orderId' });
   return <OrderLoader key={orderId} orderId={orderId} />;
@@ -66,7 +65,6 @@ interface OrderViewProps {
   readonly query: UseQueryResult;
 }
 
-/** All that the platform knows of an order. */
 function OrderView({ order, query }: OrderViewProps) {
   const { t } = useTranslation();
   const openPlace = useOpenPlace();

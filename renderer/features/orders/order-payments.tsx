@@ -75,7 +75,6 @@ function paidSum({ payments }: OrderWithDetails): number {
   return toEuros(sumOf(payments, ({ amount }) => fromEuros(amount)));
 }
 
-/** The sums of an order that do not add up. */
 export function OrderRemarks({ order }: { readonly order: OrderWithDetails }) {
   const { t } = useTranslation();
   const { money } = useFormat();

@@ -17,7 +17,6 @@ export interface DaysViewProps {
   readonly addresses: PlaceAddresses;
 }
 
-/** A day opens its report. */
 export function DaysChart({ days, side, addresses }: DaysViewProps) {
   const goTo = useGoTo();
   const format = useFormat();
@@ -58,7 +57,6 @@ function useSummary(days: readonly MonthDay[], side: VatSide): string {
   return t('overview.turnoverByDay.summary', { days: daysText(period), sum: money(sum) });
 }
 
-/** The figures of a day of the chart and of the one beside it. */
 function DayDetails({ day: shown, side }: { readonly day: MonthDay | undefined; readonly side: VatSide }) {
   const { t } = useTranslation();
   const { money } = useFormat();

@@ -40,7 +40,6 @@ interface MonthBarsProps {
 
 const SKELETON_WIDTHS = [60, 20];
 
-/** A part of the report of this month as bars with their shares. */
 function MonthBars({ title, query, subject, empty, barsOf, totalOf }: MonthBarsProps) {
   const daysText = useDaysText();
   const today = useToday();
@@ -121,7 +120,6 @@ export function GroupsSection({ query, side, addresses }: MonthSectionProps & { 
   }
 }
 
-/** The turnover of each shop and its share. */
 export function ShopsSection({ query, side }: MonthSectionProps) {
   const { t } = useTranslation();
   const { money } = useFormat();
@@ -181,7 +179,6 @@ function shopValue(values: FinancialReport['turnover_by_group']['shop_totals'], 
   return found ? amountOfSide(side, found.value, found.value_wt) : 0;
 }
 
-/** The amount received by each payment method; payments have no side without VAT. */
 export function MethodsSection({ query }: Pick<MonthSectionProps, 'query'>) {
   const { t } = useTranslation();
   return (

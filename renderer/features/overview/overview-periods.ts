@@ -30,7 +30,7 @@ export function overviewPeriods(today: CalendarDate): readonly OverviewPeriod[] 
   });
 }
 
-/** The month under way, to its last day, with the whole months that it is drawn beside. */
+/** The whole month under way with the whole months that it is compared with. */
 export function overviewMonths(today: CalendarDate): Omit<OverviewPeriod, 'preset' | 'elapsed'> & {
   readonly whole: Period;
 } {
@@ -87,7 +87,7 @@ export function periodFigures(days: readonly TurnoverDay[], period: Period): Per
   };
 }
 
-/** Days with their figures, as far as these are read. */
+/** Days with their figures once these are read. */
 export interface FiguresOfDays {
   readonly days: Period;
   readonly choice: PeriodChoice;
@@ -107,7 +107,6 @@ interface ReadDays {
   readonly isUnread: boolean;
 }
 
-/** The figures of a period and of the days that it is compared with. */
 export function comparedFigures(
   { preset, elapsed, before, lastYear }: OverviewPeriod,
   recentDays: ReadDays,
@@ -132,7 +131,7 @@ function figuresOf(days: Period, choice: PeriodChoice, read: ReadDays): FiguresO
   };
 }
 
-/** A day of the month with the day of the same number in the month beside it; either may not be there. */
+/** A day of the month with the day of the same number in the other month; either may be missing. */
 export interface MonthDay {
   /** Of the month, from 1. */
   readonly number: number;

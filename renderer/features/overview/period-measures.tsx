@@ -8,7 +8,6 @@ import { PendingFigure } from './overview-section.tsx';
 import styles from './periods-section.module.css';
 import type { PlaceAddresses } from './place-addresses.ts';
 
-/** A row of the table of periods. */
 interface Measure {
   readonly label:
     | `overview.periods.turnover.${VatSide}`

@@ -109,7 +109,6 @@ function PeriodsTable({ periods, side, addresses }: PeriodsTableProps) {
   );
 }
 
-/** Each period with its days and the days that it is compared with. */
 function PeriodHeadings({ periods }: { readonly periods: readonly ComparedPeriod[] }) {
   const { t } = useTranslation();
   const daysText = useDaysText();

@@ -54,7 +54,7 @@ interface InvoiceFilters {
   readonly locationId: number | null;
 }
 
-/** What has been sold on invoice up to today and is not paid, however long ago. */
+/** All invoices up to today that are not paid. */
 function unpaidInvoicesQuery(filters: InvoiceFilters) {
   return queryOptions({
     queryKey: ['unpaid-invoices', filters],

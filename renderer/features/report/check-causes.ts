@@ -6,7 +6,7 @@ import { amountOfSide } from '../../lib/vat-side.ts';
 
 /** A check and what there is to say about it. */
 export interface ExplainedCheck extends CheckVerdict {
-  /** Why it may fail, the likeliest first; empty where it holds. */
+  /** Why it may fail, the likeliest first; empty if the check holds. */
   readonly causes: readonly Cause[];
 }
 
@@ -96,7 +96,7 @@ function rowFault(difference: Amount, amount: Amount): RowFault | null {
 interface SuspectFigure {
   readonly figure: FigureCause;
   readonly amount: Amount;
-  /** What it is called where it was counted with the wrong sign: then the check is off by it twice. */
+  /** Its cause when it was counted with the wrong sign: then the difference is twice its amount. */
   readonly reversed?: FigureCause;
 }
 

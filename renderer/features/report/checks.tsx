@@ -36,7 +36,7 @@ export function ChecksSection({ checks }: { readonly checks: readonly ExplainedC
   );
 }
 
-/** Name, both sides and the difference of a check, the verdict of the platform where it differs, and possible causes. */
+/** Name, both sides and difference of a check, the verdict of the platform where it differs, and possible causes. */
 function CheckLine({ explained }: { readonly explained: ExplainedCheck }) {
   const { t } = useTranslation();
   const { check, platform, causes } = explained;

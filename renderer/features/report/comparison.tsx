@@ -83,7 +83,7 @@ export function comparedData({ query }: ComparedReport): FinancialReport | null 
 /** The same line of two reports; at least one of the two has it. */
 export interface Pair<Line> {
   readonly key: string;
-  /** What names the line: that of now where there is one. */
+  /** The line that gives the name: the present one where there is one. */
   readonly named: Line;
   readonly now: Line | null;
   readonly before: Line | null;

@@ -36,7 +36,7 @@ export function ReportContent({ location, query, compared }: ReportContentProps)
 
 interface ReadReportProps {
   readonly report: FinancialReport;
-  /** Another period or location was chosen and its figures are not here yet. */
+  /** Another period or location was chosen, and its figures have not been read yet. */
   readonly isReplaced: boolean;
   /** Null while nothing is compared. */
   readonly compared: ComparedReport | null;

@@ -41,7 +41,6 @@ export function lineOf(key: string, figures: Figures): ReportLine {
   return { key, exVat: null, vat: null, inclVat: null, ...figures };
 }
 
-/** A record of lines, each with its name as its key. */
 function linesOf<Name extends string>(figures: Readonly<Record<Name, Figures>>): Record<Name, ReportLine> {
   const lines = Object.entries<Figures>(figures).map(([name, figure]) => [name, lineOf(name, figure)]);
   return Object.fromEntries(lines) as Record<Name, ReportLine>;
@@ -106,7 +105,6 @@ export interface MethodLine extends ReportLine {
   readonly title: string;
 }
 
-/** The direct payments, by rate and by method. */
 export function directLines(report: FinancialReport) {
   const { direct_paid: direct } = report;
   const { balance_check: balance } = direct;
@@ -149,7 +147,6 @@ export interface RateLine extends ReportLine {
   readonly rate: ReportRate;
 }
 
-/** The orders that the rates of a section are about. */
 interface RatedOrders {
   readonly figure: ItemFigure;
   readonly filters: NarrowItems;

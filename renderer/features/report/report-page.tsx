@@ -19,7 +19,7 @@ import { comparedData, useComparedReport } from './comparison.tsx';
 import { REPORT_FIELDS, ReportFilters } from './report-choices.tsx';
 import { ReportContent, type ReportContentProps } from './report-content.tsx';
 
-/** The financial report of a period, for all locations or one, alone or beside that of another period. */
+/** The financial report of a period for all locations or one, alone or compared with another period. */
 export function ReportPage() {
   const { t } = useTranslation();
   return (
@@ -103,11 +103,11 @@ interface ReportExportProps {
   readonly period: Period;
   /** Null for all locations. */
   readonly locationId: number | null;
-  /** No file holds what the report is held against. */
+  /** No file contains the comparison. */
   readonly isCompared: boolean;
 }
 
-/** The report, what it is made of, and for a single day its closing. */
+/** The report, the data behind it, and for a single day its closing. */
 function ReportExport({ period, locationId, isCompared }: ReportExportProps) {
   const { t } = useTranslation();
   const location_id = locationId ?? undefined;

@@ -30,7 +30,7 @@ interface FigureRowsProps<Filters, Row, Sums> {
   readonly totals: Readonly<Record<string, string>> | undefined;
 }
 
-/** The rows behind a figure, under its name and its filters. Each leads to its order. */
+/** The rows behind a figure, with its name and its filters. Each row opens its order. */
 export function FigureRows<Filters, Row extends { readonly order_id: number }, Sums>({
   tableId,
   title,
@@ -96,7 +96,6 @@ export function FigureRows<Filters, Row extends { readonly order_id: number }, S
   );
 }
 
-/** A filter in words: its name and its value. */
 export type FilterFact = readonly [label: string, value: string];
 
 /** The way back to the figure: the previous page, or the report where the window began with these rows. */
@@ -113,14 +112,14 @@ function RowsBack() {
 }
 
 interface SumLineProps {
-  /** The figure as it stood where it was opened; null where there was none. */
+  /** The figure that was opened; null where there was none. */
   readonly amount: number | null;
   /** Of all rows, with the sign of the figure. */
   readonly sum: number;
-  /** Euros of the figure that are in no row of these; 0 where all of it is. */
+  /** The part of the figure in euros that is in none of the rows. */
   readonly besides?: number;
   readonly count: number;
-  /** How the figure differs from its rows, though it is made of them. */
+  /** Explain how the figure differs from the sum of its rows. */
   readonly notes?: readonly string[];
 }
 

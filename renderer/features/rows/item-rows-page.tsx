@@ -17,7 +17,6 @@ import { useOrderColumns, usePlaceFacts } from './order-columns.ts';
 import { orderItemsList } from './queries.ts';
 import { type ItemRowsAddress, readItemRows } from './rows-address.ts';
 
-/** The order items behind a figure, which the address names. */
 export function ItemRowsPage() {
   const rows = readItemRows(textsOf(useSearch({ strict: false })));
   return rows === null ? <UnknownRows /> : <ItemRows address={rows} />;

@@ -13,7 +13,6 @@ import { useOrderColumns, usePlaceFacts } from './order-columns.ts';
 import { orderPaymentsList } from './queries.ts';
 import { type PaymentRowsAddress, readPaymentRows } from './rows-address.ts';
 
-/** The payments behind a figure, which the address names. */
 export function PaymentRowsPage() {
   const rows = readPaymentRows(textsOf(useSearch({ strict: false })));
   return rows === null ? <UnknownRows /> : <PaymentRows address={rows} />;

@@ -15,7 +15,7 @@ import type { Search } from '../../lib/address/search.ts';
 
 interface RowsAddress<Filters> {
   readonly filters: Filters & { readonly to: string };
-  /** The figure as it stood where it was opened; null for rows that were opened without one. */
+  /** The figure that was opened; null for rows that were opened without one. */
   readonly amount: number | null;
 }
 
@@ -23,7 +23,7 @@ export interface ItemRowsAddress extends RowsAddress<ItemFilters> {
   readonly figure: ItemFigure;
   readonly side: FigureSide;
   readonly isNegated: boolean;
-  /** Euros of the figure that are in no row of these. */
+  /** The part of the figure in euros that is in none of these rows. */
   readonly rounding: number;
 }
 

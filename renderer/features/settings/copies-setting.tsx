@@ -58,7 +58,6 @@ export function CopiesSetting() {
 
 const COLUMNS = ['platform', 'account', 'updatedAt', 'size'] as const;
 
-/** A row for each account of each platform. */
 function CopiesTable({ copies }: { readonly copies: readonly ShownCopy[] }) {
   const { t } = useTranslation();
   const { moment, quantity } = useFormat();

@@ -69,7 +69,6 @@ interface ChoiceSettingProps<Value extends string> {
   readonly onChoose: (value: Value) => void;
 }
 
-/** A setting with a list of values. */
 export function ChoiceSetting<Value extends string>(props: ChoiceSettingProps<Value>) {
   const { label, hint, value, choices, saving, onChoose } = props;
 

@@ -14,7 +14,6 @@ import { shopsQuery } from '../../lib/queries/shops.ts';
 import { useMe } from '../../lib/session.ts';
 import { ChoiceSetting, SettingRow, SettingsSection } from './setting-row.tsx';
 
-/** The preferences of the signed-in user. */
 export function UserSettings() {
   const { t } = useTranslation();
   const { user } = useMe();

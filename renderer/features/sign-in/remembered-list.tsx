@@ -87,7 +87,6 @@ function RememberedRow({ signIn, isBusy, onChoose, onForget }: RememberedRowProp
   );
 }
 
-/** Forgets every remembered sign-in after a question. */
 function ForgetAll({ onForget }: { readonly onForget: () => void }) {
   const { t } = useTranslation();
   const question = useQuestion();

@@ -126,7 +126,6 @@ interface DemoButtonProps {
   readonly onClick: () => void;
 }
 
-/** The way into the demo shop, without a password. */
 function DemoButton({ isBusy, isDisabled, onClick }: DemoButtonProps) {
   const { t } = useTranslation();
   return (

@@ -8,7 +8,7 @@ import styles from './tour-panel.module.css';
 interface TourPanelProps {
   /** The keys that open the palette. */
   readonly searchKeys: string;
-  /** True where the user asked for it: then it has the focus. */
+  /** True if the user asked for the tour. */
   readonly takesFocus: boolean;
   readonly onEnd: () => void;
 }
@@ -80,7 +80,7 @@ export function TourPanel({ searchKeys, takesFocus, onEnd }: TourPanelProps) {
 interface TourStep {
   /** Its texts are those of `habits.tour.<name>`. */
   readonly name: 'export' | 'figures' | 'search';
-  /** The page that it speaks of. */
+  /** The page that the step describes. */
   readonly address: Address;
 }
 

@@ -169,7 +169,7 @@ printf %s "$body" | curl --globoff --silent --show-error --include --data-binary
   -H "webhook-signature: v1,$signature" ${quoted(url)} )`;
 }
 
-/** Within single quotes a shell takes every character as it is; one of those itself stands outside of them. */
+/** A shell takes every character within single quotes literally, except the quote itself. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -8,7 +8,7 @@ import { DELIVERIES_PER_PAGE, type DeliveriesPage, type DeliveryChoice, deliveri
 export type ShownDeliveries = ReturnType<typeof useShownDeliveries>;
 
 interface Opened {
-  /** As it was last seen: it may leave the list that it was opened from. */
+  /** As it was last read: it may leave the list. */
   readonly delivery: Delivery;
   readonly status: DeliveryStatus | null;
 }
@@ -60,7 +60,7 @@ export function useShownDeliveries(choice: DeliveryChoice) {
 
 interface HeldDeliveries {
   readonly source: RowSource<Delivery>;
-  /** Deliveries that came after those shown; a whole page of them stands for that many or more. */
+  /** The number of waiting new deliveries; a whole page stands for that many or more. */
   readonly newCount: number;
   /** Shows the new rows, held or not; with the id of a delivery that is not read yet, up to that one. */
   readonly catchUp: (deliveryId?: number) => void;
@@ -68,7 +68,7 @@ interface HeldDeliveries {
 
 interface Anchor {
   readonly listKey: string;
-  /** The newest delivery that is shown. */
+  /** The newest visible delivery. */
   readonly id: number;
 }
 

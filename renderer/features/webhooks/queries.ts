@@ -18,7 +18,6 @@ export const DELIVERIES_PER_PAGE = 50;
 
 const REFRESH_EVERY_MS = 5_000;
 
-/** Which deliveries are listed. */
 export interface DeliveryChoice {
   readonly webhookId: number;
   /** Null for all. */
@@ -26,7 +25,7 @@ export interface DeliveryChoice {
 }
 
 export interface DeliveriesPage {
-  /** What this page answers, so that rows kept while another choice loads are known for what they are. */
+  /** The choice of these rows, which stay visible while another one is read. */
   readonly choice: DeliveryChoice;
   readonly total: number;
   readonly deliveries: readonly Delivery[];

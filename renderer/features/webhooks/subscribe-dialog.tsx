@@ -48,7 +48,7 @@ interface SubscribeFormProps {
   readonly error: Error | null;
   readonly isBusy: boolean;
   readonly onSubmit: (subscription: Subscription) => void;
-  /** What was refused is being changed. */
+  /** Called when the user changes a refused form. */
   readonly onEdit: () => void;
   readonly onCancel: () => void;
 }

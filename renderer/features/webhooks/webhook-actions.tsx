@@ -62,7 +62,6 @@ function useEnabling(webhook: Webhook) {
   };
 }
 
-/** Sends a test message and shows its outcome. */
 function PingButton({ webhook }: { readonly webhook: Webhook }) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
@@ -108,7 +107,6 @@ function PingButton({ webhook }: { readonly webhook: Webhook }) {
   );
 }
 
-/** The outcome of a test message, with the beginning of the answer. */
 function PingOutcome({ delivery }: { readonly delivery: Delivery }) {
   const { t } = useTranslation();
   const format = useFormat();

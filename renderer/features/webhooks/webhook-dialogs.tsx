@@ -118,7 +118,6 @@ interface WebhookSecretProps {
   readonly onDone: () => void;
 }
 
-/** A new secret with its use. */
 export function WebhookSecret({ secret, oldSecretUntil, onDone }: WebhookSecretProps) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -19,7 +19,6 @@ import { healthOf, watchedWebhooksQuery } from './watched-webhooks.ts';
 import { WebhookActions } from './webhook-actions.tsx';
 import styles from './webhook-page.module.css';
 
-/** One webhook by the id in the address: its health, its actions and its deliveries. */
 export function WebhookPage() {
   const { webhookId } = useParams({ from: '/webhooks/$webhookId' });
   const isAllowed = mayManage(useMe());

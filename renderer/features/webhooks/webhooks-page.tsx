@@ -24,7 +24,6 @@ export function WebhooksPage() {
   return mayManage(useMe()) ? <Subscriptions /> : <NotAllowed />;
 }
 
-/** All webhooks of the account, each with its health. */
 function Subscriptions() {
   const { t } = useTranslation();
   const format = useFormat();

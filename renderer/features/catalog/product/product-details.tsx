@@ -14,7 +14,6 @@ import { PriceTable } from '../price-table.tsx';
 import { productStockQuery } from '../queries.ts';
 import styles from './product-page.module.css';
 
-/** What a product is, costs, and how much of it there is. */
 export function ProductDetails({ product }: { readonly product: ProductWithPrices }) {
   const { t } = useTranslation();
   const { prices } = product;

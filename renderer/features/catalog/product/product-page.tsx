@@ -15,14 +15,14 @@ import { ProductDetails } from './product-details.tsx';
 import styles from './product-page.module.css';
 import { SalesSection } from './sales-section.tsx';
 
-/** One product, named by its id in the address: its prices, its stock, and what was sold of it. */
+/** The prices, the stock and the sales of the product whose id is in the address. */
 export function ProductPage() {
   const { productId = '' } = useParams({ strict: false });
   const isId = /^[1-9]\d{0,14}$/.test(productId);
   return isId ? <ProductLoader key={productId} productId={Number(productId)} /> : <NoProduct />;
 }
 
-/** The product by its id. What it is and what was sold of it are read, and fail, apart from each other. */
+/** The product by its id. Its details and its sales are read, and fail, independently. */
 export function ProductLoader({ productId }: { readonly productId: number }) {
   const { t } = useTranslation();
   const product = useQuery(productQuery(productId));

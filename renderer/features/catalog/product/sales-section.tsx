@@ -19,7 +19,7 @@ import styles from './product-page.module.css';
 
 const DAYS = 90;
 
-/** What was sold of a product lately, today included. */
+/** The sales of a product in the last days, today included. */
 export function SalesSection({ productId }: { readonly productId: number }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -50,7 +50,7 @@ interface SalesFiguresProps {
   readonly sums: ProductSalesSums;
 }
 
-/** What was sold, and what it brought; the turnover opens the items it is made of. */
+/** The sums of the sales; the turnover opens its items. */
 function SalesFigures({ productId, period, sums }: SalesFiguresProps) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -112,7 +112,6 @@ function SalesWeeks({ productId, period }: Omit<SalesFiguresProps, 'sums'>) {
   );
 }
 
-/** The items of a product behind its turnover in a period. */
 function soldRowsAddress(productId: number, { from, to }: Period, side: VatSide, amount: number): Address {
   return itemRowsAddress({ figure: 'product', side, amount }, { from, to, type: 'product', product_id: productId });
 }
