@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type ProductPrice, SALE_PRICE_TYPE } from '../../../shared/contract/product-prices.ts';
 import { catalog } from '../../../shared/datasets/declarations.ts';
 import { UnitPrice } from '../../components/figures.tsx';
+import { TableHead } from '../../components/table-head.tsx';
 import { useFormat, useHeadings } from '../../lib/language.ts';
 import styles from './catalog.module.css';
 import type { CatalogLookups } from './catalog-lookups.ts';
@@ -35,14 +36,7 @@ export function PriceTable({ prices, lookups }: PriceTableProps) {
         </p>
       )}
       <table className={styles.prices} aria-label={t('catalog.prices')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('catalog.price')}</th>
-            <th scope="col">{t('catalog.withTax')}</th>
-            <th scope="col">{t('catalog.withoutTax')}</th>
-            <th scope="col">{headings.vat}</th>
-          </tr>
-        </thead>
+        <TableHead columns={[t('catalog.price'), t('catalog.withTax'), t('catalog.withoutTax'), headings.vat]} />
         <tbody>
           {prices.map((price) => (
             <tr key={price.id}>

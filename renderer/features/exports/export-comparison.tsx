@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { localTimestamp } from '../../../shared/calendar.ts';
 import type { ChangedField, DatasetName, ExportComparison, PastExport } from '../../../shared/contract/exports.ts';
 import { FailurePanel } from '../../components/states/failure-panel.tsx';
+import { TableHead } from '../../components/table-head.tsx';
 import { useFormat } from '../../lib/language.ts';
 import { differenceText, useCellText, useCellTexts, useDatasetColumns } from './cell-text.ts';
 import styles from './exports-page.module.css';
@@ -84,15 +85,7 @@ function ChangedFields({ title, fields, count, dataset }: ChangedFieldsProps) {
       <caption>
         {title} <FirstShown shown={fields.length} count={count} />
       </caption>
-      <thead>
-        <tr>
-          {(['before', 'after', 'difference'] as const).map((name) => (
-            <th key={name} scope="col">
-              {t(`exports.compare.${name}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead columns={[t('exports.compare.before'), t('exports.compare.after'), t('exports.compare.difference')]} />
       {fields.map(({ row, column, before, after }) => (
         <tbody key={`${row} ${column}`}>
           <tr>

@@ -6,7 +6,7 @@ import { localTimestamp } from '../../../shared/calendar.ts';
 import type { ExportManifest, PastExport } from '../../../shared/contract/exports.ts';
 import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
-import { rowsOf } from '../../components/data-table/row-source.ts';
+import type { RowSource } from '../../components/data-table/row-source.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { formOf } from '../../components/exports/export-forms.ts';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
@@ -19,14 +19,14 @@ import { exportHistoryQuery } from './queries.ts';
 
 interface HistoryTableProps {
   readonly history: ExportHistoryPages;
+  readonly rows: RowSource<PastExport>;
   readonly openIndex: number | null;
   readonly onOpen: (index: number) => void;
 }
 
-export function HistoryTable({ history, openIndex, onOpen }: HistoryTableProps) {
+export function HistoryTable({ history, rows, openIndex, onOpen }: HistoryTableProps) {
   const { t } = useTranslation();
   const columns = useHistoryColumns();
-  const rows = useMemo(() => rowsOf(history.entries, ({ id }) => id), [history.entries]);
   return (
     <>
       <DataTable

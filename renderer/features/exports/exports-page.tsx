@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PastExport } from '../../../shared/contract/exports.ts';
+import { useOpenRow } from '../../components/data-table/open-row.ts';
+import { rowsOf } from '../../components/data-table/row-source.ts';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
 import { ListAsOf } from '../../components/states/query-states.tsx';
@@ -14,7 +15,8 @@ import { NewExportDialog } from './new-export-dialog.tsx';
 export function ExportsPage() {
   const { t } = useTranslation();
   const history = useExportHistory();
-  const opened = useOpenExport(history.entries);
+  const rows = useMemo(() => rowsOf(history.entries, ({ id }) => id), [history.entries]);
+  const opened = useOpenRow(rows, 'history');
   const [isAdding, setIsAdding] = useState(false);
   return (
     <Page
@@ -31,34 +33,13 @@ export function ExportsPage() {
       }
       filters={<HistoryNote history={history} />}
       drawer={
-        opened.entry && (
-          <ExportDrawer key={opened.entry.id} entry={opened.entry} onClose={opened.close} onStep={opened.step} />
+        opened.row && (
+          <ExportDrawer key={opened.row.id} entry={opened.row} onClose={opened.close} onStep={opened.step} />
         )
       }
     >
-      <HistoryTable history={history} openIndex={opened.index} onOpen={opened.open} />
+      <HistoryTable history={history} rows={rows} openIndex={opened.index} onOpen={opened.open} />
       <NewExportDialog isOpen={isAdding} onClose={() => setIsAdding(false)} />
     </Page>
   );
-}
-
-/** The export whose drawer is open: it stays open when newer ones come before it. */
-function useOpenExport(entries: readonly PastExport[]) {
-  const [openId, setOpenId] = useState<PastExport['id'] | null>(null);
-  const found = entries.findIndex(({ id }) => id === openId);
-  const index = found < 0 ? null : found;
-  const open = (next: number) => {
-    const entry = entries[next];
-    if (entry) setOpenId(entry.id);
-  };
-  return {
-    /** Undefined while none is open. */
-    entry: entries[found],
-    index,
-    open,
-    close: () => setOpenId(null),
-    step: (delta: 1 | -1) => {
-      if (index !== null) open(index + delta);
-    },
-  };
 }

@@ -13,6 +13,7 @@ import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 import { SkeletonRows } from '../../components/states/loading.tsx';
 import { QueryFailure } from '../../components/states/query-states.tsx';
+import { TableHead } from '../../components/table-head.tsx';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import styles from './journal.module.css';
 import { LedgersSection, UnmappedSection } from './ledgers.tsx';
@@ -86,15 +87,7 @@ function BookingTable({ booking }: { readonly booking: Booking }) {
   return (
     <WideTable label={t('journal.booking')}>
       <table className={styles.booking} aria-label={t('journal.booking')}>
-        <thead>
-          <tr>
-            {(['ledger', 'description', 'debit', 'credit'] as const).map((column) => (
-              <th key={column} scope="col">
-                {t(`journal.${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={[t('journal.ledger'), t('journal.description'), t('journal.debit'), t('journal.credit')]} />
         <tbody>
           {booking.lines.map((line) => (
             <BookingLine key={line.key} line={line} />

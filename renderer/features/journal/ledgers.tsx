@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
 import { type JournalLedgers, LEDGER_ACCOUNT_PATTERN } from '../../../shared/contract/ledgers.ts';
 import { type BookedSubject, POSTING_LABELS } from '../../../shared/journal.ts';
+import { TableHead } from '../../components/table-head.tsx';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import { paymentMethodsQuery, turnoverGroupsQuery } from '../../lib/queries/lookups.ts';
 import styles from './journal.module.css';
@@ -101,12 +102,7 @@ function LedgersTable({
   if (subjects.length === 0) return null;
   return (
     <table className={styles.ledgers} {...label}>
-      <thead>
-        <tr>
-          <th scope="col">{heading}</th>
-          <th scope="col">{t('journal.ledger')}</th>
-        </tr>
-      </thead>
+      <TableHead columns={[heading, t('journal.ledger')]} />
       <tbody>
         {subjects.map((subject) => {
           const ledger = accounts[subject.code] ?? null;

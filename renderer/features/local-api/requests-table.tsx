@@ -11,8 +11,6 @@ import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { useFormat } from '../../lib/language.ts';
 import styles from './local-api-page.module.css';
 
-const TABLE_ID = 'requests';
-
 interface RequestsTableProps {
   readonly entries: readonly RequestEntry[];
   readonly listKey: string;
@@ -29,7 +27,7 @@ export function RequestsTable({ entries, listKey, isLoading, placeholder }: Requ
   return (
     <div className={styles.requestsFrame}>
       <DataTable
-        tableId={TABLE_ID}
+        tableId="requests"
         label={t('localApi.requests.table')}
         columns={columns}
         rows={rows}

@@ -8,6 +8,7 @@ import formStyles from '../../components/overlays/dialog-form.module.css';
 import { closeAfter, DialogButtons, DialogFailure } from '../../components/overlays/dialog-form.tsx';
 import { SkeletonRows } from '../../components/states/loading.tsx';
 import { QueryFailure } from '../../components/states/query-states.tsx';
+import { TableHead } from '../../components/table-head.tsx';
 import { useFormat } from '../../lib/language.ts';
 import { useMe } from '../../lib/session.ts';
 import styles from './local-api-page.module.css';
@@ -74,15 +75,7 @@ function SessionsTable({ tokens, webhooks, user }: SessionsTableProps) {
   return (
     <div className={styles.scroller}>
       <table className={styles.table} aria-label={t('localApi.sessions.table', { user })}>
-        <thead>
-          <tr>
-            {COLUMNS.map((column) => (
-              <th key={column} scope="col">
-                {t(`localApi.sessions.column.${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={COLUMNS.map((column) => t(`localApi.sessions.column.${column}`))} />
         <tbody>
           {rows.map(({ row, created_at, expires_at, is_current }) => (
             <tr key={row}>

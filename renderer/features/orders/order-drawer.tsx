@@ -5,6 +5,7 @@ import { QuantityText } from '../../components/figures.tsx';
 import { AddressLink } from '../../components/links.tsx';
 import { Drawer } from '../../components/overlays/drawer.tsx';
 import { QueryContent } from '../../components/states/query-states.tsx';
+import { TableHead } from '../../components/table-head.tsx';
 import { orderAddress } from '../../lib/address/address.ts';
 import { useFormat } from '../../lib/language.ts';
 import itemStyles from './order-drawer.module.css';
@@ -56,13 +57,7 @@ function BriefItems({ items }: { readonly items: readonly OrderItem[] }) {
   const { amount } = useFormat();
   return (
     <table className={itemStyles.table} aria-label={t('orders.items.title')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('orders.items.quantity')}</th>
-          <th scope="col">{t('orders.items.item')}</th>
-          <th scope="col">{t('orders.items.valueWt')}</th>
-        </tr>
-      </thead>
+      <TableHead columns={[t('orders.items.quantity'), t('orders.items.item'), t('orders.items.valueWt')]} />
       <tbody>
         {items.map((item) => (
           <tr key={item.id}>

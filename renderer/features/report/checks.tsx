@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { CheckName, ReportCheck } from '../../../shared/contract/financial-report.ts';
 import { needsAttention } from '../../../shared/report-checks.ts';
 import { WideTable } from '../../components/page/page.tsx';
+import { TableHead } from '../../components/table-head.tsx';
 import { useFormat } from '../../lib/language.ts';
 import { type Cause, type ExplainedCheck, subjectOf } from './check-causes.ts';
 import { FigureText } from './report-figures.tsx';
@@ -18,15 +19,14 @@ export function ChecksSection({ checks }: { readonly checks: readonly ExplainedC
     <StatementSection title={t('report.checks.title')}>
       <WideTable label={t('report.checks.title')}>
         <table className={`${ruled.table} ${styles.table}`} aria-label={t('report.checks.title')}>
-          <thead>
-            <tr>
-              {(['check', 'left', 'right', 'difference'] as const).map((column) => (
-                <th key={column} scope="col">
-                  {t(`report.checks.${column}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead
+            columns={[
+              t('report.checks.check'),
+              t('report.checks.left'),
+              t('report.checks.right'),
+              t('report.checks.difference'),
+            ]}
+          />
           {checks.map((explained) => (
             <CheckLine key={explained.check.name} explained={explained} />
           ))}

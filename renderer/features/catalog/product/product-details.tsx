@@ -7,6 +7,7 @@ import { CopyField } from '../../../components/copy-field.tsx';
 import { type Fact, FactList } from '../../../components/fact-list.tsx';
 import { QuantityText } from '../../../components/figures.tsx';
 import { QueryContent } from '../../../components/states/query-states.tsx';
+import { TableHead } from '../../../components/table-head.tsx';
 import { useFormat, useHeadings } from '../../../lib/language.ts';
 import { useLocationTitle } from '../../../lib/queries/shops.ts';
 import { useCatalogLookups } from '../catalog-lookups.ts';
@@ -66,12 +67,7 @@ function StockSection({ product }: { readonly product: Product }) {
             <p className={styles.none}>{t('catalog.product.noStock')}</p>
           ) : (
             <table className={styles.table} aria-label={t('catalog.product.stock')}>
-              <thead>
-                <tr>
-                  <th scope="col">{t('catalog.product.location')}</th>
-                  <th scope="col">{t('catalog.product.quantity')}</th>
-                </tr>
-              </thead>
+              <TableHead columns={[t('catalog.product.location'), t('catalog.product.quantity')]} />
               <tbody>
                 {rows.map(({ location_id, quantity }) => (
                   <tr key={location_id}>
