@@ -77,7 +77,7 @@ export function localTimestamp(instant: number): string {
   const day = Math.floor(local / MS_PER_DAY);
   const seconds = Math.floor((local - day * MS_PER_DAY) / 1_000);
   const time = `${twoDigits(seconds / 3_600)}:${twoDigits((seconds / 60) % 60)}:${twoDigits(seconds % 60)}`;
-  return `${dateTextOf(day)}T${time}+${twoDigits(offset / 60)}:${twoDigits(offset % 60)}`;
+  return `${dateOfDayNumber(day)}T${time}+${twoDigits(offset / 60)}:${twoDigits(offset % 60)}`;
 }
 
 function twoDigits(value: number): string {
@@ -89,7 +89,7 @@ const MOST_DAYS = 50_000;
 const datesByDay = new Map<number, CalendarDate>();
 
 /** `day` counts from 1970-01-01. */
-function dateTextOf(day: number): CalendarDate {
+export function dateOfDayNumber(day: number): CalendarDate {
   const known = datesByDay.get(day);
   if (known !== undefined) return known;
   const text = new Date(day * MS_PER_DAY).toISOString().slice(0, 10);
@@ -120,8 +120,6 @@ function lookUpOffset(instant: number): number {
   return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(ZONE).offsetNanoseconds / 60e9;
 }
 
-const DAY_MS = 86_400_000;
-
 /**
  * A local day as a number that reads like its date, 20261025 for 2026-10-25: ordered like dates, and its month
  * is the day divided by 100.
@@ -143,9 +141,5 @@ export function dateOfLocalDay(day: LocalDay): CalendarDate {
 
 /** Days from 1970-01-01 to the date. */
 export function dayNumberOf(date: CalendarDate): number {
-  return Date.parse(`${date}T00:00Z`) / DAY_MS;
-}
-
-export function dateOfDayNumber(day: number): CalendarDate {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+  return Date.parse(`${date}T00:00Z`) / MS_PER_DAY;
 }

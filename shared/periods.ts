@@ -97,7 +97,7 @@ function span(from: Temporal.PlainDate, length: Temporal.DurationLike): Period {
   return { from: from.toString(), to: from.add(length).subtract({ days: 1 }).toString() };
 }
 
-/** What the figures of a period are held against. */
+/** What the figures of a period are compared with. */
 export const COMPARISONS = ['before', 'last-year'] as const;
 
 export type Comparison = (typeof COMPARISONS)[number];
@@ -128,14 +128,10 @@ function justBefore(period: Period, last: CalendarDate): Period {
 }
 
 function yearEarlier({ from, to }: Period, last: CalendarDate): Period {
-  const isWholeMonths = isFirstOfMonth(from) && isFirstOfMonth(addDays(to, 1));
+  const isWholeMonths = from.endsWith('-01') && addDays(to, 1).endsWith('-01');
   const back = isWholeMonths ? { years: 1 } : { days: DAYS_OF_A_YEAR_OF_WEEKS };
   // A 29th of February, which the other year has not, becomes the 28th.
   const earlier = (date: CalendarDate) => Temporal.PlainDate.from(date).subtract(back).toString();
   const isOver = last === to;
   return { from: earlier(from), to: isOver ? addDays(earlier(addDays(to, 1)), -1) : earlier(last) };
-}
-
-function isFirstOfMonth(date: CalendarDate): boolean {
-  return Temporal.PlainDate.from(date).day === 1;
 }

@@ -72,7 +72,7 @@ function bridge({ revenue, direct_paid, not_paid_now }: Figures): ReportCheck {
 }
 
 function groups({ turnover_by_group, revenue }: Figures, side: Side): ReportCheck {
-  const left = sumOfEuros(turnover_by_group.rows.map((row) => row[side.total]));
+  const left = totalOf(turnover_by_group.rows, side);
   return check(`groups_${side.suffix}`, left, fromEuros(revenue[side.turnover]));
 }
 
@@ -132,12 +132,12 @@ export interface CheckVerdict {
   readonly platform: ReportCheck | 'missing' | null;
 }
 
-/** Every check worked out again from the figures. What the platform says is held against it, and never believed. */
+/** Computes every check again from the figures, and compares the result with what the platform says of it. */
 export function checkVerdicts(report: FinancialReport): readonly CheckVerdict[] {
   return reportChecks(report).map((check) => ({ check, platform: otherVerdict(check, report.checks) }));
 }
 
-/** It does not hold, or the platform says otherwise. */
+/** Whether the check does not hold, or the platform says otherwise. */
 export function needsAttention({ check, platform }: CheckVerdict): boolean {
   return !check.holds || platform !== null;
 }

@@ -10,7 +10,7 @@ if (domNode === null) throw new Error('The page has no element with the id "docs
 followColorScheme(document.documentElement);
 nameControls(domNode);
 const description = await fetch('/openapi.json');
-// Calls are tried in the window alone, as whoever is signed in there. Under the port of the API the page is a reference:
+// Calls can be tried in the window only, as the user who is signed in there. Under the port of the API the page is a reference:
 // it asks for no password and no token, which another page at that address could ask for as well.
 const isInWindow = description.headers.has(WINDOWS_LET_IN_HEADER);
 if (isInWindow) await shareWindowKey();

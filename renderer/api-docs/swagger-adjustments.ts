@@ -2,7 +2,7 @@ import { windowKeyHeaders } from '../lib/window-key.ts';
 
 type Naming = (control: Element) => Readonly<Record<string, string>>;
 
-/** What Swagger UI leaves without a name, or out of reach of the keyboard. */
+/** Controls that Swagger UI leaves without a name or that the keyboard cannot reach, with the attributes that they get. */
 const NAMINGS: Readonly<Record<string, Naming>> = {
   '.close-modal': () => ({ 'aria-label': 'Close' }),
   'textarea.body-param__text': () => ({ 'aria-label': 'Request body' }),
@@ -11,7 +11,7 @@ const NAMINGS: Readonly<Record<string, Naming>> = {
   'pre.microlight': () => ({ tabindex: '0' }),
 };
 
-/** Gives them to everything below `root`, now and later. */
+/** Sets these attributes on all matching controls below `root`, also on those that are added later. */
 export function nameControls(root: Element): void {
   const nameAll = () => {
     for (const [selector, naming] of Object.entries(NAMINGS)) {
@@ -54,7 +54,7 @@ interface Request {
 
 /**
  * The document names the service by its number; the page may have been opened as `localhost`, or in the window, which
- * passes calls on as whoever is signed in there.
+ * passes calls on as the user who is signed in there.
  */
 export function toOwnOrigin(request: Request): Request {
   const { pathname, search } = new URL(request.url, window.location.origin);

@@ -19,7 +19,7 @@ export function App({ client }: { readonly client: QueryClient }) {
   );
 }
 
-/** The frame and its pages are fetched once somebody is signed in, beside the preferences that they begin with. */
+/** Fetches the frame and its pages once a user is signed in, in parallel with the preferences. */
 function SignedIn() {
   useEffect(() => void fetchWindow(), []);
   return (

@@ -21,9 +21,9 @@ export interface NamedPage {
   /** Its name is the text `shell.<name>`. */
   readonly name: PageName;
   readonly icon: Icon;
-  /** Pages that belong together stand together in the menu. */
+  /** Pages of a group are listed together in the menu. */
   readonly group: 'shop' | 'connections' | 'program';
-  /** True where what the page shows is chosen, so that it can be kept under a name. */
+  /** True where the page has filters that can be saved as a view. */
   readonly hasViews?: boolean;
 }
 
@@ -55,17 +55,15 @@ export const PAGES: readonly NamedPage[] = [
   { path: '/about', name: 'about', icon: IconInfoCircle, group: 'program' },
 ];
 
-/** Whether a page is reached by name, and not only from another one. */
 function isNamed(path: string): boolean {
   return PAGES.some((page) => page.path === path);
 }
 
-/** Whether what a page shows can be kept as a view. */
 export function hasViews(path: string): boolean {
   return PAGES.some((page) => page.path === path && page.hasViews);
 }
 
-/** Keeps the choices on the page that is shown, for when the menu or a page behind it leads back to it. */
+/** Stores the filters of the current page, with which the menu and detail pages link back to it. */
 export function useRememberSearch(): void {
   const { pathname, search } = useLocation();
   const remember = useLastSearches((state) => state.remember);

@@ -38,7 +38,7 @@ function Themed({ children }: { readonly children: ReactNode }) {
       forceColorScheme={settings.theme === 'system' ? systemScheme : settings.theme}
       getStyleNonce={styleNonce}
     >
-      {/* Anew for each user: what leaves is drawn a moment longer, and holds words of the one before. */}
+      {/* New for each user: a notification that disappears is drawn a moment longer, and may show data of the previous user. */}
       <Notifications key={userOf(session)} position="bottom-right" transitionDuration={120} />
       <OtherWindowNotice />
       {children}
@@ -46,7 +46,7 @@ function Themed({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Tells the user of this window that another one was opened, which may not have been them. */
+/** Notifies the user that another window was opened, perhaps by somebody else. */
 function OtherWindowNotice() {
   const { t } = useTranslation();
   useEffect(
@@ -55,7 +55,7 @@ function OtherWindowNotice() {
         notifications.show({
           message: t('shell.otherWindow'),
           autoClose: false,
-          closeButtonProps: { 'aria-label': t('shell.dismiss') },
+          closeButtonProps: { 'aria-label': t('states.close') },
         }),
       ),
     [t],
@@ -69,13 +69,13 @@ function styleNonce(): string {
 }
 
 /**
- * Puts the texts, and what the page says of itself to a screen reader, into the language of the settings. Until its
+ * Sets the texts, and the language of the page for screen readers, to the language of the settings. Until its
  * texts are there, the language before stays.
  */
 function useApplyLanguage(setting: Settings['language']): void {
   const language = languageOf(setting, navigator.language);
-  const tellFailure = useNotifyFailure();
-  const onFailure = useEffectEvent(tellFailure);
+  const notifyFailure = useNotifyFailure();
+  const onFailure = useEffectEvent(notifyFailure);
   useEffect(() => {
     let isWanted = true;
     fetchLanguage(language)

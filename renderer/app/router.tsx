@@ -76,13 +76,13 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** The frame and its pages, anew for each user. */
+/** The frame and its pages, with a new router for each user. */
 export function SignedInWindow() {
   const [router] = useState(createAppRouter);
   return <RouterProvider router={router} />;
 }
 
-/** In place of a page that could not be fetched or drawn; the menu beside it stays usable. */
+/** Replaces a page that could not be fetched or drawn; the menu beside it stays usable. */
 function PageFailure({ error, reset }: ErrorComponentProps) {
   return <FailurePanel error={error} onRetry={reset} />;
 }

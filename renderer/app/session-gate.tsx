@@ -16,7 +16,7 @@ import { SETTINGS_KEY } from '../lib/settings.ts';
 import styles from './session-gate.module.css';
 import { usePaletteStore, useShellDialogStore } from './shell/shell-store.ts';
 
-/** Shows its children to a user who is signed in, anew for each user, and the sign-in page to everybody else. */
+/** Shows its children to a signed-in user, with new state for each user, and otherwise the sign-in page. */
 export function SessionGate({ children }: { readonly children: ReactNode }) {
   const session = useQuery(sessionQuery);
   const user = useAdmittedUser(session.data);
@@ -65,22 +65,22 @@ function useAdmittedUser(session: SessionState | undefined): string | null {
     }
     setAdmitted(user);
   }, [admitted, user, client]);
-  // After the one before is forgotten: what was asked for their pages must not be asked anew for the next one.
+  // After the data of the previous user is dropped: their calls must not be repeated for the next one.
   useLayoutEffect(() => showSession(sessionId), [sessionId]);
   return admitted === user ? user : null;
 }
 
-/** What the user before had chosen stands in the address. Who signs in again finds it there. */
+/** Removes the filters of the previous user from the address. The same user finds them there again. */
 function leavePage(): void {
   window.history.replaceState(null, '', window.location.pathname);
 }
 
 const NOT_OF_A_USER: readonly unknown[] = [SESSION_KEY[0], SETTINGS_KEY[0]];
 
-/** Drops whatever was read, chosen, opened or exported by the user who was signed in, and what was told about it. */
+/** Drops everything that the previous user read, chose, opened or exported, and all notifications. */
 function forgetUser(client: QueryClient): void {
   client.removeQueries({ predicate: (query) => !NOT_OF_A_USER.includes(query.queryKey[0]) });
-  // What is still on its way holds words of the user, and would come back into the window of the next one.
+  // A mutation under way contains data of the user, and its result would show in the window of the next one.
   client.getMutationCache().clear();
   notifications.clean();
   notifications.cleanQueue();

@@ -57,7 +57,7 @@ const MENU: Parameters<typeof Menu.extend>[0] = {
     offset: 4,
     shadow: 'sm',
     transitionProps: MENU_MOTION,
-    // In place, so that a menu is part of the landmark of its button; a placeholder is no part of a menu.
+    // Without a portal a menu is in the landmark of its button; a placeholder must not be in a menu.
     withinPortal: false,
     withInitialFocusPlaceholder: false,
     // What scrolls around it does not cut it off.

@@ -40,7 +40,7 @@ interface CopyButtonProps {
   readonly takesFocus?: boolean;
 }
 
-/** Copies a text that is shown, and says how that went. */
+/** Copies a visible text, and shows the outcome. */
 export function CopyButton({ source, label, takesFocus = false }: CopyButtonProps) {
   const { t } = useTranslation();
   const { outcome, copy } = useCopy();
@@ -63,7 +63,7 @@ export function CopyButton({ source, label, takesFocus = false }: CopyButtonProp
   );
 }
 
-/** Says what became of copying; it stands empty before, so that a screen reader hears it change. */
+/** The outcome of copying; empty before, so that a screen reader announces the change. */
 export function CopyNotice({ outcome }: { readonly outcome: CopyOutcome | null }) {
   const { t } = useTranslation();
   return (
@@ -73,7 +73,7 @@ export function CopyNotice({ outcome }: { readonly outcome: CopyOutcome | null }
   );
 }
 
-/** `selected`: the clipboard did not take the text, so it stands selected for the keyboard. */
+/** `selected`: the clipboard refused the text, so it is selected to be copied with the keyboard. */
 type CopyOutcome = 'copied' | 'selected';
 
 const COPIED_SHOWN_FOR_MS = 3000;
@@ -100,7 +100,7 @@ export function useCopy(): Copying {
       await navigator.clipboard.writeText(element.textContent);
       setOutcome('copied');
     } catch {
-      // Refused, or a window without a clipboard: the user is told and copies by hand.
+      // Refused, or no clipboard: the user is notified and copies by hand.
       document.getSelection()?.selectAllChildren(element);
       setOutcome('selected');
     }

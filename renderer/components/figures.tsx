@@ -6,9 +6,9 @@ import styles from './figures.module.css';
 import { AddressLink } from './links.tsx';
 
 interface FigureLinkProps {
-  /** The page with the rows; null for a figure that has none: it then stands there as text. */
+  /** The page with the rows; null for a figure without rows, which is plain text. */
   readonly rows: Address | null;
-  /** What opens, in words. */
+  /** Describes what opens. */
   readonly title?: string;
   readonly children: ReactNode;
 }
@@ -40,7 +40,7 @@ export function UnitPrice({ value }: { readonly value: number }) {
 
 const MOST_DECIMALS = 3;
 
-/** A quantity in a column. What it lacks in decimals is room, so that the marks of the column stay in line. */
+/** A quantity in a column. Missing decimals are filled with space, so that the decimal marks are aligned. */
 export function QuantityText({ value }: { readonly value: number }) {
   const text = useFormat().quantity(value);
   const decimals = Number.isInteger(value) ? 0 : text.length - 1 - text.search(/[.,]\d+$/);
@@ -55,7 +55,7 @@ export function QuantityText({ value }: { readonly value: number }) {
 interface ChangeTextProps {
   /** Euros. */
   readonly now: number;
-  /** Undefined while the figure before is not read: then nothing is said. */
+  /** Undefined while the previous figure is not loaded: then nothing is shown. */
   readonly before: number | undefined;
   /** `percentage` alone where the difference has a column of its own. */
   readonly shows: 'difference' | 'percentage';

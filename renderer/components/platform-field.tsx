@@ -6,12 +6,12 @@ import styles from './platform-field.module.css';
 interface PlatformFieldProps {
   /** What is typed; null for the shops of this computer. */
   readonly value: string | null;
-  /** From the first time on that it was sent, what is missing is said as well. */
+  /** True once the form was submitted: from then on a missing address is reported. */
   readonly isChecked: boolean;
   readonly onChange: (value: string | null) => void;
 }
 
-/** Long enough to be no beginning of `https://` any more: from then on is said what is wrong with it. */
+/** Up to this length a text may be an incomplete `https://`: longer ones are checked. */
 const BEGINNING = 'https://'.length;
 
 /** Where to sign in: at the shops of this program itself, or at another platform by its address. */

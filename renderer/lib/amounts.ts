@@ -1,10 +1,10 @@
 import { fromEuros, percentageOf, toEuros } from '../../shared/money.ts';
 
-/** How a figure differs from the one it is held against. */
+/** How a figure differs from the one it is compared with. */
 export interface Change {
   /** In euros, exact. */
   readonly difference: number;
-  /** Of the size of the figure before, with 2 decimals; null where that was 0. */
+  /** Of the absolute value of the previous figure, with 2 decimals; null where that was 0. */
   readonly percentage: number | null;
 }
 

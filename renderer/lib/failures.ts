@@ -4,12 +4,12 @@ import { useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { platformTroubleOf } from '../../shared/platform-address.ts';
 import type { NumberFormat } from './format.ts';
-import { ApiFailure } from './host/api-client.ts';
+import { ApiFailure, CallFailure } from './host/api-client.ts';
 import { BridgeError } from './host/bridge-client.ts';
 import { ShutOut } from './host/window-access.ts';
 import { useFormat } from './language.ts';
 
-/** Says in words of the shop what failed; the raw message is for the technical details alone. */
+/** A message for staff about a failure; the raw message is for the technical details only. */
 export function useFailureMessage(): (error: unknown) => string {
   const { t } = useTranslation();
   const { quantity } = useFormat();
@@ -17,26 +17,26 @@ export function useFailureMessage(): (error: unknown) => string {
     if (error instanceof ShutOut) {
       return t(error.wasOpenedTwice ? 'states.failed.openedTwice' : 'states.failed.shutOut');
     }
-    if (error instanceof ApiFailure) return answerWords(error, t);
-    return error instanceof BridgeError ? bridgeWords(error, t, quantity) : t('states.failed.internal');
+    if (error instanceof ApiFailure) return answerMessage(error, t);
+    return error instanceof BridgeError ? bridgeMessage(error, t, quantity) : t('states.failed.internal');
   };
 }
 
-function bridgeWords({ failure }: BridgeError, t: TFunction, quantity: NumberFormat['quantity']): string {
+function bridgeMessage({ failure }: BridgeError, t: TFunction, quantity: NumberFormat['quantity']): string {
   const { reason, excess, message } = failure;
   if (reason) {
-    const words = t(`exports.reason.${reason}`, { message });
-    if (!excess) return words;
+    const text = t(`exports.reason.${reason}`, { message });
+    if (!excess) return text;
     const { rows, maxRows } = excess;
-    return `${words} ${t('exports.excess', { rows: quantity(rows), maxRows: quantity(maxRows) })}`;
+    return `${text} ${t('exports.excess', { rows: quantity(rows), maxRows: quantity(maxRows) })}`;
   }
   if (failure.platformTrouble === 'unreachable') return t('states.failed.platformAway');
   if (failure.code === 'unreachable') return t('states.failed.unreachable');
-  return failure.status === null ? t('states.failed.internal') : answerWords(failure, t);
+  return failure.status === null ? t('states.failed.internal') : answerMessage(failure, t);
 }
 
 /** 503 is the host's own answer when the service behind it gives none. */
-function answerWords(answer: Pick<ApiFailure, 'status' | 'message' | 'requestId'>, t: TFunction): string {
+function answerMessage(answer: Pick<ApiFailure, 'status' | 'message' | 'requestId'>, t: TFunction): string {
   const { status, message, requestId } = answer;
   if (status === null || status === 503) return t('states.failed.unreachable');
   if (status === 401) return t('states.failed.signedOut');
@@ -49,14 +49,14 @@ function answerWords(answer: Pick<ApiFailure, 'status' | 'message' | 'requestId'
   return requestId === null ? t('states.failed.internal') : t('states.failed.internalWithNumber');
 }
 
-/** Says that something the user asked for did not happen, where no part of the page stands for it. */
+/** Notifies the user of a failed action, where no part of the page shows it. */
 export function useNotifyFailure(): (error: unknown) => void {
-  const words = useFailureMessage();
-  const tell = useNotifyProblem();
-  return (error) => tell(words(error));
+  const messageOf = useFailureMessage();
+  const notify = useNotifyProblem();
+  return (error) => notify(messageOf(error));
 }
 
-/** Says the same in words that are more to the point than those for every failure. */
+/** Notifies the user of a failed action with a message of its own. */
 export function useNotifyProblem(): (message: string) => void {
   const { t } = useTranslation();
   return (message) =>
@@ -64,7 +64,7 @@ export function useNotifyProblem(): (message: string) => void {
       message,
       color: 'red',
       autoClose: false,
-      closeButtonProps: { 'aria-label': t('shell.dismiss') },
+      closeButtonProps: { 'aria-label': t('states.close') },
     });
 }
 
@@ -74,11 +74,11 @@ const TICK_MS = 1000;
 export function useRetryWait(error: Error | null): number {
   const waitS = retryAfterS(error) ?? 0;
   const [leftS, setLeftS] = useState(waitS);
-  // Before the page is drawn, so that the button is at no moment free. `error` begins each wait anew.
+  // Before the page is drawn, so that the button is never enabled in between. A new `error` restarts the wait.
   useLayoutEffect(() => {
     setLeftS(waitS);
     if (error === null || waitS === 0) return;
-    // Not the clock of the day, which may be set back meanwhile.
+    // A monotonic clock: the time of day may be set back meanwhile.
     const endsAt = performance.now() + waitS * 1000;
     const timer = setInterval(() => {
       const left = Math.max(0, Math.ceil((endsAt - performance.now()) / 1000));
@@ -92,7 +92,5 @@ export function useRetryWait(error: Error | null): number {
 
 /** Null where host and API named no time to wait. */
 export function retryAfterS(error: Error | null): number | null {
-  if (error instanceof ApiFailure) return error.retryAfterS;
-  if (!(error instanceof BridgeError) || error.failure.status !== 429) return null;
-  return error.failure.retryAfterS ?? null;
+  return error instanceof CallFailure ? error.retryAfterS : null;
 }

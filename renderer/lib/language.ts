@@ -5,13 +5,16 @@ import { initReactI18next, useTranslation } from 'react-i18next';
 import type { Settings } from '../../shared/contract/bridge.ts';
 import type { Language } from '../../shared/contract/language.ts';
 import type { DatasetDeclaration } from '../../shared/datasets/dataset.ts';
-import type { nl, Translated } from '../locales/nl/index.ts';
+import type * as nl from '../locales/nl/index.ts';
 import { createDateFormat, createNumberFormat, type DateFormat, type NumberFormat } from './format.ts';
 
-/** The texts of a language are fetched when it is first spoken. */
+/** The texts of a language: the same keys as Dutch, which is written first. */
+type Translated<T> = { readonly [K in keyof T]: T[K] extends string ? string : Translated<T[K]> };
+
+/** The texts of a language are fetched when it is first used. */
 const FETCH_TEXTS: Readonly<Record<Language, () => Promise<Translated<typeof nl>>>> = {
-  nl: async () => (await import('../locales/nl/index.ts')).nl,
-  en: async () => (await import('../locales/en/index.ts')).en,
+  nl: () => import('../locales/nl/index.ts'),
+  en: () => import('../locales/en/index.ts'),
 };
 
 const NAMESPACE = 'translation';

@@ -74,8 +74,8 @@ function older(one: CopiedAnswer | null, other: CopiedAnswer | null): CopiedAnsw
 export function useQueryCache<Found>(look: (cache: QueryCache) => Found): Found {
   const cache = useQueryClient().getQueryCache();
   const watch = useCallback(
-    // The cache tells of queries that a page adds while it is drawn, when nothing else may be drawn anew: it is heard after.
-    (tell: () => void) => cache.subscribe(notifyManager.batchCalls(tell)),
+    // The cache also reports queries that a page adds while it renders, when no other component may be updated.
+    (onChange: () => void) => cache.subscribe(notifyManager.batchCalls(onChange)),
     [cache],
   );
   return useSyncExternalStore(watch, () => look(cache));

@@ -1,7 +1,6 @@
 import { type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { RETRY_DELAYS_MS } from '../../shared/retry.ts';
-import { ApiFailure } from './host/api-client.ts';
-import { BridgeError } from './host/bridge-client.ts';
+import { ApiFailure, CallFailure } from './host/api-client.ts';
 import { copyBehind, notingCopies } from './query-cache.ts';
 
 /** Key of the session; the one thing that every other query depends on. */
@@ -41,8 +40,7 @@ export function createQueryClient(): QueryClient {
 }
 
 function isSignedOut(error: Error): boolean {
-  if (error instanceof BridgeError) return error.failure.status === 401;
-  return error instanceof ApiFailure && error.status === 401;
+  return error instanceof CallFailure && error.status === 401;
 }
 
 interface Rereading {

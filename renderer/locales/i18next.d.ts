@@ -1,5 +1,5 @@
 import 'i18next';
-import type { nl } from './nl/index.ts';
+import type * as nl from './nl/index.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {

@@ -1,15 +1,20 @@
 import { instantsOf, isCalendarDate } from '../calendar.ts';
 
-/** An API key of the signed-in user. The key itself is shown once, when it is made. Moments are RFC 3339. */
-export interface ShownApiKey {
+interface ApiKey<Moment> {
   readonly id: number;
   readonly name: string;
-  readonly createdAt: string;
+  readonly createdAt: Moment;
   /** From this moment on it is refused; null for a key without end. */
-  readonly expiresAt: string | null;
+  readonly expiresAt: Moment | null;
   /** To the minute; null while it was never used. */
-  readonly lastUsedAt: string | null;
+  readonly lastUsedAt: Moment | null;
 }
+
+/** An API key of the signed-in user. The key itself is shown once, when it is made. Moments are RFC 3339. */
+export type ShownApiKey = ApiKey<string>;
+
+/** An API key, of which only the hash is stored. Moments are milliseconds since the epoch. */
+export type ApiKeyRecord = ApiKey<number>;
 
 export const API_KEY_NAME_MAX = 100;
 
@@ -27,17 +32,6 @@ export interface CreatedApiKey {
   readonly key: string;
 }
 
-/** An API key, of which the key itself is kept nowhere. Moments are milliseconds since the epoch. */
-export interface ApiKeyRecord {
-  readonly id: number;
-  readonly name: string;
-  readonly createdAt: number;
-  /** From this moment on it is refused; null for a key without end. */
-  readonly expiresAt: number | null;
-  /** To the minute; null while it was never used. */
-  readonly lastUsedAt: number | null;
-}
-
 /** A key as the operator sees it. The names are null where the store does not know the user (any more). */
 export interface OwnedApiKeyRecord extends ApiKeyRecord {
   readonly account: string | null;
@@ -46,21 +40,20 @@ export interface OwnedApiKeyRecord extends ApiKeyRecord {
   readonly platform: string | null;
 }
 
-/** What a new key is called and when it ends. */
 export type ApiKeyTerms = Pick<ApiKeyRecord, 'name' | 'expiresAt'>;
 
-/** The message is one sentence for whoever asked for the key. */
+/** The message is one sentence for the user who asked for the key. */
 export class ApiKeyTermsError extends Error {
   override readonly name = 'ApiKeyTermsError';
 }
 
-/** Later days have no use, and the last ones that a date can name have no end of their own. */
+/** Later days are of no use, and the last days that a date can express have no following midnight. */
 const LAST_DAY_OF_ALL = '2999-12-31';
 
-/** What cannot be seen, moves the cursor of a terminal or turns the direction of a line. */
+/** Invisible characters, and those that move the cursor of a terminal or change the direction of a line. */
 const UNPRINTABLE = /\p{C}/u;
 
-/** Terms as somebody typed them; `expiresOn` is the last day on which the key works. Throws `ApiKeyTermsError`. */
+/** Terms as typed by the user; `expiresOn` is the last day on which the key works. Throws `ApiKeyTermsError`. */
 export function readApiKeyTerms(
   typed: { readonly name: string; readonly expiresOn: string | null },
   now: number,

@@ -68,19 +68,16 @@ export const login = defineEndpoint({
   path: '/api/auth/login',
   access: 'public',
   takesBearer: true,
-  documentation: {
-    operation: 'login',
-    tag: 'Signing in',
-    summary: 'Sign in',
-    description:
-      `Answers a token that lives ${TOKEN_LIFETIME_S} seconds. A user has at most ${LIVE_TOKENS_PER_USER} live ones: a ` +
-      'further one ends the oldest. Every kind of wrong credentials is the same 401.\n\n' +
-      'After 5 failures in a row with an account and e-mail address one try a pause is let through, and the others ' +
-      'are answered with 429. The pause is 1 second and doubles with every further failure, up to 60; a success ' +
-      'ends it. 429 is also the answer while too many sign-ins wait at once. `Retry-After` says how long to wait.\n\n' +
-      PROOF,
-    implements: 'POST /api/auth/login',
-  },
+  operation: 'login',
+  tag: 'Signing in',
+  summary: 'Sign in',
+  description:
+    `Answers a token that lives ${TOKEN_LIFETIME_S} seconds. A user has at most ${LIVE_TOKENS_PER_USER} live ones: a ` +
+    'further one ends the oldest. Every kind of wrong credentials is the same 401.\n\n' +
+    'After 5 failures in a row with an account and e-mail address one try a pause is let through, and the others ' +
+    'are answered with 429. The pause is 1 second and doubles with every further failure, up to 60; a success ' +
+    'ends it. 429 is also the answer while too many sign-ins wait at once. `Retry-After` says how long to wait.\n\n' +
+    PROOF,
   body: Credentials,
   response: IssuedToken,
 });
@@ -91,17 +88,14 @@ export const refresh = defineEndpoint({
   path: '/api/auth/refresh',
   access: 'public',
   takesBearer: true,
-  documentation: {
-    operation: 'refresh',
-    tag: 'Signing in',
-    summary: 'Get a fresh token',
-    description:
-      'Checks the credentials as a login does and answers a further token. Older tokens work until they expire, ' +
-      `so that calls under way do not fail; of more than ${LIVE_TOKENS_PER_USER} live ones the oldest ends. Refresh ` +
-      `${TOKEN_REFRESH_AFTER_S / 60} minutes after issue. Failures count with those of login, and 429 is as there.\n\n` +
-      PROOF,
-    implements: 'POST /api/auth/refresh',
-  },
+  operation: 'refresh',
+  tag: 'Signing in',
+  summary: 'Get a fresh token',
+  description:
+    'Checks the credentials as a login does and answers a further token. Older tokens work until they expire, ' +
+    `so that calls under way do not fail; of more than ${LIVE_TOKENS_PER_USER} live ones the oldest ends. Refresh ` +
+    `${TOKEN_REFRESH_AFTER_S / 60} minutes after issue. Failures count with those of login, and 429 is as there.\n\n` +
+    PROOF,
   body: Credentials,
   response: IssuedToken,
 });
@@ -169,15 +163,12 @@ export const readMe = defineEndpoint({
   method: 'GET',
   path: '/api/me',
   access: 'user',
-  documentation: {
-    operation: 'readMe',
-    tag: 'Signing in',
-    summary: 'Who the token or API key belongs to',
-    description:
-      'Account, user, roles and locked location of the caller. Roles are `owner`, `accountant` and `staff`; each ' +
-      'reads everything that there is, but with a locked location every call sees that location alone.',
-    implements: 'GET /api/me',
-  },
+  operation: 'readMe',
+  tag: 'Signing in',
+  summary: 'Who the token or API key belongs to',
+  description:
+    'Account, user, roles and locked location of the caller. Roles are `owner`, `accountant` and `staff`; each ' +
+    'reads everything that there is, but with a locked location every call sees that location alone.',
   response: Me,
 });
 
@@ -232,17 +223,15 @@ export const listSessions = defineEndpoint({
   method: 'GET',
   path: '/api/sessions',
   access: 'user',
-  documentation: {
-    operation: 'listSessions',
-    tag: 'Signing in',
-    summary: 'Tokens and API keys of the caller',
-    description:
-      'Everything that acts as the caller now: tokens first, then API keys, each newest first. A program that refreshes ' +
-      'its token has the one of before for some minutes more. Tokens and keys themselves are never shown. Beside them ' +
-      'stand the webhooks that the caller subscribed here, by any token or key, by id: they go on when that has ended. ' +
-      'Those that a platform elsewhere keeps are on its own list.',
-    implements: 'Authentication (revoking)',
-  },
+  operation: 'listSessions',
+  tag: 'Signing in',
+  summary: 'Tokens and API keys of the caller',
+  description:
+    'Everything that acts as the caller now: tokens first, then API keys, each newest first. A program that refreshes ' +
+    'its token has the one of before for some minutes more. Tokens and keys themselves are never shown. Beside them ' +
+    'stand the webhooks that the caller subscribed here, by any token or key, by id: they go on when that has ended. ' +
+    'Those that a platform elsewhere keeps are on its own list.',
+  implements: 'Authentication (revoking)',
   response: Type.Object({
     ...ListOf(Session).properties,
     webhooks: Type.Array(SubscribedWebhook, { description: 'Webhooks that the caller subscribed' }),
@@ -253,17 +242,15 @@ export const endOtherSessions = defineEndpoint({
   method: 'POST',
   path: '/api/sessions/end-others',
   access: 'user',
-  documentation: {
-    operation: 'endOtherSessions',
-    tag: 'Signing in',
-    summary: 'End all other sessions',
-    description:
-      'Ends every token of the caller but that of the call, and with `api_keys` every API key of the caller too: their ' +
-      'next request is refused. With `webhooks` every webhook that the caller subscribed here is disabled: what a stolen ' +
-      'token or key subscribed would go on else. Whoever knows the password can sign in again: where it may be known, ' +
-      'change it first. For a token alone; an API key ends nothing (403).',
-    implements: 'Authentication (revoking)',
-  },
+  operation: 'endOtherSessions',
+  tag: 'Signing in',
+  summary: 'End all other sessions',
+  description:
+    'Ends every token of the caller but that of the call, and with `api_keys` every API key of the caller too: their ' +
+    'next request is refused. With `webhooks` every webhook that the caller subscribed here is disabled: what a stolen ' +
+    'token or key subscribed would go on else. Whoever knows the password can sign in again: where it may be known, ' +
+    'change it first. For a token alone; an API key ends nothing (403).',
+  implements: 'Authentication (revoking)',
   body: Type.Object(
     {
       api_keys: Type.Boolean({ description: 'Whether all API keys end as well' }),

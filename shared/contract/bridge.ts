@@ -14,6 +14,7 @@ import { type JournalLedgers, LedgerChanges } from './ledgers.ts';
 import { Preferences } from './preferences.ts';
 import type { PlatformTrouble, SessionState } from './session-state.ts';
 import { ComputerSettings, Settings, ViewSettings } from './settings.ts';
+import { ClosedObject, nullable } from './values.ts';
 
 export type { CreatedApiKey, ShownApiKey } from './api-keys.ts';
 export type { RememberedSignIn, SessionState } from './session-state.ts';
@@ -108,20 +109,17 @@ export type BridgeResult<T> =
 
 const WholeNumber = () => Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 
-const Nothing = Type.Object({}, { additionalProperties: false });
+const Nothing = ClosedObject({});
 
-const SignInId = Type.Object({ id: Type.String({ maxLength: 64 }) }, { additionalProperties: false });
+const SignInId = ClosedObject({ id: Type.String({ maxLength: 64 }) });
 
 /**
  * A place outside the window: the documentation of the API in a browser, the data folder in a file manager, or a link
  * to the back office, if its host is one that the platform declares.
  */
 const Place = Type.Union([
-  Type.Object({ kind: Type.Enum(['documentation', 'data-folder']) }, { additionalProperties: false }),
-  Type.Object(
-    { kind: Type.Literal('back-office'), url: Type.String({ maxLength: 2048 }) },
-    { additionalProperties: false },
-  ),
+  ClosedObject({ kind: Type.Enum(['documentation', 'data-folder']) }),
+  ClosedObject({ kind: Type.Literal('back-office'), url: Type.String({ maxLength: 2048 }) }),
 ]);
 
 /**
@@ -134,21 +132,15 @@ export const BRIDGE_CALLS = {
    * Signs in with credentials, at a platform by its address or at this program itself; `remember` keeps the password in
    * the vault of the host. A session before it ends, unless this fails.
    */
-  signIn: Type.Object(
-    {
-      ...Credentials.properties,
-      platform: Type.Union([Type.String({ maxLength: 2048 }), Type.Null()]),
-      remember: Type.Boolean(),
-    },
-    { additionalProperties: false },
-  ),
+  signIn: ClosedObject({
+    ...Credentials.properties,
+    platform: Settings.properties.platform,
+    remember: Type.Boolean(),
+  }),
   /** Signs in with a remembered sign-in. */
   switchSignIn: SignInId,
   /** Forgets one, or with null all; nothing where it is not remembered. Who is signed in stays so. */
-  forgetSignIn: Type.Object(
-    { id: Type.Union([Type.String({ maxLength: 64 }), Type.Null()]) },
-    { additionalProperties: false },
-  ),
+  forgetSignIn: ClosedObject({ id: nullable(Type.String({ maxLength: 64 })) }),
   /** What is remembered of who signs out needs the password from then on. */
   signOut: Nothing,
   readSettings: Nothing,
@@ -158,13 +150,7 @@ export const BRIDGE_CALLS = {
    * Where other tools sign in from the next start on: a base address, or null for this program itself. Only who is signed
    * in where they sign in now may change it, and gives the password again.
    */
-  changePlatform: Type.Object(
-    {
-      platform: Settings.properties.platform,
-      password: Credentials.properties.password,
-    },
-    { additionalProperties: false },
-  ),
+  changePlatform: ClosedObject({ platform: Settings.properties.platform, password: Credentials.properties.password }),
   /** Of the signed-in user. */
   readPreferences: Nothing,
   /** Each member that is given is replaced whole. */
@@ -174,21 +160,18 @@ export const BRIDGE_CALLS = {
   /** The exports of the signed-in user that are under way, and how those before them ended. */
   readExportProgress: Nothing,
   /** Ends an export that is under way, by the key of its order; nothing is left of it. Does nothing where there is none. */
-  cancelExport: Type.Object({ key: Type.String({ maxLength: 64 }) }, { additionalProperties: false }),
+  cancelExport: ClosedObject({ key: Type.String({ maxLength: 64 }) }),
   /** Finished exports, newest first: 50 older than `before`, or the latest with null. */
-  listExportHistory: Type.Object({ before: Type.Union([WholeNumber(), Type.Null()]) }, { additionalProperties: false }),
+  listExportHistory: ClosedObject({ before: nullable(WholeNumber()) }),
   /** Reads again what an export of the history read, and says what has changed since. */
-  compareExport: Type.Object({ id: WholeNumber() }, { additionalProperties: false }),
+  compareExport: ClosedObject({ id: WholeNumber() }),
   /** Shows the file of a finished export: with its program, or in its folder. */
-  showExport: Type.Object(
-    { id: WholeNumber(), where: Type.Enum(['program', 'folder']) },
-    { additionalProperties: false },
-  ),
+  showExport: ClosedObject({ id: WholeNumber(), where: Type.Enum(['program', 'folder']) }),
   readLedgers: Nothing,
   /** Fails for a user who may not; an empty text takes the account away. */
   changeLedgers: LedgerChanges,
   /** Opens what lies outside the window: see `Place`. */
-  openPlace: Type.Object({ place: Place }, { additionalProperties: false }),
+  openPlace: ClosedObject({ place: Place }),
   readAbout: Nothing,
   /** What this computer keeps of other platforms. Emptying removes all of it, of every account. */
   readCopies: Nothing,
@@ -200,29 +183,23 @@ export const BRIDGE_CALLS = {
    * Makes a key that acts as the signed-in user. `expiresOn` is the last day on which it works. `platformKey` is given
    * where `readKeyNeeds` says so, and refused elsewhere.
    */
-  createApiKey: Type.Object(
-    {
-      name: Type.String({ minLength: 1, maxLength: API_KEY_NAME_MAX }),
-      expiresOn: Type.Union([Type.String({ format: 'date' }), Type.Null()]),
-      platformKey: Type.Optional(Type.String({ minLength: 1, maxLength: PLATFORM_KEY_MAX })),
-    },
-    { additionalProperties: false },
-  ),
+  createApiKey: ClosedObject({
+    name: Type.String({ minLength: 1, maxLength: API_KEY_NAME_MAX }),
+    expiresOn: nullable(Type.String({ format: 'date' })),
+    platformKey: Type.Optional(Type.String({ minLength: 1, maxLength: PLATFORM_KEY_MAX })),
+  }),
   /** Fails for a key that is not of the signed-in user. The next call with the key is refused. */
-  revokeApiKey: Type.Object({ id: WholeNumber() }, { additionalProperties: false }),
+  revokeApiKey: ClosedObject({ id: WholeNumber() }),
   /** The latest requests after a number; 0 for all that are remembered. */
-  readRequests: Type.Object({ after: WholeNumber() }, { additionalProperties: false }),
+  readRequests: ClosedObject({ after: WholeNumber() }),
   /** Whether data changed that the signed-in user sees, so that open pages can follow. */
-  readNews: Type.Object(
-    { seen: Type.Union([Type.String({ maxLength: 1200 }), Type.Null()]) },
-    { additionalProperties: false },
-  ),
+  readNews: ClosedObject({ seen: nullable(Type.String({ maxLength: 1200 })) }),
   readLiveTill: Nothing,
   /** Starts, stops or changes the pace of the demo shop's sales; refused where there is none. */
-  changeLiveTill: Type.Object(
-    { isSelling: Type.Boolean(), perMinute: Type.Integer({ minimum: 1, maximum: LIVE_RATE_MAX }) },
-    { additionalProperties: false },
-  ),
+  changeLiveTill: ClosedObject({
+    isSelling: Type.Boolean(),
+    perMinute: Type.Integer({ minimum: 1, maximum: LIVE_RATE_MAX }),
+  }),
 } as const satisfies Record<string, TObject>;
 
 export type BridgeCall = keyof typeof BRIDGE_CALLS;

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
-import { Limit, optional, SearchText, Start } from './query.ts';
+import { optional, pageQuery, SearchText } from './query.ts';
 import { CountryIso2, Euros, ListOf, NamedRecord, PageOf, RecordId, Timestamp } from './values.ts';
 
 export const Customer = NamedRecord(
@@ -42,20 +42,17 @@ export const listCustomers = defineEndpoint({
   method: 'GET',
   path: '/api/customers',
   access: 'user',
-  documentation: {
-    operation: 'listCustomers',
-    tag: 'Customers',
-    summary: 'Customers with what they bought',
-    description:
-      'Customers by id. Every word of `q` must occur in name or e-mail address. In the name case and accents do not ' +
-      'matter; an e-mail address is matched as it is written, in any case. A user with a locked location ' +
-      'sees the customers who have an order there, with the orders and turnover of its shops.',
-    implements: 'Further endpoints (customers)',
-  },
+  operation: 'listCustomers',
+  tag: 'Customers',
+  summary: 'Customers with what they bought',
+  description:
+    'Customers by id. Every word of `q` must occur in name or e-mail address. In the name case and accents do not ' +
+    'matter; an e-mail address is matched as it is written, in any case. A user with a locked location ' +
+    'sees the customers who have an order there, with the orders and turnover of its shops.',
+  implements: 'Further endpoints (customers)',
   query: Type.Object({
     q: optional(SearchText('Words to search for in name and e-mail address', 'anouk')),
-    start: Start(),
-    limit: Limit(CUSTOMERS_CAP),
+    ...pageQuery(CUSTOMERS_CAP),
   }),
   response: PageOf(Customer),
 });
@@ -64,14 +61,12 @@ export const readCustomer = defineEndpoint({
   method: 'GET',
   path: '/api/customers/{id}',
   access: 'user',
-  documentation: {
-    operation: 'readCustomer',
-    tag: 'Customers',
-    summary: 'One customer',
-    description: 'The customer as in the list. One without an order at the locked location does not exist.',
-    implements: 'Further endpoints (customers); 404 of Errors',
-    id: 'A customer of the account',
-  },
+  operation: 'readCustomer',
+  tag: 'Customers',
+  summary: 'One customer',
+  description: 'The customer as in the list. One without an order at the locked location does not exist.',
+  implements: 'Further endpoints (customers); 404 of Errors',
+  id: 'A customer of the account',
   response: Customer,
 });
 
@@ -93,12 +88,10 @@ export const listSegments = defineEndpoint({
   method: 'GET',
   path: '/api/segments',
   access: 'user',
-  documentation: {
-    operation: 'listSegments',
-    tag: 'Customers',
-    summary: 'Segments of customers',
-    description: 'Segments by id. A user with a locked location sees all of them, with their own customers counted.',
-    implements: 'Further endpoints (segments)',
-  },
+  operation: 'listSegments',
+  tag: 'Customers',
+  summary: 'Segments of customers',
+  description: 'Segments by id. A user with a locked location sees all of them, with their own customers counted.',
+  implements: 'Further endpoints (segments)',
   response: ListOf(Segment),
 });

@@ -39,13 +39,11 @@ export const readDayClosing = defineEndpoint({
   method: 'GET',
   path: '/api/reports/day-closing',
   access: 'user',
-  documentation: {
-    operation: 'readDayClosing',
-    tag: 'Reports',
-    summary: 'Closing of one day',
-    description: 'The financial report of one local day with the counts that a closing asks for, read at one moment.',
-    implements: 'Further endpoints (report family: day closing)',
-  },
+  operation: 'readDayClosing',
+  tag: 'Reports',
+  summary: 'Closing of one day',
+  description: 'The financial report of one local day with the counts that a closing asks for, read at one moment.',
+  implements: 'Further endpoints (report family: day closing)',
   query: Type.Object({
     date: Day('The day'),
     location_id: optional(Id('Only shops of this location', 3)),

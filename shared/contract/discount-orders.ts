@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
 import { OrderNumber, PurchasedAt, saleExample } from './orders.ts';
-import { FirstDay, Flag, Id, LastDay, optional } from './query.ts';
+import { daysQuery, Flag, Id, optional } from './query.ts';
 import { Currency, Euros, echoedRange, ListOf, NamedRecord, nullable, RecordId, ShopId } from './values.ts';
 
 export const DiscountOrder = NamedRecord(
@@ -37,18 +37,14 @@ export const listDiscountOrders = defineEndpoint({
   method: 'GET',
   path: '/api/discount-orders',
   access: 'user',
-  documentation: {
-    operation: 'listDiscountOrders',
-    tag: 'Orders',
-    summary: 'Orders with a discount',
-    description:
-      'The whole range in one answer, by purchase and then id; `count` and `total` are both the rows answered. ' +
-      'Positive discounts only, unless `include_negative` is true. Orders of every status are listed.',
-    implements: 'GET /api/discount-orders',
-  },
+  operation: 'listDiscountOrders',
+  tag: 'Orders',
+  summary: 'Orders with a discount',
+  description:
+    'The whole range in one answer, by purchase and then id; `count` and `total` are both the rows answered. ' +
+    'Positive discounts only, unless `include_negative` is true. Orders of every status are listed.',
   query: Type.Object({
-    from: FirstDay(),
-    to: LastDay(),
+    ...daysQuery,
     shop_id: optional(Id('Only this shop', 4)),
     only_full: optional(Flag('Only orders whose value including VAT is 0')),
     include_negative: optional(Flag('Negative discounts as well, such as those taken back by a return')),

@@ -1,14 +1,14 @@
-import type { Static, TObject, TSchema } from 'typebox';
+import type { Static, TArray, TObject, TSchema, TUnion } from 'typebox';
 
 export type Method = 'GET' | 'POST' | 'DELETE';
 
 /**
  * Who may call an endpoint. `public` needs no token; `user` needs a valid one, and `manager` one of an owner or
- * accountant. Every endpoint says it itself, so nothing is open because of where its path begins.
+ * accountant. Every endpoint declares it, so that no path is open by its prefix.
  */
 export type Access = 'public' | 'user' | 'manager';
 
-/** Chapters of the interface description, in the order in which a reader needs them. */
+/** Chapters of the interface description, in their order. */
 export const TAGS = [
   'Signing in',
   'Reference data',
@@ -22,43 +22,38 @@ export const TAGS = [
 
 export type Tag = (typeof TAGS)[number];
 
-/** What a stranger has to know of an endpoint beyond its schemas. Plain sentences; Markdown is rendered. */
-export interface EndpointDocumentation {
-  /** Name of the operation, unique, such as `listProducts`; generated clients call their functions so. */
-  readonly operation: string;
-  readonly tag: Tag;
-  /** One line without a full stop. */
-  readonly summary: string;
-  /** Rules, order of rows, rights: whatever the schemas do not say. */
-  readonly description: string;
-  /** The part of the specification that it implements, such as `GET /api/products`, or what stands in for it. */
-  readonly implements: string;
-  /** What the `{id}` of the path names. */
-  readonly id?: string;
-  /** An `{id}` to show, where the endpoint does not answer the record that has it. */
-  readonly idExample?: number;
-  /** What the `{delivery_id}` of the path names. */
-  readonly deliveryId?: string;
-  readonly deliveryIdExample?: number;
-}
-
 /** One endpoint of the API, written once: the service validates with it and the renderer is typed from it. */
 export interface Endpoint {
   readonly method: Method;
   /** OpenAPI form, such as `/api/locations/{id}`. `{id}` and `{delivery_id}` take 1 to 15 digits, without leading zeros. */
   readonly path: string;
   readonly access: Access;
-  /** Of a public one that takes a token or API key for what its description says. */
+  /** True for a public one that takes a token or API key for what its description says. */
   readonly takesBearer?: true;
-  readonly documentation: EndpointDocumentation;
+  /** Unique name of the operation, such as `listProducts`, from which generated clients name their functions. */
+  readonly operation: string;
+  readonly tag: Tag;
+  /** One line without a full stop. */
+  readonly summary: string;
+  /** Rules, order of rows and rights: what the schemas do not say. Plain sentences; Markdown is rendered. */
+  readonly description: string;
+  /** The part of the specification that it implements; by default method and path, such as `GET /api/products`. */
+  readonly implements?: string;
+  /** What the `{id}` of the path names. */
+  readonly id?: string;
+  /** An example for `{id}`; by default the id of the example of the answer. */
+  readonly idExample?: number;
+  /** What the `{delivery_id}` of the path names. */
+  readonly deliveryId?: string;
+  readonly deliveryIdExample?: number;
   readonly query?: TObject;
   readonly body?: TObject;
-  /** Headers of the request that it reads, by their name in lower case; each is a text. */
+  /** Headers of the request that the endpoint reads, by their name in lower case; each is a text. */
   readonly headers?: TObject;
-  /** What a success answers; 200 where it does not say. With 204 there is no body, and `response` is null. */
+  /** Status of a success; 200 by default. With 204 there is no body, and `response` is null. */
   readonly status?: 201 | 202 | 204;
   readonly response: TSchema;
-  /** Of the answer; JSON where it does not say. */
+  /** Of the answer; JSON by default. */
   readonly mediaType?: 'text/html';
 }
 
@@ -71,29 +66,26 @@ export type HeadersOf<E extends Endpoint> = E['headers'] extends TObject ? Stati
 
 export type ResponseOf<E extends Endpoint> = Static<E['response']>;
 
-/** Keeps the exact types of a declaration while checking its form. */
+/** Checks a declaration and keeps its exact type. */
 export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
   return endpoint;
 }
 
-/** A value with the fields alone that a schema lists, however deep. */
+/** Answers a copy of a value that has only the fields listed in a schema, at every level. */
 export type FieldFilter = (value: unknown) => unknown;
-
-/** A schema as far as the fields of its values go. */
-interface FieldSchema {
-  readonly properties?: Readonly<Record<string, TSchema>>;
-  readonly items?: TSchema;
-  readonly anyOf?: readonly TSchema[];
-}
 
 const asIs: FieldFilter = (value) => value;
 
 /**
- * Makes the filter through which the answers of an endpoint pass: whatever a platform adds to a record stays
- * inside. It copies what it keeps, and checks nothing. Of a union it follows the one member that has fields.
+ * Makes the filter for the answers of an endpoint, which removes what a platform adds to a record. It checks nothing. In
+ * a union it follows the only member that has fields.
  */
 export function createFieldFilter(schema: TSchema): FieldFilter {
-  const { properties, items, anyOf }: FieldSchema = schema;
+  const {
+    properties,
+    items,
+    anyOf,
+  }: Partial<Pick<TObject, 'properties'> & Pick<TArray, 'items'> & Pick<TUnion, 'anyOf'>> = schema;
   if (properties) return filterOfObject(properties);
   if (items) return filterOfArray(createFieldFilter(items));
   const filters = (anyOf ?? []).map(createFieldFilter).filter((filter) => filter !== asIs);

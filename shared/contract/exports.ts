@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { LANGUAGES } from './language.ts';
+import { ClosedObject } from './values.ts';
 
 /** What can be saved as a file. Each is declared in `shared/datasets/`. */
 export const DATASETS = [
@@ -29,27 +30,21 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 export const CSV_PROFILES = ['excel', 'data'] as const;
 export type CsvProfile = (typeof CSV_PROFILES)[number];
 
-export const ExportRequest = Type.Object(
-  {
-    dataset: Type.Enum(DATASETS),
-    /** Query parameters of the dataset as text, such as `{from: '2026-10-01', shop_id: '4'}`. */
-    filters: Type.Record(Type.String(), Type.String()),
-    /** Ids of the columns in the order shown; absent: the columns the dataset shows by itself. */
-    columns: Type.Optional(Type.Array(Type.String(), { minItems: 1, maxItems: 50 })),
-    format: Type.Enum(EXPORT_FORMATS),
-    /** Of a CSV file, `excel` when absent; of no other format. */
-    profile: Type.Optional(Type.Enum(CSV_PROFILES)),
-    language: Type.Enum(LANGUAGES),
-  },
-  { additionalProperties: false },
-);
+export const ExportRequest = ClosedObject({
+  dataset: Type.Enum(DATASETS),
+  /** Query parameters of the dataset as text, such as `{from: '2026-10-01', shop_id: '4'}`. */
+  filters: Type.Record(Type.String(), Type.String()),
+  /** Ids of the columns in the order shown; absent: the columns the dataset shows by itself. */
+  columns: Type.Optional(Type.Array(Type.String(), { minItems: 1, maxItems: 50 })),
+  format: Type.Enum(EXPORT_FORMATS),
+  /** Of a CSV file, `excel` when absent; of no other format. */
+  profile: Type.Optional(Type.Enum(CSV_PROFILES)),
+  language: Type.Enum(LANGUAGES),
+});
 export type ExportRequest = Static<typeof ExportRequest>;
 
 /** A request under a key by which its progress is told and by which it can be cancelled. */
-export const ExportOrder = Type.Object(
-  { key: Type.String({ minLength: 1, maxLength: 64 }), request: ExportRequest },
-  { additionalProperties: false },
-);
+export const ExportOrder = ClosedObject({ key: Type.String({ minLength: 1, maxLength: 64 }), request: ExportRequest });
 
 /** `again`: what was read did not hold together, so that it is read once more from the start. */
 export const EXPORT_PHASES = ['waiting', 'reading', 'again'] as const;

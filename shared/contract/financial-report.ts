@@ -8,7 +8,7 @@ import {
   rateExample,
 } from './financial-report-example.ts';
 import { methodFields } from './payment-methods.ts';
-import { FirstDay, Id, LastDay, optional } from './query.ts';
+import { reportQuery } from './query.ts';
 import {
   CountryIso2,
   Currency,
@@ -227,22 +227,17 @@ export const readFinancialReport = defineEndpoint({
   method: 'GET',
   path: '/api/financial-report',
   access: 'user',
-  documentation: {
-    operation: 'readFinancialReport',
-    tag: 'Reports',
-    summary: 'The financial report of a range of days',
-    description:
-      'Orders count that are `processing`, `complete` or `refunded` and were purchased in the range. A plain name ' +
-      'excludes VAT, `_wt` includes it; both are sums of the values of the orders. With `location_id` it is that of ' +
-      'the shops of the location. `checks` compares figures that must agree; one that does not is reported, never ' +
-      'made to fit. All of it can be computed again from `GET /api/orders` with items and payments. ' +
-      '`payment_methods` names internal methods too, which `GET /api/payment-methods` does not list.',
-    implements: 'GET /api/financial-report',
-  },
+  operation: 'readFinancialReport',
+  tag: 'Reports',
+  summary: 'The financial report of a range of days',
+  description:
+    'Orders count that are `processing`, `complete` or `refunded` and were purchased in the range. A plain name ' +
+    'excludes VAT, `_wt` includes it; both are sums of the values of the orders. With `location_id` it is that of ' +
+    'the shops of the location. `checks` compares figures that must agree; one that does not is reported, never ' +
+    'made to fit. All of it can be computed again from `GET /api/orders` with items and payments. ' +
+    '`payment_methods` names internal methods too, which `GET /api/payment-methods` does not list.',
   query: Type.Object({
-    from: FirstDay(),
-    to: LastDay(),
-    location_id: optional(Id('Only shops of this location', 3)),
+    ...reportQuery,
   }),
   response: FinancialReport,
 });

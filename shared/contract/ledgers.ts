@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { ClosedObject } from './values.ts';
 
 /**
  * What a journal books on, each with a ledger account. A code is a kind, and where there are several of the kind
@@ -30,16 +31,13 @@ export const LEDGER_ACCOUNT_PATTERN = '^[0-9A-Za-z.-]{1,20}$';
 /** Ledger account by code. */
 export type Ledgers = Readonly<Record<string, string>>;
 
-export const LedgerChanges = Type.Object(
-  {
-    accounts: Type.Record(
-      Type.String({ minLength: 1, maxLength: LEDGER_CODE_MAX }),
-      Type.String({ pattern: `${LEDGER_ACCOUNT_PATTERN}|^$` }),
-      { maxProperties: LEDGER_CODES_MAX },
-    ),
-  },
-  { additionalProperties: false },
-);
+export const LedgerChanges = ClosedObject({
+  accounts: Type.Record(
+    Type.String({ minLength: 1, maxLength: LEDGER_CODE_MAX }),
+    Type.String({ pattern: `${LEDGER_ACCOUNT_PATTERN}|^$` }),
+    { maxProperties: LEDGER_CODES_MAX },
+  ),
+});
 
 export type LedgerChanges = Static<typeof LedgerChanges>;
 

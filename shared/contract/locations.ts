@@ -33,13 +33,10 @@ export const listLocations = defineEndpoint({
   method: 'GET',
   path: '/api/locations',
   access: 'user',
-  documentation: {
-    operation: 'listLocations',
-    tag: 'Reference data',
-    summary: 'Locations',
-    description: 'The physical sites that the caller sees, by id. A `location_id` names one of them, never a shop.',
-    implements: 'GET /api/locations',
-  },
+  operation: 'listLocations',
+  tag: 'Reference data',
+  summary: 'Locations',
+  description: 'The physical sites that the caller sees, by id. A `location_id` names one of them, never a shop.',
   response: ListOf(Location),
 });
 
@@ -47,13 +44,10 @@ export const readLocation = defineEndpoint({
   method: 'GET',
   path: '/api/locations/{id}',
   access: 'user',
-  documentation: {
-    operation: 'readLocation',
-    tag: 'Reference data',
-    summary: 'One location',
-    description: 'The location as in the list. To a user with a locked location no other one exists.',
-    implements: 'GET /api/locations/{id}',
-    id: 'A location of the account',
-  },
+  operation: 'readLocation',
+  tag: 'Reference data',
+  summary: 'One location',
+  description: 'The location as in the list. To a user with a locked location no other one exists.',
+  id: 'A location of the account',
   response: Location,
 });

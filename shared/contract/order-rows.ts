@@ -10,7 +10,7 @@ import {
   orderPaymentExample,
   PAYMENT_TERMS,
 } from './orders.ts';
-import { Choice, FirstDay, Flag, Id, LastDay, Limit, optional, Start } from './query.ts';
+import { Choice, Flag, Id, optional, pageQuery, reportQuery } from './query.ts';
 import { Euros, NamedRecord, PageOf } from './values.ts';
 
 export const ITEM_SIGNS = ['positive', 'negative'] as const;
@@ -47,20 +47,16 @@ export const listOrderItems = defineEndpoint({
   method: 'GET',
   path: '/api/order-items',
   access: 'user',
-  documentation: {
-    operation: 'listOrderItems',
-    tag: 'Orders',
-    summary: 'Items of orders that count',
-    description:
-      'The items behind a figure of the financial report, each with its order, by purchase and then id. Orders ' +
-      'count that are `processing`, `complete` or `refunded`. `sums` are over all items that the filters select, ' +
-      'not over the page.',
-    implements: 'Further endpoints (report family)',
-  },
+  operation: 'listOrderItems',
+  tag: 'Orders',
+  summary: 'Items of orders that count',
+  description:
+    'The items behind a figure of the financial report, each with its order, by purchase and then id. Orders ' +
+    'count that are `processing`, `complete` or `refunded`. `sums` are over all items that the filters select, ' +
+    'not over the page.',
+  implements: 'Further endpoints (report family)',
   query: Type.Object({
-    from: FirstDay(),
-    to: LastDay(),
-    location_id: optional(Id('Only shops of this location', 3)),
+    ...reportQuery,
     shop_id: optional(Id('Only this shop', 4)),
     type: optional(Choice(ITEM_TYPES, 'Only items of this type')),
     sign: optional(Choice(ITEM_SIGNS, 'Only sales or only returns, by the sign of the quantity')),
@@ -69,8 +65,7 @@ export const listOrderItems = defineEndpoint({
     product_id: optional(Id('Only this product', 1204)),
     payment_term: optional(Choice(PAYMENT_TERMS, 'Only orders paid at once, or only those on invoice')),
     is_paid: optional(Flag('Only items of paid orders, or only of unpaid ones')),
-    start: Start(),
-    limit: Limit(ORDER_ITEMS_CAP),
+    ...pageQuery(ORDER_ITEMS_CAP),
   }),
   response: Type.Object({ ...PageOf(OrderItemRow).properties, sums: OrderItemSums }),
 });
@@ -99,24 +94,19 @@ export const listOrderPayments = defineEndpoint({
   method: 'GET',
   path: '/api/order-payments',
   access: 'user',
-  documentation: {
-    operation: 'listOrderPayments',
-    tag: 'Orders',
-    summary: 'Payments of direct orders that count',
-    description:
-      'The payments behind `payment_methods` of the financial report, each with its order, by the day of the ' +
-      'purchase. `sums` are over all payments that the filters select, not over the page. Internal methods occur ' +
-      'here that `GET /api/payment-methods` does not list: each row has the title and `type_alias` of its own.',
-    implements: 'Further endpoints (report family: payments)',
-  },
+  operation: 'listOrderPayments',
+  tag: 'Orders',
+  summary: 'Payments of direct orders that count',
+  description:
+    'The payments behind `payment_methods` of the financial report, each with its order, by the day of the ' +
+    'purchase. `sums` are over all payments that the filters select, not over the page. Internal methods occur ' +
+    'here that `GET /api/payment-methods` does not list: each row has the title and `type_alias` of its own.',
+  implements: 'Further endpoints (report family: payments)',
   query: Type.Object({
-    from: FirstDay(),
-    to: LastDay(),
-    location_id: optional(Id('Only shops of this location', 3)),
+    ...reportQuery,
     shop_id: optional(Id('Only this shop', 4)),
     provider_method_type_id: optional(Id('Only this payment method, internal ones included', 5)),
-    start: Start(),
-    limit: Limit(ORDER_PAYMENTS_CAP),
+    ...pageQuery(ORDER_PAYMENTS_CAP),
   }),
   response: Type.Object({ ...PageOf(OrderPaymentRow).properties, sums: OrderPaymentSums }),
 });

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
 import { methodFields } from './payment-methods.ts';
-import { Choice, ChoiceList, FirstDay, Flag, Id, LastDay, Limit, optional, SearchText, Sort, Start } from './query.ts';
+import { Choice, ChoiceList, daysQuery, Flag, Id, optional, pageQuery, SearchText, Sort } from './query.ts';
 import { Currency, Euros, NamedRecord, nullable, PageOf, RecordId, ShopId, Timestamp } from './values.ts';
 
 export const ORDER_STATUSES = ['new', 'processing', 'on_hold', 'complete', 'refunded', 'cancelled'] as const;
@@ -201,19 +201,15 @@ export const listOrders = defineEndpoint({
   method: 'GET',
   path: '/api/orders',
   access: 'user',
-  documentation: {
-    operation: 'listOrders',
-    tag: 'Orders',
-    summary: 'Orders of a range of days',
-    description:
-      'Orders by purchase and then id, whatever their status. Items and payments come along where `include` asks ' +
-      'for them. A return is an order of its own with negative quantities, dated when it happened; the values of a ' +
-      'past order never change. The introduction tells of statuses, items, invoices and prepayments.',
-    implements: 'GET /api/orders',
-  },
+  operation: 'listOrders',
+  tag: 'Orders',
+  summary: 'Orders of a range of days',
+  description:
+    'Orders by purchase and then id, whatever their status. Items and payments come along where `include` asks ' +
+    'for them. A return is an order of its own with negative quantities, dated when it happened; the values of a ' +
+    'past order never change. The introduction tells of statuses, items, invoices and prepayments.',
   query: Type.Object({
-    from: FirstDay(),
-    to: LastDay(),
+    ...daysQuery,
     shop_id: optional(Id('Only this shop', 4)),
     location_id: optional(Id('Only shops of this location', 3)),
     status: optional(ChoiceList(ORDER_STATUSES, 'Only orders with one of these statuses')),
@@ -222,8 +218,7 @@ export const listOrders = defineEndpoint({
     q: optional(SearchText('Beginning of the order number, or words of the customer name', '2026-502')),
     sort: optional(Sort(ORDER_SORTS)),
     include: optional(ChoiceList(ORDER_INCLUDES, 'What to add to each order')),
-    start: Start(),
-    limit: Limit(ORDERS_CAP),
+    ...pageQuery(ORDERS_CAP),
   }),
   response: PageOf(Order),
 });
@@ -232,14 +227,12 @@ export const readOrder = defineEndpoint({
   method: 'GET',
   path: '/api/orders/{id}',
   access: 'user',
-  documentation: {
-    operation: 'readOrder',
-    tag: 'Orders',
-    summary: 'One order with items and payments',
-    description: 'The order as in the list. To a user with a locked location those of other shops do not exist.',
-    implements: 'GET /api/orders; 404 of Errors',
-    id: 'An order of the account',
-  },
+  operation: 'readOrder',
+  tag: 'Orders',
+  summary: 'One order with items and payments',
+  description: 'The order as in the list. To a user with a locked location those of other shops do not exist.',
+  implements: 'GET /api/orders; 404 of Errors',
+  id: 'An order of the account',
   response: OrderWithDetails,
 });
 

@@ -31,16 +31,13 @@ export const listPaymentMethods = defineEndpoint({
   method: 'GET',
   path: '/api/payment-methods',
   access: 'user',
-  documentation: {
-    operation: 'listPaymentMethods',
-    tag: 'Reference data',
-    summary: 'Payment methods',
-    description:
-      'The providers that customers can choose: the default first, then alphabetical. Internal ones (returns, ' +
-      'payment balance, imported, dummy) are not listed. Orders and reports may name one: their rows have title and ' +
-      '`type_alias` themselves, so that nothing need be looked up here.',
-    implements: 'GET /api/payment-methods',
-  },
+  operation: 'listPaymentMethods',
+  tag: 'Reference data',
+  summary: 'Payment methods',
+  description:
+    'The providers that customers can choose: the default first, then alphabetical. Internal ones (returns, ' +
+    'payment balance, imported, dummy) are not listed. Orders and reports may name one: their rows have title and ' +
+    '`type_alias` themselves, so that nothing need be looked up here.',
   response: ListOf(PaymentMethod),
 });
 
@@ -49,14 +46,12 @@ export const listPaymentProviders = defineEndpoint({
   method: 'GET',
   path: '/api/payment-providers',
   access: 'user',
-  documentation: {
-    operation: 'listPaymentProviders',
-    tag: 'Reference data',
-    summary: 'Payment methods, internal ones included',
-    description:
-      'Every method that a payment may name, by id: those of `GET /api/payment-methods` and the internal ones. ' +
-      'These are the ids that `provider_method_type_id` takes as a filter.',
-    implements: 'Further endpoints (payments)',
-  },
+  operation: 'listPaymentProviders',
+  tag: 'Reference data',
+  summary: 'Payment methods, internal ones included',
+  description:
+    'Every method that a payment may name, by id: those of `GET /api/payment-methods` and the internal ones. ' +
+    'These are the ids that `provider_method_type_id` takes as a filter.',
+  implements: 'Further endpoints (payments)',
   response: ListOf(PaymentMethod),
 });

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
-import { IdList, Limit, Start } from './query.ts';
+import { IdList, pageQuery } from './query.ts';
 import { Currency, Euros, NamedRecord, nullable, PageOf, RecordId, TaxRateId } from './values.ts';
 
 /** Price type of a sale price; every other type is a cost or purchase row. */
@@ -46,22 +46,18 @@ export const listProductPrices = defineEndpoint({
   method: 'GET',
   path: '/api/product-prices',
   access: 'user',
-  documentation: {
-    operation: 'listProductPrices',
-    tag: 'Catalog',
-    summary: 'Price rows of products',
-    description:
-      'All price rows of the products that `product_ids` names, by product, price type, threshold (none first) ' +
-      'and id. An unknown product has no rows; so has one that was never priced. A list that is missing, empty ' +
-      'or malformed is 400.\n\n' +
-      'The sale price of a product is its row with `product_price_type_id` 1 and no `from_qty`; of several such the ' +
-      'one with the lowest id. Sale prices with a threshold are for larger quantities.',
-    implements: 'GET /api/product-prices',
-  },
+  operation: 'listProductPrices',
+  tag: 'Catalog',
+  summary: 'Price rows of products',
+  description:
+    'All price rows of the products that `product_ids` names, by product, price type, threshold (none first) ' +
+    'and id. An unknown product has no rows; so has one that was never priced. A list that is missing, empty ' +
+    'or malformed is 400.\n\n' +
+    'The sale price of a product is its row with `product_price_type_id` 1 and no `from_qty`; of several such the ' +
+    'one with the lowest id. Sale prices with a threshold are for larger quantities.',
   query: Type.Object({
     product_ids: IdList(PRODUCT_PRICES_MAX_IDS, `Up to ${PRODUCT_PRICES_MAX_IDS} distinct product ids`),
-    start: Start(),
-    limit: Limit(PRODUCT_PRICES_CAP, PRODUCT_PRICES_CAP),
+    ...pageQuery(PRODUCT_PRICES_CAP, PRODUCT_PRICES_CAP),
   }),
   response: PageOf(ProductPrice),
 });

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
-import { FirstDay, Id, LastDay, Limit, optional, Sort, Start } from './query.ts';
+import { Id, optional, pageQuery, reportQuery, Sort } from './query.ts';
 import { Euros, NamedRecord, nullable, PageOf, ProductGroupId, RecordId } from './values.ts';
 
 const figures = {
@@ -11,6 +11,8 @@ const figures = {
   cost: Euros('Cost of what was sold, less that of what came back, excluding VAT'),
   margin: Euros('value minus cost'),
 };
+
+const figuresExample = { quantity: 14, value: 173.55, value_wt: 210, discount_value_wt: 9.95, cost: 84, margin: 89.55 };
 
 export const ProductSalesRow = NamedRecord(
   'ProductSalesRow',
@@ -26,12 +28,7 @@ export const ProductSalesRow = NamedRecord(
     sku: 'TU-1204',
     title: 'Gieter 10 liter',
     product_group_id: 7,
-    quantity: 14,
-    value: 173.55,
-    value_wt: 210,
-    discount_value_wt: 9.95,
-    cost: 84,
-    margin: 89.55,
+    ...figuresExample,
   },
   'Sales of one product',
 );
@@ -40,7 +37,7 @@ export type ProductSalesRow = Static<typeof ProductSalesRow>;
 export const ProductSalesSums = NamedRecord(
   'ProductSalesSums',
   figures,
-  { quantity: 14, value: 173.55, value_wt: 210, discount_value_wt: 9.95, cost: 84, margin: 89.55 },
+  figuresExample,
   'Sums over all products that the filters select',
 );
 export type ProductSalesSums = Static<typeof ProductSalesSums>;
@@ -65,30 +62,25 @@ export const readProductSales = defineEndpoint({
   method: 'GET',
   path: '/api/reports/product-sales',
   access: 'user',
-  documentation: {
-    operation: 'readProductSales',
-    tag: 'Reports',
-    summary: 'Sales of each product',
-    description:
-      'Product items of orders that count, summed per product. SKU, title and group of a row are those of the ' +
-      'catalog now, while `product_group_id` as a filter is the group under which an item was sold: a product that ' +
-      'has moved since is found under its old group and shows its new one. Items that name no product are summed ' +
-      'per title and group, in rows whose `product_id` is null. `sums` are over all that the filters select, not ' +
-      'over the page, so that they are the sales less the returns of the financial report. By product id unless ' +
-      '`sort` says otherwise; ties by product id, then title and group. Where `sort` is no figure, rows without a ' +
-      'product come last in either direction, and by SKU or title so do products that are no longer in the ' +
-      'catalog; these show what they were sold as.',
-    implements: 'Further endpoints (report family: product sales)',
-  },
+  operation: 'readProductSales',
+  tag: 'Reports',
+  summary: 'Sales of each product',
+  description:
+    'Product items of orders that count, summed per product. SKU, title and group of a row are those of the ' +
+    'catalog now, while `product_group_id` as a filter is the group under which an item was sold: a product that ' +
+    'has moved since is found under its old group and shows its new one. Items that name no product are summed ' +
+    'per title and group, in rows whose `product_id` is null. `sums` are over all that the filters select, not ' +
+    'over the page, so that they are the sales less the returns of the financial report. By product id unless ' +
+    '`sort` says otherwise; ties by product id, then title and group. Where `sort` is no figure, rows without a ' +
+    'product come last in either direction, and by SKU or title so do products that are no longer in the ' +
+    'catalog; these show what they were sold as.',
+  implements: 'Further endpoints (report family: product sales)',
   query: Type.Object({
-    from: FirstDay(),
-    to: LastDay(),
-    location_id: optional(Id('Only shops of this location', 3)),
+    ...reportQuery,
     product_group_id: optional(Id('Only items sold under this turnover group', 7)),
     product_id: optional(Id('Only this product', 1204)),
     sort: optional(Sort(PRODUCT_SALES_SORTS)),
-    start: Start(),
-    limit: Limit(PRODUCT_SALES_CAP),
+    ...pageQuery(PRODUCT_SALES_CAP),
   }),
   response: Type.Object({ ...PageOf(ProductSalesRow).properties, sums: ProductSalesSums }),
 });

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
 import { ProductPrice, productPriceExample } from './product-prices.ts';
-import { Choice, Flag, Id, Limit, optional, SearchText, Sort, Start } from './query.ts';
+import { Choice, Flag, Id, optional, pageQuery, SearchText, Sort } from './query.ts';
 import { NamedRecord, PageOf, ProductGroupId, RecordId } from './values.ts';
 
 const fields = {
@@ -37,18 +37,15 @@ export const listProducts = defineEndpoint({
   method: 'GET',
   path: '/api/products',
   access: 'user',
-  documentation: {
-    operation: 'listProducts',
-    tag: 'Catalog',
-    summary: 'Products, all or searched',
-    description:
-      'Every word of `q` must occur in title or SKU, ignoring case and accents; without `q` it is the whole ' +
-      'catalog. A search without `sort` gives the exact SKU first, then SKUs and then titles that begin with ' +
-      '`q`, then the rest; otherwise rows come by id. `q` is echoed.\n\n' +
-      '`priced` and `tax_rate_id` look at the sale price: the price row of type 1 without `from_qty`, of several the ' +
-      'one with the lowest id.',
-    implements: 'GET /api/products',
-  },
+  operation: 'listProducts',
+  tag: 'Catalog',
+  summary: 'Products, all or searched',
+  description:
+    'Every word of `q` must occur in title or SKU, ignoring case and accents; without `q` it is the whole ' +
+    'catalog. A search without `sort` gives the exact SKU first, then SKUs and then titles that begin with ' +
+    '`q`, then the rest; otherwise rows come by id. `q` is echoed.\n\n' +
+    '`priced` and `tax_rate_id` look at the sale price: the price row of type 1 without `from_qty`, of several the ' +
+    'one with the lowest id.',
   query: Type.Object({
     q: optional(SearchText('Words to search for; empty matches the whole catalog', 'gieter')),
     product_group_id: optional(Id('Only products of this turnover group', 7)),
@@ -56,8 +53,7 @@ export const listProducts = defineEndpoint({
     stock: optional(Choice(STOCK_STATES, 'Only products with stock below, at or above 0')),
     priced: optional(Flag('Only products with a sale price, or only those without')),
     sort: optional(Sort(PRODUCT_SORTS)),
-    start: Start(),
-    limit: Limit(PRODUCTS_CAP),
+    ...pageQuery(PRODUCTS_CAP),
   }),
   response: Type.Object({
     q: Type.String({ description: 'The search text; empty without one', examples: ['gieter'] }),
@@ -77,13 +73,11 @@ export const readProduct = defineEndpoint({
   method: 'GET',
   path: '/api/products/{id}',
   access: 'user',
-  documentation: {
-    operation: 'readProduct',
-    tag: 'Catalog',
-    summary: 'One product with all its prices',
-    description: 'The product as in the list, with its price rows in the order of `GET /api/product-prices`.',
-    implements: 'Product and Product price records; 404 of Errors',
-    id: 'A product of the account',
-  },
+  operation: 'readProduct',
+  tag: 'Catalog',
+  summary: 'One product with all its prices',
+  description: 'The product as in the list, with its price rows in the order of `GET /api/product-prices`.',
+  implements: 'Product and Product price records; 404 of Errors',
+  id: 'A product of the account',
   response: ProductWithPrices,
 });

@@ -24,12 +24,6 @@ export const Flag = (description: string) => Type.Boolean({ 'x-text': 'flag', de
 export const Day = (description: string) =>
   Type.String({ format: 'date', 'x-text': 'date', description, examples: ['2026-10-01'] });
 
-/** First day of a range. */
-export const FirstDay = () => Day('First day, inclusive');
-
-/** Last day of a range; the service fills it in. */
-export const LastDay = () => Type.Optional(Day('Last day, inclusive; the first day unless it is given'));
-
 /** A text that `instantOfMoment` reads (shared/contract/query.ts). */
 export const Moment = (description: string) =>
   Type.String({
@@ -73,17 +67,29 @@ export const IdList = (maxIds: number, description: string) =>
     examples: [[1204, 1205]],
   });
 
-/** Offset of the first row of a page. */
-export const Start = () =>
-  Type.Integer({
+export const optional = <T extends TSchema>(schema: T) => Type.Optional(schema);
+
+/** A range of days; the service fills in the last one. */
+export const daysQuery = {
+  from: Day('First day, inclusive'),
+  to: optional(Day('Last day, inclusive; the first day unless it is given')),
+};
+
+/** What selects the orders of a report. */
+export const reportQuery = { ...daysQuery, location_id: optional(Id('Only shops of this location', 3)) };
+
+/** Offset and size of a page. A size above `cap` is lowered to the cap, and the lowered value is echoed. */
+export const pageQuery = (cap: number, byDefault = 100) => ({
+  start: Type.Integer({
     minimum: 0,
     maximum: MAX_ID,
     default: 0,
     'x-text': 'integer',
     description: 'Offset of the first row',
-  });
+  }),
+  limit: Limit(cap, byDefault),
+});
 
-/** Page size. Above `cap` it is lowered to the cap and the lowered value is echoed. */
 export const Limit = (cap: number, byDefault = 100) =>
   Type.Integer({
     minimum: 1,
@@ -93,8 +99,6 @@ export const Limit = (cap: number, byDefault = 100) =>
     'x-cap': cap,
     description: `Page size; above ${cap} it is lowered to ${cap}`,
   });
-
-export const optional = <T extends TSchema>(schema: T) => Type.Optional(schema);
 
 /** The part of a parameter's schema that reading and messages look at. */
 export interface ParameterSchema {

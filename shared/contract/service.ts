@@ -23,16 +23,14 @@ export const readHealth = defineEndpoint({
   method: 'GET',
   path: '/health',
   access: 'public',
-  documentation: {
-    operation: 'readHealth',
-    tag: 'Service',
-    summary: 'Whether requests can be served',
-    description:
-      'Answers only when they can. A program on the same computer that reads the discovery file can send a ' +
-      '`challenge` and compare `hmac`, which proves that this server wrote the file: HMAC-SHA256 over the bytes ' +
-      "of the challenge, keyed with the bytes of the file's nonce.",
-    implements: 'What the service does (a sign of life, which the specification leaves open)',
-  },
+  operation: 'readHealth',
+  tag: 'Service',
+  summary: 'Whether requests can be served',
+  description:
+    'Answers only when they can. A program on the same computer that reads the discovery file can send a ' +
+    '`challenge` and compare `hmac`, which proves that this server wrote the file: HMAC-SHA256 over the bytes ' +
+    "of the challenge, keyed with the bytes of the file's nonce.",
+  implements: 'What the service does (a sign of life, which the specification leaves open)',
   query: Type.Object({
     challenge: optional(
       Type.String({
@@ -50,13 +48,11 @@ export const readOpenApi = defineEndpoint({
   method: 'GET',
   path: '/openapi.json',
   access: 'public',
-  documentation: {
-    operation: 'readOpenApi',
-    tag: 'Service',
-    summary: 'This description',
-    description: 'The description of the interface in OpenAPI 3.1, for programs that read such.',
-    implements: 'Versioning (the interface description carries 1.0.0)',
-  },
+  operation: 'readOpenApi',
+  tag: 'Service',
+  summary: 'This description',
+  description: 'The description of the interface in OpenAPI 3.1, for programs that read such.',
+  implements: 'Versioning (the interface description carries 1.0.0)',
   response: Type.Unsafe<object>({
     type: 'object',
     description: 'An OpenAPI 3.1 document',
@@ -68,15 +64,13 @@ export const readDocumentation = defineEndpoint({
   method: 'GET',
   path: '/docs',
   access: 'public',
-  documentation: {
-    operation: 'readDocumentation',
-    tag: 'Service',
-    summary: 'This description, for people',
-    description:
-      'A page that shows this description and lets one try calls. It needs no internet. Where the page was not ' +
-      'built it is 404.',
-    implements: 'Versioning (the interface description, for people)',
-  },
+  operation: 'readDocumentation',
+  tag: 'Service',
+  summary: 'This description, for people',
+  description:
+    'A page that shows this description and lets one try calls. It needs no internet. Where the page was not ' +
+    'built it is 404.',
+  implements: 'Versioning (the interface description, for people)',
   mediaType: 'text/html',
   response: Type.String({ examples: ['<!doctype html><title>Tilldesk API</title>'] }),
 });

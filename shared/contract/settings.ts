@@ -1,27 +1,25 @@
 import { type Static, Type } from 'typebox';
 import { CSV_PROFILES } from './exports.ts';
 import { LANGUAGES } from './language.ts';
+import { ClosedObject, nullable } from './values.ts';
 
 export const KEPT_ANSWERS_HOURS = [0, 8, 24, 72] as const;
 
-export const Settings = Type.Object(
-  {
-    /** `system` follows the operating system; another language than Dutch becomes English. */
-    language: Type.Enum(['system', ...LANGUAGES]),
-    theme: Type.Enum(['system', 'light', 'dark']),
-    /** What the button of a list writes: the CSV profile that was chosen last. */
-    csvProfile: Type.Enum(CSV_PROFILES),
-    /** Of the API from the next start on; null: the usual one. An option of the start overrules it. */
-    apiPort: Type.Union([Type.Integer({ minimum: 1024, maximum: 65_535 }), Type.Null()]),
-    /** Whether the program begins when the user signs in to the computer; see `About.canStartWithSystem`. */
-    startsWithSystem: Type.Boolean(),
-    /** Where other tools on this PC sign in from the next start on: a base address; null for this program itself. */
-    platform: Type.Union([Type.String({ maxLength: 2048 }), Type.Null()]),
-    /** How long customers, orders and figures of another platform are kept, to be read while it is away; 0: not at all. */
-    keepsAnswersHours: Type.Enum(KEPT_ANSWERS_HOURS),
-  },
-  { additionalProperties: false },
-);
+export const Settings = ClosedObject({
+  /** `system` follows the operating system; another language than Dutch becomes English. */
+  language: Type.Enum(['system', ...LANGUAGES]),
+  theme: Type.Enum(['system', 'light', 'dark']),
+  /** What the button of a list writes: the CSV profile that was chosen last. */
+  csvProfile: Type.Enum(CSV_PROFILES),
+  /** Of the API from the next start on; null: the usual one. An option of the start overrules it. */
+  apiPort: nullable(Type.Integer({ minimum: 1024, maximum: 65_535 })),
+  /** Whether the program begins when the user signs in to the computer; see `About.canStartWithSystem`. */
+  startsWithSystem: Type.Boolean(),
+  /** Where other tools on this PC sign in from the next start on: a base address; null for this program itself. */
+  platform: nullable(Type.String({ maxLength: 2048 })),
+  /** How long customers, orders and figures of another platform are kept, to be read while it is away; 0: not at all. */
+  keepsAnswersHours: Type.Enum(KEPT_ANSWERS_HOURS),
+});
 export type Settings = Static<typeof Settings>;
 
 const { language, theme, csvProfile, apiPort, startsWithSystem, keepsAnswersHours } = Settings.properties;

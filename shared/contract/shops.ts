@@ -31,12 +31,10 @@ export const listShops = defineEndpoint({
   method: 'GET',
   path: '/api/shops',
   access: 'user',
-  documentation: {
-    operation: 'listShops',
-    tag: 'Reference data',
-    summary: 'Sales channels',
-    description: 'The tills and webshops that the caller sees, by id. A `shop_id` names one of them, never a location.',
-    implements: 'GET /api/shops and GET /api/turnover-groups',
-  },
+  operation: 'listShops',
+  tag: 'Reference data',
+  summary: 'Sales channels',
+  description: 'The tills and webshops that the caller sees, by id. A `shop_id` names one of them, never a location.',
+  implements: 'GET /api/shops and GET /api/turnover-groups',
   response: ListOf(Shop),
 });

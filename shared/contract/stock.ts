@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
-import { Id, Limit, optional, SearchText, Start } from './query.ts';
+import { Id, optional, pageQuery, SearchText } from './query.ts';
 import { LocationId, NamedRecord, PageOf, RecordId } from './values.ts';
 
 export const StockRow = NamedRecord(
@@ -31,20 +31,17 @@ export const listStock = defineEndpoint({
   method: 'GET',
   path: '/api/stock',
   access: 'user',
-  documentation: {
-    operation: 'listStock',
-    tag: 'Catalog',
-    summary: 'Stock per product and location',
-    description:
-      'One row for each product at each location where its stock is kept, by product and then by location. ' +
-      '`q` matches as in `GET /api/products`. A user with a locked location sees the stock of that location.',
-    implements: 'Further endpoints (stock)',
-  },
+  operation: 'listStock',
+  tag: 'Catalog',
+  summary: 'Stock per product and location',
+  description:
+    'One row for each product at each location where its stock is kept, by product and then by location. ' +
+    '`q` matches as in `GET /api/products`. A user with a locked location sees the stock of that location.',
+  implements: 'Further endpoints (stock)',
   query: Type.Object({
     q: optional(SearchText('Words to search for in title and SKU', 'gieter')),
     product_group_id: optional(Id('Only products of this turnover group', 7)),
-    start: Start(),
-    limit: Limit(STOCK_CAP),
+    ...pageQuery(STOCK_CAP),
   }),
   response: PageOf(StockRow),
 });

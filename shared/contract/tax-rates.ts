@@ -22,16 +22,13 @@ export const listTaxRates = defineEndpoint({
   method: 'GET',
   path: '/api/tax-rates',
   access: 'user',
-  documentation: {
-    operation: 'listTaxRates',
-    tag: 'Reference data',
-    summary: 'VAT rates',
-    description:
-      'The rates of one country, highest first; an unknown country has none. Without `country_iso2` it is the ' +
-      'whole registry of the European Union, Austria first and then by country code. Codes are upper case, and ' +
-      'Greece is GR. Exempt is a rate too: at 0, beside the zero rate. Send the country.',
-    implements: 'GET /api/tax-rates',
-  },
+  operation: 'listTaxRates',
+  tag: 'Reference data',
+  summary: 'VAT rates',
+  description:
+    'The rates of one country, highest first; an unknown country has none. Without `country_iso2` it is the ' +
+    'whole registry of the European Union, Austria first and then by country code. Codes are upper case, and ' +
+    'Greece is GR. Exempt is a rate too: at 0, beside the zero rate. Send the country.',
   query: Type.Object({ country_iso2: optional(CountryCode('Only rates of this country')) }),
   response: ListOf(TaxRate),
 });

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
-import { FirstDay, Id, LastDay, optional } from './query.ts';
+import { Id, optional, reportQuery } from './query.ts';
 import { CalendarDay, Euros, echoedRange, ListOf, NamedRecord } from './values.ts';
 
 export const TurnoverDay = NamedRecord(
@@ -34,19 +34,15 @@ export const readTurnoverByDay = defineEndpoint({
   method: 'GET',
   path: '/api/reports/turnover-by-day',
   access: 'user',
-  documentation: {
-    operation: 'readTurnoverByDay',
-    tag: 'Reports',
-    summary: 'Turnover of each day',
-    description:
-      'A row for every local day of the range, those without orders included. Definitions are those of the ' +
-      `financial report, so that the days sum to its figures. At most ${TURNOVER_DAYS_MAX} days; more is 400.`,
-    implements: 'Further endpoints (report family)',
-  },
+  operation: 'readTurnoverByDay',
+  tag: 'Reports',
+  summary: 'Turnover of each day',
+  description:
+    'A row for every local day of the range, those without orders included. Definitions are those of the ' +
+    `financial report, so that the days sum to its figures. At most ${TURNOVER_DAYS_MAX} days; more is 400.`,
+  implements: 'Further endpoints (report family)',
   query: Type.Object({
-    from: FirstDay(),
-    to: LastDay(),
-    location_id: optional(Id('Only shops of this location', 3)),
+    ...reportQuery,
     shop_id: optional(Id('Only this shop', 4)),
   }),
   response: Type.Object({ ...echoedRange, ...ListOf(TurnoverDay).properties }),

@@ -15,12 +15,10 @@ export const listTurnoverGroups = defineEndpoint({
   method: 'GET',
   path: '/api/turnover-groups',
   access: 'user',
-  documentation: {
-    operation: 'listTurnoverGroups',
-    tag: 'Reference data',
-    summary: 'Turnover groups',
-    description: 'All groups of the account, by id. A `product_group_id` names one of them.',
-    implements: 'GET /api/shops and GET /api/turnover-groups',
-  },
+  operation: 'listTurnoverGroups',
+  tag: 'Reference data',
+  summary: 'Turnover groups',
+  description: 'All groups of the account, by id. A `product_group_id` names one of them.',
+  implements: 'GET /api/shops and GET /api/turnover-groups',
   response: ListOf(TurnoverGroup),
 });

@@ -18,6 +18,10 @@ export const ProductGroupId = () => RecordId('Resolve by GET /api/turnover-group
 export const TaxRateId = () => RecordId('Resolve by GET /api/tax-rates');
 export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
+/** An object with these members and no others. */
+export const ClosedObject = <P extends TProperties>(properties: P) =>
+  Type.Object(properties, { additionalProperties: false });
+
 const rowsOf = <T extends TSchema>(row: T) => Type.Array(row, { description: 'The rows' });
 
 const counts = {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
-import { Choice, Limit, optional, Sort, Start } from './query.ts';
+import { Choice, optional, pageQuery, Sort } from './query.ts';
 import { ListOf, PageOf } from './values.ts';
 import {
   DELIVERIES_CAP,
@@ -22,26 +22,23 @@ import {
 
 const OF_THE_ACCOUNT =
   'Only owners and accountants; with a locked location those webhooks exist that were subscribed with the same lock.';
-const ofOne = { id: 'A webhook of the account', idExample: webhookExample.id };
-const implemented = 'Events';
+const ofAll = { tag: 'Webhooks', implements: 'Events' } as const;
+const ofOne = { ...ofAll, id: 'A webhook of the account', idExample: webhookExample.id };
 
 export const subscribeWebhook = defineEndpoint({
   method: 'POST',
   path: '/api/webhooks',
   access: 'manager',
-  documentation: {
-    operation: 'subscribeWebhook',
-    tag: 'Webhooks',
-    summary: 'Subscribe a receiver',
-    description:
-      'Tells the receiver from now on of each changed record that the subscriber may see, at its latest version and at ' +
-      'least once. A version that was overtaken before it was told is not told by itself. The secret is shown this ' +
-      'once; the chapter Webhooks says how to go on. ' +
-      `An account has at most ${WEBHOOKS_PER_ACCOUNT} webhooks.\n\n` +
-      `With an \`Idempotency-Key\` the same key and body answer the same for ${IDEMPOTENCY_HOURS} hours, secret ` +
-      'included, without a second subscription; the same key with another body is 400.',
-    implements: 'POST /api/webhooks',
-  },
+  operation: 'subscribeWebhook',
+  tag: 'Webhooks',
+  summary: 'Subscribe a receiver',
+  description:
+    'Tells the receiver from now on of each changed record that the subscriber may see, at its latest version and at ' +
+    'least once. A version that was overtaken before it was told is not told by itself. The secret is shown this ' +
+    'once; the chapter Webhooks says how to go on. ' +
+    `An account has at most ${WEBHOOKS_PER_ACCOUNT} webhooks.\n\n` +
+    `With an \`Idempotency-Key\` the same key and body answer the same for ${IDEMPOTENCY_HOURS} hours, secret ` +
+    'included, without a second subscription; the same key with another body is 400.',
   headers: Type.Object({
     'idempotency-key': Type.Optional(
       Type.String({
@@ -62,13 +59,10 @@ export const listWebhooks = defineEndpoint({
   method: 'GET',
   path: '/api/webhooks',
   access: 'manager',
-  documentation: {
-    operation: 'listWebhooks',
-    tag: 'Webhooks',
-    summary: 'All webhooks',
-    description: `By id, without their secrets. ${OF_THE_ACCOUNT}`,
-    implements: implemented,
-  },
+  operation: 'listWebhooks',
+  summary: 'All webhooks',
+  description: `By id, without their secrets. ${OF_THE_ACCOUNT}`,
+  ...ofAll,
   response: ListOf(Webhook),
 });
 
@@ -76,14 +70,10 @@ export const readWebhook = defineEndpoint({
   method: 'GET',
   path: '/api/webhooks/{id}',
   access: 'manager',
-  documentation: {
-    operation: 'readWebhook',
-    tag: 'Webhooks',
-    summary: 'One webhook',
-    description: `As in the list. ${OF_THE_ACCOUNT}`,
-    implements: implemented,
-    ...ofOne,
-  },
+  operation: 'readWebhook',
+  summary: 'One webhook',
+  description: `As in the list. ${OF_THE_ACCOUNT}`,
+  ...ofOne,
   response: Webhook,
 });
 
@@ -91,14 +81,10 @@ export const removeWebhook = defineEndpoint({
   method: 'DELETE',
   path: '/api/webhooks/{id}',
   access: 'manager',
-  documentation: {
-    operation: 'removeWebhook',
-    tag: 'Webhooks',
-    summary: 'End a webhook',
-    description: 'Ends it at once, with what was not delivered yet and with its log.',
-    implements: implemented,
-    ...ofOne,
-  },
+  operation: 'removeWebhook',
+  summary: 'End a webhook',
+  description: 'Ends it at once, with what was not delivered yet and with its log.',
+  ...ofOne,
   status: 204,
   response: Type.Null(),
 });
@@ -107,18 +93,14 @@ export const enableWebhook = defineEndpoint({
   method: 'POST',
   path: '/api/webhooks/{id}/enable',
   access: 'manager',
-  documentation: {
-    operation: 'enableWebhook',
-    tag: 'Webhooks',
-    summary: 'Enable a disabled webhook again',
-    description:
-      'Goes on where it stopped: what changed meanwhile is delivered at its latest version, and deliveries that were ' +
-      'given up when it was disabled or later are attempted from the first attempt on. Those that were given up ' +
-      'before are not: replay them. Where who subscribed it has not the rights of then, it stays disabled, and this is ' +
-      '400. Does nothing to an active one.',
-    implements: implemented,
-    ...ofOne,
-  },
+  operation: 'enableWebhook',
+  summary: 'Enable a disabled webhook again',
+  description:
+    'Goes on where it stopped: what changed meanwhile is delivered at its latest version, and deliveries that were ' +
+    'given up when it was disabled or later are attempted from the first attempt on. Those that were given up ' +
+    'before are not: replay them. Where who subscribed it has not the rights of then, it stays disabled, and this is ' +
+    '400. Does nothing to an active one.',
+  ...ofOne,
   response: Webhook,
 });
 
@@ -126,17 +108,13 @@ export const pingWebhook = defineEndpoint({
   method: 'POST',
   path: '/api/webhooks/{id}/ping',
   access: 'manager',
-  documentation: {
-    operation: 'pingWebhook',
-    tag: 'Webhooks',
-    summary: 'Send a test message',
-    description:
-      'Sends a signed message of type `ping` once, at once, and answers how it went; a disabled webhook is pinged ' +
-      'too, and whatever is answered, a ping neither disables nor enables. ' +
-      `At most ${PINGS_PER_MINUTE} a minute for each webhook, more are 429.`,
-    implements: implemented,
-    ...ofOne,
-  },
+  operation: 'pingWebhook',
+  summary: 'Send a test message',
+  description:
+    'Sends a signed message of type `ping` once, at once, and answers how it went; a disabled webhook is pinged ' +
+    'too, and whatever is answered, a ping neither disables nor enables. ' +
+    `At most ${PINGS_PER_MINUTE} a minute for each webhook, more are 429.`,
+  ...ofOne,
   response: Delivery,
 });
 
@@ -144,16 +122,12 @@ export const rotateWebhookSecret = defineEndpoint({
   method: 'POST',
   path: '/api/webhooks/{id}/rotate-secret',
   access: 'manager',
-  documentation: {
-    operation: 'rotateWebhookSecret',
-    tag: 'Webhooks',
-    summary: 'Get a new secret',
-    description:
-      `Answers a new secret, shown this once. For ${ROTATION_HOURS} hours messages carry two signatures, one of each ` +
-      'secret. Another rotation within that time is 400.',
-    implements: implemented,
-    ...ofOne,
-  },
+  operation: 'rotateWebhookSecret',
+  summary: 'Get a new secret',
+  description:
+    `Answers a new secret, shown this once. For ${ROTATION_HOURS} hours messages carry two signatures, one of each ` +
+    'secret. Another rotation within that time is 400.',
+  ...ofOne,
   response: RotatedSecret,
 });
 
@@ -161,21 +135,16 @@ export const listDeliveries = defineEndpoint({
   method: 'GET',
   path: '/api/webhooks/{id}/deliveries',
   access: 'manager',
-  documentation: {
-    operation: 'listDeliveries',
-    tag: 'Webhooks',
-    summary: 'The delivery log of a webhook',
-    description:
-      'Deliveries by id with every attempt: status, duration and the first 1024 bytes of the answer. Kept for 30 days, ' +
-      'and at most the last 10000 that are finished. No secret and no signature is in it.',
-    implements: implemented,
-    ...ofOne,
-  },
+  operation: 'listDeliveries',
+  summary: 'The delivery log of a webhook',
+  description:
+    'Deliveries by id with every attempt: status, duration and the first 1024 bytes of the answer. Kept for 30 days, ' +
+    'and at most the last 10000 that are finished. No secret and no signature is in it.',
+  ...ofOne,
   query: Type.Object({
     status: optional(Choice(DELIVERY_STATUSES, 'Only deliveries that stand so')),
     sort: optional(Sort(['id', '-id'])),
-    start: Start(),
-    limit: Limit(DELIVERIES_CAP),
+    ...pageQuery(DELIVERIES_CAP),
   }),
   response: PageOf(Delivery),
 });
@@ -184,20 +153,16 @@ export const replayDelivery = defineEndpoint({
   method: 'POST',
   path: '/api/webhooks/{id}/deliveries/{delivery_id}/replay',
   access: 'manager',
-  documentation: {
-    operation: 'replayDelivery',
-    tag: 'Webhooks',
-    summary: 'Deliver once more',
-    description:
-      'Makes a further delivery of the same body with the same `webhook-id`, marked by the header `webhook-replay`, ' +
-      'so that a receiver can tell. It is attempted at once and repeated as others are. A disabled webhook, a ' +
-      'delivery that is still pending, itself or by a replay, and a ping are 400. ' +
-      `At most ${REPLAYS_PER_MINUTE} a minute for each webhook, more are 429.`,
-    implements: implemented,
-    ...ofOne,
-    deliveryId: 'A delivery of the webhook',
-    deliveryIdExample: deliveryExample.id,
-  },
+  operation: 'replayDelivery',
+  summary: 'Deliver once more',
+  description:
+    'Makes a further delivery of the same body with the same `webhook-id`, marked by the header `webhook-replay`, ' +
+    'so that a receiver can tell. It is attempted at once and repeated as others are. A disabled webhook, a ' +
+    'delivery that is still pending, itself or by a replay, and a ping are 400. ' +
+    `At most ${REPLAYS_PER_MINUTE} a minute for each webhook, more are 429.`,
+  ...ofOne,
+  deliveryId: 'A delivery of the webhook',
+  deliveryIdExample: deliveryExample.id,
   status: 202,
   response: Delivery,
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { en } from '../../renderer/locales/en/index.ts';
-import { nl } from '../../renderer/locales/nl/index.ts';
+import * as en from '../../renderer/locales/en/index.ts';
+import * as nl from '../../renderer/locales/nl/index.ts';
 import { translateTexts } from './rules/translate-texts.ts';
 import { breachesOf } from './sources/breaches-of.ts';
 
@@ -50,6 +50,7 @@ describe('the dictionaries', () => {
 
   it('fill in the same values in both languages', () => {
     const dutch = textsOf(nl);
+    expect(Object.keys(textsOf(en)).sort()).toEqual(Object.keys(dutch).sort());
     const different = Object.entries(textsOf(en)).filter(
       ([key, text]) => String(valuesIn(text)) !== String(valuesIn(dutch[key] ?? '')),
     );

@@ -56,11 +56,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await signIn(OWNER);
       await openPage(page, 'exports');
       await page.getByRole('button', { name: DUTCH.exports.new.action }).click();
-      const form = page.getByRole('dialog', { name: DUTCH.exports.new.title });
+      const form = page.getByRole('dialog', { name: DUTCH.exports.new.action });
       await expect(form).toBeVisible();
       await expectAccessible(page);
       const download = page.waitForEvent('download');
-      await form.getByRole('button', { name: DUTCH.exports.new.submit }).click();
+      await form.getByRole('button', { name: DUTCH.exports.action }).click();
       await download;
       await historyTable(page).getByRole('row').nth(1).click();
       await page.getByRole('button', { name: DUTCH.exports.compare.action }).click();
@@ -77,7 +77,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page);
       const question = await askToRevoke(page, 'Webshop');
       await expectAccessible(page);
-      await question.getByRole('button', { name: DUTCH.localApi.newKey.cancel }).click();
+      await question.getByRole('button', { name: DUTCH.states.cancel }).click();
       await page.getByRole('button', { name: DUTCH.localApi.keys.new }).click();
       await page.getByRole('radio', { name: DUTCH.localApi.newKey.untilDay }).check();
       await page.getByRole('button', { name: DUTCH.localApi.newKey.create }).click();
@@ -91,7 +91,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 async function seeCatalog(page: Page, words: Words): Promise<void> {
   await openPage(page, 'catalog', words);
-  await page.getByRole('grid', { name: words.catalog.title }).getByRole('row').nth(3).click();
+  await page.getByRole('grid', { name: words.shell.catalog }).getByRole('row').nth(3).click();
   const drawer = page.getByRole('complementary');
   await expect(drawer.getByRole('table').or(drawer.getByText(words.catalog.neverPriced))).toBeVisible();
 }

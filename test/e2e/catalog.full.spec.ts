@@ -36,7 +36,7 @@ test.describe('the catalog', () => {
   test('says that nothing was found, and clears the search', async ({ page }) => {
     await searchFor(page, 'zzzz');
     await expect(page.getByText('Geen artikel met ‘zzzz’.')).toBeVisible();
-    await page.getByRole('status').getByRole('button', { name: words.catalog.clearSearch }).click();
+    await page.getByRole('status').getByRole('button', { name: words.states.clearSearch }).click();
     await expect(page.getByText(countSentence(2400))).toBeVisible();
   });
 
@@ -102,7 +102,7 @@ test.describe('the filters of the catalog', () => {
     const { total } = await api.read(listProducts, { product_group_id: group?.id ?? 0, limit: 1 });
     const filters = page.getByRole('search', { name: words.states.filters });
     await untilCatalogIsRead(page);
-    await filters.getByRole('button', { name: words.catalog.group }).press('Enter');
+    await filters.getByRole('button', { name: words.terms.group }).press('Enter');
     await page.getByLabel(words.catalog.searchGroup).fill(group?.title ?? '');
     await page.keyboard.press('Enter');
     await expect(page.getByText(countSentence(total), { exact: true })).toBeVisible();

@@ -110,7 +110,7 @@ test.describe('the discounted orders', () => {
     const shown = new Map((await groups()).map(([title = '', , , discount]) => [title, discount]));
     for (const { id, title } of shops) {
       const orders = data.filter(({ shop_id }) => shop_id === id);
-      const form = orders.length === 1 ? words.discounts.count_one : words.discounts.count_other;
+      const form = orders.length === 1 ? words.orders.count_one : words.orders.count_other;
       const name = `${title}${sentence(form, { text: countText(orders.length) })}`;
       expect(shown.get(name)).toBe(centsText(total(orders, (order) => order.discount_value_wt)));
     }

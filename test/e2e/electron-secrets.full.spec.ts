@@ -13,7 +13,7 @@ test.describe('the page of somebody who has signed in', () => {
     await page.getByLabel(words.signIn.email, { exact: true }).fill(OWNER.email);
     await page.getByLabel(words.signIn.password, { exact: true }).fill(OWNER.password);
     await page.getByRole('button', { name: words.signIn.submit, exact: true }).click();
-    await expect(page.getByRole('heading', { name: words.overview.title, level: 1 })).toBeVisible();
+    await expect(page.getByRole('heading', { name: words.shell.overview, level: 1 })).toBeVisible();
 
     const tokens = await heard();
     expect(tokens.length).toBeGreaterThan(0);

@@ -65,7 +65,7 @@ test.describe('a page whose figures cannot be read again', () => {
     await mend();
     await refresh(page);
     await expect(page.getByRole('alert')).toBeHidden();
-    expect((await readTable(ordersTable(page))).totals[0]).toBe(words.discounts.total);
+    expect((await readTable(ordersTable(page))).totals[0]).toBe(words.terms.total);
   });
 
   test('keeps the figures of the report it has', async ({ page, api }) => {

@@ -103,10 +103,10 @@ test.describe('the list of exports', () => {
   test('makes a new export, of customers without a word about persons', async ({ page }) => {
     await openPage(page, 'exports');
     await page.getByRole('button', { name: words.exports.new.action }).click();
-    const form = page.getByRole('dialog', { name: words.exports.new.title });
-    await form.getByLabel(words.exports.new.dataset).selectOption('customers');
+    const form = page.getByRole('dialog', { name: words.exports.new.action });
+    await form.getByLabel(words.exports.history.column.what).selectOption('customers');
     const coming = page.waitForEvent('download');
-    await form.getByRole('button', { name: words.exports.new.submit }).click();
+    await form.getByRole('button', { name: words.exports.action }).click();
     const header = (await bytesOf(await coming)).toString('utf8').split('\r\n')[0];
     expect(header).toBe('\uFEFF"Klantnummer";"Land";"Segmenten";"Klant sinds";"Orders";"Omzet incl. btw"');
   });

@@ -34,7 +34,7 @@ test('Escape closes what is open one by one', async ({ page }) => {
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('complementary')).toBeVisible();
-  await page.getByRole('button', { name: words.catalog.group, exact: true }).click();
+  await page.getByRole('button', { name: words.terms.group, exact: true }).click();
   await expect(page.getByPlaceholder(words.catalog.searchGroup)).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByPlaceholder(words.catalog.searchGroup)).toBeHidden();

@@ -99,7 +99,7 @@ test('the journal of a user of one location is of that location, and its account
   await expect(page.getByRole('table').getByRole('textbox')).toHaveCount(0);
   // Nothing in it takes the focus, so that it must take it itself to be scrolled with the keys.
   await page.setViewportSize({ width: 1280, height: 560 });
-  await expect(page.getByRole('region', { name: words.journal.title, exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: words.shell.journal, exact: true })).toBeVisible();
   await expectAccessible(page);
 });
 

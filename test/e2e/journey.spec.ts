@@ -49,7 +49,7 @@ test.beforeEach(async ({ page, product, signIn }) => {
   await callBridge(product, 'signOut', {});
   await page.goto('/');
   await fillSignIn(page, OWNER);
-  await expect(page.getByRole('heading', { name: words.overview.title, level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: words.shell.overview, level: 1 })).toBeVisible();
 });
 
 test('the main job is done from sign-in to the files, with the figures of the API on screen and in each file', async ({
@@ -124,7 +124,7 @@ async function seeReport(page: Page, api: ApiReader): Promise<void> {
   expect(whole.checks.filter(({ holds }) => !holds)).toEqual([]);
 
   const location = (await api.read(listLocations)).data.find(({ title }) => title === 'Haarlem');
-  await page.getByRole('button', { name: words.report.location }).click();
+  await page.getByRole('button', { name: words.terms.location }).click();
   await page.getByRole('menuitem', { name: 'Haarlem' }).click();
   const file = await downloadCsv(page, EXPORT);
   const report = await api.read(readFinancialReport, { ...last, location_id: Number(location?.id) });

@@ -56,7 +56,7 @@ test.describe('a user who is locked to the Utrecht location', () => {
     await openPage(page, 'report');
     await choosePreset(page, 'last-month');
     await expect(page.getByTitle(words.report.lockedLocation)).toHaveText('Vestiging: Utrecht');
-    await expect(page.getByRole('button', { name: words.report.location })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: words.terms.location })).toHaveCount(0);
     await expectReport(page, api, { ...last, location_id: id });
     expect((await ownApi.read(readFinancialReport, last)).location_id).toBe(id);
   });

@@ -156,5 +156,5 @@ async function expectList(page: Page, orders: readonly Order[]): Promise<void> {
 async function expectSum(page: Page, amount: number, count: number): Promise<void> {
   const line = page.getByText(`som van deze ${countText(count)} regels: €\u00a0${amountText(amount)}`);
   await expect(line).toContainText(`vandaan komt: €\u00a0${amountText(amount)}`);
-  await expect(line.getByLabel(words.rows.holds)).toBeVisible();
+  await expect(line.getByLabel(words.report.checks.holds)).toBeVisible();
 }

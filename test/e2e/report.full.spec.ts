@@ -25,7 +25,7 @@ test.describe('the financial report', () => {
     await choosePreset(page, 'vat-period');
     const { data: locations } = await api.read(listLocations);
     for (const { id, title } of locations) {
-      await page.getByRole('button', { name: new RegExp(`^${words.report.location}`) }).click();
+      await page.getByRole('button', { name: new RegExp(`^${words.terms.location}`) }).click();
       await page.getByRole('menuitem', { name: title }).click();
       const report = await expectReport(page, api, { ...presetDays('vat-period'), location_id: id });
       expect(report.shops.every((shop) => shop.title.includes(title))).toBe(true);
@@ -35,7 +35,7 @@ test.describe('the financial report', () => {
   test('shows turnover by group with VAT as well', async ({ page, api }) => {
     await choosePreset(page, 'last-month');
     const report = await expectReport(page, api, last);
-    await page.getByText(words.report.inclVat, { exact: true }).and(page.locator('label *')).click();
+    await page.getByText(words.terms.side.wt, { exact: true }).and(page.locator('label *')).click();
     await expectGroups(page, report, 'value_wt');
   });
 

@@ -13,7 +13,7 @@ const { user: ofUser, computer } = words.settings;
 
 async function openSettings(page: Page): Promise<void> {
   await page.goto('/#/settings');
-  await expect(page.getByRole('heading', { level: 1, name: words.settings.title })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: words.shell.settings })).toBeVisible();
 }
 
 const keptMark = (page: Page, section: string) =>

@@ -94,7 +94,7 @@ test('a catalog whose platform has gone is read from its copy, which says so', a
   await openPage(page, 'catalog');
   await untilCopied(page);
   await expect(page.getByText(/geen verbinding/)).toHaveCount(0);
-  const rows = page.getByRole('grid', { name: words.catalog.title }).getByRole('row');
+  const rows = page.getByRole('grid', { name: words.shell.catalog }).getByRole('row');
   const firstRow = await rows.nth(1).textContent();
 
   await elsewhere.stop();

@@ -26,7 +26,7 @@ test.describe('sign-in page', () => {
   test('leads in with credentials of one’s own, and says who is signed in', async ({ page }) => {
     await page.goto('/');
     await fillSignIn(page, OWNER);
-    await expect(page.getByRole('heading', { name: words.overview.title, level: 1 })).toBeVisible();
+    await expect(page.getByRole('heading', { name: words.shell.overview, level: 1 })).toBeVisible();
     await expect(page.getByText(`demo · ${words.shell.role.owner}`)).toBeVisible();
   });
 
@@ -35,7 +35,7 @@ test.describe('sign-in page', () => {
     await fillSignIn(page, { ...OWNER, password: 'not-my-password' });
     await expect(page.getByRole('alert')).toHaveText(words.signIn.refused);
     await fillSignIn(page, OWNER);
-    await expect(page.getByRole('heading', { name: words.overview.title, level: 1 })).toBeVisible();
+    await expect(page.getByRole('heading', { name: words.shell.overview, level: 1 })).toBeVisible();
   });
 
   test('asks for what is missing before it asks the API', async ({ page }) => {

@@ -78,13 +78,13 @@ test('back and forward lead through pages and choices, and the menu to a page as
 test('the keys of the help sheet lead through the window', async ({ page }) => {
   await openPage(page, 'catalog');
   await page.keyboard.press('F1');
-  await expect(page.getByRole('dialog', { name: words.habits.help.title })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: words.shell.shortcuts })).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Alt+5');
-  await expect(page.getByRole('heading', { name: words.report.title, level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: words.shell.report, level: 1 })).toBeVisible();
   await page.keyboard.press('Alt+2');
-  await expect(page.getByRole('heading', { name: words.catalog.title, level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: words.shell.catalog, level: 1 })).toBeVisible();
   await page.keyboard.press('Control+Shift+F');
   await page.keyboard.type(TERM);
   await expect(page.getByRole('searchbox', { name: words.catalog.search })).toHaveValue(TERM);
@@ -115,7 +115,7 @@ test('the tour begins once for a new user, and skipping it is for ever', async (
 async function saveView(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Control+S');
   const dialog = page.getByRole('dialog', { name: words.views.save.title });
-  await dialog.getByLabel(words.views.save.name).fill(name);
+  await dialog.getByLabel(words.terms.name).fill(name);
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
 }

@@ -34,10 +34,10 @@ for (const [colorScheme, locale, words] of [
   });
 }
 
-async function seeSubscribing(page: Page, { webhooks: words }: Words, address: string): Promise<void> {
+async function seeSubscribing(page: Page, { webhooks: words, states, terms }: Words, address: string): Promise<void> {
   await page.getByRole('button', { name: words.add }).first().click();
-  const form = page.getByRole('dialog', { name: words.subscribe.title });
-  const field = form.getByRole('textbox', { name: words.subscribe.url });
+  const form = page.getByRole('dialog', { name: words.add });
+  const field = form.getByRole('textbox', { name: terms.address });
   await field.fill('https://10.0.0.1/');
   await form.getByRole('button', { name: words.subscribe.submit }).click();
   await expect(form.getByRole('alert')).toBeVisible();
@@ -47,7 +47,7 @@ async function seeSubscribing(page: Page, { webhooks: words }: Words, address: s
   const shown = page.getByRole('dialog', { name: words.secret.created });
   await expect(shown.getByText(words.secret.once)).toBeVisible();
   await expectAccessible(page);
-  await shown.getByRole('button', { name: words.secret.done }).click();
+  await shown.getByRole('button', { name: states.done }).click();
 }
 
 async function seeActions(page: Page, { webhooks: words, states }: Words): Promise<void> {

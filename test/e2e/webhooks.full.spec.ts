@@ -55,7 +55,7 @@ test('a secret is shown once, and signs what the receiver gets', async ({ page, 
 test('an address that is not public is refused at its field, in the words of the API', async ({ page }) => {
   const form = await askToSubscribe(page, 'https://10.0.0.1/');
   await expect(form.getByRole('alert').locator('[lang=en]')).not.toBeEmpty();
-  await expect(form.getByRole('textbox', { name: words.subscribe.url })).toHaveValue('https://10.0.0.1/');
+  await expect(form.getByRole('textbox', { name: DUTCH.terms.address })).toHaveValue('https://10.0.0.1/');
 });
 
 test('too many test messages are said to wait', async ({ page, receiver }) => {
@@ -132,9 +132,9 @@ test('a webhook that is gone is told of on every page until it is enabled again'
   });
   await callBridge(product, 'changeLiveTill', { isSelling: false, perMinute: PACE });
   await page.goto('/#/catalog');
-  const badge = sentence(words.notice.badge_one, { text: 1 });
+  const badge = sentence(words.notice.badge, { text: 1 });
   await expect(page.getByRole('link', { name: badge })).toBeVisible();
-  await notice.getByRole('button', { name: DUTCH.shell.dismiss }).click();
+  await notice.getByRole('button', { name: DUTCH.states.close }).click();
   await expect(notice.getByText(/uitgeschakeld/)).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole('link', { name: badge })).toBeVisible();

@@ -48,7 +48,7 @@ export function describeApi(endpoints: readonly Endpoint[], address: string): Op
 /** In the order of the chapters, and within one in the order given. */
 function describePaths(endpoints: readonly Endpoint[], schemas: SchemaCollector): OpenApiDocument['paths'] {
   const paths: Record<string, Record<string, Operation>> = {};
-  const chapterOf = ({ documentation }: Endpoint) => TAGS.indexOf(documentation.tag);
+  const chapterOf = ({ tag }: Endpoint) => TAGS.indexOf(tag);
   for (const endpoint of endpoints.toSorted((a, b) => chapterOf(a) - chapterOf(b))) {
     const operations = paths[endpoint.path] ?? {};
     operations[endpoint.method.toLowerCase()] = describeOperation(endpoint, schemas);

@@ -22,14 +22,14 @@ const RIGHTS: Readonly<Record<Access, string>> = {
 };
 
 export function describeOperation(endpoint: Endpoint, schemas: SchemaCollector): Operation {
-  const { access, body, documentation, takesBearer } = endpoint;
-  const { description, operation, summary, tag } = documentation;
+  const { access, body, description, method, operation, path, summary, tag, takesBearer } = endpoint;
+  const { implements: implemented = `${method} ${path}` } = endpoint;
   const parameters = describeParameters(endpoint, schemas);
   return {
     operationId: operation,
     tags: [tag],
     summary,
-    description: `${description}${RIGHTS[access]}\n\nImplements: specification, ${documentation.implements}.`,
+    description: `${description}${RIGHTS[access]}\n\nImplements: specification, ${implemented}.`,
     ...(access === 'public' && { security: takesBearer ? [{}, { bearer: [] }] : [] }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
@@ -114,9 +114,9 @@ function describeParameter(
 }
 
 /** The ids in the path of an endpoint, in their order. */
-function describePathIds({ path, documentation, response }: Endpoint): Parameter[] {
-  const { id = 'The record', deliveryId = 'The delivery' } = documentation;
-  const { idExample = path.endsWith('{id}') ? idOf(exampleOf(response)) : 1, deliveryIdExample = 1 } = documentation;
+function describePathIds(endpoint: Endpoint): Parameter[] {
+  const { path, response, id = 'The record', deliveryId = 'The delivery' } = endpoint;
+  const { idExample = path.endsWith('{id}') ? idOf(exampleOf(response)) : 1, deliveryIdExample = 1 } = endpoint;
   const ids: Parameter[] = [];
   if (path.includes('{id}')) ids.push(pathId('id', id, idExample));
   if (path.includes('{delivery_id}')) ids.push(pathId('delivery_id', deliveryId, deliveryIdExample));

@@ -21,7 +21,7 @@ const LEAST_CHARACTERS = 2;
 interface PaletteGroups {
   readonly groups: readonly PaletteGroup[];
   readonly isSearching: boolean;
-  /** Products or orders could not be searched: that none is there then says nothing. */
+  /** Products or orders could not be searched, so an empty result does not mean that there are none. */
   readonly hasFailed: boolean;
 }
 
@@ -38,9 +38,9 @@ export function usePaletteGroups(query: string, settledQuery: string): PaletteGr
   const found = useFound(isSettled ? term : '');
   const groups = [
     { name: t('habits.palette.pages'), entries: matching(pages, query) },
-    { name: t('habits.palette.views'), entries: matching(views, query) },
-    { name: t('habits.palette.products'), entries: found.products },
-    { name: t('habits.palette.orders'), entries: found.orders },
+    { name: t('views.title'), entries: matching(views, query) },
+    { name: t('shell.catalog'), entries: found.products },
+    { name: t('shell.orders'), entries: found.orders },
     { name: t('habits.palette.actions'), entries: matching(actions, query) },
   ];
   const filled = groups.filter(({ entries }) => entries.length > 0);
@@ -127,7 +127,7 @@ interface Found {
   readonly products: readonly PaletteEntry[];
   readonly orders: readonly PaletteEntry[];
   readonly isSearching: boolean;
-  /** Some of it could not be searched: that nothing was found then says nothing. */
+  /** Part of the search failed, so an empty result does not mean that there is nothing. */
   readonly hasFailed: boolean;
 }
 
@@ -177,7 +177,7 @@ function foundProductsQuery(q: string) {
 
 const MAX_ORDERS = 6;
 
-/** The latest orders whose number begins with what was typed, or with its words in the name of the customer. */
+/** The latest orders whose number begins with the text, or whose customer name contains its words. */
 function foundOrdersQuery(q: string) {
   return queryOptions({
     queryKey: ['palette', 'orders', q],

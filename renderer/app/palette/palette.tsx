@@ -11,7 +11,7 @@ interface PaletteProps {
   readonly onClose: () => void;
 }
 
-/** One field that leads to every page, saved view, product and order, and does what can be done from anywhere. */
+/** A search field that finds pages, saved views, products, orders and actions. */
 export function Palette({ isOpen, onClose }: PaletteProps) {
   const { t } = useTranslation();
   return (
@@ -35,7 +35,7 @@ export function Palette({ isOpen, onClose }: PaletteProps) {
 const SEARCH_DELAY_MS = 150;
 
 interface PaletteSearchProps {
-  /** Something was chosen. */
+  /** Called when an entry was chosen. */
   readonly onDone: () => void;
 }
 
@@ -46,7 +46,7 @@ function PaletteSearch({ onDone }: PaletteSearchProps) {
   const [query, setQuery] = useState('');
   const [settledQuery] = useDebouncedValue(query, SEARCH_DELAY_MS);
   const { groups, ...search } = usePaletteGroups(query, settledQuery);
-  // By id, because entries may still come in above it.
+  // By id, because entries may still be added above it.
   const [movedTo, setMovedTo] = useState<string | null>(null);
   const entries = groups.flatMap((group) => group.entries);
   const current = entries.find(({ id }) => id === movedTo) ?? entries[0];
@@ -66,7 +66,7 @@ function PaletteSearch({ onDone }: PaletteSearchProps) {
     event.preventDefault();
   }
 
-  /** What was moved to is meant; else the first of what is found, which may still have to come in. */
+  /** Chooses the entry that the arrow keys moved to, otherwise the first one, for which it waits during a search. */
   function enter() {
     if (current && (current.id === movedTo || !search.isSearching)) choose(current.id);
     else entered.wait();

@@ -21,10 +21,10 @@ function ExportEntryLine({ entry }: { readonly entry: ExportEntry }) {
   const { t } = useTranslation();
   const dismiss = useExportsStore((state) => state.dismiss);
   const progress = useExportProgress(entry.key);
-  const words = useExportMessages();
-  const figures = entry.kind === 'running' ? words.figures(progress) : [];
-  const mark = markOf(entry);
-  const name = words.name(entry.request);
+  const messages = useExportMessages();
+  const figures = entry.kind === 'running' ? messages.figures(progress) : [];
+  const state = stateOf(entry);
+  const name = messages.name(entry.request);
 
   const labelOf = (action: string) => t('exports.actionOf', { action, name });
 
@@ -34,10 +34,10 @@ function ExportEntryLine({ entry }: { readonly entry: ExportEntry }) {
   }
 
   return (
-    <div className={styles.line} data-mark={mark}>
-      <EntryIcon mark={mark} />
-      <span className={styles.text}>{words.state(entry, progress)}</span>
-      {/* Beside the words that are read out: figures that never rest would drown everything else. */}
+    <div className={styles.line} data-mark={state}>
+      <EntryIcon state={state} />
+      <span className={styles.text}>{messages.state(entry, progress)}</span>
+      {/* Outside of the text that is read out: figures that change all the time would drown everything else. */}
       {figures.length > 0 && <span className={styles.figures}>{figures.join(' · ')}</span>}
       <span className={styles.actions}>
         {entry.kind === 'running' && <CancelExportButton exportKey={entry.key} name={name} />}
@@ -64,22 +64,22 @@ function ExportEntryLine({ entry }: { readonly entry: ExportEntry }) {
   );
 }
 
-type Mark = ExportEntry['kind'] | 'incomplete';
+type LineState = ExportEntry['kind'] | 'incomplete';
 
-function markOf(entry: ExportEntry): Mark {
+function stateOf(entry: ExportEntry): LineState {
   return entry.kind === 'done' && entry.file.manifest.shortfall !== null ? 'incomplete' : entry.kind;
 }
 
-function EntryIcon({ mark }: { readonly mark: Mark }) {
+function EntryIcon({ state }: { readonly state: LineState }) {
   return (
     <span className={styles.icon} aria-hidden>
-      {mark === 'running' ? <Loader size={14} /> : <OutcomeIcon mark={mark} />}
+      {state === 'running' ? <Loader size={14} /> : <OutcomeIcon state={state} />}
     </span>
   );
 }
 
-function OutcomeIcon({ mark }: { readonly mark: Exclude<Mark, 'running'> }) {
-  const Icon = { done: IconCircleCheck, incomplete: IconAlertTriangle, failed: IconAlertCircle }[mark];
+function OutcomeIcon({ state }: { readonly state: Exclude<LineState, 'running'> }) {
+  const Icon = { done: IconCircleCheck, incomplete: IconAlertTriangle, failed: IconAlertCircle }[state];
   return <Icon size={17} />;
 }
 
@@ -89,13 +89,13 @@ interface CancelExportButtonProps {
   readonly name: string;
 }
 
-/** Ends an export; its line goes when the host has put away what there was of the file. */
+/** Ends an export; its line disappears when the host has removed the partial file. */
 function CancelExportButton({ exportKey, name }: CancelExportButtonProps) {
   const { t } = useTranslation();
-  const tellFailure = useNotifyFailure();
+  const notifyFailure = useNotifyFailure();
   const cancel = useMutation({
     mutationFn: () => callBridge('cancelExport', { key: exportKey }),
-    onError: tellFailure,
+    onError: notifyFailure,
   });
   const isCancelled = cancel.isPending || cancel.isSuccess;
   return (
@@ -103,15 +103,15 @@ function CancelExportButton({ exportKey, name }: CancelExportButtonProps) {
       size="compact-sm"
       fz={13}
       variant="subtle"
-      aria-label={t('exports.actionOf', { action: t('exports.cancel'), name })}
-      // It keeps the focus, which goes on from here when the line goes.
+      aria-label={t('exports.actionOf', { action: t('states.cancel'), name })}
+      // It keeps the focus, which moves on from here when the line disappears.
       aria-disabled={isCancelled}
       data-disabled={isCancelled}
       onClick={() => {
         if (!isCancelled) cancel.mutate();
       }}
     >
-      {t('exports.cancel')}
+      {t('states.cancel')}
     </Button>
   );
 }

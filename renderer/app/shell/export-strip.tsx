@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import boxStyles from '../../components/box.module.css';
 import { useFollowExports } from '../../lib/exports/export-progress.ts';
 import { useExportsStore } from '../../lib/exports/exports-store.ts';
 import styles from './export-strip.module.css';
@@ -11,7 +12,7 @@ const ExportAnnouncements = lazy(async () => ({
 
 /**
  * How the exports go, quietly, at the bottom of whatever page is open. What it shows is fetched with the first
- * export; the place where it is announced is there before, or the first announcement would not be heard.
+ * export; the status element exists before that, or the first announcement would not be read out.
  */
 export function ExportStrip() {
   const { t } = useTranslation();
@@ -20,7 +21,7 @@ export function ExportStrip() {
   return (
     <section className={styles.strip} aria-label={t('exports.strip')} tabIndex={-1}>
       <Suspense>{hasEntries && <ExportLines />}</Suspense>
-      <div className={styles.announcements} role="status" aria-atomic={false}>
+      <div className={boxStyles.hidden} role="status" aria-atomic={false}>
         <Suspense>{hasEntries && <ExportAnnouncements />}</Suspense>
       </div>
     </section>

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { focusPageTitle } from '../../components/page/page-header.tsx';
 
-/** What stands over the page for a while: all that floats, dialogs and messages. */
+/** What is temporarily over the page: menus, popovers, dialogs and messages. */
 const LAYER = '[data-position][role], [role="dialog"], [role="alert"]';
 
 /**
@@ -53,13 +53,13 @@ export function startFocusKeeper(): () => void {
   };
 }
 
-/** Where something stood that is gone. */
+/** Position of a removed element. */
 interface FocusPlace {
   readonly parent: HTMLElement;
   readonly before: Element | null;
 }
 
-/** Within these, one control can stand in for another. */
+/** Within these elements another control can take over the focus. */
 const GROUP = 'ul, ol, search, [role="status"], section[tabindex="-1"]';
 
 function placeOf({ target, previousSibling }: MutationRecord): FocusPlace | null {
@@ -67,7 +67,7 @@ function placeOf({ target, previousSibling }: MutationRecord): FocusPlace | null
   return { parent: target, before: elementUpTo(previousSibling) };
 }
 
-/** The control of the same kind that stands there now, or the nearest before or after it, or the group itself. */
+/** The control of the same kind that is there now, or the nearest before or after it, or the group itself. */
 function heirAt({ parent, before }: FocusPlace, gone: HTMLElement): HTMLElement | null {
   const group = parent.closest<HTMLElement>(GROUP);
   if (!group) return null;
@@ -87,16 +87,16 @@ function elementUpTo(node: Node | null): Element | null {
   return elementUpTo(node.previousSibling);
 }
 
-/** Keeps the focus from falling to nothing, and leads it to the title of each page that is gone to. */
+/** Keeps the focus on an element, and moves it to the title of each new page. */
 export function useFocusKeeping(): void {
   const router = useRouter();
   useEffect(startFocusKeeper, []);
   useEffect(
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-        // The window's first page, which `/` leads to, is read from its beginning.
+        // After the start, at `/`, screen readers read the first page from its beginning.
         if (!fromLocation || fromLocation.pathname === '/' || !pathChanged) return;
-        // A page may have chosen itself where to begin; a dialog keeps what it has.
+        // A page may have set the focus itself, and a dialog keeps it.
         if (!document.activeElement?.closest('main *, [role="dialog"]')) focusPageTitle();
       }),
     [router],

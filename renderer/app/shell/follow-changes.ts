@@ -7,7 +7,7 @@ import { callBridge } from '../../lib/host/bridge-client.ts';
 export function useFollowNews(): void {
   const client = useQueryClient();
   const { data: news } = useQuery(newsQuery);
-  /** Changed while it was being read already, perhaps too late for that reading. */
+  /** Subjects that changed while their queries were being read, perhaps too late for that reading. */
   const owed = useRef<ReadonlySet<NewsSubject>>(new Set());
 
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useFollowNews(): void {
     const readNow = client.getQueryCache().findAll({ fetchStatus: 'fetching' });
     owed.current = new Set([...changed].filter((subject) => readNow.some((query) => follows(query, subject))));
     const hasChanged = (query: Query) => [...changed].some((subject) => follows(query, subject));
-    // A reading under way ends first: a shop that never rests would otherwise keep a slow page from ever being read.
+    // A reading under way ends first: with constant changes a slow page would otherwise never be read.
     if (changed.size > 0) void client.invalidateQueries({ predicate: hasChanged }, { cancelRefetch: false });
   }, [client, news]);
 }
@@ -30,7 +30,7 @@ declare module '@tanstack/react-query' {
     queryMeta: {
       /** What the data of the query is made of: it is read again when one of these has changed. */
       readonly follows?: readonly NewsSubject[];
-      /** It names what ids stand for; see components/lookup-notice.tsx. */
+      /** The data is a list of names for ids; see `LookupNotice`. */
       readonly holdsNames?: boolean;
     };
   }
@@ -40,12 +40,12 @@ const ASK_EVERY_MS = 2_000;
 
 const NEWS_KEY = ['news'] as const;
 
-/** What changed since the last time it was asked; asked again and again while the window is visible. */
+/** What changed since the last call; repeated while the window is visible. */
 const newsQuery = queryOptions({
   queryKey: NEWS_KEY,
   queryFn: ({ client }) => callBridge('readNews', { seen: client.getQueryData<News>(NEWS_KEY)?.seen ?? null }),
   staleTime: 0,
-  // The same subjects twice are two pieces of news.
+  // The same subjects twice are two changes.
   structuralSharing: false,
   refetchInterval: ASK_EVERY_MS,
   refetchIntervalInBackground: false,

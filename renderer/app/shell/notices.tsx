@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { localTimestamp } from '../../../shared/calendar.ts';
 import type { Notice } from '../../../shared/contract/bridge.ts';
+import boxStyles from '../../components/box.module.css';
 import { aboutQuery } from '../../lib/host/program.ts';
 import { useFormat } from '../../lib/language.ts';
 import { usePreferencesQuery } from '../../lib/preferences.ts';
@@ -27,12 +28,12 @@ export function StartNotices() {
   const [dismissed, setDismissed] = useState<readonly string[]>([]);
   const notices = (about?.notices ?? []).filter((notice) => !dismissed.includes(nameOf(notice)));
   return notices.map((notice) => (
-    <div key={nameOf(notice)} className={styles.notice} role="status">
+    <div key={nameOf(notice)} className={boxStyles.notice} role="status">
       <IconInfoCircle size={16} aria-hidden />
       <span className={styles.text}>
         {t(TEXTS[notice.kind], { path: notice.path, moment: momentOf(notice, format.moment) })}
       </span>
-      <ActionIcon aria-label={t('shell.dismiss')} onClick={() => setDismissed([...dismissed, nameOf(notice)])}>
+      <ActionIcon aria-label={t('states.close')} onClick={() => setDismissed([...dismissed, nameOf(notice)])}>
         <IconX size={15} aria-hidden />
       </ActionIcon>
     </div>
@@ -53,7 +54,7 @@ export function PreferencesNotice() {
   const { data, isFetching, refetch } = usePreferencesQuery();
   if (data) return null;
   return (
-    <div className={styles.notice} role="status">
+    <div className={boxStyles.notice} role="status">
       <IconInfoCircle size={16} aria-hidden />
       <span className={styles.text}>{t('shell.preferencesUnread')}</span>
       <Button variant="default" size="compact-sm" loading={isFetching} onClick={() => void refetch()}>

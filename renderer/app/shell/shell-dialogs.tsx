@@ -32,7 +32,7 @@ export function ShellDialogs() {
 
 const Palette = lazy(async () => ({ default: (await import('../palette/palette.tsx')).Palette }));
 
-/** Where the palette stands; it is fetched when it is first asked for. */
+/** The palette, whose code is fetched when it is first opened. */
 export function PaletteHost() {
   const { isOpen, wasAsked } = usePaletteStore();
   if (!wasAsked) return null;
@@ -53,12 +53,12 @@ export function Tour() {
   const isAsked = useShellDialogStore(({ opened }) => opened?.kind === 'tour');
   const { isTourDone } = usePreferences();
   const { mutate: changePreferences } = useChangePreferences();
-  const tellFailure = useNotifyFailure();
+  const notifyFailure = useNotifyFailure();
   if (!isDue && !isAsked) return null;
 
   function end() {
     if (isAsked) closeShellDialog();
-    if (!isTourDone) changePreferences({ isTourDone: true }, { onError: tellFailure });
+    if (!isTourDone) changePreferences({ isTourDone: true }, { onError: notifyFailure });
   }
 
   return (

@@ -16,7 +16,7 @@ export type ShellDialog =
   | { readonly kind: 'switch'; readonly signIn: RememberedSignIn };
 
 interface ShellDialogStore {
-  /** What stands over the page; one at a time. */
+  /** The dialog over the page; one at a time. */
   readonly opened: ShellDialog | null;
 }
 

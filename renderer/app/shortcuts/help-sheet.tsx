@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
+import boxStyles from '../../components/box.module.css';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import { closeShellDialog, openShellDialog } from '../shell/shell-store.ts';
 import { keyLabels, modLabel } from './keys.tsx';
@@ -15,12 +16,12 @@ export function HelpSheet() {
   const linesOf = (shortcuts: readonly Shortcut[]) =>
     shortcuts.map(({ id, label, combinations }) => ({ id, label, keys: combinations.map(keyLabels) }));
   return (
-    <Dialog isOpen title={t('habits.help.title')} onClose={closeShellDialog}>
+    <Dialog isOpen title={t('shell.shortcuts')} onClose={closeShellDialog}>
       <KeyTable title={t('habits.help.actions')} lines={linesOf(actions)} />
-      <KeyTable title={t('habits.help.pages')} lines={linesOf(pages)} />
+      <KeyTable title={t('habits.palette.pages')} lines={linesOf(pages)} />
       <KeyTable title={t('habits.help.table')} lines={tableKeys} />
       <Button variant="default" mt="md" onClick={() => openShellDialog({ kind: 'tour' })}>
-        {t('habits.help.tour')}
+        {t('habits.command.tour')}
       </Button>
     </Dialog>
   );
@@ -43,7 +44,7 @@ function KeyTable({ title, lines }: KeyTableProps) {
   return (
     <table className={styles.table}>
       <caption className={styles.title}>{title}</caption>
-      <thead className={styles.headings}>
+      <thead className={boxStyles.hidden}>
         <tr>
           <th scope="col">{t('habits.help.does')}</th>
           <th scope="col">{t('habits.help.key')}</th>
@@ -58,7 +59,7 @@ function KeyTable({ title, lines }: KeyTableProps) {
             <td className={styles.keys}>
               {keys.map((combination, index) => (
                 <Fragment key={combination.join(' ')}>
-                  {index > 0 && <span className={styles.or}> {t('habits.help.or')} </span>}
+                  {index > 0 && <span className={styles.or}> {t('states.or')} </span>}
                   {combination.map((key) => (
                     <kbd key={key} className={styles.key}>
                       {key}

@@ -1,6 +1,6 @@
 import styles from './shortcuts.module.css';
 
-/** A key with what is held. Each has a modifier or is a function key, so that none is a letter that somebody types. */
+/** A key with its modifiers. Each has a modifier or is a function key, so that typing a letter triggers nothing. */
 export interface KeyCombination {
   /** As `KeyboardEvent.key` names it, in lower case. */
   readonly key: string;
@@ -21,18 +21,18 @@ export function isPressed(combination: KeyCombination, event: KeyboardEvent): bo
   const { isMod = false, isAlt = false } = combination;
   const [mod, other] = isMac() ? [event.metaKey, event.ctrlKey] : [event.ctrlKey, event.metaKey];
   if (mod !== isMod || other || event.altKey !== isAlt || event.getModifierState('AltGraph')) return false;
-  // Whether a sign stands above a key is up to the layout of the keyboard.
+  // Whether a sign needs Shift depends on the keyboard layout.
   const isSign = combination.key === '/';
   return keyOf(event) === combination.key && (isSign || event.shiftKey === (combination.isShift ?? false));
 }
 
-/** A digit by its place: on some keyboards it has another sign while Alt is held. */
+/** A digit by its physical key: on some keyboards Alt gives it another sign. */
 function keyOf({ key, code, altKey }: KeyboardEvent): string {
   const digit = altKey ? DIGIT_CODE.exec(code)?.[1] : undefined;
   return digit ?? key.toLowerCase();
 }
 
-/** Whether the keys would put a sign into the field that is typed in, as Option does on a Mac. */
+/** Whether the keys type a sign into the focused field, as Option does on a Mac. */
 export function isTypedSign({ target, altKey, key }: KeyboardEvent): boolean {
   const isField =
     target instanceof HTMLElement &&

@@ -56,7 +56,7 @@ export function useShortcuts(): {
 export interface Command {
   readonly id: CommandId;
   readonly label: string;
-  /** Whether the page that is shown has what it takes; absent: every page has. */
+  /** Whether the current page supports it; absent: every page does. */
   readonly isPossible?: () => boolean;
   readonly run: () => void;
 }
@@ -68,18 +68,18 @@ function useCommands(): readonly Command[] {
   const language = useLanguage();
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const otherScheme = scheme === 'dark' ? 'light' : 'dark';
-  const tellFailure = useNotifyFailure();
+  const notifyFailure = useNotifyFailure();
   const { mutate: changeSettings } = useChangeSettings();
   const { mutate: signOut } = useSignOut();
-  const set = (changes: Partial<Settings>) => changeSettings(changes, { onError: tellFailure });
+  const set = (changes: Partial<Settings>) => changeSettings(changes, { onError: notifyFailure });
 
   return [
-    { id: 'palette', label: t('habits.command.palette'), run: openPalette },
+    { id: 'palette', label: t('habits.palette.title'), run: openPalette },
     { id: 'search', label: t('habits.command.search'), run: focusPageSearch },
     { id: 'export', label: t('habits.command.export'), isPossible: hasExport, run: exportPage },
     {
       id: 'save-view',
-      label: t('habits.command.save-view'),
+      label: t('views.save.title'),
       isPossible: () => hasViews(pathname),
       run: () => openShellDialog({ kind: 'view', viewId: null }),
     },
@@ -93,8 +93,8 @@ function useCommands(): readonly Command[] {
     },
     {
       id: 'sign-out',
-      label: t('habits.command.sign-out'),
-      run: () => signOut(undefined, { onError: tellFailure }),
+      label: t('shell.signOut'),
+      run: () => signOut(undefined, { onError: notifyFailure }),
     },
   ];
 }
@@ -108,7 +108,7 @@ export interface Action {
 /** The palette is open already, and gives the focus back to where it was. */
 const NOT_IN_PALETTE: readonly CommandId[] = ['palette', 'search'];
 
-/** What the palette can do on the page that is shown. */
+/** The actions that the palette offers on the current page. */
 export function useActions(): readonly Action[] {
   return useCommands().filter(({ id, isPossible }) => !NOT_IN_PALETTE.includes(id) && (isPossible?.() ?? true));
 }
@@ -134,7 +134,7 @@ function exportButton(): HTMLElement | null {
   return document.getElementById(PAGE_EXPORT_ID);
 }
 
-/** Does what the keys say on every page. A part of its own, so that the frame is not drawn again with each move. */
+/** Handles the shortcuts. A component of its own, so that the frame is not drawn again after each navigation. */
 export function ShortcutHandler() {
   const { pages, actions } = useShortcuts();
   const handle = useEffectEvent((event: KeyboardEvent) => {
@@ -154,7 +154,7 @@ export function ShortcutHandler() {
   return null;
 }
 
-/** What lies below a dialog is not to be changed by keys that nobody sees the effect of. */
+/** Shortcuts must not change the page below a dialog, where the effect is not visible. */
 function isDialogOpen(): boolean {
   return document.querySelector('[aria-modal="true"]') !== null;
 }

@@ -15,7 +15,7 @@ import { SwitchMenu } from './switch-menu.tsx';
 export function AccountBlock({ isFolded }: { readonly isFolded: boolean }) {
   const { t } = useTranslation();
   const me = useMe();
-  const tellFailure = useNotifyFailure();
+  const notifyFailure = useNotifyFailure();
   const signOut = useSignOut();
   const { data: session } = useQuery(sessionQuery);
   const platform = session?.kind === 'signed-in' && session.platform && shownPlatform(session.platform);
@@ -32,7 +32,7 @@ export function AccountBlock({ isFolded }: { readonly isFolded: boolean }) {
           className={itemStyles.item}
           aria-label={t('shell.signOut')}
           disabled={signOut.isPending}
-          onClick={() => signOut.mutate(undefined, { onError: tellFailure })}
+          onClick={() => signOut.mutate(undefined, { onError: notifyFailure })}
         >
           <IconLogout size={17} stroke={1.6} aria-hidden />
           {!isFolded && <span className={itemStyles.label}>{t('shell.signOut')}</span>}

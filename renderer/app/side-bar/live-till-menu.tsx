@@ -16,7 +16,7 @@ export function LiveTillMenu({ isFolded }: { readonly isFolded: boolean }) {
   const till = useQuery(liveTillQuery).data?.till ?? null;
   const mayChange = isManager(useMe());
   const change = useChangeLiveTill();
-  const tellFailure = useNotifyFailure();
+  const notifyFailure = useNotifyFailure();
   const choices = usePaceChoices(till?.isSelling ? till.perMinute : null);
   if (till === null || !mayChange) return null;
 
@@ -24,7 +24,7 @@ export function LiveTillMenu({ isFolded }: { readonly isFolded: boolean }) {
   const label = isSelling ? t('live.selling', { count: perMinute }) : t('live.title');
   const choose = (choice: string) =>
     change.mutate(choice === OFF ? { isSelling: false, perMinute } : { isSelling: true, perMinute: paceOf(choice) }, {
-      onError: tellFailure,
+      onError: notifyFailure,
     });
   return (
     <Menu position="right-end" width={230}>
@@ -74,19 +74,19 @@ const PACES = { calm: 6, usual: 20, busy: 60 } as const;
 
 type PaceName = keyof typeof PACES;
 
-/** The choice that stands for a pace; not a bare number, which an object would put before its other keys. */
+/** The key of a pace; not a bare number, which an object would order before its other keys. */
 const choiceOf = (perMinute: number) => `${perMinute}/min`;
 
 const paceOf = (choice: string) => Number.parseInt(choice, 10);
 
-/** Every choice with its words, slowest first; a pace that was set on the command line is one as well. */
+/** The label of every choice, slowest first, including a pace that was set on the command line. */
 function usePaceChoices(current: number | null): Readonly<Record<string, string>> {
   const { t } = useTranslation();
   const paces = new Set<number>([...Object.values(PACES), ...(current === null ? [] : [current])]);
-  const words = [...paces].sort((left, right) => left - right).map((pace) => [choiceOf(pace), wordsOf(pace)]);
-  return { [OFF]: t('live.choiceOff'), ...Object.fromEntries(words) };
+  const labels = [...paces].sort((left, right) => left - right).map((pace) => [choiceOf(pace), labelOf(pace)]);
+  return { [OFF]: t('live.choiceOff'), ...Object.fromEntries(labels) };
 
-  function wordsOf(pace: number): string {
+  function labelOf(pace: number): string {
     const rate = t('live.rate', { count: pace });
     const name = (Object.keys(PACES) as PaceName[]).find((candidate) => PACES[candidate] === pace);
     return name ? t('live.named', { name: t(`live.pace.${name}`), rate }) : rate;

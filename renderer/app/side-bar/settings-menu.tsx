@@ -16,10 +16,10 @@ export function SettingsMenu({ isFolded }: { readonly isFolded: boolean }) {
   const { t } = useTranslation();
   const settings = useSettings();
   const change = useChangeSettings();
-  const tellFailure = useNotifyFailure();
+  const notifyFailure = useNotifyFailure();
   const goTo = useGoTo();
   const [isOpen, setOpen] = useState(false);
-  const set = (changes: Partial<Settings>) => change.mutate(changes, { onError: tellFailure });
+  const set = (changes: Partial<Settings>) => change.mutate(changes, { onError: notifyFailure });
   return (
     <Menu position="right-end" width={200} opened={isOpen} onChange={setOpen}>
       <Menu.Target>
@@ -35,7 +35,7 @@ export function SettingsMenu({ isFolded }: { readonly isFolded: boolean }) {
           label={t('shell.language')}
           value={settings.language}
           choices={{
-            system: t('shell.languageSystem'),
+            system: t('shell.system'),
             nl: t('shell.languageDutch'),
             en: t('shell.languageEnglish'),
           }}
@@ -46,7 +46,7 @@ export function SettingsMenu({ isFolded }: { readonly isFolded: boolean }) {
           label={t('shell.theme')}
           value={settings.theme}
           choices={{
-            system: t('shell.themeSystem'),
+            system: t('shell.system'),
             light: t('shell.themeLight'),
             dark: t('shell.themeDark'),
           }}
@@ -69,7 +69,7 @@ interface SettingsGroupProps<Value extends string> {
   /** The label of every value, in the order shown. */
   readonly choices: Readonly<Record<Value, string>>;
   readonly onChange: (value: Value) => void;
-  /** True where nobody tries one value after the other. */
+  /** Whether the menu closes after a choice. */
   readonly closesMenu?: boolean;
 }
 

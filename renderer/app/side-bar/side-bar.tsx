@@ -45,7 +45,6 @@ export function SideBar() {
           Tilldesk
         </span>
         <ActionIcon
-          className={styles.fold}
           aria-label={isFolded ? t('shell.expand') : t('shell.collapse')}
           aria-expanded={!isFolded}
           onClick={toggle}
@@ -75,7 +74,6 @@ interface PageLinkProps {
   readonly isFolded: boolean;
 }
 
-/** The link of the menu to a page. */
 function PageLink({ page: { path, name, icon }, isFolded }: PageLinkProps) {
   const { t } = useTranslation();
   if (name === 'webhooks') return <WebhooksLink isFolded={isFolded} />;
@@ -87,11 +85,11 @@ interface NavigationLinkProps {
   readonly icon: Icon;
   readonly label: string;
   readonly isFolded: boolean;
-  /** How many of the page need attention, with words for the whole link; absent: none. */
+  /** How many items of the page need attention, with a label for the whole link; absent: none. */
   readonly badge?: { readonly count: number; readonly label: string } | undefined;
 }
 
-/** Leads to a page as it was left. The router marks the link of the page that is shown with `aria-current`. */
+/** Links to a page with its last filters. The router sets `aria-current` on the link of the current page. */
 function NavigationLink({ to, icon: LinkIcon, label, isFolded, badge }: NavigationLinkProps) {
   const search = useLastSearches((state) => state.searches[to]);
   return (
@@ -115,7 +113,7 @@ function NavigationLink({ to, icon: LinkIcon, label, isFolded, badge }: Navigati
   );
 }
 
-/** Leads to the webhooks, with the number of those that were disabled. */
+/** The link to the webhooks with the number of disabled ones. */
 function WebhooksLink({ isFolded }: { readonly isFolded: boolean }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -127,7 +125,6 @@ function WebhooksLink({ isFolded }: { readonly isFolded: boolean }) {
   );
 }
 
-/** Opens the palette. */
 function SearchButton({ isFolded }: { readonly isFolded: boolean }) {
   const { t } = useTranslation();
   return (

@@ -12,7 +12,7 @@ import { closeShellDialog } from '../shell/shell-store.ts';
 import styles from './account.module.css';
 import { useSwitchTo } from './switch-menu.tsx';
 
-/** Signs in with another account. Whoever is signed in stays so until that has worked. */
+/** Signs in with another account. The current user stays signed in until that succeeds. */
 export function SignInDialog({ start }: { readonly start: SignInStart | null }) {
   const { t } = useTranslation();
   const { platform } = useSettings();

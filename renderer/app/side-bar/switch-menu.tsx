@@ -53,7 +53,7 @@ interface SwitchItemProps {
   readonly onChoose: () => void;
 }
 
-/** One remembered sign-in in the menu; that of now leads nowhere. */
+/** A remembered sign-in in the menu; the current one cannot be chosen. */
 function SwitchItem({ signIn, isCurrent, onChoose }: SwitchItemProps) {
   const { t } = useTranslation();
   const platformName = usePlatformName();
@@ -65,7 +65,7 @@ function SwitchItem({ signIn, isCurrent, onChoose }: SwitchItemProps) {
       rightSection={isCurrent && <IconCheck size={15} aria-hidden />}
       onClick={isCurrent ? undefined : onChoose}
     >
-      <span className={styles.switchMenuAccount}>{account}</span>
+      <span className={styles.remembered}>{account}</span>
       <span className={styles.where}>{[email, platformName(platform)].join(' · ')}</span>
       {note && <span className={styles.where}>{note}</span>}
     </Menu.Item>
@@ -74,13 +74,13 @@ function SwitchItem({ signIn, isCurrent, onChoose }: SwitchItemProps) {
 
 /**
  * Goes on as another remembered user; without a password the form asks for it, and while an export is under way, which
- * would end, whoever wants to switch is asked first.
+ * would end, the user is asked first.
  */
 export function useSwitchTo() {
   const { t } = useTranslation();
   const enter = useSwitchSignIn();
-  const words = useFailureMessage();
-  const tell = useNotifyProblem();
+  const messageOf = useFailureMessage();
+  const notify = useNotifyProblem();
 
   function ask({ account, email, platform }: RememberedSignIn): void {
     openShellDialog({ kind: 'sign-in', start: { account, email, platform } });
@@ -91,8 +91,8 @@ export function useSwitchTo() {
       onError(error) {
         const failure = error instanceof BridgeError ? error.failure : null;
         if (failure?.status === 401) return ask(signIn);
-        const trouble = signIn.platform === null ? undefined : failure?.platformTrouble;
-        tell(trouble ? t(`signIn.trouble.${trouble}`) : words(error));
+        const problem = signIn.platform === null ? undefined : failure?.platformTrouble;
+        notify(problem ? t(`signIn.trouble.${problem}`) : messageOf(error));
       },
     });
   }

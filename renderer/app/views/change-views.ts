@@ -9,13 +9,13 @@ import { useShownChoices, viewAddress } from './shown-view.ts';
 
 type Views = readonly SavedView[];
 
-/** The other view that has a name already, whatever its capitals. */
+/** Another view with the same name, ignoring case. */
 export function namesake(views: Views, { id, name }: Pick<SavedView, 'id' | 'name'>): SavedView | undefined {
   const asked = name.toLowerCase();
   return views.find((view) => view.id !== id && view.name.toLowerCase() === asked);
 }
 
-/** With a view in its place, or in that of its namesake, which goes; a new name comes last. */
+/** Replaces the view with the same id, or else the one with the same name; a new view is added at the end. */
 export function withView(views: Views, view: SavedView): SavedView[] {
   const replaced = namesake(views, view);
   const own = views.findIndex(({ id }) => id === view.id);
@@ -28,7 +28,7 @@ export function withoutView(views: Views, id: string): SavedView[] {
   return views.filter((view) => view.id !== id);
 }
 
-/** With a view that was removed back at its place, unless it or its name is there again. */
+/** Inserts a removed view at its old position, unless the view or its name exists again. */
 export function withViewBack(views: Views, view: SavedView, place: number): SavedView[] {
   if (views.some(({ id }) => id === view.id) || namesake(views, view)) return [...views];
   return views.toSpliced(place, 0, view);
@@ -44,22 +44,22 @@ export function withViewMoved(views: Views, id: string, step: 1 | -1): SavedView
 
 export type ChangeViews = (change: (views: readonly SavedView[]) => SavedView[]) => Promise<boolean>;
 
-/** Changes the views of the user; answers whether that was kept, and tells when it was not. */
+/** Changes the views of the user; answers whether they were saved, and notifies the user otherwise. */
 export function useChangeViews(): ChangeViews {
   const { mutateAsync } = useReplaceViews();
-  const tellFailure = useNotifyFailure();
+  const notifyFailure = useNotifyFailure();
   return async (change) => {
     try {
       await mutateAsync(change);
       return true;
     } catch (error) {
-      tellFailure(error);
+      notifyFailure(error);
       return false;
     }
   };
 }
 
-/** Lets a view of the page be what is shown now. */
+/** Saves what the page shows now in a view. */
 export function useUpdateView(): (view: SavedView) => Promise<void> {
   const choices = useShownChoices();
   const change = useChangeViews();
@@ -76,7 +76,6 @@ interface ArrangeViews {
   readonly remove: (id: string) => void;
 }
 
-/** Puts the views in another order, and takes them out. */
 export function useArrangeViews(): ArrangeViews {
   const { t } = useTranslation();
   const { views } = usePreferences();
@@ -101,11 +100,11 @@ interface GoneView {
   readonly message: string;
   readonly view: SavedView;
   readonly place: number;
-  /** What else is as it was before. */
+  /** Restores what else the removal changed. */
   readonly others?: (views: readonly SavedView[]) => readonly SavedView[];
 }
 
-/** Offers to bring back a view that went; says so when its name was given to another one meanwhile. */
+/** Offers to restore a removed view; notifies the user when another view got its name meanwhile. */
 export function useOfferBack(): (gone: GoneView) => void {
   const { t } = useTranslation();
   const change = useChangeViews();

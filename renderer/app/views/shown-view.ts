@@ -6,7 +6,7 @@ import { useSaveableChoices } from '../../lib/address/navigation.ts';
 import { parseSearch, type Search, textsOf } from '../../lib/address/search.ts';
 import { usePreferences } from '../../lib/preferences.ts';
 
-/** Names the view in the address of a page that was opened as one, so that back and forward keep it too. */
+/** Names the opened view in the address, so that back and forward keep it. */
 const VIEW_PARAMETER = 'view';
 
 export interface ShownView {
@@ -15,7 +15,7 @@ export interface ShownView {
   readonly isChanged: boolean;
 }
 
-/** The choices of an address as a view keeps them: in one order, and without the name of a view. */
+/** The parameters of an address as a view stores them: sorted, and without the name of a view. */
 export function choicesText(search: Search): string {
   const choices = Object.entries(search).filter(([name]) => name !== VIEW_PARAMETER);
   return new URLSearchParams(choices.sort(([left], [right]) => (left < right ? -1 : 1))).toString();
@@ -25,7 +25,7 @@ export function viewAddress({ id, path, search }: SavedView): Address {
   return { path, search: { ...parseSearch(search), [VIEW_PARAMETER]: id } };
 }
 
-/** The view that an address shows: the one it names, or one with the very same choices. */
+/** The view that an address shows: the one it names, or one with the same parameters. */
 export function shownView(views: readonly SavedView[], { path, search }: Address): ShownView | null {
   const text = choicesText(search);
   const ofPage = views.filter((view) => view.path === path);
@@ -33,14 +33,13 @@ export function shownView(views: readonly SavedView[], { path, search }: Address
   return view ? { view, isChanged: view.search !== text } : null;
 }
 
-/** The view that the page shows; null for none. */
 export function useShownView(): ShownView | null {
   const { pathname, search } = useLocation();
   const { views } = usePreferences();
   return useMemo(() => shownView(views, { path: pathname, search: textsOf(search) }), [views, pathname, search]);
 }
 
-/** What the page shows, as a view keeps it: with what its address leaves to habits and preferences of the user. */
+/** What the page shows, as a view stores it, including habits and preferences that are not in its address. */
 export function useShownChoices(): Pick<SavedView, 'path' | 'search'> {
   const { pathname, search } = useLocation();
   const saveable = useSaveableChoices();

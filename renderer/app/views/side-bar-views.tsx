@@ -13,7 +13,6 @@ import { useArrangeViews, useUpdateView } from './change-views.ts';
 import { type ShownView, useShownView, viewAddress } from './shown-view.ts';
 import styles from './views.module.css';
 
-/** The views of the user in their own order, each with its menu. */
 export function SideBarViews({ isFolded }: { readonly isFolded: boolean }) {
   const { t } = useTranslation();
   const { views } = usePreferences();
@@ -40,7 +39,6 @@ interface ViewRowProps {
   readonly shown: ShownView | null;
 }
 
-/** A view in the side bar: its page's icon, its name, and what can be done with it. */
 function ViewRow({ view, shown }: ViewRowProps) {
   const { t } = useTranslation();
   const PageIcon = iconOf(view);
@@ -138,7 +136,7 @@ interface FoldedViewProps {
   readonly onDone: () => void;
 }
 
-/** A view in a menu: pressed it is opened, pointed at or with the arrow key it offers what can be done with it. */
+/** A view in a menu: a press opens it, pointing at it or the arrow key opens its actions. */
 function FoldedView({ view, shown, onDone }: FoldedViewProps) {
   const goTo = useGoTo();
   const isShown = view.id === shown?.view.id;
@@ -172,7 +170,6 @@ interface ViewActionsProps {
   readonly shown: ShownView | null;
 }
 
-/** What can be done with a view, as the items of a menu. */
 function ViewActions({ viewId, shown }: ViewActionsProps) {
   const { t } = useTranslation();
   const { views } = usePreferences();

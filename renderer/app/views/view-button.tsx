@@ -11,7 +11,7 @@ import { useUpdateView } from './change-views.ts';
 import { type ShownView, useShownView, viewAddress } from './shown-view.ts';
 import styles from './views.module.css';
 
-/** Keeps what the page shows under a name, and says which view it is; nothing on a page without choices. */
+/** Saves what the page shows as a view, and names the current view; nothing on a page without views. */
 export function ViewButton() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
@@ -30,7 +30,7 @@ export function ViewButton() {
           aria-label={shown ? label : undefined}
         >
           <span className={styles.name}>{shown ? name : t('views.button')}</span>
-          {shown?.isChanged && <span className={styles.viewButtonChanged}>{t('views.changed')}</span>}
+          {shown?.isChanged && <span className={styles.changed}>{t('views.changed')}</span>}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -40,7 +40,6 @@ export function ViewButton() {
   );
 }
 
-/** What can be done with the view that the page shows, and the other views of the page. */
 function ViewMenu({ shown }: { readonly shown: ShownView | null }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();

@@ -11,7 +11,7 @@ import { closeShellDialog } from '../shell/shell-store.ts';
 import { namesake, useChangeViews, useOfferBack, withoutView, withView } from './change-views.ts';
 import { useShownChoices, viewAddress } from './shown-view.ts';
 
-/** Asks for the name of a view: of a new one with what the page shows, or another one for a view that there is. */
+/** Asks for the name of a new view, or for another name of an existing one. */
 export function ViewDialog({ viewId }: { readonly viewId: string | null }) {
   const { t } = useTranslation();
   const { views } = usePreferences();
@@ -55,21 +55,21 @@ interface ViewFormProps {
   readonly onCancel: () => void;
 }
 
-/** The name of a view; one that another view has is asked about before it replaces that. */
+/** The form for the name of a view; it asks before a view of the same name is replaced. */
 function ViewForm({ draft, views, isNew, onSave, onCancel }: ViewFormProps) {
   const { t } = useTranslation();
   const [name, setName] = useState(draft.name);
-  const [isTold, setTold] = useState(false);
+  const [isChecked, setChecked] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const named = { ...draft, name: name.trim() };
   const replaced = namesake(views, named);
-  const trouble = useNameProblem({ named, replaced, views, isNew });
-  const isAsked = isTold && !trouble && replaced !== undefined;
+  const problem = useNameProblem({ named, replaced, views, isNew });
+  const isAsked = isChecked && !problem && replaced !== undefined;
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    setTold(true);
-    if (trouble || (replaced && !isAsked)) return;
+    setChecked(true);
+    if (problem || (replaced && !isAsked)) return;
     setSaving(true);
     await onSave(named.name);
     setSaving(false);
@@ -85,13 +85,13 @@ function ViewForm({ draft, views, isNew, onSave, onCancel }: ViewFormProps) {
         )}
         <TextInput
           data-autofocus
-          label={t('views.save.name')}
+          label={t('terms.name')}
           maxLength={VIEW_NAME_MAX}
           value={name}
-          error={isTold && trouble}
+          error={isChecked && problem}
           onChange={(event) => {
             setName(event.currentTarget.value);
-            setTold(false);
+            setChecked(false);
           }}
         />
         <div role="status">
@@ -99,7 +99,7 @@ function ViewForm({ draft, views, isNew, onSave, onCancel }: ViewFormProps) {
         </div>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onCancel}>
-            {t('views.save.cancel')}
+            {t('states.cancel')}
           </Button>
           <Button type="submit" loading={isSaving}>
             {isAsked ? t('views.save.replace') : t('views.save.submit')}
@@ -118,7 +118,7 @@ interface NamedView {
   readonly isNew: boolean;
 }
 
-/** Why a view cannot be kept under its name; null when it can. */
+/** Why a view cannot be saved under its name; null when it can. */
 function useNameProblem({ named, replaced, views, isNew }: NamedView): string | null {
   const { t } = useTranslation();
   const { quantity } = useFormat();

@@ -8,7 +8,7 @@ export interface BarRow {
   readonly value: number;
   /** The figure as text, or as a `FigureLink`. */
   readonly figure: ReactNode;
-  /** What stands behind the figure, such as its share or its change. */
+  /** After the figure, such as its share or its change. */
   readonly aside?: ReactNode;
 }
 
@@ -18,7 +18,7 @@ interface BarListProps {
   readonly rows: readonly BarRow[];
 }
 
-/** Figures with bars that compare them: a table first, so that nothing is said by the bars alone. */
+/** A table of figures with bars that compare them, so that nothing depends on the bars alone. */
 export function BarList({ label, rows }: BarListProps) {
   const longest = Math.max(...rows.map(({ value }) => Math.abs(value)), 0);
   return (

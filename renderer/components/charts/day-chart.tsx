@@ -13,11 +13,11 @@ export interface DayBar {
 }
 
 export interface DayChartProps {
-  /** Says what the chart shows, for who does not see it. */
+  /** Describes the chart for screen readers. */
   readonly label: string;
   readonly days: readonly DayBar[];
   readonly axisText: (value: number) => string;
-  /** What is said of the day under the pointer. */
+  /** The tooltip of the day under the pointer. */
   readonly detailsOf: (index: number) => ReactNode;
   readonly onOpen: (index: number) => void;
 }
@@ -26,8 +26,8 @@ const TICK = { fill: 'var(--ink-muted)', fontSize: 12 };
 const MARGIN = { top: 8, right: 4, bottom: 0, left: 0 };
 
 /**
- * Bars of days, each with a quieter one beside it. For the pointer alone: a table with the same figures stands in its
- * place for whoever asks. Fetched when it is first drawn; nothing in it moves.
+ * Bars of days, each with a bar to compare with. For the pointer only: a table with the same figures can be shown in its
+ * place. Fetched when it is first drawn; without animation.
  */
 export function DayChart({ label, days, axisText, detailsOf, onOpen }: DayChartProps) {
   const data = useMemo(() => days.map(toBars), [days]);

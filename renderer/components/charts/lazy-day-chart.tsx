@@ -14,7 +14,7 @@ export function LazyDayChart(props: DayChartProps) {
   );
 }
 
-/** Where a chart will stand. */
+/** Placeholder of a chart. */
 export function ChartOutline() {
   return (
     <Delayed>

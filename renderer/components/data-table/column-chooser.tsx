@@ -10,6 +10,7 @@ import {
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOfferChoices } from '../../lib/address/navigation.ts';
+import boxStyles from '../box.module.css';
 import { showUndo } from '../overlays/undo.tsx';
 import styles from './column-chooser.module.css';
 import { useColumnLayout, useColumnWidths } from './column-state.ts';
@@ -25,7 +26,7 @@ export function ColumnChooser<Row>({ tableId, columns }: ColumnChooserProps<Row>
   const { t } = useTranslation();
   const { layout, show, reorder, reset } = useColumnLayout(tableId, columns);
   const { step } = useColumnWidths(tableId, columns);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   // The main table of a page is the one whose columns can be chosen.
   useOfferChoices({ columns: layout.shown.join(',') });
   const { order, shown } = layout;
@@ -36,7 +37,7 @@ export function ColumnChooser<Row>({ tableId, columns }: ColumnChooserProps<Row>
     const target = order[place];
     if (target === undefined) return;
     reorder(movedTo(order, id, target));
-    setSaid(t('copying.movedTo', { column: header, place: place + 1, count: order.length }));
+    setAnnouncement(t('copying.movedTo', { column: header, place: place + 1, count: order.length }));
   }
 
   return (
@@ -58,7 +59,9 @@ export function ColumnChooser<Row>({ tableId, columns }: ColumnChooserProps<Row>
               isLast={place === inOrder.length - 1}
               onShow={(isShown) => show(column.id, isShown)}
               onMove={(delta) => move(column, delta)}
-              onResize={(delta) => setSaid(t('copying.width', { column: column.header, px: step(column.id, delta) }))}
+              onResize={(delta) =>
+                setAnnouncement(t('copying.width', { column: column.header, px: step(column.id, delta) }))
+              }
             />
           ))}
           <Menu.Divider />
@@ -67,8 +70,8 @@ export function ColumnChooser<Row>({ tableId, columns }: ColumnChooserProps<Row>
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <span aria-live="polite" className={styles.said}>
-        {said}
+      <span aria-live="polite" className={boxStyles.hidden}>
+        {announcement}
       </span>
     </>
   );
@@ -84,7 +87,7 @@ interface ColumnChooserRowProps {
   readonly onResize: (delta: 1 | -1) => void;
 }
 
-/** A column in the chooser: shown or not, and where and how wide it stands. */
+/** A column in the chooser: its visibility, position and width. */
 function ColumnChooserRow(props: ColumnChooserRowProps) {
   const { t } = useTranslation();
   const { column, isShown, onMove, onResize } = props;
@@ -129,7 +132,7 @@ function ColumnChooserRow(props: ColumnChooserRowProps) {
 interface ColumnStepButtonProps {
   readonly label: string;
   readonly icon: Icon;
-  /** There is no further step; it keeps the focus nevertheless. */
+  /** There is no further step; the button still keeps the focus. */
   readonly isEnded: boolean;
   readonly onClick: () => void;
 }

@@ -23,8 +23,8 @@ export interface ColumnChoice {
 }
 
 /**
- * The columns of a table, in the order in which they stand. Where the address names them, they are what it says and
- * a change is one of the address; else they are the habit of the user.
+ * The columns of a table in their order. Where the address names columns, it decides, and
+ * a change is one of the address; otherwise they are the habit of the user.
  */
 export function useColumnLayout(tableId: string, columns: readonly LaidOutColumn[]): ColumnChoice {
   const { named, name } = useColumnsAddress();
@@ -90,7 +90,7 @@ interface ColumnsAddress {
   readonly name: (ids: readonly string[]) => void;
 }
 
-/** The columns that the address of the page asks for. A change of them is no step that one goes back from. */
+/** The columns in the address of the page. A change replaces the history entry. */
 function useColumnsAddress(): ColumnsAddress {
   const [{ columns }, change] = usePageState(FIELDS);
   const router = useRouter();
@@ -133,7 +133,7 @@ export const MIN_WIDTH_PX = 56;
 
 export const MAX_WIDTH_PX = COLUMN_WIDTH_MAX_PX;
 
-/** The table model keeps the columns only: rows come page by page and are drawn straight from their source. */
+/** The table model has the columns only: rows are loaded page by page and drawn from their source. */
 const NO_ROWS: Record<string, never>[] = [];
 
 export type ColumnTable = ReactTable<typeof features, Record<string, never>>;

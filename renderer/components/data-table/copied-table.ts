@@ -58,7 +58,7 @@ function escaped(text: string): string {
 /** A cell as it is copied. */
 interface CopiedCell {
   readonly text: string;
-  /** To be kept as it is written: zeros in front stay, and no formula is made of it. */
+  /** To be pasted as text: leading zeros stay, and it does not become a formula. */
   readonly isText: boolean;
 }
 

@@ -12,7 +12,7 @@ import type { TableColumn } from './table-column.ts';
 
 interface CopyRowsOptions<Row> {
   readonly rows: RowSource<Row>;
-  /** Those that are shown, in their order. */
+  /** The visible ones, in their order. */
   readonly columns: readonly TableColumn<Row>[];
   readonly emphasisOf: EmphasisOf<Row> | undefined;
 }
@@ -23,24 +23,24 @@ const MOST_ROWS = 20_000;
 /** Between two parts of a long copy the window draws and answers. */
 const ROWS_AT_ONCE = 500;
 
-/** Copies rows as a table with the columns that are shown, and says what was copied and what was not. */
+/** Copies rows as a table with the visible columns, and notifies the user of the result. */
 export function useCopyRows<Row>({ rows: source, columns, emphasisOf }: CopyRowsOptions<Row>) {
   const format = useFormat();
-  const words = useCopyMessages();
-  const tellTrouble = useNotifyProblem();
+  const messages = useCopyMessages();
+  const notifyProblem = useNotifyProblem();
   const [isCopying, setIsCopying] = useState(false);
 
   async function copy(ranges: RowRanges): Promise<void> {
-    if (rowsIn(ranges) > MOST_ROWS) return words.tellTooMany(MOST_ROWS);
+    if (rowsIn(ranges) > MOST_ROWS) return messages.notifyTooMany(MOST_ROWS);
     setIsCopying(true);
     try {
       const { rows, missing } = await selectedRows(source, ranges, emphasisOf);
       const headers = columns.map(({ header }) => header);
       if (rows.length > 0) await writeTable(copiedTable(headers, await copiedRows(rows)));
-      words.tellCopied(rows.length, missing);
+      messages.notifyCopied(rows.length, missing);
     } catch (error) {
       // Rows that could not be read, or a window that may not use the clipboard: nothing was copied.
-      tellTrouble(error instanceof ListChanged ? words.listChanged : words.notCopied);
+      notifyProblem(error instanceof ListChanged ? messages.listChanged : messages.notCopied);
     } finally {
       setIsCopying(false);
     }
@@ -101,14 +101,14 @@ const SHOWN_FOR_MS = 4_000;
 
 const SHOWN_WITH_OFFER_MS = 10_000;
 
-/** What is said of copying rows. */
+/** The notifications about copied rows. */
 function useCopyMessages() {
   const { t } = useTranslation();
   const format = useFormat();
 
-  const closeButtonProps = { 'aria-label': t('shell.dismiss') };
+  const closeButtonProps = { 'aria-label': t('states.close') };
 
-  function tellCopied(copied: number, missing: number) {
+  function notifyCopied(copied: number, missing: number) {
     const count = copied + missing;
     if (missing > 0) {
       const texts = { copied: format.quantity(copied), text: format.quantity(count) };
@@ -127,8 +127,8 @@ function useCopyMessages() {
   }
 
   return {
-    tellCopied,
-    tellTooMany: (most: number) => offerExport(t('copying.tooMany', { most: format.quantity(most) })),
+    notifyCopied,
+    notifyTooMany: (most: number) => offerExport(t('copying.tooMany', { most: format.quantity(most) })),
     notCopied: t('copying.failed'),
     listChanged: t('copying.listChanged'),
   };

@@ -25,11 +25,11 @@ interface DataTableProps<Row> {
   /** Memoised: a new array draws every row again. */
   readonly columns: readonly TableColumn<Row>[];
   readonly rows: RowSource<Row>;
-  /** Names what is listed, such as its filters: another list is shown from its first row. */
+  /** Identifies the list, such as by its filters: another list begins at its first row. */
   readonly listKey?: string;
   /** Nothing has been read yet: the header stands over skeleton rows. */
   readonly isLoading?: boolean;
-  /** What stands below the header when there are no rows: an `EmptyPanel` or a `FailurePanel`. */
+  /** Below the header when there are no rows: an `EmptyPanel` or a `FailurePanel`. */
   readonly placeholder?: ReactNode;
   /** The sort asked of the API, such as `-title`; undefined for the order of the list itself. */
   readonly sort?: string | undefined;
@@ -192,7 +192,7 @@ function tableWidth<Row>(table: ColumnTable, columns: readonly TableColumn<Row>[
   return { width: grows ? '100%' : total, minWidth: total };
 }
 
-/** A column that stands alone grows as well: nothing else takes the rest of the width. */
+/** An only column grows too: nothing else takes the rest of the width. */
 function isGrowing<Row>(table: ColumnTable, columns: readonly TableColumn<Row>[], column: TableColumn<Row>): boolean {
   return (column.grows === true || columns.length === 1) && table.state.columnSizing[column.id] === undefined;
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
 import { type FocusEvent, type MouseEvent, type PointerEvent, type UIEvent, useState } from 'react';
-import styles from './data-table.module.css';
+import boxStyles from '../box.module.css';
 
 interface NewRowsButtonProps {
   /** How many rows wait. */
@@ -11,7 +11,7 @@ interface NewRowsButtonProps {
   readonly onClick: (event: MouseEvent<HTMLElement>) => void;
 }
 
-/** In place of rows that would push away what is being read. */
+/** Shown instead of new rows, which would move what the user is reading. */
 export function NewRowsButton({ label, announcement, onClick }: NewRowsButtonProps) {
   return (
     <>
@@ -24,7 +24,7 @@ export function NewRowsButton({ label, announcement, onClick }: NewRowsButtonPro
       >
         {label}
       </Button>
-      <span className={styles.announcement} role="status">
+      <span className={boxStyles.hidden} role="status">
         {announcement}
       </span>
     </>
@@ -41,7 +41,7 @@ interface RowHoldProps {
 }
 
 interface RowHold {
-  /** True while somebody is at a row: none may move under them. */
+  /** True while the user is at a row: no row may move then. */
   readonly isHeld: boolean;
   readonly props: RowHoldProps;
 }

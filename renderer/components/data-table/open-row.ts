@@ -11,7 +11,7 @@ export interface OpenRow<Row> {
   readonly close: () => void;
   /** Opens the row that lies `delta` further, if there is one. */
   readonly step: (delta: number) => void;
-  /** Told just before the list is left for a page about the row, which is open again when somebody steps back. */
+  /** To be called before navigating to a page about the row, which is open again after a step back. */
   readonly leave: () => void;
 }
 
@@ -62,15 +62,15 @@ declare module '@tanstack/react-router' {
 }
 
 interface LeftRow {
-  /** The row that was open when somebody left; null where none was. */
+  /** The row that was open when the list was left; null for none. */
   readonly row: RowPlace | null;
-  /** Told just before the list is left for a page about one of its rows. */
+  /** To be called before navigating to a page about one of its rows. */
   readonly leave: (row: RowPlace | null) => void;
-  /** Told when no row is open any more. */
+  /** To be called when no row is open any more. */
   readonly forget: () => void;
 }
 
-/** A list that somebody steps back to shows the row from which they left. It is kept in the history, not in the address. */
+/** After a step back a list opens the same row again. The row is in the history state, not in the address. */
 function useLeftRow(): LeftRow {
   const { history } = useRouter();
   const openRow = () => history.location.state.openRow ?? null;

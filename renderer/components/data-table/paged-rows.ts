@@ -23,7 +23,7 @@ export interface PagedRows<Search, Row, Sums> {
   readonly loaded: readonly Row[];
   /** Over all rows; undefined while nothing is read. */
   readonly sums: Sums | undefined;
-  /** What the rows shown answer: the search before, while the one asked for is loading. */
+  /** The search of the visible rows: the previous one while the new one is loading. */
   readonly shown: Search;
   /** The rows are those of the search before. */
   readonly isReplaced: boolean;
@@ -31,16 +31,16 @@ export interface PagedRows<Search, Row, Sums> {
   readonly isRefreshing: boolean;
   /** Set when there is nothing to show for the search. */
   readonly error: Error | null;
-  /** Something that is shown, or should be, could not be read the last time. */
+  /** The last reading of something visible failed. */
   readonly isStale: boolean;
   readonly updatedAt: number;
   readonly refresh: () => void;
 }
 
-/** A scroll bar that is dragged passes pages that nobody waits for. */
+/** A dragged scroll bar passes pages that need not be read. */
 const SETTLE_MS = 60;
 
-/** A long list as one, of which only the pages in view are read, and the first one: it tells how many there are. */
+/** A long list of which only the pages in view are read, and the first one, for the number of rows. */
 export function usePagedRows<Search, Row, Sums>(
   list: PagedList<Search, Row, Sums>,
   search: Search,
@@ -136,7 +136,7 @@ export interface PagedList<Search, Row, Sums = null> {
 }
 
 interface RowPage<Search, Row, Sums> extends PageAnswer<Row, Sums> {
-  /** What this page answers, so that rows kept while another search loads are known for what they are. */
+  /** The search of this page, which identifies rows that stay while another search loads. */
   readonly search: Search;
 }
 
@@ -210,7 +210,7 @@ function chosenRows<Search, Row, Sums>(
   return rows;
 }
 
-/** A row that came in or left between two pages shows in their totals, or stands on both. */
+/** A row that was added or removed between two readings changes their totals, or is on both pages. */
 function holdTogether<Search, Row, Sums>(
   pages: Pages<Search, Row, Sums>,
   { list, total }: Choice<Search, Row, Sums>,

@@ -37,7 +37,7 @@ export interface RowSelection {
   readonly extend: (from: number, to: number) => void;
   readonly toggle: (index: number) => void;
   readonly selectAll: () => void;
-  /** What is selected stays; the next extension begins anew. */
+  /** Keeps the selection; the next extension begins at a new row. */
   readonly settle: () => void;
   readonly clear: () => void;
 }
@@ -114,7 +114,7 @@ function countData<Row>(ranges: RowRanges, { rowAt }: RowSource<Row>, emphasisOf
 }
 
 /**
- * Where rows that were selected in a list stand now. Null where one of them cannot be found any more: it left, it is
+ * Current positions of rows that were selected in a list. Null where one of them cannot be found: it was removed, it is
  * no longer read, or it never was and the list has changed.
  */
 export function followRanges<Row>(ranges: RowRanges, before: RowSource<Row>, now: RowSource<Row>): RowRanges | null {
@@ -124,7 +124,7 @@ export function followRanges<Row>(ranges: RowRanges, before: RowSource<Row>, now
   let hasMoved = !isAsLong;
   for (const [id, index] of before.places()) {
     if (!hasRow(ranges, index)) continue;
-    // A row that is out of view stands where it stood only in a list that is as long as it was.
+    // A row that is not loaded has the same position only in a list of the same length.
     const place = isAsLong ? placeNow(now, { id, index }) : (now.places().get(id) ?? null);
     if (place === null) return null;
     hasMoved ||= place !== index;
@@ -143,12 +143,12 @@ interface SelectionBarProps {
   readonly onClear: () => void;
 }
 
-/** How many rows are selected, and what can be done with them. It stands empty before, so that a change is heard. */
+/** The number of selected rows with the actions on them. It is empty before, so that screen readers announce a change. */
 export function SelectionBar({ count, isLost, isCopying, onCopy, onClear }: SelectionBarProps) {
   const { t } = useTranslation();
   const format = useFormat();
   return (
-    <div className={styles.selectionBarBar} data-empty={(count === 0 && !isLost) || undefined}>
+    <div className={styles.selectionBar} data-empty={(count === 0 && !isLost) || undefined}>
       <span aria-live="polite" className={styles.count}>
         {count > 0 && t('copying.selected', { count, text: format.quantity(count) })}
         {isLost && t('copying.lost')}
@@ -164,12 +164,12 @@ export function SelectionBar({ count, isLost, isCopying, onCopy, onClear }: Sele
           loading={isCopying}
           onClick={onCopy}
         >
-          {t('copying.copy')}
+          {t('states.copy')}
         </Button>
       )}
       {(count > 0 || isLost) && (
         <ActionIcon
-          aria-label={t(isLost ? 'shell.dismiss' : 'copying.clear')}
+          aria-label={t(isLost ? 'states.close' : 'copying.clear')}
           title={t('copying.clearTitle')}
           onClick={onClear}
         >

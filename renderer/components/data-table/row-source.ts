@@ -1,21 +1,21 @@
-/** Tells a row from all others of its list, wherever it stands. */
+/** Identifies a row in its list, whatever its position. */
 export type RowId = number | string;
 
 /** The rows of a table, all of them or page by page as they come into view. */
 export interface RowSource<Row> {
-  /** All rows that the filters select, read or not; the scroll bar stands for all of them. */
+  /** Number of rows that the filters select, loaded or not. */
   readonly rowCount: number;
   /** Undefined while the row is not read yet. */
   readonly rowAt: (index: number) => Row | undefined;
   readonly rowId: (row: Row) => RowId;
-  /** Where the rows that are read stand: rows that come in move the others. */
+  /** Positions of the loaded rows: rows that are added move the others. */
   readonly places: () => ReadonlyMap<RowId, number>;
-  /** Told which rows are in view, first and last included, whenever that changes. */
+  /** Called with the first and last row in view whenever these change. */
   readonly onRangeNeeded?: (first: number, last: number) => void;
   /**
    * Reads the rows of all ranges as they are now, in view or not, in their order; rejects when one cannot be read,
-   * and with `ListChanged` when the list does not stand still. Absent: rows that are not read are not copied, and
-   * the user is told so.
+   * and with `ListChanged` when the list changes meanwhile. Absent: rows that are not loaded are not copied, and
+   * the user is notified.
    */
   readonly loadRanges?: (ranges: RowRanges) => Promise<readonly Row[]>;
 }
@@ -35,7 +35,7 @@ export function rowsOf<Row>(rows: readonly Row[], rowId: (row: Row) => RowId): R
   };
 }
 
-/** The places of rows that were read in parts, each with the place of its first row; looked up when first asked for. */
+/** The positions of rows that were loaded in parts, each with the position of its first row; computed at the first call. */
 export function placesOf<Row>(
   rowId: (row: Row) => RowId,
   parts: readonly (readonly [first: number, rows: readonly Row[]])[],
@@ -105,7 +105,7 @@ export function placeAt<Row>({ rowAt, rowId }: RowSource<Row>, index: number): R
   return { index, id: row === undefined ? undefined : rowId(row) };
 }
 
-/** Where the row stands now. Null where another one has come into its place, or the list ends before it. */
+/** Current position of the row. Null where another row has its position, or the list is shorter. */
 export function placeNow<Row>(rows: RowSource<Row>, { id, index }: RowPlace): number | null {
   const found = id === undefined ? undefined : rows.places().get(id);
   if (found !== undefined) return found;

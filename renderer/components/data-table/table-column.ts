@@ -50,7 +50,7 @@ export function layoutOfAddress(columns: readonly LaidOutColumn[], named: readon
   return layoutOf(columns, inOrder(columns, named), ({ id }) => named.includes(id));
 }
 
-/** `id` in the place of `target`; what stood between them moves up. */
+/** Moves `id` to the position of `target`. */
 export function movedTo(order: readonly string[], id: string, target: string): readonly string[] {
   const place = order.indexOf(target);
   if (place === -1 || !order.includes(id)) return order;
@@ -66,7 +66,7 @@ function layoutOf(
   return { order, shown: order.filter((id) => shown.has(id)) };
 }
 
-/** Known columns as chosen; one that was not there to be chosen from stands behind its neighbour. */
+/** Known columns in the chosen order; a new column follows its declared neighbour. */
 function inOrder(columns: readonly LaidOutColumn[], chosen: readonly string[]): readonly string[] {
   const declared = columns.map(idOf);
   let order: readonly string[] = [...new Set(chosen)].filter((id) => declared.includes(id));

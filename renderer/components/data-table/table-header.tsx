@@ -18,11 +18,11 @@ interface TableHeaderProps<Row> {
   readonly columns: readonly TableColumn<Row>[];
   readonly sort: string | undefined;
   readonly onSort: ((sort: string | undefined) => void) | undefined;
-  /** Puts a column in the place of another. */
+  /** Moves a column to the position of another one. */
   readonly onMove: (columnId: string, target: string) => void;
 }
 
-/** The header cells of the columns that are shown: to sort where the API sorts, to drag, and with an edge to drag. */
+/** The header cells: a button to sort where the API sorts, draggable, and with an edge that resizes. */
 export function TableHeader<Row>({ table, columns, sort, onSort, onMove }: TableHeaderProps<Row>) {
   const drag = useColumnDrag(onMove);
   return (

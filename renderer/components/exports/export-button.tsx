@@ -38,7 +38,7 @@ export function ExportButton({ others = [], disabled = false, ...main }: ExportB
   const language = useLanguage();
   const { csvProfile } = useSettings();
   const { mutate: changeSettings } = useChangeSettings();
-  const tellFailure = useNotifyFailure();
+  const notifyFailure = useNotifyFailure();
   const clickedAt = useRef(Number.NEGATIVE_INFINITY);
   const usual = csvForm(csvProfile);
 
@@ -61,7 +61,7 @@ export function ExportButton({ others = [], disabled = false, ...main }: ExportB
   function choose(choice: ExportChoice, form: ExportForm) {
     const profile = profileOf(form);
     if (profile !== null && profile !== csvProfile) {
-      changeSettings({ csvProfile: profile }, { onError: tellFailure });
+      changeSettings({ csvProfile: profile }, { onError: notifyFailure });
     }
     run(choice, form);
   }
@@ -138,7 +138,7 @@ function ExportButtonSubmenu({ label, onChoose }: ExportButtonSubmenuProps) {
 
   function open({ detail }: MouseEvent) {
     flushSync(() => setIsOpen(true));
-    // Pressed with a key, which goes on in what it has opened.
+    // Pressed with a key: the focus moves into the opened menu.
     if (detail === 0) forms.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus();
   }
 

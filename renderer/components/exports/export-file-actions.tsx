@@ -19,7 +19,7 @@ export function ExportFileActions({ file, isFetched = false, fetchLabel, variant
   const { t } = useTranslation();
   const show = useShowExport(file);
   const isBrowser = useQuery(aboutQuery).data?.host === 'browser';
-  // The host knows files by their place in the history.
+  // The host identifies files by their entry in the history.
   if (file.id === null) return null;
   if (file.path === null) {
     if (isFetched) return null;

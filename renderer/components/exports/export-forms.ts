@@ -27,7 +27,7 @@ export function profileOf(form: ExportForm): CsvProfile | null {
   return PROFILES[form] ?? null;
 }
 
-/** What a request says of the form. */
+/** Format and profile in a request. */
 export function formatOf(form: ExportForm): Pick<ExportRequest, 'format' | 'profile'> {
   const profile = profileOf(form);
   return { format: FORMATS[form], ...(profile && { profile }) };

@@ -3,13 +3,13 @@ import { usePreferences } from '../../lib/preferences.ts';
 import { shopsQuery } from '../../lib/queries/shops.ts';
 import { useMe } from '../../lib/session.ts';
 
-/** What stands in the address: undefined while nothing was chosen, null for all. */
+/** Value in the address: undefined while nothing was chosen, null for all. */
 export type PlaceChoice = number | null | undefined;
 
 export interface ChosenPlace {
   /** Null for all. */
   readonly id: number | null;
-  /** How a choice stands in the address. All of them only have to be said where another one is preferred. */
+  /** The value in the address for a choice. `null` for all is needed only where a shop is preferred. */
   readonly choiceOf: (id: number | null) => PlaceChoice;
 }
 

@@ -7,7 +7,7 @@ import styles from './filters.module.css';
 interface FilterBarProps {
   /** Inputs, `FilterMenu`, `FilterToggle` and `FilterChip`, in one row. */
   readonly children: ReactNode;
-  /** How many rows the filters leave, in words; announced when it changes. */
+  /** The number of rows that the filters leave, as text; announced when it changes. */
   readonly count?: string | undefined;
   /** Given only while something is set. */
   readonly onClear?: (() => void) | undefined;
@@ -129,9 +129,9 @@ export function FilterChoices<Value extends string>(props: FilterChoicesProps<Va
         </FilterChip>
       )}
       <Menu.Dropdown>
-        {options.map(({ value, label: words }) => (
+        {options.map(({ value, label: name }) => (
           <Menu.CheckboxItem key={value} checked={values.includes(value)} onChange={(isOn) => toggle(value, isOn)}>
-            {words}
+            {name}
           </Menu.CheckboxItem>
         ))}
       </Menu.Dropdown>

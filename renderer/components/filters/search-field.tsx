@@ -7,35 +7,35 @@ import { MAX_SEARCH_LENGTH } from '../../../shared/contract/query.ts';
 interface SearchFieldProps {
   readonly label: string;
   readonly clearLabel: string;
-  /** What is searched for, as the address says; empty for nothing. */
+  /** The search text in the address; empty for none. */
   readonly term: string;
-  /** Told what was typed, once the typing rests. */
+  /** Called with the text once the user stops typing. */
   readonly onSearch: (term: string) => void;
   readonly width?: number;
 }
 
 const REST_MS = 120;
 
-/** A search whose term lives in the address. What is typed stands here first: the address follows too late for that. */
+/** A search whose text is in the address. The typed text is state of the field, since the address follows with a delay. */
 export function SearchField({ label, clearLabel, term, onSearch, width = 208 }: SearchFieldProps) {
   const [typed, setTyped] = useState(term);
-  const told = useRef(term);
-  const tell = useDebouncedCallback((text: string) => {
-    told.current = text;
+  const reported = useRef(term);
+  const report = useDebouncedCallback((text: string) => {
+    reported.current = text;
     onSearch(text);
   }, REST_MS);
 
   useEffect(() => {
     // What was typed here comes back by the address; something else was chosen elsewhere.
-    if (term === told.current) return;
-    told.current = term;
-    tell.cancel();
+    if (term === reported.current) return;
+    reported.current = term;
+    report.cancel();
     setTyped(term);
-  }, [term, tell]);
+  }, [term, report]);
 
   function type(text: string) {
     setTyped(text);
-    tell(text.trim());
+    report(text.trim());
   }
 
   return (

@@ -59,7 +59,7 @@ export function LocationFilter({ locationId, onChoose }: LocationFilterProps) {
     return (
       <span className={styles.locked} title={t('report.lockedLocation')}>
         <IconLock size={13} aria-hidden />
-        {t('report.location')}: {locked.title}
+        {t('terms.location')}: {locked.title}
       </span>
     );
   }
@@ -79,7 +79,7 @@ export function LocationFilter({ locationId, onChoose }: LocationFilterProps) {
   return (
     <>
       <FilterMenu
-        label={t('report.location')}
+        label={t('terms.location')}
         options={(locations.data?.data ?? []).map(({ id, title }) => ({ value: String(id), label: title }))}
         value={locationId === null ? null : String(locationId)}
         onChange={(chosen) => onChoose(chosen === null ? null : Number(chosen))}

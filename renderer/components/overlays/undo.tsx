@@ -15,14 +15,14 @@ interface UndoOffer {
 
 /**
  * Says that something was removed and offers to take it back: with the button, or with Ctrl+Z outside of a field.
- * It goes after 8 seconds, of which none pass while the pointer or the focus is on it.
+ * It disappears after 8 seconds, not counting the time while the pointer or the focus is on it.
  */
 export function showUndo({ message, onUndo }: UndoOffer): void {
   let isUndone = false;
   const id = notifications.show({
     message: <UndoMessage message={message} onUndo={undo} />,
     autoClose: OFFERED_FOR_MS,
-    closeButtonProps: { 'aria-label': i18next.t('shell.dismiss') },
+    closeButtonProps: { 'aria-label': i18next.t('states.close') },
   });
 
   function undo() {
@@ -76,7 +76,7 @@ function isInField(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null;
 }
 
-/** Several may stand below one another: the key takes back what was removed last. */
+/** Of several offers the key undoes the last removal. */
 function isNewestOffer(offer: Element | null): boolean {
   return [...document.querySelectorAll(`[${OFFER}]`)].at(-1) === offer;
 }

@@ -34,13 +34,13 @@ interface DetailHeaderProps {
 /** The title line of a page that another one leads to: the way back stands over its title. */
 export function DetailHeader({ back, title, aside, actions }: DetailHeaderProps) {
   return (
-    <header className={styles.detailHeaderHeader}>
+    <header className={styles.detailHeader}>
       <div className={styles.names}>
         {back}
-        <PageTitle title={title} className={styles.detailHeaderTitle} />
+        <PageTitle title={title} className={styles.title} />
       </div>
       {aside}
-      {actions && <div className={styles.detailHeaderActions}>{actions}</div>}
+      {actions && <div className={styles.detailActions}>{actions}</div>}
     </header>
   );
 }
@@ -55,7 +55,7 @@ interface PageTitleProps {
   readonly className: string | undefined;
 }
 
-/** The name of the page, for the window too. The focus goes there when a page is gone to. */
+/** The name of the page, also the title of the window. It gets the focus after navigation. */
 export function PageTitle({ title, className }: PageTitleProps) {
   useEffect(() => {
     document.title = `${title} · ${PRODUCT_NAME}`;

@@ -14,7 +14,7 @@ export function useChosenPeriod(choice: PeriodChoice | undefined): Period {
   return typeof choice === 'string' ? periodOf(choice, today) : choice;
 }
 
-/** How a period stands in the address: under its name where it has one, so that it moves along with the calendar. */
+/** The value of a period in the address: its preset where there is one, so that it follows the calendar. */
 export function periodChoice(period: Period, today: string): PeriodChoice {
   return presetOf(period, today) ?? period;
 }

@@ -16,7 +16,7 @@ interface DayFieldProps {
   readonly onChange: (date: CalendarDate) => void;
   /** Why the value cannot be taken, where a day itself is fine. */
   readonly error?: string | undefined;
-  /** Told whether what stands in the field is no day; `value` then is not what the user sees. */
+  /** Called with whether the text in the field is no valid day; `value` then differs from what the user sees. */
   readonly onRefusal?: (isRefused: boolean) => void;
 }
 

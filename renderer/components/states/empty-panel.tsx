@@ -12,7 +12,7 @@ interface EmptyPanelProps {
 
 export function EmptyPanel({ title, reason, action }: EmptyPanelProps) {
   return (
-    <div className={styles.emptyPanelPanel} role="status">
+    <div className={styles.empty} role="status">
       <p className={styles.title}>{title}</p>
       {reason && <p className={styles.reason}>{reason}</p>}
       {action && (

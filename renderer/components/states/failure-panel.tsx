@@ -2,8 +2,7 @@ import { Button } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFailureMessage } from '../../lib/failures.ts';
-import { ApiFailure } from '../../lib/host/api-client.ts';
-import { BridgeError } from '../../lib/host/bridge-client.ts';
+import { ApiFailure, CallFailure } from '../../lib/host/api-client.ts';
 import styles from './states.module.css';
 
 interface FailurePanelProps {
@@ -17,17 +16,17 @@ interface FailurePanelProps {
   readonly onClearFilters?: (() => void) | undefined;
 }
 
-/** In place of what could not be read: what failed, what still works, a way to try again. */
+/** Replaces what could not be read: what failed, what still works, and a retry button. */
 export function FailurePanel(props: FailurePanelProps) {
   const { error, stillUsable, onRetry, isRetrying = false, onClearFilters } = props;
   const { t } = useTranslation();
-  const words = useFailureMessage();
+  const messageOf = useFailureMessage();
   const isRefused = error instanceof ApiFailure && error.status === 400;
   return (
     <section className={styles.panel} role="alert">
       <IconAlertCircle size={20} className={styles.icon} aria-hidden />
       <div className={styles.text}>
-        <p className={styles.what}>{words(error)}</p>
+        <p className={styles.what}>{messageOf(error)}</p>
         {stillUsable && <p className={styles.usable}>{stillUsable}</p>}
         <div className={styles.actions}>
           {isRefused && onClearFilters && (
@@ -47,13 +46,7 @@ export function FailurePanel(props: FailurePanelProps) {
   );
 }
 
-interface Facts {
-  readonly status: number | null;
-  readonly requestId: string | null;
-  readonly message: string;
-}
-
-/** Status, request number and the raw message, behind a fold, for whoever has to look into it. */
+/** Status, request number and raw message, collapsed at first, for support. */
 export function TechnicalDetails({ error }: { readonly error: unknown }) {
   const { t } = useTranslation();
   const facts = factsOf(error);
@@ -80,8 +73,7 @@ export function TechnicalDetails({ error }: { readonly error: unknown }) {
   );
 }
 
-function factsOf(error: unknown): Facts {
-  if (error instanceof ApiFailure) return error;
-  if (error instanceof BridgeError) return error.failure;
+function factsOf(error: unknown): Pick<CallFailure, 'status' | 'requestId' | 'message'> {
+  if (error instanceof CallFailure) return error;
   return { status: null, requestId: null, message: error instanceof Error ? error.message : String(error) };
 }

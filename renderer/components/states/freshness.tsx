@@ -25,7 +25,7 @@ export function AsOf({ updatedAt, isRefreshing, isStale, onRefresh }: AsOfProps)
   const time = updatedAt === 0 ? null : format.time(updatedAt);
 
   function textOf(time: string): string {
-    // Also where a part could not be read at all: what stands there is as old as the copy, not as its reading.
+    // Also where a part could not be read at all: the visible data is as old as the copy.
     if (copied) return t('states.fromCopy', { time: shortMoment(copied.fetchedAt), host: copied.host });
     return t(isStale ? 'states.stale' : 'states.asOf', { time });
   }
@@ -84,12 +84,12 @@ function lacksNames({ meta, state }: Query): boolean {
 }
 
 interface ReplacedFrameProps {
-  /** What is shown was chosen before; what is chosen now is on its way. */
+  /** The content is that of the previous choice; the new one is loading. */
   readonly isReplaced: boolean;
   readonly children: ReactNode;
 }
 
-/** Around a list that stays until another takes its place: still readable, plainly not the answer. */
+/** Dims a list that stays until the new one is loaded. */
 export function ReplacedFrame({ isReplaced, children }: ReplacedFrameProps) {
   return (
     <div className={styles.frame} data-replaced={isReplaced || undefined} aria-busy={isReplaced}>

@@ -26,7 +26,7 @@ export function AboutPage() {
     </Button>
   );
   return (
-    <Page header={<PageHeader title={t('about.title')} actions={documentation} />} scrolls>
+    <Page header={<PageHeader title={t('shell.about')} actions={documentation} />} scrolls>
       <div className={styles.content}>
         <p>{t('about.purpose')}</p>
         {about.isPending && <SkeletonRows rows={5} widths={[30, 60]} />}

@@ -53,7 +53,7 @@ export function useCatalogColumns(lookups: CatalogLookups): readonly TableColumn
       },
       { ...header('vat', 84), kind: 'percentage', cell: ({ price }) => price && taxValue(price.tax_rate_id) },
       { ...hidden('vat_name', 112), kind: 'text', cell: ({ price }) => price && taxName(price.tax_rate_id) },
-      { ...hidden('never_priced', 124), kind: 'text', cell: ({ price }) => t(price ? 'catalog.no' : 'catalog.yes') },
+      { ...hidden('never_priced', 124), kind: 'text', cell: ({ price }) => t(price ? 'states.no' : 'states.yes') },
       { ...hidden('id', 98), kind: 'quantity', sortId: 'id', cell: ({ product }) => product.id },
       { ...hidden('shop_product_id', 150), kind: 'quantity', cell: ({ product }) => product.shop_product_id },
     ];

@@ -69,7 +69,7 @@ function GroupFilter({ id: groupId, lookups, onChoose }: LookupFilterProps) {
   const options = groups.map(({ id, code, title }) => ({ value: String(id), label: title, aside: code }));
   const isUnknown = groupId !== undefined && !groups.some(({ id }) => id === groupId);
   const filter = {
-    label: t('catalog.group'),
+    label: t('terms.group'),
     options: isUnknown ? [...options, { value: String(groupId), label: groupTitle(groupId) }] : options,
     value: groupId === undefined ? null : String(groupId),
     onChange: (chosen: string | null) => onChoose(chosen === null ? undefined : Number(chosen)),
@@ -205,7 +205,7 @@ function ProductSearch({ onChange }: { readonly onChange: ChangeCatalog }) {
       onChange={(event) => type(event.currentTarget.value)}
       onBlur={settle}
       leftSection={<IconSearch size={15} aria-hidden />}
-      rightSection={text && <CloseButton size="sm" aria-label={t('catalog.clearSearch')} onClick={() => type('')} />}
+      rightSection={text && <CloseButton size="sm" aria-label={t('states.clearSearch')} onClick={() => type('')} />}
     />
   );
 }

@@ -49,7 +49,7 @@ export function CatalogPage() {
     <Page
       header={
         <PageHeader
-          title={t('catalog.title')}
+          title={t('shell.catalog')}
           aside={<ListAsOf list={rows} />}
           actions={<CatalogExport search={search} visibleColumns={visible} />}
         />
@@ -78,7 +78,7 @@ export function CatalogPage() {
       <LookupNotice />
       <DataTable
         tableId={TABLE_ID}
-        label={t('catalog.title')}
+        label={t('shell.catalog')}
         columns={columns}
         rows={rows.source}
         listKey={listKey}
@@ -112,7 +112,7 @@ function CatalogPlaceholder({ rows, onClear }: { readonly rows: CatalogRows; rea
     <EmptyPanel
       title={t('catalog.noMatch', { term })}
       reason={t('catalog.noMatchReason')}
-      action={{ label: t('catalog.clearSearch'), onClick: onClear }}
+      action={{ label: t('states.clearSearch'), onClick: onClear }}
     />
   );
 }

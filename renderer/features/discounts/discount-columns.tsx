@@ -91,7 +91,7 @@ type Cells = Readonly<Record<string, string | null>>;
 
 /** Cells of the totals row by column id, over the orders that are shown. */
 export function discountTotals(orders: readonly DiscountOrder[], t: TFunction, format: NumberFormat): Cells {
-  return { order_number: t('discounts.total'), ...amountCells(discountSums(orders), format) };
+  return { order_number: t('terms.total'), ...amountCells(discountSums(orders), format) };
 }
 
 /** Cells of sums by column id, with the percentage of the sums. */

@@ -41,13 +41,13 @@ export function DiscountsPage() {
   );
   const columns = useDiscountColumns(openBackOffice);
   const isKnown = list.data !== undefined && !list.isPlaceholderData;
-  const countText = t('discounts.count', { count: orders.length, text: format.quantity(orders.length) });
+  const countText = t('orders.count', { count: orders.length, text: format.quantity(orders.length) });
 
   return (
     <Page
       header={
         <PageHeader
-          title={t('discounts.title')}
+          title={t('shell.discounts')}
           aside={<PeriodPicker value={period} today={today} onChange={choosePeriod} />}
           actions={<DiscountsExport choices={choices} columns={columns} />}
         />
@@ -56,7 +56,7 @@ export function DiscountsPage() {
         <DiscountFilters
           choices={choices}
           selection={isKnown ? selection : undefined}
-          count={isKnown ? countText : list.isPlaceholderData ? t('discounts.reading') : undefined}
+          count={isKnown ? countText : list.isPlaceholderData ? t('orders.reading') : undefined}
           groups={groups}
           folding={folding}
           trailing={
@@ -82,7 +82,7 @@ export function DiscountsPage() {
           list.isError ? (
             <QueryFailure
               query={list}
-              stillUsable={t('discounts.stillUsable')}
+              stillUsable={t('orders.stillUsable')}
               onClearFilters={choices.isFiltered ? choices.clearFilters : undefined}
             />
           ) : (
@@ -140,7 +140,7 @@ function NoDiscounts({ choices }: { readonly choices: DiscountChoices }) {
       reason={t('discounts.empty.byPeriod')}
       {...(wider && {
         action: {
-          label: t('discounts.empty.widen', { period: periodText(wider, language) }),
+          label: t('orders.empty.widen', { period: periodText(wider, language) }),
           onClick: () => choosePeriod(wider),
         },
       })}

@@ -141,9 +141,7 @@ function GroupTitle({
       <span className={styles.name} title={title}>
         {title}
       </span>
-      <span className={styles.count}>
-        {t('discounts.count', { count: orders.length, text: quantity(orders.length) })}
-      </span>
+      <span className={styles.count}>{t('orders.count', { count: orders.length, text: quantity(orders.length) })}</span>
     </span>
   );
 }

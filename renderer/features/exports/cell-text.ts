@@ -69,7 +69,7 @@ export function useCellTexts(): CellTexts {
   const { t } = useTranslation();
   const language = useLanguage();
   const format = useFormat();
-  return { language, format, yes: t('exports.compare.yes'), no: t('exports.compare.no') };
+  return { language, format, yes: t('states.yes'), no: t('states.no') };
 }
 
 export function useCellText() {

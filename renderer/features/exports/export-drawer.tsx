@@ -67,11 +67,11 @@ function ExportFacts({ entry: { manifest, path } }: { readonly entry: PastExport
   const facts: readonly Fact[] = [
     [t('exports.history.column.selection'), selection],
     [t('exports.history.column.form'), t(`exports.form.${formOf(manifest.request)}`)],
-    [t('exports.details.rows'), quantity(manifest.rows)],
+    [t('exports.history.column.rows'), quantity(manifest.rows)],
     [t('exports.details.bytes'), t('exports.details.bytesText', { text: quantity(manifest.bytes) })],
     [t('exports.history.column.user'), manifest.user ?? t('exports.history.operator')],
-    [t('exports.details.account'), manifest.account],
-    [t('exports.details.columns'), manifest.columns.map(headingOf).join(', '), 'wide'],
+    [t('signIn.account'), manifest.account],
+    [t('states.columns'), manifest.columns.map(headingOf).join(', '), 'wide'],
     [t('exports.details.path'), path ?? '', 'wide'],
   ];
   return (

@@ -22,7 +22,7 @@ export function ExportsPage() {
     <Page
       header={
         <PageHeader
-          title={t('exports.title')}
+          title={t('shell.exports')}
           aside={<ListAsOf list={history} />}
           actions={
             <Button leftSection={<IconPlus size={15} aria-hidden />} onClick={() => setIsAdding(true)}>

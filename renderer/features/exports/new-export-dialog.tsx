@@ -26,7 +26,7 @@ export function NewExportDialog({ isOpen, onClose }: { readonly isOpen: boolean;
   }
 
   return (
-    <Dialog isOpen={isOpen} title={t('exports.new.title')} onClose={onClose}>
+    <Dialog isOpen={isOpen} title={t('exports.new.action')} onClose={onClose}>
       <NewExportForm onSubmit={run} onCancel={onClose} />
     </Dialog>
   );
@@ -68,7 +68,7 @@ function NewExportForm({ onSubmit, onCancel }: NewExportFormProps) {
   return (
     <form className={styles.form} onSubmit={submit}>
       <NativeSelect
-        label={t('exports.new.dataset')}
+        label={t('exports.history.column.what')}
         data-autofocus
         data={OFFERED_DATASETS.map((value) => ({ value, label: DECLARATIONS[value].title[language] }))}
         value={dataset}
@@ -76,7 +76,7 @@ function NewExportForm({ onSubmit, onCancel }: NewExportFormProps) {
       />
       <DaysField dataset={dataset} period={period} today={today} onChange={setPeriod} />
       <NativeSelect
-        label={t('exports.new.form')}
+        label={t('exports.history.column.form')}
         data={EXPORT_FORMS.map((value) => ({ value, label: t(`exports.form.${value}`) }))}
         value={form}
         onChange={({ currentTarget }) => setForm(chosenOf(EXPORT_FORMS, currentTarget.value))}
@@ -91,7 +91,7 @@ function NewExportForm({ onSubmit, onCancel }: NewExportFormProps) {
           onChange={({ currentTarget }) => setWithPersonal(currentTarget.checked)}
         />
       )}
-      <DialogButtons cancel={t('exports.new.cancel')} submit={t('exports.new.submit')} onCancel={onCancel} />
+      <DialogButtons cancel={t('states.cancel')} submit={t('exports.action')} onCancel={onCancel} />
     </form>
   );
 }
@@ -118,7 +118,7 @@ function DaysField({ dataset, period, today, onChange }: DaysFieldProps) {
     return (
       <div className={styles.days}>
         <DayField
-          label={t('exports.new.day')}
+          label={t('terms.day')}
           value={period.to}
           today={today}
           onChange={(day) => onChange({ from: day, to: day })}

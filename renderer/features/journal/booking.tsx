@@ -87,7 +87,7 @@ function BookingTable({ booking }: { readonly booking: Booking }) {
   return (
     <WideTable label={t('journal.booking')}>
       <table className={styles.booking} aria-label={t('journal.booking')}>
-        <TableHead columns={[t('journal.ledger'), t('journal.description'), t('journal.debit'), t('journal.credit')]} />
+        <TableHead columns={[t('journal.ledger'), t('terms.description'), t('journal.debit'), t('journal.credit')]} />
         <tbody>
           {booking.lines.map((line) => (
             <BookingLine key={line.key} line={line} />
@@ -96,7 +96,7 @@ function BookingTable({ booking }: { readonly booking: Booking }) {
         <tfoot>
           <tr>
             <th scope="row" colSpan={2}>
-              {t('journal.total')}
+              {t('terms.total')}
             </th>
             <td>{amount(toEuros(booking.debit))}</td>
             <td>{amount(toEuros(booking.credit))}</td>
@@ -114,7 +114,7 @@ function BookingLine({ line: { ledger, description, debit, credit } }: { readonl
   const text = (amount: Amount) => (amount === 0 ? null : format.amount(toEuros(amount)));
   return (
     <tr>
-      <td data-missing={ledger === null || undefined}>{ledger ?? t('journal.none')}</td>
+      <td data-missing={ledger === null || undefined}>{ledger ?? t('terms.none')}</td>
       <th scope="row">{description}</th>
       <td>{text(debit)}</td>
       <td>{text(credit)}</td>

@@ -26,7 +26,7 @@ import { ledgersQuery } from './queries.ts';
 export function JournalPage() {
   const { t } = useTranslation();
   return (
-    <DefaultShopGate title={t('journal.title')}>
+    <DefaultShopGate title={t('shell.journal')}>
       <Journal />
     </DefaultShopGate>
   );
@@ -45,7 +45,7 @@ function Journal() {
       scrolls
       header={
         <PageHeader
-          title={t('journal.title')}
+          title={t('shell.journal')}
           aside={<PeriodPicker value={period} today={today} onChange={choosePeriod} />}
           actions={
             <JournalExport period={period} locationId={locationId} report={bookedReport} ledgers={ledgers.data} />

@@ -175,7 +175,7 @@ function LedgerField({ subject, ledger }: LedgerFieldProps) {
       autoComplete="off"
       spellCheck={false}
       maxLength={20}
-      placeholder={t('journal.none')}
+      placeholder={t('terms.none')}
       value={draft ?? ledger ?? ''}
       readOnly={isPending}
       error={problemText()}

@@ -30,7 +30,7 @@ export function useChangeLedger() {
       client.setQueryData(ledgersQuery.queryKey, ledgers);
       notifications.show({
         message: ledger === '' ? t('journal.removed', { name }) : t('journal.saved', { name, ledger }),
-        closeButtonProps: { 'aria-label': t('shell.dismiss') },
+        closeButtonProps: { 'aria-label': t('states.close') },
       });
     },
     onError: notifyFailure,

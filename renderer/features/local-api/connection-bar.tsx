@@ -20,12 +20,12 @@ export function ConnectionBar() {
   const connectivity = useQuery(reachApiQuery);
   const failed = [about, connectivity].find(({ isError }) => isError);
   return (
-    <section className={styles.bar} aria-label={t('localApi.address')}>
+    <section className={styles.bar} aria-label={t('terms.address')}>
       <div className={styles.line}>
         {about.data && (
           <CopyField
             layout="line"
-            label={t('localApi.address')}
+            label={t('terms.address')}
             text={about.data.apiAddress}
             copyLabel={t('localApi.copyAddress')}
           />

@@ -34,7 +34,7 @@ export function GuideSection() {
       <SectionBar id={titleId} title={t('localApi.guide.title')} hint={t('localApi.guide.hint')}>
         <SegmentedControl
           size="xs"
-          aria-label={t('localApi.guide.task')}
+          aria-label={t('exports.history.column.what')}
           data={GUIDE_TASKS.map((value) => ({ value, label: t(`localApi.guide.tasks.${value}`) }))}
           value={task}
           onChange={setTask}

@@ -169,7 +169,7 @@ function KeyRow({ apiKey, onRevoke }: { readonly apiKey: ShownApiKey; readonly o
           aria-label={t('localApi.keys.revokeNamed', { name: apiKey.name })}
           onClick={onRevoke}
         >
-          {t('localApi.keys.revoke')}
+          {t('localApi.keys.column.revoke')}
         </Button>
       </td>
     </tr>

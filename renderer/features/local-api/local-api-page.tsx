@@ -16,7 +16,7 @@ export function LocalApiPage() {
   const { t } = useTranslation();
   return (
     <Page
-      header={<PageHeader title={t('localApi.title')} actions={<DocumentationButton />} />}
+      header={<PageHeader title={t('shell.localApi')} actions={<DocumentationButton />} />}
       filters={<ConnectionBar />}
     >
       <div className={styles.sections}>

@@ -95,7 +95,7 @@ function NewKeyForm({ keyPlatform, isBusy, onSubmit, onCancel }: NewKeyFormProps
     <form className={formStyles.form} noValidate onSubmit={submit}>
       <TextInput
         {...field}
-        label={t('localApi.newKey.name')}
+        label={t('terms.name')}
         description={t('localApi.newKey.nameHint')}
         maxLength={API_KEY_NAME_MAX}
         data-autofocus
@@ -117,7 +117,7 @@ function NewKeyForm({ keyPlatform, isBusy, onSubmit, onCancel }: NewKeyFormProps
         />
       )}
       <DialogButtons
-        cancel={t('localApi.newKey.cancel')}
+        cancel={t('states.cancel')}
         submit={t('localApi.newKey.create')}
         isBusy={isBusy}
         onCancel={onCancel}
@@ -145,7 +145,7 @@ function ExpiryField({ value: { lastDay }, today, onChange }: ExpiryFieldProps) 
         onChange={(choice) => onChange(choice === 'none' ? NO_EXPIRY : inAYear)}
       >
         <div className={formStyles.choices}>
-          <Radio size="xs" value="none" label={t('localApi.newKey.withoutEnd')} />
+          <Radio size="xs" value="none" label={t('localApi.keys.noEnd')} />
           <Radio size="xs" value="day" label={t('localApi.newKey.untilDay')} />
         </div>
       </Radio.Group>
@@ -191,7 +191,7 @@ function CreatedKey({ apiKey, onDone }: CreatedKeyProps) {
       label={t('localApi.createdKey.key')}
       secret={apiKey}
       copyLabel={t('localApi.createdKey.copyKey')}
-      done={t('localApi.createdKey.done')}
+      done={t('states.done')}
       onDone={onDone}
     >
       {about && (

@@ -63,8 +63,8 @@ export function RevokeKeyDialog({ apiKey, isListed, onClose, onRevoked, onLeaveG
         </p>
         <DialogButtons
           isDangerous
-          cancel={t('localApi.newKey.cancel')}
-          submit={t('localApi.keys.revoke')}
+          cancel={t('states.cancel')}
+          submit={t('localApi.keys.column.revoke')}
           isBusy={revocation.isPending}
           onCancel={close}
           onSubmit={() => revocation.mutate(apiKey, { onSuccess: () => onRevoked(apiKey) })}

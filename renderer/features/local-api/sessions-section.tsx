@@ -149,7 +149,7 @@ function EndOthersDialog({ isOpen, onClose, onEnded }: EndOthersDialogProps) {
         ))}
         <DialogButtons
           isDangerous
-          cancel={t('localApi.newKey.cancel')}
+          cancel={t('states.cancel')}
           submit={t('localApi.sessions.end')}
           isBusy={ending.isPending}
           onCancel={close}

@@ -43,7 +43,7 @@ export function useOrderColumns(): readonly TableColumn<Order>[] {
       { ...header('status', 116), kind: 'text', cell: (order) => orderStatusLabel(order.status, language) },
       { ...header('shop', 150), kind: 'text', grows: true, cell: (order) => shopTitle(order.shop_id) },
       { ...header('payment_term', 106), kind: 'text', cell: (order) => termText(order, language) },
-      { ...header('is_paid', 74), kind: 'text', cell: (order) => t(order.is_paid ? 'orders.yes' : 'orders.no') },
+      { ...header('is_paid', 74), kind: 'text', cell: (order) => t(order.is_paid ? 'states.yes' : 'states.no') },
       { ...amount('value_wt', 152), sortId: 'value_wt' },
       amount('value_ex_wt', 140),
       amount('discount_value_wt', 164),

@@ -27,14 +27,14 @@ export function OrderFilters({ choices, count, trailing }: OrderFiltersProps) {
     <FilterBar count={count} onClear={choices.isFiltered ? choices.clearFilters : undefined} trailing={trailing}>
       <SearchField
         label={t('orders.search')}
-        clearLabel={t('orders.clearSearch')}
+        clearLabel={t('states.clearSearch')}
         term={search.q ?? ''}
         onSearch={choices.searchFor}
       />
       <ShopFilter shopId={search.shop_id ?? null} onChoose={choices.chooseShop} />
       {search.location_id !== undefined && (
         // A link has narrowed the list to this location.
-        <FilterChip label={t('report.location')} onRemove={() => change({ location_id: undefined })}>
+        <FilterChip label={t('terms.location')} onRemove={() => change({ location_id: undefined })}>
           {locationTitle(search.location_id)}
         </FilterChip>
       )}
@@ -56,8 +56,8 @@ export function OrderFilters({ choices, count, trailing }: OrderFiltersProps) {
       <FilterMenu
         label={headings.is_paid}
         options={[
-          { value: 'true', label: t('orders.yes') },
-          { value: 'false', label: t('orders.no') },
+          { value: 'true', label: t('states.yes') },
+          { value: 'false', label: t('states.no') },
         ]}
         value={search.is_paid === undefined ? null : String(search.is_paid)}
         onChange={(isPaid) => change({ is_paid: isPaid === null ? undefined : isPaid === 'true' })}

@@ -56,7 +56,7 @@ export function OrderLoader({ orderId }: { readonly orderId: string }) {
 
 function OrderHeader(props: Omit<ComponentProps<typeof DetailHeader>, 'back'>) {
   const { t } = useTranslation();
-  return <DetailHeader back={<BackLink path="/orders">{t('orders.title')}</BackLink>} {...props} />;
+  return <DetailHeader back={<BackLink path="/orders">{t('shell.orders')}</BackLink>} {...props} />;
 }
 
 interface OrderViewProps {

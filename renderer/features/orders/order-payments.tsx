@@ -113,7 +113,7 @@ export function OrderFacts({ order }: { readonly order: Order }) {
     [headings.date_purchased, format.moment(order.date_purchased)],
     [headings.date_updated, format.moment(order.date_updated)],
     [headings.payment_term, termText(order, language)],
-    [headings.is_paid, t(order.is_paid ? 'orders.yes' : 'orders.no')],
+    [headings.is_paid, t(order.is_paid ? 'states.yes' : 'states.no')],
     [headings.customer_name, order.customer_name || t('orders.order.unknownCustomer')],
     [headings.customer_email, order.customer_email, 'wide'],
   ];

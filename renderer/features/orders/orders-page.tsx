@@ -40,7 +40,7 @@ export function OrdersPage() {
     <Page
       header={
         <PageHeader
-          title={t('orders.title')}
+          title={t('shell.orders')}
           aside={
             <PeriodPicker value={{ from: search.from, to: search.to }} today={today} onChange={choices.choosePeriod} />
           }

@@ -42,7 +42,7 @@ export function DaysSection(props: DaysSectionProps) {
         <>
           <SegmentedControl
             size="xs"
-            aria-label={t('overview.turnoverByDay.against')}
+            aria-label={t('report.comparison.label')}
             data={COMPARISONS.map((value) => ({ value, label: t(`overview.turnoverByDay.${value}`) }))}
             value={against}
             onChange={(chosen) => props.onChooseAgainst(chosen)}
@@ -120,14 +120,14 @@ function DaysTable({ days, side, addresses }: DaysViewProps) {
   const format = useFormat();
   const daysText = useDaysText();
   const title = t('overview.turnoverByDay.title');
-  const turnover = t(`overview.turnoverByDay.turnover.${side}`);
+  const turnover = t(`terms.turnover.${side}`);
   return (
     <Box className={styles.scroller} role="group" tabIndex={0} aria-label={title}>
       <table className={styles.table} aria-label={title}>
         <thead>
           <tr>
-            <th scope="col">{t('overview.turnoverByDay.day')}</th>
-            <th scope="col">{t('overview.periods.orders')}</th>
+            <th scope="col">{t('terms.day')}</th>
+            <th scope="col">{t('shell.orders')}</th>
             <th scope="col">{turnover}</th>
             <th scope="col">{t('overview.turnoverByDay.comparedDay')}</th>
             <th scope="col">{turnover}</th>

@@ -109,7 +109,7 @@ export function GroupsSection({ query, side, addresses }: MonthSectionProps & { 
         title: t('overview.month.openRest'),
       });
     }
-    if (rounding !== 0) bars.push(groupBar(null, { name: t('overview.month.differences'), value: rounding }));
+    if (rounding !== 0) bars.push(groupBar(null, { name: t('rows.figure.differences'), value: rounding }));
     return bars;
 
     function groupBar(id: number | null, bar: Pick<Bar, 'name' | 'value'>): Bar {

@@ -23,7 +23,7 @@ import { type OverviewQueries, type Question, useOverviewQueries } from './queri
 export function OverviewPage() {
   const { t } = useTranslation();
   return (
-    <DefaultShopGate title={t('overview.title')}>
+    <DefaultShopGate title={t('shell.overview')}>
       <Overview />
     </DefaultShopGate>
   );
@@ -45,7 +45,7 @@ function Overview() {
   return (
     <Page
       scrolls
-      header={<PageHeader title={t('overview.title')} />}
+      header={<PageHeader title={t('shell.overview')} />}
       filters={
         <FilterBar
           onClear={locationId === null ? undefined : () => change({ location_id: choiceOf(null) })}

@@ -9,15 +9,11 @@ import styles from './periods-section.module.css';
 import type { PlaceAddresses } from './place-addresses.ts';
 
 interface Measure {
-  readonly label:
-    | `overview.periods.turnover.${VatSide}`
-    | 'overview.periods.orders'
-    | 'overview.periods.margin'
-    | 'overview.periods.discounts';
+  readonly label: `terms.turnover.${VatSide}` | 'shell.orders' | 'report.revenue.margin' | 'overview.periods.discounts';
   readonly unit:
     | 'overview.periods.under'
     | 'overview.periods.number'
-    | 'overview.periods.ofTurnover'
+    | 'report.ofTurnover'
     | 'overview.periods.inclVat';
   readonly form: 'amount' | 'quantity' | 'percentage';
   readonly rank: 'main' | 'beside' | 'other';
@@ -32,7 +28,7 @@ export function measuresOf(side: VatSide): readonly Measure[] {
     turnover(side, 'main'),
     turnover(side === 'wt' ? 'ex' : 'wt', 'beside'),
     {
-      label: 'overview.periods.orders',
+      label: 'shell.orders',
       unit: 'overview.periods.number',
       form: 'quantity',
       rank: 'other',
@@ -40,8 +36,8 @@ export function measuresOf(side: VatSide): readonly Measure[] {
       of: (figures) => figures.orders,
     },
     {
-      label: 'overview.periods.margin',
-      unit: 'overview.periods.ofTurnover',
+      label: 'report.revenue.margin',
+      unit: 'report.ofTurnover',
       form: 'percentage',
       rank: 'other',
       page: 'report',
@@ -60,7 +56,7 @@ export function measuresOf(side: VatSide): readonly Measure[] {
 
 function turnover(side: VatSide, rank: 'main' | 'beside'): Measure {
   return {
-    label: `overview.periods.turnover.${side}`,
+    label: `terms.turnover.${side}`,
     unit: 'overview.periods.under',
     form: 'amount',
     rank,

@@ -44,8 +44,8 @@ export function PeriodsSection({ queries, side, onChooseSide, addresses }: Perio
       aside={
         <SegmentedControl
           size="xs"
-          aria-label={t('overview.side')}
-          data={VAT_SIDES.map((value) => ({ value, label: t(`overview.sides.${value}`) }))}
+          aria-label={t('report.revenue.turnover')}
+          data={VAT_SIDES.map((value) => ({ value, label: t(`terms.side.${value}`) }))}
           value={side}
           onChange={(chosen) => onChooseSide(chosen)}
         />

@@ -24,7 +24,7 @@ export function ChecksSection({ checks }: { readonly checks: readonly ExplainedC
               t('report.checks.check'),
               t('report.checks.left'),
               t('report.checks.right'),
-              t('report.checks.difference'),
+              t('terms.difference'),
             ]}
           />
           {checks.map((explained) => (

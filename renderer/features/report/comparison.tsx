@@ -108,7 +108,7 @@ export function ComparisonHeadings() {
   return (
     <>
       <th scope="col">{t('report.comparison.compared')}</th>
-      <th scope="col">{t('report.comparison.difference')}</th>
+      <th scope="col">{t('terms.difference')}</th>
       <th scope="col" className={styles.percentage}>
         {t('report.comparison.percentage')}
       </th>

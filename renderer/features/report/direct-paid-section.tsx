@@ -34,8 +34,8 @@ function DirectPaidTable({ report, before }: ComparedReports) {
     <StatementTable label={t('report.direct.title')} between={t('report.vat')}>
       <tbody>
         <RateLines rates={lines.rates} before={compared?.rates} />
-        <StatementLine label={t('report.direct.differences')} line={lines.differences} before={compared?.differences} />
-        <StatementLine label={t('report.direct.nonRevenue')} line={lines.nonRevenue} before={compared?.nonRevenue} />
+        <StatementLine label={t('rows.figure.differences')} line={lines.differences} before={compared?.differences} />
+        <StatementLine label={t('report.revenue.nonRevenue')} line={lines.nonRevenue} before={compared?.nonRevenue} />
         <StatementLine isTotal label={t('report.direct.total')} line={lines.total} before={compared?.total} />
       </tbody>
       <tbody>
@@ -70,7 +70,7 @@ function BalanceLines({ report, before }: ComparedReports) {
         line={lines.methodsTotal}
         before={compared?.methodsTotal}
       />
-      <StatementLine label={t('report.direct.expected')} line={lines.expected} before={compared?.expected} />
+      <StatementLine label={t('report.direct.total')} line={lines.expected} before={compared?.expected} />
       <StatementLine
         needsAttention={!isBalanced}
         label={

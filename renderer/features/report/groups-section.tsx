@@ -132,13 +132,13 @@ function GroupsGrid({ report, before, ...columns }: GroupsGridProps) {
     <table className={`${styles.table} ${gridStyles.table}`}>
       <thead>
         <tr>
-          <th scope="col">{t('report.groups.group')}</th>
+          <th scope="col">{t('terms.group')}</th>
           {shops.map((shop) => (
             <th key={shop.shop_id} scope="col">
               <span data-read>{shop.title}</span>
             </th>
           ))}
-          {hasTotals && <th scope="col">{t('report.groups.total')}</th>}
+          {hasTotals && <th scope="col">{t('terms.total')}</th>}
           {hasTotals && isCompared && <ComparisonHeadings />}
         </tr>
       </thead>
@@ -154,7 +154,7 @@ function GroupsGrid({ report, before, ...columns }: GroupsGridProps) {
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row">{t('report.groups.total')}</th>
+          <th scope="row">{t('terms.total')}</th>
           <GroupFigures now={total} before={compared?.total} {...columns} />
         </tr>
       </tfoot>
@@ -207,7 +207,7 @@ function GroupName({ group: { code, title } }: { readonly group: Pick<GroupLine,
   return (
     <span data-read>
       <span className={styles.code}>{code}</span>
-      {title ?? t('report.groups.differences')}
+      {title ?? t('rows.figure.differences')}
     </span>
   );
 }

@@ -74,8 +74,8 @@ export function SideSwitch({ label }: { readonly label: string }) {
       size="xs"
       aria-label={label}
       data={[
-        { value: 'ex', label: t('report.exVat') },
-        { value: 'wt', label: t('report.inclVat') },
+        { value: 'ex', label: t('terms.side.ex') },
+        { value: 'wt', label: t('terms.side.wt') },
       ]}
       value={side}
       onChange={(chosen) => change({ side: chosen === DEFAULT_SIDE ? undefined : chosen })}

@@ -23,7 +23,7 @@ import { ReportContent, type ReportContentProps } from './report-content.tsx';
 export function ReportPage() {
   const { t } = useTranslation();
   return (
-    <DefaultShopGate title={t('report.title')}>
+    <DefaultShopGate title={t('shell.report')}>
       <Report />
     </DefaultShopGate>
   );
@@ -48,7 +48,7 @@ function Report() {
       scrolls
       header={
         <PageHeader
-          title={t('report.title')}
+          title={t('shell.report')}
           aside={
             <PeriodPicker
               value={period}

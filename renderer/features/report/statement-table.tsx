@@ -58,9 +58,9 @@ export function StatementTable({ label, between, children }: StatementTableProps
         <thead>
           <tr>
             <td />
-            <th scope="col">{t('report.exVat')}</th>
+            <th scope="col">{t('terms.side.ex')}</th>
             <th scope="col">{between}</th>
-            <th scope="col">{t('report.inclVat')}</th>
+            <th scope="col">{t('terms.side.wt')}</th>
             {isCompared && <ComparisonHeadings />}
           </tr>
         </thead>
@@ -133,7 +133,7 @@ const NO_RATES = lineOf('none', { exVat: ZERO, vat: ZERO, inclVat: ZERO });
 export function RateLines({ rates, before }: RateLinesProps) {
   const { t } = useTranslation();
   const pairs = pairByKey(rates, before);
-  if (pairs.length === 0) return <StatementLine label={t('report.noRates')} line={NO_RATES} />;
+  if (pairs.length === 0) return <StatementLine label={t('terms.none')} line={NO_RATES} />;
   return pairs.map((pair) => (
     <StatementLine key={pair.key} label={<RateName pair={pair} />} line={pair.now} before={pair.before} />
   ));

@@ -102,7 +102,7 @@ export type FilterFact = readonly [label: string, value: string];
 function RowsBack() {
   const { t } = useTranslation();
   const { history } = useRouter();
-  if (!useCanGoBack()) return <BackLink path="/report">{t('report.title')}</BackLink>;
+  if (!useCanGoBack()) return <BackLink path="/report">{t('shell.report')}</BackLink>;
   return (
     <UnstyledButton className={backStyles.back ?? ''} onClick={() => history.back()}>
       <IconChevronLeft size={14} aria-hidden />
@@ -134,9 +134,9 @@ export function SumLine({ amount, sum, besides = 0, count, notes = [] }: SumLine
     <div className={styles.frame} role="status">
       <p className={styles.line} data-differs={difference !== 0 || undefined}>
         {amount !== null && difference === 0 && (
-          <IconCheck size={15} stroke={2.2} className={styles.holds} role="img" aria-label={t('rows.holds')} />
+          <IconCheck size={15} stroke={2.2} className={styles.holds} role="img" aria-label={t('report.checks.holds')} />
         )}
-        {difference !== 0 && <IconAlertTriangleFilled size={15} role="img" aria-label={t('rows.differs')} />}
+        {difference !== 0 && <IconAlertTriangleFilled size={15} role="img" aria-label={t('report.checks.fails')} />}
         {amount === null ? ofRows : `${t('rows.amount', { amount: money(amount) })} · ${lowerFirst(ofRows)}`}
         {difference !== 0 && (
           <>

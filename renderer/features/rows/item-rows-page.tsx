@@ -70,7 +70,7 @@ function ItemRows({ address }: { readonly address: ItemRowsAddress }) {
 
   function totalsOf(all: OrderItemSums) {
     return {
-      order_number: t('rows.total'),
+      order_number: t('terms.total'),
       quantity: format.quantity(all.quantity),
       value_ex_wt: format.amount(all.value),
       value_wt: format.amount(all.value_wt),

@@ -34,7 +34,7 @@ function PaymentRows({ address: { amount, filters } }: { readonly address: Payme
       facts={method === null ? placeFacts : [...placeFacts, [t('rows.filter.method'), method]]}
       columns={columns}
       rows={rows}
-      totals={sums && { order_number: t('rows.total'), amount: format.amount(sums.amount) }}
+      totals={sums && { order_number: t('terms.total'), amount: format.amount(sums.amount) }}
       sumLine={sums && <SumLine amount={amount} sum={sums.amount} count={rows.source.rowCount} />}
     />
   );

@@ -30,9 +30,9 @@ export function ComputerSettings() {
           <ViewSetting
             settings={settings.data}
             name="language"
-            label={t('settings.computer.language')}
+            label={t('shell.language')}
             choices={[
-              { value: 'system', label: t('shell.languageSystem') },
+              { value: 'system', label: t('shell.system') },
               { value: 'nl', label: t('shell.languageDutch') },
               { value: 'en', label: t('shell.languageEnglish') },
             ]}
@@ -40,9 +40,9 @@ export function ComputerSettings() {
           <ViewSetting
             settings={settings.data}
             name="theme"
-            label={t('settings.computer.theme')}
+            label={t('shell.theme')}
             choices={[
-              { value: 'system', label: t('shell.themeSystem') },
+              { value: 'system', label: t('shell.system') },
               { value: 'light', label: t('shell.themeLight') },
               { value: 'dark', label: t('shell.themeDark') },
             ]}

@@ -118,7 +118,7 @@ function EmptyCopiesDialog({ isOpen, onClose, onEmptied }: EmptyCopiesDialogProp
         <p>{t('settings.copies.whenAway')}</p>
         <div className={styles.actions}>
           <Button variant="default" data-autofocus disabled={isBusy} onClick={close}>
-            {t('settings.copies.cancel')}
+            {t('states.cancel')}
           </Button>
           <Button
             variant="default"

@@ -87,7 +87,7 @@ function PlatformDialog({ before, change, onClose }: PlatformDialogProps) {
       <form className={styles.form} noValidate onSubmit={submit}>
         <PlatformField value={typed} isChecked={isChecked} onChange={setTyped} />
         <dl className={styles.change}>
-          <dt>{t('settings.computer.platformBefore')}</dt>
+          <dt>{t('exports.compare.before')}</dt>
           <dd>{nameOf(before)}</dd>
           <dt>{t('settings.computer.platformAfter')}</dt>
           <dd>{after === undefined ? '–' : nameOf(after)}</dd>
@@ -108,7 +108,7 @@ function PlatformDialog({ before, change, onClose }: PlatformDialogProps) {
         )}
         <div className={styles.actions}>
           <Button variant="default" disabled={isBusy} onClick={close}>
-            {t('settings.copies.cancel')}
+            {t('states.cancel')}
           </Button>
           <Button type="submit" loading={isBusy} disabled={after === before}>
             {t('settings.computer.platformSubmit')}

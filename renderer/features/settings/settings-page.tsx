@@ -8,7 +8,7 @@ import { UserSettings } from './user-settings.tsx';
 export function SettingsPage() {
   const { t } = useTranslation();
   return (
-    <Page header={<PageHeader title={t('settings.title')} />} scrolls>
+    <Page header={<PageHeader title={t('shell.settings')} />} scrolls>
       <UserSettings />
       <ComputerSettings />
     </Page>

@@ -118,7 +118,7 @@ function ForgetQuestion({ question, onCancel, onForget }: ForgetQuestionProps) {
       <span className={styles.ask}>{question}</span>
       <span className={styles.answers}>
         <Button variant="default" autoFocus onClick={onCancel}>
-          {t('signIn.forgetNo')}
+          {t('states.cancel')}
         </Button>
         <Button variant="default" className={styles.danger ?? ''} onClick={onForget}>
           {t('signIn.forgetYes')}

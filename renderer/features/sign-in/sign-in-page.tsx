@@ -78,7 +78,7 @@ export function SignInPage({ session }: { readonly session: SignedOut }) {
             {t('signIn.back')}
           </Button>
         )}
-        <div className={styles.or}>{t('signIn.or')}</div>
+        <div className={styles.or}>{t('states.or')}</div>
         <DemoButton
           isBusy={signIn.isPending && isDemo}
           isDisabled={mustWait && isDemo}

@@ -70,7 +70,7 @@ export function TourPanel({ searchKeys, takesFocus, onEnd }: TourPanelProps) {
           </Button>
         )}
         <Button onClick={isLast ? onEnd : () => setIndex(index + 1)}>
-          {isLast ? t('habits.tour.done') : t('habits.tour.next')}
+          {isLast ? t('states.done') : t('habits.tour.next')}
         </Button>
       </div>
     </section>

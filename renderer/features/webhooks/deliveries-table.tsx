@@ -149,7 +149,7 @@ export function DeliveriesFilters({ status, onStatus, shown, onShowNew }: Delive
       }
     >
       <FilterMenu
-        label={t('webhooks.deliveries.status')}
+        label={t('states.status')}
         options={options}
         value={status}
         onChange={(value) => onStatus(DELIVERY_STATUSES.find((known) => known === value) ?? null)}

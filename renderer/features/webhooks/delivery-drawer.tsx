@@ -33,12 +33,12 @@ export function DeliveryDrawer({ delivery, webhook, onReplayed, onClose, onStep 
     >
       <DeliveryFacts delivery={delivery} />
       <ReplayButton delivery={delivery} webhook={webhook} onReplayed={onReplayed} />
-      <h3 className={styles.heading}>{t('webhooks.delivery.attempts')}</h3>
+      <h3 className={styles.heading}>{t('webhooks.deliveries.column.attempts')}</h3>
       <DeliveryAttempts attempts={delivery.attempts} />
       <details className={styles.fold}>
         <summary>{t('webhooks.delivery.curl')}</summary>
         <p className={styles.note}>{t('webhooks.delivery.curlHint')}</p>
-        <CodeBlock text={curlCommand(webhook.url, delivery)} copyLabel={t('webhooks.delivery.copyCurl')} />
+        <CodeBlock text={curlCommand(webhook.url, delivery)} copyLabel={t('localApi.createdKey.copyCurl')} />
       </details>
       <h3 className={styles.heading}>{t('webhooks.delivery.body')}</h3>
       <DeliveryBody body={delivery.body} />
@@ -51,10 +51,10 @@ function DeliveryFacts({ delivery }: { readonly delivery: Delivery }) {
   const format = useFormat();
   const { next_attempt_at: next, replay_of: replayOf } = delivery;
   const facts: Fact[] = [
-    [t('webhooks.delivery.status'), <DeliveryStatusText key="status" delivery={delivery} />],
-    [t('webhooks.delivery.kind'), kindText(delivery, t)],
-    [t('webhooks.delivery.events'), format.quantity(delivery.event_count)],
-    [t('webhooks.delivery.next'), next === null ? '–' : timeText(next, format)],
+    [t('states.status'), <DeliveryStatusText key="status" delivery={delivery} />],
+    [t('webhooks.deliveries.column.kind'), kindText(delivery, t)],
+    [t('webhooks.deliveries.column.event_count'), format.quantity(delivery.event_count)],
+    [t('webhooks.deliveries.column.next_attempt_at'), next === null ? '–' : timeText(next, format)],
   ];
   if (replayOf !== null) facts.push([t('webhooks.delivery.replayOf'), String(replayOf)]);
   facts.push([t('webhooks.delivery.messageId'), delivery.message_id]);

@@ -7,7 +7,7 @@ import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 export function NotAllowed() {
   const { t } = useTranslation();
   return (
-    <Page header={<PageHeader title={t('webhooks.title')} />}>
+    <Page header={<PageHeader title={t('shell.webhooks')} />}>
       <EmptyPanel title={t('webhooks.notAllowed')} reason={t('webhooks.notAllowedReason')} />
     </Page>
   );

@@ -24,7 +24,7 @@ export function SubscribeDialog({ isOpen, onClose }: { readonly isOpen: boolean;
   return (
     <Dialog
       isOpen={isOpen}
-      title={made ? t('webhooks.secret.created') : t('webhooks.subscribe.title')}
+      title={made ? t('webhooks.secret.created') : t('webhooks.add')}
       holdsFast={made !== undefined || subscribing.isPending}
       onClose={close}
     >
@@ -85,7 +85,7 @@ function SubscribeForm({ error, isBusy, onSubmit, onEdit, onCancel }: SubscribeF
       {error && !isRefused(error) && <DialogFailure error={error} />}
       <TextInput
         type="url"
-        label={t('webhooks.subscribe.url')}
+        label={t('terms.address')}
         description={t('webhooks.subscribe.urlHint')}
         descriptionProps={{ className: styles.hint ?? '' }}
         errorProps={{ size: 'sm', role: 'alert' }}
@@ -115,7 +115,7 @@ function SubscribeForm({ error, isBusy, onSubmit, onEdit, onCancel }: SubscribeF
         </div>
       </Checkbox.Group>
       <TextInput
-        label={t('webhooks.subscribe.description')}
+        label={t('terms.description')}
         description={t('webhooks.subscribe.descriptionHint')}
         descriptionProps={{ className: styles.hint ?? '' }}
         maxLength={WEBHOOK_DESCRIPTION_MAX}
@@ -124,7 +124,7 @@ function SubscribeForm({ error, isBusy, onSubmit, onEdit, onCancel }: SubscribeF
         onChange={(event) => setDescription(event.currentTarget.value)}
       />
       <DialogButtons
-        cancel={t('webhooks.subscribe.cancel')}
+        cancel={t('states.cancel')}
         submit={t('webhooks.subscribe.submit')}
         isBusy={isBusy}
         onCancel={onCancel}

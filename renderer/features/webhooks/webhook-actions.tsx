@@ -51,7 +51,7 @@ function useEnabling(webhook: Webhook) {
   const notifyFailure = useNotifyFailure();
   const { mutate, isPending } = useEnableWebhook(webhook);
   const notify = (message: string) =>
-    notifications.show({ message, closeButtonProps: { 'aria-label': t('shell.dismiss') } });
+    notifications.show({ message, closeButtonProps: { 'aria-label': t('states.close') } });
   return {
     isBusy: isPending,
     enable: () =>
@@ -78,7 +78,7 @@ function PingButton({ webhook }: { readonly webhook: Webhook }) {
       <Button variant="default" leftSection={<IconSend size={15} aria-hidden />} onClick={send}>
         {t('webhooks.ping.action')}
       </Button>
-      <Dialog isOpen={isOpen} title={t('webhooks.ping.title')} onClose={() => setIsOpen(false)}>
+      <Dialog isOpen={isOpen} title={t('webhooks.deliveries.kind.ping')} onClose={() => setIsOpen(false)}>
         <div className={formStyles.form}>
           <div className={styles.result} role="status">
             {ping.isPending && <p>{t('webhooks.ping.sending')}</p>}

@@ -37,7 +37,7 @@ export function RotateDialog({ webhook, isOpen, onClose }: WebhookDialogProps) {
           )}
           <Consequence webhook={webhook} />
           <DialogButtons
-            cancel={mustWait ? t('states.close') : t('webhooks.subscribe.cancel')}
+            cancel={mustWait ? t('states.close') : t('states.cancel')}
             submit={mustWait ? undefined : t('webhooks.rotate.submit')}
             isBusy={rotation.isPending}
             onCancel={close}
@@ -85,7 +85,7 @@ export function RemoveDialog({ webhook, isOpen, onClose }: WebhookDialogProps) {
   function leave() {
     notifications.show({
       message: t('webhooks.removed', { url }),
-      closeButtonProps: { 'aria-label': t('shell.dismiss') },
+      closeButtonProps: { 'aria-label': t('states.close') },
     });
     void navigate({ to: '/webhooks' });
   }
@@ -99,7 +99,7 @@ export function RemoveDialog({ webhook, isOpen, onClose }: WebhookDialogProps) {
         <p>{t('webhooks.remove.final')}</p>
         <DialogButtons
           isDangerous
-          cancel={t('webhooks.remove.cancel')}
+          cancel={t('states.cancel')}
           submit={t('webhooks.remove.action')}
           isBusy={removal.isPending}
           onCancel={close}
@@ -127,7 +127,7 @@ export function WebhookSecret({ secret, oldSecretUntil, onDone }: WebhookSecretP
       label={t('webhooks.secret.label')}
       secret={secret}
       copyLabel={t('webhooks.secret.copy')}
-      done={t('webhooks.secret.done')}
+      done={t('states.done')}
       onDone={onDone}
     >
       <p>{t('webhooks.secret.use')}</p>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { DISMISSED_NOTICES_MAX } from '../../../shared/contract/preference-limits.ts';
 import type { Webhook } from '../../../shared/contract/webhook-records.ts';
+import boxStyles from '../../components/box.module.css';
 import { AddressLink } from '../../components/links.tsx';
 import { addressOf } from '../../lib/address/address.ts';
 import { useFormat } from '../../lib/language.ts';
@@ -23,7 +24,7 @@ export function WebhookNotices() {
   return (
     <section aria-label={t('webhooks.notice.label')} aria-live="polite">
       {first && (
-        <div className={styles.notice}>
+        <div className={boxStyles.notice}>
           <IconAlertTriangle size={16} aria-hidden />
           <span className={styles.text}>
             <NoticeText webhook={first} count={disabled.length} />
@@ -34,7 +35,7 @@ export function WebhookNotices() {
           >
             {t('webhooks.notice.show')}
           </AddressLink>
-          <ActionIcon aria-label={t('shell.dismiss')} onClick={() => dismiss(disabled.map(noticeName))}>
+          <ActionIcon aria-label={t('states.close')} onClick={() => dismiss(disabled.map(noticeName))}>
             <IconX size={15} aria-hidden />
           </ActionIcon>
         </div>

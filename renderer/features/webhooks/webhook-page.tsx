@@ -33,7 +33,7 @@ function WebhookLoader({ webhookId }: { readonly webhookId: number }) {
   const webhook = webhooks.data?.find(({ id }) => id === webhookId);
   if (webhook) return <WebhookView webhook={webhook} query={webhooks} />;
   return (
-    <Page scrolls header={<PageHeader title={t('webhooks.title')} />}>
+    <Page scrolls header={<PageHeader title={t('shell.webhooks')} />}>
       <QueryContent query={webhooks} rows={8} stillUsable={t('webhooks.stillUsable')}>
         {() => (
           <EmptyPanel
@@ -83,7 +83,7 @@ function WebhookView({ webhook, query }: WebhookViewProps) {
               <div className={styles.names}>
                 <Link to="/webhooks" className={styles.back ?? ''}>
                   <IconChevronLeft size={14} aria-hidden />
-                  {t('webhooks.title')}
+                  {t('shell.webhooks')}
                 </Link>
                 <PageTitle title={webhook.url} className={styles.title} />
               </div>

@@ -34,7 +34,7 @@ function Subscriptions() {
     <Page
       header={
         <PageHeader
-          title={t('webhooks.title')}
+          title={t('shell.webhooks')}
           aside={webhooks.data && webhooks.isError && <QueryAsOf query={webhooks} />}
           actions={
             <Button leftSection={<IconPlus size={15} aria-hidden />} onClick={() => setIsAdding(true)}>
@@ -78,7 +78,7 @@ function SubscriptionsTable({ query, onAdd }: SubscriptionsTableProps) {
   return (
     <DataTable
       tableId="webhooks"
-      label={t('webhooks.table')}
+      label={t('shell.webhooks')}
       columns={columns}
       rows={rows}
       isLoading={query.isPending}

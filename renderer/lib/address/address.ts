@@ -3,7 +3,7 @@ import type { STOCK_STATES } from '../../../shared/contract/products.ts';
 import { idField, type PeriodChoice, periodField } from './fields.ts';
 import type { Search } from './search.ts';
 
-/** A page with its choices, as a link leads to it. */
+/** Path and parameters of a page. */
 export interface Address {
   readonly path: string;
   readonly search: Search;

@@ -2,7 +2,7 @@ import { isCalendarDate } from '../../../shared/calendar.ts';
 import { MAX_SEARCH_LENGTH } from '../../../shared/contract/query.ts';
 import { isChoosable, PERIOD_PRESETS, type Period, type PeriodPreset } from '../../../shared/periods.ts';
 
-/** How one thing that the user chose stands in the address of a page. */
+/** Reads and writes one choice in the address of a page. */
 export interface Field<T> {
   /** Undefined for a text that means nothing here: then it is as if nothing had been chosen. */
   readonly read: (text: string) => T | undefined;

@@ -38,9 +38,9 @@ type Filters<Query extends { readonly from: string }> = { readonly from: string 
   readonly [Name in keyof Omit<Query, 'from' | 'start' | 'limit'>]?: Query[Name] | undefined;
 };
 
-/** A figure as it stood where it was opened, so that the page with its rows can say whether they add up to it. */
+/** A figure as it was shown, so that the page with its rows can compare their sum with it. */
 interface OpenedFigure {
-  /** In euros, with the sign that it was shown with. */
+  /** In euros, with the sign that was shown. */
   readonly amount: number;
 }
 
@@ -77,7 +77,7 @@ interface ReportScope extends Period {
   readonly location_id?: number;
 }
 
-/** What the rows behind every figure of a report are limited to: its days and its place. */
+/** What the rows behind every figure of a report are limited to: its days and its location. */
 export function reportScope({ from, to, location_id }: FinancialReport): ReportScope {
   return { from, to, ...(location_id !== null && { location_id }) };
 }

@@ -11,7 +11,7 @@ export type Fields<State> = { readonly [Name in keyof State]: Field<State[Name]>
 /** What was chosen; a member is absent while nothing was. */
 export type PageState<State> = { readonly [Name in keyof State]?: State[Name] };
 
-/** Undefined takes a choice away. `replaces`: no step back leads to what was chosen before. */
+/** Undefined removes a choice. `replaces`: the history entry is replaced. */
 export type ChangePageState<State> = (
   changes: { readonly [Name in keyof State]?: State[Name] | undefined },
   options?: { readonly replaces?: boolean },
@@ -26,7 +26,7 @@ export function usePageState<State extends object>(
 ): readonly [PageState<State>, ChangePageState<State>] {
   const search = useSearch({ strict: false });
   const navigate = useNavigate();
-  // The text stands for the search, which is another object after each move.
+  // The text is stable, while the search is a new object after each navigation.
   const text = writeSearch(search);
   const state = useMemo(() => readState(fields, parseSearch(text)), [fields, text]);
   const change = useCallback<ChangePageState<State>>(
@@ -51,7 +51,7 @@ export function readState<State extends object>(fields: Fields<State>, search: S
   return state;
 }
 
-/** What stands in the address where all of this is chosen. */
+/** The parameters of the address for a state. */
 export function writeState<State extends object>(
   fields: Fields<State>,
   state: Parameters<ChangePageState<State>>[0],
@@ -78,7 +78,7 @@ function namesOf<State extends object>(fields: Fields<State>): readonly (keyof S
   return Object.keys(fields) as (keyof State & string)[];
 }
 
-/** Goes to an address of the window; `replaces`: no step back leads to where one was. */
+/** Navigates to an address of the window; `replaces`: the history entry is replaced. */
 export function useGoTo(): (address: Address, options?: { readonly replaces?: boolean }) => void {
   const navigate = useNavigate();
   return useCallback(
@@ -106,7 +106,7 @@ export function useSaveableChoices(): Search {
 }
 
 export function useOfferChoices(choices: Search): void {
-  // The text stands for the choices, which are another object at each drawing.
+  // The text is stable, while the choices are a new object at each render.
   const text = writeSearch(choices);
   useEffect(() => {
     const offered = parseSearch(text);

@@ -25,7 +25,7 @@ interface LastSearches {
   readonly remember: (path: string, search: Search) => void;
 }
 
-/** The choices with which each page was left, so that the menu leads back to them. */
+/** The last parameters of each page, with which the menu links to it. */
 export const useLastSearches = create<LastSearches>()((set) => ({
   searches: {},
   remember: (path, search) => set((state) => ({ searches: { ...state.searches, [path]: search } })),

@@ -25,12 +25,12 @@ interface ExportMessages {
   readonly shortfall: (manifest: ExportManifest) => string | null;
 }
 
-/** An export in words of the shop. */
+/** Texts about an export. */
 export function useExportMessages(): ExportMessages {
   const { t } = useTranslation();
   const language = useLanguage();
   const { quantity } = useFormat();
-  const staffWords = useFailureMessage();
+  const messageOf = useFailureMessage();
 
   function name({ dataset, format, profile, filters: { from, to } }: ExportRequest): string {
     const form = format === 'csv' && profile === 'data' ? 'csv Data' : format;
@@ -47,7 +47,7 @@ export function useExportMessages(): ExportMessages {
     return `${counted} ${t(`exports.incomplete.${short.kind}`)}`;
   }
 
-  function doneWords({ file: { id, manifest, path }, isFetched }: DoneEntry): string {
+  function doneText({ file: { id, manifest, path }, isFetched }: DoneEntry): string {
     const { fileName, rows } = manifest;
     const file = path === null && isFetched ? t('exports.inDownloads', { file: fileName }) : fileName;
     const missing = shortfall(manifest);
@@ -60,9 +60,9 @@ export function useExportMessages(): ExportMessages {
   }
 
   function state(entry: ExportEntry, progress: PacedExport | undefined): string {
-    if (entry.kind === 'done') return doneWords(entry);
+    if (entry.kind === 'done') return doneText(entry);
     const subject = { name: name(entry.request) };
-    if (entry.kind === 'failed') return t('exports.failed', { ...subject, message: staffWords(entry.error) });
+    if (entry.kind === 'failed') return t('exports.failed', { ...subject, message: messageOf(entry.error) });
     return t(`exports.phase.${progress?.phase ?? 'reading'}`, subject);
   }
 
@@ -78,11 +78,11 @@ export function useExportMessages(): ExportMessages {
         ? t('exports.rows', { count: rows, text: count })
         : t('exports.rowsOf', { count: total, rows: count, total: quantity(total) }),
       ...(rowsPerS === null ? [] : [t('exports.pace', { text: quantity(Math.round(rowsPerS)) })]),
-      ...(left === null ? [] : [leftWords(left)]),
+      ...(left === null ? [] : [leftText(left)]),
     ];
   }
 
-  function leftWords(seconds: number): string {
+  function leftText(seconds: number): string {
     return seconds <= MOST_IN_SECONDS
       ? t('exports.secondsLeft', { text: quantity(seconds) })
       : t('exports.minutesLeft', { text: quantity(Math.round(seconds / S_PER_MIN)) });

@@ -13,7 +13,7 @@ const ASK_EVERY_MS = 500;
 
 const PROGRESS_KEY = ['export-progress'] as const;
 
-/** What the host says of the exports under way, and of those that have ended. */
+/** The exports under way and those that have ended, from the host. */
 const exportProgressQuery = queryOptions({
   queryKey: PROGRESS_KEY,
   queryFn: async ({ client }): Promise<PacedTidings> => {
@@ -31,7 +31,7 @@ const exportProgressQuery = queryOptions({
   refetchIntervalInBackground: false,
 });
 
-/** Asks the host at the start and whenever the window is turned to, and again and again only while something runs. */
+/** Asks the host at the start and when the window gets the focus, and repeatedly while an export runs. */
 export function useFollowExports(): void {
   const isRunning = useExportsStore(hasRunning);
   const follow = useExportsStore((state) => state.follow);
@@ -41,24 +41,24 @@ export function useFollowExports(): void {
   }, [data, follow]);
 }
 
-/** How an export goes; undefined until the host has said it. */
+/** Progress of an export; undefined until the host has reported it. */
 export function useExportProgress(key: string): PacedExport | undefined {
   const { data } = useQuery({ ...exportProgressQuery, enabled: false });
   return data?.running.find((running) => running.key === key);
 }
 
-/** An export under way with how fast it goes, smoothed over the tellings so far. */
+/** An export under way with its rate, smoothed over the reports so far. */
 export interface PacedExport extends RunningExport {
   /** Null until the first rows are there. */
   readonly rowsPerS: number | null;
 }
 
-/** What the latest telling counts for beside those before it. */
+/** Weight of the latest report against the previous ones. */
 const WEIGHT_OF_LATEST = 0.3;
 
 const MS_PER_S = 1_000;
 
-/** A telling with the pace that follows from it and the one before. Another phase begins anew. */
+/** A report with the rate that follows from it and the previous one. A new phase begins without a rate. */
 export function withPace(before: PacedExport | undefined, now: RunningExport): PacedExport {
   const known = before?.phase === now.phase && before.rows <= now.rows ? before : null;
   return { ...now, rowsPerS: nextPace(known, now) };
@@ -66,7 +66,7 @@ export function withPace(before: PacedExport | undefined, now: RunningExport): P
 
 /**
  * Whole seconds until all rows are read, rounded so that the figure stands still for a while: to 5 above 10 and to
- * minutes above 90. Null where nobody can tell, and when only the end of the file is left to write.
+ * minutes above 90. Null where it is unknown, and when only the end of the file is left to write.
  */
 export function secondsLeft({ rows, total, rowsPerS }: PacedExport): number | null {
   if (total === null || rowsPerS === null || rowsPerS <= 0 || rows >= total) return null;

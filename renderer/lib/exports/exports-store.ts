@@ -13,20 +13,20 @@ type ExportOutcome =
 export type ExportEntry = ExportOutcome & {
   readonly key: string;
   readonly request: ExportRequest;
-  /** Asked for by another window, or by this one before it was loaded again: nothing but the host tells of its end. */
+  /** Started by another window, or by this one before a reload: its end is known from the host only. */
   readonly isAdopted: boolean;
 };
 
 interface ExportsState {
   /** Oldest first. */
   readonly entries: readonly ExportEntry[];
-  /** Keys of what is not listed any more: late tidings do not bring it back. */
+  /** Keys of dismissed exports: a late report does not list them again. */
   readonly dismissed: ReadonlySet<string>;
   /** Answers the key of the new entry. */
   readonly begin: (request: ExportRequest) => string;
   readonly settle: (key: string, outcome: ExportOutcome) => void;
   readonly dismiss: (key: string) => void;
-  /** Takes over what the host tells of exports that this window does not wait for. */
+  /** Takes over what the host reports of exports that this window does not wait for. */
   readonly follow: (tidings: ExportTidings) => void;
 }
 
@@ -62,7 +62,7 @@ export const useExportsStore = create<ExportsState>()((set) => ({
     })),
 }));
 
-/** Whether the host has anything to tell of the exports that are listed. */
+/** Whether an export that is listed is still running. */
 export function hasRunning({ entries }: Pick<ExportsState, 'entries'>): boolean {
   return entries.some(({ kind }) => kind === 'running');
 }
@@ -73,8 +73,8 @@ export function finishedCount({ entries }: Pick<ExportsState, 'entries'>): numbe
 }
 
 /**
- * The entries after what the host told. What is under way and not listed is adopted; an adopted one ends as the host
- * says, or goes where the host knows of it no more: it was cancelled.
+ * The entries after a report of the host. A running export that is not listed is adopted; an adopted one ends as the host
+ * reports, or is removed where the host does not know it any more: it was cancelled.
  */
 function followTidings(entries: readonly ExportEntry[], { running, ended }: ExportTidings): readonly ExportEntry[] {
   const unknown = running.filter(({ key }) => !entries.some((entry) => entry.key === key));

@@ -5,13 +5,13 @@ import { useNotifyFailure, useNotifyProblem } from '../failures.ts';
 import { BridgeError, callBridge } from '../host/bridge-client.ts';
 import { useExportsStore } from './exports-store.ts';
 
-/** Runs an export; how it goes is shown in the export strip, on whatever page the user is by then. */
+/** Runs an export; the export strip shows its progress on every page. */
 export async function runExport(request: ExportRequest): Promise<void> {
   const { begin, settle, dismiss } = useExportsStore.getState();
   const key = begin(request);
   try {
     const file = await callBridge('exportDataset', { key, request });
-    // Whoever asked may have signed out meanwhile: then it is nobody's file any more.
+    // The user may have signed out meanwhile.
     if (!isListed(key)) return;
     if (file === null) return dismiss(key);
     settle(key, { kind: 'done', file, isFetched: file.download !== null });
@@ -25,18 +25,18 @@ function isListed(key: string): boolean {
   return useExportsStore.getState().entries.some((entry) => entry.key === key);
 }
 
-/** Shows the file of an export; where that is the browser's to do, it gets the file once more. */
+/** Shows the file of an export; where the browser keeps downloads, it downloads the file again. */
 export function useShowExport({ id, manifest }: Pick<FinishedExport, 'id' | 'manifest'>) {
   const { t } = useTranslation();
-  const tellFailure = useNotifyFailure();
-  const tellTrouble = useNotifyProblem();
+  const notifyFailure = useNotifyFailure();
+  const notifyProblem = useNotifyProblem();
   return (where: BridgeArgument<'showExport'>['where']) => {
     if (id === null) throw new TypeError('an export outside of the history cannot be shown');
     callBridge('showExport', { id, where })
       .then(({ href }) => {
         if (href !== null) fetchIntoDownloads(href, manifest.fileName);
       })
-      .catch((error: unknown) => (isNotKept(error) ? tellTrouble(t('exports.notKept')) : tellFailure(error)));
+      .catch((error: unknown) => (isNotKept(error) ? notifyProblem(t('exports.notKept')) : notifyFailure(error)));
   };
 }
 
@@ -44,7 +44,7 @@ function isNotKept(error: unknown): boolean {
   return error instanceof BridgeError && error.failure.status === 404;
 }
 
-/** Has the browser save what lies at an address of the own origin. */
+/** Downloads a file of the own origin. */
 function fetchIntoDownloads(address: string, fileName: string): void {
   const anchor = document.createElement('a');
   anchor.href = address;

@@ -6,9 +6,8 @@ import { windowKeyHeaders } from '../window-key.ts';
 import { forOneUser, isOfOtherSession, refused, sessionHeaders } from './shown-session.ts';
 import { readHostAnswer } from './window-access.ts';
 
-/** A call that did not give what was asked for. `status` is null when no answer came at all. */
-export class ApiFailure extends Error {
-  override readonly name = 'ApiFailure';
+/** A call that failed, of the API or of the bridge. `status` is null when no answer came at all. */
+export class CallFailure extends Error {
   readonly status: number | null;
   readonly requestId: string | null;
   /** Seconds to wait before another try, where the answer was 429; null otherwise. */
@@ -25,6 +24,11 @@ export class ApiFailure extends Error {
     this.requestId = requestId;
     this.retryAfterS = retryAfterS;
   }
+}
+
+/** A call of the API that failed. */
+export class ApiFailure extends CallFailure {
+  override readonly name = 'ApiFailure';
 }
 
 type QueryInput<E extends Endpoint> = { readonly [K in keyof QueryOf<E>]?: QueryValue<QueryOf<E>[K]> };

@@ -8,6 +8,7 @@ import type {
 } from '../../../shared/contract/bridge.ts';
 import { CALLS_OF_NO_USER } from '../../../shared/contract/window-headers.ts';
 import { windowKeyHeaders } from '../window-key.ts';
+import { CallFailure } from './api-client.ts';
 import { forOneUser, refused, sessionHeaders, shownSession } from './shown-session.ts';
 import { readHostAnswer } from './window-access.ts';
 
@@ -18,13 +19,14 @@ declare global {
   }
 }
 
-/** A bridge call that failed, with what may be told to the user. */
-export class BridgeError extends Error {
+/** A call of the bridge that failed. */
+export class BridgeError extends CallFailure {
   override readonly name = 'BridgeError';
   readonly failure: BridgeFailure;
 
   constructor(failure: BridgeFailure) {
-    super(failure.message);
+    const { message, status, requestId, retryAfterS } = failure;
+    super(message, status, requestId, { retryAfterS: status === 429 ? (retryAfterS ?? null) : null });
     this.failure = failure;
   }
 }

@@ -16,13 +16,13 @@ type Place = BridgeArgument<'openPlace'>['place'];
 
 /** Opens what lies outside the window: the host does it, or names the address that the page has to open. */
 export function useOpenPlace(): (place: Place) => void {
-  const tellFailure = useNotifyFailure();
+  const notifyFailure = useNotifyFailure();
   const { mutate } = useMutation({
     mutationFn: (place: Place) => callBridge('openPlace', { place }),
     onSuccess: ({ href }) => {
       if (href !== null) window.open(href, '_blank', 'noopener');
     },
-    onError: tellFailure,
+    onError: notifyFailure,
   });
   return mutate;
 }

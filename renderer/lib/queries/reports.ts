@@ -9,7 +9,7 @@ interface ReportFilters extends Period {
   readonly locationId: number | null;
 }
 
-/** The report of a period. While another is being read, the one before stays, marked as placeholder data. */
+/** The report of a period. While another one is being read, the previous one stays as placeholder data. */
 export function financialReportQuery({ from, to, locationId }: ReportFilters) {
   return queryOptions({
     queryKey: ['financial-report', { from, to, locationId }],
@@ -20,13 +20,8 @@ export function financialReportQuery({ from, to, locationId }: ReportFilters) {
   });
 }
 
-interface DaysFilters extends Period {
-  /** Null for all locations that the user sees. */
-  readonly locationId: number | null;
-}
-
 /** The figures of every day of a period, days to come included. */
-export function turnoverByDayQuery({ from, to, locationId }: DaysFilters) {
+export function turnoverByDayQuery({ from, to, locationId }: ReportFilters) {
   return queryOptions({
     queryKey: ['turnover-by-day', { from, to, locationId }],
     meta: { follows: ['orders'] },

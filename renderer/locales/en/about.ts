@@ -1,8 +1,4 @@
-import type { about as dutch } from '../nl/about.ts';
-import type { Translated } from '../nl/index.ts';
-
-export const about: Translated<typeof dutch> = {
-  title: 'About Tilldesk',
+export const about = {
   documentation: 'Documentation of the API',
   purpose: 'Back office for retail chains, with an API on this PC.',
   version: 'Version',

@@ -1,14 +1,8 @@
-import type { catalog as dutch } from '../nl/catalog.ts';
-import type { Translated } from '../nl/index.ts';
-
-export const catalog: Translated<typeof dutch> = {
-  title: 'Products',
+export const catalog = {
   search: 'Search title or SKU',
-  clearSearch: 'Clear search',
   count_one: '{{text}} product',
   count_other: '{{text}} products',
   bestFirst: '{{count}}, best match first',
-  group: 'Turnover group',
   searchGroup: 'Search a turnover group',
   noGroup: 'No turnover group with these words',
   stock: 'Stock',
@@ -25,8 +19,6 @@ export const catalog: Translated<typeof dutch> = {
   empty: 'There are no products yet.',
   emptyReason: 'Products made in the retail platform appear here by themselves.',
   stillUsable: 'Discounted orders and the report can be opened as usual.',
-  yes: 'Yes',
-  no: 'No',
   prices: 'Prices',
   neverPriced: 'This product has no price yet.',
   noSalePrice: 'This product has no sale price for a single piece.',
@@ -52,14 +44,11 @@ export const catalog: Translated<typeof dutch> = {
     toCatalog: 'To the products',
     stillUsable: 'The sales below and the other pages go on working.',
     stock: 'Stock per location',
-    location: 'Location',
     quantity: 'Quantity',
     noStock: 'No stock of this product is kept anywhere.',
     sales: 'Sales of the last {{days}} days',
     notSold: 'This product was not sold in these days.',
     sold: 'Sold, less returns',
-    turnover: 'Turnover excl. VAT',
-    turnoverWt: 'Turnover incl. VAT',
     discount: 'Discount incl. VAT',
     margin: 'Margin',
     marginShare: '{{money}} ({{share}})',

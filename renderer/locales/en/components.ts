@@ -1,7 +1,4 @@
-import type { states as dutch, copying as dutchCopying, periods as dutchPeriods } from '../nl/components.ts';
-import type { Translated } from '../nl/index.ts';
-
-export const states: Translated<typeof dutch> = {
+export const states = {
   loading: 'Loading',
   retry: 'Try again',
   technical: 'Technical details',
@@ -26,6 +23,12 @@ export const states: Translated<typeof dutch> = {
   previousRow: 'Previous row',
   nextRow: 'Next row',
   closeDetails: 'Close details',
+  clearSearch: 'Clear search',
+  cancel: 'Cancel',
+  done: 'Done',
+  yes: 'Yes',
+  no: 'No',
+  or: 'or',
   close: 'Close',
   undo: 'Undo',
   copy: 'Copy',
@@ -45,10 +48,9 @@ export const states: Translated<typeof dutch> = {
   },
 };
 
-export const copying: Translated<typeof dutchCopying> = {
+export const copying = {
   selected_one: '{{text}} row selected',
   selected_other: '{{text}} rows selected',
-  copy: 'Copy',
   copyTitle: 'Copies the rows as a table, to paste into Excel (Ctrl+C)',
   clear: 'Clear selection',
   clearTitle: 'Clear selection (Esc)',
@@ -70,7 +72,7 @@ export const copying: Translated<typeof dutchCopying> = {
   wereReset: 'The default columns were restored.',
 };
 
-export const periods: Translated<typeof dutchPeriods> = {
+export const periods = {
   label: 'Period',
   presetList: 'Set periods',
   from: 'From',
@@ -99,4 +101,19 @@ export const periods: Translated<typeof dutchPeriods> = {
     'vat-period': 'VAT period',
     'this-year': 'This year',
   },
+};
+
+/** Terms that several pages use. */
+export const terms = {
+  name: 'Name',
+  description: 'Description',
+  address: 'Address',
+  location: 'Location',
+  group: 'Turnover group',
+  day: 'Day',
+  turnover: { wt: 'Turnover incl. VAT', ex: 'Turnover excl. VAT' },
+  side: { wt: 'Incl. VAT', ex: 'Excl. VAT' },
+  total: 'Total',
+  difference: 'Difference',
+  none: 'None',
 };

@@ -1,8 +1,4 @@
-import type { discounts as dutch } from '../nl/discounts.ts';
-import type { Translated } from '../nl/index.ts';
-
-export const discounts: Translated<typeof dutch> = {
-  title: 'Discounted orders',
+export const discounts = {
   only_counting: 'Only orders that count',
   only_full: 'Fully discounted',
   include_negative: 'Negative discounts',
@@ -36,16 +32,10 @@ export const discounts: Translated<typeof dutch> = {
   foldAll: 'Fold all',
   unfoldAll: 'Unfold all',
   table: 'Orders with a discount',
-  count_one: '{{text}} order',
-  count_other: '{{text}} orders',
-  reading: 'Reading orders',
-  total: 'Total',
   openOrder: 'Open order {{number}} in the back office',
-  stillUsable: 'You can still choose another period, and the other pages work.',
   empty: {
     title: 'No discounted orders: {{period}}',
     byPeriod: 'No order with a discount was sold in this period.',
     byFilters: 'No order with a discount in this period meets the filters.',
-    widen: 'Show {{period}}',
   },
 };

@@ -1,8 +1,4 @@
-import type { exports as dutch } from '../nl/exports.ts';
-import type { Translated } from '../nl/index.ts';
-
-export const exports: Translated<typeof dutch> = {
-  title: 'Exports',
+export const exports = {
   action: 'Export',
   choose: 'Another format or content',
   usual: 'Used by the button',
@@ -32,7 +28,6 @@ export const exports: Translated<typeof dutch> = {
   pace: '{{text}} rows/s',
   secondsLeft: '{{text}} s left',
   minutesLeft: '{{text}} min left',
-  cancel: 'Cancel',
   repeat: 'Again',
   download: 'Download',
   /** A button of one line among others. */
@@ -43,8 +38,7 @@ export const exports: Translated<typeof dutch> = {
   unlisted: 'is not in the list of exports yet',
   incomplete: {
     done: '{{file}} is not complete, therefore its name says INCOMPLETE: {{missing}}',
-    of_one: '{{rows}} of {{total}} rows.',
-    of_other: '{{rows}} of {{total}} rows.',
+    of: '{{rows}} of {{total}} rows.',
     some_one: '{{rows}} row, and there are more.',
     some_other: '{{rows}} rows, and there are more.',
     moved: 'The data kept changing while it was read. Export again later.',
@@ -77,14 +71,8 @@ export const exports: Translated<typeof dutch> = {
   allOrders: 'All orders of this period',
   new: {
     action: 'New export',
-    title: 'New export',
-    dataset: 'What',
-    form: 'Format',
     personal: 'With personal data (name, e-mail, …)',
     personalHint: 'Only if you really need it. You are responsible for the file.',
-    day: 'Day',
-    submit: 'Export',
-    cancel: 'Cancel',
   },
   history: {
     hint: 'What was written, and what was in it. Keep the files yourself: Tilldesk is not your system of record for retention.',
@@ -110,15 +98,12 @@ export const exports: Translated<typeof dutch> = {
   },
   details: {
     repeat: 'Repeat',
-    rows: 'Rows',
     bytes: 'Size',
     bytesText: '{{text}} bytes',
-    columns: 'Columns',
     sums: 'Sums',
     path: 'File on this PC',
     sha256: 'SHA-256',
     copySha256: 'Copy SHA-256',
-    account: 'Account',
   },
   compare: {
     title: 'Has anything changed?',
@@ -137,7 +122,5 @@ export const exports: Translated<typeof dutch> = {
     before: 'Before',
     after: 'Now',
     difference: 'Difference',
-    yes: 'Yes',
-    no: 'No',
   },
 };

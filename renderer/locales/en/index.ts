@@ -1,38 +1,15 @@
-import { about } from './about.ts';
-import { catalog } from './catalog.ts';
-import { copying, periods, states } from './components.ts';
-import { discounts } from './discounts.ts';
-import { exports } from './exports.ts';
-import { journal } from './journal.ts';
-import { localApi } from './local-api.ts';
-import { orders } from './orders.ts';
-import { overview } from './overview.ts';
-import { report } from './report.ts';
-import { rows } from './rows.ts';
-import { settings } from './settings.ts';
-import { habits, live, shell, views } from './shell.ts';
-import { signIn } from './sign-in.ts';
-import { webhooks } from './webhooks.ts';
-
-export const en = {
-  shell,
-  states,
-  exports,
-  signIn,
-  catalog,
-  discounts,
-  periods,
-  report,
-  journal,
-  localApi,
-  live,
-  webhooks,
-  overview,
-  orders,
-  rows,
-  settings,
-  views,
-  about,
-  habits,
-  copying,
-};
+export { about } from './about.ts';
+export { catalog } from './catalog.ts';
+export { copying, periods, states, terms } from './components.ts';
+export { discounts } from './discounts.ts';
+export { exports } from './exports.ts';
+export { journal } from './journal.ts';
+export { localApi } from './local-api.ts';
+export { orders } from './orders.ts';
+export { overview } from './overview.ts';
+export { report } from './report.ts';
+export { rows } from './rows.ts';
+export { settings } from './settings.ts';
+export { habits, live, shell, views } from './shell.ts';
+export { signIn } from './sign-in.ts';
+export { webhooks } from './webhooks.ts';

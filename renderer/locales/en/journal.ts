@@ -1,15 +1,8 @@
-import type { Translated } from '../nl/index.ts';
-import type { journal as dutch } from '../nl/journal.ts';
-
-export const journal: Translated<typeof dutch> = {
-  title: 'Journal',
+export const journal = {
   booking: 'Booking',
   ledger: 'Ledger account',
-  description: 'Description',
   debit: 'Debit',
   credit: 'Credit',
-  total: 'Total',
-  none: 'None',
   bookedAs: 'Booked on {{date}} as {{code}}',
   notOver: 'This period is not over yet: the amounts can still change.',
   balanced: 'In balance: debit and credit are both {{amount}}',

@@ -1,10 +1,5 @@
-import type { Translated } from '../nl/index.ts';
-import type { localApi as dutch } from '../nl/local-api.ts';
-
-export const localApi: Translated<typeof dutch> = {
-  title: 'Local API',
+export const localApi = {
   documentation: 'Documentation',
-  address: 'Address',
   copyAddress: 'Copy address',
   reach: {
     checking: 'Checking',
@@ -37,7 +32,6 @@ export const localApi: Translated<typeof dutch> = {
     noEnd: 'No end',
     expired: 'Expired',
     neverUsed: 'Never',
-    revoke: 'Revoke',
     revokeNamed: 'Revoke key {{name}}',
     revoked: 'Key {{name}} is revoked.',
     refused: 'The key was not made: this name or end date cannot be used.',
@@ -46,11 +40,9 @@ export const localApi: Translated<typeof dutch> = {
   },
   newKey: {
     title: 'New API key',
-    name: 'Name',
     nameHint: 'What the key is for, such as the program that uses it.',
     nameRequired: 'Enter a name.',
     expiry: 'Validity',
-    withoutEnd: 'No end',
     untilDay: 'Through a day',
     lastDay: 'Last day',
     dayIsPast: 'This day is over already.',
@@ -60,7 +52,6 @@ export const localApi: Translated<typeof dutch> = {
     showPlatformKey: 'Show key',
     stillUsable: 'Nothing changes for the keys that are there.',
     create: 'Make key',
-    cancel: 'Cancel',
   },
   createdKey: {
     title: 'Key {{name}} is made',
@@ -69,7 +60,6 @@ export const localApi: Translated<typeof dutch> = {
     copyKey: 'Copy key',
     curl: 'Try it with curl',
     copyCurl: 'Copy curl command',
-    done: 'Done',
   },
   revokeKey: {
     title: 'Revoke key {{name}}?',
@@ -107,7 +97,6 @@ export const localApi: Translated<typeof dutch> = {
   guide: {
     title: 'Fetch data',
     hint: 'Ready requests with the address of this PC. They only read and change nothing.',
-    task: 'What',
     tool: 'With',
     tasks: { prices: 'Price list', report: 'Financial report of last month' },
     tools: { curl: 'curl', excel: 'Excel', python: 'Python' },

@@ -1,16 +1,9 @@
-import type { Translated } from '../nl/index.ts';
-import type { orders as dutch } from '../nl/orders.ts';
-
-export const orders: Translated<typeof dutch> = {
-  title: 'Orders',
+export const orders = {
   table: 'Orders of the period',
   search: 'Order number or customer',
-  clearSearch: 'Clear search',
   count_one: '{{text}} order',
   count_other: '{{text}} orders',
   reading: 'Reading orders',
-  yes: 'Yes',
-  no: 'No',
   stillUsable: 'You can still choose another period, and the other pages work.',
   empty: {
     title: 'No orders: {{period}}',

@@ -1,10 +1,4 @@
-import type { Translated } from '../nl/index.ts';
-import type { overview as dutch } from '../nl/overview.ts';
-
-export const overview: Translated<typeof dutch> = {
-  title: 'Overview',
-  side: 'Turnover',
-  sides: { wt: 'Incl. VAT', ex: 'Excl. VAT' },
+export const overview = {
   days: '{{from}} to {{to}}',
   unreadable: 'This part was not loaded.',
   periods: {
@@ -13,10 +7,6 @@ export const overview: Translated<typeof dutch> = {
     figure: 'Figure',
     against: 'against',
     under: 'in euros',
-    turnover: { wt: 'Turnover incl. VAT', ex: 'Turnover excl. VAT' },
-    orders: 'Orders',
-    margin: 'Gross margin',
-    ofTurnover: '% of turnover',
     discounts: 'Discounts given',
     inclVat: 'in euros, incl. VAT',
     number: 'number',
@@ -34,11 +24,8 @@ export const overview: Translated<typeof dutch> = {
     show: 'Show as',
     chart: 'As a chart',
     table: 'As a table',
-    against: 'Compare with',
     before: 'Last month',
     'last-year': 'Last year',
-    day: 'Day',
-    turnover: { wt: 'Turnover incl. VAT', ex: 'Turnover excl. VAT' },
     comparedDay: 'Against',
     underWay: 'not over yet',
     open: 'Financial report of {{day}}',
@@ -49,7 +36,6 @@ export const overview: Translated<typeof dutch> = {
     groups: 'By turnover group',
     shops: 'By shop',
     methods: 'By payment method',
-    differences: 'Rounding differences',
     rest_one: '{{count}} other turnover group',
     rest_other: '{{count}} other turnover groups',
     openRest: 'Opens the whole financial report of this month',

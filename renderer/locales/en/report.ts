@@ -1,9 +1,4 @@
-import type { Translated } from '../nl/index.ts';
-import type { report as dutch } from '../nl/report.ts';
-
-export const report: Translated<typeof dutch> = {
-  title: 'Financial report',
-  location: 'Location',
+export const report = {
   allLocations: 'All locations',
   lockedLocation: 'You see this location only',
   currency: 'Amounts in euros',
@@ -11,9 +6,7 @@ export const report: Translated<typeof dutch> = {
   empty: 'No orders in this period: every figure is zero.',
   stillUsable: 'You can still choose another period or location, and the other pages work.',
   locationsFailed: 'Locations were not loaded. Try again',
-  exVat: 'Excl. VAT',
   vat: 'VAT',
-  inclVat: 'Incl. VAT',
   ofTurnover: '% of turnover',
   revenue: {
     title: 'Revenue',
@@ -32,12 +25,9 @@ export const report: Translated<typeof dutch> = {
   },
   direct: {
     title: 'Paid directly',
-    differences: 'Rounding differences',
-    nonRevenue: 'Received, not revenue',
     total: 'Total paid directly',
     methods: 'Payment methods',
     methodsTotal: 'Total payment methods',
-    expected: 'Total paid directly',
     balanced: 'Difference: the payments agree',
     unbalanced: 'Difference: the payments do not agree',
     ownBalance: 'Worked out again from the payment methods, the difference is another',
@@ -48,7 +38,6 @@ export const report: Translated<typeof dutch> = {
     settled: 'Sold on account and paid since',
     settledTotal: 'Total paid since',
   },
-  noRates: 'None',
   rounding: 'rounding',
   roundingRate: 'A few cents below zero: a rounding correction of the sales platform, not a sale',
   openRows: 'Show the rows of this amount',
@@ -64,7 +53,6 @@ export const report: Translated<typeof dutch> = {
     label: 'Compare with',
     choice: { before: 'The period before', 'last-year': 'The same period last year' },
     compared: 'Compared',
-    difference: 'Difference',
     percentage: 'Difference %',
     side: 'Amounts that are compared',
     with: {
@@ -93,9 +81,6 @@ export const report: Translated<typeof dutch> = {
   },
   groups: {
     title: 'Turnover by group',
-    group: 'Turnover group',
-    total: 'Total',
-    differences: 'Rounding differences',
     side: 'Amounts in this table',
   },
   checks: {
@@ -103,7 +88,6 @@ export const report: Translated<typeof dutch> = {
     check: 'Check',
     left: 'Computed',
     right: 'In the report',
-    difference: 'Difference',
     holds: 'Holds',
     fails: 'Does not hold',
     allHold_one: '{{count}} check holds',

@@ -1,16 +1,10 @@
-import type { Translated } from '../nl/index.ts';
-import type { rows as dutch } from '../nl/rows.ts';
-
-export const rows: Translated<typeof dutch> = {
+export const rows = {
   back: 'Back to the figure',
-  total: 'Total',
   count_one: '{{text}} row',
   count_other: '{{text}} rows',
   amount: 'The figure you came from: {{amount}}',
   sum_one: 'Sum of this one row: {{sum}}',
   sum_other: 'Sum of these {{text}} rows: {{sum}}',
-  holds: 'Holds',
-  differs: 'Does not hold',
   difference: 'difference: {{difference}}',
   why: 'Something has changed since: refresh the page you came from and open the figure again. Or the address was edited.',
   stillUsable: 'You can still go back, and the other pages work.',

@@ -1,8 +1,4 @@
-import type { Translated } from '../nl/index.ts';
-import type { settings as dutch } from '../nl/settings.ts';
-
-export const settings: Translated<typeof dutch> = {
-  title: 'Settings',
+export const settings = {
   kept: 'Saved',
   notKept: 'Not saved; what holds is shown again. {{reason}}',
   user: {
@@ -20,8 +16,6 @@ export const settings: Translated<typeof dutch> = {
   computer: {
     title: 'For this PC',
     hint: 'Holds for everybody who signs in here.',
-    language: 'Language',
-    theme: 'Theme',
     csvProfile: 'Export as',
     csvProfileHint: 'What the Export button writes.',
     apiPort: 'Port of the local API',
@@ -41,7 +35,6 @@ export const settings: Translated<typeof dutch> = {
       'Right now the platform was chosen at the start, with --platform or TILLDESK_PLATFORM. That goes first: this setting holds from a start without it on.',
     platformElsewhere: 'Sign in to the platform where other programs sign in now; then you can change it.',
     platformChange: 'Change…',
-    platformBefore: 'Before',
     platformAfter: 'After',
     platformPassword: 'Your password',
     platformWrongPassword: 'This is not your password.',
@@ -67,7 +60,6 @@ export const settings: Translated<typeof dutch> = {
       'Nothing changes at the platform itself. What you use Tilldesk reads from there again; until that is done searching is slower.',
     whenAway:
       'If a platform cannot be reached now, nothing of it can be read and you cannot sign in there until it is back.',
-    cancel: 'Cancel',
     emptied: 'Removed: {{size}}.',
     notEmptied: 'Not everything is removed. {{reason}}',
     stillUsable: 'What is there stays in use.',

@@ -1,7 +1,4 @@
-import type { Translated } from '../nl/index.ts';
-import type { shell as dutch, habits as dutchHabits, live as dutchLive, views as dutchViews } from '../nl/shell.ts';
-
-export const shell: Translated<typeof dutch> = {
+export const shell = {
   navigation: 'Main menu',
   overview: 'Overview',
   catalog: 'Products',
@@ -22,11 +19,10 @@ export const shell: Translated<typeof dutch> = {
   about: 'About Tilldesk',
   settings: 'Settings',
   language: 'Language',
-  languageSystem: 'System',
+  system: 'System',
   languageDutch: 'Nederlands',
   languageEnglish: 'English',
   theme: 'Theme',
-  themeSystem: 'System',
   themeLight: 'Light',
   themeDark: 'Dark',
   skipToContent: 'Skip to content',
@@ -42,11 +38,10 @@ export const shell: Translated<typeof dutch> = {
   preferencesUnread:
     'Your views and your preferred period and shop could not be read. Pages begin with the defaults for now.',
   otherWindow: 'Another window of Tilldesk was opened on this computer. If it was not you, stop Tilldesk.',
-  dismiss: 'Close',
   role: { owner: 'Owner', accountant: 'Accountant', staff: 'Staff' },
 };
 
-export const views: Translated<typeof dutchViews> = {
+export const views = {
   title: 'Views',
   button: 'View',
   changed: 'changed',
@@ -68,10 +63,8 @@ export const views: Translated<typeof dutchViews> = {
     title: 'Save view',
     renameTitle: 'Rename view',
     hint: 'Keeps the filters, columns and sort of this page. A period such as “last month” moves along with the calendar.',
-    name: 'Name',
     submit: 'Save',
     replace: 'Replace',
-    cancel: 'Cancel',
     nameRequired: 'Give the view a name.',
     replaceQuestion: 'There is a view named {{name}} already. Replace it?',
     tooMany: 'There are {{text}} views already, and there can be no more. Remove one first.',
@@ -79,40 +72,30 @@ export const views: Translated<typeof dutchViews> = {
   },
 };
 
-export const habits: Translated<typeof dutchHabits> = {
+export const habits = {
   palette: {
     title: 'Search in Tilldesk',
     placeholder: 'Page, product, order number or action',
     pages: 'Pages',
-    views: 'Views',
-    products: 'Products',
-    orders: 'Orders',
     actions: 'Actions',
     searching: 'Searching',
     nothing: 'Nothing found',
     failed: 'Products and orders could not be searched.',
   },
   command: {
-    palette: 'Search in Tilldesk',
     search: 'Go to the search field of the page',
     export: 'Export what the page shows',
-    'save-view': 'Save view',
     help: 'Show keyboard shortcuts',
     tour: 'Take the tour',
     light: 'Light theme',
     dark: 'Dark theme',
     language: 'Overschakelen naar Nederlands',
-    'sign-out': 'Sign out',
   },
   help: {
-    title: 'Keyboard shortcuts',
-    pages: 'Pages',
     actions: 'Everywhere',
     table: 'In a list',
     key: 'Key',
     does: 'Does',
-    or: 'or',
-    tour: 'Take the tour',
   },
   tableKeys: {
     move: 'From row to row',
@@ -134,7 +117,6 @@ export const habits: Translated<typeof dutchHabits> = {
     skip: 'Skip',
     previous: 'Back',
     next: 'Next',
-    done: 'Done',
     export: {
       title: 'Every list goes to Excel',
       text: 'Products, discounted orders and the financial report have an Export button at the top right. The file holds everything that the filters select, also what is not in sight yet.',
@@ -153,13 +135,11 @@ export const habits: Translated<typeof dutchHabits> = {
   },
 };
 
-export const live: Translated<typeof dutchLive> = {
+export const live = {
   title: 'Live sales',
-  selling_one: 'Live: {{count}} a minute',
-  selling_other: 'Live: {{count}} a minute',
+  selling: 'Live: {{count}} a minute',
   choiceOff: 'Off',
-  rate_one: '{{count}} a minute',
-  rate_other: '{{count}} a minute',
+  rate: '{{count}} a minute',
   named: '{{name}} ({{rate}})',
   pace: { calm: 'Quiet', usual: 'Usual', busy: 'Busy' },
 };

@@ -1,7 +1,4 @@
-import type { Translated } from '../nl/index.ts';
-import type { signIn as dutch } from '../nl/sign-in.ts';
-
-export const signIn: Translated<typeof dutch> = {
+export const signIn = {
   title: 'Sign in to Tilldesk',
   account: 'Account',
   email: 'E-mail address',
@@ -19,7 +16,6 @@ export const signIn: Translated<typeof dutch> = {
   submit: 'Sign in',
   demo: 'Look around the demo shop',
   demoHint: 'A retail chain with made-up products and orders, on this PC.',
-  or: 'or',
   choose: 'Remembered sign-ins',
   other: 'Other account',
   back: 'Back to the remembered sign-ins',
@@ -29,7 +25,6 @@ export const signIn: Translated<typeof dutch> = {
   forgetAll: 'Forget all',
   forgetAllAsk: 'Forget all remembered sign-ins on this PC?',
   forgetYes: 'Forget',
-  forgetNo: 'Cancel',
   platform: 'Sign in at',
   platformHere: 'This PC',
   platformThere: 'Another address',

@@ -1,13 +1,8 @@
-import type { Translated } from '../nl/index.ts';
-import type { webhooks as dutch } from '../nl/webhooks.ts';
-
-export const webhooks: Translated<typeof dutch> = {
-  title: 'Webhooks',
+export const webhooks = {
   hint: 'A webhook tells another system of every change in orders or products.',
   notAllowed: 'Only owners and accountants manage webhooks.',
   notAllowedReason: 'Ask one of them when another system has to be told of what changes in this shop.',
   add: 'Add webhook',
-  table: 'Webhooks',
   count_one: '{{text}} webhook',
   count_other: '{{text}} webhooks',
   stillUsable: 'Delivering goes on meanwhile.',
@@ -51,21 +46,16 @@ export const webhooks: Translated<typeof dutch> = {
     one: 'The webhook to {{url}} is disabled since {{moment}}: {{reason}}.',
     many: '{{text}} webhooks are disabled and tell of nothing any more.',
     show: 'View',
-    badge_one: 'Webhooks, {{text}} disabled',
-    badge_other: 'Webhooks, {{text}} disabled',
+    badge: 'Webhooks, {{text}} disabled',
   },
   subscribe: {
-    title: 'Add webhook',
-    url: 'Address',
     urlHint: 'Of the receiver, beginning with https://',
     urlRequired: 'Enter an address.',
     urlRefused: 'The API refuses this address: ',
     events: 'Tells of changes in',
     eventsRequired: 'Choose at least one kind of change.',
-    description: 'Description',
     descriptionHint: 'The system that is told, for example. May stay empty.',
     submit: 'Add',
-    cancel: 'Cancel',
   },
   secret: {
     created: 'Webhook is added',
@@ -76,7 +66,6 @@ export const webhooks: Translated<typeof dutch> = {
     use: 'Put it into the system that gets the deliveries. By the signature it sees that a delivery really comes from Tilldesk (Standard Webhooks).',
     overlap:
       'Until {{moment}} every delivery also carries the signature of the former secret. Replace it at the receiver before then.',
-    done: 'Done',
   },
   rotate: {
     action: 'New secret',
@@ -92,7 +81,6 @@ export const webhooks: Translated<typeof dutch> = {
   },
   ping: {
     action: 'Send test message',
-    title: 'Test message',
     sending: 'The test message is on its way. An answer can take up to 15 seconds.',
     delivered: 'Arrived: the receiver answered {{status}} in {{duration}} ms.',
     refused: 'Not accepted: the receiver answered {{status}} in {{duration}} ms.',
@@ -118,7 +106,6 @@ export const webhooks: Translated<typeof dutch> = {
     pending_one: '{{text}} waiting delivery is lost.',
     pending_other: '{{text}} waiting deliveries are lost.',
     final: 'This cannot be undone.',
-    cancel: 'Cancel',
   },
   failure: {
     timeout: 'no answer within 15 seconds',
@@ -136,7 +123,6 @@ export const webhooks: Translated<typeof dutch> = {
     new_other: 'Show {{text}} new deliveries',
     manyNew: 'Show newest deliveries',
     hasNew: 'There are new deliveries.',
-    status: 'Status',
     stillUsable: 'Delivering goes on, and the webhook can be managed.',
     column: {
       created_at: 'Time',
@@ -160,11 +146,7 @@ export const webhooks: Translated<typeof dutch> = {
   },
   delivery: {
     title: 'Delivery {{id}}',
-    status: 'Status',
-    kind: 'Kind',
-    events: 'Changes',
     created: 'Made',
-    next: 'Next attempt',
     messageId: 'Message number',
     replayOf: 'Replay of',
     replay: 'Deliver again',
@@ -172,7 +154,6 @@ export const webhooks: Translated<typeof dutch> = {
     replayPing: 'A test message is not delivered again: send another one.',
     replayPending: 'It can be delivered again once this delivery has ended.',
     replayDisabled: 'It can be delivered again once the webhook is enabled.',
-    attempts: 'Attempts',
     attempt: 'Attempt {{number}}',
     noAttempts: 'No attempt was made yet.',
     noAnswerText: 'Answer without text',
@@ -183,6 +164,5 @@ export const webhooks: Translated<typeof dutch> = {
     copyBody: 'Copy body',
     curl: 'Repeat with curl',
     curlHint: 'For sh or bash, with openssl. Signs and sends the same body. Put the secret into WEBHOOK_SECRET first.',
-    copyCurl: 'Copy curl command',
   },
 };

@@ -1,5 +1,4 @@
 export const about = {
-  title: 'Over Tilldesk',
   documentation: 'Documentatie van de API',
   purpose: 'Kantoorprogramma voor winkelketens, met een API op deze pc.',
   version: 'Versie',

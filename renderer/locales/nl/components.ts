@@ -23,6 +23,12 @@ export const states = {
   previousRow: 'Vorige rij',
   nextRow: 'Volgende rij',
   closeDetails: 'Details sluiten',
+  clearSearch: 'Zoekopdracht wissen',
+  cancel: 'Annuleren',
+  done: 'Klaar',
+  yes: 'Ja',
+  no: 'Nee',
+  or: 'of',
   close: 'Sluiten',
   undo: 'Ongedaan maken',
   copy: 'Kopiëren',
@@ -48,7 +54,6 @@ export const states = {
 export const copying = {
   selected_one: '{{text}} rij geselecteerd',
   selected_other: '{{text}} rijen geselecteerd',
-  copy: 'Kopiëren',
   copyTitle: 'Kopieert de rijen als tabel, om in Excel te plakken (Ctrl+C)',
   clear: 'Selectie opheffen',
   clearTitle: 'Selectie opheffen (Esc)',
@@ -101,4 +106,19 @@ export const periods = {
     'vat-period': 'Btw-tijdvak',
     'this-year': 'Dit jaar',
   },
+};
+
+/** Terms that several pages use. */
+export const terms = {
+  name: 'Naam',
+  description: 'Omschrijving',
+  address: 'Adres',
+  location: 'Vestiging',
+  group: 'Omzetgroep',
+  day: 'Dag',
+  turnover: { wt: 'Omzet incl. btw', ex: 'Omzet excl. btw' },
+  side: { wt: 'Incl. btw', ex: 'Excl. btw' },
+  total: 'Totaal',
+  difference: 'Verschil',
+  none: 'Geen',
 };

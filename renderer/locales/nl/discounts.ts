@@ -1,5 +1,4 @@
 export const discounts = {
-  title: 'Kortingsorders',
   only_counting: 'Alleen orders die meetellen',
   only_full: 'Volledig gekort',
   include_negative: 'Negatieve kortingen',
@@ -33,16 +32,10 @@ export const discounts = {
   foldAll: 'Alles inklappen',
   unfoldAll: 'Alles uitklappen',
   table: 'Orders met korting',
-  count_one: '{{text}} order',
-  count_other: '{{text}} orders',
-  reading: 'Orders worden opgehaald',
-  total: 'Totaal',
   openOrder: 'Order {{number}} openen in de backoffice',
-  stillUsable: 'Een andere periode kiezen en de overige pagina’s blijven werken.',
   empty: {
     title: 'Geen kortingsorders: {{period}}',
     byPeriod: 'In deze periode is geen order met korting verkocht.',
     byFilters: 'In deze periode voldoet geen order met korting aan de filters.',
-    widen: 'Toon {{period}}',
   },
 };

@@ -1,5 +1,4 @@
 export const exports = {
-  title: 'Exports',
   action: 'Exporteren',
   choose: 'Andere bestandsvorm of inhoud',
   usual: 'Gebruikt door de knop',
@@ -29,7 +28,6 @@ export const exports = {
   pace: '{{text}} rijen/s',
   secondsLeft: 'nog {{text}} s',
   minutesLeft: 'nog {{text}} min',
-  cancel: 'Annuleren',
   repeat: 'Opnieuw',
   download: 'Downloaden',
   /** A button of one line among others. */
@@ -40,8 +38,7 @@ export const exports = {
   unlisted: 'staat nog niet in de lijst van exports',
   incomplete: {
     done: '{{file}} is niet volledig, daarom staat INCOMPLETE in de naam: {{missing}}',
-    of_one: '{{rows}} van de {{total}} rijen.',
-    of_other: '{{rows}} van de {{total}} rijen.',
+    of: '{{rows}} van de {{total}} rijen.',
     some_one: '{{rows}} rij, en er zijn er meer.',
     some_other: '{{rows}} rijen, en er zijn er meer.',
     moved: 'De gegevens bleven veranderen tijdens het lezen. Exporteer later opnieuw.',
@@ -74,14 +71,8 @@ export const exports = {
   allOrders: 'Alle orders van deze periode',
   new: {
     action: 'Nieuwe export',
-    title: 'Nieuwe export',
-    dataset: 'Wat',
-    form: 'Bestandsvorm',
     personal: 'Met persoonsgegevens (naam, e-mail, …)',
     personalHint: 'Alleen als u ze echt nodig hebt. U bent verantwoordelijk voor het bestand.',
-    day: 'Dag',
-    submit: 'Exporteren',
-    cancel: 'Annuleren',
   },
   history: {
     hint: 'Wat is weggeschreven, en wat erin stond. Bewaar de bestanden zelf: Tilldesk is niet uw administratie voor de bewaarplicht.',
@@ -107,15 +98,12 @@ export const exports = {
   },
   details: {
     repeat: 'Herhalen',
-    rows: 'Rijen',
     bytes: 'Grootte',
     bytesText: '{{text}} bytes',
-    columns: 'Kolommen',
     sums: 'Sommen',
     path: 'Bestand op deze pc',
     sha256: 'SHA-256',
     copySha256: 'SHA-256 kopiëren',
-    account: 'Account',
   },
   compare: {
     title: 'Is er iets veranderd?',
@@ -134,7 +122,5 @@ export const exports = {
     before: 'Was',
     after: 'Is nu',
     difference: 'Verschil',
-    yes: 'Ja',
-    no: 'Nee',
   },
 };

@@ -1,12 +1,8 @@
 export const journal = {
-  title: 'Journaalpost',
   booking: 'Boeking',
   ledger: 'Grootboekrekening',
-  description: 'Omschrijving',
   debit: 'Debet',
   credit: 'Credit',
-  total: 'Totaal',
-  none: 'Geen',
   bookedAs: 'Geboekt op {{date}} als {{code}}',
   notOver: 'Deze periode is nog niet voorbij: de bedragen kunnen nog veranderen.',
   balanced: 'In evenwicht: debet en credit zijn beide {{amount}}',

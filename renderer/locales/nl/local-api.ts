@@ -1,7 +1,5 @@
 export const localApi = {
-  title: 'Lokale API',
   documentation: 'Documentatie',
-  address: 'Adres',
   copyAddress: 'Adres kopiëren',
   reach: {
     checking: 'Wordt gecontroleerd',
@@ -34,7 +32,6 @@ export const localApi = {
     noEnd: 'Geen einde',
     expired: 'Verlopen',
     neverUsed: 'Nooit',
-    revoke: 'Intrekken',
     revokeNamed: 'Sleutel {{name}} intrekken',
     revoked: 'Sleutel {{name}} is ingetrokken.',
     refused: 'De sleutel is niet gemaakt: deze naam of einddatum kan niet.',
@@ -43,11 +40,9 @@ export const localApi = {
   },
   newKey: {
     title: 'Nieuwe API-sleutel',
-    name: 'Naam',
     nameHint: 'Waarvoor de sleutel is, bijvoorbeeld het programma dat hem gebruikt.',
     nameRequired: 'Vul een naam in.',
     expiry: 'Geldigheid',
-    withoutEnd: 'Geen einde',
     untilDay: 'Tot en met een dag',
     lastDay: 'Laatste dag',
     dayIsPast: 'Deze dag is al voorbij.',
@@ -58,7 +53,6 @@ export const localApi = {
     showPlatformKey: 'Sleutel tonen',
     stillUsable: 'Aan de sleutels die er zijn, verandert niets.',
     create: 'Sleutel maken',
-    cancel: 'Annuleren',
   },
   createdKey: {
     title: 'Sleutel {{name}} is gemaakt',
@@ -67,7 +61,6 @@ export const localApi = {
     copyKey: 'Sleutel kopiëren',
     curl: 'Proberen met curl',
     copyCurl: 'curl-opdracht kopiëren',
-    done: 'Klaar',
   },
   revokeKey: {
     title: 'Sleutel {{name}} intrekken?',
@@ -106,7 +99,6 @@ export const localApi = {
   guide: {
     title: 'Gegevens ophalen',
     hint: 'Kant-en-klare aanvragen met het adres van deze pc. Ze lezen alleen en wijzigen niets.',
-    task: 'Wat',
     tool: 'Waarmee',
     tasks: { prices: 'Prijslijst', report: 'Financieel rapport van vorige maand' },
     tools: { curl: 'curl', excel: 'Excel', python: 'Python' },

@@ -1,13 +1,9 @@
 export const orders = {
-  title: 'Orders',
   table: 'Orders van de periode',
   search: 'Ordernummer of klant',
-  clearSearch: 'Zoekopdracht wissen',
   count_one: '{{text}} order',
   count_other: '{{text}} orders',
   reading: 'Orders worden opgehaald',
-  yes: 'Ja',
-  no: 'Nee',
   stillUsable: 'Een andere periode kiezen en de overige pagina’s blijven werken.',
   empty: {
     title: 'Geen orders: {{period}}',

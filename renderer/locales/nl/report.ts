@@ -1,6 +1,4 @@
 export const report = {
-  title: 'Financieel rapport',
-  location: 'Vestiging',
   allLocations: 'Alle vestigingen',
   lockedLocation: 'U ziet alleen deze vestiging',
   currency: 'Bedragen in euro',
@@ -8,9 +6,7 @@ export const report = {
   empty: 'Geen orders in deze periode: alle cijfers zijn nul.',
   stillUsable: 'Een andere periode of vestiging kiezen en de overige pagina’s blijven werken.',
   locationsFailed: 'Vestigingen zijn niet geladen. Opnieuw proberen',
-  exVat: 'Excl. btw',
   vat: 'Btw',
-  inclVat: 'Incl. btw',
   ofTurnover: '% van omzet',
   revenue: {
     title: 'Omzet',
@@ -29,12 +25,9 @@ export const report = {
   },
   direct: {
     title: 'Directe betalingen',
-    differences: 'Afrondingsverschillen',
-    nonRevenue: 'Ontvangen, geen omzet',
     total: 'Totaal direct betaald',
     methods: 'Betaalwijzen',
     methodsTotal: 'Totaal betaalwijzen',
-    expected: 'Totaal direct betaald',
     balanced: 'Verschil: de betalingen sluiten aan',
     unbalanced: 'Verschil: de betalingen sluiten niet aan',
     ownBalance: 'Nagerekend uit de betaalwijzen komt er een ander verschil uit',
@@ -45,7 +38,6 @@ export const report = {
     settled: 'Op rekening verkocht en inmiddels betaald',
     settledTotal: 'Totaal inmiddels betaald',
   },
-  noRates: 'Geen',
   rounding: 'afronding',
   roundingRate: 'Enkele centen onder nul: een afrondingscorrectie van het kassaplatform, geen verkoop',
   openRows: 'De regels van dit bedrag bekijken',
@@ -61,7 +53,6 @@ export const report = {
     label: 'Vergelijken met',
     choice: { before: 'De periode ervoor', 'last-year': 'Dezelfde periode vorig jaar' },
     compared: 'Vergeleken',
-    difference: 'Verschil',
     percentage: 'Verschil %',
     side: 'Bedragen die worden vergeleken',
     with: {
@@ -90,9 +81,6 @@ export const report = {
   },
   groups: {
     title: 'Omzet per omzetgroep',
-    group: 'Omzetgroep',
-    total: 'Totaal',
-    differences: 'Afrondingsverschillen',
     side: 'Bedragen in deze tabel',
   },
   checks: {
@@ -100,7 +88,6 @@ export const report = {
     check: 'Controle',
     left: 'Berekend',
     right: 'In het rapport',
-    difference: 'Verschil',
     holds: 'Klopt',
     fails: 'Klopt niet',
     allHold_one: '{{count}} controle klopt',

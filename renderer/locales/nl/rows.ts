@@ -1,13 +1,10 @@
 export const rows = {
   back: 'Terug naar het cijfer',
-  total: 'Totaal',
   count_one: '{{text}} regel',
   count_other: '{{text}} regels',
   amount: 'Bedrag waar u vandaan komt: {{amount}}',
   sum_one: 'Som van deze ene regel: {{sum}}',
   sum_other: 'Som van deze {{text}} regels: {{sum}}',
-  holds: 'Klopt',
-  differs: 'Klopt niet',
   difference: 'verschil: {{difference}}',
   why: 'Er is sindsdien iets gewijzigd: vernieuw de pagina waar u vandaan komt en open het cijfer opnieuw. Of het adres is aangepast.',
   stillUsable: 'Teruggaan en de overige pagina’s blijven werken.',

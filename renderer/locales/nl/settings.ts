@@ -1,5 +1,4 @@
 export const settings = {
-  title: 'Instellingen',
   kept: 'Opgeslagen',
   notKept: 'Niet opgeslagen; hier staat weer wat geldt. {{reason}}',
   user: {
@@ -17,8 +16,6 @@ export const settings = {
   computer: {
     title: 'Voor deze pc',
     hint: 'Geldt voor iedereen die zich hier aanmeldt.',
-    language: 'Taal',
-    theme: 'Thema',
     csvProfile: 'Exporteren als',
     csvProfileHint: 'Wat de knop Exporteren schrijft.',
     apiPort: 'Poort van de lokale API',
@@ -40,7 +37,6 @@ export const settings = {
     platformElsewhere:
       'Meld u aan bij het platform waar andere programma’s zich nu aanmelden; dan kunt u het wijzigen.',
     platformChange: 'Wijzigen…',
-    platformBefore: 'Was',
     platformAfter: 'Wordt',
     platformPassword: 'Uw wachtwoord',
     platformWrongPassword: 'Dit is niet uw wachtwoord.',
@@ -66,7 +62,6 @@ export const settings = {
       'Bij het platform zelf verandert niets. Wat u gebruikt, haalt Tilldesk daar opnieuw op; tot dat klaar is, gaat zoeken langzamer.',
     whenAway:
       'Is een platform nu niet bereikbaar, dan is van dat platform niets te lezen en kunt u zich daar niet aanmelden totdat het er weer is.',
-    cancel: 'Annuleren',
     emptied: 'Verwijderd: {{size}}.',
     notEmptied: 'Niet alles is verwijderd. {{reason}}',
     stillUsable: 'Wat er staat, blijft gewoon in gebruik.',

@@ -1,10 +1,8 @@
 export const webhooks = {
-  title: 'Webhooks',
   hint: 'Een webhook meldt elke wijziging in orders of artikelen aan een ander systeem.',
   notAllowed: 'Alleen eigenaren en boekhouders beheren webhooks.',
   notAllowedReason: 'Vraag een van hen als een ander systeem meldingen van deze winkel moet krijgen.',
   add: 'Webhook toevoegen',
-  table: 'Webhooks',
   count_one: '{{text}} webhook',
   count_other: '{{text}} webhooks',
   stillUsable: 'Het bezorgen gaat intussen door.',
@@ -48,21 +46,16 @@ export const webhooks = {
     one: 'De webhook naar {{url}} is uitgeschakeld sinds {{moment}}: {{reason}}.',
     many: '{{text}} webhooks zijn uitgeschakeld en melden niets meer.',
     show: 'Bekijken',
-    badge_one: 'Webhooks, {{text}} uitgeschakeld',
-    badge_other: 'Webhooks, {{text}} uitgeschakeld',
+    badge: 'Webhooks, {{text}} uitgeschakeld',
   },
   subscribe: {
-    title: 'Webhook toevoegen',
-    url: 'Adres',
     urlHint: 'Van de ontvanger, beginnend met https://',
     urlRequired: 'Vul een adres in.',
     urlRefused: 'De API weigert dit adres: ',
     events: 'Meldt wijzigingen in',
     eventsRequired: 'Kies minstens één soort wijziging.',
-    description: 'Omschrijving',
     descriptionHint: 'Bijvoorbeeld het systeem dat de meldingen krijgt. Mag leeg blijven.',
     submit: 'Toevoegen',
-    cancel: 'Annuleren',
   },
   secret: {
     created: 'Webhook is toegevoegd',
@@ -73,7 +66,6 @@ export const webhooks = {
     use: 'Zet hem in het systeem dat de bezorgingen krijgt. Dat ziet aan de handtekening dat een bezorging echt van Tilldesk komt (Standard Webhooks).',
     overlap:
       'Tot {{moment}} draagt elke bezorging ook de handtekening van de vorige sleutel. Vervang hem bij de ontvanger vóór dat moment.',
-    done: 'Klaar',
   },
   rotate: {
     action: 'Nieuwe sleutel',
@@ -89,7 +81,6 @@ export const webhooks = {
   },
   ping: {
     action: 'Testbericht sturen',
-    title: 'Testbericht',
     sending: 'Het testbericht is onderweg. Een antwoord kan tot 15 seconden duren.',
     delivered: 'Aangekomen: de ontvanger antwoordde {{status}} in {{duration}} ms.',
     refused: 'Niet aangenomen: de ontvanger antwoordde {{status}} in {{duration}} ms.',
@@ -116,7 +107,6 @@ export const webhooks = {
     pending_one: '{{text}} wachtende bezorging gaat verloren.',
     pending_other: '{{text}} wachtende bezorgingen gaan verloren.',
     final: 'Dit is niet terug te draaien.',
-    cancel: 'Annuleren',
   },
   failure: {
     timeout: 'geen antwoord binnen 15 seconden',
@@ -134,7 +124,6 @@ export const webhooks = {
     new_other: '{{text}} nieuwe bezorgingen tonen',
     manyNew: 'Nieuwste bezorgingen tonen',
     hasNew: 'Er zijn nieuwe bezorgingen.',
-    status: 'Status',
     stillUsable: 'Het bezorgen gaat door, en de webhook is te beheren.',
     column: {
       created_at: 'Tijd',
@@ -158,11 +147,7 @@ export const webhooks = {
   },
   delivery: {
     title: 'Bezorging {{id}}',
-    status: 'Status',
-    kind: 'Soort',
-    events: 'Wijzigingen',
     created: 'Gemaakt',
-    next: 'Volgende poging',
     messageId: 'Berichtnummer',
     replayOf: 'Herhaling van',
     replay: 'Opnieuw bezorgen',
@@ -170,7 +155,6 @@ export const webhooks = {
     replayPing: 'Een testbericht wordt niet opnieuw bezorgd: stuur een nieuw.',
     replayPending: 'Opnieuw bezorgen kan zodra deze bezorging is afgerond.',
     replayDisabled: 'Opnieuw bezorgen kan nadat de webhook weer is ingeschakeld.',
-    attempts: 'Pogingen',
     attempt: 'Poging {{number}}',
     noAttempts: 'Nog geen poging gedaan.',
     noAnswerText: 'Antwoord zonder tekst',
@@ -182,6 +166,5 @@ export const webhooks = {
     curl: 'Nabootsen met curl',
     curlHint:
       'Voor sh of bash, met openssl. Ondertekent en stuurt dezelfde inhoud. Zet de sleutel eerst in WEBHOOK_SECRET.',
-    copyCurl: 'curl-opdracht kopiëren',
   },
 };

@@ -3,7 +3,7 @@ import type { Product } from '../../../shared/contract/products.ts';
 import { DUTCH as words } from './words.ts';
 
 export function catalogTable(page: Page): Locator {
-  return page.getByRole('grid', { name: words.catalog.title });
+  return page.getByRole('grid', { name: words.shell.catalog });
 }
 
 /** Waits for rows with the titles of their groups: keys have no row to walk before, nor the filter its groups. */

@@ -31,5 +31,5 @@ export async function expectGroups(
   const table = page.getByRole('group', { name: words.report.groups.title }).getByRole('table');
   await expect.poll(() => readLines(table)).toEqual(groupLines(groups, side));
   const shops = groups.shops.map(({ title }) => title);
-  expect((await readTable(table)).headings).toEqual([words.report.groups.group, ...shops, words.report.groups.total]);
+  expect((await readTable(table)).headings).toEqual([words.terms.group, ...shops, words.terms.total]);
 }

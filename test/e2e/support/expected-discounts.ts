@@ -30,7 +30,7 @@ export async function expectOrders(
 export async function expectShown(page: Page, api: ApiReader, orders: readonly DiscountOrder[]): Promise<void> {
   const count = orders.length;
   const { data: shops } = await api.read(listShops);
-  const form = count === 1 ? words.discounts.count_one : words.discounts.count_other;
+  const form = count === 1 ? words.orders.count_one : words.orders.count_other;
   await expect(page.getByText(sentence(form, { text: countText(count) }), { exact: true })).toBeVisible();
   await expectRows(
     ordersTable(page),
@@ -61,7 +61,7 @@ function totalsOf(orders: readonly DiscountOrder[]): string[] {
   const discount = total(orders, (order) => order.discount_value_wt);
   const value = total(orders, (order) => order.value_wt);
   return [
-    words.discounts.total,
+    words.terms.total,
     '',
     '',
     '',

@@ -25,11 +25,11 @@ export function groupLines(groups: FinancialReport['turnover_by_group'], side: S
     groups.shops.map(({ shop_id }) => amountText(values.find((value) => value.shop_id === shop_id)?.[side] ?? 0));
   return [
     ...groups.rows.map((row) => [
-      row.product_group_id === null ? words.groups.differences : `${row.product_group_code}${row.title}`,
+      row.product_group_id === null ? DUTCH.rows.figure.differences : `${row.product_group_code}${row.title}`,
       ...shops(row.shops),
       amountText(row[total]),
     ]),
-    [words.groups.total, ...shops(groups.shop_totals), amountText(groups[total])],
+    [DUTCH.terms.total, ...shops(groups.shop_totals), amountText(groups[total])],
   ];
 }
 
@@ -55,12 +55,12 @@ function directLines(direct: FinancialReport['direct_paid']): readonly Line[] {
   const { balance_check: check } = direct;
   return [
     ...rateLines(direct.rates),
-    both(words.direct.differences, -direct.differences, -direct.differences),
-    both(words.direct.nonRevenue, direct.non_revenue, direct.non_revenue),
+    both(DUTCH.rows.figure.differences, -direct.differences, -direct.differences),
+    both(words.revenue.nonRevenue, direct.non_revenue, direct.non_revenue),
     both(words.direct.total, direct.total, direct.total_wt),
     ...direct.payment_methods.map(({ title, amount }) => [title, amountText(amount)]),
     [words.direct.methodsTotal, amountText(check.payments_total)],
-    [words.direct.expected, amountText(check.expected_total)],
+    [words.direct.total, amountText(check.expected_total)],
     [words.direct.balanced, amountText(check.difference)],
   ];
 }
@@ -85,7 +85,7 @@ function checkLines(checks: FinancialReport['checks']): readonly Line[] {
 }
 
 function rateLines(rates: readonly ReportRate[]): readonly Line[] {
-  if (rates.length === 0) return [[words.noRates, '0,00', '0,00', '0,00']];
+  if (rates.length === 0) return [[DUTCH.terms.none, '0,00', '0,00', '0,00']];
   return rates.map(({ name, country_iso2, base, tax, total_wt }) => [
     `${name} ${country_iso2}`,
     amountText(base),

@@ -19,7 +19,7 @@ export async function takeJourney(page: Page): Promise<void> {
 
 async function signInToDemo(page: Page, words: Words): Promise<void> {
   await page.getByRole('button', { name: words.signIn.demo }).click();
-  await expect(page.getByRole('heading', { name: words.overview.title, level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: words.shell.overview, level: 1 })).toBeVisible();
 }
 
 async function findProduct(page: Page, words: Words, term: string): Promise<void> {
@@ -45,7 +45,7 @@ async function seeDiscountedOrders(page: Page, words: Words): Promise<void> {
   const table = page.getByRole('grid', { name: words.discounts.table });
   await expect(table.locator('tbody tr[data-index]').first()).toBeVisible();
   const { totals } = await readTable(table);
-  expect(totals[0]).toBe(words.discounts.total);
+  expect(totals[0]).toBe(words.terms.total);
 }
 
 async function readReport(page: Page, words: Words): Promise<void> {
@@ -59,5 +59,5 @@ async function readReport(page: Page, words: Words): Promise<void> {
 }
 
 function catalogTable(page: Page, words: Words) {
-  return page.getByRole('grid', { name: words.catalog.title });
+  return page.getByRole('grid', { name: words.shell.catalog });
 }

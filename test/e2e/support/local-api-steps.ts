@@ -12,7 +12,7 @@ interface ShownKey {
 
 export async function openLocalApi(page: Page): Promise<void> {
   await page.goto('/#/local-api');
-  await expect(page.getByRole('heading', { name: DUTCH.localApi.title, level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: DUTCH.shell.localApi, level: 1 })).toBeVisible();
 }
 
 /** Makes a key and leaves the dialog open that shows it. `lastDay` is typed as a Dutch keyboard does. */
@@ -20,7 +20,7 @@ export async function makeKey(page: Page, name: string, lastDay?: string): Promi
   const { keys, newKey, createdKey } = DUTCH.localApi;
   await page.getByRole('button', { name: keys.new }).click();
   const form = page.getByRole('dialog', { name: newKey.title });
-  await form.getByRole('textbox', { name: newKey.name }).fill(name);
+  await form.getByRole('textbox', { name: DUTCH.terms.name }).fill(name);
   if (lastDay !== undefined) {
     await form.getByRole('radio', { name: newKey.untilDay }).check();
     await form.getByRole('textbox', { name: newKey.lastDay }).fill(lastDay);
@@ -33,7 +33,7 @@ export async function makeKey(page: Page, name: string, lastDay?: string): Promi
 }
 
 export async function closeKey(page: Page): Promise<void> {
-  await page.getByRole('dialog').getByRole('button', { name: DUTCH.localApi.createdKey.done }).click();
+  await page.getByRole('dialog').getByRole('button', { name: DUTCH.states.done }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await leaveRows(page);
 }
@@ -48,7 +48,7 @@ export async function askToRevoke(page: Page, name: string): Promise<Locator> {
 
 export async function revokeKey(page: Page, name: string): Promise<void> {
   const question = await askToRevoke(page, name);
-  await question.getByRole('button', { name: DUTCH.localApi.keys.revoke }).click();
+  await question.getByRole('button', { name: DUTCH.localApi.keys.column.revoke }).click();
   await question.waitFor({ state: 'detached' });
   await leaveRows(page);
 }
@@ -59,7 +59,7 @@ export async function readyRequest(page: Page, task: GuideTask, tool: GuideTool)
   // The radio itself lies unseen under its words.
   const choose = (group: string, option: string) =>
     page.getByRole('radiogroup', { name: group }).getByText(option, { exact: true }).click();
-  await choose(guide.task, guide.tasks[task]);
+  await choose(DUTCH.exports.history.column.what, guide.tasks[task]);
   await choose(guide.tool, guide.tools[tool]);
   const label = sentence(guide.named, { task: guide.tasks[task], tool: guide.tools[tool] });
   return page.getByRole('region', { name: label }).locator('code').innerText();

@@ -18,5 +18,5 @@ export async function choosePage(page: Page, name: PageName, words: Words = DUTC
 
 /** The page before stays until the next one has been fetched, so what is done at once would be done to it. */
 async function expectPage(page: Page, name: PageName, words: Words): Promise<void> {
-  await expect(page.getByRole('heading', { name: words[name].title, level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: words.shell[name], level: 1 })).toBeVisible();
 }

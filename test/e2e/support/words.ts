@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { en } from '../../../renderer/locales/en/index.ts';
-import { nl } from '../../../renderer/locales/nl/index.ts';
+import * as en from '../../../renderer/locales/en/index.ts';
+import * as nl from '../../../renderer/locales/nl/index.ts';
 
 /** Every text of the window in one language. */
 export type Words = typeof en;

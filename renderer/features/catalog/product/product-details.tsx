@@ -67,7 +67,7 @@ function StockSection({ product }: { readonly product: Product }) {
             <p className={styles.none}>{t('catalog.product.noStock')}</p>
           ) : (
             <table className={styles.table} aria-label={t('catalog.product.stock')}>
-              <TableHead columns={[t('catalog.product.location'), t('catalog.product.quantity')]} />
+              <TableHead columns={[t('terms.location'), t('catalog.product.quantity')]} />
               <tbody>
                 {rows.map(({ location_id, quantity }) => (
                   <tr key={location_id}>

@@ -62,12 +62,12 @@ function SalesFigures({ productId, period, sums }: SalesFiguresProps) {
     </FigureLink>
   );
   const figures = [
-    ['sold', format.quantity(sums.quantity)],
-    ['turnover', turnover('ex', sums.value)],
-    ['turnoverWt', turnover('wt', sums.value_wt)],
-    ['discount', format.money(sums.discount_value_wt)],
+    [t('catalog.product.sold'), format.quantity(sums.quantity)],
+    [t('terms.turnover.ex'), turnover('ex', sums.value)],
+    [t('terms.turnover.wt'), turnover('wt', sums.value_wt)],
+    [t('catalog.product.discount'), format.money(sums.discount_value_wt)],
     [
-      'margin',
+      t('catalog.product.margin'),
       share === null ? margin : t('catalog.product.marginShare', { money: margin, share: format.percentage(share) }),
     ],
   ] as const;
@@ -75,7 +75,7 @@ function SalesFigures({ productId, period, sums }: SalesFiguresProps) {
     <dl className={styles.figures}>
       {figures.map(([name, figure]) => (
         <div key={name}>
-          <dt>{t(`catalog.product.${name}`)}</dt>
+          <dt>{name}</dt>
           <dd>{figure}</dd>
         </div>
       ))}

@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { ExplainedCheck } from '../../../../renderer/features/report/check-causes.ts';
 import { ChecksSection, ChecksSummary } from '../../../../renderer/features/report/checks.tsx';
-import { en } from '../../../../renderer/locales/en/index.ts';
-import { nl } from '../../../../renderer/locales/nl/index.ts';
+import * as en from '../../../../renderer/locales/en/index.ts';
+import * as nl from '../../../../renderer/locales/nl/index.ts';
 import { CHECK_NAMES, type CheckName } from '../../../../shared/contract/financial-report.ts';
 import { renderPage } from '../support/render-page.tsx';
 
