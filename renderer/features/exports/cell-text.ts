@@ -11,7 +11,7 @@ import { useFormat, useLanguage } from '../../lib/language.ts';
 type ShownColumn = Pick<DatasetColumn, 'kind' | 'choices'>;
 
 /** The formats of the language in use, and its texts for true and false. */
-export interface CellTexts {
+export interface CellWords {
   readonly language: Language;
   readonly format: NumberFormat & DateFormat;
   readonly yes: string;
@@ -23,7 +23,7 @@ const EMPTY = '–';
 const PLAIN: ShownColumn = { kind: 'text', choices: {} };
 
 /** A value of the API as text; the value of an unknown column is not changed. */
-export function cellText(column: ShownColumn = PLAIN, value: CellValue, texts: CellTexts): string {
+export function cellText(column: ShownColumn = PLAIN, value: CellValue, texts: CellWords): string {
   if (value === null || value === '') return EMPTY;
   if (typeof value === 'number') return numberText(column, value, texts);
   if (typeof value === 'boolean') return value ? texts.yes : texts.no;
@@ -44,7 +44,7 @@ export function differenceText(
   column: ShownColumn = PLAIN,
   before: CellValue,
   after: CellValue,
-  texts: CellTexts,
+  texts: CellWords,
 ): string | null {
   if (typeof before !== 'number' || typeof after !== 'number') return null;
   const difference = toEuros(fromEuros(after) - fromEuros(before));
@@ -52,7 +52,7 @@ export function differenceText(
   return difference > 0 ? `+${text}` : text;
 }
 
-function numberText({ kind }: ShownColumn, value: number, { format }: CellTexts): string {
+function numberText({ kind }: ShownColumn, value: number, { format }: CellWords): string {
   switch (kind) {
     case 'euros':
       return format.money(value);
@@ -65,7 +65,7 @@ function numberText({ kind }: ShownColumn, value: number, { format }: CellTexts)
   }
 }
 
-export function useCellTexts(): CellTexts {
+export function useCellWords(): CellWords {
   const { t } = useTranslation();
   const language = useLanguage();
   const format = useFormat();
@@ -73,7 +73,7 @@ export function useCellTexts(): CellTexts {
 }
 
 export function useCellText() {
-  const texts = useCellTexts();
+  const texts = useCellWords();
   return (column: ShownColumn | undefined, value: CellValue) => cellText(column, value, texts);
 }
 
