@@ -125,6 +125,8 @@ export interface PagedList<Search, Row, Sums = null> {
   /** What its rows are made of: they are read again when that changes. */
   readonly follows: readonly NewsSubject[];
   readonly pageSize: number;
+  /** Pages in view are read again this often; by default only when what they follow changes. */
+  readonly refreshEveryMs?: number;
   readonly rowId: (row: Row) => RowId;
   readonly readPage: (
     search: Search,
@@ -140,10 +142,11 @@ interface RowPage<Search, Row, Sums> extends PageAnswer<Row, Sums> {
 
 /** One page; pages count from 0. */
 function pageQuery<Search, Row, Sums>(list: PagedList<Search, Row, Sums>, search: Search, page: number) {
-  const { pageSize } = list;
+  const { pageSize, refreshEveryMs } = list;
   return queryOptions({
     queryKey: [...list.key, search, page],
     meta: { follows: list.follows },
+    ...(refreshEveryMs !== undefined && { staleTime: 0, refetchInterval: refreshEveryMs }),
     queryFn: async ({ signal }): Promise<RowPage<Search, Row, Sums>> => ({
       ...(await list.readPage(search, { start: page * pageSize, limit: pageSize }, signal)),
       search,

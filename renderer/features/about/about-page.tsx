@@ -6,12 +6,12 @@ import type { About } from '../../../shared/contract/bridge.ts';
 import { CopyField } from '../../components/copy-field.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
-import { FailurePanel } from '../../components/states/failure-panel.tsx';
 import { SkeletonRows } from '../../components/states/loading.tsx';
+import { QueryFailure } from '../../components/states/query-states.tsx';
 import { aboutQuery, useOpenPlace } from '../../lib/host/program.ts';
 import styles from './about-page.module.css';
 
-/** What the program is, runs on and keeps where, and what it is not. */
+/** The purpose of the program, its versions, and its addresses and folders. */
 export function AboutPage() {
   const { t } = useTranslation();
   const about = useQuery(aboutQuery);
@@ -30,14 +30,7 @@ export function AboutPage() {
       <div className={styles.content}>
         <p>{t('about.purpose')}</p>
         {about.isPending && <SkeletonRows rows={5} widths={[30, 60]} />}
-        {about.isError && (
-          <FailurePanel
-            error={about.error}
-            stillUsable={t('about.stillUsable')}
-            isRetrying={about.isFetching}
-            onRetry={() => void about.refetch()}
-          />
-        )}
+        {about.isError && <QueryFailure query={about} stillUsable={t('about.stillUsable')} />}
         {about.data && <ProgramFacts about={about.data} />}
         <h2>{t('about.record.title')}</h2>
         <p>{t('about.record.text')}</p>
@@ -49,7 +42,7 @@ export function AboutPage() {
   );
 }
 
-/** Versions to tell to whoever helps, and the places to copy. */
+/** The versions for support, and the address and folder to copy. */
 function ProgramFacts({ about }: { readonly about: About }) {
   const { t } = useTranslation();
   const openPlace = useOpenPlace();

@@ -23,8 +23,8 @@ interface CatalogFiltersProps {
 
 export function CatalogFilters({ search, lookups, onChange, count, trailing }: CatalogFiltersProps) {
   const { t } = useTranslation();
-  const stockWords = STOCK_STATES.map((value) => ({ value, label: t(`catalog.stockStates.${value}`) }));
-  const pricedWords = [
+  const stockOptions = STOCK_STATES.map((value) => ({ value, label: t(`catalog.stockStates.${value}`) }));
+  const pricedOptions = [
     { value: 'true', label: t('catalog.priced') },
     { value: 'false', label: t('catalog.neverPricedFilter') },
   ];
@@ -32,20 +32,20 @@ export function CatalogFilters({ search, lookups, onChange, count, trailing }: C
     <FilterBar count={count} trailing={trailing} onClear={isNarrowed(search) ? () => onChange(NO_FILTERS) : undefined}>
       <ProductSearch onChange={onChange} />
       <GroupFilter
-        groupId={search.product_group_id}
+        id={search.product_group_id}
         lookups={lookups}
         onChoose={(product_group_id) => onChange({ product_group_id })}
       />
       <FilterMenu
         label={t('catalog.stock')}
-        options={stockWords}
+        options={stockOptions}
         value={search.stock ?? null}
         onChange={(chosen) => onChange({ stock: STOCK_STATES.find((state) => state === chosen) })}
       />
-      <RateFilter rateId={search.tax_rate_id} lookups={lookups} onChoose={(tax_rate_id) => onChange({ tax_rate_id })} />
+      <RateFilter id={search.tax_rate_id} lookups={lookups} onChoose={(tax_rate_id) => onChange({ tax_rate_id })} />
       <FilterMenu
         label={t('catalog.salePriceFilter')}
-        options={pricedWords}
+        options={pricedOptions}
         value={search.priced === undefined ? null : String(search.priced)}
         onChange={(chosen) => onChange({ priced: chosen === null ? undefined : chosen === 'true' })}
       />
@@ -53,17 +53,17 @@ export function CatalogFilters({ search, lookups, onChange, count, trailing }: C
   );
 }
 
-interface GroupFilterProps {
-  /** Undefined for all groups. */
-  readonly groupId: number | undefined;
+interface LookupFilterProps {
+  /** Undefined for all. */
+  readonly id: number | undefined;
   readonly lookups: CatalogLookups;
-  readonly onChoose: (groupId: number | undefined) => void;
+  readonly onChoose: (id: number | undefined) => void;
 }
 
-/** More than these cannot be taken in at a glance, and are searched instead. */
-const LONG = 12;
+/** Longer lists have a search field. */
+const MOST_IN_MENU = 12;
 
-function GroupFilter({ groupId, lookups, onChoose }: GroupFilterProps) {
+function GroupFilter({ id: groupId, lookups, onChoose }: LookupFilterProps) {
   const { t } = useTranslation();
   const { groups, groupTitle } = lookups;
   const options = groups.map(({ id, code, title }) => ({ value: String(id), label: title, aside: code }));
@@ -74,19 +74,12 @@ function GroupFilter({ groupId, lookups, onChoose }: GroupFilterProps) {
     value: groupId === undefined ? null : String(groupId),
     onChange: (chosen: string | null) => onChoose(chosen === null ? undefined : Number(chosen)),
   };
-  if (options.length <= LONG) return <FilterMenu {...filter} />;
+  if (options.length <= MOST_IN_MENU) return <FilterMenu {...filter} />;
   return <SearchableFilter {...filter} searchLabel={t('catalog.searchGroup')} nothing={t('catalog.noGroup')} />;
 }
 
-interface RateFilterProps {
-  /** Undefined for every rate. */
-  readonly rateId: number | undefined;
-  readonly lookups: CatalogLookups;
-  readonly onChoose: (rateId: number | undefined) => void;
-}
-
-/** A VAT rate: those of the home country, and others that the products in view are sold at. */
-function RateFilter({ rateId, lookups: { rates, taxName }, onChoose }: RateFilterProps) {
+/** The VAT rates of the home country, and foreign ones of the products in view. */
+function RateFilter({ id: rateId, lookups: { rates, taxName }, onChoose }: LookupFilterProps) {
   const { t } = useTranslation();
   const ids = rates.map(({ id }) => id);
   const offered = rateId === undefined || ids.includes(rateId) ? ids : [...ids, rateId];
@@ -114,11 +107,11 @@ interface SearchableFilterProps {
   readonly value: string | null;
   readonly onChange: (value: string | null) => void;
   readonly searchLabel: string;
-  /** What is said when no option has the words. */
+  /** Shown when no option matches. */
   readonly nothing: string;
 }
 
-/** A `FilterMenu` for a list too long to be looked through: its options are searched by their words. */
+/** A `FilterMenu` for a long list, with a search field for its options. */
 export function SearchableFilter(props: SearchableFilterProps) {
   const { label, options, value, onChange, searchLabel, nothing } = props;
   const [term, setTerm] = useState('');
@@ -130,7 +123,7 @@ export function SearchableFilter(props: SearchableFilterProps) {
     },
   });
   const chosen = options.find((option) => option.value === value);
-  const shown = options.filter((option) => hasWords(option, term));
+  const matches = options.filter((option) => hasWords(option, term));
 
   const choose = (next: string) => {
     onChange(next);
@@ -172,7 +165,7 @@ export function SearchableFilter(props: SearchableFilterProps) {
           placeholder={searchLabel}
         />
         <Combobox.Options mah={320} className={styles.options} aria-label={label}>
-          {shown.map((option) => (
+          {matches.map((option) => (
             <Combobox.Option
               key={option.value}
               value={option.value}
@@ -184,7 +177,7 @@ export function SearchableFilter(props: SearchableFilterProps) {
               {option.value === value && <IconCheck size={14} aria-hidden />}
             </Combobox.Option>
           ))}
-          {shown.length === 0 && <Combobox.Empty>{nothing}</Combobox.Empty>}
+          {matches.length === 0 && <Combobox.Empty>{nothing}</Combobox.Empty>}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
@@ -217,35 +210,28 @@ function ProductSearch({ onChange }: { readonly onChange: ChangeCatalog }) {
   );
 }
 
-interface TypedTerm {
-  readonly text: string;
-  readonly type: (text: string) => void;
-  /** Typing is over: what is typed next is another search, to which a step of its own leads back. */
-  readonly settle: () => void;
-}
-
 /**
- * The text of the search field. The address has it without white space around it and follows each letter; of one
- * typing only the first letter is a step of the history.
+ * The text of the search field. The address holds it trimmed and follows each letter. Only the first letter of a term
+ * adds an entry to the history; after `settle` another term begins.
  */
-function useTypedTerm(change: ChangeCatalog): TypedTerm {
+function useTypedTerm(change: ChangeCatalog) {
   const { history } = useRouter();
-  // Asked of the history: what the router draws lags behind it, and would swallow letters that are typed fast.
-  const said = useSyncExternalStore(history.subscribe, () => parseSearch(history.location.search)[TERM] ?? '');
-  const [typed, setTyped] = useState(said);
+  // Read from the history: the state of the router lags behind it and would lose letters that are typed fast.
+  const inAddress = useSyncExternalStore(history.subscribe, () => parseSearch(history.location.search)[TERM] ?? '');
+  const [typed, setTyped] = useState(inAddress);
   const lastTyped = useRef<string | null>(null);
 
   const type = (text: string) => {
     setTyped(text);
     const term = text.trim();
-    if (term === said) return;
-    change({ [TERM]: term === '' ? undefined : term }, { replaces: lastTyped.current === said });
+    if (term === inAddress) return;
+    change({ [TERM]: term === '' ? undefined : term }, { replaces: lastTyped.current === inAddress });
     lastTyped.current = term;
   };
   const settle = () => {
     lastTyped.current = null;
   };
-  return { text: typed.trim() === said ? typed : said, type, settle };
+  return { text: typed.trim() === inAddress ? typed : inAddress, type, settle };
 }
 
 const TERM = 'q';

@@ -4,7 +4,7 @@ import type { TurnoverGroup } from '../../../shared/contract/turnover-groups.ts'
 import { useFormat } from '../../lib/language.ts';
 import { useTaxRates, useTurnoverGroups } from '../../lib/queries/lookups.ts';
 
-/** Words for ids. Blank while they are being read; the id itself where there is no word for it. */
+/** Texts for ids: blank while they are being read, the id itself where it is unknown. */
 export interface CatalogLookups {
   readonly groupTitle: (id: number) => string;
   /** The percentage without its sign, such as `21`. */
@@ -34,20 +34,7 @@ export function useCatalogLookups(taxRateIds: readonly number[]): CatalogLookups
         return rate ? `${rate.country_iso2} ${rate.name}` : unknownRate(id);
       },
       groups: groups.all,
-      rates: withForeign(rates.home, taxRateIds, rates.rateOf),
+      rates: [...new Set([...rates.home, ...taxRateIds.flatMap((id) => rates.rateOf(id) ?? [])])],
     };
   }, [groups, rates, taxRateIds, quantity]);
-}
-
-function withForeign(
-  home: readonly TaxRate[],
-  ids: readonly number[],
-  rateOf: (id: number) => TaxRate | undefined,
-): readonly TaxRate[] {
-  const known = new Set(home);
-  for (const id of ids) {
-    const rate = rateOf(id);
-    if (rate) known.add(rate);
-  }
-  return [...known];
 }

@@ -10,8 +10,8 @@ import { ExportButton } from '../../components/exports/export-button.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
-import { FailurePanel } from '../../components/states/failure-panel.tsx';
-import { AsOf, LookupNotice } from '../../components/states/freshness.tsx';
+import { LookupNotice } from '../../components/states/freshness.tsx';
+import { ListAsOf, ListFailure } from '../../components/states/query-states.tsx';
 import { usePageState } from '../../lib/address/navigation.ts';
 import { useFormat } from '../../lib/language.ts';
 import { useCatalogColumns } from './catalog-columns.tsx';
@@ -23,7 +23,7 @@ import { type CatalogRows, catalogList } from './queries.ts';
 
 const TABLE_ID = 'catalog';
 
-/** The first letter is asked for at once, those that follow faster than this together. */
+/** The first letter is searched at once; letters that follow faster than this are searched together. */
 const SEARCH_PACE_MS = 60;
 
 export function CatalogPage() {
@@ -50,14 +50,7 @@ export function CatalogPage() {
       header={
         <PageHeader
           title={t('shell.catalog')}
-          aside={
-            <AsOf
-              updatedAt={rows.updatedAt}
-              isRefreshing={rows.isRefreshing}
-              isStale={rows.isStale}
-              onRefresh={rows.refresh}
-            />
-          }
+          aside={<ListAsOf list={rows} />}
           actions={<CatalogExport search={search} visibleColumns={visible} />}
         />
       }
@@ -66,7 +59,7 @@ export function CatalogPage() {
           search={search}
           lookups={lookups}
           onChange={change}
-          count={useCountWords(rows)}
+          count={useCountText(rows)}
           trailing={<ColumnChooser tableId={TABLE_ID} columns={columns} />}
         />
       }
@@ -100,24 +93,10 @@ export function CatalogPage() {
   );
 }
 
-interface CatalogPlaceholderProps {
-  readonly rows: CatalogRows;
-  readonly onClear: () => void;
-}
-
-/** Below the header of a catalog without rows: it could not be read, nothing matches, or there is nothing. */
-function CatalogPlaceholder({ rows, onClear }: CatalogPlaceholderProps) {
+/** Why the list is empty: it could not be read, nothing matches, or there are no products. */
+function CatalogPlaceholder({ rows, onClear }: { readonly rows: CatalogRows; readonly onClear: () => void }) {
   const { t } = useTranslation();
-  if (rows.error) {
-    return (
-      <FailurePanel
-        error={rows.error}
-        stillUsable={t('catalog.stillUsable')}
-        onRetry={rows.refresh}
-        isRetrying={rows.isRefreshing}
-      />
-    );
-  }
+  if (rows.error) return <ListFailure list={rows} stillUsable={t('catalog.stillUsable')} />;
   const { q: term = '', ...filters } = rows.shown;
   if (isNarrowed(filters)) {
     return (
@@ -143,7 +122,7 @@ interface CatalogExportProps {
   readonly visibleColumns: readonly string[];
 }
 
-/** The price list of what is searched for, the list as it is shown, and the prices by quantity. */
+/** The price list of the search, the list with its visible columns, and the prices by quantity. */
 function CatalogExport({ search, visibleColumns }: CatalogExportProps) {
   const { t } = useTranslation();
   const filters = { ...search };
@@ -151,7 +130,7 @@ function CatalogExport({ search, visibleColumns }: CatalogExportProps) {
     <ExportButton
       dataset="price-list"
       filters={filters}
-      columns={priceListColumns(visibleColumns)}
+      columns={PRICE_LIST.filter((id) => visibleColumns.includes(id))}
       others={[
         { dataset: 'catalog', label: t('exports.asShown'), filters, columns: visibleColumns },
         { dataset: 'price-tiers', filters },
@@ -160,16 +139,11 @@ function CatalogExport({ search, visibleColumns }: CatalogExportProps) {
   );
 }
 
-/** The columns of the price list, in the order of its file. */
+/** The columns of the price list, in the order of its file; stock and group are not among them. */
 const PRICE_LIST = ['sku', 'title', 'ppu_wt', 'ppu', 'vat'] as const;
 
-/** Those of them that the table shows; stock and group are no part of a price list. */
-function priceListColumns(visible: readonly string[]): readonly string[] {
-  return PRICE_LIST.filter((id) => visible.includes(id));
-}
-
-/** How many products are listed, and that the best match comes first where no column sorts them. */
-function useCountWords({ source, shown, isLoading, error }: CatalogRows): string | undefined {
+/** The number of products, and that the best match comes first where no column sorts them. */
+function useCountText({ source, shown, isLoading, error }: CatalogRows): string | undefined {
   const { t } = useTranslation();
   const format = useFormat();
   if (isLoading || error) return undefined;

@@ -5,19 +5,13 @@ import type { ChangePageState, Fields, PageState } from '../../lib/address/navig
 
 type ProductsQuery = Omit<QueryOf<typeof listProducts>, 'start' | 'limit'>;
 
-/** What the catalog is asked for; what is undefined was not chosen. */
+/** The filters and the sort of the catalog; undefined where nothing was chosen. */
 export type CatalogSearch = { readonly [Name in keyof ProductsQuery]?: ProductsQuery[Name] | undefined };
 
-/** The search that an address stands for; no sort is best match first, or by id without a search text. */
-export function searchOf(state: CatalogState): CatalogSearch {
-  return {
-    q: state.q,
-    product_group_id: state.product_group_id ?? undefined,
-    stock: state.stock,
-    tax_rate_id: state.tax_rate_id ?? undefined,
-    priced: state.priced,
-    sort: state.sort,
-  };
+/** The search of an address; without a sort the best match is first, or without a search text the lowest id. */
+export function searchOf({ q, product_group_id, stock, tax_rate_id, priced, sort }: CatalogState): CatalogSearch {
+  const filters = { product_group_id: product_group_id ?? undefined, stock, tax_rate_id: tax_rate_id ?? undefined };
+  return { q, ...filters, priced, sort };
 }
 
 /** True where something other than the order was chosen. */
@@ -25,7 +19,7 @@ export function isNarrowed({ sort: _order, ...filters }: CatalogSearch): boolean
   return Object.values(filters).some((value) => value !== undefined && value !== '');
 }
 
-/** A sort as a table asks for it, if the API knows it. */
+/** The sort of a table, if the API has it. */
 export function sortOf(text: string | undefined): CatalogSearch['sort'] {
   return PRODUCT_SORTS.find((known) => known === text);
 }
@@ -44,7 +38,6 @@ type CatalogState = PageState<CatalogChoices>;
 
 export type ChangeCatalog = ChangePageState<CatalogChoices>;
 
-/** What the address of the catalog can say. */
 export const CATALOG_FIELDS: Fields<CatalogChoices> = {
   q: searchField,
   product_group_id: idField,

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type ProductPrice, SALE_PRICE_TYPE } from '../../../shared/contract/product-prices.ts';
 import { catalog } from '../../../shared/datasets/declarations.ts';
 import { UnitPrice } from '../../components/figures.tsx';
+import { TableHead } from '../../components/table-head.tsx';
 import { useFormat, useHeadings } from '../../lib/language.ts';
 import styles from './catalog.module.css';
 import type { CatalogLookups } from './catalog-lookups.ts';
@@ -13,11 +14,11 @@ interface PriceTableProps {
   readonly lookups: CatalogLookups;
 }
 
-/** Every price row of a product, in the order of the API, and which one is used where several could be. */
+/** Every price row of a product in the order of the API, with a note on the one that is used out of several. */
 export function PriceTable({ prices, lookups }: PriceTableProps) {
   const { t } = useTranslation();
   const headings = useHeadings(catalog);
-  const words = usePriceWords();
+  const priceText = usePriceText();
   if (prices.length === 0) return <p className={styles.none}>{t('catalog.neverPriced')}</p>;
   const rivals = prices.filter(isSalePrice);
   const usedId = Math.min(...rivals.map(({ id }) => id));
@@ -27,21 +28,20 @@ export function PriceTable({ prices, lookups }: PriceTableProps) {
   };
   return (
     <>
-      <PriceDoubt salePrices={rivals.length} />
+      {rivals.length === 0 && <p className={styles.none}>{t('catalog.noSalePrice')}</p>}
+      {rivals.length > 1 && (
+        <p className={styles.doubtText}>
+          <IconAlertTriangle size={15} aria-hidden />
+          {t('catalog.severalSalePrices', { count: rivals.length })}
+        </p>
+      )}
       <table className={styles.prices} aria-label={t('catalog.prices')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('catalog.price')}</th>
-            <th scope="col">{t('catalog.withTax')}</th>
-            <th scope="col">{t('catalog.withoutTax')}</th>
-            <th scope="col">{headings.vat}</th>
-          </tr>
-        </thead>
+        <TableHead columns={[t('catalog.price'), t('catalog.withTax'), t('catalog.withoutTax'), headings.vat]} />
         <tbody>
           {prices.map((price) => (
             <tr key={price.id}>
               <td>
-                {words(price)} {usageOf(price) && <span className={styles.use}>{usageOf(price)}</span>}
+                {priceText(price)} {usageOf(price) && <span className={styles.use}>{usageOf(price)}</span>}
               </td>
               <td>
                 <UnitPrice value={price.ppu_wt} />
@@ -58,21 +58,8 @@ export function PriceTable({ prices, lookups }: PriceTableProps) {
   );
 }
 
-/** What is odd about the sale prices of a product that has price rows: there is none, or more than one. */
-function PriceDoubt({ salePrices }: { readonly salePrices: number }) {
-  const { t } = useTranslation();
-  if (salePrices === 1) return null;
-  if (salePrices === 0) return <p className={styles.none}>{t('catalog.noSalePrice')}</p>;
-  return (
-    <p className={styles.priceTableDoubt}>
-      <IconAlertTriangle size={15} aria-hidden />
-      {t('catalog.severalSalePrices', { count: salePrices })}
-    </p>
-  );
-}
-
-/** What a price row is, such as `Verkoop vanaf 10 stuks`. */
-function usePriceWords(): (price: ProductPrice) => string {
+/** The kind of a price row, such as `Verkoop vanaf 10 stuks`. */
+function usePriceText(): (price: ProductPrice) => string {
   const { t } = useTranslation();
   const format = useFormat();
   return ({ product_price_type_id: type, from_qty: quantity }) => {

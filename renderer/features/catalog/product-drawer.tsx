@@ -1,13 +1,14 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '../../../shared/contract/products.ts';
 import { catalog } from '../../../shared/datasets/declarations.ts';
 import { type Fact, FactList } from '../../components/fact-list.tsx';
+import { AddressLink } from '../../components/links.tsx';
 import { Drawer } from '../../components/overlays/drawer.tsx';
-import { FailurePanel } from '../../components/states/failure-panel.tsx';
 import { SkeletonRows } from '../../components/states/loading.tsx';
+import { QueryFailure } from '../../components/states/query-states.tsx';
+import { productAddress } from '../../lib/address/address.ts';
 import { useFormat, useHeadings } from '../../lib/language.ts';
 import styles from './catalog.module.css';
 import type { CatalogLookups } from './catalog-lookups.ts';
@@ -19,7 +20,7 @@ interface ProductDrawerProps {
   readonly lookups: CatalogLookups;
   readonly onClose: () => void;
   readonly onStep: (delta: 1 | -1) => void;
-  /** Told before the page of the product takes the place of the list. */
+  /** Called before the page of the product replaces the list. */
   readonly onLeave: () => void;
 }
 
@@ -37,20 +38,13 @@ export function ProductDrawer({ product, lookups, onClose, onStep, onLeave }: Pr
   return (
     <Drawer title={product.title} overline={product.sku} onClose={onClose} onStep={onStep}>
       <FactList facts={facts} layout="pairs" />
-      <Link
-        to="/catalog/$productId"
-        params={{ productId: String(product.id) }}
-        className={styles.toPage}
-        onClick={onLeave}
-      >
+      <AddressLink address={productAddress(product.id)} className={styles.toPage} onClick={onLeave}>
         {t('catalog.productPage')}
         <IconArrowRight size={14} aria-hidden />
-      </Link>
+      </AddressLink>
       <h3 className={styles.heading}>{t('catalog.prices')}</h3>
       {details.isPending && <SkeletonRows rows={3} />}
-      {details.isError && (
-        <FailurePanel error={details.error} onRetry={() => void details.refetch()} isRetrying={details.isFetching} />
-      )}
+      {details.isError && <QueryFailure query={details} />}
       {details.data && <PriceTable prices={details.data.prices} lookups={lookups} />}
     </Drawer>
   );

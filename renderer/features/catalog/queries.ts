@@ -39,7 +39,7 @@ function rowOf(product: Product, [price, ...rivals]: readonly ProductPrice[] = [
   return rivals.length === 0 ? { product, price } : { product, price, rivals: rivals.length };
 }
 
-/** Every price row of at most 200 products, however many calls that takes. */
+/** Every price row of at most 200 products, in as many calls as that takes. */
 async function readPricesOf(productIds: readonly number[], signal: AbortSignal): Promise<ProductPrice[]> {
   if (productIds.length === 0) return [];
   const rows: ProductPrice[] = [];
@@ -51,7 +51,7 @@ async function readPricesOf(productIds: readonly number[], signal: AbortSignal):
   }
 }
 
-/** What somebody pays for one: a sale row without a quantity threshold. */
+/** The price of a single item: a sale row without a quantity threshold. */
 export function isSalePrice(price: ProductPrice): boolean {
   return price.product_price_type_id === SALE_PRICE_TYPE && price.from_qty === null;
 }
@@ -62,7 +62,7 @@ function salePrices(prices: readonly ProductPrice[]): ReadonlyMap<number, readon
   return Map.groupBy(ascending, ({ product_id }) => product_id);
 }
 
-/** Everything read of one product begins with this. */
+/** The beginning of the keys of all queries about one product. */
 export function productKey(id: number) {
   return ['product', id] as const;
 }
@@ -114,7 +114,7 @@ function wordsOf(text: string): string {
   return q;
 }
 
-/** What was sold of a product in a period, less what came back. */
+/** The sales of a product in a period, less its returns. */
 export function productSalesQuery(id: number, { from, to }: Period) {
   return queryOptions({
     queryKey: [...productKey(id), 'sales', { from, to }],
@@ -126,7 +126,7 @@ export function productSalesQuery(id: number, { from, to }: Period) {
   });
 }
 
-/** The API sums one period at a call; the weeks do not take all connections of the window. */
+/** The API sums one period per call; the weeks must not take all connections of the window. */
 const WEEKS_AT_ONCE = 2;
 
 export interface WeekOfSales {
@@ -134,7 +134,6 @@ export interface WeekOfSales {
   readonly sums: ProductSalesSums;
 }
 
-/** What was sold of a product in each of the weeks. */
 export function productSalesByWeekQuery(id: number, weeks: readonly Period[]) {
   return queryOptions({
     queryKey: [...productKey(id), 'sales-by-week', weeks],

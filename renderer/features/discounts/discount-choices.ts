@@ -7,7 +7,7 @@ import { periodChoice, useChosenPeriod, useToday } from '../../components/period
 import { choiceField, flagField, idField, periodField } from '../../lib/address/fields.ts';
 import { useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
 
-/** What is chosen on the page, and the ways to choose otherwise; all of it stands in the address. */
+/** The choices on the page, all of which the address holds, and functions that change them. */
 export function useDiscountChoices() {
   const today = useToday();
   const [state, change] = usePageState(DISCOUNT_FIELDS);
@@ -28,7 +28,7 @@ export function useDiscountChoices() {
     isFiltered: shop.id !== null || Object.values(switches).includes(true),
     choosePeriod: (chosen: Period) => change({ period: periodChoice(chosen, today) }),
     chooseShop: (chosen: number | null) => change({ shop_id: shop.choiceOf(chosen) }),
-    turn: (name: DiscountSwitch, isOn: boolean) => change({ [name]: isOn || undefined }),
+    toggle: (name: DiscountSwitch, isOn: boolean) => change({ [name]: isOn || undefined }),
     chooseGrouping: (chosen: typeof state.group_by) => change({ group_by: chosen }),
     clearFilters: () =>
       change({
@@ -47,7 +47,6 @@ export const GROUPINGS = ['shop', 'day', 'customer'] as const;
 
 export type Grouping = (typeof GROUPINGS)[number];
 
-/** What the address of the list can say. */
 const DISCOUNT_FIELDS = {
   period: periodField,
   shop_id: idField,
@@ -58,14 +57,13 @@ const DISCOUNT_FIELDS = {
   group_by: choiceField(GROUPINGS),
 };
 
-/** Under the names that the address and the export know them by. */
+/** The names are those of the address and of the export. */
 export const DISCOUNT_SWITCHES = ['only_counting', 'only_full', 'include_negative', 'hide_rounding'] as const;
 
 export type DiscountSwitch = (typeof DISCOUNT_SWITCHES)[number];
 
 export type DiscountSwitches = Readonly<Record<DiscountSwitch, boolean>>;
 
-/** The orders that a switch is about. */
 const SWITCHED: Readonly<Record<DiscountSwitch, (order: DiscountOrder) => boolean>> = {
   only_counting: isCounting,
   only_full: isFullyDiscounted,
@@ -73,43 +71,35 @@ const SWITCHED: Readonly<Record<DiscountSwitch, (order: DiscountOrder) => boolea
   hide_rounding: isRoundingOnly,
 };
 
-/** Whether a switch, as it stands, leaves an order in the list. */
-const LEAVES: Readonly<Record<DiscountSwitch, (order: DiscountOrder, isOn: boolean) => boolean>> = {
-  only_counting: (order, isOn) => !isOn || isCounting(order),
-  only_full: (order, isOn) => !isOn || isFullyDiscounted(order),
-  include_negative: (order, isOn) => isOn || !isNegativeDiscount(order),
-  hide_rounding: (order, isOn) => !isOn || !isRoundingOnly(order),
-};
+/** Whether the list has an order as far as one switch is concerned. */
+function passes(name: DiscountSwitch, order: DiscountOrder, isOn: boolean): boolean {
+  const isSwitched = SWITCHED[name](order);
+  if (name === 'include_negative') return isOn || !isSwitched;
+  return !isOn || isSwitched === name.startsWith('only');
+}
 
 export interface DiscountSelection {
   readonly shown: readonly DiscountOrder[];
-  /** Of what the other switches leave: how many orders a switch is about. */
+  /** Of the orders that pass the other switches: how many a switch is about. */
   readonly counts: Readonly<Record<DiscountSwitch, number>>;
-  /** How many orders come into the list when a switch is turned over. */
+  /** How many orders would be added to the list by toggling a switch. */
   readonly hidden: Readonly<Record<DiscountSwitch, number>>;
 }
 
-/** What the switches leave of all orders with a discount, negative ones included, and what they hide. */
+/** The orders that pass all switches, out of all orders with a discount, negative ones included. */
 export function selectDiscounts(orders: readonly DiscountOrder[], switches: DiscountSwitches): DiscountSelection {
-  const leaves = (name: DiscountSwitch, order: DiscountOrder) => LEAVES[name](order, switches[name]);
-  const tally = (meets: (order: DiscountOrder, name: DiscountSwitch) => boolean) =>
-    countPerSwitch((name) => {
+  const passesAll = (order: DiscountOrder, names: readonly DiscountSwitch[]) =>
+    names.every((name) => passes(name, order, switches[name]));
+  const tally = (isCounted: (order: DiscountOrder, name: DiscountSwitch) => boolean) => {
+    const counts = DISCOUNT_SWITCHES.map((name) => {
       const others = DISCOUNT_SWITCHES.filter((other) => other !== name);
-      const isCounted = (order: DiscountOrder) => meets(order, name) && others.every((other) => leaves(other, order));
-      return orders.filter(isCounted).length;
+      return [name, orders.filter((order) => isCounted(order, name) && passesAll(order, others)).length];
     });
-  return {
-    shown: orders.filter((order) => DISCOUNT_SWITCHES.every((name) => leaves(name, order))),
-    counts: tally((order, name) => SWITCHED[name](order)),
-    hidden: tally((order, name) => !leaves(name, order)),
+    return Object.fromEntries(counts) as Record<DiscountSwitch, number>;
   };
-}
-
-function countPerSwitch(count: (name: DiscountSwitch) => number): Record<DiscountSwitch, number> {
   return {
-    only_counting: count('only_counting'),
-    only_full: count('only_full'),
-    include_negative: count('include_negative'),
-    hide_rounding: count('hide_rounding'),
+    shown: orders.filter((order) => passesAll(order, DISCOUNT_SWITCHES)),
+    counts: tally((order, name) => SWITCHED[name](order)),
+    hidden: tally((order, name) => !passes(name, order, switches[name])),
   };
 }

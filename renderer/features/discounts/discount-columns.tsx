@@ -4,99 +4,59 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts';
-import type { Language } from '../../../shared/contract/language.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { discountOrders } from '../../../shared/datasets/declarations.ts';
 import { discountPercentage } from '../../../shared/discounts.ts';
 import { fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
 import { orderStatusLabel } from '../../../shared/order-labels.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
-import type { DateFormat, NumberFormat } from '../../lib/format.ts';
+import type { NumberFormat } from '../../lib/format.ts';
 import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
 import { useShopTitle } from '../../lib/queries/shops.ts';
 
-interface ColumnParts {
-  readonly language: Language;
-  readonly headings: Readonly<Record<ColumnsOf<typeof discountOrders>, string>>;
-  readonly format: NumberFormat & DateFormat;
-  readonly shopTitle: (shopId: number) => string;
-  readonly openOrder: (order: DiscountOrder) => void;
-}
-
 /** The columns of the list. Ids and headings are those of the export; most ids are field names of the API. */
-function discountColumns(parts: ColumnParts): readonly TableColumn<DiscountOrder>[] {
-  const { language, headings, format, shopTitle, openOrder } = parts;
-  const header = (id: keyof typeof WIDTHS_PX) => ({
-    id,
-    header: headings[id],
-    widthPx: WIDTHS_PX[id],
-  });
-  const amount = (id: keyof DiscountAmounts): TableColumn<DiscountOrder> => ({
-    ...header(id),
-    unit: '€',
-    kind: 'amount',
-    cell: (order) => format.amount(order[id]),
-  });
-  return [
-    { ...header('order_number'), kind: 'text', hideable: false, cell: (order) => order.order_number },
-    { ...header('date_purchased'), kind: 'moment', cell: (order) => format.moment(order.date_purchased) },
-    { ...header('shop'), kind: 'text', grows: true, cell: (order) => shopTitle(order.shop_id) },
-    { ...header('status'), kind: 'text', cell: (order) => orderStatusLabel(order.status, language) },
-    { ...header('customer_name'), kind: 'text', hiddenAtFirst: true, cell: (order) => order.customer_name },
-    { ...header('customer_email'), kind: 'text', hiddenAtFirst: true, cell: (order) => order.customer_email },
-    amount('discount_value_wt'),
-    amount('discount_value_ex_wt'),
-    {
-      ...header('discount_percentage'),
-      kind: 'percentage',
-      cell: (order) => percentageText(discountPercentage(order), format),
-    },
-    amount('value_wt'),
-    amount('value_ex_wt'),
-    {
-      ...header('backoffice_url'),
-      kind: 'text',
-      cell: (order) => <BackofficeButton order={order} onOpen={openOrder} />,
-      copied: (order) => order.backoffice_url,
-    },
-  ];
-}
-
-const WIDTHS_PX = {
-  order_number: 116,
-  date_purchased: 146,
-  shop: 126,
-  status: 108,
-  customer_name: 180,
-  customer_email: 220,
-  value_wt: 127,
-  value_ex_wt: 130,
-  discount_value_wt: 138,
-  discount_value_ex_wt: 141,
-  discount_percentage: 88,
-  backoffice_url: 100,
-} as const;
-
-/** Two decimals, so that the column aligns; the sign stands in its header. Blank when there is none. */
-function percentageText(percentage: number | null, format: NumberFormat): string | null {
-  return percentage === null ? null : format.amount(percentage);
-}
-
-/** The columns in the language in use, with shops under their titles once these are read. */
-export function useDiscountColumns(openOrder: (order: DiscountOrder) => void) {
+export function useDiscountColumns(openOrder: (order: DiscountOrder) => void): readonly TableColumn<DiscountOrder>[] {
   const language = useLanguage();
   const format = useFormat();
   const headings = useHeadings(discountOrders);
   const shopTitle = useShopTitle();
   return useMemo(() => {
-    return discountColumns({
-      language,
-      headings,
-      format,
-      openOrder,
-      shopTitle,
+    const header = (id: ColumnsOf<typeof discountOrders>, widthPx: number) => ({ id, header: headings[id], widthPx });
+    const amount = (id: keyof DiscountAmounts, widthPx: number): TableColumn<DiscountOrder> => ({
+      ...header(id, widthPx),
+      unit: '€',
+      kind: 'amount',
+      cell: (order) => format.amount(order[id]),
     });
+    return [
+      { ...header('order_number', 116), kind: 'text', hideable: false, cell: (order) => order.order_number },
+      { ...header('date_purchased', 146), kind: 'moment', cell: (order) => format.moment(order.date_purchased) },
+      { ...header('shop', 126), kind: 'text', grows: true, cell: (order) => shopTitle(order.shop_id) },
+      { ...header('status', 108), kind: 'text', cell: (order) => orderStatusLabel(order.status, language) },
+      { ...header('customer_name', 180), kind: 'text', hiddenAtFirst: true, cell: (order) => order.customer_name },
+      { ...header('customer_email', 220), kind: 'text', hiddenAtFirst: true, cell: (order) => order.customer_email },
+      amount('discount_value_wt', 138),
+      amount('discount_value_ex_wt', 141),
+      {
+        ...header('discount_percentage', 88),
+        kind: 'percentage',
+        cell: (order) => percentageText(discountPercentage(order), format),
+      },
+      amount('value_wt', 127),
+      amount('value_ex_wt', 130),
+      {
+        ...header('backoffice_url', 100),
+        kind: 'text',
+        cell: (order) => <BackofficeButton order={order} onOpen={openOrder} />,
+        copied: (order) => order.backoffice_url,
+      },
+    ];
   }, [language, headings, format, openOrder, shopTitle]);
+}
+
+/** Two decimals, so that the column aligns; the sign stands in its header. Blank when there is none. */
+function percentageText(percentage: number | null, format: NumberFormat): string | null {
+  return percentage === null ? null : format.amount(percentage);
 }
 
 interface BackofficeButtonProps {
@@ -114,21 +74,17 @@ function BackofficeButton({ order, onOpen }: BackofficeButtonProps) {
   );
 }
 
-/** The amounts of an order, or of many orders together, in euros. */
-export type DiscountAmounts = Pick<
-  DiscountOrder,
-  'value_wt' | 'value_ex_wt' | 'discount_value_wt' | 'discount_value_ex_wt'
->;
+const AMOUNTS = ['value_wt', 'value_ex_wt', 'discount_value_wt', 'discount_value_ex_wt'] as const;
 
-/** Exact sums over the rows. */
+/** The amounts of an order, or of many orders together, in euros. */
+export type DiscountAmounts = Pick<DiscountOrder, (typeof AMOUNTS)[number]>;
+
+function eachAmount<Value>(amountOf: (id: keyof DiscountAmounts) => Value): Record<keyof DiscountAmounts, Value> {
+  return Object.fromEntries(AMOUNTS.map((id) => [id, amountOf(id)])) as Record<keyof DiscountAmounts, Value>;
+}
+
 export function discountSums(orders: readonly DiscountAmounts[]): DiscountAmounts {
-  const sum = (field: keyof DiscountAmounts) => toEuros(sumOf(orders, (order) => fromEuros(order[field])));
-  return {
-    value_wt: sum('value_wt'),
-    value_ex_wt: sum('value_ex_wt'),
-    discount_value_wt: sum('discount_value_wt'),
-    discount_value_ex_wt: sum('discount_value_ex_wt'),
-  };
+  return eachAmount((id) => toEuros(sumOf(orders, (order) => fromEuros(order[id]))));
 }
 
 type Cells = Readonly<Record<string, string | null>>;
@@ -141,10 +97,7 @@ export function discountTotals(orders: readonly DiscountOrder[], t: TFunction, f
 /** Cells of sums by column id, with the percentage of the sums. */
 export function amountCells(sums: DiscountAmounts, format: NumberFormat): Cells {
   return {
-    value_wt: format.amount(sums.value_wt),
-    value_ex_wt: format.amount(sums.value_ex_wt),
-    discount_value_wt: format.amount(sums.discount_value_wt),
-    discount_value_ex_wt: format.amount(sums.discount_value_ex_wt),
+    ...eachAmount((id) => format.amount(sums[id])),
     discount_percentage: percentageText(discountPercentage(sums), format),
   };
 }

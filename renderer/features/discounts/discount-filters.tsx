@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FilterBar, FilterToggle } from '../../components/filters/filter-bar.tsx';
+import { FilterBar, FilterMenu, FilterToggle } from '../../components/filters/filter-bar.tsx';
 import { ShopFilter } from '../../components/filters/shop-filter.tsx';
 import { useFormat } from '../../lib/language.ts';
 import {
@@ -10,7 +10,9 @@ import {
   type DiscountSelection,
   type DiscountSwitch,
   type DiscountSwitches,
+  GROUPINGS,
 } from './discount-choices.ts';
+import type { DiscountGroup, FoldedGroups } from './discount-groups.ts';
 import styles from './discounts-page.module.css';
 
 interface DiscountFiltersProps {
@@ -18,57 +20,64 @@ interface DiscountFiltersProps {
   /** Undefined while the orders of these choices are not known. */
   readonly selection: DiscountSelection | undefined;
   readonly count: string | undefined;
-  /** How the list is grouped. */
-  readonly grouping: ReactNode;
+  readonly groups: readonly DiscountGroup[];
+  readonly folding: FoldedGroups;
   readonly trailing: ReactNode;
 }
 
-export function DiscountFilters({ choices, selection, count, grouping, trailing }: DiscountFiltersProps) {
-  const { shopId, switches, isFiltered, chooseShop, turn, clearFilters } = choices;
+export function DiscountFilters({ choices, selection, count, groups, folding, trailing }: DiscountFiltersProps) {
+  const { t } = useTranslation();
+  const { quantity } = useFormat();
+  const { shopId, switches, groupBy, isFiltered, chooseShop, toggle, chooseGrouping, clearFilters } = choices;
+  const areFolded = groups.length > 0 && groups.every(({ key }) => folding.folded.has(key));
   return (
     <>
       <FilterBar count={count} onClear={isFiltered ? clearFilters : undefined} trailing={trailing}>
         <ShopFilter shopId={shopId} onChoose={chooseShop} />
-        <DiscountSwitchChips switches={switches} counts={selection?.counts} onTurn={turn} />
+        {DISCOUNT_SWITCHES.map((name) => (
+          <FilterToggle
+            key={name}
+            label={[t(`discounts.${name}`), ...(selection ? [quantity(selection.counts[name])] : [])].join(' · ')}
+            isOn={switches[name]}
+            onChange={(isOn) => toggle(name, isOn)}
+          />
+        ))}
       </FilterBar>
       <div className={styles.below}>
-        <HiddenDiscounts switches={switches} hidden={selection?.hidden} onTurn={turn} />
-        <div className={styles.grouping}>{grouping}</div>
+        <HiddenDiscounts switches={switches} hidden={selection?.hidden} onToggle={toggle} />
+        <div className={styles.grouping}>
+          {groupBy !== null && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              fz={13}
+              disabled={groups.length === 0}
+              onClick={() => (areFolded ? folding.unfoldAll() : folding.foldAll(groups))}
+            >
+              {t(areFolded ? 'discounts.unfoldAll' : 'discounts.foldAll')}
+            </Button>
+          )}
+          <FilterMenu
+            label={t('discounts.groupBy')}
+            options={GROUPINGS.map((value) => ({ value, label: t(`discounts.grouping.${value}`) }))}
+            value={groupBy}
+            onChange={(chosen) => chooseGrouping(GROUPINGS.find((known) => known === chosen))}
+          />
+        </div>
       </div>
     </>
   );
-}
-
-interface DiscountSwitchChipsProps {
-  readonly switches: DiscountSwitches;
-  /** Undefined while the orders are not known. */
-  readonly counts: DiscountSelection['counts'] | undefined;
-  readonly onTurn: (name: DiscountSwitch, isOn: boolean) => void;
-}
-
-/** Each switch with the number of orders that it is about. */
-function DiscountSwitchChips({ switches, counts, onTurn }: DiscountSwitchChipsProps) {
-  const { t } = useTranslation();
-  const { quantity } = useFormat();
-  return DISCOUNT_SWITCHES.map((name) => (
-    <FilterToggle
-      key={name}
-      label={counts ? `${t(`discounts.${name}`)} · ${quantity(counts[name])}` : t(`discounts.${name}`)}
-      isOn={switches[name]}
-      onChange={(isOn) => onTurn(name, isOn)}
-    />
-  ));
 }
 
 interface HiddenDiscountsProps {
   readonly switches: DiscountSwitches;
   /** Undefined while the orders are not known. */
   readonly hidden: DiscountSelection['hidden'] | undefined;
-  readonly onTurn: (name: DiscountSwitch, isOn: boolean) => void;
+  readonly onToggle: (name: DiscountSwitch, isOn: boolean) => void;
 }
 
-/** What the list leaves out, each with the way to see it. It stands empty before, so that it is heard to change. */
-function HiddenDiscounts({ switches, hidden, onTurn }: HiddenDiscountsProps) {
+/** What the list leaves out, each with a button that shows it. The empty element lets screen readers hear changes. */
+function HiddenDiscounts({ switches, hidden, onToggle }: HiddenDiscountsProps) {
   const { t } = useTranslation();
   const { quantity } = useFormat();
   const named = DISCOUNT_SWITCHES.filter((name) => hidden && hidden[name] > 0);
@@ -84,7 +93,7 @@ function HiddenDiscounts({ switches, hidden, onTurn }: HiddenDiscountsProps) {
             h={24}
             fz={12}
             aria-label={t(`discounts.reveal.${name}`)}
-            onClick={() => onTurn(name, !switches[name])}
+            onClick={() => onToggle(name, !switches[name])}
           >
             {t('discounts.show')}
           </Button>

@@ -18,7 +18,6 @@ export interface DiscountGroup {
   readonly sums: DiscountAmounts;
 }
 
-/** How the page calls what the orders are grouped by. */
 export interface GroupNames {
   readonly shop: (shopId: number) => string;
   readonly day: (date: string) => string;
@@ -56,7 +55,7 @@ const GROUPERS: Readonly<Record<Grouping, Grouper>> = {
   },
 };
 
-/** The groups in the order of their titles, days in that of the calendar; their orders stay as they come. */
+/** The groups sorted by title, days by date; the orders of a group keep their order. */
 export function groupDiscounts(
   orders: readonly DiscountOrder[],
   grouping: Grouping,
@@ -71,13 +70,13 @@ export function groupDiscounts(
   }));
   const isNameless = (group: DiscountGroup) => group.key === `${grouping}:`;
   return [
-    ...withTellingTitles(groups.filter((group) => !isNameless(group))).sort(compare),
+    ...withDistinctTitles(groups.filter((group) => !isNameless(group))).sort(compare),
     ...groups.filter(isNameless),
   ];
 }
 
-/** Where two customers have one name, their addresses tell them apart. */
-function withTellingTitles(groups: readonly DiscountGroup[]): DiscountGroup[] {
+/** Where two customers have one name, their email addresses distinguish them. */
+function withDistinctTitles(groups: readonly DiscountGroup[]): DiscountGroup[] {
   const titles = Map.groupBy(groups, ({ title }) => title);
   return groups.map((group) => {
     const email = group.orders[0]?.customer_email;
@@ -109,20 +108,14 @@ export function rowIdOf(row: DiscountRow): RowId {
   return row.kind === 'order' ? row.order.id : `group ${row.group.key}`;
 }
 
-interface DiscountRows {
-  readonly rows: readonly DiscountRow[];
-  /** None while the list is not grouped. */
-  readonly groups: readonly DiscountGroup[];
-}
-
 const NO_GROUPS: readonly DiscountGroup[] = [];
 
-/** The lines of the table: the orders as they come, or in groups. */
+/** The lines of the table: the orders as they come, or in groups, which are empty while the list is not grouped. */
 export function useDiscountRows(
   orders: readonly DiscountOrder[],
   grouping: Grouping | null,
   folded: ReadonlySet<string>,
-): DiscountRows {
+) {
   const { t } = useTranslation();
   const language = useLanguage();
   const shopTitle = useShopTitle();
@@ -141,27 +134,22 @@ export function useDiscountRows(
   return { rows, groups };
 }
 
-export interface FoldedGroups {
-  readonly folded: ReadonlySet<string>;
-  readonly toggle: (key: string) => void;
-  readonly foldAll: (groups: readonly DiscountGroup[]) => void;
-  readonly unfoldAll: () => void;
-}
+export type FoldedGroups = ReturnType<typeof useFoldedGroups>;
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Which groups show their subtotals only. */
-export function useFoldedGroups(): FoldedGroups {
+/** The groups that show only their subtotals. */
+export function useFoldedGroups() {
   const [folded, setFolded] = useState(NONE);
-  const toggle = useCallback((key: string) => setFolded((before) => toggled(before, key)), []);
+  const toggle = useCallback(
+    (key: string) =>
+      setFolded((before) => new Set(before.has(key) ? [...before].filter((other) => other !== key) : [...before, key])),
+    [],
+  );
   return {
     folded,
     toggle,
-    foldAll: (groups) => setFolded(new Set(groups.map(({ key }) => key))),
+    foldAll: (groups: readonly DiscountGroup[]) => setFolded(new Set(groups.map(({ key }) => key))),
     unfoldAll: () => setFolded(NONE),
   };
-}
-
-function toggled(folded: ReadonlySet<string>, key: string): ReadonlySet<string> {
-  return folded.has(key) ? new Set([...folded].filter((other) => other !== key)) : new Set([...folded, key]);
 }

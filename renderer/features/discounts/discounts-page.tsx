@@ -11,27 +11,25 @@ import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
 import { PeriodPicker } from '../../components/period-picker/period-picker.tsx';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
-import { FailurePanel } from '../../components/states/failure-panel.tsx';
-import { AsOf, LookupNotice } from '../../components/states/freshness.tsx';
+import { LookupNotice } from '../../components/states/freshness.tsx';
+import { QueryAsOf, QueryFailure } from '../../components/states/query-states.tsx';
 import { periodText } from '../../lib/format.ts';
 import { useOpenPlace } from '../../lib/host/program.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
-import { type DiscountChoices, selectDiscounts, useDiscountChoices } from './discount-choices.ts';
+import { DISCOUNT_SWITCHES, type DiscountChoices, selectDiscounts, useDiscountChoices } from './discount-choices.ts';
 import { useDiscountColumns } from './discount-columns.tsx';
 import { DiscountFilters } from './discount-filters.tsx';
 import { useDiscountRows, useFoldedGroups } from './discount-groups.ts';
 import { DiscountsTable, TABLE_ID } from './discounts-table.tsx';
-import { FoldButton, GroupMenu } from './group-menu.tsx';
 import { discountOrdersQuery } from './queries.ts';
 
 const NO_ORDERS: readonly DiscountOrder[] = [];
 
-/** Orders with a discount in a period. */
 export function DiscountsPage() {
   const { t } = useTranslation();
   const format = useFormat();
   const choices = useDiscountChoices();
-  const { today, period, shopId, switches, groupBy, choosePeriod, chooseGrouping } = choices;
+  const { today, period, shopId, switches, groupBy, choosePeriod } = choices;
   const { list, selection } = useDiscountList(choices);
   const orders = selection?.shown ?? NO_ORDERS;
   const folding = useFoldedGroups();
@@ -42,7 +40,6 @@ export function DiscountsPage() {
     [openPlace],
   );
   const columns = useDiscountColumns(openBackOffice);
-  const retry = () => void list.refetch();
   const isKnown = list.data !== undefined && !list.isPlaceholderData;
   const countText = t('orders.count', { count: orders.length, text: format.quantity(orders.length) });
 
@@ -60,22 +57,11 @@ export function DiscountsPage() {
           choices={choices}
           selection={isKnown ? selection : undefined}
           count={isKnown ? countText : list.isPlaceholderData ? t('orders.reading') : undefined}
-          grouping={
-            <>
-              {groupBy !== null && <FoldButton groups={groups} folding={folding} />}
-              <GroupMenu grouping={groupBy} onChoose={chooseGrouping} />
-            </>
-          }
+          groups={groups}
+          folding={folding}
           trailing={
             <>
-              {list.data && (
-                <AsOf
-                  updatedAt={list.dataUpdatedAt}
-                  isRefreshing={list.isFetching}
-                  isStale={list.isError}
-                  onRefresh={retry}
-                />
-              )}
+              {list.data && <QueryAsOf query={list} />}
               <ColumnChooser tableId={TABLE_ID} columns={columns} />
             </>
           }
@@ -94,11 +80,9 @@ export function DiscountsPage() {
         onToggle={folding.toggle}
         placeholder={
           list.isError ? (
-            <FailurePanel
-              error={list.error}
+            <QueryFailure
+              query={list}
               stillUsable={t('orders.stillUsable')}
-              isRetrying={list.isFetching}
-              onRetry={retry}
               onClearFilters={choices.isFiltered ? choices.clearFilters : undefined}
             />
           ) : (
@@ -115,23 +99,20 @@ interface DiscountsExportProps {
   readonly columns: readonly TableColumn<DiscountOrder>[];
 }
 
-/** The orders that the list shows, by date whatever they are grouped by; or all orders of the period. */
+/** The orders of the list, always by date, or all orders of the period. */
 function DiscountsExport({ choices: { period, shopId, switches }, columns }: DiscountsExportProps) {
   const { t } = useTranslation();
   const shownColumns = useVisibleColumns(TABLE_ID, columns);
-  const place = { ...period, shop_id: shopId ?? undefined };
+  const filters = { ...period, shop_id: shopId ?? undefined };
   return (
     <ExportButton
       dataset="discount-orders"
       filters={{
-        ...place,
-        only_counting: switches.only_counting || undefined,
-        only_full: switches.only_full || undefined,
-        include_negative: switches.include_negative || undefined,
-        hide_rounding: switches.hide_rounding || undefined,
+        ...filters,
+        ...Object.fromEntries(DISCOUNT_SWITCHES.map((name) => [name, switches[name] || undefined])),
       }}
       columns={shownColumns}
-      others={[{ dataset: 'orders', label: t('exports.allOrders'), filters: place }]}
+      others={[{ dataset: 'orders', label: t('exports.allOrders'), filters }]}
     />
   );
 }
@@ -168,12 +149,12 @@ function NoDiscounts({ choices }: { readonly choices: DiscountChoices }) {
 }
 
 /**
- * All orders with a discount in the period, read once with negative ones included, and what the switches leave of
- * them: so each switch answers at once, and tells exactly how many orders it is about.
+ * All orders with a discount in the period, negative ones included, and those of them that pass the switches. They are
+ * read once, so that each switch works at once and states the exact number of its orders.
  */
 function useDiscountList({ period, shopId, switches }: DiscountChoices) {
-  const place = shopId === null ? {} : { shop_id: shopId };
-  const list = useQuery(discountOrdersQuery({ ...period, ...place, include_negative: true }));
+  const shop = shopId === null ? {} : { shop_id: shopId };
+  const list = useQuery(discountOrdersQuery({ ...period, ...shop, include_negative: true }));
   const orders = list.data?.data;
   const selection = useMemo(() => orders && selectDiscounts(orders, switches), [orders, switches]);
   return { list, selection };

@@ -12,7 +12,7 @@ import type { NumberFormat } from '../../lib/format.ts';
 import { useFormat } from '../../lib/language.ts';
 import type { Grouping } from './discount-choices.ts';
 import { amountCells, discountTotals } from './discount-columns.tsx';
-import { type DiscountGroup, type DiscountRow, rowIdOf } from './discount-groups.ts';
+import { type DiscountRow, rowIdOf } from './discount-groups.ts';
 import styles from './discounts-page.module.css';
 
 /** Key under which the columns of the list are remembered. */
@@ -21,10 +21,10 @@ export const TABLE_ID = 'discount-orders';
 interface DiscountsTableProps {
   readonly columns: readonly TableColumn<DiscountOrder>[];
   readonly rows: readonly DiscountRow[];
-  /** The orders that are shown, those of folded groups among them. */
+  /** The orders of the list, those of folded groups included. */
   readonly orders: readonly DiscountOrder[];
   readonly grouping: Grouping | null;
-  /** The orders are those of a choice made before; the ones of the present choice are on their way. */
+  /** The orders are those of the previous choice, while those of the present one are read. */
   readonly isReplaced: boolean;
   readonly isLoading: boolean;
   readonly listKey: string;
@@ -76,14 +76,14 @@ const TITLE_WIDTH_PX = 230;
 
 const TITLE_COLUMN = 'order_number';
 
-/** The column that would say in each row what stands above the group. */
-const SAID_BY_GROUP: Readonly<Record<Grouping, string | null>> = {
+/** The column that would repeat the title of the group in each row. */
+const COLUMN_OF_GROUP: Readonly<Record<Grouping, string | null>> = {
   shop: 'shop',
   day: null,
   customer: 'customer_name',
 };
 
-interface RowColumnParts {
+interface GroupedTable {
   readonly format: NumberFormat;
   readonly grouping: Grouping | null;
   readonly onToggle: (key: string) => void;
@@ -91,10 +91,10 @@ interface RowColumnParts {
 
 type GroupRow = Extract<DiscountRow, { kind: 'group' }>;
 
-/** The columns of the orders over lines that may be groups: these have their title first and their subtotals. */
+/** The columns of the orders for lines that may be groups, which have a title and subtotals. */
 function rowColumns(
   columns: readonly TableColumn<DiscountOrder>[],
-  { format, grouping, onToggle }: RowColumnParts,
+  { format, grouping, onToggle }: GroupedTable,
 ): readonly TableColumn<DiscountRow>[] {
   const groupCell = ({ group, isFolded }: GroupRow, id: string): ReactNode =>
     id === TITLE_COLUMN ? (
@@ -102,8 +102,8 @@ function rowColumns(
     ) : (
       amountCells(group.sums, format)[id]
     );
-  const told = grouping === null ? columns : columns.filter(({ id }) => id !== SAID_BY_GROUP[grouping]);
-  return told.map(({ cell, copied, ...column }) => ({
+  const visible = grouping === null ? columns : columns.filter(({ id }) => id !== COLUMN_OF_GROUP[grouping]);
+  return visible.map(({ cell, copied, ...column }) => ({
     ...column,
     ...(grouping !== null && column.id === TITLE_COLUMN && titleForm(grouping)),
     cell: (row) => (row.kind === 'group' ? groupCell(row, column.id) : cell(row.order)),
@@ -112,19 +112,17 @@ function rowColumns(
   }));
 }
 
-/** Grouped by shop, the title takes the room that the shops leave. */
+/** Grouped by shop, the title takes the width of the missing column of shops. */
 function titleForm(grouping: Grouping) {
   return { widthPx: TITLE_WIDTH_PX, ...(grouping === 'shop' && { grows: true }) };
 }
 
-interface GroupTitleProps {
-  readonly group: DiscountGroup;
-  readonly isFolded: boolean;
-  readonly onToggle: (key: string) => void;
-}
-
-/** The name of a group with the number of its orders. From the keyboard the row itself folds it, with Enter. */
-function GroupTitle({ group: { key, title, orders }, isFolded, onToggle }: GroupTitleProps) {
+/** The name of a group with the number of its orders. From the keyboard Enter on the row folds it. */
+function GroupTitle({
+  group: { key, title, orders },
+  isFolded,
+  onToggle,
+}: Pick<GroupRow, 'group' | 'isFolded'> & Pick<GroupedTable, 'onToggle'>) {
   const { t } = useTranslation();
   const { quantity } = useFormat();
   const Chevron = isFolded ? IconChevronRight : IconChevronDown;

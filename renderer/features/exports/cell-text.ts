@@ -10,7 +10,7 @@ import { useFormat, useLanguage } from '../../lib/language.ts';
 
 type ShownColumn = Pick<DatasetColumn, 'kind' | 'choices'>;
 
-/** How the language in use writes values, with its words for true and false. */
+/** The formats of the language in use, and its texts for true and false. */
 export interface CellWords {
   readonly language: Language;
   readonly format: NumberFormat & DateFormat;
@@ -22,33 +22,33 @@ const EMPTY = '–';
 
 const PLAIN: ShownColumn = { kind: 'text', choices: {} };
 
-/** A value of the API as staff read it; a column that nobody knows is shown as it is. */
-export function cellText(column: ShownColumn = PLAIN, value: CellValue, words: CellWords): string {
+/** A value of the API as text; the value of an unknown column is not changed. */
+export function cellText(column: ShownColumn = PLAIN, value: CellValue, texts: CellWords): string {
   if (value === null || value === '') return EMPTY;
-  if (typeof value === 'number') return numberText(column, value, words);
-  if (typeof value === 'boolean') return value ? words.yes : words.no;
+  if (typeof value === 'number') return numberText(column, value, texts);
+  if (typeof value === 'boolean') return value ? texts.yes : texts.no;
   switch (column.kind) {
     case 'choice':
-      return column.choices[value]?.[words.language] ?? value;
+      return column.choices[value]?.[texts.language] ?? value;
     case 'timestamp':
-      return words.format.moment(localTimestamp(Date.parse(value)));
+      return texts.format.moment(localTimestamp(Date.parse(value)));
     case 'date':
-      return words.format.day(value);
+      return texts.format.day(value);
     default:
       return value;
   }
 }
 
-/** How much more the number is than it was, with its sign; null for what is no amount or count. */
+/** The signed difference of two numbers; null for values that are no numbers. */
 export function differenceText(
   column: ShownColumn = PLAIN,
   before: CellValue,
   after: CellValue,
-  words: CellWords,
+  texts: CellWords,
 ): string | null {
   if (typeof before !== 'number' || typeof after !== 'number') return null;
   const difference = toEuros(fromEuros(after) - fromEuros(before));
-  const text = numberText(column, difference, words);
+  const text = numberText(column, difference, texts);
   return difference > 0 ? `+${text}` : text;
 }
 
@@ -72,10 +72,9 @@ export function useCellWords(): CellWords {
   return { language, format, yes: t('states.yes'), no: t('states.no') };
 }
 
-/** Writes a value of a column in the language in use. */
 export function useCellText() {
-  const words = useCellWords();
-  return (column: ShownColumn | undefined, value: CellValue) => cellText(column, value, words);
+  const texts = useCellWords();
+  return (column: ShownColumn | undefined, value: CellValue) => cellText(column, value, texts);
 }
 
 interface DatasetColumns {

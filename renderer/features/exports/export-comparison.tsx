@@ -4,12 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { localTimestamp } from '../../../shared/calendar.ts';
 import type { ChangedField, DatasetName, ExportComparison, PastExport } from '../../../shared/contract/exports.ts';
 import { FailurePanel } from '../../components/states/failure-panel.tsx';
+import { TableHead } from '../../components/table-head.tsx';
 import { useFormat } from '../../lib/language.ts';
 import { differenceText, useCellText, useCellWords, useDatasetColumns } from './cell-text.ts';
 import styles from './exports-page.module.css';
 import { useCompareExport } from './queries.ts';
 
-/** Whether the figures are still those of the file, told when asked. */
+/** Compares the data with the file when the user asks. */
 export function ComparisonSection({ entry }: { readonly entry: PastExport }) {
   const { t } = useTranslation();
   const { mutate, data, error, isPending, isError } = useCompareExport(entry);
@@ -29,7 +30,6 @@ export function ComparisonSection({ entry }: { readonly entry: PastExport }) {
   );
 }
 
-/** Unchanged or changed, and as of when. */
 function ComparisonVerdict({ comparison }: { readonly comparison: ExportComparison }) {
   const { t } = useTranslation();
   const { isUnchanged, asOf } = comparison;
@@ -43,13 +43,10 @@ function ComparisonVerdict({ comparison }: { readonly comparison: ExportComparis
   );
 }
 
-interface ComparisonDetailsProps {
-  readonly comparison: ExportComparison;
-  readonly dataset: DatasetName;
-}
-
-/** Which fields from what to what, and which rows came and went. */
-function ComparisonDetails({ comparison, dataset }: ComparisonDetailsProps) {
+function ComparisonDetails({
+  comparison,
+  dataset,
+}: Pick<ChangedFieldsProps, 'dataset'> & { readonly comparison: ExportComparison }) {
   const { t } = useTranslation();
   const { quantity } = useFormat();
   const { changed, changedCount, added, addedCount, removed, removedCount } = comparison;
@@ -76,11 +73,11 @@ interface ChangedFieldsProps {
   readonly dataset: DatasetName;
 }
 
-/** Each cell that is not what it was: its row and column on a line of their own, for a drawer is narrow. */
+/** Each changed cell; its row and column have a line of their own, because the drawer is narrow. */
 function ChangedFields({ title, fields, count, dataset }: ChangedFieldsProps) {
   const { t } = useTranslation();
   const cellText = useCellText();
-  const words = useCellWords();
+  const texts = useCellWords();
   const { columnOf, headingOf } = useDatasetColumns(dataset);
   if (count === 0) return null;
   return (
@@ -88,15 +85,7 @@ function ChangedFields({ title, fields, count, dataset }: ChangedFieldsProps) {
       <caption>
         {title} <FirstShown shown={fields.length} count={count} />
       </caption>
-      <thead>
-        <tr>
-          {(['before', 'after', 'difference'] as const).map((name) => (
-            <th key={name} scope="col">
-              {t(`exports.compare.${name}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead columns={[t('exports.compare.before'), t('exports.compare.after'), t('exports.compare.difference')]} />
       {fields.map(({ row, column, before, after }) => (
         <tbody key={`${row} ${column}`}>
           <tr>
@@ -107,7 +96,7 @@ function ChangedFields({ title, fields, count, dataset }: ChangedFieldsProps) {
           <tr>
             <td data-number={isNumber(before)}>{cellText(columnOf(column), before)}</td>
             <td data-number={isNumber(after)}>{cellText(columnOf(column), after)}</td>
-            <td data-number>{differenceText(columnOf(column), before, after, words)}</td>
+            <td data-number>{differenceText(columnOf(column), before, after, texts)}</td>
           </tr>
         </tbody>
       ))}
@@ -115,7 +104,7 @@ function ChangedFields({ title, fields, count, dataset }: ChangedFieldsProps) {
   );
 }
 
-/** Absent as an attribute where it is none. */
+/** Undefined leaves the attribute out. */
 function isNumber(value: ChangedField['before']): true | undefined {
   return typeof value === 'number' || undefined;
 }
@@ -127,7 +116,6 @@ interface RowNamesProps {
   readonly count: number;
 }
 
-/** Rows that came or went, as people name them. */
 function RowNames({ title, names, count }: RowNamesProps) {
   if (count === 0) return null;
   return (
@@ -144,13 +132,8 @@ function RowNames({ title, names, count }: RowNamesProps) {
   );
 }
 
-interface FirstShownProps {
-  readonly shown: number;
-  readonly count: number;
-}
-
-/** That there are more than are shown; nothing where all are. */
-function FirstShown({ shown, count }: FirstShownProps) {
+/** Says that only the first ones are listed; nothing where all are. */
+function FirstShown({ shown, count }: { readonly shown: number; readonly count: number }) {
   const { t } = useTranslation();
   const { quantity } = useFormat();
   if (shown >= count) return null;

@@ -14,7 +14,7 @@ import { runExport } from '../../lib/exports/run-export.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import { useCellText, useDatasetColumns } from './cell-text.ts';
 import { ComparisonSection } from './export-comparison.tsx';
-import { useSelectionWords } from './export-history.tsx';
+import { useSelectionText } from './export-history.tsx';
 import styles from './exports-page.module.css';
 
 interface ExportDrawerProps {
@@ -23,7 +23,6 @@ interface ExportDrawerProps {
   readonly onStep: (delta: 1 | -1) => void;
 }
 
-/** An export with its file, what was in it, and whether that has changed since. */
 export function ExportDrawer({ entry, onClose, onStep }: ExportDrawerProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -60,12 +59,11 @@ export function ExportDrawer({ entry, onClose, onStep }: ExportDrawerProps) {
   );
 }
 
-/** What the file is and was made of. */
 function ExportFacts({ entry: { manifest, path } }: { readonly entry: PastExport }) {
   const { t } = useTranslation();
   const { quantity } = useFormat();
   const { headingOf } = useDatasetColumns(manifest.request.dataset);
-  const selection = useSelectionWords()(manifest);
+  const selection = useSelectionText()(manifest);
   const facts: readonly Fact[] = [
     [t('exports.history.column.selection'), selection],
     [t('exports.history.column.form'), t(`exports.form.${formOf(manifest.request)}`)],
@@ -89,7 +87,7 @@ function ExportFacts({ entry: { manifest, path } }: { readonly entry: PastExport
   );
 }
 
-/** The sum of each column that has one; nothing where none has. */
+/** The sum of each column that has one. */
 function ExportSums({ manifest }: { readonly manifest: ExportManifest }) {
   const { t } = useTranslation();
   const cellText = useCellText();

@@ -6,11 +6,11 @@ import { localTimestamp } from '../../../shared/calendar.ts';
 import type { ExportManifest, PastExport } from '../../../shared/contract/exports.ts';
 import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
-import { rowsOf } from '../../components/data-table/row-source.ts';
+import type { RowSource } from '../../components/data-table/row-source.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { formOf } from '../../components/exports/export-forms.ts';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
-import { FailurePanel } from '../../components/states/failure-panel.tsx';
+import { ListFailure } from '../../components/states/query-states.tsx';
 import { finishedCount, useExportsStore } from '../../lib/exports/exports-store.ts';
 import { periodText } from '../../lib/format.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
@@ -19,14 +19,14 @@ import { exportHistoryQuery } from './queries.ts';
 
 interface HistoryTableProps {
   readonly history: ExportHistoryPages;
+  readonly rows: RowSource<PastExport>;
   readonly openIndex: number | null;
   readonly onOpen: (index: number) => void;
 }
 
-export function HistoryTable({ history, openIndex, onOpen }: HistoryTableProps) {
+export function HistoryTable({ history, rows, openIndex, onOpen }: HistoryTableProps) {
   const { t } = useTranslation();
   const columns = useHistoryColumns();
-  const rows = useMemo(() => rowsOf(history.entries, ({ id }) => id), [history.entries]);
   return (
     <>
       <DataTable
@@ -39,12 +39,7 @@ export function HistoryTable({ history, openIndex, onOpen }: HistoryTableProps) 
         onOpen={onOpen}
         placeholder={
           history.error ? (
-            <FailurePanel
-              error={history.error}
-              stillUsable={t('exports.history.stillUsable')}
-              isRetrying={history.isRefreshing}
-              onRetry={history.refresh}
-            />
+            <ListFailure list={history} stillUsable={t('exports.history.stillUsable')} />
           ) : (
             <EmptyPanel title={t('exports.history.empty')} reason={t('exports.history.emptyReason')} />
           )
@@ -61,7 +56,6 @@ export function HistoryTable({ history, openIndex, onOpen }: HistoryTableProps) 
   );
 }
 
-/** What the list is good for and what not, and how much of it there is. */
 export function HistoryNote({ history }: { readonly history: ExportHistoryPages }) {
   const { t } = useTranslation();
   const { quantity } = useFormat();
@@ -79,41 +73,29 @@ export function HistoryNote({ history }: { readonly history: ExportHistoryPages 
   );
 }
 
-const WIDTHS_PX = {
-  as_of: 160,
-  what: 150,
-  selection: 192,
-  form: 204,
-  rows: 116,
-  user: 164,
-  file: 234,
-} as const;
+type ColumnId = 'as_of' | 'what' | 'selection' | 'form' | 'rows' | 'user' | 'file';
 
 function useHistoryColumns(): readonly TableColumn<PastExport>[] {
   const { t } = useTranslation();
   const language = useLanguage();
   const format = useFormat();
-  const selectionWords = useSelectionWords();
+  const selectionText = useSelectionText();
   return useMemo(() => {
-    const header = (id: keyof typeof WIDTHS_PX) => ({
-      id,
-      header: t(`exports.history.column.${id}`),
-      widthPx: WIDTHS_PX[id],
-    });
-    const text = (id: keyof typeof WIDTHS_PX, of: (manifest: ExportManifest) => string) =>
-      ({ ...header(id), kind: 'text', cell: ({ manifest }: PastExport) => of(manifest) }) as const;
+    const header = (id: ColumnId, widthPx: number) => ({ id, header: t(`exports.history.column.${id}`), widthPx });
+    const text = (id: ColumnId, widthPx: number, of: (manifest: ExportManifest) => string) =>
+      ({ ...header(id, widthPx), kind: 'text', cell: ({ manifest }: PastExport) => of(manifest) }) as const;
     return [
       {
-        ...header('as_of'),
+        ...header('as_of', 160),
         kind: 'moment',
         cell: ({ manifest }) => format.moment(localTimestamp(Date.parse(manifest.asOf))),
       },
-      { ...text('what', ({ request }) => DECLARATIONS[request.dataset].title[language]), hideable: false },
-      text('selection', selectionWords),
-      text('form', ({ request }) => t(`exports.form.${formOf(request)}`)),
-      { ...header('rows'), kind: 'quantity', cell: ({ manifest }) => rowsCell(manifest) },
-      text('user', ({ user }) => user ?? t('exports.history.operator')),
-      { ...text('file', ({ fileName }) => fileName), grows: true },
+      { ...text('what', 150, ({ request }) => DECLARATIONS[request.dataset].title[language]), hideable: false },
+      text('selection', 192, selectionText),
+      text('form', 204, ({ request }) => t(`exports.form.${formOf(request)}`)),
+      { ...header('rows', 116), kind: 'quantity', cell: ({ manifest }) => rowsCell(manifest) },
+      text('user', 164, ({ user }) => user ?? t('exports.history.operator')),
+      { ...text('file', 234, ({ fileName }) => fileName), grows: true },
     ];
 
     function rowsCell({ rows, total, shortfall }: ExportManifest) {
@@ -121,27 +103,13 @@ function useHistoryColumns(): readonly TableColumn<PastExport>[] {
       const words = { rows: format.quantity(rows), total: total === null ? '?' : format.quantity(total) };
       return <span className={styles.incomplete}>{t('exports.history.rowsOf', words)}</span>;
     }
-  }, [t, language, format, selectionWords]);
+  }, [t, language, format, selectionText]);
 }
 
-interface ExportHistoryPages {
-  /** Newest first, as many as have been read. */
-  readonly entries: readonly PastExport[];
-  readonly hasMore: boolean;
-  readonly isReadingMore: boolean;
-  readonly readMore: () => void;
-  readonly isLoading: boolean;
-  readonly isRefreshing: boolean;
-  /** Set when there is nothing to show. */
-  readonly error: Error | null;
-  /** What is shown could not be read the last time. */
-  readonly isStale: boolean;
-  readonly updatedAt: number;
-  readonly refresh: () => void;
-}
+type ExportHistoryPages = ReturnType<typeof useExportHistory>;
 
-/** The history as it is now; read again whenever an export of this window has come to its end. */
-export function useExportHistory(): ExportHistoryPages {
+/** The pages of the history that have been read; read again when an export of this window ends. */
+export function useExportHistory() {
   const query = useInfiniteQuery(exportHistoryQuery);
   const { data, refetch } = query;
   const finished = useExportsStore(finishedCount);
@@ -151,6 +119,7 @@ export function useExportHistory(): ExportHistoryPages {
     seen.current = finished;
   }, [finished, refetch]);
   return {
+    /** Newest first. */
     entries: useMemo(() => data?.pages.flatMap(({ entries }) => entries) ?? [], [data]),
     hasMore: query.hasNextPage,
     isReadingMore: query.isFetchingNextPage,
@@ -164,8 +133,8 @@ export function useExportHistory(): ExportHistoryPages {
   };
 }
 
-/** What selected the rows of an export: period, place and every other filter, as the export told it. */
-export function useSelectionWords(): (manifest: ExportManifest) => string {
+/** The filters of an export: its period, its location and the others, as its manifest has them. */
+export function useSelectionText(): (manifest: ExportManifest) => string {
   const language = useLanguage();
   return useCallback(
     ({ period, place, filters }: ExportManifest) =>

@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { Checkbox, NativeSelect } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CalendarDate } from '../../../shared/calendar.ts';
@@ -8,6 +8,7 @@ import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';
 import type { Period } from '../../../shared/periods.ts';
 import { csvForm, EXPORT_FORMS, type ExportForm, formatOf } from '../../components/exports/export-forms.ts';
 import { Dialog } from '../../components/overlays/dialog.tsx';
+import { DialogButtons } from '../../components/overlays/dialog-form.tsx';
 import { defaultPeriod, useToday } from '../../components/period-picker/chosen-period.ts';
 import { DayField } from '../../components/period-picker/day-field.tsx';
 import { runExport } from '../../lib/exports/run-export.ts';
@@ -15,13 +16,8 @@ import { useLanguage } from '../../lib/language.ts';
 import { useSettings } from '../../lib/settings.ts';
 import styles from './exports-page.module.css';
 
-interface NewExportDialogProps {
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-}
-
-/** Asks what to export and in which form; how it goes is told at the bottom of the window. */
-export function NewExportDialog({ isOpen, onClose }: NewExportDialogProps) {
+/** Asks what to export and in which form; the strip at the bottom of the window shows the progress. */
+export function NewExportDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const { t } = useTranslation();
 
   function run(request: ExportRequest) {
@@ -41,7 +37,7 @@ interface NewExportFormProps {
   readonly onCancel: () => void;
 }
 
-/** What, of which days, in which form, and only on demand with what says something about persons. */
+/** Columns about persons are only in the file if the user asks for them. */
 function NewExportForm({ onSubmit, onCancel }: NewExportFormProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -95,12 +91,7 @@ function NewExportForm({ onSubmit, onCancel }: NewExportFormProps) {
           onChange={({ currentTarget }) => setWithPersonal(currentTarget.checked)}
         />
       )}
-      <div className={styles.newExportActions}>
-        <Button variant="default" onClick={onCancel}>
-          {t('states.cancel')}
-        </Button>
-        <Button type="submit">{t('exports.action')}</Button>
-      </div>
+      <DialogButtons cancel={t('states.cancel')} submit={t('exports.action')} onCancel={onCancel} />
     </form>
   );
 }
@@ -118,7 +109,7 @@ interface DaysFieldProps {
   readonly onChange: (period: Period) => void;
 }
 
-/** The first and last day, one day, or nothing, as the dataset needs it. */
+/** The first and last day, one day, or nothing, depending on the dataset. */
 function DaysField({ dataset, period, today, onChange }: DaysFieldProps) {
   const { t } = useTranslation();
   const days = DAYS_OF_DATASET[dataset];
@@ -154,10 +145,7 @@ function DaysField({ dataset, period, today, onChange }: DaysFieldProps) {
   );
 }
 
-/** Which days a dataset is of: any range, one day, or as things are now. */
-type DaysOfDataset = 'range' | 'day' | 'now';
-
-/** What can be exported from here, in the order shown. The journal has a page of its own. */
+/** The datasets in the order of the list. The journal has a page of its own. */
 export const OFFERED_DATASETS = [
   'price-list',
   'price-tiers',
@@ -174,7 +162,8 @@ export const OFFERED_DATASETS = [
 
 type OfferedDataset = (typeof OFFERED_DATASETS)[number];
 
-const DAYS_OF_DATASET: Readonly<Record<OfferedDataset, DaysOfDataset>> = {
+/** The days of a dataset: any range, one day, or none. */
+const DAYS_OF_DATASET: Readonly<Record<OfferedDataset, 'range' | 'day' | 'now'>> = {
   'price-list': 'now',
   'price-tiers': 'now',
   catalog: 'now',
@@ -204,7 +193,7 @@ export function hasPersonalColumns({ columns }: DatasetDeclaration): boolean {
   return columns.some(({ isPersonal }) => isPersonal);
 }
 
-/** The columns that a file has by itself, with those that say something about persons. */
+/** The usual columns of a file with those about persons. */
 export function columnsWithPersonal({ columns }: DatasetDeclaration): string[] {
   return columns.filter(({ isShown, isPersonal }) => isShown || isPersonal).map(({ id }) => id);
 }

@@ -12,7 +12,7 @@ export const exportHistoryQuery = infiniteQueryOptions({
   staleTime: 0,
 });
 
-/** Reads again what an export read; which takes as long as the export itself. */
+/** Reads the data of an export again, which takes as long as the export itself. */
 export function useCompareExport({ id }: Pick<PastExport, 'id'>) {
   return useMutation({ mutationFn: () => callBridge('compareExport', { id }) });
 }

@@ -1,4 +1,3 @@
-import { Loader } from '@mantine/core';
 import { IconAlertTriangleFilled, IconCheck } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -9,13 +8,13 @@ import { type BookedLine, type Booking, bookingCode, bookReport } from '../../..
 import { type Amount, toEuros } from '../../../shared/money.ts';
 import { checkVerdicts, needsAttention } from '../../../shared/report-checks.ts';
 import { WideTable } from '../../components/page/page.tsx';
+import { ReplacedFigures, ReportSubject } from '../../components/page/report-subject.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
-import { FailurePanel } from '../../components/states/failure-panel.tsx';
 import { SkeletonRows } from '../../components/states/loading.tsx';
-import { periodText } from '../../lib/format.ts';
+import { QueryFailure } from '../../components/states/query-states.tsx';
+import { TableHead } from '../../components/table-head.tsx';
 import { useFormat, useLanguage } from '../../lib/language.ts';
-import { useLocationTitle } from '../../lib/queries/shops.ts';
 import styles from './journal.module.css';
 import { LedgersSection, UnmappedSection } from './ledgers.tsx';
 
@@ -26,7 +25,6 @@ interface BookingContentProps {
 
 const SKELETON_WIDTHS = [12, 48, 14, 14];
 
-/** The booking and the ledger accounts, or what stands in their place. */
 export function BookingContent({ report, ledgers }: BookingContentProps) {
   const { t } = useTranslation();
   if (report.data && ledgers.data) {
@@ -34,14 +32,7 @@ export function BookingContent({ report, ledgers }: BookingContentProps) {
   }
   const failed = [report, ledgers].find(({ isError }) => isError);
   if (!failed) return <SkeletonRows rows={14} widths={SKELETON_WIDTHS} />;
-  return (
-    <FailurePanel
-      error={failed.error}
-      stillUsable={t('report.stillUsable')}
-      isRetrying={failed.isFetching}
-      onRetry={() => void failed.refetch()}
-    />
-  );
+  return <QueryFailure query={failed} stillUsable={t('report.stillUsable')} />;
 }
 
 interface BookedProps {
@@ -50,14 +41,28 @@ interface BookedProps {
   readonly isReplaced: boolean;
 }
 
-/** Figures of a choice made before stay, dimmed and under its name. */
+/** The figures of the previous choice stay, dimmed and under its name. */
 function Booked({ report, ledgers, isReplaced }: BookedProps) {
   const { t } = useTranslation();
+  const { day } = useFormat();
+  const today = useToday();
   const booking = bookReport(report, ledgers.accounts, useLanguage());
   return (
     <>
-      <BookingHeading report={report} isReplaced={isReplaced} />
-      <div className={styles.figures} data-replaced={isReplaced || undefined} aria-busy={isReplaced}>
+      <div className={styles.heading}>
+        <ReportSubject
+          report={report}
+          isReplaced={isReplaced}
+          facts={
+            <span>
+              {t('journal.bookedAs', { code: bookingCode(report, report.location_id), date: day(report.to) })}
+            </span>
+          }
+        >
+          {report.to >= today && <p className={styles.hint}>{t('journal.notOver')}</p>}
+        </ReportSubject>
+      </div>
+      <ReplacedFigures isReplaced={isReplaced} className={styles.figures}>
         {booking.lines.length === 0 ? (
           <EmptyPanel title={t('journal.empty')} reason={t('journal.emptyReason')} />
         ) : (
@@ -71,58 +76,18 @@ function Booked({ report, ledgers, isReplaced }: BookedProps) {
           </>
         )}
         <LedgersSection report={report} ledgers={ledgers} />
-      </div>
+      </ReplacedFigures>
     </>
   );
 }
 
-interface BookingHeadingProps {
-  readonly report: FinancialReport;
-  /** Another period or location was chosen and its figures are not here yet. */
-  readonly isReplaced: boolean;
-}
-
-/** What is booked, on which day and under which code, as the report itself says. */
-function BookingHeading({ report, isReplaced }: BookingHeadingProps) {
-  const { t } = useTranslation();
-  const today = useToday();
-  const { day } = useFormat();
-  const period = periodText(report, useLanguage());
-  const titleOf = useLocationTitle();
-  return (
-    <div className={styles.heading}>
-      <p className={styles.subject}>
-        <strong>{period}</strong>
-        <span>{titleOf(report.location_id)}</span>
-        <span>{t('report.currency')}</span>
-        <span>{t('journal.bookedAs', { code: bookingCode(report, report.location_id), date: day(report.to) })}</span>
-      </p>
-      {isReplaced && (
-        <p className={styles.reading} role="status">
-          <Loader size={14} aria-hidden />
-          {t('report.reading', { period })}
-        </p>
-      )}
-      {!isReplaced && report.to >= today && <p className={styles.hint}>{t('journal.notOver')}</p>}
-    </div>
-  );
-}
-
-/** The lines of a booking, with both totals under a rule. */
 function BookingTable({ booking }: { readonly booking: Booking }) {
   const { t } = useTranslation();
   const { amount } = useFormat();
   return (
     <WideTable label={t('journal.booking')}>
       <table className={styles.booking} aria-label={t('journal.booking')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('journal.ledger')}</th>
-            <th scope="col">{t('terms.description')}</th>
-            <th scope="col">{t('journal.debit')}</th>
-            <th scope="col">{t('journal.credit')}</th>
-          </tr>
-        </thead>
+        <TableHead columns={[t('journal.ledger'), t('terms.description'), t('journal.debit'), t('journal.credit')]} />
         <tbody>
           {booking.lines.map((line) => (
             <BookingLine key={line.key} line={line} />
@@ -144,29 +109,22 @@ function BookingTable({ booking }: { readonly booking: Booking }) {
 
 function BookingLine({ line: { ledger, description, debit, credit } }: { readonly line: BookedLine }) {
   const { t } = useTranslation();
+  const format = useFormat();
+  // Blank on the side of the booking that the line is not on.
+  const text = (amount: Amount) => (amount === 0 ? null : format.amount(toEuros(amount)));
   return (
     <tr>
       <td data-missing={ledger === null || undefined}>{ledger ?? t('terms.none')}</td>
       <th scope="row">{description}</th>
-      <SideCell amount={debit} />
-      <SideCell amount={credit} />
+      <td>{text(debit)}</td>
+      <td>{text(credit)}</td>
     </tr>
   );
 }
 
-/** Empty on the side that the line is not on. */
-function SideCell({ amount }: { readonly amount: Amount }) {
-  const format = useFormat();
-  return <td>{amount === 0 ? null : format.amount(toEuros(amount))}</td>;
-}
-
-interface BookingVerdictProps {
-  readonly booking: Booking;
-  readonly report: FinancialReport;
-}
-
 /** Whether both sides are equal, and which checks of the report need attention. */
-function BookingVerdict({ booking: { debit, residual, unmapped }, report }: BookingVerdictProps) {
+function BookingVerdict({ booking, report }: { readonly booking: Booking; readonly report: FinancialReport }) {
+  const { debit, residual, unmapped } = booking;
   const { t } = useTranslation();
   const { money } = useFormat();
   const verdict = useFocusAfterLast(unmapped.length);
@@ -174,11 +132,11 @@ function BookingVerdict({ booking: { debit, residual, unmapped }, report }: Book
   const names = doubtful.map(({ check }) => t(`report.checks.short.${check.name}`)).join(', ');
   return (
     <div ref={verdict} className={styles.verdict} role="status" tabIndex={-1}>
-      {residual === 0 ? (
-        <Line holds>{t('journal.balanced', { amount: money(toEuros(debit)) })}</Line>
-      ) : (
-        <Line holds={false}>{t('journal.unbalanced', { amount: money(toEuros(residual)) })}</Line>
-      )}
+      <Line holds={residual === 0}>
+        {residual === 0
+          ? t('journal.balanced', { amount: money(toEuros(debit)) })
+          : t('journal.unbalanced', { amount: money(toEuros(residual)) })}
+      </Line>
       {doubtful.length > 0 && (
         <Line holds={false}>{t('journal.doubtfulChecks', { count: doubtful.length, names })}</Line>
       )}
@@ -186,14 +144,14 @@ function BookingVerdict({ booking: { debit, residual, unmapped }, report }: Book
   );
 }
 
-/** The field of the last account that was missing is gone once it is filled in; its focus comes here. */
+/** The field of the last missing account disappears once it is filled in: its focus comes here. */
 function useFocusAfterLast(missing: number) {
   const verdict = useRef<HTMLDivElement>(null);
-  const missedBefore = useRef(missing);
+  const previous = useRef(missing);
   useEffect(() => {
     const isFocusLost = document.activeElement === document.body;
-    if (missedBefore.current > 0 && missing === 0 && isFocusLost) verdict.current?.focus();
-    missedBefore.current = missing;
+    if (previous.current > 0 && missing === 0 && isFocusLost) verdict.current?.focus();
+    previous.current = missing;
   }, [missing]);
   return verdict;
 }

@@ -96,7 +96,7 @@ interface JournalExportProps {
   readonly ledgers: JournalLedgers | undefined;
 }
 
-/** The booking as a file, in general or as SnelStart imports it. Not for one of which the page says that it is not whole. */
+/** The booking as a general file or for SnelStart; disabled for a booking that is incomplete. */
 function JournalExport({ period, locationId, report, ledgers }: JournalExportProps) {
   const language = useLanguage();
   const isRefused = report && ledgers && !isBookable(bookReport(report, ledgers.accounts, language));
@@ -111,7 +111,7 @@ function JournalExport({ period, locationId, report, ledgers }: JournalExportPro
   );
 }
 
-/** What is chosen on the page, and the ways to choose otherwise; all of it stands in the address. */
+/** The choices on the page, all of which the address holds, and functions that change them. */
 function useJournalChoices() {
   const today = useToday();
   const [state, change] = usePageState(JOURNAL_FIELDS);
@@ -128,5 +128,4 @@ function useJournalChoices() {
   };
 }
 
-/** What the address of the journal can say. */
 const JOURNAL_FIELDS = { period: periodField, location_id: idField };

@@ -4,34 +4,31 @@ import type { PaymentMethod } from '../../../shared/contract/payment-methods.ts'
 import type { TurnoverGroup } from '../../../shared/contract/turnover-groups.ts';
 import type { PostingLabels } from '../../../shared/journal.ts';
 
-/** What can have a ledger account, as the page calls it. */
 export interface LedgerSubject {
   readonly code: string;
   readonly name: string;
-  /** As a booking calls it, which tells it apart from what else has its name. */
+  /** Its name in a booking, which distinguishes it from others of the same name. */
   readonly description: string;
 }
 
 const FIXED_SUBJECTS = ['receivables', 'differences', 'gift_cards', 'tips', 'prepayments', 'daybook'] as const;
 
-export type LedgerSectionName = 'payments' | 'revenue' | 'vat';
-
-export interface LedgerSection {
-  readonly name: LedgerSectionName;
+interface LedgerSection {
+  readonly name: 'payments' | 'revenue' | 'vat';
   readonly subjects: readonly LedgerSubject[];
 }
 
-interface Known {
+interface LedgerSources {
   readonly report: FinancialReport;
   readonly methods: readonly PaymentMethod[];
   readonly groups: readonly TurnoverGroup[];
-  readonly words: PostingLabels;
+  readonly labels: PostingLabels;
   /** `12,5 %` */
   readonly percentage: (percent: number) => string;
 }
 
-/** What reference data and the report name, by kind and each code once; the fixed kinds are beside it. */
-export function ledgerSections({ report, methods, groups, words, percentage }: Known): LedgerSection[] {
+/** The subjects of the reference data and the report by kind, each code once; without the fixed kinds. */
+export function ledgerSections({ report, methods, groups, labels, percentage }: LedgerSources): LedgerSection[] {
   const { direct_paid, not_paid_now, turnover_by_group } = report;
   const rates = [...direct_paid.rates, ...not_paid_now.rates, ...not_paid_now.settled_since.rates];
   return [
@@ -41,16 +38,16 @@ export function ledgerSections({ report, methods, groups, words, percentage }: K
         [...methods, ...direct_paid.payment_methods].map(({ type_alias, title }) => ({
           code: paymentCode(type_alias),
           name: title,
-          description: words.payment(title),
+          description: labels.payment(title),
         })),
       ),
     },
     {
       name: 'revenue',
       subjects: eachOnce([
-        ...groups.map(({ code, title }) => revenueSubject(code, title, words)),
+        ...groups.map(({ code, title }) => revenueSubject(code, title, labels)),
         ...turnover_by_group.rows.flatMap(({ product_group_code: code, title }) =>
-          code === null ? [] : revenueSubject(code, title, words),
+          code === null ? [] : revenueSubject(code, title, labels),
         ),
       ]),
     },
@@ -60,24 +57,24 @@ export function ledgerSections({ report, methods, groups, words, percentage }: K
         rates.map((rate) => ({
           code: vatCode(rate.tax_rate_id),
           name: rateName(rate, percentage),
-          description: words.vat(rate.country_iso2, String(rate.value).replace('.', words.decimalMark)),
+          description: labels.vat(rate.country_iso2, String(rate.value).replace('.', labels.decimalMark)),
         })),
       ),
     },
   ];
 }
 
-function revenueSubject(code: string, title: string, words: PostingLabels): LedgerSubject {
-  return { code: revenueCode(code), name: title, description: words.revenue(title) };
+function revenueSubject(code: string, title: string, labels: PostingLabels): LedgerSubject {
+  return { code: revenueCode(code), name: title, description: labels.revenue(title) };
 }
 
-/** With its label where that says more than the percentage, such as that it is exempt. */
-function rateName({ country_iso2, value, name }: ReportRate, percentage: Known['percentage']): string {
+/** With its label where that is more than the percentage, such as an exemption. */
+function rateName({ country_iso2, value, name }: ReportRate, percentage: LedgerSources['percentage']): string {
   const isPercentage = name.replaceAll(' ', '').replace(',', '.') === `${value}%`;
   return `${country_iso2} ${percentage(value)}${isPercentage ? '' : ` ${name}`}`;
 }
 
-/** Several of one code go by all of their names. */
+/** Several subjects of one code are one subject with all of their names. */
 function eachOnce(subjects: readonly LedgerSubject[]): LedgerSubject[] {
   const byCode = Map.groupBy(subjects, ({ code }) => code);
   return [...byCode].map(([code, alike]) => ({
@@ -91,17 +88,16 @@ function namesOf(names: readonly string[]): string {
   return [...new Set(names)].join(', ');
 }
 
-/** The fixed kinds under the names of the page. */
 export function fixedSubjects(
-  words: PostingLabels,
+  labels: PostingLabels,
   nameOf: (code: (typeof FIXED_SUBJECTS)[number]) => string,
 ): LedgerSubject[] {
   const booked: Partial<Record<(typeof FIXED_SUBJECTS)[number], string>> = {
-    receivables: words.receivables,
-    differences: words.differences,
-    gift_cards: words.giftCards,
-    tips: words.tips,
-    prepayments: words.prepayments,
+    receivables: labels.receivables,
+    differences: labels.differences,
+    gift_cards: labels.giftCards,
+    tips: labels.tips,
+    prepayments: labels.prepayments,
   };
   return FIXED_SUBJECTS.map((code) => {
     const name = nameOf(code);

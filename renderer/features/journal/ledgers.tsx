@@ -1,10 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type AriaAttributes, type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
 import { type JournalLedgers, LEDGER_ACCOUNT_PATTERN } from '../../../shared/contract/ledgers.ts';
 import { type BookedSubject, POSTING_LABELS } from '../../../shared/journal.ts';
+import { TableHead } from '../../components/table-head.tsx';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import { paymentMethodsQuery, turnoverGroupsQuery } from '../../lib/queries/lookups.ts';
 import styles from './journal.module.css';
@@ -16,11 +17,11 @@ interface LedgersSectionProps {
   readonly ledgers: JournalLedgers;
 }
 
-/** The ledger accounts of all that the period and the reference data know. */
+/** The ledger accounts of everything that the report and the reference data name. */
 export function LedgersSection({ report, ledgers }: LedgersSectionProps) {
   const { t } = useTranslation();
   const titleId = useId();
-  const words = POSTING_LABELS[useLanguage()];
+  const labels = POSTING_LABELS[useLanguage()];
   const { percentage } = useFormat();
   const methods = useQuery(paymentMethodsQuery);
   const groups = useQuery(turnoverGroupsQuery);
@@ -29,10 +30,10 @@ export function LedgersSection({ report, ledgers }: LedgersSectionProps) {
     report,
     methods: methods.data?.data ?? [],
     groups: groups.data?.data ?? [],
-    words,
+    labels,
     percentage,
   });
-  const fixed = fixedSubjects(words, (code) => t(`journal.fixed.${code}`));
+  const fixed = fixedSubjects(labels, (code) => t(`journal.fixed.${code}`));
   return (
     <section aria-labelledby={titleId}>
       <h2 id={titleId} className={styles.title}>
@@ -49,9 +50,9 @@ export function LedgersSection({ report, ledgers }: LedgersSectionProps) {
       )}
       <div className={styles.sections}>
         {sections.map(({ name, subjects }) => (
-          <LedgersTable key={name} title={t(`journal.section.${name}`)} subjects={subjects} ledgers={ledgers} />
+          <LedgersTable key={name} heading={t(`journal.section.${name}`)} subjects={subjects} ledgers={ledgers} />
         ))}
-        <LedgersTable title={t('journal.section.fixed')} subjects={fixed} ledgers={ledgers} />
+        <LedgersTable heading={t('journal.section.fixed')} subjects={fixed} ledgers={ledgers} />
       </div>
     </section>
   );
@@ -62,7 +63,7 @@ interface UnmappedSectionProps {
   readonly mayChange: boolean;
 }
 
-/** What has an amount and no account, to be filled in right here. */
+/** Subjects with an amount but without an account, with a field for each. */
 export function UnmappedSection({ subjects, mayChange }: UnmappedSectionProps) {
   const { t } = useTranslation();
   const titleId = useId();
@@ -72,77 +73,50 @@ export function UnmappedSection({ subjects, mayChange }: UnmappedSectionProps) {
         {t('journal.unmapped', { count: subjects.length })}
       </h2>
       <p className={styles.hint}>{mayChange ? t('journal.fillIn') : t('journal.readOnly')}</p>
-      <table className={styles.ledgers} aria-labelledby={titleId}>
-        <thead>
-          <tr>
-            <th scope="col">{t('journal.subject')}</th>
-            <th scope="col">{t('journal.ledger')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {subjects.map(({ code, description }) => (
-            <LedgerRow
-              key={code}
-              subject={{ code, name: description, description }}
-              ledger={null}
-              mayChange={mayChange}
-            />
-          ))}
-        </tbody>
-      </table>
+      <LedgersTable
+        label={{ 'aria-labelledby': titleId }}
+        heading={t('journal.subject')}
+        subjects={subjects.map(({ code, description }) => ({ code, name: description, description }))}
+        ledgers={{ accounts: {}, mayChange }}
+      />
     </section>
   );
 }
 
 interface LedgersTableProps {
-  readonly title: string;
+  readonly heading: string;
+  /** Names the table; the heading by default. */
+  readonly label?: AriaAttributes;
   readonly subjects: readonly LedgerSubject[];
-  readonly ledgers: JournalLedgers;
+  readonly ledgers: Pick<JournalLedgers, 'accounts' | 'mayChange'>;
 }
 
-function LedgersTable({ title, subjects, ledgers: { accounts, mayChange } }: LedgersTableProps) {
+/** What is booked and the account for it: a field, or text for users who may not change it. */
+function LedgersTable({
+  heading,
+  label = { 'aria-label': heading },
+  subjects,
+  ledgers: { accounts, mayChange },
+}: LedgersTableProps) {
   const { t } = useTranslation();
   if (subjects.length === 0) return null;
   return (
-    <table className={styles.ledgers} aria-label={title}>
-      <thead>
-        <tr>
-          <th scope="col">{title}</th>
-          <th scope="col">{t('journal.ledger')}</th>
-        </tr>
-      </thead>
+    <table className={styles.ledgers} {...label}>
+      <TableHead columns={[heading, t('journal.ledger')]} />
       <tbody>
-        {subjects.map((subject) => (
-          <LedgerRow
-            key={subject.code}
-            subject={subject}
-            ledger={accounts[subject.code] ?? null}
-            mayChange={mayChange}
-          />
-        ))}
+        {subjects.map((subject) => {
+          const ledger = accounts[subject.code] ?? null;
+          return (
+            <tr key={subject.code}>
+              <th scope="row">{subject.name}</th>
+              <td className={styles.account}>
+                {mayChange ? <LedgerField subject={subject} ledger={ledger} /> : (ledger ?? '–')}
+              </td>
+            </tr>
+          );
+        })}
       </tbody>
     </table>
-  );
-}
-
-interface LedgerRowProps {
-  readonly subject: LedgerSubject;
-  readonly ledger: string | null;
-  readonly mayChange: boolean;
-  /** Between the name and the account. */
-  readonly children?: ReactNode;
-}
-
-/** What is booked and the account for it: a field, or a fact for who may not change it. */
-function LedgerRow({ subject, ledger, mayChange, children }: LedgerRowProps) {
-  return (
-    <tr>
-      <th scope="row">{subject.name}</th>
-      {children}
-      <td className={styles.account}>
-        {mayChange ? <LedgerField subject={subject} ledger={ledger} /> : (ledger ?? '–')}
-      </td>
-    </tr>
   );
 }
 
@@ -152,43 +126,43 @@ interface LedgerFieldProps {
   readonly ledger: string | null;
 }
 
-/** Why what stands in the field is not the account: it cannot be one, or it could not be kept. */
-type Trouble = 'refused' | 'not-kept';
+/** The text of the field cannot be an account, or could not be saved. */
+type Problem = 'refused' | 'not-saved';
 
 const ACCOUNT = new RegExp(LEDGER_ACCOUNT_PATTERN);
 
-/** A ledger account that can be typed. It is kept from Enter, which goes on to the next field, or leaving the field. */
+/** A ledger account that can be typed. It is saved by leaving the field or with Enter, which goes to the next field. */
 function LedgerField({ subject, ledger }: LedgerFieldProps) {
   const { t } = useTranslation();
   const { mutate, isPending } = useChangeLedger();
   const [draft, setDraft] = useState<string | null>(null);
-  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const typed = draft?.trim() ?? ledger ?? '';
   const isUnchanged = typed === (ledger ?? '');
   const isRefused = !isUnchanged && typed !== '' && !ACCOUNT.test(typed);
 
   function change(text: string | null) {
     setDraft(text);
-    setTrouble(null);
+    setProblem(null);
   }
 
-  function keep() {
+  function save() {
     if (isPending) return;
-    if (isRefused) return setTrouble('refused');
+    if (isRefused) return setProblem('refused');
     if (isUnchanged) return change(null);
-    mutate({ subject, ledger: typed }, { onSuccess: () => change(null), onError: () => setTrouble('not-kept') });
+    mutate({ subject, ledger: typed }, { onSuccess: () => change(null), onError: () => setProblem('not-saved') });
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key === 'Escape') change(null);
     if (event.key !== 'Enter') return;
-    // Leaving the field keeps what is in it; where it is not to be left, or there is nowhere to go, Enter does.
-    if (isRefused || !focusNextLedger(event.currentTarget)) keep();
+    // Leaving the field saves its text. Enter saves where the field is not left: for a refused text, or the only field.
+    if (isRefused || !focusNextLedger(event.currentTarget)) save();
   }
 
-  function troubleWords() {
-    if (trouble === 'refused') return <span role="alert">{t('journal.notAnAccount')}</span>;
-    if (trouble === null) return null;
+  function problemText() {
+    if (problem === 'refused') return <span role="alert">{t('journal.notAnAccount')}</span>;
+    if (problem === null) return null;
     return ledger === null ? t('journal.noneKept') : t('journal.notKept', { ledger });
   }
 
@@ -204,16 +178,16 @@ function LedgerField({ subject, ledger }: LedgerFieldProps) {
       placeholder={t('terms.none')}
       value={draft ?? ledger ?? ''}
       readOnly={isPending}
-      error={troubleWords()}
+      error={problemText()}
       onChange={(event) => change(event.currentTarget.value)}
       onFocus={(event) => event.currentTarget.select()}
-      onBlur={keep}
+      onBlur={save}
       onKeyDown={onKeyDown}
     />
   );
 }
 
-/** Goes on to the field below in the same table, or above from the last; false where it is the only one. */
+/** Focuses the field below in the same table, or above from the last; false where it is the only one. */
 function focusNextLedger(field: HTMLElement): boolean {
   const fields = [...(field.closest('table')?.querySelectorAll<HTMLElement>('[data-ledger]') ?? [])];
   const at = fields.indexOf(field);

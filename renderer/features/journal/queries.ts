@@ -12,19 +12,19 @@ export const ledgersQuery = queryOptions({
 
 interface LedgerChange {
   readonly subject: LedgerSubject;
-  /** Empty: none any more. */
+  /** Empty: the account is removed. */
   readonly ledger: string;
 }
 
-/** Keeps one ledger account, and tells how that went: also where its field is gone by then. */
+/** Saves one ledger account and notifies the user of the outcome, also if its field is gone by then. */
 export function useChangeLedger() {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const tellFailure = useNotifyFailure();
+  const notifyFailure = useNotifyFailure();
   return useMutation({
     mutationFn: ({ subject, ledger }: LedgerChange) =>
       callBridge('changeLedgers', { accounts: { [subject.code]: ledger } }),
-    // One after the other: an answer holds all accounts, and the latest must be the one that stays.
+    // One after the other: each answer holds all accounts, and the latest must win.
     scope: { id: 'ledgers' },
     onSuccess: (ledgers, { subject: { description: name }, ledger }) => {
       client.setQueryData(ledgersQuery.queryKey, ledgers);
@@ -33,6 +33,6 @@ export function useChangeLedger() {
         closeButtonProps: { 'aria-label': t('states.close') },
       });
     },
-    onError: tellFailure,
+    onError: notifyFailure,
   });
 }

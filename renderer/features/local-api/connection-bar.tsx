@@ -12,12 +12,13 @@ import { aboutQuery } from '../../lib/host/program.ts';
 import styles from './local-api-page.module.css';
 import { reachApiQuery } from './queries.ts';
 
-/** Where the API is, and whether it answers. */
+/** The address of the API, and whether it answers. */
 export function ConnectionBar() {
   const { t } = useTranslation();
+  const failureMessage = useFailureMessage();
   const about = useQuery(aboutQuery);
-  const reach = useQuery(reachApiQuery);
-  const failed = [about, reach].find(({ isError }) => isError);
+  const connectivity = useQuery(reachApiQuery);
+  const failed = [about, connectivity].find(({ isError }) => isError);
   return (
     <section className={styles.bar} aria-label={t('terms.address')}>
       <div className={styles.line}>
@@ -29,28 +30,40 @@ export function ConnectionBar() {
             copyLabel={t('localApi.copyAddress')}
           />
         )}
-        <ReachMark state={reach.status} />
+        <ConnectivityIcon state={connectivity.status} />
         {about.data && <PortNote about={about.data} />}
       </div>
       {failed && (
-        <ReachFailure error={failed.error} isRetrying={failed.isFetching} onRetry={() => void failed.refetch()} />
+        <div className={styles.failure} role="alert">
+          <span>{failureMessage(failed.error)}</span>
+          <Button
+            variant="default"
+            size="compact-sm"
+            fz={13}
+            loading={failed.isFetching}
+            onClick={() => void failed.refetch()}
+          >
+            {t('states.retry')}
+          </Button>
+          <TechnicalDetails error={failed.error} />
+        </div>
       )}
     </section>
   );
 }
 
-const MARKS = {
+const CONNECTIVITY = {
   pending: { icon: IconCircleDotted, word: 'checking' },
   success: { icon: IconCircleCheck, word: 'reachable' },
   error: { icon: IconAlertCircle, word: 'unreachable' },
 } as const;
 
-function ReachMark({ state }: { readonly state: keyof typeof MARKS }) {
+function ConnectivityIcon({ state }: { readonly state: keyof typeof CONNECTIVITY }) {
   const { t } = useTranslation();
-  const { icon: MarkIcon, word } = MARKS[state];
+  const { icon: Icon, word } = CONNECTIVITY[state];
   return (
-    <span className={styles.mark} data-state={state} role="status">
-      <MarkIcon size={15} aria-hidden />
+    <span className={styles.connectivity} data-state={state} role="status">
+      <Icon size={15} aria-hidden />
       {t(`localApi.reach.${word}`)}
     </span>
   );
@@ -58,7 +71,7 @@ function ReachMark({ state }: { readonly state: keyof typeof MARKS }) {
 
 const SETTINGS = addressOf('/settings');
 
-/** On which port the API listens, and how it comes to listen on another one. */
+/** The port of the API, and how to change it. */
 function PortNote({ about }: { readonly about: About }) {
   const { t } = useTranslation();
   const { port } = new URL(about.apiAddress);
@@ -76,25 +89,5 @@ function PortNote({ about }: { readonly about: About }) {
         </>
       )}
     </span>
-  );
-}
-
-interface ReachFailureProps {
-  readonly error: unknown;
-  readonly isRetrying: boolean;
-  readonly onRetry: () => void;
-}
-
-function ReachFailure({ error, isRetrying, onRetry }: ReachFailureProps) {
-  const { t } = useTranslation();
-  const words = useFailureMessage();
-  return (
-    <div className={styles.failure} role="alert">
-      <span>{words(error)}</span>
-      <Button variant="default" size="compact-sm" fz={13} loading={isRetrying} onClick={onRetry}>
-        {t('states.retry')}
-      </Button>
-      <TechnicalDetails error={error} />
-    </div>
   );
 }

@@ -8,22 +8,22 @@ export const GUIDE_TASKS = ['prices', 'report'] as const;
 
 export type GuideTask = (typeof GUIDE_TASKS)[number];
 
-/** What a ready request is filled in with. */
+/** The values of an example. */
 interface RequestFacts {
   /** Of this program, such as `http://127.0.0.1:4870`. */
   readonly apiAddress: string;
-  /** Stands where the key of the reader has to be. */
+  /** The placeholder of the key. */
   readonly keyPlace: string;
-  /** Ids of products of the shop, or words for them where it has none. */
+  /** Ids of products of the shop, or a placeholder where it has none. */
   readonly productIds: string;
-  /** For requests that cannot tell the date by themselves. */
+  /** For requests that cannot compute dates. */
   readonly lastMonth: Period;
 }
 
-/** The text of a request, to be copied as it stands. */
+/** The text of an example. */
 type GuideRequest = (facts: RequestFacts) => string;
 
-/** Double quotes and one line each: so they work in a command prompt, PowerShell and a Unix shell alike. */
+/** One line each with double quotes, so that they work in a command prompt, PowerShell and a Unix shell. */
 const CURL_REQUESTS: Readonly<Record<GuideTask, GuideRequest>> = {
   prices: (facts) =>
     [
@@ -37,7 +37,7 @@ function curl({ apiAddress, keyPlace }: RequestFacts, path: string): string {
   return `curl -H "Authorization: Bearer ${keyPlace}" "${apiAddress}${path}"`;
 }
 
-/** The parameter of the workbook that holds the key, so that it stands in no query. */
+/** The parameter of the workbook that holds the key, so that no query contains it. */
 export const KEY_PARAMETER = 'TilldeskKey';
 
 /** Power Query (M), each the whole text of a query in its advanced editor. */
@@ -129,7 +129,7 @@ in
 `,
 };
 
-/** Scripts of the standard library alone. Amounts are read as decimals, never as binary fractions. */
+/** Scripts that need only the standard library. Amounts are read as decimals, never as binary fractions. */
 const PYTHON_REQUESTS: Readonly<Record<GuideTask, GuideRequest>> = {
   prices: (facts) => `${opening(facts, ['import json'])}
 

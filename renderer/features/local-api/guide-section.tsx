@@ -18,7 +18,7 @@ import styles from './local-api-page.module.css';
 import { firstProductsQuery } from './queries.ts';
 import { SectionBar } from './section-bar.tsx';
 
-/** Ready requests for what shops want most, in the programs that they have. */
+/** Examples of requests for curl, Excel and Python. */
 export function GuideSection() {
   const { t } = useTranslation();
   const titleId = useId();
@@ -30,7 +30,7 @@ export function GuideSection() {
   const [task, setTask] = useState<GuideTask>('prices');
   const toolName = t(`localApi.guide.tools.${tool}`);
   return (
-    <section className={styles.section} aria-labelledby={titleId}>
+    <section className={styles.guide} aria-labelledby={titleId}>
       <SectionBar id={titleId} title={t('localApi.guide.title')} hint={t('localApi.guide.hint')}>
         <SegmentedControl
           size="xs"
@@ -66,53 +66,40 @@ export function GuideSection() {
   );
 }
 
-interface GuideStepsProps {
-  readonly tool: GuideTool;
-  readonly task: GuideTask;
-}
-
-const STEPS = ['key', 'use', 'answer'] as const;
-
-/** How the request is put to use: where the key goes, where the text goes, and what comes of it. */
-function GuideSteps({ tool, task }: GuideStepsProps) {
+/** Where the key goes, where the text of the request goes, and what the answer is. */
+function GuideSteps({ tool, task }: { readonly tool: GuideTool; readonly task: GuideTask }) {
   const { t } = useTranslation();
-  const place = t('localApi.guide.keyPlace');
-  const parts = { place, parameter: KEY_PARAMETER };
-  const texts = {
-    key: t(`localApi.guide.${tool}.key`, parts),
-    use: t(`localApi.guide.${tool}.use`, parts),
-    answer: t(`localApi.guide.${tool}.${task}`, parts),
-  };
+  const values = { place: t('localApi.guide.keyPlace'), parameter: KEY_PARAMETER };
   return (
     <ol className={styles.steps}>
-      {STEPS.map((step) => (
-        <li key={step}>{texts[step]}</li>
+      {(['key', 'use', task] as const).map((step) => (
+        <li key={step}>{t(`localApi.guide.${tool}.${step}`, values)}</li>
       ))}
     </ol>
   );
 }
 
 interface RequestTextProps {
-  /** Names what is shown, such as `Price list with curl`. */
+  /** Such as `Price list with curl`. */
   readonly label: string;
   readonly text: string;
 }
 
-/** A ready request in a frame that scrolls where it is long, with a button that copies all of it. */
+/** A ready request in a frame that scrolls, with a button that copies all of it. */
 function RequestText({ label, text }: RequestTextProps) {
   const { t } = useTranslation();
-  const shown = useRef<HTMLElement>(null);
-  // The keys can scroll it, which nothing in it could take the focus for.
+  const code = useRef<HTMLElement>(null);
+  // Nothing in it takes the focus: the frame does, so that the keyboard can scroll it.
   const asRegion = { role: 'region', tabIndex: 0, 'aria-label': label } as const;
   return (
     <div className={styles.request}>
       <div {...asRegion} className={styles.frame}>
-        <code ref={shown} className={styles.text}>
+        <code ref={code} className={styles.text}>
           {text}
         </code>
       </div>
       <div className={styles.copying}>
-        <CopyButton source={shown} label={t('localApi.guide.copy', { label })} />
+        <CopyButton source={code} label={t('localApi.guide.copy', { label })} />
       </div>
     </div>
   );

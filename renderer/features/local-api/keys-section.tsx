@@ -1,14 +1,13 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type CalendarDate, dateAt, localTimestamp } from '../../../shared/calendar.ts';
+import { dateAt, localTimestamp } from '../../../shared/calendar.ts';
 import type { ShownApiKey } from '../../../shared/contract/bridge.ts';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
-import { FailurePanel } from '../../components/states/failure-panel.tsx';
-import { AsOf } from '../../components/states/freshness.tsx';
 import { SkeletonRows } from '../../components/states/loading.tsx';
+import { QueryAsOf, QueryFailure } from '../../components/states/query-states.tsx';
 import { useFormat } from '../../lib/language.ts';
 import { useMe } from '../../lib/session.ts';
 import styles from './local-api-page.module.css';
@@ -17,7 +16,6 @@ import { apiKeysQuery } from './queries.ts';
 import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
 import { SectionBar } from './section-bar.tsx';
 
-/** The API keys of the signed-in user: made, seen and revoked. */
 export function KeysSection() {
   const { t } = useTranslation();
   const format = useFormat();
@@ -30,7 +28,7 @@ export function KeysSection() {
   const [revokedName, setRevokedName] = useState<string | null>(null);
 
   const count = keys.data?.length ?? 0;
-  // When it was last used may have changed since the row was drawn, and the key may be gone.
+  // The key may have been used since the row was drawn, or may be gone.
   const asked = keys.data?.find(({ id }) => id === revoking?.id);
 
   function askToRevoke(key: ShownApiKey) {
@@ -50,7 +48,7 @@ export function KeysSection() {
   }
 
   return (
-    <section className={styles.keysSection} aria-labelledby={titleId}>
+    <section className={styles.access} aria-labelledby={titleId}>
       <SectionBar
         id={titleId}
         titleRef={title}
@@ -58,22 +56,15 @@ export function KeysSection() {
         count={count > 0 ? t('localApi.keys.count', { count, text: format.quantity(count) }) : undefined}
         hint={t('localApi.keys.hint', { user })}
       >
-        {keys.data && keys.isError && (
-          <AsOf
-            updatedAt={keys.dataUpdatedAt}
-            isRefreshing={keys.isFetching}
-            isStale
-            onRefresh={() => void keys.refetch()}
-          />
-        )}
+        {keys.data && keys.isError && <QueryAsOf query={keys} />}
         <Button leftSection={<IconPlus size={15} aria-hidden />} onClick={() => setIsMaking(true)}>
           {t('localApi.keys.new')}
         </Button>
       </SectionBar>
       <KeyList query={keys} onRevoke={askToRevoke} />
-      <p className={styles.announcement} role="status">
+      <VisuallyHidden role="status">
         {revokedName !== null && t('localApi.keys.revoked', { name: revokedName })}
-      </p>
+      </VisuallyHidden>
       <NewKeyDialog isOpen={isMaking} onClose={() => setIsMaking(false)} />
       <RevokeKeyDialog
         apiKey={asked ?? revoking}
@@ -93,7 +84,6 @@ interface KeyListProps {
 
 const SKELETON_WIDTHS = [50, 30, 30, 30];
 
-/** The keys, or why there are none to see. */
 function KeyList({ query, onRevoke }: KeyListProps) {
   const { t } = useTranslation();
   if (query.data === undefined) {
@@ -104,14 +94,7 @@ function KeyList({ query, onRevoke }: KeyListProps) {
         </div>
       );
     }
-    return (
-      <FailurePanel
-        error={query.error}
-        stillUsable={t('localApi.keys.stillUsable')}
-        isRetrying={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    );
+    return <QueryFailure query={query} stillUsable={t('localApi.keys.stillUsable')} />;
   }
   if (query.data.length === 0) {
     return (
@@ -123,14 +106,9 @@ function KeyList({ query, onRevoke }: KeyListProps) {
   return <KeysTable keys={query.data} onRevoke={onRevoke} />;
 }
 
-interface KeysTableProps {
-  readonly keys: readonly ShownApiKey[];
-  readonly onRevoke: (key: ShownApiKey) => void;
-}
-
 const COLUMNS = ['name', 'createdAt', 'expiresAt', 'lastUsedAt', 'revoke'] as const;
 
-function KeysTable({ keys, onRevoke }: KeysTableProps) {
+function KeysTable({ keys, onRevoke }: Pick<KeyListProps, 'onRevoke'> & { readonly keys: readonly ShownApiKey[] }) {
   const { t } = useTranslation();
   const { name: user } = useMe().user;
   return (
@@ -140,7 +118,11 @@ function KeysTable({ keys, onRevoke }: KeysTableProps) {
           <tr>
             {COLUMNS.map((column) => (
               <th key={column} scope="col" data-column={column}>
-                <span>{t(`localApi.keys.column.${column}`)}</span>
+                {column === 'revoke' ? (
+                  <VisuallyHidden>{t('localApi.keys.column.revoke')}</VisuallyHidden>
+                ) : (
+                  t(`localApi.keys.column.${column}`)
+                )}
               </th>
             ))}
           </tr>
@@ -155,23 +137,19 @@ function KeysTable({ keys, onRevoke }: KeysTableProps) {
   );
 }
 
-interface KeyRowProps {
-  readonly apiKey: ShownApiKey;
-  readonly onRevoke: () => void;
-}
-
-function KeyRow({ apiKey, onRevoke }: KeyRowProps) {
+function KeyRow({ apiKey, onRevoke }: { readonly apiKey: ShownApiKey; readonly onRevoke: () => void }) {
   const { t } = useTranslation();
   const format = useFormat();
   const today = useToday();
-  const lastDay = lastDayOf(apiKey);
+  // A key works until the moment of its expiry, which ends its last day.
+  const lastDay = apiKey.expiresAt === null ? null : dateAt(Date.parse(apiKey.expiresAt) - 1);
   return (
     <tr>
       <td title={apiKey.name}>{apiKey.name}</td>
       <td>{format.day(dateAt(Date.parse(apiKey.createdAt)))}</td>
       <td>
         {lastDay === null ? t('localApi.keys.noEnd') : format.day(lastDay)}
-        {isExpired(apiKey, today) && (
+        {lastDay !== null && lastDay < today && (
           <span className={styles.expired}>
             <IconAlertTriangle size={13} aria-hidden />
             {t('localApi.keys.expired')}
@@ -196,16 +174,4 @@ function KeyRow({ apiKey, onRevoke }: KeyRowProps) {
       </td>
     </tr>
   );
-}
-
-type Expiring = Pick<ShownApiKey, 'expiresAt'>;
-
-/** The last day on which a key works, which ends at the moment of its expiry; null for a key without end. */
-function lastDayOf({ expiresAt }: Expiring): CalendarDate | null {
-  return expiresAt === null ? null : dateAt(Date.parse(expiresAt) - 1);
-}
-
-function isExpired(key: Expiring, today: CalendarDate): boolean {
-  const lastDay = lastDayOf(key);
-  return lastDay !== null && lastDay < today;
 }

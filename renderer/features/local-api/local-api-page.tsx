@@ -11,7 +11,7 @@ import styles from './local-api-page.module.css';
 import { RequestsSection } from './requests-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
-/** How other programs on this PC read what the window shows: the address, the keys, sign-ins, ready requests, and who asked what. */
+/** Access of other programs on this PC: the address, the keys, the sign-ins, examples, and the latest requests. */
 export function LocalApiPage() {
   const { t } = useTranslation();
   return (

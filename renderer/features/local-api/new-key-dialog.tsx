@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Radio, TextInput } from '@mantine/core';
+import { PasswordInput, Radio, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,40 +6,29 @@ import { addDays, type CalendarDate } from '../../../shared/calendar.ts';
 import { API_KEY_NAME_MAX, PLATFORM_KEY_MAX } from '../../../shared/contract/api-keys.ts';
 import { CopyField } from '../../components/copy-field.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
+import formStyles from '../../components/overlays/dialog-form.module.css';
+import { closeAfter, DialogButtons, DialogFailure, OneTimeSecret } from '../../components/overlays/dialog-form.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { DayField } from '../../components/period-picker/day-field.tsx';
-import { FailurePanel } from '../../components/states/failure-panel.tsx';
-import { SkeletonRows } from '../../components/states/loading.tsx';
+import { QueryContent } from '../../components/states/query-states.tsx';
 import { aboutQuery } from '../../lib/host/program.ts';
 import { sessionQuery, usePlatformName } from '../../lib/session.ts';
-import { KeyFailure } from './key-failure.tsx';
 import styles from './local-api-page.module.css';
-import { keyNeedsQuery, type NewApiKey, useCreateApiKey } from './queries.ts';
+import { isRefusal, keyNeedsQuery, type NewApiKey, useCreateApiKey } from './queries.ts';
 
-interface NewKeyDialogProps {
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-}
-
-/** Asks for a name and an end, then shows the key once. Closing it forgets the key. */
-export function NewKeyDialog({ isOpen, onClose }: NewKeyDialogProps) {
+/** Asks for a name and an expiry date, then shows the key once. Closing the dialog forgets the key. */
+export function NewKeyDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const { t } = useTranslation();
   const creation = useCreateApiKey();
   const platformName = usePlatformName();
   const { data: session } = useQuery(sessionQuery);
-  // Read before it is opened, so that what is asked does not change under somebody's hands.
+  // Read before the dialog opens, so that the form does not change while the user fills it in.
   const needs = useQuery(keyNeedsQuery);
   const platform = session?.kind === 'signed-in' ? session.platform : null;
   const keyPlatform = needs.data?.platformKey ? platformName(platform) : null;
   const created = creation.data;
-
-  function close() {
-    // A key that is being made would be shown to nobody.
-    if (creation.isPending) return;
-    creation.reset();
-    onClose();
-  }
-
+  const close = closeAfter(creation, onClose);
+  const refusal = t(keyPlatform === null ? 'localApi.keys.refused' : 'localApi.keys.refusedThere');
   return (
     <Dialog
       isOpen={isOpen}
@@ -47,31 +36,31 @@ export function NewKeyDialog({ isOpen, onClose }: NewKeyDialogProps) {
       holdsFast={created !== undefined || creation.isPending}
       onClose={close}
     >
-      {creation.isError && (
-        <KeyFailure
-          error={creation.error}
-          refusal={t(keyPlatform === null ? 'localApi.keys.refused' : 'localApi.keys.refusedThere')}
-        />
-      )}
-      {created && <CreatedKey apiKey={created.key} onDone={close} />}
-      {!created && needs.isPending && <SkeletonRows rows={3} />}
-      {!created && needs.isError && !needs.data && (
-        <FailurePanel
-          error={needs.error}
-          stillUsable={t('localApi.newKey.stillUsable')}
-          isRetrying={needs.isFetching}
-          onRetry={() => void needs.refetch()}
-        />
-      )}
-      {!created && needs.data && (
-        <NewKeyForm keyPlatform={keyPlatform} isBusy={creation.isPending} onSubmit={creation.mutate} onCancel={close} />
-      )}
+      <div className={formStyles.form}>
+        {creation.isError && (
+          <DialogFailure error={creation.error} message={isRefusal(creation.error) ? refusal : undefined} />
+        )}
+        {created ? (
+          <CreatedKey apiKey={created.key} onDone={close} />
+        ) : (
+          <QueryContent query={needs} rows={3} stillUsable={t('localApi.newKey.stillUsable')}>
+            {() => (
+              <NewKeyForm
+                keyPlatform={keyPlatform}
+                isBusy={creation.isPending}
+                onSubmit={creation.mutate}
+                onCancel={close}
+              />
+            )}
+          </QueryContent>
+        )}
+      </div>
     </Dialog>
   );
 }
 
 interface NewKeyFormProps {
-  /** What a platform whose key the new one carries is known by; null where it carries none. */
+  /** The platform for which the new key carries a key of its own; null where it carries none. */
   readonly keyPlatform: string | null;
   readonly isBusy: boolean;
   readonly onSubmit: (key: NewApiKey) => void;
@@ -88,6 +77,11 @@ function NewKeyForm({ keyPlatform, isBusy, onSubmit, onCancel }: NewKeyFormProps
   const trimmedName = name.trim();
   const trimmedKey = platformKey.trim();
   const isKeyMissing = keyPlatform !== null && trimmedKey === '';
+  const field = {
+    descriptionProps: { className: formStyles.hint ?? '' },
+    errorProps: { size: 'sm' },
+    autoComplete: 'off',
+  };
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -98,14 +92,12 @@ function NewKeyForm({ keyPlatform, isBusy, onSubmit, onCancel }: NewKeyFormProps
   }
 
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <form className={formStyles.form} noValidate onSubmit={submit}>
       <TextInput
+        {...field}
         label={t('terms.name')}
         description={t('localApi.newKey.nameHint')}
-        descriptionProps={{ className: styles.hint ?? '' }}
-        errorProps={{ size: 'sm' }}
         maxLength={API_KEY_NAME_MAX}
-        autoComplete="off"
         data-autofocus
         value={name}
         error={isChecked && trimmedName === '' ? t('localApi.newKey.nameRequired') : undefined}
@@ -113,21 +105,23 @@ function NewKeyForm({ keyPlatform, isBusy, onSubmit, onCancel }: NewKeyFormProps
       />
       <ExpiryField value={expiry} today={today} onChange={setExpiry} />
       {keyPlatform !== null && (
-        <PlatformKeyField
-          platform={keyPlatform}
+        <PasswordInput
+          {...field}
+          label={t('localApi.newKey.platformKey', { platform: keyPlatform })}
+          description={t('localApi.newKey.platformKeyHint')}
+          maxLength={PLATFORM_KEY_MAX}
+          visibilityToggleButtonProps={{ 'aria-label': t('localApi.newKey.showPlatformKey') }}
           value={platformKey}
-          isMissing={isChecked && isKeyMissing}
-          onChange={setPlatformKey}
+          error={isChecked && isKeyMissing ? t('localApi.newKey.platformKeyRequired') : undefined}
+          onChange={(event) => setPlatformKey(event.currentTarget.value)}
         />
       )}
-      <div className={styles.dialogActions}>
-        <Button variant="default" disabled={isBusy} onClick={onCancel}>
-          {t('states.cancel')}
-        </Button>
-        <Button type="submit" loading={isBusy}>
-          {t('localApi.newKey.create')}
-        </Button>
-      </div>
+      <DialogButtons
+        cancel={t('states.cancel')}
+        submit={t('localApi.newKey.create')}
+        isBusy={isBusy}
+        onCancel={onCancel}
+      />
     </form>
   );
 }
@@ -138,19 +132,19 @@ interface ExpiryFieldProps {
   readonly onChange: (expiry: ChosenExpiry) => void;
 }
 
-/** A key without end, or the last day on which it works. */
-function ExpiryField({ value, today, onChange }: ExpiryFieldProps) {
+/** The last day on which the key works, or none. That it is past is only a hint: the host decides. */
+function ExpiryField({ value: { lastDay }, today, onChange }: ExpiryFieldProps) {
   const { t } = useTranslation();
-  const { lastDay } = value;
+  const inAYear: ChosenExpiry = { lastDay: addDays(today, OFFERED_DAYS), isUnread: false };
   return (
     <div>
       <Radio.Group
         size="xs"
         label={t('localApi.newKey.expiry')}
         value={lastDay === null ? 'none' : 'day'}
-        onChange={(choice) => onChange(choice === 'none' ? NO_EXPIRY : offeredExpiry(today))}
+        onChange={(choice) => onChange(choice === 'none' ? NO_EXPIRY : inAYear)}
       >
-        <div className={styles.choices}>
+        <div className={formStyles.choices}>
           <Radio size="xs" value="none" label={t('localApi.keys.noEnd')} />
           <Radio size="xs" value="day" label={t('localApi.newKey.untilDay')} />
         </div>
@@ -161,7 +155,7 @@ function ExpiryField({ value, today, onChange }: ExpiryFieldProps) {
             label={t('localApi.newKey.lastDay')}
             value={lastDay}
             today={today}
-            error={isPast(value, today) ? t('localApi.newKey.dayIsPast') : undefined}
+            error={lastDay < today ? t('localApi.newKey.dayIsPast') : undefined}
             onRefusal={(isUnread) => onChange({ lastDay, isUnread })}
             onChange={(day) => onChange({ lastDay: day, isUnread: false })}
           />
@@ -171,11 +165,10 @@ function ExpiryField({ value, today, onChange }: ExpiryFieldProps) {
   );
 }
 
-/** How long a new key works, as it stands in the form. */
 interface ChosenExpiry {
   /** Null for a key without end. */
   readonly lastDay: CalendarDate | null;
-  /** What stands in the field of the day is no day. */
+  /** The field of the day has a text that is no date. */
   readonly isUnread: boolean;
 }
 
@@ -183,65 +176,24 @@ const NO_EXPIRY: ChosenExpiry = { lastDay: null, isUnread: false };
 
 const OFFERED_DAYS = 365;
 
-/** What is offered first to who wants an end. */
-function offeredExpiry(today: CalendarDate): ChosenExpiry {
-  return { lastDay: addDays(today, OFFERED_DAYS), isUnread: false };
-}
-
-/** A guide in the form; whether a key may end on this day is decided by the host. */
-function isPast({ lastDay }: ChosenExpiry, today: CalendarDate): boolean {
-  return lastDay !== null && lastDay < today;
-}
-
-interface PlatformKeyFieldProps {
-  /** As staff know it. */
-  readonly platform: string;
-  readonly value: string;
-  readonly isMissing: boolean;
-  readonly onChange: (key: string) => void;
-}
-
-/** Asks for the key of another platform with which a new key acts there. */
-function PlatformKeyField({ platform, value, isMissing, onChange }: PlatformKeyFieldProps) {
-  const { t } = useTranslation();
-  return (
-    <PasswordInput
-      label={t('localApi.newKey.platformKey', { platform })}
-      description={t('localApi.newKey.platformKeyHint')}
-      descriptionProps={{ className: styles.hint ?? '' }}
-      errorProps={{ size: 'sm' }}
-      maxLength={PLATFORM_KEY_MAX}
-      autoComplete="off"
-      visibilityToggleButtonProps={{ 'aria-label': t('localApi.newKey.showPlatformKey') }}
-      value={value}
-      error={isMissing ? t('localApi.newKey.platformKeyRequired') : undefined}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  );
-}
-
 interface CreatedKeyProps {
-  /** In clear; it is held nowhere else. */
+  /** In clear; it is stored nowhere else. */
   readonly apiKey: string;
   readonly onDone: () => void;
 }
 
-/** The only sight of a key, with a command that tries it. */
 function CreatedKey({ apiKey, onDone }: CreatedKeyProps) {
   const { t } = useTranslation();
   const { data: about } = useQuery(aboutQuery);
   return (
-    <div className={styles.form}>
-      <p className={styles.once} role="status">
-        {t('localApi.createdKey.once')}
-      </p>
-      <CopyField
-        layout="block"
-        label={t('localApi.createdKey.key')}
-        text={apiKey}
-        copyLabel={t('localApi.createdKey.copyKey')}
-        takesFocus
-      />
+    <OneTimeSecret
+      notice={t('localApi.createdKey.once')}
+      label={t('localApi.createdKey.key')}
+      secret={apiKey}
+      copyLabel={t('localApi.createdKey.copyKey')}
+      done={t('states.done')}
+      onDone={onDone}
+    >
       {about && (
         <CopyField
           layout="block"
@@ -250,10 +202,7 @@ function CreatedKey({ apiKey, onDone }: CreatedKeyProps) {
           copyLabel={t('localApi.createdKey.copyCurl')}
         />
       )}
-      <div className={styles.dialogActions}>
-        <Button onClick={onDone}>{t('states.done')}</Button>
-      </div>
-    </div>
+    </OneTimeSecret>
   );
 }
 

@@ -4,18 +4,18 @@ import type { BridgeArgument, ShownApiKey } from '../../../shared/contract/bridg
 import type { BodyOf } from '../../../shared/contract/endpoint.ts';
 import { listProducts } from '../../../shared/contract/products.ts';
 import { callApi, readApi } from '../../lib/host/api-client.ts';
-import { callBridge } from '../../lib/host/bridge-client.ts';
+import { BridgeError, callBridge } from '../../lib/host/bridge-client.ts';
 import { appendRequests, NO_REQUESTS, type RequestLog } from './request-log.ts';
 
 const API_KEYS_KEY = ['api-keys'] as const;
 
-/** Other programs use the keys meanwhile: when that was is read again. */
-const KEYS_REFRESH_EVERY_MS = 30_000;
+/** Other programs use the keys, and other windows sign in, while the page is open. */
+const REFRESH_EVERY_MS = 30_000;
 
 export const apiKeysQuery = queryOptions({
   queryKey: API_KEYS_KEY,
   queryFn: () => callBridge('listApiKeys', {}),
-  refetchInterval: KEYS_REFRESH_EVERY_MS,
+  refetchInterval: REFRESH_EVERY_MS,
 });
 
 export type NewApiKey = BridgeArgument<'createApiKey'>;
@@ -30,13 +30,18 @@ export function useCreateApiKey() {
   });
 }
 
-/** Done once the list is read again; a failure leaves the list read again as well. */
+/** Settles once the list is read again, also after a failure. */
 export function useRevokeApiKey() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: ShownApiKey) => callBridge('revokeApiKey', { id }),
     onSettled: () => client.invalidateQueries({ queryKey: API_KEYS_KEY }),
   });
+}
+
+/** Whether the host itself refuses what was asked: the values of a new key, or a key that is not there. */
+export function isRefusal(error: Error | null): boolean {
+  return error instanceof BridgeError && error.failure.code === 'invalid';
 }
 
 /** What a new key needs at the platform of the signed-in user. */
@@ -47,25 +52,20 @@ export const keyNeedsQuery = queryOptions({
 
 const SESSIONS_KEY = ['sessions'] as const;
 
-/** Others sign in meanwhile. */
-const SESSIONS_REFRESH_EVERY_MS = 30_000;
-
 export const sessionsQuery = queryOptions({
   queryKey: SESSIONS_KEY,
   queryFn: async ({ signal }) => {
     const { data, webhooks } = await readApi(listSessions, { signal });
     return { tokens: data.filter(({ kind }) => kind === 'token'), webhooks };
   },
-  refetchInterval: SESSIONS_REFRESH_EVERY_MS,
+  refetchInterval: REFRESH_EVERY_MS,
 });
 
-type Ending = BodyOf<typeof endOtherSessions>;
-
-/** Done once both lists are read again, and so after a failure. */
+/** Settles once both lists are read again, also after a failure. */
 export function useEndOtherSessions() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Ending) => callApi(endOtherSessions, { body }),
+    mutationFn: (body: BodyOf<typeof endOtherSessions>) => callApi(endOtherSessions, { body }),
     onSettled: () =>
       Promise.all([SESSIONS_KEY, API_KEYS_KEY].map((queryKey) => client.invalidateQueries({ queryKey }))),
   });
@@ -75,7 +75,7 @@ const POLL_EVERY_MS = 1000;
 
 const REQUESTS_KEY = ['requests'] as const;
 
-/** The requests so far; asked for what is new each second while the page is visible. */
+/** The requests so far; new ones are read each second while the page is visible. */
 export function liveRequestsQuery(isPaused: boolean) {
   return queryOptions({
     queryKey: REQUESTS_KEY,
@@ -90,7 +90,7 @@ export function liveRequestsQuery(isPaused: boolean) {
   });
 }
 
-/** A light call that shows whether the API answers. Not asked by itself: it would fill the list of requests. */
+/** A small call that shows whether the API answers. It is not repeated: it would fill the list of requests. */
 export const reachApiQuery = queryOptions({
   queryKey: ['api-reach'],
   queryFn: ({ signal }) => readApi(readMe, { signal }),
@@ -98,7 +98,7 @@ export const reachApiQuery = queryOptions({
 
 const FEW = 3;
 
-/** A few products of the shop, to ask something about. */
+/** A few products of the shop, for the examples of requests. */
 export const firstProductsQuery = queryOptions({
   queryKey: ['products', 'first', FEW],
   queryFn: ({ signal }) => readApi(listProducts, { query: { limit: FEW }, signal }),

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { Me } from '../../../shared/contract/auth.ts';
 import type { RequestEntries, RequestEntry } from '../../../shared/contract/bridge.ts';
 
-/** The requests that the page holds, newest first. */
 export interface RequestLog {
   readonly entries: readonly RequestEntry[];
   /** The latest number known to the host. */
@@ -11,16 +10,15 @@ export interface RequestLog {
 
 export const NO_REQUESTS: RequestLog = { entries: [], newest: 0 };
 
-/** The page stays open all day: older ones are let go. */
+/** The page stays open all day, so older ones are dropped. */
 export const REQUESTS_HELD_MAX = 500;
 
-/** Puts what came after the log on top of it; the same log when nothing came. */
+/** The log with newer requests on top; the same object when there are none. */
 export function appendRequests(log: RequestLog, { entries, newest }: RequestEntries): RequestLog {
   if (entries.length === 0 && newest === log.newest) return log;
   return { entries: [...entries, ...log.entries].slice(0, REQUESTS_HELD_MAX), newest };
 }
 
-/** Anything but a success. */
 export function isError({ status }: RequestEntry): boolean {
   return status >= 400;
 }
@@ -29,7 +27,7 @@ export function isAny(): boolean {
   return true;
 }
 
-/** Whether the host shows the requests of colleagues: not to staff, nor to who sees one location alone. */
+/** Whether the host shows the requests of colleagues: not to staff, nor to users who see one location only. */
 export function showsColleagues({ roles, locked_location }: Me): boolean {
   return locked_location === null && roles.some((role) => role !== 'staff');
 }
@@ -38,13 +36,13 @@ type Entries = readonly RequestEntry[];
 
 interface HeldEntries {
   readonly shown: Entries;
-  /** Those that came after what is shown. */
+  /** Requests that came later and are not visible yet. */
   readonly waiting: Entries;
-  /** Shows what waits, held or not. */
+  /** Shows the waiting requests, held or not. */
   readonly catchUp: () => void;
 }
 
-/** The list as it comes in, or as it stood when it began to be held. */
+/** The live list, or while it is held the list of the moment when that began. */
 export function useHeldEntries(live: Entries, isHeld: boolean): HeldEntries {
   const [held, setHeld] = useState<Entries | null>(null);
   const holds = isHeld && live.length > 0;

@@ -16,7 +16,6 @@ import { isAny, isError, NO_REQUESTS, showsColleagues, useHeldEntries } from './
 import { RequestsTable } from './requests-table.tsx';
 import { SectionBar } from './section-bar.tsx';
 
-/** Who asked the API what, as it happens. */
 export function RequestsSection() {
   const { t } = useTranslation();
   const format = useFormat();
@@ -33,12 +32,13 @@ export function RequestsSection() {
   const entries = useMemo(() => shown.filter(select), [shown, select]);
   const count = entries.length;
   const waitingCount = waiting.filter(select).length;
+  const PauseIcon = isPaused ? IconPlayerPlay : IconPlayerPause;
 
   function showNew({ detail, currentTarget: button }: MouseEvent<HTMLElement>) {
     catchUp();
     setTimesCaughtUp(timesCaughtUp + 1);
-    // The button goes. From the keyboard, the keys belong to the list again; a focus that went with the
-    // button would hold the rows for ever.
+    // The button disappears. From the keyboard the focus goes to the list; with the mouse it leaves the button,
+    // which would hold the rows as long as it has the focus.
     if (detail === 0) section.current?.querySelector<HTMLElement>('[role="grid"]')?.focus();
     else button.blur();
   }
@@ -51,12 +51,26 @@ export function RequestsSection() {
         count={live.data && t('localApi.requests.count', { count, text: format.quantity(count) })}
         hint={t(showsColleagues(me) ? 'localApi.requests.hint' : 'localApi.requests.hintOwn')}
       >
-        {waitingCount > 0 && <NewRequestsButton count={waitingCount} onClick={showNew} />}
+        {waitingCount > 0 && (
+          <NewRowsButton
+            label={t('localApi.requests.new', { count: waitingCount, text: format.quantity(waitingCount) })}
+            announcement={t('localApi.requests.hasNew')}
+            onClick={showNew}
+          />
+        )}
         {live.data && live.isError && (
           <AsOf updatedAt={live.dataUpdatedAt} isRefreshing={false} isStale onRefresh={() => void live.refetch()} />
         )}
         <FilterToggle label={t('localApi.requests.onlyErrors')} isOn={onlyErrors} onChange={setOnlyErrors} />
-        <PauseButton isPaused={isPaused} onChange={setIsPaused} />
+        <Button
+          variant="default"
+          size="compact-sm"
+          fz={13}
+          leftSection={<PauseIcon size={14} aria-hidden />}
+          onClick={() => setIsPaused(!isPaused)}
+        >
+          {t(isPaused ? 'localApi.requests.resume' : 'localApi.requests.pause')}
+        </Button>
       </SectionBar>
       <RequestsTable
         entries={entries}
@@ -98,42 +112,4 @@ function RequestsPlaceholder({ error, onlyErrors, onShowAll, onRetry }: Requests
     );
   }
   return <EmptyPanel title={t('localApi.requests.empty.title')} reason={t('localApi.requests.empty.reason')} />;
-}
-
-interface NewRequestsButtonProps {
-  readonly count: number;
-  readonly onClick: (event: MouseEvent<HTMLElement>) => void;
-}
-
-function NewRequestsButton({ count, onClick }: NewRequestsButtonProps) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  return (
-    <NewRowsButton
-      label={t('localApi.requests.new', { count, text: format.quantity(count) })}
-      announcement={t('localApi.requests.hasNew')}
-      onClick={onClick}
-    />
-  );
-}
-
-interface PauseButtonProps {
-  readonly isPaused: boolean;
-  readonly onChange: (isPaused: boolean) => void;
-}
-
-function PauseButton({ isPaused, onChange }: PauseButtonProps) {
-  const { t } = useTranslation();
-  const Icon = isPaused ? IconPlayerPlay : IconPlayerPause;
-  return (
-    <Button
-      variant="default"
-      size="compact-sm"
-      fz={13}
-      leftSection={<Icon size={14} aria-hidden />}
-      onClick={() => onChange(!isPaused)}
-    >
-      {t(isPaused ? 'localApi.requests.resume' : 'localApi.requests.pause')}
-    </Button>
-  );
 }

@@ -11,8 +11,6 @@ import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { useFormat } from '../../lib/language.ts';
 import styles from './local-api-page.module.css';
 
-const TABLE_ID = 'requests';
-
 interface RequestsTableProps {
   readonly entries: readonly RequestEntry[];
   readonly listKey: string;
@@ -29,7 +27,7 @@ export function RequestsTable({ entries, listKey, isLoading, placeholder }: Requ
   return (
     <div className={styles.requestsFrame}>
       <DataTable
-        tableId={TABLE_ID}
+        tableId="requests"
         label={t('localApi.requests.table')}
         columns={columns}
         rows={rows}
@@ -53,41 +51,28 @@ export function RequestsTable({ entries, listKey, isLoading, placeholder }: Requ
   }
 }
 
-const WIDTHS_PX = {
-  at: 94,
-  method: 80,
-  path: 204,
-  status: 162,
-  durationMs: 110,
-  who: 182,
-  requestId: 136,
-} as const;
+type ColumnId = 'at' | 'method' | 'path' | 'status' | 'durationMs' | 'who' | 'requestId';
 
-/** The columns of the list of requests. */
 function useRequestColumns(onCopyId: (entry: RequestEntry) => void): readonly TableColumn<RequestEntry>[] {
   const { t } = useTranslation();
   const format = useFormat();
   const copyId = useRef(onCopyId);
   copyId.current = onCopyId;
   return useMemo(() => {
-    const header = (id: keyof typeof WIDTHS_PX) => ({
-      id,
-      header: t(`localApi.requests.column.${id}`),
-      widthPx: WIDTHS_PX[id],
-    });
+    const header = (id: ColumnId, widthPx: number) => ({ id, header: t(`localApi.requests.column.${id}`), widthPx });
     return [
-      { ...header('at'), kind: 'moment', cell: ({ at }) => format.time(Date.parse(at)) },
-      { ...header('method'), kind: 'text', cell: ({ method }) => method },
-      { ...header('path'), kind: 'text', cell: ({ path }) => <span title={path}>{path}</span> },
-      { ...header('status'), kind: 'moment', cell: ({ status }) => <StatusMark status={status} /> },
+      { ...header('at', 94), kind: 'moment', cell: ({ at }) => format.time(Date.parse(at)) },
+      { ...header('method', 80), kind: 'text', cell: ({ method }) => method },
+      { ...header('path', 204), kind: 'text', cell: ({ path }) => <span title={path}>{path}</span> },
+      { ...header('status', 162), kind: 'moment', cell: ({ status }) => <StatusText status={status} /> },
       {
-        ...header('durationMs'),
+        ...header('durationMs', 110),
         kind: 'quantity',
         cell: ({ durationMs }) => format.quantity(Math.round(durationMs)),
       },
-      { ...header('who'), kind: 'text', grows: true, cell: (entry) => whoText(entry, t) },
+      { ...header('who', 182), kind: 'text', grows: true, cell: (entry) => callerText(entry, t) },
       {
-        ...header('requestId'),
+        ...header('requestId', 136),
         kind: 'text',
         cell: (entry) => <RequestIdCell entry={entry} onCopy={(copied) => copyId.current(copied)} />,
       },
@@ -95,7 +80,7 @@ function useRequestColumns(onCopyId: (entry: RequestEntry) => void): readonly Ta
   }, [t, format]);
 }
 
-function whoText({ user, apiKey }: RequestEntry, t: TFunction): string {
+function callerText({ user, apiKey }: RequestEntry, t: TFunction): string {
   if (user === null) return t('localApi.requests.nobody');
   return apiKey === null ? user : t('localApi.requests.byKey', { user, key: apiKey });
 }
@@ -105,7 +90,7 @@ interface RequestIdCellProps {
   readonly onCopy: (entry: RequestEntry) => void;
 }
 
-/** The whole number, cut off by the width of its column alone, so that it can be selected and copied whole. */
+/** Only the width of the column cuts the id off, so that it can be selected and copied whole. */
 function RequestIdCell({ entry, onCopy }: RequestIdCellProps) {
   const { t } = useTranslation();
   const { requestId } = entry;
@@ -132,16 +117,16 @@ function requestIdElementId({ number }: RequestEntry): string {
   return `request-id-${number}`;
 }
 
-/** The status of an answer; what is wrong is said with a sign and a word, not with the colour alone. */
-function StatusMark({ status }: { readonly status: number }) {
+/** The status of an answer; a failure has an icon and a word, not only a colour. */
+function StatusText({ status }: { readonly status: number }) {
   const { t } = useTranslation();
   const outcome = outcomeOf(status);
   if (outcome === 'done') return <span className={styles.status}>{status}</span>;
-  const SignIcon = outcome === 'failed' ? IconAlertCircle : IconAlertTriangle;
+  const Icon = outcome === 'failed' ? IconAlertCircle : IconAlertTriangle;
   return (
     <span className={styles.status} data-outcome={outcome}>
       {status}
-      <SignIcon size={13} aria-hidden />
+      <Icon size={13} aria-hidden />
       {t(`localApi.requests.${outcome}`)}
     </span>
   );
@@ -149,10 +134,10 @@ function StatusMark({ status }: { readonly status: number }) {
 
 export type Outcome = 'done' | 'refused' | 'notFound' | 'invalid' | 'failed';
 
-/** Who may not, or not now: no sign-in, no right, too often. */
+/** No sign-in, no permission, too many requests. */
 const REFUSALS: readonly number[] = [401, 403, 429];
 
-/** How a request ended, by the status of its answer. */
+/** The outcome of a request by the status of its answer. */
 export function outcomeOf(status: number): Outcome {
   if (status < 400) return 'done';
   if (status >= 500) return 'failed';

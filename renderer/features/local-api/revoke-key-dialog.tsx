@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { localTimestamp } from '../../../shared/calendar.ts';
 import type { ShownApiKey } from '../../../shared/contract/bridge.ts';
 import { Dialog } from '../../components/overlays/dialog.tsx';
+import styles from '../../components/overlays/dialog-form.module.css';
+import { closeAfter, DialogButtons, DialogFailure } from '../../components/overlays/dialog-form.tsx';
 import { useFormat } from '../../lib/language.ts';
-import { isRefusal, KeyFailure } from './key-failure.tsx';
-import styles from './local-api-page.module.css';
-import { useRevokeApiKey } from './queries.ts';
+import { isRefusal, useRevokeApiKey } from './queries.ts';
 
 interface RevokeKeyDialogProps {
   /** The key in question; null while there is none. */
@@ -19,92 +19,57 @@ interface RevokeKeyDialogProps {
   readonly onLeaveGone: () => void;
 }
 
-export function RevokeKeyDialog(props: RevokeKeyDialogProps) {
-  const { apiKey, isListed, onRevoked } = props;
+/** Asks before a key is revoked: what stops working, and when the key was last used. */
+export function RevokeKeyDialog({ apiKey, isListed, onClose, onRevoked, onLeaveGone }: RevokeKeyDialogProps) {
   const { t } = useTranslation();
+  const format = useFormat();
   const revocation = useRevokeApiKey();
   // A key that is revoked here leaves the list before this dialog hears that it worked.
   const isRevokedHere = revocation.variables?.id === apiKey?.id && !revocation.isError;
   const isGone = isRefusal(revocation.error) || (!isListed && !isRevokedHere);
-
-  function close() {
-    // Its outcome would be told to nobody.
-    if (revocation.isPending) return;
-    revocation.reset();
-    if (isGone) props.onLeaveGone();
-    else props.onClose();
+  const close = closeAfter(revocation, isGone ? onLeaveGone : onClose);
+  if (apiKey === null)
+    return (
+      <Dialog isOpen={false} title="" onClose={close}>
+        {null}
+      </Dialog>
+    );
+  const { name, lastUsedAt } = apiKey;
+  if (isGone) {
+    return (
+      <Dialog isOpen title={t('localApi.goneKey.title', { name })} onClose={close}>
+        <div className={styles.form}>
+          <p role="alert">{t('localApi.goneKey.reason')}</p>
+          <div className={styles.actions}>
+            <Button variant="default" autoFocus onClick={close}>
+              {t('states.close')}
+            </Button>
+          </div>
+        </div>
+      </Dialog>
+    );
   }
-
   return (
-    <Dialog
-      isOpen={apiKey !== null}
-      title={apiKey === null ? '' : t(`localApi.${isGone ? 'goneKey' : 'revokeKey'}.title`, { name: apiKey.name })}
-      onClose={close}
-    >
-      {apiKey && isGone && <GoneKey onClose={close} />}
-      {apiKey && !isGone && (
-        <RevokeQuestion
-          apiKey={apiKey}
-          error={revocation.error}
+    <Dialog isOpen title={t('localApi.revokeKey.title', { name })} onClose={close}>
+      <div className={styles.form}>
+        {revocation.error && <DialogFailure error={revocation.error} />}
+        <p>{t('localApi.revokeKey.consequence')}</p>
+        <p>
+          {lastUsedAt === null
+            ? t('localApi.revokeKey.neverUsed')
+            : t('localApi.revokeKey.lastUsed', {
+                moment: format.moment(localTimestamp(Date.parse(lastUsedAt))),
+              })}
+        </p>
+        <DialogButtons
+          isDangerous
+          cancel={t('states.cancel')}
+          submit={t('localApi.keys.column.revoke')}
           isBusy={revocation.isPending}
           onCancel={close}
-          onRevoke={() => revocation.mutate(apiKey, { onSuccess: () => onRevoked(apiKey) })}
+          onSubmit={() => revocation.mutate(apiKey, { onSuccess: () => onRevoked(apiKey) })}
         />
-      )}
+      </div>
     </Dialog>
-  );
-}
-
-interface RevokeQuestionProps {
-  readonly apiKey: ShownApiKey;
-  /** Why revoking failed; null while it did not. */
-  readonly error: Error | null;
-  readonly isBusy: boolean;
-  readonly onCancel: () => void;
-  readonly onRevoke: () => void;
-}
-
-/** What stops working, and when the key was last of use. */
-function RevokeQuestion({ apiKey, error, isBusy, onCancel, onRevoke }: RevokeQuestionProps) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const { lastUsedAt } = apiKey;
-  return (
-    <div className={styles.form}>
-      {error && <KeyFailure error={error} />}
-      <p className={styles.consequence}>{t('localApi.revokeKey.consequence')}</p>
-      <p className={styles.consequence}>
-        {lastUsedAt === null
-          ? t('localApi.revokeKey.neverUsed')
-          : t('localApi.revokeKey.lastUsed', {
-              moment: format.moment(localTimestamp(Date.parse(lastUsedAt))),
-            })}
-      </p>
-      <div className={styles.dialogActions}>
-        <Button variant="default" data-autofocus disabled={isBusy} onClick={onCancel}>
-          {t('states.cancel')}
-        </Button>
-        <Button variant="default" className={styles.danger ?? ''} loading={isBusy} onClick={onRevoke}>
-          {t('localApi.keys.column.revoke')}
-        </Button>
-      </div>
-    </div>
-  );
-}
-
-/** In place of the question whether to revoke a key that somebody revoked meanwhile. */
-function GoneKey({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useTranslation();
-  return (
-    <div className={styles.form}>
-      <p className={styles.consequence} role="alert">
-        {t('localApi.goneKey.reason')}
-      </p>
-      <div className={styles.dialogActions}>
-        <Button variant="default" autoFocus onClick={onClose}>
-          {t('states.close')}
-        </Button>
-      </div>
-    </div>
   );
 }

@@ -6,17 +6,17 @@ interface SectionBarProps {
   readonly title: string;
   /** How many there are, such as `7 keys`; absent while that is not known. */
   readonly count?: string | undefined;
-  /** A sentence on what stands below. */
+  /** A sentence about the section. */
   readonly hint: string;
-  /** Takes the focus where what had it is gone. */
+  /** Takes the focus when the element that had it is gone. */
   readonly titleRef?: Ref<HTMLHeadingElement>;
   readonly children: ReactNode;
 }
 
-/** The line above a part of the page: its title, and at the far end what can be done with it. */
+/** The line above a section of the page: its title, and at the far end its buttons. */
 export function SectionBar({ id, title, count, hint, titleRef, children }: SectionBarProps) {
   return (
-    <div className={styles.sectionBarBar}>
+    <div className={styles.sectionBar}>
       <h2 id={id} ref={titleRef} className={styles.title} tabIndex={-1}>
         {title}
       </h2>

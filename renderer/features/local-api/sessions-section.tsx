@@ -1,21 +1,23 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Button, Checkbox, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session, SubscribedWebhook } from '../../../shared/contract/auth.ts';
 import { Dialog } from '../../components/overlays/dialog.tsx';
-import { FailurePanel } from '../../components/states/failure-panel.tsx';
+import formStyles from '../../components/overlays/dialog-form.module.css';
+import { closeAfter, DialogButtons, DialogFailure } from '../../components/overlays/dialog-form.tsx';
 import { SkeletonRows } from '../../components/states/loading.tsx';
+import { QueryFailure } from '../../components/states/query-states.tsx';
+import { TableHead } from '../../components/table-head.tsx';
 import { useFormat } from '../../lib/language.ts';
 import { useMe } from '../../lib/session.ts';
-import { KeyFailure } from './key-failure.tsx';
 import styles from './local-api-page.module.css';
 import { sessionsQuery, useEndOtherSessions } from './queries.ts';
 import { SectionBar } from './section-bar.tsx';
 
 const SKELETON_WIDTHS = [40, 40];
 
-/** Where the user is signed in, and how to end all of it but this window. */
+/** The sign-ins of the user, and a button that ends all others. */
 export function SessionsSection() {
   const { t } = useTranslation();
   const format = useFormat();
@@ -27,13 +29,8 @@ export function SessionsSection() {
 
   const count = sessions.data?.tokens.length ?? 0;
 
-  function leaveEnded(tokens: number) {
-    setIsAsking(false);
-    setEnded(tokens);
-  }
-
   return (
-    <section className={styles.keysSection} aria-labelledby={titleId}>
+    <section className={styles.access} aria-labelledby={titleId}>
       <SectionBar
         id={titleId}
         title={t('localApi.sessions.title')}
@@ -51,17 +48,12 @@ export function SessionsSection() {
         </div>
       )}
       {sessions.data === undefined && sessions.isError && (
-        <FailurePanel
-          error={sessions.error}
-          stillUsable={t('localApi.sessions.stillUsable')}
-          isRetrying={sessions.isFetching}
-          onRetry={() => void sessions.refetch()}
-        />
+        <QueryFailure query={sessions} stillUsable={t('localApi.sessions.stillUsable')} />
       )}
-      <p className={styles.announcement} role="status">
+      <VisuallyHidden role="status">
         {ended !== null && t('localApi.sessions.ended', { count: ended, text: format.quantity(ended) })}
-      </p>
-      <EndOthersDialog isOpen={isAsking} onClose={() => setIsAsking(false)} onEnded={leaveEnded} />
+      </VisuallyHidden>
+      <EndOthersDialog isOpen={isAsking} onClose={() => setIsAsking(false)} onEnded={setEnded} />
     </section>
   );
 }
@@ -74,24 +66,16 @@ interface SessionsTableProps {
 
 const COLUMNS = ['what', 'createdAt', 'expiresAt'] as const;
 
-/** Where the user is signed in, and below that the receivers that are told in their name. */
+/** Where the user is signed in, and below that the webhooks that were subscribed in the user's name. */
 function SessionsTable({ tokens, webhooks, user }: SessionsTableProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  // They have no names: of two that are alike nobody can tell which is which.
+  // Sessions have no ids: the position is the key of a row.
   const rows = tokens.map((session, row) => ({ ...session, row }));
   return (
     <div className={styles.scroller}>
       <table className={styles.table} aria-label={t('localApi.sessions.table', { user })}>
-        <thead>
-          <tr>
-            {COLUMNS.map((column) => (
-              <th key={column} scope="col">
-                {t(`localApi.sessions.column.${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={COLUMNS.map((column) => t(`localApi.sessions.column.${column}`))} />
         <tbody>
           {rows.map(({ row, created_at, expires_at, is_current }) => (
             <tr key={row}>
@@ -122,24 +106,27 @@ interface EndOthersDialogProps {
 
 const NOTHING_ELSE = { api_keys: false, webhooks: false };
 
-/** What ends, whether keys and webhooks end too, and what to do first where somebody may know the password. */
+const OTHERS = [
+  ['api_keys', 'withKeys'],
+  ['webhooks', 'withWebhooks'],
+] as const;
+
+/** Says what ends, asks whether keys and webhooks end too, and says what to do first if the password may be known. */
 function EndOthersDialog({ isOpen, onClose, onEnded }: EndOthersDialogProps) {
   const { t } = useTranslation();
   const ending = useEndOtherSessions();
   const [also, setAlso] = useState(NOTHING_ELSE);
 
-  function close() {
-    // Its outcome would be told to nobody.
-    if (ending.isPending) return;
-    ending.reset();
+  const leave = () => {
     setAlso(NOTHING_ELSE);
     onClose();
-  }
+  };
+  const close = closeAfter(ending, leave);
 
   function end() {
     ending.mutate(also, {
       onSuccess: ({ tokens }) => {
-        setAlso(NOTHING_ELSE);
+        leave();
         onEnded(tokens);
       },
     });
@@ -147,30 +134,27 @@ function EndOthersDialog({ isOpen, onClose, onEnded }: EndOthersDialogProps) {
 
   return (
     <Dialog isOpen={isOpen} title={t('localApi.endOthers.title')} onClose={close}>
-      <div className={styles.form}>
-        {ending.error && <KeyFailure error={ending.error} />}
-        <p className={styles.consequence}>{t('localApi.endOthers.consequence')}</p>
-        <p className={styles.consequence}>{t('localApi.endOthers.password')}</p>
-        <Checkbox
-          label={t('localApi.endOthers.withKeys')}
-          checked={also.api_keys}
-          disabled={ending.isPending}
-          onChange={(event) => setAlso({ ...also, api_keys: event.currentTarget.checked })}
+      <div className={formStyles.form}>
+        {ending.error && <DialogFailure error={ending.error} />}
+        <p>{t('localApi.endOthers.consequence')}</p>
+        <p>{t('localApi.endOthers.password')}</p>
+        {OTHERS.map(([name, label]) => (
+          <Checkbox
+            key={name}
+            label={t(`localApi.endOthers.${label}`)}
+            checked={also[name]}
+            disabled={ending.isPending}
+            onChange={(event) => setAlso({ ...also, [name]: event.currentTarget.checked })}
+          />
+        ))}
+        <DialogButtons
+          isDangerous
+          cancel={t('states.cancel')}
+          submit={t('localApi.sessions.end')}
+          isBusy={ending.isPending}
+          onCancel={close}
+          onSubmit={end}
         />
-        <Checkbox
-          label={t('localApi.endOthers.withWebhooks')}
-          checked={also.webhooks}
-          disabled={ending.isPending}
-          onChange={(event) => setAlso({ ...also, webhooks: event.currentTarget.checked })}
-        />
-        <div className={styles.dialogActions}>
-          <Button variant="default" data-autofocus disabled={ending.isPending} onClick={close}>
-            {t('states.cancel')}
-          </Button>
-          <Button variant="default" className={styles.danger ?? ''} loading={ending.isPending} onClick={end}>
-            {t('localApi.sessions.end')}
-          </Button>
-        </div>
       </div>
     </Dialog>
   );

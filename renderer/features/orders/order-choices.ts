@@ -14,7 +14,7 @@ const NO_STATUSES: readonly OrderStatus[] = [];
 /** The newest first: the order of the list unless another one is chosen. */
 const NEWEST_FIRST = '-date_purchased';
 
-/** What is chosen on the page of orders, as its address says, and what the API is asked for because of it. */
+/** The choices on the page, all of which the address holds, and the search of the API that follows from them. */
 export function useOrderChoices() {
   const today = useToday();
   const [state, change] = usePageState(ORDERS_FIELDS);
@@ -46,13 +46,9 @@ export function useOrderChoices() {
     today,
     search,
     status,
-    isFiltered:
-      shopId !== null ||
-      locationId !== null ||
-      status.length > 0 ||
-      payment_term !== undefined ||
-      is_paid !== undefined ||
-      q !== '',
+    isFiltered: [search.shop_id, search.location_id, search.status, payment_term, is_paid, search.q].some(
+      (filter) => filter !== undefined,
+    ),
     change,
     chooseShop: (chosen: number | null) => change({ shop_id: shop.choiceOf(chosen) }),
     choosePeriod: (chosen: Period) => change({ period: periodChoice(chosen, today) }),
@@ -71,13 +67,12 @@ export function useOrderChoices() {
   };
 }
 
-/** After the newest first come the oldest: without this, the header of the dates would change nothing. */
+/** After the newest first come the oldest: otherwise the header of the dates would change nothing. */
 function chosenSort(next: string | undefined, now: Sort): Sort {
   if (next === undefined) return now === NEWEST_FIRST ? 'date_purchased' : undefined;
   return ORDERS_FIELDS.sort.read(next);
 }
 
-/** What the address of the list of orders can say. */
 const ORDERS_FIELDS = {
   period: periodField,
   shop_id: idField,

@@ -4,8 +4,8 @@ import type { Order, OrderItem } from '../../../shared/contract/orders.ts';
 import { QuantityText } from '../../components/figures.tsx';
 import { AddressLink } from '../../components/links.tsx';
 import { Drawer } from '../../components/overlays/drawer.tsx';
-import { FailurePanel } from '../../components/states/failure-panel.tsx';
-import { SkeletonRows } from '../../components/states/loading.tsx';
+import { QueryContent } from '../../components/states/query-states.tsx';
+import { TableHead } from '../../components/table-head.tsx';
 import { orderAddress } from '../../lib/address/address.ts';
 import { useFormat } from '../../lib/language.ts';
 import itemStyles from './order-drawer.module.css';
@@ -18,11 +18,11 @@ interface OrderDrawerProps {
   readonly order: Order;
   readonly onClose: () => void;
   readonly onStep: (delta: 1 | -1) => void;
-  /** Told before the page of the order takes the place of the list. */
+  /** Called before the page of the order replaces the list. */
   readonly onLeave: () => void;
 }
 
-/** An order beside the list. What the list knows already stands there at once. */
+/** An order beside the list. The data of the list are visible at once. */
 export function OrderDrawer({ order, onClose, onStep, onLeave }: OrderDrawerProps) {
   const { t } = useTranslation();
   const details = useQuery(orderQuery(order.id));
@@ -36,36 +36,28 @@ export function OrderDrawer({ order, onClose, onStep, onLeave }: OrderDrawerProp
       <OrderFacts order={order} />
       <h3 className={styles.heading}>{t('orders.values.title')}</h3>
       <OrderValues order={order} />
-      {details.isPending && <SkeletonRows rows={4} />}
-      {details.isError && !details.data && (
-        <FailurePanel error={details.error} onRetry={() => void details.refetch()} isRetrying={details.isFetching} />
-      )}
-      {details.data && (
-        <>
-          <h3 className={styles.heading}>{t('orders.items.title')}</h3>
-          <BriefItems items={details.data.items} />
-          <h3 className={styles.heading}>{t('orders.payments.title')}</h3>
-          <PaymentsTable order={details.data} />
-          <OrderRemarks order={details.data} />
-        </>
-      )}
+      <QueryContent query={details} rows={4}>
+        {(read) => (
+          <>
+            <h3 className={styles.heading}>{t('orders.items.title')}</h3>
+            <BriefItems items={read.items} />
+            <h3 className={styles.heading}>{t('orders.payments.title')}</h3>
+            <PaymentsTable order={read} />
+            <OrderRemarks order={read} />
+          </>
+        )}
+      </QueryContent>
     </Drawer>
   );
 }
 
-/** The items in the width of a drawer: how many of what, for how much. */
+/** The items in the width of a drawer: quantity, title and amount. */
 function BriefItems({ items }: { readonly items: readonly OrderItem[] }) {
   const { t } = useTranslation();
   const { amount } = useFormat();
   return (
     <table className={itemStyles.table} aria-label={t('orders.items.title')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('orders.items.quantity')}</th>
-          <th scope="col">{t('orders.items.item')}</th>
-          <th scope="col">{t('orders.items.valueWt')}</th>
-        </tr>
-      </thead>
+      <TableHead columns={[t('orders.items.quantity'), t('orders.items.item'), t('orders.items.valueWt')]} />
       <tbody>
         {items.map((item) => (
           <tr key={item.id}>

@@ -9,7 +9,7 @@ import { ShopFilter } from '../../components/filters/shop-filter.tsx';
 import { useHeadings, useLanguage } from '../../lib/language.ts';
 import { useLocationTitle } from '../../lib/queries/shops.ts';
 import type { useOrderChoices } from './order-choices.ts';
-import { termWords } from './order-columns.ts';
+import { termText } from './order-columns.ts';
 
 interface OrderFiltersProps {
   readonly choices: ReturnType<typeof useOrderChoices>;
@@ -21,6 +21,7 @@ export function OrderFilters({ choices, count, trailing }: OrderFiltersProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const headings = useHeadings(orders);
+  const locationTitle = useLocationTitle();
   const { search, change } = choices;
   return (
     <FilterBar count={count} onClear={choices.isFiltered ? choices.clearFilters : undefined} trailing={trailing}>
@@ -32,7 +33,10 @@ export function OrderFilters({ choices, count, trailing }: OrderFiltersProps) {
       />
       <ShopFilter shopId={search.shop_id ?? null} onChoose={choices.chooseShop} />
       {search.location_id !== undefined && (
-        <LocationChip locationId={search.location_id} onRemove={() => change({ location_id: undefined })} />
+        // A link has narrowed the list to this location.
+        <FilterChip label={t('terms.location')} onRemove={() => change({ location_id: undefined })}>
+          {locationTitle(search.location_id)}
+        </FilterChip>
       )}
       <FilterChoices
         label={headings.status}
@@ -44,7 +48,7 @@ export function OrderFilters({ choices, count, trailing }: OrderFiltersProps) {
         label={headings.payment_term}
         options={PAYMENT_TERMS.map((term) => ({
           value: term,
-          label: termWords({ payment_term: term }, language),
+          label: termText({ payment_term: term }, language),
         }))}
         value={search.payment_term ?? null}
         onChange={(term) => change({ payment_term: PAYMENT_TERMS.find((known) => known === term) })}
@@ -59,21 +63,5 @@ export function OrderFilters({ choices, count, trailing }: OrderFiltersProps) {
         onChange={(isPaid) => change({ is_paid: isPaid === null ? undefined : isPaid === 'true' })}
       />
     </FilterBar>
-  );
-}
-
-interface LocationChipProps {
-  readonly locationId: number;
-  readonly onRemove: () => void;
-}
-
-/** The location that a link has narrowed the list to. */
-function LocationChip({ locationId, onRemove }: LocationChipProps) {
-  const { t } = useTranslation();
-  const titleOf = useLocationTitle();
-  return (
-    <FilterChip label={t('terms.location')} onRemove={onRemove}>
-      {titleOf(locationId)}
-    </FilterChip>
   );
 }

@@ -11,7 +11,7 @@ const COLUMNS = ['sku', 'item', 'group', 'quantity', 'price', 'discount', 'value
 
 const TEXTS: readonly string[] = ['sku', 'item', 'group'];
 
-/** The items as the platform gives them, over totals that are the order's own and not sums of this program. */
+/** The items of an order. The totals are those of the order itself and not sums of its items. */
 export function ItemsTable({ order }: { readonly order: OrderWithDetails }) {
   const { t } = useTranslation();
   const { amount } = useFormat();
@@ -65,7 +65,7 @@ function ItemLine({ item, rates, groups }: ItemLineProps) {
       <td data-kind="text">
         <ItemTitle item={item} />
       </td>
-      <td data-kind="text">{groupText(item.product_group_id)}</td>
+      <td data-kind="text">{item.product_group_id === null ? '' : groups.titleOf(item.product_group_id)}</td>
       <td>
         <QuantityText value={item.quantity} />
       </td>
@@ -79,12 +79,7 @@ function ItemLine({ item, rates, groups }: ItemLineProps) {
     </tr>
   );
 
-  /** As a rate; only what is of a product was sold under a group. */
-  function groupText(id: number | null): string {
-    return id === null ? '' : groups.titleOf(id);
-  }
-
-  /** Blank while the rates are read; its number where nobody knows it. */
+  /** Blank while the rates are read; the id of an unknown rate. */
   function rateText(id: number | null): string {
     if (id === null) return t('orders.items.noRate');
     const rate = rates.rateOf(id);
@@ -93,7 +88,7 @@ function ItemLine({ item, rates, groups }: ItemLineProps) {
   }
 }
 
-/** What was sold: a way to the product where it is one of the catalog, its kind where it is no product. */
+/** The title of an item: a link for a product of the catalog, with its type for an item that is no product. */
 export function ItemTitle({ item }: { readonly item: OrderItem }) {
   const { t } = useTranslation();
   const { product_id: productId, title, type } = item;

@@ -7,14 +7,19 @@ import { orderStatusLabel } from '../../../shared/order-labels.ts';
 import { type Fact, FactList } from '../../components/fact-list.tsx';
 import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
 import { useShopTitle } from '../../lib/queries/shops.ts';
-import { termWords } from './order-columns.ts';
+import { termText } from './order-columns.ts';
 import styles from './orders.module.css';
 
-/** The order's own payments; of an invoice what the platform tells of its payment. */
+/** The payments of an order; of an invoice, which has none, whether it was paid: the platform tells no more. */
 export function PaymentsTable({ order }: { readonly order: OrderWithDetails }) {
   const { t } = useTranslation();
-  const { amount, moment } = useFormat();
-  if (order.payments.length === 0) return <InvoiceNote order={order} />;
+  const { amount, money, moment } = useFormat();
+  if (order.payments.length === 0) {
+    const invoice = t(order.is_paid ? 'orders.payments.invoicePaid' : 'orders.payments.invoiceOpen', {
+      amount: money(order.value_wt),
+    });
+    return <p className={styles.none}>{order.payment_term === 'direct' ? t('orders.payments.none') : invoice}</p>;
+  }
   return (
     <table className={styles.table} aria-label={t('orders.payments.title')}>
       <thead>
@@ -49,19 +54,6 @@ export function PaymentsTable({ order }: { readonly order: OrderWithDetails }) {
   );
 }
 
-/** Why an order has no payments of its own, and whether it was paid: more than that the platform does not tell. */
-function InvoiceNote({ order }: { readonly order: Order }) {
-  const { t } = useTranslation();
-  const { money } = useFormat();
-  return <p className={styles.none}>{words()}</p>;
-
-  function words(): string {
-    if (order.payment_term === 'direct') return t('orders.payments.none');
-    if (order.is_paid) return t('orders.payments.invoicePaid', { amount: money(order.value_wt) });
-    return t('orders.payments.invoiceOpen', { amount: money(order.value_wt) });
-  }
-}
-
 /** The figures that an order and its items both have. */
 const SUMMED_FIGURES = [
   'value_wt',
@@ -70,18 +62,8 @@ const SUMMED_FIGURES = [
   'discount_value_ex_wt',
 ] as const satisfies readonly (keyof OrderItem & keyof OrderWithDetails)[];
 
-export type SummedFigure = (typeof SUMMED_FIGURES)[number];
-
-export interface SumDifference {
-  readonly figure: SummedFigure;
-  /** Of the items; the others are of the order and the difference, in euros. */
-  readonly sum: number;
-  readonly stated: number;
-  readonly difference: number;
-}
-
-/** Where the items do not add up to what the order says. */
-function sumDifferences(order: OrderWithDetails): readonly SumDifference[] {
+/** The figures of an order that are not the sum of its items, in euros. */
+function sumDifferences(order: OrderWithDetails) {
   return SUMMED_FIGURES.map((figure) => {
     const sum = sumOf(order.items, (item) => fromEuros(item[figure]));
     const stated = fromEuros(order[figure]);
@@ -93,16 +75,11 @@ function paidSum({ payments }: OrderWithDetails): number {
   return toEuros(sumOf(payments, ({ amount }) => fromEuros(amount)));
 }
 
-/** What does not add up in an order; nothing where all does. */
 export function OrderRemarks({ order }: { readonly order: OrderWithDetails }) {
   const { t } = useTranslation();
   const { money } = useFormat();
   const remarks = sumDifferences(order).map(({ figure, sum, stated, difference }) =>
-    t(`orders.remark.${figure}`, {
-      sum: money(sum),
-      stated: money(stated),
-      difference: money(difference),
-    }),
+    t(`orders.remark.${figure}`, { sum: money(sum), stated: money(stated), difference: money(difference) }),
   );
   const paid = paidSum(order);
   const isPaidDirectly = order.payment_term === 'direct' && order.is_paid;
@@ -124,7 +101,6 @@ export function OrderRemarks({ order }: { readonly order: OrderWithDetails }) {
   );
 }
 
-/** What an order is, in one row where there is room for it. */
 export function OrderFacts({ order }: { readonly order: Order }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -136,7 +112,7 @@ export function OrderFacts({ order }: { readonly order: Order }) {
     [headings.shop, shopTitle(order.shop_id)],
     [headings.date_purchased, format.moment(order.date_purchased)],
     [headings.date_updated, format.moment(order.date_updated)],
-    [headings.payment_term, termWords(order, language)],
+    [headings.payment_term, termText(order, language)],
     [headings.is_paid, t(order.is_paid ? 'states.yes' : 'states.no')],
     [headings.customer_name, order.customer_name || t('orders.order.unknownCustomer')],
     [headings.customer_email, order.customer_email, 'wide'],

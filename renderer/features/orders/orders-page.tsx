@@ -11,8 +11,8 @@ import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
 import { PeriodPicker } from '../../components/period-picker/period-picker.tsx';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
-import { FailurePanel } from '../../components/states/failure-panel.tsx';
-import { AsOf, LookupNotice, ReplacedFrame } from '../../components/states/freshness.tsx';
+import { LookupNotice, ReplacedFrame } from '../../components/states/freshness.tsx';
+import { ListAsOf, ListFailure } from '../../components/states/query-states.tsx';
 import { periodText } from '../../lib/format.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import { useOrderChoices } from './order-choices.ts';
@@ -53,12 +53,7 @@ export function OrdersPage() {
           count={countText()}
           trailing={
             <>
-              <AsOf
-                updatedAt={rows.updatedAt}
-                isRefreshing={rows.isRefreshing}
-                isStale={rows.isStale}
-                onRefresh={rows.refresh}
-              />
+              <ListAsOf list={rows} />
               <ColumnChooser tableId={TABLE_ID} columns={columns} />
             </>
           }
@@ -101,17 +96,15 @@ interface OrdersPlaceholderProps {
   readonly choices: ReturnType<typeof useOrderChoices>;
 }
 
-/** Below the header of a list without orders: it could not be read, nothing matches, or nothing was sold. */
+/** Why the list is empty: it could not be read, nothing matches, or nothing was sold. */
 function OrdersPlaceholder({ rows, choices }: OrdersPlaceholderProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   if (rows.error) {
     return (
-      <FailurePanel
-        error={rows.error}
+      <ListFailure
+        list={rows}
         stillUsable={t('orders.stillUsable')}
-        onRetry={rows.refresh}
-        isRetrying={rows.isRefreshing}
         onClearFilters={choices.isFiltered ? choices.clearFilters : undefined}
       />
     );

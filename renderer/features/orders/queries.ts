@@ -7,7 +7,7 @@ import { readApi } from '../../lib/host/api-client.ts';
 
 type OrderQuery = QueryOf<typeof listOrders>;
 
-/** What the list of orders is asked for; undefined for no restriction. */
+/** The filters and the sort of the list; undefined for no restriction. */
 export type OrderSearch = Pick<Period, 'from' | 'to'> & {
   readonly [Name in keyof Omit<OrderQuery, keyof Period | 'start' | 'limit' | 'include'>]: OrderQuery[Name] | undefined;
 };
@@ -23,7 +23,6 @@ export const ordersList: PagedList<OrderSearch, Order> = {
   },
 };
 
-/** One order with its items and payments. */
 export function orderQuery(id: number) {
   return queryOptions({
     queryKey: ['order', id],

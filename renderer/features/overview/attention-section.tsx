@@ -12,7 +12,7 @@ import { Section, SectionFailure } from './overview-section.tsx';
 import type { PlaceAddresses } from './place-addresses.ts';
 import type { OverviewQueries, Question } from './queries.ts';
 
-/** What needs attention, a line each; one quiet line when nothing does. */
+/** A line for each concern; one line when there are none. */
 export function AttentionSection({ concerns }: { readonly concerns: readonly Concern[] }) {
   const { t } = useTranslation();
   const isFine = concerns.every(({ state }) => state === 'fine');
@@ -67,15 +67,14 @@ function ConcernLine({ concern }: { readonly concern: Concern }) {
 
 type ConcernName = 'checks' | 'invoices' | 'unpriced' | 'negativeStock';
 
-/** Something that may need attention. `fine` is only what was asked and answered so. */
+/** Something that may need attention. It is `fine` only once its question was answered so. */
 interface Concern {
   readonly name: ConcernName;
   readonly state: 'reading' | 'failed' | 'fine' | 'attention';
   readonly question: Question;
   readonly text: string;
-  /** What the text is about: the days, the place. */
+  /** The days or the location of the text. */
   readonly scope: string | null;
-  /** Where it can be looked into. */
   readonly address: Address | null;
 }
 
@@ -87,7 +86,7 @@ interface Found {
   readonly address: Address | null;
 }
 
-/** What may need attention, in the order of its weight. */
+/** The concerns, the most important first. */
 export function useConcerns(
   { report, invoices, unpriced, negativeStock }: OverviewQueries,
   addresses: PlaceAddresses,
@@ -141,7 +140,6 @@ function stateOf({ isError }: Question, count: number | undefined): Concern['sta
   return count === 0 ? 'fine' : 'attention';
 }
 
-/** The report shows this check. */
 function withCheck({ path, search }: Address, check: string): Address {
   return { path, search: { ...search, check } };
 }

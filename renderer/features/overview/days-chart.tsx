@@ -11,14 +11,13 @@ import styles from './overview-page.module.css';
 import { type MonthDay, turnoverOf } from './overview-periods.ts';
 import type { PlaceAddresses } from './place-addresses.ts';
 
-interface DaysChartProps {
+export interface DaysViewProps {
   readonly days: readonly MonthDay[];
   readonly side: VatSide;
   readonly addresses: PlaceAddresses;
 }
 
-/** A day opens its report. */
-export function DaysChart({ days, side, addresses }: DaysChartProps) {
+export function DaysChart({ days, side, addresses }: DaysViewProps) {
   const goTo = useGoTo();
   const format = useFormat();
   const bars = useMemo(
@@ -58,13 +57,7 @@ function useSummary(days: readonly MonthDay[], side: VatSide): string {
   return t('overview.turnoverByDay.summary', { days: daysText(period), sum: money(sum) });
 }
 
-interface DayDetailsProps {
-  readonly day: MonthDay | undefined;
-  readonly side: VatSide;
-}
-
-/** The figures of a day of the chart and of the one beside it. */
-function DayDetails({ day: shown, side }: DayDetailsProps) {
+function DayDetails({ day: shown, side }: { readonly day: MonthDay | undefined; readonly side: VatSide }) {
   const { t } = useTranslation();
   const { money } = useFormat();
   const daysText = useDaysText();

@@ -1,5 +1,5 @@
 import { Box, SegmentedControl } from '@mantine/core';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TurnoverDay } from '../../../shared/contract/turnover-by-day.ts';
 import { COMPARISONS, type Comparison, elapsedPeriod } from '../../../shared/periods.ts';
@@ -8,10 +8,10 @@ import { FigureLink } from '../../components/figures.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
 import type { VatSide } from '../../lib/amounts.ts';
 import { useFormat } from '../../lib/language.ts';
-import { DaysChart } from './days-chart.tsx';
+import { DaysChart, type DaysViewProps } from './days-chart.tsx';
 import { useDaysText } from './days-text.ts';
 import styles from './overview-page.module.css';
-import { type MonthDay, monthDays, overviewMonths, turnoverOf } from './overview-periods.ts';
+import { monthDays, overviewMonths, turnoverOf } from './overview-periods.ts';
 import { Section, SectionFailure } from './overview-section.tsx';
 import type { PlaceAddresses } from './place-addresses.ts';
 import type { OverviewQueries } from './queries.ts';
@@ -96,7 +96,6 @@ function useDays({ recent, lastYear }: DaysSectionProps['queries'], against: Com
   }, [recentDays, comparedDays, against, today]);
 }
 
-/** Which days stand beside one another. */
 function DaysLegend({ against }: { readonly against: Comparison }) {
   const today = useToday();
   const daysText = useDaysText();
@@ -115,16 +114,10 @@ function DaysLegend({ against }: { readonly against: Comparison }) {
   );
 }
 
-interface DaysTableProps {
-  readonly days: readonly MonthDay[];
-  readonly side: VatSide;
-  readonly addresses: PlaceAddresses;
-}
-
 /** The same figures as the chart, to be read and opened with the keyboard. */
-function DaysTable({ days, side, addresses }: DaysTableProps) {
+function DaysTable({ days, side, addresses }: DaysViewProps) {
   const { t } = useTranslation();
-  const { quantity } = useFormat();
+  const format = useFormat();
   const daysText = useDaysText();
   const title = t('overview.turnoverByDay.title');
   const turnover = t(`terms.turnover.${side}`);
@@ -147,12 +140,10 @@ function DaysTable({ days, side, addresses }: DaysTableProps) {
                 {day && dayText(day)}
                 {isUnderWay && <span className={styles.remark}>, {t('overview.turnoverByDay.underWay')}</span>}
               </th>
-              <td>{day && quantity(day.orders)}</td>
-              <td>{day && <DayTurnover day={day} side={side} addresses={addresses} />}</td>
+              <td>{day && format.quantity(day.orders)}</td>
+              <td>{day && turnoverLink(day)}</td>
               <td className={styles.compared}>{compared && dayText(compared)}</td>
-              <td className={styles.compared}>
-                {compared && <DayTurnover day={compared} side={side} addresses={addresses} />}
-              </td>
+              <td className={styles.compared}>{compared && turnoverLink(compared)}</td>
             </tr>
           ))}
         </tbody>
@@ -163,24 +154,16 @@ function DaysTable({ days, side, addresses }: DaysTableProps) {
   function dayText({ date }: TurnoverDay): string {
     return daysText({ from: date, to: date });
   }
-}
 
-interface DayTurnoverProps {
-  readonly day: TurnoverDay;
-  readonly side: VatSide;
-  readonly addresses: PlaceAddresses;
-}
-
-function DayTurnover({ day, side, addresses }: DayTurnoverProps) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const { date } = day;
-  return (
-    <FigureLink
-      rows={addresses.report({ from: date, to: date })}
-      title={t('overview.turnoverByDay.open', { day: format.day(date) })}
-    >
-      {format.amount(turnoverOf(day, side))}
-    </FigureLink>
-  );
+  function turnoverLink(day: TurnoverDay): ReactNode {
+    const { date } = day;
+    return (
+      <FigureLink
+        rows={addresses.report({ from: date, to: date })}
+        title={t('overview.turnoverByDay.open', { day: format.day(date) })}
+      >
+        {format.amount(turnoverOf(day, side))}
+      </FigureLink>
+    );
+  }
 }

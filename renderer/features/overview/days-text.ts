@@ -7,15 +7,15 @@ import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { dayText } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 
-interface Saying {
+interface TextContext {
   readonly language: Language;
   readonly t: TFunction;
-  /** The year of this day goes without saying. */
+  /** The year of this day is left out. */
   readonly today: CalendarDate;
 }
 
 /** `1 t/m 21 nov`, `28 okt t/m 3 nov`; of one day with its weekday, `za 21 nov`. */
-export function daysText({ from, to }: Period, { language, t, today }: Saying): string {
+export function daysText({ from, to }: Period, { language, t, today }: TextContext): string {
   const year = to.slice(0, 4) === today.slice(0, 4) ? {} : ({ year: 'numeric' } as const);
   const full = { day: 'numeric', month: 'short', ...year } as const;
   if (from === to) return dayText(to, language, { weekday: 'short', ...full });
@@ -28,7 +28,6 @@ export function daysText({ from, to }: Period, { language, t, today }: Saying): 
   });
 }
 
-/** Names the days of a period, seen from today. */
 export function useDaysText(): (period: Period) => string {
   const { t } = useTranslation();
   const language = useLanguage();

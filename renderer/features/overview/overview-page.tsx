@@ -19,7 +19,7 @@ import { PeriodsSection } from './periods-section.tsx';
 import { usePlaceAddresses } from './place-addresses.ts';
 import { type OverviewQueries, type Question, useOverviewQueries } from './queries.ts';
 
-/** How the shop is doing, and what needs attention: the first page of the day. */
+/** The figures of the shop and its concerns: the first page of the day. */
 export function OverviewPage() {
   const { t } = useTranslation();
   return (
@@ -85,7 +85,7 @@ function Overview() {
   );
 }
 
-/** The time of the oldest figures on the page, and a way to read all of them again. */
+/** The time of the oldest figures on the page, and a button that reads all of them again. */
 function OverviewAsOf({ queries }: { readonly queries: OverviewQueries }) {
   const questions: readonly Question[] = Object.values(queries);
   const answered = questions.filter(({ dataUpdatedAt }) => dataUpdatedAt > 0);
@@ -101,12 +101,11 @@ function OverviewAsOf({ queries }: { readonly queries: OverviewQueries }) {
   );
 }
 
-/** What the address of the overview says. */
 const OVERVIEW_FIELDS = {
   location_id: idField,
   /** Which turnover is the main one. */
   side: choiceField(VAT_SIDES),
-  /** What the days of the month are drawn beside. */
+  /** The month that the days are compared with. */
   against: choiceField(COMPARISONS),
   days: choiceField(['chart', 'table']),
 };

@@ -4,12 +4,13 @@ import { fromEuros, percentageOf, sumOf, toEuros } from '../../../shared/money.t
 import { type Comparison, comparedPeriod, elapsedPeriod, type Period, periodOf } from '../../../shared/periods.ts';
 import type { PeriodChoice } from '../../lib/address/fields.ts';
 import type { VatSide } from '../../lib/amounts.ts';
+import { amountOfSide } from '../../lib/vat-side.ts';
 
 const OVERVIEW_PRESETS = ['today', 'this-week', 'this-month'] as const;
 
 type OverviewPreset = (typeof OVERVIEW_PRESETS)[number];
 
-/** A period under way with the days that it is held against: as many as have begun. */
+/** A period under way with the days that it is compared with: as many as have begun. */
 interface OverviewPeriod {
   readonly preset: OverviewPreset;
   readonly elapsed: Period;
@@ -29,7 +30,7 @@ export function overviewPeriods(today: CalendarDate): readonly OverviewPeriod[] 
   });
 }
 
-/** The month under way, to its last day, with the whole months that it is drawn beside. */
+/** The whole month under way with the whole months that it is compared with. */
 export function overviewMonths(today: CalendarDate): Omit<OverviewPeriod, 'preset' | 'elapsed'> & {
   readonly whole: Period;
 } {
@@ -41,7 +42,7 @@ export function overviewMonths(today: CalendarDate): Omit<OverviewPeriod, 'prese
   };
 }
 
-/** Two ranges of days hold every figure of the periods and of the months. */
+/** The two ranges of days that hold every figure of the periods and of the months. */
 export function daysToRead(today: CalendarDate): { readonly recent: Period; readonly lastYear: Period } {
   const periods = overviewPeriods(today);
   const months = overviewMonths(today);
@@ -69,12 +70,12 @@ export interface PeriodFigures {
 
 /** Turnover with or without VAT, in euros. */
 export function turnoverOf(figures: Pick<PeriodFigures, 'turnover' | 'turnover_wt'>, side: VatSide): number {
-  return side === 'wt' ? figures.turnover_wt : figures.turnover;
+  return amountOfSide(side, figures.turnover, figures.turnover_wt);
 }
 
 /** The figures of the days of a period out of all days that were read. */
-export function periodFigures(days: readonly TurnoverDay[], { from, to }: Period): PeriodFigures {
-  const within = days.filter(({ date }) => from <= date && date <= to);
+export function periodFigures(days: readonly TurnoverDay[], period: Period): PeriodFigures {
+  const within = daysIn(days, period);
   const sum = (eurosOf: (day: TurnoverDay) => number) => sumOf(within, (day) => fromEuros(eurosOf(day)));
   const turnover = sum((day) => day.turnover);
   return {
@@ -86,7 +87,7 @@ export function periodFigures(days: readonly TurnoverDay[], { from, to }: Period
   };
 }
 
-/** Days with their figures, as far as these are read. */
+/** Days with their figures once these are read. */
 export interface FiguresOfDays {
   readonly days: Period;
   readonly choice: PeriodChoice;
@@ -106,7 +107,6 @@ interface ReadDays {
   readonly isUnread: boolean;
 }
 
-/** The figures of a period and of the days that it is held against. */
 export function comparedFigures(
   { preset, elapsed, before, lastYear }: OverviewPeriod,
   recentDays: ReadDays,
@@ -131,7 +131,7 @@ function figuresOf(days: Period, choice: PeriodChoice, read: ReadDays): FiguresO
   };
 }
 
-/** A day of the month with the day of the same number in the month beside it; either may not be there. */
+/** A day of the month with the day of the same number in the other month; either may be missing. */
 export interface MonthDay {
   /** Of the month, from 1. */
   readonly number: number;
@@ -162,7 +162,10 @@ export function monthDays({ month, monthDays, comparedMonth, comparedDays = [], 
   });
 }
 
-function byNumber(days: readonly TurnoverDay[], { from, to }: Period): Map<number, TurnoverDay> {
-  const within = days.filter(({ date }) => from <= date && date <= to);
-  return new Map(within.map((day) => [Number(day.date.slice(8)), day]));
+function byNumber(days: readonly TurnoverDay[], period: Period): Map<number, TurnoverDay> {
+  return new Map(daysIn(days, period).map((day) => [Number(day.date.slice(8)), day]));
+}
+
+function daysIn(days: readonly TurnoverDay[], { from, to }: Period): readonly TurnoverDay[] {
+  return days.filter(({ date }) => from <= date && date <= to);
 }

@@ -35,20 +35,20 @@ export function Section({ title, subject, aside, children }: SectionProps) {
 
 interface SectionFailureProps {
   readonly question: Question;
-  /** What is not known for want of an answer. */
+  /** The sentence that names what is missing. */
   readonly unknown?: string;
 }
 
-/** In place of a part that could not be read, while the rest of the page stays. */
+/** Replaces a section that could not be read, while the rest of the page stays. */
 export function SectionFailure({ question, unknown }: SectionFailureProps) {
   const { t } = useTranslation();
-  const words = useFailureMessage();
+  const failureMessage = useFailureMessage();
   return (
     <div className={styles.failure} role="alert">
       <IconAlertCircle size={16} className={styles.icon} aria-hidden />
       <div className={styles.text}>
         <p>
-          <strong>{unknown ?? t('overview.unreadable')}</strong> {words(question.error)}
+          <strong>{unknown ?? t('overview.unreadable')}</strong> {failureMessage(question.error)}
         </p>
         <Button
           size="compact-xs"
@@ -64,7 +64,7 @@ export function SectionFailure({ question, unknown }: SectionFailureProps) {
   );
 }
 
-/** Where a figure will stand: nothing at first, then a grey bar, never a zero. */
+/** A placeholder of a figure: nothing at first, then a grey bar, never a zero. */
 export function PendingFigure() {
   return (
     <Delayed>

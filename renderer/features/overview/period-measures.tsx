@@ -1,8 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Period } from '../../../shared/periods.ts';
 import { ChangeText, FigureLink } from '../../components/figures.tsx';
-import type { Address } from '../../lib/address/address.ts';
-import type { PeriodChoice } from '../../lib/address/fields.ts';
 import { changeBetween, signedText, type VatSide } from '../../lib/amounts.ts';
 import { useFormat } from '../../lib/language.ts';
 import { useDaysText } from './days-text.ts';
@@ -11,11 +8,7 @@ import { PendingFigure } from './overview-section.tsx';
 import styles from './periods-section.module.css';
 import type { PlaceAddresses } from './place-addresses.ts';
 
-type Page = 'report' | 'orders' | 'discounts';
-
-/** A row of the table of periods. */
 interface Measure {
-  readonly key: string;
   readonly label: `terms.turnover.${VatSide}` | 'shell.orders' | 'report.revenue.margin' | 'overview.periods.discounts';
   readonly unit:
     | 'overview.periods.under'
@@ -24,7 +17,8 @@ interface Measure {
     | 'overview.periods.inclVat';
   readonly form: 'amount' | 'quantity' | 'percentage';
   readonly rank: 'main' | 'beside' | 'other';
-  readonly page: Page;
+  /** The page behind its figures. */
+  readonly page: 'report' | 'orders' | 'discounts';
   readonly of: (figures: PeriodFigures) => number | null;
 }
 
@@ -34,7 +28,6 @@ export function measuresOf(side: VatSide): readonly Measure[] {
     turnover(side, 'main'),
     turnover(side === 'wt' ? 'ex' : 'wt', 'beside'),
     {
-      key: 'orders',
       label: 'shell.orders',
       unit: 'overview.periods.number',
       form: 'quantity',
@@ -43,7 +36,6 @@ export function measuresOf(side: VatSide): readonly Measure[] {
       of: (figures) => figures.orders,
     },
     {
-      key: 'margin',
       label: 'report.revenue.margin',
       unit: 'report.ofTurnover',
       form: 'percentage',
@@ -52,7 +44,6 @@ export function measuresOf(side: VatSide): readonly Measure[] {
       of: (figures) => figures.margin,
     },
     {
-      key: 'discounts',
       label: 'overview.periods.discounts',
       unit: 'overview.periods.inclVat',
       form: 'amount',
@@ -63,14 +54,8 @@ export function measuresOf(side: VatSide): readonly Measure[] {
   ];
 }
 
-/** The page with what is behind a figure, over the days that it is of. */
-function pageBehind({ page }: Measure, addresses: PlaceAddresses, period: PeriodChoice): Address | null {
-  return addresses[page](period);
-}
-
 function turnover(side: VatSide, rank: 'main' | 'beside'): Measure {
   return {
-    key: `turnover-${side}`,
     label: `terms.turnover.${side}`,
     unit: 'overview.periods.under',
     form: 'amount',
@@ -88,16 +73,12 @@ const OPENS = {
 
 interface MeasureFigureProps {
   readonly measure: Measure;
-  /** Undefined while they are being read. */
-  readonly figures: PeriodFigures | undefined;
-  readonly days: Period;
-  /** How the days stand in the address that opens. */
-  readonly choice: PeriodChoice;
+  readonly period: FiguresOfDays;
   readonly addresses: PlaceAddresses;
 }
 
-/** A figure of a period, which opens what is behind it. */
-export function MeasureFigure({ measure, figures, days, choice, addresses }: MeasureFigureProps) {
+/** A figure of a period, which opens the page behind it. */
+export function MeasureFigure({ measure, period: { figures, days, choice }, addresses }: MeasureFigureProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const daysText = useDaysText();
@@ -105,7 +86,7 @@ export function MeasureFigure({ measure, figures, days, choice, addresses }: Mea
   const value = measure.of(figures);
   if (value === null) return '–';
   return (
-    <FigureLink rows={pageBehind(measure, addresses, choice)} title={t(OPENS[measure.page], { days: daysText(days) })}>
+    <FigureLink rows={addresses[measure.page](choice)} title={t(OPENS[measure.page], { days: daysText(days) })}>
       {format[measure.form](value)}
     </FigureLink>
   );
@@ -117,7 +98,7 @@ interface MeasureChangeProps {
   readonly before: PeriodFigures | undefined;
 }
 
-/** How much a figure rose or fell: in percent, and a percentage in points. */
+/** The change of a figure in percent; of a percentage in points. */
 function MeasureChange({ measure, now, before }: MeasureChangeProps) {
   const { t } = useTranslation();
   const { amount } = useFormat();
@@ -143,24 +124,17 @@ interface ComparedFigureProps {
   readonly addresses: PlaceAddresses;
 }
 
-/** The change, and under it the figure that it is held against. */
+/** The change, and under it the figure that it is compared with. */
 export function ComparedFigure({ measure, now, compared, addresses }: ComparedFigureProps) {
   const { t } = useTranslation();
-  const { isUnread, ...figure } = compared;
-  if (isUnread) return <span className={styles.unread}>{t('overview.periods.unread')}</span>;
+  if (compared.isUnread) return <span className={styles.unread}>{t('overview.periods.unread')}</span>;
   return (
     <>
       <span className={styles.change}>
-        <MeasureChange measure={measure} now={now} before={figure.figures} />
+        <MeasureChange measure={measure} now={now} before={compared.figures} />
       </span>
       <span className={styles.before}>
-        <MeasureFigure
-          measure={measure}
-          figures={figure.figures}
-          days={figure.days}
-          choice={figure.choice}
-          addresses={addresses}
-        />
+        <MeasureFigure measure={measure} period={compared} addresses={addresses} />
       </span>
     </>
   );

@@ -86,14 +86,14 @@ function PeriodsTable({ periods, side, addresses }: PeriodsTableProps) {
         <PeriodHeadings periods={periods} />
         <tbody>
           {measuresOf(side).map((measure) => (
-            <tr key={measure.key} data-rank={measure.rank}>
+            <tr key={measure.label} data-rank={measure.rank}>
               <th scope="row">
                 {t(measure.label)}
                 <span className={styles.unit}>{t(measure.unit)}</span>
               </th>
               {periods.map(({ preset, now, comparisons }) => [
                 <td key={preset} className={styles.now}>
-                  <MeasureFigure measure={measure} {...now} addresses={addresses} />
+                  <MeasureFigure measure={measure} period={now} addresses={addresses} />
                 </td>,
                 ...comparisons.map((compared) => (
                   <td key={`${preset}-${compared.comparison}`}>
@@ -109,7 +109,6 @@ function PeriodsTable({ periods, side, addresses }: PeriodsTableProps) {
   );
 }
 
-/** Each period with its days, and the days that it is held against. */
 function PeriodHeadings({ periods }: { readonly periods: readonly ComparedPeriod[] }) {
   const { t } = useTranslation();
   const daysText = useDaysText();
@@ -143,7 +142,7 @@ function PeriodHeadings({ periods }: { readonly periods: readonly ComparedPeriod
 
 const YEAR_AT_END = /^(.*) (\d{4})$/;
 
-/** The days that are held against: broken only before them and before their year. */
+/** The days of a comparison: the text wraps only before them and before their year. */
 function ComparedDays({ text }: { readonly text: string }) {
   const { t } = useTranslation();
   const [, days = text, year = ''] = YEAR_AT_END.exec(text) ?? [];

@@ -11,15 +11,14 @@ type AddressOf = (period: PeriodChoice) => Address;
 
 export interface PlaceAddresses {
   readonly report: AddressOf;
-  /** The orders that count. */
+  /** The orders with a counting status. */
   readonly orders: AddressOf;
   /** The items of unpaid invoices, which sum to this many euros including VAT. */
   readonly unpaidInvoices: (period: Period, sum: number) => Address;
-  /** Answers null where that page cannot be limited to what is shown here. */
+  /** Null where that page cannot be limited to the location. */
   readonly discounts: (period: PeriodChoice) => Address | null;
 }
 
-/** The pages behind the figures of a location, limited to what these figures are of. */
 export function usePlaceAddresses({ id: locationId, choiceOf }: ChosenPlace): PlaceAddresses {
   const shops = useQuery({ ...shopsQuery, enabled: locationId !== null });
   // A page without a choice shows the preferred shop alone, so that all of them have to be asked for.

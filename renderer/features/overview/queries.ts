@@ -9,7 +9,7 @@ import { readApi } from '../../lib/host/api-client.ts';
 import { financialReportQuery, turnoverByDayQuery } from '../../lib/queries/reports.ts';
 import { daysToRead } from './overview-periods.ts';
 
-/** Everything that the page asks, each question once; every section shows or fails by its own. */
+/** All queries of the page. Each section has its own states of loading and failure. */
 export function useOverviewQueries(locationId: number | null) {
   const today = useToday();
   const { recent, lastYear } = daysToRead(today);
@@ -27,13 +27,10 @@ export function useOverviewQueries(locationId: number | null) {
 
 export type OverviewQueries = ReturnType<typeof useOverviewQueries>;
 
-/** What a section needs to know of a question, whatever the answer is. */
 export type Question = Pick<UseQueryResult, 'isError' | 'isFetching' | 'error' | 'dataUpdatedAt' | 'refetch'>;
 
-type CountedProducts = { readonly priced: false } | { readonly stock: 'negative' };
-
-/** How many products of the catalog are such. */
-function productCountQuery(filters: CountedProducts) {
+/** The number of products that the filters select. */
+function productCountQuery(filters: { readonly priced: false } | { readonly stock: 'negative' }) {
   return queryOptions({
     queryKey: ['product-count', filters],
     meta: { follows: ['products'] },
@@ -57,7 +54,7 @@ interface InvoiceFilters {
   readonly locationId: number | null;
 }
 
-/** What has been sold on invoice up to today and is not paid, however long ago. */
+/** All invoices up to today that are not paid. */
 function unpaidInvoicesQuery(filters: InvoiceFilters) {
   return queryOptions({
     queryKey: ['unpaid-invoices', filters],

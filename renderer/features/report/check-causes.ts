@@ -1,11 +1,12 @@
-import type { CheckName, FinancialReport, ReportCheck, ReportRate } from '../../../shared/contract/financial-report.ts';
+import type { CheckName, FinancialReport, ReportCheck } from '../../../shared/contract/financial-report.ts';
 import { type Amount, fromEuros } from '../../../shared/money.ts';
 import { type CheckVerdict, checkVerdicts } from '../../../shared/report-checks.ts';
 import type { VatSide } from '../../lib/amounts.ts';
+import { amountOfSide } from '../../lib/vat-side.ts';
 
 /** A check and what there is to say about it. */
 export interface ExplainedCheck extends CheckVerdict {
-  /** Why it may fail, the likeliest first; empty where it holds. */
+  /** Why it may fail, the likeliest first; empty if the check holds. */
   readonly causes: readonly Cause[];
 }
 
@@ -33,7 +34,7 @@ type RowFault = 'extra' | 'missing' | 'reversed';
 /** What a row of the report stands for. */
 type RowKind = 'rate' | 'method' | 'group' | 'shop';
 
-/** What may make a check fail. `general` is what does so whatever the difference is. */
+/** What may make a check fail. `general` is usual for the check, whatever the difference is. */
 export type Cause =
   | { readonly kind: 'figure'; readonly figure: FigureCause }
   | { readonly kind: 'smallRounding' }
@@ -43,7 +44,7 @@ export type Cause =
 /** What rounding to 5 cents or a correction of cents comes to at most. */
 const SMALL = fromEuros(0.05);
 
-/** More amounts that happen to be the same say nothing. */
+/** With more matches the amounts are equal by chance. */
 const MOST_MATCHES = 4;
 
 const RANKS = ['first', 'second', 'third'] as const;
@@ -67,9 +68,7 @@ export function rankCauses(check: ReportCheck, report: FinancialReport): readonl
   ];
 }
 
-type Suspect = ReturnType<typeof suspectFigures>[number];
-
-function figureCauses(difference: Amount, { figure, reversed, amount }: Suspect): Cause[] {
+function figureCauses(difference: Amount, { figure, reversed, amount }: SuspectFigure): Cause[] {
   const fault = rowFault(difference, amount);
   if (fault === null) return [];
   if (fault !== 'reversed') return [{ kind: 'figure', figure }];
@@ -97,7 +96,7 @@ function rowFault(difference: Amount, amount: Amount): RowFault | null {
 interface SuspectFigure {
   readonly figure: FigureCause;
   readonly amount: Amount;
-  /** What it is called where it was counted with the wrong sign: then the check is off by it twice. */
+  /** Its cause when it was counted with the wrong sign: then the difference is twice its amount. */
   readonly reversed?: FigureCause;
 }
 
@@ -106,27 +105,22 @@ function suspectFigures(report: FinancialReport, side: VatSide): readonly Suspec
   const { revenue, not_paid_now: open } = report;
   const { settled_since: settled } = open;
   const other = revenue.non_revenue;
-  const isWt = side === 'wt';
-  const figures = [
+  const euros = (ex: number, wt: number) => fromEuros(amountOfSide(side, ex, wt));
+  return [
     {
       figure: 'cashRounding',
       reversed: 'cashRoundingReversed',
-      euros: isWt ? revenue.total_differences_wt : revenue.total_differences,
+      amount: euros(revenue.total_differences, revenue.total_differences_wt),
     },
-    {
-      figure: 'returns',
-      reversed: 'returnsReversed',
-      euros: isWt ? revenue.total_returns_wt : revenue.total_returns,
-    },
-    { figure: 'giftCards', euros: other.gift_cards },
-    { figure: 'tips', euros: other.tips },
-    { figure: 'paymentsOnInvoice', euros: other.payments_on_invoice },
-    { figure: 'prepayments', euros: other.prepayments },
-    { figure: 'nonRevenueTotal', euros: other.total },
-    { figure: 'notPaid', euros: isWt ? open.total_wt : open.total },
-    { figure: 'settled', euros: isWt ? settled.total_wt : settled.total },
-  ] as const;
-  return figures.map(({ euros, ...suspect }) => ({ ...suspect, amount: fromEuros(euros) }));
+    { figure: 'returns', reversed: 'returnsReversed', amount: euros(revenue.total_returns, revenue.total_returns_wt) },
+    { figure: 'giftCards', amount: fromEuros(other.gift_cards) },
+    { figure: 'tips', amount: fromEuros(other.tips) },
+    { figure: 'paymentsOnInvoice', amount: fromEuros(other.payments_on_invoice) },
+    { figure: 'prepayments', amount: fromEuros(other.prepayments) },
+    { figure: 'nonRevenueTotal', amount: fromEuros(other.total) },
+    { figure: 'notPaid', amount: euros(open.total, open.total_wt) },
+    { figure: 'settled', amount: euros(settled.total, settled.total_wt) },
+  ];
 }
 
 /** A row that may be there twice, or not at all. */
@@ -138,103 +132,51 @@ interface SuspectRow {
 
 /** Rows of the list that a check adds up come first. */
 function suspectRows(report: FinancialReport, check: ReportCheck, side: VatSide): readonly SuspectRow[] {
-  const methods = methodRows(report);
-  const rates = rateRows(report, side);
-  const groups = groupRows(report, side);
-  const shops = shopRows(report, side);
+  const { direct_paid: direct, not_paid_now: open, turnover_by_group: byGroup } = report;
+  const suspect = (row: RowKind, name: string, ex: number, wt: number): SuspectRow => ({
+    row,
+    name,
+    amount: fromEuros(amountOfSide(side, ex, wt)),
+  });
+  const shopRows = (values: typeof byGroup.shop_totals) =>
+    values.map(({ shop_id, value, value_wt }) => {
+      const title = byGroup.shops.find((shop) => shop.shop_id === shop_id)?.title;
+      return suspect('shop', title ?? String(shop_id), value, value_wt);
+    });
+  const methods = direct.payment_methods.map(({ title, amount }) => suspect('method', title, amount, amount));
+  const rates = [...direct.rates, ...open.rates, ...open.settled_since.rates].map((rate) =>
+    suspect('rate', `${rate.name} ${rate.country_iso2}`, rate.base, rate.total_wt),
+  );
+  // Without the row of rounding differences, which is a figure of its own.
+  const groups = byGroup.rows
+    .filter(({ product_group_id }) => product_group_id !== null)
+    .map(({ title, total, total_wt }) => suspect('group', title, total, total_wt));
   switch (subjectOf(check.name)) {
     case 'payments':
       return [...methods, ...rates];
     case 'direct_total':
     case 'bridge':
       return rates;
-    case 'group_shops':
-      return [...shopsOfGroups(report, check, side), ...groups];
+    case 'group_shops': {
+      // The check compares the group that is furthest off, whose total is its right side.
+      const compared = byGroup.rows.filter(
+        ({ total, total_wt }) => amountOfSide(side, total, total_wt) === check.right,
+      );
+      return [...compared.flatMap(({ shops }) => shopRows(shops)), ...groups];
+    }
     case 'shop_totals':
-      return [...shops, ...groups];
+      return [...shopRows(byGroup.shop_totals), ...groups];
     case 'turnover':
     case 'groups':
-      return [...groups, ...shops];
+      return [...groups, ...shopRows(byGroup.shop_totals)];
   }
 }
 
-function methodRows({ direct_paid }: FinancialReport): SuspectRow[] {
-  return direct_paid.payment_methods.map(({ title, amount }) => ({
-    row: 'method',
-    name: title,
-    amount: fromEuros(amount),
-  }));
-}
-
-function rateRows({ direct_paid, not_paid_now }: FinancialReport, side: VatSide): SuspectRow[] {
-  const rates = [...direct_paid.rates, ...not_paid_now.rates, ...not_paid_now.settled_since.rates];
-  return rates.map((rate: ReportRate) => ({
-    row: 'rate',
-    name: `${rate.name} ${rate.country_iso2}`,
-    amount: fromEuros(side === 'wt' ? rate.total_wt : rate.base),
-  }));
-}
-
-/** Without the row of rounding differences, which is a figure of its own. */
-function groupRows({ turnover_by_group: { rows } }: FinancialReport, side: VatSide): SuspectRow[] {
-  return rows
-    .filter(({ product_group_id }) => product_group_id !== null)
-    .map(({ title, total, total_wt }) => ({
-      row: 'group',
-      name: title,
-      amount: fromEuros(side === 'wt' ? total_wt : total),
-    }));
-}
-
-type ShopValues = FinancialReport['turnover_by_group']['shop_totals'];
-
-function shopRows({ turnover_by_group: groups }: FinancialReport, side: VatSide): SuspectRow[] {
-  return namedShops(groups, groups.shop_totals, side);
-}
-
-/** The check shows the group that is furthest off, whose total is its right side. */
-function shopsOfGroups(
-  { turnover_by_group: groups }: FinancialReport,
-  { right }: ReportCheck,
-  side: VatSide,
-): SuspectRow[] {
-  const shown = groups.rows.filter(({ total, total_wt }) => (side === 'wt' ? total_wt : total) === right);
-  return shown.flatMap(({ shops }) => namedShops(groups, shops, side));
-}
-
-function namedShops({ shops }: FinancialReport['turnover_by_group'], values: ShopValues, side: VatSide): SuspectRow[] {
-  return values.map(({ shop_id, value, value_wt }) => ({
-    row: 'shop',
-    name: shops.find((shop) => shop.shop_id === shop_id)?.title ?? String(shop_id),
-    amount: fromEuros(side === 'wt' ? value_wt : value),
-  }));
-}
+type WithoutSide<Name extends CheckName> = Name extends `${infer Subject}_${VatSide}` ? Subject : Name;
 
 /** What a check is about; both sides of VAT share their causes. */
-export type CheckSubject =
-  | 'turnover'
-  | 'direct_total'
-  | 'payments'
-  | 'bridge'
-  | 'groups'
-  | 'group_shops'
-  | 'shop_totals';
-
-const SUBJECTS: Record<CheckName, CheckSubject> = {
-  turnover_ex: 'turnover',
-  turnover_wt: 'turnover',
-  direct_total_ex: 'direct_total',
-  direct_total_wt: 'direct_total',
-  payments: 'payments',
-  bridge_wt: 'bridge',
-  groups_ex: 'groups',
-  groups_wt: 'groups',
-  group_shops_ex: 'group_shops',
-  group_shops_wt: 'group_shops',
-  shop_totals_ex: 'shop_totals',
-  shop_totals_wt: 'shop_totals',
-};
+export type CheckSubject = WithoutSide<CheckName>;
 
 export function subjectOf(name: CheckName): CheckSubject {
-  return SUBJECTS[name];
+  return name.replace(/_(ex|wt)$/, '') as CheckSubject;
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { CheckName, ReportCheck } from '../../../shared/contract/financial-report.ts';
 import { needsAttention } from '../../../shared/report-checks.ts';
 import { WideTable } from '../../components/page/page.tsx';
+import { TableHead } from '../../components/table-head.tsx';
 import { useFormat } from '../../lib/language.ts';
 import { type Cause, type ExplainedCheck, subjectOf } from './check-causes.ts';
 import { FigureText } from './report-figures.tsx';
@@ -18,14 +19,14 @@ export function ChecksSection({ checks }: { readonly checks: readonly ExplainedC
     <StatementSection title={t('report.checks.title')}>
       <WideTable label={t('report.checks.title')}>
         <table className={`${ruled.table} ${styles.table}`} aria-label={t('report.checks.title')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('report.checks.check')}</th>
-              <th scope="col">{t('report.checks.left')}</th>
-              <th scope="col">{t('report.checks.right')}</th>
-              <th scope="col">{t('terms.difference')}</th>
-            </tr>
-          </thead>
+          <TableHead
+            columns={[
+              t('report.checks.check'),
+              t('report.checks.left'),
+              t('report.checks.right'),
+              t('terms.difference'),
+            ]}
+          />
           {checks.map((explained) => (
             <CheckLine key={explained.check.name} explained={explained} />
           ))}
@@ -35,7 +36,7 @@ export function ChecksSection({ checks }: { readonly checks: readonly ExplainedC
   );
 }
 
-/** Name, both sides, the difference; what the platform says where that is another thing; why it may fail. */
+/** Name, both sides and difference of a check, the verdict of the platform where it differs, and possible causes. */
 function CheckLine({ explained }: { readonly explained: ExplainedCheck }) {
   const { t } = useTranslation();
   const { check, platform, causes } = explained;
@@ -82,7 +83,7 @@ function lineId(name: CheckName): string {
   return `check-${name}`;
 }
 
-/** What the platform says of a check, under what its figures say. */
+/** The verdict of the platform on a check, below the verdict that its figures give. */
 function PlatformVerdict({ platform }: { readonly platform: NonNullable<ExplainedCheck['platform']> }) {
   const { t } = useTranslation();
   if (platform === 'missing') {
@@ -108,20 +109,16 @@ function PlatformVerdict({ platform }: { readonly platform: NonNullable<Explaine
 function CheckFigures({ check }: { readonly check: ReportCheck }) {
   return (
     <>
-      <td>
-        <FigureText figure={check.left} />
-      </td>
-      <td>
-        <FigureText figure={check.right} />
-      </td>
-      <td className={styles.difference}>
-        <FigureText figure={check.difference} />
-      </td>
+      {(['left', 'right', 'difference'] as const).map((name) => (
+        <td key={name} className={name === 'difference' ? styles.difference : undefined}>
+          <FigureText figure={check[name]} />
+        </td>
+      ))}
     </>
   );
 }
 
-/** A green tick or an amber sign; the words beside it say the same. */
+/** A green tick or an amber icon; the text beside it says the same. */
 export function CheckMark({ holds }: { readonly holds: boolean }) {
   return holds ? (
     <IconCheck size={15} stroke={2.2} className={styles.holds} aria-hidden />
@@ -130,13 +127,8 @@ export function CheckMark({ holds }: { readonly holds: boolean }) {
   );
 }
 
-interface CauseTextProps {
-  readonly cause: Cause;
-  readonly check: ReportCheck;
-}
-
-/** A cause in the words of staff; one that was found by its amount says so. */
-function CauseText({ cause, check }: CauseTextProps) {
+/** A cause as a sentence; one that was found by its amount says so. */
+function CauseText({ cause, check }: { readonly cause: Cause; readonly check: ReportCheck }) {
   const { t } = useTranslation();
   const format = useFormat();
   const amount = format.money(Math.abs(check.difference));
@@ -159,7 +151,7 @@ function causeKey(cause: Cause): string {
   return Object.values(cause).join('-');
 }
 
-/** In one line whether the report can be trusted; leads to each check that does not hold or is contradicted. */
+/** One line on all checks, with a link to each check that does not hold or that the platform contradicts. */
 export function ChecksSummary({ checks }: { readonly checks: readonly ExplainedCheck[] }) {
   const { t } = useTranslation();
   const failing = checks.filter(({ check }) => !check.holds);

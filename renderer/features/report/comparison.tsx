@@ -17,9 +17,15 @@ import { OpenFigure } from './report-figures.tsx';
 import type { ReportFigure, ReportLine } from './report-lines.ts';
 import styles from './report-page.module.css';
 
-/** What the report is held against. */
-export interface ReportComparison {
-  readonly period: Period;
+/** A report with the one that it is compared with. */
+export interface ComparedReports {
+  readonly report: FinancialReport;
+  /** Null where nothing is compared. */
+  readonly before: FinancialReport | null;
+}
+
+/** The comparison of the statement. */
+interface ReportComparison {
   /** Of the amounts that are compared. */
   readonly side: VatSide;
   /** Null while it is being read, and where it could not be: then the columns stay empty. */
@@ -38,7 +44,15 @@ export function useComparison(): ReportComparison | null {
 /** The amount of a line that is compared: that of the side, or the only one it has. */
 export function sidedFigure(line: ReportLine | null, side: VatSide): ReportFigure | null {
   if (line === null) return null;
-  return side === 'wt' ? (line.inclVat ?? line.exVat) : (line.exVat ?? line.inclVat);
+  return (side === 'wt' ? line.inclVat : line.exVat) ?? line.exVat ?? line.inclVat;
+}
+
+/** The report that another one is compared with. */
+export interface ComparedReport {
+  readonly period: Period;
+  /** True where the period of the report is under way: then as many days of the other are compared. */
+  readonly isPartial: boolean;
+  readonly query: UseQueryResult<FinancialReport>;
 }
 
 interface ComparedChoice {
@@ -47,14 +61,6 @@ interface ComparedChoice {
   /** Null for all locations. */
   readonly locationId: number | null;
   readonly compare: Comparison | 'none';
-}
-
-/** The report that another is held against. */
-export interface ComparedReport {
-  readonly period: Period;
-  /** True where the period of the report is under way: then as many days of the other are compared. */
-  readonly isPartial: boolean;
-  readonly query: UseQueryResult<FinancialReport>;
 }
 
 /** Null while nothing is compared; then nothing is read either. */
@@ -74,21 +80,17 @@ export function comparedData({ query }: ComparedReport): FinancialReport | null 
   return query.data && !query.isPlaceholderData ? query.data : null;
 }
 
-interface Keyed {
-  readonly key: string;
-}
-
 /** The same line of two reports; at least one of the two has it. */
-export interface Pair<Line extends Keyed> {
+export interface Pair<Line> {
   readonly key: string;
-  /** What names the line: that of now where there is one. */
+  /** The line that gives the name: the present one where there is one. */
   readonly named: Line;
   readonly now: Line | null;
   readonly before: Line | null;
 }
 
 /** Lines that only the report before has come last. `before` is undefined where nothing is compared. */
-export function pairByKey<Line extends Keyed>(
+export function pairByKey<Line extends Pick<ReportLine, 'key'>>(
   now: readonly Line[],
   before: readonly Line[] | undefined,
 ): readonly Pair<Line>[] {
@@ -114,13 +116,8 @@ export function ComparisonHeadings() {
   );
 }
 
-interface ComparisonCellsProps {
-  readonly now: ReportLine | null;
-  readonly before: ReportLine | null;
-}
-
 /** The amount compared, the difference and its percentage; blank where one of the two reports has no such line. */
-export function ComparisonCells({ now, before }: ComparisonCellsProps) {
+export function ComparisonCells({ now, before }: Pick<Pair<ReportLine>, 'now' | 'before'>) {
   const comparison = useComparison();
   if (comparison === null) return null;
   const figure = sidedFigure(now, comparison.side);
@@ -135,14 +132,27 @@ export function ComparisonCells({ now, before }: ComparisonCellsProps) {
   );
 }
 
-/** Which days the report is held against, and whether their figures are here. */
+/** The days of the comparison, and whether their figures have been read. */
 export function ComparisonNote({ compared }: { readonly compared: ComparedReport }) {
   const { t } = useTranslation();
+  const failureMessage = useFailureMessage();
   const period = periodText(compared.period, useLanguage());
   const side = useSide();
   const { query } = compared;
   const isRead = comparedData(compared) !== null;
-  if (query.isError && !isRead) return <ComparisonFailure compared={compared} period={period} />;
+  if (query.isError && !isRead) {
+    return (
+      <div className={styles.note} role="alert" data-fails>
+        <p>
+          <IconAlertTriangle size={14} aria-hidden />
+          {t('report.comparison.failed', { period })} {failureMessage(query.error)}
+        </p>
+        <Button size="compact-sm" variant="default" loading={query.isFetching} onClick={() => void query.refetch()}>
+          {t('states.retry')}
+        </Button>
+      </div>
+    );
+  }
   return (
     <div className={styles.note}>
       <p role="status">
@@ -151,28 +161,6 @@ export function ComparisonNote({ compared }: { readonly compared: ComparedReport
       </p>
       {compared.isPartial && <p className={styles.more}>{t('report.comparison.partial')}</p>}
       <SideSwitch label={t('report.comparison.side')} />
-    </div>
-  );
-}
-
-interface ComparisonFailureProps {
-  readonly compared: ComparedReport;
-  readonly period: string;
-}
-
-/** The report itself stays as it is. */
-function ComparisonFailure({ compared: { query }, period }: ComparisonFailureProps) {
-  const { t } = useTranslation();
-  const words = useFailureMessage();
-  return (
-    <div className={styles.note} role="alert" data-fails>
-      <p>
-        <IconAlertTriangle size={14} aria-hidden />
-        {t('report.comparison.failed', { period })} {words(query.error)}
-      </p>
-      <Button size="compact-sm" variant="default" loading={query.isFetching} onClick={() => void query.refetch()}>
-        {t('states.retry')}
-      </Button>
     </div>
   );
 }

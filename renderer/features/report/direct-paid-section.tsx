@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
-import { type Amount, fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
+import { fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
 import { CheckMark } from './checks.tsx';
-import { pairByKey } from './comparison.tsx';
+import { type ComparedReports, pairByKey } from './comparison.tsx';
 import { ChartSwitch, useCharted } from './report-choices.tsx';
 import { type FigureBar, FigureBars } from './report-figures.tsx';
 import { directLines, lineOf, madeFigure } from './report-lines.ts';
@@ -15,13 +15,7 @@ import {
   StatementTable,
 } from './statement-table.tsx';
 
-interface DirectPaidSectionProps {
-  readonly report: FinancialReport;
-  /** What it is compared with; null where nothing is. */
-  readonly before: FinancialReport | null;
-}
-
-export function DirectPaidSection({ report, before }: DirectPaidSectionProps) {
+export function DirectPaidSection({ report, before }: ComparedReports) {
   const { t } = useTranslation();
   const [isCharted] = useCharted('direct');
   return (
@@ -31,14 +25,8 @@ export function DirectPaidSection({ report, before }: DirectPaidSectionProps) {
   );
 }
 
-interface DirectPaidTableProps {
-  readonly report: FinancialReport;
-  /** What it is compared with; null where nothing is. */
-  readonly before: FinancialReport | null;
-}
-
-/** What was paid at once: by VAT rate, then the same total by payment method, then whether the two agree. */
-function DirectPaidTable({ report, before }: DirectPaidTableProps) {
+/** The direct payments by VAT rate, then the same total by payment method, then whether the two agree. */
+function DirectPaidTable({ report, before }: ComparedReports) {
   const { t } = useTranslation();
   const lines = directLines(report);
   const compared = before && directLines(before);
@@ -66,14 +54,8 @@ function DirectPaidTable({ report, before }: DirectPaidTableProps) {
   );
 }
 
-interface BalanceLinesProps {
-  readonly report: FinancialReport;
-  /** What it is compared with; null where nothing is. */
-  readonly before: FinancialReport | null;
-}
-
 /** The sum of the payments against what was to be received, as the platform says it; ours too where it differs. */
-function BalanceLines({ report, before }: BalanceLinesProps) {
+function BalanceLines({ report, before }: ComparedReports) {
   const { t } = useTranslation();
   const { is_balanced: isBalanced } = report.direct_paid.balance_check;
   const lines = directLines(report);
@@ -115,29 +97,22 @@ function BalanceLines({ report, before }: BalanceLinesProps) {
 
 type BalanceCheck = FinancialReport['direct_paid']['balance_check'];
 
-/** The balance of the payments worked out from the figures; null where the platform's own says the same. */
+/** The balance of the payments calculated from the figures; null where that of the platform is the same. */
 export function ownBalance({ direct_paid: direct }: Pick<FinancialReport, 'direct_paid'>): BalanceCheck | null {
   const paid = sumOf(direct.payment_methods, ({ amount }) => fromEuros(amount));
-  const own = balanceOf(paid, fromEuros(direct.total_wt));
-  const given = direct.balance_check;
-  const agrees =
-    own.payments_total === given.payments_total &&
-    own.expected_total === given.expected_total &&
-    own.difference === given.difference &&
-    own.is_balanced === given.is_balanced;
-  return agrees ? null : own;
-}
-
-function balanceOf(paid: Amount, expected: Amount): BalanceCheck {
-  return {
+  const expected = fromEuros(direct.total_wt);
+  const own: BalanceCheck = {
     payments_total: toEuros(paid),
     expected_total: toEuros(expected),
     difference: toEuros(paid - expected),
     is_balanced: paid === expected,
   };
+  const given = direct.balance_check;
+  const agrees = (Object.keys(own) as (keyof BalanceCheck)[]).every((name) => own[name] === given[name]);
+  return agrees ? null : own;
 }
 
-/** What was paid at once, with VAT: bars for the rates and for the methods. */
+/** The direct payments with VAT: bars for the rates and for the methods. */
 function DirectChart({ report }: { readonly report: FinancialReport }) {
   const { t } = useTranslation();
   const { rates, methods } = directLines(report);

@@ -3,7 +3,9 @@ import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
 import type { VatSide } from '../../lib/amounts.ts';
+import { amountOfSide } from '../../lib/vat-side.ts';
 import {
+  type ComparedReports,
   ComparisonCells,
   ComparisonHeadings,
   type Pair,
@@ -19,13 +21,7 @@ import chartStyles from './report-page.module.css';
 import styles from './statement.module.css';
 import { StatementSection } from './statement-table.tsx';
 
-interface GroupsSectionProps {
-  readonly report: FinancialReport;
-  /** What it is compared with; null where nothing is. */
-  readonly before: FinancialReport | null;
-}
-
-export function GroupsSection({ report, before }: GroupsSectionProps) {
+export function GroupsSection({ report, before }: ComparedReports) {
   const { t } = useTranslation();
   const side = useSide();
   const [isCharted] = useCharted('groups');
@@ -55,10 +51,8 @@ const FIGURE_WIDTH_PX = 100;
 
 const COMPARED_COLUMNS = 3;
 
-type GroupsTableProps = Pick<GroupsGridProps, 'report' | 'before' | 'side'>;
-
-/** Scrolls sideways by itself with the groups kept in view; on paper, what is too wide comes in parts. */
-function GroupsTable(props: GroupsTableProps) {
+/** Scrolls sideways while the groups stay in view; on paper a table that is too wide is printed in parts. */
+function GroupsTable(props: Omit<GroupsGridProps, keyof GroupColumns> & Pick<GroupColumns, 'side'>) {
   const { t } = useTranslation();
   const isCompared = useComparison() !== null;
   const { shops } = props.report.turnover_by_group;
@@ -117,24 +111,23 @@ export function paperParts(shops: Shops, isCompared: boolean): readonly PaperPar
   return [...parts, { key: 'totals', shops: rest, hasTotals: true }];
 }
 
-interface GroupsGridProps {
-  readonly report: FinancialReport;
-  /** What it is compared with; null where nothing is. */
-  readonly before: FinancialReport | null;
+interface GroupColumns {
   readonly side: VatSide;
   /** The shops that have a column. */
-  readonly shops: FinancialReport['shops'];
-  /** Whether the total of each group, and what it is compared with, have columns. */
+  readonly shops: Shops;
+  /** Whether the total of each group and its comparison have columns. */
   readonly hasTotals: boolean;
 }
 
+interface GroupsGridProps extends ComparedReports, GroupColumns {}
+
 /** Groups down, shops across, totals on both edges. */
-function GroupsGrid({ report, before, side, shops, hasTotals }: GroupsGridProps) {
+function GroupsGrid({ report, before, ...columns }: GroupsGridProps) {
   const { t } = useTranslation();
   const isCompared = useComparison() !== null;
   const { groups, total } = groupLines(report);
   const compared = before && groupLines(before);
-  const columns = { shops, side, hasTotals };
+  const { shops, hasTotals } = columns;
   return (
     <table className={`${styles.table} ${gridStyles.table}`}>
       <thead>
@@ -175,16 +168,13 @@ function differencesLast(pairs: readonly Pair<GroupLine>[]): readonly Pair<Group
   return [...pairs.filter(isGroup), ...pairs.filter((pair) => !isGroup(pair))];
 }
 
-interface GroupFiguresProps {
+interface GroupFiguresProps extends GroupColumns {
   /** Null for a group that only the report compared has: its own figures are blank then. */
   readonly now: GroupLines['total'] | null;
   readonly before: ReportLine | null | undefined;
-  readonly shops: FinancialReport['shops'];
-  readonly side: VatSide;
-  readonly hasTotals: boolean;
 }
 
-/** The shops of a row, its total, and what that is compared with. */
+/** The shops of a row, its total, and the comparison of the total. */
 function GroupFigures({ now, before, shops, side, hasTotals }: GroupFiguresProps) {
   const total = sidedFigure(now, side);
   return (
@@ -211,7 +201,7 @@ function ShopCell({ line, side }: { readonly line: ReportLine | null; readonly s
   return <td>{figure && <OpenFigure figure={figure} />}</td>;
 }
 
-/** Code and title; the last row has no group: it is what cash rounding took off. */
+/** Code and title; the last row has no group: it holds the cash rounding. */
 function GroupName({ group: { code, title } }: { readonly group: Pick<GroupLine, 'code' | 'title'> }) {
   const { t } = useTranslation();
   return (
@@ -222,17 +212,12 @@ function GroupName({ group: { code, title } }: { readonly group: Pick<GroupLine,
   );
 }
 
-interface GroupsChartProps {
-  readonly report: FinancialReport;
-  readonly side: VatSide;
-}
-
 /** Bars for the groups, the largest first, and for the shops. */
-function GroupsChart({ report, side }: GroupsChartProps) {
+function GroupsChart({ report, side }: { readonly report: FinancialReport; readonly side: VatSide }) {
   const { t } = useTranslation();
   const { groups, total } = groupLines(report);
   const { turnover_by_group: given } = report;
-  const shares = side === 'wt' ? given.total_wt : given.total;
+  const shares = amountOfSide(side, given.total, given.total_wt);
   const barOf = (group: GroupLine): FigureBar[] => {
     const figure = sidedFigure(group, side);
     return figure ? [{ key: group.key, name: <GroupName group={group} />, figure }] : [];

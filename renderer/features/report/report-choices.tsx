@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
-import { type ReactNode, useCallback } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CHECK_NAMES } from '../../../shared/contract/financial-report.ts';
 import { COMPARISONS } from '../../../shared/periods.ts';
@@ -30,7 +30,6 @@ interface ReportFiltersProps {
   readonly trailing: ReactNode;
 }
 
-/** Of which place, and held against which days. */
 export function ReportFilters({ location, trailing }: ReportFiltersProps) {
   const { t } = useTranslation();
   const [{ compare = 'none' }, change] = usePageState(REPORT_FIELDS);
@@ -51,7 +50,7 @@ export function ReportFilters({ location, trailing }: ReportFiltersProps) {
   );
 }
 
-/** Shows the report of all places again, compared with nothing; undefined where it does. */
+/** Goes back to the report of all locations without a comparison; undefined where nothing is set. */
 export function useClearFilters({ id, choiceOf }: ChosenPlace): (() => void) | undefined {
   const [{ compare = 'none' }, change] = usePageState(REPORT_FIELDS);
   if (id === null && compare === 'none') return undefined;
@@ -60,7 +59,7 @@ export function useClearFilters({ id, choiceOf }: ChosenPlace): (() => void) | u
 
 const DEFAULT_SIDE: VatSide = 'ex';
 
-/** Which amounts are shown where there is room for one. */
+/** The side of VAT of columns that show one of the two amounts. */
 export function useSide(): VatSide {
   const [{ side = DEFAULT_SIDE }] = usePageState(REPORT_FIELDS);
   return side;
@@ -70,15 +69,14 @@ export function useSide(): VatSide {
 export function SideSwitch({ label }: { readonly label: string }) {
   const { t } = useTranslation();
   const [{ side = DEFAULT_SIDE }, change] = usePageState(REPORT_FIELDS);
-  const sides: { value: VatSide; label: string }[] = [
-    { value: 'ex', label: t('terms.side.ex') },
-    { value: 'wt', label: t('terms.side.wt') },
-  ];
   return (
     <SegmentedControl
       size="xs"
       aria-label={label}
-      data={sides}
+      data={[
+        { value: 'ex', label: t('terms.side.ex') },
+        { value: 'wt', label: t('terms.side.wt') },
+      ]}
       value={side}
       onChange={(chosen) => change({ side: chosen === DEFAULT_SIDE ? undefined : chosen })}
     />
@@ -88,14 +86,11 @@ export function SideSwitch({ label }: { readonly label: string }) {
 /** Whether a section is drawn as bars, which the address says, and a way to change it. */
 export function useCharted(section: ChartedSection): readonly [boolean, (isCharted: boolean) => void] {
   const [{ charts = [] }, change] = usePageState(REPORT_FIELDS);
-  const chart = useCallback(
-    (isCharted: boolean) => {
-      const others = charts.filter((charted) => charted !== section);
-      const next = isCharted ? [...others, section] : others;
-      change({ charts: next.length === 0 ? undefined : next });
-    },
-    [charts, change, section],
-  );
+  const chart = (isCharted: boolean) => {
+    const others = charts.filter((charted) => charted !== section);
+    const next = isCharted ? [...others, section] : others;
+    change({ charts: next.length === 0 ? undefined : next });
+  };
   return [charts.includes(section), chart];
 }
 

@@ -1,13 +1,11 @@
-import { Loader } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
 import type { ChosenPlace } from '../../components/filters/chosen-shop.ts';
-import { FailurePanel } from '../../components/states/failure-panel.tsx';
-import { periodText } from '../../lib/format.ts';
-import { useFormat, useLanguage } from '../../lib/language.ts';
-import { useLocationTitle } from '../../lib/queries/shops.ts';
+import { ReplacedFigures, ReportSubject } from '../../components/page/report-subject.tsx';
+import { QueryFailure } from '../../components/states/query-states.tsx';
+import { useFormat } from '../../lib/language.ts';
 import { type ExplainedCheck, explainChecks } from './check-causes.ts';
 import { ChecksSummary } from './checks.tsx';
 import { type ComparedReport, ComparisonNote, ComparisonProvider, comparedData } from './comparison.tsx';
@@ -16,7 +14,7 @@ import styles from './report-page.module.css';
 import { ReportSkeleton } from './report-skeleton.tsx';
 import { Statement } from './statement.tsx';
 
-interface ReportContentProps {
+export interface ReportContentProps {
   readonly location: ChosenPlace;
   readonly query: UseQueryResult<FinancialReport>;
   /** Null while nothing is compared. */
@@ -31,22 +29,14 @@ export function ReportContent({ location, query, compared }: ReportContentProps)
     return <ReadReport report={query.data} isReplaced={query.isPlaceholderData} compared={compared} />;
   }
   if (query.isError) {
-    return (
-      <FailurePanel
-        error={query.error}
-        stillUsable={t('report.stillUsable')}
-        isRetrying={query.isFetching}
-        onRetry={() => void query.refetch()}
-        onClearFilters={clearFilters}
-      />
-    );
+    return <QueryFailure query={query} stillUsable={t('report.stillUsable')} onClearFilters={clearFilters} />;
   }
   return <ReportSkeleton />;
 }
 
 interface ReadReportProps {
   readonly report: FinancialReport;
-  /** Another period or location was chosen and its figures are not here yet. */
+  /** Another period or location was chosen, and its figures have not been read yet. */
   readonly isReplaced: boolean;
   /** Null while nothing is compared. */
   readonly compared: ComparedReport | null;
@@ -54,67 +44,38 @@ interface ReadReportProps {
 
 /** The report that was read. Figures of a choice made before stay, dimmed and under its name, compared with nothing. */
 function ReadReport({ report, isReplaced, compared }: ReadReportProps) {
-  const titleOf = useLocationTitle();
   const side = useSide();
   const checks = useMemo(() => explainChecks(report), [report]);
   const comparison = useMemo(
-    () =>
-      compared && {
-        period: compared.period,
-        side,
-        report: isReplaced ? null : comparedData(compared),
-      },
+    () => compared && { side, report: isReplaced ? null : comparedData(compared) },
     [compared, isReplaced, side],
   );
   return (
-    <Printed>
+    // The only part of the window that is printed.
+    <div className={styles.printed}>
       <PrintHeading report={report} />
-      <StatementHeading
-        report={report}
-        locationTitle={titleOf(report.location_id)}
-        isReplaced={isReplaced}
-        checks={checks}
-        compared={compared}
-      />
-      <div className={styles.figures} data-replaced={isReplaced || undefined} aria-busy={isReplaced}>
+      <StatementHeading report={report} isReplaced={isReplaced} checks={checks} compared={compared} />
+      <ReplacedFigures isReplaced={isReplaced}>
         <ComparisonProvider value={comparison}>
           <Statement report={report} checks={checks} />
         </ComparisonProvider>
-      </div>
-    </Printed>
+      </ReplacedFigures>
+    </div>
   );
 }
 
-interface StatementHeadingProps {
-  readonly report: FinancialReport;
-  readonly locationTitle: string;
-  /** Another period or location was chosen and its figures are not here yet. */
-  readonly isReplaced: boolean;
+interface StatementHeadingProps extends ReadReportProps {
   readonly checks: readonly ExplainedCheck[];
-  /** Null while nothing is compared. */
-  readonly compared: ComparedReport | null;
 }
 
-/** What the figures below are of, as the report itself says, and whether they can be trusted. */
-function StatementHeading(props: StatementHeadingProps) {
-  const { report, locationTitle, isReplaced, checks, compared } = props;
+/** The period and the location, as the report itself says, and the summary of its checks. */
+function StatementHeading({ report, isReplaced, checks, compared }: StatementHeadingProps) {
   const { t } = useTranslation();
-  const period = periodText(report, useLanguage());
   return (
     <div className={styles.heading}>
-      <p className={styles.subject}>
-        <strong>{period}</strong>
-        <span>{locationTitle}</span>
-        <span>{t('report.currency')}</span>
-      </p>
-      {isReplaced ? (
-        <p className={styles.reading} role="status">
-          <Loader size={14} aria-hidden />
-          {t('report.reading', { period })}
-        </p>
-      ) : (
+      <ReportSubject report={report} isReplaced={isReplaced}>
         <ChecksSummary checks={checks} />
-      )}
+      </ReportSubject>
       {isEmptyReport(report) && !isReplaced && <p className={styles.empty}>{t('report.empty')}</p>}
       {compared && <ComparisonNote compared={compared} />}
     </div>
@@ -136,7 +97,7 @@ function isEmptyReport({ revenue, direct_paid, not_paid_now }: FinancialReport):
   return figures.every((figure) => figure === 0);
 }
 
-/** What the window says around the report and paper would not: title, shops, zone, and as of when. */
+/** The facts that the window shows around the report: title, shops, time zone, and the time of the data. */
 function PrintHeading({ report }: { readonly report: FinancialReport }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -149,9 +110,4 @@ function PrintHeading({ report }: { readonly report: FinancialReport }) {
       </p>
     </div>
   );
-}
-
-/** What comes on paper, alone of all that the window shows: the frame of the program and its controls stay behind. */
-function Printed({ children }: { readonly children: ReactNode }) {
-  return <div className={styles.printed}>{children}</div>;
 }

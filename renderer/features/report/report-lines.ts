@@ -2,7 +2,6 @@ import type { FinancialReport, ReportRate } from '../../../shared/contract/finan
 import { fromEuros } from '../../../shared/money.ts';
 import type { Address } from '../../lib/address/address.ts';
 import {
-  type FigureSide,
   groupRows,
   type ItemFigure,
   type ItemFilters,
@@ -12,10 +11,10 @@ import {
   reportScope,
 } from '../../lib/address/figure-rows.ts';
 
-/** How a figure is made that has no rows of its own. */
+/** How a figure is calculated that has no rows of its own. */
 export type FigureMaking = 'sumOfLines' | 'margin' | 'vat' | 'otherSection' | 'balance' | 'sumOfGroups';
 
-/** Euros with the sign that they are shown with, and either the rows that sum to them or how they are made. */
+/** Euros with the sign that the page shows, and either the rows that sum to them or how they are calculated. */
 export interface ReportFigure {
   readonly euros: number;
   /** Null where the platform gives no rows for the figure. */
@@ -23,7 +22,7 @@ export interface ReportFigure {
   readonly making?: FigureMaking;
 }
 
-/** A line of the statement without its words. A figure that a line has not is null: that is not 0. */
+/** A line of the statement without its label. A figure that the line does not have is null, which is not 0. */
 export interface ReportLine {
   /** The same for the same line of another report. */
   readonly key: string;
@@ -32,153 +31,114 @@ export interface ReportLine {
   readonly inclVat: ReportFigure | null;
 }
 
-/** A figure that is made of others. */
 export function madeFigure(euros: number, making: FigureMaking): ReportFigure {
   return { euros, rows: null, making };
 }
 
-export function lineOf(key: string, figures: Partial<Omit<ReportLine, 'key'>>): ReportLine {
+type Figures = Partial<Omit<ReportLine, 'key'>>;
+
+export function lineOf(key: string, figures: Figures): ReportLine {
   return { key, exVat: null, vat: null, inclVat: null, ...figures };
+}
+
+function linesOf<Name extends string>(figures: Readonly<Record<Name, Figures>>): Record<Name, ReportLine> {
+  const lines = Object.entries<Figures>(figures).map(([name, figure]) => [name, lineOf(name, figure)]);
+  return Object.fromEntries(lines) as Record<Name, ReportLine>;
+}
+
+function madeSides(ex: number, wt: number, making: FigureMaking): Figures {
+  return { exVat: madeFigure(ex, making), inclVat: madeFigure(wt, making) };
 }
 
 type NarrowItems = Omit<ItemFilters, 'from' | 'to' | 'location_id'>;
 
-type NarrowPayments = Omit<PaymentFilters, 'from' | 'to' | 'location_id'>;
-
-/** Makes figures of a report that open their rows, with the days and the place of the report. */
-export interface FigureOpener {
-  item(euros: number, figure: ItemFigure, side: FigureSide, filters: NarrowItems): ReportFigure;
-  /** Excluding and including VAT. */
-  sides(ex: number, wt: number, figure: ItemFigure, filters: NarrowItems): BothSides;
-  /** A figure that is shown with the other sign than its rows have. */
-  negatedItem(euros: number, figure: ItemFigure, side: FigureSide, filters: NarrowItems): ReportFigure;
-  payment(euros: number, filters: NarrowPayments): ReportFigure;
-}
-
-interface BothSides {
-  readonly exVat: ReportFigure;
-  readonly inclVat: ReportFigure;
-}
-
-function figureOpener(report: FinancialReport): FigureOpener {
+/** Makes figures of a report that open their rows, with the days and the location of the report. */
+function figureOpener(report: FinancialReport) {
   const scope = reportScope(report);
-  const item: FigureOpener['item'] = (euros, figure, side, filters) => ({
+  const item = (
+    euros: number,
+    opened: Omit<Parameters<typeof itemRowsAddress>[0], 'amount'>,
+    filters: NarrowItems,
+  ): ReportFigure => ({
     euros,
-    rows: itemRowsAddress({ figure, side, amount: euros }, { ...scope, ...filters }),
+    rows: itemRowsAddress({ ...opened, amount: euros }, { ...scope, ...filters }),
   });
   return {
     item,
-    sides: (ex, wt, figure, filters) => ({
-      exVat: item(ex, figure, 'ex', filters),
-      inclVat: item(wt, figure, 'wt', filters),
+    /** Excluding and including VAT. */
+    sides: (ex: number, wt: number, figure: ItemFigure, filters: NarrowItems): Figures => ({
+      exVat: item(ex, { figure, side: 'ex' }, filters),
+      inclVat: item(wt, { figure, side: 'wt' }, filters),
     }),
-    negatedItem: (euros, figure, side, filters) => ({
-      euros,
-      rows: itemRowsAddress({ figure, side, amount: euros, isNegated: true }, { ...scope, ...filters }),
-    }),
-    payment: (euros, filters) => ({
+    payment: (euros: number, filters: Pick<PaymentFilters, 'provider_method_type_id'>): ReportFigure => ({
       euros,
       rows: paymentRowsAddress({ amount: euros }, { ...scope, ...filters }),
     }),
   };
 }
 
-/** Signs are those of a sum that is added from top to bottom: returns and differences come off sales. */
+/** Signs are those of a sum that is added from top to bottom: returns and differences are subtracted from sales. */
 export function revenueLines(report: FinancialReport) {
   const { revenue } = report;
-  const { non_revenue: other, margin } = revenue;
-  const open = figureOpener(report);
-  return {
-    sales: lineOf(
-      'sales',
-      open.sides(revenue.total_sales, revenue.total_sales_wt, 'sales', { type: 'product', sign: 'positive' }),
-    ),
-    returns: lineOf(
-      'returns',
-      open.sides(-revenue.total_returns, -revenue.total_returns_wt, 'returns', {
-        type: 'product',
-        sign: 'negative',
-      }),
-    ),
-    differences: lineOf(
-      'differences',
-      open.sides(-revenue.total_differences, -revenue.total_differences_wt, 'differences', {
-        type: 'rounding',
-      }),
-    ),
-    turnover: lineOf('turnover', {
-      exVat: madeFigure(revenue.total_turnover, 'sumOfLines'),
-      inclVat: madeFigure(revenue.total_turnover_wt, 'sumOfLines'),
-    }),
-    cost: lineOf('cost', {
-      exVat: open.negatedItem(-revenue.total_cost_of_goods_sold, 'cost', 'cost', { type: 'product' }),
-    }),
-    margin: lineOf('margin', { exVat: madeFigure(margin.value, 'margin') }),
-    giftCards: lineOf('giftCards', {
-      inclVat: open.item(other.gift_cards, 'gift-cards', 'wt', { type: 'gift_card' }),
-    }),
-    tips: lineOf('tips', { inclVat: open.item(other.tips, 'tips', 'wt', { type: 'tip' }) }),
-    paymentsOnInvoice: lineOf('paymentsOnInvoice', {
-      inclVat: open.item(other.payments_on_invoice, 'payments-on-invoice', 'wt', { type: 'invoice_payment' }),
-    }),
-    prepayments: lineOf('prepayments', {
-      inclVat: open.item(other.prepayments, 'prepayments', 'wt', { type: 'prepayment' }),
-    }),
-    nonRevenueTotal: lineOf('nonRevenueTotal', { inclVat: madeFigure(other.total, 'sumOfLines') }),
-  };
+  const { non_revenue: other } = revenue;
+  const { item, sides } = figureOpener(report);
+  const cost = { figure: 'cost', side: 'cost', isNegated: true } as const;
+  const nonRevenue = (euros: number, figure: ItemFigure, type: NarrowItems['type']) => ({
+    inclVat: item(euros, { figure, side: 'wt' }, { type }),
+  });
+  return linesOf({
+    sales: sides(revenue.total_sales, revenue.total_sales_wt, 'sales', { type: 'product', sign: 'positive' }),
+    returns: sides(-revenue.total_returns, -revenue.total_returns_wt, 'returns', { type: 'product', sign: 'negative' }),
+    differences: sides(-revenue.total_differences, -revenue.total_differences_wt, 'differences', { type: 'rounding' }),
+    turnover: madeSides(revenue.total_turnover, revenue.total_turnover_wt, 'sumOfLines'),
+    cost: { exVat: item(-revenue.total_cost_of_goods_sold, cost, { type: 'product' }) },
+    margin: { exVat: madeFigure(revenue.margin.value, 'margin') },
+    giftCards: nonRevenue(other.gift_cards, 'gift-cards', 'gift_card'),
+    tips: nonRevenue(other.tips, 'tips', 'tip'),
+    paymentsOnInvoice: nonRevenue(other.payments_on_invoice, 'payments-on-invoice', 'invoice_payment'),
+    prepayments: nonRevenue(other.prepayments, 'prepayments', 'prepayment'),
+    nonRevenueTotal: { inclVat: madeFigure(other.total, 'sumOfLines') },
+  });
 }
 
 export interface MethodLine extends ReportLine {
   readonly title: string;
 }
 
-/** What was paid at once, by rate and by method. */
 export function directLines(report: FinancialReport) {
   const { direct_paid: direct } = report;
   const { balance_check: balance } = direct;
   const open = figureOpener(report);
-  const otherSection = madeFigure(direct.non_revenue, 'otherSection');
-  const rates: readonly RateLine[] = rateLines(report, direct.rates, DIRECT);
   const methods: readonly MethodLine[] = direct.payment_methods.map(({ provider_method_type_id, title, amount }) => ({
-    ...lineOf(`method-${provider_method_type_id}`, {
-      inclVat: open.payment(amount, { provider_method_type_id }),
-    }),
+    ...lineOf(`method-${provider_method_type_id}`, { inclVat: open.payment(amount, { provider_method_type_id }) }),
     title,
   }));
   return {
-    rates,
-    differences: lineOf(
-      'differences',
-      open.sides(-direct.differences, -direct.differences, 'differences', { type: 'rounding' }),
-    ),
-    nonRevenue: lineOf('nonRevenue', { exVat: otherSection, inclVat: otherSection }),
-    total: lineOf('total', {
-      exVat: madeFigure(direct.total, 'sumOfLines'),
-      inclVat: madeFigure(direct.total_wt, 'sumOfLines'),
-    }),
+    rates: rateLines(report, direct.rates, DIRECT),
     methods,
-    methodsTotal: lineOf('methodsTotal', { inclVat: open.payment(balance.payments_total, {}) }),
-    expected: lineOf('expected', { inclVat: madeFigure(balance.expected_total, 'otherSection') }),
-    balance: lineOf('balance', { inclVat: madeFigure(balance.difference, 'balance') }),
+    ...linesOf({
+      differences: open.sides(-direct.differences, -direct.differences, 'differences', { type: 'rounding' }),
+      nonRevenue: madeSides(direct.non_revenue, direct.non_revenue, 'otherSection'),
+      total: madeSides(direct.total, direct.total_wt, 'sumOfLines'),
+      methodsTotal: { inclVat: open.payment(balance.payments_total, {}) },
+      expected: { inclVat: madeFigure(balance.expected_total, 'otherSection') },
+      balance: { inclVat: madeFigure(balance.difference, 'balance') },
+    }),
   };
 }
 
-/** Orders on account: those that are open now, and those that have been paid by now. */
+/** Orders on account: those that are still open, and those that have been paid since. */
 export function notPaidLines(report: FinancialReport) {
-  const {
-    not_paid_now: open,
-    not_paid_now: { settled_since: settled },
-  } = report;
+  const { not_paid_now: open } = report;
+  const { settled_since: settled } = open;
   const { sides } = figureOpener(report);
-  const ofProducts = { type: 'product' } as const;
   return {
     rates: rateLines(report, open.rates, NOT_PAID),
-    total: lineOf('total', sides(open.total, open.total_wt, NOT_PAID.figure, { ...ofProducts, ...NOT_PAID.filters })),
     settledRates: rateLines(report, settled.rates, SETTLED),
-    settledTotal: lineOf(
-      'settledTotal',
-      sides(settled.total, settled.total_wt, SETTLED.figure, { ...ofProducts, ...SETTLED.filters }),
-    ),
+    ...linesOf({
+      total: sides(open.total, open.total_wt, NOT_PAID.figure, NOT_PAID.filters),
+      settledTotal: sides(settled.total, settled.total_wt, SETTLED.figure, SETTLED.filters),
+    }),
   };
 }
 
@@ -187,22 +147,21 @@ export interface RateLine extends ReportLine {
   readonly rate: ReportRate;
 }
 
-/** The part of the orders that the rates of a section are of. */
 interface RatedOrders {
   readonly figure: ItemFigure;
-  readonly filters: Pick<ItemFilters, 'payment_term' | 'is_paid'>;
+  readonly filters: NarrowItems;
 }
 
-const DIRECT: RatedOrders = { figure: 'rate', filters: { payment_term: 'direct' } };
+const DIRECT: RatedOrders = { figure: 'rate', filters: { type: 'product', payment_term: 'direct' } };
 
 const NOT_PAID: RatedOrders = {
   figure: 'not-paid',
-  filters: { payment_term: 'invoice', is_paid: false },
+  filters: { type: 'product', payment_term: 'invoice', is_paid: false },
 };
 
 const SETTLED: RatedOrders = {
   figure: 'settled',
-  filters: { payment_term: 'invoice', is_paid: true },
+  filters: { type: 'product', payment_term: 'invoice', is_paid: true },
 };
 
 function rateLines(
@@ -212,21 +171,16 @@ function rateLines(
 ): readonly RateLine[] {
   const open = figureOpener(report);
   return rates.map((rate) => {
-    const ofRate = { type: 'product', tax_rate_id: rate.tax_rate_id, ...filters } as const;
-    return {
-      ...lineOf(`rate-${rate.tax_rate_id}`, {
-        ...open.sides(rate.base, rate.total_wt, figure, ofRate),
-        vat: madeFigure(rate.tax, 'vat'),
-      }),
-      rate,
-    };
+    const { tax_rate_id, base, total_wt, tax } = rate;
+    const figures = open.sides(base, total_wt, figure, { ...filters, tax_rate_id });
+    return { ...lineOf(`rate-${tax_rate_id}`, { ...figures, vat: madeFigure(tax, 'vat') }), rate };
   });
 }
 
 /** The most that cash rounding to 5 cents, or a correction of cents, makes of a rate. */
 const MOST = fromEuros(0.05);
 
-/** A few cents below 0 at a rate are no sale: platforms book rounding corrections so. */
+/** A few cents below 0 at a rate are no sale: platforms book rounding corrections this way. */
 export function isRoundingRate({ base, total_wt }: ReportRate): boolean {
   const sides = [fromEuros(base), fromEuros(total_wt)];
   return sides.some((side) => side < 0) && sides.every((side) => Math.abs(side) <= MOST);
@@ -275,8 +229,7 @@ function groupLine(report: FinancialReport, row: Groups['rows'][number]): GroupL
 
 /** No filter of the API gives products and rounding together, so that the totals have no rows of their own. */
 function totalLine({ total, total_wt, shop_totals }: Groups): GroupLines['total'] {
-  const sumOf = (key: string, ex: number, wt: number) =>
-    lineOf(key, { exVat: madeFigure(ex, 'sumOfGroups'), inclVat: madeFigure(wt, 'sumOfGroups') });
+  const sumOf = (key: string, ex: number, wt: number) => lineOf(key, madeSides(ex, wt, 'sumOfGroups'));
   return {
     ...sumOf('total', total, total_wt),
     shops: new Map(

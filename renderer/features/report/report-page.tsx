@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
 import type { Period } from '../../../shared/periods.ts';
 import { ExportButton } from '../../components/exports/export-button.tsx';
 import type { ExportChoice } from '../../components/exports/export-forms.ts';
@@ -16,11 +15,11 @@ import { AsOf, LookupNotice } from '../../components/states/freshness.tsx';
 import { useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
 import { financialReportQuery } from '../../lib/queries/reports.ts';
 import { useAskedCheck } from './checks.tsx';
-import { type ComparedReport, comparedData, useComparedReport } from './comparison.tsx';
+import { comparedData, useComparedReport } from './comparison.tsx';
 import { REPORT_FIELDS, ReportFilters } from './report-choices.tsx';
-import { ReportContent } from './report-content.tsx';
+import { ReportContent, type ReportContentProps } from './report-content.tsx';
 
-/** The financial report of a period, for all locations or one, alone or beside that of another period. */
+/** The financial report of a period for all locations or one, alone or compared with another period. */
 export function ReportPage() {
   const { t } = useTranslation();
   return (
@@ -59,7 +58,16 @@ function Report() {
           }
           actions={
             <>
-              <PrintButton disabled={report.data === undefined || report.isPlaceholderData} />
+              <Button
+                size="xs"
+                variant="default"
+                leftSection={<IconPrinter size={15} aria-hidden />}
+                // Until the figures are those that were chosen.
+                disabled={report.data === undefined || report.isPlaceholderData}
+                onClick={() => window.print()}
+              >
+                {t('report.print.action')}
+              </Button>
               <ReportExport period={period} locationId={locationId} isCompared={compared !== null} />
             </>
           }
@@ -73,14 +81,8 @@ function Report() {
   );
 }
 
-interface ReportAsOfProps {
-  readonly query: UseQueryResult<FinancialReport>;
-  /** Null while nothing is compared. */
-  readonly compared: ComparedReport | null;
-}
-
-/** The time of the older of the two reports that are shown, and a way to read both again. */
-function ReportAsOf({ query, compared }: ReportAsOfProps) {
+/** The time of the older of the two reports, and a button that reads both again. */
+function ReportAsOf({ query, compared }: Pick<ReportContentProps, 'query' | 'compared'>) {
   if (!query.data) return null;
   const questions = compared === null ? [query] : [query, compared.query];
   const comparedReport = compared && comparedData(compared);
@@ -101,16 +103,16 @@ interface ReportExportProps {
   readonly period: Period;
   /** Null for all locations. */
   readonly locationId: number | null;
-  /** No file holds what the report is held against. */
+  /** No file contains the comparison. */
   readonly isCompared: boolean;
 }
 
-/** The report, what it is made of, and for a single day its closing. */
+/** The report, the data behind it, and for a single day its closing. */
 function ReportExport({ period, locationId, isCompared }: ReportExportProps) {
   const { t } = useTranslation();
-  const place = { location_id: locationId ?? undefined };
-  const filters = { ...period, ...place };
-  const closing: ExportChoice = { dataset: 'day-closing', filters: { date: period.from, ...place } };
+  const location_id = locationId ?? undefined;
+  const filters = { ...period, location_id };
+  const closing: ExportChoice = { dataset: 'day-closing', filters: { date: period.from, location_id } };
   return (
     <ExportButton
       dataset="financial-report"
@@ -123,21 +125,5 @@ function ReportExport({ period, locationId, isCompared }: ReportExportProps) {
         ...(period.from === period.to ? [closing] : []),
       ]}
     />
-  );
-}
-
-/** Opens the print window of the system. Disabled until the figures are those that were chosen. */
-function PrintButton({ disabled }: { readonly disabled: boolean }) {
-  const { t } = useTranslation();
-  return (
-    <Button
-      size="xs"
-      variant="default"
-      leftSection={<IconPrinter size={15} aria-hidden />}
-      disabled={disabled}
-      onClick={() => window.print()}
-    >
-      {t('report.print.action')}
-    </Button>
   );
 }

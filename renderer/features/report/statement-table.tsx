@@ -54,7 +54,7 @@ export function StatementTable({ label, between, children }: StatementTableProps
   const isCompared = useComparison() !== null;
   return (
     <div className={styles.scroller}>
-      <table className={styles.statementTableTable} aria-label={label} data-compared={isCompared || undefined}>
+      <table className={styles.lines} aria-label={label} data-compared={isCompared || undefined}>
         <thead>
           <tr>
             <td />

@@ -3,7 +3,7 @@ import type { FinancialReport } from '../../../shared/contract/financial-report.
 import { useFormat } from '../../lib/language.ts';
 import type { ExplainedCheck } from './check-causes.ts';
 import { ChecksSection } from './checks.tsx';
-import { useComparison } from './comparison.tsx';
+import { type ComparedReports, useComparison } from './comparison.tsx';
 import { DirectPaidSection } from './direct-paid-section.tsx';
 import { GroupsSection } from './groups-section.tsx';
 import { notPaidLines, revenueLines } from './report-lines.ts';
@@ -15,7 +15,7 @@ interface StatementProps {
   readonly checks: readonly ExplainedCheck[];
 }
 
-/** The whole report as one statement: two columns where the window has room, one where it has not or is compared. */
+/** The whole report as one statement: in two columns where the window is wide enough and nothing is compared. */
 export function Statement({ report, checks }: StatementProps) {
   const comparison = useComparison();
   const before = comparison?.report ?? null;
@@ -34,17 +34,11 @@ export function Statement({ report, checks }: StatementProps) {
   );
 }
 
-interface RevenueSectionProps {
-  readonly report: FinancialReport;
-  /** What it is compared with; null where nothing is. */
-  readonly before: FinancialReport | null;
-}
-
 const TURNOVER = ['sales', 'returns', 'differences'] as const;
 
 const NON_REVENUE = ['giftCards', 'tips', 'paymentsOnInvoice', 'prepayments'] as const;
 
-function RevenueSection({ report, before }: RevenueSectionProps) {
+function RevenueSection({ report, before }: ComparedReports) {
   const { t } = useTranslation();
   const format = useFormat();
   const lines = revenueLines(report);
@@ -84,14 +78,8 @@ function RevenueSection({ report, before }: RevenueSectionProps) {
   );
 }
 
-interface NotPaidSectionProps {
-  readonly report: FinancialReport;
-  /** What it is compared with; null where nothing is. */
-  readonly before: FinancialReport | null;
-}
-
-/** Orders on account of the period: those that are open now, and those that have been paid by now. */
-function NotPaidSection({ report, before }: NotPaidSectionProps) {
+/** Orders on account of the period: those that are still open, and those that have been paid since. */
+function NotPaidSection({ report, before }: ComparedReports) {
   const { t } = useTranslation();
   const lines = notPaidLines(report);
   const compared = before && notPaidLines(before);

@@ -3,7 +3,6 @@ import { IconAlertTriangleFilled, IconCheck, IconChevronLeft } from '@tabler/ico
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OrderItemSums } from '../../../shared/contract/order-rows.ts';
 import { fromEuros, toEuros } from '../../../shared/money.ts';
 import { ColumnChooser } from '../../components/data-table/column-chooser.tsx';
 import { DataTable } from '../../components/data-table/data-table.tsx';
@@ -15,9 +14,8 @@ import { BackLink } from '../../components/links.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { DetailHeader, PageHeader } from '../../components/page/page-header.tsx';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
-import { FailurePanel } from '../../components/states/failure-panel.tsx';
-import { AsOf, LookupNotice } from '../../components/states/freshness.tsx';
-import type { FigureSide } from '../../lib/address/figure-rows.ts';
+import { LookupNotice } from '../../components/states/freshness.tsx';
+import { ListAsOf, ListFailure } from '../../components/states/query-states.tsx';
 import { useFormat } from '../../lib/language.ts';
 import styles from './rows.module.css';
 
@@ -32,7 +30,7 @@ interface FigureRowsProps<Filters, Row, Sums> {
   readonly totals: Readonly<Record<string, string>> | undefined;
 }
 
-/** The rows behind a figure, under its name and its filters. Each leads to its order. */
+/** The rows behind a figure, with its name and its filters. Each row opens its order. */
 export function FigureRows<Filters, Row extends { readonly order_id: number }, Sums>({
   tableId,
   title,
@@ -55,27 +53,22 @@ export function FigureRows<Filters, Row extends { readonly order_id: number }, S
 
   return (
     <Page
-      header={
-        <DetailHeader
-          back={<RowsBack />}
-          title={title}
-          aside={
-            <AsOf
-              updatedAt={rows.updatedAt}
-              isRefreshing={rows.isRefreshing}
-              isStale={rows.isStale}
-              onRefresh={rows.refresh}
-            />
-          }
-        />
-      }
+      header={<DetailHeader back={<RowsBack />} title={title} aside={<ListAsOf list={rows} />} />}
       filters={
         <>
           <FilterBar
             count={isRead ? t('rows.count', { count: rowCount, text: quantity(rowCount) }) : undefined}
             trailing={<ColumnChooser tableId={tableId} columns={columns} />}
           >
-            <FilterFacts facts={facts} />
+            {/* They cannot be changed here: they are those of the figure. */}
+            <dl className={styles.facts}>
+              {facts.map(([label, value]) => (
+                <div key={label} className={styles.fact}>
+                  <dt>{label}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
           </FilterBar>
           {sumLine}
         </>
@@ -93,12 +86,7 @@ export function FigureRows<Filters, Row extends { readonly order_id: number }, S
         onOpen={open}
         placeholder={
           rows.error ? (
-            <FailurePanel
-              error={rows.error}
-              stillUsable={t('rows.stillUsable')}
-              onRetry={rows.refresh}
-              isRetrying={rows.isRefreshing}
-            />
+            <ListFailure list={rows} stillUsable={t('rows.stillUsable')} />
           ) : (
             <EmptyPanel title={t('rows.empty')} reason={t('rows.emptyReason')} />
           )
@@ -108,24 +96,9 @@ export function FigureRows<Filters, Row extends { readonly order_id: number }, S
   );
 }
 
-/** A filter in words: its name and its value. */
 export type FilterFact = readonly [label: string, value: string];
 
-/** What the rows were narrowed to. It cannot be changed here: it is that of the figure. */
-function FilterFacts({ facts }: { readonly facts: readonly FilterFact[] }) {
-  return (
-    <dl className={styles.facts}>
-      {facts.map(([label, value]) => (
-        <div key={label} className={styles.fact}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-/** The way back to the figure: the page before, or the report where these rows are the first thing opened. */
+/** The way back to the figure: the previous page, or the report where the window began with these rows. */
 function RowsBack() {
   const { t } = useTranslation();
   const { history } = useRouter();
@@ -139,14 +112,14 @@ function RowsBack() {
 }
 
 interface SumLineProps {
-  /** The figure as it stood where it was opened; null where there was none. */
+  /** The figure that was opened; null where there was none. */
   readonly amount: number | null;
   /** Of all rows, with the sign of the figure. */
   readonly sum: number;
-  /** Euros of the figure that are in no row of these; 0 where all of it is. */
+  /** The part of the figure in euros that is in none of the rows. */
   readonly besides?: number;
   readonly count: number;
-  /** How the figure differs from its rows, though it is made of them. */
+  /** Explain how the figure differs from the sum of its rows. */
   readonly notes?: readonly string[];
 }
 
@@ -154,7 +127,8 @@ interface SumLineProps {
 export function SumLine({ amount, sum, besides = 0, count, notes = [] }: SumLineProps) {
   const { t } = useTranslation();
   const { money, quantity } = useFormat();
-  const difference = amount === null ? 0 : differenceOf(amount, sum, besides);
+  // How far the rows, with the part that is in no row, are from the figure.
+  const difference = amount === null ? 0 : toEuros(fromEuros(sum) + fromEuros(besides) - fromEuros(amount));
   const ofRows = t('rows.sum', { count, text: quantity(count), sum: money(sum) });
   return (
     <div className={styles.frame} role="status">
@@ -185,23 +159,7 @@ function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
-/** The sum of the rows that the figure is. */
-export function sideOf(sums: OrderItemSums, side: FigureSide): number {
-  if (side === 'cost') return sums.cost;
-  return side === 'ex' ? sums.value : sums.value_wt;
-}
-
-/** Euros with the other sign; 0 stays what it is. */
-export function negated(euros: number): number {
-  return toEuros(0 - fromEuros(euros));
-}
-
-/** How far the rows, with what the figure has besides them, are from the figure that they are behind, in euros. */
-function differenceOf(amount: number, sum: number, besides: number): number {
-  return toEuros(fromEuros(sum) + fromEuros(besides) - fromEuros(amount));
-}
-
-/** In place of rows whose address does not say which ones they are. */
+/** Replaces the rows of an address that does not name them. */
 export function UnknownRows() {
   const { t } = useTranslation();
   const navigate = useNavigate();

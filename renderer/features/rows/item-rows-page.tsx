@@ -3,6 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderItemRow, OrderItemSums } from '../../../shared/contract/order-rows.ts';
+import { fromEuros, toEuros } from '../../../shared/money.ts';
 import { TERM_CHOICES } from '../../../shared/order-labels.ts';
 import { usePagedRows } from '../../components/data-table/paged-rows.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
@@ -11,12 +12,11 @@ import { textsOf } from '../../lib/address/search.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import { turnoverGroupsQuery, useTaxRates } from '../../lib/queries/lookups.ts';
 import { useShopTitle } from '../../lib/queries/shops.ts';
-import { FigureRows, type FilterFact, negated, SumLine, sideOf, UnknownRows } from './figure-rows.tsx';
+import { FigureRows, type FilterFact, SumLine, UnknownRows } from './figure-rows.tsx';
 import { useOrderColumns, usePlaceFacts } from './order-columns.ts';
 import { orderItemsList } from './queries.ts';
 import { type ItemRowsAddress, readItemRows } from './rows-address.ts';
 
-/** The order items behind a figure, which the address names. */
 export function ItemRowsPage() {
   const rows = readItemRows(textsOf(useSearch({ strict: false })));
   return rows === null ? <UnknownRows /> : <ItemRows address={rows} />;
@@ -27,13 +27,13 @@ function ItemRows({ address }: { readonly address: ItemRowsAddress }) {
   const format = useFormat();
   const rows = usePagedRows(orderItemsList, address.filters);
   const columns = useItemColumns();
-  const words = useItemWords(address, rows.source.rowAt(0));
-  // Of other rows than those of this address, nothing is told.
+  const labels = useItemLabels(address, rows.source.rowAt(0));
+  // Sums of the rows of another address are not shown.
   const sums = rows.isReplaced ? undefined : rows.sums;
   return (
     <FigureRows
       tableId="item-rows"
-      {...words}
+      {...labels}
       columns={columns}
       rows={rows}
       totals={sums && totalsOf(sums)}
@@ -52,8 +52,9 @@ function ItemRows({ address }: { readonly address: ItemRowsAddress }) {
   );
 
   function sumOfSide(all: OrderItemSums): number {
-    const sum = sideOf(all, address.side);
-    return address.isNegated ? negated(sum) : sum;
+    const sum = { ex: all.value, wt: all.value_wt, cost: all.cost }[address.side];
+    // Not the minus sign alone: 0 stays 0.
+    return address.isNegated ? toEuros(0 - fromEuros(sum)) : sum;
   }
 
   function signNotes(): string[] {
@@ -78,19 +79,19 @@ function ItemRows({ address }: { readonly address: ItemRowsAddress }) {
   }
 }
 
+type AmountId = 'value_ex_wt' | 'value_wt' | 'cost_value_ex';
+
+type ColumnId = AmountId | 'sku' | 'title' | 'quantity' | 'ppu_wt';
+
 /** An item with the order it belongs to; ids are field names of the API. */
 function useItemColumns(): readonly TableColumn<OrderItemRow>[] {
   const { t } = useTranslation();
   const format = useFormat();
   const { order_number, date_purchased, shop } = useOrderColumns<OrderItemRow>();
   return useMemo(() => {
-    const header = (id: keyof typeof WIDTHS_PX) => ({
-      id,
-      header: t(`rows.column.${id}`),
-      widthPx: WIDTHS_PX[id],
-    });
-    const amount = (id: 'value_ex_wt' | 'value_wt' | 'cost_value_ex'): TableColumn<OrderItemRow> => ({
-      ...header(id),
+    const header = (id: ColumnId, widthPx: number) => ({ id, header: t(`rows.column.${id}`), widthPx });
+    const amount = (id: AmountId, widthPx: number): TableColumn<OrderItemRow> => ({
+      ...header(id, widthPx),
       unit: '€',
       kind: 'amount',
       cell: (row) => format.amount(row[id]),
@@ -99,45 +100,30 @@ function useItemColumns(): readonly TableColumn<OrderItemRow>[] {
       order_number,
       date_purchased,
       shop,
-      { ...header('sku'), kind: 'text', hiddenAtFirst: true, cell: (row) => row.sku },
-      { ...header('title'), kind: 'text', grows: true, hideable: false, cell: (row) => row.title },
+      { ...header('sku', 132), kind: 'text', hiddenAtFirst: true, cell: (row) => row.sku },
+      { ...header('title', 170), kind: 'text', grows: true, hideable: false, cell: (row) => row.title },
       {
-        ...header('quantity'),
+        ...header('quantity', 92),
         kind: 'quantity',
         cell: (row) => <QuantityText value={row.quantity} />,
         copied: (row) => row.quantity,
       },
       {
-        ...header('ppu_wt'),
+        ...header('ppu_wt', 98),
         unit: '€',
         kind: 'amount',
         cell: (row) => <UnitPrice value={row.ppu_wt} />,
         copied: (row) => row.ppu_wt,
       },
-      amount('value_ex_wt'),
-      amount('value_wt'),
-      amount('cost_value_ex'),
+      amount('value_ex_wt', 112),
+      amount('value_wt', 112),
+      amount('cost_value_ex', 106),
     ];
   }, [t, format, order_number, date_purchased, shop]);
 }
 
-const WIDTHS_PX = {
-  sku: 132,
-  title: 170,
-  quantity: 92,
-  ppu_wt: 98,
-  value_ex_wt: 112,
-  value_wt: 112,
-  cost_value_ex: 106,
-} as const;
-
-interface ItemWords {
-  readonly title: string;
-  readonly facts: readonly FilterFact[];
-}
-
-/** The figure and its filters in words, with the names of what the ids stand for. */
-function useItemWords({ figure, side, filters }: ItemRowsAddress, firstRow: OrderItemRow | undefined): ItemWords {
+/** The title and the filters of a figure, with names for the ids. */
+function useItemLabels({ figure, side, filters }: ItemRowsAddress, firstRow: OrderItemRow | undefined) {
   const { t } = useTranslation();
   const language = useLanguage();
   const groups = useQuery(turnoverGroupsQuery).data?.data;
@@ -169,12 +155,14 @@ function useItemWords({ figure, side, filters }: ItemRowsAddress, firstRow: Orde
     ['paid', filters.is_paid === undefined ? undefined : t(`rows.paid.${filters.is_paid}`)],
   ];
   const named = figure === 'rate' || figure === 'group' || figure === 'product' || figure === 'shop';
-  const words = t(`rows.figure.${figure}`, { name: (named ? names[figure] : undefined) ?? t('rows.all') });
+  const title = t(`rows.figure.${figure}`, { name: (named ? names[figure] : undefined) ?? t('rows.all') });
   return {
-    title: figure === 'cost' ? words : `${words}, ${t(`rows.side.${side}`)}`,
+    title: figure === 'cost' ? title : `${title}, ${t(`rows.side.${side}`)}`,
     facts: [
       ...placeFacts,
-      ...facts.flatMap(([name, value]) => (value === undefined ? [] : [[t(`rows.filter.${name}`), value] as const])),
+      ...facts.flatMap(([name, value]): FilterFact[] =>
+        value === undefined ? [] : [[t(`rows.filter.${name}`), value]],
+      ),
     ],
   };
 }

@@ -12,39 +12,30 @@ interface OfOrder {
   readonly shop_id: number;
 }
 
+type OrderColumns<Row> = Readonly<Record<'order_number' | 'date_purchased' | 'shop', TableColumn<Row>>>;
+
 /** The columns about the order that a row belongs to. */
-export function useOrderColumns<Row extends OfOrder>() {
+export function useOrderColumns<Row extends OfOrder>(): OrderColumns<Row> {
   const { t } = useTranslation();
   const { moment } = useFormat();
   const shopTitle = useShopTitle();
-  return useMemo(
-    () =>
-      ({
-        order_number: {
-          id: 'order_number',
-          header: t('rows.column.order_number'),
-          kind: 'text',
-          widthPx: 124,
-          hideable: false,
-          cell: (row) => row.order_number,
-        },
-        date_purchased: {
-          id: 'date_purchased',
-          header: t('rows.column.date_purchased'),
-          kind: 'moment',
-          widthPx: 150,
-          cell: (row) => moment(row.date_purchased),
-        },
-        shop: {
-          id: 'shop',
-          header: t('rows.column.shop'),
-          kind: 'text',
-          widthPx: 190,
-          cell: (row) => shopTitle(row.shop_id),
-        },
-      }) satisfies Record<string, TableColumn<Row>>,
-    [t, moment, shopTitle],
-  );
+  return useMemo(() => {
+    const header = (id: keyof OrderColumns<Row>, widthPx: number) => ({ id, header: t(`rows.column.${id}`), widthPx });
+    return {
+      order_number: {
+        ...header('order_number', 124),
+        kind: 'text',
+        hideable: false,
+        cell: (row) => row.order_number,
+      },
+      date_purchased: {
+        ...header('date_purchased', 150),
+        kind: 'moment',
+        cell: (row) => moment(row.date_purchased),
+      },
+      shop: { ...header('shop', 190), kind: 'text', cell: (row) => shopTitle(row.shop_id) },
+    };
+  }, [t, moment, shopTitle]);
 }
 
 interface PlaceFilters {

@@ -13,7 +13,6 @@ import { useOrderColumns, usePlaceFacts } from './order-columns.ts';
 import { orderPaymentsList } from './queries.ts';
 import { type PaymentRowsAddress, readPaymentRows } from './rows-address.ts';
 
-/** The payments behind a figure, which the address names. */
 export function PaymentRowsPage() {
   const rows = readPaymentRows(textsOf(useSearch({ strict: false })));
   return rows === null ? <UnknownRows /> : <PaymentRows address={rows} />;
@@ -26,7 +25,7 @@ function PaymentRows({ address: { amount, filters } }: { readonly address: Payme
   const columns = usePaymentColumns();
   const placeFacts = usePlaceFacts(filters);
   const method = useMethodTitle(filters.provider_method_type_id, rows.source.rowAt(0));
-  // Of other rows than those of this address, nothing is told.
+  // Sums of the rows of another address are not shown.
   const sums = rows.isReplaced ? undefined : rows.sums;
   return (
     <FigureRows
@@ -46,36 +45,21 @@ function usePaymentColumns(): readonly TableColumn<OrderPaymentRow>[] {
   const { t } = useTranslation();
   const format = useFormat();
   const { order_number, date_purchased, shop } = useOrderColumns<OrderPaymentRow>();
-  return useMemo(
-    () => [
+  return useMemo(() => {
+    const header = (id: 'method' | 'date_paid' | 'amount', widthPx: number) => ({
+      id,
+      header: t(`rows.column.${id}`),
+      widthPx,
+    });
+    return [
       order_number,
       date_purchased,
       { ...shop, grows: true },
-      {
-        id: 'method',
-        header: t('rows.column.method'),
-        kind: 'text',
-        widthPx: 220,
-        cell: ({ title }) => title,
-      },
-      {
-        id: 'date_paid',
-        header: t('rows.column.date_paid'),
-        kind: 'moment',
-        widthPx: 150,
-        cell: (row) => format.moment(row.date_paid),
-      },
-      {
-        id: 'amount',
-        header: t('rows.column.amount'),
-        unit: '€',
-        kind: 'amount',
-        widthPx: 120,
-        cell: (row) => format.amount(row.amount),
-      },
-    ],
-    [t, format, order_number, date_purchased, shop],
-  );
+      { ...header('method', 220), kind: 'text', cell: ({ title }) => title },
+      { ...header('date_paid', 150), kind: 'moment', cell: (row) => format.moment(row.date_paid) },
+      { ...header('amount', 120), unit: '€', kind: 'amount', cell: (row) => format.amount(row.amount) },
+    ];
+  }, [t, format, order_number, date_purchased, shop]);
 }
 
 /**

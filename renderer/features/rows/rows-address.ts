@@ -13,10 +13,9 @@ import {
 import { type Fields, type PageState, readState } from '../../lib/address/navigation.ts';
 import type { Search } from '../../lib/address/search.ts';
 
-/** What every address of rows says. */
 interface RowsAddress<Filters> {
   readonly filters: Filters & { readonly to: string };
-  /** The figure as it stood where it was opened; null for rows that were opened without one. */
+  /** The figure that was opened; null for rows that were opened without one. */
   readonly amount: number | null;
 }
 
@@ -24,7 +23,7 @@ export interface ItemRowsAddress extends RowsAddress<ItemFilters> {
   readonly figure: ItemFigure;
   readonly side: FigureSide;
   readonly isNegated: boolean;
-  /** Euros of the figure that are in no row of these. */
+  /** The part of the figure in euros that is in none of these rows. */
   readonly rounding: number;
 }
 
@@ -48,14 +47,12 @@ export function readPaymentRows(search: Search): PaymentRowsAddress | null {
   return { amount, filters: { from, to, ...others } };
 }
 
-/** Columns are a choice on the table, and no part of what is listed. */
-const OF_THE_TABLE = ['columns'];
-
-/** A filter that is misspelt would widen what is listed without a word: null then. */
+/** Null for an address with an unknown parameter: a misspelt filter would list more rows without a notice. */
 function readExactly<State extends object>(fields: Fields<State>, search: Search): PageState<State> | null {
   const state = readState(fields, search);
-  const said = Object.keys(search).filter((name) => !OF_THE_TABLE.includes(name));
-  return said.every((name) => name in state) ? state : null;
+  // Columns are a choice of the table, and no filter.
+  const isKnown = (name: string) => name in state || name === 'columns';
+  return Object.keys(search).every(isKnown) ? state : null;
 }
 
 const dayField: Field<string> = {
@@ -63,7 +60,7 @@ const dayField: Field<string> = {
   write: (day) => day,
 };
 
-/** Euros of at most 4 decimals, as `figure-rows.ts` writes them: what is anything else was made by hand. */
+/** Euros of at most 4 decimals, as `figure-rows.ts` writes them. */
 const amountField: Field<number> = {
   read: (text) => (/^-?\d{1,11}(\.\d{1,4})?$/.test(text) ? Number(text) : undefined),
   write: String,

@@ -1,10 +1,11 @@
 import { Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
-import { KEPT_ANSWERS_HOURS, type Settings } from '../../../shared/contract/bridge.ts';
+import { KEPT_ANSWERS_HOURS, type Settings, type ViewSettings } from '../../../shared/contract/bridge.ts';
 import { CSV_PROFILES } from '../../../shared/contract/exports.ts';
-import { FailurePanel } from '../../components/states/failure-panel.tsx';
 import { SkeletonRows } from '../../components/states/loading.tsx';
+import { QueryFailure } from '../../components/states/query-states.tsx';
 import { aboutQuery } from '../../lib/host/program.ts';
 import { isManager, useMe } from '../../lib/session.ts';
 import { settingsQuery } from '../../lib/settings.ts';
@@ -14,7 +15,7 @@ import { PortSetting } from './port-setting.tsx';
 import { ChoiceSetting, SettingRow, SettingsSection, useComputerSetting, useViewSetting } from './setting-row.tsx';
 import styles from './settings.module.css';
 
-/** What holds for everybody on this PC. */
+/** The settings of this PC, which hold for every user. */
 export function ComputerSettings() {
   const { t } = useTranslation();
   const settings = useQuery(settingsQuery);
@@ -26,9 +27,33 @@ export function ComputerSettings() {
       {!failed && (settings.isPending || about.isPending) && <SkeletonRows rows={6} />}
       {settings.data && (
         <>
-          <LanguageSetting settings={settings.data} />
-          <ThemeSetting settings={settings.data} />
-          <CsvProfileSetting settings={settings.data} />
+          <ViewSetting
+            settings={settings.data}
+            name="language"
+            label={t('shell.language')}
+            choices={[
+              { value: 'system', label: t('shell.system') },
+              { value: 'nl', label: t('shell.languageDutch') },
+              { value: 'en', label: t('shell.languageEnglish') },
+            ]}
+          />
+          <ViewSetting
+            settings={settings.data}
+            name="theme"
+            label={t('shell.theme')}
+            choices={[
+              { value: 'system', label: t('shell.system') },
+              { value: 'light', label: t('shell.themeLight') },
+              { value: 'dark', label: t('shell.themeDark') },
+            ]}
+          />
+          <ViewSetting
+            settings={settings.data}
+            name="csvProfile"
+            label={t('settings.computer.csvProfile')}
+            hintOf={(value) => `${t('settings.computer.csvProfileHint')} ${t(`exports.formUse.csv-${value}`)}.`}
+            choices={CSV_PROFILES.map((value) => ({ value, label: t(`exports.form.csv-${value}`) }))}
+          />
           {!mayChange && <p className={styles.hint}>{t('settings.computer.managersOnly')}</p>}
           <fieldset className={styles.ofManagers} disabled={!mayChange}>
             {about.data && <PortSetting settings={settings.data} about={about.data} />}
@@ -39,81 +64,48 @@ export function ComputerSettings() {
           <CopiesSetting />
         </>
       )}
-      {failed && (
-        <FailurePanel
-          error={failed.error}
-          stillUsable={t('settings.computer.stillUsable')}
-          isRetrying={failed.isFetching}
-          onRetry={() => void failed.refetch()}
-        />
-      )}
+      {failed && <QueryFailure query={failed} stillUsable={t('settings.computer.stillUsable')} />}
     </SettingsSection>
   );
 }
 
-function LanguageSetting({ settings }: { readonly settings: Settings }) {
-  const { t } = useTranslation();
-  const { value, keeping, keep } = useViewSetting(settings, 'language');
+interface ViewSettingProps<Name extends keyof ViewSettings> {
+  readonly settings: Settings;
+  readonly name: Name;
+  readonly label: string;
+  readonly choices: ComponentProps<typeof ChoiceSetting<Settings[Name]>>['choices'];
+  readonly hintOf?: (value: Settings[Name]) => string;
+}
+
+/** A setting about looks, which every user may change. */
+function ViewSetting<Name extends keyof ViewSettings>({
+  settings,
+  name,
+  label,
+  choices,
+  hintOf,
+}: ViewSettingProps<Name>) {
+  const { value, saving, save } = useViewSetting(settings, name);
   return (
     <ChoiceSetting
-      label={t('shell.language')}
+      label={label}
+      hint={hintOf?.(value)}
       value={value}
-      choices={[
-        { value: 'system', label: t('shell.system') },
-        { value: 'nl', label: t('shell.languageDutch') },
-        { value: 'en', label: t('shell.languageEnglish') },
-      ]}
-      keeping={keeping}
-      onChoose={keep}
+      choices={choices}
+      saving={saving}
+      onChoose={save}
     />
   );
 }
 
-function ThemeSetting({ settings }: { readonly settings: Settings }) {
-  const { t } = useTranslation();
-  const { value, keeping, keep } = useViewSetting(settings, 'theme');
-  return (
-    <ChoiceSetting
-      label={t('shell.theme')}
-      value={value}
-      choices={[
-        { value: 'system', label: t('shell.system') },
-        { value: 'light', label: t('shell.themeLight') },
-        { value: 'dark', label: t('shell.themeDark') },
-      ]}
-      keeping={keeping}
-      onChoose={keep}
-    />
-  );
-}
-
-/** What the button of every list writes. */
-function CsvProfileSetting({ settings }: { readonly settings: Settings }) {
-  const { t } = useTranslation();
-  const { value, keeping, keep } = useViewSetting(settings, 'csvProfile');
-  return (
-    <ChoiceSetting
-      label={t('settings.computer.csvProfile')}
-      hint={`${t('settings.computer.csvProfileHint')} ${t(`exports.formUse.csv-${value}`)}.`}
-      value={value}
-      choices={CSV_PROFILES.map((profile) => ({
-        value: profile,
-        label: t(`exports.form.csv-${profile}`),
-      }))}
-      keeping={keeping}
-      onChoose={keep}
-    />
-  );
-}
-
-/** How long customers, orders and figures of another platform stay on this PC. */
+/** How long customers, orders and figures of another platform are stored on this PC. */
 function KeptAnswersSetting({ settings }: { readonly settings: Settings }) {
   const { t } = useTranslation();
-  const { value, keeping, keep } = useComputerSetting(settings, 'keepsAnswersHours');
+  const { value, saving, save } = useComputerSetting(settings, 'keepsAnswersHours');
 
   function choose(chosen: string) {
     const hours = KEPT_ANSWERS_HOURS.find((offered) => String(offered) === chosen);
-    if (hours !== undefined) keep(hours);
+    if (hours !== undefined) save(hours);
   }
 
   return (
@@ -125,7 +117,7 @@ function KeptAnswersSetting({ settings }: { readonly settings: Settings }) {
         value: String(hours),
         label: hours === 0 ? t('settings.computer.keptAnswersNone') : t('settings.computer.keptAnswersFor', { hours }),
       }))}
-      keeping={keeping}
+      saving={saving}
       onChoose={choose}
     />
   );
@@ -133,12 +125,12 @@ function KeptAnswersSetting({ settings }: { readonly settings: Settings }) {
 
 function SystemStartSetting({ settings }: { readonly settings: Settings }) {
   const { t } = useTranslation();
-  const { value, keeping, keep } = useComputerSetting(settings, 'startsWithSystem');
+  const { value, saving, save } = useComputerSetting(settings, 'startsWithSystem');
   return (
     <SettingRow
       label={t('settings.computer.startsWithSystem')}
       hint={t('settings.computer.startsWithSystemHint')}
-      keeping={keeping}
+      saving={saving}
     >
       {(ids) => (
         <Switch
@@ -146,7 +138,7 @@ function SystemStartSetting({ settings }: { readonly settings: Settings }) {
           size="md"
           withThumbIndicator={false}
           checked={value}
-          onChange={({ currentTarget }) => keep(currentTarget.checked)}
+          onChange={({ currentTarget }) => save(currentTarget.checked)}
         />
       )}
     </SettingRow>

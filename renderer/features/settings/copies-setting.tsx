@@ -4,15 +4,17 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ShownCopy } from '../../../shared/contract/bridge.ts';
 import { Dialog } from '../../components/overlays/dialog.tsx';
-import { FailurePanel, TechnicalDetails } from '../../components/states/failure-panel.tsx';
+import { closeAfter } from '../../components/overlays/dialog-form.tsx';
+import { TechnicalDetails } from '../../components/states/failure-panel.tsx';
 import { SkeletonRows } from '../../components/states/loading.tsx';
+import { QueryFailure } from '../../components/states/query-states.tsx';
 import { useFailureMessage } from '../../lib/failures.ts';
 import { callBridge } from '../../lib/host/bridge-client.ts';
 import { useFormat } from '../../lib/language.ts';
 import { usePlatformName } from '../../lib/session.ts';
 import styles from './settings.module.css';
 
-/** What this PC has of other platforms, and the button that empties it. */
+/** The copies of other platforms on this PC, and a button that deletes them. */
 export function CopiesSetting() {
   const { t } = useTranslation();
   const sizeText = useSizeText();
@@ -33,12 +35,7 @@ export function CopiesSetting() {
       <div className={styles.copies}>
         {copies.isPending && <SkeletonRows rows={2} />}
         {copies.data === undefined && copies.isError && (
-          <FailurePanel
-            error={copies.error}
-            stillUsable={t('settings.copies.stillUsable')}
-            isRetrying={copies.isFetching}
-            onRetry={() => void copies.refetch()}
-          />
+          <QueryFailure query={copies} stillUsable={t('settings.copies.stillUsable')} />
         )}
         {isNone && <p className={styles.none}>{t('settings.copies.none')}</p>}
         {copies.data !== undefined && !isNone && (
@@ -49,7 +46,7 @@ export function CopiesSetting() {
             </Button>
           </>
         )}
-        <span role="status" className={styles.kept}>
+        <span role="status" className={styles.saved}>
           {freed !== null && t('settings.copies.emptied', { size: sizeText(freed) })}
         </span>
       </div>
@@ -61,7 +58,6 @@ export function CopiesSetting() {
 
 const COLUMNS = ['platform', 'account', 'updatedAt', 'size'] as const;
 
-/** A row for each account of each platform. */
 function CopiesTable({ copies }: { readonly copies: readonly ShownCopy[] }) {
   const { t } = useTranslation();
   const { moment, quantity } = useFormat();
@@ -103,38 +99,30 @@ interface EmptyCopiesDialogProps {
   readonly onEmptied: (bytes: number) => void;
 }
 
-/** Says what goes and what that means, then empties. */
 function EmptyCopiesDialog({ isOpen, onClose, onEmptied }: EmptyCopiesDialogProps) {
   const { t } = useTranslation();
-  const words = useFailureMessage();
+  const failureMessage = useFailureMessage();
   const emptying = useEmptyCopies();
   const { error, isPending: isBusy } = emptying;
-
-  function close() {
-    // Its outcome would be told to nobody.
-    if (isBusy) return;
-    emptying.reset();
-    onClose();
-  }
-
+  const close = closeAfter(emptying, onClose);
   return (
     <Dialog isOpen={isOpen} title={t('settings.copies.question')} onClose={close}>
-      <div className={styles.question}>
+      <div className={styles.form}>
         {error && (
-          <div className={styles.copiesFailure} role="alert">
-            {t('settings.copies.notEmptied', { reason: words(error) })}
+          <div className={styles.failure} role="alert">
+            {t('settings.copies.notEmptied', { reason: failureMessage(error) })}
             <TechnicalDetails error={error} />
           </div>
         )}
         <p>{t('settings.copies.consequence')}</p>
         <p>{t('settings.copies.whenAway')}</p>
-        <div className={styles.copiesActions}>
+        <div className={styles.actions}>
           <Button variant="default" data-autofocus disabled={isBusy} onClick={close}>
             {t('states.cancel')}
           </Button>
           <Button
             variant="default"
-            className={styles.copiesFailure ?? ''}
+            className={styles.failure ?? ''}
             loading={isBusy}
             onClick={() => emptying.mutate(undefined, { onSuccess: ({ bytes }) => onEmptied(bytes) })}
           >
@@ -148,7 +136,7 @@ function EmptyCopiesDialog({ isOpen, onClose, onEmptied }: EmptyCopiesDialogProp
 
 const MEGABYTE = 1_000_000;
 
-/** Room on the disk in megabytes, to a tenth; never nothing for what is something. */
+/** Megabytes, rounded up to a tenth. */
 function useSizeText(): (bytes: number) => string {
   const { t } = useTranslation();
   const { quantity } = useFormat();
@@ -157,14 +145,13 @@ function useSizeText(): (bytes: number) => string {
 
 const COPIES_KEY = ['copies'] as const;
 
-/** What is kept on this PC of other platforms. */
 const copiesQuery = queryOptions({
   queryKey: COPIES_KEY,
   queryFn: () => callBridge('readCopies', {}),
   staleTime: 0,
 });
 
-/** Done once what is left is read again, also where it failed half-way. */
+/** Settles once the remaining copies are read again, also after a failure. */
 function useEmptyCopies() {
   const client = useQueryClient();
   return useMutation({

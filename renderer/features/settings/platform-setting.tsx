@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { About, Settings } from '../../../shared/contract/bridge.ts';
 import { readPlatformAddress } from '../../../shared/platform-address.ts';
 import { Dialog } from '../../components/overlays/dialog.tsx';
+import { closeAfter } from '../../components/overlays/dialog-form.tsx';
 import { PlatformField } from '../../components/platform-field.tsx';
 import { TechnicalDetails } from '../../components/states/failure-panel.tsx';
 import { useFailureMessage } from '../../lib/failures.ts';
@@ -14,13 +15,8 @@ import { useChangePlatform } from '../../lib/settings.ts';
 import { SettingRow } from './setting-row.tsx';
 import styles from './settings.module.css';
 
-interface PlatformSettingProps {
-  readonly settings: Settings;
-  readonly about: About;
-}
-
-/** Where other programs sign in now, and from the next start on. Their passwords go there, so a change asks for one. */
-export function PlatformSetting({ settings, about }: PlatformSettingProps) {
+/** The platform where other programs sign in. Their passwords are sent there, so a change asks for a password. */
+export function PlatformSetting({ settings, about }: { readonly settings: Settings; readonly about: About }) {
   const { t } = useTranslation();
   const nameOf = usePlatformName();
   const { data: session } = useQuery(sessionQuery);
@@ -28,14 +24,10 @@ export function PlatformSetting({ settings, about }: PlatformSettingProps) {
   const change = useChangePlatform();
   const isOfPlatform = session?.kind === 'signed-in' && session.platform === about.platform;
 
-  function close() {
-    setIsChanging(false);
-  }
-
   return (
     <SettingRow
       label={t('settings.computer.platform')}
-      keeping={{ status: change.status === 'success' ? 'success' : 'idle', error: null }}
+      saving={{ status: change.status === 'success' ? 'success' : 'idle', error: null }}
       hint={
         <>
           <p>{t('settings.computer.platformHint')}</p>
@@ -55,7 +47,9 @@ export function PlatformSetting({ settings, about }: PlatformSettingProps) {
           <Button variant="default" disabled={!isOfPlatform} onClick={() => setIsChanging(true)}>
             {t('settings.computer.platformChange')}
           </Button>
-          {isChanging && <PlatformDialog before={settings.platform} change={change} onClose={close} />}
+          {isChanging && (
+            <PlatformDialog before={settings.platform} change={change} onClose={() => setIsChanging(false)} />
+          )}
         </>
       )}
     </SettingRow>
@@ -70,7 +64,7 @@ interface PlatformDialogProps {
 
 function PlatformDialog({ before, change, onClose }: PlatformDialogProps) {
   const { t } = useTranslation();
-  const words = useFailureMessage();
+  const failureMessage = useFailureMessage();
   const nameOf = usePlatformName();
   const [typed, setTyped] = useState<string | null>(before);
   const [password, setPassword] = useState('');
@@ -78,14 +72,8 @@ function PlatformDialog({ before, change, onClose }: PlatformDialogProps) {
   const { error, isPending: isBusy } = change;
   const read = typed === null ? null : readPlatformAddress(typed);
   const after = read === null ? null : read.ok ? read.address : undefined;
+  const close = closeAfter(change, onClose);
   const isWrongPassword = error instanceof BridgeError && error.failure.status === 401;
-
-  function close() {
-    // Its outcome would be told to nobody.
-    if (isBusy) return;
-    change.reset();
-    onClose();
-  }
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -114,7 +102,7 @@ function PlatformDialog({ before, change, onClose }: PlatformDialogProps) {
         />
         {error && (
           <div className={styles.failure} role="alert">
-            {isWrongPassword ? t('settings.computer.platformWrongPassword') : words(error)}
+            {isWrongPassword ? t('settings.computer.platformWrongPassword') : failureMessage(error)}
             <TechnicalDetails error={error} />
           </div>
         )}

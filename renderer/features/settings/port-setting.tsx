@@ -6,17 +6,12 @@ import { BridgeError } from '../../lib/host/bridge-client.ts';
 import { SettingRow, useComputerSetting } from './setting-row.tsx';
 import styles from './settings.module.css';
 
-interface PortSettingProps {
-  readonly settings: Settings;
-  readonly about: About;
-}
-
 const USUAL_PORT = '4870';
 
-/** The port of the API from the next start on. What is typed is kept from Enter or leaving the field. */
-export function PortSetting({ settings, about }: PortSettingProps) {
+/** The port of the API from the next start on. It is saved with Enter or by leaving the field. */
+export function PortSetting({ settings, about }: { readonly settings: Settings; readonly about: About }) {
   const { t } = useTranslation();
-  const { value, keeping, keep, forget } = useComputerSetting(settings, 'apiPort');
+  const { value, saving, save, forget } = useComputerSetting(settings, 'apiPort');
   const [draft, setDraft] = useState<string | null>(null);
   const [isRefused, setIsRefused] = useState(false);
 
@@ -27,11 +22,11 @@ export function PortSetting({ settings, about }: PortSettingProps) {
   }
 
   function commit() {
-    if (draft === null || keeping.status === 'pending') return;
+    if (draft === null || saving.status === 'pending') return;
     const port = parseTypedPort(draft);
     if (port === undefined) return setIsRefused(true);
     setDraft(null);
-    if (port !== settings.apiPort) keep(port);
+    if (port !== settings.apiPort) save(port);
   }
 
   function onKeyDown({ key }: KeyboardEvent) {
@@ -39,12 +34,12 @@ export function PortSetting({ settings, about }: PortSettingProps) {
     if (key === 'Escape') type(null);
   }
 
-  const isWindowPort = keeping.error instanceof BridgeError && keeping.error.failure.code === 'invalid';
+  const isWindowPort = saving.error instanceof BridgeError && saving.error.failure.code === 'invalid';
   return (
     <SettingRow
       label={t('settings.computer.apiPort')}
-      hint={<PortHint kept={settings.apiPort} about={about} />}
-      keeping={keeping}
+      hint={<PortHint chosen={settings.apiPort} about={about} />}
+      saving={saving}
       reason={isWindowPort ? t('settings.computer.windowPort') : undefined}
     >
       {(ids) => (
@@ -67,21 +62,21 @@ export function PortSetting({ settings, about }: PortSettingProps) {
 }
 
 interface PortHintProps {
-  /** Null: the usual one. */
-  readonly kept: number | null;
+  /** Null for the usual port. */
+  readonly chosen: number | null;
   readonly about: About;
 }
 
-/** Which port the API has now, which it gets, and why that may take longer than a start. */
-function PortHint({ kept, about: { apiAddress, isPortGiven } }: PortHintProps) {
+/** The port that the API has now, and the one that it will have. */
+function PortHint({ chosen, about: { apiAddress, isPortGiven } }: PortHintProps) {
   const { t } = useTranslation();
   const { port } = new URL(apiAddress);
-  const isOther = kept !== null && String(kept) !== port;
+  const isOther = chosen !== null && String(chosen) !== port;
   return (
     <>
       <p>{t('settings.computer.apiPortHint', { port })}</p>
       {isPortGiven && <p>{t('settings.computer.apiPortGiven')}</p>}
-      {isOther && !isPortGiven && <p className={styles.next}>{t('settings.computer.apiPortNext', { port: kept })}</p>}
+      {isOther && !isPortGiven && <p className={styles.next}>{t('settings.computer.apiPortNext', { port: chosen })}</p>}
     </>
   );
 }
@@ -90,7 +85,7 @@ const LOWEST = 1024;
 
 const HIGHEST = 65_535;
 
-/** The port that a text names; null for none, undefined for what is no port that can be chosen. */
+/** The port of a text; null for none, undefined for a text that is no allowed port. */
 function parseTypedPort(text: string): number | null | undefined {
   const typed = text.trim();
   if (typed === '') return null;

@@ -7,13 +7,13 @@ import { useFailureMessage } from '../../lib/failures.ts';
 import { useChangeComputerSettings, useChangeSettings } from '../../lib/settings.ts';
 import styles from './settings.module.css';
 
-/** How the last change of a setting went, as a mutation tells it. */
-interface Keeping {
+/** The state of the last change of a setting, which is that of its mutation. */
+interface Saving {
   readonly status: 'idle' | 'pending' | 'success' | 'error';
   readonly error: unknown;
 }
 
-/** What a control needs to be named by its row. */
+/** The ids that connect a control with the name and the hint of its row. */
 interface ControlIds {
   readonly id: string;
   readonly 'aria-describedby': string;
@@ -22,16 +22,16 @@ interface ControlIds {
 interface SettingRowProps {
   readonly label: string;
   readonly hint?: ReactNode;
-  readonly keeping: Keeping;
-  /** Why it was not kept, in words more to the point than those for every failure. */
+  readonly saving: Saving;
+  /** Replaces the usual message for the error. */
   readonly reason?: string | undefined;
   readonly children: (ids: ControlIds) => ReactNode;
 }
 
-/** A setting: its name, the control, whether it was kept, and what it does. */
-export function SettingRow({ label, hint, keeping, reason, children }: SettingRowProps) {
+/** A setting: its name, its control, whether it was saved, and a hint. */
+export function SettingRow({ label, hint, saving, reason, children }: SettingRowProps) {
   const { t } = useTranslation();
-  const words = useFailureMessage();
+  const failureMessage = useFailureMessage();
   const id = useId();
   const hintId = `${id}-hint`;
   return (
@@ -39,8 +39,8 @@ export function SettingRow({ label, hint, keeping, reason, children }: SettingRo
       <label htmlFor={id}>{label}</label>
       <div className={styles.control}>
         {children({ id, 'aria-describedby': hintId })}
-        <span role="status" className={styles.kept}>
-          {keeping.status === 'success' && (
+        <span role="status" className={styles.saved}>
+          {saving.status === 'success' && (
             <>
               <IconCheck size={14} aria-hidden />
               {t('settings.kept')}
@@ -51,9 +51,9 @@ export function SettingRow({ label, hint, keeping, reason, children }: SettingRo
       <div id={hintId} className={styles.about}>
         {hint}
       </div>
-      {keeping.status === 'error' && (
+      {saving.status === 'error' && (
         <p role="alert" className={styles.failure}>
-          {t('settings.notKept', { reason: reason ?? words(keeping.error) })}
+          {t('settings.notKept', { reason: reason ?? failureMessage(saving.error) })}
         </p>
       )}
     </div>
@@ -64,15 +64,13 @@ interface ChoiceSettingProps<Value extends string> {
   readonly label: string;
   readonly hint?: ReactNode;
   readonly value: Value;
-  /** In the order shown. */
   readonly choices: readonly { readonly value: Value; readonly label: string }[];
-  readonly keeping: Keeping;
+  readonly saving: Saving;
   readonly onChoose: (value: Value) => void;
 }
 
-/** A setting of which one value holds. */
 export function ChoiceSetting<Value extends string>(props: ChoiceSettingProps<Value>) {
-  const { label, hint, value, choices, keeping, onChoose } = props;
+  const { label, hint, value, choices, saving, onChoose } = props;
 
   function choose(chosen: string) {
     const choice = choices.find((offered) => offered.value === chosen);
@@ -80,7 +78,7 @@ export function ChoiceSetting<Value extends string>(props: ChoiceSettingProps<Va
   }
 
   return (
-    <SettingRow label={label} hint={hint} keeping={keeping}>
+    <SettingRow label={label} hint={hint} saving={saving}>
       {(ids) => (
         <NativeSelect
           {...ids}
@@ -96,7 +94,7 @@ export function ChoiceSetting<Value extends string>(props: ChoiceSettingProps<Va
 
 interface SettingsSectionProps {
   readonly title: string;
-  /** For whom they hold. */
+  /** Says for whom the settings hold. */
   readonly hint: string;
   readonly children: ReactNode;
 }
@@ -114,17 +112,17 @@ export function SettingsSection({ title, hint, children }: SettingsSectionProps)
   );
 }
 
-/** One setting: what holds, or while that is being kept what was chosen; and the way to change it. */
+/** The value of a setting, which is the chosen one while it is being saved, and a function that changes it. */
 export function useViewSetting<Name extends keyof ViewSettings>(settings: Settings, name: Name) {
   return useSetting(settings, name, useChangeSettings());
 }
 
-/** As `useViewSetting`, of what managers alone may change. */
+/** The same for settings that only managers may change. */
 export function useComputerSetting<Name extends keyof ComputerSettings>(settings: Settings, name: Name) {
   return useSetting(settings, name, useChangeComputerSettings());
 }
 
-interface Change extends Keeping {
+interface Change extends Saving {
   readonly isPending: boolean;
   readonly variables: Partial<Settings> | undefined;
   readonly mutate: (changes: Partial<Settings>) => void;
@@ -133,11 +131,11 @@ interface Change extends Keeping {
 
 function useSetting<Name extends keyof Settings>(settings: Settings, name: Name, change: Change) {
   const chosen = change.isPending ? change.variables?.[name] : undefined;
-  const keeping: Keeping = change;
+  const saving: Saving = change;
   return {
     value: chosen === undefined ? settings[name] : chosen,
-    keeping,
-    keep(value: Settings[Name]) {
+    saving,
+    save(value: Settings[Name]) {
       const changes: Partial<Settings> = {};
       changes[name] = value;
       change.mutate(changes);

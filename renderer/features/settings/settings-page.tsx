@@ -4,7 +4,7 @@ import { PageHeader } from '../../components/page/page-header.tsx';
 import { ComputerSettings } from './computer-settings.tsx';
 import { UserSettings } from './user-settings.tsx';
 
-/** What can be chosen once for every page: for the user, and for the PC. Each choice is kept at once. */
+/** The settings of the user and of the PC. Each change is saved at once. */
 export function SettingsPage() {
   const { t } = useTranslation();
   return (

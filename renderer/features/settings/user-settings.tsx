@@ -3,11 +3,10 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Preferences } from '../../../shared/contract/preferences.ts';
-import type { Shop } from '../../../shared/contract/shops.ts';
 import { PERIOD_PRESETS } from '../../../shared/periods.ts';
 import { useChosenPeriod } from '../../components/period-picker/chosen-period.ts';
-import { FailurePanel } from '../../components/states/failure-panel.tsx';
 import { SkeletonRows } from '../../components/states/loading.tsx';
+import { QueryFailure } from '../../components/states/query-states.tsx';
 import { periodText } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useChangePreferences, usePreferencesQuery } from '../../lib/preferences.ts';
@@ -15,7 +14,6 @@ import { shopsQuery } from '../../lib/queries/shops.ts';
 import { useMe } from '../../lib/session.ts';
 import { ChoiceSetting, SettingRow, SettingsSection } from './setting-row.tsx';
 
-/** What the signed-in user likes to begin with. */
 export function UserSettings() {
   const { t } = useTranslation();
   const { user } = useMe();
@@ -23,13 +21,7 @@ export function UserSettings() {
   return (
     <SettingsSection title={t('settings.user.title')} hint={t('settings.user.hint', { name: user.name })}>
       {preferences.isPending && <SkeletonRows rows={4} />}
-      {preferences.isError && (
-        <FailurePanel
-          error={preferences.error}
-          isRetrying={preferences.isFetching}
-          onRetry={() => void preferences.refetch()}
-        />
-      )}
+      {preferences.isError && <QueryFailure query={preferences} />}
       {preferences.data && (
         <>
           <DefaultPeriodSetting preferences={preferences.data} />
@@ -40,7 +32,7 @@ export function UserSettings() {
   );
 }
 
-/** The period of every page before one is chosen there, with the days that it means today. */
+/** The period with which pages begin, and its days as seen today. */
 function DefaultPeriodSetting({ preferences }: { readonly preferences: Preferences }) {
   const { t } = useTranslation();
   const days = periodText(useChosenPeriod(undefined), useLanguage());
@@ -57,7 +49,7 @@ function DefaultPeriodSetting({ preferences }: { readonly preferences: Preferenc
       }
       value={defaultPeriod}
       choices={[{ value: 'automatic', label: t('settings.user.automatic') }, ...presets]}
-      keeping={change}
+      saving={change}
       onChoose={(chosen) => change.mutate({ defaultPeriod: chosen })}
     />
   );
@@ -65,7 +57,7 @@ function DefaultPeriodSetting({ preferences }: { readonly preferences: Preferenc
 
 const ALL = 'all';
 
-/** The shop of every page before one is chosen there. */
+/** The shop with which pages begin. */
 function DefaultShopSetting({ preferences }: { readonly preferences: Preferences }) {
   const { t } = useTranslation();
   const shops = useQuery(shopsQuery);
@@ -74,57 +66,39 @@ function DefaultShopSetting({ preferences }: { readonly preferences: Preferences
   const hint = t('settings.user.defaultShopHint');
   const { defaultShopId } = preferences;
 
-  if (shops.isError) {
+  if (!shops.isSuccess) {
     return (
-      <SettingRow label={label} hint={hint} keeping={change}>
-        {(ids) => (
-          <Button
-            {...ids}
-            variant="default"
-            leftSection={<IconAlertTriangle size={14} aria-hidden />}
-            loading={shops.isFetching}
-            onClick={() => void shops.refetch()}
-          >
-            {t('states.shopsFailed')}
-          </Button>
-        )}
+      <SettingRow label={label} hint={hint} saving={change}>
+        {(ids) =>
+          shops.isError && (
+            <Button
+              {...ids}
+              variant="default"
+              leftSection={<IconAlertTriangle size={14} aria-hidden />}
+              loading={shops.isFetching}
+              onClick={() => void shops.refetch()}
+            >
+              {t('states.shopsFailed')}
+            </Button>
+          )
+        }
       </SettingRow>
     );
   }
-  // Until the shops are there, no shop can be said to be gone.
-  if (shops.isPending)
-    return (
-      <SettingRow label={label} hint={hint} keeping={change}>
-        {() => null}
-      </SettingRow>
-    );
+  const choices = shops.data.data.map(({ id, title }) => ({ value: String(id), label: title }));
+  const value = String(defaultShopId ?? ALL);
+  // A chosen shop that is gone stays visible.
+  if (defaultShopId !== null && !choices.some((choice) => choice.value === value)) {
+    choices.push({ value, label: t('settings.user.unknownShop', { id: defaultShopId }) });
+  }
   return (
     <ChoiceSetting
       label={label}
       hint={hint}
-      value={String(defaultShopId ?? ALL)}
-      choices={[
-        { value: ALL, label: t('settings.user.allShops') },
-        ...shopChoices(shops.data.data, defaultShopId, (id) => t('settings.user.unknownShop', { id })),
-      ]}
-      keeping={change}
+      value={value}
+      choices={[{ value: ALL, label: t('settings.user.allShops') }, ...choices]}
+      saving={change}
       onChoose={(chosen) => change.mutate({ defaultShopId: chosen === ALL ? null : Number(chosen) })}
     />
   );
-}
-
-interface ShopChoice {
-  readonly value: string;
-  readonly label: string;
-}
-
-/** The shops to choose from. One that is chosen but is not there any more stays to be seen. */
-function shopChoices(
-  shops: readonly Shop[],
-  chosenId: number | null,
-  nameUnknown: (id: number) => string,
-): ShopChoice[] {
-  const choices = shops.map(({ id, title }) => ({ value: String(id), label: title }));
-  if (chosenId === null || shops.some(({ id }) => id === chosenId)) return choices;
-  return [...choices, { value: String(chosenId), label: nameUnknown(chosenId) }];
 }

@@ -19,10 +19,10 @@ interface RememberedListProps {
 export function RememberedList({ signIns, isBusy, onChoose, onOther }: RememberedListProps) {
   const { t } = useTranslation();
   const forget = useForgetSignIn();
-  const tellFailure = useNotifyFailure();
+  const notifyFailure = useNotifyFailure();
   const list = useRef<HTMLUListElement>(null);
   const { length } = signIns;
-  // The one used last is a key away, at first and when one has gone with the button that had the focus.
+  // The latest sign-in has the focus, at first and when one was removed with the button that had the focus.
   useEffect(() => {
     if (length > 0) list.current?.querySelector('button')?.focus();
   }, [length]);
@@ -35,14 +35,14 @@ export function RememberedList({ signIns, isBusy, onChoose, onOther }: Remembere
             signIn={signIn}
             isBusy={isBusy}
             onChoose={() => onChoose(signIn)}
-            onForget={() => forget.mutate(signIn.id, { onError: tellFailure })}
+            onForget={() => forget.mutate(signIn.id, { onError: notifyFailure })}
           />
         ))}
       </ul>
       <Button size="sm" variant="default" fullWidth disabled={isBusy} onClick={onOther}>
         {t('signIn.other')}
       </Button>
-      {signIns.length > 1 && <ForgetAll onForget={() => forget.mutate(null, { onError: tellFailure })} />}
+      {signIns.length > 1 && <ForgetAll onForget={() => forget.mutate(null, { onError: notifyFailure })} />}
     </>
   );
 }
@@ -54,7 +54,7 @@ interface RememberedRowProps {
   readonly onForget: () => void;
 }
 
-/** One remembered sign-in: the way in, and the way to have it forgotten, which asks first. */
+/** A remembered sign-in: a button that signs in, and one that forgets it after a question. */
 function RememberedRow({ signIn, isBusy, onChoose, onForget }: RememberedRowProps) {
   const { t } = useTranslation();
   const platformName = usePlatformName();
@@ -87,7 +87,6 @@ function RememberedRow({ signIn, isBusy, onChoose, onForget }: RememberedRowProp
   );
 }
 
-/** Has every remembered sign-in forgotten, which asks first. */
 function ForgetAll({ onForget }: { readonly onForget: () => void }) {
   const { t } = useTranslation();
   const question = useQuestion();
@@ -111,7 +110,7 @@ interface ForgetQuestionProps {
   readonly onForget: () => void;
 }
 
-/** Asks before something is forgotten; the way back is a key away. */
+/** Asks before sign-ins are forgotten; the button that cancels has the focus. */
 function ForgetQuestion({ question, onCancel, onForget }: ForgetQuestionProps) {
   const { t } = useTranslation();
   return (
@@ -129,19 +128,12 @@ function ForgetQuestion({ question, onCancel, onForget }: ForgetQuestionProps) {
   );
 }
 
-interface Question {
-  readonly isOpen: boolean;
-  /** What led to it takes the focus again once it is drawn anew: it was gone while the question was open. */
-  readonly takesFocusBack: boolean;
-  readonly open: () => void;
-  readonly close: () => void;
-}
-
-/** A question that stands in the place of the button which asked it. */
-function useQuestion(): Question {
+/** A question that replaces the button that opens it. */
+function useQuestion() {
   const [state, setState] = useState<'unasked' | 'open' | 'closed'>('unasked');
   return {
     isOpen: state === 'open',
+    /** The button takes the focus again: it was not there while the question was open. */
     takesFocusBack: state === 'closed',
     open: () => setState('open'),
     close: () => setState('closed'),

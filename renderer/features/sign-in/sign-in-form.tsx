@@ -13,7 +13,7 @@ type Input = BridgeArgument<'signIn'>;
 
 type TextField = 'account' | 'email' | 'password';
 
-/** What stands in the form before anything is typed. */
+/** The first values of the form. */
 export type SignInStart = Pick<Input, 'account' | 'email' | 'platform'>;
 
 interface SignInFormProps {
@@ -30,7 +30,7 @@ export function SignInForm({ session, start, isBusy, mustWait, onSubmit }: SignI
   const [input, setInput] = useState<Input>({
     ...start,
     password: '',
-    // Who is remembered already chose to stay signed in.
+    // Users who are remembered have chosen before to stay signed in.
     remember: session.remembered.length > 0,
   });
   const [isChecked, setIsChecked] = useState(false);
@@ -98,21 +98,21 @@ interface SignInFailureProps {
   readonly isRemembered?: boolean;
 }
 
-/** Why signing in failed; for a wrong password there is nothing to look into, so nothing to unfold. */
+/** Why signing in failed; a wrong password has no technical details. */
 export function SignInFailure({ error, waitS, isElsewhere, isRemembered = false }: SignInFailureProps) {
   const { t } = useTranslation();
-  const words = useFailureMessage();
+  const failureMessage = useFailureMessage();
   const failure = error instanceof BridgeError ? error.failure : null;
   const isRefused = failure?.status === 401;
   const isThrottled = failure?.status === 429;
-  const trouble = isElsewhere ? failure?.platformTrouble : undefined;
+  const problem = isElsewhere ? failure?.platformTrouble : undefined;
   return (
     <div className={styles.failure} role="alert">
       {isRefused && t(isRemembered ? 'signIn.reason.restore-refused' : 'signIn.refused')}
       {isThrottled && <TooManyTries error={error} waitS={waitS} />}
       {!isRefused && !isThrottled && (
         <>
-          {trouble ? t(`signIn.trouble.${trouble}`) : words(error)}
+          {problem ? t(`signIn.trouble.${problem}`) : failureMessage(error)}
           <TechnicalDetails error={error} />
         </>
       )}
@@ -120,14 +120,8 @@ export function SignInFailure({ error, waitS, isElsewhere, isRemembered = false 
   );
 }
 
-interface TooManyTriesProps {
-  readonly error: Error;
-  /** Seconds that are left of the wait. */
-  readonly waitS: number;
-}
-
-/** Counts down by itself; a screen reader hears the sentence once and not each second. */
-function TooManyTries({ error, waitS }: TooManyTriesProps) {
+/** Counts down; a screen reader reads the sentence once and not each second. */
+function TooManyTries({ error, waitS }: Pick<SignInFailureProps, 'error' | 'waitS'>) {
   const { t } = useTranslation();
   if (retryAfterS(error) === null) return t('signIn.tooMany');
   if (waitS === 0) return t('signIn.waited');

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BridgeArgument, RememberedSignIn, SessionState } from '../../../shared/contract/bridge.ts';
@@ -11,16 +11,12 @@ import { RememberedList } from './remembered-list.tsx';
 import { SignInFailure, SignInForm, type SignInStart } from './sign-in-form.tsx';
 import styles from './sign-in-page.module.css';
 
-interface SignInPageProps {
-  readonly session: SignedOut;
-}
-
-export function SignInPage({ session }: SignInPageProps) {
+export function SignInPage({ session }: { readonly session: SignedOut }) {
   const { t } = useTranslation();
   const { platform } = useSettings();
   const signIn = useSignIn();
   const enter = useSwitchSignIn();
-  /** What the form begins with; null while the remembered ones are shown. */
+  /** The first values of the form; null while the list of remembered sign-ins is visible. */
   const [asked, setAsked] = useState<SignInStart | null>(null);
   const isDemo = signIn.variables === DEMO_SIGN_IN;
   const failed = signIn.error ?? enter.error;
@@ -93,19 +89,19 @@ export function SignInPage({ session }: SignInPageProps) {
   );
 }
 
-/** Each language under its own name, so that it is found by who cannot read the other. */
+/** Each language has its own name, for users who cannot read the other. */
 function LanguageSwitch() {
   const { t } = useTranslation();
   const language = useLanguage();
   const change = useChangeSettings();
-  const tellFailure = useNotifyFailure();
+  const notifyFailure = useNotifyFailure();
   const choices = [
     { value: 'nl', label: t('shell.languageDutch') },
     { value: 'en', label: t('shell.languageEnglish') },
   ] as const;
   return (
     <fieldset className={styles.switch}>
-      <legend className={styles.legend}>{t('shell.language')}</legend>
+      <VisuallyHidden component="legend">{t('shell.language')}</VisuallyHidden>
       {choices.map(({ value, label }) => (
         <button
           key={value}
@@ -113,7 +109,7 @@ function LanguageSwitch() {
           lang={value}
           className={styles.choice}
           aria-pressed={value === language}
-          onClick={() => change.mutate({ language: value }, { onError: tellFailure })}
+          onClick={() => change.mutate({ language: value }, { onError: notifyFailure })}
         >
           {label}
         </button>
@@ -130,7 +126,6 @@ interface DemoButtonProps {
   readonly onClick: () => void;
 }
 
-/** The way into the demo shop, without a password. */
 function DemoButton({ isBusy, isDisabled, onClick }: DemoButtonProps) {
   const { t } = useTranslation();
   return (

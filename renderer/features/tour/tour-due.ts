@@ -6,8 +6,8 @@ import { usePreferencesQuery } from '../../lib/preferences.ts';
 const QUIET_FOR_MS = 600;
 
 /**
- * Whether the tour is to begin by itself: for who neither saw nor skipped it, once the first page has been read. Where
- * it is not known whether somebody did, it stays away.
+ * Whether the tour begins by itself: for users who neither saw nor skipped it, once the first page has been read. It
+ * does not begin while the preferences are unknown.
  */
 export function useTourDue(): boolean {
   const isDone = usePreferencesQuery().data?.isTourDone ?? true;

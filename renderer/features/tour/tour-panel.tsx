@@ -8,12 +8,12 @@ import styles from './tour-panel.module.css';
 interface TourPanelProps {
   /** The keys that open the palette. */
   readonly searchKeys: string;
-  /** True where the user asked for it: then it has the focus. */
+  /** True if the user asked for the tour. */
   readonly takesFocus: boolean;
   readonly onEnd: () => void;
 }
 
-/** Three steps beside the page, which stays usable. Escape ends it, as do the last step and skipping. */
+/** Three steps beside the page, which stays usable. Escape, the last step and the button to skip end the tour. */
 export function TourPanel({ searchKeys, takesFocus, onEnd }: TourPanelProps) {
   const { t } = useTranslation();
   const titleId = useId();
@@ -24,7 +24,7 @@ export function TourPanel({ searchKeys, takesFocus, onEnd }: TourPanelProps) {
   const isLast = index === TOUR_STEPS.length - 1;
 
   useEffect(() => {
-    // Nobody who is typing or walking a list is torn away from it.
+    // A user who types or is in a list keeps the focus there.
     if (takesFocus || document.activeElement === document.body) panel.current?.focus();
   }, [takesFocus]);
 
@@ -80,7 +80,7 @@ export function TourPanel({ searchKeys, takesFocus, onEnd }: TourPanelProps) {
 interface TourStep {
   /** Its texts are those of `habits.tour.<name>`. */
   readonly name: 'export' | 'figures' | 'search';
-  /** The page that it speaks of. */
+  /** The page that the step describes. */
   readonly address: Address;
 }
 

@@ -7,10 +7,9 @@ import { NewRowsButton } from '../../components/data-table/new-rows.tsx';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { FilterBar, FilterMenu } from '../../components/filters/filter-bar.tsx';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
-import { FailurePanel } from '../../components/states/failure-panel.tsx';
-import { AsOf } from '../../components/states/freshness.tsx';
+import { ListAsOf, ListFailure } from '../../components/states/query-states.tsx';
 import { useFormat } from '../../lib/language.ts';
-import { answerWords, DeliveryStatusMark, kindWords, lastAttemptOf, shortTimeText } from './delivery-labels.tsx';
+import { answerText, DeliveryStatusText, kindText, lastAttemptOf, shortTimeText } from './delivery-labels.tsx';
 import type { ShownDeliveries } from './delivery-list.ts';
 import { DELIVERIES_PER_PAGE } from './queries.ts';
 
@@ -37,89 +36,71 @@ export function DeliveriesTable({ shown, onShowAll }: DeliveriesTableProps) {
       onOpen={shown.open}
       placeholder={
         pages.error ? (
-          <FailurePanel
-            error={pages.error}
-            stillUsable={t('webhooks.deliveries.stillUsable')}
-            isRetrying={pages.isRefreshing}
-            onRetry={pages.refresh}
-          />
+          <ListFailure list={pages} stillUsable={t('webhooks.deliveries.stillUsable')} />
+        ) : pages.shown.status === null ? (
+          <EmptyPanel title={t('webhooks.deliveries.empty.title')} reason={t('webhooks.deliveries.empty.reason')} />
         ) : (
-          <NoDeliveries isFiltered={pages.shown.status !== null} onShowAll={onShowAll} />
+          <EmptyPanel
+            title={t('webhooks.deliveries.empty.byStatus')}
+            reason={t('webhooks.deliveries.empty.byStatusReason')}
+            action={{ label: t('webhooks.deliveries.empty.showAll'), onClick: onShowAll }}
+          />
         )
       }
     />
   );
 }
 
-function NoDeliveries({ isFiltered, onShowAll }: { isFiltered: boolean; onShowAll: () => void }) {
-  const { t } = useTranslation();
-  if (!isFiltered) {
-    return <EmptyPanel title={t('webhooks.deliveries.empty.title')} reason={t('webhooks.deliveries.empty.reason')} />;
-  }
-  return (
-    <EmptyPanel
-      title={t('webhooks.deliveries.empty.byStatus')}
-      reason={t('webhooks.deliveries.empty.byStatusReason')}
-      action={{ label: t('webhooks.deliveries.empty.showAll'), onClick: onShowAll }}
-    />
-  );
-}
+type ColumnId =
+  | 'created_at'
+  | 'kind'
+  | 'event_count'
+  | 'status'
+  | 'attempts'
+  | 'next_attempt_at'
+  | 'answer'
+  | 'duration_ms';
 
-const WIDTHS_PX = {
-  created_at: 142,
-  kind: 116,
-  event_count: 104,
-  status: 116,
-  attempts: 92,
-  next_attempt_at: 130,
-  answer: 150,
-  duration_ms: 112,
-} as const;
-
-/** The columns of the delivery log. Answer and duration are those of the latest attempt. */
+/** Answer and duration are those of the latest attempt. */
 function useDeliveryColumns(): readonly TableColumn<Delivery>[] {
   const { t } = useTranslation();
   const format = useFormat();
   return useMemo(() => {
-    const header = (id: keyof typeof WIDTHS_PX) => ({
-      id,
-      header: t(`webhooks.deliveries.column.${id}`),
-      widthPx: WIDTHS_PX[id],
-    });
+    const header = (id: ColumnId, widthPx: number) => ({ id, header: t(`webhooks.deliveries.column.${id}`), widthPx });
     return [
       {
-        ...header('created_at'),
+        ...header('created_at', 142),
         kind: 'moment',
         cell: (delivery) => shortTimeText(delivery.created_at, format),
       },
-      { ...header('kind'), kind: 'text', cell: (delivery) => kindWords(delivery, t) },
+      { ...header('kind', 116), kind: 'text', cell: (delivery) => kindText(delivery, t) },
       {
-        ...header('event_count'),
+        ...header('event_count', 104),
         kind: 'quantity',
         cell: ({ kind, event_count: count }) => (kind === 'ping' ? null : format.quantity(count)),
       },
-      { ...header('status'), kind: 'text', cell: (delivery) => <DeliveryStatusMark delivery={delivery} /> },
+      { ...header('status', 116), kind: 'text', cell: (delivery) => <DeliveryStatusText delivery={delivery} /> },
       {
-        ...header('attempts'),
+        ...header('attempts', 92),
         kind: 'quantity',
         cell: ({ attempts }) => format.quantity(attempts.length),
       },
       {
-        ...header('next_attempt_at'),
+        ...header('next_attempt_at', 130),
         kind: 'moment',
         cell: ({ next_attempt_at: next }) => (next === null ? null : shortTimeText(next, format)),
       },
       {
-        ...header('answer'),
+        ...header('answer', 150),
         kind: 'text',
         grows: true,
         cell: (delivery) => {
           const attempt = lastAttemptOf(delivery);
-          return attempt ? answerWords(attempt, t) : null;
+          return attempt ? answerText(attempt, t) : null;
         },
       },
       {
-        ...header('duration_ms'),
+        ...header('duration_ms', 112),
         kind: 'quantity',
         cell: (delivery) => {
           const attempt = lastAttemptOf(delivery);
@@ -148,6 +129,11 @@ export function DeliveriesFilters({ status, onStatus, shown, onShowNew }: Delive
     label: t(`webhooks.deliveries.statusWords.${value}`),
   }));
   const count = source.rowCount;
+  // A whole page of new rows stands for that many or more.
+  const newText =
+    newCount < DELIVERIES_PER_PAGE
+      ? t('webhooks.deliveries.new', { count: newCount, text: format.quantity(newCount) })
+      : t('webhooks.deliveries.manyNew');
   return (
     <FilterBar
       count={
@@ -157,9 +143,7 @@ export function DeliveriesFilters({ status, onStatus, shown, onShowNew }: Delive
       }
       trailing={
         <>
-          {pages.isStale && (
-            <AsOf updatedAt={pages.updatedAt} isRefreshing={pages.isRefreshing} isStale onRefresh={pages.refresh} />
-          )}
+          {pages.isStale && <ListAsOf list={pages} />}
           <ColumnChooser tableId={DELIVERIES_TABLE_ID} columns={columns} />
         </>
       }
@@ -170,23 +154,9 @@ export function DeliveriesFilters({ status, onStatus, shown, onShowNew }: Delive
         value={status}
         onChange={(value) => onStatus(DELIVERY_STATUSES.find((known) => known === value) ?? null)}
       />
-      {newCount > 0 && <NewDeliveriesButton count={newCount} onClick={onShowNew} />}
+      {newCount > 0 && (
+        <NewRowsButton label={newText} announcement={t('webhooks.deliveries.hasNew')} onClick={onShowNew} />
+      )}
     </FilterBar>
   );
-}
-
-interface NewDeliveriesButtonProps {
-  /** A whole page stands for that many or more. */
-  readonly count: number;
-  readonly onClick: (event: MouseEvent<HTMLElement>) => void;
-}
-
-function NewDeliveriesButton({ count, onClick }: NewDeliveriesButtonProps) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const label =
-    count < DELIVERIES_PER_PAGE
-      ? t('webhooks.deliveries.new', { count, text: format.quantity(count) })
-      : t('webhooks.deliveries.manyNew');
-  return <NewRowsButton label={label} announcement={t('webhooks.deliveries.hasNew')} onClick={onClick} />;
 }

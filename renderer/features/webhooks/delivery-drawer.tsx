@@ -5,22 +5,22 @@ import { useTranslation } from 'react-i18next';
 import type { Delivery, Webhook } from '../../../shared/contract/webhook-records.ts';
 import { CopyNotice, useCopy } from '../../components/copy-field.tsx';
 import { type Fact, FactList } from '../../components/fact-list.tsx';
+import { DialogFailure } from '../../components/overlays/dialog-form.tsx';
 import { Drawer } from '../../components/overlays/drawer.tsx';
 import { useFormat } from '../../lib/language.ts';
-import { type Attempt, answerWords, DeliveryStatusMark, isAccepted, kindWords, timeText } from './delivery-labels.tsx';
-import { DialogFailure } from './dialog-content.tsx';
+import { type Attempt, answerText, DeliveryStatusText, isAccepted, kindText, timeText } from './delivery-labels.tsx';
 import { useReplayDelivery } from './queries.ts';
 import styles from './webhook-page.module.css';
 
 interface DeliveryDrawerProps {
   readonly delivery: Delivery;
   readonly webhook: Webhook;
+  /** Receives the delivery that was made. */
   readonly onReplayed: (replay: Delivery) => void;
   readonly onClose: () => void;
   readonly onStep: (delta: 1 | -1) => void;
 }
 
-/** A delivery with its attempts, what it says, and ways to do it again. */
 export function DeliveryDrawer({ delivery, webhook, onReplayed, onClose, onStep }: DeliveryDrawerProps) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -46,14 +46,13 @@ export function DeliveryDrawer({ delivery, webhook, onReplayed, onClose, onStep 
   );
 }
 
-/** What is known of a delivery besides its attempts and its body. */
 function DeliveryFacts({ delivery }: { readonly delivery: Delivery }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { next_attempt_at: next, replay_of: replayOf } = delivery;
   const facts: Fact[] = [
-    [t('states.status'), <DeliveryStatusMark key="status" delivery={delivery} />],
-    [t('webhooks.deliveries.column.kind'), kindWords(delivery, t)],
+    [t('states.status'), <DeliveryStatusText key="status" delivery={delivery} />],
+    [t('webhooks.deliveries.column.kind'), kindText(delivery, t)],
     [t('webhooks.deliveries.column.event_count'), format.quantity(delivery.event_count)],
     [t('webhooks.deliveries.column.next_attempt_at'), next === null ? '–' : timeText(next, format)],
   ];
@@ -62,15 +61,8 @@ function DeliveryFacts({ delivery }: { readonly delivery: Delivery }) {
   return <FactList facts={facts} layout="pairs" />;
 }
 
-interface ReplayButtonProps {
-  readonly delivery: Delivery;
-  readonly webhook: Webhook;
-  /** Given the further delivery that was made. */
-  readonly onReplayed: (replay: Delivery) => void;
-}
-
-/** Delivers once more; where that is not possible, it says from when on it is. */
-function ReplayButton({ delivery, webhook, onReplayed }: ReplayButtonProps) {
+/** Makes another delivery of the same message; where that is not possible, it says why. */
+function ReplayButton({ delivery, webhook, onReplayed }: Omit<DeliveryDrawerProps, 'onClose' | 'onStep'>) {
   const { t } = useTranslation();
   const reasonId = useId();
   const replaying = useReplayDelivery();
@@ -117,7 +109,7 @@ function DeliveryAttempts({ attempts }: { readonly attempts: readonly Attempt[] 
             <time dateTime={attempt.at}>{timeText(attempt.at, format)}</time>
           </div>
           <div className={styles.attempt} data-failed={!isAccepted(attempt) || undefined}>
-            <span className={styles.answerStatus}>{answerWords(attempt, t)}</span>
+            <span className={styles.answerStatus}>{answerText(attempt, t)}</span>
             <output>{format.quantity(attempt.duration_ms)} ms</output>
           </div>
           {attempt.answer !== '' && <pre className={styles.code}>{attempt.answer}</pre>}
@@ -132,12 +124,10 @@ function DeliveryAttempts({ attempts }: { readonly attempts: readonly Attempt[] 
 
 const VIEWS = ['formatted', 'raw'] as const;
 
-type View = (typeof VIEWS)[number];
-
-/** The body for reading, or exactly as it is sent; what is shown is what is copied. */
+/** The body, formatted or exactly as it is sent; the button copies what is visible. */
 function DeliveryBody({ body }: { readonly body: string }) {
   const { t } = useTranslation();
-  const [view, setView] = useState<View>('formatted');
+  const [view, setView] = useState<(typeof VIEWS)[number]>('formatted');
   return (
     <CodeBlock text={view === 'raw' ? body : formattedBody(body)} copyLabel={t('webhooks.delivery.copyBody')}>
       <SegmentedControl
@@ -151,7 +141,7 @@ function DeliveryBody({ body }: { readonly body: string }) {
   );
 }
 
-/** A body of JSON with a line for each value; as it is where it is no JSON. */
+/** A JSON body with a line for each value; any other body unchanged. */
 function formattedBody(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);
@@ -161,14 +151,12 @@ function formattedBody(body: string): string {
   }
 }
 
-type Message = Pick<Delivery, 'message_id' | 'body'>;
-
 /**
  * A command for a POSIX shell that signs a message with openssl, as of now, and posts it. The secret comes from
  * `WEBHOOK_SECRET`, so that it stands in no history; in a subshell, which ends where that is not set. The body
  * goes through pipes: as an argument of a program it could be too long.
  */
-export function curlCommand(url: string, { message_id: id, body }: Message): string {
+export function curlCommand(url: string, { message_id: id, body }: Pick<Delivery, 'message_id' | 'body'>): string {
   return `( : "\${WEBHOOK_SECRET:?is not set}"
 body=${quoted(body)}
 id=${quoted(id)}
@@ -181,7 +169,7 @@ printf %s "$body" | curl --globoff --silent --show-error --include --data-binary
   -H "webhook-signature: v1,$signature" ${quoted(url)} )`;
 }
 
-/** Within single quotes a shell takes every character as it is; one of those itself stands outside of them. */
+/** A shell takes every character within single quotes literally, except the quote itself. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
@@ -197,7 +185,7 @@ interface CodeBlockProps {
 /** A long text below a button that copies it exactly as it is. */
 function CodeBlock({ text, copyLabel, children }: CodeBlockProps) {
   const { t } = useTranslation();
-  const shown = useRef<HTMLPreElement>(null);
+  const code = useRef<HTMLPreElement>(null);
   const { outcome, copy } = useCopy();
   return (
     <>
@@ -209,13 +197,13 @@ function CodeBlock({ text, copyLabel, children }: CodeBlockProps) {
           fz={13}
           leftSection={<IconCopy size={14} aria-hidden />}
           aria-label={copyLabel}
-          onClick={() => void copy(shown.current)}
+          onClick={() => void copy(code.current)}
         >
           {t('states.copy')}
         </Button>
         <CopyNotice outcome={outcome} />
       </div>
-      <pre ref={shown} className={styles.code}>
+      <pre ref={code} className={styles.code}>
         {text}
       </pre>
     </>

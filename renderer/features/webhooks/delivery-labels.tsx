@@ -7,7 +7,6 @@ import styles from './webhook-page.module.css';
 
 export type Attempt = Delivery['attempts'][number];
 
-/** The latest attempt; undefined before the first. */
 export function lastAttemptOf({ attempts }: Pick<Delivery, 'attempts'>): Attempt | undefined {
   return attempts.at(-1);
 }
@@ -17,12 +16,12 @@ export function isAccepted({ status }: Pick<Attempt, 'status'>): boolean {
   return status !== null && status >= 200 && status < 300;
 }
 
-/** What an attempt brought: the status of the answer, or why there was none. */
-export function answerWords({ status, failure }: Attempt, t: TFunction): string {
+/** The status of the answer, or why there was none. */
+export function answerText({ status, failure }: Attempt, t: TFunction): string {
   return status === null ? t(`webhooks.failure.${failure ?? 'connection'}`) : String(status);
 }
 
-export function kindWords({ kind, replay_of: replayOf }: Delivery, t: TFunction): string {
+export function kindText({ kind, replay_of: replayOf }: Delivery, t: TFunction): string {
   return t(`webhooks.deliveries.kind.${replayOf === null ? kind : 'replay'}`);
 }
 
@@ -36,18 +35,18 @@ export function shortTimeText(timestamp: string, format: DateFormat): string {
   return `${format.day(timestamp.slice(0, 10)).slice(0, 5)} ${timestamp.slice(11, 19)}`;
 }
 
-/** How a delivery stands; one that waits after a failure stands out, and so does one that was given up. */
-export function DeliveryStatusMark({ delivery }: { readonly delivery: Delivery }) {
+/** The status of a delivery, highlighted when it has failed or is tried again. */
+export function DeliveryStatusText({ delivery }: { readonly delivery: Delivery }) {
   const { t } = useTranslation();
-  const words = t(`webhooks.deliveries.statusWords.${delivery.status}`);
+  const text = t(`webhooks.deliveries.statusWords.${delivery.status}`);
   const hasFailed = delivery.status === 'failed';
-  const waitsAgain = delivery.status === 'pending' && delivery.attempts.length > 0;
-  if (!hasFailed && !waitsAgain) return words;
-  const SignIcon = hasFailed ? IconAlertCircle : IconAlertTriangle;
+  const isRetried = delivery.status === 'pending' && delivery.attempts.length > 0;
+  if (!hasFailed && !isRetried) return text;
+  const Icon = hasFailed ? IconAlertCircle : IconAlertTriangle;
   return (
-    <span className={styles.mark} data-mark={hasFailed ? 'danger' : 'attention'}>
-      <SignIcon size={13} aria-hidden />
-      {words}
+    <span className={styles.status} data-level={hasFailed ? 'danger' : 'attention'}>
+      <Icon size={13} aria-hidden />
+      {text}
     </span>
   );
 }

@@ -1,33 +1,33 @@
-import { keepPreviousData, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Delivery, DeliveryStatus } from '../../../shared/contract/webhook-records.ts';
 import { useRowHold } from '../../components/data-table/new-rows.tsx';
-import { placesOf, type RowSource } from '../../components/data-table/row-source.ts';
-import { DELIVERIES_PER_PAGE, type DeliveriesPage, type DeliveryChoice, deliveriesPageQuery } from './queries.ts';
+import { usePagedRows } from '../../components/data-table/paged-rows.ts';
+import type { RowSource } from '../../components/data-table/row-source.ts';
+import { DELIVERIES_PER_PAGE, type DeliveryChoice, deliveriesList } from './queries.ts';
 
 export type ShownDeliveries = ReturnType<typeof useShownDeliveries>;
 
 interface Opened {
-  /** As it was last seen: it may leave the list that it was opened from. */
+  /** As it was last read: it may leave the list. */
   readonly delivery: Delivery;
   readonly status: DeliveryStatus | null;
 }
 
-/** The deliveries of a choice, still while somebody is at one, and the one that is open in the drawer. */
-export function useShownDeliveries(choice: DeliveryChoice) {
-  const { status } = choice;
+/** The deliveries of a choice, which stand still while the user is at one, and the one that is open in the drawer. */
+export function useShownDeliveries({ webhookId, status }: DeliveryChoice) {
+  const choice = useMemo(() => ({ webhookId, status }), [webhookId, status]);
   const [opened, setOpened] = useState<Opened | null>(null);
   const [timesCaughtUp, setTimesCaughtUp] = useState(0);
   const hold = useRowHold();
-  const pages = useDeliveryPages(choice);
+  const pages = usePagedRows(deliveriesList, choice);
   const list = pages.shown.status ?? 'all';
   const isOpen = opened !== null && opened.status === status;
   const held = useHeldDeliveries(pages.source, hold.isHeld || isOpen, list);
   const { source, newCount } = held;
 
-  const place = isOpen ? pages.placeOf(opened.delivery.id) : null;
-  const openIndex = place === null || place < newCount ? null : place - newCount;
-  const fresh = place === null ? undefined : pages.source.rowAt(place);
+  const index = isOpen ? pages.source.places().get(opened.delivery.id) : undefined;
+  const openIndex = index === undefined || index < newCount ? null : index - newCount;
+  const fresh = index === undefined ? undefined : pages.source.rowAt(index);
   if (isOpen && fresh && fresh !== opened.delivery) setOpened({ delivery: fresh, status });
 
   function open(index: number) {
@@ -60,21 +60,21 @@ export function useShownDeliveries(choice: DeliveryChoice) {
 
 interface HeldDeliveries {
   readonly source: RowSource<Delivery>;
-  /** Deliveries that came after those shown; a whole page of them stands for that many or more. */
+  /** The number of waiting new deliveries; a whole page stands for that many or more. */
   readonly newCount: number;
-  /** Shows what is new, held or not; with the id of a delivery that is not read yet, up to that one. */
+  /** Shows the new rows, held or not; with the id of a delivery that is not read yet, up to that one. */
   readonly catchUp: (deliveryId?: number) => void;
 }
 
 interface Anchor {
   readonly listKey: string;
-  /** The newest delivery that is shown. */
+  /** The newest visible delivery. */
   readonly id: number;
 }
 
 /**
- * The list as it comes in, or while it is held without the rows that came since: what is shown changes with what
- * becomes of it and stays at its place. More than a page of new rows moves it all the same.
+ * The list as it comes in, or while it is held without the rows that came since: visible rows are updated in place.
+ * More than a page of new rows moves them all the same.
  */
 function useHeldDeliveries(live: RowSource<Delivery>, isHeld: boolean, listKey: string): HeldDeliveries {
   const [anchor, setAnchor] = useState<Anchor | null>(null);
@@ -109,87 +109,4 @@ function withoutFirst<Row>(rows: RowSource<Row>, count: number): RowSource<Row> 
     },
     onRangeNeeded: (first, last) => onRangeNeeded?.(first + count, last + count),
   };
-}
-
-interface PageRange {
-  readonly first: number;
-  readonly last: number;
-}
-
-export interface DeliveryPages {
-  readonly source: RowSource<Delivery>;
-  /** The place of a delivery in the list; null where its page is not read. */
-  readonly placeOf: (deliveryId: number) => number | null;
-  /** What the rows answer: the choice before, while those of the present one are read. */
-  readonly shown: DeliveryChoice;
-  readonly isLoading: boolean;
-  /** Set when there is nothing to show. */
-  readonly error: Error | null;
-  /** Something that is shown could not be read the last time. */
-  readonly isStale: boolean;
-  readonly isRefreshing: boolean;
-  readonly updatedAt: number;
-  readonly refresh: () => void;
-}
-
-/** All deliveries of a choice as one list, of which the pages around the screen are read and stay fresh. */
-function useDeliveryPages(choice: DeliveryChoice): DeliveryPages {
-  const [inView, setInView] = useState<PageRange>({ first: 0, last: 0 });
-  const first = useQuery({ ...deliveriesPageQuery(choice, 0), placeholderData: keepPreviousData });
-  const shown = first.data?.choice ?? choice;
-  const total = first.data?.total ?? 0;
-  const further = useMemo(() => furtherPagesOf(inView, total), [inView, total]);
-  const pages = useQueries({
-    queries: further.map((page) => deliveriesPageQuery(shown, page)),
-    combine: summaryOf,
-  });
-
-  const onRangeNeeded = useCallback((from: number, to: number) => {
-    const next = { first: pageOf(from), last: pageOf(to) };
-    setInView((range) => (range.first === next.first && range.last === next.last ? range : next));
-  }, []);
-  const rowsByPage = useMemo(() => {
-    const read = further.map((page, place) => [page, pages.rows[place] ?? []] as const);
-    return new Map([[0, first.data?.deliveries ?? []], ...read]);
-  }, [further, pages.rows, first.data]);
-  const source = useMemo(() => {
-    const rowAt = (index: number) => rowsByPage.get(pageOf(index))?.[index % DELIVERIES_PER_PAGE];
-    const parts = [...rowsByPage].map(([page, rows]) => [page * DELIVERIES_PER_PAGE, rows] as const);
-    return { rowCount: total, rowAt, rowId: idOf, places: placesOf(idOf, parts), onRangeNeeded };
-  }, [rowsByPage, total, onRangeNeeded]);
-
-  return {
-    source,
-    placeOf: (deliveryId) => source.places().get(deliveryId) ?? null,
-    shown,
-    isLoading: first.isPending,
-    error: first.data ? null : first.error,
-    isStale: first.isRefetchError || pages.hasFailed,
-    isRefreshing: first.isFetching,
-    updatedAt: first.dataUpdatedAt,
-    refresh: () => void first.refetch(),
-  };
-}
-
-function pageOf(index: number): number {
-  return Math.floor(index / DELIVERIES_PER_PAGE);
-}
-
-function idOf({ id }: Delivery): Delivery['id'] {
-  return id;
-}
-
-function summaryOf(results: UseQueryResult<DeliveriesPage>[]) {
-  return {
-    rows: results.map((result) => result.data?.deliveries),
-    hasFailed: results.some((result) => result.isError),
-  };
-}
-
-/** The pages in view but the first, which is read in any case: it tells how many there are. */
-function furtherPagesOf({ first, last }: PageRange, total: number): readonly number[] {
-  const lastPage = Math.min(last, pageOf(total - 1));
-  const pages: number[] = [];
-  for (let page = Math.max(first, 1); page <= lastPage; page += 1) pages.push(page);
-  return pages;
 }

@@ -6,7 +6,7 @@ import { useFormat } from '../../lib/language.ts';
 import { healthOf } from './watched-webhooks.ts';
 import styles from './webhooks.module.css';
 
-/** How a webhook fares; what is wrong is said with a sign and words, not with the colour alone. */
+/** The health of a webhook; a problem has an icon and a text, not only a colour. */
 export function HealthMark({ webhook }: { readonly webhook: Webhook }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -16,17 +16,17 @@ export function HealthMark({ webhook }: { readonly webhook: Webhook }) {
   const text = isDisabled
     ? t('webhooks.health.disabled', { reason: t(`webhooks.reason.${health.reason}`) })
     : t('webhooks.health.failing', { moment: format.moment(health.since) });
-  const SignIcon = isDisabled ? IconAlertCircle : IconAlertTriangle;
+  const Icon = isDisabled ? IconAlertCircle : IconAlertTriangle;
   return (
-    <span className={styles.mark} data-health={health.kind} title={text}>
-      <SignIcon size={14} aria-hidden />
+    <span className={styles.health} data-health={health.kind} title={text}>
+      <Icon size={14} aria-hidden />
       <span className={styles.text}>{text}</span>
     </span>
   );
 }
 
-/** What a webhook tells of, such as `Orders, products`, in one order whatever the order of subscribing. */
-export function eventWords({ events }: Pick<Webhook, 'events'>, t: TFunction): string {
+/** The events of a webhook in a fixed order, such as `Orders, products`. */
+export function eventsText({ events }: Pick<Webhook, 'events'>, t: TFunction): string {
   return WEBHOOK_EVENTS.filter((event) => events.includes(event))
     .map((event) => t(`webhooks.event.${event}`))
     .join(', ');

@@ -3,7 +3,7 @@ import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 
-/** The pages of webhooks for staff: a sentence, and no call that would fail. */
+/** Replaces the pages of webhooks for users who may not manage them. */
 export function NotAllowed() {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Delivery, DeliveryStatus, Subscription, Webhook } from '../../../shared/contract/webhook-records.ts';
 import {
@@ -10,6 +10,7 @@ import {
   rotateWebhookSecret,
   subscribeWebhook,
 } from '../../../shared/contract/webhooks.ts';
+import type { PagedList } from '../../components/data-table/paged-rows.ts';
 import { ApiFailure, callApi, readApi } from '../../lib/host/api-client.ts';
 import { WEBHOOKS_KEY } from './watched-webhooks.ts';
 
@@ -18,60 +19,45 @@ export const DELIVERIES_PER_PAGE = 50;
 
 const REFRESH_EVERY_MS = 5_000;
 
-/** Which deliveries are listed. */
 export interface DeliveryChoice {
   readonly webhookId: number;
   /** Null for all. */
   readonly status: DeliveryStatus | null;
 }
 
-export interface DeliveriesPage {
-  /** What this page answers, so that rows kept while another choice loads are known for what they are. */
-  readonly choice: DeliveryChoice;
-  readonly total: number;
-  readonly deliveries: readonly Delivery[];
-}
+const DELIVERIES_KEY = ['webhook-deliveries'] as const;
 
-/** Every list of deliveries of a webhook. */
-const deliveriesKey = (webhookId: number) => [...WEBHOOKS_KEY, webhookId, 'deliveries'] as const;
-
-/** One page, newest first; pages count from 0. */
-export function deliveriesPageQuery(choice: DeliveryChoice, page: number) {
-  const { webhookId, status } = choice;
-  return queryOptions({
-    queryKey: [...deliveriesKey(webhookId), status, page],
-    queryFn: async ({ signal }): Promise<DeliveriesPage> => {
-      const { total, data } = await readApi(listDeliveries, {
-        id: webhookId,
-        query: {
-          status: status ?? undefined,
-          sort: '-id',
-          start: page * DELIVERIES_PER_PAGE,
-          limit: DELIVERIES_PER_PAGE,
-        },
-        signal,
-      });
-      return { choice, total, deliveries: data };
-    },
-    staleTime: 0,
-    refetchInterval: REFRESH_EVERY_MS,
-    refetchIntervalInBackground: false,
-  });
-}
+/** The delivery log of a webhook, newest first. */
+export const deliveriesList: PagedList<DeliveryChoice, Delivery> = {
+  key: DELIVERIES_KEY,
+  follows: [],
+  pageSize: DELIVERIES_PER_PAGE,
+  refreshEveryMs: REFRESH_EVERY_MS,
+  rowId: ({ id }) => id,
+  async readPage({ webhookId: id, status }, page, signal) {
+    const query = { status: status ?? undefined, sort: '-id', ...page } as const;
+    const { total, data } = await readApi(listDeliveries, { id, query, signal });
+    return { total, data, sums: null };
+  },
+};
 
 export function useReplayDelivery() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ webhook_id: id, id: deliveryId }: Delivery) => callApi(replayDelivery, { id, deliveryId }),
-    onSettled: (_made, _error, { webhook_id: webhookId }) =>
-      void client.invalidateQueries({ queryKey: deliveriesKey(webhookId) }),
+    onSettled: () => void client.invalidateQueries({ queryKey: DELIVERIES_KEY }),
   });
 }
 
-/** A try again of the same subscription makes no second one, also where the answer to the first was lost. */
+/** Trying the same subscription again makes no second one, even if the answer to the first was lost. */
 export function useSubscribeWebhook() {
   const client = useQueryClient();
-  const keyOf = useIdempotencyKey();
+  const latest = useRef({ text: '', key: '' });
+  const keyOf = (subscription: Subscription) => {
+    const text = JSON.stringify(subscription);
+    if (text !== latest.current.text) latest.current = { text, key: crypto.randomUUID() };
+    return latest.current.key;
+  };
   return useMutation({
     mutationFn: (subscription: Subscription) =>
       callApi(subscribeWebhook, {
@@ -84,22 +70,12 @@ export function useSubscribeWebhook() {
   });
 }
 
-/** The same key as long as the subscription is the same. */
-function useIdempotencyKey(): (subscription: Subscription) => string {
-  const latest = useRef({ text: '', key: '' });
-  return (subscription) => {
-    const text = JSON.stringify(subscription);
-    if (text !== latest.current.text) latest.current = { text, key: crypto.randomUUID() };
-    return latest.current.key;
-  };
-}
-
-/** Done once health and deliveries are read again. */
+/** Settles once health and deliveries are read again. */
 export function useEnableWebhook({ id }: Webhook) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => callApi(enableWebhook, { id }),
-    onSettled: () => client.invalidateQueries({ queryKey: WEBHOOKS_KEY }),
+    onSettled: () => invalidateWebhooks(client),
   });
 }
 
@@ -108,7 +84,7 @@ export function usePingWebhook({ id }: Webhook) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => callApi(pingWebhook, { id }),
-    onSettled: () => void client.invalidateQueries({ queryKey: WEBHOOKS_KEY }),
+    onSettled: () => void invalidateWebhooks(client),
   });
 }
 
@@ -122,7 +98,12 @@ export function useRotateWebhookSecret({ id }: Webhook) {
   });
 }
 
-/** Removing what somebody else just removed is done as well. */
+/** Settles once health and deliveries are read again. */
+function invalidateWebhooks(client: QueryClient): Promise<unknown> {
+  return Promise.all([WEBHOOKS_KEY, DELIVERIES_KEY].map((queryKey) => client.invalidateQueries({ queryKey })));
+}
+
+/** Removing a webhook that is gone already succeeds as well. */
 export function useRemoveWebhook({ id }: Webhook) {
   const client = useQueryClient();
   return useMutation({
@@ -137,7 +118,7 @@ export function useRemoveWebhook({ id }: Webhook) {
   });
 }
 
-/** Whether the API refuses what was asked itself, with a sentence that says why. */
+/** Whether the API refuses the request itself, with a sentence that says why. */
 export function isRefused(error: Error | null): error is ApiFailure {
   return error instanceof ApiFailure && error.status === 400;
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -9,27 +9,17 @@ import {
   type WebhookEvent,
 } from '../../../shared/contract/webhook-records.ts';
 import { Dialog } from '../../components/overlays/dialog.tsx';
-import { DialogFailure, ShownSecret } from './dialog-content.tsx';
+import styles from '../../components/overlays/dialog-form.module.css';
+import { closeAfter, DialogButtons, DialogFailure } from '../../components/overlays/dialog-form.tsx';
 import { isRefused, useSubscribeWebhook } from './queries.ts';
-import styles from './webhooks.module.css';
+import { WebhookSecret } from './webhook-dialogs.tsx';
 
-interface SubscribeDialogProps {
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-}
-
-/** Asks what to subscribe to, then shows the secret once. Closing it forgets the secret. */
-export function SubscribeDialog({ isOpen, onClose }: SubscribeDialogProps) {
+/** Asks what to subscribe to, then shows the secret once. Closing the dialog forgets the secret. */
+export function SubscribeDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const { t } = useTranslation();
   const subscribing = useSubscribeWebhook();
   const made = subscribing.data;
-
-  function close() {
-    // A secret that is being made would be shown to nobody.
-    if (subscribing.isPending) return;
-    subscribing.reset();
-    onClose();
-  }
+  const close = closeAfter(subscribing, onClose);
 
   return (
     <Dialog
@@ -39,7 +29,7 @@ export function SubscribeDialog({ isOpen, onClose }: SubscribeDialogProps) {
       onClose={close}
     >
       {made ? (
-        <ShownSecret secret={made.secret} oldSecretUntil={null} onDone={close} />
+        <WebhookSecret secret={made.secret} oldSecretUntil={null} onDone={close} />
       ) : (
         <SubscribeForm
           error={subscribing.error}
@@ -58,7 +48,7 @@ interface SubscribeFormProps {
   readonly error: Error | null;
   readonly isBusy: boolean;
   readonly onSubmit: (subscription: Subscription) => void;
-  /** What was refused is being changed. */
+  /** Called when the user changes a refused form. */
   readonly onEdit: () => void;
   readonly onCancel: () => void;
 }
@@ -80,7 +70,14 @@ function SubscribeForm({ error, isBusy, onSubmit, onEdit, onCancel }: SubscribeF
 
   function urlError() {
     if (isChecked && url.trim() === '') return t('webhooks.subscribe.urlRequired');
-    return isRefused(error) ? <UrlRefusal reason={error.message} /> : undefined;
+    if (!isRefused(error)) return undefined;
+    // The sentence of the API is English in every language.
+    return (
+      <>
+        {t('webhooks.subscribe.urlRefused')}
+        <span lang="en">{error.message}</span>
+      </>
+    );
   }
 
   return (
@@ -126,25 +123,12 @@ function SubscribeForm({ error, isBusy, onSubmit, onEdit, onCancel }: SubscribeF
         value={description}
         onChange={(event) => setDescription(event.currentTarget.value)}
       />
-      <div className={styles.actions}>
-        <Button variant="default" disabled={isBusy} onClick={onCancel}>
-          {t('states.cancel')}
-        </Button>
-        <Button type="submit" loading={isBusy}>
-          {t('webhooks.subscribe.submit')}
-        </Button>
-      </div>
+      <DialogButtons
+        cancel={t('states.cancel')}
+        submit={t('webhooks.subscribe.submit')}
+        isBusy={isBusy}
+        onCancel={onCancel}
+      />
     </form>
-  );
-}
-
-/** Why the API does not take an address, in its own sentence, which is English in every language. */
-function UrlRefusal({ reason }: { readonly reason: string }) {
-  const { t } = useTranslation();
-  return (
-    <>
-      {t('webhooks.subscribe.urlRefused')}
-      <span lang="en">{reason}</span>
-    </>
   );
 }

@@ -8,13 +8,13 @@ export const WEBHOOKS_KEY = ['webhooks'] as const;
 /** While a page of webhooks is open. */
 const WATCH_EVERY_MS = 5_000;
 
-/** While any page is: enough to notice that one was disabled. */
+/** While any other page is open: often enough to notice that a webhook was disabled. */
 const NOTICE_EVERY_MS = 60_000;
 
 const webhooksQuery = queryOptions({
   queryKey: WEBHOOKS_KEY,
   queryFn: async ({ signal }) => {
-    // Every page watches the webhooks, for who may manage them: nobody else needs the schemas.
+    // Every page of a manager reads the webhooks; the schemas are only loaded then.
     const { listWebhooks } = await import('../../../shared/contract/webhooks.ts');
     return (await readApi(listWebhooks, { signal })).data;
   },
@@ -28,22 +28,20 @@ export const noticedWebhooksQuery = { ...webhooksQuery, refetchInterval: NOTICE_
 
 const NONE: readonly Webhook[] = [];
 
-/** The webhooks that were disabled, as they were last read; none for who may not manage them. */
+/** The disabled webhooks, as they were last read; none for users who may not manage webhooks. */
 export function useDisabledWebhooks(): readonly Webhook[] {
   const enabled = mayManage(useMe());
   const { data = NONE } = useQuery({ ...webhooksQuery, enabled });
   return data.filter(({ status }) => status === 'disabled');
 }
 
-/** How a webhook fares. Moments are those of the API. */
+/** Moments are timestamps of the API. */
 export type WebhookHealth =
   | { readonly kind: 'active' }
   | { readonly kind: 'failing'; readonly since: string }
   | { readonly kind: 'disabled'; readonly since: string; readonly reason: DisabledReason };
 
-type Faring = Pick<Webhook, 'status' | 'disabled_reason' | 'disabled_at' | 'failing_since' | 'created_at'>;
-
-export function healthOf(webhook: Faring): WebhookHealth {
+export function healthOf(webhook: Webhook): WebhookHealth {
   const { status, disabled_reason: reason, disabled_at: disabledAt, failing_since: failingSince } = webhook;
   if (status === 'disabled') {
     return { kind: 'disabled', since: disabledAt ?? webhook.created_at, reason: reason ?? 'failing' };

@@ -6,20 +6,19 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Delivery, Webhook } from '../../../shared/contract/webhook-records.ts';
 import { Dialog } from '../../components/overlays/dialog.tsx';
+import formStyles from '../../components/overlays/dialog-form.module.css';
+import { DialogFailure } from '../../components/overlays/dialog-form.tsx';
 import { useNotifyFailure, useRetryWait } from '../../lib/failures.ts';
 import { useFormat } from '../../lib/language.ts';
-import { type Attempt, isAccepted, lastAttemptOf } from './delivery-labels.tsx';
-import { DialogFailure } from './dialog-content.tsx';
+import { type Attempt, answerText, isAccepted, lastAttemptOf } from './delivery-labels.tsx';
 import { isRefused, useEnableWebhook, usePingWebhook } from './queries.ts';
 import { RemoveDialog, RotateDialog } from './webhook-dialogs.tsx';
 import styles from './webhooks.module.css';
 
-type OpenDialog = 'rotate' | 'remove' | null;
-
-/** What can be done with a webhook; the one thing to do with a disabled one stands out. */
+/** The buttons of a webhook; only the one that enables a disabled webhook is filled. */
 export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
   const { t } = useTranslation();
-  const [open, setOpen] = useState<OpenDialog>(null);
+  const [open, setOpen] = useState<'rotate' | 'remove' | null>(null);
   const enabling = useEnabling(webhook);
   const close = () => setOpen(null);
   return (
@@ -46,24 +45,23 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
   );
 }
 
-/** Enables a webhook again, and tells how that went. */
+/** Enables a webhook again and notifies the user of the outcome. */
 function useEnabling(webhook: Webhook) {
   const { t } = useTranslation();
-  const tellFailure = useNotifyFailure();
+  const notifyFailure = useNotifyFailure();
   const { mutate, isPending } = useEnableWebhook(webhook);
-  const tell = (message: string) =>
+  const notify = (message: string) =>
     notifications.show({ message, closeButtonProps: { 'aria-label': t('states.close') } });
   return {
     isBusy: isPending,
     enable: () =>
       mutate(undefined, {
-        onSuccess: () => tell(t('webhooks.enable.done')),
-        onError: (error) => (isRefused(error) ? tell(t('webhooks.enable.refused')) : tellFailure(error)),
+        onSuccess: () => notify(t('webhooks.enable.done')),
+        onError: (error) => (isRefused(error) ? notify(t('webhooks.enable.refused')) : notifyFailure(error)),
       }),
   };
 }
 
-/** Sends a test message and shows how it went as soon as that is known. */
 function PingButton({ webhook }: { readonly webhook: Webhook }) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
@@ -81,13 +79,21 @@ function PingButton({ webhook }: { readonly webhook: Webhook }) {
         {t('webhooks.ping.action')}
       </Button>
       <Dialog isOpen={isOpen} title={t('webhooks.deliveries.kind.ping')} onClose={() => setIsOpen(false)}>
-        <div className={styles.form}>
+        <div className={formStyles.form}>
           <div className={styles.result} role="status">
             {ping.isPending && <p>{t('webhooks.ping.sending')}</p>}
             {ping.data && <PingOutcome delivery={ping.data} />}
-            {ping.error && <PingFailure error={ping.error} waitS={waitS} />}
+            {ping.error && waitS === 0 && <DialogFailure error={ping.error} />}
+            {ping.error && waitS > 0 && (
+              <p>
+                {/* Counts down by itself, and is read out once. */}
+                <span role="timer" aria-live="off">
+                  {t('webhooks.ping.wait', { count: waitS, text: String(waitS) })}
+                </span>
+              </p>
+            )}
           </div>
-          <div className={styles.actions}>
+          <div className={formStyles.actions}>
             <Button variant="default" disabled={ping.isPending || waitS > 0} onClick={send}>
               {t('webhooks.ping.again')}
             </Button>
@@ -101,18 +107,17 @@ function PingButton({ webhook }: { readonly webhook: Webhook }) {
   );
 }
 
-/** How a test message went, in words, with the beginning of the answer. */
 function PingOutcome({ delivery }: { readonly delivery: Delivery }) {
   const { t } = useTranslation();
   const format = useFormat();
   const attempt = lastAttemptOf(delivery);
   if (!attempt) return <p>{t('webhooks.ping.unfinished')}</p>;
   const accepted = isAccepted(attempt);
-  const SignIcon = accepted ? IconCheck : IconAlertCircle;
+  const Icon = accepted ? IconCheck : IconAlertCircle;
   return (
     <>
       <p className={styles.outcome} data-outcome={accepted ? 'delivered' : 'failed'}>
-        <SignIcon size={16} aria-hidden />
+        <Icon size={16} aria-hidden />
         {sentence(attempt, format.quantity(attempt.duration_ms), t)}
       </p>
       {attempt.status !== null && <p className={styles.label}>{t('webhooks.ping.answer')}</p>}
@@ -123,31 +128,7 @@ function PingOutcome({ delivery }: { readonly delivery: Delivery }) {
 }
 
 function sentence(attempt: Attempt, duration: string, t: TFunction): string {
-  const { status, failure } = attempt;
-  if (status === null) {
-    return t('webhooks.ping.unanswered', {
-      duration,
-      failure: t(`webhooks.failure.${failure ?? 'connection'}`),
-    });
-  }
+  const { status } = attempt;
+  if (status === null) return t('webhooks.ping.unanswered', { duration, failure: answerText(attempt, t) });
   return t(`webhooks.ping.${isAccepted(attempt) ? 'delivered' : 'refused'}`, { status, duration });
-}
-
-interface PingFailureProps {
-  readonly error: Error;
-  /** Seconds that are left of the wait after too many test messages. */
-  readonly waitS: number;
-}
-
-/** Why no test message was sent. The wait counts down by itself and is read out once. */
-function PingFailure({ error, waitS }: PingFailureProps) {
-  const { t } = useTranslation();
-  if (waitS === 0) return <DialogFailure error={error} />;
-  return (
-    <p>
-      <span role="timer" aria-live="off">
-        {t('webhooks.ping.wait', { count: waitS, text: String(waitS) })}
-      </span>
-    </p>
-  );
 }

@@ -1,27 +1,26 @@
-import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ROTATION_HOURS, type Webhook } from '../../../shared/contract/webhook-records.ts';
 import { Dialog } from '../../components/overlays/dialog.tsx';
+import styles from '../../components/overlays/dialog-form.module.css';
+import { closeAfter, DialogButtons, DialogFailure, OneTimeSecret } from '../../components/overlays/dialog-form.tsx';
 import { useFormat } from '../../lib/language.ts';
-import { DialogFailure, ShownSecret } from './dialog-content.tsx';
 import { isRefused, useRemoveWebhook, useRotateWebhookSecret } from './queries.ts';
-import styles from './webhooks.module.css';
 
-/** Explains what a new secret means, then shows it once. Closing it forgets the secret. */
+interface WebhookDialogProps {
+  readonly webhook: Webhook;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Explains what a new secret means, then shows it once. Closing the dialog forgets the secret. */
 export function RotateDialog({ webhook, isOpen, onClose }: WebhookDialogProps) {
   const { t } = useTranslation();
   const rotation = useRotateWebhookSecret(webhook);
-  const made = rotation.data;
-
-  function close() {
-    // A secret that is being made would be shown to nobody.
-    if (rotation.isPending) return;
-    rotation.reset();
-    onClose();
-  }
-
+  const { data: made, error } = rotation;
+  const close = closeAfter(rotation, onClose);
+  const mustWait = rotatableFrom(webhook) !== null;
   return (
     <Dialog
       isOpen={isOpen}
@@ -30,55 +29,32 @@ export function RotateDialog({ webhook, isOpen, onClose }: WebhookDialogProps) {
       onClose={close}
     >
       {made ? (
-        <ShownSecret secret={made.secret} oldSecretUntil={made.old_secret_until} onDone={close} />
+        <WebhookSecret secret={made.secret} oldSecretUntil={made.old_secret_until} onDone={close} />
       ) : (
-        <RotateQuestion
-          webhook={webhook}
-          error={rotation.error}
-          isBusy={rotation.isPending}
-          onRotate={() => rotation.mutate()}
-          onCancel={close}
-        />
+        <div className={styles.form}>
+          {error && (
+            <DialogFailure error={error} message={isRefused(error) ? t('webhooks.rotate.refused') : undefined} />
+          )}
+          <Consequence webhook={webhook} />
+          <DialogButtons
+            cancel={mustWait ? t('states.close') : t('states.cancel')}
+            submit={mustWait ? undefined : t('webhooks.rotate.submit')}
+            isBusy={rotation.isPending}
+            onCancel={close}
+            onSubmit={() => rotation.mutate()}
+          />
+        </div>
       )}
     </Dialog>
-  );
-}
-
-interface RotateQuestionProps {
-  readonly webhook: Webhook;
-  readonly error: Error | null;
-  readonly isBusy: boolean;
-  readonly onRotate: () => void;
-  readonly onCancel: () => void;
-}
-
-function RotateQuestion({ webhook, error, isBusy, onRotate, onCancel }: RotateQuestionProps) {
-  const { t } = useTranslation();
-  const waitsUntil = momentToWaitFor(webhook);
-  return (
-    <div className={styles.form}>
-      {error && <DialogFailure error={error} words={isRefused(error) ? t('webhooks.rotate.refused') : undefined} />}
-      <Consequence webhook={webhook} />
-      <div className={styles.actions}>
-        <Button variant="default" data-autofocus disabled={isBusy} onClick={onCancel}>
-          {waitsUntil === null ? t('states.cancel') : t('states.close')}
-        </Button>
-        {waitsUntil === null && (
-          <Button loading={isBusy} onClick={onRotate}>
-            {t('webhooks.rotate.submit')}
-          </Button>
-        )}
-      </div>
-    </div>
   );
 }
 
 function Consequence({ webhook }: { readonly webhook: Webhook }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const waitsUntil = momentToWaitFor(webhook);
+  const from = rotatableFrom(webhook);
   if (isUnreadable(webhook)) return <p>{t('webhooks.rotate.unreadable')}</p>;
-  if (waitsUntil !== null) return <p>{t('webhooks.rotate.notYet', { moment: format.moment(waitsUntil) })}</p>;
+  if (from !== null) return <p>{t('webhooks.rotate.notYet', { moment: format.moment(from) })}</p>;
   return (
     <>
       <p>{t('webhooks.rotate.consequence', { hours: ROTATION_HOURS })}</p>
@@ -87,8 +63,8 @@ function Consequence({ webhook }: { readonly webhook: Webhook }) {
   );
 }
 
-/** Until then no other rotation is possible; null when one is. */
-function momentToWaitFor(webhook: Webhook): string | null {
+/** The moment from which another rotation is possible; null when it is possible now. */
+function rotatableFrom(webhook: Webhook): string | null {
   return isUnreadable(webhook) ? null : webhook.old_secret_until;
 }
 
@@ -97,20 +73,14 @@ function isUnreadable({ disabled_reason }: Webhook): boolean {
   return disabled_reason === 'secret_unreadable';
 }
 
-/** Asks first, and says what is lost. Leads back to the list. */
+/** Asks before a webhook is removed, says what is lost, and goes back to the list. */
 export function RemoveDialog({ webhook, isOpen, onClose }: WebhookDialogProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const navigate = useNavigate();
   const removal = useRemoveWebhook(webhook);
+  const close = closeAfter(removal, onClose);
   const { url, pending } = webhook;
-
-  function close() {
-    // Its outcome would be told to nobody.
-    if (removal.isPending) return;
-    removal.reset();
-    onClose();
-  }
 
   function leave() {
     notifications.show({
@@ -127,27 +97,41 @@ export function RemoveDialog({ webhook, isOpen, onClose }: WebhookDialogProps) {
         <p>{t('webhooks.remove.consequence', { url })}</p>
         {pending > 0 && <p>{t('webhooks.remove.pending', { count: pending, text: format.quantity(pending) })}</p>}
         <p>{t('webhooks.remove.final')}</p>
-        <div className={styles.actions}>
-          <Button variant="default" data-autofocus disabled={removal.isPending} onClick={close}>
-            {t('states.cancel')}
-          </Button>
-          <Button
-            variant="default"
-            className={styles.danger ?? ''}
-            loading={removal.isPending}
-            onClick={() => removal.mutate(undefined, { onSuccess: leave })}
-          >
-            {t('webhooks.remove.action')}
-          </Button>
-        </div>
+        <DialogButtons
+          isDangerous
+          cancel={t('states.cancel')}
+          submit={t('webhooks.remove.action')}
+          isBusy={removal.isPending}
+          onCancel={close}
+          onSubmit={() => removal.mutate(undefined, { onSuccess: leave })}
+        />
       </div>
     </Dialog>
   );
 }
 
-/** Of the dialogs that do something with a webhook. */
-interface WebhookDialogProps {
-  readonly webhook: Webhook;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
+interface WebhookSecretProps {
+  /** In clear; it is stored nowhere else. */
+  readonly secret: string;
+  /** Until when the previous secret signs as well, as the API says it; null where none does. */
+  readonly oldSecretUntil: string | null;
+  readonly onDone: () => void;
+}
+
+export function WebhookSecret({ secret, oldSecretUntil, onDone }: WebhookSecretProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <OneTimeSecret
+      notice={t('webhooks.secret.once')}
+      label={t('webhooks.secret.label')}
+      secret={secret}
+      copyLabel={t('webhooks.secret.copy')}
+      done={t('states.done')}
+      onDone={onDone}
+    >
+      <p>{t('webhooks.secret.use')}</p>
+      {oldSecretUntil !== null && <p>{t('webhooks.secret.overlap', { moment: format.moment(oldSecretUntil) })}</p>}
+    </OneTimeSecret>
+  );
 }

@@ -1,21 +1,23 @@
 import { ActionIcon } from '@mantine/core';
 import { IconAlertTriangle, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { DISMISSED_NOTICES_MAX } from '../../../shared/contract/preference-limits.ts';
 import type { Webhook } from '../../../shared/contract/webhook-records.ts';
 import boxStyles from '../../components/box.module.css';
+import { AddressLink } from '../../components/links.tsx';
+import { addressOf } from '../../lib/address/address.ts';
 import { useFormat } from '../../lib/language.ts';
 import { useHabits } from '../../lib/preferences.ts';
 import { mayManage, useMe } from '../../lib/session.ts';
 import { healthOf, noticedWebhooksQuery, useDisabledWebhooks } from './watched-webhooks.ts';
 import styles from './webhook-notices.module.css';
 
-/** Says on every page that webhooks were disabled, in one line however many, until it is put away. */
+/** Says on every page in one line that webhooks were disabled, until the user dismisses it. */
 export function WebhookNotices() {
   const { t } = useTranslation();
-  useWatchWebhooks();
+  // Reads the webhooks of managers each minute. This component stands in the window once: each use would read.
+  useQuery({ ...noticedWebhooksQuery, enabled: mayManage(useMe()) });
   const dismissed = useHabits(({ dismissedNotices }) => dismissedNotices);
   const disabled = useDisabledWebhooks().filter((webhook) => !dismissed.includes(noticeName(webhook)));
   const [first, ...others] = disabled;
@@ -25,17 +27,14 @@ export function WebhookNotices() {
         <div className={boxStyles.notice}>
           <IconAlertTriangle size={16} aria-hidden />
           <span className={styles.text}>
-            <NoticeWords webhook={first} count={disabled.length} />
+            <NoticeText webhook={first} count={disabled.length} />
           </span>
-          {others.length === 0 ? (
-            <Link className={styles.link ?? ''} to="/webhooks/$webhookId" params={{ webhookId: String(first.id) }}>
-              {t('webhooks.notice.show')}
-            </Link>
-          ) : (
-            <Link className={styles.link ?? ''} to="/webhooks">
-              {t('webhooks.notice.show')}
-            </Link>
-          )}
+          <AddressLink
+            className={styles.link}
+            address={addressOf(others.length === 0 ? `/webhooks/${first.id}` : '/webhooks')}
+          >
+            {t('webhooks.notice.show')}
+          </AddressLink>
           <ActionIcon aria-label={t('states.close')} onClick={() => dismiss(disabled.map(noticeName))}>
             <IconX size={15} aria-hidden />
           </ActionIcon>
@@ -45,7 +44,7 @@ export function WebhookNotices() {
   );
 }
 
-/** Another disabling of the same webhook is another notice. */
+/** A webhook that is disabled again is another notice. */
 function noticeName({ id, disabled_at: disabledAt }: Webhook): string {
   return `${id} ${disabledAt}`;
 }
@@ -56,14 +55,8 @@ function dismiss(names: readonly string[]): void {
   }));
 }
 
-interface NoticeWordsProps {
-  readonly webhook: Webhook;
-  /** How many webhooks the notice is of. */
-  readonly count: number;
-}
-
-/** Which webhook was disabled, when and why; of several only how many. */
-function NoticeWords({ webhook, count }: NoticeWordsProps) {
+/** Which webhook was disabled, when and why; of several only their number. */
+function NoticeText({ webhook, count }: { readonly webhook: Webhook; readonly count: number }) {
   const { t } = useTranslation();
   const format = useFormat();
   const health = healthOf(webhook);
@@ -74,9 +67,4 @@ function NoticeWords({ webhook, count }: NoticeWordsProps) {
     moment: format.moment(health.since),
     reason: t(`webhooks.reason.${health.reason}`),
   });
-}
-
-/** Reads the webhooks each minute on every page, for who may manage them. Once in the window: each use reads. */
-function useWatchWebhooks(): void {
-  useQuery({ ...noticedWebhooksQuery, enabled: mayManage(useMe()) });
 }

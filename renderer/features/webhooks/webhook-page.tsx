@@ -1,81 +1,60 @@
 import { IconChevronLeft } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
+import { type MouseEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Delivery, DeliveryStatus, Webhook } from '../../../shared/contract/webhook-records.ts';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader, PageTitle } from '../../components/page/page-header.tsx';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
-import { FailurePanel } from '../../components/states/failure-panel.tsx';
-import { AsOf } from '../../components/states/freshness.tsx';
-import { SkeletonRows } from '../../components/states/loading.tsx';
+import { QueryAsOf, QueryContent } from '../../components/states/query-states.tsx';
 import { useFormat } from '../../lib/language.ts';
 import { mayManage, useMe } from '../../lib/session.ts';
 import { DeliveriesFilters, DeliveriesTable } from './deliveries-table.tsx';
 import { DeliveryDrawer } from './delivery-drawer.tsx';
 import { useShownDeliveries } from './delivery-list.ts';
-import { eventWords, HealthMark } from './health-mark.tsx';
+import { eventsText, HealthMark } from './health-mark.tsx';
 import { NotAllowed } from './not-allowed.tsx';
 import { healthOf, watchedWebhooksQuery } from './watched-webhooks.ts';
 import { WebhookActions } from './webhook-actions.tsx';
 import styles from './webhook-page.module.css';
 
-/** One webhook, named by its id in the address: its health, what can be done with it, and its deliveries. */
 export function WebhookPage() {
   const { webhookId } = useParams({ from: '/webhooks/$webhookId' });
   const isAllowed = mayManage(useMe());
   return isAllowed ? <WebhookLoader key={webhookId} webhookId={Number(webhookId)} /> : <NotAllowed />;
 }
 
-/** A webhook by its id, or why there is none to see. It stays fresh while it is open. */
+/** A webhook by its id, or why there is none. It is read again every few seconds. */
 function WebhookLoader({ webhookId }: { readonly webhookId: number }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const webhooks = useQuery(watchedWebhooksQuery);
   const webhook = webhooks.data?.find(({ id }) => id === webhookId);
-  if (webhook) {
-    return (
-      <WebhookView
-        webhook={webhook}
-        staleSince={webhooks.isError ? webhooks.dataUpdatedAt : null}
-        isRefreshing={webhooks.isFetching}
-        onRefresh={() => void webhooks.refetch()}
-      />
-    );
-  }
+  if (webhook) return <WebhookView webhook={webhook} query={webhooks} />;
   return (
     <Page scrolls header={<PageHeader title={t('shell.webhooks')} />}>
-      {webhooks.isPending && <SkeletonRows rows={8} />}
-      {webhooks.isError && !webhooks.data && (
-        <FailurePanel
-          error={webhooks.error}
-          stillUsable={t('webhooks.stillUsable')}
-          isRetrying={webhooks.isFetching}
-          onRetry={() => void webhooks.refetch()}
-        />
-      )}
-      {webhooks.data && (
-        <EmptyPanel
-          title={t('webhooks.gone.title')}
-          reason={t('webhooks.gone.reason')}
-          action={{ label: t('webhooks.gone.action'), onClick: () => void navigate({ to: '/webhooks' }) }}
-        />
-      )}
+      <QueryContent query={webhooks} rows={8} stillUsable={t('webhooks.stillUsable')}>
+        {() => (
+          <EmptyPanel
+            title={t('webhooks.gone.title')}
+            reason={t('webhooks.gone.reason')}
+            action={{ label: t('webhooks.gone.action'), onClick: () => void navigate({ to: '/webhooks' }) }}
+          />
+        )}
+      </QueryContent>
     </Page>
   );
 }
 
 interface WebhookViewProps {
   readonly webhook: Webhook;
-  /** When what is shown was read, in milliseconds, where it could not be read again; null where it was. */
-  readonly staleSince: number | null;
-  readonly isRefreshing: boolean;
-  readonly onRefresh: () => void;
+  /** The query that read the webhook. */
+  readonly query: UseQueryResult;
 }
 
-/** A webhook with what can be done with it, above its deliveries. */
-function WebhookView({ webhook, staleSince, isRefreshing, onRefresh }: WebhookViewProps) {
+function WebhookView({ webhook, query }: WebhookViewProps) {
+  const { t } = useTranslation();
   const [status, setStatus] = useState<DeliveryStatus | null>(null);
   const shown = useShownDeliveries({ webhookId: webhook.id, status });
   const frame = useRef<HTMLDivElement>(null);
@@ -89,8 +68,8 @@ function WebhookView({ webhook, staleSince, isRefreshing, onRefresh }: WebhookVi
 
   function showNew({ detail, currentTarget: button }: MouseEvent<HTMLElement>) {
     shown.catchUp();
-    // The button goes. From the keyboard, the keys belong to the list again; a focus that went with the
-    // button would hold the rows for ever.
+    // The button disappears. From the keyboard the focus goes to the list; with the mouse it leaves the button,
+    // which would hold the rows as long as it has the focus.
     if (detail === 0) frame.current?.querySelector<HTMLElement>('[role="grid"]')?.focus();
     else button.blur();
   }
@@ -100,15 +79,19 @@ function WebhookView({ webhook, staleSince, isRefreshing, onRefresh }: WebhookVi
       <Page
         header={
           <>
-            <WebhookHeader
-              webhook={webhook}
-              aside={
-                staleSince !== null && (
-                  <AsOf updatedAt={staleSince} isRefreshing={isRefreshing} isStale onRefresh={onRefresh} />
-                )
-              }
-              actions={<WebhookActions webhook={webhook} />}
-            />
+            <header className={styles.header}>
+              <div className={styles.names}>
+                <Link to="/webhooks" className={styles.back ?? ''}>
+                  <IconChevronLeft size={14} aria-hidden />
+                  {t('shell.webhooks')}
+                </Link>
+                <PageTitle title={webhook.url} className={styles.title} />
+              </div>
+              {query.isError && <QueryAsOf query={query} />}
+              <div className={styles.actions}>
+                <WebhookActions webhook={webhook} />
+              </div>
+            </header>
             <WebhookFacts webhook={webhook} />
           </>
         }
@@ -134,38 +117,14 @@ function WebhookView({ webhook, staleSince, isRefreshing, onRefresh }: WebhookVi
   );
 }
 
-interface WebhookHeaderProps {
-  readonly webhook: Webhook;
-  readonly aside: ReactNode;
-  readonly actions: ReactNode;
-}
-
-/** The title line of a webhook: the way back, its address, and what can be done with it. */
-function WebhookHeader({ webhook, aside, actions }: WebhookHeaderProps) {
-  const { t } = useTranslation();
-  return (
-    <header className={styles.header}>
-      <div className={styles.names}>
-        <Link to="/webhooks" className={styles.back ?? ''}>
-          <IconChevronLeft size={14} aria-hidden />
-          {t('shell.webhooks')}
-        </Link>
-        <PageTitle title={webhook.url} className={styles.title} />
-      </div>
-      {aside}
-      <div className={styles.actions}>{actions}</div>
-    </header>
-  );
-}
-
-/** What a webhook is and how it fares, in one row; below it a sentence where something needs attention. */
+/** The facts of a webhook in one row, with a sentence below them when something needs attention. */
 function WebhookFacts({ webhook }: { readonly webhook: Webhook }) {
   const { t } = useTranslation();
   const format = useFormat();
   const health = healthOf(webhook);
   const { last_success_at: lastSuccess, old_secret_until: oldSecretUntil } = webhook;
   const facts = [
-    ['events', eventWords(webhook, t)],
+    ['events', eventsText(webhook, t)],
     ['description', webhook.description],
     ['pending', format.quantity(webhook.pending)],
     ['last_success_at', lastSuccess === null ? t('webhooks.health.never') : format.moment(lastSuccess)],
@@ -198,9 +157,7 @@ function WebhookFacts({ webhook }: { readonly webhook: Webhook }) {
         </p>
       )}
       {oldSecretUntil !== null && (
-        <p className={styles.webhookFactsNote}>
-          {t('webhooks.health.oldSecret', { moment: format.moment(oldSecretUntil) })}
-        </p>
+        <p className={styles.note}>{t('webhooks.health.oldSecret', { moment: format.moment(oldSecretUntil) })}</p>
       )}
     </div>
   );

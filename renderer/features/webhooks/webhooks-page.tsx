@@ -11,22 +11,19 @@ import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
-import { FailurePanel } from '../../components/states/failure-panel.tsx';
-import { AsOf } from '../../components/states/freshness.tsx';
+import { QueryAsOf, QueryFailure } from '../../components/states/query-states.tsx';
 import { useFormat } from '../../lib/language.ts';
 import { mayManage, useMe } from '../../lib/session.ts';
-import { eventWords, HealthMark } from './health-mark.tsx';
+import { eventsText, HealthMark } from './health-mark.tsx';
 import { NotAllowed } from './not-allowed.tsx';
 import { SubscribeDialog } from './subscribe-dialog.tsx';
 import { watchedWebhooksQuery } from './watched-webhooks.ts';
 import styles from './webhooks.module.css';
 
-/** Who is told of changes. */
 export function WebhooksPage() {
   return mayManage(useMe()) ? <Subscriptions /> : <NotAllowed />;
 }
 
-/** All webhooks of the account, each with its health. */
 function Subscriptions() {
   const { t } = useTranslation();
   const format = useFormat();
@@ -38,17 +35,7 @@ function Subscriptions() {
       header={
         <PageHeader
           title={t('shell.webhooks')}
-          aside={
-            webhooks.data &&
-            webhooks.isError && (
-              <AsOf
-                updatedAt={webhooks.dataUpdatedAt}
-                isRefreshing={webhooks.isFetching}
-                isStale
-                onRefresh={() => void webhooks.refetch()}
-              />
-            )
-          }
+          aside={webhooks.data && webhooks.isError && <QueryAsOf query={webhooks} />}
           actions={
             <Button leftSection={<IconPlus size={15} aria-hidden />} onClick={() => setIsAdding(true)}>
               {t('webhooks.add')}
@@ -68,8 +55,6 @@ function Subscriptions() {
     </Page>
   );
 }
-
-const TABLE_ID = 'webhooks';
 
 const NO_WEBHOOKS: readonly Webhook[] = [];
 
@@ -92,7 +77,7 @@ function SubscriptionsTable({ query, onAdd }: SubscriptionsTableProps) {
 
   return (
     <DataTable
-      tableId={TABLE_ID}
+      tableId="webhooks"
       label={t('shell.webhooks')}
       columns={columns}
       rows={rows}
@@ -100,12 +85,7 @@ function SubscriptionsTable({ query, onAdd }: SubscriptionsTableProps) {
       onOpen={open}
       placeholder={
         query.isError ? (
-          <FailurePanel
-            error={query.error}
-            stillUsable={t('webhooks.stillUsable')}
-            isRetrying={query.isFetching}
-            onRetry={() => void query.refetch()}
-          />
+          <QueryFailure query={query} stillUsable={t('webhooks.stillUsable')} />
         ) : (
           <EmptyPanel
             title={t('webhooks.empty.title')}
@@ -118,33 +98,21 @@ function SubscriptionsTable({ query, onAdd }: SubscriptionsTableProps) {
   );
 }
 
-const WIDTHS_PX = {
-  url: 236,
-  events: 128,
-  description: 112,
-  health: 242,
-  pending: 88,
-  last_success_at: 162,
-} as const;
+type ColumnId = 'url' | 'events' | 'description' | 'health' | 'pending' | 'last_success_at';
 
-/** The columns of the list of webhooks. */
 function useSubscriptionColumns(): readonly TableColumn<Webhook>[] {
   const { t } = useTranslation();
   const format = useFormat();
   return useMemo(() => {
-    const header = (id: keyof typeof WIDTHS_PX) => ({
-      id,
-      header: t(`webhooks.column.${id}`),
-      widthPx: WIDTHS_PX[id],
-    });
+    const header = (id: ColumnId, widthPx: number) => ({ id, header: t(`webhooks.column.${id}`), widthPx });
     return [
-      { ...header('url'), kind: 'text', grows: true, cell: (webhook) => <WebhookLink webhook={webhook} /> },
-      { ...header('events'), kind: 'text', cell: (webhook) => eventWords(webhook, t) },
-      { ...header('description'), kind: 'text', cell: ({ description }) => description },
-      { ...header('health'), kind: 'text', cell: (webhook) => <HealthMark webhook={webhook} /> },
-      { ...header('pending'), kind: 'quantity', cell: ({ pending }) => format.quantity(pending) },
+      { ...header('url', 236), kind: 'text', grows: true, cell: (webhook) => <WebhookLink webhook={webhook} /> },
+      { ...header('events', 128), kind: 'text', cell: (webhook) => eventsText(webhook, t) },
+      { ...header('description', 112), kind: 'text', cell: ({ description }) => description },
+      { ...header('health', 242), kind: 'text', cell: (webhook) => <HealthMark webhook={webhook} /> },
+      { ...header('pending', 88), kind: 'quantity', cell: ({ pending }) => format.quantity(pending) },
       {
-        ...header('last_success_at'),
+        ...header('last_success_at', 162),
         kind: 'moment',
         cell: ({ last_success_at: at }) => (at === null ? t('webhooks.health.never') : format.moment(at)),
       },
@@ -152,7 +120,7 @@ function useSubscriptionColumns(): readonly TableColumn<Webhook>[] {
   }, [t, format]);
 }
 
-/** The address of a webhook, leading to its page; with the keys the row itself does. */
+/** The address of a webhook as a link to its page. The row itself opens the page from the keyboard. */
 function WebhookLink({ webhook: { id, url } }: { readonly webhook: Webhook }) {
   return (
     <Link

@@ -6,8 +6,8 @@ import { catalog } from '../../../../shared/datasets/declarations.ts';
 import { CopyField } from '../../../components/copy-field.tsx';
 import { type Fact, FactList } from '../../../components/fact-list.tsx';
 import { QuantityText } from '../../../components/figures.tsx';
-import { FailurePanel } from '../../../components/states/failure-panel.tsx';
-import { SkeletonRows } from '../../../components/states/loading.tsx';
+import { QueryContent } from '../../../components/states/query-states.tsx';
+import { TableHead } from '../../../components/table-head.tsx';
 import { useFormat, useHeadings } from '../../../lib/language.ts';
 import { useLocationTitle } from '../../../lib/queries/shops.ts';
 import { useCatalogLookups } from '../catalog-lookups.ts';
@@ -15,7 +15,6 @@ import { PriceTable } from '../price-table.tsx';
 import { productStockQuery } from '../queries.ts';
 import styles from './product-page.module.css';
 
-/** What a product is, costs, and how much of it there is. */
 export function ProductDetails({ product }: { readonly product: ProductWithPrices }) {
   const { t } = useTranslation();
   const { prices } = product;
@@ -31,12 +30,7 @@ export function ProductDetails({ product }: { readonly product: ProductWithPrice
   );
 }
 
-interface ProductFactsProps {
-  readonly product: Product;
-  readonly groupTitle: string;
-}
-
-function ProductFacts({ product, groupTitle }: ProductFactsProps) {
+function ProductFacts({ product, groupTitle }: { readonly product: Product; readonly groupTitle: string }) {
   const { t } = useTranslation();
   const format = useFormat();
   const headings = useHeadings(catalog);
@@ -59,37 +53,35 @@ function ProductFacts({ product, groupTitle }: ProductFactsProps) {
   );
 }
 
+const SKELETON_WIDTHS = [40, 20];
+
 function StockSection({ product }: { readonly product: Product }) {
   const { t } = useTranslation();
   const locationTitle = useLocationTitle();
   const stock = useQuery(productStockQuery(product));
   return (
     <ProductSection title={t('catalog.product.stock')}>
-      {stock.isPending && <SkeletonRows rows={3} widths={[40, 20]} />}
-      {stock.isError && !stock.data && (
-        <FailurePanel error={stock.error} isRetrying={stock.isFetching} onRetry={() => void stock.refetch()} />
-      )}
-      {stock.data?.length === 0 && <p className={styles.none}>{t('catalog.product.noStock')}</p>}
-      {stock.data && stock.data.length > 0 && (
-        <table className={styles.table} aria-label={t('catalog.product.stock')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('terms.location')}</th>
-              <th scope="col">{t('catalog.product.quantity')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {stock.data.map(({ location_id, quantity }) => (
-              <tr key={location_id}>
-                <td>{locationTitle(location_id)}</td>
-                <td>
-                  <QuantityText value={quantity} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      <QueryContent query={stock} rows={3} widths={SKELETON_WIDTHS}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <p className={styles.none}>{t('catalog.product.noStock')}</p>
+          ) : (
+            <table className={styles.table} aria-label={t('catalog.product.stock')}>
+              <TableHead columns={[t('terms.location'), t('catalog.product.quantity')]} />
+              <tbody>
+                {rows.map(({ location_id, quantity }) => (
+                  <tr key={location_id}>
+                    <td>{locationTitle(location_id)}</td>
+                    <td>
+                      <QuantityText value={quantity} />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )
+        }
+      </QueryContent>
     </ProductSection>
   );
 }

@@ -6,9 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { Page } from '../../../components/page/page.tsx';
 import { PageHeader } from '../../../components/page/page-header.tsx';
 import { EmptyPanel } from '../../../components/states/empty-panel.tsx';
-import { FailurePanel } from '../../../components/states/failure-panel.tsx';
 import { AsOf, LookupNotice } from '../../../components/states/freshness.tsx';
-import { SkeletonRows } from '../../../components/states/loading.tsx';
+import { QueryContent } from '../../../components/states/query-states.tsx';
 import { ApiFailure } from '../../../lib/host/api-client.ts';
 import { useQueryCache } from '../../../lib/query-cache.ts';
 import { productKey, productQuery } from '../queries.ts';
@@ -16,19 +15,19 @@ import { ProductDetails } from './product-details.tsx';
 import styles from './product-page.module.css';
 import { SalesSection } from './sales-section.tsx';
 
-/** One product, named by its id in the address: its prices, its stock, and what was sold of it. */
+/** The prices, the stock and the sales of the product whose id is in the address. */
 export function ProductPage() {
   const { productId = '' } = useParams({ strict: false });
   const isId = /^[1-9]\d{0,14}$/.test(productId);
   return isId ? <ProductLoader key={productId} productId={Number(productId)} /> : <NoProduct />;
 }
 
-/** The product by its id. What it is and what was sold of it are read, and fail, apart from each other. */
+/** The product by its id. Its details and its sales are read, and fail, independently. */
 export function ProductLoader({ productId }: { readonly productId: number }) {
   const { t } = useTranslation();
   const product = useQuery(productQuery(productId));
   const state = useProductState(productId);
-  if (isUnknown(product.error)) return <NoProduct />;
+  if (product.error instanceof ApiFailure && product.error.status === 404) return <NoProduct />;
   return (
     <Page
       scrolls
@@ -43,16 +42,9 @@ export function ProductLoader({ productId }: { readonly productId: number }) {
       <LookupNotice />
       <div className={styles.sections}>
         <div className={styles.details}>
-          {product.isPending && <SkeletonRows rows={6} />}
-          {product.isError && !product.data && (
-            <FailurePanel
-              error={product.error}
-              stillUsable={t('catalog.product.stillUsable')}
-              isRetrying={product.isFetching}
-              onRetry={() => void product.refetch()}
-            />
-          )}
-          {product.data && <ProductDetails product={product.data} />}
+          <QueryContent query={product} rows={6} stillUsable={t('catalog.product.stillUsable')}>
+            {(read) => <ProductDetails product={read} />}
+          </QueryContent>
         </div>
         <SalesSection productId={productId} />
       </div>
@@ -60,21 +52,8 @@ export function ProductLoader({ productId }: { readonly productId: number }) {
   );
 }
 
-function isUnknown(error: Error | null): boolean {
-  return error instanceof ApiFailure && error.status === 404;
-}
-
-interface ProductState {
-  /** Of the oldest part that is shown; 0 while there is none. */
-  readonly updatedAt: number;
-  readonly isRefreshing: boolean;
-  /** A part that is shown could not be read the last time. */
-  readonly isStale: boolean;
-  readonly onRefresh: () => void;
-}
-
-/** Of when everything is that was read of a product, and a way to read all of it again. */
-function useProductState(productId: number): ProductState {
+/** The time of the oldest part that was read of a product, and a function that reads all parts again. */
+function useProductState(productId: number) {
   const client = useQueryClient();
   const queryKey = productKey(productId);
   const partsIn = (cache: QueryCache) =>
@@ -82,7 +61,10 @@ function useProductState(productId: number): ProductState {
       .findAll({ queryKey, type: 'active' })
       .map(({ state }) => state)
       .filter(({ data }) => data !== undefined);
-  const updatedAt = useQueryCache((cache) => oldest(partsIn(cache).map((part) => part.dataUpdatedAt)));
+  const updatedAt = useQueryCache((cache) => {
+    const instants = partsIn(cache).map((part) => part.dataUpdatedAt);
+    return instants.length === 0 ? 0 : Math.min(...instants);
+  });
   const isStale = useQueryCache((cache) => partsIn(cache).some(({ status }) => status === 'error'));
   return {
     updatedAt,
@@ -90,10 +72,6 @@ function useProductState(productId: number): ProductState {
     isRefreshing: useIsFetching({ queryKey }) > 0,
     onRefresh: () => void client.invalidateQueries({ queryKey }),
   };
-}
-
-function oldest(instants: readonly number[]): number {
-  return instants.length === 0 ? 0 : Math.min(...instants);
 }
 
 function NoProduct() {

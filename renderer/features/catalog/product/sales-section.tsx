@@ -7,10 +7,10 @@ import type { Period } from '../../../../shared/periods.ts';
 import { BarList } from '../../../components/charts/bar-list.tsx';
 import { FigureLink } from '../../../components/figures.tsx';
 import { useToday } from '../../../components/period-picker/chosen-period.ts';
-import { FailurePanel } from '../../../components/states/failure-panel.tsx';
-import { SkeletonRows } from '../../../components/states/loading.tsx';
+import { QueryContent } from '../../../components/states/query-states.tsx';
 import type { Address } from '../../../lib/address/address.ts';
 import { itemRowsAddress } from '../../../lib/address/figure-rows.ts';
+import type { VatSide } from '../../../lib/amounts.ts';
 import { periodText, shortPeriodText } from '../../../lib/format.ts';
 import { useFormat, useLanguage } from '../../../lib/language.ts';
 import { productSalesByWeekQuery, productSalesQuery, type WeekOfSales } from '../queries.ts';
@@ -19,7 +19,7 @@ import styles from './product-page.module.css';
 
 const DAYS = 90;
 
-/** What was sold of a product lately, today included. */
+/** The sales of a product in the last days, today included. */
 export function SalesSection({ productId }: { readonly productId: number }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -27,24 +27,21 @@ export function SalesSection({ productId }: { readonly productId: number }) {
   const sales = useQuery(productSalesQuery(productId, period));
   return (
     <ProductSection title={t('catalog.product.sales', { days: DAYS })} aside={periodText(period, language)}>
-      {sales.isPending && <SkeletonRows rows={3} />}
-      {sales.isError && !sales.data && (
-        <FailurePanel error={sales.error} isRetrying={sales.isFetching} onRetry={() => void sales.refetch()} />
-      )}
-      {sales.data && isNothing(sales.data) && <p className={styles.none}>{t('catalog.product.notSold')}</p>}
-      {sales.data && !isNothing(sales.data) && (
-        <>
-          <SalesFigures productId={productId} period={period} sums={sales.data} />
-          <SalesWeeks productId={productId} period={period} />
-        </>
-      )}
+      <QueryContent query={sales} rows={3}>
+        {(sums) =>
+          // Without a sale and without a return: returns that cancel the sales have rows to see.
+          Object.values(sums).every((figure) => figure === 0) ? (
+            <p className={styles.none}>{t('catalog.product.notSold')}</p>
+          ) : (
+            <>
+              <SalesFigures productId={productId} period={period} sums={sums} />
+              <SalesWeeks productId={productId} period={period} />
+            </>
+          )
+        }
+      </QueryContent>
     </ProductSection>
   );
-}
-
-/** No sale and no return either: returns can take away all that was sold, and then there are rows to see. */
-function isNothing(sums: ProductSalesSums): boolean {
-  return Object.values(sums).every((figure) => figure === 0);
 }
 
 interface SalesFiguresProps {
@@ -53,59 +50,43 @@ interface SalesFiguresProps {
   readonly sums: ProductSalesSums;
 }
 
-/** What was sold, and what it brought; the turnover opens the items it is made of. */
+/** The sums of the sales; the turnover opens its items. */
 function SalesFigures({ productId, period, sums }: SalesFiguresProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const opens = t('catalog.product.openRows');
   const share = percentageOf(fromEuros(sums.margin), fromEuros(sums.value));
   const margin = format.money(sums.margin);
-  const rows = (side: 'ex' | 'wt', amount: number) => soldRowsAddress(productId, period, side, amount);
+  const turnover = (side: VatSide, amount: number) => (
+    <FigureLink rows={soldRowsAddress(productId, period, side, amount)} title={t('catalog.product.openRows')}>
+      {format.money(amount)}
+    </FigureLink>
+  );
+  const figures = [
+    [t('catalog.product.sold'), format.quantity(sums.quantity)],
+    [t('terms.turnover.ex'), turnover('ex', sums.value)],
+    [t('terms.turnover.wt'), turnover('wt', sums.value_wt)],
+    [t('catalog.product.discount'), format.money(sums.discount_value_wt)],
+    [
+      t('catalog.product.margin'),
+      share === null ? margin : t('catalog.product.marginShare', { money: margin, share: format.percentage(share) }),
+    ],
+  ] as const;
   return (
     <dl className={styles.figures}>
-      <div>
-        <dt>{t('catalog.product.sold')}</dt>
-        <dd>{format.quantity(sums.quantity)}</dd>
-      </div>
-      <div>
-        <dt>{t('terms.turnover.ex')}</dt>
-        <dd>
-          <FigureLink rows={rows('ex', sums.value)} title={opens}>
-            {format.money(sums.value)}
-          </FigureLink>
-        </dd>
-      </div>
-      <div>
-        <dt>{t('terms.turnover.wt')}</dt>
-        <dd>
-          <FigureLink rows={rows('wt', sums.value_wt)} title={opens}>
-            {format.money(sums.value_wt)}
-          </FigureLink>
-        </dd>
-      </div>
-      <div>
-        <dt>{t('catalog.product.discount')}</dt>
-        <dd>{format.money(sums.discount_value_wt)}</dd>
-      </div>
-      <div>
-        <dt>{t('catalog.product.margin')}</dt>
-        <dd>
-          {share === null
-            ? margin
-            : t('catalog.product.marginShare', { money: margin, share: format.percentage(share) })}
-        </dd>
-      </div>
+      {figures.map(([name, figure]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{figure}</dd>
+        </div>
+      ))}
     </dl>
   );
 }
 
-interface SalesWeeksProps {
-  readonly productId: number;
-  readonly period: Period;
-}
+const SKELETON_WIDTHS = [60, 20];
 
 /** The turnover of each week as a bar; each opens its items. */
-function SalesWeeks({ productId, period }: SalesWeeksProps) {
+function SalesWeeks({ productId, period }: Omit<SalesFiguresProps, 'sums'>) {
   const { t } = useTranslation();
   const format = useFormat();
   const language = useLanguage();
@@ -124,17 +105,14 @@ function SalesWeeks({ productId, period }: SalesWeeksProps) {
   return (
     <>
       <h3 className={styles.subheading}>{t('catalog.product.byWeek')}</h3>
-      {weeks.isPending && <SkeletonRows rows={6} widths={[60, 20]} />}
-      {weeks.isError && !weeks.data && (
-        <FailurePanel error={weeks.error} isRetrying={weeks.isFetching} onRetry={() => void weeks.refetch()} />
-      )}
-      {weeks.data && <BarList label={t('catalog.product.byWeek')} rows={weeks.data.map(barOf)} />}
+      <QueryContent query={weeks} rows={6} widths={SKELETON_WIDTHS}>
+        {(sold) => <BarList label={t('catalog.product.byWeek')} rows={sold.map(barOf)} />}
+      </QueryContent>
     </>
   );
 }
 
-/** The items of a product behind its turnover in a period. */
-function soldRowsAddress(productId: number, { from, to }: Period, side: 'ex' | 'wt', amount: number): Address {
+function soldRowsAddress(productId: number, { from, to }: Period, side: VatSide, amount: number): Address {
   return itemRowsAddress({ figure: 'product', side, amount }, { from, to, type: 'product', product_id: productId });
 }
 

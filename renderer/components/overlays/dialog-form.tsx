@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useFailureMessage } from '../../lib/failures.ts';
+import { CopyField } from '../copy-field.tsx';
+import { TechnicalDetails } from '../states/failure-panel.tsx';
+import styles from './dialog-form.module.css';
+
+interface DialogFailureProps {
+  readonly error: Error;
+  /** Replaces the usual message for the error. */
+  readonly message?: string | undefined;
+}
+
+/** Why the action of a dialog failed. */
+export function DialogFailure({ error, message }: DialogFailureProps) {
+  const failureMessage = useFailureMessage();
+  return (
+    <div className={styles.failure} role="alert">
+      {message ?? failureMessage(error)}
+      <TechnicalDetails error={error} />
+    </div>
+  );
+}
+
+interface DialogButtonsProps {
+  readonly cancel: string;
+  /** Absent where the dialog can only be closed. */
+  readonly submit?: string | undefined;
+  readonly isBusy?: boolean;
+  readonly isDangerous?: boolean;
+  readonly onCancel: () => void;
+  /** Absent in a form, which the button submits. With it the focus begins at the button that cancels. */
+  readonly onSubmit?: () => void;
+}
+
+/** The buttons at the end of a dialog: one that cancels, and one that does what the dialog asks. */
+export function DialogButtons(props: DialogButtonsProps) {
+  const { cancel, submit, isBusy = false, isDangerous = false, onCancel, onSubmit } = props;
+  const danger = isDangerous && { variant: 'default', className: styles.danger ?? '' };
+  return (
+    <div className={styles.actions}>
+      <Button variant="default" data-autofocus={onSubmit && true} disabled={isBusy} onClick={onCancel}>
+        {cancel}
+      </Button>
+      {submit !== undefined && (
+        <Button {...danger} {...(onSubmit ? { onClick: onSubmit } : { type: 'submit' })} loading={isBusy}>
+          {submit}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface OneTimeSecretProps {
+  /** Says that the secret is shown this once. */
+  readonly notice: string;
+  readonly label: string;
+  /** In clear; it is stored nowhere else. */
+  readonly secret: string;
+  readonly copyLabel: string;
+  readonly done: string;
+  readonly onDone: () => void;
+  /** How the secret is used. */
+  readonly children: ReactNode;
+}
+
+/** Shows a new secret for the only time. */
+export function OneTimeSecret({ notice, label, secret, copyLabel, done, onDone, children }: OneTimeSecretProps) {
+  return (
+    <div className={styles.form}>
+      <p className={styles.once} role="status">
+        {notice}
+      </p>
+      <CopyField layout="block" label={label} text={secret} copyLabel={copyLabel} takesFocus />
+      {children}
+      <div className={styles.actions}>
+        <Button onClick={onDone}>{done}</Button>
+      </div>
+    </div>
+  );
+}
+
+interface DialogMutation {
+  readonly isPending: boolean;
+  readonly reset: () => void;
+}
+
+/** Closes a dialog and forgets its outcome. While its action runs the dialog stays: nobody would see the outcome. */
+export function closeAfter({ isPending, reset }: DialogMutation, onClose: () => void): () => void {
+  return () => {
+    if (isPending) return;
+    reset();
+    onClose();
+  };
+}

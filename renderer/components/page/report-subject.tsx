@@ -1,0 +1,58 @@
+import { Loader } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
+import { periodText } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { useLocationTitle } from '../../lib/queries/shops.ts';
+import styles from './report-subject.module.css';
+
+interface ReportSubjectProps {
+  readonly report: FinancialReport;
+  /** Another period or location was chosen, and its figures have not been read yet. */
+  readonly isReplaced: boolean;
+  /** Further facts, each in a `span`. */
+  readonly facts?: ReactNode;
+  /** Follows the facts while the report is that of the present choice. */
+  readonly children: ReactNode;
+}
+
+/** The period, location and currency of a report as the report itself says, while another is read with a notice. */
+export function ReportSubject({ report, isReplaced, facts, children }: ReportSubjectProps) {
+  const { t } = useTranslation();
+  const period = periodText(report, useLanguage());
+  const locationTitle = useLocationTitle();
+  return (
+    <>
+      <p className={styles.subject}>
+        <strong>{period}</strong>
+        <span>{locationTitle(report.location_id)}</span>
+        <span>{t('report.currency')}</span>
+        {facts}
+      </p>
+      {isReplaced ? (
+        <p className={styles.reading} role="status">
+          <Loader size={14} aria-hidden />
+          {t('report.reading', { period })}
+        </p>
+      ) : (
+        children
+      )}
+    </>
+  );
+}
+
+interface ReplacedFiguresProps {
+  readonly isReplaced: boolean;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** Dims figures of the previous choice. */
+export function ReplacedFigures({ isReplaced, className = '', children }: ReplacedFiguresProps) {
+  return (
+    <div className={`${styles.figures} ${className}`} data-replaced={isReplaced || undefined} aria-busy={isReplaced}>
+      {children}
+    </div>
+  );
+}
