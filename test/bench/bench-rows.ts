@@ -14,16 +14,17 @@ import type { ExportFormat } from '../../shared/contract/exports.ts';
 import { PRODUCT_PRICES_MAX_IDS } from '../../shared/contract/product-prices.ts';
 import type { Period } from '../../shared/periods.ts';
 import { openSession } from '../examples/price-list-client/api-session.ts';
-import { systemClock } from '../examples/price-list-client/clock.ts';
-import { readPriceList } from '../examples/price-list-client/read-price-list.ts';
-import { toCsv } from '../examples/price-list-client/to-csv.ts';
+import { systemClock } from '../examples/price-list-client/call-patiently.ts';
+import { readPriceList, toCsv } from '../examples/price-list-client/read-price-list.ts';
 import { type ApiConnection, connectApi, OWNER, signIn } from './ground/api-connection.ts';
 import type { Ground } from './ground/ground.ts';
 import { openApi } from './ground/running-product.ts';
 import { openWindowPage } from './ground/window-page.ts';
+import type { Row } from './harness/measure-row.ts';
 import { percentile } from './harness/percentile.ts';
-import type { Row } from './harness/row.ts';
-import { timeOf } from './probes/time-of.ts';
+import { timeOf } from './probes.ts';
+import { commonSearch, productsPage, productsPages, rareSearch, rateAgainstPrebuilt } from './rows/catalog.ts';
+import { exportPriceList, writePlainPriceList } from './rows/exports.ts';
 import {
   meDuringCustomers,
   meDuringExport,
@@ -32,18 +33,11 @@ import {
   meDuringVerify,
 } from './rows/me-during.ts';
 import { lastOfOrders, lastOfOrdersByName, lastOfProductSales, lastOfProducts, lastOfSearch } from './rows/paging.ts';
-import { writePlainPriceList } from './rows/plain-price-list.ts';
-import { exportPriceList } from './rows/price-list-export.ts';
-import { productsPage, productsPages } from './rows/products-page.ts';
-import { commonSearch, rareSearch } from './rows/products-search.ts';
-import { rateAgainstPrebuilt } from './rows/rate-against-prebuilt.ts';
 import { raggedReport, report } from './rows/report.ts';
 import { stallOfDiscounts, stallOfExport, stallOfReport, stallOfWorkbook } from './rows/stalls.ts';
 import { start } from './rows/start.ts';
 import { webhookEvents, webhookNeighbours } from './rows/webhooks.ts';
-import { firstOrders, firstProducts } from './rows/window-first-rows.ts';
-import { exportFrames } from './rows/window-frames.ts';
-import { keystroke } from './rows/window-keystroke.ts';
+import { exportFrames, firstOrders, firstProducts, keystroke } from './rows/window.ts';
 
 const PRODUCTS = 500;
 

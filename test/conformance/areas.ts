@@ -14,28 +14,20 @@ import { GROUP, PRODUCT, RATE } from '../support/shop-fixture.ts';
 import { sized } from '../support/test-size.ts';
 import { type Area, CALLING_USERS, factOfEach } from './fact.ts';
 import { CUSTOMERS } from './facts/customer-facts.ts';
-import { DAY_REPORTS } from './facts/day-report-facts.ts';
 import { DISCOUNT_ORDERS } from './facts/discount-order-facts.ts';
 import { FAILURES } from './facts/failure-facts.ts';
-import { FINANCIAL_REPORT } from './facts/financial-report-facts.ts';
 import { FORM } from './facts/form-facts.ts';
 import { LINES } from './facts/line-facts.ts';
 import { ORDERS } from './facts/order-facts.ts';
-import { PAYMENT_REPORT } from './facts/payment-report-facts.ts';
-import { PRICES } from './facts/price-facts.ts';
-import { PRICE_LIST } from './facts/price-list-facts.ts';
+import { PRICE_LIST, PRICES } from './facts/price-facts.ts';
 import { PRODUCT_SALES } from './facts/product-sales-facts.ts';
 import { REFERENCE } from './facts/reference-facts.ts';
+import { DAY_REPORTS, FINANCIAL_REPORT, PAYMENT_REPORT } from './facts/report-facts.ts';
 import { SIGN_IN } from './facts/sign-in-facts.ts';
 import { STOCK } from './facts/stock-facts.ts';
 import { ALWAYS, UNKNOWN_IDS } from './known-shop.ts';
-import { drained } from './laws/drained.ts';
-import { EVERY_CALL } from './laws/every-call.ts';
-import { filterFacts } from './laws/filter-facts.ts';
-import { folded, hasEveryWord } from './laws/folded-words.ts';
-import { pagingFacts } from './laws/paging-facts.ts';
-import { ascending, sortedBy } from './laws/row-order.ts';
-import { withoutMoment } from './laws/without-moment.ts';
+import { EVERY_CALL, withoutMoment } from './laws/every-call.ts';
+import { ascending, drained, filterFacts, folded, hasEveryWord, pagingFacts, sortedBy } from './laws/lists.ts';
 
 const SEARCHES = [
   'appel',

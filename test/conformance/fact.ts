@@ -1,9 +1,32 @@
 import type { Caller } from '../../electron/base/caller.ts';
 import type { Platform } from '../../electron/platform/platform.ts';
+import type { Role } from '../../shared/contract/auth.ts';
 import { CREDENTIALS } from '../support/shop-fixture.ts';
-import type { PlatformUnderTest } from './platform-under-test.ts';
+
+export type KnownUser = keyof typeof CREDENTIALS;
+
+/** Rights that the operator of a platform gives or takes; what is left out stays as it is. */
+export interface ChangeOfRights {
+  readonly isActive?: boolean;
+  readonly roles?: readonly Role[];
+  /** Id of the one location that the user sees; null for all. */
+  readonly lockedLocation?: number | null;
+}
+
+/** A platform with the known shop behind it (see known-shop.ts), and what a test may do to that shop. */
+export interface PlatformUnderTest {
+  readonly platform: Platform;
+  /** Milliseconds of the clock that the platform goes by; null where it is not the test's to know. */
+  readonly now: (() => number) | null;
+  /** Bites with the next call. */
+  changeRights(user: KnownUser, change: ChangeOfRights): Promise<void>;
+  /** From now on the platform has lost what lies behind it: a database, a server. */
+  breakDown(): Promise<void>;
+  close(): Promise<void>;
+}
 
 export const CALLING_USERS = ['owner', 'accountant', 'staff', 'beta'] as const;
+
 type CallingUser = (typeof CALLING_USERS)[number];
 
 /** A platform with its users signed in. */

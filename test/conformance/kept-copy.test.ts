@@ -11,10 +11,9 @@ import { createFixedClock } from '../support/fixed-clock.ts';
 import { CHEAP_COST } from '../support/fixture-platform.ts';
 import { createLogRecorder } from '../support/log-recorder.ts';
 import { CREDENTIALS } from '../support/shop-fixture.ts';
-import { CALLING_USERS } from './fact.ts';
+import { CALLING_USERS, type PlatformUnderTest } from './fact.ts';
 import { openRemote } from './open-remote.ts';
 import { describePlatform } from './platform-conformance.ts';
-import type { PlatformUnderTest } from './platform-under-test.ts';
 
 describePlatform('another deployment of which a copy is kept', openKeptCopy);
 

@@ -3,13 +3,12 @@ import type { Caller } from '../../electron/base/caller.ts';
 import { PlatformError } from '../../electron/platform/platform-error.ts';
 import { PRODUCT, RATE } from '../support/shop-fixture.ts';
 import { AREAS } from './areas.ts';
-import { checkFact } from './fact.ts';
+import { checkFact, type PlatformUnderTest } from './fact.ts';
 import { ANSWER_MUTANTS } from './mutants/answer-mutants.ts';
 import { CHANGE_MUTANTS } from './mutants/change-mutants.ts';
 import { LIST_MUTANTS } from './mutants/list-mutants.ts';
 import { type Mutant, ofOtherAccount, unlocked, withRows } from './mutants/mutant.ts';
 import { openEmbedded } from './open-embedded.ts';
-import type { PlatformUnderTest } from './platform-under-test.ts';
 
 const SIGNING_IN: readonly Mutant[] = [
   {

@@ -6,8 +6,8 @@ import { createFixedClock } from '../support/fixed-clock.ts';
 import { createLogRecorder } from '../support/log-recorder.ts';
 import { startService } from '../support/running-service.ts';
 import { ACCOUNT } from '../support/shop-fixture.ts';
+import type { PlatformUnderTest } from './fact.ts';
 import { openEmbedded } from './open-embedded.ts';
-import type { PlatformUnderTest } from './platform-under-test.ts';
 
 /** Local ids, which are none of those that the other deployment has for its accounts. */
 const FIRST_REMOTE_ACCOUNT = 1_000_000_001;

@@ -1,10 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { OWNER } from './support/demo-users.ts';
+import { OWNER } from './support/api-reader.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { historyTable, openExportMenu } from './support/export-steps.ts';
 import { askToRevoke, closeKey, makeKey, openLocalApi, revokeKey } from './support/local-api-steps.ts';
-import { openPage } from './support/open-page.ts';
-import { choosePreset, periodButton } from './support/period-steps.ts';
+import { choosePreset, openPage, periodButton } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
 import { DUTCH, shownWords, type Words } from './support/words.ts';
 

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { listShops } from '../../shared/contract/shops.ts';
-import { watchComplaints } from './support/complaints.ts';
-import { OWNER } from './support/demo-users.ts';
+import { OWNER } from './support/api-reader.ts';
 import { execute, expectDocs, openDocs, operationBlock } from './support/docs-steps.ts';
 import { axeOf } from './support/expect-accessible.ts';
+import { watchComplaints } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
 import { DUTCH } from './support/words.ts';
 

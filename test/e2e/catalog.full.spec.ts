@@ -6,17 +6,23 @@ import { listStock } from '../../shared/contract/stock.ts';
 import { listTaxRates } from '../../shared/contract/tax-rates.ts';
 import { listTurnoverGroups } from '../../shared/contract/turnover-groups.ts';
 import { catalog } from '../../shared/datasets/declarations.ts';
-import type { ApiReader } from './support/api-reader.ts';
-import { catalogTable, openProduct, rowOf, searchFor, untilCatalogIsRead } from './support/catalog-steps.ts';
-import { columnHeading } from './support/column-heading.ts';
-import { OWNER } from './support/demo-users.ts';
+import { type ApiReader, OWNER } from './support/api-reader.ts';
+import {
+  catalogRows,
+  catalogTable,
+  openProduct,
+  priceWords,
+  productWithoutPrices,
+  readPriceList,
+  rowOf,
+  searchFor,
+  untilCatalogIsRead,
+} from './support/catalog-steps.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
-import { catalogRows, priceWords, productWithoutPrices, readPriceList } from './support/expected-catalog.ts';
-import { openPage } from './support/open-page.ts';
+import { openPage } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
-import { amountText, countText, plainText } from './support/shown-figures.ts';
-import { expectRows, readLines, readTable } from './support/shown-table.ts';
-import { sentence, DUTCH as words } from './support/words.ts';
+import { amountText, countText, expectRows, plainText, readLines, readTable } from './support/shown-table.ts';
+import { columnHeading, sentence, DUTCH as words } from './support/words.ts';
 
 test.beforeEach(async ({ page, signIn }) => {
   await signIn(OWNER);

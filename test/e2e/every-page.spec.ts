@@ -1,11 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { sized } from '../support/test-size.ts';
-import { callBridge } from './support/bridge-call.ts';
-import { watchComplaints } from './support/complaints.ts';
-import { OWNER } from './support/demo-users.ts';
-import { everyAddress, openAddress } from './support/every-page.ts';
+import { OWNER } from './support/api-reader.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
+import { everyAddress, openAddress, watchComplaints } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
+import { callBridge } from './support/ui-entrance.ts';
 import { DUTCH, ENGLISH } from './support/words.ts';
 
 const LONG_MS = 300_000;

@@ -3,14 +3,11 @@ import { expect } from '@playwright/test';
 import { dateAt } from '../../shared/calendar.ts';
 import { listDiscountOrders } from '../../shared/contract/discount-orders.ts';
 import { listOrders } from '../../shared/contract/orders.ts';
-import { fullMonths } from './support/days.ts';
-import { OWNER } from './support/demo-users.ts';
+import { OWNER } from './support/api-reader.ts';
 import { bytesOf, exportAs, exportOther, exportStrip, historyTable } from './support/export-steps.ts';
-import { openPage } from './support/open-page.ts';
-import { choosePreset } from './support/period-steps.ts';
+import { choosePreset, fullMonths, openPage } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
-import { countText } from './support/shown-figures.ts';
-import { readTable } from './support/shown-table.ts';
+import { countText, readTable } from './support/shown-table.ts';
 import { DUTCH as words } from './support/words.ts';
 
 const { last } = fullMonths();

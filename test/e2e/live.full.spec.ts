@@ -1,9 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { presetDays } from './support/days.ts';
-import { OWNER } from './support/demo-users.ts';
+import { OWNER } from './support/api-reader.ts';
 import { expectReport } from './support/expect-report.ts';
-import { openPage } from './support/open-page.ts';
-import { choosePreset } from './support/period-steps.ts';
+import { choosePreset, openPage, presetDays } from './support/page-steps.ts';
 import { test as base } from './support/product-test.ts';
 import { DUTCH as words } from './support/words.ts';
 

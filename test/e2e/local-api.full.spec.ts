@@ -7,8 +7,7 @@ import { readFinancialReport } from '../../shared/contract/financial-report.ts';
 import { listProductPrices } from '../../shared/contract/product-prices.ts';
 import { listProducts } from '../../shared/contract/products.ts';
 import { listShops } from '../../shared/contract/shops.ts';
-import { fullMonths } from './support/days.ts';
-import { OTHER_OWNER, OWNER } from './support/demo-users.ts';
+import { OTHER_OWNER, OWNER } from './support/api-reader.ts';
 import { expectDocs } from './support/docs-steps.ts';
 import {
   closeKey,
@@ -20,6 +19,7 @@ import {
   revokeAllKeys,
   revokeKey,
 } from './support/local-api-steps.ts';
+import { fullMonths } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
 import { DUTCH, sentence } from './support/words.ts';
 

@@ -2,12 +2,11 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { readFinancialReport } from '../../shared/contract/financial-report.ts';
 import { listOrderItems } from '../../shared/contract/order-rows.ts';
 import { listOrders } from '../../shared/contract/orders.ts';
-import { presetDays } from './support/days.ts';
-import { OWNER } from './support/demo-users.ts';
-import { failApi } from './support/error-answer.ts';
+import { OWNER } from './support/api-reader.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
+import { failApi, presetDays } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
-import { amountText, countText } from './support/shown-figures.ts';
+import { amountText, countText } from './support/shown-table.ts';
 import { DUTCH } from './support/words.ts';
 
 const words = DUTCH.overview;

@@ -5,9 +5,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, relative } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { Arch, Platform } from 'electron-builder';
-import { fusesOf } from './support/packed/pack-product.ts';
-import { runBuilder } from './support/packed/run-builder.ts';
-import { layDistribution, layMacDistribution } from './support/packed/stand-in-distribution.ts';
+import { fusesOf, layDistribution, layMacDistribution, runBuilder } from './support/packed/pack-product.ts';
 
 /**
  * What electron-builder's own code makes of each target, over stand-ins of Electron and of the tools that it would

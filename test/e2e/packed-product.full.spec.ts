@@ -2,8 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { type PackedProduct, packProduct } from './support/packed/pack-product.ts';
-import { type PackedFile, packedTroubles } from './support/packed/packed-troubles.ts';
+import { type PackedFile, type PackedProduct, packedTroubles, packProduct } from './support/packed/pack-product.ts';
 
 /** What a mistake in the build or in the choice of files would add to the archive. */
 const POISON: readonly (Partial<PackedFile> & { readonly trouble: string })[] = [

@@ -1,15 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import type { Credentials } from '../../shared/contract/auth.ts';
 import { DEFAULT_PREFERENCES } from '../../shared/contract/defaults.ts';
-import { callBridge } from './support/bridge-call.ts';
-import { OTHER_OWNER, OWNER } from './support/demo-users.ts';
+import { OTHER_OWNER, OWNER } from './support/api-reader.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { historyTable } from './support/export-steps.ts';
-import { openPage } from './support/open-page.ts';
+import { fillSignIn, openPage } from './support/page-steps.ts';
 import { test as base } from './support/product-test.ts';
 import { PRODUCT_START_MS, type RunningProduct, startProduct } from './support/running-product.ts';
-import { fillSignIn } from './support/sign-in-steps.ts';
-import type { UiEntrance } from './support/ui-entrance.ts';
+import { callBridge, type UiEntrance } from './support/ui-entrance.ts';
 import { DUTCH as words } from './support/words.ts';
 
 const PRICE_LIST = { dataset: 'price-list', filters: {}, format: 'csv', language: 'nl' } as const;

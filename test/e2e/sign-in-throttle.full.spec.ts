@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { ACCOUNTANT } from './support/demo-users.ts';
+import { ACCOUNTANT } from './support/api-reader.ts';
+import { fillSignIn } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
-import { fillSignIn } from './support/sign-in-steps.ts';
 import { DUTCH as words } from './support/words.ts';
 
 /** Wrong passwords in a row that are answered before the first wait: six on the count of the window, then five on that of all. */

@@ -1,9 +1,7 @@
 import { expect } from '@playwright/test';
-import { watchComplaints } from './support/complaints.ts';
-import { OWNER } from './support/demo-users.ts';
-import { openPage } from './support/open-page.ts';
+import { OWNER } from './support/api-reader.ts';
+import { fillSignIn, openPage, watchComplaints } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
-import { fillSignIn } from './support/sign-in-steps.ts';
 import { DUTCH as words } from './support/words.ts';
 
 test.describe('sign-in page', () => {

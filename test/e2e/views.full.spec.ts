@@ -1,16 +1,15 @@
 import { expect, type Page } from '@playwright/test';
 import { listProducts } from '../../shared/contract/products.ts';
 import { catalog } from '../../shared/datasets/declarations.ts';
-import { callBridge } from './support/bridge-call.ts';
+import { OWNER } from './support/api-reader.ts';
 import { catalogTable, searchFor } from './support/catalog-steps.ts';
-import { columnHeading } from './support/column-heading.ts';
 import { downloadCsv } from './support/csv-file.ts';
-import { OWNER } from './support/demo-users.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
-import { choosePage, openPage } from './support/open-page.ts';
+import { choosePage, openPage } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
 import { readTable } from './support/shown-table.ts';
-import { sentence, DUTCH as words } from './support/words.ts';
+import { callBridge } from './support/ui-entrance.ts';
+import { columnHeading, sentence, DUTCH as words } from './support/words.ts';
 
 const TERM = 'kaars';
 const NAME = 'Kaarsen';

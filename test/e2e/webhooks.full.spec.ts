@@ -3,10 +3,11 @@ import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
 import { Webhook } from 'standardwebhooks';
 import type { HttpsReceiver, ReceivedRequest } from '../support/https-receiver.ts';
-import { callBridge } from './support/bridge-call.ts';
-import { OWNER, UTRECHT } from './support/demo-users.ts';
+import { OWNER, UTRECHT } from './support/api-reader.ts';
+import { callBridge } from './support/ui-entrance.ts';
 import {
   askToSubscribe,
+  caFileIn,
   closePing,
   deliveryRows,
   openWebhook,
@@ -14,9 +15,10 @@ import {
   removeAllWebhooks,
   sendPing,
   subscribe,
+  TAKEN,
   takeSecret,
-} from './support/webhook-steps.ts';
-import { caFileIn, TAKEN, test } from './support/webhook-test.ts';
+  test,
+} from './support/webhook-test.ts';
 import { DUTCH, sentence } from './support/words.ts';
 
 const { webhooks: words } = DUTCH;

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStore, type Store } from '../../electron/store/open-store.ts';
 import { dateOfLocalDay } from '../../shared/calendar.ts';
+import type { Range } from './asked-reports.ts';
 import { proveMutations } from './mutations/prove-mutations.ts';
 import { proveFigures } from './prove-figures.ts';
-import type { Range } from './questions/question.ts';
 import { programIn, type WithService } from './service/service-process.ts';
 import { createTally, type Tally } from './tally.ts';
 

@@ -5,12 +5,9 @@ import { addDays, type CalendarDate, daysBetween } from '../../shared/calendar.t
 import { readMe } from '../../shared/contract/auth.ts';
 import { listLocations } from '../../shared/contract/locations.ts';
 import { queryReport } from '../support/report-sql.ts';
+import { askReport, PEOPLE, type Person, type Question, type Range, readLists, signInReader } from './asked-reports.ts';
 import { proveByFeed } from './feed/prove-by-feed.ts';
 import { type Feed, readFeed } from './feed/read-feed.ts';
-import { askReport, readLists } from './questions/ask-report.ts';
-import type { Question, Range } from './questions/question.ts';
-import { PEOPLE, type Person } from './service/people.ts';
-import { signInReader } from './service/sign-in-reader.ts';
 import { gatherDayLines, sumDayLines } from './sql/day-lines.ts';
 import type { Tally } from './tally.ts';
 

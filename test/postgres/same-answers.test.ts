@@ -12,7 +12,7 @@ import { PRODUCT_SORTS, STOCK_STATES } from '../../shared/contract/products.ts';
 import { CALLING_USERS } from '../conformance/fact.ts';
 import { ALWAYS, JANUARY_2025, OCTOBER } from '../conformance/known-shop.ts';
 import { EVERY_CALL } from '../conformance/laws/every-call.ts';
-import { seedKnownShop } from '../conformance/seed-known-shop.ts';
+import { seedKnownShop } from '../conformance/open-embedded.ts';
 import { CHEAP_COST } from '../support/cheap-cost.ts';
 import { createFixedClock } from '../support/fixed-clock.ts';
 import { openTestStore } from '../support/open-test-store.ts';

@@ -4,14 +4,11 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../../electron/startup/find-browser.ts';
 import { projectPath } from '../../scripts/launching/project-paths.mjs';
 import { DEFAULT_PREFERENCES } from '../../shared/contract/defaults.ts';
-import { openApi } from '../e2e/support/api-reader.ts';
-import { callBridge } from '../e2e/support/bridge-call.ts';
-import { OWNER } from '../e2e/support/demo-users.ts';
-import { sampleIds } from '../e2e/support/every-page.ts';
+import { OWNER, openApi } from '../e2e/support/api-reader.ts';
+import { sampleIds } from '../e2e/support/page-steps.ts';
 import { startProduct } from '../e2e/support/running-product.ts';
-import { enterUi, giveKey, type UiEntrance } from '../e2e/support/ui-entrance.ts';
-import { type Shot, SIZES } from './shot.ts';
-import { SHOTS } from './shots.ts';
+import { callBridge, enterUi, giveKey, type UiEntrance } from '../e2e/support/ui-entrance.ts';
+import { SHOTS, type Shot, SIZES } from './shots.ts';
 
 const BASELINE = projectPath('test', 'visual', 'baseline');
 /** Nothing is awaited for longer: what has not come by then is seen in the picture. */

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Certificate } from '../support/certificates.ts';
+import { type Certificate, makeCertificate } from '../support/certificates.ts';
 import { type Received, receiveMessage } from './receive-message.ts';
 
 export interface WebhookReceiverOptions {
@@ -71,4 +73,21 @@ async function readBody(request: IncomingMessage): Promise<Buffer | null> {
     if (bytes <= MOST_BYTES) chunks.push(chunk);
   }
   return bytes <= MOST_BYTES ? Buffer.concat(chunks) : null;
+}
+
+export interface OwnCertificate extends Certificate {
+  /** What Tilldesk has to trust. */
+  readonly file: string;
+}
+
+/** The certificate for `host` in a folder, made and signed by itself where there is none yet. */
+export async function ownCertificate(folder: string, host: string): Promise<OwnCertificate> {
+  const named = (kind: string) => join(folder, `receiver-${host.replaceAll(':', '_')}-${kind}.pem`);
+  const [file, keyFile] = [named('certificate'), named('key')];
+  if (!existsSync(file) || !existsSync(keyFile)) {
+    const { key, cert } = await makeCertificate({ names: [host] });
+    writeFileSync(keyFile, key, { mode: 0o600 });
+    writeFileSync(file, cert);
+  }
+  return { file, cert: readFileSync(file, 'utf8'), key: readFileSync(keyFile, 'utf8') };
 }

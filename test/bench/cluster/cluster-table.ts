@@ -1,5 +1,21 @@
-import { formatCells } from '../harness/format-cells.ts';
-import type { MeasuredSetUp } from './measured-set-up.ts';
+import { formatCells } from '../harness/format-table.ts';
+import type { SetUp } from './cluster-options.ts';
+
+/** What one set-up came to; times in milliseconds. */
+export interface MeasuredSetUp {
+  readonly setUp: SetUp;
+  readonly requests: number;
+  readonly errors: number;
+  readonly seconds: number;
+  readonly p50: number;
+  readonly p99: number;
+  /** Processor time of all instances together. */
+  readonly programCpuSeconds: number;
+  /** Processor time of the database server; null where the database is part of the program. */
+  readonly databaseCpuSeconds: number | null;
+  /** What statements took inside of the database; null where nobody counts it. */
+  readonly databaseMs: number | null;
+}
 
 const HEADINGS = [
   ...['Database', 'Instances', 'Requests/s', 'p50 ms', 'p99 ms', 'Errors'],

@@ -1,7 +1,7 @@
 import autocannon from 'autocannon';
 import { percentile } from '../harness/percentile.ts';
+import type { MeasuredSetUp } from './cluster-table.ts';
 import { cpuSeconds } from './cpu-seconds.ts';
-import type { MeasuredSetUp } from './measured-set-up.ts';
 import type { RunningSetUp } from './running-set-up.ts';
 
 /** Statements are prepared, pages of the database cached and code compiled before anything is counted. */

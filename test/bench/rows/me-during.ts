@@ -7,9 +7,9 @@ import { type ApiConnection, connectApi } from '../ground/api-connection.ts';
 import type { Ground } from '../ground/ground.ts';
 import { openApi, type RunningProduct } from '../ground/running-product.ts';
 import { openWindowPage } from '../ground/window-page.ts';
+import type { Row, Sides } from '../harness/measure-row.ts';
 import { percentile } from '../harness/percentile.ts';
-import type { Row, Sides } from '../harness/row.ts';
-import { exportPriceList } from './price-list-export.ts';
+import { exportPriceList } from './exports.ts';
 
 const IDLE_MS = 100;
 

@@ -1,9 +1,9 @@
 import { PRODUCTS_CAP } from '../../../shared/contract/products.ts';
 import type { Ground } from '../ground/ground.ts';
 import { openApi } from '../ground/running-product.ts';
-import type { Row, Sides } from '../harness/row.ts';
-import { medianTime } from '../probes/time-of.ts';
-import { FIRST_PAGE } from './catalog-pages.ts';
+import type { Row, Sides } from '../harness/measure-row.ts';
+import { medianTime } from '../probes.ts';
+import { FIRST_PAGE } from './catalog.ts';
 import { commonCustomerWord, commonProductWord } from './search-words.ts';
 
 const REQUESTS = 10;

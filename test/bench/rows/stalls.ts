@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import type { Ground } from '../ground/ground.ts';
 import { openApi, type RunningProduct } from '../ground/running-product.ts';
 import { openWindowPage } from '../ground/window-page.ts';
-import type { Row, Sides } from '../harness/row.ts';
-import { timeOf } from '../probes/time-of.ts';
-import { reportTarget } from './financial-report.ts';
-import { exportPriceList } from './price-list-export.ts';
+import type { Row, Sides } from '../harness/measure-row.ts';
+import { timeOf } from '../probes.ts';
+import { exportPriceList } from './exports.ts';
+import { reportTarget } from './report.ts';
 
 const facts = {
   comparedWith: 'idle for as long',

@@ -19,12 +19,48 @@ import { createDispatcher } from '../../../electron/webhooks/dispatcher.ts';
 import { createReceivers } from '../../../electron/webhooks/open-webhooks.ts';
 import { signedHeaders } from '../../../electron/webhooks/webhook-message.ts';
 import { createWebhookService } from '../../../electron/webhooks/webhook-service.ts';
+import { projectPath } from '../../../scripts/launching/project-paths.mjs';
 import { CHEAP_COST } from '../../support/cheap-cost.ts';
 import { ACCOUNT, CALLER, GROUP, seedFixtureShop } from '../../support/shop-fixture.ts';
 import type { Ground } from '../ground/ground.ts';
-import { type ReceiverManner, type ReceiversProcess, startReceivers } from '../ground/receivers-process.ts';
-import type { Row } from '../harness/row.ts';
-import { timeOf } from '../probes/time-of.ts';
+import { startServer } from '../ground/running-product.ts';
+import type { Row } from '../harness/measure-row.ts';
+import { timeOf } from '../probes.ts';
+
+export type ReceiverManner = 'good' | 'slow' | 'dead';
+
+/** HTTPS receivers in a process of their own, each with an address. */
+interface ReceiversProcess {
+  readonly urls: readonly string[];
+  /** What a client has to trust, in PEM. */
+  readonly ca: string;
+  /** Events that each of them took so far, in the order of the addresses. */
+  countEvents(): Promise<readonly number[]>;
+}
+
+const PROGRAM = projectPath('test', 'bench', 'ground', 'webhook-receivers.ts');
+
+const READY = /^Receivers (.*)\n/;
+
+/** They end with the row. */
+async function startReceivers(
+  ground: Pick<Ground, 'processes' | 'add' | 'stop'>,
+  manners: readonly ReceiverManner[],
+): Promise<ReceiversProcess> {
+  const server = await startServer(ground.processes, [PROGRAM, ...manners], READY);
+  ground.add(() => ground.stop(server));
+  const told: { ports: readonly number[]; ca: string } = JSON.parse(READY.exec(server.printed)?.[1] ?? '{}');
+  return {
+    urls: told.ports.map((port) => `https://127.0.0.1:${port}/`),
+    ca: told.ca,
+    async countEvents() {
+      const answer = once(server.child, 'message');
+      server.child.send('count');
+      const [counts] = (await answer) as [readonly number[]];
+      return counts;
+    },
+  };
+}
 
 const GOOD: readonly ReceiverManner[] = Array.from({ length: 10 }, () => 'good');
 

@@ -6,12 +6,8 @@ import { euros, total } from '../../support/exact-euros.ts';
 import { CUSTOMER } from '../../support/shop-fixture.ts';
 import { type Area, factOfEach } from '../fact.ts';
 import { UNKNOWN_IDS } from '../known-shop.ts';
-import { allOrders, counts, isTurnover } from '../laws/all-orders.ts';
-import { drained } from '../laws/drained.ts';
-import { filterFacts } from '../laws/filter-facts.ts';
-import { hasEveryWord } from '../laws/folded-words.ts';
-import { pagingFacts } from '../laws/paging-facts.ts';
-import { ascending } from '../laws/row-order.ts';
+import { ascending, drained, filterFacts, hasEveryWord, pagingFacts } from '../laws/lists.ts';
+import { allOrders, counts, isTurnover } from '../laws/orders-and-reports.ts';
 
 type Filters = Omit<CustomerQuery, 'start' | 'limit'>;
 const SEARCHES = ['jan', 'JAN vries', 'café', 'cafe zon', 'vries.example', '@', 'example jan', '%', '_', ' '];

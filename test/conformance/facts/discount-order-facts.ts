@@ -7,7 +7,7 @@ import type { OrderWithDetails } from '../../../shared/contract/orders.ts';
 import { SHOP } from '../../support/shop-fixture.ts';
 import { type Area, factOfEach } from '../fact.ts';
 import { ALWAYS, DISCOUNTS_OF_ALPHA, JANUARY_2025, OCTOBER } from '../known-shop.ts';
-import { allOrders } from '../laws/all-orders.ts';
+import { allOrders } from '../laws/orders-and-reports.ts';
 
 const PLAIN = { only_full: false, include_negative: false };
 const ALL = { ...ALWAYS, only_full: false, include_negative: true };

@@ -1,9 +1,7 @@
 import { expect } from 'vitest';
 import { departuresFrom } from '../../support/contract-check.ts';
 import { type Area, CALLING_USERS, factOfEach } from '../fact.ts';
-import { EVERY_CALL } from '../laws/every-call.ts';
-import { amsterdamTime, strangeTimestampsIn } from '../laws/timestamp-form.ts';
-import { withoutMoment } from '../laws/without-moment.ts';
+import { EVERY_CALL, withoutMoment } from '../laws/every-call.ts';
 
 /** Form of every answer, whoever asks. */
 export const FORM: Area = {
@@ -77,4 +75,34 @@ function isLoose(value: number, path: string): boolean {
   const match = /^-?\d+(?:\.(\d+))?$/.exec(String(value));
   const allowed = DECIMALS[path.split('/').at(-1) ?? ''] ?? DECIMALS_OF_MONEY;
   return match === null || (match[1] ?? '').length > allowed || Object.is(value, -0);
+}
+
+const NAMES = ['date_purchased', 'date_updated', 'date_paid', 'date_created', 'generated_at'];
+
+const timeZone = 'Europe/Amsterdam';
+
+// To make one takes as long as to format many moments.
+const LOCAL_TIME = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+
+const OFFSET = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
+
+const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/;
+
+/** Moments of an answer that do not carry the Amsterdam offset of that moment. */
+function strangeTimestampsIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, member]) =>
+    NAMES.includes(key) ? strange(member) : strangeTimestampsIn(member),
+  );
+}
+
+function strange(text: unknown): string[] {
+  const isRight = typeof text === 'string' && TIMESTAMP.test(text) && amsterdamTime(Date.parse(text)) === text;
+  return isRight ? [] : [String(text)];
+}
+
+/** By the zone data of the machine, not by the program's own calendar. */
+function amsterdamTime(instant: number): string {
+  const offset = OFFSET.format(instant).split('GMT')[1];
+  return `${LOCAL_TIME.format(instant).replace(' ', 'T')}${offset || '+00:00'}`;
 }

@@ -7,11 +7,8 @@ import { euros, total } from '../../support/exact-euros.ts';
 import { GROUP, LOCATION, PRODUCT, PROVIDER, RATE, SHOP } from '../../support/shop-fixture.ts';
 import { type Area, factOfEach } from '../fact.ts';
 import { ALWAYS, OCTOBER } from '../known-shop.ts';
-import { allOrders, counts } from '../laws/all-orders.ts';
-import { drained } from '../laws/drained.ts';
-import { filterFacts } from '../laws/filter-facts.ts';
-import { pagingFacts } from '../laws/paging-facts.ts';
-import { ascending, momentOf } from '../laws/row-order.ts';
+import { ascending, drained, filterFacts, momentOf, pagingFacts } from '../laws/lists.ts';
+import { allOrders, counts } from '../laws/orders-and-reports.ts';
 
 type ItemFilters = Partial<Omit<OrderItemQuery, 'start' | 'limit'>>;
 type PaymentFilters = Partial<Omit<OrderPaymentQuery, 'start' | 'limit'>>;

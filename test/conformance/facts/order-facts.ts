@@ -5,12 +5,17 @@ import { ORDER_SORTS, ORDER_STATUSES, type Order } from '../../../shared/contrac
 import { LOCATION, ORDER, SHOP } from '../../support/shop-fixture.ts';
 import { type Area, factOfEach } from '../fact.ts';
 import { ALWAYS, OCTOBER, RANGES, UNKNOWN_IDS, UTRECHT } from '../known-shop.ts';
-import { allOrders } from '../laws/all-orders.ts';
-import { drained } from '../laws/drained.ts';
-import { filterFacts } from '../laws/filter-facts.ts';
-import { folded, hasEveryWord } from '../laws/folded-words.ts';
-import { pagingFacts } from '../laws/paging-facts.ts';
-import { ascending, momentOf, sortedBy } from '../laws/row-order.ts';
+import {
+  ascending,
+  drained,
+  filterFacts,
+  folded,
+  hasEveryWord,
+  momentOf,
+  pagingFacts,
+  sortedBy,
+} from '../laws/lists.ts';
+import { allOrders } from '../laws/orders-and-reports.ts';
 
 type Filters = Partial<Omit<OrderQuery, 'start' | 'limit'>>;
 

@@ -7,13 +7,8 @@ import { euros, total, units } from '../../support/exact-euros.ts';
 import { GROUP, PRODUCT } from '../../support/shop-fixture.ts';
 import { type Area, factOfEach } from '../fact.ts';
 import { ALWAYS, OCTOBER } from '../known-shop.ts';
-import { counts } from '../laws/all-orders.ts';
-import { drained } from '../laws/drained.ts';
-import { folded } from '../laws/folded-words.ts';
-import { pagingFacts } from '../laws/paging-facts.ts';
-import { type ReportRange, readSources } from '../laws/read-financial.ts';
-import { reportFacts } from '../laws/report-facts.ts';
-import { ascending, type Compare, sortedBy } from '../laws/row-order.ts';
+import { ascending, type Compare, drained, folded, pagingFacts, sortedBy } from '../laws/lists.ts';
+import { counts, type ReportRange, readSources, reportFacts } from '../laws/orders-and-reports.ts';
 
 type Query = Reports['productSales']['query'];
 type Filters = Omit<Query, 'start' | 'limit'>;

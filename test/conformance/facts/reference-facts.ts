@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { GROUP, LOCATION, PROVIDER, RATE, SHOP } from '../../support/shop-fixture.ts';
 import { type Area, type Fact, factOfEach } from '../fact.ts';
 import { UTRECHT } from '../known-shop.ts';
-import { ascending } from '../laws/row-order.ts';
+import { ascending } from '../laws/lists.ts';
 
 const EXPECTED = [
   ['shops', [SHOP.utrecht1, SHOP.utrecht2, SHOP.amsterdam, SHOP.webshop], [SHOP.beta]],

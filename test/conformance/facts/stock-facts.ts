@@ -5,11 +5,7 @@ import type { StockRow } from '../../../shared/contract/stock.ts';
 import { GROUP, LOCATION, PRODUCT } from '../../support/shop-fixture.ts';
 import type { Area } from '../fact.ts';
 import { UTRECHT } from '../known-shop.ts';
-import { drained } from '../laws/drained.ts';
-import { filterFacts } from '../laws/filter-facts.ts';
-import { hasEveryWord } from '../laws/folded-words.ts';
-import { pagingFacts } from '../laws/paging-facts.ts';
-import { ascending } from '../laws/row-order.ts';
+import { ascending, drained, filterFacts, hasEveryWord, pagingFacts } from '../laws/lists.ts';
 
 type Filters = Omit<StockQuery, 'start' | 'limit'>;
 

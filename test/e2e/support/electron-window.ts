@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { _electron, test as base, type ElectronApplication, type Page } from '@playwright/test';
 import { findElectron } from '../../../electron/startup/electron-program.ts';
-import { projectRoot } from './project-root.ts';
+import { projectRoot } from './running-product.ts';
 
 const program = findElectron(projectRoot, process.env);
 const rootNeedsNoSandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];

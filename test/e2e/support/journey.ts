@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { choosePage } from './open-page.ts';
-import { choosePreset } from './period-steps.ts';
+import { choosePage, choosePreset } from './page-steps.ts';
 import { readLines, readTable } from './shown-table.ts';
 import { sentence, shownWords, type Words } from './words.ts';
 

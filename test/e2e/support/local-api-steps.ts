@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { GuideTask, GuideTool } from '../../../renderer/features/local-api/guide-requests.ts';
-import { callBridge } from './bridge-call.ts';
-import type { UiEntrance } from './ui-entrance.ts';
+import { callBridge, type UiEntrance } from './ui-entrance.ts';
 import { DUTCH, sentence } from './words.ts';
 
 /** A new key as its dialog shows it. */

@@ -2,11 +2,9 @@ import { test as base } from '@playwright/test';
 import type { Credentials } from '../../../shared/contract/auth.ts';
 import { DEFAULT_PREFERENCES, DEFAULT_SETTINGS } from '../../../shared/contract/defaults.ts';
 import type { Preferences } from '../../../shared/contract/preferences.ts';
-import { type ApiReader, openApi } from './api-reader.ts';
-import { callBridge } from './bridge-call.ts';
-import { OWNER } from './demo-users.ts';
+import { type ApiReader, OWNER, openApi } from './api-reader.ts';
 import { PRODUCT_START_MS, type RunningProduct, startProduct } from './running-product.ts';
-import { enterUi, giveKey, type UiEntrance } from './ui-entrance.ts';
+import { callBridge, enterUi, giveKey, type UiEntrance } from './ui-entrance.ts';
 
 /** Of somebody who has seen the tour and chose nothing else. */
 const SETTLED: Preferences = { ...DEFAULT_PREFERENCES, isTourDone: true };

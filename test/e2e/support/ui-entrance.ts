@@ -1,4 +1,5 @@
-import type { BrowserContext, BrowserContextOptions } from '@playwright/test';
+import { type BrowserContext, type BrowserContextOptions, expect } from '@playwright/test';
+import type { BridgeArgument, BridgeCall, BridgeResult, BridgeResults } from '../../../shared/contract/bridge.ts';
 import { WINDOW_KEY_STORED_AS } from '../../../shared/contract/window-headers.ts';
 import { enterWindow, type WindowClient } from '../../support/window-client.ts';
 import type { RunningProduct } from './running-product.ts';
@@ -34,4 +35,17 @@ export async function giveKey(context: BrowserContext, { origin, window }: UiEnt
     },
     [origin, WINDOW_KEY_STORED_AS, window.windowKey] as const,
   );
+}
+
+/** Calls the bridge of the browser host as its page does, and answers the value. */
+export async function callBridge<C extends BridgeCall>(
+  { window }: Pick<UiEntrance, 'window'>,
+  name: C,
+  argument: BridgeArgument<C>,
+): Promise<BridgeResults[C]> {
+  const { text } = await window.ask('POST', `/bridge/${name}`, argument);
+  const result: BridgeResult<BridgeResults[C]> = JSON.parse(text);
+  expect(result, `the call ${name}`).toMatchObject({ ok: true });
+  if (!result.ok) throw new Error(result.failure.message);
+  return result.value;
 }

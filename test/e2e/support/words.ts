@@ -1,12 +1,14 @@
 import type { Page } from '@playwright/test';
 import { en } from '../../../renderer/locales/en/index.ts';
 import { nl } from '../../../renderer/locales/nl/index.ts';
+import type { DatasetDeclaration } from '../../../shared/datasets/dataset.ts';
 
 /** Every text of the window in one language. */
 export type Words = typeof en;
 
 /** The language of most tests: that of `playwright.config.ts`. */
 export const DUTCH: Words = nl;
+
 export const ENGLISH: Words = en;
 
 /** The words of the sign-in page that is shown, whichever language its host made of the system's. */
@@ -18,4 +20,11 @@ export async function shownWords(page: Page): Promise<Words> {
 /** Fills the gaps of a text: `{{count}} orders` with `{count: '12'}`. */
 export function sentence(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
+}
+
+/** The Dutch heading of a column, on the screen as in the file. */
+export function columnHeading<Id extends string>({ columns }: DatasetDeclaration<Id>, id: Id): string {
+  const column = columns.find((candidate) => candidate.id === id);
+  if (!column) throw new Error(`There is no column ${id}.`);
+  return column.heading.nl;
 }

@@ -8,10 +8,8 @@ import { type CheckName, readFinancialReport } from '../../../shared/contract/fi
 import { reportById } from '../../support/report-by-id.ts';
 import type { ReportFigures } from '../../support/report-oracle.ts';
 import { queryReport } from '../../support/report-sql.ts';
-import { type Question, queryOf } from '../questions/question.ts';
-import { PEOPLE } from '../service/people.ts';
+import { PEOPLE, type Question, queryOf, type Reader, signInReader } from '../asked-reports.ts';
 import type { WithService } from '../service/service-process.ts';
-import { type Reader, signInReader } from '../service/sign-in-reader.ts';
 import { gatherDayLines, sumDayLines } from '../sql/day-lines.ts';
 import type { Tally } from '../tally.ts';
 import { addToTotal, drawTotals, type TotalsMutation } from './totals-mutations.ts';

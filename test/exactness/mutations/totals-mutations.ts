@@ -3,7 +3,7 @@ import { type Random, randomStream } from '../../../electron/platform/demo/prng.
 import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { addDays, dateOfLocalDay } from '../../../shared/calendar.ts';
 import type { CheckName } from '../../../shared/contract/financial-report.ts';
-import type { Range } from '../questions/question.ts';
+import type { Range } from '../asked-reports.ts';
 
 type Db = Kysely<StoreSchema>;
 

@@ -1,6 +1,5 @@
 import type { ApiSession, Query } from './api-session.ts';
-import { RETRY_WAITS_MS } from './call-patiently.ts';
-import type { Clock } from './clock.ts';
+import { type Clock, RETRY_WAITS_MS } from './call-patiently.ts';
 
 /** What every paged list answers. */
 interface Page<Row> {

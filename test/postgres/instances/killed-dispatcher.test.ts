@@ -18,9 +18,7 @@ import { furtherOrder } from '../../support/copied-order.ts';
 import { CALLER, ORDER } from '../../support/shop-fixture.ts';
 import { isFullRun } from '../../support/test-size.ts';
 import { insertWebhook } from '../../support/webhook-rows.ts';
-import { endKilledLeases } from '../end-killed-leases.ts';
-import { openShopInstances } from './open-instances.ts';
-import { SHARED_KEY } from './shared-key.ts';
+import { endKilledLeases, openShopInstances, SHARED_KEY } from './open-instances.ts';
 
 const ORDERS = isFullRun ? 500 : 360;
 

@@ -1,10 +1,13 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { onTestFinished } from 'vitest';
 import { createPasswordHasher } from '../../../electron/base/password-hasher.ts';
 import { openPostgresStore } from '../../../electron/store/open-postgres-store.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
+import { asking } from '../../support/asking-server.ts';
 import { CHEAP_COST } from '../../support/cheap-cost.ts';
 import { seedFixtureShop } from '../../support/shop-fixture.ts';
+import { isFullRun } from '../../support/test-size.ts';
 import { openDatabase } from '../open-database.ts';
 
 export interface Instances {
@@ -51,4 +54,26 @@ export function answersOf<Result>(results: readonly PromiseSettledResult<Result>
 
 export function reasonsOf(results: readonly PromiseSettledResult<unknown>[]): unknown[] {
   return results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+}
+
+/** The secret key of all instances of these tests. */
+export const SHARED_KEY: Uint8Array = Buffer.alloc(32, 'key of several instances');
+
+/** Longer than any delivery of a test is under way. */
+const UNDER_WAY_MS = 1_500;
+
+/**
+ * Leases that stay are those of whoever was killed: they end now, as they do by themselves half a minute after they
+ * were taken. In the full run they do that.
+ */
+export async function endKilledLeases(url: string): Promise<void> {
+  if (isFullRun) return;
+  const held = await asking(url, 'select id, leased_until from webhook_deliveries where leased_until is not null');
+  await setTimeout(UNDER_WAY_MS);
+  for (const { id, leased_until } of held as { id: string; leased_until: string }[]) {
+    await asking(
+      url,
+      `update webhook_deliveries set leased_until = 0 where id = ${id} and leased_until = ${leased_until}`,
+    );
+  }
 }

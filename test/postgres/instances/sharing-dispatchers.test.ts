@@ -15,8 +15,7 @@ import { createRecordingSender, type RecordingSender, silence } from '../../supp
 import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
 import { insertWebhook } from '../../support/webhook-rows.ts';
 import { createChangingPlatform } from '../../unit/webhooks/changing-platform.ts';
-import { openInstances } from './open-instances.ts';
-import { SHARED_KEY } from './shared-key.ts';
+import { openInstances, SHARED_KEY } from './open-instances.ts';
 
 const SCOPE = { accountId: 1, locationId: null };
 const secrets = () => createWebhookSecrets(SHARED_KEY);

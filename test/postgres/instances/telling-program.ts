@@ -7,7 +7,7 @@ import { createActiveWebhooks } from '../../../electron/store/webhooks/active-we
 import { createOutbox } from '../../../electron/store/webhooks/stored-outbox.ts';
 import { createDispatcher } from '../../../electron/webhooks/dispatcher.ts';
 import type { Sender } from '../../../electron/webhooks/https-sender.ts';
-import { SHARED_KEY } from './shared-key.ts';
+import { SHARED_KEY } from './open-instances.ts';
 
 const GATHER_EVERY_MS = 50;
 

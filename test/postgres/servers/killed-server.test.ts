@@ -12,7 +12,7 @@ import { type Certificate, makeCertificate } from '../../support/certificates.ts
 import { startHttpsReceiver } from '../../support/https-receiver.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { isFullRun } from '../../support/test-size.ts';
-import { endKilledLeases } from '../end-killed-leases.ts';
+import { endKilledLeases } from '../instances/open-instances.ts';
 import { openDatabase } from '../open-database.ts';
 
 const KILLS = isFullRun ? 3 : 1;
