@@ -140,10 +140,7 @@ const priceListClient: Row = {
     const rows = await writePlainPriceList(ground, plainFile);
     const read = await write();
     if (rows !== read) throw new Error(`the client read ${read} rows, the query ${rows}`);
-    return {
-      product: () => timeOf(write),
-      reference: () => timeOf(() => writePlainPriceList(ground, plainFile)),
-    };
+    return { product: () => timeOf(write), reference: () => timeOf(() => writePlainPriceList(ground, plainFile)) };
   },
 };
 

@@ -73,13 +73,7 @@ function isWholeRun({ dataDir, only, rounds }: BenchOptions): boolean {
 // What was started and copied is ended and removed on the way out, which a signal alone would not take.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 
-const ARGUMENTS = {
-  products: '100000',
-  orders: '1000000',
-  days: '730',
-  until: '2026-10-31',
-  seed: '7',
-};
+const ARGUMENTS = { products: '100000', orders: '1000000', days: '730', until: '2026-10-31', seed: '7' };
 
 const CACHE_FOLDER = projectPath('node_modules', '.cache', 'tilldesk-bench');
 

@@ -43,10 +43,7 @@ describe('a client generated from /openapi.json', () => {
 /** What the program of the package should have seen, read by the contract itself. */
 async function readWithoutClient(): Promise<unknown> {
   const { token } = service;
-  const products = await service.read(listProducts, {
-    token,
-    query: { priced: true, sort: 'sku', limit: 5 },
-  });
+  const products = await service.read(listProducts, { token, query: { priced: true, sort: 'sku', limit: 5 } });
   const productIds = products.data.map(({ id }) => id);
   const prices = await service.read(listProductPrices, { token, query: { product_ids: productIds.join() } });
   const query = { from: FROM, to: TO, status: 'complete,refunded', include: 'items,payments', limit: 3 };
@@ -118,10 +115,7 @@ interface Ended {
 }
 
 async function runScript(script: string, args: readonly string[]): Promise<Ended> {
-  const child = spawn(process.execPath, [script, ...args], {
-    cwd: folder,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(process.execPath, [script, ...args], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
   const [output, errors, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
   return { status, output, errors };
 }

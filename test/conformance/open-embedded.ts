@@ -127,11 +127,7 @@ function copyAt(
       order_number: `D-${id}`,
     },
     items: model.items.map((item, line) => ({ ...item, id: id * 10 + line })),
-    payments: model.payments.map((paid, line) => ({
-      ...paid,
-      id: id * 10 + line,
-      date_paid: date_purchased,
-    })),
+    payments: model.payments.map((paid, line) => ({ ...paid, id: id * 10 + line, date_paid: date_purchased })),
   };
 }
 

@@ -66,10 +66,7 @@ test.describe('the catalog', () => {
   });
 
   test('is sorted by the API, both ways and back', async ({ page, api }) => {
-    const header = catalogTable(page).getByRole('button', {
-      name: columnHeading(catalog, 'title'),
-      exact: true,
-    });
+    const header = catalogTable(page).getByRole('button', { name: columnHeading(catalog, 'title'), exact: true });
     for (const sort of ['title', '-title', undefined] as const) {
       await header.click();
       const { data } = await api.read(listProducts, { limit: 10, ...(sort && { sort }) });

@@ -6,9 +6,7 @@ import { test as base } from './support/product-test.ts';
 import { DUTCH as words } from './support/words.ts';
 
 /** What a shop sells meanwhile would change the figures of other tests: this one has a product of its own. */
-const test = base.extend<object, { readonly shop: 'live' }>({
-  shop: ['live', { scope: 'worker', option: true }],
-});
+const test = base.extend<object, { readonly shop: 'live' }>({ shop: ['live', { scope: 'worker', option: true }] });
 const FOLLOWED_MS = 60_000;
 
 test.beforeEach(({ signIn }) => signIn(OWNER));

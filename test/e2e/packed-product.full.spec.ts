@@ -9,10 +9,7 @@ const POISON: readonly (Partial<PackedFile> & { readonly trouble: string })[] = 
   { path: 'dist/host/serve.js', trouble: 'dist/host/serve.js was not built' },
   { path: 'electron/main.ts', trouble: 'electron/main.ts is for developers' },
   { path: 'dist/main/main.js.map', trouble: 'dist/main/main.js.map is for developers' },
-  {
-    path: 'dist/main/node_modules/x/index.js',
-    trouble: 'dist/main/node_modules/x/index.js is for developers',
-  },
+  { path: 'dist/main/node_modules/x/index.js', trouble: 'dist/main/node_modules/x/index.js is for developers' },
   { path: '.env', trouble: '.env is for developers' },
   { text: '//# sourceMappingURL=x.js.map', trouble: 'dist/main/more.js names a source map' },
   { text: `"whsec_${'a'.repeat(32)}"`, trouble: 'dist/main/more.js holds a webhook secret' },

@@ -75,12 +75,7 @@ test('a shop at an address where nobody answers says so, and the one before goes
   await openPage(page, 'catalog');
 });
 
-test('a catalog whose platform has gone is read from its copy, which says so', async ({
-  page,
-
-  product,
-  elsewhere,
-}) => {
+test('a catalog whose platform has gone is read from its copy, which says so', async ({ page, product, elsewhere }) => {
   test.slow();
   const platform = elsewhere.apiAddress;
   await callBridge(product, 'signIn', { ...OWNER, platform, remember: false });
@@ -100,9 +95,7 @@ test('a catalog whose platform has gone is read from its copy, which says so', a
   // Until the copy has asked in vain it is as new as it can be, and says nothing.
   await expect(async () => {
     await page.getByRole('button', { name: words.states.refresh, exact: true }).click();
-    await expect(page.getByText(`geen verbinding met ${new URL(platform).host}`)).toBeVisible({
-      timeout: 2_000,
-    });
+    await expect(page.getByText(`geen verbinding met ${new URL(platform).host}`)).toBeVisible({ timeout: 2_000 });
   }).toPass();
   await expect(rows.nth(1)).toHaveText(firstRow ?? '');
   await expectAccessible(page);
@@ -142,11 +135,7 @@ async function untilCopied(page: Page): Promise<void> {
 
 async function keepView(product: Pick<UiEntrance, 'window'>, name: string): Promise<void> {
   const view = { id: name, name, path: '/catalog', search: 'q=kaars' };
-  await callBridge(product, 'changePreferences', {
-    ...DEFAULT_PREFERENCES,
-    isTourDone: true,
-    views: [view],
-  });
+  await callBridge(product, 'changePreferences', { ...DEFAULT_PREFERENCES, isTourDone: true, views: [view] });
 }
 
 async function chooseAccount(page: Page, name: string | RegExp): Promise<void> {

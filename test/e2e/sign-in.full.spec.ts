@@ -47,12 +47,7 @@ test.describe('sign-in page', () => {
 });
 
 test.describe('signing out', () => {
-  test('returns to the sign-in page, and the API no longer answers the window', async ({
-    page,
-
-    product,
-    signIn,
-  }) => {
+  test('returns to the sign-in page, and the API no longer answers the window', async ({ page, product, signIn }) => {
     await signIn(OWNER);
     await openPage(page, 'catalog');
     const statusOfProducts = async () => (await product.window.ask('GET', '/api/products')).status;

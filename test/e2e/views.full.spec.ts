@@ -92,11 +92,7 @@ test('the keys of the help sheet lead through the window', async ({ page }) => {
   expect((await coming).suggestedFilename()).toMatch(/\.csv$/);
 });
 
-test('the tour begins once for a new user, and skipping it is for ever', async ({
-  page,
-
-  product,
-}) => {
+test('the tour begins once for a new user, and skipping it is for ever', async ({ page, product }) => {
   await callBridge(product, 'changePreferences', { isTourDone: false });
   await openPage(page, 'catalog');
   const tour = page.getByRole('dialog', { name: words.habits.tour.export.title });

@@ -129,9 +129,7 @@ test('a webhook that is gone is told of on every page until it is enabled again'
   receiver.reply = { status: 410 };
   await callBridge(product, 'changeLiveTill', { isSelling: true, perMinute: PACE });
   const notice = page.getByRole('region', { name: words.notice.label });
-  await expect(notice.getByText(/De webhook naar Oude webshop is uitgeschakeld/)).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(notice.getByText(/De webhook naar Oude webshop is uitgeschakeld/)).toBeVisible({ timeout: 30_000 });
   await callBridge(product, 'changeLiveTill', { isSelling: false, perMinute: PACE });
   await page.goto('/#/catalog');
   const badge = sentence(words.notice.badge_one, { text: 1 });

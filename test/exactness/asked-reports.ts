@@ -16,17 +16,9 @@ const password = 'tilldesk-demo';
 
 export const PEOPLE = [
   { accountId: 1, isLocked: false, credentials: { account: 'demo', email: 'owner@demo.example', password } },
-  {
-    accountId: 1,
-    isLocked: false,
-    credentials: { account: 'demo', email: 'accounts@demo.example', password },
-  },
+  { accountId: 1, isLocked: false, credentials: { account: 'demo', email: 'accounts@demo.example', password } },
   { accountId: 1, isLocked: true, credentials: { account: 'demo', email: 'utrecht@demo.example', password } },
-  {
-    accountId: 2,
-    isLocked: false,
-    credentials: { account: 'demo-two', email: 'owner@demo-two.example', password },
-  },
+  { accountId: 2, isLocked: false, credentials: { account: 'demo-two', email: 'owner@demo-two.example', password } },
 ] as const;
 
 export type Person = (typeof PEOPLE)[number];

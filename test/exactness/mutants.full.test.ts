@@ -40,10 +40,7 @@ afterAll(() => rmSync(dataDir, { recursive: true }));
 
 async function differencesWith(mutant: SourceEdit): Promise<string[]> {
   const proof = { dataDir, rounds: 0, mutations: 0, seed: 4870, tell: () => undefined };
-  const { differences } = await proveExactness({
-    ...proof,
-    withService: programIn(suiteEnvironment(mutant)),
-  });
+  const { differences } = await proveExactness({ ...proof, withService: programIn(suiteEnvironment(mutant)) });
   return differences.map(differenceLine);
 }
 

@@ -66,10 +66,7 @@ const ranges = fc.constantFrom(ALWAYS, OCTOBER, JANUARY_2025);
 const searches = maybe(
   fc.oneof(
     fc.constantFrom('la', 'LAMP', 'café', 'é', 'appel-2', '0012', '2026-5', 'd-200', 'ilse', '.example', 'jan de'),
-    fc.string({
-      unit: fc.constantFrom('a', 'e', 'l', '%', '_', '\\', '"', '\0', ' ', '-', '0', '😀'),
-      maxLength: 4,
-    }),
+    fc.string({ unit: fc.constantFrom('a', 'e', 'l', '%', '_', '\\', '"', '\0', ' ', '-', '0', '😀'), maxLength: 4 }),
   ),
 );
 const products = fc.constantFrom(...Object.values(PRODUCT));
@@ -118,11 +115,7 @@ const QUERIES: Readonly<Record<string, [fc.Arbitrary<object>, (query: never) => 
     fc
       .tuple(
         ranges,
-        queryOf({
-          ...pages,
-          product_id: maybe(products),
-          sort: maybe(fc.constantFrom(...PRODUCT_SALES_SORTS)),
-        }),
+        queryOf({ ...pages, product_id: maybe(products), sort: maybe(fc.constantFrom(...PRODUCT_SALES_SORTS)) }),
       )
       .map(([range, query]) => ({ ...range, ...query })),
     (query) => (p, caller) => p.readReport(caller, 'productSales', query),

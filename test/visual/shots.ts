@@ -43,12 +43,7 @@ const press = (keys: string) => async (page: Page) => page.keyboard.press(keys);
 
 /** The platform gives no usable answer to one question. */
 const failing = (path: string) => async (page: Page) => {
-  const body = {
-    error: 'Bad Gateway',
-    message: 'The platform did not answer.',
-    status: 502,
-    request_id: 'visual',
-  };
+  const body = { error: 'Bad Gateway', message: 'The platform did not answer.', status: 502, request_id: 'visual' };
   await page.route(`**${path}*`, (route) => route.fulfill({ status: 502, json: body }));
 };
 

@@ -33,11 +33,7 @@ export async function startWebhookReceiver(options: WebhookReceiverOptions) {
     if (body === null) return reply(response, 400, 'send a POST of at most 64 KiB');
     // What is answered with an error comes again: it may not count as handled.
     if (failWith !== null) return reply(response, failWith, 'told to fail');
-    const received = receiveMessage(request.headers, body, {
-      secrets,
-      handled,
-      nowS: Math.floor(now() / 1000),
-    });
+    const received = receiveMessage(request.headers, body, { secrets, handled, nowS: Math.floor(now() / 1000) });
     onMessage(received);
     reply(response, received.status, received.status === 204 ? undefined : received.reason);
   };

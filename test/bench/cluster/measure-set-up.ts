@@ -98,12 +98,7 @@ async function loadOne({ address, token, targets, clients, seconds }: Share): Pr
   });
   running.on('response', (_client, _status, _bytes, ms) => times.push(ms));
   const result = await running;
-  return {
-    requests: result['2xx'],
-    errors: result.errors + result.non2xx,
-    seconds: result.duration,
-    times,
-  };
+  return { requests: result['2xx'], errors: result.errors + result.non2xx, seconds: result.duration, times };
 }
 
 function sumOf(numbers: readonly number[]): number {

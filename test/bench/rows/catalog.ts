@@ -43,12 +43,7 @@ export const productsPages: Row = {
   prepare: (ground) => rateAgainstPrebuilt(ground, spreadPages(ground.shop.products)),
 };
 
-const searchFacts = {
-  comparedWith: 'without q',
-  unit: 'requests/s',
-  comparison: 'ratio',
-  rounds: 5,
-} as const;
+const searchFacts = { comparedWith: 'without q', unit: 'requests/s', comparison: 'ratio', rounds: 5 } as const;
 
 export const rareSearch: Row = {
   ...searchFacts,

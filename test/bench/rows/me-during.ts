@@ -14,13 +14,7 @@ import { exportPriceList } from './exports.ts';
 const IDLE_MS = 100;
 
 /** The issue names no bar for these rows; this one is ours. */
-const facts = {
-  comparedWith: 'idle',
-  unit: 'ms',
-  comparison: 'ratio',
-  bar: { atMost: 5 },
-  rounds: 3,
-} as const;
+const facts = { comparedWith: 'idle', unit: 'ms', comparison: 'ratio', bar: { atMost: 5 }, rounds: 3 } as const;
 
 /** One round is thousands of requests already. */
 const ofWholeStore = { rounds: 1 } as const;
@@ -83,10 +77,7 @@ async function busyAndIdle(product: RunningProduct, work: (api: ApiConnection) =
   const api = await openApi(product);
   const other = connectApi(api.address, api.token);
   await meDelay(api, () => delay(IDLE_MS));
-  return {
-    product: () => meDelay(api, () => work(other)),
-    reference: () => meDelay(api, () => delay(IDLE_MS)),
-  };
+  return { product: () => meDelay(api, () => work(other)), reference: () => meDelay(api, () => delay(IDLE_MS)) };
 }
 
 const EVERY_MS = 2;

@@ -185,10 +185,7 @@ async function timeOfKeystroke(page: Page, key: string): Promise<Keystroke> {
             .getEntriesByType('resource')
             .filter(({ name }) => new URL(name).pathname.startsWith('/api/'))
             .map((entry) => entry as PerformanceResourceTiming)
-            .map(({ startTime, responseEnd }) => ({
-              start: Math.max(startTime, from),
-              end: Math.min(responseEnd, to),
-            }))
+            .map(({ startTime, responseEnd }) => ({ start: Math.max(startTime, from), end: Math.min(responseEnd, to) }))
             .sort((one, other) => one.start - other.start);
           let sum = 0;
           let until = from;

@@ -5,7 +5,7 @@ import { PlatformError } from '../../../electron/platform/platform-error.ts';
 import { DISCOUNT_ORDERS_BATCH, type DiscountOrder } from '../../../shared/contract/discount-orders.ts';
 import type { OrderWithDetails } from '../../../shared/contract/orders.ts';
 import { SHOP } from '../../support/shop-fixture.ts';
-import { type Area, factOfEach } from '../fact.ts';
+import { type Area, fact, factOfEach, factOfEachViewer } from '../fact.ts';
 import { ALWAYS, DISCOUNTS_OF_ALPHA, JANUARY_2025, OCTOBER } from '../known-shop.ts';
 import { allOrders } from '../laws/orders-and-reports.ts';
 
@@ -20,9 +20,8 @@ const QUERIES: readonly Omit<DiscountOrderQuery, 'from' | 'to'>[] = [true, false
 export const DISCOUNT_ORDERS: Area = {
   area: 'orders with a discount',
   facts: [
-    ...factOfEach(
-      ['owner', 'staff', 'beta'] as const,
-      (user) => `are, for the ${user}, the orders that the rules choose, oldest first`,
+    ...factOfEachViewer(
+      'are, for the %s, the orders that the rules choose, oldest first',
       async ({ platform, callers }, user) => {
         const orders = await allOrders(platform, callers[user]);
         for (const query of QUERIES) {
@@ -32,35 +31,26 @@ export const DISCOUNT_ORDERS: Area = {
         }
       },
     ),
-    {
-      name: 'come in batches of at most 100, each order once',
-      async check({ platform, callers }) {
-        const batches = await batchesOf(platform, callers.owner, { ...ALL, ...JANUARY_2025 });
-        const rows = batches.flat();
-        expect(batches.every(({ length }) => length > 0 && length <= DISCOUNT_ORDERS_BATCH)).toBe(true);
-        expect(rows).toHaveLength(DISCOUNTS_OF_ALPHA);
-        expect(new Set(rows.map(({ id }) => id)).size).toBe(DISCOUNTS_OF_ALPHA);
-        expect(batches.length).toBeGreaterThan(2);
-      },
-    },
-    {
-      name: 'go on after a key the same way each time',
-      async check({ platform, callers }) {
-        const { next } = await platform.readDiscountOrders(callers.owner, ALL, null);
-        const second = await platform.readDiscountOrders(callers.owner, ALL, next);
-        expect(next).not.toBeNull();
-        expect(await platform.readDiscountOrders(callers.owner, ALL, next)).toEqual(second);
-      },
-    },
-    {
-      name: 'have no further batch where the first takes them all',
-      async check({ platform, callers }) {
-        const query = { ...OCTOBER, ...PLAIN };
-        const { rows, next } = await platform.readDiscountOrders(callers.owner, query, null);
-        expect(rows.length).toBeGreaterThan(0);
-        expect(next).toBeNull();
-      },
-    },
+    fact('come in batches of at most 100, each order once', async ({ platform, callers }) => {
+      const batches = await batchesOf(platform, callers.owner, { ...ALL, ...JANUARY_2025 });
+      const rows = batches.flat();
+      expect(batches.every(({ length }) => length > 0 && length <= DISCOUNT_ORDERS_BATCH)).toBe(true);
+      expect(rows).toHaveLength(DISCOUNTS_OF_ALPHA);
+      expect(new Set(rows.map(({ id }) => id)).size).toBe(DISCOUNTS_OF_ALPHA);
+      expect(batches.length).toBeGreaterThan(2);
+    }),
+    fact('go on after a key the same way each time', async ({ platform, callers }) => {
+      const { next } = await platform.readDiscountOrders(callers.owner, ALL, null);
+      const second = await platform.readDiscountOrders(callers.owner, ALL, next);
+      expect(next).not.toBeNull();
+      expect(await platform.readDiscountOrders(callers.owner, ALL, next)).toEqual(second);
+    }),
+    fact('have no further batch where the first takes them all', async ({ platform, callers }) => {
+      const query = { ...OCTOBER, ...PLAIN };
+      const { rows, next } = await platform.readDiscountOrders(callers.owner, query, null);
+      expect(rows.length).toBeGreaterThan(0);
+      expect(next).toBeNull();
+    }),
     ...factOfEach(
       FORGED,
       (key) => `are refused after the forged key ${JSON.stringify(key.slice(0, 20))}`,
@@ -70,17 +60,14 @@ export const DISCOUNT_ORDERS: Area = {
         expect(failure).toMatchObject({ code: 'rejected' });
       },
     ),
-    {
-      name: 'show nothing of others after a key of theirs',
-      async check({ platform, callers }) {
-        const { next } = await platform.readDiscountOrders(callers.owner, ALL, null);
-        for (const caller of [callers.staff, callers.beta]) {
-          const own = (await batchesOf(platform, caller, ALL)).flat().map(({ id }) => id);
-          const answer = await platform.readDiscountOrders(caller, ALL, next).catch(refusedWith);
-          expect(answer.rows.filter(({ id }) => !own.includes(id))).toEqual([]);
-        }
-      },
-    },
+    fact('show nothing of others after a key of theirs', async ({ platform, callers }) => {
+      const { next } = await platform.readDiscountOrders(callers.owner, ALL, null);
+      for (const caller of [callers.staff, callers.beta]) {
+        const own = (await batchesOf(platform, caller, ALL)).flat().map(({ id }) => id);
+        const answer = await platform.readDiscountOrders(caller, ALL, next).catch(refusedWith);
+        expect(answer.rows.filter(({ id }) => !own.includes(id))).toEqual([]);
+      }
+    }),
   ],
 };
 

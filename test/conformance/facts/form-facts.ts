@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { departuresFrom } from '../../support/contract-check.ts';
-import { type Area, CALLING_USERS, factOfEach } from '../fact.ts';
+import { type Area, CALLING_USERS, fact, factOfEach } from '../fact.ts';
 import { EVERY_CALL, withoutMoment } from '../laws/every-call.ts';
 
 /** Form of every answer, whoever asks. */
@@ -28,17 +28,14 @@ export const FORM: Area = {
         expect(withoutMoment(await ask(platform, callers.owner))).toEqual(withoutMoment(before));
       },
     ),
-    {
-      name: 'reports are dated with the moment of their making',
-      async check({ platform, callers, now }) {
-        const { generated_at } = await platform.readReport(callers.owner, 'financial', {
-          from: '2026-10-05',
-          to: '2026-10-05',
-        });
-        expect(Date.parse(generated_at)).not.toBeNaN();
-        if (now) expect(generated_at).toBe(amsterdamTime(now()));
-      },
-    },
+    fact('reports are dated with the moment of their making', async ({ platform, callers, now }) => {
+      const { generated_at } = await platform.readReport(callers.owner, 'financial', {
+        from: '2026-10-05',
+        to: '2026-10-05',
+      });
+      expect(Date.parse(generated_at)).not.toBeNaN();
+      if (now) expect(generated_at).toBe(amsterdamTime(now()));
+    }),
   ],
 };
 
@@ -53,13 +50,7 @@ function spoil(value: unknown): void {
 }
 
 /** Members with more decimals than the two of money: unit prices, and quantities in thousandths. */
-const DECIMALS: Readonly<Record<string, number>> = {
-  ppu: 4,
-  ppu_wt: 4,
-  quantity: 3,
-  stock: 3,
-  from_qty: 3,
-};
+const DECIMALS: Readonly<Record<string, number>> = { ppu: 4, ppu_wt: 4, quantity: 3, stock: 3, from_qty: 3 };
 
 const DECIMALS_OF_MONEY = 2;
 

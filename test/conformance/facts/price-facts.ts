@@ -5,7 +5,7 @@ import { PlatformError } from '../../../electron/platform/platform-error.ts';
 import type { ProductPrice } from '../../../shared/contract/product-prices.ts';
 import { STOCK_STATES } from '../../../shared/contract/products.ts';
 import { GROUP, PRODUCT, RATE } from '../../support/shop-fixture.ts';
-import { type Area, factOfEach } from '../fact.ts';
+import { type Area, fact, factOfEach, factOfEachViewer } from '../fact.ts';
 import { UNKNOWN_IDS } from '../known-shop.ts';
 import { ascending, drained, pagingFacts } from '../laws/lists.ts';
 
@@ -39,39 +39,27 @@ export const PRICES: Area = {
         expect(alone).toEqual(among.filter((row) => row.product_id === id));
       },
     ),
-    {
-      name: 'are sale prices by their type alone',
-      async check({ platform, callers }) {
-        const rows = await readAll(platform, callers.owner, ALL_IDS);
-        expect(rows.filter((row) => row.is_sale_price !== (row.product_price_type_id === 1))).toEqual([]);
-        expect(new Set(rows.map((row) => row.is_sale_price))).toEqual(new Set([true, false]));
-      },
-    },
-    {
-      name: 'keep four decimals of a unit price',
-      async check({ platform, callers }) {
-        const rows = await readAll(platform, callers.owner, [PRODUCT.apple]);
-        const odd = rows.find(({ ppu }) => ppu === 1.2345);
-        expect(odd).toMatchObject({ ppu: 1.2345, ppu_wt: 1.4938, currency: 'EUR' });
-      },
-    },
-    {
-      name: 'have no row for an unknown product or one of another account',
-      async check({ platform, callers }) {
-        expect(await readAll(platform, callers.owner, [...UNKNOWN_IDS, PRODUCT.beta])).toEqual([]);
-        const all = await readAll(platform, callers.owner, ALL_IDS);
-        expect(await readAll(platform, callers.owner, [...ALL_IDS, ...UNKNOWN_IDS])).toEqual(all);
-        const ofBeta = await readAll(platform, callers.beta, ALL_IDS);
-        expect(new Set(ofBeta.map((row) => row.product_id))).toEqual(new Set([PRODUCT.beta]));
-      },
-    },
-    {
-      name: 'are the same for a locked caller',
-      async check({ platform, callers }) {
-        const all = await readAll(platform, callers.owner, ALL_IDS);
-        expect(await readAll(platform, callers.staff, ALL_IDS)).toEqual(all);
-      },
-    },
+    fact('are sale prices by their type alone', async ({ platform, callers }) => {
+      const rows = await readAll(platform, callers.owner, ALL_IDS);
+      expect(rows.filter((row) => row.is_sale_price !== (row.product_price_type_id === 1))).toEqual([]);
+      expect(new Set(rows.map((row) => row.is_sale_price))).toEqual(new Set([true, false]));
+    }),
+    fact('keep four decimals of a unit price', async ({ platform, callers }) => {
+      const rows = await readAll(platform, callers.owner, [PRODUCT.apple]);
+      const odd = rows.find(({ ppu }) => ppu === 1.2345);
+      expect(odd).toMatchObject({ ppu: 1.2345, ppu_wt: 1.4938, currency: 'EUR' });
+    }),
+    fact('have no row for an unknown product or one of another account', async ({ platform, callers }) => {
+      expect(await readAll(platform, callers.owner, [...UNKNOWN_IDS, PRODUCT.beta])).toEqual([]);
+      const all = await readAll(platform, callers.owner, ALL_IDS);
+      expect(await readAll(platform, callers.owner, [...ALL_IDS, ...UNKNOWN_IDS])).toEqual(all);
+      const ofBeta = await readAll(platform, callers.beta, ALL_IDS);
+      expect(new Set(ofBeta.map((row) => row.product_id))).toEqual(new Set([PRODUCT.beta]));
+    }),
+    fact('are the same for a locked caller', async ({ platform, callers }) => {
+      const all = await readAll(platform, callers.owner, ALL_IDS);
+      expect(await readAll(platform, callers.staff, ALL_IDS)).toEqual(all);
+    }),
   ],
 };
 
@@ -88,9 +76,8 @@ const QUERIES: readonly PriceListQuery[] = [
 export const PRICE_LIST: Area = {
   area: 'the price list',
   facts: [
-    ...factOfEach(
-      ['owner', 'staff', 'beta'] as const,
-      (user) => `is, for the ${user}, the list of products by id, each with its sale price`,
+    ...factOfEachViewer(
+      'is, for the %s, the list of products by id, each with its sale price',
       async ({ platform, callers }, user) => {
         for (const query of QUERIES) {
           const rows = (await batchesOf(platform, callers[user], query)).flatMap((batch) => batch.rows);
@@ -98,23 +85,17 @@ export const PRICE_LIST: Area = {
         }
       },
     ),
-    {
-      name: 'has of several sale prices the one with the lowest id, and of none null',
-      async check({ platform, callers }) {
-        const rows = (await batchesOf(platform, callers.owner, {})).flatMap((batch) => batch.rows);
-        const prices = new Map(rows.map(({ id, salePrice }) => [id, salePrice]));
-        expect(prices.get(PRODUCT.apple)).toEqual({ ppu: 1, ppu_wt: 1.09, tax_rate_id: RATE.nl9 });
-        expect(prices.get(PRODUCT.cafe)).toEqual({ ppu: 10, ppu_wt: 12.1, tax_rate_id: RATE.nl21 });
-        expect(prices.get(PRODUCT.course)).toBeNull();
-      },
-    },
-    {
-      name: 'comes to an end, and has rows in every batch but the last',
-      async check({ platform, callers }) {
-        const batches = await batchesOf(platform, callers.owner, {});
-        expect(batches.slice(0, -1).filter(({ rows }) => rows.length === 0)).toEqual([]);
-      },
-    },
+    fact('has of several sale prices the one with the lowest id, and of none null', async ({ platform, callers }) => {
+      const rows = (await batchesOf(platform, callers.owner, {})).flatMap((batch) => batch.rows);
+      const prices = new Map(rows.map(({ id, salePrice }) => [id, salePrice]));
+      expect(prices.get(PRODUCT.apple)).toEqual({ ppu: 1, ppu_wt: 1.09, tax_rate_id: RATE.nl9 });
+      expect(prices.get(PRODUCT.cafe)).toEqual({ ppu: 10, ppu_wt: 12.1, tax_rate_id: RATE.nl21 });
+      expect(prices.get(PRODUCT.course)).toBeNull();
+    }),
+    fact('comes to an end, and has rows in every batch but the last', async ({ platform, callers }) => {
+      const batches = await batchesOf(platform, callers.owner, {});
+      expect(batches.slice(0, -1).filter(({ rows }) => rows.length === 0)).toEqual([]);
+    }),
     ...factOfEach(
       FORGED,
       (key) => `is refused after the forged key ${JSON.stringify(key.slice(0, 20))}`,

@@ -8,7 +8,7 @@ import { euros, total } from '../../support/exact-euros.ts';
 import { reportById } from '../../support/report-by-id.ts';
 import { recomputeReport } from '../../support/report-oracle.ts';
 import { LOCATION, SHOP } from '../../support/shop-fixture.ts';
-import { type Area, factOfEach } from '../fact.ts';
+import { type Area, fact, factOfEach } from '../fact.ts';
 import { ALWAYS, OCTOBER, UTRECHT } from '../known-shop.ts';
 import { ascending, folded } from '../laws/lists.ts';
 import { allOrders, counts, isReturn, isTurnover, readSources, reportFacts } from '../laws/orders-and-reports.ts';
@@ -27,34 +27,25 @@ export const FINANCIAL_REPORT: Area = {
       expect(report.checks).toEqual(recomputeChecks(report));
       expect(report.checks.filter(({ holds }) => !holds)).toEqual([]);
     }),
-    {
-      name: 'says what it was asked for, and of a locked caller their location',
-      async check({ platform, callers }) {
-        const asked = { ...OCTOBER, location_id: LOCATION.amsterdam };
-        expect(await platform.readReport(callers.owner, 'financial', asked)).toMatchObject(asked);
-        const all = await platform.readReport(callers.owner, 'financial', OCTOBER);
-        expect(all).toMatchObject({ ...OCTOBER, location_id: null, currency: 'EUR' });
-        const locked = await platform.readReport(callers.staff, 'financial', OCTOBER);
-        expect(locked.location_id).toBe(UTRECHT.location);
-      },
-    },
-    {
-      name: 'of a location is the one that a caller who is locked to it gets',
-      async check({ platform, callers }) {
-        const utrecht = { ...ALWAYS, location_id: UTRECHT.location };
-        const asked = await platform.readReport(callers.owner, 'financial', utrecht);
-        const locked = await platform.readReport(callers.staff, 'financial', ALWAYS);
-        expect(locked).toEqual({ ...asked, generated_at: locked.generated_at });
-      },
-    },
-    {
-      name: 'ends its groups with the rounding differences',
-      async check({ platform, callers }) {
-        const { turnover_by_group } = await platform.readReport(callers.owner, 'financial', OCTOBER);
-        const withoutGroup = turnover_by_group.rows.filter((row) => row.product_group_id === null);
-        expect(withoutGroup).toEqual([turnover_by_group.rows.at(-1)]);
-      },
-    },
+    fact('says what it was asked for, and of a locked caller their location', async ({ platform, callers }) => {
+      const asked = { ...OCTOBER, location_id: LOCATION.amsterdam };
+      expect(await platform.readReport(callers.owner, 'financial', asked)).toMatchObject(asked);
+      const all = await platform.readReport(callers.owner, 'financial', OCTOBER);
+      expect(all).toMatchObject({ ...OCTOBER, location_id: null, currency: 'EUR' });
+      const locked = await platform.readReport(callers.staff, 'financial', OCTOBER);
+      expect(locked.location_id).toBe(UTRECHT.location);
+    }),
+    fact('of a location is the one that a caller who is locked to it gets', async ({ platform, callers }) => {
+      const utrecht = { ...ALWAYS, location_id: UTRECHT.location };
+      const asked = await platform.readReport(callers.owner, 'financial', utrecht);
+      const locked = await platform.readReport(callers.staff, 'financial', ALWAYS);
+      expect(locked).toEqual({ ...asked, generated_at: locked.generated_at });
+    }),
+    fact('ends its groups with the rounding differences', async ({ platform, callers }) => {
+      const { turnover_by_group } = await platform.readReport(callers.owner, 'financial', OCTOBER);
+      const withoutGroup = turnover_by_group.rows.filter((row) => row.product_group_id === null);
+      expect(withoutGroup).toEqual([turnover_by_group.rows.at(-1)]);
+    }),
   ],
 };
 
@@ -96,9 +87,9 @@ export const DAY_REPORTS: Area = {
         total_cost_of_goods_sold: revenue.total_cost_of_goods_sold,
       });
     }),
-    {
-      name: 'turnoverByDay of each shop is that of its orders, and all shops sum to all',
-      async check({ platform, callers }) {
+    fact(
+      'turnoverByDay of each shop is that of its orders, and all shops sum to all',
+      async ({ platform, callers }) => {
         const orders = await allOrders(platform, callers.owner, OCTOBER);
         for (const shop_id of [...Object.values(SHOP), 0]) {
           const rows = await platform.readReport(callers.owner, 'turnoverByDay', { ...OCTOBER, shop_id });
@@ -106,7 +97,7 @@ export const DAY_REPORTS: Area = {
           expect(rows).toEqual(daysOf(OCTOBER.from, OCTOBER.to).map((date) => dayOf(date, ofShop)));
         }
       },
-    },
+    ),
     ...factOfEach(
       CLOSED_DAYS,
       (date) => `dayClosing of ${date} has the financial report of that day and the counts of its orders`,
@@ -121,9 +112,9 @@ export const DAY_REPORTS: Area = {
         }
       },
     ),
-    {
-      name: 'dayClosing of a location is the one that a caller who is locked to it gets',
-      async check({ platform, callers }) {
+    fact(
+      'dayClosing of a location is the one that a caller who is locked to it gets',
+      async ({ platform, callers }) => {
         const { lockedLocation } = callers.staff;
         for (const date of CLOSED_DAYS) {
           const location_id = lockedLocation?.id ?? 0;
@@ -132,14 +123,11 @@ export const DAY_REPORTS: Area = {
           expect({ ...locked, report: undefined }).toEqual({ ...asked, report: undefined });
         }
       },
-    },
-    {
-      name: 'turnoverByDay spans years',
-      async check({ platform, callers }) {
-        const rows = await platform.readReport(callers.owner, 'turnoverByDay', ALWAYS);
-        expect(rows).toHaveLength(daysOf(ALWAYS.from, ALWAYS.to).length);
-      },
-    },
+    ),
+    fact('turnoverByDay spans years', async ({ platform, callers }) => {
+      const rows = await platform.readReport(callers.owner, 'turnoverByDay', ALWAYS);
+      expect(rows).toHaveLength(daysOf(ALWAYS.from, ALWAYS.to).length);
+    }),
   ],
 };
 

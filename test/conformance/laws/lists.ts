@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Caller } from '../../../electron/base/caller.ts';
 import type { Page, Platform } from '../../../electron/platform/platform.ts';
 import { sized } from '../../support/test-size.ts';
-import type { Fact } from '../fact.ts';
+import { type Fact, fact } from '../fact.ts';
 
 interface PageOfRows {
   readonly start: number;
@@ -36,8 +36,10 @@ export function ascending<Row>(...keys: KeyOf<Row>[]): Compare<Row> {
   };
 }
 
-/** The first key in the direction of a `sort`, which is down behind a `-`; ties always upwards by `tie`. */
-export function sortedBy<Row>(sort: string, keyOf: KeyOf<Row>, tie: KeyOf<Row>): Compare<Row> {
+/** By the key that a `sort` names, downwards where it begins with `-`; ties always upwards by `tie`. */
+export function sortedBy<Row>(sort: string, keys: Readonly<Record<string, KeyOf<Row>>>, tie: KeyOf<Row>): Compare<Row> {
+  const keyOf = keys[sort.replace('-', '')];
+  if (keyOf === undefined) throw new Error(`There is no key for the sort ${sort}.`);
   const first = ascending(keyOf);
   const rest = ascending(tie);
   const direction = sort.startsWith('-') ? -1 : 1;
@@ -75,33 +77,50 @@ const FAR_BEYOND = 999_999_999_999_999;
 /** What is true of every list that is read page by page. */
 export function pagingFacts<Row>({ name, read, compare }: PagedList<Row>): Fact[] {
   return [
-    {
-      name: `${name} has the contract's order, which is total`,
-      async check({ platform, callers }) {
-        const rows = await drained((page) => read(platform, callers.owner, page));
-        expect(rows).toEqual(rows.toSorted(compare));
-        expect(rows.slice(1).filter((row, index) => compare(rows[index] as Row, row) >= 0)).toEqual([]);
-        expect(rows.length).toBeGreaterThan(1);
-      },
-    },
-    {
-      name: `${name} is parted exactly by pages of every size`,
-      async check({ platform, callers }) {
-        const whole = await drained((page) => read(platform, callers.owner, page));
-        for (let limit = 1; limit <= whole.length + 1; limit += 1) {
-          expect(await drained((page) => read(platform, callers.owner, page), limit)).toEqual(whole);
-        }
-      },
-    },
-    {
-      name: `${name} is empty beyond its end, with the same total`,
-      async check({ platform, callers }) {
-        const { total } = await read(platform, callers.owner, { start: 0, limit: 1 });
-        for (const start of [total, total + 1, FAR_BEYOND]) {
-          expect(await read(platform, callers.owner, { start, limit: 5 })).toMatchObject({ total, rows: [] });
-        }
-      },
-    },
+    fact(`${name} has the contract's order, which is total`, async ({ platform, callers }) => {
+      const rows = await drained((page) => read(platform, callers.owner, page));
+      expect(rows).toEqual(rows.toSorted(compare));
+      expect(rows.slice(1).filter((row, index) => compare(rows[index] as Row, row) >= 0)).toEqual([]);
+      expect(rows.length).toBeGreaterThan(1);
+    }),
+    fact(`${name} is parted exactly by pages of every size`, async ({ platform, callers }) => {
+      const whole = await drained((page) => read(platform, callers.owner, page));
+      for (let limit = 1; limit <= whole.length + 1; limit += 1) {
+        expect(await drained((page) => read(platform, callers.owner, page), limit)).toEqual(whole);
+      }
+    }),
+    fact(`${name} is empty beyond its end, with the same total`, async ({ platform, callers }) => {
+      const { total } = await read(platform, callers.owner, { start: 0, limit: 1 });
+      for (const start of [total, total + 1, FAR_BEYOND]) {
+        expect(await read(platform, callers.owner, { start, limit: 5 })).toMatchObject({ total, rows: [] });
+      }
+    }),
+  ];
+}
+
+export interface SortedList<Row, Sort extends string> extends Omit<PagedList<Row>, 'compare' | 'read'> {
+  readonly sorts: readonly Sort[];
+  readonly read: (
+    platform: Platform,
+    caller: Caller,
+    page: PageOfRows & { readonly sort?: Sort },
+  ) => Promise<Page<Row>>;
+  /** The order of a sort, and without one. */
+  readonly compareBy: (sort: Sort | undefined) => Compare<Row>;
+}
+
+/** The same of a list without a sort and by each of its sorts. */
+export function sortedPagingFacts<Row, Sort extends string>(list: SortedList<Row, Sort>): Fact[] {
+  const { name, sorts, read, compareBy } = list;
+  return [
+    ...pagingFacts({ name: `${name} without a sort`, read, compare: compareBy(undefined) }),
+    ...sorts.flatMap((sort) =>
+      pagingFacts({
+        name: `${name} by ${sort}`,
+        read: (platform, caller, page) => read(platform, caller, { ...page, sort }),
+        compare: compareBy(sort),
+      }),
+    ),
   ];
 }
 
@@ -118,6 +137,23 @@ export interface FilteredList<Query, Row> {
   /** All rows that a query selects. */
   readAll(platform: Platform, caller: Caller, query: Query): Promise<Row[]>;
   readonly filters: readonly Filter<Query, Row>[];
+}
+
+/** A filter for each value of one parameter. */
+export function filtersWhere<Key extends string, Value, Row>(
+  key: Key,
+  values: readonly Value[],
+  selects: (row: Row, value: Value) => boolean,
+) {
+  return values.map((value) => ({
+    query: { [key]: value } as Readonly<Record<Key, Value>>,
+    selects: (row: Row) => selects(row, value),
+  }));
+}
+
+/** The same for a parameter that is named as the member which it selects by. */
+export function filtersBy<Key extends string, Value>(key: Key, values: readonly Value[]) {
+  return filtersWhere(key, values, (row: Readonly<Record<Key, unknown>>, value) => row[key] === value);
 }
 
 /** Filters select what a look at every row does: one by one, and in pairs that do not repeat one. */
@@ -141,18 +177,15 @@ export function filterFacts<Query extends object, Row>(list: FilteredList<Query,
     }
   };
   return [
-    {
-      name: `${name} is filtered by each of its ${filters.length} filters`,
-      check: ({ platform, callers }) => agrees(platform, callers.owner, filters),
-    },
-    {
-      name: `${name} is filtered by each of ${triedPairs.length} pairs of filters`,
-      check: ({ platform, callers }) => agrees(platform, callers.owner, triedPairs),
-    },
-    {
-      name: `${name} of a locked caller is filtered by each of its filters`,
-      check: ({ platform, callers }) => agrees(platform, callers.staff, filters),
-    },
+    fact(`${name} is filtered by each of its ${filters.length} filters`, ({ platform, callers }) =>
+      agrees(platform, callers.owner, filters),
+    ),
+    fact(`${name} is filtered by each of ${triedPairs.length} pairs of filters`, ({ platform, callers }) =>
+      agrees(platform, callers.owner, triedPairs),
+    ),
+    fact(`${name} of a locked caller is filtered by each of its filters`, ({ platform, callers }) =>
+      agrees(platform, callers.staff, filters),
+    ),
   ];
 }
 

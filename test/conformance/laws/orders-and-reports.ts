@@ -66,10 +66,7 @@ const LOCATIONS = Object.entries(LOCATION).map(([name, location_id]) => ({
 }));
 
 const ASKINGS: readonly Asking[] = [
-  ...[...RANGES, ...LOCATIONS, { title: 'all days', ...ALWAYS }].map((range) => ({
-    ...range,
-    user: 'owner' as const,
-  })),
+  ...[...RANGES, ...LOCATIONS, { title: 'all days', ...ALWAYS }].map((range) => ({ ...range, user: 'owner' as const })),
   { title: 'October', user: 'staff', ...OCTOBER },
   { title: 'October in a location of others', user: 'staff', ...OCTOBER, location_id: LOCATION.amsterdam },
   { title: 'all days', user: 'beta', ...ALWAYS },

@@ -20,11 +20,7 @@ export async function enterUi({ launchAddress }: Pick<RunningProduct, 'launchAdd
   const [name = '', value = ''] = window.cookie.split('=');
   const { hostname } = new URL(window.origin);
   const cookie = { name, value, domain: hostname, path: '/', expires: -1, httpOnly: true, secure: false };
-  return {
-    origin: window.origin,
-    window,
-    storageState: { cookies: [{ ...cookie, sameSite: 'Strict' }], origins: [] },
-  };
+  return { origin: window.origin, window, storageState: { cookies: [{ ...cookie, sameSite: 'Strict' }], origins: [] } };
 }
 
 /** Every page of the context has the key of the window, as if the launch page had stored it. */

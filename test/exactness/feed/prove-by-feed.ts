@@ -104,12 +104,7 @@ type Lists = Omit<ReportLines, 'items' | 'payments'>;
 function reportOf({ items, payments }: Selected, lists: Lists): ReportFigures {
   return recomputeFromLines({
     ...lists,
-    items: items.map(({ ex, wt, cost, ...item }) => ({
-      ...item,
-      ex: BigInt(ex),
-      wt: BigInt(wt),
-      cost: BigInt(cost),
-    })),
+    items: items.map(({ ex, wt, cost, ...item }) => ({ ...item, ex: BigInt(ex), wt: BigInt(wt), cost: BigInt(cost) })),
     payments: payments.map((payment) => ({ ...payment, amount: BigInt(payment.amount) })),
   });
 }

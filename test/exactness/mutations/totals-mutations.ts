@@ -22,12 +22,7 @@ const KINDS: readonly TotalsKind[] = [
   { table: 'item_totals', column: 'value_ex', condition: DIRECT_PRODUCT, turns: [] },
   { table: 'item_totals', column: 'cost_ex', condition: DIRECT_PRODUCT, turns: [] },
   { table: 'item_totals', column: 'value_wt', condition: "payment_term = 'invoice'", turns: [] },
-  {
-    table: 'item_totals',
-    column: 'value_wt',
-    condition: "type = 'rounding'",
-    turns: ['direct_total_ex', 'payments'],
-  },
+  { table: 'item_totals', column: 'value_wt', condition: "type = 'rounding'", turns: ['direct_total_ex', 'payments'] },
   { table: 'payment_totals', column: 'amount', condition: '1 = 1', turns: ['payments'] },
   { table: 'order_totals', column: 'value_wt', condition: '1 = 1', turns: [] },
 ];

@@ -16,11 +16,7 @@ const [url = '', name = ''] = process.argv.slice(2);
 /** To a receiver on this computer, without the ways of the real one. */
 const sender: Sender = {
   async send({ url: receiver, headers, body }) {
-    const answer = await fetch(receiver, {
-      method: 'POST',
-      headers: { ...headers, 'x-instance': name },
-      body,
-    });
+    const answer = await fetch(receiver, { method: 'POST', headers: { ...headers, 'x-instance': name }, body });
     const { status } = answer;
     return { status, retryAfterMs: null, failure: null, durationMs: 1, answer: '' };
   },

@@ -68,11 +68,7 @@ export async function runBuilder({ targets, electronDist, output, env = {} }: Bu
       targets,
       projectDir: projectRoot,
       publish: null,
-      config: {
-        extends: join(projectRoot, 'electron-builder.yml'),
-        electronDist,
-        directories: { output },
-      },
+      config: { extends: join(projectRoot, 'electron-builder.yml'), electronDist, directories: { output } },
     });
   } finally {
     for (const [name, value] of Object.entries(before)) {
