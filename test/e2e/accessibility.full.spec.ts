@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { OWNER } from './support/api-reader.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
-import { historyTable, openExportMenu } from './support/export-steps.ts';
+import { downloadAfter, historyTable, openExportMenu } from './support/export-steps.ts';
 import { askToRevoke, closeKey, makeKey, openLocalApi, revokeKey } from './support/local-api-steps.ts';
 import { choosePreset, openPage, periodButton } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
@@ -58,9 +58,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const form = page.getByRole('dialog', { name: DUTCH.exports.new.title });
       await expect(form).toBeVisible();
       await expectAccessible(page);
-      const download = page.waitForEvent('download');
-      await form.getByRole('button', { name: DUTCH.exports.new.submit }).click();
-      await download;
+      await downloadAfter(page, () => form.getByRole('button', { name: DUTCH.exports.new.submit }).click());
       await historyTable(page).getByRole('row').nth(1).click();
       await page.getByRole('button', { name: DUTCH.exports.compare.action }).click();
       await expect(page.getByText(/^Onveranderd\./)).toBeVisible();

@@ -8,8 +8,8 @@ import { downloadCsv } from './support/csv-file.ts';
 import { chooseShop, expectOrders, expectShown, ordersTable, press, toggleColumn } from './support/discount-steps.ts';
 import { choosePreset, fullMonths, openPage, periodButton, presetDays, typePeriod } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
-import { centsText, countText, readTable } from './support/shown-table.ts';
-import { columnHeading, sentence, DUTCH as words } from './support/words.ts';
+import { centsText, readTable } from './support/shown-table.ts';
+import { columnHeading, countSentence, DUTCH as words } from './support/words.ts';
 
 const { last, before } = fullMonths();
 
@@ -105,8 +105,7 @@ test.describe('the discounted orders', () => {
     const shown = new Map((await groups()).map(([title = '', , , discount]) => [title, discount]));
     for (const { id, title } of shops) {
       const orders = data.filter(({ shop_id }) => shop_id === id);
-      const form = orders.length === 1 ? words.discounts.count_one : words.discounts.count_other;
-      const name = `${title}${sentence(form, { text: countText(orders.length) })}`;
+      const name = `${title}${countSentence(words.discounts, orders.length)}`;
       expect(shown.get(name)).toBe(centsText(total(orders, (order) => order.discount_value_wt)));
     }
     await ordersTable(page).press('Home');

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { OWNER } from './support/api-reader.ts';
 import { type ElectronWindow, electronTest as test } from './support/electron-window.ts';
+import { expectHeading } from './support/page-steps.ts';
 import { shownWords } from './support/words.ts';
 
 /** Item 24, by Electron's and Playwright's documentation: the window shows what the session reads, and never holds it. */
@@ -13,7 +14,7 @@ test.describe('the page of somebody who has signed in', () => {
     await page.getByLabel(words.signIn.email, { exact: true }).fill(OWNER.email);
     await page.getByLabel(words.signIn.password, { exact: true }).fill(OWNER.password);
     await page.getByRole('button', { name: words.signIn.submit, exact: true }).click();
-    await expect(page.getByRole('heading', { name: words.overview.title, level: 1 })).toBeVisible();
+    await expectHeading(page, words.overview.title);
 
     const tokens = await heard();
     expect(tokens.length).toBeGreaterThan(0);

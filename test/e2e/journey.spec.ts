@@ -28,7 +28,7 @@ import { csvEuros, csvNumber, csvText, csvUnits, downloadCsv } from './support/c
 import { expectOrders, press, toggleColumn } from './support/discount-steps.ts';
 import { expectReport } from './support/expect-report.ts';
 import { exportStrip } from './support/export-steps.ts';
-import { choosePage, choosePreset, fillSignIn, fullMonths } from './support/page-steps.ts';
+import { choosePage, choosePreset, expectHeading, fillSignIn, fullMonths } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
 import { expectRows, plainText, readLines, unitPriceText } from './support/shown-table.ts';
 import { callBridge } from './support/ui-entrance.ts';
@@ -44,7 +44,7 @@ test.beforeEach(async ({ page, product, signIn }) => {
   await callBridge(product, 'signOut', {});
   await page.goto('/');
   await fillSignIn(page, OWNER);
-  await expect(page.getByRole('heading', { name: words.overview.title, level: 1 })).toBeVisible();
+  await expectHeading(page, words.overview.title);
 });
 
 test('the main job is done from sign-in to the files, with the figures of the API on screen and in each file', async ({

@@ -4,7 +4,7 @@ import { listOrderItems } from '../../shared/contract/order-rows.ts';
 import { listOrders } from '../../shared/contract/orders.ts';
 import { OWNER } from './support/api-reader.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
-import { failApi, presetDays } from './support/page-steps.ts';
+import { expectHeading, failApi, presetDays } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
 import { amountText, countText } from './support/shown-table.ts';
 import { DUTCH } from './support/words.ts';
@@ -14,7 +14,7 @@ const words = DUTCH.overview;
 test.beforeEach(async ({ page, signIn }) => {
   await signIn(OWNER);
   await page.goto('/#/overview');
-  await expect(page.getByRole('heading', { name: words.title, level: 1 })).toBeVisible();
+  await expectHeading(page, words.title);
 });
 
 test.describe('the overview', () => {
@@ -55,7 +55,7 @@ test.describe('the overview', () => {
     await page.getByText(words.turnoverByDay.table, { exact: true }).click();
     const days = page.getByRole('table', { name: words.turnoverByDay.title });
     await days.getByRole('link').first().press('Enter');
-    await expect(page.getByRole('heading', { name: DUTCH.report.title, level: 1 })).toBeVisible();
+    await expectHeading(page, DUTCH.report.title);
     await expect(page).toHaveURL(/period=\d{4}-\d\d-01\.\.\d{4}-\d\d-01/);
   });
 

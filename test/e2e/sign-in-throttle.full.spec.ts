@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { ACCOUNTANT } from './support/api-reader.ts';
-import { fillSignIn } from './support/page-steps.ts';
+import { expectHeading, fillSignIn } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
 import { DUTCH as words } from './support/words.ts';
 
@@ -18,7 +18,7 @@ test('wrong passwords lead to a wait, after which the right one leads in', async
   await expect(page.getByRole('alert')).toHaveText(words.signIn.waited);
   await expect(page.getByRole('button', { name: words.signIn.submit, exact: true })).toBeEnabled();
   await fillSignIn(page, ACCOUNTANT);
-  await expect(page.getByRole('heading', { name: words.overview.title, level: 1 })).toBeVisible();
+  await expectHeading(page, words.overview.title);
 });
 
 /** Answers the number of tries. On a slow PC the first wait is over before the next of them; the one after it is longer. */

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { OWNER } from './support/api-reader.ts';
-import { fillSignIn, openPage, watchComplaints } from './support/page-steps.ts';
+import { expectHeading, fillSignIn, openPage, watchComplaints } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
 import { DUTCH as words } from './support/words.ts';
 
@@ -24,7 +24,7 @@ test.describe('sign-in page', () => {
   test('leads in with credentials of one’s own, and says who is signed in', async ({ page }) => {
     await page.goto('/');
     await fillSignIn(page, OWNER);
-    await expect(page.getByRole('heading', { name: words.overview.title, level: 1 })).toBeVisible();
+    await expectHeading(page, words.overview.title);
     await expect(page.getByText(`demo · ${words.shell.role.owner}`)).toBeVisible();
   });
 
@@ -33,7 +33,7 @@ test.describe('sign-in page', () => {
     await fillSignIn(page, { ...OWNER, password: 'not-my-password' });
     await expect(page.getByRole('alert')).toHaveText(words.signIn.refused);
     await fillSignIn(page, OWNER);
-    await expect(page.getByRole('heading', { name: words.overview.title, level: 1 })).toBeVisible();
+    await expectHeading(page, words.overview.title);
   });
 
   test('asks for what is missing before it asks the API', async ({ page }) => {

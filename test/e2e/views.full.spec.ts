@@ -5,7 +5,8 @@ import { OWNER } from './support/api-reader.ts';
 import { catalogTable, searchFor } from './support/catalog-steps.ts';
 import { downloadCsv } from './support/csv-file.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
-import { choosePage, openPage } from './support/page-steps.ts';
+import { downloadAfter } from './support/export-steps.ts';
+import { choosePage, expectHeading, openPage } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
 import { readTable } from './support/shown-table.ts';
 import { callBridge } from './support/ui-entrance.ts';
@@ -81,15 +82,14 @@ test('the keys of the help sheet lead through the window', async ({ page }) => {
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Alt+5');
-  await expect(page.getByRole('heading', { name: words.report.title, level: 1 })).toBeVisible();
+  await expectHeading(page, words.report.title);
   await page.keyboard.press('Alt+2');
-  await expect(page.getByRole('heading', { name: words.catalog.title, level: 1 })).toBeVisible();
+  await expectHeading(page, words.catalog.title);
   await page.keyboard.press('Control+Shift+F');
   await page.keyboard.type(TERM);
   await expect(page.getByRole('searchbox', { name: words.catalog.search })).toHaveValue(TERM);
-  const coming = page.waitForEvent('download');
-  await page.keyboard.press('Control+E');
-  expect((await coming).suggestedFilename()).toMatch(/\.csv$/);
+  const download = await downloadAfter(page, () => page.keyboard.press('Control+E'));
+  expect(download.suggestedFilename()).toMatch(/\.csv$/);
 });
 
 test('the tour begins once for a new user, and skipping it is for ever', async ({ page, product }) => {

@@ -1,4 +1,5 @@
 import type { ProductPrice } from '../../../shared/contract/product-prices.ts';
+import { PRODUCT_PRICES_MAX_IDS } from '../../../shared/contract/product-prices.ts';
 import { PRODUCTS_CAP, type Product } from '../../../shared/contract/products.ts';
 import type { ApiConnection } from '../ground/api-connection.ts';
 import { type Ground, type PrebuiltAnswers, pageIn } from '../ground/ground.ts';
@@ -28,7 +29,7 @@ const facts = {
   rounds: 5,
 } as const;
 
-export const productsPage: Row = {
+const productsPage: Row = {
   ...facts,
   name: 'products-page',
   measured: 'GET /api/products?limit=200, 10 connections, the first page over and over',
@@ -36,7 +37,7 @@ export const productsPage: Row = {
 };
 
 /** A store that keeps one page at hand gains nothing by it. */
-export const productsPages: Row = {
+const productsPages: Row = {
   ...facts,
   name: 'products-pages',
   measured: 'the same over 20 pages from the first to the last',
@@ -45,7 +46,7 @@ export const productsPages: Row = {
 
 const searchFacts = { comparedWith: 'without q', unit: 'requests/s', comparison: 'ratio', rounds: 5 } as const;
 
-export const rareSearch: Row = {
+const rareSearch: Row = {
   ...searchFacts,
   name: 'search-rare',
   measured: 'the first page with q of one rare word',
@@ -53,13 +54,52 @@ export const rareSearch: Row = {
   prepare: (ground) => rateOfSearch(ground, rareProductWord(ground.database, ground.shop)),
 };
 
-export const commonSearch: Row = {
+const commonSearch: Row = {
   ...searchFacts,
   name: 'search-common',
   measured: 'the first page with q of one common word',
   bar: { atLeast: 0.3 },
   prepare: (ground) => rateOfSearch(ground, commonProductWord(ground.database, ground.shop)),
 };
+
+const PRODUCTS = 500;
+
+const productById: Row = {
+  name: 'product',
+  measured: `GET /api/products/{id}, 10 connections, ${PRODUCTS} products in turn`,
+  comparedWith: 'same server, pre-built product',
+  unit: 'requests/s',
+  comparison: 'ratio',
+  bar: { atLeast: 0.6 },
+  rounds: 5,
+  prepare: (ground) =>
+    rateAgainstPrebuilt(
+      ground,
+      spreadIds(ground, PRODUCTS).map((id) => `/api/products/${id}`),
+    ),
+};
+
+const SETS = 20;
+
+const productPrices: Row = {
+  name: 'product-prices',
+  measured: `GET /api/product-prices of 200 ids, 10 connections, ${SETS} sets of ids in turn`,
+  comparedWith: 'same server, pre-built rows',
+  unit: 'requests/s',
+  comparison: 'ratio',
+  bar: { atLeast: 0.7 },
+  rounds: 5,
+  prepare: (ground) => rateAgainstPrebuilt(ground, idSets(spreadIds(ground, SETS * PRODUCT_PRICES_MAX_IDS))),
+};
+
+export const CATALOG_ROWS: readonly Row[] = [
+  productsPage,
+  productsPages,
+  rareSearch,
+  commonSearch,
+  productById,
+  productPrices,
+];
 
 async function rateOfSearch(ground: Ground, { word, matches }: SearchWord): Promise<Sides> {
   const api = await openApi(await ground.startProduct());
@@ -75,7 +115,7 @@ async function rateOfSearch(ground: Ground, { word, matches }: SearchWord): Prom
 }
 
 /** The product and the same server with pre-built objects under the same load. */
-export async function rateAgainstPrebuilt(ground: Ground, targets: readonly string[]): Promise<Sides> {
+async function rateAgainstPrebuilt(ground: Ground, targets: readonly string[]): Promise<Sides> {
   const api = await openApi(await ground.startProduct());
   const reference = await ground.startReference(await prebuiltCatalog(api));
   const load: Load = { address: api.address, token: api.token, targets };
@@ -94,4 +134,24 @@ async function prebuiltCatalog(api: ApiConnection): Promise<PrebuiltAnswers> {
     product: JSON.parse(await api.read(`/api/products/${ids[0]}`)),
     prices: pageIn<ProductPrice>(await api.read(`/api/product-prices?product_ids=${ids.join()}`)),
   };
+}
+
+/** Each set is a row of neighbours in the list of ids. */
+function idSets(ids: readonly number[]): string[] {
+  return Array.from({ length: SETS }, (_, set) => {
+    const at = set * PRODUCT_PRICES_MAX_IDS;
+    return ids.slice(at, at + PRODUCT_PRICES_MAX_IDS).join();
+  })
+    .filter((set) => set !== '')
+    .map((set) => `/api/product-prices?product_ids=${set}`);
+}
+
+/** Ids of products, so many, evenly spread over the catalog. */
+function spreadIds({ database, shop }: Ground, count: number): number[] {
+  const ids = database
+    .prepare('select id from products where account_id = cast(? as integer) order by id')
+    .all(shop.accountId)
+    .map(({ id }) => Number(id));
+  const step = Math.max(1, Math.floor(ids.length / count));
+  return ids.filter((_, at) => at % step === 0).slice(0, count);
 }

@@ -66,7 +66,7 @@ const GOOD: readonly ReceiverManner[] = Array.from({ length: 10 }, () => 'good')
 
 const EVENTS = 1_000;
 
-export const webhookEvents: Row = {
+const webhookEvents: Row = {
   name: 'webhook-events',
   measured: '1,000 changed products told to 10 webhooks, from the commit to the last answer',
   comparedWith: 'a plain client that posts the same signed batches',
@@ -89,7 +89,7 @@ export const webhookEvents: Row = {
   },
 };
 
-export const webhookNeighbours: Row = {
+const webhookNeighbours: Row = {
   name: 'webhook-neighbours',
   measured: 'the same beside a webhook that never answers and one that takes 2 s for each answer',
   comparedWith: 'without these two',
@@ -108,7 +108,9 @@ export const webhookNeighbours: Row = {
   },
 };
 
-/** A small shop of its own with a webhook for each receiver. */
+export const WEBHOOK_ROWS: readonly Row[] = [webhookEvents, webhookNeighbours];
+
+/** A small shop with a webhook for each receiver. */
 export interface TellingShop {
   /** Changes 1,000 products and answers the milliseconds until so many receivers, the first, took all of them. */
   tell(): Promise<number>;

@@ -8,7 +8,7 @@ import type { Row } from '../harness/measure-row.ts';
 import { timeOf } from '../probes.ts';
 
 /** The product's window in Chromium, signed in, with the tour behind it. It ends with the row. */
-export interface BrowserWindow {
+interface BrowserWindow {
   /** Such as `http://127.0.0.1:4871`. */
   readonly origin: string;
   readonly context: BrowserContext;
@@ -35,6 +35,11 @@ async function openBrowserWindow(ground: Ground): Promise<BrowserWindow> {
   await callBridge(page, 'signIn', { ...OWNER, platform: null, remember: false });
   await callBridge(page, 'changePreferences', { isTourDone: true });
   return { origin, context, page };
+}
+
+async function openCatalog(page: Page, origin: string): Promise<void> {
+  await page.goto(`${origin}/#/catalog`);
+  await page.locator('tr[data-index="0"] td:not(:empty)').first().waitFor();
 }
 
 async function callBridge(page: Page, name: string, argument: object): Promise<void> {
@@ -72,20 +77,11 @@ function firstRowsOf(list: 'catalog' | 'orders', words: string, choices: (shop: 
   };
 }
 
-export const firstProducts = firstRowsOf('catalog', 'catalog', () => '');
-
-export const firstOrders = firstRowsOf(
-  'orders',
-  'orders of 24 months',
-  ({ twoYears: { from, to } }) => `?period=${from}..${to}`,
-);
-
 /** Milliseconds from the start of the navigation to the first row of the table with text in it. */
-async function timeToFirstRows(context: BrowserContext, address: string): Promise<number> {
-  const page = await context.newPage();
-  try {
+function timeToFirstRows(context: BrowserContext, address: string): Promise<number> {
+  return onNewPage(context, async (page) => {
     await page.goto(address, { waitUntil: 'commit' });
-    return await page.evaluate(
+    return page.evaluate(
       () =>
         new Promise<number>((resolve) => {
           const look = () => {
@@ -96,19 +92,23 @@ async function timeToFirstRows(context: BrowserContext, address: string): Promis
           look();
         }),
     );
-  } finally {
-    await page.close();
-  }
+  });
 }
 
-/** The same for a file that the host only hands out: until it is drawn. */
-async function timeToDrawnFile(context: BrowserContext, address: string): Promise<number> {
-  const page: Page = await context.newPage();
-  try {
+/** The same for a file that the host only serves: until it is drawn. */
+function timeToDrawnFile(context: BrowserContext, address: string): Promise<number> {
+  return onNewPage(context, async (page) => {
     await page.goto(address);
-    return await page.evaluate(
+    return page.evaluate(
       () => new Promise<number>((resolve) => requestAnimationFrame(() => resolve(performance.now()))),
     );
+  });
+}
+
+async function onNewPage(context: BrowserContext, measure: (page: Page) => Promise<number>): Promise<number> {
+  const page = await context.newPage();
+  try {
+    return await measure(page);
   } finally {
     await page.close();
   }
@@ -117,7 +117,7 @@ async function timeToDrawnFile(context: BrowserContext, address: string): Promis
 /** Letters of a word that many products have: each leaves another list. */
 const WORD = 'van';
 
-export const keystroke: Row = {
+const keystroke: Row = {
   name: 'window-keystroke',
   measured: 'a letter typed into the search of the catalog, until the filtered rows are drawn',
   comparedWith: 'its requests to the API',
@@ -127,9 +127,8 @@ export const keystroke: Row = {
   rounds: 7,
   async prepare(ground) {
     const { origin, page } = await openBrowserWindow(ground);
-    await page.goto(`${origin}/#/catalog`);
+    await openCatalog(page, origin);
     const field = page.getByRole('searchbox').first();
-    await page.locator('tr[data-index="0"] td:not(:empty)').first().waitFor();
     let typed = 0;
     let latest: Keystroke = { totalMs: Number.NaN, apiMs: Number.NaN };
     return {
@@ -203,7 +202,7 @@ async function timeOfKeystroke(page: Page, key: string): Promise<Keystroke> {
   return measured;
 }
 
-export const exportFrames: Row = {
+const exportFrames: Row = {
   name: 'window-frames',
   measured: 'longest gap between two frames of the window while it exports its price list as CSV',
   comparedWith: 'idle for as long',
@@ -214,8 +213,7 @@ export const exportFrames: Row = {
   rounds: 5,
   async prepare(ground) {
     const { origin, page } = await openBrowserWindow(ground);
-    await page.goto(`${origin}/#/catalog`);
-    await page.locator('tr[data-index="0"] td:not(:empty)').first().waitFor();
+    await openCatalog(page, origin);
     let exportMs = 0;
     return {
       product: () =>
@@ -226,6 +224,13 @@ export const exportFrames: Row = {
     };
   },
 };
+
+export const WINDOW_ROWS: readonly Row[] = [
+  firstRowsOf('catalog', 'catalog', () => ''),
+  firstRowsOf('orders', 'orders of 24 months', ({ twoYears: { from, to } }) => `?period=${from}..${to}`),
+  keystroke,
+  exportFrames,
+];
 
 /** The main button of the page, which writes the price list. */
 async function exportPriceList(page: Page): Promise<void> {

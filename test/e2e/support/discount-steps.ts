@@ -6,8 +6,8 @@ import { listShops, type Shop } from '../../../shared/contract/shops.ts';
 import { orderStatusLabel } from '../../../shared/order-labels.ts';
 import { percentage, total, type Units, units } from '../../support/exact-euros.ts';
 import type { ApiReader } from './api-reader.ts';
-import { amountText, centsText, countText, expectRows, momentText, readTable } from './shown-table.ts';
-import { sentence, DUTCH as words } from './words.ts';
+import { amountText, centsText, expectRows, momentText, readTable } from './shown-table.ts';
+import { countSentence, DUTCH as words } from './words.ts';
 
 export function ordersTable(page: Page): Locator {
   return page.getByRole('grid', { name: words.discounts.table });
@@ -52,8 +52,7 @@ export async function expectOrders(
 export async function expectShown(page: Page, api: ApiReader, orders: readonly DiscountOrder[]): Promise<void> {
   const count = orders.length;
   const { data: shops } = await api.read(listShops);
-  const form = count === 1 ? words.discounts.count_one : words.discounts.count_other;
-  await expect(page.getByText(sentence(form, { text: countText(count) }), { exact: true })).toBeVisible();
+  await expect(page.getByText(countSentence(words.discounts, count), { exact: true })).toBeVisible();
   await expectRows(
     ordersTable(page),
     orders.map((order) => cellsOf(order, shops)),

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { choosePage, choosePreset } from './page-steps.ts';
+import { choosePage, choosePreset, expectHeading } from './page-steps.ts';
 import { readLines, readTable } from './shown-table.ts';
 import { sentence, shownWords, type Words } from './words.ts';
 
@@ -18,7 +18,7 @@ export async function takeJourney(page: Page): Promise<void> {
 
 async function signInToDemo(page: Page, words: Words): Promise<void> {
   await page.getByRole('button', { name: words.signIn.demo }).click();
-  await expect(page.getByRole('heading', { name: words.overview.title, level: 1 })).toBeVisible();
+  await expectHeading(page, words.overview.title);
 }
 
 async function findProduct(page: Page, words: Words, term: string): Promise<void> {

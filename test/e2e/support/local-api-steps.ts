@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { GuideTask, GuideTool } from '../../../renderer/features/local-api/guide-requests.ts';
+import { expectHeading } from './page-steps.ts';
 import { callBridge, type UiEntrance } from './ui-entrance.ts';
 import { DUTCH, sentence } from './words.ts';
 
@@ -11,7 +12,7 @@ interface ShownKey {
 
 export async function openLocalApi(page: Page): Promise<void> {
   await page.goto('/#/local-api');
-  await expect(page.getByRole('heading', { name: DUTCH.localApi.title, level: 1 })).toBeVisible();
+  await expectHeading(page, DUTCH.localApi.title);
 }
 
 /** Makes a key and leaves the dialog open that shows it. `lastDay` is typed as a Dutch keyboard does. */

@@ -13,19 +13,19 @@ export type PageName = 'overview' | 'catalog' | 'discounts' | 'report' | 'export
 /** Opens a page by its address. */
 export async function openPage(page: Page, name: PageName, words: Words = DUTCH): Promise<void> {
   await page.goto(`/#/${name}`);
-  await expectPage(page, name, words);
+  await expectHeading(page, words[name].title);
 }
 
 /** Opens a page from the menu. */
 export async function choosePage(page: Page, name: PageName, words: Words = DUTCH): Promise<void> {
   const menu = page.getByRole('navigation', { name: words.shell.navigation });
   await menu.getByRole('link', { name: words.shell[name], exact: true }).click();
-  await expectPage(page, name, words);
+  await expectHeading(page, words[name].title);
 }
 
-/** The page before stays until the next one has been fetched, so what is done at once would be done to it. */
-async function expectPage(page: Page, name: PageName, words: Words): Promise<void> {
-  await expect(page.getByRole('heading', { name: words[name].title, level: 1 })).toBeVisible();
+/** Waits for a page: the previous one stays until the next one has been fetched, and would receive the next action. */
+export async function expectHeading(page: Page, name: string): Promise<void> {
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
 }
 
 /** Fills in the sign-in page and sends it. */

@@ -23,19 +23,22 @@ interface OfWorker {
   readonly api: ApiReader;
 }
 
+/** Starts a product for as long as `use` takes, and enters its window. `prepare` gets the data folder before the start. */
+export async function useProduct(
+  use: (product: OfWorker['product']) => Promise<void>,
+  prepare?: (dataFolder: string) => Promise<void>,
+): Promise<void> {
+  const running = await startProduct(prepare);
+  try {
+    await use({ ...running, ...(await enterUi(running)) });
+  } finally {
+    await running.stop();
+  }
+}
+
 /** Tests that drive the built product in a browser. `page` is let in, signed out, and relative to the start page. */
 export const test = base.extend<OfTest, OfWorker>({
-  product: [
-    async ({ browser: _ }, use) => {
-      const running = await startProduct();
-      try {
-        await use({ ...running, ...(await enterUi(running)) });
-      } finally {
-        await running.stop();
-      }
-    },
-    { scope: 'worker', timeout: PRODUCT_START_MS },
-  ],
+  product: [async ({ browser: _ }, use) => useProduct(use), { scope: 'worker', timeout: PRODUCT_START_MS }],
   api: [async ({ product }, use) => use(await openApi(product.apiAddress, OWNER)), { scope: 'worker' }],
   baseURL: ({ product }, use) => use(product.origin),
   storageState: ({ product }, use) => use(product.storageState),

@@ -1,10 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { type HttpsReceiver, type ReceiverReply, startHttpsReceiver } from '../../support/https-receiver.ts';
-import { test as base } from './product-test.ts';
-import { PRODUCT_START_MS, startProduct } from './running-product.ts';
-import { enterUi, type UiEntrance } from './ui-entrance.ts';
+import { expectHeading } from './page-steps.ts';
+import { test as base, useProduct } from './product-test.ts';
+import { PRODUCT_START_MS } from './running-product.ts';
+import type { UiEntrance } from './ui-entrance.ts';
 import { DUTCH, type Words } from './words.ts';
 
 /** A receiver on this PC that the product of the worker may deliver to. */
@@ -34,14 +35,7 @@ export const test = base.extend<{ readonly receiver: LocalReceiver }, { readonly
     await use(running);
   },
   product: [
-    async ({ running }, use) => {
-      const product = await startProduct((dataFolder) => allow(running, dataFolder));
-      try {
-        await use({ ...product, ...(await enterUi(product)) });
-      } finally {
-        await product.stop();
-      }
-    },
+    ({ running }, use) => useProduct(use, (dataFolder) => allow(running, dataFolder)),
     { scope: 'worker', timeout: PRODUCT_START_MS },
   ],
 });
@@ -71,7 +65,7 @@ const { webhooks: words } = DUTCH;
 
 export async function openWebhooks(page: Page, texts: Words = DUTCH): Promise<void> {
   await page.goto('/#/webhooks');
-  await expect(page.getByRole('heading', { name: texts.webhooks.title, level: 1 })).toBeVisible();
+  await expectHeading(page, texts.webhooks.title);
 }
 
 /** Fills in the form and sends it. */
@@ -101,7 +95,7 @@ export async function takeSecret(page: Page, title: string): Promise<string> {
 
 export async function openWebhook(page: Page, address: string): Promise<void> {
   await page.getByRole('link', { name: address }).click();
-  await expect(page.getByRole('heading', { name: address, level: 1 })).toBeVisible();
+  await expectHeading(page, address);
 }
 
 export async function sendPing(page: Page): Promise<Locator> {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { en } from '../../../renderer/locales/en/index.ts';
 import { nl } from '../../../renderer/locales/nl/index.ts';
 import type { DatasetDeclaration } from '../../../shared/datasets/dataset.ts';
+import { countText } from './shown-table.ts';
 
 /** Every text of the window in one language. */
 export type Words = typeof en;
@@ -15,6 +16,14 @@ export const ENGLISH: Words = en;
 export async function shownWords(page: Page): Promise<Words> {
   const language = await page.locator('button[lang][aria-pressed=true]').getAttribute('lang');
   return language === 'nl' ? DUTCH : ENGLISH;
+}
+
+/** How many there are, in the words of a list: `12 orders`. */
+export function countSentence(
+  forms: { readonly count_one: string; readonly count_other: string },
+  count: number,
+): string {
+  return sentence(count === 1 ? forms.count_one : forms.count_other, { text: countText(count) });
 }
 
 /** Fills the gaps of a text: `{{count}} orders` with `{count: '12'}`. */
