@@ -40,7 +40,7 @@ const MARKS: readonly RegExp[] = [
   /biome-ignor[e]|@ts-ignor[e]|@ts-expect-erro[r]|@ts-nochec[k]/,
 ];
 
-/** Nothing is left for later, no test shuts out others, and no complaint of a tool is silenced. */
+/** Nothing is left for later, no test shuts out others, and no warning of a tool is silenced. */
 function leaveNoMarks({ path, text }: SourceFile): string[] {
   return MARKS.flatMap((mark) => {
     const found = mark.exec(text)?.[0];
@@ -54,7 +54,7 @@ const GIVEN_NAMES = ['README.md'];
 
 const EMPTY_WORDS = ['utils', 'util', 'helpers', 'helper', 'types', 'common', 'manager'];
 
-/** Names are kebab-case with the role last, and a role is said with a word that means something. */
+/** Names are kebab-case with the role last, and the role is a word with a meaning. */
 function nameFilesWell(path: string): string[] {
   if (GIVEN_NAMES.includes(posix.basename(path))) return [];
   return path

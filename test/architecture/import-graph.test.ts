@@ -51,7 +51,7 @@ it('two files that import each other are seen, by their types too', () => {
   expect(mutualImports(importersOf(pair))).toEqual(['shared/a.ts and shared/b.ts import each other']);
 });
 
-/** A report and no failure: a small file is right where it is a boundary, which only a reader can tell. */
+/** A report and no failure: a small file is right where it is a boundary, which only a reader can judge. */
 it('small files with a single importer are named', () => {
   const small = smallFilesOfOneImporter(importers);
   process.stdout.write(`${small.length} files under 40 lines have a single importer:\n${small.join('\n')}\n`);

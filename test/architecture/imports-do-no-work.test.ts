@@ -5,7 +5,7 @@ import { breachesOf, parseSource, type SourceFile } from './sources.ts';
 const ENTRIES =
   /^electron\/(main|serve|preload|cli\/(keys|accounts|copies|export|verify|generate)|workers\/[a-z-]+-thread)\.ts$/;
 
-/** Importing a module defines things and does nothing: only the entries have statements of their own. */
+/** Importing a module only defines things: statements at the top level are for the entries. */
 function doNoWorkAtImport(file: SourceFile): string[] {
   if (!/^(electron|shared)\//.test(file.path) || ENTRIES.test(file.path)) return [];
   return parseSource(file)

@@ -32,7 +32,7 @@ const CONFIG = 'electron/config/**';
 
 const STARTUP = 'electron/startup/**';
 
-/** Threads and their messages; what a thread runs is an entry of its own. */
+/** Threads and their messages; the code that a thread runs is a separate entry. */
 const WORKERS = 'electron/workers/**';
 
 /** The first layer whose files match is that of a file. Code in none of them is a breach: name it here. */
@@ -40,7 +40,7 @@ const LAYERS: readonly Layer[] = [
   { files: [SHARED], mayImport: [] },
   { files: ['renderer/lib/**', 'renderer/locales/**'], mayImport: [SHARED] },
   { files: ['renderer/components/**'], mayImport: ['renderer/lib/**', 'renderer/locales/**', SHARED] },
-  // A page of its own, which is let in as the window is.
+  // A separate page, which is authenticated like the window.
   {
     files: ['renderer/api-docs/**'],
     mayImport: ['renderer/lib/window-key.ts', 'shared/contract/window-headers.ts'],

@@ -27,7 +27,7 @@ const HOMES: readonly Home[] = [
   { packages: /^swagger-ui-dist$/, files: ['renderer/api-docs/**'] },
 ];
 
-/** `shared` runs everywhere, so it is told what it may use rather than what not. */
+/** `shared` runs everywhere, so this lists what it may use. */
 const PACKAGES_OF_SHARED = /^(typebox|temporal-polyfill)$/;
 
 const PROGRAM = /^(electron|renderer|shared)\//;
@@ -51,7 +51,7 @@ function mayImport(path: string, name: string): boolean {
 /** Parts of Node whose tests are left out where Node is that of Electron. */
 const UNTESTED_IN_ELECTRON: Readonly<Record<string, readonly string[]>> = { 'node:sqlite': ['backup'] };
 
-/** The program runs in Electron: it relies on nothing that nobody tests there. */
+/** The program runs in Electron: it relies on nothing that is not tested there. */
 function useTestedNode(file: SourceFile): string[] {
   if (!file.path.startsWith('electron/')) return [];
   const breaches: string[] = [];

@@ -56,7 +56,7 @@ const GUARDED: Readonly<Record<string, string>> = {
   loadURL: WINDOW,
 };
 
-/** What nobody needs who shows pages of their own alone. */
+/** What a program that shows only its own pages does not need. */
 const BANNED = [
   'setUsePlainTextEncryption',
   'encryptString',

@@ -17,7 +17,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 const FOLDERS = ['electron', 'renderer', 'shared', 'scripts', 'test'];
 
-/** What a package folder of its own installs and generates. */
+/** What a folder with its own package.json installs and generates. */
 const MADE = /\/(node_modules|dist)\//;
 
 const CODE = /\.(ts|tsx|mjs|cjs)$/;

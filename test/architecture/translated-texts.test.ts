@@ -4,7 +4,7 @@ import { en } from '../../renderer/locales/en/index.ts';
 import { nl } from '../../renderer/locales/nl/index.ts';
 import { breachesOf, parseSource, type SourceFile } from './sources.ts';
 
-/** Attributes and options whose text somebody reads or hears. */
+/** Attributes and options whose text a user reads or hears. */
 const READ =
   /^(aria-(label|description|roledescription|valuetext)|alt|title|label|placeholder|description|message|reason|header|heading|text)$/;
 

@@ -95,7 +95,7 @@ async function generateTypes(document: string): Promise<void> {
   if (status !== 0) throw new Error(errors);
 }
 
-/** What the compiler of the package says of one of its projects, a line each: nothing when all is well. */
+/** The errors of the compiler for one project of the package, one per line; empty without errors. */
 async function compile(project: string): Promise<string[]> {
   const { output } = await runScript(TYPESCRIPT, ['-p', join(folder, project), '--pretty', 'false']);
   return output.split('\n').filter((line) => line !== '');

@@ -159,7 +159,7 @@ async function idsRead(platform: Platform, caller: Caller): Promise<number[]> {
   return (await pagesOf(platform, caller, 'orders', 500)).flatMap(({ rows }) => idsOf(rows));
 }
 
-/** All pages of a feed; each says rightly how much is left. */
+/** All pages of a feed; each states correctly how many rows are left. */
 async function pagesOf(platform: Platform, caller: Caller, feed: FeedName, limit: number): Promise<Page[]> {
   const pages: Page[] = [];
   let after = BEGINNING;

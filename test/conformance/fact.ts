@@ -16,9 +16,9 @@ export interface ChangeOfRights {
 /** A platform with the known shop behind it (see known-shop.ts), and what a test may do to that shop. */
 export interface PlatformUnderTest {
   readonly platform: Platform;
-  /** Milliseconds of the clock that the platform goes by; null where it is not the test's to know. */
+  /** Milliseconds of the clock of the platform; null where the test cannot know it. */
   readonly now: (() => number) | null;
-  /** Bites with the next call. */
+  /** Takes effect with the next call. */
   changeRights(user: KnownUser, change: ChangeOfRights): Promise<void>;
   /** From now on the platform has lost what lies behind it: a database, a server. */
   breakDown(): Promise<void>;
@@ -108,7 +108,7 @@ async function visit({ platform, now, changeRights, breakDown }: PlatformUnderTe
   return { platform, now, changeRights, breakDown, callers };
 }
 
-/** Without the end of the upstream credential, which only a sign-in is told. */
+/** Without the expiry of the upstream credential, which only a sign-in returns. */
 async function callerOf(platform: Platform, user: CallingUser): Promise<Caller> {
   const { grantExpiresAt: _, ...caller } = await platform.signIn(CREDENTIALS[user]);
   return caller;

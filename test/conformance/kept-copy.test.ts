@@ -18,8 +18,8 @@ import { describePlatform } from './platform-conformance.ts';
 describePlatform('another deployment of which a copy is kept', openKeptCopy);
 
 /**
- * Another deployment of which a copy is kept, with a whole copy for each user: what a copy can answer comes from there. Rights are
- * asked for at every call, as the facts want it; a break-down takes the copies too.
+ * Another deployment with a complete local copy for each user, which answers what a copy can answer. Rights are read at every
+ * call, as the facts require; a break-down removes the copies too.
  */
 async function openKeptCopy(): Promise<PlatformUnderTest> {
   const behind = await openRemote();

@@ -5,7 +5,7 @@ import { downloadAfter, historyTable, openExportMenu } from './support/export-st
 import { askToRevoke, closeKey, makeKey, openLocalApi, revokeKey } from './support/local-api-steps.ts';
 import { choosePreset, openPage, periodButton } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
-import { DUTCH, shownWords, type Words } from './support/words.ts';
+import { DUTCH, visibleTexts, type Words } from './support/words.ts';
 
 /** Both themes and both languages, each with one of the other. */
 for (const [colorScheme, locale] of [
@@ -18,7 +18,7 @@ for (const [colorScheme, locale] of [
     // Pages as they open are looked at in every-page.spec.ts.
     test('on the catalog with its drawer, and the discounts with their sums', async ({ page, signIn }) => {
       await page.goto('/');
-      const words = await shownWords(page);
+      const words = await visibleTexts(page);
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
       await signIn(OWNER);
       await page.reload();

@@ -6,7 +6,7 @@ import { breakPolicy } from './support/shell/policy-breaches.ts';
 
 const START = 'app://bundle/';
 
-/** Suite Q1 of the shell, by Electron's and Playwright's documentation; the guards behind it have tests of their own. */
+/** Suite Q1 of the shell, by Electron's and Playwright's documentation; the guards behind it have separate tests. */
 test.describe('a page that is no longer ours, in the Electron window', () => {
   test('has no preference that is weaker than a web page has', async ({ electron: { app } }) => {
     const preferences = await app.evaluate(({ webContents }) =>
@@ -147,7 +147,7 @@ async function leavePage(page: Page): Promise<number> {
   }, TARGETS);
 }
 
-/** Everything that can be reached from what the preload script exposes, but for what every object and function has. */
+/** Everything that can be reached from what the preload script exposes, except what every object and function has. */
 async function walkBridge(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const ordinary = new Set<unknown>([Object.prototype, Function.prototype]);

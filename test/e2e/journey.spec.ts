@@ -39,7 +39,7 @@ const { last } = fullMonths();
 const EXPORT = words.exports.action;
 
 test.beforeEach(async ({ page, product, signIn }) => {
-  // So that the owner has the preferences of nobody in particular.
+  // So that the owner has default preferences.
   await signIn(OWNER);
   await callBridge(product, 'signOut', {});
   await page.goto('/');
@@ -248,7 +248,7 @@ function groupRows(groups: FinancialReport['turnover_by_group']): readonly Cells
   ];
 }
 
-/** The words of a check are the file's own, so only its section, sides and figures are told here. */
+/** The file has its own texts for a check, so only its section, sides and figures are listed here. */
 function checkRows({ name, left, right, difference }: ReportCheck): readonly Cells[] {
   const place = (amount: number) => (name.endsWith('_ex') ? [csvEuros(amount), '', '', ''] : [...withVat(amount), '']);
   return [

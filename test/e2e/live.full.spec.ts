@@ -5,7 +5,7 @@ import { choosePreset, openPage, presetDays } from './support/page-steps.ts';
 import { test as base } from './support/product-test.ts';
 import { DUTCH as words } from './support/words.ts';
 
-/** What a shop sells meanwhile would change the figures of other tests: this one has a product of its own. */
+/** New sales would change the figures of other tests: this one starts its own product. */
 const test = base.extend<object, { readonly shop: 'live' }>({ shop: ['live', { scope: 'worker', option: true }] });
 const FOLLOWED_MS = 60_000;
 

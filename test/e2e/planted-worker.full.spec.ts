@@ -38,7 +38,7 @@ interface Planted {
 }
 
 const test = base.extend<object, { readonly planted: Planted }>({
-  // Ports that nobody has, which a program of somebody else had before.
+  // Free ports that another program had before.
   planted: [
     async ({ browser: _ }, use) => {
       const [api, ui] = [await serveWorker(), await serveWorker()];

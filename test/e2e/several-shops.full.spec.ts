@@ -12,7 +12,7 @@ import { DUTCH as words } from './support/words.ts';
 
 const PRICE_LIST = { dataset: 'price-list', filters: {}, format: 'csv', language: 'nl' } as const;
 
-/** `elsewhere` is a second program: for the first one another platform, at an address of its own. */
+/** `elsewhere` is a second program: for the first one another platform, at another address. */
 const test = base.extend<{ readonly elsewhere: RunningProduct }>({
   elsewhere: [
     async ({ product: _ }, use) => {
@@ -92,7 +92,7 @@ test('a catalog whose platform has gone is read from its copy, which says so', a
 
   await elsewhere.stop();
   await page.reload();
-  // Until the copy has asked in vain it is as new as it can be, and says nothing.
+  // Until a request of the copy has failed it counts as current, and the page shows no notice.
   await expect(async () => {
     await page.getByRole('button', { name: words.states.refresh, exact: true }).click();
     await expect(page.getByText(`geen verbinding met ${new URL(platform).host}`)).toBeVisible({ timeout: 2_000 });

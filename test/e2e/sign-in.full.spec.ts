@@ -1,16 +1,16 @@
 import { expect } from '@playwright/test';
 import { OWNER } from './support/api-reader.ts';
-import { expectHeading, fillSignIn, openPage, watchComplaints } from './support/page-steps.ts';
+import { collectWarnings, expectHeading, fillSignIn, openPage } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
 import { DUTCH as words } from './support/words.ts';
 
 test.describe('sign-in page', () => {
   test('is what a browser without a session sees, without a complaint of the browser', async ({ page }) => {
-    const complaints = watchComplaints(page);
+    const warnings = collectWarnings(page);
     await page.goto('/');
     await expect(page.getByRole('heading', { name: words.signIn.title })).toBeVisible();
     await expect(page.getByLabel(words.signIn.password, { exact: true })).toBeVisible();
-    expect(complaints).toEqual([]);
+    expect(warnings).toEqual([]);
   });
 
   test('is not shown to a browser that was not let in', async ({ browser, product }) => {

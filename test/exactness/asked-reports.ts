@@ -11,7 +11,7 @@ import { reportById } from '../support/report-by-id.ts';
 import type { ReportFigures, ReportLines } from '../support/report-oracle.ts';
 import type { Tally } from './tally.ts';
 
-/** Everybody who has figures of his own in a demo or generated store: one of each kind. */
+/** One user of each kind that sees other figures in a demo or generated store. */
 const password = 'tilldesk-demo';
 
 export const PEOPLE = [
@@ -29,7 +29,7 @@ export interface Reader {
   read<E extends Endpoint>(endpoint: E, query?: Readonly<Record<string, string | number>>): Promise<ResponseOf<E>>;
 }
 
-/** A kept connection would be closed by the service while this process is busy with figures. */
+/** The service would close an idle connection while this process is busy with figures. */
 const headers = { connection: 'close' };
 
 export async function signInReader(port: number, credentials: Credentials): Promise<Reader> {
@@ -66,9 +66,9 @@ export function queryOf({ from, to, locationId }: Question) {
 
 type Lists = Pick<ReportLines, 'shops' | 'rates' | 'groups'>;
 
-/** A report as the service answered it, by id, with what is needed to come to it in another way. */
+/** A report as the service answered it, by id, with what is needed to compute it in another way. */
 export interface AskedReport {
-  /** Whose, and of which days and place. */
+  /** The user, the days and the location. */
   readonly what: string;
   readonly question: Question;
   readonly figures: ReportFigures;

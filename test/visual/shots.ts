@@ -6,11 +6,11 @@ export interface Shot {
   readonly name: string;
   /** Address of the page, such as `/orders?period=last-month`; `{product}` and `{order}` stand for one of the shop. */
   readonly address: string;
-  /** Dutch, light and 1440 × 900 unless said. */
+  /** Default: Dutch, light and 1440 × 900. */
   readonly language?: 'nl' | 'en';
   readonly theme?: 'light' | 'dark';
   readonly size?: Size;
-  /** True for what is there while nobody is signed in. */
+  /** True for what is visible without a signed-in user. */
   readonly isSignedOut?: boolean;
   /** Before the page is opened, such as making an answer of the API fail. */
   readonly before?: (page: Page) => Promise<void>;

@@ -15,7 +15,7 @@ const BASELINE = projectPath('test', 'visual', 'baseline');
 const SETTLE_MS = 15_000;
 const DRAW_MS = 500;
 
-/** Takes the pictures of the baseline anew, or those that are named. */
+/** Takes all pictures of the baseline again, or the named ones. */
 async function takeScreenshots(names: readonly string[]): Promise<void> {
   const product = await startProduct();
   const executablePath = findBrowser({ platform: process.platform, env: process.env });
@@ -62,7 +62,7 @@ async function take(browser: Browser, entrance: UiEntrance, shot: Shot): Promise
   }
 }
 
-/** The program has one session and one set of settings, whoever looks at it. */
+/** The program has one session and one set of settings for all windows. */
 async function prepareProgram(entrance: UiEntrance, shot: Shot): Promise<void> {
   const { language = 'nl', theme = 'light' } = shot;
   await callBridge(entrance, 'changeSettings', { language, theme });

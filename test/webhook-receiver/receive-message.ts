@@ -26,7 +26,7 @@ export function isSignedWith(secret: string, { id, timestamp, signatures, body }
   });
 }
 
-/** Whether the message was sent within 5 minutes of `nowS`: whoever recorded one cannot send it again later. */
+/** Whether the message was sent within 5 minutes of `nowS`: a recorded message cannot be sent again later. */
 function isFresh({ timestamp }: Pick<SignedMessage, 'timestamp'>, nowS: number): boolean {
   return /^\d{1,12}$/.test(timestamp) && Math.abs(nowS - Number(timestamp)) <= TOLERANCE_S;
 }
@@ -95,7 +95,7 @@ function readContent(body: Buffer): { type: string; events: readonly WebhookEven
     const { events = [] } = data;
     return typeof type === 'string' && Array.isArray(events) ? { type, events } : null;
   } catch {
-    // Signed, but no message of ours: the answer says so.
+    // Signed, but not a message of Tilldesk.
     return null;
   }
 }

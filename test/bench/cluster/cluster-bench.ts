@@ -82,7 +82,7 @@ const ORDERS = 300;
 
 const DATABASE = 'tilldesk_writes';
 
-/** All writes of one account take turns, so this is what an account takes at most. */
+/** The writes of one account are serialized, so this is the most that one account can write. */
 async function measureOrderWrites({ url }: SharedDatabase): Promise<OrderWrites> {
   const folder = mkdtempSync(join(tmpdir(), 'tilldesk-writes-'));
   await asking(url, `create database ${DATABASE} template template0`);

@@ -1,7 +1,7 @@
 import { formatCells } from '../harness/format-table.ts';
 import type { SetUp } from './cluster-options.ts';
 
-/** What one set-up came to; times in milliseconds. */
+/** The figures of one set-up; times in milliseconds. */
 export interface MeasuredSetUp {
   readonly setUp: SetUp;
   readonly requests: number;
@@ -13,7 +13,7 @@ export interface MeasuredSetUp {
   readonly programCpuSeconds: number;
   /** Processor time of the database server; null where the database is part of the program. */
   readonly databaseCpuSeconds: number | null;
-  /** What statements took inside of the database; null where nobody counts it. */
+  /** What statements took inside of the database; null where it is not counted. */
   readonly databaseMs: number | null;
 }
 

@@ -12,7 +12,7 @@ export interface LoadSize {
   readonly seconds: number;
 }
 
-/** Puts the load on a set-up and tells what it took. */
+/** Puts the load on a set-up and measures what it costs. */
 export async function measureSetUp(running: RunningSetUp, size: LoadSize): Promise<MeasuredSetUp> {
   const { setUp, addresses, token, targets } = running;
   const load: MixedLoad = { addresses, token, targets, ...size };

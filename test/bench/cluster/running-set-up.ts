@@ -47,7 +47,7 @@ export interface SharedDatabase {
   stop(): Promise<void>;
 }
 
-/** As a database is run that is to keep its data, and with its statements counted. */
+/** Durable as in production, with its statements counted. */
 const DURABLE = {
   fsync: 'on',
   synchronous_commit: 'on',
@@ -96,7 +96,7 @@ export interface RunningSetUp {
   end(): Promise<void>;
 }
 
-/** Starts the programs of a set-up, on PostgreSQL or each with a data file of its own, which hold the demo shop. */
+/** Starts the programs of a set-up, on PostgreSQL or each with its own data file, which hold the demo shop. */
 export async function startSetUp(
   processes: ChildProcesses,
   setUp: SetUp,

@@ -59,7 +59,7 @@ function dayAfterYearsBefore(to: string, years: number): string {
   return `${Number(next.slice(0, 4)) - years}${next.slice(4)}`;
 }
 
-/** What the reference server replies, whatever it is asked. */
+/** The fixed answers of the reference server. */
 export interface PrebuiltAnswers {
   readonly products: Page<Product>;
   readonly product: ProductWithPrices;
@@ -72,7 +72,7 @@ export function pageIn<Row>(body: string): Page<Row> {
   return { total, rows: data };
 }
 
-/** What rows are measured on: a copy of a store, and programs that end with the row. */
+/** What a row is measured on: a copy of a store, and programs that end with the row. */
 export interface Ground {
   readonly processes: ChildProcesses;
   readonly dataFolder: string;

@@ -35,7 +35,7 @@ export interface ServerProcess {
   readonly child: ChildProcess;
   /** All that it printed until it was ready. */
   readonly printed: string;
-  /** From the start of the process to the line that says it is ready. */
+  /** From the start of the process to the line that reports it ready. */
   readonly startMs: number;
 }
 

@@ -27,7 +27,7 @@ export function formatTable(outcomes: readonly Outcome[]): string {
   return formatCells([HEADINGS, ...outcomes.map(cellsOf)], RIGHT_ALIGNED);
 }
 
-/** What came of one row, for whoever waits for the others. */
+/** The result of one row, printed while the others are measured. */
 export function formatProgress(outcome: Outcome): string {
   const [, figure, reference, , compared, bar, met] = cellsOf(outcome);
   return `${outcome.row.name}: ${figure} to ${reference}, ${compared} (${bar}) ${outcome.failure ?? met}`;

@@ -19,11 +19,11 @@ export interface RowFacts {
 
 /** One line of the table. */
 export interface Row<On = Ground> extends RowFacts {
-  /** Starts what is measured and warms it up. What the ground starts it stops after the row. */
+  /** Starts what is measured and warms it up. What was started through the context ends after the row. */
   prepare(ground: On): Promise<Sides>;
 }
 
-/** Both sides of a row, called by turns: product, reference, product, reference. Each answers one figure. */
+/** Both sides of a row, called alternately: product, reference, product, reference. Each answers one figure. */
 export interface Sides {
   /** What was found out while preparing, such as the words that are searched for. */
   readonly detail?: string;
@@ -31,7 +31,7 @@ export interface Sides {
   reference(): Promise<number>;
 }
 
-/** What the rounds of a row gave; shorter lists than asked for are a mistake of the row. */
+/** The figures of the rounds of a row. */
 export interface Rounds {
   readonly product: readonly number[];
   readonly reference: readonly number[];
@@ -61,7 +61,7 @@ function isWithin(bar: Bar, value: number): boolean {
   return 'atLeast' in bar ? value >= bar.atLeast : value <= bar.atMost;
 }
 
-/** What became of a row. */
+/** The result of a row. */
 export interface Outcome {
   readonly row: RowFacts;
   readonly detail: string | null;
@@ -76,7 +76,7 @@ export function exitStatusOf(outcomes: readonly Outcome[]): 0 | 1 {
   return isGood ? 0 : 1;
 }
 
-/** Measures both sides by turns. A row that fails has missed its bar, and the others go on. */
+/** Measures both sides alternately. A row that fails has missed its bar, and the others go on. */
 export async function measureRow<On extends Pick<Ground, 'clear'>>(
   row: Row<On>,
   ground: On,

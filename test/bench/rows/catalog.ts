@@ -36,7 +36,7 @@ const productsPage: Row = {
   prepare: (ground) => rateAgainstPrebuilt(ground, [FIRST_PAGE]),
 };
 
-/** A store that keeps one page at hand gains nothing by it. */
+/** A cache of one page gains nothing here. */
 const productsPages: Row = {
   ...facts,
   name: 'products-pages',
@@ -136,7 +136,7 @@ async function prebuiltCatalog(api: ApiConnection): Promise<PrebuiltAnswers> {
   };
 }
 
-/** Each set is a row of neighbours in the list of ids. */
+/** Each set is a range of the list of ids. */
 function idSets(ids: readonly number[]): string[] {
   return Array.from({ length: SETS }, (_, set) => {
     const at = set * PRODUCT_PRICES_MAX_IDS;

@@ -20,10 +20,10 @@ const facts = { comparedWith: 'idle', unit: 'ms', comparison: 'ratio', bar: { at
 /** One round is thousands of requests already. */
 const ofWholeStore = { rounds: 1 } as const;
 
-/** What one program asks for at once, over and over. */
+/** Requests of one program at the same time, again and again. */
 const HEAVY_SOCKETS = 40;
 
-/** Nobody who looks at a page waits for a program that reads all there is. */
+/** A user who looks at a page does not wait for a program that reads everything. */
 const lightBesideHeavy: Row = {
   name: 'light-beside-heavy',
   measured: `p50 of small pages while another token asks for ${HEAVY_SOCKETS} reports and big pages at once`,
@@ -154,7 +154,7 @@ async function repeat(work: () => Promise<unknown>, until: number): Promise<void
 
 const PROGRAM = projectPath('dist', 'host', 'verify.js');
 
-/** Runs `store:verify` on the folder of the ground; to be repaired, a total is made wrong before. */
+/** Runs `store:verify` on the data folder; for a repair, a total is made wrong first. */
 async function verifyStore(ground: Ground, isRepair: boolean): Promise<void> {
   if (isRepair) spoilTotal(ground.storeFile);
   const child = ground.processes.spawn([PROGRAM, '--data-dir', ground.dataFolder, ...(isRepair ? ['--repair'] : [])], {
@@ -194,7 +194,7 @@ async function medianBeside(api: ApiConnection, work: () => Promise<void>): Prom
   return percentile(times, 50);
 }
 
-/** In a thread of its own: the client that is measured must not wait for the other one. */
+/** In a separate thread: the client that is measured must not wait for the other one. */
 async function flood({ address, token }: ApiConnection, targets: readonly string[]): Promise<void> {
   const result = await autocannon({
     url: address,

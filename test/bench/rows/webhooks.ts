@@ -29,7 +29,7 @@ import { timeOf } from '../probes.ts';
 
 export type ReceiverManner = 'good' | 'slow' | 'dead';
 
-/** HTTPS receivers in a process of their own, each with an address. */
+/** HTTPS receivers in their own process, each with an address. */
 interface ReceiversProcess {
   readonly urls: readonly string[];
   /** What a client has to trust, in PEM. */
@@ -49,10 +49,10 @@ async function startReceivers(
 ): Promise<ReceiversProcess> {
   const server = await startServer(ground.processes, [PROGRAM, ...manners], READY);
   ground.add(() => ground.stop(server));
-  const told: { ports: readonly number[]; ca: string } = JSON.parse(READY.exec(server.printed)?.[1] ?? '{}');
+  const started: { ports: readonly number[]; ca: string } = JSON.parse(READY.exec(server.printed)?.[1] ?? '{}');
   return {
-    urls: told.ports.map((port) => `https://127.0.0.1:${port}/`),
-    ca: told.ca,
+    urls: started.ports.map((port) => `https://127.0.0.1:${port}/`),
+    ca: started.ca,
     async countEvents() {
       const answer = once(server.child, 'message');
       server.child.send('count');
@@ -76,16 +76,16 @@ const webhookEvents: Row = {
   rounds: 7,
   async prepare(ground) {
     const receivers = await startReceivers(ground, GOOD);
-    const shop = await openTellingShop(ground, receivers, GOOD.length);
+    const shop = await openNotifyingShop(ground, receivers, GOOD.length);
     const poster = createPlainPoster(receivers.ca);
     ground.add(poster.close);
-    const post = () => poster.post(shop.lastTold(), shop);
-    await shop.tell();
+    const post = () => poster.post(shop.lastDelivered(), shop);
+    await shop.deliver();
     await post();
     const counts = await receivers.countEvents();
     const isWhole = counts.every((count) => count === 2 * EVENTS);
     if (!isWhole) throw new Error(`receivers took ${counts.join(', ')} events instead of ${2 * EVENTS} each`);
-    return { product: shop.tell, reference: () => timeOf(post) };
+    return { product: shop.deliver, reference: () => timeOf(post) };
   },
 };
 
@@ -99,23 +99,23 @@ const webhookNeighbours: Row = {
   rounds: 7,
   async prepare(ground) {
     const shopOf = async (manners: readonly ReceiverManner[]) =>
-      openTellingShop(ground, await startReceivers(ground, manners), GOOD.length);
-    const troubled = await shopOf([...GOOD, 'slow', 'dead']);
+      openNotifyingShop(ground, await startReceivers(ground, manners), GOOD.length);
+    const disturbed = await shopOf([...GOOD, 'slow', 'dead']);
     const calm = await shopOf(GOOD);
-    await troubled.tell();
-    await calm.tell();
-    return { product: troubled.tell, reference: calm.tell };
+    await disturbed.deliver();
+    await calm.deliver();
+    return { product: disturbed.deliver, reference: calm.deliver };
   },
 };
 
 export const WEBHOOK_ROWS: readonly Row[] = [webhookEvents, webhookNeighbours];
 
 /** A small shop with a webhook for each receiver. */
-export interface TellingShop {
+export interface NotifyingShop {
   /** Changes 1,000 products and answers the milliseconds until so many receivers, the first, took all of them. */
-  tell(): Promise<number>;
-  /** What was delivered to them the last time. */
-  lastTold(): readonly MadeDelivery[];
+  deliver(): Promise<number>;
+  /** What was delivered to them in the last round. */
+  lastDelivered(): readonly MadeDelivery[];
   /** By webhook id. */
   readonly secrets: ReadonlyMap<number, string>;
   readonly urls: ReadonlyMap<number, string>;
@@ -123,14 +123,14 @@ export interface TellingShop {
 
 const EVENTS_PER_MESSAGE = 100;
 
-/** It is woken when there is something to tell: waiting for a batch does not count. */
+/** The row wakes the dispatcher itself: the wait for a batch does not count. */
 const GATHER_EVERY_MS = 3_600_000;
 
-async function openTellingShop(
+async function openNotifyingShop(
   ground: Pick<Ground, 'scratchFile' | 'add'>,
   receivers: ReceiversProcess,
   awaited: number,
-): Promise<TellingShop> {
+): Promise<NotifyingShop> {
   const folder = prepareDataFolder(ground.scratchFile(`shop-${randomUUID()}`));
   const { log } = openLog(folder.log);
   const { db, close } = await openStore({ file: folder.store });
@@ -162,7 +162,7 @@ async function openTellingShop(
   let round = 0;
 
   return {
-    async tell() {
+    async deliver() {
       round += 1;
       await changeManyProducts(db, round);
       const startedAt = performance.now();
@@ -171,7 +171,7 @@ async function openTellingShop(
       await all;
       return performance.now() - startedAt;
     },
-    lastTold: made.last,
+    lastDelivered: made.last,
     secrets: new Map(subscribed.map(({ id, secret }) => [id, secret])),
     urls: new Map(subscribed.map(({ id, url }) => [id, url])),
   };

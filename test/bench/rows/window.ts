@@ -29,7 +29,7 @@ async function openBrowserWindow(ground: Ground): Promise<BrowserWindow> {
   const launchAddress = printedAddress(product, 'Window');
   const { origin } = new URL(launchAddress);
   await page.goto(launchAddress);
-  // Letting in ends with a page of its own, which leads on to the window.
+  // The launch address answers a page that leads on to the window.
   await page.waitForURL(`${origin}/`);
   await page.goto(`${origin}/icon.svg`);
   await callBridge(page, 'signIn', { ...OWNER, platform: null, remember: false });

@@ -7,7 +7,7 @@ import { type Area, fact, factOfEach, spoilingFact } from '../fact.ts';
 import { ALWAYS, UNKNOWN_IDS } from '../known-shop.ts';
 import { EVERY_CALL } from '../laws/every-call.ts';
 
-/** Words that tell what stands behind a platform. */
+/** Words that reveal what is behind a platform. */
 const INTERNALS = /sql|table|column|select|ECONN|socket|127\.0\.0\.1|node:|\.ts\b/i;
 const CODES = ['rejected', 'unavailable', 'timeout', 'invalid_answer'];
 const ODD_TEXTS = [

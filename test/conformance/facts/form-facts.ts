@@ -3,7 +3,7 @@ import { departuresFrom } from '../../support/contract-check.ts';
 import { type Area, CALLING_USERS, fact, factOfEach } from '../fact.ts';
 import { EVERY_CALL, withoutMoment } from '../laws/every-call.ts';
 
-/** Form of every answer, whoever asks. */
+/** Form of every answer, for every user. */
 export const FORM: Area = {
   area: 'the form of answers',
   facts: [

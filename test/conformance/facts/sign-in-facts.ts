@@ -66,7 +66,7 @@ export const SIGN_IN: Area = {
       'ends at once for a user who is switched off, and is possible again afterwards',
       async ({ platform, callers, changeRights }) => {
         await changeRights('owner', { isActive: false });
-        // Another deployment says so by an error: whether the password was refused too depends on whether it was sent.
+        // Another deployment reports this by an error.
         const nobody = await platform.identify(referenceOf(callers.owner)).catch((error: unknown) => {
           expect(error).toMatchObject({ code: 'session_ended' });
           return null;
@@ -92,7 +92,7 @@ export const SIGN_IN: Area = {
   ],
 };
 
-/** What the service keeps of somebody who has signed in. */
+/** What the service stores of a signed-in user. */
 function referenceOf({ accountId, userId, grant }: UserReference): UserReference {
   return { accountId, userId, ...(grant !== undefined && { grant }) };
 }

@@ -28,20 +28,20 @@ const FORMS: readonly Mutant[] = [
       return product && { ...product, stock: String(product.stock) as unknown as number };
     },
   })),
-  mutant('the form of answers', 'gives out what it keeps', keepsLists),
+  mutant('the form of answers', 'gives out what it keeps', cachesLists),
   reportMutant('the form of answers', 'dates reports at the epoch', 'financial', (report) => ({
     ...report,
     generated_at: '1970-01-01T01:00:00+01:00',
   })),
 ];
 
-function keepsLists(p: Platform): Partial<Platform> {
-  const kept = new Map<string, readonly unknown[]>();
+function cachesLists(p: Platform): Partial<Platform> {
+  const cached = new Map<string, readonly unknown[]>();
   return {
     async listReference(caller, kind) {
       const key = `${kind} ${caller.userId}`;
-      const list = kept.get(key) ?? (await p.listReference(caller, kind));
-      kept.set(key, list);
+      const list = cached.get(key) ?? (await p.listReference(caller, kind));
+      cached.set(key, list);
       return list as Awaited<ReturnType<typeof p.listReference<typeof kind>>>;
     },
   };

@@ -24,7 +24,7 @@ export async function searchFor(page: Page, term: string): Promise<void> {
 /** Finds a product by its SKU and opens it with the mouse. Answers its drawer. */
 export async function openProduct(page: Page, { sku, title }: Product): Promise<Locator> {
   await searchFor(page, sku);
-  // The row may stand in the list before, whose drawer closes with it: the heading is all that is left without the SKU.
+  // The row may be part of the previous list, which closes its drawer: wait until only the heading is without the SKU.
   await expect(catalogTable(page).getByRole('row').filter({ hasNotText: sku })).toHaveCount(1);
   await rowOf(page, sku).click();
   return productDrawer(page, title);
@@ -40,7 +40,7 @@ function productDrawer(page: Page, title: string): Locator {
   return page.getByRole('complementary', { name: title, exact: true });
 }
 
-/** What a price list says of a product; null where it was never priced. */
+/** A product with its sale price; null where it was never priced. */
 export interface PricedProduct {
   readonly product: Product;
   readonly sale: { readonly ppu: number; readonly ppu_wt: number; readonly vat: number } | null;

@@ -48,7 +48,7 @@ export async function expectOrders(
   return orders;
 }
 
-/** The same for orders that the list shows without the API having chosen them. */
+/** The same for orders that the API did not choose for the list. */
 export async function expectShown(page: Page, api: ApiReader, orders: readonly DiscountOrder[]): Promise<void> {
   const count = orders.length;
   const { data: shops } = await api.read(listShops);
@@ -62,7 +62,7 @@ export async function expectShown(page: Page, api: ApiReader, orders: readonly D
   expect(totals).toEqual(totalsOf(orders));
 }
 
-/** The columns that are shown at first. */
+/** The columns that are visible at first. */
 function cellsOf(order: DiscountOrder, shops: readonly Shop[]): string[] {
   return [
     order.order_number,

@@ -3,7 +3,7 @@ import type { Download, Locator, Page } from '@playwright/test';
 import type { ExportForm } from '../../../renderer/components/exports/export-forms.ts';
 import { DUTCH as words } from './words.ts';
 
-/** Where the window tells how exports go. */
+/** Where the window reports the progress of exports. */
 export function exportStrip(page: Page): Locator {
   return page.getByRole('region', { name: words.exports.strip });
 }

@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import { choosePage, choosePreset, expectHeading } from './page-steps.ts';
 import { readLines, readTable } from './shown-table.ts';
-import { sentence, shownWords, type Words } from './words.ts';
+import { sentence, visibleTexts, type Words } from './words.ts';
 
 /**
  * The main job of a back-office employee, from the sign-in page on. It knows nothing of the host or the language
  * of the system, so that the browser and the Electron window are driven by the same steps.
  */
 export async function takeJourney(page: Page): Promise<void> {
-  const words = await shownWords(page);
+  const words = await visibleTexts(page);
   await signInToDemo(page, words);
   await findProduct(page, words, 'kaars');
   await openFirstProduct(page, words);

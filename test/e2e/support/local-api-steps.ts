@@ -83,7 +83,7 @@ export async function revokeAllKeys(product: Pick<UiEntrance, 'window'>): Promis
   }
 }
 
-/** Nothing new is shown while the pointer is at a row, and a dialog closes above them. */
+/** The list does not change while the pointer is at a row, where a closed dialog leaves it. */
 async function leaveRows(page: Page): Promise<void> {
   await page.mouse.move(0, 0);
 }

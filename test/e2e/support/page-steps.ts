@@ -48,7 +48,7 @@ export async function choosePreset(page: Page, preset: PeriodPreset, words: Word
   await presets.waitFor({ state: 'hidden' });
 }
 
-/** Types two dates of one's own, the way a Dutch keyboard does. */
+/** Types two dates, the way a Dutch keyboard does. */
 export async function typePeriod(page: Page, { from, to }: Period): Promise<void> {
   await periodButton(page).click();
   await typeDay(page, DUTCH.periods.from, from);
@@ -90,13 +90,13 @@ export async function failApi(page: Page, path: string): Promise<() => Promise<v
 }
 
 /** What the browser complains of from now on: errors, warnings, and breaches of the content security policy. */
-export function watchComplaints(page: Page): readonly string[] {
-  const complaints: string[] = [];
+export function collectWarnings(page: Page): readonly string[] {
+  const warnings: string[] = [];
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    if (['error', 'warning'].includes(message.type())) warnings.push(message.text());
   });
-  page.on('pageerror', (error) => complaints.push(error.message));
-  return complaints;
+  page.on('pageerror', (error) => warnings.push(error.message));
+  return warnings;
 }
 
 /** A product and an order of the shop, whose pages can be opened. */
@@ -132,7 +132,7 @@ export async function everyAddress(api: ApiReader): Promise<readonly string[]> {
 
 /** Opens an address and waits until nothing of it is being read. */
 export async function openAddress(page: Page, address: string): Promise<void> {
-  // A new document: the page before stays until the next one has been fetched.
+  // A new document: the previous page stays until the next one has been fetched.
   await page.goto('about:blank');
   await page.goto(`/#${address}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -6,20 +6,20 @@ import { type ApiReader, OWNER, openApi } from './api-reader.ts';
 import { PRODUCT_START_MS, type RunningProduct, startProduct } from './running-product.ts';
 import { callBridge, enterUi, giveKey, type UiEntrance } from './ui-entrance.ts';
 
-/** Of somebody who has seen the tour and chose nothing else. */
+/** Preferences of a user who has seen the tour and chose nothing else. */
 const SETTLED: Preferences = { ...DEFAULT_PREFERENCES, isTourDone: true };
 
 interface OfTest {
-  /** Signs out and puts the settings back before each test: a program has one of each, whoever looks at it. */
+  /** Signs out and puts the settings back before each test: a program has one session and one set of settings. */
   readonly freshProgram: undefined;
-  /** Signs in past the form, with the preferences of nobody in particular. Pages opened from then on are those of this user. */
+  /** Signs in past the form, with default preferences. Pages opened from then on are those of this user. */
   readonly signIn: (user: Credentials) => Promise<void>;
 }
 
 interface OfWorker {
   /** One running product for all tests of a worker. */
   readonly product: RunningProduct & UiEntrance;
-  /** Reads the API of that product as the owner of the demo shop, with a token of its own. */
+  /** Reads the API of that product as the owner of the demo shop, with its own token. */
   readonly api: ApiReader;
 }
 
@@ -42,7 +42,7 @@ export const test = base.extend<OfTest, OfWorker>({
   api: [async ({ product }, use) => use(await openApi(product.apiAddress, OWNER)), { scope: 'worker' }],
   baseURL: ({ product }, use) => use(product.origin),
   storageState: ({ product }, use) => use(product.storageState),
-  // Nothing is looked at or clicked half-way a transition.
+  // Nothing is read or clicked during a transition.
   contextOptions: { reducedMotion: 'reduce' },
   context: async ({ context, product }, use) => {
     await giveKey(context, product);

@@ -9,7 +9,7 @@ import { LAUNCH_ADDRESS } from '../../support/window-client.ts';
 /** Absolute path of the folder of package.json. */
 export const projectRoot = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** The built product with the browser host, on free ports and a data folder of its own. */
+/** The built product with the browser host, on free ports and its own data folder. */
 export interface RunningProduct {
   /** Such as `http://127.0.0.1:4870`. */
   readonly apiAddress: string;
@@ -30,7 +30,7 @@ export const STORE_FILE = 'tilldesk.sqlite';
 /** A first start makes the demo shop, which on a busy computer takes half a minute. */
 const START_TIMEOUT_MS = 120_000;
 
-/** For a fixture with such a product: a product that does not start says so itself. */
+/** For a fixture with such a product, longer than the start itself, which reports its own failure. */
 export const PRODUCT_START_MS = START_TIMEOUT_MS + 30_000;
 
 const ARGUMENTS = ['--host', 'browser', '--no-open', '--port', '0'];

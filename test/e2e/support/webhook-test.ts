@@ -20,7 +20,7 @@ export const TAKEN: ReceiverReply = { status: 200, text: 'taken' };
 
 const CA_FILE = 'receiver-ca.pem';
 
-/** Tests in which the product delivers to `receiver`, which takes everything unless it is told otherwise. */
+/** Tests in which the product delivers to `receiver`, which accepts everything unless `reply` is set. */
 export const test = base.extend<{ readonly receiver: LocalReceiver }, { readonly running: LocalReceiver }>({
   running: [
     async ({ browser: _ }, use) => {
@@ -78,7 +78,7 @@ export async function askToSubscribe(page: Page, address: string, description = 
   return form;
 }
 
-/** Subscribes and answers the secret as it was shown. */
+/** Subscribes and answers the secret of the dialog. */
 export async function subscribe(page: Page, address: string, description = ''): Promise<string> {
   await askToSubscribe(page, address, description);
   return takeSecret(page, words.secret.created);
@@ -113,7 +113,7 @@ export function deliveryRows(page: Page, texts: Words = DUTCH): Locator {
   return page.getByRole('grid', { name: texts.webhooks.deliveries.table }).locator('tr[data-index]');
 }
 
-/** Takes away every webhook of the account. Somebody who manages webhooks has to be signed in. */
+/** Takes away every webhook of the account. A user who manages webhooks has to be signed in. */
 export async function removeAllWebhooks({ window }: Pick<UiEntrance, 'window'>): Promise<void> {
   const { data }: { data: { id: number }[] } = JSON.parse((await window.ask('GET', '/api/webhooks')).text);
   for (const { id } of data) await window.ask('DELETE', `/api/webhooks/${id}`);

@@ -12,8 +12,8 @@ export const DUTCH: Words = nl;
 
 export const ENGLISH: Words = en;
 
-/** The words of the sign-in page that is shown, whichever language its host made of the system's. */
-export async function shownWords(page: Page): Promise<Words> {
+/** The texts in the language of the visible sign-in page, which its host derives from the system. */
+export async function visibleTexts(page: Page): Promise<Words> {
   const language = await page.locator('button[lang][aria-pressed=true]').getAttribute('lang');
   return language === 'nl' ? DUTCH : ENGLISH;
 }

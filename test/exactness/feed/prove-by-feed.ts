@@ -11,7 +11,7 @@ import { type AskedReport, queryOf, type Range, type Reader } from '../asked-rep
 import type { Tally } from '../tally.ts';
 import type { DaySums, Feed, ItemSum, OrderSum, PaymentSum } from './read-feed.ts';
 
-/** Whose answers, and what his own feed said. */
+/** The answers of a user, and the feed of the same user. */
 export interface FeedProof {
   readonly reader: Reader;
   readonly feed: Feed;
@@ -181,7 +181,7 @@ interface Selected {
   readonly orders: readonly OrderSum[];
 }
 
-/** The sums of the days of a range in these shops, those that no figure tells apart added up. */
+/** The sums of the days of a range in these shops, those that no figure distinguishes added up. */
 function selectSums(feed: Feed, range: Range, shops: readonly Pick<Shop, 'id'>[]): Selected {
   const days = daysIn(feed, range);
   const ids = new Set(shops.map(({ id }) => id));

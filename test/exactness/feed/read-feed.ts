@@ -9,7 +9,7 @@ import {
 import { wholeUnits } from '../../support/exact-euros.ts';
 import type { Range, Reader } from '../asked-reports.ts';
 
-/** Items of one shop and day that no figure tells apart. Amounts are units, quantities 1/10 000. */
+/** The sum of items of one shop and day that no figure distinguishes. Amounts are units, quantities 1/10 000. */
 export interface ItemSum {
   readonly shop_id: number;
   readonly payment_term: PaymentTerm;

@@ -50,7 +50,7 @@ type Unit = 'day' | 'month';
 interface Row {
   readonly location_id: number;
   readonly period: number;
-  /** Whatever tells it from the others of its table. */
+  /** What identifies it within its table. */
   readonly keys: Readonly<Record<string, number | string>>;
 }
 

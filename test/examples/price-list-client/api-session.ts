@@ -90,8 +90,8 @@ interface DiscoveryFile {
 
 /**
  * Throws unless the program at the address is the one that wrote the discovery file, `instance.json` of its data folder:
- * any other that has taken its port cannot answer the challenge. The file is read anew each time, for every start writes
- * another one. The port is compared too, or whoever has taken one could pass the challenge on to the service at another.
+ * any other that has taken its port cannot answer the challenge. The file is read each time, because every start writes
+ * another one. The port is compared too, or a program that has taken one port could pass the challenge on to the service at another.
  */
 async function expectService(connection: Connection, discoveryFile: string): Promise<void> {
   const { apiPort, nonce }: DiscoveryFile = JSON.parse(await readFile(discoveryFile, 'utf8'));

@@ -98,7 +98,7 @@ function isAllTold(messages: readonly ReceivedMessage[]): boolean {
   return PATHS.every((path) => recordsTold(messages, path).size === ORDERS);
 }
 
-/** Events that were told to one receiver under more than one webhook-id. */
+/** Events that one receiver got under more than one webhook-id. */
 function idsOfSameEvent(messages: readonly ReceivedMessage[]): string[] {
   const idOfEvent = new Map<string, string>();
   return messages.flatMap(({ path, id, events }) =>
@@ -124,7 +124,7 @@ interface ReceivedMessage {
   readonly events: readonly { readonly id: string; readonly record_id: number }[];
 }
 
-/** Takes everything, but for what `isHeld` says: that is never answered. */
+/** Accepts every message except those that `isHeld` selects: these are never answered. */
 async function openCountingReceiver(isHeld: (message: ReceivedMessage) => boolean) {
   const messages: ReceivedMessage[] = [];
 
@@ -159,7 +159,7 @@ async function messageOf(request: IncomingMessage): Promise<ReceivedMessage> {
 
 const PROGRAM = fileURLToPath(new URL('telling-program.ts', import.meta.url));
 
-/** An instance of its own process that tells receivers of what changes in this database, under this name. */
+/** A process under this name that sends the changes of this database to the receivers. */
 async function startTelling(url: string, name: string): Promise<ChildProcess> {
   const program = spawn(process.execPath, [PROGRAM, url, name], { stdio: ['pipe', 'pipe', 'inherit'] });
   const ended = once(program, 'exit');

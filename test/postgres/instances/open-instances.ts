@@ -59,12 +59,12 @@ export function reasonsOf(results: readonly PromiseSettledResult<unknown>[]): un
 /** The secret key of all instances of these tests. */
 export const SHARED_KEY: Uint8Array = Buffer.alloc(32, 'key of several instances');
 
-/** Longer than any delivery of a test is under way. */
+/** Longer than any delivery of a test takes. */
 const UNDER_WAY_MS = 1_500;
 
 /**
- * Leases that stay are those of whoever was killed: they end now, as they do by themselves half a minute after they
- * were taken. In the full run they do that.
+ * Leases that stay are those of the killed process. They end now, instead of half a minute after they were taken; in the
+ * full run they expire by themselves.
  */
 export async function endKilledLeases(url: string): Promise<void> {
   if (isFullRun) return;

@@ -22,7 +22,7 @@ function onAnotherDay({ order, ...lines }: NewOrder, number: number): NewOrder {
   return { order: { ...order, date_purchased: order.date_purchased + (number % 6) * DAY_MS }, ...lines };
 }
 
-/** Pays the unpaid invoice in full, under ids of its own. */
+/** Pays the unpaid invoice in full, under new ids. */
 function payerOf(number: number): NewOrder {
   const amount = 1_089_000;
   const { order, items, payments } = furtherOrder(ORDER.otherItems, number);
@@ -72,7 +72,7 @@ describe('orders that several instances write at once', () => {
       .select('status')
       .where('id', '=', ORDER.onHold)
       .executeTakeFirstOrThrow();
-    // By which of the two, says who came first.
+    // Which of the two rules depends on the first writer.
     const rule = expect.stringMatching(/^(status_move_is_allowed|direct_order_that_counts_is_fully_paid)$/);
     expect(reasonsOf(results)).toMatchObject([{ rule }, { rule }, { rule }]);
     expect(moves).toContain(status);

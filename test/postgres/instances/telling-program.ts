@@ -13,7 +13,7 @@ const GATHER_EVERY_MS = 50;
 
 const [url = '', name = ''] = process.argv.slice(2);
 
-/** To a receiver on this computer, without the ways of the real one. */
+/** To a receiver on this computer, without the checks and retries of the real one. */
 const sender: Sender = {
   async send({ url: receiver, headers, body }) {
     const answer = await fetch(receiver, { method: 'POST', headers: { ...headers, 'x-instance': name }, body });
@@ -23,7 +23,7 @@ const sender: Sender = {
   close() {},
 };
 
-// Whoever started it is gone, and nobody else would end it.
+// The process that started it has ended, and no other would end it.
 process.stdin.on('end', () => process.exit(1)).resume();
 
 const { db } = await openPostgresStore({ url });

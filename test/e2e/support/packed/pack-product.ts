@@ -154,8 +154,8 @@ const NEEDED = [
 ];
 
 /**
- * What opens something for whoever has it. The sign-in of the demo shop is none: the product shows it on its first
- * page, and it opens invented data on one's own computer. Nor is the secret of the documentation's example.
+ * Secrets that must not be packed. The sign-in of the demo shop is none: the product shows it on its first page, and it opens
+ * invented data on the same computer. Nor is the secret of the example in the documentation.
  */
 const SECRETS: Readonly<Record<string, RegExp>> = {
   'webhook secret': /whsec_[A-Za-z0-9+/]{24,}/,
@@ -167,12 +167,12 @@ const SECRETS: Readonly<Record<string, RegExp>> = {
 };
 
 /** What must not be in a packed product, and what must be and is not; a sentence each. */
-export function packedTroubles(files: readonly PackedFile[]): readonly string[] {
+export function packedProblems(files: readonly PackedFile[]): readonly string[] {
   const missing = NEEDED.filter((needed) => !files.some(({ path }) => path === needed));
-  return [...missing.map((path) => `${path} is missing`), ...files.flatMap(troublesOf)];
+  return [...missing.map((path) => `${path} is missing`), ...files.flatMap(problemsOf)];
 }
 
-function troublesOf({ path, text, hash }: PackedFile): string[] {
+function problemsOf({ path, text, hash }: PackedFile): string[] {
   const secrets = Object.entries(SECRETS).filter(([, form]) => form.test(text.replaceAll(SIGNED_EXAMPLE.secret, '')));
   return [
     ...(BUILT.test(path) ? [] : [`${path} was not built`]),
@@ -180,11 +180,11 @@ function troublesOf({ path, text, hash }: PackedFile): string[] {
     ...(/[#@] ?sourceMappingURL=/.test(text) ? [`${path} names a source map`] : []),
     ...secrets.map(([kind]) => `${path} holds a ${kind}`),
     ...(/^[\da-f]{64}$/.test(hash ?? '') ? [] : [`${path} has no digest`]),
-    ...(path === 'package.json' ? troublesOfManifest(text) : []),
+    ...(path === 'package.json' ? problemsOfManifest(text) : []),
   ];
 }
 
-function troublesOfManifest(text: string): string[] {
+function problemsOfManifest(text: string): string[] {
   const manifest: Record<string, unknown> = JSON.parse(text);
   const developers = ['devDependencies', 'scripts', 'build'].filter((name) => name in manifest);
   return [
