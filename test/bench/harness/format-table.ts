@@ -40,7 +40,7 @@ function cellsOf({ row, detail, failure, verdict }: Outcome): string[] {
     withUnit(figure, row),
     withUnit(reference, row),
     row.comparedWith,
-    row.comparison === 'ratio' ? number(compared) : withUnit(compared, row),
+    row.comparison === 'ratio' ? formatNumber(compared) : withUnit(compared, row),
     barOf(row),
     isMet ? 'yes' : 'MISSED',
   ].map(plain);
@@ -49,7 +49,7 @@ function cellsOf({ row, detail, failure, verdict }: Outcome): string[] {
 function barOf(row: RowFacts): string {
   const limit = limitOf(row.bar);
   const sign = 'atLeast' in row.bar ? '≥' : '≤';
-  return `${sign} ${row.comparison === 'ratio' ? number(limit) : withUnit(limit, row)}`;
+  return `${sign} ${row.comparison === 'ratio' ? formatNumber(limit) : withUnit(limit, row)}`;
 }
 
 function limitOf(bar: Bar): number {
@@ -57,10 +57,10 @@ function limitOf(bar: Bar): number {
 }
 
 function withUnit(value: number, { unit }: RowFacts): string {
-  return Number.isFinite(value) ? `${number(value)} ${unit}` : number(value);
+  return Number.isFinite(value) ? `${formatNumber(value)} ${unit}` : formatNumber(value);
 }
 
-function number(value: number): string {
+export function formatNumber(value: number): string {
   return Number.isFinite(value) ? numbers.format(value) : 'none';
 }
 

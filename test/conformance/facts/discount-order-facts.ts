@@ -7,6 +7,7 @@ import type { OrderWithDetails } from '../../../shared/contract/orders.ts';
 import { SHOP } from '../../support/shop-fixture.ts';
 import { type Area, fact, factOfEach, factOfEachViewer } from '../fact.ts';
 import { ALWAYS, DISCOUNTS_OF_ALPHA, JANUARY_2025, OCTOBER } from '../known-shop.ts';
+import { batchesOf } from '../laws/lists.ts';
 import { allOrders } from '../laws/orders-and-reports.ts';
 
 const PLAIN = { only_full: false, include_negative: false };
@@ -25,14 +26,14 @@ export const DISCOUNT_ORDERS: Area = {
       async ({ platform, callers }, user) => {
         const orders = await allOrders(platform, callers[user]);
         for (const query of QUERIES) {
-          const rows = (await batchesOf(platform, callers[user], { ...ALWAYS, ...query })).flat();
+          const rows = (await rowsOf(platform, callers[user], { ...ALWAYS, ...query })).flat();
           const chosen = orders.filter((order) => isChosen(order, query));
           expect(rows, JSON.stringify(query)).toEqual(chosen.map(toDiscountOrder));
         }
       },
     ),
     fact('come in batches of at most 100, each order once', async ({ platform, callers }) => {
-      const batches = await batchesOf(platform, callers.owner, { ...ALL, ...JANUARY_2025 });
+      const batches = await rowsOf(platform, callers.owner, { ...ALL, ...JANUARY_2025 });
       const rows = batches.flat();
       expect(batches.every(({ length }) => length > 0 && length <= DISCOUNT_ORDERS_BATCH)).toBe(true);
       expect(rows).toHaveLength(DISCOUNTS_OF_ALPHA);
@@ -63,7 +64,7 @@ export const DISCOUNT_ORDERS: Area = {
     fact('show nothing of others after a key of theirs', async ({ platform, callers }) => {
       const { next } = await platform.readDiscountOrders(callers.owner, ALL, null);
       for (const caller of [callers.staff, callers.beta]) {
-        const own = (await batchesOf(platform, caller, ALL)).flat().map(({ id }) => id);
+        const own = (await rowsOf(platform, caller, ALL)).flat().map(({ id }) => id);
         const answer = await platform.readDiscountOrders(caller, ALL, next).catch(refusedWith);
         expect(answer.rows.filter(({ id }) => !own.includes(id))).toEqual([]);
       }
@@ -71,15 +72,10 @@ export const DISCOUNT_ORDERS: Area = {
   ],
 };
 
-async function batchesOf(platform: Platform, caller: Caller, query: DiscountOrderQuery): Promise<DiscountOrder[][]> {
-  const batches: DiscountOrder[][] = [];
-  for (let after: string | null = null, isFirst = true; isFirst || after !== null; isFirst = false) {
-    const { rows, next } = await platform.readDiscountOrders(caller, query, after);
-    if (rows.length > 0) batches.push([...rows]);
-    expect(batches.length, 'batches without end').toBeLessThan(20);
-    after = next;
-  }
-  return batches;
+/** The rows of each batch that has some. */
+async function rowsOf(platform: Platform, caller: Caller, query: DiscountOrderQuery): Promise<DiscountOrder[][]> {
+  const batches = await batchesOf((after) => platform.readDiscountOrders(caller, query, after));
+  return batches.map(({ rows }) => [...rows]).filter((rows) => rows.length > 0);
 }
 
 /** Rules 1 and 2 of the specification, literally. */

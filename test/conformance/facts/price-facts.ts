@@ -7,7 +7,7 @@ import { STOCK_STATES } from '../../../shared/contract/products.ts';
 import { GROUP, PRODUCT, RATE } from '../../support/shop-fixture.ts';
 import { type Area, fact, factOfEach, factOfEachViewer } from '../fact.ts';
 import { UNKNOWN_IDS } from '../known-shop.ts';
-import { ascending, drained, pagingFacts } from '../laws/lists.ts';
+import { ascending, batchesOf, drained, pagingFacts } from '../laws/lists.ts';
 
 const { beta: _, ...OWN_PRODUCTS } = PRODUCT;
 
@@ -80,20 +80,20 @@ export const PRICE_LIST: Area = {
       'is, for the %s, the list of products by id, each with its sale price',
       async ({ platform, callers }, user) => {
         for (const query of QUERIES) {
-          const rows = (await batchesOf(platform, callers[user], query)).flatMap((batch) => batch.rows);
+          const rows = (await readBatches(platform, callers[user], query)).flatMap((batch) => batch.rows);
           expect(rows, JSON.stringify(query)).toEqual(await joined(platform, callers[user], query));
         }
       },
     ),
     fact('has of several sale prices the one with the lowest id, and of none null', async ({ platform, callers }) => {
-      const rows = (await batchesOf(platform, callers.owner, {})).flatMap((batch) => batch.rows);
+      const rows = (await readBatches(platform, callers.owner, {})).flatMap((batch) => batch.rows);
       const prices = new Map(rows.map(({ id, salePrice }) => [id, salePrice]));
       expect(prices.get(PRODUCT.apple)).toEqual({ ppu: 1, ppu_wt: 1.09, tax_rate_id: RATE.nl9 });
       expect(prices.get(PRODUCT.cafe)).toEqual({ ppu: 10, ppu_wt: 12.1, tax_rate_id: RATE.nl21 });
       expect(prices.get(PRODUCT.course)).toBeNull();
     }),
     fact('comes to an end, and has rows in every batch but the last', async ({ platform, callers }) => {
-      const batches = await batchesOf(platform, callers.owner, {});
+      const batches = await readBatches(platform, callers.owner, {});
       expect(batches.slice(0, -1).filter(({ rows }) => rows.length === 0)).toEqual([]);
     }),
     ...factOfEach(
@@ -108,16 +108,8 @@ export const PRICE_LIST: Area = {
   ],
 };
 
-async function batchesOf(platform: Platform, caller: Caller, query: PriceListQuery): Promise<PriceListBatch[]> {
-  const batches: PriceListBatch[] = [];
-  let key: string | null = null;
-  do {
-    const batch: PriceListBatch = await platform.readPriceList(caller, query, key);
-    batches.push(batch);
-    key = batch.next;
-    expect(batches.length).toBeLessThan(100);
-  } while (key !== null);
-  return batches;
+function readBatches(platform: Platform, caller: Caller, query: PriceListQuery): Promise<PriceListBatch[]> {
+  return batchesOf((after) => platform.readPriceList(caller, query, after));
 }
 
 /** The same from the two lists of the API, joined as the specification has it. */

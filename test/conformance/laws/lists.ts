@@ -21,6 +21,21 @@ export async function drained<Row>(read: (page: PageOfRows) => Promise<Page<Row>
   return rows;
 }
 
+/** All batches of a list that is read from key to key. */
+export async function batchesOf<Batch extends { readonly next: string | null }>(
+  read: (after: string | null) => Promise<Batch>,
+): Promise<Batch[]> {
+  const batches: Batch[] = [];
+  let after: string | null = null;
+  do {
+    const batch = await read(after);
+    batches.push(batch);
+    after = batch.next;
+    expect(batches.length, 'batches without end').toBeLessThan(100);
+  } while (after !== null);
+  return batches;
+}
+
 export type Compare<Row> = (left: Row, right: Row) => number;
 
 type KeyOf<Row> = (row: Row) => number | string;

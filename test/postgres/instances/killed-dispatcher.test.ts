@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Kysely } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
@@ -18,7 +17,7 @@ import { furtherOrder } from '../../support/copied-order.ts';
 import { CALLER, ORDER } from '../../support/shop-fixture.ts';
 import { isFullRun } from '../../support/test-size.ts';
 import { insertWebhook } from '../../support/webhook-rows.ts';
-import { endKilledLeases, openShopInstances, SHARED_KEY } from './open-instances.ts';
+import { endKilledLeases, openShopInstances, SHARED_KEY, until } from './open-instances.ts';
 
 const ORDERS = isFullRun ? 500 : 360;
 
@@ -109,10 +108,6 @@ function idsOfSameEvent(messages: readonly ReceivedMessage[]): string[] {
       return before === id ? [] : [key];
     }),
   );
-}
-
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await setTimeout(100);
 }
 
 interface ReceivedMessage {

@@ -56,6 +56,11 @@ export function reasonsOf(results: readonly PromiseSettledResult<unknown>[]): un
   return results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
 }
 
+/** Waits until something has happened; the timeout of the test is the limit. */
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await setTimeout(20);
+}
+
 /** The secret key of all instances of these tests. */
 export const SHARED_KEY: Uint8Array = Buffer.alloc(32, 'key of several instances');
 

@@ -3,19 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { moveStock } from '../../../electron/store/catalog/catalog-writer.ts';
 import { changeOrder, insertOrders, type NewOrder } from '../../../electron/store/orders/order-writer.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
-import { verifyTotals } from '../../../electron/store/totals/verify-totals.ts';
+import { differencesIn } from '../../store/totals/differences-in.ts';
 import { furtherOrder } from '../../support/copied-order.ts';
 import { ACCOUNT, LOCATION, ORDER, PRODUCT } from '../../support/shop-fixture.ts';
 import { answersOf, openShopInstances, reasonsOf } from './open-instances.ts';
 
 const account_id = ACCOUNT.alpha;
 const DAY_MS = 86_400_000;
-
-async function differencesIn(db: Kysely<StoreSchema>): Promise<unknown[]> {
-  const differences: unknown[] = [];
-  for await (const difference of verifyTotals(db)) differences.push(difference);
-  return differences;
-}
 
 /** The totals of a month are summed of days that others write. */
 function onAnotherDay({ order, ...lines }: NewOrder, number: number): NewOrder {
