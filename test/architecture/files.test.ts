@@ -1,11 +1,71 @@
+import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { BROWSER_SUITE, POSTGRES_SUITE, SUITES } from '../../scripts/testing/suites.ts';
-import { foldersWithoutReadme } from './rules/describe-folders.ts';
-import { keepFilesSmall } from './rules/keep-files-small.ts';
-import { leaveNoMarks } from './rules/leave-no-marks.ts';
-import { nameFilesWell } from './rules/name-files-well.ts';
-import { breachesOf } from './sources/breaches-of.ts';
-import { projectPaths } from './sources/project-files.ts';
+import { breachesOf, projectPaths, type SourceFile } from './sources.ts';
+
+/** A folder at the top or directly below electron/, each of which explains itself. */
+const DESCRIBED = /^(electron\/)?[^/]+\//;
+
+/** Folders that need a README.md and have none, from the paths of all files. */
+function foldersWithoutReadme(paths: readonly string[]): string[] {
+  const folders = new Set(paths.flatMap((path) => foldersToDescribe(path)));
+  return [...folders].filter((folder) => !paths.includes(`${folder}README.md`)).sort();
+}
+
+function foldersToDescribe(path: string): string[] {
+  const [top] = path.split('/');
+  const folder = DESCRIBED.exec(path)?.[0];
+  return [`${top}/`, ...(folder === undefined ? [] : [folder])];
+}
+
+const MOST_LINES = 500;
+
+const LESS_FOR: Readonly<Record<string, number>> = { 'electron/main.ts': 130 };
+
+/** Files of data without logic may be as long as their data. */
+const DATA_FOLDERS = /\/vocabulary\//;
+
+function keepFilesSmall({ path, text }: SourceFile): string[] {
+  const most = LESS_FOR[path] ?? MOST_LINES;
+  const lines = text.split('\n').length - 1;
+  const isTooLong = lines > most && !DATA_FOLDERS.test(path);
+  return isTooLong ? [`${path} has ${lines} lines, ${most} at most`] : [];
+}
+
+/** Written so that this file does not find itself. */
+const MARKS: readonly RegExp[] = [
+  /\bTO[D]O\b/,
+  /\bFIXM[E]\b/,
+  /\b(describe|it|test)\.onl[y]\b/,
+  /biome-ignor[e]|@ts-ignor[e]|@ts-expect-erro[r]|@ts-nochec[k]/,
+];
+
+/** Nothing is left for later, no test shuts out others, and no warning of a tool is silenced. */
+function leaveNoMarks({ path, text }: SourceFile): string[] {
+  return MARKS.flatMap((mark) => {
+    const found = mark.exec(text)?.[0];
+    return found === undefined ? [] : [`${path} has ${found}`];
+  });
+}
+
+const KEBAB_CASE = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)*$/;
+
+const GIVEN_NAMES = ['README.md'];
+
+const EMPTY_WORDS = ['utils', 'util', 'helpers', 'helper', 'types', 'common', 'manager'];
+
+/** Names are kebab-case with the role last, and the role is a word with a meaning. */
+function nameFilesWell(path: string): string[] {
+  if (GIVEN_NAMES.includes(posix.basename(path))) return [];
+  return path
+    .split('/')
+    .filter((name) => !KEBAB_CASE.test(name) || EMPTY_WORDS.includes(roleOf(name)))
+    .map((name) => `${path} is named ${name}`);
+}
+
+function roleOf(name: string): string {
+  return name.split('.')[0]?.split('-').at(-1) ?? '';
+}
 
 describe('files', () => {
   it('are small', () => {

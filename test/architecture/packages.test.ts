@@ -1,6 +1,72 @@
+import { matchesGlob } from 'node:path';
+import { Visitor } from 'vite';
 import { describe, expect, it } from 'vitest';
-import { keepPackagesInPlace, useTestedNode } from './rules/keep-packages-in-place.ts';
-import { breachesOf } from './sources/breaches-of.ts';
+import { breachesOf, importsOf, parseSource, type SourceFile } from './sources.ts';
+
+interface Home {
+  readonly packages: RegExp;
+  /** Globs of the only files of the program that may import them. */
+  readonly files: readonly string[];
+}
+
+const HOMES: readonly Home[] = [
+  { packages: /^electron$/, files: ['electron/hosts/desktop/**', 'electron/main.ts', 'electron/preload.ts'] },
+  { packages: /^(node:sqlite|pg)$/, files: ['electron/store/**'] },
+  { packages: /^prom-client$/, files: ['electron/service/metrics/**'] },
+  // The embedded platform holds the connection; its queries are the store's.
+  {
+    packages: /^kysely$/,
+    files: ['electron/store/**', 'electron/platform/embedded/**', 'electron/platform/{copy,demo}/**'],
+  },
+  { packages: /^standardwebhooks$/, files: ['electron/webhooks/**'] },
+  { packages: /^(node:.*|pino|fastify|@fastify\/.*|conf)$/, files: ['electron/**'] },
+  {
+    packages: /^(react|react-dom|react-i18next|i18next|zustand|@mantine\/.*|@tanstack\/.*)$/,
+    files: ['renderer/**'],
+  },
+  { packages: /^swagger-ui-dist$/, files: ['renderer/api-docs/**'] },
+];
+
+/** `shared` runs everywhere, so this lists what it may use. */
+const PACKAGES_OF_SHARED = /^(typebox|temporal-polyfill)$/;
+
+const PROGRAM = /^(electron|renderer|shared)\//;
+
+/** A package with a home is imported nowhere else in the program. */
+function keepPackagesInPlace(file: SourceFile): string[] {
+  if (!PROGRAM.test(file.path)) return [];
+  return importsOf(file)
+    .flatMap((found) => (found.kind === 'package' ? [found.name] : []))
+    .filter((name) => !mayImport(file.path, name))
+    .map((name) => `${file.path} imports ${name}`);
+}
+
+function mayImport(path: string, name: string): boolean {
+  if (path.startsWith('shared/')) return PACKAGES_OF_SHARED.test(name);
+  return HOMES.filter(({ packages }) => packages.test(name)).every(({ files }) =>
+    files.some((glob) => matchesGlob(path, glob)),
+  );
+}
+
+/** Parts of Node whose tests are left out where Node is that of Electron. */
+const UNTESTED_IN_ELECTRON: Readonly<Record<string, readonly string[]>> = { 'node:sqlite': ['backup'] };
+
+/** The program runs in Electron: it relies on nothing that is not tested there. */
+function useTestedNode(file: SourceFile): string[] {
+  if (!file.path.startsWith('electron/')) return [];
+  const breaches: string[] = [];
+  new Visitor({
+    ImportDeclaration({ source, specifiers }) {
+      const untested = UNTESTED_IN_ELECTRON[source.value] ?? [];
+      for (const { local, ...specifier } of specifiers) {
+        const imported = 'imported' in specifier ? specifier.imported : null;
+        const name = imported !== null && 'name' in imported ? imported.name : local.name;
+        if (untested.includes(name)) breaches.push(`${file.path} uses ${name} of ${source.value}`);
+      }
+    },
+  }).visit(parseSource(file).program);
+  return breaches;
+}
 
 describe('packages', () => {
   it('are imported where they belong', () => {

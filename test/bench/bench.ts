@@ -19,12 +19,10 @@ import { withResults } from '../support/results-section.ts';
 import { BENCH_HELP, type BenchOptions, readBenchOptions } from './bench-options.ts';
 import { BENCH_ROWS } from './bench-rows.ts';
 import { benchCluster } from './cluster/cluster-bench.ts';
-import { type ChildProcesses, createChildProcesses } from './ground/child-processes.ts';
-import { openGround } from './ground/ground.ts';
-import type { ShopFacts } from './ground/shop-facts.ts';
+import { openGround, type ShopFacts } from './ground/ground.ts';
+import { type ChildProcesses, createChildProcesses } from './ground/running-product.ts';
 import { formatProgress, formatTable } from './harness/format-table.ts';
-import { measureRow } from './harness/measure-row.ts';
-import { exitStatusOf, type Outcome } from './harness/outcome.ts';
+import { exitStatusOf, measureRow, type Outcome } from './harness/measure-row.ts';
 
 const README = projectPath('test', 'bench', 'README.md');
 
@@ -75,13 +73,7 @@ function isWholeRun({ dataDir, only, rounds }: BenchOptions): boolean {
 // What was started and copied is ended and removed on the way out, which a signal alone would not take.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 
-const ARGUMENTS = {
-  products: '100000',
-  orders: '1000000',
-  days: '730',
-  until: '2026-10-31',
-  seed: '7',
-};
+const ARGUMENTS = { products: '100000', orders: '1000000', days: '730', until: '2026-10-31', seed: '7' };
 
 const CACHE_FOLDER = projectPath('node_modules', '.cache', 'tilldesk-bench');
 

@@ -43,10 +43,7 @@ describe('a client generated from /openapi.json', () => {
 /** What the program of the package should have seen, read by the contract itself. */
 async function readWithoutClient(): Promise<unknown> {
   const { token } = service;
-  const products = await service.read(listProducts, {
-    token,
-    query: { priced: true, sort: 'sku', limit: 5 },
-  });
+  const products = await service.read(listProducts, { token, query: { priced: true, sort: 'sku', limit: 5 } });
   const productIds = products.data.map(({ id }) => id);
   const prices = await service.read(listProductPrices, { token, query: { product_ids: productIds.join() } });
   const query = { from: FROM, to: TO, status: 'complete,refunded', include: 'items,payments', limit: 3 };
@@ -98,7 +95,7 @@ async function generateTypes(document: string): Promise<void> {
   if (status !== 0) throw new Error(errors);
 }
 
-/** What the compiler of the package says of one of its projects, a line each: nothing when all is well. */
+/** The errors of the compiler for one project of the package, one per line; empty without errors. */
 async function compile(project: string): Promise<string[]> {
   const { output } = await runScript(TYPESCRIPT, ['-p', join(folder, project), '--pretty', 'false']);
   return output.split('\n').filter((line) => line !== '');
@@ -118,10 +115,7 @@ interface Ended {
 }
 
 async function runScript(script: string, args: readonly string[]): Promise<Ended> {
-  const child = spawn(process.execPath, [script, ...args], {
-    cwd: folder,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(process.execPath, [script, ...args], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
   const [output, errors, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
   return { status, output, errors };
 }

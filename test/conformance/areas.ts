@@ -12,30 +12,32 @@ import { PlatformError } from '../../electron/platform/platform-error.ts';
 import { PRODUCT_SORTS, type Product } from '../../shared/contract/products.ts';
 import { GROUP, PRODUCT, RATE } from '../support/shop-fixture.ts';
 import { sized } from '../support/test-size.ts';
-import { type Area, CALLING_USERS, factOfEach } from './fact.ts';
+import { type Area, CALLING_USERS, fact, factOfEach } from './fact.ts';
 import { CUSTOMERS } from './facts/customer-facts.ts';
-import { DAY_REPORTS } from './facts/day-report-facts.ts';
 import { DISCOUNT_ORDERS } from './facts/discount-order-facts.ts';
 import { FAILURES } from './facts/failure-facts.ts';
-import { FINANCIAL_REPORT } from './facts/financial-report-facts.ts';
 import { FORM } from './facts/form-facts.ts';
 import { LINES } from './facts/line-facts.ts';
 import { ORDERS } from './facts/order-facts.ts';
-import { PAYMENT_REPORT } from './facts/payment-report-facts.ts';
-import { PRICES } from './facts/price-facts.ts';
-import { PRICE_LIST } from './facts/price-list-facts.ts';
+import { PRICE_LIST, PRICES } from './facts/price-facts.ts';
 import { PRODUCT_SALES } from './facts/product-sales-facts.ts';
 import { REFERENCE } from './facts/reference-facts.ts';
+import { DAY_REPORTS, FINANCIAL_REPORT, PAYMENT_REPORT } from './facts/report-facts.ts';
 import { SIGN_IN } from './facts/sign-in-facts.ts';
 import { STOCK } from './facts/stock-facts.ts';
 import { ALWAYS, UNKNOWN_IDS } from './known-shop.ts';
-import { drained } from './laws/drained.ts';
-import { EVERY_CALL } from './laws/every-call.ts';
-import { filterFacts } from './laws/filter-facts.ts';
-import { folded, hasEveryWord } from './laws/folded-words.ts';
-import { pagingFacts } from './laws/paging-facts.ts';
-import { ascending, sortedBy } from './laws/row-order.ts';
-import { withoutMoment } from './laws/without-moment.ts';
+import { EVERY_CALL, withoutMoment } from './laws/every-call.ts';
+import {
+  ascending,
+  drained,
+  filterFacts,
+  filtersBy,
+  filtersWhere,
+  folded,
+  hasEveryWord,
+  sortedBy,
+  sortedPagingFacts,
+} from './laws/lists.ts';
 
 type Filters = Omit<ProductQuery, 'start' | 'limit'>;
 
@@ -122,30 +124,37 @@ const SEARCHES = [
   '   ',
 ];
 
+type Filters = Omit<ProductQuery, 'start' | 'limit'>;
+
+const { beta: _, ...OWN_PRODUCTS } = PRODUCT;
+
+const OWN_IDS = Object.values(OWN_PRODUCTS);
+
+const readAll = (platform: Platform, caller: Caller, filters: Filters) =>
+  drained((page) => platform.searchProducts(caller, { ...filters, ...page }));
+
+const keyOf = {
+  id: ({ id }: Product) => id,
+  sku: ({ sku }: Product) => folded(sku),
+  title: ({ title }: Product) => folded(title),
+  stock: ({ stock }: Product) => stock,
+};
+
 const CATALOG: Area = {
   area: 'the catalog',
   facts: [
-    ...pagingFacts<Product>({
-      name: 'searchProducts without a sort',
+    ...sortedPagingFacts({
+      name: 'searchProducts',
+      sorts: PRODUCT_SORTS,
       read: (platform, caller, page) => platform.searchProducts(caller, page),
-      compare: ascending(({ id }) => id),
+      compareBy: (sort = 'id') => sortedBy(sort, keyOf, keyOf.id),
     }),
-    ...PRODUCT_SORTS.flatMap((sort) =>
-      pagingFacts<Product>({
-        name: `searchProducts by ${sort}`,
-        read: (platform, caller, page) => platform.searchProducts(caller, { ...page, sort }),
-        compare: sortedBy(sort, keyOf[sort.replace('-', '') as keyof typeof keyOf], keyOf.id),
-      }),
-    ),
     ...filterFacts<Filters, Product>({
       name: 'searchProducts',
       readAll: async (platform, caller, filters) =>
         (await readAll(platform, caller, filters)).toSorted(ascending(({ id }) => id)),
       filters: [
-        ...[...Object.values(GROUP), 0].map((id) => ({
-          query: { product_group_id: id },
-          selects: (row: Product) => row.product_group_id === id,
-        })),
+        ...filtersBy('product_group_id', [...Object.values(GROUP), 0]),
         { query: { stock: 'negative' }, selects: ({ stock }) => stock < 0 },
         { query: { stock: 'none' }, selects: ({ stock }) => stock === 0 },
         { query: { stock: 'positive' }, selects: ({ stock }) => stock > 0 },
@@ -155,51 +164,85 @@ const CATALOG: Area = {
         { query: { tax_rate_id: RATE.nl21 }, selects: ({ id }) => id === PRODUCT.cafe },
         { query: { tax_rate_id: RATE.nl9 }, selects: ({ id }) => id === PRODUCT.apple },
         { query: { tax_rate_id: RATE.beta }, selects: () => false },
-        ...SEARCHES.map((q) => ({
-          query: { q },
-          selects: ({ title, sku }: Product) => hasEveryWord(q, title, sku),
-        })),
+        ...filtersWhere('q', SEARCHES, ({ title, sku }: Product, q) => hasEveryWord(q, title, sku)),
       ],
     }),
-    {
-      name: 'a search puts the very SKU first, then SKUs and titles that begin so, then the rest',
-      async check({ platform, callers }) {
+    fact(
+      'a search puts the very SKU first, then SKUs and titles that begin so, then the rest',
+      async ({ platform, callers }) => {
         const ids = (await readAll(platform, callers.owner, { q: 'Appel' })).map(({ id }) => id);
         expect(ids).toEqual([PRODUCT.apple, PRODUCT.lamp, PRODUCT.course, PRODUCT.odd]);
       },
-    },
-    {
-      name: 'products are those of the account',
-      async check({ platform, callers }) {
-        const idsFor = async (caller: Caller) => (await readAll(platform, caller, {})).map(({ id }) => id);
-        expect(await idsFor(callers.owner)).toEqual(OWN_IDS);
-        expect(await idsFor(callers.staff)).toEqual(OWN_IDS);
-        expect(await idsFor(callers.beta)).toEqual([PRODUCT.beta]);
-      },
-    },
-    {
-      name: 'a product is found with what the lists say of it',
-      async check({ platform, callers }) {
-        for (const caller of [callers.owner, callers.staff]) {
-          for (const row of await readAll(platform, caller, {})) {
-            const query = { product_ids: [row.id], start: 0, limit: 500 };
-            const { rows: prices } = await platform.listProductPrices(caller, query);
-            expect(await platform.findProduct(caller, row.id)).toEqual({ ...row, prices });
-          }
+    ),
+    fact('products are those of the account', async ({ platform, callers }) => {
+      const idsFor = async (caller: Caller) => (await readAll(platform, caller, {})).map(({ id }) => id);
+      expect(await idsFor(callers.owner)).toEqual(OWN_IDS);
+      expect(await idsFor(callers.staff)).toEqual(OWN_IDS);
+      expect(await idsFor(callers.beta)).toEqual([PRODUCT.beta]);
+    }),
+    fact('a product is found with what the lists say of it', async ({ platform, callers }) => {
+      for (const caller of [callers.owner, callers.staff]) {
+        for (const row of await readAll(platform, caller, {})) {
+          const query = { product_ids: [row.id], start: 0, limit: 500 };
+          const { rows: prices } = await platform.listProductPrices(caller, query);
+          expect(await platform.findProduct(caller, row.id)).toEqual({ ...row, prices });
         }
-      },
-    },
-    {
-      name: 'a product that is unknown or of another account is null',
-      async check({ platform, callers }) {
-        for (const id of [...UNKNOWN_IDS, PRODUCT.beta]) {
-          expect(await platform.findProduct(callers.owner, id)).toBeNull();
-        }
-        expect(await platform.findProduct(callers.beta, PRODUCT.cafe)).toBeNull();
-      },
-    },
+      }
+    }),
+    fact('a product that is unknown or of another account is null', async ({ platform, callers }) => {
+      for (const id of [...UNKNOWN_IDS, PRODUCT.beta]) {
+        expect(await platform.findProduct(callers.owner, id)).toBeNull();
+      }
+      expect(await platform.findProduct(callers.beta, PRODUCT.cafe)).toBeNull();
+    }),
   ],
 };
+
+interface RecordOfFeed {
+  readonly id: number;
+}
+
+type Page = ChangesPage<RecordOfFeed>;
+
+const FEEDS: readonly FeedName[] = ['products', 'orders'];
+
+const LIMITS = sized({ quick: [7, 500], full: [1, 7, 500] });
+
+const BEGINNING: FeedStart = { since: 0 };
+
+const END: FeedStart = { since: Number.MAX_SAFE_INTEGER };
+
+const nameOf = ({ user, feed }: (typeof READERS)[number]) => `${feed}, for the ${user},`;
+
+const LISTED: Readonly<Record<FeedName, (platform: Platform, caller: Caller) => Promise<RecordOfFeed[]>>> = {
+  products: (platform, caller) => drained((page) => platform.searchProducts(caller, page)),
+  orders: (platform, caller) => drained((page) => platform.listOrders(caller, { ...ALWAYS, ...page })),
+};
+
+const byId = (left: RecordOfFeed | null, right: RecordOfFeed | null) => (left?.id ?? 0) - (right?.id ?? 0);
+
+const idsOf = (rows: readonly Change<RecordOfFeed>[]) => rows.map(({ id }) => id);
+
+async function idsRead(platform: Platform, caller: Caller): Promise<number[]> {
+  return (await pagesOf(platform, caller, 'orders', 500)).flatMap(({ rows }) => idsOf(rows));
+}
+
+/** All pages of a feed; each states correctly how many rows are left. */
+async function pagesOf(platform: Platform, caller: Caller, feed: FeedName, limit: number): Promise<Page[]> {
+  const pages: Page[] = [];
+  let after = BEGINNING;
+  for (let hasMore = true; hasMore; ) {
+    const page: Page = await platform.readChanges(caller, feed, { after, limit });
+    const left = (pages.at(-1)?.total ?? page.total + limit) - limit;
+    expect(page.total).toBe(left);
+    expect(page.rows).toHaveLength(Math.min(limit, page.total));
+    expect(page.hasMore).toBe(page.total > limit);
+    pages.push(page);
+    after = { position: page.next };
+    hasMore = page.hasMore;
+  }
+  return pages;
+}
 
 const READERS = CALLING_USERS.flatMap((user) => FEEDS.map((feed) => ({ user, feed })));
 
@@ -277,33 +320,30 @@ const CHANGES: Area = {
         }
       },
     ),
-    {
-      name: 'come the same way each time from the same position',
-      async check({ platform, callers }) {
-        const { next } = await platform.readChanges(callers.owner, 'orders', { after: BEGINNING, limit: 50 });
-        const query = { after: { position: next }, limit: 50 };
-        const second = await platform.readChanges(callers.owner, 'orders', query);
-        await platform.readChanges(callers.owner, 'orders', { after: BEGINNING, limit: 10 });
-        expect(second.rows).toHaveLength(50);
-        const again = await platform.readChanges(callers.owner, 'orders', query);
-        expect(withoutMoment(again)).toEqual(withoutMoment(second));
-        const goingOn = [again, second].map(({ next: position }) =>
-          platform.readChanges(callers.owner, 'orders', { after: { position }, limit: 50 }),
-        );
-        const [after, before] = await Promise.all(goingOn);
-        expect(withoutMoment(after)).toEqual(withoutMoment(before));
-      },
-    },
-    {
-      name: 'of a locked caller are of their location alone, and of another account none',
-      async check({ platform, callers }) {
+    fact('come the same way each time from the same position', async ({ platform, callers }) => {
+      const { next } = await platform.readChanges(callers.owner, 'orders', { after: BEGINNING, limit: 50 });
+      const query = { after: { position: next }, limit: 50 };
+      const second = await platform.readChanges(callers.owner, 'orders', query);
+      await platform.readChanges(callers.owner, 'orders', { after: BEGINNING, limit: 10 });
+      expect(second.rows).toHaveLength(50);
+      const again = await platform.readChanges(callers.owner, 'orders', query);
+      expect(withoutMoment(again)).toEqual(withoutMoment(second));
+      const goingOn = [again, second].map(({ next: position }) =>
+        platform.readChanges(callers.owner, 'orders', { after: { position }, limit: 50 }),
+      );
+      const [after, before] = await Promise.all(goingOn);
+      expect(withoutMoment(after)).toEqual(withoutMoment(before));
+    }),
+    fact(
+      'of a locked caller are of their location alone, and of another account none',
+      async ({ platform, callers }) => {
         const ofOwner = new Set(await idsRead(platform, callers.owner));
         const ofStaff = await idsRead(platform, callers.staff);
         expect(ofStaff.length).toBeGreaterThan(0);
         expect(ofStaff.length).toBeLessThan(ofOwner.size);
         for (const id of await idsRead(platform, callers.beta)) expect(ofOwner).not.toContain(id);
       },
-    },
+    ),
     ...factOfEach(
       FORGED,
       (position) => `are refused after the forged position ${JSON.stringify(position.slice(0, 20))}`,
@@ -319,6 +359,12 @@ const CHANGES: Area = {
     ),
   ],
 };
+
+const AT_ONCE = 20;
+
+function userAt(index: number) {
+  return CALLING_USERS[index % CALLING_USERS.length] ?? 'owner';
+}
 
 const CONCURRENCY: Area = {
   area: 'calls at one time',
@@ -337,15 +383,12 @@ const CONCURRENCY: Area = {
         }
       },
     ),
-    {
-      name: 'different calls do not disturb each other',
-      async check({ platform, callers }) {
-        const together = await Promise.all(EVERY_CALL.map(({ ask }) => ask(platform, callers.staff)));
-        for (const [index, { ask }] of EVERY_CALL.entries()) {
-          expect(withoutMoment(together[index])).toEqual(withoutMoment(await ask(platform, callers.staff)));
-        }
-      },
-    },
+    fact('different calls do not disturb each other', async ({ platform, callers }) => {
+      const together = await Promise.all(EVERY_CALL.map(({ ask }) => ask(platform, callers.staff)));
+      for (const [index, { ask }] of EVERY_CALL.entries()) {
+        expect(withoutMoment(together[index])).toEqual(withoutMoment(await ask(platform, callers.staff)));
+      }
+    }),
   ],
 };
 

@@ -1,9 +1,32 @@
 import type { Caller } from '../../electron/base/caller.ts';
 import type { Platform } from '../../electron/platform/platform.ts';
+import type { Role } from '../../shared/contract/auth.ts';
 import { CREDENTIALS } from '../support/shop-fixture.ts';
-import type { PlatformUnderTest } from './platform-under-test.ts';
+
+export type KnownUser = keyof typeof CREDENTIALS;
+
+/** Rights that the operator of a platform gives or takes; what is left out stays as it is. */
+export interface ChangeOfRights {
+  readonly isActive?: boolean;
+  readonly roles?: readonly Role[];
+  /** Id of the one location that the user sees; null for all. */
+  readonly lockedLocation?: number | null;
+}
+
+/** A platform with the known shop behind it (see known-shop.ts), and what a test may do to that shop. */
+export interface PlatformUnderTest {
+  readonly platform: Platform;
+  /** Milliseconds of the clock of the platform; null where the test cannot know it. */
+  readonly now: (() => number) | null;
+  /** Takes effect with the next call. */
+  changeRights(user: KnownUser, change: ChangeOfRights): Promise<void>;
+  /** From now on the platform has lost what lies behind it: a database, a server. */
+  breakDown(): Promise<void>;
+  close(): Promise<void>;
+}
 
 export const CALLING_USERS = ['owner', 'accountant', 'staff', 'beta'] as const;
+
 type CallingUser = (typeof CALLING_USERS)[number];
 
 /** A platform with its users signed in. */
@@ -14,9 +37,19 @@ export interface Visit extends Pick<PlatformUnderTest, 'platform' | 'now' | 'cha
 /** One statement that is true of every platform; `check` throws where it is not. */
 export interface Fact {
   readonly name: string;
-  /** The shop is of no use afterwards: such a fact gets one of its own. */
-  readonly spoils?: true;
-  check(visit: Visit): Promise<void>;
+  /** The shop is of no use afterwards: such a fact gets its own. */
+  readonly spoils: boolean;
+  readonly check: Check;
+}
+
+type Check = (visit: Visit) => Promise<void>;
+
+export function fact(name: string, check: Check): Fact {
+  return { name, spoils: false, check };
+}
+
+export function spoilingFact(name: string, check: Check): Fact {
+  return { name, spoils: true, check };
 }
 
 export interface Area {
@@ -24,16 +57,33 @@ export interface Area {
   readonly facts: readonly Fact[];
 }
 
-/** Checks a fact on the shop that others use as well, or on one of its own where it spoils it. */
+/** The same fact for every value of a list. */
+export function factOfEach<Value>(
+  values: readonly Value[],
+  nameOf: (value: Value) => string,
+  check: (visit: Visit, value: Value) => Promise<void>,
+): Fact[] {
+  return values.map((value) => fact(nameOf(value), (visit) => check(visit, value)));
+}
+
+/** A user of each kind of view: all of the account, one location, another account. */
+export type Viewer = 'owner' | 'staff' | 'beta';
+
+/** The same fact for every kind of view; `%s` in the name stands for the user. */
+export function factOfEachViewer(name: string, check: (visit: Visit, viewer: Viewer) => Promise<void>): Fact[] {
+  return factOfEach(['owner', 'staff', 'beta'] as const, (viewer) => name.replace('%s', viewer), check);
+}
+
+/** Checks a fact on the shop that others use as well, or on its own one where it spoils it. */
 export async function checkFact(
-  fact: Fact,
+  { spoils, check }: Fact,
   shared: PlatformUnderTest,
   open: () => Promise<PlatformUnderTest>,
 ): Promise<void> {
-  if (!fact.spoils) return fact.check(await sharedVisit(shared));
+  if (!spoils) return check(await sharedVisit(shared));
   const own = await open();
   try {
-    await fact.check(await visit(own));
+    await check(await visit(own));
   } finally {
     await own.close();
   }
@@ -58,17 +108,8 @@ async function visit({ platform, now, changeRights, breakDown }: PlatformUnderTe
   return { platform, now, changeRights, breakDown, callers };
 }
 
-/** Without when their grant ends, which nobody but a sign-in is told. */
-async function callerOf(platform: Platform, user: keyof typeof CREDENTIALS): Promise<Caller> {
+/** Without the expiry of the upstream credential, which only a sign-in returns. */
+async function callerOf(platform: Platform, user: CallingUser): Promise<Caller> {
   const { grantExpiresAt: _, ...caller } = await platform.signIn(CREDENTIALS[user]);
   return caller;
-}
-
-/** The same fact of every value of a list. */
-export function factOfEach<Value>(
-  values: readonly Value[],
-  nameOf: (value: Value) => string,
-  check: (visit: Visit, value: Value) => Promise<void>,
-): Fact[] {
-  return values.map((value) => ({ name: nameOf(value), check: (visit: Visit) => check(visit, value) }));
 }

@@ -11,16 +11,15 @@ import { createFixedClock } from '../support/fixed-clock.ts';
 import { CHEAP_COST } from '../support/fixture-platform.ts';
 import { createLogRecorder } from '../support/log-recorder.ts';
 import { CREDENTIALS } from '../support/shop-fixture.ts';
-import { CALLING_USERS } from './fact.ts';
+import { CALLING_USERS, type PlatformUnderTest } from './fact.ts';
 import { openRemote } from './open-remote.ts';
 import { describePlatform } from './platform-conformance.ts';
-import type { PlatformUnderTest } from './platform-under-test.ts';
 
 describePlatform('another deployment of which a copy is kept', openKeptCopy);
 
 /**
- * Another deployment of which a copy is kept, with a whole copy for each user: what a copy can answer comes from there. Rights are
- * asked for at every call, as the facts want it; a break-down takes the copies too.
+ * Another deployment with a complete local copy for each user, which answers what a copy can answer. Rights are read at every
+ * call, as the facts require; a break-down removes the copies too.
  */
 async function openKeptCopy(): Promise<PlatformUnderTest> {
   const behind = await openRemote();

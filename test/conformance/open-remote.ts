@@ -6,15 +6,15 @@ import { createFixedClock } from '../support/fixed-clock.ts';
 import { createLogRecorder } from '../support/log-recorder.ts';
 import { startService } from '../support/running-service.ts';
 import { ACCOUNT } from '../support/shop-fixture.ts';
+import type { PlatformUnderTest } from './fact.ts';
 import { openEmbedded } from './open-embedded.ts';
-import type { PlatformUnderTest } from './platform-under-test.ts';
 
 /** Local ids, which are none of those that the other deployment has for its accounts. */
 const FIRST_REMOTE_ACCOUNT = 1_000_000_001;
 
 /**
- * A second instance of the service, with a store, a port and the known shop of its own, asked over HTTP. Who somebody is
- * is asked there again after a while: what is done to the shop lets that pass.
+ * A second instance of the service, with its own store, port and known shop, called over HTTP. The adapter
+ * caches who a user is for a while: a change of the shop moves the clock past that time.
  */
 export async function openRemote(): Promise<PlatformUnderTest> {
   const embedded = await openEmbedded();

@@ -1,7 +1,6 @@
 import { beforeAll, describe, it } from 'vitest';
 import { AREAS } from './areas.ts';
-import { checkFact } from './fact.ts';
-import type { PlatformUnderTest } from './platform-under-test.ts';
+import { checkFact, type PlatformUnderTest } from './fact.ts';
 
 /** What every platform must pass; `open` gives it with the known shop as it is at first. */
 export function describePlatform(name: string, open: () => Promise<PlatformUnderTest>): void {

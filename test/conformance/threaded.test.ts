@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '../../electron/base/clock.ts';
 import { openPlatformThreads } from '../../electron/workers/platform-threads.ts';
+import type { PlatformUnderTest } from './fact.ts';
 import { openEmbedded } from './open-embedded.ts';
 import { describePlatform } from './platform-conformance.ts';
-import type { PlatformUnderTest } from './platform-under-test.ts';
 
 const script = fileURLToPath(new URL('../../electron/workers/platform-thread.ts', import.meta.url));
 

@@ -1,12 +1,11 @@
 import { expect, type Page } from '@playwright/test';
-import { OWNER } from './support/demo-users.ts';
+import { OWNER } from './support/api-reader.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
-import { historyTable, openExportMenu } from './support/export-steps.ts';
+import { downloadAfter, historyTable, openExportMenu } from './support/export-steps.ts';
 import { askToRevoke, closeKey, makeKey, openLocalApi, revokeKey } from './support/local-api-steps.ts';
-import { openPage } from './support/open-page.ts';
-import { choosePreset, periodButton } from './support/period-steps.ts';
+import { choosePreset, openPage, periodButton } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
-import { DUTCH, shownWords, type Words } from './support/words.ts';
+import { DUTCH, visibleTexts, type Words } from './support/words.ts';
 
 /** Both themes and both languages, each with one of the other. */
 for (const [colorScheme, locale] of [
@@ -19,7 +18,7 @@ for (const [colorScheme, locale] of [
     // Pages as they open are looked at in every-page.spec.ts.
     test('on the catalog with its drawer, and the discounts with their sums', async ({ page, signIn }) => {
       await page.goto('/');
-      const words = await shownWords(page);
+      const words = await visibleTexts(page);
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
       await signIn(OWNER);
       await page.reload();
@@ -59,9 +58,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const form = page.getByRole('dialog', { name: DUTCH.exports.new.action });
       await expect(form).toBeVisible();
       await expectAccessible(page);
-      const download = page.waitForEvent('download');
-      await form.getByRole('button', { name: DUTCH.exports.action }).click();
-      await download;
+      await downloadAfter(page, () => form.getByRole('button', { name: DUTCH.exports.action }).click());
       await historyTable(page).getByRole('row').nth(1).click();
       await page.getByRole('button', { name: DUTCH.exports.compare.action }).click();
       await expect(page.getByText(/^Onveranderd\./)).toBeVisible();

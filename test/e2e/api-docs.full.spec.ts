@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { listShops } from '../../shared/contract/shops.ts';
-import { watchComplaints } from './support/complaints.ts';
-import { OWNER } from './support/demo-users.ts';
+import { OWNER } from './support/api-reader.ts';
 import { execute, expectDocs, openDocs, operationBlock } from './support/docs-steps.ts';
 import { axeOf } from './support/expect-accessible.ts';
+import { collectWarnings } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
 import { DUTCH } from './support/words.ts';
 
@@ -11,14 +11,14 @@ test.use({ viewport: { width: 1024, height: 768 } });
 
 test('shows every operation of the document and asks nobody but the service', async ({ page, product }) => {
   const outside = watchOutside(page, product.apiAddress);
-  const complaints = watchComplaints(page);
+  const warnings = collectWarnings(page);
   await openDocs(page, product.apiAddress);
   const operations = await operationsOf(product.apiAddress);
   expect(operations.length).toBeGreaterThan(20);
   await expect(page.locator('.opblock')).toHaveCount(operations.length);
   for (const [method, path] of operations) await expect(operationBlock(page, method, path)).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1024);
-  expect({ outside, complaints }).toEqual({ outside: [], complaints: [] });
+  expect({ outside, warnings }).toEqual({ outside: [], warnings: [] });
 });
 
 test('asks nobody for a password or a token under the port of the API, and sends no call', async ({
@@ -40,12 +40,12 @@ test('tries a call in the window as whoever is signed in there, and as nobody wi
   signIn,
 }) => {
   await signIn(OWNER);
-  const complaints = watchComplaints(page);
+  const warnings = collectWarnings(page);
   await openDocs(page, product.origin);
   const { status, body } = await execute(operationBlock(page, 'GET', listShops.path));
   expect(status).toContain('200');
   expect(JSON.parse(body)).toEqual(await api.read(listShops));
-  expect(complaints).toEqual([]);
+  expect(warnings).toEqual([]);
 });
 
 test('opens an operation by its address', async ({ page, product }) => {

@@ -6,17 +6,23 @@ import { listStock } from '../../shared/contract/stock.ts';
 import { listTaxRates } from '../../shared/contract/tax-rates.ts';
 import { listTurnoverGroups } from '../../shared/contract/turnover-groups.ts';
 import { catalog } from '../../shared/datasets/declarations.ts';
-import type { ApiReader } from './support/api-reader.ts';
-import { catalogTable, openProduct, rowOf, searchFor, untilCatalogIsRead } from './support/catalog-steps.ts';
-import { columnHeading } from './support/column-heading.ts';
-import { OWNER } from './support/demo-users.ts';
+import { type ApiReader, OWNER } from './support/api-reader.ts';
+import {
+  catalogRows,
+  catalogTable,
+  openProduct,
+  priceWords,
+  productWithoutPrices,
+  readPriceList,
+  rowOf,
+  searchFor,
+  untilCatalogIsRead,
+} from './support/catalog-steps.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
-import { catalogRows, priceWords, productWithoutPrices, readPriceList } from './support/expected-catalog.ts';
-import { openPage } from './support/open-page.ts';
+import { expectHeading, openPage } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
-import { amountText, countText, plainText } from './support/shown-figures.ts';
-import { expectRows, readLines, readTable } from './support/shown-table.ts';
-import { sentence, DUTCH as words } from './support/words.ts';
+import { amountText, expectRows, plainText, readLines, readTable } from './support/shown-table.ts';
+import { columnHeading, countSentence, sentence, DUTCH as words } from './support/words.ts';
 
 test.beforeEach(async ({ page, signIn }) => {
   await signIn(OWNER);
@@ -37,7 +43,7 @@ test.describe('the catalog', () => {
     await searchFor(page, 'zzzz');
     await expect(page.getByText('Geen artikel met ‘zzzz’.')).toBeVisible();
     await page.getByRole('status').getByRole('button', { name: words.states.clearSearch }).click();
-    await expect(page.getByText(countSentence(2400))).toBeVisible();
+    await expect(page.getByText(countSentence(words.catalog, 2400))).toBeVisible();
   });
 
   test('can be scrolled through to its last row', async ({ page, api }) => {
@@ -60,10 +66,7 @@ test.describe('the catalog', () => {
   });
 
   test('is sorted by the API, both ways and back', async ({ page, api }) => {
-    const header = catalogTable(page).getByRole('button', {
-      name: columnHeading(catalog, 'title'),
-      exact: true,
-    });
+    const header = catalogTable(page).getByRole('button', { name: columnHeading(catalog, 'title'), exact: true });
     for (const sort of ['title', '-title', undefined] as const) {
       await header.click();
       const { data } = await api.read(listProducts, { limit: 10, ...(sort && { sort }) });
@@ -92,7 +95,7 @@ test.describe('the filters of the catalog', () => {
       await page.goto(
         `/#/catalog?${new URLSearchParams(Object.entries(choice).map(([name, value]) => [name, String(value)]))}`,
       );
-      await expect(page.getByText(countSentence(total), { exact: true })).toBeVisible();
+      await expect(page.getByText(countSentence(words.catalog, total), { exact: true })).toBeVisible();
     }
   });
 
@@ -105,13 +108,13 @@ test.describe('the filters of the catalog', () => {
     await filters.getByRole('button', { name: words.terms.group }).press('Enter');
     await page.getByLabel(words.catalog.searchGroup).fill(group?.title ?? '');
     await page.keyboard.press('Enter');
-    await expect(page.getByText(countSentence(total), { exact: true })).toBeVisible();
+    await expect(page.getByText(countSentence(words.catalog, total), { exact: true })).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`product_group_id=${group?.id}$`));
     await page.goBack();
-    await expect(page.getByText(countSentence(2400), { exact: true })).toBeVisible();
+    await expect(page.getByText(countSentence(words.catalog, 2400), { exact: true })).toBeVisible();
     await page.goForward();
     await filters.getByRole('button', { name: words.states.clearFilters }).click();
-    await expect(page.getByText(countSentence(2400), { exact: true })).toBeVisible();
+    await expect(page.getByText(countSentence(words.catalog, 2400), { exact: true })).toBeVisible();
   });
 });
 
@@ -125,7 +128,7 @@ test.describe('the page of a product', () => {
 
     const drawer = await openProduct(page, sold);
     await drawer.getByRole('link', { name: words.catalog.productPage }).click();
-    await expect(page.getByRole('heading', { name: sold.title, level: 1 })).toBeVisible();
+    await expectHeading(page, sold.title);
     const turnover = page.getByRole('link', { name: `€ ${amountText(sums.value)}` }).first();
     await expect(turnover).toBeVisible();
     await expect(page.getByText(`€ ${amountText(sums.value_wt)}`)).toBeVisible();
@@ -188,13 +191,8 @@ async function firstWithStock(api: ApiReader, sales: readonly ProductSalesRow[])
   throw new Error('None of the products that sell best has stock.');
 }
 
-/** As `countSentence`, of a search; the best match of one product is that product. */
+/** The count of a search; the best match of one product is that product. */
 function foundSentence(count: number): string {
-  const counted = countSentence(count);
+  const counted = countSentence(words.catalog, count);
   return count > 1 ? sentence(words.catalog.bestFirst, { count: counted }) : counted;
-}
-
-function countSentence(count: number): string {
-  const form = count === 1 ? words.catalog.count_one : words.catalog.count_other;
-  return sentence(form, { text: countText(count) });
 }

@@ -3,18 +3,13 @@ import { type DiscountOrder, listDiscountOrders } from '../../shared/contract/di
 import { listShops } from '../../shared/contract/shops.ts';
 import { discountOrders } from '../../shared/datasets/declarations.ts';
 import { total } from '../support/exact-euros.ts';
-import { columnHeading } from './support/column-heading.ts';
+import { OWNER } from './support/api-reader.ts';
 import { downloadCsv } from './support/csv-file.ts';
-import { fullMonths, presetDays } from './support/days.ts';
-import { OWNER } from './support/demo-users.ts';
-import { chooseShop, ordersTable, press, toggleColumn } from './support/discount-steps.ts';
-import { expectOrders, expectShown } from './support/expected-discounts.ts';
-import { openPage } from './support/open-page.ts';
-import { choosePreset, periodButton, typePeriod } from './support/period-steps.ts';
+import { chooseShop, expectOrders, expectShown, ordersTable, press, toggleColumn } from './support/discount-steps.ts';
+import { choosePreset, fullMonths, openPage, periodButton, presetDays, typePeriod } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
-import { centsText, countText } from './support/shown-figures.ts';
-import { readTable } from './support/shown-table.ts';
-import { sentence, DUTCH as words } from './support/words.ts';
+import { centsText, readTable } from './support/shown-table.ts';
+import { columnHeading, countSentence, DUTCH as words } from './support/words.ts';
 
 const { last, before } = fullMonths();
 
@@ -110,8 +105,7 @@ test.describe('the discounted orders', () => {
     const shown = new Map((await groups()).map(([title = '', , , discount]) => [title, discount]));
     for (const { id, title } of shops) {
       const orders = data.filter(({ shop_id }) => shop_id === id);
-      const form = orders.length === 1 ? words.orders.count_one : words.orders.count_other;
-      const name = `${title}${sentence(form, { text: countText(orders.length) })}`;
+      const name = `${title}${countSentence(words.discounts, orders.length)}`;
       expect(shown.get(name)).toBe(centsText(total(orders, (order) => order.discount_value_wt)));
     }
     await ordersTable(page).press('Home');

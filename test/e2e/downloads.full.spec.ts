@@ -3,14 +3,11 @@ import { dateAt } from '../../shared/calendar.ts';
 import { listDiscountOrders } from '../../shared/contract/discount-orders.ts';
 import { listShops } from '../../shared/contract/shops.ts';
 import { orderStatusLabel } from '../../shared/order-labels.ts';
-import { searchFor } from './support/catalog-steps.ts';
+import { OWNER } from './support/api-reader.ts';
+import { priceCells, readPriceList, searchFor } from './support/catalog-steps.ts';
 import { downloadCsv } from './support/csv-file.ts';
-import { fullMonths } from './support/days.ts';
-import { OWNER } from './support/demo-users.ts';
 import { chooseShop } from './support/discount-steps.ts';
-import { priceCells, readPriceList } from './support/expected-catalog.ts';
-import { openPage } from './support/open-page.ts';
-import { choosePreset } from './support/period-steps.ts';
+import { choosePreset, fullMonths, openPage } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
 import { ENGLISH, DUTCH as words } from './support/words.ts';
 

@@ -1,19 +1,20 @@
 import { expect, type Page } from '@playwright/test';
-import { OWNER } from './support/demo-users.ts';
+import { OWNER } from './support/api-reader.ts';
 import { type ElectronWindow, electronTest as test } from './support/electron-window.ts';
-import { shownWords } from './support/words.ts';
+import { expectHeading } from './support/page-steps.ts';
+import { visibleTexts } from './support/words.ts';
 
 /** Item 24, by Electron's and Playwright's documentation: the window shows what the session reads, and never holds it. */
 test.describe('the page of somebody who has signed in', () => {
   test('holds no token, in memory or in storage', async ({ electron }) => {
     const heard = await hearTokens(electron);
     const { page } = electron;
-    const words = await shownWords(page);
+    const words = await visibleTexts(page);
     await page.getByLabel(words.signIn.account, { exact: true }).fill(OWNER.account);
     await page.getByLabel(words.signIn.email, { exact: true }).fill(OWNER.email);
     await page.getByLabel(words.signIn.password, { exact: true }).fill(OWNER.password);
     await page.getByRole('button', { name: words.signIn.submit, exact: true }).click();
-    await expect(page.getByRole('heading', { name: words.shell.overview, level: 1 })).toBeVisible();
+    await expectHeading(page, words.shell.overview);
 
     const tokens = await heard();
     expect(tokens.length).toBeGreaterThan(0);

@@ -1,15 +1,19 @@
 import { expect, type Page } from '@playwright/test';
 import type { BridgeFailure } from '../../shared/contract/bridge.ts';
+import { OWNER } from './support/api-reader.ts';
 import { catalogTable } from './support/catalog-steps.ts';
-import { fullMonths } from './support/days.ts';
-import { OWNER } from './support/demo-users.ts';
-import { ordersTable } from './support/discount-steps.ts';
-import { failApi, REQUEST_ID } from './support/error-answer.ts';
+import { expectOrders, ordersTable } from './support/discount-steps.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectReport } from './support/expect-report.ts';
-import { expectOrders } from './support/expected-discounts.ts';
-import { choosePage, openPage, type PageName } from './support/open-page.ts';
-import { choosePreset } from './support/period-steps.ts';
+import {
+  choosePage,
+  choosePreset,
+  failApi,
+  fullMonths,
+  openPage,
+  type PageName,
+  REQUEST_ID,
+} from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
 import { readTable } from './support/shown-table.ts';
 import { DUTCH as words } from './support/words.ts';

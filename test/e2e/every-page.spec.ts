@@ -1,16 +1,15 @@
 import { expect, type Page } from '@playwright/test';
 import { sized } from '../support/test-size.ts';
-import { callBridge } from './support/bridge-call.ts';
-import { watchComplaints } from './support/complaints.ts';
-import { OWNER } from './support/demo-users.ts';
-import { everyAddress, openAddress } from './support/every-page.ts';
+import { OWNER } from './support/api-reader.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
+import { collectWarnings, everyAddress, openAddress } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
+import { callBridge } from './support/ui-entrance.ts';
 import { DUTCH, ENGLISH } from './support/words.ts';
 
 const LONG_MS = 300_000;
 
-/** Each page is looked at in both of them in the full run, and in one of them by turns in the quick one. */
+/** The full run visits each page in both themes, the quick run in alternating ones. */
 const LOOKS = [
   { colorScheme: 'light', language: 'nl' },
   { colorScheme: 'dark', language: 'en' },
@@ -33,7 +32,7 @@ for (const [turn, { colorScheme, language }] of LOOKS.entries()) {
     }) => {
       test.setTimeout(LONG_MS);
       await callBridge(product, 'changeSettings', { language });
-      const complaints = watchComplaints(page);
+      const warnings = collectWarnings(page);
       const answers = answersOf(page);
       const see = (address: string) =>
         test.step(address, async () => {
@@ -43,7 +42,7 @@ for (const [turn, { colorScheme, language }] of LOOKS.entries()) {
           const answered = (await Promise.all(answers)).join('\n');
           // A method called Cadeaubon is called that in every language.
           expect(foreign.filter((text) => !answered.includes(JSON.stringify(text)))).toEqual([]);
-          expect(complaints).toEqual([]);
+          expect(warnings).toEqual([]);
         });
       // Nobody is signed in yet.
       await see('/');

@@ -3,14 +3,11 @@ import { expect } from '@playwright/test';
 import { dateAt } from '../../shared/calendar.ts';
 import { listDiscountOrders } from '../../shared/contract/discount-orders.ts';
 import { listOrders } from '../../shared/contract/orders.ts';
-import { fullMonths } from './support/days.ts';
-import { OWNER } from './support/demo-users.ts';
-import { bytesOf, exportAs, exportOther, exportStrip, historyTable } from './support/export-steps.ts';
-import { openPage } from './support/open-page.ts';
-import { choosePreset } from './support/period-steps.ts';
+import { OWNER } from './support/api-reader.ts';
+import { bytesOf, downloadAfter, exportAs, exportOther, exportStrip, historyTable } from './support/export-steps.ts';
+import { choosePreset, fullMonths, openPage } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
-import { countText } from './support/shown-figures.ts';
-import { readTable } from './support/shown-table.ts';
+import { countText, readTable } from './support/shown-table.ts';
 import { DUTCH as words } from './support/words.ts';
 
 const { last } = fullMonths();
@@ -37,9 +34,10 @@ test.describe('the menu of an export', () => {
     expect((await bytesOf(chosen)).toString('utf8')).toMatch(/^sku,title,ppu_wt,ppu,vat\r?\n/);
     await openPage(page, 'discounts');
     await choosePreset(page, 'last-month');
-    const coming = page.waitForEvent('download');
-    await page.getByRole('button', { name: words.exports.action, exact: true }).click();
-    expect((await bytesOf(await coming)).toString('utf8')).toMatch(/^order_number,date_purchased,/);
+    const action = page.getByRole('button', { name: words.exports.action, exact: true });
+    expect((await bytesOf(await downloadAfter(page, () => action.click()))).toString('utf8')).toMatch(
+      /^order_number,date_purchased,/,
+    );
   });
 
   test('has all orders of the period beside those with a discount', async ({ page, api }) => {
@@ -94,9 +92,8 @@ test.describe('the list of exports', () => {
     await historyTable(page).getByRole('row').nth(1).click();
     const drawer = page.getByRole('complementary', { name: 'Prijslijst' });
     for (const action of [words.exports.fetch, words.exports.details.repeat]) {
-      const coming = page.waitForEvent('download');
-      await drawer.getByRole('button', { name: action }).click();
-      expect((await bytesOf(await coming)).equals(await bytesOf(first)), action).toBe(true);
+      const again = await downloadAfter(page, () => drawer.getByRole('button', { name: action }).click());
+      expect((await bytesOf(again)).equals(await bytesOf(first)), action).toBe(true);
     }
   });
 
@@ -105,9 +102,8 @@ test.describe('the list of exports', () => {
     await page.getByRole('button', { name: words.exports.new.action }).click();
     const form = page.getByRole('dialog', { name: words.exports.new.action });
     await form.getByLabel(words.exports.history.column.what).selectOption('customers');
-    const coming = page.waitForEvent('download');
-    await form.getByRole('button', { name: words.exports.action }).click();
-    const header = (await bytesOf(await coming)).toString('utf8').split('\r\n')[0];
+    const submit = form.getByRole('button', { name: words.exports.action });
+    const header = (await bytesOf(await downloadAfter(page, () => submit.click()))).toString('utf8').split('\r\n')[0];
     expect(header).toBe('\uFEFF"Klantnummer";"Land";"Segmenten";"Klant sinds";"Orders";"Omzet incl. btw"');
   });
 });

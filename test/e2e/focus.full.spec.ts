@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
+import { OWNER } from './support/api-reader.ts';
 import { catalogTable, untilCatalogIsRead } from './support/catalog-steps.ts';
-import { OWNER } from './support/demo-users.ts';
-import { openPage } from './support/open-page.ts';
+import { openPage } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
 import { DUTCH as words } from './support/words.ts';
 

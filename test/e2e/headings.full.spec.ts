@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { callBridge } from './support/bridge-call.ts';
-import { OWNER } from './support/demo-users.ts';
-import { openPage } from './support/open-page.ts';
+import { OWNER } from './support/api-reader.ts';
+import { openPage } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
+import { callBridge } from './support/ui-entrance.ts';
 import { DUTCH, ENGLISH } from './support/words.ts';
 
 const WORDS = { nl: DUTCH, en: ENGLISH };

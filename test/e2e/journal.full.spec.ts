@@ -1,12 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { readFinancialReport } from '../../shared/contract/financial-report.ts';
 import { units } from '../support/exact-euros.ts';
+import { OWNER, UTRECHT } from './support/api-reader.ts';
 import { csvUnits, downloadCsv } from './support/csv-file.ts';
-import { fullMonths, presetDays } from './support/days.ts';
-import { OWNER, UTRECHT } from './support/demo-users.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
-import { openPage } from './support/open-page.ts';
-import { choosePreset, typePeriod } from './support/period-steps.ts';
+import { choosePreset, fullMonths, openPage, presetDays, typePeriod } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
 import { sentence, DUTCH as words } from './support/words.ts';
 

@@ -13,43 +13,38 @@ import { listShops } from '../../shared/contract/shops.ts';
 import { listTaxRates } from '../../shared/contract/tax-rates.ts';
 import { discountOrders } from '../../shared/datasets/declarations.ts';
 import { percentage, units } from '../support/exact-euros.ts';
-import type { ApiReader } from './support/api-reader.ts';
-import { callBridge } from './support/bridge-call.ts';
-import { catalogTable, openProduct, searchFor } from './support/catalog-steps.ts';
-import { columnHeading } from './support/column-heading.ts';
-import { csvEuros, csvNumber, csvText, csvUnits, downloadCsv } from './support/csv-file.ts';
-import { fullMonths } from './support/days.ts';
-import { OWNER } from './support/demo-users.ts';
-import { press, toggleColumn } from './support/discount-steps.ts';
-import { expectReport } from './support/expect-report.ts';
+import { type ApiReader, OWNER } from './support/api-reader.ts';
 import {
   catalogRows,
+  catalogTable,
+  openProduct,
   priceCells,
   priceWords,
   productWithMostPrices,
   readPriceList,
-} from './support/expected-catalog.ts';
-import { expectOrders } from './support/expected-discounts.ts';
+  searchFor,
+} from './support/catalog-steps.ts';
+import { csvEuros, csvNumber, csvText, csvUnits, downloadCsv } from './support/csv-file.ts';
+import { expectOrders, press, toggleColumn } from './support/discount-steps.ts';
+import { expectReport } from './support/expect-report.ts';
 import { exportStrip } from './support/export-steps.ts';
-import { choosePage } from './support/open-page.ts';
-import { choosePreset } from './support/period-steps.ts';
+import { choosePage, choosePreset, expectHeading, fillSignIn, fullMonths } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
-import { plainText, unitPriceText } from './support/shown-figures.ts';
-import { expectRows, readLines } from './support/shown-table.ts';
-import { fillSignIn } from './support/sign-in-steps.ts';
-import { DUTCH as words } from './support/words.ts';
+import { expectRows, plainText, readLines, unitPriceText } from './support/shown-table.ts';
+import { callBridge } from './support/ui-entrance.ts';
+import { columnHeading, DUTCH as words } from './support/words.ts';
 
 const { last } = fullMonths();
 
 const EXPORT = words.exports.action;
 
 test.beforeEach(async ({ page, product, signIn }) => {
-  // So that the owner has the preferences of nobody in particular.
+  // So that the owner has default preferences.
   await signIn(OWNER);
   await callBridge(product, 'signOut', {});
   await page.goto('/');
   await fillSignIn(page, OWNER);
-  await expect(page.getByRole('heading', { name: words.shell.overview, level: 1 })).toBeVisible();
+  await expectHeading(page, words.shell.overview);
 });
 
 test('the main job is done from sign-in to the files, with the figures of the API on screen and in each file', async ({
@@ -253,7 +248,7 @@ function groupRows(groups: FinancialReport['turnover_by_group']): readonly Cells
   ];
 }
 
-/** The words of a check are the file's own, so only its section, sides and figures are told here. */
+/** The file has its own texts for a check, so only its section, sides and figures are listed here. */
 function checkRows({ name, left, right, difference }: ReportCheck): readonly Cells[] {
   const place = (amount: number) => (name.endsWith('_ex') ? [csvEuros(amount), '', '', ''] : [...withVat(amount), '']);
   return [

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { OWNER } from './support/demo-users.ts';
-import { openPage } from './support/open-page.ts';
+import { OWNER } from './support/api-reader.ts';
+import { openPage } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
 
 async function expectDutch(page: Page): Promise<void> {

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { readInstance } from '../../electron/startup/instance-file.ts';
 import { askLaunchAddress, type RunningInstance } from '../../electron/startup/single-instance.ts';
-import { OWNER } from './support/demo-users.ts';
+import { OWNER } from './support/api-reader.ts';
+import { fillSignIn } from './support/page-steps.ts';
 import { test as base } from './support/product-test.ts';
 import { PRODUCT_START_MS, startProduct } from './support/running-product.ts';
-import { fillSignIn } from './support/sign-in-steps.ts';
 import { DUTCH as words } from './support/words.ts';
 
 const test = base.extend<{ readonly running: Awaited<ReturnType<typeof startProduct>> }>({

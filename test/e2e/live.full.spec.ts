@@ -1,16 +1,12 @@
 import { expect, type Page } from '@playwright/test';
-import { presetDays } from './support/days.ts';
-import { OWNER } from './support/demo-users.ts';
+import { OWNER } from './support/api-reader.ts';
 import { expectReport } from './support/expect-report.ts';
-import { openPage } from './support/open-page.ts';
-import { choosePreset } from './support/period-steps.ts';
+import { choosePreset, openPage, presetDays } from './support/page-steps.ts';
 import { test as base } from './support/product-test.ts';
 import { DUTCH as words } from './support/words.ts';
 
-/** What a shop sells meanwhile would change the figures of other tests: this one has a product of its own. */
-const test = base.extend<object, { readonly shop: 'live' }>({
-  shop: ['live', { scope: 'worker', option: true }],
-});
+/** New sales would change the figures of other tests: this one starts its own product. */
+const test = base.extend<object, { readonly shop: 'live' }>({ shop: ['live', { scope: 'worker', option: true }] });
 const FOLLOWED_MS = 60_000;
 
 test.beforeEach(({ signIn }) => signIn(OWNER));

@@ -7,8 +7,7 @@ import { readFinancialReport } from '../../shared/contract/financial-report.ts';
 import { listProductPrices } from '../../shared/contract/product-prices.ts';
 import { listProducts } from '../../shared/contract/products.ts';
 import { listShops } from '../../shared/contract/shops.ts';
-import { fullMonths } from './support/days.ts';
-import { OTHER_OWNER, OWNER } from './support/demo-users.ts';
+import { OTHER_OWNER, OWNER } from './support/api-reader.ts';
 import { expectDocs } from './support/docs-steps.ts';
 import {
   closeKey,
@@ -20,6 +19,7 @@ import {
   revokeAllKeys,
   revokeKey,
 } from './support/local-api-steps.ts';
+import { fullMonths } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
 import { DUTCH, sentence } from './support/words.ts';
 
@@ -107,11 +107,7 @@ test.describe('the ready requests of the guide', () => {
     const firstPage = bodyOf(await runCurl(products));
     expect(firstPage).toEqual(await api.read(listProducts, { start: 0, limit: 200 }));
     const { data: few } = await api.read(listProducts, { limit: 3 });
-    const ofFew = await api.read(listProductPrices, {
-      product_ids: few.map(({ id }) => id),
-      start: 0,
-      limit: 500,
-    });
+    const ofFew = await api.read(listProductPrices, { product_ids: few.map(({ id }) => id), start: 0, limit: 500 });
     expect(ofFew.total).toBeGreaterThan(0);
     expect(bodyOf(await runCurl(priceRows))).toEqual(ofFew);
     const report = (await readyRequest(page, 'report', 'curl')).replaceAll(words.guide.keyPlace, key);
@@ -261,11 +257,7 @@ interface ProgramAnswer {
 /** Asks the API as a program does that has a key and knows nothing of the window. */
 async function askWithKey(apiAddress: string, path: string, key: string): Promise<ProgramAnswer> {
   const answer = await fetch(`${apiAddress}${path}`, { headers: { Authorization: `Bearer ${key}` } });
-  return {
-    status: answer.status,
-    requestId: answer.headers.get('X-Request-Id') ?? '',
-    body: await answer.json(),
-  };
+  return { status: answer.status, requestId: answer.headers.get('X-Request-Id') ?? '', body: await answer.json() };
 }
 
 /** Runs a curl command as it was copied into a terminal; answers its status line, headers and body. */

@@ -7,12 +7,11 @@ import { readFinancialReport } from '../../shared/contract/financial-report.ts';
 import { listOrderItems, listOrderPayments } from '../../shared/contract/order-rows.ts';
 import { listOrders, ORDERS_CAP, type Order, type OrderStatus, readOrder } from '../../shared/contract/orders.ts';
 import { orderStatusLabel } from '../../shared/order-labels.ts';
-import { fullMonths, presetDays } from './support/days.ts';
-import { OWNER } from './support/demo-users.ts';
+import { OWNER } from './support/api-reader.ts';
+import { fullMonths, presetDays } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
-import { amountText, countText, momentText } from './support/shown-figures.ts';
-import { readLines, readTable } from './support/shown-table.ts';
-import { sentence, DUTCH as words } from './support/words.ts';
+import { amountText, countText, momentText, readLines, readTable } from './support/shown-table.ts';
+import { countSentence, DUTCH as words } from './support/words.ts';
 
 const { last: month } = fullMonths();
 
@@ -131,8 +130,7 @@ function ordersTable(page: Page): Locator {
 }
 
 async function expectCount(page: Page, count: number): Promise<void> {
-  const form = count === 1 ? words.orders.count_one : words.orders.count_other;
-  await expect(page.getByText(sentence(form, { text: countText(count) }), { exact: true })).toBeVisible();
+  await expect(page.getByText(countSentence(words.orders, count), { exact: true })).toBeVisible();
 }
 
 /** Waits until the first rows are these orders. */

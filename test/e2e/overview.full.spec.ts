@@ -2,12 +2,11 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { readFinancialReport } from '../../shared/contract/financial-report.ts';
 import { listOrderItems } from '../../shared/contract/order-rows.ts';
 import { listOrders } from '../../shared/contract/orders.ts';
-import { presetDays } from './support/days.ts';
-import { OWNER } from './support/demo-users.ts';
-import { failApi } from './support/error-answer.ts';
+import { OWNER } from './support/api-reader.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
+import { expectHeading, failApi, presetDays } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
-import { amountText, countText } from './support/shown-figures.ts';
+import { amountText, countText } from './support/shown-table.ts';
 import { DUTCH } from './support/words.ts';
 
 const words = DUTCH.overview;
@@ -15,7 +14,7 @@ const words = DUTCH.overview;
 test.beforeEach(async ({ page, signIn }) => {
   await signIn(OWNER);
   await page.goto('/#/overview');
-  await expect(page.getByRole('heading', { name: DUTCH.shell.overview, level: 1 })).toBeVisible();
+  await expectHeading(page, words.title);
 });
 
 test.describe('the overview', () => {
@@ -24,9 +23,9 @@ test.describe('the overview', () => {
     const { revenue } = await api.read(readFinancialReport, month);
     const status = ['processing', 'complete', 'refunded'] as const;
     const orders = await api.read(listOrders, { ...month, status: [...status], limit: 1 });
-    await expect(figureOfMonth(page, DUTCH.terms.turnover.wt)).toHaveText(amountText(revenue.total_turnover_wt));
-    await expect(figureOfMonth(page, DUTCH.terms.turnover.ex)).toHaveText(amountText(revenue.total_turnover));
-    await expect(figureOfMonth(page, DUTCH.shell.orders)).toHaveText(countText(orders.total));
+    await expect(figureOfMonth(page, words.periods.turnover.wt)).toHaveText(amountText(revenue.total_turnover_wt));
+    await expect(figureOfMonth(page, words.periods.turnover.ex)).toHaveText(amountText(revenue.total_turnover));
+    await expect(figureOfMonth(page, words.periods.orders)).toHaveText(countText(orders.total));
     await expectAccessible(page);
   });
 
@@ -56,7 +55,7 @@ test.describe('the overview', () => {
     await page.getByText(words.turnoverByDay.table, { exact: true }).click();
     const days = page.getByRole('table', { name: words.turnoverByDay.title });
     await days.getByRole('link').first().press('Enter');
-    await expect(page.getByRole('heading', { name: DUTCH.shell.report, level: 1 })).toBeVisible();
+    await expectHeading(page, DUTCH.shell.report);
     await expect(page).toHaveURL(/period=\d{4}-\d\d-01\.\.\d{4}-\d\d-01/);
   });
 
@@ -65,7 +64,7 @@ test.describe('the overview', () => {
     await page.reload();
     const shops = page.getByRole('region', { name: words.month.shops });
     await expect(shops.getByRole('alert')).toContainText(DUTCH.states.failed.platform);
-    await expect(figureOfMonth(page, DUTCH.terms.turnover.wt)).toHaveText(/^[\d.]+,\d\d$/);
+    await expect(figureOfMonth(page, words.periods.turnover.wt)).toHaveText(/^[\d.]+,\d\d$/);
     await expect(page.getByRole('region', { name: words.attention.title })).toContainText(
       words.attention.unknown.checks,
     );

@@ -5,9 +5,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, relative } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { Arch, Platform } from 'electron-builder';
-import { fusesOf } from './support/packed/pack-product.ts';
-import { runBuilder } from './support/packed/run-builder.ts';
-import { layDistribution, layMacDistribution } from './support/packed/stand-in-distribution.ts';
+import { fusesOf, layDistribution, layMacDistribution, runBuilder } from './support/packed/pack-product.ts';
 
 /**
  * What electron-builder's own code makes of each target, over stand-ins of Electron and of the tools that it would
@@ -42,8 +40,8 @@ test.describe('the packages for Linux', () => {
   test.afterAll(async () => rm(folder, { recursive: true }));
 
   test('the deb says what it is, who makes it and where', async () => {
-    const said = JSON.parse(await readFile(`${deb}.json`, 'utf8'));
-    expect(said).toMatchObject({
+    const metadata = JSON.parse(await readFile(`${deb}.json`, 'utf8'));
+    expect(metadata).toMatchObject({
       '-t': ['deb'],
       '--name': ['tilldesk'],
       '--version': ['0.1.0'],
@@ -52,17 +50,17 @@ test.describe('the packages for Linux', () => {
       '--url': ['https://tilldesk.example'],
       '--license': ['UNLICENSED'],
     });
-    expect(said['--description'][0]).toMatch(/^Back office for retail chains\n \S/);
-    expect(said['-d']).toContain('libsecret-1-0');
+    expect(metadata['--description'][0]).toMatch(/^Back office for retail chains\n \S/);
+    expect(metadata['-d']).toContain('libsecret-1-0');
   });
 
   test('the deb brings what the sandbox needs on a restricted distribution, and takes it away again', async () => {
-    const said = JSON.parse(await readFile(`${deb}.json`, 'utf8'));
+    const metadata = JSON.parse(await readFile(`${deb}.json`, 'utf8'));
     const profile = await readFile(`${deb}.root/opt/Tilldesk/resources/apparmor-profile`, 'utf8');
     expect(profile).toContain('profile "tilldesk" "/opt/Tilldesk/tilldesk" flags=(unconfined) {\n  userns,');
-    expect(said['--after-install']).toContain("chmod 4755 '/opt/Tilldesk/chrome-sandbox'");
-    expect(said['--after-install']).toContain("APPARMOR_PROFILE_TARGET='/etc/apparmor.d/tilldesk'");
-    expect(said['--after-remove']).toContain('rm -f "$APPARMOR_PROFILE_DEST"');
+    expect(metadata['--after-install']).toContain("chmod 4755 '/opt/Tilldesk/chrome-sandbox'");
+    expect(metadata['--after-install']).toContain("APPARMOR_PROFILE_TARGET='/etc/apparmor.d/tilldesk'");
+    expect(metadata['--after-remove']).toContain('rm -f "$APPARMOR_PROFILE_DEST"');
     expect(await readdir(`${deb}.root/opt/Tilldesk`)).toContain('chrome-sandbox');
   });
 
@@ -129,8 +127,8 @@ test.describe('the program for macOS', () => {
   });
 
   test('says what it is, with our icon and the digest of its archive', async () => {
-    const { CFBundleIconFile, ...said } = plists.parse(await readFile(join(app, 'Contents/Info.plist'), 'utf8'));
-    expect(said).toMatchObject({
+    const { CFBundleIconFile, ...metadata } = plists.parse(await readFile(join(app, 'Contents/Info.plist'), 'utf8'));
+    expect(metadata).toMatchObject({
       CFBundleIdentifier: 'nl.tilldesk.app',
       CFBundleName: 'Tilldesk',
       LSApplicationCategoryType: 'public.app-category.business',
@@ -158,27 +156,27 @@ async function digestsOf(folder: string): Promise<Readonly<Record<string, string
   return Object.fromEntries(await Promise.all(digests));
 }
 
-/** Lays the files where the package would put them, and beside them what it says of itself. */
+/** Lays the files where the package would put them, with its metadata beside them. */
 const FPM = `
 const { cpSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs');
 const { dirname, join } = require('node:path');
-const [said, files] = [{}, []];
+const [metadata, files] = [{}, []];
 const args = process.argv.slice(2).filter((arg) => arg !== '--force');
 for (let index = 0; index < args.length; index += 1) {
-  if (args[index].startsWith('-')) (said[args[index]] ??= []).push(args[(index += 1)]);
+  if (args[index].startsWith('-')) (metadata[args[index]] ??= []).push(args[(index += 1)]);
   else files.push(args[index].split('='));
 }
-const [made] = said['--package'];
+const [made] = metadata['--package'];
 for (const [from, to] of files) {
   mkdirSync(dirname(join(made + '.root', to)), { recursive: true });
   cpSync(from, join(made + '.root', to), { recursive: true });
 }
-for (const name of ['--after-install', '--after-remove']) said[name] = readFileSync(said[name][0], 'utf8');
-writeFileSync(made + '.json', JSON.stringify(said));
+for (const name of ['--after-install', '--after-remove']) metadata[name] = readFileSync(metadata[name][0], 'utf8');
+writeFileSync(made + '.json', JSON.stringify(metadata));
 writeFileSync(made, '');
 `;
 
-/** Keeps the folder that it would compress. */
+/** Copies the folder that it would compress. */
 const MKSQUASHFS = `
 const { cpSync, writeFileSync } = require('node:fs');
 const [folder, made] = process.argv.slice(2);
@@ -186,7 +184,7 @@ cpSync(folder, made + '.root', { recursive: true });
 writeFileSync(made, 'squashfs');
 `;
 
-/** Tells what it was asked to sign, with the digest that each file had at that time. */
+/** Records what it was asked to sign, with the digest that each file had at that time. */
 const CODESIGN = `
 const { createHash } = require('node:crypto');
 const { readdirSync, readFileSync, writeFileSync } = require('node:fs');

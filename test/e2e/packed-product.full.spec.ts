@@ -2,28 +2,24 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { type PackedProduct, packProduct } from './support/packed/pack-product.ts';
-import { type PackedFile, packedTroubles } from './support/packed/packed-troubles.ts';
+import { type PackedFile, type PackedProduct, packedProblems, packProduct } from './support/packed/pack-product.ts';
 
-/** What a mistake in the build or in the choice of files would add to the archive. */
-const POISON: readonly (Partial<PackedFile> & { readonly trouble: string })[] = [
-  { path: 'dist/host/serve.js', trouble: 'dist/host/serve.js was not built' },
-  { path: 'electron/main.ts', trouble: 'electron/main.ts is for developers' },
-  { path: 'dist/main/main.js.map', trouble: 'dist/main/main.js.map is for developers' },
-  {
-    path: 'dist/main/node_modules/x/index.js',
-    trouble: 'dist/main/node_modules/x/index.js is for developers',
-  },
-  { path: '.env', trouble: '.env is for developers' },
-  { text: '//# sourceMappingURL=x.js.map', trouble: 'dist/main/more.js names a source map' },
-  { text: `"whsec_${'a'.repeat(32)}"`, trouble: 'dist/main/more.js holds a webhook secret' },
-  { text: `"tdk_${'a'.repeat(36)}"`, trouble: 'dist/main/more.js holds a API key' },
+/** What an error in the build or in the choice of files would add to the archive. */
+const POISON: readonly (Partial<PackedFile> & { readonly problem: string })[] = [
+  { path: 'dist/host/serve.js', problem: 'dist/host/serve.js was not built' },
+  { path: 'electron/main.ts', problem: 'electron/main.ts is for developers' },
+  { path: 'dist/main/main.js.map', problem: 'dist/main/main.js.map is for developers' },
+  { path: 'dist/main/node_modules/x/index.js', problem: 'dist/main/node_modules/x/index.js is for developers' },
+  { path: '.env', problem: '.env is for developers' },
+  { text: '//# sourceMappingURL=x.js.map', problem: 'dist/main/more.js names a source map' },
+  { text: `"whsec_${'a'.repeat(32)}"`, problem: 'dist/main/more.js holds a webhook secret' },
+  { text: `"tdk_${'a'.repeat(36)}"`, problem: 'dist/main/more.js holds a API key' },
   {
     text: `-----BEGIN PRIVATE KEY-----\n${'A'.repeat(64)}`,
-    trouble: 'dist/main/more.js holds a private key',
+    problem: 'dist/main/more.js holds a private key',
   },
-  { text: `"npm_${'a'.repeat(36)}"`, trouble: 'dist/main/more.js holds a token of a registry' },
-  { hash: null, trouble: 'dist/main/more.js has no digest' },
+  { text: `"npm_${'a'.repeat(36)}"`, problem: 'dist/main/more.js holds a token of a registry' },
+  { hash: null, problem: 'dist/main/more.js has no digest' },
 ];
 
 test.describe('the packed product', () => {
@@ -38,7 +34,7 @@ test.describe('the packed product', () => {
   test.afterAll(async () => rm(folder, { recursive: true }));
 
   test('is what was built, each file with its digest, and no source, secret or tool of ours', () => {
-    expect(packedTroubles(product.files)).toEqual([]);
+    expect(packedProblems(product.files)).toEqual([]);
     expect(product.files.length).toBeGreaterThan(20);
   });
 
@@ -59,17 +55,17 @@ test.describe('the packed product', () => {
     expect(asked.map(([, name]) => name)).toEqual(['electron']);
   });
 
-  for (const { trouble, ...poison } of POISON) {
-    test(`would be seen to be poisoned: ${trouble}`, () => {
+  for (const { problem, ...poison } of POISON) {
+    test(`would be seen to be poisoned: ${problem}`, () => {
       const file = { path: 'dist/main/more.js', text: '', hash: 'ab'.repeat(32), ...poison };
-      expect(packedTroubles([...product.files, file])).toContain(trouble);
+      expect(packedProblems([...product.files, file])).toContain(problem);
     });
   }
 
   test('would be seen to lack its parts, and to start or depend on something else', () => {
     const manifest = JSON.stringify({ main: 'x.js', devDependencies: {}, scripts: {} });
     const poisoned = { path: 'package.json', text: manifest, hash: 'ab'.repeat(32) };
-    expect(packedTroubles([poisoned])).toEqual([
+    expect(packedProblems([poisoned])).toEqual([
       'dist/main/main.js is missing',
       'dist/preload/preload.cjs is missing',
       'dist/threads/platform/platform-thread.cjs is missing',

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { OWNER } from './support/demo-users.ts';
+import { OWNER } from './support/api-reader.ts';
+import { fillSignIn } from './support/page-steps.ts';
 import { test as base } from './support/product-test.ts';
 import { PRODUCT_START_MS, type RunningProduct, startProduct } from './support/running-product.ts';
-import { fillSignIn } from './support/sign-in-steps.ts';
 import { DUTCH as words } from './support/words.ts';
 
 /**
@@ -38,7 +38,7 @@ interface Planted {
 }
 
 const test = base.extend<object, { readonly planted: Planted }>({
-  // Ports that nobody has, which a program of somebody else had before.
+  // Free ports that another program had before.
   planted: [
     async ({ browser: _ }, use) => {
       const [api, ui] = [await serveWorker(), await serveWorker()];

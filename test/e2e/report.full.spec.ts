@@ -3,14 +3,11 @@ import { readFinancialReport } from '../../shared/contract/financial-report.ts';
 import { listLocations } from '../../shared/contract/locations.ts';
 import { listOrderItems } from '../../shared/contract/order-rows.ts';
 import type { Comparison } from '../../shared/periods.ts';
-import { fullMonths, presetDays } from './support/days.ts';
-import { OWNER } from './support/demo-users.ts';
+import { OWNER } from './support/api-reader.ts';
 import { expectGroups, expectReport } from './support/expect-report.ts';
-import { openPage } from './support/open-page.ts';
-import { choosePreset, periodButton, typePeriod } from './support/period-steps.ts';
+import { choosePreset, fullMonths, openPage, periodButton, presetDays, typePeriod } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
-import { amountText } from './support/shown-figures.ts';
-import { readLines } from './support/shown-table.ts';
+import { amountText, readLines } from './support/shown-table.ts';
 import { DUTCH as words } from './support/words.ts';
 
 const { last, before } = fullMonths();

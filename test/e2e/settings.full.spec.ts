@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { listDiscountOrders } from '../../shared/contract/discount-orders.ts';
 import { listShops } from '../../shared/contract/shops.ts';
-import { callBridge } from './support/bridge-call.ts';
-import { presetDays } from './support/days.ts';
-import { OTHER_OWNER, OWNER } from './support/demo-users.ts';
+import { OTHER_OWNER, OWNER } from './support/api-reader.ts';
+import { presetDays } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
+import { callBridge } from './support/ui-entrance.ts';
 import { DUTCH as words } from './support/words.ts';
 
 const { user: ofUser, computer } = words.settings;

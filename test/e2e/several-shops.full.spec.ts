@@ -1,20 +1,18 @@
 import { expect, type Page } from '@playwright/test';
 import type { Credentials } from '../../shared/contract/auth.ts';
 import { DEFAULT_PREFERENCES } from '../../shared/contract/defaults.ts';
-import { callBridge } from './support/bridge-call.ts';
-import { OTHER_OWNER, OWNER } from './support/demo-users.ts';
+import { OTHER_OWNER, OWNER } from './support/api-reader.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { historyTable } from './support/export-steps.ts';
-import { openPage } from './support/open-page.ts';
+import { fillSignIn, openPage } from './support/page-steps.ts';
 import { test as base } from './support/product-test.ts';
 import { PRODUCT_START_MS, type RunningProduct, startProduct } from './support/running-product.ts';
-import { fillSignIn } from './support/sign-in-steps.ts';
-import type { UiEntrance } from './support/ui-entrance.ts';
+import { callBridge, type UiEntrance } from './support/ui-entrance.ts';
 import { DUTCH as words } from './support/words.ts';
 
 const PRICE_LIST = { dataset: 'price-list', filters: {}, format: 'csv', language: 'nl' } as const;
 
-/** `elsewhere` is a second program: for the first one another platform, at an address of its own. */
+/** `elsewhere` is a second program: for the first one another platform, at another address. */
 const test = base.extend<{ readonly elsewhere: RunningProduct }>({
   elsewhere: [
     async ({ product: _ }, use) => {
@@ -77,12 +75,7 @@ test('a shop at an address where nobody answers says so, and the one before goes
   await openPage(page, 'catalog');
 });
 
-test('a catalog whose platform has gone is read from its copy, which says so', async ({
-  page,
-
-  product,
-  elsewhere,
-}) => {
+test('a catalog whose platform has gone is read from its copy, which says so', async ({ page, product, elsewhere }) => {
   test.slow();
   const platform = elsewhere.apiAddress;
   await callBridge(product, 'signIn', { ...OWNER, platform, remember: false });
@@ -99,12 +92,10 @@ test('a catalog whose platform has gone is read from its copy, which says so', a
 
   await elsewhere.stop();
   await page.reload();
-  // Until the copy has asked in vain it is as new as it can be, and says nothing.
+  // Until a request of the copy has failed it counts as current, and the page shows no notice.
   await expect(async () => {
     await page.getByRole('button', { name: words.states.refresh, exact: true }).click();
-    await expect(page.getByText(`geen verbinding met ${new URL(platform).host}`)).toBeVisible({
-      timeout: 2_000,
-    });
+    await expect(page.getByText(`geen verbinding met ${new URL(platform).host}`)).toBeVisible({ timeout: 2_000 });
   }).toPass();
   await expect(rows.nth(1)).toHaveText(firstRow ?? '');
   await expectAccessible(page);
@@ -144,11 +135,7 @@ async function untilCopied(page: Page): Promise<void> {
 
 async function keepView(product: Pick<UiEntrance, 'window'>, name: string): Promise<void> {
   const view = { id: name, name, path: '/catalog', search: 'q=kaars' };
-  await callBridge(product, 'changePreferences', {
-    ...DEFAULT_PREFERENCES,
-    isTourDone: true,
-    views: [view],
-  });
+  await callBridge(product, 'changePreferences', { ...DEFAULT_PREFERENCES, isTourDone: true, views: [view] });
 }
 
 async function chooseAccount(page: Page, name: string | RegExp): Promise<void> {

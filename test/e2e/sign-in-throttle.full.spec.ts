@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { ACCOUNTANT } from './support/demo-users.ts';
+import { ACCOUNTANT } from './support/api-reader.ts';
+import { expectHeading, fillSignIn } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
-import { fillSignIn } from './support/sign-in-steps.ts';
 import { DUTCH as words } from './support/words.ts';
 
 /** Wrong passwords in a row that are answered before the first wait: six on the count of the window, then five on that of all. */
@@ -18,7 +18,7 @@ test('wrong passwords lead to a wait, after which the right one leads in', async
   await expect(page.getByRole('alert')).toHaveText(words.signIn.waited);
   await expect(page.getByRole('button', { name: words.signIn.submit, exact: true })).toBeEnabled();
   await fillSignIn(page, ACCOUNTANT);
-  await expect(page.getByRole('heading', { name: words.shell.overview, level: 1 })).toBeVisible();
+  await expectHeading(page, words.shell.overview);
 });
 
 /** Answers the number of tries. On a slow PC the first wait is over before the next of them; the one after it is longer. */

@@ -1,18 +1,16 @@
 import { expect } from '@playwright/test';
-import { watchComplaints } from './support/complaints.ts';
-import { OWNER } from './support/demo-users.ts';
-import { openPage } from './support/open-page.ts';
+import { OWNER } from './support/api-reader.ts';
+import { collectWarnings, expectHeading, fillSignIn, openPage } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
-import { fillSignIn } from './support/sign-in-steps.ts';
 import { DUTCH as words } from './support/words.ts';
 
 test.describe('sign-in page', () => {
   test('is what a browser without a session sees, without a complaint of the browser', async ({ page }) => {
-    const complaints = watchComplaints(page);
+    const warnings = collectWarnings(page);
     await page.goto('/');
     await expect(page.getByRole('heading', { name: words.signIn.title })).toBeVisible();
     await expect(page.getByLabel(words.signIn.password, { exact: true })).toBeVisible();
-    expect(complaints).toEqual([]);
+    expect(warnings).toEqual([]);
   });
 
   test('is not shown to a browser that was not let in', async ({ browser, product }) => {
@@ -26,7 +24,7 @@ test.describe('sign-in page', () => {
   test('leads in with credentials of one’s own, and says who is signed in', async ({ page }) => {
     await page.goto('/');
     await fillSignIn(page, OWNER);
-    await expect(page.getByRole('heading', { name: words.shell.overview, level: 1 })).toBeVisible();
+    await expectHeading(page, words.shell.overview);
     await expect(page.getByText(`demo · ${words.shell.role.owner}`)).toBeVisible();
   });
 
@@ -35,7 +33,7 @@ test.describe('sign-in page', () => {
     await fillSignIn(page, { ...OWNER, password: 'not-my-password' });
     await expect(page.getByRole('alert')).toHaveText(words.signIn.refused);
     await fillSignIn(page, OWNER);
-    await expect(page.getByRole('heading', { name: words.shell.overview, level: 1 })).toBeVisible();
+    await expectHeading(page, words.shell.overview);
   });
 
   test('asks for what is missing before it asks the API', async ({ page }) => {
@@ -49,12 +47,7 @@ test.describe('sign-in page', () => {
 });
 
 test.describe('signing out', () => {
-  test('returns to the sign-in page, and the API no longer answers the window', async ({
-    page,
-
-    product,
-    signIn,
-  }) => {
+  test('returns to the sign-in page, and the API no longer answers the window', async ({ page, product, signIn }) => {
     await signIn(OWNER);
     await openPage(page, 'catalog');
     const statusOfProducts = async () => (await product.window.ask('GET', '/api/products')).status;

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { OWNER } from './support/demo-users.ts';
-import { everyAddress, openAddress } from './support/every-page.ts';
+import { OWNER } from './support/api-reader.ts';
+import { everyAddress, openAddress } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
 
 const LONG_MS = 300_000;

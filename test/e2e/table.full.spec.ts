@@ -2,16 +2,13 @@ import { expect, type Page } from '@playwright/test';
 import { listDiscountOrders } from '../../shared/contract/discount-orders.ts';
 import { listProducts } from '../../shared/contract/products.ts';
 import { catalog } from '../../shared/datasets/declarations.ts';
+import { OWNER } from './support/api-reader.ts';
 import { catalogTable, rowOf } from './support/catalog-steps.ts';
-import { columnHeading } from './support/column-heading.ts';
-import { fullMonths } from './support/days.ts';
-import { OWNER } from './support/demo-users.ts';
 import { ordersTable } from './support/discount-steps.ts';
-import { openPage } from './support/open-page.ts';
-import { choosePreset } from './support/period-steps.ts';
+import { choosePreset, fullMonths, openPage } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
 import { readTable } from './support/shown-table.ts';
-import { sentence, DUTCH as words } from './support/words.ts';
+import { columnHeading, sentence, DUTCH as words } from './support/words.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { SESSION_ID_HEADER } from '../../shared/contract/window-headers.ts';
-import { OTHER_OWNER, OWNER } from './support/demo-users.ts';
-import { openPage } from './support/open-page.ts';
+import { OTHER_OWNER, OWNER } from './support/api-reader.ts';
+import { openPage } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
 import { DUTCH as words } from './support/words.ts';
 

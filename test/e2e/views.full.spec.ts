@@ -1,16 +1,16 @@
 import { expect, type Page } from '@playwright/test';
 import { listProducts } from '../../shared/contract/products.ts';
 import { catalog } from '../../shared/datasets/declarations.ts';
-import { callBridge } from './support/bridge-call.ts';
+import { OWNER } from './support/api-reader.ts';
 import { catalogTable, searchFor } from './support/catalog-steps.ts';
-import { columnHeading } from './support/column-heading.ts';
 import { downloadCsv } from './support/csv-file.ts';
-import { OWNER } from './support/demo-users.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
-import { choosePage, openPage } from './support/open-page.ts';
+import { downloadAfter } from './support/export-steps.ts';
+import { choosePage, expectHeading, openPage } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
 import { readTable } from './support/shown-table.ts';
-import { sentence, DUTCH as words } from './support/words.ts';
+import { callBridge } from './support/ui-entrance.ts';
+import { columnHeading, sentence, DUTCH as words } from './support/words.ts';
 
 const TERM = 'kaars';
 const NAME = 'Kaarsen';
@@ -82,22 +82,17 @@ test('the keys of the help sheet lead through the window', async ({ page }) => {
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Alt+5');
-  await expect(page.getByRole('heading', { name: words.shell.report, level: 1 })).toBeVisible();
+  await expectHeading(page, words.shell.report);
   await page.keyboard.press('Alt+2');
-  await expect(page.getByRole('heading', { name: words.shell.catalog, level: 1 })).toBeVisible();
+  await expectHeading(page, words.shell.catalog);
   await page.keyboard.press('Control+Shift+F');
   await page.keyboard.type(TERM);
   await expect(page.getByRole('searchbox', { name: words.catalog.search })).toHaveValue(TERM);
-  const coming = page.waitForEvent('download');
-  await page.keyboard.press('Control+E');
-  expect((await coming).suggestedFilename()).toMatch(/\.csv$/);
+  const download = await downloadAfter(page, () => page.keyboard.press('Control+E'));
+  expect(download.suggestedFilename()).toMatch(/\.csv$/);
 });
 
-test('the tour begins once for a new user, and skipping it is for ever', async ({
-  page,
-
-  product,
-}) => {
+test('the tour begins once for a new user, and skipping it is for ever', async ({ page, product }) => {
   await callBridge(product, 'changePreferences', { isTourDone: false });
   await openPage(page, 'catalog');
   const tour = page.getByRole('dialog', { name: words.habits.tour.export.title });

@@ -1,8 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { OWNER } from './support/demo-users.ts';
+import { OWNER } from './support/api-reader.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
-import { deliveryRows, openWebhook, openWebhooks, removeAllWebhooks } from './support/webhook-steps.ts';
-import { test } from './support/webhook-test.ts';
+import { deliveryRows, openWebhook, openWebhooks, removeAllWebhooks, test } from './support/webhook-test.ts';
 import { DUTCH, ENGLISH, type Words } from './support/words.ts';
 
 test.afterEach(async ({ product, signIn }) => {

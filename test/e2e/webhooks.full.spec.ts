@@ -3,10 +3,11 @@ import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
 import { Webhook } from 'standardwebhooks';
 import type { HttpsReceiver, ReceivedRequest } from '../support/https-receiver.ts';
-import { callBridge } from './support/bridge-call.ts';
-import { OWNER, UTRECHT } from './support/demo-users.ts';
+import { OWNER, UTRECHT } from './support/api-reader.ts';
+import { callBridge } from './support/ui-entrance.ts';
 import {
   askToSubscribe,
+  caFileIn,
   closePing,
   deliveryRows,
   openWebhook,
@@ -14,9 +15,10 @@ import {
   removeAllWebhooks,
   sendPing,
   subscribe,
+  TAKEN,
   takeSecret,
-} from './support/webhook-steps.ts';
-import { caFileIn, TAKEN, test } from './support/webhook-test.ts';
+  test,
+} from './support/webhook-test.ts';
 import { DUTCH, sentence } from './support/words.ts';
 
 const { webhooks: words } = DUTCH;
@@ -127,9 +129,7 @@ test('a webhook that is gone is told of on every page until it is enabled again'
   receiver.reply = { status: 410 };
   await callBridge(product, 'changeLiveTill', { isSelling: true, perMinute: PACE });
   const notice = page.getByRole('region', { name: words.notice.label });
-  await expect(notice.getByText(/De webhook naar Oude webshop is uitgeschakeld/)).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(notice.getByText(/De webhook naar Oude webshop is uitgeschakeld/)).toBeVisible({ timeout: 30_000 });
   await callBridge(product, 'changeLiveTill', { isSelling: false, perMinute: PACE });
   await page.goto('/#/catalog');
   const badge = sentence(words.notice.badge, { text: 1 });

@@ -3,22 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStore, type Store } from '../../electron/store/open-store.ts';
 import { dateOfLocalDay } from '../../shared/calendar.ts';
+import type { Range } from './asked-reports.ts';
 import { proveMutations } from './mutations/prove-mutations.ts';
 import { proveFigures } from './prove-figures.ts';
-import type { Range } from './questions/question.ts';
 import { programIn, type WithService } from './service/service-process.ts';
 import { createTally, type Tally } from './tally.ts';
 
 export interface ExactnessOptions {
-  /** Folder of a store that nobody writes to meanwhile; all work is done on a copy. */
+  /** Folder of a store without writers; all work is done on a copy. */
   readonly dataDir: string;
   /** Drawn questions a person. */
   readonly rounds: number;
   readonly seed: number;
   /** Amounts that are changed; 0 leaves that part out. */
   readonly mutations: number;
-  readonly tell: (line: string) => void;
-  /** Default: the program, as a process of its own. */
+  readonly log: (line: string) => void;
+  /** Default: the program in its own process. */
   readonly withService?: WithService;
 }
 
@@ -26,13 +26,13 @@ export type ExactnessResult = Pick<Tally, 'comparisons' | 'differences'>;
 
 /** Proves figures and totals of a store; every difference is in the result. */
 export async function proveExactness(options: ExactnessOptions): Promise<ExactnessResult> {
-  const { rounds, seed, mutations, tell, withService = programIn(process.env) } = options;
+  const { rounds, seed, mutations, log, withService = programIn(process.env) } = options;
   const folder = copyOf(options.dataDir);
   try {
     const tally = createTally();
     await withStore(folder, async ({ db }) => {
       const range = await rangeOf(db);
-      const proof = { db, seed, tally, tell };
+      const proof = { db, seed, tally, log };
       await withService(folder, (port) => proveFigures({ ...proof, port, range, rounds }));
       if (mutations > 0) await proveMutations({ ...proof, folder, count: mutations, withService });
     });

@@ -35,7 +35,7 @@ const withServiceHere: WithService = async (folder, use) => {
 
 const PROOF = {
   seed: 4870,
-  tell: () => undefined,
+  log: () => undefined,
   withService: sized({ quick: withServiceHere, full: programIn(process.env) }),
 };
 

@@ -39,11 +39,8 @@ beforeAll(async () => {
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
 async function differencesWith(mutant: SourceEdit): Promise<string[]> {
-  const proof = { dataDir, rounds: 0, mutations: 0, seed: 4870, tell: () => undefined };
-  const { differences } = await proveExactness({
-    ...proof,
-    withService: programIn(suiteEnvironment(mutant)),
-  });
+  const proof = { dataDir, rounds: 0, mutations: 0, seed: 4870, log: () => undefined };
+  const { differences } = await proveExactness({ ...proof, withService: programIn(suiteEnvironment(mutant)) });
   return differences.map(differenceLine);
 }
 

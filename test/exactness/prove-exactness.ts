@@ -15,14 +15,14 @@ const { values } = parseArgs({
 if (values['data-dir'] === undefined) {
   throw new Error('--data-dir DIR names the store, as npm run demo:generate made it');
 }
-const tell = (line: string) => void process.stdout.write(`${line}\n`);
+const log = (line: string) => void process.stdout.write(`${line}\n`);
 const { comparisons, differences } = await proveExactness({
   dataDir: values['data-dir'],
   rounds: Number(values.rounds),
   seed: Number(values.seed),
   mutations: Number(values.mutations),
-  tell,
+  log,
 });
-for (const difference of differences.slice(0, SHOWN)) tell(differenceLine(difference));
-tell(`${comparisons} figures compared, ${differences.length} differences.`);
+for (const difference of differences.slice(0, SHOWN)) log(differenceLine(difference));
+log(`${comparisons} figures compared, ${differences.length} differences.`);
 process.exitCode = differences.length === 0 ? 0 : 1;

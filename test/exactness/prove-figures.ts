@@ -5,18 +5,15 @@ import { addDays, type CalendarDate, daysBetween } from '../../shared/calendar.t
 import { readMe } from '../../shared/contract/auth.ts';
 import { listLocations } from '../../shared/contract/locations.ts';
 import { queryReport } from '../support/report-sql.ts';
+import { askReport, PEOPLE, type Person, type Question, type Range, readLists, signInReader } from './asked-reports.ts';
 import { proveByFeed } from './feed/prove-by-feed.ts';
 import { type Feed, readFeed } from './feed/read-feed.ts';
-import { askReport, readLists } from './questions/ask-report.ts';
-import type { Question, Range } from './questions/question.ts';
-import { PEOPLE, type Person } from './service/people.ts';
-import { signInReader } from './service/sign-in-reader.ts';
 import { gatherDayLines, sumDayLines } from './sql/day-lines.ts';
 import type { Tally } from './tally.ts';
 
 export interface FiguresProof {
   readonly port: number;
-  /** The store that the service answers from, on a connection of its own. */
+  /** The store that the service answers from, on a separate connection. */
   readonly db: Kysely<StoreSchema>;
   /** The days in which there are orders. */
   readonly range: Range;
@@ -24,24 +21,24 @@ export interface FiguresProof {
   readonly rounds: number;
   readonly seed: number;
   readonly tally: Tally;
-  readonly tell: (line: string) => void;
+  readonly log: (line: string) => void;
 }
 
-/** Asks everybody's reports over HTTP and comes to every figure in two other ways: his own feed, and SQL. */
+/** Reads the reports of every user over HTTP and computes every figure in two other ways: from the user's feed, and by SQL. */
 export async function proveFigures(proof: FiguresProof): Promise<void> {
   const startedAt = performance.now();
   await sumDayLines(proof.db);
-  proof.tell(`sums of every day by SQL: ${secondsSince(startedAt)}`);
+  proof.log(`sums of every day by SQL: ${secondsSince(startedAt)}`);
   for (const person of PEOPLE) await proveFiguresOf(person, proof);
 }
 
 async function proveFiguresOf(person: Person, proof: FiguresProof): Promise<void> {
-  const { port, tally, seed, tell } = proof;
+  const { port, tally, seed, log } = proof;
   const who = person.credentials.email;
   const reader = await signInReader(port, person.credentials);
   const feedStartedAt = performance.now();
   const feed: Feed = await readFeed(reader, proof.range);
-  tell(`${who}: ${feed.orders} orders of the feed: ${secondsSince(feedStartedAt)}`);
+  log(`${who}: ${feed.orders} orders of the feed: ${secondsSince(feedStartedAt)}`);
 
   const startedAt = performance.now();
   const before = tally.comparisons;
@@ -56,7 +53,7 @@ async function proveFiguresOf(person: Person, proof: FiguresProof): Promise<void
     await proveByFeed({ reader, feed, seed, tally }, asked);
   }
   const compared = `${tally.comparisons - before} figures compared, ${tally.differences.length} differences so far`;
-  tell(`${who}: ${questions.length} questions, ${compared}: ${secondsSince(startedAt)}`);
+  log(`${who}: ${questions.length} questions, ${compared}: ${secondsSince(startedAt)}`);
 }
 
 function secondsSince(startedAt: number): string {

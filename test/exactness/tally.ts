@@ -1,4 +1,4 @@
-/** A figure that two ways come to differently. */
+/** A figure for which two ways give different values. */
 export interface Difference {
   readonly what: string;
   readonly path: string;
@@ -7,7 +7,7 @@ export interface Difference {
 }
 
 export interface Tally {
-  /** Counts every figure of two answers, and keeps those that are not the same. `what` says whose and of which days. */
+  /** Counts every figure of two answers, and collects those that differ. `what` names the user and the days. */
   compare(what: string, left: unknown, right: unknown): void;
   readonly comparisons: number;
   readonly differences: readonly Difference[];

@@ -2,7 +2,7 @@ import { openClient } from './open-client.ts';
 
 /**
  * What the generated types must refuse. A line that names a code has to be refused with it, and no other line:
- * the test compares this file with what the compiler says.
+ * the test compares this file with the output of the compiler.
  */
 const api = openClient('http://127.0.0.1:4870', null);
 

@@ -10,9 +10,7 @@ const signedIn = await openClient(baseUrl, null).POST('/api/auth/login', { body:
 if (signedIn.error) throw new Error(signedIn.error.message);
 const api = openClient(baseUrl, signedIn.data.token);
 
-const products = await api.GET('/api/products', {
-  params: { query: { priced: true, sort: 'sku', limit: 5 } },
-});
+const products = await api.GET('/api/products', { params: { query: { priced: true, sort: 'sku', limit: 5 } } });
 if (products.error) throw new Error(products.error.message);
 const productIds: number[] = products.data.data.map((product) => product.id);
 

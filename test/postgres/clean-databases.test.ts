@@ -19,7 +19,7 @@ async function databaseOf({ db }: Store): Promise<string | undefined> {
   return rows[0]?.name;
 }
 
-/** As in a store that nobody had before: no rows, and numbers from 1 on. */
+/** As in a new store: no rows, and numbers from 1 on. */
 async function expectNew({ db }: Store): Promise<void> {
   for (const table of ['accounts', 'webhooks', 'versions', 'feeds'] as const) {
     expect(await db.selectFrom(table).selectAll().execute(), table).toEqual([]);

@@ -1,8 +1,7 @@
 import { existsSync, globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { importsOf } from '../architecture/sources/parsed-source.ts';
-import { projectPaths, readSource } from '../architecture/sources/project-files.ts';
+import { importsOf, projectPaths, readSource } from '../architecture/sources.ts';
 import { ON_POSTGRES_IN_QUICK_RUN, RUN_ON_POSTGRES } from './run-on-postgres.ts';
 import { SQLITE_ONLY } from './sqlite-only.ts';
 

@@ -50,7 +50,7 @@ it('a database that goes away is an error of the service in its own form, and is
 interface CuttableWay {
   /** Of the database, over this way. */
   readonly url: string;
-  /** Ends what is under way; from now on nobody gets through. */
+  /** Ends all connections; from now on none gets through. */
   cut(): Promise<void>;
   mend(): Promise<void>;
 }

@@ -12,7 +12,7 @@ import { PRODUCT_SORTS, STOCK_STATES } from '../../shared/contract/products.ts';
 import { CALLING_USERS } from '../conformance/fact.ts';
 import { ALWAYS, JANUARY_2025, OCTOBER } from '../conformance/known-shop.ts';
 import { EVERY_CALL } from '../conformance/laws/every-call.ts';
-import { seedKnownShop } from '../conformance/seed-known-shop.ts';
+import { seedKnownShop } from '../conformance/open-embedded.ts';
 import { CHEAP_COST } from '../support/cheap-cost.ts';
 import { createFixedClock } from '../support/fixed-clock.ts';
 import { openTestStore } from '../support/open-test-store.ts';
@@ -66,10 +66,7 @@ const ranges = fc.constantFrom(ALWAYS, OCTOBER, JANUARY_2025);
 const searches = maybe(
   fc.oneof(
     fc.constantFrom('la', 'LAMP', 'café', 'é', 'appel-2', '0012', '2026-5', 'd-200', 'ilse', '.example', 'jan de'),
-    fc.string({
-      unit: fc.constantFrom('a', 'e', 'l', '%', '_', '\\', '"', '\0', ' ', '-', '0', '😀'),
-      maxLength: 4,
-    }),
+    fc.string({ unit: fc.constantFrom('a', 'e', 'l', '%', '_', '\\', '"', '\0', ' ', '-', '0', '😀'), maxLength: 4 }),
   ),
 );
 const products = fc.constantFrom(...Object.values(PRODUCT));
@@ -118,11 +115,7 @@ const QUERIES: Readonly<Record<string, [fc.Arbitrary<object>, (query: never) => 
     fc
       .tuple(
         ranges,
-        queryOf({
-          ...pages,
-          product_id: maybe(products),
-          sort: maybe(fc.constantFrom(...PRODUCT_SALES_SORTS)),
-        }),
+        queryOf({ ...pages, product_id: maybe(products), sort: maybe(fc.constantFrom(...PRODUCT_SALES_SORTS)) }),
       )
       .map(([range, query]) => ({ ...range, ...query })),
     (query) => (p, caller) => p.readReport(caller, 'productSales', query),

@@ -152,7 +152,7 @@ describe('a turn', () => {
   });
 });
 
-/** Lets nobody on before all have come once; who comes again does not wait. */
+/** Holds each caller until all have called once; a second call does not wait. */
 function meeting(size: number) {
   const all = Promise.withResolvers<void>();
   let arrived = 0;

@@ -15,7 +15,7 @@ import { answered } from '../support/recording-sender.ts';
 import { CREDENTIALS, PRODUCT } from '../support/shop-fixture.ts';
 import { subscribed } from '../support/subscribed-webhook.ts';
 import { waitFor } from '../support/wait-for.ts';
-import { isSignedWith } from '../webhook-receiver/signature.ts';
+import { isSignedWith } from '../webhook-receiver/receive-message.ts';
 
 const DAY_MS = 86_400_000;
 const GATHER_EVERY_MS = 2_000;

@@ -1,5 +1,33 @@
 import type { Page } from '@playwright/test';
-import { type Shot, SIZES } from './shot.ts';
+
+/** One picture of the window. */
+export interface Shot {
+  /** Of its file, without ending: page, state, and what is not the usual. */
+  readonly name: string;
+  /** Address of the page, such as `/orders?period=last-month`; `{product}` and `{order}` stand for one of the shop. */
+  readonly address: string;
+  /** Default: Dutch, light and 1440 × 900. */
+  readonly language?: 'nl' | 'en';
+  readonly theme?: 'light' | 'dark';
+  readonly size?: Size;
+  /** True for what is visible without a signed-in user. */
+  readonly isSignedOut?: boolean;
+  /** Before the page is opened, such as making an answer of the API fail. */
+  readonly before?: (page: Page) => Promise<void>;
+  /** What is done on the page before the picture is taken. */
+  readonly act?: (page: Page) => Promise<void>;
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+export const SIZES = {
+  usual: { width: 1440, height: 900 },
+  small: { width: 1024, height: 700 },
+  wide: { width: 2560, height: 1440 },
+} as const satisfies Record<string, Size>;
 
 /** Pictures that the baseline may have: more are not looked at. */
 export const SHOTS_MAX = 40;
@@ -10,16 +38,12 @@ const openFirstRow = async (page: Page) => {
   await page.getByRole('grid').first().focus();
   await page.keyboard.press('Enter');
 };
+
 const press = (keys: string) => async (page: Page) => page.keyboard.press(keys);
 
 /** The platform gives no usable answer to one question. */
 const failing = (path: string) => async (page: Page) => {
-  const body = {
-    error: 'Bad Gateway',
-    message: 'The platform did not answer.',
-    status: 502,
-    request_id: 'visual',
-  };
+  const body = { error: 'Bad Gateway', message: 'The platform did not answer.', status: 502, request_id: 'visual' };
   await page.route(`**${path}*`, (route) => route.fulfill({ status: 502, json: body }));
 };
 
@@ -57,6 +81,7 @@ const DARK: readonly (typeof PAGES)[number]['name'][] = [
   'settings',
   'local-api',
 ];
+
 const ENGLISH: readonly (typeof PAGES)[number]['name'][] = ['overview', 'report', 'discounts-by-shop', 'local-api'];
 
 /** Every page, then those that another theme, language, size or state changes most. */

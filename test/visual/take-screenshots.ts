@@ -4,21 +4,18 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../../electron/startup/find-browser.ts';
 import { projectPath } from '../../scripts/launching/project-paths.mjs';
 import { DEFAULT_PREFERENCES } from '../../shared/contract/defaults.ts';
-import { openApi } from '../e2e/support/api-reader.ts';
-import { callBridge } from '../e2e/support/bridge-call.ts';
-import { OWNER } from '../e2e/support/demo-users.ts';
-import { sampleIds } from '../e2e/support/every-page.ts';
+import { OWNER, openApi } from '../e2e/support/api-reader.ts';
+import { sampleIds } from '../e2e/support/page-steps.ts';
 import { startProduct } from '../e2e/support/running-product.ts';
-import { enterUi, giveKey, type UiEntrance } from '../e2e/support/ui-entrance.ts';
-import { type Shot, SIZES } from './shot.ts';
-import { SHOTS } from './shots.ts';
+import { callBridge, enterUi, giveKey, type UiEntrance } from '../e2e/support/ui-entrance.ts';
+import { SHOTS, type Shot, SIZES } from './shots.ts';
 
 const BASELINE = projectPath('test', 'visual', 'baseline');
 /** Nothing is awaited for longer: what has not come by then is seen in the picture. */
 const SETTLE_MS = 15_000;
 const DRAW_MS = 500;
 
-/** Takes the pictures of the baseline anew, or those that are named. */
+/** Takes all pictures of the baseline again, or the named ones. */
 async function takeScreenshots(names: readonly string[]): Promise<void> {
   const product = await startProduct();
   const executablePath = findBrowser({ platform: process.platform, env: process.env });
@@ -65,7 +62,7 @@ async function take(browser: Browser, entrance: UiEntrance, shot: Shot): Promise
   }
 }
 
-/** The program has one session and one set of settings, whoever looks at it. */
+/** The program has one session and one set of settings for all windows. */
 async function prepareProgram(entrance: UiEntrance, shot: Shot): Promise<void> {
   const { language = 'nl', theme = 'light' } = shot;
   await callBridge(entrance, 'changeSettings', { language, theme });

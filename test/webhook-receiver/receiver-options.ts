@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
-import { isSecret } from './signature.ts';
+import { isSecret } from './receive-message.ts';
 
 export interface ReceiverOptions {
   /** None yet: no message can be believed. */

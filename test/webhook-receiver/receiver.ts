@@ -1,8 +1,7 @@
 import { isIP } from 'node:net';
-import { ownCertificate } from './own-certificate.ts';
 import type { Received } from './receive-message.ts';
 import { RECEIVER_HELP, readReceiverOptions } from './receiver-options.ts';
-import { startWebhookReceiver } from './webhook-receiver.ts';
+import { ownCertificate, startWebhookReceiver } from './webhook-receiver.ts';
 
 function say(text: string): void {
   process.stdout.write(`${text}\n`);

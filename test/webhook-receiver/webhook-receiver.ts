@@ -1,8 +1,10 @@
 import { once } from 'node:events';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Certificate } from '../support/certificates.ts';
+import { type Certificate, makeCertificate } from '../support/certificates.ts';
 import { type Received, receiveMessage } from './receive-message.ts';
 
 export interface WebhookReceiverOptions {
@@ -31,11 +33,7 @@ export async function startWebhookReceiver(options: WebhookReceiverOptions) {
     if (body === null) return reply(response, 400, 'send a POST of at most 64 KiB');
     // What is answered with an error comes again: it may not count as handled.
     if (failWith !== null) return reply(response, failWith, 'told to fail');
-    const received = receiveMessage(request.headers, body, {
-      secrets,
-      handled,
-      nowS: Math.floor(now() / 1000),
-    });
+    const received = receiveMessage(request.headers, body, { secrets, handled, nowS: Math.floor(now() / 1000) });
     onMessage(received);
     reply(response, received.status, received.status === 204 ? undefined : received.reason);
   };
@@ -71,4 +69,21 @@ async function readBody(request: IncomingMessage): Promise<Buffer | null> {
     if (bytes <= MOST_BYTES) chunks.push(chunk);
   }
   return bytes <= MOST_BYTES ? Buffer.concat(chunks) : null;
+}
+
+export interface OwnCertificate extends Certificate {
+  /** What Tilldesk has to trust. */
+  readonly file: string;
+}
+
+/** The certificate for `host` in a folder, made and signed by itself where there is none yet. */
+export async function ownCertificate(folder: string, host: string): Promise<OwnCertificate> {
+  const named = (kind: string) => join(folder, `receiver-${host.replaceAll(':', '_')}-${kind}.pem`);
+  const [file, keyFile] = [named('certificate'), named('key')];
+  if (!existsSync(file) || !existsSync(keyFile)) {
+    const { key, cert } = await makeCertificate({ names: [host] });
+    writeFileSync(keyFile, key, { mode: 0o600 });
+    writeFileSync(file, cert);
+  }
+  return { file, cert: readFileSync(file, 'utf8'), key: readFileSync(keyFile, 'utf8') };
 }

@@ -15,15 +15,13 @@ import { withResults } from '../../support/results-section.ts';
 import { seedFixtureShop } from '../../support/shop-fixture.ts';
 import { fixtureOrders } from '../../support/shop-fixture-orders.ts';
 import { databaseUrl } from '../../support/test-database.ts';
-import { createChildProcesses } from '../ground/child-processes.ts';
-import { median } from '../harness/median.ts';
+import { createChildProcesses } from '../ground/running-product.ts';
+import { median } from '../harness/percentile.ts';
 import { CLUSTER_HELP, type ClusterOptions, readClusterOptions } from './cluster-options.ts';
-import { clusterTable } from './cluster-table.ts';
+import { clusterTable, type MeasuredSetUp } from './cluster-table.ts';
 import { measureSetUp } from './measure-set-up.ts';
-import type { MeasuredSetUp } from './measured-set-up.ts';
 import { MIX_IN_WORDS } from './mixed-requests.ts';
-import { startSetUp } from './running-set-up.ts';
-import { type SharedDatabase, startSharedDatabase } from './shared-database.ts';
+import { type SharedDatabase, startSetUp, startSharedDatabase } from './running-set-up.ts';
 
 const README = projectPath('test', 'bench', 'cluster', 'README.md');
 
@@ -84,7 +82,7 @@ const ORDERS = 300;
 
 const DATABASE = 'tilldesk_writes';
 
-/** All writes of one account take turns, so this is what an account takes at most. */
+/** The writes of one account are serialized, so this is the most that one account can write. */
 async function measureOrderWrites({ url }: SharedDatabase): Promise<OrderWrites> {
   const folder = mkdtempSync(join(tmpdir(), 'tilldesk-writes-'));
   await asking(url, `create database ${DATABASE} template template0`);

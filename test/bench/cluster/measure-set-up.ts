@@ -1,7 +1,7 @@
 import autocannon from 'autocannon';
 import { percentile } from '../harness/percentile.ts';
+import type { MeasuredSetUp } from './cluster-table.ts';
 import { cpuSeconds } from './cpu-seconds.ts';
-import type { MeasuredSetUp } from './measured-set-up.ts';
 import type { RunningSetUp } from './running-set-up.ts';
 
 /** Statements are prepared, pages of the database cached and code compiled before anything is counted. */
@@ -12,7 +12,7 @@ export interface LoadSize {
   readonly seconds: number;
 }
 
-/** Puts the load on a set-up and tells what it took. */
+/** Puts the load on a set-up and measures what it costs. */
 export async function measureSetUp(running: RunningSetUp, size: LoadSize): Promise<MeasuredSetUp> {
   const { setUp, addresses, token, targets } = running;
   const load: MixedLoad = { addresses, token, targets, ...size };
@@ -98,12 +98,7 @@ async function loadOne({ address, token, targets, clients, seconds }: Share): Pr
   });
   running.on('response', (_client, _status, _bytes, ms) => times.push(ms));
   const result = await running;
-  return {
-    requests: result['2xx'],
-    errors: result.errors + result.non2xx,
-    seconds: result.duration,
-    times,
-  };
+  return { requests: result['2xx'], errors: result.errors + result.non2xx, seconds: result.duration, times };
 }
 
 function sumOf(numbers: readonly number[]): number {

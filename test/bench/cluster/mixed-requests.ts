@@ -12,7 +12,7 @@ const WORDS = ['de', 'van', 'set', 'rood', 'mini'];
 const PERIODS_IN_DAYS = [1, 7, 31, 91];
 
 /**
- * Targets in the mix, each round of ten in the same order; a client begins at a place of its own. They differ from round
+ * Targets in the mix, each round of ten in the same order; each client begins at another offset. They differ from round
  * to round: pages through all of the catalog, every third a search, prices of other products, other days.
  */
 export async function mixedRequests(api: ApiConnection, now: number): Promise<readonly string[]> {

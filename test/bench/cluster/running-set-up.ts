@@ -1,13 +1,86 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client } from 'pg';
+import { type Cluster, startCluster } from '../../postgres/cluster/start-cluster.ts';
+import { asking } from '../../support/asking-server.ts';
+import { databaseUrl } from '../../support/test-database.ts';
 import { connectApi, signIn } from '../ground/api-connection.ts';
-import type { ChildProcesses } from '../ground/child-processes.ts';
-import { type RunningProduct, startProduct } from '../ground/running-product.ts';
-import { countDatabaseTime, type DatabaseTime } from './database-time.ts';
+import { type ChildProcesses, type RunningProduct, startProduct } from '../ground/running-product.ts';
+import type { SetUp } from './cluster-options.ts';
 import { mixedRequests } from './mixed-requests.ts';
-import type { SetUp } from './set-up.ts';
-import type { SharedDatabase } from './shared-database.ts';
+
+/** Has to be among the `shared_preload_libraries` of the database server. */
+const STATEMENTS_LIBRARY = 'pg_stat_statements';
+
+interface DatabaseTime {
+  /** Milliseconds that the database has spent on statements since `begin`. */
+  readonly read: () => Promise<number>;
+  readonly end: () => Promise<void>;
+}
+
+/** Counts what statements of one database take inside of it, from now on. */
+async function countDatabaseTime(url: string): Promise<DatabaseTime> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(`create extension if not exists ${STATEMENTS_LIBRARY}`);
+  await client.query('select pg_stat_statements_reset()');
+  return {
+    async read() {
+      const { rows } = await client.query<{ ms: number }>(
+        `select coalesce(sum(total_exec_time), 0) as ms from pg_stat_statements
+          where dbid = (select oid from pg_database where datname = current_database())`,
+      );
+      return Number(rows[0]?.ms);
+    },
+    end: () => client.end(),
+  };
+}
+
+/** What all programs of all set-ups on PostgreSQL share. */
+export interface SharedDatabase {
+  readonly url: string;
+  readonly secretKeyFile: string;
+  /** Process id of the server. */
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+/** Durable as in production, with its statements counted. */
+const DURABLE = {
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  shared_preload_libraries: STATEMENTS_LIBRARY,
+};
+
+const NAME = 'tilldesk';
+
+const KEY_BYTES = 32;
+
+/** An empty database of a throw-away cluster; `programs` is the folder of PostgreSQL's. */
+export async function startSharedDatabase(programs: string): Promise<SharedDatabase> {
+  const folder = mkdtempSync(join(tmpdir(), 'tilldesk-cluster-key-'));
+  const secretKeyFile = join(folder, 'shared.key');
+  writeFileSync(secretKeyFile, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600 });
+  const cluster = await startCluster(programs, DURABLE);
+  await asking(cluster.url, `create database ${NAME} template template0`);
+  return {
+    url: databaseUrl(cluster.url, NAME),
+    secretKeyFile,
+    pid: await serverPid(cluster),
+    async stop() {
+      await cluster.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function serverPid({ url }: Cluster): Promise<number> {
+  const rows = await asking(url, `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1) as pid`);
+  return Number((rows[0] as { readonly pid: string }).pid);
+}
 
 export interface RunningSetUp {
   readonly setUp: SetUp;
@@ -23,7 +96,7 @@ export interface RunningSetUp {
   end(): Promise<void>;
 }
 
-/** Starts the programs of a set-up, on PostgreSQL or each with a data file of its own, which hold the demo shop. */
+/** Starts the programs of a set-up, on PostgreSQL or each with its own data file, which hold the demo shop. */
 export async function startSetUp(
   processes: ChildProcesses,
   setUp: SetUp,

@@ -12,11 +12,7 @@ export interface ApiConnection {
 }
 
 /** The demo shops of every store, generated or not, have this owner. */
-export const OWNER: Credentials = {
-  account: 'demo',
-  email: 'owner@demo.example',
-  password: 'tilldesk-demo',
-};
+export const OWNER: Credentials = { account: 'demo', email: 'owner@demo.example', password: 'tilldesk-demo' };
 
 export async function signIn(address: string): Promise<string> {
   const answer = await fetch(`${address}/api/auth/login`, {

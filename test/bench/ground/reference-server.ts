@@ -12,7 +12,7 @@ import { createTokensRepository } from '../../../electron/store/accounts/tokens-
 import { openStore } from '../../../electron/store/open-store.ts';
 import { createOwnWebhooks } from '../../../electron/store/webhooks/active-webhooks.ts';
 import { createWebhooksUnderTest, SECRET_KEY } from '../../support/webhooks-under-test.ts';
-import type { PrebuiltAnswers } from './prebuilt-answers.ts';
+import type { PrebuiltAnswers } from './ground.ts';
 
 // The same server on the same store, so that tokens of the product are good here too; but what it is asked for
 // it does not look up.

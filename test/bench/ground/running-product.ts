@@ -1,7 +1,75 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { projectPath } from '../../../scripts/launching/project-paths.mjs';
 import { type ApiConnection, connectApi, signIn } from './api-connection.ts';
-import type { ChildProcesses } from './child-processes.ts';
-import { printedAddress, type ServerProcess, startServer } from './server-process.ts';
+
+/** Programs on this Node, none of which outlives this process, however that ends. */
+export interface ChildProcesses {
+  spawn(args: readonly string[], options: SpawnOptions): ChildProcess;
+  /** Asks a program to end and waits until it has. */
+  stop(child: ChildProcess): Promise<void>;
+}
+
+export function createChildProcesses(): ChildProcesses {
+  const running = new Set<ChildProcess>();
+  process.once('exit', () => {
+    for (const child of running) child.kill('SIGKILL');
+  });
+
+  return {
+    spawn(args, options) {
+      const child = spawn(process.execPath, args, options);
+      running.add(child);
+      child.once('exit', () => running.delete(child));
+      return child;
+    },
+    async stop(child) {
+      if (!running.has(child)) return;
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}
+
+export interface ServerProcess {
+  readonly child: ChildProcess;
+  /** All that it printed until it was ready. */
+  readonly printed: string;
+  /** From the start of the process to the line that reports it ready. */
+  readonly startMs: number;
+}
+
+/** A demo shop that is made in a database across a connection takes its time. */
+const START_TIMEOUT_MS = 180_000;
+
+/** Starts a program and answers once it has printed `ready`. Messages can be exchanged with it. */
+export function startServer(processes: ChildProcesses, args: readonly string[], ready: RegExp): Promise<ServerProcess> {
+  const startedAt = performance.now();
+  const child = processes.spawn(args, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+  return new Promise((resolve, reject) => {
+    let printed = '';
+    const fail = (what: string) => reject(new Error(`${args.join(' ')} ${what}; it printed: ${printed}`));
+    const timer = setTimeout(() => fail(`was not ready within ${START_TIMEOUT_MS} ms`), START_TIMEOUT_MS);
+    child.once('error', reject);
+    child.once('exit', (status) => {
+      clearTimeout(timer);
+      fail(`ended with status ${status}`);
+    });
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+      if (!ready.test(printed)) return;
+      clearTimeout(timer);
+      resolve({ child, printed, startMs: performance.now() - startedAt });
+    });
+  });
+}
+
+/** The address that a server has printed after `label`. */
+export function printedAddress({ printed }: ServerProcess, label: string): string {
+  const address = new RegExp(`\\b${label}\\W+(http://127\\.0\\.0\\.1:\\S+)`).exec(printed)?.[1];
+  if (address === undefined) throw new Error(`no address of ${label} was printed: ${printed}`);
+  return address;
+}
 
 export interface ProductOptions {
   /** `none` is the API alone. */

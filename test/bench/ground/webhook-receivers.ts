@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { makeCertificate } from '../../support/certificates.ts';
 import { type ReceiverAnswer, startHttpsReceiver } from '../../support/https-receiver.ts';
-import type { ReceiverManner } from './receivers-process.ts';
+import type { ReceiverManner } from '../rows/webhooks.ts';
 
-// The receivers of both sides of a row, in a process of their own. Asked, they tell how many events each took.
+// The receivers of both sides of a row, in their own process. A message to it is answered with the number of events of each.
 const SLOW_MS = 2_000;
 const ANSWERS: Readonly<Record<ReceiverManner, () => ReceiverAnswer | Promise<ReceiverAnswer>>> = {
   good: () => ({ status: 204 }),

@@ -1,8 +1,7 @@
 import type { BridgeArgument, BridgeCall, BridgeResult, BridgeResults } from '../../../shared/contract/bridge.ts';
 import { enterWindow } from '../../support/window-client.ts';
 import { OWNER } from './api-connection.ts';
-import type { RunningProduct } from './running-product.ts';
-import { printedAddress } from './server-process.ts';
+import { printedAddress, type RunningProduct } from './running-product.ts';
 
 /** The window's page as its host sees it: let in once, signed in, calling the bridge. */
 export interface WindowPage {

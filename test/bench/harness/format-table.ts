@@ -1,8 +1,23 @@
-import { formatCells } from './format-cells.ts';
-import type { Outcome } from './outcome.ts';
-import type { Bar, RowFacts } from './row.ts';
+import type { Bar, Outcome, RowFacts } from './measure-row.ts';
+
+/** A table that reads well in a terminal and is Markdown. The first line holds the headings. */
+export function formatCells(lines: readonly (readonly string[])[], rightAligned: ReadonlySet<number>): string {
+  const headings = lines[0] ?? [];
+  const widths = headings.map((_, at) => Math.max(3, ...lines.map((cells) => (cells[at] ?? '').length)));
+  const rule = widths.map((width, at) => (rightAligned.has(at) ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width)));
+  const lineOf = (cells: readonly string[]) => {
+    const padded = widths.map((width, at) => {
+      const cell = cells[at] ?? '';
+      return rightAligned.has(at) ? cell.padStart(width) : cell.padEnd(width);
+    });
+    return `| ${padded.join(' | ')} |\n`;
+  };
+  const [head = '', ...body] = lines.map(lineOf);
+  return [head, lineOf(rule), ...body].join('');
+}
 
 const HEADINGS = ['Measured', 'Figure', 'Reference', '', 'Ratio', 'Bar', 'Met'];
+
 const RIGHT_ALIGNED = new Set([1, 2, 4, 5]);
 
 const numbers = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 });
@@ -12,7 +27,7 @@ export function formatTable(outcomes: readonly Outcome[]): string {
   return formatCells([HEADINGS, ...outcomes.map(cellsOf)], RIGHT_ALIGNED);
 }
 
-/** What came of one row, for whoever waits for the others. */
+/** The result of one row, printed while the others are measured. */
 export function formatProgress(outcome: Outcome): string {
   const [, figure, reference, , compared, bar, met] = cellsOf(outcome);
   return `${outcome.row.name}: ${figure} to ${reference}, ${compared} (${bar}) ${outcome.failure ?? met}`;
@@ -25,7 +40,7 @@ function cellsOf({ row, detail, failure, verdict }: Outcome): string[] {
     withUnit(figure, row),
     withUnit(reference, row),
     row.comparedWith,
-    row.comparison === 'ratio' ? number(compared) : withUnit(compared, row),
+    row.comparison === 'ratio' ? formatNumber(compared) : withUnit(compared, row),
     barOf(row),
     isMet ? 'yes' : 'MISSED',
   ].map(plain);
@@ -34,7 +49,7 @@ function cellsOf({ row, detail, failure, verdict }: Outcome): string[] {
 function barOf(row: RowFacts): string {
   const limit = limitOf(row.bar);
   const sign = 'atLeast' in row.bar ? '≥' : '≤';
-  return `${sign} ${row.comparison === 'ratio' ? number(limit) : withUnit(limit, row)}`;
+  return `${sign} ${row.comparison === 'ratio' ? formatNumber(limit) : withUnit(limit, row)}`;
 }
 
 function limitOf(bar: Bar): number {
@@ -42,10 +57,10 @@ function limitOf(bar: Bar): number {
 }
 
 function withUnit(value: number, { unit }: RowFacts): string {
-  return Number.isFinite(value) ? `${number(value)} ${unit}` : number(value);
+  return Number.isFinite(value) ? `${formatNumber(value)} ${unit}` : formatNumber(value);
 }
 
-function number(value: number): string {
+export function formatNumber(value: number): string {
   return Number.isFinite(value) ? numbers.format(value) : 'none';
 }
 

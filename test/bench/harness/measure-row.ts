@@ -1,9 +1,82 @@
 import type { Ground } from '../ground/ground.ts';
-import { judgeRow } from './judge-row.ts';
-import type { Outcome } from './outcome.ts';
-import type { Row, Sides } from './row.ts';
+import { median } from './percentile.ts';
 
-/** Measures both sides by turns. A row that fails has missed its bar, and the others go on. */
+export type Bar = { readonly atLeast: number } | { readonly atMost: number };
+
+export interface RowFacts {
+  /** For `--only`. */
+  readonly name: string;
+  /** What is measured, in words. */
+  readonly measured: string;
+  /** What it is compared with, measured in the same rounds. */
+  readonly comparedWith: string;
+  readonly unit: 'requests/s' | 'ms' | 'MB';
+  /** What is held to the bar: figure divided by reference, or figure less reference in the unit of the row. */
+  readonly comparison: 'ratio' | 'difference';
+  readonly bar: Bar;
+  readonly rounds: number;
+}
+
+/** One line of the table. */
+export interface Row<On = Ground> extends RowFacts {
+  /** Starts what is measured and warms it up. What was started through the context ends after the row. */
+  prepare(ground: On): Promise<Sides>;
+}
+
+/** Both sides of a row, called alternately: product, reference, product, reference. Each answers one figure. */
+export interface Sides {
+  /** What was found out while preparing, such as the words that are searched for. */
+  readonly detail?: string;
+  product(): Promise<number>;
+  reference(): Promise<number>;
+}
+
+/** The figures of the rounds of a row. */
+export interface Rounds {
+  readonly product: readonly number[];
+  readonly reference: readonly number[];
+}
+
+interface Verdict {
+  readonly figure: number;
+  readonly reference: number;
+  /** What is held to the bar. */
+  readonly compared: number;
+  readonly isMet: boolean;
+}
+
+/** Compares the medians. A figure that is missing or no number never meets a bar, nor does a ratio of nothing. */
+export function judgeRow(row: Pick<RowFacts, 'comparison' | 'bar'>, rounds: Rounds): Verdict {
+  const figure = median(rounds.product);
+  const reference = median(rounds.reference);
+  const compared = row.comparison === 'ratio' ? ratioOf(figure, reference) : figure - reference;
+  return { figure, reference, compared, isMet: Number.isFinite(compared) && isWithin(row.bar, compared) };
+}
+
+function ratioOf(figure: number, reference: number): number {
+  return figure > 0 && reference > 0 ? figure / reference : Number.NaN;
+}
+
+function isWithin(bar: Bar, value: number): boolean {
+  return 'atLeast' in bar ? value >= bar.atLeast : value <= bar.atMost;
+}
+
+/** The result of a row. */
+export interface Outcome {
+  readonly row: RowFacts;
+  readonly detail: string | null;
+  /** Why it could not be measured; null when it was. */
+  readonly failure: string | null;
+  readonly verdict: Verdict;
+}
+
+/** 0 when there are rows and each of them meets its bar, else 1. */
+export function exitStatusOf(outcomes: readonly Outcome[]): 0 | 1 {
+  const isGood = outcomes.length > 0 && outcomes.every(({ verdict, failure }) => verdict.isMet && !failure);
+  return isGood ? 0 : 1;
+}
+
+/** Measures both sides alternately. A row that fails has missed its bar, and the others go on. */
 export async function measureRow<On extends Pick<Ground, 'clear'>>(
   row: Row<On>,
   ground: On,

@@ -1,3 +1,13 @@
+/** The middle of the values, or of the two in the middle. NaN for none, and where one is NaN. */
+export function median(values: readonly number[]): number {
+  if (values.length === 0 || values.some(Number.isNaN)) return Number.NaN;
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  const upper = sorted[Math.floor(middle)] ?? Number.NaN;
+  const lower = sorted[Math.ceil(middle) - 1] ?? Number.NaN;
+  return (lower + upper) / 2;
+}
+
 /** The smallest value that at least so many percent of the values do not exceed; NaN for no values. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((a, b) => a - b);

@@ -2,72 +2,98 @@ import { once } from 'node:events';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
+import autocannon from 'autocannon';
 import { projectPath } from '../../../scripts/launching/project-paths.mjs';
-import { type ApiConnection, connectApi } from '../ground/api-connection.ts';
+import { type ApiConnection, connectApi, signIn } from '../ground/api-connection.ts';
 import type { Ground } from '../ground/ground.ts';
 import { openApi, type RunningProduct } from '../ground/running-product.ts';
 import { openWindowPage } from '../ground/window-page.ts';
+import type { Row, Sides } from '../harness/measure-row.ts';
 import { percentile } from '../harness/percentile.ts';
-import type { Row, Sides } from '../harness/row.ts';
-import { exportPriceList } from './price-list-export.ts';
+import { exportPriceList } from './exports.ts';
 
 const IDLE_MS = 100;
 
-/** The issue names no bar for these rows; this one is ours. */
-const facts = {
-  comparedWith: 'idle',
-  unit: 'ms',
-  comparison: 'ratio',
-  bar: { atMost: 5 },
-  rounds: 3,
-} as const;
+/** Our own bar. */
+const facts = { comparedWith: 'idle', unit: 'ms', comparison: 'ratio', bar: { atMost: 5 }, rounds: 3 } as const;
 
 /** One round is thousands of requests already. */
 const ofWholeStore = { rounds: 1 } as const;
 
-export const meDuringExport: Row = {
-  ...facts,
-  name: 'me-export',
-  measured: 'p99 of GET /api/me during the export of the window',
+/** Requests of one program at the same time, again and again. */
+const HEAVY_SOCKETS = 40;
+
+/** A user who looks at a page does not wait for a program that reads everything. */
+const lightBesideHeavy: Row = {
+  name: 'light-beside-heavy',
+  measured: `p50 of small pages while another token asks for ${HEAVY_SOCKETS} reports and big pages at once`,
+  comparedWith: 'idle',
+  unit: 'ms',
+  comparison: 'ratio',
+  bar: { atMost: 2 },
+  rounds: 3,
   async prepare(ground) {
-    const product = await ground.startProduct({ host: 'browser' });
-    const page = await openWindowPage(product);
-    return busyAndIdle(product, () => exportPriceList(page));
-  },
-};
-
-export const meDuringProductSales: Row = {
-  ...facts,
-  name: 'me-product-sales',
-  measured: 'the same during product sales over 24 months',
-  prepare: (ground) => {
+    const product = await ground.startProduct();
+    const api = await openApi(product);
+    const heavy = connectApi(product.apiAddress, await signIn(product.apiAddress));
     const { from, to } = ground.shop.twoYears;
-    return whileReading(ground, `/api/reports/product-sales?from=${from}&to=${to}`);
+    const period = `from=${from}&to=${to}`;
+    const targets = [
+      `/api/order-items?${period}&limit=250`,
+      `/api/reports/product-sales?${period}`,
+      `/api/orders?${period}&limit=250&include=items,payments`,
+      '/api/products?limit=200',
+    ];
+    for (const target of [...LIGHT_TARGETS, ...targets]) await api.read(target);
+    return {
+      product: () => medianBeside(api, () => flood(heavy, targets)),
+      reference: () => medianBeside(api, () => Promise.resolve()),
+    };
   },
 };
 
-export const meDuringCustomers: Row = {
-  ...facts,
-  name: 'me-customers',
-  measured: 'the same during pages of customers',
-  prepare: (ground) => whileReading(ground, '/api/customers?limit=200'),
-};
-
-export const meDuringVerify: Row = {
-  ...facts,
-  ...ofWholeStore,
-  name: 'me-verify',
-  measured: 'the same during store:verify on its folder',
-  prepare: (ground) => whileVerifying(ground, false),
-};
-
-export const meDuringRepair: Row = {
-  ...facts,
-  ...ofWholeStore,
-  name: 'me-repair',
-  measured: 'the same during store:verify --repair of a wrong total on its folder',
-  prepare: (ground) => whileVerifying(ground, true),
-};
+export const DELAY_ROWS: readonly Row[] = [
+  {
+    ...facts,
+    name: 'me-export',
+    measured: 'p99 of GET /api/me during the export of the window',
+    async prepare(ground) {
+      const product = await ground.startProduct({ host: 'browser' });
+      const page = await openWindowPage(product);
+      return busyAndIdle(product, () => exportPriceList(page));
+    },
+  },
+  {
+    ...facts,
+    name: 'me-product-sales',
+    measured: 'the same during product sales over 24 months',
+    prepare: (ground) => {
+      const { from, to } = ground.shop.twoYears;
+      return whileReading(ground, `/api/reports/product-sales?from=${from}&to=${to}`);
+    },
+  },
+  {
+    ...facts,
+    name: 'me-customers',
+    measured: 'the same during pages of customers',
+    prepare: (ground) => whileReading(ground, '/api/customers?limit=200'),
+  },
+  {
+    ...facts,
+    ...ofWholeStore,
+    name: 'me-verify',
+    measured: 'the same during store:verify on its folder',
+    prepare: (ground) => whileVerifying(ground, false),
+  },
+  {
+    ...facts,
+    ...ofWholeStore,
+    name: 'me-repair',
+    measured: 'the same during store:verify --repair of a wrong total on its folder',
+    prepare: (ground) => whileVerifying(ground, true),
+  },
+  lightBesideHeavy,
+];
 
 async function whileReading(ground: Ground, target: string): Promise<Sides> {
   const product = await ground.startProduct();
@@ -83,10 +109,7 @@ async function busyAndIdle(product: RunningProduct, work: (api: ApiConnection) =
   const api = await openApi(product);
   const other = connectApi(api.address, api.token);
   await meDelay(api, () => delay(IDLE_MS));
-  return {
-    product: () => meDelay(api, () => work(other)),
-    reference: () => meDelay(api, () => delay(IDLE_MS)),
-  };
+  return { product: () => meDelay(api, () => work(other)), reference: () => meDelay(api, () => delay(IDLE_MS)) };
 }
 
 const EVERY_MS = 2;
@@ -131,7 +154,7 @@ async function repeat(work: () => Promise<unknown>, until: number): Promise<void
 
 const PROGRAM = projectPath('dist', 'host', 'verify.js');
 
-/** Runs `store:verify` on the folder of the ground; to be repaired, a total is made wrong before. */
+/** Runs `store:verify` on the data folder; for a repair, a total is made wrong first. */
 async function verifyStore(ground: Ground, isRepair: boolean): Promise<void> {
   if (isRepair) spoilTotal(ground.storeFile);
   const child = ground.processes.spawn([PROGRAM, '--data-dir', ground.dataFolder, ...(isRepair ? ['--repair'] : [])], {
@@ -151,4 +174,35 @@ function spoilTotal(storeFile: string): void {
   } finally {
     database.close();
   }
+}
+
+const PAUSE_MS = 20;
+
+const LIGHT_MS = 3_000;
+
+const LIGHT_TARGETS = ['/api/products?limit=50', '/api/orders?from=2026-01-01&limit=20', '/api/me'] as const;
+
+async function medianBeside(api: ApiConnection, work: () => Promise<void>): Promise<number> {
+  const until = performance.now() + LIGHT_MS;
+  const busy = work();
+  const times: number[] = [];
+  for (let asked = 0; performance.now() < until; asked += 1) {
+    times.push(await api.time(LIGHT_TARGETS[asked % LIGHT_TARGETS.length] ?? LIGHT_TARGETS[0]));
+    await delay(PAUSE_MS);
+  }
+  await busy;
+  return percentile(times, 50);
+}
+
+/** In a separate thread: the client that is measured must not wait for the other one. */
+async function flood({ address, token }: ApiConnection, targets: readonly string[]): Promise<void> {
+  const result = await autocannon({
+    url: address,
+    connections: HEAVY_SOCKETS,
+    duration: LIGHT_MS / 1000,
+    workers: 1,
+    headers: { authorization: `Bearer ${token}` },
+    requests: targets.map((path) => ({ path })),
+  });
+  if (result.non2xx > 0) throw new Error(`${result.non2xx} heavy calls were not answered with 200`);
 }

@@ -1,9 +1,9 @@
 import { PRODUCTS_CAP } from '../../../shared/contract/products.ts';
 import type { Ground } from '../ground/ground.ts';
 import { openApi } from '../ground/running-product.ts';
-import type { Row, Sides } from '../harness/row.ts';
-import { medianTime } from '../probes/time-of.ts';
-import { FIRST_PAGE } from './catalog-pages.ts';
+import type { Row, Sides } from '../harness/measure-row.ts';
+import { medianTime } from '../probes.ts';
+import { FIRST_PAGE } from './catalog.ts';
 import { commonCustomerWord, commonProductWord } from './search-words.ts';
 
 const REQUESTS = 10;
@@ -11,57 +11,55 @@ const ORDERS_CAP = 250;
 
 const facts = { comparedWith: 'its first page', unit: 'ms', comparison: 'ratio', rounds: 5 } as const;
 
-export const lastOfProducts: Row = {
-  ...facts,
-  name: 'paging-products',
-  measured: 'last page of products without q',
-  bar: { atMost: 2 },
-  prepare: (ground) => lastAndFirst(ground, FIRST_PAGE, PRODUCTS_CAP),
-};
-
-export const lastOfOrders: Row = {
-  ...facts,
-  name: 'paging-orders',
-  measured: 'last page of orders of 24 months',
-  bar: { atMost: 2 },
-  prepare: (ground) => lastAndFirst(ground, `/api/orders?${period(ground)}&limit=${ORDERS_CAP}`, ORDERS_CAP),
-};
-
-export const lastOfSearch: Row = {
-  ...facts,
-  name: 'paging-search',
-  measured: 'last page of products with a common word',
-  bar: { atMost: 5 },
-  prepare(ground) {
-    const { word } = commonProductWord(ground.database, ground.shop);
-    return lastAndFirst(ground, `${FIRST_PAGE}&q=${encodeURIComponent(word)}`, PRODUCTS_CAP);
+export const PAGING_ROWS: readonly Row[] = [
+  {
+    ...facts,
+    name: 'paging-products',
+    measured: 'last page of products without q',
+    bar: { atMost: 2 },
+    prepare: (ground) => lastAndFirst(ground, FIRST_PAGE, PRODUCTS_CAP),
   },
-};
-
-export const lastOfOrdersByName: Row = {
-  ...facts,
-  name: 'paging-orders-by-name',
-  measured: 'last page of orders of 24 months by a common name',
-  bar: { atMost: 5 },
-  prepare(ground) {
-    const word = encodeURIComponent(commonCustomerWord(ground.database, ground.shop));
-    return lastAndFirst(ground, `/api/orders?${period(ground)}&limit=${ORDERS_CAP}&q=${word}`, ORDERS_CAP);
+  {
+    ...facts,
+    name: 'paging-orders',
+    measured: 'last page of orders of 24 months',
+    bar: { atMost: 2 },
+    prepare: (ground) => lastAndFirst(ground, `/api/orders?${period(ground)}&limit=${ORDERS_CAP}`, ORDERS_CAP),
   },
-};
-
-export const lastOfProductSales: Row = {
-  ...facts,
-  name: 'paging-product-sales',
-  measured: 'last page of product sales over 24 months',
-  bar: { atMost: 5 },
-  prepare: (ground) => lastAndFirst(ground, `/api/reports/product-sales?${period(ground)}&limit=100`, 100),
-};
+  {
+    ...facts,
+    name: 'paging-search',
+    measured: 'last page of products with a common word',
+    bar: { atMost: 5 },
+    prepare(ground) {
+      const { word } = commonProductWord(ground.database, ground.shop);
+      return lastAndFirst(ground, `${FIRST_PAGE}&q=${encodeURIComponent(word)}`, PRODUCTS_CAP);
+    },
+  },
+  {
+    ...facts,
+    name: 'paging-orders-by-name',
+    measured: 'last page of orders of 24 months by a common name',
+    bar: { atMost: 5 },
+    prepare(ground) {
+      const word = encodeURIComponent(commonCustomerWord(ground.database, ground.shop));
+      return lastAndFirst(ground, `/api/orders?${period(ground)}&limit=${ORDERS_CAP}&q=${word}`, ORDERS_CAP);
+    },
+  },
+  {
+    ...facts,
+    name: 'paging-product-sales',
+    measured: 'last page of product sales over 24 months',
+    bar: { atMost: 5 },
+    prepare: (ground) => lastAndFirst(ground, `/api/reports/product-sales?${period(ground)}&limit=100`, 100),
+  },
+];
 
 function period({ shop }: Ground): string {
   return `from=${shop.twoYears.from}&to=${shop.twoYears.to}`;
 }
 
-/** The first request of all, to a new process, is told in the detail: lists may be made by it and kept. */
+/** The detail names the first request to a new process, which may make lists that later ones use. */
 async function lastAndFirst(ground: Ground, target: string, limit: number): Promise<Sides> {
   const api = await openApi(await ground.startProduct());
   const coldMs = await api.time(target);

@@ -1,12 +1,22 @@
-import { addDays } from '../../../shared/calendar.ts';
+import type { Caller } from '../../../electron/base/caller.ts';
+import { systemClock as clock } from '../../../electron/base/clock.ts';
+import { createPasswordHasher } from '../../../electron/base/password-hasher.ts';
+import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embedded-platform.ts';
+import type { Platform } from '../../../electron/platform/platform.ts';
+import { openStore } from '../../../electron/store/open-store.ts';
+import { addDays, instantsOf } from '../../../shared/calendar.ts';
+import { DISCOUNT_ORDERS_BATCH } from '../../../shared/contract/discount-orders.ts';
+import { readFinancialReport } from '../../../shared/contract/financial-report.ts';
+import type { Period } from '../../../shared/periods.ts';
+import { type ApiConnection, OWNER } from '../ground/api-connection.ts';
+import type { Ground } from '../ground/ground.ts';
 import { openApi } from '../ground/running-product.ts';
-import type { Row } from '../harness/row.ts';
-import { medianTime, timeOf } from '../probes/time-of.ts';
-import { reportTarget, sumItems } from './financial-report.ts';
+import type { Row } from '../harness/measure-row.ts';
+import { medianTime, timeOf } from '../probes.ts';
 
 const REQUESTS = 10;
 
-export const report: Row = {
+const report: Row = {
   name: 'report',
   measured: 'report over 24 months through the API',
   comparedWith: 'one SQL query over its items',
@@ -15,17 +25,13 @@ export const report: Row = {
   bar: { atMost: 0.02 },
   rounds: 3,
   async prepare(ground) {
+    const period = ground.shop.twoYears;
     const api = await openApi(await ground.startProduct());
-    const target = reportTarget(ground.shop.twoYears);
-    await api.read(target);
-    return {
-      product: () => medianTime(REQUESTS, () => api.time(target)),
-      reference: () => timeOf(() => sumItems(ground, ground.shop.twoYears)),
-    };
+    return { product: await reportTimer(api, period), reference: () => timeOf(() => sumItems(ground, period)) };
   },
 };
 
-export const raggedReport: Row = {
+const raggedReport: Row = {
   name: 'report-ragged',
   measured: 'report over 24 months less a day at each end',
   comparedWith: 'over 24 months',
@@ -34,15 +40,91 @@ export const raggedReport: Row = {
   bar: { atMost: 3 },
   rounds: 5,
   async prepare(ground) {
-    const api = await openApi(await ground.startProduct());
     const { from, to } = ground.shop.twoYears;
-    const ragged = reportTarget({ from: addDays(from, 1), to: addDays(to, -1) });
-    const whole = reportTarget({ from, to });
-    await api.read(ragged);
-    await api.read(whole);
+    const api = await openApi(await ground.startProduct());
     return {
-      product: () => medianTime(REQUESTS, () => api.time(ragged)),
-      reference: () => medianTime(REQUESTS, () => api.time(whole)),
+      product: await reportTimer(api, { from: addDays(from, 1), to: addDays(to, -1) }),
+      reference: await reportTimer(api, { from, to }),
     };
   },
 };
+
+const discountOrders: Row = {
+  name: 'discount-orders',
+  measured: `discounted orders of a year, batches of ${DISCOUNT_ORDERS_BATCH} of the platform in process`,
+  comparedWith: 'one SQL query of the same rows',
+  unit: 'ms',
+  comparison: 'ratio',
+  bar: { atMost: 3 },
+  rounds: 5,
+  async prepare(ground) {
+    const store = await openStore({ file: ground.storeFile });
+    ground.add(store.close);
+    const platform = createEmbeddedPlatform({ db: store.db, clock, hasher: createPasswordHasher() });
+    const caller = await platform.signIn(OWNER);
+    const { year } = ground.shop;
+    const drained = await drain(platform, caller, year);
+    const rows = selectRows(ground, year).length;
+    if (drained !== rows) throw new Error(`the batches held ${drained} rows, the query ${rows}`);
+    return {
+      detail: `${rows} rows`,
+      product: () => timeOf(() => drain(platform, caller, year)),
+      reference: () => timeOf(() => selectRows(ground, year)),
+    };
+  },
+};
+
+export const REPORT_ROWS: readonly Row[] = [report, raggedReport, discountOrders];
+
+export function reportTarget({ from, to }: Period): string {
+  return `${readFinancialReport.path}?from=${from}&to=${to}`;
+}
+
+/** Reads the report once, and answers how to measure the median time of further requests for it. */
+async function reportTimer(api: ApiConnection, period: Period): Promise<() => Promise<number>> {
+  const target = reportTarget(period);
+  await api.read(target);
+  return () => medianTime(REQUESTS, () => api.time(target));
+}
+
+/** What a report without stored totals cannot do without: the items of the range, summed by shop, group and rate. */
+function sumItems({ database, shop }: Ground, { from, to }: Period): unknown {
+  const { start, end } = instantsOf(from, to);
+  return database
+    .prepare(
+      `select orders.shop_id, items.product_group_id, items.tax_rate_id,
+          sum(items.value_ex), sum(items.value_wt), sum(items.cost_ex)
+        from orders join order_items as items on items.order_id = orders.id
+        where orders.account_id = cast(? as integer)
+          and orders.date_purchased >= cast(? as integer) and orders.date_purchased < cast(? as integer)
+          and orders.status in ('processing', 'complete', 'refunded')
+        group by orders.shop_id, items.product_group_id, items.tax_rate_id`,
+    )
+    .all(shop.accountId, start, end);
+}
+
+async function drain(platform: Platform, caller: Caller, period: Period): Promise<number> {
+  const query = { ...period, only_full: false, include_negative: false };
+  let rows = 0;
+  let next: string | null = null;
+  do {
+    const batch = await platform.readDiscountOrders(caller, query, next);
+    rows += batch.rows.length;
+    next = batch.next;
+  } while (next !== null);
+  return rows;
+}
+
+function selectRows({ database, shop }: Ground, { from, to }: Period): unknown[] {
+  const { start, end } = instantsOf(from, to);
+  return database
+    .prepare(
+      `select orders.id, order_number, date_purchased, status, shop_id, currency, value_wt, value_ex,
+          discount_wt, discount_ex, customers.name as customer_name, customers.email as customer_email
+        from orders left join customers on customers.id = orders.customer_id
+        where orders.account_id = cast(? as integer) and discount_wt != 0 and discount_wt > 0
+          and date_purchased >= cast(? as integer) and date_purchased < cast(? as integer)
+        order by date_purchased, orders.id`,
+    )
+    .all(shop.accountId, start, end);
+}

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { ShopFacts } from '../ground/shop-facts.ts';
+import type { ShopFacts } from '../ground/ground.ts';
 
 export interface SearchWord {
   readonly word: string;
@@ -14,7 +14,7 @@ const SHORTEST = 3;
 
 interface UsedWord {
   readonly word: string;
-  /** In how many places it stands as a word of its own. */
+  /** How often it occurs as a separate word. */
   readonly uses: number;
 }
 const NO_WORD: UsedWord = { word: '', uses: 0 };

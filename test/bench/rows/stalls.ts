@@ -4,84 +4,66 @@ import { fileURLToPath } from 'node:url';
 import type { Ground } from '../ground/ground.ts';
 import { openApi, type RunningProduct } from '../ground/running-product.ts';
 import { openWindowPage } from '../ground/window-page.ts';
-import type { Row, Sides } from '../harness/row.ts';
-import { timeOf } from '../probes/time-of.ts';
-import { reportTarget } from './financial-report.ts';
-import { exportPriceList } from './price-list-export.ts';
+import type { Row } from '../harness/measure-row.ts';
+import { timeOf } from '../probes.ts';
+import { exportPriceList } from './exports.ts';
+import { reportTarget } from './report.ts';
 
-const facts = {
-  comparedWith: 'idle for as long',
-  unit: 'ms',
-  comparison: 'difference',
-  bar: { atMost: 50 },
-  rounds: 5,
-} as const;
+type Work = () => Promise<unknown>;
 
-export const stallOfExport: Row = {
-  ...facts,
-  name: 'stall-export',
-  measured: 'longest stall of the event loop during the export of the window',
-  async prepare(ground) {
-    const product = await startMonitored(ground);
-    const page = await openWindowPage(product);
-    return busyAndIdle(product, () => exportPriceList(page));
-  },
-};
+/** Loaded by the product before its own code. */
+const STALL_MONITOR = fileURLToPath(new URL('stall-monitor.mjs', import.meta.url));
 
-export const stallOfWorkbook: Row = {
-  ...facts,
-  name: 'stall-xlsx',
-  measured: 'longest stall of the event loop during the export of the window as XLSX',
-  async prepare(ground) {
-    const product = await startMonitored(ground);
-    const page = await openWindowPage(product);
-    return busyAndIdle(product, () => exportPriceList(page, 'xlsx'));
-  },
-};
-
-export const stallOfReport: Row = {
-  ...facts,
-  name: 'stall-report',
-  measured: 'longest stall of the event loop during a report over 24 months',
-  async prepare(ground) {
-    const product = await startMonitored(ground);
-    const api = await openApi(product);
-    return busyAndIdle(product, () => api.read(reportTarget(ground.shop.twoYears)));
-  },
-};
-
-export const stallOfDiscounts: Row = {
-  ...facts,
-  name: 'stall-discounts',
-  measured: 'longest stall of the event loop during the discounted orders of 24 months',
-  async prepare(ground) {
-    const product = await startMonitored(ground);
-    const api = await openApi(product);
-    const { from, to } = ground.shop.twoYears;
-    return busyAndIdle(product, () => api.read(`/api/discount-orders?from=${from}&to=${to}`));
-  },
-};
-
-function startMonitored(ground: Ground): Promise<RunningProduct> {
-  return ground.startProduct({ host: 'browser', preload: STALL_MONITOR });
-}
-
-function busyAndIdle(product: RunningProduct, work: () => Promise<unknown>): Sides {
-  let busyMs = 0;
+function stallRow(
+  name: string,
+  during: string,
+  prepareWork: (product: RunningProduct, ground: Ground) => Promise<Work>,
+): Row {
   return {
-    product: () =>
-      longestStall(product, async () => {
-        busyMs = await timeOf(work);
-      }),
-    reference: () => longestStall(product, () => delay(busyMs)),
+    name,
+    measured: `longest stall of the event loop during ${during}`,
+    comparedWith: 'idle for as long',
+    unit: 'ms',
+    comparison: 'difference',
+    bar: { atMost: 50 },
+    rounds: 5,
+    async prepare(ground) {
+      const product = await ground.startProduct({ host: 'browser', preload: STALL_MONITOR });
+      const work = await prepareWork(product, ground);
+      let busyMs = 0;
+      return {
+        product: () =>
+          longestStall(product, async () => {
+            busyMs = await timeOf(work);
+          }),
+        reference: () => longestStall(product, () => delay(busyMs)),
+      };
+    },
   };
 }
 
-/** To be given to the product as `preload`. */
-const STALL_MONITOR = fileURLToPath(new URL('stall-monitor.mjs', import.meta.url));
+export const STALL_ROWS: readonly Row[] = [
+  stallRow('stall-export', 'the export of the window', async (product) => {
+    const page = await openWindowPage(product);
+    return () => exportPriceList(page);
+  }),
+  stallRow('stall-xlsx', 'the export of the window as XLSX', async (product) => {
+    const page = await openWindowPage(product);
+    return () => exportPriceList(page, 'xlsx');
+  }),
+  stallRow('stall-report', 'a report over 24 months', async (product, { shop }) => {
+    const api = await openApi(product);
+    return () => api.read(reportTarget(shop.twoYears));
+  }),
+  stallRow('stall-discounts', 'the discounted orders of 24 months', async (product, { shop }) => {
+    const api = await openApi(product);
+    const { from, to } = shop.twoYears;
+    return () => api.read(`/api/discount-orders?from=${from}&to=${to}`);
+  }),
+];
 
 /** Milliseconds for which the product's event loop stood still at most while the work was done. */
-async function longestStall(product: RunningProduct, work: () => Promise<unknown>): Promise<number> {
+async function longestStall(product: RunningProduct, work: Work): Promise<number> {
   await askMonitor(product);
   await work();
   return askMonitor(product);

@@ -1,4 +1,4 @@
-import type { Row } from '../harness/row.ts';
+import type { Row } from '../harness/measure-row.ts';
 
 export const start: Row = {
   name: 'start',

@@ -19,18 +19,54 @@ import { createDispatcher } from '../../../electron/webhooks/dispatcher.ts';
 import { createReceivers } from '../../../electron/webhooks/open-webhooks.ts';
 import { signedHeaders } from '../../../electron/webhooks/webhook-message.ts';
 import { createWebhookService } from '../../../electron/webhooks/webhook-service.ts';
+import { projectPath } from '../../../scripts/launching/project-paths.mjs';
 import { CHEAP_COST } from '../../support/cheap-cost.ts';
 import { ACCOUNT, CALLER, GROUP, seedFixtureShop } from '../../support/shop-fixture.ts';
 import type { Ground } from '../ground/ground.ts';
-import { type ReceiverManner, type ReceiversProcess, startReceivers } from '../ground/receivers-process.ts';
-import type { Row } from '../harness/row.ts';
-import { timeOf } from '../probes/time-of.ts';
+import { startServer } from '../ground/running-product.ts';
+import type { Row } from '../harness/measure-row.ts';
+import { timeOf } from '../probes.ts';
+
+export type ReceiverManner = 'good' | 'slow' | 'dead';
+
+/** HTTPS receivers in their own process, each with an address. */
+interface ReceiversProcess {
+  readonly urls: readonly string[];
+  /** What a client has to trust, in PEM. */
+  readonly ca: string;
+  /** Events that each of them took so far, in the order of the addresses. */
+  countEvents(): Promise<readonly number[]>;
+}
+
+const PROGRAM = projectPath('test', 'bench', 'ground', 'webhook-receivers.ts');
+
+const READY = /^Receivers (.*)\n/;
+
+/** They end with the row. */
+async function startReceivers(
+  ground: Pick<Ground, 'processes' | 'add' | 'stop'>,
+  manners: readonly ReceiverManner[],
+): Promise<ReceiversProcess> {
+  const server = await startServer(ground.processes, [PROGRAM, ...manners], READY);
+  ground.add(() => ground.stop(server));
+  const started: { ports: readonly number[]; ca: string } = JSON.parse(READY.exec(server.printed)?.[1] ?? '{}');
+  return {
+    urls: started.ports.map((port) => `https://127.0.0.1:${port}/`),
+    ca: started.ca,
+    async countEvents() {
+      const answer = once(server.child, 'message');
+      server.child.send('count');
+      const [counts] = (await answer) as [readonly number[]];
+      return counts;
+    },
+  };
+}
 
 const GOOD: readonly ReceiverManner[] = Array.from({ length: 10 }, () => 'good');
 
 const EVENTS = 1_000;
 
-export const webhookEvents: Row = {
+const webhookEvents: Row = {
   name: 'webhook-events',
   measured: '1,000 changed products told to 10 webhooks, from the commit to the last answer',
   comparedWith: 'a plain client that posts the same signed batches',
@@ -40,20 +76,20 @@ export const webhookEvents: Row = {
   rounds: 7,
   async prepare(ground) {
     const receivers = await startReceivers(ground, GOOD);
-    const shop = await openTellingShop(ground, receivers, GOOD.length);
+    const shop = await openNotifyingShop(ground, receivers, GOOD.length);
     const poster = createPlainPoster(receivers.ca);
     ground.add(poster.close);
-    const post = () => poster.post(shop.lastTold(), shop);
-    await shop.tell();
+    const post = () => poster.post(shop.lastDelivered(), shop);
+    await shop.deliver();
     await post();
     const counts = await receivers.countEvents();
     const isWhole = counts.every((count) => count === 2 * EVENTS);
     if (!isWhole) throw new Error(`receivers took ${counts.join(', ')} events instead of ${2 * EVENTS} each`);
-    return { product: shop.tell, reference: () => timeOf(post) };
+    return { product: shop.deliver, reference: () => timeOf(post) };
   },
 };
 
-export const webhookNeighbours: Row = {
+const webhookNeighbours: Row = {
   name: 'webhook-neighbours',
   measured: 'the same beside a webhook that never answers and one that takes 2 s for each answer',
   comparedWith: 'without these two',
@@ -63,21 +99,23 @@ export const webhookNeighbours: Row = {
   rounds: 7,
   async prepare(ground) {
     const shopOf = async (manners: readonly ReceiverManner[]) =>
-      openTellingShop(ground, await startReceivers(ground, manners), GOOD.length);
-    const troubled = await shopOf([...GOOD, 'slow', 'dead']);
+      openNotifyingShop(ground, await startReceivers(ground, manners), GOOD.length);
+    const disturbed = await shopOf([...GOOD, 'slow', 'dead']);
     const calm = await shopOf(GOOD);
-    await troubled.tell();
-    await calm.tell();
-    return { product: troubled.tell, reference: calm.tell };
+    await disturbed.deliver();
+    await calm.deliver();
+    return { product: disturbed.deliver, reference: calm.deliver };
   },
 };
 
-/** A small shop of its own with a webhook for each receiver. */
-export interface TellingShop {
+export const WEBHOOK_ROWS: readonly Row[] = [webhookEvents, webhookNeighbours];
+
+/** A small shop with a webhook for each receiver. */
+export interface NotifyingShop {
   /** Changes 1,000 products and answers the milliseconds until so many receivers, the first, took all of them. */
-  tell(): Promise<number>;
-  /** What was delivered to them the last time. */
-  lastTold(): readonly MadeDelivery[];
+  deliver(): Promise<number>;
+  /** What was delivered to them in the last round. */
+  lastDelivered(): readonly MadeDelivery[];
   /** By webhook id. */
   readonly secrets: ReadonlyMap<number, string>;
   readonly urls: ReadonlyMap<number, string>;
@@ -85,14 +123,14 @@ export interface TellingShop {
 
 const EVENTS_PER_MESSAGE = 100;
 
-/** It is woken when there is something to tell: waiting for a batch does not count. */
+/** The row wakes the dispatcher itself: the wait for a batch does not count. */
 const GATHER_EVERY_MS = 3_600_000;
 
-async function openTellingShop(
+async function openNotifyingShop(
   ground: Pick<Ground, 'scratchFile' | 'add'>,
   receivers: ReceiversProcess,
   awaited: number,
-): Promise<TellingShop> {
+): Promise<NotifyingShop> {
   const folder = prepareDataFolder(ground.scratchFile(`shop-${randomUUID()}`));
   const { log } = openLog(folder.log);
   const { db, close } = await openStore({ file: folder.store });
@@ -124,7 +162,7 @@ async function openTellingShop(
   let round = 0;
 
   return {
-    async tell() {
+    async deliver() {
       round += 1;
       await changeManyProducts(db, round);
       const startedAt = performance.now();
@@ -133,7 +171,7 @@ async function openTellingShop(
       await all;
       return performance.now() - startedAt;
     },
-    lastTold: made.last,
+    lastDelivered: made.last,
     secrets: new Map(subscribed.map(({ id, secret }) => [id, secret])),
     urls: new Map(subscribed.map(({ id, url }) => [id, url])),
   };

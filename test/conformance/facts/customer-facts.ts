@@ -4,14 +4,10 @@ import type { CustomerQuery, Platform } from '../../../electron/platform/platfor
 import type { Customer } from '../../../shared/contract/customers.ts';
 import { euros, total } from '../../support/exact-euros.ts';
 import { CUSTOMER } from '../../support/shop-fixture.ts';
-import { type Area, factOfEach } from '../fact.ts';
+import { type Area, fact, factOfEachViewer } from '../fact.ts';
 import { UNKNOWN_IDS } from '../known-shop.ts';
-import { allOrders, counts, isTurnover } from '../laws/all-orders.ts';
-import { drained } from '../laws/drained.ts';
-import { filterFacts } from '../laws/filter-facts.ts';
-import { hasEveryWord } from '../laws/folded-words.ts';
-import { pagingFacts } from '../laws/paging-facts.ts';
-import { ascending } from '../laws/row-order.ts';
+import { ascending, drained, filterFacts, filtersWhere, hasEveryWord, pagingFacts } from '../laws/lists.ts';
+import { allOrders, counts, isTurnover } from '../laws/orders-and-reports.ts';
 
 type Filters = Omit<CustomerQuery, 'start' | 'limit'>;
 const SEARCHES = ['jan', 'JAN vries', 'café', 'cafe zon', 'vries.example', '@', 'example jan', '%', '_', ' '];
@@ -30,14 +26,10 @@ export const CUSTOMERS: Area = {
     ...filterFacts<Filters, Customer>({
       name: 'listCustomers',
       readAll,
-      filters: SEARCHES.map((q) => ({
-        query: { q },
-        selects: (row) => hasEveryWord(q, row.name, row.email),
-      })),
+      filters: filtersWhere('q', SEARCHES, ({ name, email }: Customer, q) => hasEveryWord(q, name, email)),
     }),
-    ...factOfEach(
-      ['owner', 'staff', 'beta'] as const,
-      (user) => `have, for the ${user}, the orders that count and their turnover`,
+    ...factOfEachViewer(
+      'have, for the %s, the orders that count and their turnover',
       async ({ platform, callers }, user) => {
         const orders = (await allOrders(platform, callers[user])).filter(counts);
         for (const { id, order_count, turnover_wt } of await readAll(platform, callers[user])) {
@@ -48,57 +40,43 @@ export const CUSTOMERS: Area = {
         }
       },
     ),
-    ...factOfEach(
-      ['owner', 'staff', 'beta'] as const,
-      (user) => `are found, for the ${user}, as the list has them`,
-      async ({ platform, callers }, user) => {
-        for (const row of await readAll(platform, callers[user])) {
-          expect(await platform.findCustomer(callers[user], row.id)).toEqual(row);
-        }
-      },
-    ),
-    {
-      name: 'of a locked caller are those with an order at their location',
-      async check({ platform, callers }) {
-        const everybody = await readAll(platform, callers.owner);
-        const buyers = new Set((await allOrders(platform, callers.staff)).map((order) => order.customer_id));
-        const idsOf = (rows: Customer[]) => rows.map(({ id }) => id);
-        const expected = everybody.filter(({ id }) => buyers.has(id));
-        expect(idsOf(await readAll(platform, callers.staff))).toEqual(idsOf(expected));
-        for (const { id } of everybody.filter((row) => !buyers.has(row.id))) {
-          expect(await platform.findCustomer(callers.staff, id)).toBeNull();
-        }
-      },
-    },
-    {
-      name: 'of another account, and unknown ones, do not exist',
-      async check({ platform, callers }) {
-        const own = (await readAll(platform, callers.owner)).map(({ id }) => id);
-        const foreign = (await readAll(platform, callers.beta)).map(({ id }) => id);
-        expect(foreign).toContain(CUSTOMER.beta);
-        expect(own.filter((id) => foreign.includes(id))).toEqual([]);
-        for (const id of [...UNKNOWN_IDS, ...foreign]) {
-          expect(await platform.findCustomer(callers.owner, id)).toBeNull();
-        }
-        for (const id of own) expect(await platform.findCustomer(callers.beta, id)).toBeNull();
-      },
-    },
-    ...factOfEach(
-      ['owner', 'staff', 'beta'] as const,
-      (user) => `are counted, for the ${user}, in each of their segments`,
-      async ({ platform, callers }, user) => {
-        const customers = await readAll(platform, callers[user]);
-        const segments = await platform.listReference(callers[user], 'segments');
-        for (const { id, customer_count } of segments) {
-          const inSegment = customers.filter(({ segment_ids }) => segment_ids.includes(id));
-          expect([id, customer_count]).toEqual([id, inSegment.length]);
-        }
-        const known = segments.map(({ id }) => id);
-        for (const { segment_ids } of customers) {
-          expect(segment_ids.filter((id) => !known.includes(id))).toEqual([]);
-          expect(segment_ids).toEqual([...new Set(segment_ids)].toSorted((a, b) => a - b));
-        }
-      },
-    ),
+    ...factOfEachViewer('are found, for the %s, as the list has them', async ({ platform, callers }, user) => {
+      for (const row of await readAll(platform, callers[user])) {
+        expect(await platform.findCustomer(callers[user], row.id)).toEqual(row);
+      }
+    }),
+    fact('of a locked caller are those with an order at their location', async ({ platform, callers }) => {
+      const everybody = await readAll(platform, callers.owner);
+      const buyers = new Set((await allOrders(platform, callers.staff)).map((order) => order.customer_id));
+      const idsOf = (rows: Customer[]) => rows.map(({ id }) => id);
+      const expected = everybody.filter(({ id }) => buyers.has(id));
+      expect(idsOf(await readAll(platform, callers.staff))).toEqual(idsOf(expected));
+      for (const { id } of everybody.filter((row) => !buyers.has(row.id))) {
+        expect(await platform.findCustomer(callers.staff, id)).toBeNull();
+      }
+    }),
+    fact('of another account, and unknown ones, do not exist', async ({ platform, callers }) => {
+      const own = (await readAll(platform, callers.owner)).map(({ id }) => id);
+      const foreign = (await readAll(platform, callers.beta)).map(({ id }) => id);
+      expect(foreign).toContain(CUSTOMER.beta);
+      expect(own.filter((id) => foreign.includes(id))).toEqual([]);
+      for (const id of [...UNKNOWN_IDS, ...foreign]) {
+        expect(await platform.findCustomer(callers.owner, id)).toBeNull();
+      }
+      for (const id of own) expect(await platform.findCustomer(callers.beta, id)).toBeNull();
+    }),
+    ...factOfEachViewer('are counted, for the %s, in each of their segments', async ({ platform, callers }, user) => {
+      const customers = await readAll(platform, callers[user]);
+      const segments = await platform.listReference(callers[user], 'segments');
+      for (const { id, customer_count } of segments) {
+        const inSegment = customers.filter(({ segment_ids }) => segment_ids.includes(id));
+        expect([id, customer_count]).toEqual([id, inSegment.length]);
+      }
+      const known = segments.map(({ id }) => id);
+      for (const { segment_ids } of customers) {
+        expect(segment_ids.filter((id) => !known.includes(id))).toEqual([]);
+        expect(segment_ids).toEqual([...new Set(segment_ids)].toSorted((a, b) => a - b));
+      }
+    }),
   ],
 };

@@ -5,9 +5,10 @@ import { PlatformError } from '../../../electron/platform/platform-error.ts';
 import { DISCOUNT_ORDERS_BATCH, type DiscountOrder } from '../../../shared/contract/discount-orders.ts';
 import type { OrderWithDetails } from '../../../shared/contract/orders.ts';
 import { SHOP } from '../../support/shop-fixture.ts';
-import { type Area, factOfEach } from '../fact.ts';
+import { type Area, fact, factOfEach, factOfEachViewer } from '../fact.ts';
 import { ALWAYS, DISCOUNTS_OF_ALPHA, JANUARY_2025, OCTOBER } from '../known-shop.ts';
-import { allOrders } from '../laws/all-orders.ts';
+import { batchesOf } from '../laws/lists.ts';
+import { allOrders } from '../laws/orders-and-reports.ts';
 
 const PLAIN = { only_full: false, include_negative: false };
 const ALL = { ...ALWAYS, only_full: false, include_negative: true };
@@ -20,47 +21,37 @@ const QUERIES: readonly Omit<DiscountOrderQuery, 'from' | 'to'>[] = [true, false
 export const DISCOUNT_ORDERS: Area = {
   area: 'orders with a discount',
   facts: [
-    ...factOfEach(
-      ['owner', 'staff', 'beta'] as const,
-      (user) => `are, for the ${user}, the orders that the rules choose, oldest first`,
+    ...factOfEachViewer(
+      'are, for the %s, the orders that the rules choose, oldest first',
       async ({ platform, callers }, user) => {
         const orders = await allOrders(platform, callers[user]);
         for (const query of QUERIES) {
-          const rows = (await batchesOf(platform, callers[user], { ...ALWAYS, ...query })).flat();
+          const rows = (await rowsOf(platform, callers[user], { ...ALWAYS, ...query })).flat();
           const chosen = orders.filter((order) => isChosen(order, query));
           expect(rows, JSON.stringify(query)).toEqual(chosen.map(toDiscountOrder));
         }
       },
     ),
-    {
-      name: 'come in batches of at most 100, each order once',
-      async check({ platform, callers }) {
-        const batches = await batchesOf(platform, callers.owner, { ...ALL, ...JANUARY_2025 });
-        const rows = batches.flat();
-        expect(batches.every(({ length }) => length > 0 && length <= DISCOUNT_ORDERS_BATCH)).toBe(true);
-        expect(rows).toHaveLength(DISCOUNTS_OF_ALPHA);
-        expect(new Set(rows.map(({ id }) => id)).size).toBe(DISCOUNTS_OF_ALPHA);
-        expect(batches.length).toBeGreaterThan(2);
-      },
-    },
-    {
-      name: 'go on after a key the same way each time',
-      async check({ platform, callers }) {
-        const { next } = await platform.readDiscountOrders(callers.owner, ALL, null);
-        const second = await platform.readDiscountOrders(callers.owner, ALL, next);
-        expect(next).not.toBeNull();
-        expect(await platform.readDiscountOrders(callers.owner, ALL, next)).toEqual(second);
-      },
-    },
-    {
-      name: 'have no further batch where the first takes them all',
-      async check({ platform, callers }) {
-        const query = { ...OCTOBER, ...PLAIN };
-        const { rows, next } = await platform.readDiscountOrders(callers.owner, query, null);
-        expect(rows.length).toBeGreaterThan(0);
-        expect(next).toBeNull();
-      },
-    },
+    fact('come in batches of at most 100, each order once', async ({ platform, callers }) => {
+      const batches = await rowsOf(platform, callers.owner, { ...ALL, ...JANUARY_2025 });
+      const rows = batches.flat();
+      expect(batches.every(({ length }) => length > 0 && length <= DISCOUNT_ORDERS_BATCH)).toBe(true);
+      expect(rows).toHaveLength(DISCOUNTS_OF_ALPHA);
+      expect(new Set(rows.map(({ id }) => id)).size).toBe(DISCOUNTS_OF_ALPHA);
+      expect(batches.length).toBeGreaterThan(2);
+    }),
+    fact('go on after a key the same way each time', async ({ platform, callers }) => {
+      const { next } = await platform.readDiscountOrders(callers.owner, ALL, null);
+      const second = await platform.readDiscountOrders(callers.owner, ALL, next);
+      expect(next).not.toBeNull();
+      expect(await platform.readDiscountOrders(callers.owner, ALL, next)).toEqual(second);
+    }),
+    fact('have no further batch where the first takes them all', async ({ platform, callers }) => {
+      const query = { ...OCTOBER, ...PLAIN };
+      const { rows, next } = await platform.readDiscountOrders(callers.owner, query, null);
+      expect(rows.length).toBeGreaterThan(0);
+      expect(next).toBeNull();
+    }),
     ...factOfEach(
       FORGED,
       (key) => `are refused after the forged key ${JSON.stringify(key.slice(0, 20))}`,
@@ -70,29 +61,21 @@ export const DISCOUNT_ORDERS: Area = {
         expect(failure).toMatchObject({ code: 'rejected' });
       },
     ),
-    {
-      name: 'show nothing of others after a key of theirs',
-      async check({ platform, callers }) {
-        const { next } = await platform.readDiscountOrders(callers.owner, ALL, null);
-        for (const caller of [callers.staff, callers.beta]) {
-          const own = (await batchesOf(platform, caller, ALL)).flat().map(({ id }) => id);
-          const answer = await platform.readDiscountOrders(caller, ALL, next).catch(refusedWith);
-          expect(answer.rows.filter(({ id }) => !own.includes(id))).toEqual([]);
-        }
-      },
-    },
+    fact('show nothing of others after a key of theirs', async ({ platform, callers }) => {
+      const { next } = await platform.readDiscountOrders(callers.owner, ALL, null);
+      for (const caller of [callers.staff, callers.beta]) {
+        const own = (await rowsOf(platform, caller, ALL)).flat().map(({ id }) => id);
+        const answer = await platform.readDiscountOrders(caller, ALL, next).catch(refusedWith);
+        expect(answer.rows.filter(({ id }) => !own.includes(id))).toEqual([]);
+      }
+    }),
   ],
 };
 
-async function batchesOf(platform: Platform, caller: Caller, query: DiscountOrderQuery): Promise<DiscountOrder[][]> {
-  const batches: DiscountOrder[][] = [];
-  for (let after: string | null = null, isFirst = true; isFirst || after !== null; isFirst = false) {
-    const { rows, next } = await platform.readDiscountOrders(caller, query, after);
-    if (rows.length > 0) batches.push([...rows]);
-    expect(batches.length, 'batches without end').toBeLessThan(20);
-    after = next;
-  }
-  return batches;
+/** The rows of each batch that has some. */
+async function rowsOf(platform: Platform, caller: Caller, query: DiscountOrderQuery): Promise<DiscountOrder[][]> {
+  const batches = await batchesOf((after) => platform.readDiscountOrders(caller, query, after));
+  return batches.map(({ rows }) => [...rows]).filter((rows) => rows.length > 0);
 }
 
 /** Rules 1 and 2 of the specification, literally. */

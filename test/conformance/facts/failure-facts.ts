@@ -3,11 +3,11 @@ import type { Caller } from '../../../electron/base/caller.ts';
 import type { Platform } from '../../../electron/platform/platform.ts';
 import { PlatformError } from '../../../electron/platform/platform-error.ts';
 import { CREDENTIALS } from '../../support/shop-fixture.ts';
-import { type Area, factOfEach } from '../fact.ts';
+import { type Area, fact, factOfEach, spoilingFact } from '../fact.ts';
 import { ALWAYS, UNKNOWN_IDS } from '../known-shop.ts';
 import { EVERY_CALL } from '../laws/every-call.ts';
 
-/** Words that tell what stands behind a platform. */
+/** Words that reveal what is behind a platform. */
 const INTERNALS = /sql|table|column|select|ECONN|socket|127\.0\.0\.1|node:|\.ts\b/i;
 const CODES = ['rejected', 'unavailable', 'timeout', 'invalid_answer'];
 const ODD_TEXTS = [
@@ -25,10 +25,9 @@ const PAGE = { start: 0, limit: 200 };
 export const FAILURES: Area = {
   area: 'failures',
   facts: [
-    {
-      name: 'of what lies behind it are a PlatformError in every call, which does not tell the cause',
-      spoils: true,
-      async check({ platform, callers, breakDown }) {
+    spoilingFact(
+      'of what lies behind it are a PlatformError in every call, which does not tell the cause',
+      async ({ platform, callers, breakDown }) => {
         await breakDown();
         const calls = [
           ...EVERY_CALL.map(
@@ -47,7 +46,7 @@ export const FAILURES: Area = {
           expect(message).not.toMatch(INTERNALS);
         }
       },
-    },
+    ),
     ...factOfEach(
       ODD_TEXTS,
       (q) => `are none for a search for ${JSON.stringify(q.slice(0, 20))}, which finds nothing`,
@@ -57,25 +56,19 @@ export const FAILURES: Area = {
         }
       },
     ),
-    {
-      name: 'are none for an unknown id in a filter, which selects nothing',
-      async check({ platform, callers }) {
-        for (const id of UNKNOWN_IDS) {
-          const query = { ...ALWAYS, ...PAGE };
-          const { owner } = callers;
-          const nothing = { total: 0, rows: [] };
-          for (const name of ['shop_id', 'location_id', 'tax_rate_id', 'product_group_id', 'product_id']) {
-            const items = await platform.listOrderItems(owner, { ...query, [name]: id });
-            expect(items).toMatchObject({
-              ...nothing,
-              sums: { quantity: 0, value: 0, value_wt: 0, cost: 0 },
-            });
-          }
-          const payments = await platform.listOrderPayments(owner, { ...query, provider_method_type_id: id });
-          expect(payments).toMatchObject({ ...nothing, sums: { amount: 0 } });
+    fact('are none for an unknown id in a filter, which selects nothing', async ({ platform, callers }) => {
+      for (const id of UNKNOWN_IDS) {
+        const query = { ...ALWAYS, ...PAGE };
+        const { owner } = callers;
+        const nothing = { total: 0, rows: [] };
+        for (const name of ['shop_id', 'location_id', 'tax_rate_id', 'product_group_id', 'product_id']) {
+          const items = await platform.listOrderItems(owner, { ...query, [name]: id });
+          expect(items).toMatchObject({ ...nothing, sums: { quantity: 0, value: 0, value_wt: 0, cost: 0 } });
         }
-      },
-    },
+        const payments = await platform.listOrderPayments(owner, { ...query, provider_method_type_id: id });
+        expect(payments).toMatchObject({ ...nothing, sums: { amount: 0 } });
+      }
+    }),
   ],
 };
 

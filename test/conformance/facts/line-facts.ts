@@ -5,13 +5,10 @@ import type { OrderItemRow, OrderPaymentRow } from '../../../shared/contract/ord
 import { ITEM_TYPES, type OrderWithDetails } from '../../../shared/contract/orders.ts';
 import { euros, total } from '../../support/exact-euros.ts';
 import { GROUP, LOCATION, PRODUCT, PROVIDER, RATE, SHOP } from '../../support/shop-fixture.ts';
-import { type Area, factOfEach } from '../fact.ts';
-import { ALWAYS, OCTOBER } from '../known-shop.ts';
-import { allOrders, counts } from '../laws/all-orders.ts';
-import { drained } from '../laws/drained.ts';
-import { filterFacts } from '../laws/filter-facts.ts';
-import { pagingFacts } from '../laws/paging-facts.ts';
-import { ascending, momentOf } from '../laws/row-order.ts';
+import { type Area, fact, factOfEachViewer } from '../fact.ts';
+import { ALWAYS, OCTOBER, UTRECHT } from '../known-shop.ts';
+import { ascending, drained, filterFacts, filtersBy, filtersWhere, momentOf, pagingFacts } from '../laws/lists.ts';
+import { allOrders, counts } from '../laws/orders-and-reports.ts';
 
 type ItemFilters = Partial<Omit<OrderItemQuery, 'start' | 'limit'>>;
 type PaymentFilters = Partial<Omit<OrderPaymentQuery, 'start' | 'limit'>>;
@@ -28,22 +25,19 @@ const compare = ascending<LineRow>(
   (row) => row.id,
 );
 
-/** Filters by where something was sold; a row says its shop. */
+const SHOPS_AT: Readonly<Record<number, readonly number[]>> = {
+  [LOCATION.utrecht]: UTRECHT.shops,
+  [LOCATION.amsterdam]: [SHOP.amsterdam],
+};
+
+/** Filters by the place of the sale; a row names its shop. */
 const PLACES = [
-  ...[...Object.values(SHOP), 0].map((id) => ({
-    query: { shop_id: id },
-    selects: ({ shop_id }: { shop_id: number }) => shop_id === id,
-  })),
-  {
-    query: { location_id: LOCATION.utrecht },
-    selects: ({ shop_id }: { shop_id: number }) => shop_id === SHOP.utrecht1 || shop_id === SHOP.utrecht2,
-  },
-  {
-    query: { location_id: LOCATION.amsterdam },
-    selects: ({ shop_id }: { shop_id: number }) => shop_id === SHOP.amsterdam,
-  },
-  { query: { location_id: LOCATION.arnhem }, selects: () => false },
-  { query: { location_id: LOCATION.beta }, selects: () => false },
+  ...filtersBy('shop_id', [...Object.values(SHOP), 0]),
+  ...filtersWhere(
+    'location_id',
+    Object.values(LOCATION),
+    ({ shop_id }: { shop_id: number }, id) => SHOPS_AT[id]?.includes(shop_id) ?? false,
+  ),
 ];
 
 export const LINES: Area = {
@@ -64,84 +58,59 @@ export const LINES: Area = {
       readAll: itemsOf,
       filters: [
         ...PLACES,
-        ...ITEM_TYPES.map((type) => ({ query: { type }, selects: (row: OrderItemRow) => row.type === type })),
+        ...filtersBy('type', ITEM_TYPES),
         { query: { sign: 'positive' }, selects: ({ quantity }) => quantity > 0 },
         { query: { sign: 'negative' }, selects: ({ quantity }) => quantity < 0 },
-        ...[...Object.values(RATE), 0].map((id) => ({
-          query: { tax_rate_id: id },
-          selects: (row: OrderItemRow) => row.tax_rate_id === id,
-        })),
-        ...Object.values(GROUP).map((id) => ({
-          query: { product_group_id: id },
-          selects: (row: OrderItemRow) => row.product_group_id === id,
-        })),
-        ...Object.values(PRODUCT).map((id) => ({
-          query: { product_id: id },
-          selects: (row: OrderItemRow) => row.product_id === id,
-        })),
+        ...filtersBy('tax_rate_id', [...Object.values(RATE), 0]),
+        ...filtersBy('product_group_id', Object.values(GROUP)),
+        ...filtersBy('product_id', Object.values(PRODUCT)),
       ],
     }),
     ...filterFacts<PaymentFilters, OrderPaymentRow>({
       name: 'listOrderPayments',
       readAll: paymentsOf,
-      filters: [
-        ...PLACES,
-        ...[...Object.values(PROVIDER), 0].map((id) => ({
-          query: { provider_method_type_id: id },
-          selects: (row: OrderPaymentRow) => row.provider_method_type_id === id,
-        })),
-      ],
+      filters: [...PLACES, ...filtersBy('provider_method_type_id', [...Object.values(PROVIDER), 0])],
     }),
-    ...factOfEach(
-      ['owner', 'staff', 'beta'] as const,
-      (user) => `are, for the ${user}, those of the orders that count`,
-      async ({ platform, callers }, user) => {
-        const orders = (await allOrders(platform, callers[user])).filter(counts);
-        const direct = orders.filter((order) => order.payment_term === 'direct');
-        expect(await itemsOf(platform, callers[user])).toEqual(
-          orders.flatMap((order) => order.items.map((item) => ({ ...item, ...ofOrder(order) }))),
-        );
-        expect(await paymentsOf(platform, callers[user])).toEqual(
-          direct.flatMap((order) => order.payments.map((paid) => ({ ...paid, ...ofOrder(order) }))),
-        );
-      },
-    ),
-    {
-      name: 'of orders on credit, paid or not, are chosen by term and payment',
-      async check({ platform, callers }) {
-        const orders = (await allOrders(platform, callers.owner)).filter(counts);
-        for (const payment_term of ['direct', 'invoice'] as const) {
-          for (const is_paid of [true, false]) {
-            const rows = await itemsOf(platform, callers.owner, { payment_term, is_paid });
-            const chosen = orders.filter((order) => order.payment_term === payment_term && order.is_paid === is_paid);
-            expect(rows.map(({ id }) => id)).toEqual(chosen.flatMap(({ items }) => items.map(({ id }) => id)));
-          }
+    ...factOfEachViewer('are, for the %s, those of the orders that count', async ({ platform, callers }, user) => {
+      const orders = (await allOrders(platform, callers[user])).filter(counts);
+      const direct = orders.filter((order) => order.payment_term === 'direct');
+      expect(await itemsOf(platform, callers[user])).toEqual(
+        orders.flatMap((order) => order.items.map((item) => ({ ...item, ...ofOrder(order) }))),
+      );
+      expect(await paymentsOf(platform, callers[user])).toEqual(
+        direct.flatMap((order) => order.payments.map((paid) => ({ ...paid, ...ofOrder(order) }))),
+      );
+    }),
+    fact('of orders on credit, paid or not, are chosen by term and payment', async ({ platform, callers }) => {
+      const orders = (await allOrders(platform, callers.owner)).filter(counts);
+      for (const payment_term of ['direct', 'invoice'] as const) {
+        for (const is_paid of [true, false]) {
+          const rows = await itemsOf(platform, callers.owner, { payment_term, is_paid });
+          const chosen = orders.filter((order) => order.payment_term === payment_term && order.is_paid === is_paid);
+          expect(rows.map(({ id }) => id)).toEqual(chosen.flatMap(({ items }) => items.map(({ id }) => id)));
         }
-      },
-    },
-    {
-      name: 'have the same sums on every page: those of all rows',
-      async check({ platform, callers }) {
-        const items = await itemsOf(platform, callers.owner, OCTOBER);
-        const payments = await paymentsOf(platform, callers.owner, OCTOBER);
-        for (const page of [
-          { start: 0, limit: 1 },
-          { start: 3, limit: 7 },
-          { start: 999, limit: 1 },
-        ]) {
-          const query = { ...OCTOBER, ...page };
-          expect((await platform.listOrderItems(callers.owner, query)).sums).toEqual({
-            quantity: euros(total(items, ({ quantity }) => quantity)),
-            value: euros(total(items, (row) => row.value_ex_wt)),
-            value_wt: euros(total(items, (row) => row.value_wt)),
-            cost: euros(total(items, (row) => row.cost_value_ex)),
-          });
-          expect((await platform.listOrderPayments(callers.owner, query)).sums).toEqual({
-            amount: euros(total(payments, ({ amount }) => amount)),
-          });
-        }
-      },
-    },
+      }
+    }),
+    fact('have the same sums on every page: those of all rows', async ({ platform, callers }) => {
+      const items = await itemsOf(platform, callers.owner, OCTOBER);
+      const payments = await paymentsOf(platform, callers.owner, OCTOBER);
+      for (const page of [
+        { start: 0, limit: 1 },
+        { start: 3, limit: 7 },
+        { start: 999, limit: 1 },
+      ]) {
+        const query = { ...OCTOBER, ...page };
+        expect((await platform.listOrderItems(callers.owner, query)).sums).toEqual({
+          quantity: euros(total(items, ({ quantity }) => quantity)),
+          value: euros(total(items, (row) => row.value_ex_wt)),
+          value_wt: euros(total(items, (row) => row.value_wt)),
+          cost: euros(total(items, (row) => row.cost_value_ex)),
+        });
+        expect((await platform.listOrderPayments(callers.owner, query)).sums).toEqual({
+          amount: euros(total(payments, ({ amount }) => amount)),
+        });
+      }
+    }),
   ],
 };
 

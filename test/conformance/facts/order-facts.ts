@@ -3,64 +3,50 @@ import type { Caller } from '../../../electron/base/caller.ts';
 import type { OrderQuery, Platform } from '../../../electron/platform/platform.ts';
 import { ORDER_SORTS, ORDER_STATUSES, type Order } from '../../../shared/contract/orders.ts';
 import { LOCATION, ORDER, SHOP } from '../../support/shop-fixture.ts';
-import { type Area, factOfEach } from '../fact.ts';
+import { type Area, fact, factOfEach } from '../fact.ts';
 import { ALWAYS, OCTOBER, RANGES, UNKNOWN_IDS, UTRECHT } from '../known-shop.ts';
-import { allOrders } from '../laws/all-orders.ts';
-import { drained } from '../laws/drained.ts';
-import { filterFacts } from '../laws/filter-facts.ts';
-import { folded, hasEveryWord } from '../laws/folded-words.ts';
-import { pagingFacts } from '../laws/paging-facts.ts';
-import { ascending, momentOf, sortedBy } from '../laws/row-order.ts';
+import {
+  drained,
+  filterFacts,
+  filtersBy,
+  filtersWhere,
+  folded,
+  hasEveryWord,
+  momentOf,
+  sortedBy,
+  sortedPagingFacts,
+} from '../laws/lists.ts';
+import { allOrders } from '../laws/orders-and-reports.ts';
 
 type Filters = Partial<Omit<OrderQuery, 'start' | 'limit'>>;
 
 const readAll = (platform: Platform, caller: Caller, filters: Filters = {}) =>
   drained((page) => platform.listOrders(caller, { ...ALWAYS, ...filters, ...page }));
 
-const keyOf = {
-  date_purchased: (row: Order) => momentOf(row.date_purchased),
-  value_wt: (row: Order) => row.value_wt,
-};
+const keyOf = { date_purchased: (row: Order) => momentOf(row.date_purchased), value_wt: (row: Order) => row.value_wt };
 
 export const ORDERS: Area = {
   area: 'orders',
   facts: [
-    ...pagingFacts<Order>({
-      name: 'listOrders without a sort',
+    ...sortedPagingFacts({
+      name: 'listOrders',
+      sorts: ORDER_SORTS,
       read: (platform, caller, page) => platform.listOrders(caller, { ...OCTOBER, ...page }),
-      compare: ascending(keyOf.date_purchased, ({ id }) => id),
+      compareBy: (sort = 'date_purchased') => sortedBy(sort, keyOf, ({ id }) => id),
     }),
-    ...ORDER_SORTS.flatMap((sort) =>
-      pagingFacts<Order>({
-        name: `listOrders by ${sort}`,
-        read: (platform, caller, page) => platform.listOrders(caller, { ...OCTOBER, ...page, sort }),
-        compare: sortedBy(sort, keyOf[sort.replace('-', '') as keyof typeof keyOf], ({ id }) => id),
-      }),
-    ),
     ...filterFacts<Filters, Order>({
       name: 'listOrders',
       readAll,
       filters: [
-        ...[...Object.values(SHOP), LOCATION.utrecht, 0].map((id) => ({
-          query: { shop_id: id },
-          selects: ({ shop_id }: Order) => shop_id === id,
-        })),
-        ...[...Object.values(LOCATION), SHOP.utrecht1, 0].map((id) => ({
-          query: { location_id: id },
-          selects: ({ location_id }: Order) => location_id === id,
-        })),
+        ...filtersBy('shop_id', [...Object.values(SHOP), LOCATION.utrecht, 0]),
+        ...filtersBy('location_id', [...Object.values(LOCATION), SHOP.utrecht1, 0]),
         ...[...ORDER_STATUSES.map((status) => [status]), ['refunded', 'on_hold'] as const].map((status) => ({
           query: { status: [...status] } as Filters,
           selects: (row: Order) => status.some((known) => known === row.status),
         })),
-        { query: { payment_term: 'direct' }, selects: (row) => row.payment_term === 'direct' },
-        { query: { payment_term: 'invoice' }, selects: (row) => row.payment_term === 'invoice' },
-        { query: { is_paid: true }, selects: (row) => row.is_paid },
-        { query: { is_paid: false }, selects: (row) => !row.is_paid },
-        ...['2026-500', 'd-200', '5001', 'vries JAN', 'cafe', 'zon', '%', '_', ''].map((q) => ({
-          query: { q },
-          selects: (row: Order) => isMatch(row, q),
-        })),
+        ...filtersBy('payment_term', ['direct', 'invoice'] as const),
+        ...filtersBy('is_paid', [true, false]),
+        ...filtersWhere('q', ['2026-500', 'd-200', '5001', 'vries JAN', 'cafe', 'zon', '%', '_', ''], isMatch),
       ],
     }),
     ...factOfEach(
@@ -72,90 +58,66 @@ export const ORDERS: Area = {
         expect(await readAll(platform, callers.owner, { from, to })).toEqual(inRange);
       },
     ),
-    {
-      name: 'of all days that there are begin and end without a mistake',
-      async check({ platform, callers }) {
-        const everything = await readAll(platform, callers.owner);
-        const allDays = { from: '0001-01-01', to: '9999-12-31' };
-        expect(await readAll(platform, callers.owner, allDays)).toEqual(everything);
-      },
-    },
-    {
-      name: 'are 3 on the day of 25 hours and 2 on the day of 23',
-      async check({ platform, callers }) {
-        const idsOf = async (day: string) =>
-          (await readAll(platform, callers.owner, { from: day, to: day })).map(({ id }) => id);
-        expect(await idsOf('2026-10-25')).toEqual([5013, 5014, 5015]);
-        expect(await idsOf('2026-03-29')).toEqual([5020, 5021]);
-      },
-    },
-    {
-      name: 'have the sums of their items as values',
-      async check({ platform, callers }) {
-        for (const { items, ...order } of await allOrders(platform, callers.owner)) {
-          const sum = (values: number[]) => values.reduce((all, value) => all + Math.round(value * 100), 0);
-          expect(sum(items.map((item) => item.value_wt))).toBe(sum([order.value_wt]));
-          expect(sum(items.map((item) => item.value_ex_wt))).toBe(sum([order.value_ex_wt]));
-          expect(sum(items.map((item) => item.discount_value_wt))).toBe(sum([order.discount_value_wt]));
+    fact('of all days that there are begin and end without a mistake', async ({ platform, callers }) => {
+      const everything = await readAll(platform, callers.owner);
+      const allDays = { from: '0001-01-01', to: '9999-12-31' };
+      expect(await readAll(platform, callers.owner, allDays)).toEqual(everything);
+    }),
+    fact('are 3 on the day of 25 hours and 2 on the day of 23', async ({ platform, callers }) => {
+      const idsOf = async (day: string) =>
+        (await readAll(platform, callers.owner, { from: day, to: day })).map(({ id }) => id);
+      expect(await idsOf('2026-10-25')).toEqual([5013, 5014, 5015]);
+      expect(await idsOf('2026-03-29')).toEqual([5020, 5021]);
+    }),
+    fact('have the sums of their items as values', async ({ platform, callers }) => {
+      for (const { items, ...order } of await allOrders(platform, callers.owner)) {
+        const sum = (values: number[]) => values.reduce((all, value) => all + Math.round(value * 100), 0);
+        expect(sum(items.map((item) => item.value_wt))).toBe(sum([order.value_wt]));
+        expect(sum(items.map((item) => item.value_ex_wt))).toBe(sum([order.value_ex_wt]));
+        expect(sum(items.map((item) => item.discount_value_wt))).toBe(sum([order.discount_value_wt]));
+      }
+    }),
+    fact('are found with the lines that the list includes, and never without', async ({ platform, callers }) => {
+      for (const caller of [callers.owner, callers.staff]) {
+        for (const order of await allOrders(platform, caller, OCTOBER)) {
+          expect(await platform.findOrder(caller, order.id)).toEqual(order);
         }
-      },
-    },
-    {
-      name: 'are found with the lines that the list includes, and never without',
-      async check({ platform, callers }) {
-        for (const caller of [callers.owner, callers.staff]) {
-          for (const order of await allOrders(platform, caller, OCTOBER)) {
-            expect(await platform.findOrder(caller, order.id)).toEqual(order);
-          }
-        }
-      },
-    },
-    {
-      name: 'have items and payments exactly where these are asked for',
-      async check({ platform, callers }) {
-        const full = await allOrders(platform, callers.owner, OCTOBER);
-        const list = (include?: OrderQuery['include']) =>
-          readAll(platform, callers.owner, { ...OCTOBER, ...(include && { include }) });
-        expect(await list()).toEqual(full.map(({ items, payments, ...row }) => row));
-        expect(await list(['items'])).toEqual(full.map(({ payments, ...row }) => row));
-        expect(await list(['payments'])).toEqual(full.map(({ items, ...row }) => row));
-      },
-    },
-    {
-      name: 'of a locked caller are those of the shops of their location',
-      async check({ platform, callers }) {
-        const everything = await readAll(platform, callers.owner);
-        const own = everything.filter(({ shop_id }) => UTRECHT.shops.includes(shop_id));
-        expect(await readAll(platform, callers.staff)).toEqual(own);
-        for (const { id } of everything.filter((row) => !own.includes(row))) {
-          expect(await platform.findOrder(callers.staff, id)).toBeNull();
-        }
-      },
-    },
-    {
-      name: 'of another account do not exist',
-      async check({ platform, callers }) {
-        const ofBeta = await readAll(platform, callers.beta);
-        expect(new Set(ofBeta.map(({ shop_id }) => shop_id))).toEqual(new Set([SHOP.beta]));
-        for (const id of [...UNKNOWN_IDS, ORDER.beta]) {
-          expect(await platform.findOrder(callers.owner, id)).toBeNull();
-        }
-        for (const id of [ORDER.saleWithTip, ORDER.webshopToBelgium]) {
-          expect(await platform.findOrder(callers.beta, id)).toBeNull();
-        }
-      },
-    },
-    {
-      name: 'link to no host that the platform does not declare',
-      async check({ platform, callers }) {
-        const { backofficeHosts } = await platform.capabilitiesOf(callers.owner);
-        // Without any, no link is ever opened, so that it may lead anywhere.
-        if (backofficeHosts.length === 0) return;
-        for (const { backoffice_url } of await readAll(platform, callers.owner, OCTOBER)) {
-          expect(backofficeHosts).toContain(URL.parse(backoffice_url)?.host);
-        }
-      },
-    },
+      }
+    }),
+    fact('have items and payments exactly where these are asked for', async ({ platform, callers }) => {
+      const full = await allOrders(platform, callers.owner, OCTOBER);
+      const list = (include?: OrderQuery['include']) =>
+        readAll(platform, callers.owner, { ...OCTOBER, ...(include && { include }) });
+      expect(await list()).toEqual(full.map(({ items, payments, ...row }) => row));
+      expect(await list(['items'])).toEqual(full.map(({ payments, ...row }) => row));
+      expect(await list(['payments'])).toEqual(full.map(({ items, ...row }) => row));
+    }),
+    fact('of a locked caller are those of the shops of their location', async ({ platform, callers }) => {
+      const everything = await readAll(platform, callers.owner);
+      const own = everything.filter(({ shop_id }) => UTRECHT.shops.includes(shop_id));
+      expect(await readAll(platform, callers.staff)).toEqual(own);
+      for (const { id } of everything.filter((row) => !own.includes(row))) {
+        expect(await platform.findOrder(callers.staff, id)).toBeNull();
+      }
+    }),
+    fact('of another account do not exist', async ({ platform, callers }) => {
+      const ofBeta = await readAll(platform, callers.beta);
+      expect(new Set(ofBeta.map(({ shop_id }) => shop_id))).toEqual(new Set([SHOP.beta]));
+      for (const id of [...UNKNOWN_IDS, ORDER.beta]) {
+        expect(await platform.findOrder(callers.owner, id)).toBeNull();
+      }
+      for (const id of [ORDER.saleWithTip, ORDER.webshopToBelgium]) {
+        expect(await platform.findOrder(callers.beta, id)).toBeNull();
+      }
+    }),
+    fact('link to no host that the platform does not declare', async ({ platform, callers }) => {
+      const { backofficeHosts } = await platform.capabilitiesOf(callers.owner);
+      // Without any, no link is ever opened, so that it may lead anywhere.
+      if (backofficeHosts.length === 0) return;
+      for (const { backoffice_url } of await readAll(platform, callers.owner, OCTOBER)) {
+        expect(backofficeHosts).toContain(URL.parse(backoffice_url)?.host);
+      }
+    }),
   ],
 };
 

@@ -5,15 +5,10 @@ import type { OrderItem } from '../../../shared/contract/orders.ts';
 import { PRODUCT_SALES_SORTS, type ProductSalesRow } from '../../../shared/contract/product-sales.ts';
 import { euros, total, units } from '../../support/exact-euros.ts';
 import { GROUP, PRODUCT } from '../../support/shop-fixture.ts';
-import { type Area, factOfEach } from '../fact.ts';
+import { type Area, fact, factOfEach } from '../fact.ts';
 import { ALWAYS, OCTOBER } from '../known-shop.ts';
-import { counts } from '../laws/all-orders.ts';
-import { drained } from '../laws/drained.ts';
-import { folded } from '../laws/folded-words.ts';
-import { pagingFacts } from '../laws/paging-facts.ts';
-import { type ReportRange, readSources } from '../laws/read-financial.ts';
-import { reportFacts } from '../laws/report-facts.ts';
-import { ascending, type Compare, sortedBy } from '../laws/row-order.ts';
+import { ascending, type Compare, drained, folded, sortedBy, sortedPagingFacts } from '../laws/lists.ts';
+import { counts, type ReportRange, readSources, reportFacts } from '../laws/orders-and-reports.ts';
 
 type Query = Reports['productSales']['query'];
 type Filters = Omit<Query, 'start' | 'limit'>;
@@ -37,18 +32,12 @@ const FIGURES = ['quantity', 'value', 'margin'];
 export const PRODUCT_SALES: Area = {
   area: 'the report of product sales',
   facts: [
-    ...pagingFacts<ProductSalesRow>({
-      name: 'productSales without a sort',
+    ...sortedPagingFacts({
+      name: 'productSales',
+      sorts: PRODUCT_SALES_SORTS,
       read: (platform, caller, page) => read(platform, caller, { ...OCTOBER, ...page }),
-      compare: compareBy('product_id'),
+      compareBy,
     }),
-    ...PRODUCT_SALES_SORTS.flatMap((sort) =>
-      pagingFacts<ProductSalesRow>({
-        name: `productSales by ${sort}`,
-        read: (platform, caller, page) => read(platform, caller, { ...OCTOBER, ...page, sort }),
-        compare: compareBy(sort),
-      }),
-    ),
     ...reportFacts('has the items of its orders, summed per product', async (visit, range, user) => {
       const { platform, callers } = visit;
       const rows = await readAll(platform, callers[user], range);
@@ -65,18 +54,15 @@ export const PRODUCT_SALES: Area = {
       expect(sums.value_wt).toBe(euros(units(revenue.total_sales_wt) - units(revenue.total_returns_wt)));
       expect(sums.cost).toBe(revenue.total_cost_of_goods_sold);
     }),
-    {
-      name: 'names each product as the catalog has it now',
-      async check({ platform, callers }) {
-        for (const caller of [callers.owner, callers.beta]) {
-          for (const { product_id, sku, title, product_group_id } of await readAll(platform, caller, ALWAYS)) {
-            if (product_id === null) continue;
-            const product = await platform.findProduct(caller, product_id);
-            expect(product).toMatchObject({ sku, title, product_group_id });
-          }
+    fact('names each product as the catalog has it now', async ({ platform, callers }) => {
+      for (const caller of [callers.owner, callers.beta]) {
+        for (const { product_id, sku, title, product_group_id } of await readAll(platform, caller, ALWAYS)) {
+          if (product_id === null) continue;
+          const product = await platform.findProduct(caller, product_id);
+          expect(product).toMatchObject({ sku, title, product_group_id });
         }
-      },
-    },
+      }
+    }),
     ...factOfEach(
       [...Object.values(PRODUCT), 0],
       (product_id) => `of the product ${product_id} alone has that row and its sums`,
@@ -95,19 +81,16 @@ export const PRODUCT_SALES: Area = {
         expect(await readSums(platform, callers.owner, { ...OCTOBER, product_group_id })).toEqual(expected);
       },
     ),
-    {
-      name: 'has the same sums on every page',
-      async check({ platform, callers }) {
-        const sums = await readSums(platform, callers.owner, OCTOBER);
-        for (const page of [
-          { start: 1, limit: 1 },
-          { start: 0, limit: 200 },
-          { start: 999, limit: 1 },
-        ]) {
-          expect((await read(platform, callers.owner, { ...OCTOBER, ...page })).sums).toEqual(sums);
-        }
-      },
-    },
+    fact('has the same sums on every page', async ({ platform, callers }) => {
+      const sums = await readSums(platform, callers.owner, OCTOBER);
+      for (const page of [
+        { start: 1, limit: 1 },
+        { start: 0, limit: 200 },
+        { start: 999, limit: 1 },
+      ]) {
+        expect((await read(platform, callers.owner, { ...OCTOBER, ...page })).sums).toEqual(sums);
+      }
+    }),
   ],
 };
 
@@ -116,11 +99,10 @@ async function productItems(platform: Platform, caller: Caller, range: ReportRan
   return orders.filter(counts).flatMap(({ items }) => items.filter(({ type }) => type === 'product'));
 }
 
-/** Rows without a product come last, but where the sort is by a figure; ties by product. */
-function compareBy(sort: string): Compare<ProductSalesRow> {
-  const name = sort.replace('-', '') as keyof typeof keyOf;
-  const compare = sortedBy(sort, keyOf[name], productId);
-  if (FIGURES.includes(name)) return compare;
+/** Rows without a product come last, except where the sort is by a figure; ties by product. */
+function compareBy(sort = 'product_id'): Compare<ProductSalesRow> {
+  const compare = sortedBy(sort, keyOf, productId);
+  if (FIGURES.includes(sort.replace('-', ''))) return compare;
   const nameless = ascending((row: ProductSalesRow) => Number(row.product_id === null));
   return (left, right) => nameless(left, right) || compare(left, right);
 }

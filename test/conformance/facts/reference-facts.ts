@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { GROUP, LOCATION, PROVIDER, RATE, SHOP } from '../../support/shop-fixture.ts';
-import { type Area, type Fact, factOfEach } from '../fact.ts';
+import { type Area, type Fact, fact, factOfEach } from '../fact.ts';
 import { UTRECHT } from '../known-shop.ts';
-import { ascending } from '../laws/row-order.ts';
+import { ascending } from '../laws/lists.ts';
 
 const EXPECTED = [
   ['shops', [SHOP.utrecht1, SHOP.utrecht2, SHOP.amsterdam, SHOP.webshop], [SHOP.beta]],
@@ -54,39 +54,33 @@ export const REFERENCE: Area = {
 
 function furtherFacts(): Fact[] {
   return [
-    {
-      name: 'providers are all that a payment may name, each once, the internal ones too',
-      async check({ platform, callers }) {
+    fact(
+      'providers are all that a payment may name, each once, the internal ones too',
+      async ({ platform, callers }) => {
         const ids = (await platform.listReference(callers.owner, 'paymentProviders')).map(({ id }) => id);
         const { beta, ...alpha } = PROVIDER;
         expect(ids.toSorted()).toEqual(Object.values(alpha).toSorted());
         expect(ids).not.toContain(beta);
       },
-    },
-    {
-      name: 'shops and locations draw from one sequence of ids',
-      async check({ platform, callers }) {
-        const shops = await platform.listReference(callers.owner, 'shops');
-        const locations = await platform.listReference(callers.owner, 'locations');
-        const ids = [...shops, ...locations].map(({ id }) => id);
-        expect(new Set(ids).size).toBe(ids.length);
-      },
-    },
-    {
-      name: 'shops name locations of the account, and a webshop without one has null',
-      async check({ platform, callers }) {
-        const shops = await platform.listReference(callers.owner, 'shops');
-        expect(Object.fromEntries(shops.map(({ id, location_id }) => [id, location_id]))).toEqual({
-          [SHOP.utrecht1]: LOCATION.utrecht,
-          [SHOP.utrecht2]: LOCATION.utrecht,
-          [SHOP.amsterdam]: LOCATION.amsterdam,
-          [SHOP.webshop]: null,
-        });
-      },
-    },
-    {
-      name: 'segments are by id, all of the account for everybody, and disjoint from another account',
-      async check({ platform, callers }) {
+    ),
+    fact('shops and locations draw from one sequence of ids', async ({ platform, callers }) => {
+      const shops = await platform.listReference(callers.owner, 'shops');
+      const locations = await platform.listReference(callers.owner, 'locations');
+      const ids = [...shops, ...locations].map(({ id }) => id);
+      expect(new Set(ids).size).toBe(ids.length);
+    }),
+    fact('shops name locations of the account, and a webshop without one has null', async ({ platform, callers }) => {
+      const shops = await platform.listReference(callers.owner, 'shops');
+      expect(Object.fromEntries(shops.map(({ id, location_id }) => [id, location_id]))).toEqual({
+        [SHOP.utrecht1]: LOCATION.utrecht,
+        [SHOP.utrecht2]: LOCATION.utrecht,
+        [SHOP.amsterdam]: LOCATION.amsterdam,
+        [SHOP.webshop]: null,
+      });
+    }),
+    fact(
+      'segments are by id, all of the account for everybody, and disjoint from another account',
+      async ({ platform, callers }) => {
         const all = await platform.listReference(callers.owner, 'segments');
         const idsFor = async (user: 'staff' | 'beta') =>
           (await platform.listReference(callers[user], 'segments')).map(({ id }) => id);
@@ -96,6 +90,6 @@ function furtherFacts(): Fact[] {
         expect(await idsFor('staff')).toEqual(ids);
         expect((await idsFor('beta')).filter((id) => ids.includes(id))).toEqual([]);
       },
-    },
+    ),
   ];
 }

@@ -3,7 +3,7 @@ import type { UserReference } from '../../../electron/base/caller.ts';
 import { PlatformError } from '../../../electron/platform/platform-error.ts';
 import type { Credentials } from '../../../shared/contract/auth.ts';
 import { CALLER, CREDENTIALS, LOCATION } from '../../support/shop-fixture.ts';
-import { type Area, CALLING_USERS, factOfEach, type Visit } from '../fact.ts';
+import { type Area, CALLING_USERS, fact, factOfEach, spoilingFact, type Visit } from '../fact.ts';
 import { OCTOBER, UNKNOWN_IDS, UTRECHT } from '../known-shop.ts';
 
 const { owner, beta, gone } = CREDENTIALS;
@@ -52,25 +52,21 @@ export const SIGN_IN: Area = {
         expect(await platform.identify(referenceOf(callers[user]))).toEqual(callers[user]);
       },
     ),
-    {
-      name: 'is nobody for an unknown user, and for one under another account',
-      async check({ platform, callers }) {
-        const owner = referenceOf(callers.owner);
-        const { accountId, userId } = owner;
-        for (const id of UNKNOWN_IDS.filter((unknown) => unknown !== accountId && unknown !== userId)) {
-          expect(await platform.identify({ ...owner, userId: id })).toBeNull();
-          expect(await platform.identify({ ...owner, accountId: id })).toBeNull();
-        }
-        if (callers.beta.accountId === accountId) return;
-        expect(await platform.identify({ ...owner, accountId: callers.beta.accountId })).toBeNull();
-      },
-    },
-    {
-      name: 'ends at once for a user who is switched off, and is possible again afterwards',
-      spoils: true,
-      async check({ platform, callers, changeRights }) {
+    fact('is nobody for an unknown user, and for one under another account', async ({ platform, callers }) => {
+      const owner = referenceOf(callers.owner);
+      const { accountId, userId } = owner;
+      for (const id of UNKNOWN_IDS.filter((unknown) => unknown !== accountId && unknown !== userId)) {
+        expect(await platform.identify({ ...owner, userId: id })).toBeNull();
+        expect(await platform.identify({ ...owner, accountId: id })).toBeNull();
+      }
+      if (callers.beta.accountId === accountId) return;
+      expect(await platform.identify({ ...owner, accountId: callers.beta.accountId })).toBeNull();
+    }),
+    spoilingFact(
+      'ends at once for a user who is switched off, and is possible again afterwards',
+      async ({ platform, callers, changeRights }) => {
         await changeRights('owner', { isActive: false });
-        // Another deployment says so by an error: whether the password was refused too depends on whether it was sent.
+        // Another deployment reports this by an error.
         const nobody = await platform.identify(referenceOf(callers.owner)).catch((error: unknown) => {
           expect(error).toMatchObject({ code: 'session_ended' });
           return null;
@@ -81,26 +77,22 @@ export const SIGN_IN: Area = {
         await changeRights('owner', { isActive: true });
         expect(await platform.identify(referenceOf(callers.owner))).toEqual(callers.owner);
       },
-    },
-    {
-      name: 'gives the roles and the locked location of this moment',
-      spoils: true,
-      async check(visit) {
-        const { platform, callers, changeRights } = visit;
-        const reference = referenceOf(callers.accountant);
-        await changeRights('accountant', { roles: ['staff'], lockedLocation: LOCATION.utrecht });
-        const locked = await platform.identify(reference);
-        const lockedLocation = { id: LOCATION.utrecht, title: 'Utrecht' };
-        expect(locked).toEqual({ ...callers.accountant, roles: ['staff'], lockedLocation });
-        expect(await shopsSeenBy(visit, locked)).toEqual(new Set(UTRECHT.shops));
-        await changeRights('accountant', { roles: ['accountant'], lockedLocation: null });
-        expect(await platform.identify(reference)).toEqual(callers.accountant);
-      },
-    },
+    ),
+    spoilingFact('gives the roles and the locked location of this moment', async (visit) => {
+      const { platform, callers, changeRights } = visit;
+      const reference = referenceOf(callers.accountant);
+      await changeRights('accountant', { roles: ['staff'], lockedLocation: LOCATION.utrecht });
+      const locked = await platform.identify(reference);
+      const lockedLocation = { id: LOCATION.utrecht, title: 'Utrecht' };
+      expect(locked).toEqual({ ...callers.accountant, roles: ['staff'], lockedLocation });
+      expect(await shopsSeenBy(visit, locked)).toEqual(new Set(UTRECHT.shops));
+      await changeRights('accountant', { roles: ['accountant'], lockedLocation: null });
+      expect(await platform.identify(reference)).toEqual(callers.accountant);
+    }),
   ],
 };
 
-/** What the service keeps of somebody who has signed in. */
+/** What the service stores of a signed-in user. */
 function referenceOf({ accountId, userId, grant }: UserReference): UserReference {
   return { accountId, userId, ...(grant !== undefined && { grant }) };
 }

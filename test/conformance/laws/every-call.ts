@@ -31,8 +31,11 @@ export interface PortCall {
 }
 
 const PAGE = { start: 0, limit: 200 };
+
 const YEAR = { ...ALWAYS, ...PAGE };
+
 const page = (row: TSchema, further = {}) => Type.Object({ total: Type.Integer(), rows: Type.Array(row), ...further });
+
 const sums = (schema: TSchema) => ({ sums: schema });
 
 const PriceListRow = Type.Object({
@@ -49,6 +52,7 @@ const REFERENCES: Readonly<Record<ReferenceKind, TSchema>> = {
   taxRates: TaxRate,
   segments: Segment,
 };
+
 const REFERENCE_KINDS = Object.keys(REFERENCES) as ReferenceKind[];
 
 const REPORTS: { [Kind in ReportKind]: { answer: TSchema; query: Reports[Kind]['query'] } } = {
@@ -141,3 +145,15 @@ export const EVERY_CALL: readonly PortCall[] = [
     ask: (p: Platform, caller: Caller) => p.readReport(caller, kind, REPORTS[kind].query),
   })),
 ];
+
+/**
+ * An answer without what may differ between two calls: the moment of a report's making, and the text of a feed's
+ * position, which may name the same place in other words each time.
+ */
+export function withoutMoment(answer: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(answer, function (this: object, key, member) {
+      return key === 'generated_at' || (key === 'next' && 'hasMore' in this) ? undefined : member;
+    }),
+  );
+}

@@ -1,39 +1,26 @@
 import type { ChangesPage, ChangesQuery, Platform } from '../../../electron/platform/platform.ts';
-import { type Mutant, ofOtherAccount, unlocked, withRows } from './mutant.ts';
+import { type Mutant, mutant, ofOtherAccount, unlocked, withRows } from './mutant.ts';
 
 const area = 'changes';
 
 /** Reading with another query. */
-const asking = (name: string, change: (query: ChangesQuery) => ChangesQuery): Mutant => ({
-  name,
-  area,
-  wrong: (p) => ({ readChanges: (caller, feed, query) => p.readChanges(caller, feed, change(query)) }),
-});
+const asking = (name: string, change: (query: ChangesQuery) => ChangesQuery): Mutant =>
+  mutant(area, name, (p) => ({ readChanges: (caller, feed, query) => p.readChanges(caller, feed, change(query)) }));
 
 /** Answering another page. */
-const answering = (name: string, change: <Row>(page: ChangesPage<Row>) => ChangesPage<Row>): Mutant => ({
-  name,
-  area,
-  wrong: (p) => ({ readChanges: async (...asked) => change(await p.readChanges(...asked)) }),
-});
+const answering = (name: string, change: <Row>(page: ChangesPage<Row>) => ChangesPage<Row>): Mutant =>
+  mutant(area, name, (p) => ({ readChanges: async (...asked) => change(await p.readChanges(...asked)) }));
 
-const refusing = (name: string, refuse: (p: Platform) => Platform['readChanges']): Mutant => ({
-  name,
-  area,
-  wrong: (p) => ({ readChanges: refuse(p) }),
-});
+const refusing = (name: string, refuse: (p: Platform) => Platform['readChanges']): Mutant =>
+  mutant(area, name, (p) => ({ readChanges: refuse(p) }));
 
 export const CHANGE_MUTANTS: readonly Mutant[] = [
-  {
-    name: 'reads the changes of every location for a locked caller',
-    area,
-    wrong: (p) => ({ readChanges: (caller, ...asked) => p.readChanges(unlocked(caller), ...asked) }),
-  },
-  {
-    name: 'reads the changes of another account',
-    area,
-    wrong: (p) => ({ readChanges: (caller, ...asked) => p.readChanges(ofOtherAccount(caller), ...asked) }),
-  },
+  mutant(area, 'reads the changes of every location for a locked caller', (p) => ({
+    readChanges: (caller, ...asked) => p.readChanges(unlocked(caller), ...asked),
+  })),
+  mutant(area, 'reads the changes of another account', (p) => ({
+    readChanges: (caller, ...asked) => p.readChanges(ofOtherAccount(caller), ...asked),
+  })),
   asking('leaves out what changed at the moment itself', ({ after, limit }) => ({
     after: 'since' in after && after.since > 0 ? { since: after.since + 1_000 } : after,
     limit,

@@ -9,6 +9,128 @@ export interface Mutant {
   readonly wrong: (platform: Platform) => Partial<Platform>;
 }
 
+export function mutant(area: string, name: string, wrong: Mutant['wrong']): Mutant {
+  return { name, area, wrong };
+}
+
+type Call = (caller: Caller, ...asked: never[]) => Promise<unknown>;
+
+/** Replaces one method by another that is made of it. */
+function methodMutant<Method extends keyof Platform>(
+  area: string,
+  name: string,
+  method: Method,
+  wrong: (right: Platform[Method]) => Call,
+): Mutant {
+  return mutant(area, name, (platform) => ({ [method]: wrong(platform[method]) }));
+}
+
+/** Calls a method as another caller. */
+export function callerMutant(
+  area: string,
+  name: string,
+  method: Exclude<keyof Platform, 'signIn' | 'identify'>,
+  change: (caller: Caller) => Caller,
+): Mutant {
+  return methodMutant(
+    area,
+    name,
+    method,
+    (right) =>
+      (caller, ...asked) =>
+        (right as Call)(change(caller), ...asked),
+  );
+}
+
+/** Looks a record up in the other account where the own account has none. */
+export function foreignRecordMutant(
+  area: string,
+  name: string,
+  method: 'findProduct' | 'findOrder' | 'findCustomer',
+): Mutant {
+  return methodMutant(
+    area,
+    name,
+    method,
+    (right) => async (caller, id) => (await right(caller, id)) ?? right(ofOtherAccount(caller), id),
+  );
+}
+
+type ListMethod =
+  | 'searchProducts'
+  | 'listProductPrices'
+  | 'listStock'
+  | 'listCustomers'
+  | 'listOrders'
+  | 'listOrderPayments';
+type QueryOf<Method extends ListMethod> = Parameters<Platform[Method]>[1];
+type RowsOf<Method extends ListMethod> = Awaited<ReturnType<Platform[Method]>>['rows'];
+type ListCall<Method extends ListMethod> = (
+  caller: Caller,
+  query: QueryOf<Method>,
+) => Promise<Page<unknown> & { rows: RowsOf<Method> }>;
+
+/** Reads a list with another query. */
+export function queryMutant<Method extends ListMethod>(
+  area: string,
+  name: string,
+  method: Method,
+  change: (query: QueryOf<Method>) => QueryOf<Method>,
+): Mutant {
+  return methodMutant(area, name, method, (right) => (caller: Caller, query: QueryOf<Method>) => {
+    return (right as ListCall<Method>)(caller, change(query));
+  });
+}
+
+/** Answers other rows of a list. */
+export function rowsMutant<Method extends ListMethod>(
+  area: string,
+  name: string,
+  method: Method,
+  change: (rows: RowsOf<Method>, query: QueryOf<Method>) => RowsOf<Method>,
+): Mutant {
+  return methodMutant(area, name, method, (right) => async (caller: Caller, query: QueryOf<Method>) => {
+    const answer = await (right as ListCall<Method>)(caller, query);
+    return withRows(answer, (rows) => change(rows, query));
+  });
+}
+
+/** Adds the rows of the other account to a list. */
+export function foreignRowsMutant<Method extends ListMethod>(area: string, name: string, method: Method): Mutant {
+  return methodMutant(area, name, method, (right) => async (caller: Caller, query: QueryOf<Method>) => {
+    const list = right as ListCall<Method>;
+    const { rows } = await list(ofOtherAccount(caller), query);
+    return withRows(await list(caller, query), (own) => [...own, ...rows] as typeof own);
+  });
+}
+
+/** Answers another report of one kind. */
+export function reportMutant<Kind extends ReportKind>(
+  area: string,
+  name: string,
+  kind: Kind,
+  change: (answer: Reports[Kind]['answer']) => Reports[Kind]['answer'],
+): Mutant {
+  return mutant(area, name, ({ readReport }) => ({
+    async readReport(caller, asked, query) {
+      const answer = await readReport(caller, asked, query);
+      return asked === (kind as ReportKind) ? (change(answer as never) as typeof answer) : answer;
+    },
+  }));
+}
+
+/** Reads one kind of report as another caller. */
+export function reportCallerMutant(
+  area: string,
+  name: string,
+  kind: ReportKind,
+  change: (caller: Caller) => Caller,
+): Mutant {
+  return mutant(area, name, ({ readReport }) => ({
+    readReport: (caller, asked, query) => readReport(asked === kind ? change(caller) : caller, asked, query),
+  }));
+}
+
 export function unlocked(caller: Caller): Caller {
   return { ...caller, lockedLocation: null };
 }
@@ -25,18 +147,4 @@ export function withRows<Answer extends Page<unknown>>(
 ): Answer {
   const rows = change(answer.rows);
   return { ...answer, total: answer.total - answer.rows.length + rows.length, rows };
-}
-
-/** One kind of report with another answer. */
-export function changedReport<Kind extends ReportKind>(
-  platform: Platform,
-  kind: Kind,
-  change: (answer: Reports[Kind]['answer']) => Reports[Kind]['answer'],
-): Pick<Platform, 'readReport'> {
-  return {
-    async readReport(caller, asked, query) {
-      const answer = await platform.readReport(caller, asked, query);
-      return asked === (kind as ReportKind) ? (change(answer as never) as typeof answer) : answer;
-    },
-  };
 }

@@ -1,6 +1,20 @@
 import type { Credentials, IssuedToken } from '../../../shared/contract/auth.ts';
 import type { Endpoint, QueryOf, ResponseOf } from '../../../shared/contract/endpoint.ts';
 
+const password = 'tilldesk-demo';
+
+/** Sees the whole demo shop. */
+export const OWNER: Credentials = { account: 'demo', email: 'owner@demo.example', password };
+
+/** Sees the Utrecht location alone. */
+export const UTRECHT: Credentials = { account: 'demo', email: 'utrecht@demo.example', password };
+
+/** Sees the whole demo shop as well; no other test signs in with this e-mail, so it may be mistyped often. */
+export const ACCOUNTANT: Credentials = { account: 'demo', email: 'accounts@demo.example', password };
+
+/** Sees another shop on the same PC, and nothing of the first. */
+export const OTHER_OWNER: Credentials = { account: 'demo-two', email: 'owner@demo-two.example', password };
+
 /** Another tool on this PC: it knows the API's address and credentials, and nothing of the window. */
 export interface ApiReader {
   read<E extends Endpoint>(endpoint: E, query?: Partial<QueryOf<E>>): Promise<ResponseOf<E>>;
@@ -15,7 +29,9 @@ interface PageBody<Row> {
   readonly total: number;
   readonly data: readonly Row[];
 }
+
 type PagedEndpoint = Endpoint & { readonly response: { readonly properties: { readonly data: unknown } } };
+
 type RowOf<E extends Endpoint> = ResponseOf<E> extends { data: (infer Row)[] } ? Row : never;
 
 /** Small, so that every list takes several pages. */

@@ -1,6 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Product } from '../../../shared/contract/products.ts';
-import { DUTCH as words } from './words.ts';
+import { listProductPrices, type ProductPrice } from '../../../shared/contract/product-prices.ts';
+import { listProducts, type Product, readProduct } from '../../../shared/contract/products.ts';
+import { listTaxRates } from '../../../shared/contract/tax-rates.ts';
+import { listTurnoverGroups } from '../../../shared/contract/turnover-groups.ts';
+import type { ApiReader } from './api-reader.ts';
+import { csvEuros, csvNumber, csvText } from './csv-file.ts';
+import { plainText, unitPriceText } from './shown-table.ts';
+import { sentence, DUTCH as words } from './words.ts';
 
 export function catalogTable(page: Page): Locator {
   return page.getByRole('grid', { name: words.shell.catalog });
@@ -18,7 +24,7 @@ export async function searchFor(page: Page, term: string): Promise<void> {
 /** Finds a product by its SKU and opens it with the mouse. Answers its drawer. */
 export async function openProduct(page: Page, { sku, title }: Product): Promise<Locator> {
   await searchFor(page, sku);
-  // The row may stand in the list before, whose drawer closes with it: the heading is all that is left without the SKU.
+  // The row may be part of the previous list, which closes its drawer: wait until only the heading is without the SKU.
   await expect(catalogTable(page).getByRole('row').filter({ hasNotText: sku })).toHaveCount(1);
   await rowOf(page, sku).click();
   return productDrawer(page, title);
@@ -32,4 +38,70 @@ export function rowOf(page: Page, sku: string): Locator {
 
 function productDrawer(page: Page, title: string): Locator {
   return page.getByRole('complementary', { name: title, exact: true });
+}
+
+/** A product with its sale price; null where it was never priced. */
+export interface PricedProduct {
+  readonly product: Product;
+  readonly sale: { readonly ppu: number; readonly ppu_wt: number; readonly vat: number } | null;
+}
+
+/** The recommended join of the specification, over every page that `query` selects. */
+export async function readPriceList(api: ApiReader, query: { readonly q?: string } = {}): Promise<PricedProduct[]> {
+  const products = await api.drain(listProducts, query);
+  const prices: ProductPrice[] = [];
+  for (let start = 0; start < products.length; start += 100) {
+    const ids = products.slice(start, start + 100).map(({ id }) => id);
+    prices.push(...(await api.drain(listProductPrices, { product_ids: ids })));
+  }
+  const { data: rates } = await api.read(listTaxRates);
+  return products.map((product) => {
+    const [sale] = prices
+      .filter((row) => row.product_id === product.id && row.is_sale_price && row.from_qty === null)
+      .sort((left, right) => left.id - right.id);
+    const vat = rates.find(({ id }) => id === sale?.tax_rate_id)?.value;
+    return { product, sale: sale && vat !== undefined ? { ppu: sale.ppu, ppu_wt: sale.ppu_wt, vat } : null };
+  });
+}
+
+/** The columns of the table in the window, a row a product. */
+export async function catalogRows(api: ApiReader, products: readonly PricedProduct[]): Promise<string[][]> {
+  const { data: groups } = await api.read(listTurnoverGroups);
+  const titleOf = (id: number) => groups.find((group) => group.id === id)?.title ?? '';
+  return products.map(({ product, sale }) => [
+    product.sku,
+    product.title,
+    titleOf(product.product_group_id),
+    plainText(product.stock),
+    ...(sale ? [unitPriceText(sale.ppu_wt), unitPriceText(sale.ppu), plainText(sale.vat)] : ['', '', '']),
+  ]);
+}
+
+/** A line of the price list that is downloaded. */
+export function priceCells({ product: { sku, title }, sale }: PricedProduct): string[] {
+  const prices = sale ? [csvEuros(sale.ppu_wt), csvEuros(sale.ppu), csvNumber(sale.vat)] : ['', '', ''];
+  return [csvText(sku), csvText(title), ...prices];
+}
+
+export function priceWords({ product_price_type_id: type, is_sale_price, from_qty }: ProductPrice): string {
+  const kind = is_sale_price ? words.catalog.salePrice : sentence(words.catalog.costPrice, { type });
+  if (from_qty === null) return kind;
+  const form = from_qty === 1 ? words.catalog.fromQuantity_one : words.catalog.fromQuantity_other;
+  return sentence(form, { kind, text: plainText(from_qty) });
+}
+
+/** The product with the most price rows among the first ones: tiers, and prices that are not for sale. */
+export async function productWithMostPrices(api: ApiReader): Promise<Product> {
+  const { data: products } = await api.read(listProducts, { limit: 100 });
+  const prices = await api.drain(listProductPrices, { product_ids: products.map(({ id }) => id) });
+  const rowsOf = ({ id }: Product) => prices.filter((price) => price.product_id === id).length;
+  return products.reduce((most, product) => (rowsOf(product) > rowsOf(most) ? product : most));
+}
+
+/** A product without any price row. */
+export async function productWithoutPrices(api: ApiReader): Promise<Product> {
+  for (const product of await api.drain(listProducts, { priced: false })) {
+    if ((await api.readOne(readProduct, product.id)).prices.length === 0) return product;
+  }
+  throw new Error('Every product of the demo shop has a price row.');
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { type Units, units } from '../../support/exact-euros.ts';
 import { parseCsv } from '../../support/parse-csv.ts';
+import { downloadAfter } from './export-steps.ts';
 
 interface CsvFile {
   readonly name: string;
@@ -12,9 +13,7 @@ interface CsvFile {
 
 /** Presses the export button and reads the file that the browser downloads, which must be made for Dutch Excel. */
 export async function downloadCsv(page: Page, button: string): Promise<CsvFile> {
-  const coming = page.waitForEvent('download');
-  await page.getByRole('button', { name: button, exact: true }).click();
-  const download = await coming;
+  const download = await downloadAfter(page, () => page.getByRole('button', { name: button, exact: true }).click());
   const text = await readFile(await download.path(), 'utf8');
   expect(text.startsWith('\uFEFF'), 'begins with a byte order mark').toBe(true);
   expect(text.endsWith('\r\n'), 'ends with a line end').toBe(true);

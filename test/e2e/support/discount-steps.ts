@@ -1,6 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { DiscountSwitch } from '../../../renderer/features/discounts/discount-choices.ts';
-import { DUTCH as words } from './words.ts';
+import { type DiscountOrder, listDiscountOrders } from '../../../shared/contract/discount-orders.ts';
+import type { QueryOf } from '../../../shared/contract/endpoint.ts';
+import { listShops, type Shop } from '../../../shared/contract/shops.ts';
+import { orderStatusLabel } from '../../../shared/order-labels.ts';
+import { percentage, total, type Units, units } from '../../support/exact-euros.ts';
+import type { ApiReader } from './api-reader.ts';
+import { amountText, centsText, expectRows, momentText, readTable } from './shown-table.ts';
+import { countSentence, DUTCH as words } from './words.ts';
 
 export function ordersTable(page: Page): Locator {
   return page.getByRole('grid', { name: words.discounts.table });
@@ -23,4 +30,73 @@ export async function toggleColumn(page: Page, heading: string): Promise<void> {
   await column.click();
   await page.keyboard.press('Escape');
   await expect(column).toBeHidden();
+}
+
+export type DiscountQuery = QueryOf<typeof listDiscountOrders>;
+
+/**
+ * Waits until the list on the screen is what the API answers to the query: every row in view, the count and the
+ * totals row, which is summed here in whole numbers. Answers the orders, so that a test can ask for some.
+ */
+export async function expectOrders(
+  page: Page,
+  api: ApiReader,
+  query: DiscountQuery,
+): Promise<readonly DiscountOrder[]> {
+  const { data: orders } = await api.read(listDiscountOrders, query);
+  await expectShown(page, api, orders);
+  return orders;
+}
+
+/** The same for orders that the API did not choose for the list. */
+export async function expectShown(page: Page, api: ApiReader, orders: readonly DiscountOrder[]): Promise<void> {
+  const count = orders.length;
+  const { data: shops } = await api.read(listShops);
+  await expect(page.getByText(countSentence(words.discounts, count), { exact: true })).toBeVisible();
+  await expectRows(
+    ordersTable(page),
+    orders.map((order) => cellsOf(order, shops)),
+  );
+  await expect(ordersTable(page)).toHaveAttribute('aria-rowcount', String(count + 2));
+  const { totals } = await readTable(ordersTable(page));
+  expect(totals).toEqual(totalsOf(orders));
+}
+
+/** The columns that are visible at first. */
+function cellsOf(order: DiscountOrder, shops: readonly Shop[]): string[] {
+  return [
+    order.order_number,
+    momentText(order.date_purchased),
+    shops.find(({ id }) => id === order.shop_id)?.title ?? '',
+    orderStatusLabel(order.status, 'nl'),
+    amountText(order.discount_value_wt),
+    amountText(order.discount_value_ex_wt),
+    shareText(units(order.discount_value_wt), units(order.value_wt)),
+    amountText(order.value_wt),
+    amountText(order.value_ex_wt),
+    '',
+  ];
+}
+
+function totalsOf(orders: readonly DiscountOrder[]): string[] {
+  const discount = total(orders, (order) => order.discount_value_wt);
+  const value = total(orders, (order) => order.value_wt);
+  return [
+    words.terms.total,
+    '',
+    '',
+    '',
+    centsText(discount),
+    centsText(total(orders, (order) => order.discount_value_ex_wt)),
+    shareText(discount, value),
+    centsText(value),
+    centsText(total(orders, (order) => order.value_ex_wt)),
+    '',
+  ];
+}
+
+/** The discount in percent of the value before it. */
+function shareText(discount: Units, value: Units): string {
+  const share = percentage(discount, value + discount);
+  return share === null ? '' : amountText(share);
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { _electron, test as base, type ElectronApplication, type Page } from '@playwright/test';
 import { findElectron } from '../../../electron/startup/electron-program.ts';
-import { projectRoot } from './project-root.ts';
+import { projectRoot } from './running-product.ts';
 
 const program = findElectron(projectRoot, process.env);
 const rootNeedsNoSandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
@@ -13,7 +13,7 @@ export interface ElectronWindow {
   readonly page: Page;
 }
 
-/** Tests in the real window, where there is an Electron on this computer; otherwise they are skipped, and say so. */
+/** Tests in the real window, where there is an Electron on this computer; otherwise they are skipped with a reason. */
 export const electronTest = base.extend<{ readonly electron: ElectronWindow }>({
   electron: async ({ browserName: _ }, use) => {
     base.skip(program === null, 'there is no Electron binary on this computer');
@@ -24,7 +24,7 @@ export const electronTest = base.extend<{ readonly electron: ElectronWindow }>({
     });
     try {
       const page = await app.firstWindow();
-      // Its first page says that the program is starting.
+      // Its first page reports that the program is starting.
       await page.locator('#root').waitFor({ state: 'attached' });
       await use({ app, page });
     } finally {

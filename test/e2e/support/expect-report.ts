@@ -1,10 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import type { QueryOf } from '../../../shared/contract/endpoint.ts';
-import { type FinancialReport, readFinancialReport } from '../../../shared/contract/financial-report.ts';
+import {
+  type FinancialReport,
+  type ReportRate,
+  readFinancialReport,
+} from '../../../shared/contract/financial-report.ts';
 import type { ApiReader } from './api-reader.ts';
-import { groupLines, statementLines } from './expected-report.ts';
-import { readLines, readTable } from './shown-table.ts';
-import { sentence, DUTCH as words } from './words.ts';
+import { amountText, plainText, readLines, readTable } from './shown-table.ts';
+import { DUTCH, sentence, DUTCH as words } from './words.ts';
 
 /** Waits until every line of every section is what the API answers to the query, and all checks hold. */
 export async function expectReport(
@@ -32,4 +35,101 @@ export async function expectGroups(
   await expect.poll(() => readLines(table)).toEqual(groupLines(groups, side));
   const shops = groups.shops.map(({ title }) => title);
   expect((await readTable(table)).headings).toEqual([words.terms.group, ...shops, words.terms.total]);
+}
+
+/** A label and the figures of a line of the statement, as the window writes them. */
+type Line = readonly string[];
+
+type Side = 'value' | 'value_wt';
+
+const texts = DUTCH.report;
+
+/** Every line of the sections that are read from top to bottom, under the title of the section. */
+function statementLines(report: FinancialReport): Readonly<Record<string, readonly Line[]>> {
+  return {
+    [texts.revenue.title]: revenueLines(report.revenue),
+    [texts.direct.title]: directLines(report.direct_paid),
+    [texts.notPaid.title]: notPaidLines(report.not_paid_now),
+    [texts.checks.title]: checkLines(report.checks),
+  };
+}
+
+/** Turnover by group on one side of VAT: a column a shop, and the totals on both edges. */
+function groupLines(groups: FinancialReport['turnover_by_group'], side: Side): readonly Line[] {
+  const total = side === 'value' ? 'total' : 'total_wt';
+  const shops = (values: typeof groups.shop_totals) =>
+    groups.shops.map(({ shop_id }) => amountText(values.find((value) => value.shop_id === shop_id)?.[side] ?? 0));
+  return [
+    ...groups.rows.map((row) => [
+      row.product_group_id === null ? texts.groups.differences : `${row.product_group_code}${row.title}`,
+      ...shops(row.shops),
+      amountText(row[total]),
+    ]),
+    [texts.groups.total, ...shops(groups.shop_totals), amountText(groups[total])],
+  ];
+}
+
+function revenueLines(revenue: FinancialReport['revenue']): readonly Line[] {
+  const { margin, non_revenue: other } = revenue;
+  const percentage = margin.percentage === null ? '' : `${plainText(margin.percentage)} %`;
+  return [
+    both(texts.revenue.sales, revenue.total_sales, revenue.total_sales_wt),
+    both(texts.revenue.returns, -revenue.total_returns, -revenue.total_returns_wt),
+    both(texts.revenue.differences, -revenue.total_differences, -revenue.total_differences_wt),
+    both(texts.revenue.turnover, revenue.total_turnover, revenue.total_turnover_wt),
+    [texts.revenue.cost, amountText(-revenue.total_cost_of_goods_sold), '', ''],
+    [texts.revenue.margin, amountText(margin.value), percentage, ''],
+    [texts.revenue.giftCards, amountText(other.gift_cards)],
+    [texts.revenue.tips, amountText(other.tips)],
+    [texts.revenue.paymentsOnInvoice, amountText(other.payments_on_invoice)],
+    [texts.revenue.prepayments, amountText(other.prepayments)],
+    [texts.revenue.nonRevenueTotal, amountText(other.total)],
+  ];
+}
+
+function directLines(direct: FinancialReport['direct_paid']): readonly Line[] {
+  const { balance_check: check } = direct;
+  return [
+    ...rateLines(direct.rates),
+    both(texts.direct.differences, -direct.differences, -direct.differences),
+    both(texts.direct.nonRevenue, direct.non_revenue, direct.non_revenue),
+    both(texts.direct.total, direct.total, direct.total_wt),
+    ...direct.payment_methods.map(({ title, amount }) => [title, amountText(amount)]),
+    [texts.direct.methodsTotal, amountText(check.payments_total)],
+    [texts.direct.expected, amountText(check.expected_total)],
+    [texts.direct.balanced, amountText(check.difference)],
+  ];
+}
+
+function notPaidLines(open: FinancialReport['not_paid_now']): readonly Line[] {
+  const { settled_since: settled } = open;
+  return [
+    ...rateLines(open.rates),
+    both(texts.notPaid.total, open.total, open.total_wt),
+    ...rateLines(settled.rates),
+    both(texts.notPaid.settledTotal, settled.total, settled.total_wt),
+  ];
+}
+
+function checkLines(checks: FinancialReport['checks']): readonly Line[] {
+  return checks.map(({ name, left, right, difference, holds }) => [
+    `${holds ? texts.checks.holds : texts.checks.fails}: ${texts.checks.name[name]}`,
+    amountText(left),
+    amountText(right),
+    amountText(difference),
+  ]);
+}
+
+function rateLines(rates: readonly ReportRate[]): readonly Line[] {
+  if (rates.length === 0) return [[texts.noRates, '0,00', '0,00', '0,00']];
+  return rates.map(({ name, country_iso2, base, tax, total_wt }) => [
+    `${name} ${country_iso2}`,
+    amountText(base),
+    amountText(tax),
+    amountText(total_wt),
+  ]);
+}
+
+function both(label: string, exVat: number, inclVat: number): Line {
+  return [label, amountText(exVat), '', amountText(inclVat)];
 }

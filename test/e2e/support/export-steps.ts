@@ -3,7 +3,7 @@ import type { Download, Locator, Page } from '@playwright/test';
 import type { ExportForm } from '../../../renderer/components/exports/export-forms.ts';
 import { DUTCH as words } from './words.ts';
 
-/** Where the window tells how exports go. */
+/** Where the window reports the progress of exports. */
 export function exportStrip(page: Page): Locator {
   return page.getByRole('region', { name: words.exports.strip });
 }
@@ -18,9 +18,7 @@ export async function openExportMenu(page: Page): Promise<Locator> {
 /** Exports what the page offers first in one of the forms. */
 export async function exportAs(page: Page, form: ExportForm): Promise<Download> {
   const menu = await openExportMenu(page);
-  const coming = page.waitForEvent('download');
-  await menu.getByRole('menuitem', { name: words.exports.form[form] }).click();
-  return coming;
+  return downloadAfter(page, () => menu.getByRole('menuitem', { name: words.exports.form[form] }).click());
 }
 
 /** Exports something else that the page offers, with the mouse through its own menu of forms. */
@@ -28,9 +26,13 @@ export async function exportOther(page: Page, name: string, form: ExportForm): P
   const menu = await openExportMenu(page);
   await menu.getByRole('menuitem', { name, exact: true }).click();
   const forms = page.getByRole('menu', { name });
-  const coming = page.waitForEvent('download');
-  await forms.getByRole('menuitem', { name: words.exports.form[form] }).click();
-  return coming;
+  return downloadAfter(page, () => forms.getByRole('menuitem', { name: words.exports.form[form] }).click());
+}
+
+/** The download that begins with an action. */
+export async function downloadAfter(page: Page, act: () => Promise<void>): Promise<Download> {
+  const [download] = await Promise.all([page.waitForEvent('download'), act()]);
+  return download;
 }
 
 export async function bytesOf(download: Download): Promise<Buffer> {

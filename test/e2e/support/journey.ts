@@ -1,15 +1,14 @@
 import { expect, type Page } from '@playwright/test';
-import { choosePage } from './open-page.ts';
-import { choosePreset } from './period-steps.ts';
+import { choosePage, choosePreset, expectHeading } from './page-steps.ts';
 import { readLines, readTable } from './shown-table.ts';
-import { sentence, shownWords, type Words } from './words.ts';
+import { sentence, visibleTexts, type Words } from './words.ts';
 
 /**
  * The main job of a back-office employee, from the sign-in page on. It knows nothing of the host or the language
  * of the system, so that the browser and the Electron window are driven by the same steps.
  */
 export async function takeJourney(page: Page): Promise<void> {
-  const words = await shownWords(page);
+  const words = await visibleTexts(page);
   await signInToDemo(page, words);
   await findProduct(page, words, 'kaars');
   await openFirstProduct(page, words);
@@ -19,7 +18,7 @@ export async function takeJourney(page: Page): Promise<void> {
 
 async function signInToDemo(page: Page, words: Words): Promise<void> {
   await page.getByRole('button', { name: words.signIn.demo }).click();
-  await expect(page.getByRole('heading', { name: words.shell.overview, level: 1 })).toBeVisible();
+  await expectHeading(page, words.shell.overview);
 }
 
 async function findProduct(page: Page, words: Words, term: string): Promise<void> {

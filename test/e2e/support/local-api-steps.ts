@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { GuideTask, GuideTool } from '../../../renderer/features/local-api/guide-requests.ts';
-import { callBridge } from './bridge-call.ts';
-import type { UiEntrance } from './ui-entrance.ts';
+import { expectHeading } from './page-steps.ts';
+import { callBridge, type UiEntrance } from './ui-entrance.ts';
 import { DUTCH, sentence } from './words.ts';
 
 /** A new key as its dialog shows it. */
@@ -12,7 +12,7 @@ interface ShownKey {
 
 export async function openLocalApi(page: Page): Promise<void> {
   await page.goto('/#/local-api');
-  await expect(page.getByRole('heading', { name: DUTCH.shell.localApi, level: 1 })).toBeVisible();
+  await expectHeading(page, DUTCH.shell.localApi);
 }
 
 /** Makes a key and leaves the dialog open that shows it. `lastDay` is typed as a Dutch keyboard does. */
@@ -20,7 +20,7 @@ export async function makeKey(page: Page, name: string, lastDay?: string): Promi
   const { keys, newKey, createdKey } = DUTCH.localApi;
   await page.getByRole('button', { name: keys.new }).click();
   const form = page.getByRole('dialog', { name: newKey.title });
-  await form.getByRole('textbox', { name: DUTCH.terms.name }).fill(name);
+  await form.getByRole('textbox', { name: newKey.name }).fill(name);
   if (lastDay !== undefined) {
     await form.getByRole('radio', { name: newKey.untilDay }).check();
     await form.getByRole('textbox', { name: newKey.lastDay }).fill(lastDay);
@@ -59,7 +59,7 @@ export async function readyRequest(page: Page, task: GuideTask, tool: GuideTool)
   // The radio itself lies unseen under its words.
   const choose = (group: string, option: string) =>
     page.getByRole('radiogroup', { name: group }).getByText(option, { exact: true }).click();
-  await choose(DUTCH.exports.history.column.what, guide.tasks[task]);
+  await choose(guide.task, guide.tasks[task]);
   await choose(guide.tool, guide.tools[tool]);
   const label = sentence(guide.named, { task: guide.tasks[task], tool: guide.tools[tool] });
   return page.getByRole('region', { name: label }).locator('code').innerText();
@@ -83,7 +83,7 @@ export async function revokeAllKeys(product: Pick<UiEntrance, 'window'>): Promis
   }
 }
 
-/** Nothing new is shown while the pointer is at a row, and a dialog closes above them. */
+/** The list does not change while the pointer is at a row, where a closed dialog leaves it. */
 async function leaveRows(page: Page): Promise<void> {
   await page.mouse.move(0, 0);
 }

@@ -2,46 +2,47 @@ import { test as base } from '@playwright/test';
 import type { Credentials } from '../../../shared/contract/auth.ts';
 import { DEFAULT_PREFERENCES, DEFAULT_SETTINGS } from '../../../shared/contract/defaults.ts';
 import type { Preferences } from '../../../shared/contract/preferences.ts';
-import { type ApiReader, openApi } from './api-reader.ts';
-import { callBridge } from './bridge-call.ts';
-import { OWNER } from './demo-users.ts';
+import { type ApiReader, OWNER, openApi } from './api-reader.ts';
 import { PRODUCT_START_MS, type RunningProduct, startProduct } from './running-product.ts';
-import { enterUi, giveKey, type UiEntrance } from './ui-entrance.ts';
+import { callBridge, enterUi, giveKey, type UiEntrance } from './ui-entrance.ts';
 
-/** Of somebody who has seen the tour and chose nothing else. */
+/** Preferences of a user who has seen the tour and chose nothing else. */
 const SETTLED: Preferences = { ...DEFAULT_PREFERENCES, isTourDone: true };
 
 interface OfTest {
-  /** Signs out and puts the settings back before each test: a program has one of each, whoever looks at it. */
+  /** Signs out and puts the settings back before each test: a program has one session and one set of settings. */
   readonly freshProgram: undefined;
-  /** Signs in past the form, with the preferences of nobody in particular. Pages opened from then on are those of this user. */
+  /** Signs in past the form, with default preferences. Pages opened from then on are those of this user. */
   readonly signIn: (user: Credentials) => Promise<void>;
 }
 
 interface OfWorker {
   /** One running product for all tests of a worker. */
   readonly product: RunningProduct & UiEntrance;
-  /** Reads the API of that product as the owner of the demo shop, with a token of its own. */
+  /** Reads the API of that product as the owner of the demo shop, with its own token. */
   readonly api: ApiReader;
+}
+
+/** Starts a product for as long as `use` takes, and enters its window. `prepare` gets the data folder before the start. */
+export async function useProduct(
+  use: (product: OfWorker['product']) => Promise<void>,
+  prepare?: (dataFolder: string) => Promise<void>,
+): Promise<void> {
+  const running = await startProduct(prepare);
+  try {
+    await use({ ...running, ...(await enterUi(running)) });
+  } finally {
+    await running.stop();
+  }
 }
 
 /** Tests that drive the built product in a browser. `page` is let in, signed out, and relative to the start page. */
 export const test = base.extend<OfTest, OfWorker>({
-  product: [
-    async ({ browser: _ }, use) => {
-      const running = await startProduct();
-      try {
-        await use({ ...running, ...(await enterUi(running)) });
-      } finally {
-        await running.stop();
-      }
-    },
-    { scope: 'worker', timeout: PRODUCT_START_MS },
-  ],
+  product: [async ({ browser: _ }, use) => useProduct(use), { scope: 'worker', timeout: PRODUCT_START_MS }],
   api: [async ({ product }, use) => use(await openApi(product.apiAddress, OWNER)), { scope: 'worker' }],
   baseURL: ({ product }, use) => use(product.origin),
   storageState: ({ product }, use) => use(product.storageState),
-  // Nothing is looked at or clicked half-way a transition.
+  // Nothing is read or clicked during a transition.
   contextOptions: { reducedMotion: 'reduce' },
   context: async ({ context, product }, use) => {
     await giveKey(context, product);

@@ -3,10 +3,13 @@ import { once } from 'node:events';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { LAUNCH_ADDRESS } from '../../support/window-client.ts';
-import { projectRoot } from './project-root.ts';
 
-/** The built product with the browser host, on free ports and a data folder of its own. */
+/** Absolute path of the folder of package.json. */
+export const projectRoot = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** The built product with the browser host, on free ports and its own data folder. */
 export interface RunningProduct {
   /** Such as `http://127.0.0.1:4870`. */
   readonly apiAddress: string;
@@ -21,14 +24,17 @@ export interface RunningProduct {
 
 /** Names a store with the demo shops, which every product is then given a copy of. */
 export const DEMO_STORE_VARIABLE = 'TILLDESK_TEST_DEMO_STORE';
+
 export const STORE_FILE = 'tilldesk.sqlite';
 
 /** A first start makes the demo shop, which on a busy computer takes half a minute. */
 const START_TIMEOUT_MS = 120_000;
-/** For a fixture with such a product: a product that does not start says so itself. */
+
+/** For a fixture with such a product, longer than the start itself, which reports its own failure. */
 export const PRODUCT_START_MS = START_TIMEOUT_MS + 30_000;
 
 const ARGUMENTS = ['--host', 'browser', '--no-open', '--port', '0'];
+
 const API_ADDRESS = /\bAPI\W+(http:\/\/127\.0\.0\.1:\d+)/;
 
 /** `prepare` may put something into the data folder before the program reads it; `options` win over the usual ones. */

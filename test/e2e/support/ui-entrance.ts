@@ -1,4 +1,5 @@
-import type { BrowserContext, BrowserContextOptions } from '@playwright/test';
+import { type BrowserContext, type BrowserContextOptions, expect } from '@playwright/test';
+import type { BridgeArgument, BridgeCall, BridgeResult, BridgeResults } from '../../../shared/contract/bridge.ts';
 import { WINDOW_KEY_STORED_AS } from '../../../shared/contract/window-headers.ts';
 import { enterWindow, type WindowClient } from '../../support/window-client.ts';
 import type { RunningProduct } from './running-product.ts';
@@ -19,11 +20,7 @@ export async function enterUi({ launchAddress }: Pick<RunningProduct, 'launchAdd
   const [name = '', value = ''] = window.cookie.split('=');
   const { hostname } = new URL(window.origin);
   const cookie = { name, value, domain: hostname, path: '/', expires: -1, httpOnly: true, secure: false };
-  return {
-    origin: window.origin,
-    window,
-    storageState: { cookies: [{ ...cookie, sameSite: 'Strict' }], origins: [] },
-  };
+  return { origin: window.origin, window, storageState: { cookies: [{ ...cookie, sameSite: 'Strict' }], origins: [] } };
 }
 
 /** Every page of the context has the key of the window, as if the launch page had stored it. */
@@ -34,4 +31,17 @@ export async function giveKey(context: BrowserContext, { origin, window }: UiEnt
     },
     [origin, WINDOW_KEY_STORED_AS, window.windowKey] as const,
   );
+}
+
+/** Calls the bridge of the browser host as its page does, and answers the value. */
+export async function callBridge<C extends BridgeCall>(
+  { window }: Pick<UiEntrance, 'window'>,
+  name: C,
+  argument: BridgeArgument<C>,
+): Promise<BridgeResults[C]> {
+  const { text } = await window.ask('POST', `/bridge/${name}`, argument);
+  const result: BridgeResult<BridgeResults[C]> = JSON.parse(text);
+  expect(result, `the call ${name}`).toMatchObject({ ok: true });
+  if (!result.ok) throw new Error(result.failure.message);
+  return result.value;
 }

@@ -8,10 +8,8 @@ import { type CheckName, readFinancialReport } from '../../../shared/contract/fi
 import { reportById } from '../../support/report-by-id.ts';
 import type { ReportFigures } from '../../support/report-oracle.ts';
 import { queryReport } from '../../support/report-sql.ts';
-import { type Question, queryOf } from '../questions/question.ts';
-import { PEOPLE } from '../service/people.ts';
+import { PEOPLE, type Question, queryOf, type Reader, signInReader } from '../asked-reports.ts';
 import type { WithService } from '../service/service-process.ts';
-import { type Reader, signInReader } from '../service/sign-in-reader.ts';
 import { gatherDayLines, sumDayLines } from '../sql/day-lines.ts';
 import type { Tally } from '../tally.ts';
 import { addToTotal, drawTotals, type TotalsMutation } from './totals-mutations.ts';
@@ -24,13 +22,13 @@ export interface MutationsProof {
   readonly count: number;
   readonly seed: number;
   readonly tally: Tally;
-  readonly tell: (line: string) => void;
+  readonly log: (line: string) => void;
   readonly withService: WithService;
 }
 
 /**
- * Changes amounts by a cent, past everything that keeps the totals: `store:verify` is to name just those totals, and
- * in the reports just the checks that contain the amount are to fail.
+ * Changes amounts by a cent without the code that updates the totals: `store:verify` is to name just those totals, and in the
+ * reports just the checks that contain the amount are to fail.
  */
 export async function proveMutations(proof: MutationsProof): Promise<void> {
   await proveTotals(proof);
@@ -38,7 +36,7 @@ export async function proveMutations(proof: MutationsProof): Promise<void> {
 }
 
 /** Leaves the totals as they were. */
-async function proveTotals({ folder, db, seed, tally, tell, withService }: MutationsProof): Promise<void> {
+async function proveTotals({ folder, db, seed, tally, log, withService }: MutationsProof): Promise<void> {
   const mutations = await drawTotals(db, seed);
   for (const mutation of mutations) await addToTotal(db, mutation, CENT);
   const raised = mutations.map(({ table, keys, column }) => [sumName(table, keys, column), -CENT]);
@@ -48,28 +46,28 @@ async function proveTotals({ folder, db, seed, tally, tell, withService }: Mutat
     for (const mutation of mutations) await proveChangedTotal(tally, reports, mutation);
   });
   for (const mutation of mutations) await addToTotal(db, mutation, -CENT);
-  tell(`${mutations.length} values of totals changed: verified, and their reports asked`);
+  log(`${mutations.length} values of totals changed: verified, and their reports asked`);
 }
 
 /** Leaves the orders changed, and the totals equal to them. */
 async function proveOrders(proof: MutationsProof): Promise<void> {
-  const { folder, db, count, seed, tally, tell, withService } = proof;
+  const { folder, db, count, seed, tally, log, withService } = proof;
   const mutations = await changeOrders(db, count, seed);
   tally.compare('totals after changes of orders', await readFound(db), expectedOf(mutations));
-  tell(`${mutations.length} values of orders changed, of ${kindsIn(mutations)} kinds: verified`);
+  log(`${mutations.length} values of orders changed, of ${kindsIn(mutations)} kinds: verified`);
   await rebuildTotals(db);
-  tally.compare('totals made anew', await readFound(db), {});
+  tally.compare('totals rebuilt', await readFound(db), {});
   await sumDayLines(db);
   await withService(folder, async (port) => {
     const reports = await openReports(port);
     for (const mutation of mutations) await proveReport(proof, reports, mutation);
   });
-  tell('totals made anew: the report of the day of each change asked');
+  log('totals rebuilt: the report of the day of each change asked');
 }
 
 const CENT = 100;
 
-/** What verify says, by the name of a sum: how much more the orders give than is kept. */
+/** What verify finds, by the name of a sum: how much more the orders give than is stored. */
 async function readFound(db: Kysely<StoreSchema>): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for await (const { table, key, column, kept, right } of verifyTotals(db)) {
@@ -126,8 +124,8 @@ type Place = Pick<Mutation, 'orderId' | 'accountId' | 'locationId' | 'shopId' | 
 };
 
 /**
- * Changes up to `count` values, each in another shop and month and on another day of a location, past everything that
- * keeps the totals. Kinds take turns.
+ * Changes up to `count` values, each in another shop and month and on another day of a location, without the code that
+ * updates the totals. Kinds alternate.
  */
 async function changeOrders(db: Db, count: number, seed: number): Promise<Mutation[]> {
   const random = randomStream(seed, 'mutations');
@@ -280,7 +278,7 @@ const MUTATION_KINDS: readonly MutationKind[] = [
   },
 ];
 
-/** The financial reports of every account, as somebody who sees all of it. */
+/** The financial reports of every account, as a user who sees all of it. */
 interface Reports {
   ask(
     accountId: number,
@@ -304,7 +302,7 @@ async function openReports(port: number): Promise<Reports> {
   };
 }
 
-/** By table, key and column, what an order adds to the kept totals of its day, or of its month. */
+/** By table, key and column, what an order adds to the stored totals of its day or month. */
 export type Contributions = ReadonlyMap<string, number>;
 
 type Keys = Readonly<Record<string, number | string>>;

@@ -3,7 +3,7 @@ import { type Random, randomStream } from '../../../electron/platform/demo/prng.
 import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { addDays, dateOfLocalDay } from '../../../shared/calendar.ts';
 import type { CheckName } from '../../../shared/contract/financial-report.ts';
-import type { Range } from '../questions/question.ts';
+import type { Range } from '../asked-reports.ts';
 
 type Db = Kysely<StoreSchema>;
 
@@ -22,12 +22,7 @@ const KINDS: readonly TotalsKind[] = [
   { table: 'item_totals', column: 'value_ex', condition: DIRECT_PRODUCT, turns: [] },
   { table: 'item_totals', column: 'cost_ex', condition: DIRECT_PRODUCT, turns: [] },
   { table: 'item_totals', column: 'value_wt', condition: "payment_term = 'invoice'", turns: [] },
-  {
-    table: 'item_totals',
-    column: 'value_wt',
-    condition: "type = 'rounding'",
-    turns: ['direct_total_ex', 'payments'],
-  },
+  { table: 'item_totals', column: 'value_wt', condition: "type = 'rounding'", turns: ['direct_total_ex', 'payments'] },
   { table: 'payment_totals', column: 'amount', condition: '1 = 1', turns: ['payments'] },
   { table: 'order_totals', column: 'value_wt', condition: '1 = 1', turns: [] },
 ];
@@ -55,7 +50,7 @@ type Unit = 'day' | 'month';
 interface Row {
   readonly location_id: number;
   readonly period: number;
-  /** Whatever tells it from the others of its table. */
+  /** What identifies it within its table. */
   readonly keys: Readonly<Record<string, number | string>>;
 }
 

@@ -9,7 +9,7 @@ const PROGRAM = fileURLToPath(new URL('../../../electron/serve.ts', import.meta.
 /** Serves the store of a data folder for as long as `use` takes. */
 export type WithService = (dataDir: string, use: (port: number) => Promise<void>) => Promise<void>;
 
-/** By the program, as a process of its own without a window; a mutant of it is named in the environment. */
+/** By the program in its own process without a window; the environment may name a mutant of it. */
 export function programIn(environment: NodeJS.ProcessEnv): WithService {
   return async (dataDir, use) => {
     const argv = [PROGRAM, '--headless', '--port', '0', '--data-dir', dataDir];

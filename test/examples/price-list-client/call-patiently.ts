@@ -1,4 +1,14 @@
-import type { Clock } from './clock.ts';
+/** Time, as the client sees it. A test gives a clock on which nothing has to be waited for. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  sleep(ms: number): Promise<void>;
+}
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+};
 
 /** How the service is reached. */
 export interface Connection {
@@ -6,7 +16,7 @@ export interface Connection {
   readonly address: string;
   readonly fetch: typeof fetch;
   readonly clock: Clock;
-  /** Path of `instance.json`, by which the service proves who it is before it gets a password; without it nobody asks. */
+  /** Path of `instance.json`, with which the service proves its identity before it gets a password; without it there is no check. */
   readonly discoveryFile?: string;
   /** Hears of every wait, in one sentence. */
   readonly tell: (sentence: string) => void;
@@ -64,7 +74,7 @@ async function callOnce({ address, fetch, clock }: Connection, call: Call): Prom
     const retryAfterMs = delayIn(response.headers.get('retry-after'), clock.now());
     return { status: response.status, text: await response.text(), retryAfterMs };
   } catch (error) {
-    // Fetch says little itself and names the reason, such as a refused connection, as the cause.
+    // The error of fetch itself has little text and names the reason, such as a refused connection, as the cause.
     const reason = error instanceof Error && error.cause ? error.cause : error;
     return { status: null, text: String(reason), retryAfterMs: null };
   }

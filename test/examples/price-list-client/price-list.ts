@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
 import { openSession } from './api-session.ts';
-import { systemClock } from './clock.ts';
-import { type PriceListRow, readPriceList } from './read-price-list.ts';
-import { toCsv } from './to-csv.ts';
+import { systemClock } from './call-patiently.ts';
+import { type PriceListRow, readPriceList, toCsv } from './read-price-list.ts';
 
 const USAGE = `Writes the price list of an account as CSV.
 

@@ -1,6 +1,5 @@
 import type { ApiSession, Query } from './api-session.ts';
-import { RETRY_WAITS_MS } from './call-patiently.ts';
-import type { Clock } from './clock.ts';
+import { type Clock, RETRY_WAITS_MS } from './call-patiently.ts';
 
 /** What every paged list answers. */
 interface Page<Row> {
@@ -20,7 +19,7 @@ const MOST_READINGS = 2;
 /**
  * All rows of a paged list, each once, as many as its `total` says. Pages are places in a list that others may
  * change meanwhile, so that a row can come twice or be passed over: when the total changes on the way, or there
- * are fewer different rows than it says, the list is read afresh. Throws `IncompleteList` when that is no better,
+ * are fewer different rows than it states, the list is read again. Throws `IncompleteList` when that is no better,
  * and when a page stays empty before the end.
  */
 export async function readAllPages<Row extends { readonly id: number }>(

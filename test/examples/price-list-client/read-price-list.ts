@@ -1,5 +1,5 @@
 import type { ApiSession } from './api-session.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from './call-patiently.ts';
 import { readAllPages } from './read-all-pages.ts';
 
 /** Prices in euros, both sides as the service gives them: one is never computed from the other. */
@@ -40,6 +40,7 @@ type PercentByRate = ReadonlyMap<number, number>;
 
 /** As many products to a page as the service gives, which is also as many ids as it takes for their prices. */
 const PRODUCTS_PER_PAGE = 200;
+
 const PRICES_PER_PAGE = 500;
 
 /** One row per product, by product id, with its sale price and the VAT percentage of it in `country` (ISO, NL). */
@@ -87,4 +88,19 @@ function rowOf({ sku, title }: Product, price: ProductPrice | undefined, percent
   if (!price) return { sku, title, ppu_wt: null, ppu: null, vat_percent: null };
   const { ppu_wt, ppu, tax_rate_id } = price;
   return { sku, title, ppu_wt, ppu, vat_percent: percents.get(tax_rate_id) ?? null };
+}
+
+const COLUMNS = ['sku', 'title', 'ppu_wt', 'ppu', 'vat_percent'] as const satisfies (keyof PriceListRow)[];
+
+const NEEDS_QUOTES = /[",\r\n]/;
+
+/** CSV as RFC 4180 has it, headings first: commas, decimal points, Windows line ends. */
+export function toCsv(rows: readonly PriceListRow[]): string {
+  const lines = rows.map((row) => COLUMNS.map((column) => cell(row[column])).join());
+  return [COLUMNS.join(), ...lines].map((line) => `${line}\r\n`).join('');
+}
+
+function cell(value: string | number | null): string {
+  const text = String(value ?? '');
+  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

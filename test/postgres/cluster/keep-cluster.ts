@@ -22,8 +22,8 @@ const SETTINGS = {
 const ORDER = ['--locale=C', '--locale-provider=icu', '--icu-locale=nl-NL'];
 
 /**
- * A program: keeps a throw-away cluster of PostgreSQL for as long as its standard input is open, so that it ends with
- * whoever started it, however that ends. It gets the folder of PostgreSQL's programs and, as JSON, settings instead of
+ * A program that runs a throw-away cluster of PostgreSQL as long as its standard input is open, so that it ends with the
+ * process that started it, even when that is killed. It gets the folder of PostgreSQL's programs and, as JSON, settings instead of
  * those above, and writes one line: the port.
  */
 const [programs = '', asked = '{}'] = process.argv.slice(2);
@@ -65,7 +65,7 @@ function run(program: string, args: readonly string[]): void {
   if (status !== 0) throw new Error(`${program} failed with status ${status}`, { cause: error });
 }
 
-/** A port of 127.0.0.1 that nobody listens on at this moment. */
+/** A port of 127.0.0.1 that is free at this moment. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -7,7 +7,7 @@ interface OrdinaryUser {
 
 const ACCOUNTS = ['postgres', 'nobody'];
 
-/** PostgreSQL refuses to run as root: somebody else then. Null for who is no root. */
+/** PostgreSQL refuses to run as root: the user to run it as instead. Null where this process is not root. */
 export function ordinaryUser(): OrdinaryUser | null {
   if (process.getuid?.() !== 0) return null;
   const accounts = readFileSync('/etc/passwd', 'utf8')

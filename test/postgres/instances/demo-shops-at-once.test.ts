@@ -14,10 +14,7 @@ it(
     const [db] = dbs;
     const startAt = (...moments: number[]) =>
       atOnce(2, (instance, number) =>
-        openDemoShops({
-          ...{ db: instance, hasher: plainHasher },
-          clock: createFixedClock(moments[number] ?? START),
-        }),
+        openDemoShops({ ...{ db: instance, hasher: plainHasher }, clock: createFixedClock(moments[number] ?? START) }),
       );
     const countOrders = async () => (await db.selectFrom('orders').select('id').execute()).length;
 

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Kysely } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
@@ -18,9 +17,7 @@ import { furtherOrder } from '../../support/copied-order.ts';
 import { CALLER, ORDER } from '../../support/shop-fixture.ts';
 import { isFullRun } from '../../support/test-size.ts';
 import { insertWebhook } from '../../support/webhook-rows.ts';
-import { endKilledLeases } from '../end-killed-leases.ts';
-import { openShopInstances } from './open-instances.ts';
-import { SHARED_KEY } from './shared-key.ts';
+import { endKilledLeases, openShopInstances, SHARED_KEY, until } from './open-instances.ts';
 
 const ORDERS = isFullRun ? 500 : 360;
 
@@ -100,7 +97,7 @@ function isAllTold(messages: readonly ReceivedMessage[]): boolean {
   return PATHS.every((path) => recordsTold(messages, path).size === ORDERS);
 }
 
-/** Events that were told to one receiver under more than one webhook-id. */
+/** Events that one receiver got under more than one webhook-id. */
 function idsOfSameEvent(messages: readonly ReceivedMessage[]): string[] {
   const idOfEvent = new Map<string, string>();
   return messages.flatMap(({ path, id, events }) =>
@@ -113,10 +110,6 @@ function idsOfSameEvent(messages: readonly ReceivedMessage[]): string[] {
   );
 }
 
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await setTimeout(100);
-}
-
 interface ReceivedMessage {
   readonly path: string;
   readonly id: string;
@@ -126,7 +119,7 @@ interface ReceivedMessage {
   readonly events: readonly { readonly id: string; readonly record_id: number }[];
 }
 
-/** Takes everything, but for what `isHeld` says: that is never answered. */
+/** Accepts every message except those that `isHeld` selects: these are never answered. */
 async function openCountingReceiver(isHeld: (message: ReceivedMessage) => boolean) {
   const messages: ReceivedMessage[] = [];
 
@@ -161,7 +154,7 @@ async function messageOf(request: IncomingMessage): Promise<ReceivedMessage> {
 
 const PROGRAM = fileURLToPath(new URL('telling-program.ts', import.meta.url));
 
-/** An instance of its own process that tells receivers of what changes in this database, under this name. */
+/** A process under this name that sends the changes of this database to the receivers. */
 async function startTelling(url: string, name: string): Promise<ChildProcess> {
   const program = spawn(process.execPath, [PROGRAM, url, name], { stdio: ['pipe', 'pipe', 'inherit'] });
   const ended = once(program, 'exit');

@@ -1,10 +1,13 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { onTestFinished } from 'vitest';
 import { createPasswordHasher } from '../../../electron/base/password-hasher.ts';
 import { openPostgresStore } from '../../../electron/store/open-postgres-store.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
+import { asking } from '../../support/asking-server.ts';
 import { CHEAP_COST } from '../../support/cheap-cost.ts';
 import { seedFixtureShop } from '../../support/shop-fixture.ts';
+import { isFullRun } from '../../support/test-size.ts';
 import { openDatabase } from '../open-database.ts';
 
 export interface Instances {
@@ -51,4 +54,31 @@ export function answersOf<Result>(results: readonly PromiseSettledResult<Result>
 
 export function reasonsOf(results: readonly PromiseSettledResult<unknown>[]): unknown[] {
   return results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+}
+
+/** Waits until something has happened; the timeout of the test is the limit. */
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await setTimeout(20);
+}
+
+/** The secret key of all instances of these tests. */
+export const SHARED_KEY: Uint8Array = Buffer.alloc(32, 'key of several instances');
+
+/** Longer than any delivery of a test takes. */
+const UNDER_WAY_MS = 1_500;
+
+/**
+ * Leases that stay are those of the killed process. They end now, instead of half a minute after they were taken; in the
+ * full run they expire by themselves.
+ */
+export async function endKilledLeases(url: string): Promise<void> {
+  if (isFullRun) return;
+  const held = await asking(url, 'select id, leased_until from webhook_deliveries where leased_until is not null');
+  await setTimeout(UNDER_WAY_MS);
+  for (const { id, leased_until } of held as { id: string; leased_until: string }[]) {
+    await asking(
+      url,
+      `update webhook_deliveries set leased_until = 0 where id = ${id} and leased_until = ${leased_until}`,
+    );
+  }
 }

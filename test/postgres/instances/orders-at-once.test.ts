@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { moveStock } from '../../../electron/store/catalog/catalog-writer.ts';
 import { changeOrder, insertOrders, type NewOrder } from '../../../electron/store/orders/order-writer.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
-import { verifyTotals } from '../../../electron/store/totals/verify-totals.ts';
+import { differencesIn } from '../../store/totals/differences-in.ts';
 import { furtherOrder } from '../../support/copied-order.ts';
 import { ACCOUNT, LOCATION, ORDER, PRODUCT } from '../../support/shop-fixture.ts';
 import { answersOf, openShopInstances, reasonsOf } from './open-instances.ts';
@@ -11,18 +11,12 @@ import { answersOf, openShopInstances, reasonsOf } from './open-instances.ts';
 const account_id = ACCOUNT.alpha;
 const DAY_MS = 86_400_000;
 
-async function differencesIn(db: Kysely<StoreSchema>): Promise<unknown[]> {
-  const differences: unknown[] = [];
-  for await (const difference of verifyTotals(db)) differences.push(difference);
-  return differences;
-}
-
 /** The totals of a month are summed of days that others write. */
 function onAnotherDay({ order, ...lines }: NewOrder, number: number): NewOrder {
   return { order: { ...order, date_purchased: order.date_purchased + (number % 6) * DAY_MS }, ...lines };
 }
 
-/** Pays the unpaid invoice in full, under ids of its own. */
+/** Pays the unpaid invoice in full, under new ids. */
 function payerOf(number: number): NewOrder {
   const amount = 1_089_000;
   const { order, items, payments } = furtherOrder(ORDER.otherItems, number);
@@ -72,7 +66,7 @@ describe('orders that several instances write at once', () => {
       .select('status')
       .where('id', '=', ORDER.onHold)
       .executeTakeFirstOrThrow();
-    // By which of the two, says who came first.
+    // Which of the two rules depends on the first writer.
     const rule = expect.stringMatching(/^(status_move_is_allowed|direct_order_that_counts_is_fully_paid)$/);
     expect(reasonsOf(results)).toMatchObject([{ rule }, { rule }, { rule }]);
     expect(moves).toContain(status);

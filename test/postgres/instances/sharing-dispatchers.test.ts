@@ -15,8 +15,7 @@ import { createRecordingSender, type RecordingSender, silence } from '../../supp
 import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
 import { insertWebhook } from '../../support/webhook-rows.ts';
 import { createChangingPlatform } from '../../unit/webhooks/changing-platform.ts';
-import { openInstances } from './open-instances.ts';
-import { SHARED_KEY } from './shared-key.ts';
+import { openInstances, SHARED_KEY, until } from './open-instances.ts';
 
 const SCOPE = { accountId: 1, locationId: null };
 const secrets = () => createWebhookSecrets(SHARED_KEY);
@@ -46,10 +45,6 @@ async function startDispatcher(db: Kysely<StoreSchema>, sender: RecordingSender)
 
 async function putBy(db: Kysely<StoreSchema>, webhookId: number): Promise<void> {
   await createOutbox(db).add(webhookId, newDelivery(clock.now()), clock.now());
-}
-
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await setTimeout(20);
 }
 
 it('tells what another instance put and did not come to tell', async () => {

@@ -7,27 +7,23 @@ import { createActiveWebhooks } from '../../../electron/store/webhooks/active-we
 import { createOutbox } from '../../../electron/store/webhooks/stored-outbox.ts';
 import { createDispatcher } from '../../../electron/webhooks/dispatcher.ts';
 import type { Sender } from '../../../electron/webhooks/https-sender.ts';
-import { SHARED_KEY } from './shared-key.ts';
+import { SHARED_KEY } from './open-instances.ts';
 
 const GATHER_EVERY_MS = 50;
 
 const [url = '', name = ''] = process.argv.slice(2);
 
-/** To a receiver on this computer, without the ways of the real one. */
+/** To a receiver on this computer, without the checks and retries of the real one. */
 const sender: Sender = {
   async send({ url: receiver, headers, body }) {
-    const answer = await fetch(receiver, {
-      method: 'POST',
-      headers: { ...headers, 'x-instance': name },
-      body,
-    });
+    const answer = await fetch(receiver, { method: 'POST', headers: { ...headers, 'x-instance': name }, body });
     const { status } = answer;
     return { status, retryAfterMs: null, failure: null, durationMs: 1, answer: '' };
   },
   close() {},
 };
 
-// Whoever started it is gone, and nobody else would end it.
+// The process that started it has ended, and no other would end it.
 process.stdin.on('end', () => process.exit(1)).resume();
 
 const { db } = await openPostgresStore({ url });

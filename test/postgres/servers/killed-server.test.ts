@@ -12,7 +12,7 @@ import { type Certificate, makeCertificate } from '../../support/certificates.ts
 import { startHttpsReceiver } from '../../support/https-receiver.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { isFullRun } from '../../support/test-size.ts';
-import { endKilledLeases } from '../end-killed-leases.ts';
+import { endKilledLeases } from '../instances/open-instances.ts';
 import { openDatabase } from '../open-database.ts';
 
 const KILLS = isFullRun ? 3 : 1;
@@ -141,7 +141,7 @@ async function changesSince(
   return [...page.data, ...(await changesSince(client, address, { token, cursor: page.next_cursor }))];
 }
 
-/** Those of which no message told at their latest version. */
+/** Those whose latest version was in no message. */
 function untold(
   changed: readonly { readonly id: number; readonly version: number }[],
   requests: readonly { readonly path: string; readonly body: string }[],
@@ -155,12 +155,12 @@ function untold(
   return changed.map(({ id, version }) => `${id} at ${version}`).filter((key) => !told.has(key));
 }
 
-/** What servers have said that they did, and so must have done whatever became of them. */
+/** What servers have acknowledged, and so must have done even if they were killed. */
 interface AcknowledgedWrites {
   readonly tokens: string[];
   readonly webhooks: Set<number>;
   readonly removed: Set<number>;
-  /** Calls that nobody answered, or that failed: they may be done or not. */
+  /** Calls without an answer, or that failed: they may be done or not. */
   unanswered: number;
 }
 
@@ -179,7 +179,7 @@ const MOST_TOKENS = 30;
 
 const MOST_WEBHOOKS = 15;
 
-/** Signs in, subscribes and removes, at whatever server, and remembers what was acknowledged. */
+/** Signs in, subscribes and removes, at any server, and records what was acknowledged. */
 async function keepWriting(
   { client, pickAddress, receiverUrl, goesOn }: WritingClient,
   done: AcknowledgedWrites,

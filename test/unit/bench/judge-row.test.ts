@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeRow } from '../../bench/harness/judge-row.ts';
+import { judgeRow } from '../../bench/harness/measure-row.ts';
 
 const atLeast = { comparison: 'ratio', bar: { atLeast: 0.7 } } as const;
 const atMost = { comparison: 'ratio', bar: { atMost: 3 } } as const;

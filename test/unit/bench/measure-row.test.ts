@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { measureRow } from '../../bench/harness/measure-row.ts';
-import type { Row, Sides } from '../../bench/harness/row.ts';
+import { measureRow, type Row, type Sides } from '../../bench/harness/measure-row.ts';
 import { sampleOutcome } from './sample-outcome.ts';
 
 type TestGround = { clear(): Promise<void> };

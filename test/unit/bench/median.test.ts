@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { median } from '../../bench/harness/median.ts';
-import { percentile } from '../../bench/harness/percentile.ts';
+import { median, percentile } from '../../bench/harness/percentile.ts';
 
 describe('median', () => {
   it('is the middle by size, not by place', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exitStatusOf } from '../../bench/harness/outcome.ts';
+import { exitStatusOf } from '../../bench/harness/measure-row.ts';
 import { sampleOutcome } from './sample-outcome.ts';
 
 const met = sampleOutcome({ product: [90], reference: [100] });

@@ -1,6 +1,4 @@
-import { judgeRow, type Rounds } from '../../bench/harness/judge-row.ts';
-import type { Outcome } from '../../bench/harness/outcome.ts';
-import type { RowFacts } from '../../bench/harness/row.ts';
+import { judgeRow, type Outcome, type Rounds, type RowFacts } from '../../bench/harness/measure-row.ts';
 
 const SAMPLE: RowFacts = {
   name: 'sample',

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { projectPath } from '../../../scripts/launching/project-paths.mjs';
-import { projectPaths } from '../../architecture/sources/project-files.ts';
+import { projectPaths } from '../../architecture/sources.ts';
 
 /** Folders and files of the project's own folder: a text in code style that begins so is a path from there. */
 const FROM_ROOT = /^(electron|renderer|shared|test|scripts|docs|deploy)\//;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { projectPaths } from '../../architecture/sources/project-files.ts';
+import { projectPaths } from '../../architecture/sources.ts';
 import { SHOTS, SHOTS_MAX } from '../../visual/shots.ts';
 
 describe('the pictures of the baseline', () => {

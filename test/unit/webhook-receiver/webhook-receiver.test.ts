@@ -4,9 +4,8 @@ import { createReceivers } from '../../../electron/webhooks/open-webhooks.ts';
 import { signedHeaders } from '../../../electron/webhooks/webhook-message.ts';
 import { createLogRecorder } from '../../support/log-recorder.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { ownCertificate } from '../../webhook-receiver/own-certificate.ts';
 import type { Received } from '../../webhook-receiver/receive-message.ts';
-import { startWebhookReceiver } from '../../webhook-receiver/webhook-receiver.ts';
+import { ownCertificate, startWebhookReceiver } from '../../webhook-receiver/webhook-receiver.ts';
 
 const { log } = createLogRecorder();
 const HOST = '127.0.0.1';

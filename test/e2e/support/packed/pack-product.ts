@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { Arch, Platform } from 'electron-builder';
-import type { PackedFile } from './packed-troubles.ts';
-import { runBuilder } from './run-builder.ts';
-import { FUSE_SENTINEL, layDistribution } from './stand-in-distribution.ts';
+import { Arch, build, Platform } from 'electron-builder';
+import { SIGNED_EXAMPLE } from '../../../../shared/contract/webhook-records.ts';
+import { projectRoot } from '../running-product.ts';
 
 export interface PackedProduct {
   readonly files: readonly PackedFile[];
@@ -48,4 +47,148 @@ export function fusesOf(program: Buffer): string {
   const at = program.indexOf(FUSE_SENTINEL) + FUSE_SENTINEL.length;
   const count = program[at + 1] ?? 0;
   return program.subarray(at + 2, at + 2 + count).toString('latin1');
+}
+
+export interface BuilderRun {
+  readonly targets: ReturnType<Platform['createTarget']>;
+  /** A stand-in of Electron's distribution. */
+  readonly electronDist: string;
+  /** Gets what is made. */
+  readonly output: string;
+  /** On top of the environment, as long as it runs: where it finds stand-ins of the tools that it would download. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Runs electron-builder on the built product with the configuration of `npm run dist`. */
+export async function runBuilder({ targets, electronDist, output, env = {} }: BuilderRun): Promise<void> {
+  const before = Object.fromEntries(Object.keys(env).map((name) => [name, process.env[name]]));
+  Object.assign(process.env, env);
+  try {
+    await build({
+      targets,
+      projectDir: projectRoot,
+      publish: null,
+      config: { extends: join(projectRoot, 'electron-builder.yml'), electronDist, directories: { output } },
+    });
+  } finally {
+    for (const [name, value] of Object.entries(before)) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+  }
+}
+
+/** Stands in Electron's program before its fuses, so that they are found. */
+const FUSE_SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
+
+/** The first version of the fuses, eight of them, as a fresh Electron has them. */
+const FUSES = Buffer.concat([Buffer.from([1, 8]), Buffer.from('10110001')]);
+
+const program = () => Buffer.concat([Buffer.alloc(64), Buffer.from(FUSE_SENTINEL), FUSES, Buffer.alloc(64)]);
+
+/** What electron-builder takes for a distribution of Electron for Linux: the program is nothing but its fuses. */
+export async function layDistribution(folder: string): Promise<void> {
+  await mkdir(join(folder, 'resources'), { recursive: true });
+  await mkdir(join(folder, 'locales'));
+  await writeFile(join(folder, 'electron'), program(), { mode: 0o755 });
+  for (const file of [
+    'LICENSE',
+    'LICENSES.chromium.html',
+    'chrome-sandbox',
+    'version',
+    'locales/en-US.pak',
+    'locales/nl.pak',
+  ]) {
+    await writeFile(join(folder, file), file);
+  }
+}
+
+/** The same for macOS. */
+export async function layMacDistribution(folder: string): Promise<void> {
+  const contents = join(folder, 'Electron.app', 'Contents');
+  const framework = join(contents, 'Frameworks', 'Electron Framework.framework');
+  await layMacProgram(contents, 'Electron');
+  for (const resources of [join(contents, 'Resources'), join(framework, 'Versions', 'A', 'Resources')]) {
+    await mkdir(join(resources, 'en.lproj'), { recursive: true });
+    await writeFile(join(resources, 'en.lproj', 'locale.pak'), '');
+  }
+  await writeFile(join(framework, 'Electron Framework'), program(), { mode: 0o755 });
+  for (const name of ['', ' (GPU)', ' (Plugin)', ' (Renderer)'].map((kind) => `Electron Helper${kind}`)) {
+    await layMacProgram(join(contents, 'Frameworks', `${name}.app`, 'Contents'), name);
+  }
+}
+
+async function layMacProgram(contents: string, name: string): Promise<void> {
+  await mkdir(join(contents, 'MacOS'), { recursive: true });
+  await writeFile(join(contents, 'MacOS', name), '', { mode: 0o755 });
+  const properties = `<key>CFBundleExecutable</key><string>${name}</string>`;
+  await writeFile(
+    join(contents, 'Info.plist'),
+    `<?xml version="1.0" encoding="UTF-8"?><plist version="1.0"><dict>${properties}</dict></plist>`,
+  );
+}
+
+/** A file of the packed product. */
+export interface PackedFile {
+  /** From the root of the archive, with slashes. */
+  readonly path: string;
+  /** One character for each byte. */
+  readonly text: string;
+  /** Its digest in the head of the archive; null where there is none. */
+  readonly hash: string | null;
+}
+
+const BUILT = /^(dist\/(main|preload|threads|renderer|docs)\/|package\.json$)/;
+
+const SOURCE = /\.(map|ts|tsx|mts|cts|test\.\w+|spec\.\w+)$|(^|\/)(node_modules|\.env[^/]*|\.npmrc|\.git)(\/|$)/;
+
+const NEEDED = [
+  'package.json',
+  'dist/main/main.js',
+  'dist/preload/preload.cjs',
+  'dist/threads/platform/platform-thread.cjs',
+  'dist/threads/export/export-thread.cjs',
+  'dist/threads/backup/backup-thread.cjs',
+  'dist/threads/demo/demo-thread.cjs',
+  'dist/renderer/index.html',
+];
+
+/**
+ * Secrets that must not be packed. The sign-in of the demo shop is none: the product shows it on its first page, and it opens
+ * invented data on the same computer. Nor is the secret of the example in the documentation.
+ */
+const SECRETS: Readonly<Record<string, RegExp>> = {
+  'webhook secret': /whsec_[A-Za-z0-9+/]{24,}/,
+  'API key': /tdk_[A-Za-z0-9_-]{36}/,
+  'private key': /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----\s*[A-Za-z0-9+/]{16}/,
+  'token of a registry': /\b(?:npm_[A-Za-z0-9]{36}|gh[pousr]_[A-Za-z0-9]{36})\b/,
+  'token of a cloud': /\bAKIA[0-9A-Z]{16}\b/,
+  'bearer token': /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}/,
+};
+
+/** What must not be in a packed product, and what must be and is not; a sentence each. */
+export function packedProblems(files: readonly PackedFile[]): readonly string[] {
+  const missing = NEEDED.filter((needed) => !files.some(({ path }) => path === needed));
+  return [...missing.map((path) => `${path} is missing`), ...files.flatMap(problemsOf)];
+}
+
+function problemsOf({ path, text, hash }: PackedFile): string[] {
+  const secrets = Object.entries(SECRETS).filter(([, form]) => form.test(text.replaceAll(SIGNED_EXAMPLE.secret, '')));
+  return [
+    ...(BUILT.test(path) ? [] : [`${path} was not built`]),
+    ...(SOURCE.test(path) ? [`${path} is for developers`] : []),
+    ...(/[#@] ?sourceMappingURL=/.test(text) ? [`${path} names a source map`] : []),
+    ...secrets.map(([kind]) => `${path} holds a ${kind}`),
+    ...(/^[\da-f]{64}$/.test(hash ?? '') ? [] : [`${path} has no digest`]),
+    ...(path === 'package.json' ? problemsOfManifest(text) : []),
+  ];
+}
+
+function problemsOfManifest(text: string): string[] {
+  const manifest: Record<string, unknown> = JSON.parse(text);
+  const developers = ['devDependencies', 'scripts', 'build'].filter((name) => name in manifest);
+  return [
+    ...developers.map((name) => `package.json names ${name}`),
+    ...(manifest.main === 'dist/main/main.js' ? [] : ['package.json starts something else']),
+  ];
 }

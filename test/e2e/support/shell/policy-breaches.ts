@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 export interface PolicyBreaches {
-  /** Violations that the page was told of, or that threw at once; those in frames are told there. */
+  /** Violations reported to the page, or that threw at once; those in frames are reported there. */
   readonly blocked: number;
   /** Names of what got through. */
   readonly ran: readonly string[];
@@ -56,7 +56,7 @@ export async function breakPolicy(page: Page): Promise<PolicyBreaches> {
       () => ran.push('fetch'),
       () => null,
     );
-    // In a turn of its own: what a test has evaluated may itself evaluate more.
+    // In a separate task: code that a test has evaluated may itself evaluate more.
     await new Promise((resolve) => setTimeout(resolve));
     try {
       if (Reflect.construct(Function, ['return true'])()) ran.push('code in a text');

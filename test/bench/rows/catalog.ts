@@ -1,0 +1,157 @@
+import type { ProductPrice } from '../../../shared/contract/product-prices.ts';
+import { PRODUCT_PRICES_MAX_IDS } from '../../../shared/contract/product-prices.ts';
+import { PRODUCTS_CAP, type Product } from '../../../shared/contract/products.ts';
+import type { ApiConnection } from '../ground/api-connection.ts';
+import { type Ground, type PrebuiltAnswers, pageIn } from '../ground/ground.ts';
+import { openApi } from '../ground/running-product.ts';
+import type { Row, Sides } from '../harness/measure-row.ts';
+import { type Load, requestRate } from '../probes.ts';
+import { commonProductWord, rareProductWord, type SearchWord } from './search-words.ts';
+
+const PAGES = 20;
+
+export const FIRST_PAGE = `/api/products?limit=${PRODUCTS_CAP}`;
+
+/** Pages from the first to the last, evenly spread over so many products. */
+function spreadPages(products: number): string[] {
+  const last = Math.max(0, products - PRODUCTS_CAP);
+  return Array.from({ length: PAGES }, (_, at) => {
+    const start = Math.round((last * at) / (PAGES - 1));
+    return `${FIRST_PAGE}&start=${start}`;
+  });
+}
+
+const facts = {
+  comparedWith: 'same server, pre-built page',
+  unit: 'requests/s',
+  comparison: 'ratio',
+  bar: { atLeast: 0.7 },
+  rounds: 5,
+} as const;
+
+const productsPage: Row = {
+  ...facts,
+  name: 'products-page',
+  measured: 'GET /api/products?limit=200, 10 connections, the first page over and over',
+  prepare: (ground) => rateAgainstPrebuilt(ground, [FIRST_PAGE]),
+};
+
+/** A cache of one page gains nothing here. */
+const productsPages: Row = {
+  ...facts,
+  name: 'products-pages',
+  measured: 'the same over 20 pages from the first to the last',
+  prepare: (ground) => rateAgainstPrebuilt(ground, spreadPages(ground.shop.products)),
+};
+
+const searchFacts = { comparedWith: 'without q', unit: 'requests/s', comparison: 'ratio', rounds: 5 } as const;
+
+const rareSearch: Row = {
+  ...searchFacts,
+  name: 'search-rare',
+  measured: 'the first page with q of one rare word',
+  bar: { atLeast: 0.5 },
+  prepare: (ground) => rateOfSearch(ground, rareProductWord(ground.database, ground.shop)),
+};
+
+const commonSearch: Row = {
+  ...searchFacts,
+  name: 'search-common',
+  measured: 'the first page with q of one common word',
+  bar: { atLeast: 0.3 },
+  prepare: (ground) => rateOfSearch(ground, commonProductWord(ground.database, ground.shop)),
+};
+
+const PRODUCTS = 500;
+
+const productById: Row = {
+  name: 'product',
+  measured: `GET /api/products/{id}, 10 connections, ${PRODUCTS} products in turn`,
+  comparedWith: 'same server, pre-built product',
+  unit: 'requests/s',
+  comparison: 'ratio',
+  bar: { atLeast: 0.6 },
+  rounds: 5,
+  prepare: (ground) =>
+    rateAgainstPrebuilt(
+      ground,
+      spreadIds(ground, PRODUCTS).map((id) => `/api/products/${id}`),
+    ),
+};
+
+const SETS = 20;
+
+const productPrices: Row = {
+  name: 'product-prices',
+  measured: `GET /api/product-prices of 200 ids, 10 connections, ${SETS} sets of ids in turn`,
+  comparedWith: 'same server, pre-built rows',
+  unit: 'requests/s',
+  comparison: 'ratio',
+  bar: { atLeast: 0.7 },
+  rounds: 5,
+  prepare: (ground) => rateAgainstPrebuilt(ground, idSets(spreadIds(ground, SETS * PRODUCT_PRICES_MAX_IDS))),
+};
+
+export const CATALOG_ROWS: readonly Row[] = [
+  productsPage,
+  productsPages,
+  rareSearch,
+  commonSearch,
+  productById,
+  productPrices,
+];
+
+async function rateOfSearch(ground: Ground, { word, matches }: SearchWord): Promise<Sides> {
+  const api = await openApi(await ground.startProduct());
+  const search = { ...api, targets: [`${FIRST_PAGE}&q=${encodeURIComponent(word)}`] };
+  const page = { ...api, targets: [FIRST_PAGE] };
+  await requestRate(search);
+  await requestRate(page);
+  return {
+    detail: `“${word}” is in ${matches} products`,
+    product: () => requestRate(search),
+    reference: () => requestRate(page),
+  };
+}
+
+/** The product and the same server with pre-built objects under the same load. */
+async function rateAgainstPrebuilt(ground: Ground, targets: readonly string[]): Promise<Sides> {
+  const api = await openApi(await ground.startProduct());
+  const reference = await ground.startReference(await prebuiltCatalog(api));
+  const load: Load = { address: api.address, token: api.token, targets };
+  const prebuilt: Load = { ...load, address: reference };
+  await requestRate(load);
+  await requestRate(prebuilt);
+  return { product: () => requestRate(load), reference: () => requestRate(prebuilt) };
+}
+
+/** A page of products, one of them, and the prices of that page, as the product answers them. */
+async function prebuiltCatalog(api: ApiConnection): Promise<PrebuiltAnswers> {
+  const products = pageIn<Product>(await api.read(FIRST_PAGE));
+  const ids = products.rows.map(({ id }) => id);
+  return {
+    products,
+    product: JSON.parse(await api.read(`/api/products/${ids[0]}`)),
+    prices: pageIn<ProductPrice>(await api.read(`/api/product-prices?product_ids=${ids.join()}`)),
+  };
+}
+
+/** Each set is a range of the list of ids. */
+function idSets(ids: readonly number[]): string[] {
+  return Array.from({ length: SETS }, (_, set) => {
+    const at = set * PRODUCT_PRICES_MAX_IDS;
+    return ids.slice(at, at + PRODUCT_PRICES_MAX_IDS).join();
+  })
+    .filter((set) => set !== '')
+    .map((set) => `/api/product-prices?product_ids=${set}`);
+}
+
+/** Ids of products, so many, evenly spread over the catalog. */
+function spreadIds({ database, shop }: Ground, count: number): number[] {
+  const ids = database
+    .prepare('select id from products where account_id = cast(? as integer) order by id')
+    .all(shop.accountId)
+    .map(({ id }) => Number(id));
+  const step = Math.max(1, Math.floor(ids.length / count));
+  return ids.filter((_, at) => at % step === 0).slice(0, count);
+}

@@ -1,0 +1,221 @@
+import { expect } from 'vitest';
+import { CHECK_NAMES } from '../../../shared/contract/financial-report.ts';
+import type { OrderWithDetails } from '../../../shared/contract/orders.ts';
+import type { PaymentsOfDay } from '../../../shared/contract/payments-report.ts';
+import type { TurnoverDay } from '../../../shared/contract/turnover-by-day.ts';
+import { recomputeChecks } from '../../support/checks-oracle.ts';
+import { euros, total } from '../../support/exact-euros.ts';
+import { reportById } from '../../support/report-by-id.ts';
+import { recomputeReport } from '../../support/report-oracle.ts';
+import { LOCATION, SHOP } from '../../support/shop-fixture.ts';
+import { type Area, fact, factOfEach } from '../fact.ts';
+import { ALWAYS, OCTOBER, UTRECHT } from '../known-shop.ts';
+import { ascending, folded } from '../laws/lists.ts';
+import { allOrders, counts, isReturn, isTurnover, readSources, reportFacts } from '../laws/orders-and-reports.ts';
+
+export const FINANCIAL_REPORT: Area = {
+  area: 'the financial report',
+  facts: [
+    ...reportFacts('has the figures of its orders', async ({ platform, callers }, range, user) => {
+      const report = await platform.readReport(callers[user], 'financial', range);
+      const sources = await readSources(platform, callers[user], range);
+      expect(reportById(report)).toEqual(recomputeReport(sources));
+    }),
+    ...reportFacts('has every check once, and it holds', async ({ platform, callers }, range, user) => {
+      const report = await platform.readReport(callers[user], 'financial', range);
+      expect(report.checks.map(({ name }) => name)).toEqual([...CHECK_NAMES]);
+      expect(report.checks).toEqual(recomputeChecks(report));
+      expect(report.checks.filter(({ holds }) => !holds)).toEqual([]);
+    }),
+    fact('says what it was asked for, and of a locked caller their location', async ({ platform, callers }) => {
+      const asked = { ...OCTOBER, location_id: LOCATION.amsterdam };
+      expect(await platform.readReport(callers.owner, 'financial', asked)).toMatchObject(asked);
+      const all = await platform.readReport(callers.owner, 'financial', OCTOBER);
+      expect(all).toMatchObject({ ...OCTOBER, location_id: null, currency: 'EUR' });
+      const locked = await platform.readReport(callers.staff, 'financial', OCTOBER);
+      expect(locked.location_id).toBe(UTRECHT.location);
+    }),
+    fact('of a location is the one that a caller who is locked to it gets', async ({ platform, callers }) => {
+      const utrecht = { ...ALWAYS, location_id: UTRECHT.location };
+      const asked = await platform.readReport(callers.owner, 'financial', utrecht);
+      const locked = await platform.readReport(callers.staff, 'financial', ALWAYS);
+      expect(locked).toEqual({ ...asked, generated_at: locked.generated_at });
+    }),
+    fact('ends its groups with the rounding differences', async ({ platform, callers }) => {
+      const { turnover_by_group } = await platform.readReport(callers.owner, 'financial', OCTOBER);
+      const withoutGroup = turnover_by_group.rows.filter((row) => row.product_group_id === null);
+      expect(withoutGroup).toEqual([turnover_by_group.rows.at(-1)]);
+    }),
+  ],
+};
+
+const CLOSED_DAYS = [
+  '2026-10-05',
+  '2026-10-08',
+  '2026-10-09',
+  '2026-10-10',
+  '2026-10-25',
+  '2026-03-29',
+  '2026-02-01',
+  '2025-01-10',
+] as const;
+
+export const DAY_REPORTS: Area = {
+  area: 'reports of days',
+  facts: [
+    ...reportFacts('turnoverByDay has a row for each day', async ({ platform, callers }, range, user) => {
+      const rows = await platform.readReport(callers[user], 'turnoverByDay', range);
+      expect(rows.map(({ date }) => date)).toEqual(daysOf(range.from, range.to));
+    }),
+    ...reportFacts('turnoverByDay has the figures of its orders', async (visit, range, user) => {
+      const { platform, callers } = visit;
+      const rows = await platform.readReport(callers[user], 'turnoverByDay', range);
+      const { orders } = await readSources(platform, callers[user], range);
+      expect(rows).toEqual(daysOf(range.from, range.to).map((date) => dayOf(date, orders)));
+    }),
+    ...reportFacts('turnoverByDay sums to the financial report', async (visit, range, user) => {
+      const { platform, callers } = visit;
+      const rows = await platform.readReport(callers[user], 'turnoverByDay', range);
+      const { revenue } = await platform.readReport(callers[user], 'financial', range);
+      expect({
+        total_turnover: euros(total(rows, ({ turnover }) => turnover)),
+        total_turnover_wt: euros(total(rows, (row) => row.turnover_wt)),
+        total_cost_of_goods_sold: euros(total(rows, ({ cost }) => cost)),
+      }).toEqual({
+        total_turnover: revenue.total_turnover,
+        total_turnover_wt: revenue.total_turnover_wt,
+        total_cost_of_goods_sold: revenue.total_cost_of_goods_sold,
+      });
+    }),
+    fact(
+      'turnoverByDay of each shop is that of its orders, and all shops sum to all',
+      async ({ platform, callers }) => {
+        const orders = await allOrders(platform, callers.owner, OCTOBER);
+        for (const shop_id of [...Object.values(SHOP), 0]) {
+          const rows = await platform.readReport(callers.owner, 'turnoverByDay', { ...OCTOBER, shop_id });
+          const ofShop = orders.filter((order) => order.shop_id === shop_id);
+          expect(rows).toEqual(daysOf(OCTOBER.from, OCTOBER.to).map((date) => dayOf(date, ofShop)));
+        }
+      },
+    ),
+    ...factOfEach(
+      CLOSED_DAYS,
+      (date) => `dayClosing of ${date} has the financial report of that day and the counts of its orders`,
+      async ({ platform, callers }, date) => {
+        for (const caller of [callers.owner, callers.staff, callers.beta]) {
+          const closing = await platform.readReport(caller, 'dayClosing', { date });
+          const day = { from: date, to: date };
+          const report = await platform.readReport(caller, 'financial', day);
+          expect({ ...closing.report, generated_at: '' }).toEqual({ ...report, generated_at: '' });
+          const orders = (await allOrders(platform, caller, day)).filter(counts);
+          expect(closing).toMatchObject({ date, location_id: report.location_id, ...closingOf(orders) });
+        }
+      },
+    ),
+    fact(
+      'dayClosing of a location is the one that a caller who is locked to it gets',
+      async ({ platform, callers }) => {
+        const { lockedLocation } = callers.staff;
+        for (const date of CLOSED_DAYS) {
+          const location_id = lockedLocation?.id ?? 0;
+          const asked = await platform.readReport(callers.owner, 'dayClosing', { date, location_id });
+          const locked = await platform.readReport(callers.staff, 'dayClosing', { date });
+          expect({ ...locked, report: undefined }).toEqual({ ...asked, report: undefined });
+        }
+      },
+    ),
+    fact('turnoverByDay spans years', async ({ platform, callers }) => {
+      const rows = await platform.readReport(callers.owner, 'turnoverByDay', ALWAYS);
+      expect(rows).toHaveLength(daysOf(ALWAYS.from, ALWAYS.to).length);
+    }),
+  ],
+};
+
+/** Calendar days of a range, counted in UTC, where every day has 24 hours. */
+function daysOf(from: string, to: string): string[] {
+  const days: string[] = [];
+  for (let at = Date.parse(from); at <= Date.parse(to); at += 86_400_000) {
+    days.push(new Date(at).toISOString().slice(0, 10));
+  }
+  return days;
+}
+
+function dayOf(date: string, orders: readonly OrderWithDetails[]): TurnoverDay {
+  const ofDay = orders.filter((order) => counts(order) && order.date_purchased.startsWith(date));
+  const items = ofDay.flatMap((order) => order.items);
+  const turnover = items.filter(isTurnover);
+  return {
+    date,
+    orders: ofDay.length,
+    returns: ofDay.filter(isReturn).length,
+    turnover: euros(total(turnover, (item) => item.value_ex_wt)),
+    turnover_wt: euros(total(turnover, (item) => item.value_wt)),
+    discount_value_wt: euros(total(ofDay, (order) => order.discount_value_wt)),
+    cost: euros(
+      total(
+        items.filter(({ type }) => type === 'product'),
+        (item) => item.cost_value_ex,
+      ),
+    ),
+  };
+}
+
+function closingOf(orders: readonly OrderWithDetails[]) {
+  return {
+    orders: orders.length,
+    returns: orders.filter(isReturn).length,
+    discounted_orders: orders.filter((order) => order.discount_value_wt > 0).length,
+    discount_value_wt: euros(total(orders, (order) => order.discount_value_wt)),
+    first_order_number: orders.at(0)?.order_number ?? null,
+    last_order_number: orders.at(-1)?.order_number ?? null,
+  };
+}
+
+const byTitle = ascending<Omit<PaymentsOfDay, 'date'>>(
+  ({ title }) => folded(title),
+  (row) => row.provider_method_type_id,
+);
+
+export const PAYMENT_REPORT: Area = {
+  area: 'the report of payments',
+  facts: [
+    ...reportFacts('has the payments of its orders by day and method', async (visit, range, user) => {
+      const { platform, callers } = visit;
+      const { rows } = await platform.readReport(callers[user], 'payments', range);
+      const { orders } = await readSources(platform, callers[user], range);
+      const payments = orders
+        .filter((order) => counts(order) && order.payment_term === 'direct')
+        .flatMap((order) => order.payments.map((paid) => ({ ...paid, date: order.date_purchased.slice(0, 10) })));
+      const groups = Map.groupBy(payments, (paid) => `${paid.date} ${paid.provider_method_type_id}`);
+      const expected = [...groups.values()].flatMap((group) =>
+        group.slice(0, 1).map(({ date, provider_method_type_id, title, type_alias }) => ({
+          date,
+          provider_method_type_id,
+          title,
+          type_alias,
+          payments: group.length,
+          amount: euros(total(group, ({ amount }) => amount)),
+        })),
+      );
+      expect(rows).toEqual(
+        expected.toSorted((a, b) => ascending<PaymentsOfDay>(({ date }) => date)(a, b) || byTitle(a, b)),
+      );
+    }),
+    ...reportFacts('has totals that its rows sum to, by title', async ({ platform, callers }, range, user) => {
+      const { rows, totals } = await platform.readReport(callers[user], 'payments', range);
+      expect(totals).toEqual(totals.toSorted(byTitle));
+      const used = new Set(rows.map((row) => row.provider_method_type_id));
+      expect(new Set(totals.map((row) => row.provider_method_type_id))).toEqual(used);
+      for (const { provider_method_type_id, payments, amount } of totals) {
+        const ofMethod = rows.filter((row) => row.provider_method_type_id === provider_method_type_id);
+        expect(payments).toBe(ofMethod.reduce((sum, row) => sum + row.payments, 0));
+        expect(amount).toBe(euros(total(ofMethod, (row) => row.amount)));
+      }
+    }),
+    ...reportFacts('has the methods of the financial report', async ({ platform, callers }, range, user) => {
+      const { totals } = await platform.readReport(callers[user], 'payments', range);
+      const { direct_paid } = await platform.readReport(callers[user], 'financial', range);
+      expect(totals.map(({ payments, ...method }) => method)).toEqual(direct_paid.payment_methods);
+    }),
+  ],
+};

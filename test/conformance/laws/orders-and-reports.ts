@@ -1,0 +1,85 @@
+import type { Caller } from '../../../electron/base/caller.ts';
+import type { Platform } from '../../../electron/platform/platform.ts';
+import { COUNTING_STATUSES, type OrderItem, type OrderWithDetails } from '../../../shared/contract/orders.ts';
+import type { OracleSources } from '../../support/report-oracle.ts';
+import { LOCATION } from '../../support/shop-fixture.ts';
+import { type Fact, factOfEach, type Visit } from '../fact.ts';
+import { ALWAYS, OCTOBER, RANGES } from '../known-shop.ts';
+import { drained } from './lists.ts';
+
+/** Every order of a range with its lines, as the caller sees them: what figures can be computed from. */
+export async function allOrders(
+  platform: Platform,
+  caller: Caller,
+  range: { readonly from: string; readonly to: string } = ALWAYS,
+): Promise<OrderWithDetails[]> {
+  const { from, to } = range;
+  const rows = await drained((page) =>
+    platform.listOrders(caller, { from, to, ...page, include: ['items', 'payments'] }),
+  );
+  return rows.map(({ items = [], payments = [], ...order }) => ({ ...order, items, payments }));
+}
+
+export function counts({ status }: Pick<OrderWithDetails, 'status'>): boolean {
+  return COUNTING_STATUSES.some((counting) => counting === status);
+}
+
+/** Whether a product came back with the order. */
+export function isReturn({ items }: Pick<OrderWithDetails, 'items'>): boolean {
+  return items.some(({ type, quantity }) => type === 'product' && quantity < 0);
+}
+
+/** Whether an item is turnover as the financial report defines it. */
+export function isTurnover({ type }: Pick<OrderItem, 'type'>): boolean {
+  return type === 'product' || type === 'rounding';
+}
+
+export interface ReportRange {
+  readonly from: string;
+  readonly to: string;
+  readonly location_id?: number;
+}
+
+/** What the oracle of the financial report computes from: all of it read through the port. */
+export async function readSources(
+  platform: Platform,
+  caller: Caller,
+  { from, to, location_id }: ReportRange,
+): Promise<OracleSources> {
+  const isChosen = (row: { location_id: number | null }) =>
+    location_id === undefined || row.location_id === location_id;
+  const shops = await platform.listReference(caller, 'shops');
+  return {
+    orders: (await allOrders(platform, caller, { from, to })).filter(isChosen),
+    shops: shops.filter(isChosen),
+    rates: await platform.listReference(caller, 'taxRates'),
+    groups: await platform.listReference(caller, 'turnoverGroups'),
+  };
+}
+
+type Asking = { readonly title: string; readonly user: 'owner' | 'staff' | 'beta' } & ReportRange;
+
+const LOCATIONS = Object.entries(LOCATION).map(([name, location_id]) => ({
+  title: `October in ${name}`,
+  ...OCTOBER,
+  location_id,
+}));
+
+const ASKINGS: readonly Asking[] = [
+  ...[...RANGES, ...LOCATIONS, { title: 'all days', ...ALWAYS }].map((range) => ({ ...range, user: 'owner' as const })),
+  { title: 'October', user: 'staff', ...OCTOBER },
+  { title: 'October in a location of others', user: 'staff', ...OCTOBER, location_id: LOCATION.amsterdam },
+  { title: 'all days', user: 'beta', ...ALWAYS },
+];
+
+/** The same fact of a report for every range, location and caller that can make a difference. */
+export function reportFacts(
+  name: string,
+  check: (visit: Visit, range: ReportRange, user: Asking['user']) => Promise<void>,
+): Fact[] {
+  return factOfEach(
+    ASKINGS,
+    ({ title, user }) => `${name}: ${title}, for ${user}`,
+    (visit, { title, user, ...range }) => check(visit, range, user),
+  );
+}

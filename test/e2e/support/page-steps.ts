@@ -1,0 +1,146 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { dateAt } from '../../../shared/calendar.ts';
+import type { Credentials } from '../../../shared/contract/auth.ts';
+import { listDiscountOrders } from '../../../shared/contract/discount-orders.ts';
+import type { ErrorBody } from '../../../shared/contract/errors.ts';
+import { listProducts } from '../../../shared/contract/products.ts';
+import { FIRST_DAY, LAST_DAY, type Period, type PeriodPreset, periodOf, stepPeriod } from '../../../shared/periods.ts';
+import type { ApiReader } from './api-reader.ts';
+import { DUTCH, type Words, DUTCH as words } from './words.ts';
+
+export type PageName = 'overview' | 'catalog' | 'discounts' | 'report' | 'exports' | 'journal';
+
+/** Opens a page by its address. */
+export async function openPage(page: Page, name: PageName, words: Words = DUTCH): Promise<void> {
+  await page.goto(`/#/${name}`);
+  await expectHeading(page, words[name].title);
+}
+
+/** Opens a page from the menu. */
+export async function choosePage(page: Page, name: PageName, words: Words = DUTCH): Promise<void> {
+  const menu = page.getByRole('navigation', { name: words.shell.navigation });
+  await menu.getByRole('link', { name: words.shell[name], exact: true }).click();
+  await expectHeading(page, words[name].title);
+}
+
+/** Waits for a page: the previous one stays until the next one has been fetched, and would receive the next action. */
+export async function expectHeading(page: Page, name: string): Promise<void> {
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+}
+
+/** Fills in the sign-in page and sends it. */
+export async function fillSignIn(page: Page, { account, email, password }: Credentials): Promise<void> {
+  await page.getByLabel(words.signIn.account, { exact: true }).fill(account);
+  await page.getByLabel(words.signIn.email, { exact: true }).fill(email);
+  await page.getByLabel(words.signIn.password, { exact: true }).fill(password);
+  await page.getByRole('button', { name: words.signIn.submit, exact: true }).click();
+}
+
+/** The control that shows the period and opens the choice of another one. */
+export function periodButton(page: Page, words: Words = DUTCH): Locator {
+  return page.getByRole('group', { name: words.periods.label }).getByRole('button').nth(1);
+}
+
+export async function choosePreset(page: Page, preset: PeriodPreset, words: Words = DUTCH): Promise<void> {
+  await periodButton(page, words).click();
+  const presets = page.getByRole('list', { name: words.periods.presetList });
+  await presets.getByRole('button', { name: words.periods.preset[preset] }).click();
+  await presets.waitFor({ state: 'hidden' });
+}
+
+/** Types two dates, the way a Dutch keyboard does. */
+export async function typePeriod(page: Page, { from, to }: Period): Promise<void> {
+  await periodButton(page).click();
+  await typeDay(page, DUTCH.periods.from, from);
+  await typeDay(page, DUTCH.periods.to, to);
+  await page.keyboard.press('Escape');
+}
+
+async function typeDay(page: Page, label: string, date: string): Promise<void> {
+  const field = page.getByRole('textbox', { name: label, exact: true });
+  await field.fill(date.split('-').reverse().join('-'));
+  await field.press('Enter');
+}
+
+/** The days of a preset as seen now from Amsterdam. */
+export function presetDays(preset: PeriodPreset): Period {
+  return periodOf(preset, dateAt(Date.now()));
+}
+
+/** The last two months that are over: their figures are those of whole months, on any day of the year. */
+export function fullMonths(): { readonly last: Period; readonly before: Period } {
+  const last = presetDays('last-month');
+  return { last, before: stepPeriod(last, -1) };
+}
+
+export const REQUEST_ID = '0b7d7a52-0c0e-4d8e-9f0e-3f5d1f0e2a11';
+
+const BODY: ErrorBody = {
+  error: 'Bad Gateway',
+  message: 'The platform refused the call.',
+  status: 502,
+  request_id: REQUEST_ID,
+};
+
+/** From now on calls of the API below `path` fail as they do when the platform fails. Answers how to end it. */
+export async function failApi(page: Page, path: string): Promise<() => Promise<void>> {
+  const isMeant = ({ pathname }: URL) => pathname === `/api/${path}`;
+  await page.route(isMeant, (route) => route.fulfill({ status: BODY.status, json: BODY }));
+  return () => page.unroute(isMeant);
+}
+
+/** What the browser complains of from now on: errors, warnings, and breaches of the content security policy. */
+export function collectWarnings(page: Page): readonly string[] {
+  const warnings: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) warnings.push(message.text());
+  });
+  page.on('pageerror', (error) => warnings.push(error.message));
+  return warnings;
+}
+
+/** A product and an order of the shop, whose pages can be opened. */
+export async function sampleIds(api: ApiReader): Promise<{ product: number; order: number }> {
+  return {
+    product: firstId(await api.read(listProducts, { limit: 1 })),
+    order: firstId(await api.read(listDiscountOrders, { from: FIRST_DAY, to: LAST_DAY })),
+  };
+}
+
+/** Addresses of every page of the window. */
+export async function everyAddress(api: ApiReader): Promise<readonly string[]> {
+  const { product, order } = await sampleIds(api);
+  const period = 'from=2026-10-01&to=2026-10-31';
+  return [
+    '/overview',
+    '/catalog',
+    `/catalog/${product}`,
+    '/orders',
+    `/orders/${order}`,
+    '/discounts?group_by=shop',
+    '/report?period=last-month&compare=last-year',
+    `/rows/items?${period}&type=product&sign=negative&figure=returns&side=wt&negated=true`,
+    `/rows/payments?${period}`,
+    '/journal',
+    '/exports',
+    '/local-api',
+    '/webhooks',
+    '/settings',
+    '/about',
+  ];
+}
+
+/** Opens an address and waits until nothing of it is being read. */
+export async function openAddress(page: Page, address: string): Promise<void> {
+  // A new document: the previous page stays until the next one has been fetched.
+  await page.goto('about:blank');
+  await page.goto(`/#${address}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+}
+
+function firstId({ data: [first] }: { readonly data: readonly { readonly id: number }[] }): number {
+  if (!first) throw new Error('The shop has none.');
+  return first.id;
+}

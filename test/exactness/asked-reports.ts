@@ -1,0 +1,102 @@
+import type { CalendarDate } from '../../shared/calendar.ts';
+import { type Credentials, login } from '../../shared/contract/auth.ts';
+import type { Endpoint, ResponseOf } from '../../shared/contract/endpoint.ts';
+import { readFinancialReport } from '../../shared/contract/financial-report.ts';
+import { listShops } from '../../shared/contract/shops.ts';
+import { listTaxRates } from '../../shared/contract/tax-rates.ts';
+import { listTurnoverGroups } from '../../shared/contract/turnover-groups.ts';
+import { recomputeChecks } from '../support/checks-oracle.ts';
+import { type Answer, exchange } from '../support/http-exchange.ts';
+import { reportById } from '../support/report-by-id.ts';
+import type { ReportFigures, ReportLines } from '../support/report-oracle.ts';
+import type { Tally } from './tally.ts';
+
+/** One user of each kind that sees other figures in a demo or generated store. */
+const password = 'tilldesk-demo';
+
+export const PEOPLE = [
+  { accountId: 1, isLocked: false, credentials: { account: 'demo', email: 'owner@demo.example', password } },
+  { accountId: 1, isLocked: false, credentials: { account: 'demo', email: 'accounts@demo.example', password } },
+  { accountId: 1, isLocked: true, credentials: { account: 'demo', email: 'utrecht@demo.example', password } },
+  { accountId: 2, isLocked: false, credentials: { account: 'demo-two', email: 'owner@demo-two.example', password } },
+] as const;
+
+export type Person = (typeof PEOPLE)[number];
+
+/** Reads the API as one user, over HTTP. */
+export interface Reader {
+  /** Throws on anything but 200. */
+  read<E extends Endpoint>(endpoint: E, query?: Readonly<Record<string, string | number>>): Promise<ResponseOf<E>>;
+}
+
+/** The service would close an idle connection while this process is busy with figures. */
+const headers = { connection: 'close' };
+
+export async function signInReader(port: number, credentials: Credentials): Promise<Reader> {
+  const answer = await exchange(port, 'POST', login.path, { body: credentials, headers });
+  const { token } = bodyOf<typeof login>(login.path, answer);
+  return {
+    async read(endpoint, query = {}) {
+      const parameters = Object.entries(query).map(([name, value]) => [name, String(value)]);
+      const target = `${endpoint.path}?${new URLSearchParams(parameters)}`;
+      return bodyOf(target, await exchange(port, 'GET', target, { token, headers }));
+    },
+  };
+}
+
+function bodyOf<E extends Endpoint>(target: string, { status, text }: Answer): ResponseOf<E> {
+  if (status !== 200) throw new Error(`${target} answered ${status}: ${text}`);
+  return JSON.parse(text);
+}
+
+/** Days, both included. */
+export interface Range {
+  readonly from: CalendarDate;
+  readonly to: CalendarDate;
+}
+
+/** What is asked of every report: which days and, where not null, which location. */
+export interface Question extends Range {
+  readonly locationId: number | null;
+}
+
+export function queryOf({ from, to, locationId }: Question) {
+  return { from, to, ...(locationId !== null && { location_id: locationId }) };
+}
+
+type Lists = Pick<ReportLines, 'shops' | 'rates' | 'groups'>;
+
+/** A report as the service answered it, by id, with what is needed to compute it in another way. */
+export interface AskedReport {
+  /** The user, the days and the location. */
+  readonly what: string;
+  readonly question: Question;
+  readonly figures: ReportFigures;
+  readonly lists: Lists;
+}
+
+export async function readLists(reader: Reader): Promise<Lists> {
+  return {
+    shops: (await reader.read(listShops)).data,
+    rates: (await reader.read(listTaxRates)).data,
+    groups: (await reader.read(listTurnoverGroups)).data,
+  };
+}
+
+/** Compares the checks with the figures on the way: all of them are to hold. */
+export async function askReport(
+  who: string,
+  reader: Reader,
+  lists: Lists,
+  question: Question,
+  tally: Tally,
+): Promise<AskedReport> {
+  const { from, to, locationId } = question;
+  const what = `${who}, ${from} to ${to}, location ${locationId ?? 'none'}`;
+  const report = await reader.read(readFinancialReport, queryOf(question));
+  tally.compare(`${what}, checks`, report.checks, recomputeChecks(report));
+  const failed = report.checks.filter(({ holds }) => !holds);
+  tally.compare(`${what}, checks that fail`, failed, []);
+  const shops = lists.shops.filter(({ location_id }) => locationId === null || location_id === locationId);
+  return { what, question, figures: reportById(report), lists: { ...lists, shops } };
+}
