@@ -24,8 +24,12 @@ import { CHEAP_COST } from '../../support/cheap-cost.ts';
 import { seedFixtureShop } from '../../support/shop-fixture.ts';
 import { createStoreWrites } from '../../support/store-writes.ts';
 import { digestOf, digestTables } from '../../support/table-digests.ts';
-import { compileFailingDisk } from '../failing-disk/compile-failing-disk.ts';
-import { createDiskControlFile, failingDiskEnvironment, openDiskControl } from '../failing-disk/disk-control.ts';
+import {
+  compileFailingDisk,
+  createDiskControlFile,
+  failingDiskEnvironment,
+  openDiskControl,
+} from '../failing-disk/disk-control.ts';
 import type { AbuseSuite, SuiteRun } from '../harness/suite.ts';
 import { SABOTAGES } from './migrations-sabotages.ts';
 
