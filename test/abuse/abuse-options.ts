@@ -6,27 +6,27 @@ export interface AbuseOptions {
   readonly suites: readonly string[];
   readonly size: SuiteSize;
   readonly seed: number;
-  /** This one alone is planted, and the suite is not run without it; null for every one. */
+  /** The only mutant that is planted, and the suite is not run without it; null for every one. */
   readonly sabotage: string | null;
   /** False: suites run on the product as it is, and nothing else. */
   readonly sabotages: boolean;
   readonly showsHelp: boolean;
 }
 
-export const ABUSE_HELP = `Attacks Tilldesk, and plants mistakes in it that the attacks have to find.
+export const ABUSE_HELP = `Attacks Tilldesk, and plants mutants in it that the attacks have to find.
 
   npm run abuse -- [SUITE …] [options]
 
-  --size SIZE           full (default), tenth or short; mistakes are looked for with a tenth of it
+  --size SIZE           full (default), tenth or short; mutants are looked for with a tenth of it
   --seed N              of the random choices (1)
-  --sabotage NAME       plant this mistake alone
+  --sabotage NAME       plant this mutant alone
   --no-sabotages        the product as it is, alone
-  --help                this text, suites and mistakes
+  --help                this text, suites and mutants
 
-Prints a line of figures for each suite and ends with status 1 when something was found, or a mistake was not.
-What full runs came to is written to test/security/README.md, a row for each suite.`;
+Prints a line of figures for each suite and ends with status 1 when something was found, or a mutant was not.
+The results of full runs are written to test/security/README.md, a row for each suite.`;
 
-const SIZES: readonly string[] = ['full', 'tenth', 'short'] satisfies readonly SuiteSize[];
+const SIZES: readonly SuiteSize[] = ['full', 'tenth', 'short'];
 
 /** Throws an error of one sentence. */
 export function readAbuseOptions(argv: readonly string[], names: readonly string[]): AbuseOptions {
@@ -57,12 +57,9 @@ export function readAbuseOptions(argv: readonly string[], names: readonly string
 }
 
 function readSize(text: string): SuiteSize {
-  if (!isSize(text)) throw new Error(`--size takes ${SIZES.join(', ')}, not "${text}".`);
-  return text;
-}
-
-function isSize(text: string): text is SuiteSize {
-  return SIZES.includes(text);
+  const size = SIZES.find((one) => one === text);
+  if (size === undefined) throw new Error(`--size takes ${SIZES.join(', ')}, not "${text}".`);
+  return size;
 }
 
 function readSeed(text: string): number {

@@ -2,64 +2,52 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { projectPath } from '../../scripts/launching/project-paths.mjs';
 import { describeMachine } from '../support/describe-machine.ts';
 import { ABUSE_HELP, type AbuseOptions, readAbuseOptions } from './abuse-options.ts';
-import { formatVerdict } from './harness/format-verdict.ts';
-import { isPassed, judgeSuite, type SuiteVerdict } from './harness/judge-suite.ts';
+import { isPassed, judgeSuite } from './harness/judge-suite.ts';
 import { formatTrouble } from './harness/outcome.ts';
-import { withRow } from './harness/results-table.ts';
+import { formatVerdict, withRow } from './harness/results-table.ts';
 import type { Sabotage } from './harness/sabotage.ts';
 import type { AbuseSuite } from './harness/suite.ts';
 import { SUITE_NAMES, suiteNamed } from './suites.ts';
 
 const README = projectPath('test', 'security', 'README.md');
 
-function say(text: string): void {
-  process.stdout.write(`${text}\n`);
-}
-
-/** Shows what is going on without becoming part of what is piped on. */
+/** Shows progress without becoming part of what is piped on. */
 function note(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-/** Answers the exit status. */
+/** Returns the exit status. */
 async function abuse(): Promise<number> {
   const options = readAbuseOptions(process.argv.slice(2), SUITE_NAMES);
   if (options.showsHelp) {
-    say(`${ABUSE_HELP}\n\n${(await Promise.all(SUITE_NAMES.map(describeSuite))).join('\n')}`);
+    const suites = await Promise.all(SUITE_NAMES.map(suiteNamed));
+    const lines = suites.map(({ name, title, sabotages }) => {
+      return `${name}: ${title}\n  ${sabotages.map((sabotage) => sabotage.name).join(', ')}`;
+    });
+    print(`${ABUSE_HELP}\n\n${lines.join('\n')}`);
     return 0;
   }
-  const names = options.suites.length === 0 ? SUITE_NAMES : options.suites;
-  const verdicts: SuiteVerdict[] = [];
-  for (const name of names) {
-    const verdict = await judge(await suiteNamed(name), options);
-    verdicts.push(verdict);
-    if (isWholeRun(options)) writeRow(verdict);
-  }
-  return verdicts.every(isPassed) ? 0 : 1;
-}
-
-/** At once: the other suites take their time. */
-function writeRow(verdict: SuiteVerdict): void {
-  const run = { verdict, at: new Date(), machine: describeMachine() };
-  writeFileSync(README, withRow(readFileSync(README, 'utf8'), SUITE_NAMES, run));
-}
-
-async function describeSuite(name: string): Promise<string> {
-  const { title, sabotages } = await suiteNamed(name);
-  return `${name}: ${title}\n  ${sabotages.map((sabotage) => sabotage.name).join(', ')}`;
-}
-
-async function judge(suite: AbuseSuite, options: AbuseOptions): Promise<SuiteVerdict> {
   const { size, seed, sabotage } = options;
-  const verdict = await judgeSuite(suite, {
-    ...{ size, seed, note },
-    runsClean: sabotage === null,
-    sabotages: sabotagesOf(suite, options),
-  });
-  say(formatVerdict(verdict));
-  const trouble = verdict.outcome === null ? [] : formatTrouble(verdict.outcome);
-  for (const line of [...trouble, ...verdict.failures]) say(`  ${line}`);
-  return verdict;
+  const isWholeRun = size === 'full' && options.sabotages && sabotage === null;
+  let isAllPassed = true;
+  for (const name of options.suites.length === 0 ? SUITE_NAMES : options.suites) {
+    const suite = await suiteNamed(name);
+    const sabotages = sabotagesOf(suite, options);
+    const verdict = await judgeSuite(suite, { size, seed, note, sabotages, runsClean: sabotage === null });
+    print(formatVerdict(verdict));
+    const problems = verdict.outcome === null ? [] : formatTrouble(verdict.outcome);
+    for (const line of [...problems, ...verdict.failures]) print(`  ${line}`);
+    isAllPassed &&= isPassed(verdict);
+    if (!isWholeRun) continue;
+    // At once: the other suites take their time.
+    const run = { verdict, at: new Date(), machine: describeMachine() };
+    writeFileSync(README, withRow(readFileSync(README, 'utf8'), SUITE_NAMES, run));
+  }
+  return isAllPassed ? 0 : 1;
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
 }
 
 function sabotagesOf({ name, sabotages }: AbuseSuite, options: AbuseOptions): readonly Sabotage[] {
@@ -68,11 +56,6 @@ function sabotagesOf({ name, sabotages }: AbuseSuite, options: AbuseOptions): re
   const wanted = sabotages.filter((sabotage) => sabotage.name === options.sabotage);
   if (wanted.length === 0) throw new Error(`The suite ${name} has no sabotage ${options.sabotage}.`);
   return wanted;
-}
-
-/** Whether what came of a suite is all that it can tell. */
-function isWholeRun({ size, sabotages, sabotage }: AbuseOptions): boolean {
-  return size === 'full' && sabotages && sabotage === null;
 }
 
 // What was started is ended on the way out, which a signal alone would not do; programs end with this one.

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createOutcomeLedger, SECRETS_FOUND, type SuiteOutcome, scaledTo } from './harness/outcome.ts';
 import { createSecretSweep } from './harness/secret-sweep.ts';
-import type { SuiteAnswer, SuiteOrders } from './harness/suite-orders.ts';
+import type { SuiteAnswer, SuiteOrders } from './harness/suite-process.ts';
 import { suiteNamed } from './suites.ts';
 
 /** The process of one run of a suite, started with the environment of suites and an IPC channel. */
@@ -40,6 +40,6 @@ async function answer(): Promise<SuiteAnswer> {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
-const told = await answer();
-// What a suite left open does not keep its process: it is judged by what it told.
-process.send?.(told, () => process.exit(0));
+const answered = await answer();
+// What a suite left open does not keep its process: it is judged by what it answered.
+process.send?.(answered, () => process.exit(0));

@@ -1,6 +1,6 @@
 import type { AbuseSuite } from './harness/suite.ts';
 
-/** Every suite, in the order they run in. Each is loaded in its own process alone, where a sabotage may be planted. */
+/** Every suite, in the order they run in. Each is loaded in its own process alone, where a mutant may be planted. */
 const SUITES: Readonly<Record<string, () => Promise<AbuseSuite>>> = {
   'kill-loop': async () => (await import('./kill-loop/kill-loop-suite.ts')).killLoopSuite,
   shell: async () => (await import('./shell/shell-suite.ts')).shellSuite,

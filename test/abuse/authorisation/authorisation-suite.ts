@@ -23,6 +23,7 @@ import { walkOwnRecords } from '../../security/support/authorisation/own-records
 import { type PlantedWebhook, plantWebhooks } from '../../security/support/authorisation/planted-webhooks.ts';
 import { RECORD_KINDS, type RecordRegister } from '../../security/support/authorisation/record-register.ts';
 import { walkForeignWebhooks, walkOwnWebhooks } from '../../security/support/authorisation/webhook-walk.ts';
+import { furtherOrder } from '../../support/copied-order.ts';
 import {
   ACCOUNT,
   CUSTOMER,
@@ -34,7 +35,6 @@ import {
   RATE,
   SHOP,
 } from '../../support/shop-fixture.ts';
-import { fixtureOrders } from '../../support/shop-fixture-orders.ts';
 import type { AbuseSuite, SuiteRun, SuiteSize } from '../harness/suite.ts';
 import { AUTHORISATION_SABOTAGES } from './sabotages.ts';
 
@@ -64,14 +64,14 @@ export const authorisationSuite: AbuseSuite = {
   },
 };
 
-export interface Walk {
+interface Walk {
   readonly counts: string;
   walk(shop: OverheardShop): Promise<Findings>;
 }
 
 const UNKNOWN_IDS = [0, 999_999, 999_999_999_999_999];
 
-/** One for each way in which what somebody sees can be narrowed. */
+/** One for each way in which what a user sees can be narrowed. */
 const FEW = ['owner of alpha', 'owner of beta', `staff of alpha locked to ${LOCATION.utrecht}`];
 
 const FEW_OF_WEBHOOKS = [
@@ -83,44 +83,45 @@ const FEW_OF_WEBHOOKS = [
 /** In the order in which they find most; the last changes the shop. */
 function authorisationWalks(size: SuiteSize): readonly Walk[] {
   const isFull = size === 'full';
-  const among = (askers: readonly SignedInAsker[], names: readonly string[]) =>
-    isFull ? askers : askers.filter(({ name, by }) => by === 'token' && names.includes(name));
+  const isShort = size === 'short';
   const withTokens = (askers: readonly SignedInAsker[]) => askers.filter(({ by }) => by === 'token');
-  const tokensOf = (askers: readonly SignedInAsker[]) => withTokens(among(askers, FEW));
-  const whoTriesIds = size === 'short' ? tokensOf : withTokens;
-  const ids = size === 'short' ? fewIds : isFull ? everyId : idsOfItsKind;
+  const named = (askers: readonly SignedInAsker[], names: readonly string[]) =>
+    isFull ? askers : withTokens(askers).filter(({ name }) => names.includes(name));
+  const ids = isShort ? fewIds : isFull ? everyId : idsOfItsKind;
+  const pairs = 'pairs of who asks and an id';
 
-  // Others sell at other locations and in the other account: one who is locked feels both.
-  const isLookedAt = ({ lock }: SignedInAsker) => size !== 'short' || lock !== null;
-
-  const walks: Walk[] = [
-    { counts: 'calls of endpoints', walk: (shop) => walkEndpoints(shop, among(shop.askers, FEW)) },
-    { counts: 'pairs of who asks and an id', walk: (shop) => walkIds(shop, whoTriesIds(shop.askers), ids) },
+  return [
+    ...(isFull
+      ? [
+          {
+            counts: pairs,
+            walk: (shop: OverheardShop) => {
+              const withKeys = shop.askers.filter(({ by }) => by === 'api key');
+              return walkIds(shop, withKeys, idsOfItsKind);
+            },
+          },
+        ]
+      : []),
+    { counts: 'calls of endpoints', walk: (shop) => walkEndpoints(shop, named(shop.askers, FEW)) },
     {
-      counts: 'calls of webhooks',
-      walk: (shop) => walkOwnWebhooks(shop, shop.planted, among(shop.askers, FEW_OF_WEBHOOKS)),
+      counts: pairs,
+      walk: (shop) => walkIds(shop, withTokens(isShort ? named(shop.askers, FEW) : shop.askers), ids),
     },
-    {
+    ...[walkOwnWebhooks, walkForeignWebhooks].map((walk) => ({
       counts: 'calls of webhooks',
-      walk: (shop) => walkForeignWebhooks(shop, shop.planted, among(shop.askers, FEW_OF_WEBHOOKS)),
-    },
+      walk: (shop: OverheardShop) => walk(shop, shop.planted, named(shop.askers, FEW_OF_WEBHOOKS)),
+    })),
     { counts: 'kinds of records beyond the endpoints', walk: walkOwnRecords },
     {
       counts: 'answers while others sell',
-      walk: (shop) => walkIndifference(shop, tokensOf(shop.askers).filter(isLookedAt)),
+      // Others sell at other locations and in the other account: a user who is locked to a location notices both.
+      walk: (shop) =>
+        walkIndifference(
+          shop,
+          withTokens(named(shop.askers, FEW)).filter(({ lock }) => !isShort || lock !== null),
+        ),
     },
   ];
-  if (!isFull) return walks;
-  const withKeys: Walk = {
-    counts: 'pairs of who asks and an id',
-    walk: (shop) =>
-      walkIds(
-        shop,
-        shop.askers.filter(({ by }) => by === 'api key'),
-        idsOfItsKind,
-      ),
-  };
-  return [withKeys, ...walks];
 }
 
 function everyId(register: RecordRegister): Set<number> {
@@ -143,7 +144,7 @@ interface OverheardShop extends GuardedShop {
 }
 
 /**
- * The shop of two accounts, with webhooks of everybody who may have one. What is answered to alpha, and what is logged,
+ * The shop of two accounts, with webhooks of all users who may have one. What is answered to alpha, and what is logged,
  * is searched for the secrets of all and for the customers of beta.
  */
 async function openOverheardShop(run: SuiteRun): Promise<OverheardShop> {
@@ -152,7 +153,8 @@ async function openOverheardShop(run: SuiteRun): Promise<OverheardShop> {
   run.keepSecret('password', PASSWORD);
   for (const { by, secret } of shop.askers) run.keepSecret(by === 'token' ? 'token' : 'api key', secret);
   for (const { secret } of planted) run.keepSecret('webhook secret', secret);
-  for (const email of await emailsOfBeta(shop)) run.keepSecret('personal data', email);
+  const customers = shop.store.db.selectFrom('customers').select('email').where('account_id', '=', ACCOUNT.beta);
+  for (const { email } of await customers.execute()) run.keepSecret('personal data', email);
 
   const ofAlpha = new Set(shop.askers.filter(({ account }) => account === ACCOUNT.alpha).map(({ secret }) => secret));
   const send: GuardedShop['service']['send'] = async (method, target, sending) => {
@@ -167,20 +169,10 @@ async function openOverheardShop(run: SuiteRun): Promise<OverheardShop> {
   return { ...shop, service: { ...shop.service, send }, planted, stop };
 }
 
-async function emailsOfBeta({ store }: GuardedShop): Promise<readonly string[]> {
-  const customers = store.db.selectFrom('customers').select('email').where('account_id', '=', ACCOUNT.beta);
-  return (await customers.execute()).map(({ email }) => email);
-}
-
-/** Sealed anew for each answer, and nobody can read in it where the feed of the whole account stands. */
+/** Sealed separately for each answer, so that no user can read in it where the feed of the whole account ends. */
 const NEXT_CURSOR = /"next_cursor":"[\w.-]+"/;
 
-interface Target {
-  readonly method: string;
-  readonly path: string;
-}
-
-/** Answers stay as they are to the letter while others sell, so no figure has a part of theirs. */
+/** Answers stay as they are to the letter while others sell, so no figure contains a part of theirs. */
 async function walkIndifference(shop: GuardedShop, askers: readonly SignedInAsker[]): Promise<Findings> {
   const findings: Findings = { tried: 0, breaches: [] };
   for (const [round, asker] of askers.entries()) {
@@ -188,33 +180,36 @@ async function walkIndifference(shop: GuardedShop, askers: readonly SignedInAske
     const before = await answersTo(shop, asker, targets);
     await changeOutside(shop.store, asker, round);
     const after = await answersTo(shop, asker, targets);
-    const changed = targets.filter((_, index) => before[index] !== after[index]);
     findings.tried += targets.length;
-    for (const { path } of changed) {
+    for (const [index, { path }] of targets.entries()) {
+      if (before[index] === after[index]) continue;
       findings.breaches.push({ kind: 'changed', sentence: `${asker.name}: ${path} changes with others` });
     }
   }
   return findings;
 }
 
-/** The widest call of every endpoint, and one for every id that somebody may give it. */
+interface Target {
+  readonly method: string;
+  readonly path: string;
+}
+
+/** The widest call of every endpoint, and one for every id that the asker may give it. */
 function targetsOf(register: RecordRegister, asker: SignedInAsker): Target[] {
   const productIds = [...register.product.keys()];
-  const plain = USER_ENDPOINTS.filter(({ path }) => !path.includes('{id}')).map((endpoint) => ({
-    method: endpoint.method,
-    path: targetOf(endpoint, { productIds }),
-  }));
-  const withIds = ID_PARAMETERS.flatMap((parameter) => {
-    const { endpoint, name } = parameter;
-    const ids = [...register[kindOf(parameter)].keys()];
-    return ids
-      .filter((id) => existsFor(register, asker, kindOf(parameter), id))
-      .map((id) => ({
+  const plain = USER_ENDPOINTS.filter(({ path }) => !path.includes('{id}'));
+  return [
+    ...plain.map((endpoint) => ({ method: endpoint.method, path: targetOf(endpoint, { productIds }) })),
+    ...ID_PARAMETERS.flatMap((parameter) => {
+      const { endpoint, name } = parameter;
+      const kind = kindOf(parameter);
+      const ids = [...register[kind].keys()].filter((id) => existsFor(register, asker, kind, id));
+      return ids.map((id) => ({
         method: endpoint.method,
         path: targetOf(endpoint, { productIds, parameter: name, id }),
       }));
-  });
-  return [...plain, ...withIds];
+    }),
+  ];
 }
 
 async function answersTo(
@@ -230,91 +225,56 @@ async function answersTo(
   return texts;
 }
 
-interface Place {
-  readonly account: number;
-  readonly location: number | null;
-  readonly shop: number;
-}
+const SALES_PLACES = [
+  { account_id: ACCOUNT.alpha, location_id: LOCATION.utrecht, shop_id: SHOP.utrecht1 },
+  { account_id: ACCOUNT.alpha, location_id: LOCATION.amsterdam, shop_id: SHOP.amsterdam },
+  { account_id: ACCOUNT.alpha, location_id: null, shop_id: SHOP.webshop },
+  { account_id: ACCOUNT.beta, location_id: LOCATION.beta, shop_id: SHOP.beta },
+] as const;
 
-const PLACES: readonly Place[] = [
-  { account: ACCOUNT.alpha, location: LOCATION.utrecht, shop: SHOP.utrecht1 },
-  { account: ACCOUNT.alpha, location: LOCATION.amsterdam, shop: SHOP.amsterdam },
-  { account: ACCOUNT.alpha, location: null, shop: SHOP.webshop },
-  { account: ACCOUNT.beta, location: LOCATION.beta, shop: SHOP.beta },
-];
+type SalesPlace = (typeof SALES_PLACES)[number];
 
 const MODELS = [ORDER.discountInCash, ORDER.fullDiscount, ORDER.negativeDiscount] as const;
 
-/** Buys wherever the account sells, so that who sees one place knows the customer and must not learn of the others. */
-const REGULAR: Readonly<Record<number, number>> = {
-  [ACCOUNT.alpha]: CUSTOMER.zon,
-  [ACCOUNT.beta]: CUSTOMER.beta,
-};
-
-/** Lets a lot happen where somebody sees nothing: sales, to new and known customers, other stock. `round` numbers it. */
-async function changeOutside(store: Store, asker: Asker, round: number): Promise<void> {
-  for (const [index, place] of PLACES.entries()) {
-    const isSeen = place.account === asker.account && (asker.lock === null || asker.lock === place.location);
+/** Lets a lot happen where the asker sees nothing: sales, to new and known customers, other stock. `round` numbers it. */
+async function changeOutside(store: Store, { account, lock }: Asker, round: number): Promise<void> {
+  for (const [index, place] of SALES_PLACES.entries()) {
+    const isSeen = place.account_id === account && (lock === null || lock === place.location_id);
     if (!isSeen) await sellAt(store, place, 800_000 + round * 1_000 + index * 100);
   }
 }
 
-async function sellAt({ db }: Store, { account, location, shop }: Place, firstId: number): Promise<void> {
+async function sellAt({ db }: Store, place: SalesPlace, firstId: number): Promise<void> {
+  const { account_id, location_id } = place;
+  const isBeta = account_id === ACCOUNT.beta;
   const name = `Nieuw ${firstId}`;
+  const address = { email: `${firstId}@new.example`, phone: '', city: '', country_iso2: 'NL' };
   await insertRows(db, 'customers', [
-    {
-      id: firstId,
-      account_id: account,
-      name,
-      folded_name: foldText(name),
-      email: `${firstId}@new.example`,
-      phone: '',
-      city: '',
-      country_iso2: 'NL',
-      date_created: 0,
-    },
+    { id: firstId, account_id, name, folded_name: foldText(name), ...address, date_created: 0 },
   ]);
-  const segments = await db.selectFrom('segments').select('id').where('account_id', '=', account).execute();
+  const segments = await db.selectFrom('segments').select('id').where('account_id', '=', account_id).execute();
   await insertRows(
     db,
     'customer_segments',
-    segments.map(({ id }) => ({ account_id: account, customer_id: firstId, segment_id: id })),
+    segments.map(({ id }) => ({ account_id, customer_id: firstId, segment_id: id })),
   );
-  const place = { account_id: account, location_id: location, shop_id: shop };
-  const customers = [firstId, REGULAR[account] ?? firstId];
-  const sales = customers.flatMap((customer_id) => MODELS.map((model) => ({ model, customer_id })));
-  await insertOrders(
-    db,
-    sales.map(({ model, customer_id }, index) => orderLike(model, firstId + index, { ...place, customer_id })),
-  );
-  if (location === null) return;
+  // The regular buys wherever the account sells: a user who sees one place knows them and must not learn of the others.
+  const regular = isBeta ? CUSTOMER.beta : CUSTOMER.zon;
+  const sales = [firstId, regular].flatMap((customer_id) => MODELS.map((model) => ({ model, customer_id })));
+  const ledger = { product_id: PRODUCT.beta, product_group_id: GROUP.beta, tax_rate_id: RATE.beta };
+  const orders = sales.map(({ model, customer_id }, index) => {
+    const { order, items, payments } = furtherOrder(model, firstId + index);
+    return {
+      order: { ...order, ...place, customer_id },
+      items: items.map((item) => (isBeta && item.type === 'product' ? { ...item, ...ledger } : item)),
+      payments: payments.map((paid) => (isBeta ? { ...paid, provider_id: PROVIDER.beta } : paid)),
+    };
+  });
+  await insertOrders(db, orders);
+  if (location_id === null) return;
   await db
     .updateTable('stock')
     .set(({ eb }) => ({ quantity: eb('quantity', '+', 111_000) }))
-    .where('location_id', '=', location)
+    .where('location_id', '=', location_id)
     .execute();
-}
-
-function orderLike(
-  modelId: number,
-  id: number,
-  place: { account_id: number; location_id: number | null; shop_id: number; customer_id: number },
-) {
-  const model = fixtureOrders().find(({ order }) => order.id === modelId);
-  if (!model) throw new Error(`the fixture has no order ${modelId}`);
-  const isBeta = place.account_id === ACCOUNT.beta;
-  const ledger = { product_id: PRODUCT.beta, product_group_id: GROUP.beta, tax_rate_id: RATE.beta };
-  return {
-    order: { ...model.order, ...place, id, order_number: `new-${id}` },
-    items: model.items.map((item, line) => ({
-      ...item,
-      ...(isBeta && item.type === 'product' && ledger),
-      id: id * 10 + line,
-    })),
-    payments: model.payments.map((paid, line) => ({
-      ...paid,
-      ...(isBeta && { provider_id: PROVIDER.beta }),
-      id: id * 10 + line,
-    })),
-  };
 }

@@ -2,78 +2,75 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type Random, randomStream } from '../../../electron/platform/demo/prng.ts';
 import { manifestOf, readShelf } from '../../../electron/store/backups/backup-directory.ts';
-import { type BackupOutcome, makeBackup } from '../../../electron/store/backups/make-backup.ts';
+import { makeBackup } from '../../../electron/store/backups/make-backup.ts';
 import { openStore } from '../../../electron/store/open-store.ts';
+import { StoreError } from '../../../electron/store/store-error.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { cut, type Damage, flip } from '../damaged-log/damage.ts';
 import type { AbuseSuite, SuiteRun } from '../harness/suite.ts';
-import { SABOTAGES } from './backups-sabotages.ts';
-import { contentOf } from './content-of.ts';
-import { BREACHES, judgeRecovery } from './judge-recovery.ts';
 import {
-  BEGIN,
+  BREACHES,
   changeShop,
-  DAY_MS,
+  contentOf,
+  dailyBackup,
+  dayMs,
   type LaidBackup,
   type LaidShop,
   layShop,
-  SIGNING_KEY,
-  STORE_NAME,
+  type ShopPaths,
+  type ShopStart,
+  type StoreFiles,
+  shopPaths,
+  startShop,
   TITLE,
-} from './lay-shop.ts';
-import { type LiveOutcome, tryLiveDamage } from './live-damage.ts';
-import { type ShopPlace, startShop } from './start-shop.ts';
+} from './backed-up-shop.ts';
+import { SABOTAGES } from './backups-sabotages.ts';
+
+/** Those of the header of the database. */
+const HEADER_BYTES = 100;
+
+const PAGE_BYTES = 4_096;
+
+/** One bit is another one, where bytes are in use: a small store is empty for the most part. */
+const flipUsed: Damage = (bytes, random) => {
+  const flipped = Uint8Array.from(bytes);
+  let at = random.whole(0, bytes.length - 1);
+  while (bytes[at] === 0) at = random.whole(0, bytes.length - 1);
+  flipped[at] = (bytes[at] ?? 0) ^ (1 << random.whole(0, 7));
+  return flipped;
+};
+
+/** One page holds nothing any more, as after a bad sector. */
+const zeroPage: Damage = (bytes, random) => {
+  const start = random.whole(0, Math.floor(bytes.length / PAGE_BYTES) - 1) * PAGE_BYTES;
+  return Uint8Array.from(bytes).fill(0, start, start + PAGE_BYTES);
+};
 
 interface LiveKind {
   readonly name: string;
   readonly trials: number;
   readonly damage: Damage;
+  /** No start can overlook it. */
+  readonly isPlain?: boolean;
 }
 
-/** One bit is another one, in a place that is in use: a small store is empty for the most part. */
-const flipUsed: Damage = (bytes, random) => {
-  const flipped = Uint8Array.from(bytes);
-  let at = random.whole(0, bytes.length - 1);
-  while (bytes[at] === 0) at = random.whole(0, bytes.length - 1);
-  flipped[at] = (bytes[at] ?? 0) ^ (1 << random.whole(0, BITS - 1));
-  return flipped;
-};
-
-const BITS = 8;
-
-/** One page holds nothing any more, as after a bad sector. */
-const zeroPage: Damage = (bytes, random) => {
-  const zeroed = Uint8Array.from(bytes);
-  const start = random.whole(0, Math.floor(bytes.length / PAGE_BYTES) - 1) * PAGE_BYTES;
-  return zeroed.fill(0, start, start + PAGE_BYTES);
-};
-
-const PAGE_BYTES = 4_096;
-
-const LIVE: readonly LiveKind[] = [
+const KINDS: readonly LiveKind[] = [
   { name: 'single bits', trials: 1_500, damage: flipUsed },
   { name: 'cuts', trials: 150, damage: cut },
   { name: 'zeroed pages', trials: 150, damage: zeroPage },
-];
-
-/** What no start can overlook. */
-const PLAIN: readonly LiveKind[] = [
-  { name: 'emptied files', trials: 2, damage: () => new Uint8Array() },
+  { name: 'emptied files', trials: 2, isPlain: true, damage: () => new Uint8Array() },
   {
-    name: 'overwritten files',
-    trials: 2,
+    ...{ name: 'overwritten files', trials: 2, isPlain: true },
     damage: (bytes) => Uint8Array.from(bytes).fill(0xee, HEADER_BYTES),
   },
 ];
 
-/** That of the database, and nothing else. */
-const HEADER_BYTES = 100;
-
-const KINDS = [...LIVE, ...PLAIN];
-
 const SPOILT_BACKUPS = 300;
 
+/** One more than are kept. */
 const BACKUPS_MADE = 8;
+
+const KEPT = 7;
 
 export const backupsSuite: AbuseSuite = {
   name: 'backups',
@@ -87,125 +84,140 @@ export const backupsSuite: AbuseSuite = {
   sabotages: SABOTAGES,
 
   async run(run) {
-    const shop = await layShop(join(run.folder, 'ground'));
-    run.breach(BREACHES.lacking, 'of a shop that is open', shop.lacking);
+    const shop = await layShop(run, join(run.folder, 'ground'));
     await keepBackups(run, join(run.folder, 'kept'), shop);
     for (const kind of KINDS) await damageLive(run, shop, kind);
     const random = randomStream(run.seed, 'backups');
-    const spoilt = Math.max(SPOIL_KINDS, run.scaled(SPOILT_BACKUPS));
+    const spoilt = Math.max(SPOILS.length, run.scaled(SPOILT_BACKUPS));
     for (let number = 0; number < spoilt; number += 1) {
       run.count('spoilt backups');
-      await tryBackupDamage(run, { folder: join(run.folder, 'trial'), shop, random, number });
+      await tryBackupDamage(run, shop, random, number);
     }
   },
 };
 
+/** Of the folder of the current trial, which is empty. */
+function trialPaths(run: SuiteRun): ShopPaths {
+  const folder = join(run.folder, 'trial');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder);
+  return shopPaths(folder);
+}
+
 /** Every other time as after a crash, with the last writes beside the file that is damaged. */
-async function damageLive(run: SuiteRun, shop: LaidShop, { name, trials, damage }: LiveKind): Promise<void> {
+async function damageLive(run: SuiteRun, shop: LaidShop, { name, trials, damage, isPlain }: LiveKind): Promise<void> {
   const random = randomStream(run.seed, name);
   const outcomes = new Map<LiveOutcome, number>();
   for (let trial = 0; trial < run.scaled(trials); trial += 1) {
     const laid = trial % 2 === 0 ? shop.crashed : shop.closed;
-    const parts = new Map([...laid, ['', Buffer.from(damage(laid.get('') ?? Buffer.of(), random))]]);
-    const outcome = await tryLiveDamage(run, {
-      ...{ folder: join(run.folder, 'trial'), shop, parts },
-      where: `${name} ${trial}`,
-    });
-    if (outcome !== 'offered' && PLAIN.some((kind) => kind.name === name)) run.breach(BREACHES.lost, name);
+    const files = new Map([...laid, ['', Buffer.from(damage(laid.get('') ?? Buffer.of(), random))]]);
+    const outcome = await tryLiveDamage(run, shop, files, `${name} ${trial}`);
+    if (outcome !== 'offered' && isPlain) run.breach(BREACHES.lost, name);
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
     run.count(name);
   }
   run.tell(name, [...outcomes].map(([outcome, count]) => `${count} ${outcome}`).join(' / '));
 }
 
-interface Shelf {
-  readonly place: ShopPlace;
-  readonly backups: readonly LaidBackup[];
+/**
+ * What came of damage to the data file. `offered`: the start notices it and puts back a backup. `refused`: it takes it
+ * for data of another version. The others are opened: `harmless` ones hold what they held, `found` ones are noticed by
+ * the check of the daily backup, and `unnoticed` ones never are: SQLite keeps no checksums.
+ */
+type LiveOutcome = 'harmless' | 'offered' | 'refused' | 'found' | 'unnoticed';
+
+/** Starts on damaged data, with backups that are good. */
+async function tryLiveDamage(run: SuiteRun, shop: LaidShop, files: StoreFiles, where: string): Promise<LiveOutcome> {
+  const paths = { ...trialPaths(run), backups: shop.backupsFolder };
+  for (const [ending, bytes] of files) writeFileSync(`${paths.file}${ending}`, bytes);
+  const expected = contentsOf(shop.backups.slice(0, 1));
+  /** Null for a start that reports why it fails. */
+  const start = async (isInspected: boolean): Promise<ShopStart | null> => {
+    try {
+      return await startShop(run, shop, paths, { where, expected, isInspected });
+    } catch (error) {
+      const isRefusal = error instanceof StoreError && error.code !== 'corrupt';
+      if (!isRefusal) run.breach(BREACHES.failed, `${where}: ${String(error)}`);
+      return null;
+    }
+  };
+  const first = await start(false);
+  if (first === null) return 'refused';
+  if (first.isRestored) {
+    // Apart from the index of the log, which is made at each opening.
+    const isAsLaid = [...files].every(([ending, bytes]) => first.found.get(ending)?.equals(bytes));
+    if (!isAsLaid) run.breach(BREACHES.early, where);
+    return 'offered';
+  }
+  try {
+    if (contentOf(paths.file) === shop.content) return 'harmless';
+  } catch {
+    // SQLite notices the damage on the way.
+  }
+  return (await start(true))?.isRestored ? 'found' : 'unnoticed';
+}
+
+interface SpoiltBackups {
+  readonly paths: ShopPaths;
+  /** The newest first. */
+  readonly backups: readonly [LaidBackup, ...LaidBackup[]];
   readonly random: Random;
 }
 
-/** Spoils the newest backup; answers which contents may be put back. */
-type Spoil = (shelf: Shelf) => readonly string[];
+/** Spoils the newest backup; returns those of which one has to be put back. */
+type Spoil = (spoilt: SpoiltBackups) => readonly LaidBackup[];
 
 const spoilBytes =
   (damage: Damage): Spoil =>
-  ({ place, backups: [newest, ...older], random }) => {
-    if (newest) writeFileSync(at(place, newest), damage(newest.bytes, random));
-    return contentsOf(older.slice(0, 1));
+  ({ paths, backups: [newest, ...older], random }) => {
+    writeFileSync(at(paths, newest), damage(newest.bytes, random));
+    return older.slice(0, 1);
   };
 
 /** A manifest whose damage does not touch what it is needed for may still be believed. */
-const spoilManifest: Spoil = ({ place, backups: [newest, ...older], random }) => {
-  if (newest === undefined) return [];
-  writeFileSync(manifestOf(at(place, newest)), flip(Buffer.from(newest.manifest), random));
-  return contentsOf([newest, ...older.slice(0, 1)]);
+const spoilManifest: Spoil = ({ paths, backups: [newest, ...older], random }) => {
+  writeFileSync(manifestOf(at(paths, newest)), flip(Buffer.from(newest.manifest), random));
+  return [newest, ...older.slice(0, 1)];
 };
 
-const removeManifest: Spoil = ({ place, backups: [newest, ...older] }) => {
-  if (newest) rmSync(manifestOf(at(place, newest)));
-  return contentsOf(older.slice(0, 1));
+const removeManifest: Spoil = ({ paths, backups: [newest, ...older] }) => {
+  rmSync(manifestOf(at(paths, newest)));
+  return older.slice(0, 1);
 };
 
-/** The description of the oldest one says that it was made later than all. */
-const redateOldest: Spoil = ({ place, backups }) => {
-  const oldest = backups.at(-1);
-  if (oldest === undefined) return [];
+/** By its description the oldest one was made later than all. */
+const redateOldest: Spoil = ({ paths, backups }) => {
+  const oldest = backups.at(-1) ?? backups[0];
   const redated = oldest.manifest.replace(oldest.backup.madeAt, '2026-12-24T12:00:00.000Z');
-  writeFileSync(manifestOf(at(place, oldest)), redated);
-  return contentsOf(backups.slice(0, 1));
+  writeFileSync(manifestOf(at(paths, oldest)), redated);
+  return backups.slice(0, 1);
 };
 
-const SPOILS = [
-  spoilBytes(flip),
-  spoilBytes(cut),
-  spoilBytes(zeroPage),
-  spoilManifest,
-  removeManifest,
-  redateOldest,
-] as const;
+const SPOILS = [...[flip, cut, zeroPage].map(spoilBytes), spoilManifest, removeManifest, redateOldest];
 
-const SPOIL_KINDS = SPOILS.length;
-
-/** Starts on data that is lost, with a backup that is not good. `number` says what is wrong with that. */
-async function tryBackupDamage(run: SuiteRun, { folder, shop, random, number }: BackupTrial): Promise<void> {
-  const place = layPlace(folder, shop);
-  const spoil = SPOILS[number % SPOILS.length] ?? spoilManifest;
-  const expected = spoil({ place, backups: shop.backups, random });
+/** Starts on data that is lost, but for its log, with a backup that is not good. `number` chooses what is wrong with it. */
+async function tryBackupDamage(run: SuiteRun, shop: LaidShop, random: Random, number: number): Promise<void> {
+  const paths = trialPaths(run);
+  mkdirSync(paths.backups);
+  for (const laid of shop.backups) {
+    writeFileSync(at(paths, laid), laid.bytes);
+    writeFileSync(manifestOf(at(paths, laid)), laid.manifest);
+  }
+  writeFileSync(`${paths.file}-wal`, shop.crashed.get('-wal') ?? '');
+  const [newest, ...older] = shop.backups;
+  const spoil = SPOILS[number % SPOILS.length];
+  if (newest === undefined || spoil === undefined) throw new Error('there is no backup to spoil');
+  const expected = contentsOf(spoil({ paths, backups: [newest, ...older], random }));
   const where = `backup ${number}`;
   try {
-    const start = await startShop(place);
-    if (start.recovery === null) run.breach(BREACHES.lost, where);
-    judgeRecovery(run, { shop, place, start, expected }, where);
+    const { isRestored } = await startShop(run, shop, paths, { where, expected });
+    if (!isRestored) run.breach(BREACHES.lost, where);
   } catch (error) {
     run.breach(BREACHES.failed, `${where}: ${String(error)}`);
   }
 }
 
-export interface BackupTrial {
-  readonly folder: string;
-  readonly shop: LaidShop;
-  readonly random: Random;
-  readonly number: number;
-}
-
-/** The data file is gone, but for its log. */
-function layPlace(folder: string, shop: LaidShop): ShopPlace {
-  rmSync(folder, { recursive: true, force: true });
-  const place = {
-    file: join(folder, STORE_NAME),
-    backups: join(folder, 'backups'),
-    damaged: join(folder, 'damaged'),
-  };
-  mkdirSync(place.backups, { recursive: true });
-  for (const laid of shop.backups) {
-    writeFileSync(at(place, laid), laid.bytes);
-    writeFileSync(manifestOf(at(place, laid)), laid.manifest);
-  }
-  writeFileSync(`${place.file}-wal`, shop.crashed.get('-wal') ?? '');
-  return place;
-}
-
-function at({ backups }: ShopPlace, { backup }: LaidBackup): string {
+function at({ backups }: ShopPaths, { backup }: LaidBackup): string {
   return join(backups, basename(backup.file));
 }
 
@@ -213,72 +225,51 @@ function contentsOf(backups: readonly LaidBackup[]): readonly string[] {
   return backups.map(({ content }) => content);
 }
 
-/** One more than are kept. */
-const DAYS = 8;
-
 /** Those before are the shop's own. */
 const FIRST_CHANGE = 100;
-
-const KEPT = 7;
 
 /** A shop that makes a backup every day while it is open (on one day in a short run), until its disk is full, and then its data file is damaged. */
 async function keepBackups(run: SuiteRun, folder: string, shop: LaidShop): Promise<void> {
   mkdirSync(folder);
-  const [file, shelf] = [join(folder, STORE_NAME), join(folder, 'backups')];
+  const paths = shopPaths(folder);
+  const { file } = paths;
   writeFileSync(file, shop.closed.get('') ?? '');
-  const clock = createFixedClock(BEGIN);
-  const days = run.size === 'short' ? 1 : DAYS;
-  const make = (day: number, freeBytes?: () => number) =>
-    makeBackup(
-      {
-        ...{ file, folder: shelf, reason: 'daily', at: BEGIN + day * DAY_MS, program: '0.1.0' },
-        signingKey: SIGNING_KEY,
-      },
-      freeBytes,
-    );
-  const store = await openStore({ file, clock });
+  const days = run.size === 'short' ? 1 : BACKUPS_MADE;
+  const make = (day: number, freeBytes?: () => number) => makeBackup(dailyBackup(paths, dayMs(day)), freeBytes);
+  /** By their names. */
+  const expectKept = (lastDay: number, where: string) => {
+    const kept = readShelf(paths.backups).backups.map((backup) => basename(backup.file));
+    const first = Math.max(1, lastDay - KEPT + 1);
+    const expected = Array.from({ length: lastDay - first + 1 }, (_, index) => {
+      const moment = new Date(dayMs(lastDay - index)).toISOString().replaceAll(':', '-');
+      return `daily-${moment}.sqlite`;
+    });
+    const missing = expected.filter((name) => !kept.includes(name));
+    if (missing.length > 0) run.breach(BREACHES.pruned, `${where}: ${missing.length} are gone`);
+  };
+  const store = await openStore({ file, clock: createFixedClock(dayMs(0)) });
   for (let day = 1; day <= days; day += 1) {
     await changeShop(store, FIRST_CHANGE + day);
     const outcome = await make(day);
     run.count('backups made');
-    checkMade(run, outcome, file, `day ${day}`);
-    expectKept(run, shelf, lastDays(day), `day ${day}`);
+    const isWhole = outcome.kind === 'made' && contentOf(outcome.backup.file) === contentOf(file);
+    if (!isWhole) run.breach(BREACHES.lacking, `day ${day}`);
+    expectKept(day, `day ${day}`);
   }
   await store.close();
 
   if ((await make(days + 1, () => 1)).kind === 'made') run.breach(BREACHES.unchecked, 'on a full disk');
-  expectKept(run, shelf, lastDays(days), 'after the disk was full');
+  expectKept(days, 'after the disk was full');
   spoilPages(file);
   if ((await make(days + 2)).kind === 'made') run.breach(BREACHES.unchecked, 'of damaged data');
-  expectKept(run, shelf, lastDays(days), 'after the data was damaged');
-}
-
-function checkMade(run: SuiteRun, outcome: BackupOutcome, file: string, where: string): void {
-  const isWhole = outcome.kind === 'made' && contentOf(outcome.backup.file) === contentOf(file);
-  if (!isWhole) run.breach(BREACHES.lacking, where);
-}
-
-function lastDays(day: number): readonly number[] {
-  const first = Math.max(1, day - KEPT + 1);
-  return Array.from({ length: day - first + 1 }, (_, index) => day - index);
-}
-
-/** By their names, the newest first. */
-function expectKept(run: SuiteRun, shelf: string, days: readonly number[], where: string): void {
-  const kept = readShelf(shelf).backups.map((backup) => basename(backup.file));
-  const expected = days.map((day) => {
-    const moment = new Date(BEGIN + day * DAY_MS).toISOString().replaceAll(':', '-');
-    return `daily-${moment}.sqlite`;
-  });
-  const missing = expected.filter((name) => !kept.includes(name));
-  if (missing.length > 0) run.breach(BREACHES.pruned, `${where}: ${missing.length} are gone`);
+  expectKept(days, 'after the data was damaged');
 }
 
 /** Where products lie: the store can be opened and copied, and is not whole. */
 function spoilPages(file: string): void {
   const bytes = readFileSync(file);
-  for (let at = bytes.indexOf(TITLE); at >= 0; at = bytes.indexOf(TITLE)) {
-    const start = at - (at % PAGE_BYTES);
+  for (let offset = bytes.indexOf(TITLE); offset >= 0; offset = bytes.indexOf(TITLE)) {
+    const start = offset - (offset % PAGE_BYTES);
     bytes.fill(0, start, start + PAGE_BYTES);
   }
   writeFileSync(file, bytes);

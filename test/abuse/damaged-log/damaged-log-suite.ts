@@ -1,15 +1,14 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { createPasswordHasher } from '../../../electron/base/password-hasher.ts';
 import { randomStream } from '../../../electron/platform/demo/prng.ts';
-import { openStore, type Store } from '../../../electron/store/open-store.ts';
-import type { StoreSchema } from '../../../electron/store/schema.ts';
+import { openStore } from '../../../electron/store/open-store.ts';
 import { openReader, openWriter } from '../../../electron/store/store-connections.ts';
 import { CHEAP_COST } from '../../support/cheap-cost.ts';
 import { seedFixtureShop } from '../../support/shop-fixture.ts';
-import { createStoreWrites, type StoreWrite } from '../../support/store-writes.ts';
+import { createStoreWrites } from '../../support/store-writes.ts';
 import { digestOf, digestTables } from '../../support/table-digests.ts';
 import type { AbuseSuite, SuiteRun } from '../harness/suite.ts';
 import { cut, type Damage, flip, soundPartOf, tear } from './damage.ts';
@@ -51,23 +50,19 @@ export const damagedLogSuite: AbuseSuite = {
       const random = randomStream(run.seed, name);
       for (let trial = 0; trial < run.scaled(TRIALS_OF_EACH); trial += 1) {
         run.count(name);
-        await tryOut(run, { folder, laid, damaged: damage(laid.log, random), name });
+        await tryOut(run, folder, laid, { name, damaged: damage(laid.log, random) });
       }
     }
-    const onConnection = () => run.count('kinds of connection read');
-    const wrong = await findWrongPragmas(join(run.folder, 'ground', 'tilldesk.sqlite'), onConnection);
-    for (const { sentence } of wrong) run.breach('pragmas not kept', sentence);
+    await checkPragmas(run, join(run.folder, 'ground', 'tilldesk.sqlite'));
   },
 };
 
-interface Trial {
-  readonly folder: string;
-  readonly laid: LaidLog;
-  readonly damaged: Uint8Array;
-  readonly name: string;
-}
-
-async function tryOut(run: SuiteRun, { folder, laid, damaged, name }: Trial): Promise<void> {
+async function tryOut(
+  run: SuiteRun,
+  folder: string,
+  laid: LaidLog,
+  { name, damaged }: { readonly name: string; readonly damaged: Uint8Array },
+): Promise<void> {
   const sound = soundPartOf(damaged, laid.log);
   const where = `${name}: sound up to byte ${sound} of ${laid.log.length}`;
   const look = await lookAtCopy(folder, laid.main, damaged).catch((error: unknown) => {
@@ -87,43 +82,27 @@ function writesIn(digest: string, { marks }: LaidLog): number {
   return marks.findIndex((mark) => mark.digest === digest);
 }
 
-/** What security.md asks of every connection, apart from what the program says of itself. */
+/** What is asked of every connection, apart from the program's own constants. */
 const ASKED = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1, recursive_triggers: 1, mmap_size: 0 };
 
-/** Milliseconds that a connection waits for another that writes. */
-const PATIENCE = { main: 5_000, reader: 5_000, writer: 20 };
-
-export interface WrongPragma {
-  readonly connection: string;
-  readonly sentence: string;
-}
-
-/** Reads them on each kind of connection that the program has to the store of this file. */
-async function findWrongPragmas(file: string, onConnection: () => void): Promise<WrongPragma[]> {
+/** Reads the pragmas on each kind of connection that the program has to the store of this file. */
+async function checkPragmas(run: SuiteRun, file: string): Promise<void> {
   const main = await openStore({ file });
-  const opened = { main, reader: openReader(file), writer: openWriter(file) };
-  const wrong: WrongPragma[] = [];
-  for (const [connection, { db, close }] of Object.entries(opened).reverse()) {
-    onConnection();
-    const asked = { ...ASKED, busy_timeout: PATIENCE[connection as keyof typeof PATIENCE] };
-    for (const [name, value] of Object.entries(asked)) {
-      const kept = await readPragma(db, name);
-      if (kept !== value) wrong.push({ connection, sentence: `${connection}: ${name} is ${String(kept)}` });
+  // With the milliseconds that a connection waits for another that writes.
+  const opened = [
+    { connection: 'writer', store: openWriter(file), busy_timeout: 20 },
+    { connection: 'reader', store: openReader(file), busy_timeout: 5_000 },
+    { connection: 'main', store: main, busy_timeout: 5_000 },
+  ];
+  for (const { connection, store, busy_timeout } of opened) {
+    run.count('kinds of connection read');
+    for (const [name, value] of Object.entries({ ...ASKED, busy_timeout })) {
+      const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(store.db);
+      const [found] = Object.values(rows[0] ?? {});
+      if (found !== value) run.breach('pragmas not kept', `${connection}: ${name} is ${String(found)}`);
     }
-    await close();
+    await store.close();
   }
-  return wrong;
-}
-
-async function readPragma(db: Kysely<StoreSchema>, name: string): Promise<unknown> {
-  const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(db);
-  return Object.values(rows[0] ?? {})[0];
-}
-
-/** The state after one write, and how long the log was then. */
-export interface CommitMark {
-  readonly endsAt: number;
-  readonly digest: string;
 }
 
 /** A store whose latest writes are in its log alone, as a crash leaves it. */
@@ -131,81 +110,36 @@ interface LaidLog {
   /** The main file, before any of these writes. */
   readonly main: string;
   readonly log: Uint8Array;
-  /** The first is the state without the log. */
-  readonly marks: readonly CommitMark[];
+  /** The state after each write, and how long the log was then; the first is the state without the log. */
+  readonly marks: readonly { readonly endsAt: number; readonly digest: string }[];
 }
 
 async function layLog(folder: string, writes: number): Promise<LaidLog> {
   mkdirSync(folder);
   const file = join(folder, 'tilldesk.sqlite');
-  const store = await openStore({ file });
-  try {
-    await seedFixtureShop(store.db, createPasswordHasher({ cost: CHEAP_COST }));
-    const repertoire = await createStoreWrites(store);
-    await keepLog(store);
-    const main = join(folder, 'main');
-    copyFileSync(file, main);
-    const marks = await writeAll(repertoire, writes, () => markOf(file));
-    return { main, log: logOf(file), marks };
-  } finally {
-    await store.close();
-  }
-}
-
-/** All that was written so far goes into the main file, and nothing from now on. */
-async function keepLog({ db }: Store): Promise<void> {
-  await sql`pragma wal_checkpoint(truncate)`.execute(db);
-  await sql`pragma wal_autocheckpoint = 0`.execute(db);
-}
-
-async function writeAll(
-  repertoire: readonly StoreWrite[],
-  writes: number,
-  mark: () => CommitMark,
-): Promise<CommitMark[]> {
-  const marks = [mark()];
-  for (let number = 1; number <= writes; number += 1) {
-    await repertoire[(number - 1) % repertoire.length]?.write(number);
-    marks.push(mark());
-  }
-  return marks;
-}
-
-function markOf(file: string): CommitMark {
-  return {
+  const { db, close } = await openStore({ file });
+  const stateNow = () => ({
     endsAt: statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0,
     digest: digestOf(digestTables(file)),
-  };
-}
-
-/** Empty where the store has none. */
-function logOf(file: string): Uint8Array {
-  return existsSync(`${file}-wal`) ? readFileSync(`${file}-wal`) : new Uint8Array();
-}
-
-/** What is found when a store with a log is opened by the program. */
-export interface Look {
-  /** What SQLite says is wrong with it. */
-  readonly problems: readonly string[];
-  readonly digest: string;
-  /** Rows whose other half, of the same transaction, is not there. */
-  readonly unpaired: number;
-}
-
-/** Opens a copy of the store with this log in the folder, as the next start does. Throws where it does not open. */
-async function lookAtCopy(folder: string, main: string, log: Uint8Array): Promise<Look> {
-  const file = join(folder, 'tilldesk.sqlite');
-  for (const ending of ['-wal', '-shm']) rmSync(`${file}${ending}`, { force: true });
-  copyFileSync(main, file);
-  writeFileSync(`${file}-wal`, log);
-  const store = await openStore({ file });
-  // Closed last: it cannot write the log back, which would take most of the time.
-  const connection = new DatabaseSync(file, { readOnly: true });
+  });
   try {
-    return { ...inspect(connection), digest: digestOf(digestTables(file)) };
+    await seedFixtureShop(db, createPasswordHasher({ cost: CHEAP_COST }));
+    const repertoire = await createStoreWrites({ db });
+    // All that was written so far goes into the main file, and nothing from now on.
+    await sql`pragma wal_checkpoint(truncate)`.execute(db);
+    await sql`pragma wal_autocheckpoint = 0`.execute(db);
+    const main = join(folder, 'main');
+    copyFileSync(file, main);
+    const marks = [stateNow()];
+    for (let number = 1; number <= writes; number += 1) {
+      await repertoire[(number - 1) % repertoire.length]?.write(number);
+      marks.push(stateNow());
+    }
+    // Empty where the store has no log.
+    const log = existsSync(`${file}-wal`) ? readFileSync(`${file}-wal`) : new Uint8Array();
+    return { main, log, marks };
   } finally {
-    await store.close();
-    connection.close();
+    await close();
   }
 }
 
@@ -216,10 +150,26 @@ const UNPAIRED = `
         where cast(position as integer) <>
           coalesce((select max(cast(body as integer)) from webhook_deliveries where kind = 'batch'), 0)) as rows`;
 
-function inspect(connection: DatabaseSync): Pick<Look, 'problems' | 'unpaired'> {
-  const texts = connection.prepare('pragma integrity_check').all();
-  return {
-    problems: texts.map((row) => String(Object.values(row)[0])).filter((text) => text !== 'ok'),
-    unpaired: Number(connection.prepare(UNPAIRED).get()?.rows),
-  };
+/** Opens a copy of the store with this log in the folder, as the next start does. Throws where it does not open. */
+async function lookAtCopy(folder: string, main: string, log: Uint8Array) {
+  const file = join(folder, 'tilldesk.sqlite');
+  for (const ending of ['-wal', '-shm']) rmSync(`${file}${ending}`, { force: true });
+  copyFileSync(main, file);
+  writeFileSync(`${file}-wal`, log);
+  const store = await openStore({ file });
+  // Closed last: it cannot write the log back, which would take most of the time.
+  const connection = new DatabaseSync(file, { readOnly: true });
+  try {
+    const texts = connection.prepare('pragma integrity_check').all();
+    return {
+      /** What SQLite reports about it. */
+      problems: texts.map((row) => String(Object.values(row)[0])).filter((text) => text !== 'ok'),
+      /** Rows whose other half, of the same transaction, is missing. */
+      unpaired: Number(connection.prepare(UNPAIRED).get()?.rows),
+      digest: digestOf(digestTables(file)),
+    };
+  } finally {
+    await store.close();
+    connection.close();
+  }
 }

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../electron/base/clock.ts';
+import { isDeepStrictEqual } from 'node:util';
 import type { Outcome } from '../../../electron/webhooks/https-sender.ts';
 import type { DeliveryFailure, DisabledReason } from '../../../shared/contract/webhook-records.ts';
 import { retryAfterMs } from '../../../shared/retry.ts';
@@ -14,6 +14,7 @@ const OFF_AFTER_MS = 9 * HOUR;
 
 const OFF_MS = 3 * DAY;
 
+/** One of so many has another delivery that succeeds. */
 const FRIENDLY = 10;
 
 interface Endpoint {
@@ -24,13 +25,6 @@ interface Endpoint {
   readonly isAlive: boolean;
 }
 
-/** Of the program, one after the other. */
-interface Power {
-  lives: number;
-}
-
-type Dispatching = Awaited<ReturnType<typeof openDispatching>>;
-
 /**
  * Each endpoint gets one delivery, whose receiver does what its script says; after nine hours the computer is off for
  * three days, in the middle of whatever is under way.
@@ -39,75 +33,62 @@ export async function runScheduleTrial(run: SuiteRun, endpointCount: number): Pr
   const random = seededRandom(run.seed);
   const endpoints = new Map<string, Endpoint>();
   const signatures = createSignatureWatch(run);
-  const power: Power = { lives: 1 };
+  /** Of the program, one after the other. */
+  let lives = 1;
+
+  const react = (message: SentMessage, { id, script, seen }: Endpoint): Outcome | Promise<Outcome> => {
+    if (message.id === friendId(id)) return outcomeOf(DONE, message.at);
+    const reaction = script[settledOf(seen)] ?? DONE;
+    const index = seen.push({ at: message.at, reaction, endedAt: null }) - 1;
+    const life = lives;
+    return new Promise((resolve) => {
+      at.clock.after(reaction.tookMs, () => {
+        // An answer that comes after the kill reaches no process.
+        if (life !== lives) return;
+        const endedAt = at.clock.now();
+        seen[index] = { at: message.at, reaction, endedAt };
+        resolve(outcomeOf(reaction, endedAt));
+      });
+    });
+  };
   const at: Dispatching = await openDispatching(
     { gatherEveryMs: DAY, random: seededRandom(run.seed + 1) },
     (message) => {
       signatures.check(message);
-      return react(at.clock, endpoints, power, message);
+      const endpoint = endpoints.get(message.url);
+      if (endpoint === undefined) throw new Error(`${message.url} was never subscribed`);
+      return react(message, endpoint);
     },
   );
   at.platform.write('orders', { id: 1, locationId: null });
   for (let index = 0; index < endpointCount; index += 1) {
     const url = `https://r.example/${index}`;
     const isAlive = index % FRIENDLY === FRIENDLY - 1;
-    const script = isAlive ? failingScript() : receiverScript(index, random);
+    const script = isAlive ? FAILING_SCRIPT : receiverScript(index, random);
     const { id, secret } = await at.subscribe({ url });
-    run.keepSecret('webhook secret', secret);
     signatures.expect(url, secret);
     endpoints.set(url, { id, script, isAlive, seen: [] });
   }
   await at.clock.advance(OFF_AFTER_MS);
-  const pause = await switchOff(at, power);
-  await addFriends(at, [...endpoints.values()]);
+  const from = at.clock.now();
+  const pause = { from, until: from + OFF_MS };
+  lives += 1;
+  await at.restart(OFF_MS);
+  for (const { id, isAlive } of endpoints.values()) {
+    const createdAt = at.clock.now();
+    const delivery = { messageId: friendId(id), kind: 'batch', body: '{ "data":  1.0 }', eventCount: 1 } as const;
+    if (isAlive) await at.outbox.add(id, { ...delivery, createdAt, replayOf: null }, createdAt);
+  }
   await at.clock.advance(LONGEST_COURSE_MS);
   await judge(run, at, [...endpoints.values()], pause);
-  tellOfBurst(run, [...endpoints.values()], pause);
+  reportBurst(run, [...endpoints.values()], pause);
   for (const record of at.records) run.hear('the log', JSON.stringify(record));
   await at.close();
 }
 
-function react(
-  clock: Clock,
-  endpoints: ReadonlyMap<string, Endpoint>,
-  power: Power,
-  message: SentMessage,
-): Outcome | Promise<Outcome> {
-  const endpoint = endpoints.get(message.url);
-  if (endpoint === undefined) throw new Error(`${message.url} was never subscribed`);
-  if (message.id === friendId(endpoint)) return outcomeOf(DONE, message.at);
-  const reaction = endpoint.script[settledOf(endpoint.seen)] ?? DONE;
-  const index = endpoint.seen.push({ at: message.at, reaction, endedAt: null }) - 1;
-  const { lives } = power;
-  return new Promise((resolve) => {
-    clock.after(reaction.tookMs, () => {
-      // Of an answer that comes after the kill nobody hears.
-      if (lives !== power.lives) return;
-      const endedAt = clock.now();
-      endpoint.seen[index] = { at: message.at, reaction, endedAt };
-      resolve(outcomeOf(reaction, endedAt));
-    });
-  });
-}
+type Dispatching = Awaited<ReturnType<typeof openDispatching>>;
 
-const DONE: Reaction = { result: { status: 200 }, tookMs: 0, retryAfter: null };
-
-const friendId = ({ id }: Endpoint) => `msg_friend${id}`;
-
-async function switchOff(at: Dispatching, power: Power): Promise<Pause> {
-  const from = at.clock.now();
-  power.lives += 1;
-  await at.restart(OFF_MS);
-  return { from, until: from + OFF_MS };
-}
-
-async function addFriends(at: Dispatching, endpoints: readonly Endpoint[]): Promise<void> {
-  for (const endpoint of endpoints.filter(({ isAlive }) => isAlive)) {
-    const createdAt = at.clock.now();
-    const delivery = { messageId: friendId(endpoint), kind: 'batch', body: '{ "data":  1.0 }' } as const;
-    await at.outbox.add(endpoint.id, { ...delivery, eventCount: 1, createdAt, replayOf: null }, createdAt);
-  }
-}
+const friendId = (id: number) => `msg_friend${id}`;
 
 async function judge(run: SuiteRun, at: Dispatching, endpoints: readonly Endpoint[], pause: Pause): Promise<void> {
   let worstMs = 0;
@@ -121,25 +102,21 @@ async function judge(run: SuiteRun, at: Dispatching, endpoints: readonly Endpoin
     run.breach('off schedule', `${course}: ${errorMs / SECOND} s off`, errors.filter((error) => error > 0).length);
     run.breach('skipped', `webhook ${id} ended after ${seen.length} attempts`, skipped);
     run.breach('needless attempts', `webhook ${id} went on after its end`, needless);
-    const found = await stateOf(at, id);
-    const isRight = found.status === end.status && found.disabled === end.disabled;
+    const { disabled_reason: disabled } = await at.webhook(id);
+    const [delivery] = await at.deliveries(id);
+    const found = { status: delivery?.status ?? null, disabled };
+    const isRight = isDeepStrictEqual(found, end);
     run.breach('wrong state', `webhook ${id}: ${JSON.stringify(found)}, not ${JSON.stringify(end)}`, isRight ? 0 : 1);
-    run.breach('log and receiver differ', `webhook ${id}`, found.logged === settledOf(seen) ? 0 : 1);
+    const logged = delivery ? (await at.attempts(delivery.id)).length : 0;
+    run.breach('log and receiver differ', `webhook ${id}`, logged === settledOf(seen) ? 0 : 1);
   }
   run.tell('schedule error max', `${worstMs / SECOND} s`);
 }
 
 const settledOf = (seen: readonly SeenAttempt[]) => seen.filter(({ endedAt }) => endedAt !== null).length;
 
-async function stateOf(at: Dispatching, id: number) {
-  const { disabled_reason: disabled } = await at.webhook(id);
-  const [delivery] = await at.deliveries(id);
-  const logged = delivery ? (await at.attempts(delivery.id)).length : 0;
-  return { status: delivery?.status ?? null, disabled, logged };
-}
-
 /** After the pause they come spread over 30 s. */
-function tellOfBurst(run: SuiteRun, endpoints: readonly Endpoint[], { until }: Pause): void {
+function reportBurst(run: SuiteRun, endpoints: readonly Endpoint[], { until }: Pause): void {
   const woken = endpoints.flatMap(({ seen }) =>
     seen.map(({ at }) => at).filter((at) => at >= until && at < until + 30 * SECOND),
   );
@@ -163,25 +140,23 @@ interface Pause {
   readonly until: number;
 }
 
-export interface CourseCheck {
-  /** Milliseconds by which the attempts were too early or too late; 0 within what is planned. */
-  readonly errors: readonly number[];
-  /** Attempts that were to be made and were not. */
-  readonly skipped: number;
-  /** Attempts that were not to be made. */
-  readonly needless: number;
-  readonly end: { readonly status: 'delivered' | 'failed'; readonly disabled: DisabledReason | null };
-}
-
-/** From the words of the specification, with none of the program's own figures. */
+/** From the text of the specification, with none of the program's own figures. */
 const DELAYS_S = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
 
 const ATTEMPTS = 10;
 
 const SPREAD_MS = 30 * SECOND;
 
-/** What has to become of a delivery whose receiver reacts so. `isAlive`: another delivery succeeded meanwhile. */
-function checkCourse(seen: readonly SeenAttempt[], pause: Pause, isAlive: boolean): CourseCheck {
+interface CourseEnd {
+  readonly status: 'delivered' | 'failed';
+  readonly disabled: DisabledReason | null;
+}
+
+/**
+ * What has to become of a delivery whose receiver reacts so: `errors` are milliseconds by which attempts were too early
+ * or too late, `skipped` and `needless` count attempts. `isAlive`: another delivery succeeded meanwhile.
+ */
+function checkCourse(seen: readonly SeenAttempt[], { from, until }: Pause, isAlive: boolean) {
   const errors: number[] = [];
   let answered = 0;
   for (const [index, { reaction, endedAt }] of seen.entries()) {
@@ -189,39 +164,31 @@ function checkCourse(seen: readonly SeenAttempt[], pause: Pause, isAlive: boolea
     const end = endedAt === null ? null : endAfter(reaction, answered, isAlive);
     const next = seen[index + 1];
     if (end !== null) return { errors, skipped: 0, needless: seen.length - index - 1, end };
-    if (next !== undefined) errors.push(outside(next.at, windowAfter(reaction, answered, endedAt, pause)));
+    if (next === undefined) continue;
+    let [first, last] = endedAt === null ? [until, until + SPREAD_MS] : windowAfter(reaction, answered, endedAt);
+    // What falls due while the computer is off comes within 30 s after that.
+    if (last >= from && first < until) {
+      if (first >= from) first = until;
+      last = Math.max(last, until + SPREAD_MS);
+    }
+    errors.push(Math.max(0, first - next.at, next.at - last));
   }
-  return { errors, skipped: 1, needless: 0, end: { status: 'failed', disabled: null } };
+  return { errors, skipped: 1, needless: 0, end: { status: 'failed', disabled: null } satisfies CourseEnd };
 }
 
-function endAfter({ result }: Reaction, answered: number, isAlive: boolean): CourseCheck['end'] | null {
+function endAfter({ result }: Reaction, answered: number, isAlive: boolean): CourseEnd | null {
   const status = 'status' in result ? result.status : 0;
   if (Math.floor(status / 100) === 2) return { status: 'delivered', disabled: null };
   if (status === 410) return { status: 'failed', disabled: 'gone' };
   return answered < ATTEMPTS ? null : { status: 'failed', disabled: isAlive ? null : 'failing' };
 }
 
-type Window = readonly [from: number, to: number];
-
-function windowAfter({ retryAfter, result }: Reaction, answered: number, endedAt: number | null, pause: Pause): Window {
-  if (endedAt === null) return [pause.until, pause.until + SPREAD_MS];
+/** From when until when the next attempt is due, as far as the computer is on. */
+function windowAfter({ retryAfter, result }: Reaction, answered: number, endedAt: number): [number, number] {
   const delay = (DELAYS_S[answered - 1] ?? Number.NaN) * SECOND;
   const until = ('status' in result && retryAfter?.until(endedAt)) || 0;
   const asked = Math.min(until, endedAt + DAY);
-  return pausedBy(pause, [
-    Math.max(endedAt + Math.max(5 * SECOND, 0.9 * delay - 1), asked),
-    Math.max(endedAt + 1.1 * delay + 1, asked),
-  ]);
-}
-
-/** What falls due while the computer is off comes within 30 s after that. */
-function pausedBy({ from, until }: Pause, [first, last]: Window): Window {
-  if (last < from || first >= until) return [first, last];
-  return [first < from ? first : Math.max(first, until), Math.max(last, until + SPREAD_MS)];
-}
-
-function outside(at: number, [from, to]: Window): number {
-  return Math.max(0, from - at, at - to);
+  return [Math.max(endedAt + Math.max(5 * SECOND, 0.9 * delay - 1), asked), Math.max(endedAt + 1.1 * delay + 1, asked)];
 }
 
 /** Beyond which no course goes: ten attempts, each put off by a day at most, and the pause. */
@@ -235,7 +202,7 @@ interface Reaction {
 }
 
 /** A header as it is sent at a moment, and the moment that it names: null for none that can be read. */
-export interface RetryAfter {
+interface RetryAfter {
   readonly header: (now: number) => string;
   readonly until: (now: number) => number | null;
 }
@@ -253,11 +220,10 @@ function receiverScript(index: number, random: () => number): readonly Reaction[
   );
 }
 
+const DONE: Reaction = { result: { status: 200 }, tookMs: 0, retryAfter: null };
+
 /** Fails in the same way for ever. */
-function failingScript(): readonly Reaction[] {
-  const failing: Reaction = { result: { status: 500 }, tookMs: 0, retryAfter: null };
-  return Array.from({ length: ATTEMPTS }, () => failing);
-}
+const FAILING_SCRIPT: readonly Reaction[] = Array(ATTEMPTS).fill({ ...DONE, result: { status: 500 } });
 
 function outcomeOf({ result, retryAfter }: Reaction, now: number): Outcome {
   const rest = { durationMs: 0, answer: '' };

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parse } from 'csv-parse/sync';
 import { createPasswordHasher } from '../../../electron/base/password-hasher.ts';
 import { createExporter } from '../../../electron/exports/exporter.ts';
 import { makeModel } from '../../../electron/platform/demo/model.ts';
@@ -12,12 +11,17 @@ import { insertRows } from '../../../electron/store/insert-rows.ts';
 import { openStore } from '../../../electron/store/open-store.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import type { AbuseSuite, SuiteRun } from '../harness/suite.ts';
-import { attackCsv, beginsLikeFormula, textOf } from './csv-attack.ts';
-import { BREACHES, readingOf } from './findings.ts';
-import { hostileTables, hostileTexts } from './hostile-tables.ts';
-import { attackNegatives } from './negative-attack.ts';
 import { EXPORT_TABLES_SABOTAGES } from './sabotages.ts';
-import { attackWorkbook } from './workbook-attack.ts';
+import {
+  attackCsv,
+  attackNegatives,
+  attackWorkbooks,
+  BREACHES,
+  beginsLikeFormula,
+  parseTable,
+  readingOf,
+  textOf,
+} from './table-attacks.ts';
 
 const TABLES = 5_000;
 
@@ -36,10 +40,10 @@ export const exportTablesSuite: AbuseSuite = {
   sabotages: EXPORT_TABLES_SABOTAGES,
 
   async run(run) {
-    // Few tables of a hundredth would have each of the marks that a cell may begin with.
-    const share = run.size === 'short' ? TABLES / 10 : run.scaled(TABLES);
-    for (const table of hostileTables(run.seed, share)) await attackCsv(run, table);
-    await attackWorkbook(run, hostileTexts(run.seed, run.size === 'short' ? TEXTS / 10 : run.scaled(TEXTS)));
+    // Few tables of a hundredth would have each of the characters that a cell may begin with.
+    const some = (full: number) => (run.size === 'short' ? full / 10 : run.scaled(full));
+    await attackCsv(run, some(TABLES));
+    await attackWorkbooks(run, some(TEXTS));
     await attackNegatives(run);
     await attackDemoCatalog(run);
     run.tell('seed', String(run.seed));
@@ -90,10 +94,5 @@ async function exportedSkus(platform: Platform, folder: string): Promise<string[
     tell: () => undefined,
     signal: new AbortController().signal,
   });
-  const rows: string[][] = parse(await readFile(path), {
-    bom: true,
-    delimiter: ';',
-    record_delimiter: '\r\n',
-  });
-  return rows.slice(1).map(([sku = '']) => sku);
+  return parseTable(await readFile(path), 'excel').map(([sku = '']) => sku);
 }

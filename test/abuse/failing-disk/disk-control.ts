@@ -1,42 +1,55 @@
+import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, readSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectPath } from '../../../scripts/launching/project-paths.mjs';
+
+const SOURCE = projectPath('test', 'abuse', 'failing-disk', 'failing-disk.c');
+
+/** The library in this folder; null on a machine that has no C compiler for it. Throws where it does not compile. */
+export function compileFailingDisk(folder: string): string | null {
+  if (process.platform !== 'linux') return null;
+  const library = join(folder, 'failing-disk.so');
+  const { error, status, stderr } = spawnSync('cc', ['-shared', '-fPIC', '-O1', '-o', library, SOURCE, '-ldl'], {
+    encoding: 'utf8',
+  });
+  if (error && 'code' in error && error.code === 'ENOENT') return null;
+  if (status !== 0) throw new Error(`the failing disk does not compile: ${stderr}`);
+  return library;
+}
+
+/** SIGKILL ends the process instead. */
+const ERRORS = { EIO: 5, ENOSPC: 28, SIGKILL: 0 } as const;
 
 /** What the disk is to do at the n-th write or sync of the watched file, counted from now. */
 export interface DiskOrders {
   readonly failsAt: number;
   readonly forEver: boolean;
-  readonly error: DiskError;
+  readonly error: keyof typeof ERRORS;
 }
 
-export type DiskError = 'EIO' | 'ENOSPC' | 'SIGKILL';
+export type DiskControl = ReturnType<typeof openDiskControl>;
 
-const NUMBERS: Readonly<Record<DiskError, number>> = { EIO: 5, ENOSPC: 28, SIGKILL: 0 };
-
-export interface DiskControl {
-  arm(orders: DiskOrders): void;
-  /** Answers how many calls failed. */
-  disarm(): number;
-  close(): void;
-}
-
+/** Whole numbers of four bytes, in the order of `struct control` in failing-disk.c. */
 const FIELD = 4;
 const FIELDS = 6;
 const FAULTS_AT = 5 * FIELD;
 
-/** Makes the file by which a failing disk is told what to do. */
+/** Makes the file by which a failing disk is controlled. */
 export function createDiskControlFile(path: string): void {
   writeFileSync(path, Buffer.alloc(FIELDS * FIELD));
 }
 
-export function openDiskControl(path: string): DiskControl {
+export function openDiskControl(path: string) {
   const fd = openSync(path, 'r+');
-  const tell = (...fields: number[]) => writeSync(fd, Int32Array.from(fields), 0, fields.length * FIELD, 0);
+  const write = (...fields: number[]) => writeSync(fd, Int32Array.from(fields), 0, fields.length * FIELD, 0);
   return {
-    arm({ failsAt, forEver, error }) {
-      tell(0, failsAt, forEver ? 1 : 0, NUMBERS[error], 0, 0);
-      tell(1);
+    arm({ failsAt, forEver, error }: DiskOrders): void {
+      write(0, failsAt, forEver ? 1 : 0, ERRORS[error], 0, 0);
+      write(1);
     },
-    disarm() {
-      tell(0);
+    /** Returns how many calls failed. */
+    disarm(): number {
+      write(0);
       const faults = new Int32Array(1);
       readSync(fd, faults, 0, FIELD, FAULTS_AT);
       return faults[0] ?? 0;
@@ -47,10 +60,5 @@ export function openDiskControl(path: string): DiskControl {
 
 /** In which a process is started whose disk fails; every file whose path begins with `watched` is on it. */
 export function failingDiskEnvironment(library: string, control: string, watched: string): NodeJS.ProcessEnv {
-  return {
-    ...process.env,
-    LD_PRELOAD: library,
-    TILLDESK_FAULT_CONTROL: control,
-    TILLDESK_FAULT_FILE: watched,
-  };
+  return { ...process.env, LD_PRELOAD: library, TILLDESK_FAULT_CONTROL: control, TILLDESK_FAULT_FILE: watched };
 }

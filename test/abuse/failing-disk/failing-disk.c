@@ -12,7 +12,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* Shared with who tells: the order of the fields is that of disk-control.ts. */
+/* Shared with the process that controls the disk: the order of the fields is that of disk-control.ts. */
 struct control {
   volatile int32_t is_armed;
   volatile int32_t fails_at;

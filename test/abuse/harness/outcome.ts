@@ -55,8 +55,8 @@ export function formatTrouble({ counts, breaches }: SuiteOutcome): readonly stri
 
 const EXAMPLES = 5;
 
-/** Collects what a suite tells. It may only use the names that it declares. */
-export function createOutcomeLedger(suite: AbuseSuite, size: SuiteSize) {
+/** Collects what a suite reports. It may only use the names that it declares. */
+export function createOutcomeLedger(suite: Pick<AbuseSuite, 'counts' | 'breaches'>, size: SuiteSize) {
   const counts = new Map(suite.counts.map(({ name }) => [name, 0]));
   const breaches = new Map(
     [...suite.breaches, SECRETS_FOUND].map((name) => [name, { count: 0, examples: [] as string[] }]),

@@ -5,8 +5,8 @@ import { applyEdit, type SourceEdit } from './sabotage.ts';
 import { SABOTAGE_VARIABLE } from './suite-environment.ts';
 
 /**
- * Loaded before everything else, in each process and thread of a suite: edits a source where the run has a sabotage, and
- * puts the stand-in in the place of the module `electron`, which cannot be imported without its program.
+ * Loaded before everything else, in each process and thread of a suite: edits a source where the run has a mutant, and
+ * replaces the module `electron` by the stand-in, which cannot be imported without its program.
  */
 
 const STAND_IN = pathToFileURL(projectPath('test', 'support', 'electron-stand-in.ts')).href;

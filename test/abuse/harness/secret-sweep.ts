@@ -5,7 +5,7 @@ import { constants, gunzipSync } from 'node:zlib';
 import { readZip } from '../../support/read-zip.ts';
 import type { SecretKind } from './suite.ts';
 
-/** Looks for secrets in what is said and in what lies in folders, whatever form they have there. */
+/** Looks for secrets in texts and in folders, whatever form they have there. */
 export interface SecretSweep {
   /** How many there are, and how much was searched. */
   readonly secrets: number;
@@ -16,7 +16,7 @@ export interface SecretSweep {
   searchFolder(folder: string): Promise<void>;
 }
 
-/** Each found secret is told of by its kind and place, never by its text. */
+/** Each found secret is reported by its kind and location, never by its text. */
 export function createSecretSweep(onFound: (sentence: string) => void): SecretSweep {
   const forms = new Map<string, { readonly kind: SecretKind; readonly bytes: Buffer }>();
   const sweep = { secrets: 0, bytes: 0 };

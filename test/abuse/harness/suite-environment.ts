@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { projectPath } from '../../../scripts/launching/project-paths.mjs';
 import type { SourceEdit } from './sabotage.ts';
 
-/** Holds the edit of a sabotage as JSON. */
+/** Holds the edit of a mutant as JSON. */
 export const SABOTAGE_VARIABLE = 'TILLDESK_SABOTAGE';
 
 const PLANT = pathToFileURL(projectPath('test', 'abuse', 'harness', 'plant-sabotage.ts')).href;
@@ -13,7 +13,7 @@ const COMPILED = projectPath('node_modules', '.cache', 'tilldesk-abuse');
 export function suiteEnvironment(edit: SourceEdit | null): NodeJS.ProcessEnv {
   return {
     ...process.env,
-    // Each process loads the sources anew, which takes longer than many a short run.
+    // Each process loads the sources again, which takes longer than many a short run.
     NODE_COMPILE_CACHE: COMPILED,
     NODE_OPTIONS: `--import=${PLANT} --disable-warning=ExperimentalWarning`,
     ...(edit && { [SABOTAGE_VARIABLE]: JSON.stringify(edit) }),

@@ -2,26 +2,46 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { projectPath } from '../../../scripts/launching/project-paths.mjs';
 import type { SuiteOutcome } from './outcome.ts';
-import type { SourceEdit } from './sabotage.ts';
+import type { Sabotage } from './sabotage.ts';
+import type { SuiteSize } from './suite.ts';
 import { suiteEnvironment } from './suite-environment.ts';
-import type { SuiteAnswer, SuiteOrders } from './suite-orders.ts';
+
+interface RunOfSuite {
+  readonly suite: string;
+  readonly size: SuiteSize;
+  readonly seed: number;
+}
+
+/** What the process of a suite is given, as JSON in its only argument. */
+export interface SuiteOrders extends RunOfSuite {
+  readonly sabotage: string | null;
+}
+
+/** What it answers. */
+export type SuiteAnswer =
+  | { readonly kind: 'ran'; readonly outcome: SuiteOutcome }
+  /** The suite itself could not be run. */
+  | { readonly kind: 'broke'; readonly error: string };
 
 const SCRIPT = projectPath('test', 'abuse', 'run-suite.ts');
 
+const MOST_OUTPUT = 4_000;
+
 /** Runs a suite in a process of its own. Rejects where it could not be run, which no outcome may be mistaken for. */
-export async function runSuiteProcess(orders: SuiteOrders, edit: SourceEdit | null): Promise<SuiteOutcome> {
+export async function runSuiteProcess(run: RunOfSuite, sabotage: Sabotage | null): Promise<SuiteOutcome> {
+  const orders: SuiteOrders = { ...run, sabotage: sabotage?.name ?? null };
   const child = fork(SCRIPT, [JSON.stringify(orders)], {
-    env: suiteEnvironment(edit),
+    env: suiteEnvironment(sabotage?.edit ?? null),
     execPath: process.execPath,
     execArgv: [],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let output = '';
-  const keep = (text: string) => {
-    output = (output + text).slice(-MOST_OUTPUT);
-  };
-  child.stdout?.setEncoding('utf8').on('data', keep);
-  child.stderr?.setEncoding('utf8').on('data', keep);
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output = (output + text).slice(-MOST_OUTPUT);
+    });
+  }
   const end = () => child.kill();
   process.once('exit', end);
   const answers: SuiteAnswer[] = [];
@@ -31,13 +51,8 @@ export async function runSuiteProcess(orders: SuiteOrders, edit: SourceEdit | nu
   } finally {
     process.off('exit', end);
   }
-  return outcomeOf(orders, answers[0], output);
-}
-
-const MOST_OUTPUT = 4_000;
-
-function outcomeOf({ suite }: SuiteOrders, answer: SuiteAnswer | undefined, output: string): SuiteOutcome {
-  if (answer === undefined) throw new Error(`the suite ${suite} ended without an answer\n${output}`);
-  if (answer.kind === 'broke') throw new Error(`the suite ${suite} broke: ${answer.error}\n${output}`);
+  const [answer] = answers;
+  if (answer === undefined) throw new Error(`the suite ${run.suite} ended without an answer\n${output}`);
+  if (answer.kind === 'broke') throw new Error(`the suite ${run.suite} broke: ${answer.error}\n${output}`);
   return answer.outcome;
 }

@@ -1,19 +1,21 @@
-import type { SourceEdit } from './sabotage.ts';
-
-/** What the writers of the store demand of a transaction holds for the whole store: nothing is kept together. */
+/** A pretended transaction: what the writers of the store require of one holds for the whole store. */
 const PRETENDED =
   "new Proxy(db, { get: (of, name) => name === 'isTransaction' || (typeof of[name] === 'function' ? of[name].bind(of) : of[name]) })";
 
-/** Each statement of a write is committed by itself. */
-export const STATEMENTS_APART: SourceEdit = {
-  file: 'electron/store/transactions.ts',
-  find: 'if (db.isTransaction) return work(db);',
-  put: `return work(${PRETENDED});`,
-};
-
-/** A new token and what it ends are written one after the other. */
-export const TOKEN_APART: SourceEdit = {
-  file: 'electron/store/accounts/tokens-repository.ts',
-  find: 'return inWriteTransaction(db, async (transaction) => {\n        await takeTurn(transaction, ',
-  put: 'return Promise.resolve(db).then(async (transaction) => {\n        void (',
-};
+/** Mutants of several suites: writes that belong together are committed one by one. */
+export const WRITES_APART = {
+  'electron/store/transactions.ts': {
+    'no-transaction': [
+      'each statement of a write is committed by itself',
+      'if (db.isTransaction) return work(db);',
+      `return work(${PRETENDED});`,
+    ],
+  },
+  'electron/store/accounts/tokens-repository.ts': {
+    'token-apart': [
+      'a new token and what it ends are written one after the other',
+      'return inWriteTransaction(db, async (transaction) => {\n        await takeTurn(transaction, ',
+      'return Promise.resolve(db).then(async (transaction) => {\n        void (',
+    ],
+  },
+} as const;

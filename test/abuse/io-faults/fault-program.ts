@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { systemClock as clock } from '../../../electron/base/clock.ts';
+import type { Clock } from '../../../electron/base/clock.ts';
 import { createPasswordHasher } from '../../../electron/base/password-hasher.ts';
 import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embedded-platform.ts';
 import { createAccessTokens } from '../../../electron/service/security/access-tokens.ts';
@@ -11,60 +11,107 @@ import { createExportsRepository } from '../../../electron/store/accounts/export
 import { createLedgersRepository } from '../../../electron/store/accounts/ledgers-repository.ts';
 import { createPreferencesRepository } from '../../../electron/store/accounts/preferences-repository.ts';
 import { createTokensRepository } from '../../../electron/store/accounts/tokens-repository.ts';
-import type { Store } from '../../../electron/store/open-store.ts';
+import { openStore, type Store } from '../../../electron/store/open-store.ts';
 import { insertOrders } from '../../../electron/store/orders/order-writer.ts';
+import { openWriter } from '../../../electron/store/store-connections.ts';
 import { ErrorBody } from '../../../shared/contract/errors.ts';
 import type { ExportManifest } from '../../../shared/contract/exports.ts';
+import { CHEAP_COST } from '../../support/cheap-cost.ts';
 import { departuresFrom } from '../../support/contract-check.ts';
 import { furtherOrder } from '../../support/copied-order.ts';
+import { startFixtureService } from '../../support/fixture-service.ts';
 import type { Answer } from '../../support/http-exchange.ts';
-import { CALLER, CREDENTIALS, ORDER, USER } from '../../support/shop-fixture.ts';
+import { CALLER, CREDENTIALS, ORDER, seedFixtureShop, USER } from '../../support/shop-fixture.ts';
 import { createStoreWrites, type StoreWrite } from '../../support/store-writes.ts';
-import { type DiskControl, openDiskControl } from '../failing-disk/disk-control.ts';
+import { openDiskControl } from '../failing-disk/disk-control.ts';
 import type { SecretKind, SuiteRun, SuiteSize } from '../harness/suite.ts';
-import { diskFaults, type Fault, limitFaults } from './fault.ts';
-import type { FaultMessage, FaultOrders } from './fault-messages.ts';
-import { type Attempt, attempting, type Operation } from './operation.ts';
-import { openShopUnderFault, type ShopUnderFault } from './shop-under-fault.ts';
-import { type FaultOutcome, type FaultRun, tryFault } from './try-fault.ts';
+import {
+  type Attempt,
+  attempting,
+  diskFaults,
+  type Fault,
+  type FaultOutcome,
+  limitFaults,
+  type Operation,
+  type ShopUnderFault,
+  tryFault,
+} from './try-fault.ts';
 
 /** The process whose disk fails. Its file is the one that is watched: see io-faults-suite.ts. */
+
+export interface FaultOrders {
+  readonly size: SuiteSize;
+  readonly folder: string;
+  /** The file by which the disk is made to fail; null where it cannot. */
+  readonly control: string | null;
+}
+
+type Reported = 'count' | 'breach' | 'keepSecret' | 'hear';
+
+/** What it sends: something for the run of the suite, what it is at, or how it ended. */
+export type FaultMessage =
+  | { [Name in Reported]: { readonly kind: Name; readonly given: Parameters<SuiteRun[Name]> } }[Reported]
+  | { readonly kind: 'at'; readonly sentence: string }
+  | { readonly kind: 'done' }
+  | { readonly kind: 'broke'; readonly error: string };
 
 const MOST_SECRETS = 25;
 
 /** More than any operation makes. */
 const MOST_CALLS = 3_000;
 
-const say = (message: FaultMessage) => void process.send?.(message);
+const send = (message: FaultMessage) => void process.send?.(message);
 
-const run = {
-  count: (...given: Parameters<FaultRun['count']>) => say({ kind: 'told', name: 'count', given }),
-  breach: (...given: Parameters<FaultRun['breach']>) => say({ kind: 'told', name: 'breach', given }),
-  keepSecret: secretKeeper(),
-  hear: (where: string, content: string | Uint8Array) => say({ kind: 'told', name: 'hear', given: [where, content] }),
+const secrets = new Map<SecretKind, number>();
+
+const run: Pick<SuiteRun, Reported> = {
+  count: (...given) => send({ kind: 'count', given }),
+  breach: (...given) => send({ kind: 'breach', given }),
+  hear: (...given) => send({ kind: 'hear', given }),
+  /** The first ones of each kind: thousands would be made, and each has to be looked for in the end. */
+  keepSecret(kind, text) {
+    const count = (secrets.get(kind) ?? 0) + 1;
+    secrets.set(kind, count);
+    if (count <= MOST_SECRETS) send({ kind: 'keepSecret', given: [kind, text] });
+  },
 };
 
 async function tryEverything({ size, folder, control }: FaultOrders): Promise<void> {
   mkdirSync(join(folder, 'store'));
-  const shop = await openShopUnderFault(join(folder, 'store', 'tilldesk.sqlite'), folder);
-  const operations = [...(await httpOperations(shop, run)), ...(await innerOperations(shop, run))];
-  const disk: DiskControl | null = control === null ? null : openDiskControl(control);
-  const faults = [...limitFaults(shop.file), ...(disk === null ? [] : diskFaults(disk))];
-  for (const [index, operation] of operations.entries()) {
-    const some = size === 'short' ? someOf(faults, index) : faults;
-    for (const fault of some) {
-      // What came next would tell of this one still.
-      if ((await tryAll(shop, operation, fault, size)) === 'stuck') return;
+  const file = join(folder, 'store', 'tilldesk.sqlite');
+  const seeded = await openStore({ file });
+  await seedFixtureShop(seeded.db, createPasswordHasher({ cost: CHEAP_COST }));
+  await seeded.close();
+  const service = await startFixtureService({ file });
+  const writer = openWriter(file);
+  const shop: ShopUnderFault = {
+    file,
+    send: (method, target, sending) => service.send(method, target, { token: service.tokens.owner, ...sending }),
+  };
+  const { store, clock } = service;
+  const operations = [...httpOperations(shop, store), ...(await innerOperations(store, writer, clock))];
+  const disk = control === null ? null : openDiskControl(control);
+  const faults = [...limitFaults(file), ...(disk === null ? [] : diskFaults(disk))];
+  try {
+    for (const [index, operation] of operations.entries()) {
+      const some = size === 'short' ? someOf(faults, index) : faults;
+      for (const fault of some) {
+        // After this the next operation would still suffer from the fault.
+        if ((await tryAll(shop, operation, fault, size)) === 'stuck') return;
+      }
+      run.count('operations');
     }
-    run.count('operations');
+    disk?.close();
+    await service.stop();
+    await writer.close();
+  } finally {
+    writeFileSync(join(folder, 'service.log'), JSON.stringify(service.records));
   }
-  disk?.close();
-  await shop.stop();
 }
 
 /** Two for each operation, others for the next: all faults come up. */
 function someOf(faults: readonly Fault[], index: number): readonly Fault[] {
-  return faults.filter((_, place) => (place - index) % Math.ceil(faults.length / 2) === 0);
+  return faults.filter((_, number) => (number - index) % Math.ceil(faults.length / 2) === 0);
 }
 
 /** Fails ever later, until the operation is over before. */
@@ -75,7 +122,7 @@ async function tryAll(
   size: SuiteSize,
 ): Promise<FaultOutcome> {
   for (let n = 1; n > 0; n = fault.isNumbered ? NEXT[size](n) : 0) {
-    say({ kind: 'at', sentence: `${operation.name}, ${fault.name} (${n})` });
+    send({ kind: 'at', sentence: `${operation.name}, ${fault.name} (${n})` });
     const outcome = await tryFault(run, shop, { operation, fault, n });
     if (outcome !== 'recovered') return outcome;
     if (n > MOST_CALLS) throw new Error(`${operation.name} never succeeds`);
@@ -90,16 +137,6 @@ const NEXT: Readonly<Record<SuiteSize, (n: number) => number>> = {
   short: (n) => n * 3,
 };
 
-/** The first ones of each kind: thousands would be made, and each has to be looked for in the end. */
-function secretKeeper() {
-  const kept = new Map<string, number>();
-  return (kind: SecretKind, text: string) => {
-    const count = (kept.get(kind) ?? 0) + 1;
-    kept.set(kind, count);
-    if (count <= MOST_SECRETS) say({ kind: 'told', name: 'keepSecret', given: [kind, text] });
-  };
-}
-
 async function answer(orders: string): Promise<FaultMessage> {
   try {
     await tryEverything(JSON.parse(orders));
@@ -111,15 +148,17 @@ async function answer(orders: string): Promise<FaultMessage> {
 
 const REFUSED_SIGN_IN = 401;
 
-/** What a reply may never tell of a fault. */
+/** What a reply may never contain about a fault. */
 const LEAKS = /sqlite|disk|i\/o|errno|database|locked|readonly|constraint|\.ts\b|\bat \S+ \(/i;
 
 /** What the contract has for a service or a platform that failed. */
 const FAILED = [500, 502];
 
-const RECEIVER = { url: 'https://hooks.receiver.example/faults', events: ['order.updated'] };
-
-const ROW_OF_WEBHOOK = { description: 'of the suite' };
+const RECEIVER = {
+  url: 'https://hooks.receiver.example/faults',
+  events: ['order.updated'],
+  description: 'of the suite',
+};
 
 const MANIFEST: ExportManifest = {
   request: { dataset: 'price-list', filters: {}, format: 'csv', profile: 'excel', language: 'nl' },
@@ -146,62 +185,53 @@ const MANY_ORDERS = 8;
 // What is left open where it got stuck would keep the process.
 process.send?.(await answer(process.argv[2] ?? ''), () => process.exit(0));
 
-type Secrets = Pick<SuiteRun, 'keepSecret' | 'hear'>;
-
 /** What is asked of the API and written by it. */
-async function httpOperations(shop: ShopUnderFault, secrets: Secrets): Promise<readonly Operation[]> {
-  const { store, send } = shop;
-  const { db } = store;
+function httpOperations(shop: ShopUnderFault, { db }: Store): readonly Operation[] {
   let number = 0;
   let webhook = 0;
 
-  const judge = (answer: Answer, done: number): Attempt => judged(answer, done, secrets);
   const signIn = (password: string) =>
-    send('POST', '/api/auth/login', { body: { ...CREDENTIALS.accountant, password } });
+    shop.send('POST', '/api/auth/login', { body: { ...CREDENTIALS.accountant, password } });
   const subscribe = () => {
     number += 1;
-    const headers = { 'idempotency-key': `faults-${number}` };
-    return send('POST', '/api/webhooks', { headers, body: { ...RECEIVER, ...ROW_OF_WEBHOOK } });
+    return shop.send('POST', '/api/webhooks', { headers: { 'idempotency-key': `faults-${number}` }, body: RECEIVER });
   };
-  const removeAll = async () => {
-    await db.deleteFrom('webhooks').where('description', '=', ROW_OF_WEBHOOK.description).execute();
-  };
+  const removeAll = () => db.deleteFrom('webhooks').where('description', '=', RECEIVER.description).execute();
   const subscribeOne = async () => {
     await removeAll();
-    const answer = await subscribe();
-    if (answer.status !== 201) throw new Error(`no webhook to work with: ${answer.text}`);
-    webhook = JSON.parse(answer.text).id;
+    const made = await subscribe();
+    if (made.status !== 201) throw new Error(`no webhook to work with: ${made.text}`);
+    webhook = JSON.parse(made.text).id;
   };
-  const account_id = 1;
 
   return [
     {
       // An attempt counts as failed until it has not.
       ...{ name: 'sign in', db, leaves: ['sign_in_failures'] },
       async prepare() {
-        await db.deleteFrom('tokens').where('user_id', '=', USER.accountant).execute();
-        const expired = { account_id, user_id: USER.accountant, token_hash: 'expired' };
+        const user = { account_id: 1, user_id: USER.accountant };
+        await db.deleteFrom('tokens').where('user_id', '=', user.user_id).execute();
         await db
           .insertInto('tokens')
-          .values({ ...expired, issued_at: 0, expires_at: 1 })
+          .values({ ...user, token_hash: 'expired', issued_at: 0, expires_at: 1 })
           .execute();
       },
-      attempt: async () => judge(await signIn(CREDENTIALS.accountant.password), 200),
+      attempt: async () => judged(await signIn(CREDENTIALS.accountant.password), 200),
     },
     {
       ...{ name: 'a sign-in that is refused', db },
       prepare: () => db.deleteFrom('sign_in_failures').execute(),
-      attempt: async () => judge(await signIn('not the password'), REFUSED_SIGN_IN),
+      attempt: async () => judged(await signIn('not the password'), REFUSED_SIGN_IN),
     },
     {
       ...{ name: 'subscribe a webhook', db },
       prepare: removeAll,
-      attempt: async () => judge(await subscribe(), 201),
+      attempt: async () => judged(await subscribe(), 201),
     },
     {
       ...{ name: 'rotate a secret', db },
       prepare: subscribeOne,
-      attempt: async () => judge(await send('POST', `/api/webhooks/${webhook}/rotate-secret`), 200),
+      attempt: async () => judged(await shop.send('POST', `/api/webhooks/${webhook}/rotate-secret`), 200),
     },
     {
       ...{ name: 'enable a webhook', db },
@@ -212,57 +242,47 @@ async function httpOperations(shop: ShopUnderFault, secrets: Secrets): Promise<r
           .set({ disabled_reason: 'gone', disabled_at: 1 })
           .where('id', '=', webhook)
           .execute();
+        const failed = {
+          ...({ webhook_id: webhook, kind: 'batch', status: 'failed', body: '{}', event_count: 1 } as const),
+          ...{ created_at: 1, next_attempt_at: null, replay_of: null, ended_at: 2 },
+        };
         await db
           .insertInto('webhook_deliveries')
-          .values(['a', 'b', 'c'].map((name) => failedDelivery(webhook, name)))
+          .values(['a', 'b', 'c'].map((message_id) => ({ ...failed, message_id })))
           .execute();
       },
-      attempt: async () => judge(await send('POST', `/api/webhooks/${webhook}/enable`), 200),
+      attempt: async () => judged(await shop.send('POST', `/api/webhooks/${webhook}/enable`), 200),
     },
     {
       ...{ name: 'remove a webhook', db, leaves: ['removed_webhooks'] },
       prepare: subscribeOne,
-      attempt: async () => judge(await send('DELETE', `/api/webhooks/${webhook}`), 204),
+      attempt: async () => judged(await shop.send('DELETE', `/api/webhooks/${webhook}`), 204),
     },
   ];
 }
 
-function failedDelivery(webhook_id: number, message_id: string) {
-  return {
-    ...({ webhook_id, message_id, kind: 'batch', status: 'failed', body: '{}', event_count: 1 } as const),
-    ...{ created_at: 1, next_attempt_at: null, replay_of: null, ended_at: 2 },
-  };
-}
-
-function judged({ status, text }: Answer, done: number, { keepSecret, hear }: Secrets): Attempt {
+/** `done` is the status of success. */
+function judged({ status, text }: Answer, done: number): Attempt {
   const body: unknown = text === '' ? null : JSON.parse(text);
   if (status === done && status !== REFUSED_SIGN_IN) {
-    if (hasText(body, 'token')) keepSecret('token', body.token);
-    if (hasText(body, 'secret')) keepSecret('webhook secret', body.secret);
+    if (hasText(body, 'token')) run.keepSecret('token', body.token);
+    if (hasText(body, 'secret')) run.keepSecret('webhook secret', body.secret);
     return { isDone: true, wrong: null };
   }
-  hear('a reply under a fault', text);
-  const wrong = wrongIn(body);
-  if (status === done) return { isDone: true, wrong };
-  return { isDone: false, wrong: FAILED.includes(status) ? wrong : `was answered with ${status}: ${text}` };
-}
-
-function wrongIn(body: unknown): string | null {
+  run.hear('a reply under a fault', text);
+  const isDone = status === done;
+  if (!isDone && !FAILED.includes(status)) return { isDone, wrong: `was answered with ${status}: ${text}` };
   const departures = departuresFrom(ErrorBody, body);
-  if (departures.length > 0) return `has another form than errors: ${departures.join('; ')}`;
-  const text = JSON.stringify(body);
-  return LEAKS.test(text) ? `tells of the inside: ${text}` : null;
+  if (departures.length > 0) return { isDone, wrong: `has another form than errors: ${departures.join('; ')}` };
+  return { isDone, wrong: LEAKS.test(text) ? `leaks the inside: ${text}` : null };
 }
 
 function hasText<Name extends string>(body: unknown, name: Name): body is Record<Name, string> {
   return typeof body === 'object' && body !== null && name in body && typeof Reflect.get(body, name) === 'string';
 }
 
-/** What the window and the program itself write. */
-async function innerOperations(
-  { store, writer }: ShopUnderFault,
-  { keepSecret }: Pick<SuiteRun, 'keepSecret'>,
-): Promise<readonly Operation[]> {
+/** What the window and the program itself write; `writer` is the further connection of the history of exports. */
+async function innerOperations(store: Store, writer: Store, clock: Clock): Promise<readonly Operation[]> {
   const { db } = store;
   const platform = createEmbeddedPlatform({ db, clock, hasher: createPasswordHasher() });
   const tokens = createAccessTokens({ tokens: createTokensRepository(db), platform, clock });
@@ -280,7 +300,7 @@ async function innerOperations(
       ...{ name: 'sign out', db },
       prepare: async () => {
         ({ token } = await tokens.issue(owner));
-        keepSecret('token', token);
+        run.keepSecret('token', token);
       },
       attempt: attempting(() => tokens.revoke(token)),
     },
@@ -288,7 +308,7 @@ async function innerOperations(
       ...{ name: 'make a key', db },
       attempt: attempting(async () => {
         const made = await keys.create(owner, { name: 'of the suite', expiresAt: null });
-        keepSecret('api key', made.key);
+        run.keepSecret('api key', made.key);
       }),
     },
     {
@@ -323,10 +343,11 @@ async function innerOperations(
       ...{ name: 'write many orders', db },
       attempt: attempting(() => {
         number += MANY_ORDERS;
-        const orders = Array.from({ length: MANY_ORDERS }, (_, index) =>
-          furtherOrder(ORDER.saleWithTip, number + index),
+        const first = number;
+        return insertOrders(
+          db,
+          Array.from({ length: MANY_ORDERS }, (_, index) => furtherOrder(ORDER.saleWithTip, first + index)),
         );
-        return insertOrders(db, orders);
       }),
     },
   ];

@@ -1,82 +1,172 @@
 import { DatabaseSync } from 'node:sqlite';
+import { type Kysely, sql } from 'kysely';
+import type { StoreSchema } from '../../../electron/store/schema.ts';
+import type { Answer, Sending } from '../../support/http-exchange.ts';
 import { digestTables, type TableDigests } from '../../support/table-digests.ts';
+import type { DiskControl, DiskOrders } from '../failing-disk/disk-control.ts';
 import type { SuiteRun } from '../harness/suite.ts';
-import type { Fault } from './fault.ts';
-import type { Attempt, Operation } from './operation.ts';
-import type { ShopUnderFault } from './shop-under-fault.ts';
 
-export type FaultRun = Pick<SuiteRun, 'count' | 'breach'>;
+type Db = Kysely<StoreSchema>;
 
-interface Observed extends Attempt {
-  readonly change: Change;
+/** What came of an operation. */
+export interface Attempt {
+  readonly isDone: boolean;
+  /** What is wrong with how it was reported; null for nothing. */
+  readonly wrong: string | null;
 }
 
-/** Whether the fault came to nothing, was over once it was mended, or has left a program that cannot go on. */
+/** Something that writes: in one transaction, or nothing. */
+export interface Operation {
+  readonly name: string;
+  /** The connection that it writes by. */
+  readonly db: Db;
+  /** Tables of what it leaves to be tidied later, in transactions of their own. */
+  readonly leaves?: readonly string[];
+  /** Writes what it needs, so that it does the same each time. */
+  prepare?(): Promise<unknown>;
+  attempt(): Promise<Attempt>;
+}
+
+/** One that is called inside of the program, and rejects where it is not done. */
+export function attempting(work: () => Promise<unknown>): Operation['attempt'] {
+  return async () => {
+    try {
+      await work();
+      return { isDone: true, wrong: null };
+    } catch (error) {
+      return { isDone: false, wrong: error instanceof Error ? null : `threw ${String(error)}` };
+    }
+  };
+}
+
+/** Something that goes wrong below the program. */
+export interface Fault {
+  readonly name: string;
+  /** There is another one for each `n`: the n-th call fails, or there is room for so many pages. */
+  readonly isNumbered: boolean;
+  /** Lasts until it is repaired. */
+  readonly lasts: boolean;
+  bring(db: Db, n: number): Promise<unknown>;
+  /** Resolves to whether a call failed; to null where that is not known. */
+  repair(db: Db): Promise<boolean | null>;
+}
+
+/** Calls of the system that fail. */
+export function diskFaults(control: DiskControl): readonly Fault[] {
+  const failing = (name: string, orders: Omit<DiskOrders, 'failsAt'>): Fault => ({
+    name,
+    isNumbered: true,
+    lasts: orders.forEver,
+    bring: async (_db, n) => control.arm({ ...orders, failsAt: n }),
+    repair: async () => control.disarm() > 0,
+  });
+  return [
+    failing('a call of the disk fails', { error: 'EIO', forEver: false }),
+    failing('the disk fails for good', { error: 'EIO', forEver: true }),
+    failing('a call finds the disk full', { error: 'ENOSPC', forEver: false }),
+    failing('the disk is full', { error: 'ENOSPC', forEver: true }),
+  ];
+}
+
+const NO_LIMIT = 1_073_741_823;
+
+const setPragma = (db: Db, name: string, value: number) =>
+  sql`pragma ${sql.raw(name)} = ${sql.raw(String(value))}`.execute(db).then(() => null);
+
+/** What SQLite itself can be made to refuse; wherever the suite runs. */
+export function limitFaults(file: string): readonly Fault[] {
+  let other: DatabaseSync | null = null;
+  return [
+    {
+      ...{ name: 'no room for another page', isNumbered: true, lasts: true },
+      async bring(db, n) {
+        const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
+        return setPragma(db, 'max_page_count', (rows[0]?.page_count ?? 0) + n - 1);
+      },
+      repair: (db) => setPragma(db, 'max_page_count', NO_LIMIT),
+    },
+    {
+      ...{ name: 'somebody else has the lock', isNumbered: false, lasts: true },
+      async bring(db) {
+        await setPragma(db, 'busy_timeout', 0);
+        other = new DatabaseSync(file);
+        other.exec('begin immediate');
+      },
+      repair(db) {
+        other?.close();
+        other = null;
+        return setPragma(db, 'busy_timeout', 5_000);
+      },
+    },
+    {
+      ...{ name: 'the file may only be read', isNumbered: false, lasts: true },
+      bring: (db) => setPragma(db, 'query_only', 1),
+      repair: (db) => setPragma(db, 'query_only', 0),
+    },
+  ];
+}
+
+/** The fixture shop with its service, below which things go wrong. */
+export interface ShopUnderFault {
+  readonly file: string;
+  /** As the owner. */
+  send(method: string, target: string, sending?: Sending): Promise<Answer>;
+}
+
+interface Trial {
+  readonly operation: Operation;
+  readonly fault: Fault;
+  readonly n: number;
+}
+
+/** Whether the fault came to nothing, was over once it was repaired, or has left a program that cannot go on. */
 export type FaultOutcome = 'untouched' | 'recovered' | 'stuck';
 
 /** An operation under a fault, and again without it. */
 export async function tryFault(
-  run: FaultRun,
+  run: Pick<SuiteRun, 'count' | 'breach'>,
   shop: ShopUnderFault,
-  { operation, fault, n }: { readonly operation: Operation; readonly fault: Fault; readonly n: number },
+  { operation, fault, n }: Trial,
 ): Promise<FaultOutcome> {
   const where = `${operation.name}, ${fault.name} (${n})`;
   await operation.prepare?.();
-  const { seen, isFaulty } = await underFault(run, shop, { operation, fault, n, where });
+  const before = digestTables(shop.file);
+  await fault.bring(operation.db, n);
+  const seen = await operation.attempt();
+  if (fault.lasts) {
+    const { status } = await shop.send('GET', '/api/locations');
+    if (status === 200) run.count('reads meanwhile');
+    else run.breach('wrong answers', `${where}: the locations cannot be read, ${status}`);
+  }
+  const isFaulty = (await fault.repair(operation.db)) ?? !seen.isDone;
+  const change = changeBetween(before, digestTables(shop.file), operation.leaves);
   if (!isFaulty && seen.isDone) return 'untouched';
   run.count('faults');
   if (seen.wrong !== null) run.breach('wrong answers', `${where}: ${seen.wrong}`);
   if (hasOpenTransaction(shop.file)) run.breach('half states', `${where}: a transaction is left open`);
 
-  const again = await once(shop, operation);
-  if (again === null || !again.isDone) {
-    run.breach('not recovered', `${where}: ${again === null ? 'nothing can be written' : again.wrong}`);
+  const again = await attemptAgain(shop, operation);
+  if (typeof again === 'string') {
+    run.breach('not recovered', `${where}: ${again}`);
     return 'stuck';
   }
   run.count('recoveries');
-  judgeState(run, where, seen, again.change);
+  if (isSameChange(change, again)) return 'recovered';
+  if (change.size > 0) run.breach('half states', `${where}: ${formatChange(change)} instead of ${formatChange(again)}`);
+  else if (seen.isDone) run.breach('acknowledged but lost', where);
   return 'recovered';
 }
 
-function judgeState(run: FaultRun, where: string, seen: Observed, whole: Change): void {
-  if (isSameChange(seen.change, whole)) return;
-  if (seen.change.size > 0) {
-    const sentence = `${where}: ${formatChange(seen.change)} instead of ${formatChange(whole)}`;
-    run.breach('half states', sentence);
-  } else if (seen.isDone) run.breach('acknowledged but lost', where);
-}
-
-async function underFault(
-  run: FaultRun,
-  shop: ShopUnderFault,
-  { operation, fault, n, where }: { operation: Operation; fault: Fault; n: number; where: string },
-): Promise<{ seen: Observed; isFaulty: boolean }> {
-  const before = digestTables(shop.file);
-  await fault.bring(operation.db, n);
-  const attempt = await operation.attempt();
-  if (fault.lasts) await readOn(run, shop, where);
-  const isFaulty = await fault.mend(operation.db);
-  const seen = { ...attempt, change: changeBetween(before, digestTables(shop.file), operation.leaves) };
-  return { seen, isFaulty: isFaulty ?? !attempt.isDone };
-}
-
-/** What cannot be written does not keep anybody from reading. */
-async function readOn(run: FaultRun, { send }: ShopUnderFault, where: string): Promise<void> {
-  const { status } = await send('GET', '/api/locations');
-  if (status === 200) run.count('reads meanwhile');
-  else run.breach('wrong answers', `${where}: the locations cannot be read, ${status}`);
-}
-
-/** Null where it could not even be prepared. */
-async function once(shop: ShopUnderFault, operation: Operation): Promise<Observed | null> {
+/** What it changes without a fault, or why it is not done. */
+async function attemptAgain({ file }: ShopUnderFault, operation: Operation): Promise<Change | string> {
   try {
     await operation.prepare?.();
   } catch {
-    return null;
+    return 'nothing can be written';
   }
-  const before = digestTables(shop.file);
-  const attempt = await operation.attempt();
-  return { ...attempt, change: changeBetween(before, digestTables(shop.file), operation.leaves) };
+  const before = digestTables(file);
+  const { isDone, wrong } = await operation.attempt();
+  return isDone ? changeBetween(before, digestTables(file), operation.leaves) : String(wrong);
 }
 
 function hasOpenTransaction(file: string): boolean {

@@ -1,7 +1,9 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { openStore } from '../../../electron/store/open-store.ts';
 import { verifyStock } from '../../../electron/store/totals/store-verification.ts';
 import { verifyTotals } from '../../../electron/store/totals/verify-totals.ts';
+import type { LookOutcome, WrittenLedger } from './ledgers.ts';
 import {
   ACCOUNTS,
   allRecords,
@@ -9,60 +11,16 @@ import {
   FEEDS,
   type FeedVersions,
   namedOrChangedRecords,
-  type RecordKey,
   type StoredRecord,
 } from './stored-record.ts';
 
-export interface StoreLook {
-  /** What SQLite says is wrong with the file. */
-  readonly problems: readonly string[];
-  /** Those that were asked for, and those that changed since the look before. */
-  readonly records: readonly StoredRecord[];
-  /** Where the next look begins. */
-  readonly versions: readonly FeedVersions[];
-}
-
 type RowsOf = <Row>(text: string, ...values: (number | string)[]) => Row[];
-
-/** A look at a store that nobody has open, at these records and at what changed after a look before. */
-export function lookAtStore(file: string, asked: readonly RecordKey[], after: readonly FeedVersions[]): StoreLook {
-  return reading(file, (rowsOf) => {
-    const integrity = rowsOf<{ integrity_check: string }>('pragma integrity_check');
-    const foreign = rowsOf<{ table: string }>('pragma foreign_key_check');
-    return {
-      problems: [
-        ...integrity.map((row) => row.integrity_check).filter((text) => text !== 'ok'),
-        ...foreign.map(({ table }) => `a row of ${table} refers to nothing`),
-      ],
-      records: after.flatMap((versions) =>
-        FEEDS.flatMap((feed) => {
-          const { account } = versions;
-          const ids = asked.filter((key) => key.account === account && key.feed === feed).map(({ id }) => id);
-          return rowsOf<StoredRecord>(namedOrChangedRecords(feed), account, JSON.stringify(ids), versions[feed]);
-        }),
-      ),
-      versions: versionsIn(rowsOf),
-    };
-  });
-}
-
-export function readFeedVersions(file: string): readonly FeedVersions[] {
-  return reading(file, versionsIn);
-}
-
-export function readAllRecords(file: string): readonly StoredRecord[] {
-  return reading(file, (rowsOf) =>
-    ACCOUNTS.flatMap((account) => FEEDS.flatMap((feed) => rowsOf<StoredRecord>(allRecords(feed), account))),
-  );
-}
 
 /** By a connection of its own. */
 function reading<Result>(file: string, read: (rowsOf: RowsOf) => Result): Result {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
-    return read(<Row>(text: string, ...values: (number | string)[]) => {
-      return database.prepare(text).all(...values) as Row[];
-    });
+    return read(<Row>(text: string, ...values: (number | string)[]) => database.prepare(text).all(...values) as Row[]);
   } finally {
     database.close();
   }
@@ -72,16 +30,54 @@ function versionsIn(rowsOf: RowsOf): readonly FeedVersions[] {
   return ACCOUNTS.flatMap((account) => rowsOf<FeedVersions>(FEED_VERSIONS, account));
 }
 
-export interface StoreEnd {
-  /** Deliveries that wait for an attempt, or that were given up. */
-  readonly unfinished: readonly object[];
-  readonly disabledWebhooks: number;
-  /** Totals and stock that differ from what they are made of. */
-  readonly differences: number;
+export function readFeedVersions(file: string): readonly FeedVersions[] {
+  return reading(file, versionsIn);
+}
+
+interface LookFindings extends LookOutcome {
+  /** What SQLite reports about the file. */
+  readonly problems: readonly string[];
+}
+
+/** Looks at a store between two lives of its program, when no process has it open. */
+export function createStoreWatch(file: string, written: WrittenLedger) {
+  let seen = readFeedVersions(file);
+  return {
+    /** Compares what changed since the previous look with what was acknowledged since. */
+    look: (): LookFindings =>
+      reading(file, (rowsOf) => {
+        const integrity = rowsOf<{ integrity_check: string }>('pragma integrity_check');
+        const foreign = rowsOf<{ table: string }>('pragma foreign_key_check');
+        const awaited = written.awaited();
+        const records = seen.flatMap((versions) =>
+          FEEDS.flatMap((feed) => {
+            const { account } = versions;
+            const ids = awaited.filter((key) => key.account === account && key.feed === feed).map(({ id }) => id);
+            return rowsOf<StoredRecord>(namedOrChangedRecords(feed), account, JSON.stringify(ids), versions[feed]);
+          }),
+        );
+        seen = versionsIn(rowsOf);
+        return {
+          ...written.look(records),
+          problems: [
+            ...integrity.map((row) => row.integrity_check).filter((text) => text !== 'ok'),
+            ...foreign.map(({ table }) => `a row of ${table} refers to nothing`),
+          ],
+        };
+      }),
+    /** Compares the whole store with everything that ever was acknowledged. */
+    lookAtAll: (): LookOutcome =>
+      reading(file, (rowsOf) => {
+        const records = ACCOUNTS.flatMap((account) =>
+          FEEDS.flatMap((feed) => rowsOf<StoredRecord>(allRecords(feed), account)),
+        );
+        return written.lookAtAll(records);
+      }),
+  };
 }
 
 /** What has to be nothing once everything was delivered. */
-export async function readStoreEnd(file: string): Promise<StoreEnd> {
+export async function readStoreEnd(file: string) {
   const store = await openStore({ file });
   try {
     let wrongTotals = 0;
@@ -97,11 +93,33 @@ export async function readStoreEnd(file: string): Promise<StoreEnd> {
       .where('disabled_reason', 'is not', null)
       .execute();
     return {
-      unfinished,
+      /** Deliveries that wait for an attempt, or that were given up. */
+      unfinished: unfinished.map((delivery) => `left: ${JSON.stringify(delivery)}`),
       disabledWebhooks: disabled.length,
+      /** Totals and stock that differ from what they are made of. */
       differences: wrongTotals + (await verifyStock(store.db)).length,
     };
   } finally {
     await store.close();
   }
+}
+
+/** A kill ends a process between two lines of its log: it is no reason for a warning. Pino numbers its levels. */
+const WARNING = 40;
+
+/** Lines of a log that no kill explains. A last line without an end was cut off by the kill. */
+export function problemsIn(log: string): readonly string[] {
+  const lines = log.split('\n').slice(0, -1);
+  return lines.filter((line) => {
+    const { level, msg }: { level: number; msg?: string } = JSON.parse(line);
+    return level >= WARNING || Boolean(msg?.includes('the store failed'));
+  });
+}
+
+/** Those of the lives since the previous reading: the log is removed. */
+export function takeLogProblems(file: string): readonly string[] {
+  if (!existsSync(file)) return [];
+  const text = readFileSync(file, 'utf8');
+  rmSync(file);
+  return problemsIn(text);
 }

@@ -10,13 +10,13 @@ import { type DataFolder, prepareDataFolder } from '../../../electron/startup/da
 import { readSecretKey } from '../../../electron/startup/secret-files.ts';
 import { openStore } from '../../../electron/store/open-store.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
-import { createSubscribing, type Subscribe } from '../../../electron/webhooks/subscriptions.ts';
+import { createSubscribing } from '../../../electron/webhooks/subscriptions.ts';
 import { createWebhookSecrets } from '../../../electron/webhooks/webhook-secrets.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../../shared/contract/webhook-records.ts';
 import { CHEAP_COST } from '../../support/cheap-cost.ts';
 import { CALLER, LOCATION, seedFixtureShop, USER } from '../../support/shop-fixture.ts';
 import type { HostileReceiver } from './hostile-receiver.ts';
-import type { Subscriber } from './subscriber.ts';
+import type { Subscriber } from './stored-record.ts';
 
 /** Sees Utrecht alone, and may have webhooks. */
 const UTRECHT_ACCOUNTANT: Caller = {
@@ -33,74 +33,49 @@ const SUBSCRIPTIONS: readonly { name: string; caller: Caller; events: readonly W
   { name: 'beta', caller: CALLER.beta, events: WEBHOOK_EVENTS },
 ];
 
-export interface LaidGround {
-  readonly folder: DataFolder;
-  readonly subscribers: readonly Subscriber[];
-}
-
 /** A data folder with the fixture shop, and webhooks of four users whose receiver the operator allows. */
-export async function layGround(path: string, receiver: HostileReceiver): Promise<LaidGround> {
+export async function layGround(
+  path: string,
+  receiver: Pick<HostileReceiver, 'urlOf' | 'expect'> & { readonly server: { readonly ca: string } },
+): Promise<{ readonly folder: DataFolder; readonly subscribers: readonly Subscriber[] }> {
   const folder = prepareDataFolder(path);
   writeFileSync(join(path, 'receiver.pem'), receiver.server.ca);
   const allowed = [{ host: '127.0.0.1', cidr: '127.0.0.1/32', ca: 'receiver.pem' }];
   writeFileSync(folder.allowedReceivers, JSON.stringify({ allowed }));
-  const store = await openStore({ file: folder.store });
+  const { db, close } = await openStore({ file: folder.store });
   try {
     const hasher = createPasswordHasher({ cost: CHEAP_COST });
-    await seedFixtureShop(store.db, hasher);
-    await addUtrechtAccountant(store.db);
-    const platform = createEmbeddedPlatform({ db: store.db, clock, hasher });
-    const subscribe = subscribing(store.db, readSecretKey(folder.secretKey), platform);
+    await seedFixtureShop(db, hasher);
+    await addUtrechtAccountant(db);
+    const secretKey = readSecretKey(folder.secretKey);
+    const subscribe = createSubscribing({
+      db,
+      platform: createEmbeddedPlatform({ db, clock, hasher }),
+      clock,
+      secrets: createWebhookSecrets(secretKey),
+      answerBox: createSecretBox(derivedKey(secretKey, 'answers of the loop'), 'answer'),
+      rules: { checkUrl: async (url) => ({ ok: true, url }) },
+      dispatcher: { wake() {} },
+    });
     const subscribers: Subscriber[] = [];
-    for (const subscription of SUBSCRIPTIONS) subscribers.push(await subscribeOne(subscribe, receiver, subscription));
+    for (const { name, caller, events } of SUBSCRIPTIONS) {
+      const { id, secret } = await subscribe(caller, { url: receiver.urlOf(name), events: [...events] }, null);
+      const isInUtrecht = caller.lockedLocation !== null;
+      const subscriber = { webhookId: id, account: caller.accountId, events, isInUtrecht, secret };
+      receiver.expect(name, subscriber);
+      subscribers.push(subscriber);
+    }
     return { folder, subscribers };
   } finally {
-    await store.close();
+    await close();
   }
 }
 
-function subscribing(
-  db: Kysely<StoreSchema>,
-  secretKey: Uint8Array,
-  platform: ReturnType<typeof createEmbeddedPlatform>,
-): Subscribe {
-  return createSubscribing({
-    db,
-    platform,
-    clock,
-    secrets: createWebhookSecrets(secretKey),
-    answerBox: createSecretBox(derivedKey(secretKey, 'answers of the loop'), 'answer'),
-    rules: { checkUrl: async (url) => ({ ok: true, url }) },
-    dispatcher: { wake() {} },
-  });
-}
-
-async function subscribeOne(
-  subscribe: Subscribe,
-  receiver: HostileReceiver,
-  { name, caller, events }: (typeof SUBSCRIPTIONS)[number],
-): Promise<Subscriber> {
-  const made = await subscribe(caller, { url: receiver.urlOf(name), events: [...events] }, null);
-  const subscriber = {
-    webhookId: made.id,
-    account: caller.accountId,
-    events,
-    isInUtrecht: caller.lockedLocation !== null,
-    secret: made.secret,
-  };
-  receiver.expect(name, subscriber);
-  return subscriber;
-}
-
 async function addUtrechtAccountant(db: Kysely<StoreSchema>): Promise<void> {
-  const accountant = await db
-    .selectFrom('users')
-    .selectAll()
-    .where('id', '=', USER.accountant)
-    .executeTakeFirstOrThrow();
-  const { userId, email } = UTRECHT_ACCOUNTANT;
+  const users = db.selectFrom('users').selectAll().where('id', '=', USER.accountant);
+  const { userId: id, email } = UTRECHT_ACCOUNTANT;
   await db
     .insertInto('users')
-    .values({ ...accountant, id: userId, email, locked_location_id: LOCATION.utrecht })
+    .values({ ...(await users.executeTakeFirstOrThrow()), id, email, locked_location_id: LOCATION.utrecht })
     .execute();
 }

@@ -1,4 +1,5 @@
 import type { FeedName } from '../../../electron/platform/platform.ts';
+import type { WebhookEvent } from '../../../shared/contract/webhook-records.ts';
 import { LOCATION } from '../../support/shop-fixture.ts';
 
 export interface RecordKey {
@@ -11,15 +12,44 @@ export interface RecordKey {
 export interface StoredRecord extends RecordKey {
   /** Of its change in the feed; 0 where there is none. */
   readonly version: number;
-  /** Of the latest change that who is locked to Utrecht sees; null where they never saw one. */
+  /** Of the latest change that a user who is locked to Utrecht sees; null where they never saw one. */
   readonly versionInUtrecht: number | null;
-  /** All of the record as JSON; null where it is not there. */
+  /** All of the record as JSON; null where it does not exist. */
   readonly state: string | null;
 }
 
-/** How far the feeds of an account are. */
+/** A record that an action wrote, as the action itself reports. */
+export interface WrittenRecord extends RecordKey {
+  /** A user who is locked to Utrecht sees what changed. */
+  readonly isSeenInUtrecht: boolean;
+}
+
+/** What a commit did to a record, as it is reported on standard output. */
+export interface WrittenChange extends WrittenRecord, StoredRecord {
+  /** Of the feed before the commit: the change has to have a version above it. */
+  readonly feedBefore: number;
+}
+
+/** The latest versions in the feeds of an account. */
 export interface FeedVersions extends Readonly<Record<FeedName, number>> {
   readonly account: number;
+}
+
+/** A webhook of the loop, and what its receiver may be sent. */
+export interface Subscriber {
+  readonly webhookId: number;
+  readonly account: number;
+  readonly events: readonly WebhookEvent[];
+  /** Subscribed by a user who is locked to Utrecht. */
+  readonly isInUtrecht: boolean;
+  readonly secret: string;
+}
+
+export const FEED_OF = { 'order.updated': 'orders', 'product.updated': 'products' } as const;
+
+/** The name of a record in ledgers and sentences. */
+export function recordOf({ account, feed, id }: RecordKey): string {
+  return `${account}/${feed}/${id}`;
 }
 
 export const ACCOUNTS = [1, 2] as const;
@@ -47,7 +77,7 @@ const STOCK_VERSION_IN_UTRECHT = `
   select version from stock_changes
   where account_id = ?1 and product_id = wanted.id and location_id = ${LOCATION.utrecht}`;
 
-/** What is there is read from the tables of the records: the feed is believed in nothing but its versions. */
+/** The content is read from the tables of the records: of the feed only its versions are believed. */
 const RECORDS: Readonly<Record<FeedName, (ids: string) => string>> = {
   orders: (ids) => `
     select ?1 as account, 'orders' as feed, wanted.id as id, coalesce(version, 0) as version,
@@ -60,7 +90,10 @@ const RECORDS: Readonly<Record<FeedName, (ids: string) => string>> = {
     from (${ids}) as wanted left join product_changes on account_id = ?1 and product_id = wanted.id`,
 };
 
-const ID_OF = { orders: 'order_id', products: 'product_id' } as const;
+const CHANGED: Readonly<Record<FeedName, string>> = {
+  orders: 'select order_id from order_changes where account_id = ?1',
+  products: 'select product_id from product_changes where account_id = ?1',
+};
 
 /** Parameters: the account, a JSON array of ids. */
 export function namedRecords(feed: FeedName): string {
@@ -69,16 +102,10 @@ export function namedRecords(feed: FeedName): string {
 
 /** Parameters: the account, a JSON array of ids, and a version: what the feed has above it is there as well. */
 export function namedOrChangedRecords(feed: FeedName): string {
-  const changed = `select ${ID_OF[feed]} from ${changesOf(feed)} where account_id = ?1 and version > ?3`;
-  return RECORDS[feed](`select value as id from json_each(?2) union ${changed}`);
+  return RECORDS[feed](`select value as id from json_each(?2) union ${CHANGED[feed]} and version > ?3`);
 }
 
-/** All that is there, and all that the feed has. Parameter: the account. */
+/** All that is in the tables, and all that is in the feed. Parameter: the account. */
 export function allRecords(feed: FeedName): string {
-  const changed = `select ${ID_OF[feed]} from ${changesOf(feed)} where account_id = ?1`;
-  return RECORDS[feed](`select id from ${feed} where account_id = ?1 union ${changed}`);
-}
-
-function changesOf(feed: FeedName): string {
-  return feed === 'orders' ? 'order_changes' : 'product_changes';
+  return RECORDS[feed](`select id from ${feed} where account_id = ?1 union ${CHANGED[feed]}`);
 }

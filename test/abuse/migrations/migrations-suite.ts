@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -24,8 +24,13 @@ import { CHEAP_COST } from '../../support/cheap-cost.ts';
 import { seedFixtureShop } from '../../support/shop-fixture.ts';
 import { createStoreWrites } from '../../support/store-writes.ts';
 import { digestOf, digestTables } from '../../support/table-digests.ts';
-import { compileFailingDisk } from '../failing-disk/compile-failing-disk.ts';
-import { createDiskControlFile, failingDiskEnvironment, openDiskControl } from '../failing-disk/disk-control.ts';
+import {
+  compileFailingDisk,
+  createDiskControlFile,
+  failingDiskEnvironment,
+  openDiskControl,
+} from '../failing-disk/disk-control.ts';
+import { sideBySide } from '../harness/side-by-side.ts';
 import type { AbuseSuite, SuiteRun } from '../harness/suite.ts';
 import { SABOTAGES } from './migrations-sabotages.ts';
 
@@ -89,18 +94,13 @@ async function layCase(run: SuiteRun, step: string, now: string): Promise<Migrat
 async function killAll(run: SuiteRun, cases: readonly MigrationCase[], library: string | null): Promise<void> {
   const random = randomStream(run.seed, 'kills');
   const each = run.size === 'short' ? KILLS_OF_SHORT : run.scaled(KILLS_OF_EACH);
-  const waiting = cases.flatMap((one) =>
-    Array.from({ length: each }, (_, index) => ({
-      ...{ one, library, name: `${one.step}-${index}`, moment: randomMoment(random, library) },
-    })),
+  const kills = cases.flatMap((one) =>
+    Array.from({ length: each }, (_, index) => ({ one, index, moment: randomMoment(random, library) })),
   );
-  const takeTurns = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      run.count('attempts');
-      await killMigration(run, next.one, next);
-    }
-  };
-  await Promise.all(Array.from({ length: availableParallelism() }, takeTurns));
+  await sideBySide(kills, availableParallelism(), async ({ one, index, moment }) => {
+    run.count('attempts');
+    await killMigration(run, one, join(run.folder, `${one.step}-${index}.sqlite`), moment, library);
+  });
 }
 
 /** Both open it: one migrates, and the other waits for that. */
@@ -126,7 +126,7 @@ interface MigrationCase {
 }
 
 /** When the process is killed. */
-export interface Moment {
+interface Moment {
   /** At a write or sync of the store; null for one by the clock. */
   readonly atCall: number | null;
   readonly afterMs: number;
@@ -136,7 +136,7 @@ const LONGEST_MS = 60;
 
 const MOST_CALLS = 260;
 
-/** At a random one of its writes where the disk can tell them, and every fourth time by the clock. */
+/** At a random one of its writes where the disk can count them, and every fourth time by the clock. */
 function randomMoment(random: Random, library: string | null): Moment {
   const byClock = library === null || random.chance(0.25);
   const calls = Math.ceil(MOST_CALLS * random.fraction() ** 2);
@@ -147,9 +147,10 @@ function randomMoment(random: Random, library: string | null): Moment {
 async function killMigration(
   run: SuiteRun,
   { step, file, before, migrated }: MigrationCase,
-  { moment, name, library }: { moment: Moment; name: string; library: string | null },
+  copy: string,
+  moment: Moment,
+  library: string | null,
 ): Promise<void> {
-  const copy = join(run.folder, `${name}.sqlite`);
   copyFileSync(file, copy);
   const ending = await openAndKill(copy, moment, library);
   run.count(ending === null ? 'kills' : 'migrations that were over before');
@@ -159,27 +160,27 @@ async function killMigration(
 
   const left = readState(copy);
   for (const problem of left.problems) run.breach('integrity failures', `${where}: ${problem}`);
-  if (!isSame(left, before) && !isSame(left, migrated)) {
-    run.breach('half migrated stores', `${where}: at ${left.version}`);
-  }
-  if (isSame(left, migrated) && !isSame(before, migrated)) run.count('migrations that stood');
-  await goOn(run, copy, migrated, where);
-}
+  const isMigrated = isSame(left, migrated);
+  if (!isMigrated && !isSame(left, before)) run.breach('half migrated stores', `${where}: at ${left.version}`);
+  if (isMigrated && !isSame(before, migrated)) run.count('migrations that stood');
 
-/** The next start has to bring it to the end, without a word. */
-async function goOn(run: SuiteRun, copy: string, migrated: StoreState, where: string): Promise<void> {
+  // The next start has to bring it to the end, without a message.
   try {
-    const store = await openStore({ file: copy });
-    await store.close();
+    await (await openStore({ file: copy })).close();
+    if (!isSame(readState(copy), migrated)) run.breach('other rows than without a kill', where);
   } catch (error) {
     run.breach('stores that did not open', `${where}: ${String(error)}`);
-    return;
   }
-  if (!isSame(readState(copy), migrated)) run.breach('other rows than without a kill', where);
 }
 
 async function openAndKill(copy: string, { atCall, afterMs }: Moment, library: string | null): Promise<Ending> {
-  if (library === null || atCall === null) return killAfter(copy, afterMs);
+  if (library === null || atCall === null) {
+    const migrating = await startMigrating(copy, process.env);
+    const ending = migrating.open();
+    await after(afterMs);
+    migrating.kill();
+    return ending;
+  }
   const file = `${copy}.control`;
   createDiskControlFile(file);
   const control = openDiskControl(file);
@@ -190,19 +191,11 @@ async function openAndKill(copy: string, { atCall, afterMs }: Moment, library: s
   return ending;
 }
 
-async function killAfter(copy: string, ms: number): Promise<Ending> {
-  const migrating = await startMigrating(copy, process.env);
-  const ending = migrating.open();
-  await after(ms);
-  migrating.kill();
-  return ending;
-}
-
 function isSame(one: StoreState, other: StoreState): boolean {
   return one.version === other.version && one.digest === other.digest;
 }
 
-/** A store of now with rows in it, which those of before are made from. */
+/** A store of this program with rows in it, from which the older ones are made. */
 async function layStoreOfNow(file: string): Promise<void> {
   const store = await openStore({ file });
   await seedFixtureShop(store.db, createPasswordHasher({ cost: CHEAP_COST }));
@@ -211,7 +204,7 @@ async function layStoreOfNow(file: string): Promise<void> {
   await store.close();
 }
 
-/** A store as it was before a migration, with the rows of the store of now that it has tables and columns for. */
+/** A store as it was before a migration, with those rows of the current store that it has tables and columns for. */
 async function layStoreBefore(file: string, name: string, storeOfNow: string): Promise<void> {
   const connection = new DatabaseSync(file);
   setPragmas(connection);
@@ -254,78 +247,58 @@ function sharedColumns(connection: DatabaseSync, table: string): string {
 
 const SCRIPT = projectPath('test', 'abuse', 'migrations', 'migrating-program.ts');
 
-/** How opening the store ended: in a process that was killed, with its own word, or in none that it said. */
+/** How opening the store ended: null where the process was gone before it reported that. */
 type Ending = { readonly kind: 'opened' } | { readonly kind: 'refused'; readonly name: string } | null;
 
 /** A process that stands ready to open a store, which brings it up to date. */
-export interface MigratingProcess {
-  /** Begins; answers when the process is gone. */
-  open(): Promise<Ending>;
-  kill(): void;
-}
-
-async function startMigrating(file: string, env: NodeJS.ProcessEnv): Promise<MigratingProcess> {
+async function startMigrating(file: string, env: NodeJS.ProcessEnv) {
   const child = fork(SCRIPT, [file], { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  const end = () => child.kill('SIGKILL');
-  process.once('exit', end);
-  const [said] = await once(child, 'message');
-  if (said.kind !== 'ready') throw new Error(`the migrating process began with ${said.kind}`);
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  const [first] = await once(child, 'message');
+  if (first.kind !== 'ready') throw new Error(`the migrating process began with ${first.kind}`);
   return {
-    async open() {
-      const ending = endingOf(child);
+    kill,
+    /** Begins; resolves when the process is gone. */
+    async open(): Promise<Ending> {
+      let ending: Ending = null;
+      child.on('message', (message: Ending) => {
+        ending = message;
+      });
       child.send('open');
-      const ended = await ending;
-      process.off('exit', end);
-      return ended;
+      await once(child, 'close');
+      process.off('exit', kill);
+      return ending;
     },
-    kill: end,
   };
 }
 
-async function endingOf(child: ChildProcess): Promise<Ending> {
-  let said: Ending = null;
-  child.on('message', (message: Ending) => {
-    said = message;
-  });
-  await once(child, 'close');
-  return said;
-}
-
-/** A store of a program of the future is refused with a sentence, and not a byte of it is another. */
+/** A store of a program of the future is refused with a sentence, and none of its bytes changes. */
 async function refuseNewer(run: SuiteRun, migrated: string): Promise<void> {
   for (const hasLog of [false, true]) {
     const file = join(run.folder, `newer-${hasLog ? 'log' : 'alone'}.sqlite`);
     copyFileSync(migrated, file);
-    const close = makeNewer(file, hasLog);
+    // Where it has a log, the migration of the future lies in it alone.
+    const connection = new DatabaseSync(file);
+    if (hasLog) connection.exec('pragma wal_autocheckpoint = 0');
+    connection.exec("insert into kysely_migration (name, timestamp) values ('9999-of-the-future', '2030-01-01')");
+    if (!hasLog) connection.exec('pragma wal_checkpoint(truncate)');
     const copy = `${file}.copy`;
     for (const ending of ['', '-wal']) {
       if (existsSync(`${file}${ending}`)) copyFileSync(`${file}${ending}`, `${copy}${ending}`);
     }
-    close();
+    connection.close();
     const before = bytesOf(copy);
-    await demandRefusal(run, copy);
+    try {
+      const store = await openStore({ file: copy });
+      run.breach('newer stores opened', copy);
+      await store.close();
+    } catch (error) {
+      const isRefusal = error instanceof StoreError && error.code === 'newer_schema';
+      if (!isRefusal) run.breach('newer stores opened', `refused without a sentence: ${String(error)}`);
+    }
     if (bytesOf(copy) !== before) run.breach('newer stores touched', `with${hasLog ? '' : 'out'} a log`);
     run.count('newer stores refused');
-  }
-}
-
-/** Where it has a log, the mark lies in it alone. */
-function makeNewer(file: string, hasLog: boolean): () => void {
-  const connection = new DatabaseSync(file);
-  if (hasLog) connection.exec('pragma wal_autocheckpoint = 0');
-  connection.exec("insert into kysely_migration (name, timestamp) values ('9999-of-the-future', '2030-01-01')");
-  if (!hasLog) connection.exec('pragma wal_checkpoint(truncate)');
-  return () => connection.close();
-}
-
-async function demandRefusal(run: SuiteRun, file: string): Promise<void> {
-  try {
-    const store = await openStore({ file });
-    run.breach('newer stores opened', file);
-    await store.close();
-  } catch (error) {
-    if (error instanceof StoreError && error.code === 'newer_schema') return;
-    run.breach('newer stores opened', `refused without a sentence: ${String(error)}`);
   }
 }
 

@@ -2,27 +2,27 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createLifeLog, troublesIn } from '../../abuse/kill-loop/life-log.ts';
+import { problemsIn, takeLogProblems } from '../../abuse/kill-loop/inspect-store.ts';
 
 const line = (level: number, msg: string) => `${JSON.stringify({ level, msg })}\n`;
 const PAUSE = 'the deliveries of a webhook pause: the store failed';
 
-describe('troublesIn', () => {
+describe('problemsIn', () => {
   it.each([
     ['an error', 50, PAUSE],
     ['a warning', 40, 'a delivery of a webhook was given up'],
     ['a failure of the store at any level', 30, PAUSE],
   ])('finds %s', (_, level, msg) => {
-    expect(troublesIn(line(30, 'request completed') + line(level, msg))).toEqual([line(level, msg).trim()]);
+    expect(problemsIn(line(30, 'request completed') + line(level, msg))).toEqual([line(level, msg).trim()]);
   });
 
   it('allows a delivery that is repeated, and a last line that the kill cut off', () => {
     const repeated = line(30, 'a delivery of a webhook failed and is repeated');
-    expect(troublesIn(repeated + line(50, PAUSE).slice(0, 20))).toEqual([]);
+    expect(problemsIn(repeated + line(50, PAUSE).slice(0, 20))).toEqual([]);
   });
 });
 
-describe('createLifeLog', () => {
+describe('takeLogProblems', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'life-log-'));
@@ -31,10 +31,9 @@ describe('createLifeLog', () => {
 
   it('reads each life once', () => {
     const file = join(folder, 'tilldesk.log');
-    const log = createLifeLog(file);
-    expect(log.readTroubles()).toEqual([]);
+    expect(takeLogProblems(file)).toEqual([]);
     writeFileSync(file, line(50, PAUSE));
-    expect(log.readTroubles()).toHaveLength(1);
-    expect(log.readTroubles()).toEqual([]);
+    expect(takeLogProblems(file)).toHaveLength(1);
+    expect(takeLogProblems(file)).toEqual([]);
   });
 });

@@ -1,7 +1,5 @@
-import type { ReceivedMessage } from '../../abuse/kill-loop/ledgers/told-ledger.ts';
-import type { FeedVersions } from '../../abuse/kill-loop/stored-record.ts';
-import type { Subscriber } from '../../abuse/kill-loop/subscriber.ts';
-import type { WrittenChange } from '../../abuse/kill-loop/written-change.ts';
+import type { ReceivedMessage } from '../../abuse/kill-loop/ledgers.ts';
+import type { FeedVersions, Subscriber, WrittenChange } from '../../abuse/kill-loop/stored-record.ts';
 
 export const SEES_ALL: Subscriber = {
   webhookId: 1,

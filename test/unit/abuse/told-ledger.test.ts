@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createToldLedger, type ToldLedger } from '../../abuse/kill-loop/ledgers/told-ledger.ts';
+import { createToldLedger, type ToldLedger } from '../../abuse/kill-loop/ledgers.ts';
 import { messageOf, SEES_ALL, SEES_UTRECHT } from './sample-run.ts';
 
 const NOTHING_WRONG = { changedMessages: 0, eventsInTwoMessages: 0, changedEvents: 0 };

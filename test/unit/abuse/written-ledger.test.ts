@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createWrittenLedger } from '../../abuse/kill-loop/ledgers/written-ledger.ts';
+import { createWrittenLedger } from '../../abuse/kill-loop/ledgers.ts';
 import { BEGUN, changeOf } from './sample-run.ts';
 
 const RECORD = '1/orders/5001';

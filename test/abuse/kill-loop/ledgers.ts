@@ -1,0 +1,242 @@
+import type { WebhookEvent } from '../../../shared/contract/webhook-records.ts';
+import {
+  FEED_OF,
+  type FeedVersions,
+  type RecordKey,
+  recordOf,
+  type StoredRecord,
+  type Subscriber,
+  type WrittenChange,
+} from './stored-record.ts';
+
+export interface ReceivedMessage {
+  readonly subscriber: Subscriber;
+  readonly messageId: string;
+  readonly body: string;
+  /** Answered with 2xx: the receiver counts as informed of what is in it. */
+  readonly isAccepted: boolean;
+}
+
+interface Event {
+  readonly id: string;
+  readonly type: WebhookEvent;
+  readonly record_id: number;
+  readonly version: number;
+}
+
+export type ToldLedger = ReturnType<typeof createToldLedger>;
+
+/** What receivers were sent, and how messages contradict each other. */
+export function createToldLedger() {
+  const counts = {
+    messages: 0,
+    /** Of the bodies; each as often as it arrived under a message id that was there before. */
+    duplicates: 0,
+    /** Duplicates of what was answered with 2xx before: the program was killed before it wrote that down. */
+    redelivered: 0,
+    /** A message id with another body than before. */
+    changedMessages: 0,
+    /** An event id that came to the same webhook in another message. */
+    eventsInTwoMessages: 0,
+    /** An event id with another content than before. */
+    changedEvents: 0,
+    /** Distinct events in accepted messages, for each webhook. */
+    delivered: 0,
+  };
+  const contents = new Map<string, string>();
+  const byWebhook = new Map<number, ReturnType<typeof emptySubscription>>();
+
+  const subscriptionOf = ({ webhookId }: Subscriber) => {
+    const known = byWebhook.get(webhookId) ?? emptySubscription();
+    byWebhook.set(webhookId, known);
+    return known;
+  };
+
+  return Object.assign(counts, {
+    receive({ subscriber, messageId, body, isAccepted }: ReceivedMessage) {
+      const known = subscriptionOf(subscriber);
+      counts.messages += 1;
+      if (known.messages.has(messageId)) counts.duplicates += 1;
+      if (known.acceptedMessages.has(messageId)) counts.redelivered += 1;
+      if (isAccepted) known.acceptedMessages.add(messageId);
+      if (differs(known.messages, messageId, body)) counts.changedMessages += 1;
+      const { data }: { data: { events: readonly Event[] } } = JSON.parse(body);
+      for (const event of data.events) {
+        const { id, version } = event;
+        const record = recordOf({ account: subscriber.account, feed: FEED_OF[event.type], id: event.record_id });
+        known.sent.set(`${record}@${version}`, { record, version });
+        if (differs(known.messageOfEvent, id, messageId)) counts.eventsInTwoMessages += 1;
+        if (differs(contents, id, JSON.stringify(event))) counts.changedEvents += 1;
+        if (!isAccepted) continue;
+        if (!known.acceptedEvents.has(id)) counts.delivered += 1;
+        known.acceptedEvents.add(id);
+        known.versions.set(record, Math.max(version, known.versions.get(record) ?? 0));
+      }
+    },
+    /** Records with their latest version in an accepted message. */
+    toldTo: (subscriber: Subscriber): ReadonlyMap<string, number> => subscriptionOf(subscriber).versions,
+    /** Every version of every record that was sent, accepted or not. */
+    sentTo: (subscriber: Subscriber) => [...subscriptionOf(subscriber).sent.values()],
+  });
+}
+
+function emptySubscription() {
+  return {
+    messages: new Map<string, string>(),
+    acceptedMessages: new Set<string>(),
+    messageOfEvent: new Map<string, string>(),
+    acceptedEvents: new Set<string>(),
+    versions: new Map<string, number>(),
+    sent: new Map<string, { readonly record: string; readonly version: number }>(),
+  };
+}
+
+/** Remembers what comes first under a key; true for anything else that comes later. */
+function differs(known: Map<string, string>, key: string, value: string): boolean {
+  const before = known.get(key) ?? value;
+  known.set(key, before);
+  return before !== value;
+}
+
+/** Records, by name. */
+export interface LookOutcome {
+  /** The store has an older version than was acknowledged, or the same version and another content. */
+  readonly lost: readonly string[];
+  /** The store has what was written, and the feed has no change of it. */
+  readonly unfed: readonly string[];
+}
+
+export type WrittenLedger = ReturnType<typeof createWrittenLedger>;
+
+type OwedVersions = Map<string, { readonly key: RecordKey; readonly version: number }>;
+
+/**
+ * Remembers what was acknowledged and what a store was seen to hold, and compares the two. `begun` are the versions of
+ * the feeds when they were subscribed to: of what they had by then no subscriber has to be informed.
+ */
+export function createWrittenLedger(begun: readonly FeedVersions[]) {
+  let acknowledged = 0;
+  let sinceLook = new Map<string, WrittenChange>();
+  const latest = new Map<string, WrittenChange>();
+  const contents = new Map<string, string | null>();
+  const begunBy = new Map(begun.map((versions) => [versions.account, versions]));
+  const everywhere = { owed: new Map() as OwedVersions, committed: new Set<string>() };
+  const inUtrecht = { owed: new Map() as OwedVersions, committed: new Set<string>() };
+  const seenBy = ({ isInUtrecht }: Subscriber) => (isInUtrecht ? inUtrecht : everywhere);
+
+  const owe = ({ owed }: typeof everywhere, key: RecordKey, version: number) => {
+    const known = owed.get(recordOf(key))?.version ?? begunBy.get(key.account)?.[key.feed] ?? 0;
+    if (version > known) owed.set(recordOf(key), { key, version });
+  };
+
+  const remember = (stored: StoredRecord) => {
+    const record = recordOf(stored);
+    contents.set(`${record}@${stored.version}`, stored.state);
+    everywhere.committed.add(`${record}@${stored.version}`);
+    if (stored.versionInUtrecht !== null) inUtrecht.committed.add(`${record}@${stored.versionInUtrecht}`);
+  };
+
+  /** Also where the life that wrote it was killed before it reported that. */
+  const isUnfed = (stored: StoredRecord) => {
+    if (stored.version === 0) return true;
+    const before = contents.get(`${recordOf(stored)}@${stored.version}`);
+    return before !== undefined && before !== stored.state;
+  };
+
+  return {
+    get acknowledged() {
+      return acknowledged;
+    },
+    acknowledge(changes: readonly WrittenChange[]) {
+      for (const change of changes) {
+        acknowledged += 1;
+        latest.set(recordOf(change), change);
+        sinceLook.set(recordOf(change), change);
+        // It has a version above that of the feed before it, whatever the feed holds.
+        const least = change.feedBefore + 1;
+        owe(everywhere, change, Math.max(change.version, least));
+        if (change.isSeenInUtrecht) owe(inUtrecht, change, Math.max(change.versionInUtrecht ?? 0, least));
+        remember(change);
+      }
+    },
+    /** Records that were acknowledged since the previous look. */
+    awaited: (): readonly RecordKey[] => [...sinceLook.values()],
+    /** Compares what was acknowledged since the previous look with what was found: all of it, and what else changed. */
+    look(found: readonly StoredRecord[]): LookOutcome {
+      const outcome = compare(sinceLook, found);
+      sinceLook = new Map();
+      for (const stored of found) {
+        owe(everywhere, stored, stored.version);
+        owe(inUtrecht, stored, stored.versionInUtrecht ?? 0);
+        remember(stored);
+      }
+      return outcome;
+    },
+    /** Compares all that ever was acknowledged with all that the store holds, which the feed has to contain. */
+    lookAtAll(found: readonly StoredRecord[]): LookOutcome {
+      const { lost, unfed } = compare(latest, found);
+      const all = new Set([...unfed, ...found.filter(isUnfed).map(recordOf)]);
+      return { lost, unfed: [...all].filter((record) => !lost.includes(record)) };
+    },
+    /** Records that have to be sent to the subscriber, with the version that was acknowledged or found last. */
+    owedTo(subscriber: Subscriber): ReadonlyMap<string, number> {
+      const { account, events } = subscriber;
+      const owed = [...seenBy(subscriber).owed].filter(
+        ([, { key }]) => key.account === account && events.some((event) => FEED_OF[event] === key.feed),
+      );
+      return new Map(owed.map(([record, { version }]) => [record, version]));
+    },
+    /** Whether this version of a record was committed, as the subscriber sees it. */
+    wasCommitted: (subscriber: Subscriber, record: string, version: number) =>
+      seenBy(subscriber).committed.has(`${record}@${version}`),
+  };
+}
+
+function compare(expected: ReadonlyMap<string, WrittenChange>, found: readonly StoredRecord[]): LookOutcome {
+  const stored = new Map(found.map((record) => [recordOf(record), record]));
+  const lost: string[] = [];
+  const unfed: string[] = [];
+  for (const [record, change] of expected) {
+    const now = stored.get(record);
+    if (now === undefined || !isKept(change, now)) lost.push(record);
+    else if (!isFed(change, now)) unfed.push(record);
+  }
+  return { lost, unfed };
+}
+
+function isKept(change: WrittenChange, stored: StoredRecord): boolean {
+  return stored.version > change.version || (stored.version === change.version && stored.state === change.state);
+}
+
+function isFed({ feedBefore, isSeenInUtrecht }: WrittenChange, stored: StoredRecord): boolean {
+  const isInUtrechtToo = !isSeenInUtrecht || (stored.versionInUtrecht ?? 0) > feedBefore;
+  return stored.version > feedBefore && isInUtrechtToo;
+}
+
+/** Compares what receivers were sent with what was written. */
+export function judge(run: {
+  readonly subscribers: readonly Subscriber[];
+  readonly written: Pick<WrittenLedger, 'owedTo' | 'wasCommitted'>;
+  readonly told: Pick<ToldLedger, 'toldTo' | 'sentTo'>;
+}) {
+  const { subscribers, written, told } = run;
+  /** A subscriber was not sent the version of a record that was acknowledged last, or a later one. */
+  const undelivered: string[] = [];
+  /** An event of a version that no commit gave to a record, or that the subscriber may not see. */
+  const neverCommitted: string[] = [];
+  for (const subscriber of subscribers) {
+    const versions = told.toldTo(subscriber);
+    for (const [record, version] of written.owedTo(subscriber)) {
+      const last = versions.get(record) ?? 0;
+      if (last >= version) continue;
+      undelivered.push(`webhook ${subscriber.webhookId} was told version ${last} of ${record}, not ${version}`);
+    }
+    for (const { record, version } of told.sentTo(subscriber)) {
+      if (written.wasCommitted(subscriber, record, version)) continue;
+      neverCommitted.push(
+        `webhook ${subscriber.webhookId} was told version ${version} of ${record}, which it never saw`,
+      );
+    }
+  }
+  return { undelivered, neverCommitted };
+}
