@@ -13,12 +13,25 @@ export interface Sabotage {
 export interface SourceEdit {
   /** From the project's folder, with slashes. */
   readonly file: string;
-  /** Stands there once. */
+  /** Occurs there once. */
   readonly find: string;
   readonly put: string;
 }
 
-/** Throws where the text to replace does not stand there once: the sabotage is out of date. */
+/** Mutants by the file that they edit and by name: the flaw, the text that is replaced, and what replaces it. */
+export type MutantTable = Readonly<Record<string, Readonly<Record<string, readonly [string, string, string]>>>>;
+
+/** Those that `inTests` does not name are left to `npm run abuse`. */
+export function mutantsOf(inTests: readonly string[], table: MutantTable): readonly Sabotage[] {
+  return Object.entries(table).flatMap(([file, mutants]) =>
+    Object.entries(mutants).map(([name, [flaw, find, put]]) => ({
+      ...{ name, flaw, edit: { file, find, put } },
+      leftToAbuse: !inTests.includes(name),
+    })),
+  );
+}
+
+/** Throws where the text to replace does not occur once: the mutant is out of date. */
 export function applyEdit(source: string, { file, find, put }: SourceEdit): string {
   const parts = source.split(find);
   if (parts.length !== 2) throw new Error(`${file} has "${find}" ${parts.length - 1} times instead of once`);

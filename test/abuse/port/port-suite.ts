@@ -7,7 +7,7 @@ import { openPorts, PAGE_MARK, type Ports } from '../../security/support/ports/o
 import { exchangeBytes } from '../../security/support/strict-sockets.ts';
 import type { WireAnswer } from '../../security/support/strict-wire.ts';
 import { CALLER, CREDENTIALS } from '../../support/shop-fixture.ts';
-import { inParallel } from '../harness/in-parallel.ts';
+import { sideBySide } from '../harness/side-by-side.ts';
 import type { AbuseSuite, SuiteRun } from '../harness/suite.ts';
 import { attackByBrowser } from './browser-attack.ts';
 import { BREACHES, COUNTS } from './figures.ts';
@@ -76,9 +76,9 @@ const AT_ONCE = 16;
 /** Sends each probe over a connection of its own and reports every handler that ran and byte that came. */
 async function sendProbes(run: SuiteRun, ports: Ports, probes: readonly WireProbe[]): Promise<void> {
   const { open = [], closed = [] } = Object.groupBy(probes, ({ fate }) => (fate === 'any' ? 'open' : 'closed'));
-  await inParallel(open, AT_ONCE, (probe) => send(run, ports, probe));
+  await sideBySide(open, AT_ONCE, (probe) => send(run, ports, probe));
   const before = { api: ports.api.runs.length, ui: ports.ui.runs.length };
-  await inParallel(closed, AT_ONCE, (probe) => send(run, ports, probe));
+  await sideBySide(closed, AT_ONCE, (probe) => send(run, ports, probe));
   for (const port of PORT_NAMES) {
     for (const ran of ports[port].runs.slice(before[port])) run.breach(BREACHES.runs, `${port}: ${ran}`);
   }

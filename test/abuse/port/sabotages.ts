@@ -1,4 +1,4 @@
-import { mutantsByFile } from '../harness/mutants-by-file.ts';
+import { mutantsOf } from '../harness/sabotage.ts';
 
 const IN_TESTS = [
   'host-ends',
@@ -9,7 +9,7 @@ const IN_TESTS = [
   'ui-unrouted-unguarded',
 ];
 
-export const SABOTAGES = mutantsByFile(IN_TESTS, {
+export const SABOTAGES = mutantsOf(IN_TESTS, {
   'electron/service/security/address-guard.ts': {
     'no-host-check': ['the service answers whatever host is asked for', 'checkHost(message, origins);', ''],
     'host-begins': [

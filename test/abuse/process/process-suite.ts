@@ -6,7 +6,7 @@ import { openStore } from '../../../electron/store/open-store.ts';
 import { startHttpsReceiver } from '../../support/https-receiver.ts';
 import { PRODUCT } from '../../support/shop-fixture.ts';
 import { seededRandom } from '../../unit/webhooks/seeded-random.ts';
-import { inParallel } from '../harness/in-parallel.ts';
+import { sideBySide } from '../harness/side-by-side.ts';
 import { watchStandstill } from '../harness/stood-still.ts';
 import type { AbuseSuite, SuiteRun } from '../harness/suite.ts';
 import { layGround } from '../kill-loop/lay-ground.ts';
@@ -73,7 +73,7 @@ export const processSuite: AbuseSuite = {
       () => runWindowTrial(run, make('window'), WINDOW_CRASHES),
     ];
     // A few at a time: what is measured is the program, and not the computer.
-    await inParallel(trials, AT_ONCE, (trial) => trial());
+    await sideBySide(trials, AT_ONCE, (trial) => trial());
     await folders.close();
   },
 };

@@ -1,4 +1,4 @@
-import { mutantsByFile } from '../harness/mutants-by-file.ts';
+import { mutantsOf } from '../harness/sabotage.ts';
 
 const IN_TESTS = [
   'literals',
@@ -11,7 +11,7 @@ const IN_TESTS = [
   'proxy',
 ];
 
-export const RECEIVERS_SABOTAGES = mutantsByFile(IN_TESTS, {
+export const RECEIVERS_SABOTAGES = mutantsOf(IN_TESTS, {
   'electron/webhooks/receiver-address-rules.ts': {
     literals: [
       'literal addresses are not checked',

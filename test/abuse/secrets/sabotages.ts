@@ -1,6 +1,6 @@
-import { mutantsByFile } from '../harness/mutants-by-file.ts';
+import { mutantsOf } from '../harness/sabotage.ts';
 
-export const SECRETS_SABOTAGES = mutantsByFile(['logged-body', 'told-window'], {
+export const SECRETS_SABOTAGES = mutantsOf(['logged-body', 'told-window'], {
   'electron/service/server/request-log.ts': {
     'logged-body': ['the log holds bodies', '...(caller && {', 'body: request.body, ...(caller && {'],
     'logged-header': [

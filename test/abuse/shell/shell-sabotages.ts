@@ -1,8 +1,8 @@
-import { mutantsByFile } from '../harness/mutants-by-file.ts';
+import { mutantsOf } from '../harness/sabotage.ts';
 
 const IN_TESTS = ['window-unboxed', 'paths-unchecked', 'any-origin-calls', 'any-frame-calls', 'arguments-unchecked'];
 
-export const SHELL_SABOTAGES = mutantsByFile(IN_TESTS, {
+export const SHELL_SABOTAGES = mutantsOf(IN_TESTS, {
   'electron/hosts/desktop/program-window.ts': {
     'window-unboxed': ['the window has no sandbox', 'sandbox: true', 'sandbox: false'],
   },

@@ -1,4 +1,4 @@
-import { mutantsByFile } from '../harness/mutants-by-file.ts';
+import { mutantsOf } from '../harness/sabotage.ts';
 
 const IN_TESTS = ['per-socket', 'in-memory', 'early-return', 'late-count', 'refresh-apart', 'spelling', 'plain-token'];
 
@@ -6,7 +6,7 @@ const IN_TESTS = ['per-socket', 'in-memory', 'early-return', 'late-count', 'refr
 const countedApart = (email: string, suffix: string) =>
   `{ toLowerCase: ((asked) => () => ${email}.toLowerCase() + (asked++ < 2 ? ${suffix} : ''))(0) }`;
 
-export const SIGN_IN_SABOTAGES = mutantsByFile(IN_TESTS, {
+export const SIGN_IN_SABOTAGES = mutantsOf(IN_TESTS, {
   'electron/service/routes/add-endpoint.ts': {
     'per-socket': [
       'failures are counted per connection',

@@ -1,6 +1,6 @@
-import { mutantsByFile } from '../harness/mutants-by-file.ts';
+import { mutantsOf } from '../harness/sabotage.ts';
 
-export const SABOTAGES = mutantsByFile(['no-headers-limit', 'one-sided-limit'], {
+export const SABOTAGES = mutantsOf(['no-headers-limit', 'one-sided-limit'], {
   'electron/service/server/create-server.ts': {
     'no-headers-limit': [
       'headers may take as long as a body',

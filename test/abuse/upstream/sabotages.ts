@@ -1,4 +1,4 @@
-import { mutantsByFile } from '../harness/mutants-by-file.ts';
+import { mutantsOf } from '../harness/sabotage.ts';
 
 const IN_TESTS = [
   'two-retry-layers',
@@ -14,7 +14,7 @@ const IN_TESTS = [
   'refused-password-sent-again',
 ];
 
-export const SABOTAGES = mutantsByFile(IN_TESTS, {
+export const SABOTAGES = mutantsOf(IN_TESTS, {
   'electron/api-client/upstream.ts': {
     'two-retry-layers': [
       'the transport repeats what fails as well',

@@ -4,7 +4,7 @@ import { listShops } from '../../../shared/contract/shops.ts';
 import { percentile } from '../../bench/harness/percentile.ts';
 import { type Certificate, makeCertificate } from '../../support/certificates.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
-import { inParallel } from '../harness/in-parallel.ts';
+import { sideBySide } from '../harness/side-by-side.ts';
 import type { AbuseSuite, SuiteSize } from '../harness/suite.ts';
 import { withAndWithoutTlsSwitch, wrongCertificates } from '../harness/wrong-certificates.ts';
 import { countRepeats } from './counted-repeats.ts';
@@ -115,7 +115,7 @@ async function sufferChaos(bench: UpstreamBench): Promise<void> {
   ];
   const tookMs: number[] = [];
   try {
-    await inParallel(targets, MISHAPS_AT_ONCE[run.size], async (target) => {
+    await sideBySide(targets, MISHAPS_AT_ONCE[run.size], async (target) => {
       tookMs.push(...(await sufferOne(bench, target, certificate)));
     });
     run.tell('p99 of a reply', `${Math.round(percentile(tookMs, 99))} ms of ${LIMITS[run.size].totalMs}`);
@@ -215,12 +215,13 @@ async function turnBreaker({ run, open }: UpstreamBench): Promise<void> {
   const clock = createFixedClock(0);
   const upstream = open({ baseAddress: `http://127.0.0.1:${stub.port}`, clock });
   const other = open({ baseAddress: `http://127.0.0.1:${stub.port}`, clock });
-  const ask = (client: ApiClient) =>
-    client.send({ method: listShops.method, path: listShops.path }).catch((error: unknown) => error);
+  const ask = async (client: ApiClient) => {
+    await client.send({ method: listShops.method, path: listShops.path }).catch(() => undefined);
+  };
   /** Of calls one after the other; or at once: all of them are let through, or not, before the first is answered. */
   const arrivalsOf = async (client: ApiClient, calls: number, isAtOnce = false) => {
     const before = stub.arrivals();
-    await inParallel(Array(calls).fill(client), isAtOnce ? calls : 1, ask);
+    await sideBySide(Array(calls).fill(client), isAtOnce ? calls : 1, ask);
     return stub.arrivals() - before;
   };
 
