@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { electronPermissions } from '../abuse/shell/attacks/electron-permissions.ts';
+import { electronPermissions } from '../abuse/shell/attacks.ts';
 import { openCanaries } from './support/canaries.ts';
 import { electronTest as test } from './support/electron-window.ts';
 import { reachOut } from './support/reach-out.ts';
