@@ -1,12 +1,13 @@
 import { expect, type Page } from '@playwright/test';
-import { electronPermissions } from '../abuse/shell/attacks/electron-permissions.ts';
+import { electronPermissions } from '../abuse/shell/attacks.ts';
+import { openCanaries } from './support/canaries.ts';
 import { electronTest as test } from './support/electron-window.ts';
-import { openCanaries, reachOut } from './support/reach-out.ts';
+import { reachOut } from './support/reach-out.ts';
 import { breakPolicy } from './support/shell/policy-breaches.ts';
 
 const START = 'app://bundle/';
 
-/** Suite Q1 of the shell, by Electron's and Playwright's documentation; the guards behind it have separate tests. */
+/** Suite Q1 of the shell, by Electron's and Playwright's documentation; the guards behind it have tests of their own. */
 test.describe('a page that is no longer ours, in the Electron window', () => {
   test('has no preference that is weaker than a web page has', async ({ electron: { app } }) => {
     const preferences = await app.evaluate(({ webContents }) =>
@@ -147,7 +148,7 @@ async function leavePage(page: Page): Promise<number> {
   }, TARGETS);
 }
 
-/** Everything that can be reached from what the preload script exposes, except what every object and function has. */
+/** Everything that can be reached from what the preload script exposes, but for what every object and function has. */
 async function walkBridge(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const ordinary = new Set<unknown>([Object.prototype, Function.prototype]);

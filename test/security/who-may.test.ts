@@ -1,13 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { BRIDGE_RIGHTS } from '../../electron/bridge/call-rights.ts';
 import { CONTRACT_ENDPOINTS } from '../support/contract-endpoints.ts';
 import { exchange } from '../support/http-exchange.ts';
 import { routesOf } from '../support/routes-of.ts';
-import { type OpenService, openService } from './support/ports/open-service.ts';
-import { type OpenWindowPort, openWindowPort } from './support/ports/open-window-port.ts';
+import { openPorts, type UiPort } from './support/ports/open-ports.ts';
 
 /**
  * Who may change what, for whom, at each door of the program. A call that is added stands here, or this fails: somebody
@@ -81,18 +80,15 @@ describe('who may change what', () => {
 });
 
 describe('the port of the window', () => {
-  let folder: string;
-  let api: OpenService;
-  let ui: OpenWindowPort;
+  let ui: UiPort;
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'tilldesk-who-may-'));
-    api = await openService(folder);
-    ui = await openWindowPort(folder, api);
-  });
-  afterAll(async () => {
-    await ui.close();
-    await api.close();
-    await rm(folder, { recursive: true });
+    const folder = await mkdtemp(join(tmpdir(), 'tilldesk-who-may-'));
+    const ports = await openPorts(folder);
+    ui = ports.ui;
+    return async () => {
+      await ports.close();
+      await rm(folder, { recursive: true });
+    };
   });
 
   it('has the routes of the table, and the API behind it', () => {

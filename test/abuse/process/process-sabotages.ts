@@ -1,77 +1,50 @@
-import type { Sabotage } from '../harness/sabotage.ts';
+import { mutantsOf } from '../harness/sabotage.ts';
 
-const TEARDOWN = 'electron/startup/shutdown.ts';
-
-export const PROCESS_SABOTAGES: readonly Sabotage[] = [
-  {
-    name: 'goes-on-after-mistake',
-    flaw: 'an uncaught error ends nothing',
-    edit: {
-      file: 'electron/startup/shutdown.ts',
-      find: '.then(() => exit(1))',
-      put: '.then(() => undefined)',
-    },
+export const PROCESS_SABOTAGES = mutantsOf(['goes-on-after-mistake'], {
+  'electron/startup/shutdown.ts': {
+    'goes-on-after-mistake': [
+      'an uncaught error does not end the program',
+      '.then(() => exit(1))',
+      '.then(() => undefined)',
+    ],
+    'stops-without-limit': [
+      'stopping waits for as long as a step takes',
+      'withTimeout(clock, budgetMs, ',
+      'withTimeout(clock, 2 ** 31 - 1, ',
+    ],
+    'hung-step-ends-stopping': [
+      'what comes after a step that hangs is not undone',
+      'onProblem(name, error);',
+      'steps.length = 0;',
+    ],
+    'deaf-to-signals': ['a signal is ignored', 'stop(signal);', ''],
   },
-  {
-    name: 'stops-without-limit',
-    flaw: 'stopping waits for as long as a step takes',
-    leftToAbuse: true,
-    edit: {
-      file: TEARDOWN,
-      find: 'withTimeout(clock, budgetMs, ',
-      put: 'withTimeout(clock, 2 ** 31 - 1, ',
-    },
+  'electron/compose/program.ts': {
+    'leaves-discovery-file': [
+      'an ended program is still announced',
+      "teardown.add('discovery file', claim.release);",
+      '',
+    ],
   },
-  {
-    name: 'hung-step-ends-stopping',
-    flaw: 'what comes after a step that hangs is not undone',
-    leftToAbuse: true,
-    edit: { file: TEARDOWN, find: 'onProblem(name, error);', put: 'steps.length = 0;' },
+  'electron/compose/service.ts': {
+    'waits-for-every-client': [
+      'a client with half a request is waited for',
+      'service.server.closeAllConnections()',
+      'undefined',
+    ],
   },
-  {
-    name: 'deaf-to-signals',
-    flaw: 'a signal is taken, and nothing comes of it',
-    leftToAbuse: true,
-    edit: { file: 'electron/startup/shutdown.ts', find: 'stop(signal);', put: '' },
+  'electron/workers/thread-pool.ts': {
+    'thread-stays-lost': [
+      'no new thread comes in the place of a lost one',
+      'if (!member.thread.isRunning) members.delete(member);',
+      'if (member.owed < 0) members.delete(member);',
+    ],
   },
-  {
-    name: 'leaves-discovery-file',
-    flaw: 'an ended program is still announced',
-    leftToAbuse: true,
-    edit: {
-      file: 'electron/compose/program.ts',
-      find: "teardown.add('discovery file', claim.release);",
-      put: '',
-    },
+  'electron/hosts/desktop/window-watch.ts': {
+    'crashed-window-quits': [
+      'the program ends with the process of its page',
+      "if (isAsking || reason === 'clean-exit') return;",
+      'app.quit();',
+    ],
   },
-  {
-    name: 'waits-for-every-client',
-    flaw: 'a client with half a request is waited for',
-    leftToAbuse: true,
-    edit: {
-      file: 'electron/compose/service.ts',
-      find: 'service.server.closeAllConnections()',
-      put: 'undefined',
-    },
-  },
-  {
-    name: 'thread-stays-lost',
-    flaw: 'no new thread comes in the place of a lost one',
-    leftToAbuse: true,
-    edit: {
-      file: 'electron/workers/thread-pool.ts',
-      find: 'if (!member.thread.isRunning) members.delete(member);',
-      put: 'if (member.owed < 0) members.delete(member);',
-    },
-  },
-  {
-    name: 'crashed-window-quits',
-    flaw: 'the program ends with the process of its page',
-    leftToAbuse: true,
-    edit: {
-      file: 'electron/hosts/desktop/window-watch.ts',
-      find: "if (isAsking || reason === 'clean-exit') return;",
-      put: 'app.quit();',
-    },
-  },
-];
+});

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { BroadcastChannel, isMainThread, Worker } from 'node:worker_threads';
-import type { Strike } from './strike.ts';
+import type { Strike } from './struck-program.ts';
 
 /** Loaded before the program in each of its threads: brings about what the suite asks for, where it asks for it. */
 
@@ -35,7 +35,7 @@ async function obey(strike: Strike): Promise<void> {
 if (isMainThread) {
   lag.enable();
   process.on('message', (strike: Strike) => void obey(strike));
-  // The program ends as if nobody had asked it anything.
+  // The channel does not keep the program from ending.
   process.channel?.unref();
 } else {
   channel.onmessage = ({ data }: { data: 'throw' | 'reject' | 'exit' }) => strikeHere(data);

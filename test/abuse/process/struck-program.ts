@@ -1,42 +1,49 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { projectPath } from '../../../scripts/launching/project-paths.mjs';
-import type { Strike } from './strike.ts';
+import { CREDENTIALS } from '../../support/shop-fixture.ts';
+import { startFromSources } from '../harness/source-program.ts';
 
-/** The program from its sources, in a process of its own. */
+/** What goes wrong in the program because the suite says so. */
+export type Strike =
+  | { readonly where: 'main' | 'threads'; readonly how: 'throw' | 'reject' | 'exit' }
+  /** The process of the page is gone. */
+  | { readonly where: 'window' }
+  /** From now on no thread can be ended: a step of stopping hangs. */
+  | { readonly where: 'teardown' }
+  /** Nothing: it answers how late the event loop was, in ms. */
+  | { readonly where: 'lag' };
+
+/** The program with clients that go on calling until they are stopped. */
 export interface StruckProgram {
   readonly apiAddress: string;
+  readonly load: ProgramLoad;
   strike(strike: Strike): void;
   /** 99 of 100 turns of the event loop were no later than this, in ms. */
   lagMs(): Promise<number>;
   kill(signal: NodeJS.Signals): void;
   /** Its status, or what ended it, and after how many ms; null where it has not ended by then. */
-  endsWithin(ms: number): Promise<ProgramEnd | null>;
-}
-
-export interface ProgramEnd {
-  readonly status: number | NodeJS.Signals | null;
-  readonly tookMs: number;
+  endsWithin(ms: number): Promise<{ readonly status: number | string | null; readonly tookMs: number } | null>;
 }
 
 const STRIKES = pathToFileURL(projectPath('test', 'abuse', 'process', 'strikes.ts')).href;
-const API = /\bAPI\W+(http:\/\/127\.0\.0\.1:\d+)/;
 
-/** With the stand-in of Electron for its window, or with none. Rejects where it ends before it serves. */
-export async function startStruckProgram(dataFolder: string, host: 'electron' | 'none'): Promise<StruckProgram> {
-  const entry = host === 'electron' ? ['main.ts'] : ['serve.ts', '--host', 'none'];
-  const [script = '', ...options] = entry;
-  const args = [projectPath('electron', script), ...options, '--port', '0', '--data-dir', dataFolder];
-  const child = spawn(process.execPath, args, {
-    env: { ...process.env, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import=${STRIKES}` },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  });
-  process.once('exit', () => child.kill('SIGKILL'));
+/** With the stand-in of Electron for its window, or with none. `keep` gets the token of the clients. */
+export async function startStruckProgram(
+  dataFolder: string,
+  host: 'electron' | 'none',
+  keep: (token: string) => void,
+): Promise<StruckProgram> {
+  const [entry, options] =
+    host === 'electron' ? (['main.ts', []] as const) : (['serve.ts', ['--host', 'none']] as const);
+  const env = { NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import=${STRIKES}` };
+  const { child, apiAddress } = await startFromSources(entry, [...options, '--data-dir', dataFolder], env);
   const ended = once(child, 'exit');
-  const apiAddress = await addressOf(child);
   return {
     apiAddress,
+    load: await startLoad(apiAddress, keep),
     strike: (strike) => void (child.connected && child.send(strike)),
     async lagMs() {
       if (!child.connected) return Number.NaN;
@@ -47,26 +54,83 @@ export async function startStruckProgram(dataFolder: string, host: 'electron' | 
     kill: (signal) => void child.kill(signal),
     async endsWithin(ms) {
       const from = performance.now();
-      const timeUp = Promise.withResolvers<null>();
-      const timer = setTimeout(() => timeUp.resolve(null), ms);
-      const end = await Promise.race([ended, timeUp.promise]);
-      clearTimeout(timer);
+      const timeUp = new AbortController();
+      const end = await Promise.race([ended, delay(ms, null, { signal: timeUp.signal }).catch(() => null)]);
+      timeUp.abort();
       if (end === null) child.kill('SIGKILL');
       return end && { status: child.exitCode ?? child.signalCode, tookMs: performance.now() - from };
     },
   };
 }
 
-function addressOf({ stdout, stderr, ...child }: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let printed = '';
-    const hear = (text: string) => {
-      printed += text;
-      const found = API.exec(printed)?.[1];
-      if (found !== undefined && printed.includes('Ctrl+C')) resolve(found);
-    };
-    stdout?.setEncoding('utf8').on('data', hear);
-    stderr?.setEncoding('utf8').on('data', hear);
-    stdout?.once('close', () => reject(new Error(`the program did not start (${child.pid}):\n${printed}`)));
+interface ProgramLoad {
+  readonly token: string;
+  /** How often each status came; 0 for a call that got no whole answer. */
+  readonly statuses: ReadonlyMap<number, number>;
+  stop(): Promise<void>;
+}
+
+const DAYS = 'from=2026-10-01&to=2026-10-31';
+export const CALLS = [
+  '/api/shops',
+  '/api/products?limit=50',
+  '/api/customers',
+  `/api/orders?${DAYS}&include=items,payments`,
+  `/api/financial-report?${DAYS}`,
+  `/api/reports/product-sales?${DAYS}`,
+  `/api/order-items?${DAYS}`,
+] as const;
+const CLIENTS = 4;
+const TIMEOUT_MS = 10_000;
+
+async function startLoad(address: string, keep: (token: string) => void): Promise<ProgramLoad> {
+  const answer = await fetch(`${address}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(CREDENTIALS.owner),
+  });
+  const { token } = (await answer.json()) as { token: string };
+  keep(token);
+  const statuses = new Map<number, number>();
+  let isOver = false;
+  const callOn = async (client: number) => {
+    for (let call = client; !isOver; call += 1) {
+      const status = await statusOf(address, CALLS[call % CALLS.length] ?? CALLS[0], token);
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      if (status === 0) await delay(10);
+    }
+  };
+  const clients = Array.from({ length: CLIENTS }, (_, client) => callOn(client));
+  return {
+    ...{ token, statuses },
+    async stop() {
+      isOver = true;
+      await Promise.all(clients);
+    },
+  };
+}
+
+/** 0 for none: the connection was refused or cut, or nothing came in time. */
+export async function statusOf(address: string, path: string, token: string): Promise<number> {
+  try {
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await fetch(`${address}${path}`, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    await answer.json();
+    return answer.status;
+  } catch {
+    return 0;
+  }
+}
+
+/** Half of a request on most connections, and on the others one answer after the other that nobody reads. */
+export function openHangingRequests(address: string, count: number): readonly Socket[] {
+  const { host, port } = new URL(address);
+  const half = `POST /api/auth/login HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 90\r\n\r\n{`;
+  const unread = `GET /openapi.json HTTP/1.1\r\nHost: ${host}\r\n\r\n`.repeat(50);
+  return Array.from({ length: count }, (_, index) => {
+    const socket = connect(Number(port), '127.0.0.1').on('error', () => undefined);
+    socket.pause();
+    socket.write(index % 10 === 0 ? unread : half);
+    return socket;
   });
 }

@@ -1,22 +1,35 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { projectPath } from '../../../scripts/launching/project-paths.mjs';
+import { createPasswordHasher } from '../../../electron/base/password-hasher.ts';
 import type { BridgeArgument, BridgeCall } from '../../../shared/contract/bridge.ts';
 import { LAUNCH_SESSION_PATH, WINDOW_KEY_HEADER } from '../../../shared/contract/window-headers.ts';
-import { exchangeRaw } from '../../support/http-exchange.ts';
+import { CHEAP_COST } from '../../support/cheap-cost.ts';
+import { exchange, exchangeRaw } from '../../support/http-exchange.ts';
 import { CREDENTIALS, USER } from '../../support/shop-fixture.ts';
+import { layShop } from '../../support/shop-folder.ts';
 import { LAUNCH_ADDRESS } from '../../support/window-client.ts';
 import { createSecretSweep } from '../harness/secret-sweep.ts';
-import type { AbuseSuite, SuiteRun } from '../harness/suite.ts';
-import { type Canaries, createCanaries } from './canaries.ts';
-import { BREACHES, COUNTED } from './findings.ts';
-import { type Ask, type Asked, createHeardClient, type Hear, type HeardAnswer } from './heard-client.ts';
-import { ACCOUNT_NAME, EMAIL, type LaidFolder, layFolder } from './laid-folder.ts';
+import { startFromSources } from '../harness/source-program.ts';
+import type { AbuseSuite, SecretKind, SuiteRun } from '../harness/suite.ts';
 import { SECRETS_SABOTAGES } from './sabotages.ts';
+
+const COUNTED = {
+  canaries: 'canaries',
+  lives: 'lives of the program',
+  replies: 'replies heard',
+  files: 'files',
+  bearers: 'texts that could be the token of the window',
+} as const;
+
+const BREACHES = {
+  personal: 'personal data where it must not be',
+  bearer: 'tokens that the window received',
+} as const;
+
+/** Whose password is the canary. */
+const { account: ACCOUNT_NAME, email: EMAIL } = CREDENTIALS.owner;
 
 const LIVES = 10;
 
@@ -42,82 +55,138 @@ async function liveOnce(run: SuiteRun, life: number): Promise<void> {
   const canaries = createCanaries(run, life);
   const password = canaries.next('password');
   const personal = `klant-${life}-${run.seed}@kanarie.example`;
-  const laid = await layFolder(join(run.folder, `life-${life}`), { password, customerEmail: personal });
+  const folder = join(run.folder, `life-${life}`);
+  const dataFolder = join(folder, 'data');
+  const storeFile = await layFolder(folder, dataFolder, { password, customerEmail: personal });
   const sweep = createSecretSweep((sentence) => run.breach(BREACHES.personal, sentence));
   sweep.keep('personal data', personal);
   const hear: Hear = (where, content, status) => {
     run.hear(where, content);
     if (status >= 400) sweep.searchText(where, content);
   };
-  const program = await startProgram(laid);
+  const argv = ['--host', 'browser', '--no-open', '--data-dir', dataFolder];
+  const program = await startFromSources('serve.ts', argv, { TMPDIR: join(folder, 'tmp') });
+  const logNow = () => readFileSync(join(dataFolder, 'tilldesk.log'), 'utf8');
   try {
-    await plantAll(run, { program, laid, canaries, hear }, { password, personal });
+    const port = Number(new URL(program.apiAddress).port);
+    const planting = { canaries, hear, port, ask: createHeardClient(run, port, hear) };
+    const token = await plantPasswords(planting, password);
+    for (const bearer of [token, canaries.next('token')]) await plantBearer(planting, bearer);
+    await plantWebhooks(planting, token);
+    const [launchAddress = ''] = LAUNCH_ADDRESS.exec(program.printed()) ?? [];
+    const replies: string[] = [];
+    const askWindow = createHeardClient(run, Number(new URL(launchAddress).port), (where, content, status) => {
+      replies.push(content);
+      hear(where, content, status);
+    });
+    const window = await openWindow(askWindow, launchAddress, canaries);
+    await workInWindow(window, canaries, password);
+    for (const key of await makeKeys(window, canaries)) await plantBearer(planting, key);
+    await damageColleague(planting, storeFile, personal);
+    searchBearers(run, storeFile, [...replies, logNow()]);
+    // The last of these is under way when the program is killed.
+    void planting.ask(REFRESH, { method: 'POST', body: { account: 'alpha', email: 'x', password } }).catch(() => null);
   } finally {
     await program.kill();
   }
   run.count(COUNTED.lives);
-  run.hear('what the program printed', program.printed());
-  sweep.searchText('what the program printed', program.printed());
+  // But for the line with the launch address, which lets one browser in, once.
+  const printed = program.printed().replace(LAUNCH_ADDRESS, '');
+  run.hear('what the program printed', printed);
+  sweep.searchText('what the program printed', printed);
   for (const name of ['tilldesk.log', 'instance.json', 'settings.json']) {
-    sweep.searchText(name, readFileSync(join(laid.dataFolder, name)));
+    sweep.searchText(name, readFileSync(join(dataFolder, name)));
   }
-  run.count(COUNTED.files, readdirSync(join(run.folder, `life-${life}`), { recursive: true }).length);
+  run.count(COUNTED.files, readdirSync(folder, { recursive: true }).length);
 }
 
-interface Stage {
-  readonly program: StartedProgram;
-  readonly laid: LaidFolder;
-  readonly canaries: Canaries;
-  readonly hear: Hear;
+interface LaidSecrets {
+  /** Of the owner. */
+  readonly password: string;
+  /** Of a customer; it lies in the store and nowhere else. */
+  readonly customerEmail: string;
 }
 
-async function plantAll(
-  run: SuiteRun,
-  { program, laid, canaries, hear }: Stage,
-  { password, personal }: { readonly password: string; readonly personal: string },
-): Promise<void> {
-  const port = Number(new URL(program.apiAddress).port);
-  const planting = { canaries, hear, port, ask: createHeardClient(run, port, hear) };
-  const token = await plantPasswords(planting, password);
-  for (const bearer of [token, canaries.next('token')]) await plantBearer(planting, bearer);
-  await plantWebhooks(planting, token);
-  const replies: string[] = [];
-  const askWindow = createHeardClient(run, Number(new URL(program.launchAddress).port), (where, content, status) => {
-    replies.push(content);
-    hear(where, content, status);
-  });
-  const window = await openWindow(askWindow, program.launchAddress, canaries);
-  await workInWindow(window, canaries, password);
-  const keys = await makeKeys(window, canaries);
-  for (const key of [keys.live, keys.revoked]) await plantBearer(planting, key);
-  await damageColleague(planting, laid.storeFile, personal);
-  const bearers = searchBearers(laid.storeFile);
-  for (const reply of [...replies, readFileSync(join(laid.dataFolder, 'tilldesk.log'), 'utf8')]) {
-    if (bearers.isIn(reply)) run.breach(BREACHES.bearer, 'in a reply to the window, or in the log');
-  }
-  run.count(COUNTED.bearers, bearers.searched);
-  // The last of these is under way when the program is killed.
-  void planting
-    .ask('/api/auth/refresh', { method: 'POST', body: { account: 'alpha', email: 'x', password } })
-    .catch(() => null);
+/** A data folder before the first start. Answers the file of its store. */
+async function layFolder(folder: string, dataFolder: string, secrets: LaidSecrets): Promise<string> {
+  for (const path of [dataFolder, join(folder, 'tmp')]) mkdirSync(path, { recursive: true });
+  const allowed = [{ host: '127.0.0.1', cidr: '127.0.0.1/32' }];
+  writeFileSync(join(dataFolder, 'webhook-receivers.json'), JSON.stringify({ allowed }));
+  const storeFile = await layShop(dataFolder, `update customers set email = '${secrets.customerEmail}'`);
+  const hash = await createPasswordHasher({ cost: CHEAP_COST }).hash(secrets.password);
+  using store = new DatabaseSync(storeFile);
+  store.prepare('update users set password_hash = ? where id = ?').run(hash, USER.owner);
+  return storeFile;
 }
 
-/** Damages the record of a colleague: the platform fails at the sign-in, and says with what. */
+/** Makes texts that are found again wherever they are left. */
+interface Canaries {
+  /** A new one, which from now on must lie nowhere. */
+  next(kind: SecretKind): string;
+  /** Takes what the program made for one. */
+  keep(kind: SecretKind, text: string): string;
+}
+
+function createCanaries(run: SuiteRun, life: number): Canaries {
+  let made = 0;
+  const keep: Canaries['keep'] = (kind, text) => {
+    run.count(COUNTED.canaries);
+    run.keepSecret(kind, text);
+    return text;
+  };
+  return {
+    keep,
+    next(kind) {
+      made += 1;
+      const digits = createHash('sha256').update(`${run.seed} ${life} ${made}`).digest('hex').slice(0, 20);
+      return keep(kind, `Kanarie-${digits}`);
+    },
+  };
+}
+
+interface HeardAnswer {
+  readonly text: string;
+  /** Cookies that were set, as a later request carries them. */
+  readonly cookie: string;
+}
+
+interface Asked {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A text goes as it is; anything else as JSON. */
+  readonly body?: unknown;
+  /** What the one reply is for that shows a secret: it is not heard. */
+  readonly shows?: string;
+}
+
+/** Asks one server, and hears every reply whole. */
+type Ask = (target: string, asked?: Asked) => Promise<HeardAnswer>;
+
+type Hear = (where: string, content: string, status: number) => void;
+
+function createHeardClient(run: SuiteRun, port: number, hear: Hear): Ask {
+  return async (target, { method = 'GET', headers = {}, body, shows } = {}) => {
+    const answer = await exchange(port, method, target, { headers, body });
+    run.count(COUNTED.replies);
+    // By its status: the target may hold what was planted.
+    if (shows === undefined) hear(`a reply with status ${answer.status}`, JSON.stringify(answer), answer.status);
+    const cookies = [answer.headers['set-cookie'] ?? []].flat();
+    return { text: answer.text, cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; ') };
+  };
+}
+
+/** Damages the record of a colleague: the platform fails at the sign-in with an error that quotes it. */
 async function damageColleague({ ask }: Pick<Planting, 'ask'>, storeFile: string, quoted: string): Promise<void> {
-  const store = new DatabaseSync(storeFile);
-  try {
+  {
+    using store = new DatabaseSync(storeFile);
     store.prepare('update users set roles = ? where id = ?').run(quoted, USER.accountant);
-  } finally {
-    store.close();
   }
-  await ask('/api/auth/login', { method: 'POST', body: CREDENTIALS.accountant });
+  await ask(LOGIN, { method: 'POST', body: CREDENTIALS.accountant });
 }
 
 const LOGIN = '/api/auth/login';
 
 const REFRESH = '/api/auth/refresh';
-
-const DAY = 'from=2026-10-01';
 
 interface Planting {
   readonly canaries: Canaries;
@@ -152,20 +221,19 @@ async function plantPasswords({ canaries, ask }: Planting, password: string): Pr
   return token;
 }
 
-/** What somebody may show as a bearer, and where it may have been put by mistake. */
+/** A bearer in its header, and wherever a client may have put it by mistake. */
 async function plantBearer({ ask, port, hear }: Planting, bearer: string): Promise<void> {
   const authorization = `Bearer ${bearer}`;
-  await ask('/api/me', { headers: { authorization } });
-  await ask(`/api/orders?${DAY}&q=${bearer}`, { headers: { authorization } });
-  await ask(`/api/orders?from=${bearer}`, { headers: { authorization } });
-  await ask(`/api/products/delta?cursor=${bearer}`, { headers: { authorization } });
-  await ask(`/api/${bearer}`, { headers: { authorization } });
+  for (const target of [
+    ...['/api/me', `/api/orders?from=2026-10-01&q=${bearer}`, `/api/orders?from=${bearer}`],
+    ...[`/api/products/delta?cursor=${bearer}`, `/api/${bearer}`],
+  ]) {
+    await ask(target, { headers: { authorization } });
+  }
   await ask(`/api/shops/${bearer}/shops?token=${bearer}`);
   await ask(`/${bearer}%zz?token=${bearer}`);
   await ask('/api/me', { headers: { authorization: `Basic ${btoa(`sam:${bearer}`)}` } });
-  await ask('/api/me', {
-    headers: { 'x-api-key': bearer, cookie: `token=${bearer}`, origin: `http://${bearer}` },
-  });
+  await ask('/api/me', { headers: { 'x-api-key': bearer, cookie: `token=${bearer}`, origin: `http://${bearer}` } });
   for (const lines of [
     `GET /${bearer} HTTP/9.9\r\nAuthorization: ${authorization}\r\n\r\n`,
     `GET /api/me HTTP/1.1\r\nHost: ${bearer}\r\nConnection: close\r\n\r\n`,
@@ -206,7 +274,7 @@ async function plantWebhooks({ canaries, ask }: Planting, token: string): Promis
 }
 
 /** The window of the browser host, as its page uses it. */
-export interface Window {
+interface Window {
   call<C extends BridgeCall>(name: C, argument: BridgeArgument<C>, shows?: string): Promise<{ readonly text: string }>;
   read(target: string): Promise<HeardAnswer>;
 }
@@ -231,11 +299,7 @@ async function openWindow(ask: Ask, launchAddress: string, canaries: Canaries): 
   };
 }
 
-const { language, format } = { language: 'nl', format: 'csv' } as const;
-
-const REPORT = { dataset: 'price-list', filters: {}, format, language } as const;
-
-const WORKBOOK = { ...REPORT, format: 'xlsx' } as const;
+const REPORT = { dataset: 'price-list', filters: {}, format: 'csv', language: 'nl' } as const;
 
 /** Signs in with a canary for a password, and does what one does in the window. */
 async function workInWindow(window: Window, canaries: Canaries, password: string): Promise<void> {
@@ -251,7 +315,7 @@ async function workInWindow(window: Window, canaries: Canaries, password: string
   await window.call('readSettings', {});
   await window.call('changePreferences', { password: canaries.next('password') } as never);
   await window.call('exportDataset', { key: 'one', request: REPORT });
-  await window.call('exportDataset', { key: 'two', request: WORKBOOK });
+  await window.call('exportDataset', { key: 'two', request: { ...REPORT, format: 'xlsx' } });
   await window.call('exportDataset', {
     key: canaries.next('password').slice(0, 64),
     request: { ...REPORT, dataset: 'x' } as never,
@@ -261,8 +325,8 @@ async function workInWindow(window: Window, canaries: Canaries, password: string
   await window.call('readAbout', {});
 }
 
-/** Answers an API key that is alive, beside one that was revoked. */
-async function makeKeys(window: Window, canaries: Canaries): Promise<{ live: string; revoked: string }> {
+/** Answers an API key that is alive, and one that was revoked. */
+async function makeKeys(window: Window, canaries: Canaries): Promise<readonly string[]> {
   const make = async (name: string) => {
     const { text } = await window.call('createApiKey', { name, expiresOn: null }, 'the key');
     const { value } = JSON.parse(text);
@@ -271,65 +335,7 @@ async function makeKeys(window: Window, canaries: Canaries): Promise<{ live: str
   const [live, revoked] = [await make('live'), await make('revoked')];
   await window.call('revokeApiKey', { id: revoked.id });
   await window.call('listApiKeys', {});
-  return { live: live.key, revoked: revoked.key };
-}
-
-/** The whole program in a process of its own, started from its entry as a user starts it. */
-interface StartedProgram {
-  readonly apiAddress: string;
-  /** Lets one browser in, once. */
-  readonly launchAddress: string;
-  /** All that it printed, but for the line with the launch address. */
-  printed(): string;
-  /** Ends it in the middle of whatever it does. */
-  kill(): Promise<void>;
-}
-
-const ENTRY = projectPath('electron', 'serve.ts');
-
-const OPTIONS = ['--host', 'browser', '--no-open', '--port', '0'];
-
-const API = /\bAPI\W+(http:\/\/127\.0\.0\.1:\d+)/;
-
-async function startProgram({ dataFolder, temporaryFolder }: LaidFolder): Promise<StartedProgram> {
-  const child = spawn(process.execPath, [ENTRY, ...OPTIONS, '--data-dir', dataFolder], {
-    env: { ...process.env, TMPDIR: temporaryFolder },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const killNow = () => child.kill('SIGKILL');
-  process.once('exit', killNow);
-  const kill = async () => {
-    process.off('exit', killNow);
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    killNow();
-    await once(child, 'close');
-  };
-  const kept = keepOutput(child);
-  try {
-    await kept.started;
-  } catch (error) {
-    await kill();
-    throw error;
-  }
-  const output = kept.output();
-  const [launchAddress = ''] = LAUNCH_ADDRESS.exec(output) ?? [];
-  return {
-    ...{ launchAddress, kill, apiAddress: API.exec(output)?.[1] ?? '' },
-    printed: () => kept.output().replace(LAUNCH_ADDRESS, ''),
-  };
-}
-
-function keepOutput(child: ChildProcess) {
-  let output = '';
-  const { promise: started, resolve, reject } = Promise.withResolvers<void>();
-  const keep = (text: string) => {
-    output += text;
-    if (LAUNCH_ADDRESS.test(output) && API.test(output) && output.includes('Ctrl+C')) resolve();
-  };
-  child.stdout?.setEncoding('utf8').on('data', keep);
-  child.stderr?.setEncoding('utf8').on('data', keep);
-  child.once('close', () => reject(new Error(`the program ended before it had started\n${output}`)));
-  return { started, output: () => output };
+  return [live.key, revoked.key];
 }
 
 /** As many characters as a token has. */
@@ -338,37 +344,21 @@ const LENGTH = 43;
 const WORDS = /[\w-]{43,}/g;
 
 /** Whether a text holds a token that is alive: the store knows its hash, and nobody its text. */
-export interface BearerSearch {
-  readonly searched: number;
-  isIn(text: string): boolean;
-}
-
-function searchBearers(storeFile: string): BearerSearch {
-  const hashes = tokenHashes(storeFile);
-  const search = {
-    searched: 0,
-    isIn(text: string) {
-      return candidatesIn(text).some((candidate) => {
-        search.searched += 1;
-        return hashes.has(createHash('sha256').update(candidate).digest('hex'));
-      });
-    },
-  };
-  return search;
-}
-
-function candidatesIn(text: string): readonly string[] {
-  return (text.match(WORDS) ?? []).flatMap((word) =>
-    Array.from({ length: word.length - LENGTH + 1 }, (_, at) => word.slice(at, at + LENGTH)),
+function searchBearers(run: SuiteRun, storeFile: string, texts: readonly string[]): void {
+  using store = new DatabaseSync(storeFile, { readOnly: true });
+  const hashes = new Set(
+    store
+      .prepare('select token_hash from tokens')
+      .all()
+      .map((row) => row.token_hash),
   );
-}
-
-function tokenHashes(storeFile: string): ReadonlySet<string> {
-  const store = new DatabaseSync(storeFile, { readOnly: true });
-  try {
-    const rows = store.prepare('select token_hash from tokens').all();
-    return new Set(rows.map((row) => String(row.token_hash)));
-  } finally {
-    store.close();
+  for (const word of texts.flatMap((text) => text.match(WORDS) ?? [])) {
+    for (let at = 0; at + LENGTH <= word.length; at += 1) {
+      run.count(COUNTED.bearers);
+      const hash = createHash('sha256')
+        .update(word.slice(at, at + LENGTH))
+        .digest('hex');
+      if (hashes.has(hash)) run.breach(BREACHES.bearer, 'in a reply to the window, or in the log');
+    }
   }
 }

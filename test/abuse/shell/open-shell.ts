@@ -3,7 +3,7 @@ import { lockProgram } from '../../../electron/hosts/desktop/locks.ts';
 import { told } from '../../support/electron-stand-in.ts';
 import { bridgeDouble } from '../../unit/bridge/bridge-double.ts';
 import { makeHost, openStandInWindow } from '../../unit/hosts/desktop/made-host.ts';
-import { layRenderer } from './attacks/lay-renderer.ts';
+import { layRenderer } from './attacks.ts';
 
 /** The real shell, shown on the stand-in of Electron: what Chromium would ask of it, the probes ask. */
 export interface OpenShell {

@@ -9,14 +9,22 @@ import { openDesktopVault } from '../../../electron/hosts/desktop/desktop-vault.
 import { BRIDGE_CHANNEL } from '../../../electron/hosts/desktop/electron-host.ts';
 import { BRIDGE_CALLS } from '../../../shared/contract/bridge.ts';
 import { BOXED_PREFERENCES } from '../../support/boxed-preferences.ts';
-import { behaviour, told } from '../../support/electron-stand-in.ts';
+import { behaviour, sessionHandlers, told } from '../../support/electron-stand-in.ts';
 import type { SuiteRun } from '../harness/suite.ts';
-import { escapePaths } from './attacks/escape-paths.ts';
-import { FOREIGN_ADDRESSES } from './attacks/foreign-addresses.ts';
-import { INSIDE, OUTSIDE } from './attacks/lay-renderer.ts';
-import { foreignSenders, ownSender, type Sender } from './attacks/sender-frames.ts';
+import {
+  EGRESS,
+  electronPermissions,
+  escapePaths,
+  FOREIGN_ADDRESSES,
+  foreignSenders,
+  HOSTILE_LINKS,
+  INSIDE,
+  OUTSIDE,
+  OWN_REQUESTS,
+  ownSender,
+  type Sender,
+} from './attacks.ts';
 import { type OpenShell, openShell } from './open-shell.ts';
-import { probeSession } from './probes/probe-session.ts';
 import { BREACHES, COUNTS } from './shell-figures.ts';
 
 /** All attacks on one shell. Only for a process in which the stand-in takes the place of Electron. */
@@ -35,7 +43,7 @@ export async function probeShell(run: SuiteRun): Promise<void> {
 const POLICY =
   /^default-src 'none'; script-src 'self'; style-src 'self' 'nonce-[\w+/=]{20,}'; font-src 'self'; img-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default$/;
 
-/** Item 7: what can be shown as a page has a policy; and who is no page of ours gets no answer of the scheme. */
+/** Item 7: what can be shown as a page has a policy; and a page that is not ours gets no answer of the scheme. */
 async function probeAnswers(run: SuiteRun): Promise<void> {
   const start = await askScheme('app://bundle/');
   expectPolicy(run, start, POLICY, 'the start page');
@@ -62,7 +70,7 @@ function policyOf({ headers }: Response): string {
   return headers.get('content-security-policy') ?? '';
 }
 
-/** Item 10: who is heard on the one channel, and what may be said there. */
+/** Item 10: which senders the one channel accepts, and which calls. */
 async function probeBridge(run: SuiteRun): Promise<void> {
   const others = [...told.handlers.keys()].filter((channel) => channel !== BRIDGE_CHANNEL);
   if (others.length > 0) run.breach(BREACHES.heard, `further channels: ${others.join(', ')}`);
@@ -190,51 +198,6 @@ async function probeLinks(run: SuiteRun, { openLink, host }: OpenShell): Promise
 /** The host that the platform of the attack declares for its back office. */
 const BACK_OFFICE_HOST = 'demo.backoffice.example';
 
-/** Links that must not reach the system: programs, files, other hosts that look like the one, and unsafe ways to it. */
-const HOSTILE_LINKS: readonly string[] = [
-  'file:///etc/passwd',
-  'file://server/share/run.exe',
-  '\\\\host\\x',
-  '//host/x',
-  'ms-msdt:/id PCWDiagnostic /skip force',
-  'search-ms:query=x&crumb=location:\\\\host\\x',
-  'ms-officecmd:{"x":1}',
-  'vbscript:msgbox(1)',
-  'javascript:alert(1)',
-  'data:text/html,<script>1</script>',
-  'blob:https://demo.backoffice.example/1',
-  'smb://demo.backoffice.example/x',
-  'sftp://demo.backoffice.example/x',
-  'ssh://-oProxyCommand=x/',
-  'tel:112',
-  'mailto:a@demo.backoffice.example',
-  'app://bundle/',
-  'http://demo.backoffice.example/',
-  'HTTP://demo.backoffice.example/',
-  'ws://demo.backoffice.example/',
-  'https://user@demo.backoffice.example/',
-  'https://user:pass@demo.backoffice.example/',
-  'https://demo.backoffice.example@evil.example/',
-  'https://demo.backoffice.example:pass@evil.example/',
-  'https://evil.example\\@demo.backoffice.example/',
-  'https://evil.example#@demo.backoffice.example/',
-  'https://evil.example/demo.backoffice.example',
-  'https://evil.example?demo.backoffice.example',
-  'https://evildemo.backoffice.example/',
-  'https://evil.demo.backoffice.example/',
-  'https://demo.backoffice.example.evil.example/',
-  'https://demo.backoffice.example./',
-  'https://demo-backoffice.example/',
-  'https://dem\u043e.backoffice.example/',
-  'https://backoffice.example/',
-  'https://demo.backoffice.example:8443/',
-  'https://demo.backoffice.example%2eevil.example/',
-  'https://127.0.0.1/',
-  'https://',
-  'https:///',
-  '',
-];
-
 /** What the same links leave open: they have to be opened. */
 const GOOD_LINKS: readonly string[] = [
   'https://demo.backoffice.example/#order/details/1',
@@ -273,7 +236,7 @@ function probePages(run: SuiteRun, { window: { webContents } }: OpenShell): void
   }
 }
 
-/** Ways to ask for another window, as Electron tells of them. */
+/** Ways to ask for another window, as Electron reports them. */
 const WINDOW_FORMS = [
   { url: 'https://evil.example/', frameName: '', features: '', disposition: 'foreground-tab' },
   { url: 'app://bundle/', frameName: '', features: '', disposition: 'new-window' },
@@ -306,16 +269,54 @@ function probePreferences(run: SuiteRun, { window }: OpenShell): void {
   expect(loaded === 'loadURL app://bundle/,loadURL app://bundle/', `what is shown: ${loaded}`);
 }
 
+const GRANTED = 'clipboard-sanitized-write';
+const PAGE = 'app://bundle/';
+
+/** Items 8 and 9: what the session grants, and which servers a page may ask. */
+function probeSession(run: SuiteRun): void {
+  for (const permission of electronPermissions()) {
+    run.count(COUNTS.permissions, 2);
+    if (isAnyGranted(permission, PAGE) && permission !== GRANTED) run.breach(BREACHES.granted, permission);
+  }
+  for (const address of FOREIGN_ADDRESSES.filter((foreign) => isAnyGranted(GRANTED, foreign))) {
+    run.breach(BREACHES.granted, `${GRANTED} of "${address}"`);
+  }
+  if (!isAnyGranted(GRANTED, PAGE)) run.breach(BREACHES.refused, GRANTED);
+  const { devicePermission } = sessionHandlers;
+  if (devicePermission?.({} as never) !== false) run.breach(BREACHES.granted, 'a device');
+
+  for (const { kind, url } of EGRESS) {
+    run.count(COUNTS.requests);
+    if (!isCancelled(url)) run.breach(BREACHES.asked, `${kind}: ${url}`);
+  }
+  for (const url of OWN_REQUESTS.filter(isCancelled)) run.breach(BREACHES.refused, url);
+  run.count(COUNTS.requests);
+  let isRefused = false;
+  sessionHandlers.download?.({ preventDefault: () => (isRefused = true) });
+  if (!isRefused) run.breach(BREACHES.left, 'a page saves a file');
+}
+
+/** Without a handler Electron grants everything. */
+function isAnyGranted(permission: string, address: string): boolean {
+  const { permissionRequest, permissionCheck } = sessionHandlers;
+  const details = { requestingUrl: address, isMainFrame: true } as never;
+  const isAllowed = permissionCheck?.(null, permission as never, address, details) ?? true;
+  let isGranted = permissionRequest === null;
+  permissionRequest?.({} as never, permission as never, (answer) => (isGranted = answer), details);
+  return isAllowed || isGranted;
+}
+
+function isCancelled(url: string): boolean {
+  let answer: { readonly cancel?: boolean } = {};
+  sessionHandlers.beforeRequest?.({ url }, (given) => (answer = given));
+  return answer.cancel === true;
+}
+
 const PASSWORD = 'a canary in the shell 7f3a';
 
-const KEPT = {
-  id: 'one',
-  platform: null,
-  account: 'demo',
-  email: 'owner@demo.example',
-  name: 'Owner',
-  password: PASSWORD,
-  lastUsedAt: 1,
+const STORED = {
+  ...{ id: 'one', platform: null, account: 'demo', email: 'owner@demo.example', name: 'Owner' },
+  ...{ password: PASSWORD, lastUsedAt: 1 },
 };
 
 /** Who keeps the secrets, and what their key leaves at the beginning of a text; v10 is that of the published key. */
@@ -334,17 +335,17 @@ async function probeVault(run: SuiteRun): Promise<void> {
     run.count(COUNTS.answers);
     Object.assign(behaviour, { storageBackend: backend, storageKey });
     const file = join(run.folder, `${backend}.bin`);
-    const told: string[] = [];
-    const log = { warn: (fields: object, message: string) => told.push(JSON.stringify([fields, message])) };
+    const logged: string[] = [];
+    const log = { warn: (fields: object, message: string) => logged.push(JSON.stringify([fields, message])) };
     const vault = await openDesktopVault(file, 'linux', log);
-    await vault.write([KEPT]);
-    run.hear('the log of the vault', told.join());
+    await vault.write([STORED]);
+    run.hear('the log of the vault', logged.join());
     const isOpen = backend === 'basic_text' || backend === 'unknown' || storageKey === 'v10';
     for (const entry of readdirSync(run.folder, { withFileTypes: true })) {
       if (entry.isFile()) run.hear('a file beside the vault', readFileSync(join(run.folder, entry.name), 'utf8'));
     }
     if (isOpen && existsSync(file)) run.breach(BREACHES.kept, `with the backend ${backend}`);
-    if (isOpen && told.length === 0) run.breach(BREACHES.kept, `nobody is told of ${backend}`);
+    if (isOpen && logged.length === 0) run.breach(BREACHES.kept, `the log does not mention ${backend}`);
     if (!isOpen && holdsPassword(file)) run.breach(BREACHES.kept, `unsealed with ${backend}`);
     if ((await vault.read())[0]?.password !== PASSWORD) run.breach(BREACHES.refused, `${backend} forgets`);
   }
@@ -358,6 +359,6 @@ function holdsPassword(file: string): boolean {
 /** A request of our own page to the scheme of the program. */
 async function askScheme(address: string, initiatorOrigin = 'app://bundle'): Promise<Response> {
   const handler = told.protocolHandlers.get('app');
-  if (handler === undefined) throw new Error('nobody answers the scheme app');
+  if (handler === undefined) throw new Error('the scheme app has no handler');
   return handler(Object.assign(new Request(address), { initiatorOrigin }));
 }

@@ -8,21 +8,16 @@ import { CREDENTIALS } from '../../support/shop-fixture.ts';
 import { seededRandom } from '../../unit/webhooks/seeded-random.ts';
 import type { AbuseSuite, SuiteRun } from '../harness/suite.ts';
 import { BREACHES, COUNTED } from './findings.ts';
-import { checkMistypedKeys } from './key-checks.ts';
-import { signInSideBySide } from './parallel-sign-ins.ts';
-import { checkPasswords } from './password-checks.ts';
 import { SIGN_IN_SABOTAGES } from './sabotages.ts';
-import { createSignInClient, LOGIN, REFRESH, type SignInClient } from './sign-in-client.ts';
+import { checkMistypedKeys, checkPasswords, checkTokens, signInSideBySide } from './sign-in-checks.ts';
 import { ThrottleOracle } from './throttle-oracle.ts';
-import { layShop, type ProgramGround, type Reached, startProgram } from './throttled-program.ts';
-import { checkTokens } from './token-checks.ts';
+import { LOGIN, layShop, type ProgramSetup, REFRESH, type SignInClient, withProgram } from './throttled-program.ts';
 
 const SIEGES = [
   { victim: CREDENTIALS.owner, connections: 1 },
   { victim: CREDENTIALS.accountant, connections: 10 },
   { victim: CREDENTIALS.staff, connections: 100 },
 ];
-
 const GUESSES = 1_000;
 
 const NAMES_GUESSED = 2_100;
@@ -59,43 +54,37 @@ export const signInSuite: AbuseSuite = {
     const random = (below: number) => Math.floor(number() * below);
     const words = Array.from({ length: 8 }, () => `gegokt-${random(1e9)}`);
     for (const word of [...words, CREDENTIALS.owner.password]) run.keepSecret('password', word);
-    const ground = await layGround(run, 'guessed', CHEAP_COST);
+    const setup = await laySetup(run, 'guessed', CHEAP_COST);
     const isShort = run.size === 'short';
     for (const { victim, connections } of isShort ? SIEGES.slice(1, 2) : SIEGES) {
       const guesses = isShort ? 60 : run.scaled(GUESSES);
-      await attackByGuessing(run, ground, {
-        victim,
-        connections,
-        guesses,
-        restarts: isShort ? 1 : 3,
-        words,
-        random,
-      });
+      const restarts = isShort ? 1 : 3;
+      await attackByGuessing(run, setup, { victim, connections, guesses, restarts, words, random });
     }
-    await attackManyNames(run, ground, { guesses: isShort ? 30 : run.scaled(NAMES_GUESSED), words, random });
-    await checkTokens(run, ground, isShort ? 1 : run.scaled(6));
-    await checkMistypedKeys(run, ground, { typos: run.scaled(TYPOS), random });
-    await checkPasswords(run, ground);
+    await attackManyNames(run, setup, { guesses: isShort ? 30 : run.scaled(NAMES_GUESSED), words, random });
+    await checkTokens(run, setup, isShort ? 1 : run.scaled(6));
+    await checkMistypedKeys(run, setup, run.scaled(TYPOS), random);
+    await checkPasswords(run, setup);
     // Each costs a third of a second.
-    if (!isShort) await signInSideBySide(run, { ...ground, cost: REAL_COST }, run.size === 'full' ? 50 : 10);
+    if (!isShort) await signInSideBySide(run, { ...setup, cost: REAL_COST }, run.size === 'full' ? 50 : 10);
     // A few samples say nothing about the time.
-    const timed = isShort ? ground : await layGround(run, 'timed', TIMED_COST);
+    const timed = isShort ? setup : await laySetup(run, 'timed', TIMED_COST);
     await compareFailures(run, timed, { samples: run.scaled(SAMPLES), word: words[0] ?? '' });
   },
 };
 
-async function layGround(run: SuiteRun, name: string, cost: ProgramGround['cost']): Promise<ProgramGround> {
+async function laySetup(run: SuiteRun, name: string, cost: ProgramSetup['cost']): Promise<ProgramSetup> {
   const folder = join(run.folder, name);
   mkdirSync(folder);
-  const ground = {
+  const setup = {
     ...{ folder, cost, clock: createFixedClock(NOON) },
     reached: { attempts: 0, hashings: 0, password: '' },
   };
-  await layShop(ground);
-  return ground;
+  await layShop(setup);
+  return setup;
 }
 
-export interface CrowdAttack {
+interface CrowdAttack {
   readonly guesses: number;
   readonly words: readonly string[];
   readonly random: (below: number) => number;
@@ -122,33 +111,31 @@ const CONNECTIONS = 10;
 /** For each name; all of them at once are not more than may wait. */
 const PER_WAVE = 3;
 
-/** Guesses under many names at once: each has a count of its own, and what is wrong is told to nobody. */
-async function attackManyNames(run: SuiteRun, ground: ProgramGround, attack: CrowdAttack): Promise<void> {
-  const program = await startProgram(ground);
-  const client = createSignInClient(program.port, CONNECTIONS);
+/** Guesses under many names at once: each has a count of its own, and no answer says what is wrong. */
+async function attackManyNames(run: SuiteRun, setup: ProgramSetup, attack: CrowdAttack): Promise<void> {
   const oracles = NAMES.map(() => new ThrottleOracle());
-  for (let sent = 0; sent < attack.guesses; sent += NAMES.length * PER_WAVE) {
-    const before = ground.reached.attempts;
-    const now = ground.clock.now();
-    const bound = oracles.reduce((sum, oracle) => sum + oracle.most(PER_WAVE, now), 0);
-    const answers = await Promise.all(
-      NAMES.flatMap((names) =>
-        Array.from({ length: PER_WAVE }, (_, index) => {
-          const password = attack.words[attack.random(attack.words.length)];
-          return client.post(index % 2 === 0 ? LOGIN : REFRESH, { ...names, password });
-        }),
-      ),
-    );
-    run.count(COUNTED.guesses, answers.length);
-    const beyond = ground.reached.attempts - before - bound;
-    if (beyond > 0) run.breach(BREACHES.beyond, `${bound + beyond} where ${bound} are the most`, beyond);
-    for (const { status } of answers) {
-      if (status !== 401 && status !== 429) run.breach(BREACHES.telling, `a guess was answered with ${status}`);
+  await withProgram(setup, CONNECTIONS, async (client) => {
+    for (let sent = 0; sent < attack.guesses; sent += NAMES.length * PER_WAVE) {
+      const before = setup.reached.attempts;
+      const now = setup.clock.now();
+      const bound = oracles.reduce((sum, oracle) => sum + oracle.most(PER_WAVE, now), 0);
+      const answers = await Promise.all(
+        NAMES.flatMap((names) =>
+          Array.from({ length: PER_WAVE }, (_, index) => {
+            const password = attack.words[attack.random(attack.words.length)];
+            return client.post(index % 2 === 0 ? LOGIN : REFRESH, { ...names, password });
+          }),
+        ),
+      );
+      run.count(COUNTED.guesses, answers.length);
+      const beyond = setup.reached.attempts - before - bound;
+      if (beyond > 0) run.breach(BREACHES.beyond, `${bound + beyond} where ${bound} are the most`, beyond);
+      for (const { status } of answers) {
+        if (status !== 401 && status !== 429) run.breach(BREACHES.telling, `a guess was answered with ${status}`);
+      }
+      setup.clock.advance(1_000 * (1 + attack.random(20)));
     }
-    ground.clock.advance(1_000 * (1 + attack.random(20)));
-  }
-  client.close();
-  await program.stop();
+  });
 }
 
 interface FailureClass {
@@ -163,19 +150,22 @@ const BETWEEN_MS = 61_000;
 /** Whether a failed sign-in tells what was wrong: by status, headers, body, the hashing it costs, and by the time. */
 async function compareFailures(
   run: SuiteRun,
-  ground: ProgramGround,
+  setup: ProgramSetup,
   { samples, word }: { readonly samples: number; readonly word: string },
 ): Promise<void> {
-  const program = await startProgram(ground);
-  const client = createSignInClient(program.port, 1);
   const classes = failureClasses(word);
-  for (let sample = 0; sample < samples; sample += 1) {
-    await judge(run, await sampleEach(run, client, classes, ground.reached));
-    ground.clock.advance(BETWEEN_MS);
-  }
-  tellTimes(run, classes);
-  client.close();
-  await program.stop();
+  await withProgram(setup, 1, async (client) => {
+    for (let sample = 0; sample < samples; sample += 1) {
+      await sampleEach(run, client, classes, setup.reached);
+      setup.clock.advance(BETWEEN_MS);
+    }
+  });
+  const pairs = classes.flatMap((left, index) =>
+    classes.slice(index + 1).map((right) => {
+      return `${left.name}/${right.name} ${areaUnderCurve(left.tookMs, right.tookMs).toFixed(2)}`;
+    }),
+  );
+  run.tell('area under the curve of times', pairs.join(', '));
 }
 
 function failureClasses(password: string): readonly FailureClass[] {
@@ -188,35 +178,25 @@ function failureClasses(password: string): readonly FailureClass[] {
   ];
 }
 
-interface Sample {
-  readonly name: string;
-  readonly answer: string;
-  readonly hashings: number;
-}
-
+/** Every class is answered as the first, for one hashing. */
 async function sampleEach(
   run: SuiteRun,
   client: SignInClient,
   classes: readonly FailureClass[],
-  reached: Reached,
-): Promise<readonly Sample[]> {
-  const samples: Sample[] = [];
+  reached: ProgramSetup['reached'],
+): Promise<void> {
+  let wanted: string | null = null;
   for (const { name, credentials, tookMs } of classes) {
     const before = reached.hashings;
     const startedAt = performance.now();
-    const answer = await client.post(LOGIN, credentials);
+    const reply = await client.post(LOGIN, credentials);
     tookMs.push(performance.now() - startedAt);
     run.count(COUNTED.classes);
-    run.hear('a refusal', JSON.stringify(answer));
-    samples.push({ name, answer: comparable(answer), hashings: reached.hashings - before });
-  }
-  return samples;
-}
-
-async function judge(run: SuiteRun, samples: readonly Sample[]): Promise<void> {
-  const wanted = samples[0];
-  for (const { name, answer, hashings } of samples) {
-    if (answer !== wanted?.answer) run.breach(BREACHES.telling, `${name}: ${answer} and not ${wanted?.answer}`);
+    run.hear('a refusal', JSON.stringify(reply));
+    const answer = comparable(reply);
+    const hashings = reached.hashings - before;
+    wanted ??= answer;
+    if (answer !== wanted) run.breach(BREACHES.telling, `${name}: ${answer} and not ${wanted}`);
     if (hashings !== 1) run.breach(BREACHES.cost, `${name}: ${hashings} hashings`);
   }
 }
@@ -226,16 +206,6 @@ function comparable({ status, headers, text }: Answer): string {
   const id = String(headers['x-request-id']);
   const { date, ...others } = headers;
   return JSON.stringify({ status, others, text, dated: date !== undefined }).replaceAll(id, 'id');
-}
-
-function tellTimes(run: SuiteRun, classes: readonly FailureClass[]): void {
-  const pairs = classes.flatMap((left, index) =>
-    classes.slice(index + 1).map((right) => {
-      const area = areaUnderCurve(left.tookMs, right.tookMs).toFixed(2);
-      return `${left.name}/${right.name} ${area}`;
-    }),
-  );
-  run.tell('area under the curve of times', pairs.join(', '));
 }
 
 /**
@@ -252,7 +222,7 @@ function winOf(one: number, other: number): number {
   return one > other ? 1 : 0;
 }
 
-export interface GuessAttack {
+interface GuessAttack {
   readonly victim: Credentials;
   readonly connections: number;
   readonly guesses: number;
@@ -273,26 +243,24 @@ const PAUSES_TO_THE_LONGEST = 14;
 const GAPS = [0, 400, 1_000, 2_500, 9_000, 31_000, 61_000];
 
 /** Guesses the password of one user, in turns by login and refresh and in every spelling that signs the user in. */
-async function attackByGuessing(run: SuiteRun, ground: ProgramGround, attack: GuessAttack): Promise<void> {
+async function attackByGuessing(run: SuiteRun, setup: ProgramSetup, attack: GuessAttack): Promise<void> {
   const oracle = new ThrottleOracle();
   const perLife = Math.ceil(attack.guesses / (attack.restarts + 1));
   for (let life = 0; life <= attack.restarts; life += 1) {
-    const program = await startProgram(ground);
-    const client = createSignInClient(program.port, attack.connections);
     if (life > 0) run.count(COUNTED.restarts);
-    const siege = { ...ground, ...attack, client, oracle };
-    if (life === 0) await wearOut(run, siege);
-    await guess(run, siege, Math.ceil(perLife / 2));
-    await letHonestUserIn(run, siege);
-    await letColleagueIn(run, siege);
-    // The program ends on the failures of these.
-    await guess(run, siege, Math.floor(perLife / 2));
-    client.close();
-    await program.stop();
+    await withProgram(setup, attack.connections, async (client) => {
+      const siege = { ...setup, ...attack, client, oracle };
+      if (life === 0) await wearOut(run, siege);
+      await guess(run, siege, Math.ceil(perLife / 2));
+      await letHonestUserIn(run, siege);
+      await letColleagueIn(run, siege);
+      // The program ends on the failures of these.
+      await guess(run, siege, Math.floor(perLife / 2));
+    });
   }
 }
 
-type Siege = ProgramGround & GuessAttack & { readonly client: SignInClient; readonly oracle: ThrottleOracle };
+type Siege = ProgramSetup & GuessAttack & { readonly client: SignInClient; readonly oracle: ThrottleOracle };
 
 /** As stubborn as a stranger can be: one guess whenever one is let through, until the pauses grow no more. */
 async function wearOut(run: SuiteRun, siege: Siege): Promise<void> {

@@ -1,19 +1,18 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { openService } from '../../security/support/ports/open-service.ts';
-import { openWindowPort } from '../../security/support/ports/open-window-port.ts';
-import type { OpenPorts, PortsOrders } from './start-ports.ts';
+import { openPorts } from '../../security/support/ports/open-ports.ts';
+import type { SlowPorts } from './slow-clients-suite.ts';
 
-const { folder, limits, uiLimits }: PortsOrders = workerData;
-const api = await openService(folder, limits);
-const ui = await openWindowPort(folder, api, uiLimits);
+/** Both ports of a program that runs beside its clients: what delays it is its own fault, and not theirs. */
 
-const ports: OpenPorts = {
+const { folder, ...limits } = workerData;
+const { api, ui, close } = await openPorts(folder, limits);
+
+const ports: SlowPorts = {
   api: { port: api.port, token: api.token },
   ui: { port: ui.port, authority: ui.authority, cookie: ui.cookie, windowKey: ui.windowKey },
 };
 parentPort?.postMessage(ports);
 parentPort?.once('message', async () => {
-  await ui.close();
-  await api.close();
+  await close();
   parentPort?.close();
 });

@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import type { ServiceLimits } from '../../../electron/service/server/create-server.ts';
+import { Worker } from 'node:worker_threads';
+import { UI_LIMITS } from '../../../electron/hosts/browser/ui-server.ts';
+import { SERVICE_LIMITS, type ServiceLimits } from '../../../electron/service/server/create-server.ts';
 import { WINDOW_KEY_HEADER } from '../../../shared/contract/window-headers.ts';
 import { percentile } from '../../bench/harness/percentile.ts';
-import { BIG_ASSET } from '../../security/support/ports/open-window-port.ts';
+import { type ApiPort, BIG_ASSET, type UiPort } from '../../security/support/ports/open-ports.ts';
 import { exchange } from '../../support/http-exchange.ts';
 import { type StoodStill, watchStandstill } from '../harness/stood-still.ts';
-import type { AbuseSuite, SuiteRun } from '../harness/suite.ts';
-import { PACES, type Pace } from './paces.ts';
+import type { AbuseSuite, SuiteRun, SuiteSize } from '../harness/suite.ts';
 import { SABOTAGES } from './sabotages.ts';
-import { type OpenPorts, startPorts } from './start-ports.ts';
 
 /** What the suite counts. */
 const COUNTS = { closed: 'slow connections closed', good: 'good calls' } as const;
@@ -32,42 +32,83 @@ export const slowClientsSuite: AbuseSuite = {
   sabotages: SABOTAGES,
 
   async run(run) {
-    const { limits, uiLimits, lastsMs, silent, others, baselineCalls } = PACES[run.size];
-    const ports = await startPorts({ folder: run.folder, limits, uiLimits });
+    const { limits, lastsMs, silent, others, baselineCalls } = PACES[run.size];
+    const apiLimits = { ...SERVICE_LIMITS, ...limits };
+    const uiLimits = { ...UI_LIMITS, ...limits };
+    const workerData = { folder: run.folder, limits: apiLimits, uiLimits };
+    const thread = new Worker(new URL('./ports-thread.ts', import.meta.url), { workerData });
+    // Rejects with what went wrong in the thread.
+    const [ports]: SlowPorts[] = await once(thread, 'message');
+    if (ports === undefined) throw new Error('the thread opened no ports');
     const calls = goodCalls(ports);
     const still = watchStandstill();
     try {
       const before = await callOn(calls, (made) => made >= baselineCalls);
       const endsAt = performance.now() + lastsMs;
       let isOver = false;
-      /** Whoever is closed opens the next connection, until the time is over. */
+      /** A client whose connection is closed opens the next one, until the time is over. */
       const stay = async (port: number, way: SlowWay) => {
         do {
           if (await isEndedInTime(port, way, still)) run.count(COUNTS.closed);
           else run.breach(BREACHES.late, `${way.what}: more than ${way.limitMs} ms and a second`);
         } while (performance.now() < endsAt);
       };
-      const slow = slowPorts(ports, { limits, uiLimits }).flatMap((port) => [
-        ...times(silent, () => stay(port.port, silence(port))),
-        ...otherWays(port).flatMap((way) => times(others, () => stay(port.port, way))),
-      ]);
+      const slow = slowPorts(ports, apiLimits, uiLimits).flatMap((port) =>
+        slowWays(port).flatMap((way, index) =>
+          Array.from({ length: index === 0 ? silent : others }, () => stay(port.port, way)),
+        ),
+      );
       const during = callOn(calls, () => isOver);
       await Promise.all(slow);
       isOver = true;
       judgeGood(run, before, await during);
       run.tell('clients stood still', `${Math.round(still.ms)} ms`);
-      await crowd(run, 'api', ports.api.port, limits.maxConnections);
+      await crowd(run, 'api', ports.api.port, apiLimits.maxConnections);
       await crowd(run, 'ui', ports.ui.port, uiLimits.maxConnections);
     } finally {
       still.end();
-      await ports.close();
+      thread.postMessage('close');
+      await once(thread, 'exit');
     }
   },
 };
 
-function times<Result>(count: number, make: () => Result): readonly Result[] {
-  return Array.from({ length: count }, make);
+/** What the thread of the ports says of them. */
+export interface SlowPorts {
+  readonly api: Pick<ApiPort, 'port' | 'token'>;
+  readonly ui: Pick<UiPort, 'port' | 'authority' | 'cookie' | 'windowKey'>;
 }
+
+interface Pace {
+  readonly limits: Partial<ServiceLimits>;
+  /** For how long those who were closed come back. */
+  readonly lastsMs: number;
+  /** On each port. */
+  readonly silent: number;
+  readonly others: number;
+  /** Measured before any client is slow. */
+  readonly baselineCalls: number;
+}
+
+/** How fast everything goes: the limits of the product in a full run, shorter ones of the same proportions otherwise. */
+const PACES: Readonly<Record<SuiteSize, Pace>> = {
+  full: { limits: {}, lastsMs: 60_000, silent: 250, others: 10, baselineCalls: 200 },
+  tenth: {
+    limits: {
+      ...{ headersTimeoutMs: 500, requestTimeoutMs: 2_000, timeoutCheckMs: 50 },
+      ...{ keepAliveMs: 1_000, unreadTimeoutMs: 1_000, maxConnections: 200 },
+    },
+    ...{ lastsMs: 4_000, silent: 100, others: 5, baselineCalls: 100 },
+  },
+  short: {
+    // The limit of a body is so long that one of headers that was taken for it would be noticed.
+    limits: {
+      ...{ headersTimeoutMs: 250, requestTimeoutMs: 1_600, timeoutCheckMs: 20 },
+      ...{ keepAliveMs: 200, unreadTimeoutMs: 200, maxConnections: 100 },
+    },
+    ...{ lastsMs: 0, silent: 40, others: 3, baselineCalls: 20 },
+  },
+};
 
 function judgeGood(run: SuiteRun, before: GoodCalls, during: GoodCalls): void {
   for (const { made, refusals } of [before, during]) {
@@ -107,10 +148,7 @@ async function crowd(run: SuiteRun, name: string, port: number, most: number): P
 }
 
 /** Both ports, with what is slow to be sent to them and to be taken from them. */
-function slowPorts(
-  { api, ui }: OpenPorts,
-  { limits, uiLimits }: Pick<Pace, 'limits' | 'uiLimits'>,
-): readonly SlowPort[] {
+function slowPorts({ api, ui }: SlowPorts, limits: Limits, uiLimits: Limits): readonly SlowPort[] {
   const json = 'Content-Type: application/json';
   const cookie = `Cookie: ${ui.cookie}`;
   const key = `X-Tilldesk-Window: ${ui.windowKey}`;
@@ -134,7 +172,7 @@ function slowPorts(
   ];
 }
 
-function goodCalls({ api, ui }: OpenPorts): readonly GoodCall[] {
+function goodCalls({ api, ui }: SlowPorts): readonly GoodCall[] {
   const target = '/api/locations';
   return [
     { port: api.port, target, headers: { authorization: `Bearer ${api.token}` } },
@@ -170,24 +208,19 @@ const NOTICED_WITHIN_MS = 200;
 /** Node waits a little longer than it says to a client, so that it does not close in the face of the next request. */
 const KEEP_ALIVE_BUFFER_MS = 1_000;
 
-function silence({ limits }: SlowPort): SlowWay {
-  return {
-    what: 'a client that says nothing',
-    limitMs: limits.headersTimeoutMs,
-    begin: (socket) => socket.resume(),
-  };
-}
-
-function otherWays({ authority, limits, bigRequest, bodyPath, bodyHeaders }: SlowPort): readonly SlowWay[] {
+/** The first says nothing, the others something. */
+function slowWays({ authority, limits, bigRequest, bodyPath, bodyHeaders }: SlowPort): readonly SlowWay[] {
   const { headersTimeoutMs, requestTimeoutMs, keepAliveMs, unreadTimeoutMs } = limits;
-  const host = `Host: ${authority}`;
+  const get = `GET /health HTTP/1.1\r\nHost: ${authority}\r\n`;
+  const post = [`POST ${bodyPath} HTTP/1.1`, `Host: ${authority}`, ...bodyHeaders, 'Content-Length: 1000'].join('\r\n');
+  const says = (socket: Socket, text: string) => void socket.resume().write(text);
   return [
+    { what: 'a client that says nothing', limitMs: headersTimeoutMs, begin: (socket) => socket.resume() },
     {
       what: 'headers that drip',
       limitMs: headersTimeoutMs,
       begin(socket) {
-        socket.write(`GET /health HTTP/1.1\r\n${host}\r\n`);
-        socket.resume();
+        says(socket, get);
         drip(socket, 'X-A: 1\r\n', headersTimeoutMs / PIECES);
       },
     },
@@ -195,34 +228,28 @@ function otherWays({ authority, limits, bigRequest, bodyPath, bodyHeaders }: Slo
       what: 'a body that drips',
       limitMs: requestTimeoutMs,
       begin(socket) {
-        const lines = [`POST ${bodyPath} HTTP/1.1`, host, ...bodyHeaders, 'Content-Length: 1000'];
-        socket.write(`${lines.join('\r\n')}\r\n\r\n{`);
-        socket.resume();
+        says(socket, `${post}\r\n\r\n{`);
         drip(socket, ' ', requestTimeoutMs / PIECES);
       },
     },
     {
       what: 'a connection that is kept for nothing',
       limitMs: keepAliveMs + KEEP_ALIVE_BUFFER_MS,
-      begin(socket) {
-        socket.write(`GET /health HTTP/1.1\r\n${host}\r\n\r\n`);
-        socket.resume();
-      },
+      begin: (socket) => says(socket, `${get}\r\n`),
     },
     {
       what: 'answers that nobody reads',
       limitMs: unreadTimeoutMs,
       begin(socket) {
-        socket.pause();
-        socket.write(bigRequest.repeat(PIPELINED));
-        // Who does not read learns of the end by writing; and a client that says something is still one that does not read.
+        socket.pause().write(bigRequest.repeat(PIPELINED));
+        // A client that does not read learns of the end by writing; one that says something still does not read.
         drip(socket, '\r\n', Math.min(unreadTimeoutMs / PIECES, NOTICED_WITHIN_MS));
       },
     },
   ];
 }
 
-/** What somebody calls who is in no way slow, each time over a connection of its own. */
+/** A call of a client that is not slow, each time over a connection of its own. */
 interface GoodCall {
   readonly port: number;
   readonly target: string;
@@ -233,7 +260,7 @@ interface GoodCall {
 interface GoodCalls {
   readonly p95Ms: number;
   readonly made: number;
-  /** A sentence for each that was not answered as it should. */
+  /** A sentence for each that was not answered as it should be. */
   readonly refusals: readonly string[];
 }
 
@@ -241,7 +268,7 @@ const TOO_SLOW = '408';
 
 const CALLS_AGAIN = 3;
 
-/** Calls by turns, one after the other, until it is told that it is enough. */
+/** Calls by turns, one after the other, until they are enough. */
 async function callOn(calls: readonly GoodCall[], isEnough: (made: number) => boolean): Promise<GoodCalls> {
   const tookMs: number[] = [];
   const refusals: string[] = [];
@@ -249,18 +276,13 @@ async function callOn(calls: readonly GoodCall[], isEnough: (made: number) => bo
     const call = calls[made % calls.length];
     if (call === undefined) throw new Error('there is nothing to call');
     const startedAt = performance.now();
-    const outcome = await repeatedOutcomeOf(call);
+    // Shortened limits are over on a busy computer before a call has come. A port that is to blame says so each time.
+    let outcome = await outcomeOf(call);
+    for (let again = 0; outcome === TOO_SLOW && again < CALLS_AGAIN; again += 1) outcome = await outcomeOf(call);
     tookMs.push(performance.now() - startedAt);
     if (outcome !== null) refusals.push(`${call.target} of port ${call.port}: ${outcome}`);
   }
   return { p95Ms: percentile(tookMs, 95), made: tookMs.length, refusals };
-}
-
-/** Shortened limits are over on a busy computer before a call has come. A port that is to blame says so each time. */
-async function repeatedOutcomeOf(call: GoodCall): Promise<string | null> {
-  let outcome = await outcomeOf(call);
-  for (let again = 0; outcome === TOO_SLOW && again < CALLS_AGAIN; again += 1) outcome = await outcomeOf(call);
-  return outcome;
 }
 
 async function outcomeOf({ port, target, headers }: GoodCall): Promise<string | null> {
@@ -282,8 +304,8 @@ interface SlowWay {
 
 const GRACE_MS = 1_000;
 
-/** For the news to get here on a busy computer: added to the wait, not to what is allowed. */
-const PATIENCE_MS = 250;
+/** For the end to be noticed on a busy computer: added to the wait, not to what is allowed. */
+const NOTICE_MS = 250;
 
 /** Whether the port closed the connection in time. What the clients stood still is not counted. */
 async function isEndedInTime(port: number, way: SlowWay, still: StoodStill): Promise<boolean> {
@@ -296,9 +318,9 @@ async function isEndedInTime(port: number, way: SlowWay, still: StoodStill): Pro
   const openMs = () => performance.now() - startedAt - (still.ms - stillBefore);
   const giveUp = () => {
     if (openMs() > mostMs) socket.destroy();
-    else deadline = setTimeout(giveUp, PATIENCE_MS);
+    else deadline = setTimeout(giveUp, NOTICE_MS);
   };
-  let deadline = setTimeout(giveUp, mostMs + PATIENCE_MS);
+  let deadline = setTimeout(giveUp, mostMs + NOTICE_MS);
   socket.once('connect', () => way.begin(socket));
   await closed;
   clearTimeout(deadline);

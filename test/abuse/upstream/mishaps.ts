@@ -1,24 +1,21 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RequestListener, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { SHOPS_ANSWER } from './asked-shops.ts';
-import { RAW_TEXT } from './raw-text.ts';
+import { RAW_TEXT, SHOPS_ANSWER, sendJson } from './stub-deployment.ts';
 
-type Behave = (response: ServerResponse, request: IncomingMessage) => void;
+type Behave = (response: ServerResponse, request: Parameters<RequestListener>[0]) => void;
 
 /** One way for a deployment to be down, slow, wrong or hostile. */
 export interface Mishap {
   readonly name: string;
-  /** What whoever asked is to be told; null where they get their answer. */
+  /** The message that is due to the user; null where they get their answer. */
   readonly due: string | null;
   readonly behave: Behave;
 }
 
-const JSON_TYPE = { 'content-type': 'application/json' };
 const LATE_MS = 40;
 const DRIP_MS = 20;
 const CHUNK = Buffer.alloc(64 * 1024, ' ');
 const GIGABYTE = 1024 ** 3;
-const PACKED_BYTES = 4 * 1024 * 1024;
 
 const IN_TIME = 'The service did not answer in time.';
 const REACHED = 'The service could not be reached.';
@@ -26,17 +23,17 @@ const NOT_JSON = 'What answered is not the service: it sent something else than 
 const TOO_LARGE = 'The service answered more than is taken.';
 const UNEXPECTED = 'The service answered something unexpected.';
 const REDIRECTED = 'The service sent us to another address, where nothing is asked.';
+const BUSY = 'The service is busy and asks to wait.';
+const KEY_REFUSED = 'The service refused the key: it is unknown, expired or revoked.';
 const statusOf = (status: number) => `The service answered with status ${status}.`;
 
-const json = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Behave => {
-  return (response) => response.writeHead(status, { ...JSON_TYPE, ...headers }).end(JSON.stringify(body));
-};
+const well: Behave = (response) => sendJson(response, 200, SHOPS_ANSWER);
 
-/** An error of the agreed form that says too much: of its inside, and of the key that it was sent. */
+/** An error of the agreed form that says too much: internal details, and the key that it was sent. */
 const telling = (status: number, headers: Readonly<Record<string, string>> = {}): Behave => {
   return (response, request) => {
     const message = `${RAW_TEXT} ${request.headers.authorization}`;
-    json(status, { error: RAW_TEXT, message, status, request_id: 'r-1' }, headers)(response, request);
+    sendJson(response, status, { error: RAW_TEXT, message, status, request_id: 'r-1' }, headers);
   };
 };
 
@@ -44,7 +41,7 @@ const text = (type: string, content: string): Behave => {
   return (response) => response.writeHead(200, { 'content-type': type }).end(content);
 };
 
-/** Past what would be a good answer: whatever is written to the connection itself. */
+/** Written to the connection itself, which then ends or stays open. */
 const raw = (content: string, isEnd: boolean): Behave => {
   return ({ socket }) => {
     socket?.write(content);
@@ -52,17 +49,12 @@ const raw = (content: string, isEnd: boolean): Behave => {
   };
 };
 
-const redirect = (status: number, to: string): Behave => {
-  return (response) => response.writeHead(status, { ...JSON_TYPE, location: to }).end('{}');
-};
-
-/** The same again and again, for as long as somebody takes it. */
+/** The same again and again, for as long as the client takes it. */
 const dripping = (begin: string, drop: string): Behave => {
   return ({ socket }) => {
-    if (socket === null) return;
-    socket.write(begin);
-    const timer = setInterval(() => socket.write(drop), DRIP_MS);
-    socket.once('close', () => clearInterval(timer));
+    socket?.write(begin);
+    const timer = setInterval(() => socket?.write(drop), DRIP_MS);
+    socket?.once('close', () => clearInterval(timer));
   };
 };
 
@@ -81,88 +73,48 @@ const flooding = (begin: string, chunk: Buffer): Behave => {
   };
 };
 
-const OK = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
+const JSON_TYPE = 'content-type: application/json\r\n';
+const OK = `HTTP/1.1 200 OK\r\n${JSON_TYPE}`;
 
 /** `elsewhere` is where redirects lead. */
-export function mishapsWith(elsewhere: string, packed: Buffer): readonly Mishap[] {
-  return [
-    { name: 'nothing', due: null, behave: json(200, SHOPS_ANSWER) },
-    {
-      name: 'latency',
-      due: null,
-      behave: (...asked) => void setTimeout(() => json(200, SHOPS_ANSWER)(...asked), LATE_MS),
-    },
-    { name: 'a burst of 500', due: statusOf(500), behave: telling(500) },
-    { name: 'a burst of 502', due: statusOf(502), behave: telling(502) },
-    {
-      name: 'an error in HTML',
-      due: statusOf(503),
-      behave: (response) => response.writeHead(503).end(RAW_TEXT),
-    },
-    { name: 'no headers', due: IN_TIME, behave: () => undefined },
-    { name: 'headers that drip', due: IN_TIME, behave: dripping('HTTP/1.1 200 OK\r\n', 'a: b\r\n') },
-    { name: 'half a body', due: IN_TIME, behave: raw(`${OK}content-length: 99\r\n\r\n{"coun`, false) },
-    { name: 'a body that drips', due: IN_TIME, behave: dripping(`${OK}content-length: 90000\r\n\r\n`, ' ') },
-    { name: 'broken JSON', due: NOT_JSON, behave: text('application/json', `{"count":0,${RAW_TEXT}`) },
-    {
-      name: 'another form',
-      due: 'The service answered something unexpected at /api/shops.',
-      behave: json(200, { ...SHOPS_ANSWER, data: [{ title: RAW_TEXT }] }),
-    },
-    {
-      name: 'a prototype',
-      due: UNEXPECTED,
-      behave: text('application/json', '{"count":0,"total":0,"data":[],"\\u005f_proto__":{"a":1}}'),
-    },
-    { name: 'HTML', due: NOT_JSON, behave: text('text/html', `<p>${RAW_TEXT}`) },
-    { name: 'JSON called HTML', due: NOT_JSON, behave: text('text/html', JSON.stringify(SHOPS_ANSWER)) },
-    {
-      name: 'a gigabyte',
-      due: TOO_LARGE,
-      behave: flooding(`${OK}\r\n`, CHUNK),
-    },
-    {
-      name: 'a gigabyte that is announced',
-      due: TOO_LARGE,
-      behave: flooding(`${OK}content-length: ${GIGABYTE}\r\n\r\n`, CHUNK),
-    },
-    {
-      name: 'a gigabyte of error',
-      due: TOO_LARGE,
-      behave: flooding('HTTP/1.1 500 Oh\r\ncontent-type: application/json\r\n\r\n', CHUNK),
-    },
-    {
-      name: 'headers without end',
-      due: UNEXPECTED,
-      behave: flooding('HTTP/1.1 200 OK\r\n', Buffer.from(`x: ${'y'.repeat(1000)}\r\n`)),
-    },
-    ...[301, 302, 307, 308].map((status) => ({
-      name: `a redirect with ${status}`,
-      due: REDIRECTED,
-      behave: redirect(status, elsewhere),
-    })),
-    {
-      name: 'a 429',
-      due: 'The service is busy and asks to wait.',
-      behave: telling(429, { 'retry-after': '60' }),
-    },
-    {
-      name: 'a key that is refused',
-      due: 'The service refused the key: it is unknown, expired or revoked.',
-      behave: telling(401),
-    },
-    { name: 'a connection that breaks', due: REACHED, behave: ({ socket }) => socket?.destroy() },
-    { name: 'half a connection', due: REACHED, behave: ({ socket }) => socket?.end() },
-    { name: 'less than announced', due: REACHED, behave: raw(`${OK}content-length: 99\r\n\r\n{}`, true) },
-    {
-      name: 'a packed answer',
-      due: UNEXPECTED,
-      behave: (response) => response.writeHead(200, { ...JSON_TYPE, 'content-encoding': 'gzip' }).end(packed),
-    },
+export function mishapsWith(elsewhere: string): readonly Mishap[] {
+  // Small, and large once it is unpacked.
+  const bomb = gzipSync(Buffer.alloc(4 * 1024 * 1024, ' '));
+  const packed = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+  const another = `${UNEXPECTED.slice(0, -1)} at /api/shops.`;
+  const rows: readonly (readonly [name: string, due: string | null, behave: Behave])[] = [
+    ['nothing', null, well],
+    ['latency', null, (...exchange) => void setTimeout(() => well(...exchange), LATE_MS)],
+    ['a burst of 500', statusOf(500), telling(500)],
+    ['a burst of 502', statusOf(502), telling(502)],
+    ['an error in HTML', statusOf(503), (response) => response.writeHead(503).end(RAW_TEXT)],
+    ['no headers', IN_TIME, () => undefined],
+    ['headers that drip', IN_TIME, dripping('HTTP/1.1 200 OK\r\n', 'a: b\r\n')],
+    ['half a body', IN_TIME, raw(`${OK}content-length: 99\r\n\r\n{"coun`, false)],
+    ['a body that drips', IN_TIME, dripping(`${OK}content-length: 90000\r\n\r\n`, ' ')],
+    ['broken JSON', NOT_JSON, text('application/json', `{"count":0,${RAW_TEXT}`)],
+    ['another form', another, (response) => sendJson(response, 200, { ...SHOPS_ANSWER, data: [{ title: RAW_TEXT }] })],
+    ['a prototype', UNEXPECTED, text('application/json', '{"count":0,"total":0,"data":[],"\\u005f_proto__":{"a":1}}')],
+    ['HTML', NOT_JSON, text('text/html', `<p>${RAW_TEXT}`)],
+    ['JSON called HTML', NOT_JSON, text('text/html', JSON.stringify(SHOPS_ANSWER))],
+    ['a gigabyte', TOO_LARGE, flooding(`${OK}\r\n`, CHUNK)],
+    ['a gigabyte that is announced', TOO_LARGE, flooding(`${OK}content-length: ${GIGABYTE}\r\n\r\n`, CHUNK)],
+    ['a gigabyte of error', TOO_LARGE, flooding(`HTTP/1.1 500 Oh\r\n${JSON_TYPE}\r\n`, CHUNK)],
+    ['headers without end', UNEXPECTED, flooding('HTTP/1.1 200 OK\r\n', Buffer.from(`x: ${'y'.repeat(1000)}\r\n`))],
+    ...[301, 302, 307, 308].map(
+      (status) =>
+        [
+          `a redirect with ${status}`,
+          REDIRECTED,
+          (response: ServerResponse) => sendJson(response, status, {}, { location: elsewhere }),
+        ] as const,
+    ),
+    ['a 429', BUSY, telling(429, { 'retry-after': '60' })],
+    ['a key that is refused', KEY_REFUSED, telling(401)],
+    ['a connection that breaks', REACHED, ({ socket }) => socket?.destroy()],
+    ['half a connection', REACHED, ({ socket }) => socket?.end()],
+    ['less than announced', REACHED, raw(`${OK}content-length: 99\r\n\r\n{}`, true)],
+    ['a packed answer', UNEXPECTED, (response) => response.writeHead(200, packed).end(bomb)],
   ];
-}
-
-/** Small, and large once it is unpacked. */
-export function packBomb(): Buffer {
-  return gzipSync(Buffer.alloc(PACKED_BYTES, ' '));
+  return rows.map(([name, due, behave]) => ({ name, due, behave }));
 }

@@ -5,9 +5,7 @@ import { createRemotePlatform, type RemotePlatform } from '../../../electron/pla
 import { readMe } from '../../../shared/contract/auth.ts';
 import { listShops } from '../../../shared/contract/shops.ts';
 import { makeCertificate } from '../../support/certificates.ts';
-import { SHOPS_ANSWER } from './asked-shops.ts';
-import { startStub } from './stub-deployment.ts';
-import type { UpstreamGround } from './upstream-ground.ts';
+import { SHOPS_ANSWER, sendJson, startStub, type UpstreamBench } from './stub-deployment.ts';
 
 const STORMS = 20;
 const AT_ONCE = 100;
@@ -22,79 +20,57 @@ const ME = {
   auth: { kind: 'token', expires_at: 4_000_000_000 },
 };
 
-interface Deployment {
-  readonly listener: RequestListener;
-  logins(): number;
-  /** No token that was given until now is good any longer. */
-  revoke(): void;
-  /** The same, and the password is refused from now on. */
-  refusePassword(): void;
-  takePassword(): void;
-}
+const REFUSED = { error: 'Unauthorized', message: 'No.', status: 401, request_id: 'r-1', hint: 'Sign in.' };
 
-function createDeployment(): Deployment {
+/** Another deployment, whose tokens and password can be taken back. */
+function createDeployment() {
   let logins = 0;
   let oldest = 1;
   let isTaken = true;
   // One call of each storm hears of its old token only when the login of the others is over.
   let straggling = 0;
   let loginOver = Promise.withResolvers<void>();
-  const revoke = () => {
-    straggling = 1;
-    loginOver = Promise.withResolvers<void>();
-    oldest = logins + 1;
-  };
   const answerLogin = () => {
     logins += 1;
     loginOver.resolve();
-    if (!isTaken) return refused();
     const ends = Math.floor(Date.now() / 1_000) + 1_800;
-    return { status: 200, body: { token: `${RIGHT}${logins}`, expires_at: ends, expires_in: 1_800 } };
+    return isTaken ? { token: `${RIGHT}${logins}`, expires_at: ends, expires_in: 1_800 } : null;
   };
-  const answerShops = async (isGood: boolean) => {
-    straggling -= 1;
-    if (straggling === 0) await loginOver.promise;
-    return isGood ? { status: 200, body: SHOPS_ANSWER } : refused();
+  const listener: RequestListener = async ({ method, url = '', headers }, response) => {
+    const isGood = Number(headers.authorization?.split(RIGHT)[1]) >= oldest;
+    if (url.startsWith(listShops.path)) {
+      straggling -= 1;
+      if (straggling === 0) await loginOver.promise;
+    }
+    const answer = url === readMe.path ? ME : SHOPS_ANSWER;
+    const body = method === 'POST' ? answerLogin() : isGood ? answer : null;
+    sendJson(response, body === null ? 401 : 200, body ?? REFUSED);
   };
   return {
-    async listener({ method, url = '', headers }, response) {
-      const isGood = Number(headers.authorization?.split(RIGHT)[1]) >= oldest;
-      const answer = async () => {
-        if (method === 'POST') return answerLogin();
-        if (url.startsWith(listShops.path)) return answerShops(isGood);
-        if (url === readMe.path) return isGood ? { status: 200, body: ME } : refused();
-        return { status: 404, body: {} };
-      };
-      const { status, body } = await answer();
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-    },
+    listener,
     logins: () => logins,
-    revoke,
-    refusePassword() {
-      revoke();
-      isTaken = false;
+    /** No token that was given until now is good any longer. */
+    revoke() {
+      straggling = 1;
+      loginOver = Promise.withResolvers<void>();
+      oldest = logins + 1;
     },
-    takePassword() {
-      isTaken = true;
+    takesPassword(takes: boolean) {
+      isTaken = takes;
     },
   };
 }
 
-function refused() {
-  const body = { error: 'Unauthorized', message: 'No.', status: 401, request_id: 'r-1', hint: 'Sign in.' };
-  return { status: 401, body };
-}
-
-/** Many calls at once of somebody whose token is no longer good, and then whose password is none. */
-export async function raiseStorms(ground: UpstreamGround): Promise<void> {
-  ground.run.keepSecret('password', CREDENTIALS.password);
-  ground.run.keepSecret('token', RIGHT);
-  for (let left = ground.run.scaled(STORMS); left > 0; left -= 1) {
-    await raiseStorm(ground, left % 2 === 0 ? AT_ONCE : 8);
+/** Many calls at once of a user whose token is no longer good, and then whose password is not. */
+export async function raiseStorms(bench: UpstreamBench): Promise<void> {
+  bench.run.keepSecret('password', CREDENTIALS.password);
+  bench.run.keepSecret('token', RIGHT);
+  for (let left = bench.run.scaled(STORMS); left > 0; left -= 1) {
+    await raiseStorm(bench, left % 2 === 0 ? AT_ONCE : 8);
   }
 }
 
-async function raiseStorm({ run, log }: UpstreamGround, connections: number): Promise<void> {
+async function raiseStorm({ run, log }: UpstreamBench, connections: number): Promise<void> {
   const deployment = createDeployment();
   const certificate = await makeCertificate({ names: ['127.0.0.1'] });
   const stub = await startStub(deployment.listener, certificate);
@@ -124,12 +100,13 @@ async function raiseStorm({ run, log }: UpstreamGround, connections: number): Pr
   deployment.revoke();
   await expectAnswers('calls with an old token', caller, 'answered');
   expectLogins('calls with an old token', 2);
-  deployment.refusePassword();
+  deployment.revoke();
+  deployment.takesPassword(false);
   await expectAnswers('calls after the password was changed', caller, 'session_ended');
   await expectAnswers('further calls', caller, 'session_ended');
   expectLogins('calls after the password was changed', 3);
-  deployment.takePassword();
-  await expectAnswers('calls of somebody who has not signed in again', caller, 'session_ended');
+  deployment.takesPassword(true);
+  await expectAnswers('calls of a user who has not signed in again', caller, 'session_ended');
   await expectAnswers('calls after signing in again', await platform.signIn(CREDENTIALS), 'answered');
   expectLogins('calls after signing in again', 4);
   platform.close();

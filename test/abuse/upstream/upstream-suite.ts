@@ -1,16 +1,26 @@
+import type { ApiClient } from '../../../electron/api-client/api-client.ts';
 import { BREAKER_RULES } from '../../../electron/api-client/upstream.ts';
+import { listShops } from '../../../shared/contract/shops.ts';
 import { percentile } from '../../bench/harness/percentile.ts';
 import { type Certificate, makeCertificate } from '../../support/certificates.ts';
+import { createFixedClock } from '../../support/fixed-clock.ts';
+import { sideBySide } from '../harness/side-by-side.ts';
 import type { AbuseSuite, SuiteSize } from '../harness/suite.ts';
-import { createShopsReader, SHOPS_ANSWER, whatIsTold } from './asked-shops.ts';
+import { withAndWithoutTlsSwitch, wrongCertificates } from '../harness/wrong-certificates.ts';
 import { countRepeats } from './counted-repeats.ts';
-import { type Mishap, mishapsWith, packBomb } from './mishaps.ts';
-import { RAW_TEXT } from './raw-text.ts';
+import { type Mishap, mishapsWith } from './mishaps.ts';
 import { SABOTAGES } from './sabotages.ts';
 import { raiseStorms } from './sign-in-storm.ts';
-import { type Stub, startSilence, startStub } from './stub-deployment.ts';
-import { turnBreaker } from './turning-breaker.ts';
-import { API_KEY, layGround, type UpstreamGround } from './upstream-ground.ts';
+import {
+  failureOfShops,
+  openBench,
+  RAW_TEXT,
+  SHOPS_ANSWER,
+  sendJson,
+  startSilence,
+  startStub,
+  type UpstreamBench,
+} from './stub-deployment.ts';
 
 export const upstreamSuite: AbuseSuite = {
   name: 'upstream',
@@ -40,16 +50,15 @@ export const upstreamSuite: AbuseSuite = {
   sabotages: SABOTAGES,
 
   async run(run) {
-    const ground = layGround(run);
+    const bench = openBench(run);
     const before = process.memoryUsage().rss;
     const others = async () => {
-      await raiseStorms(ground);
-      await turnBreaker(ground);
-      await countRepeats(ground);
+      await raiseStorms(bench);
+      for (let left = run.scaled(ROUNDS); left > 0; left -= 1) await turnBreaker(bench);
+      await countRepeats(bench);
     };
-    await Promise.all([sufferChaos(ground), others()]);
-    // The switch of the environment is that of the whole process: nothing else runs meanwhile.
-    await showCertificates(ground);
+    await Promise.all([sufferChaos(bench), others()]);
+    await showCertificates(bench);
     const grown = (process.memoryUsage().rss - before) / 1024 ** 2;
     run.tell('memory', `${grown < 0 ? '' : '+'}${Math.round(grown)} MB`);
   },
@@ -73,181 +82,168 @@ const MOST_BYTES = 256 * 1024;
 /** What a machine under load may add to a deadline. */
 const SLACK_MS = 2_000;
 
+const TIMED_OUT = 'The service did not answer in time.';
+
 /** A machine under load makes anything time out: what has no deadline to meet is asked again. */
 const MOST_TRIES = 5;
 
-/** Of mishaps; a short run, with its single calls, has all of them at once. */
-const LANES: Readonly<Record<SuiteSize, number>> = { full: 8, tenth: 8, short: 40 };
-
-interface Met {
-  readonly told: string | null;
-  readonly tookMs: number;
-}
+/** At once; a short run, with its single calls, has all of them at once. */
+const MISHAPS_AT_ONCE: Readonly<Record<SuiteSize, number>> = { full: 8, tenth: 8, short: 40 };
 
 interface Target {
   readonly mishap: Pick<Mishap, 'name' | 'due'>;
   readonly baseAddress: string;
-  readonly certificate: Certificate;
 }
 
 /** Every mishap again and again, by the reader of the product over TLS. */
-async function sufferChaos(ground: UpstreamGround): Promise<void> {
-  const { run } = ground;
+async function sufferChaos(bench: UpstreamBench): Promise<void> {
+  const { run } = bench;
   const certificate = await makeCertificate({ names: ['127.0.0.1'] });
   const canary = await startStub((request, response) => {
     run.breach('calls at another address', `${request.url} with ${Object.keys(request.headers).join(', ')}`);
-    response.writeHead(200, { 'content-type': 'application/json' }).end('{"count":0,"total":0,"data":[]}');
+    sendJson(response, 200, SHOPS_ANSWER);
   });
-  const mishaps = mishapsWith(`http://127.0.0.1:${canary.port}/api/shops`, packBomb());
+  const mishaps = mishapsWith(`http://127.0.0.1:${canary.port}/api/shops`);
   const stub = await startStub((request, response) => {
     const at = Number(request.url?.split('/')[1]);
     mishaps[at]?.behave(response, request);
   }, certificate);
   const silence = await startSilence();
   const targets: Target[] = [
-    ...mishaps.map((mishap, at) => ({
-      mishap,
-      baseAddress: `https://127.0.0.1:${stub.port}/${at}`,
-      certificate,
-    })),
-    {
-      mishap: { name: 'no handshake', due: 'The service did not answer in time.' },
-      baseAddress: `https://127.0.0.1:${silence.port}`,
-      certificate,
-    },
+    ...mishaps.map((mishap, at) => ({ mishap, baseAddress: `https://127.0.0.1:${stub.port}/${at}` })),
+    { mishap: { name: 'no handshake', due: TIMED_OUT }, baseAddress: `https://127.0.0.1:${silence.port}` },
   ];
+  const tookMs: number[] = [];
   try {
-    const waiting = [...targets];
-    const took: number[] = [];
-    const sufferInTurn = async () => {
-      for (let next = waiting.shift(); next; next = waiting.shift()) {
-        took.push(...(await sufferOne(ground, next)));
-      }
-    };
-    await Promise.all(Array.from({ length: LANES[run.size] }, sufferInTurn));
-    run.tell('p99 of a reply', `${Math.round(percentile(took, 99))} ms of ${LIMITS[run.size].totalMs}`);
+    await sideBySide(targets, MISHAPS_AT_ONCE[run.size], async (target) => {
+      tookMs.push(...(await sufferOne(bench, target, certificate)));
+    });
+    run.tell('p99 of a reply', `${Math.round(percentile(tookMs, 99))} ms of ${LIMITS[run.size].totalMs}`);
   } finally {
-    await closeAll([stub, silence, canary]);
+    await Promise.all([stub, silence, canary].map((one) => one.close()));
   }
 }
 
 /** Answers how long each call took. */
-async function sufferOne(ground: UpstreamGround, target: Target): Promise<readonly number[]> {
-  const { run } = ground;
-  const took: number[] = [];
+async function sufferOne(
+  { run, open }: UpstreamBench,
+  { mishap, baseAddress }: Target,
+  { cert }: Certificate,
+): Promise<readonly number[]> {
+  const { name, due } = mishap;
+  const limits = { ...LIMITS[run.size], mostBytes: MOST_BYTES, connections: AT_ONCE };
+  const tookMs: number[] = [];
+  const meet = async (client: ApiClient) => {
+    for (let tries = 1; ; tries += 1) {
+      const startedAt = performance.now();
+      const failure = await failureOfShops(client, AbortSignal.timeout(limits.totalMs + SLACK_MS));
+      const isHurried = failure !== due && failure === TIMED_OUT;
+      if (isHurried && tries < MOST_TRIES) continue;
+      tookMs.push(performance.now() - startedAt);
+      return failure;
+    }
+  };
   for (let left = run.scaled(CALLS); left > 0; left -= AT_ONCE) {
-    const upstream = openFor(ground, target);
-    const calls = Array.from({ length: Math.min(left, AT_ONCE) }, () => meet(upstream, target.mishap));
-    for (const met of await Promise.all(calls)) {
-      took.push(met.tookMs);
-      judge(ground, target.mishap, met);
+    const upstream = open({ baseAddress, authorities: [cert], limits, rules: NEVER_OPEN });
+    const calls = Array.from({ length: Math.min(left, AT_ONCE) }, () => meet(upstream));
+    for (const failure of await Promise.all(calls)) {
+      run.count('calls');
+      if (failure === 'ExportError: The export was cancelled.') {
+        run.breach('deadlines missed', `${name}: there was no answer long after the deadline`);
+        continue;
+      }
+      if (failure !== due) run.breach('outcomes other than due', `${name}: ${failure} instead of ${due}`);
+      if (failure?.includes(RAW_TEXT)) run.breach('raw texts shown', `${name}: ${failure}`);
+      run.hear(`what is reported of ${name}`, failure ?? '');
     }
     upstream.close();
   }
   run.count('mishaps');
-  return took;
-}
-
-function openFor({ run, open }: UpstreamGround, { baseAddress, certificate }: Target) {
-  const limits = { ...LIMITS[run.size], mostBytes: MOST_BYTES, connections: AT_ONCE };
-  const upstream = open({ baseAddress, authorities: [certificate.cert], limits, rules: NEVER_OPEN });
-  return { ...upstream, mostMs: limits.totalMs + SLACK_MS };
-}
-
-type OpenUpstream = ReturnType<typeof openFor>;
-
-async function meet(upstream: OpenUpstream, mishap: Pick<Mishap, 'due'>): Promise<Met> {
-  for (let tries = 1; ; tries += 1) {
-    const met = await meetOnce(upstream);
-    const isHurried = met.told !== mishap.due && met.told === 'The service did not answer in time.';
-    if (!isHurried || tries === MOST_TRIES) return met;
-  }
-}
-
-async function meetOnce(upstream: OpenUpstream): Promise<Met> {
-  const startedAt = performance.now();
-  const giveUp = AbortSignal.timeout(upstream.mostMs);
-  const told = await whatIsTold(createShopsReader(upstream, API_KEY, giveUp)());
-  return { told, tookMs: performance.now() - startedAt };
-}
-
-function judge({ run }: UpstreamGround, { name, due }: Pick<Mishap, 'name' | 'due'>, { told }: Met): void {
-  run.count('calls');
-  if (told === 'ExportError: The export was cancelled.') {
-    run.breach('deadlines missed', `${name}: there was no answer long after the deadline`);
-    return;
-  }
-  if (told !== due) run.breach('outcomes other than due', `${name}: ${told} instead of ${due}`);
-  if (told?.includes(RAW_TEXT)) run.breach('raw texts shown', `${name}: ${told}`);
-  run.hear(`what is told of ${name}`, told ?? '');
-}
-
-async function closeAll(stubs: readonly Stub[]): Promise<void> {
-  await Promise.all(stubs.map((stub) => stub.close()));
+  return tookMs;
 }
 
 const CALLS_EACH = 20;
 
-const SWITCH = 'NODE_TLS_REJECT_UNAUTHORIZED';
-
 const REFUSAL = /^The service could not prove who it is/;
 
-interface Shown {
-  readonly name: string;
-  readonly certificate: Certificate;
-  readonly isTrusted: boolean;
-  readonly isGood: boolean;
-}
-
-async function shownCertificates(): Promise<readonly Shown[]> {
-  const validUntil = new Date('2021-01-01T00:00:00Z');
-  const names = ['127.0.0.1'];
-  const [good, unknown, other, expired] = await Promise.all([
-    makeCertificate({ names }),
-    makeCertificate({ names }),
-    makeCertificate({ names: ['other.example'] }),
-    makeCertificate({ names, validUntil }),
-  ]);
-  return [
-    { name: 'good', certificate: good, isTrusted: true, isGood: true },
-    { name: 'self-signed', certificate: unknown, isTrusted: false, isGood: false },
-    { name: 'of another name', certificate: other, isTrusted: true, isGood: false },
-    { name: 'expired', certificate: expired, isTrusted: true, isGood: false },
-  ];
-}
-
-/** Certificates that prove nothing, with and without the switch of the environment that lets Node take them. */
-async function showCertificates(ground: UpstreamGround): Promise<void> {
-  const before = process.env[SWITCH];
-  const shown = await shownCertificates();
-  try {
-    for (const value of [null, '0']) {
-      if (value === null) delete process.env[SWITCH];
-      else process.env[SWITCH] = value;
-      for (const one of shown) await showOne(ground, one, `${one.name} with ${value}`);
+/** Certificates that prove nothing, with and without the variable of the environment that lets Node take them. */
+async function showCertificates(bench: UpstreamBench): Promise<void> {
+  const host = '127.0.0.1';
+  const good = { name: 'good', certificate: await makeCertificate({ names: [host] }), isTrusted: true };
+  const wrong = await wrongCertificates(host);
+  await withAndWithoutTlsSwitch(async (value) => {
+    for (const { name, certificate, isTrusted } of [good, ...wrong]) {
+      const authorities = isTrusted ? [certificate.cert] : [];
+      await showCertificate(bench, certificate, {
+        authorities,
+        isGood: name === 'good',
+        where: `${name} with ${value}`,
+      });
     }
-  } finally {
-    if (before === undefined) delete process.env[SWITCH];
-    else process.env[SWITCH] = before;
-  }
+  });
 }
 
-async function showOne({ run, open }: UpstreamGround, shown: Shown, where: string): Promise<void> {
-  const { certificate, isTrusted, isGood } = shown;
-  const stub = await startStub((_request, response) => {
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(SHOPS_ANSWER));
-  }, certificate);
-  const authorities = isTrusted ? [certificate.cert] : [];
+async function showCertificate(
+  { run, open }: UpstreamBench,
+  certificate: Certificate,
+  { authorities, isGood, where }: { authorities: readonly string[]; isGood: boolean; where: string },
+): Promise<void> {
+  const stub = await startStub((_request, response) => sendJson(response, 200, SHOPS_ANSWER), certificate);
   for (let left = run.scaled(CALLS_EACH); left > 0; left -= 1) {
     const upstream = open({ baseAddress: `https://127.0.0.1:${stub.port}`, authorities });
-    const told = await whatIsTold(createShopsReader(upstream, API_KEY)());
+    const failure = await failureOfShops(upstream);
     upstream.close();
     run.count('certificates shown');
-    if (isGood !== (told === null)) run.breach('certificates misjudged', `${where}: ${told ?? 'taken'}`);
-    if (told !== null && !REFUSAL.test(told)) run.breach('outcomes other than due', `${where}: ${told}`);
+    if (isGood !== (failure === null)) run.breach('certificates misjudged', `${where}: ${failure ?? 'taken'}`);
+    if (failure !== null && !REFUSAL.test(failure)) run.breach('outcomes other than due', `${where}: ${failure}`);
   }
-  if (!isGood) {
-    run.breach('keys sent to whom nobody vouches for', where, stub.arrivals());
-  }
+  if (!isGood) run.breach('keys sent to whom nobody vouches for', where, stub.arrivals());
+  await stub.close();
+}
+
+const ROUNDS = 10;
+const FAILURES = 10;
+const WHILE_OPEN = 1_000;
+const PROBES = 100;
+const REFUSALS = 40;
+const REST_MS = 15_000;
+
+/** Opens the breaker, and counts the calls that get through. */
+async function turnBreaker({ run, open }: UpstreamBench): Promise<void> {
+  let status = 500;
+  const stub = await startStub((_request, response) => sendJson(response, status, status === 200 ? SHOPS_ANSWER : {}));
+  const clock = createFixedClock(0);
+  const upstream = open({ baseAddress: `http://127.0.0.1:${stub.port}`, clock });
+  const other = open({ baseAddress: `http://127.0.0.1:${stub.port}`, clock });
+  const ask = async (client: ApiClient) => {
+    await client.send({ method: listShops.method, path: listShops.path }).catch(() => undefined);
+  };
+  /** Of calls one after the other; or at once: all of them are let through, or not, before the first is answered. */
+  const arrivalsOf = async (client: ApiClient, calls: number, isAtOnce = false) => {
+    const before = stub.arrivals();
+    await sideBySide(Array(calls).fill(client), isAtOnce ? calls : 1, ask);
+    return stub.arrivals() - before;
+  };
+
+  await arrivalsOf(upstream, FAILURES);
+  const passed = await arrivalsOf(upstream, WHILE_OPEN, true);
+  run.count('calls while open', WHILE_OPEN);
+  run.breach('calls through while open', 'of those at once', passed);
+  const ofOther = await arrivalsOf(other, 1);
+  if (ofOther !== 1) run.breach('outcomes other than due', 'another account was refused as well');
+
+  clock.advance(REST_MS);
+  status = 200;
+  const probes = await arrivalsOf(upstream, PROBES, true);
+  run.count('probes');
+  if (probes !== 1) run.breach('probes other than one', `${probes} calls after the rest`);
+  const after = await arrivalsOf(upstream, 1);
+  if (after !== 1) run.breach('outcomes other than due', 'it stayed open after a good probe');
+
+  status = 400;
+  const refused = await arrivalsOf(upstream, REFUSALS);
+  if (refused !== REFUSALS) run.breach('good calls refused', `after ${refused} refusals of business`);
+  upstream.close();
+  other.close();
   await stub.close();
 }

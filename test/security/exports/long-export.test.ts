@@ -9,10 +9,9 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { recordedLog } from '../../unit/session/recorded-log.ts';
 import { CREDENTIALS, ME } from '../../unit/session/service-double.ts';
 import { standingClock } from '../../unit/session/standing-clock.ts';
-import { type Gate, refusal, startFakeService } from '../support/exports/fake-service.ts';
 import { judgedExport } from '../support/exports/judged-export.ts';
 import { movingList } from '../support/exports/moving-list.ts';
-import { upstreamPlatform } from '../support/exports/upstream-platform.ts';
+import { type Gate, refusal, startFakeService, upstreamPlatform } from '../support/exports/upstream-platform.ts';
 
 const PAGE_MINUTES = 5;
 const MINUTE_MS = 60_000;

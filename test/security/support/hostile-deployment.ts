@@ -3,7 +3,7 @@ import { systemClock } from '../../../electron/base/clock.ts';
 import { createRemotePlatform } from '../../../electron/platform/remote/remote-platform.ts';
 import { openStore } from '../../../electron/store/open-store.ts';
 import { login, readMe } from '../../../shared/contract/auth.ts';
-import { startStub } from '../../abuse/upstream/stub-deployment.ts';
+import { sendJson, startStub } from '../../abuse/upstream/stub-deployment.ts';
 import type { Certificate } from '../../support/certificates.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { createLogRecorder } from '../../support/log-recorder.ts';
@@ -25,18 +25,12 @@ export const ME = {
 
 /** In time means in time for a test. */
 const LIMITS = {
-  upstream: {
-    connectMs: 1_000,
-    headersMs: 400,
-    totalMs: 700,
-    mostBytes: 256 * 1024,
-    mostErrorBytes: 16 * 1024,
-  },
+  upstream: { connectMs: 1_000, headersMs: 400, totalMs: 700, mostBytes: 256 * 1024, mostErrorBytes: 16 * 1024 },
   identityMs: 0,
 };
 
 export const json = (body: unknown, status = 200): Behave => {
-  return (response) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  return (response) => sendJson(response, status, body);
 };
 
 /** The real service before another deployment that is honest but where `attacks` say how it answers a path. */
@@ -80,7 +74,7 @@ export async function serviceBefore(attacks: Map<string, Behave>, certificate?: 
   };
 }
 
-/** Words that no reply may have. */
+/** Texts that no reply may have. */
 export function secretsOf({ port }: { readonly port: number }): readonly string[] {
   return [VICTIM.password, THEIR_TOKEN, `127.0.0.1:${port}`];
 }

@@ -1,5 +1,4 @@
-import type { Mark } from './plant-marks.ts';
-import type { RecordKind, RecordRegister } from './record-register.ts';
+import type { Mark, RecordKind, RecordRegister } from './record-register.ts';
 
 /** Who asks, as the matrix sees them. */
 export interface Asker {

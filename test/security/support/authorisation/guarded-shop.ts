@@ -10,8 +10,7 @@ import { CHEAP_COST } from '../../../support/fixture-platform.ts';
 import { NOW, type RunningService, startService } from '../../../support/running-service.ts';
 import { ACCOUNT, LOCATION, seedFixtureShop } from '../../../support/shop-fixture.ts';
 import type { Asker } from './authorisation-matrix.ts';
-import { plantMarks } from './plant-marks.ts';
-import { type RecordRegister, readRegister } from './record-register.ts';
+import { plantMarks, type RecordRegister, readRegister } from './record-register.ts';
 
 /** Of every asker. */
 export const PASSWORD = 'matrix-password';

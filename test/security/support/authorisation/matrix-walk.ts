@@ -10,8 +10,7 @@ import {
 import { furtherTargetsOf, ID_PARAMETERS, type IdParameter, targetOf, USER_ENDPOINTS } from './endpoint-targets.ts';
 import type { Breach, Findings } from './findings.ts';
 import type { GuardedShop, SignedInAsker } from './guarded-shop.ts';
-import { marksIn } from './plant-marks.ts';
-import type { RecordRegister } from './record-register.ts';
+import { marksIn, type RecordRegister } from './record-register.ts';
 
 /** Exists nowhere, so its answer is what that of every foreign id must look like. */
 const UNKNOWN_ID = 424_242;

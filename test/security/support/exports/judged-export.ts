@@ -1,15 +1,18 @@
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { Clock } from '../../../../electron/base/clock.ts';
 import { ExportError } from '../../../../electron/exports/export-error.ts';
 import { type ExportPlatform, retryingPlatform } from '../../../../electron/exports/export-platform.ts';
 import { createExporter, type DoneExport } from '../../../../electron/exports/exporter.ts';
 import type { ExportRequest } from '../../../../shared/contract/exports.ts';
 import { NOW } from '../../../support/running-service.ts';
 import { STAND_IN_CALLER } from '../../../support/stand-in-platform.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { hurriedClock } from '../hurried-clock.ts';
+import { expectWhole, type FAST_HISTORIES, type MovingList, movingList } from './moving-list.ts';
 
-export type Outcome = 'whole' | 'marked' | 'no file';
+type Outcome = 'whole' | 'marked' | 'no file';
 
 type Listed = Pick<ExportRequest, 'dataset' | 'filters' | 'columns'>;
 
@@ -21,17 +24,15 @@ export const PAGED: readonly Listed[] = [
   { dataset: 'product-sales', filters: { from: '2026-10-01' }, columns: ['product_id'] },
 ];
 
-export interface Judged {
+interface Judged {
   readonly outcome: Outcome;
   /** Ids in the file, in its order. */
   readonly ids: readonly number[];
-  readonly done: DoneExport | null;
-  readonly failure: ExportError | null;
 }
 
-/** Saves a dataset below `folder`, and fails unless the outcome tells of itself and leaves nothing else behind. */
+/** Saves a dataset below `folder`, and fails unless the outcome says what it is and leaves nothing else behind. */
 export async function judgedExport(platform: ExportPlatform, listed: Listed, folder: string): Promise<Judged> {
-  const clock = hurriedClock(NOW);
+  const clock = hurriedClock(Date.parse(NOW));
   const ledgers = async () => ({});
   const exporter = createExporter({ platform: retryingPlatform(platform, clock), ledgers, clock });
   const own = mkdtempSync(join(folder, 'export-'));
@@ -43,13 +44,12 @@ export async function judgedExport(platform: ExportPlatform, listed: Listed, fol
     signal: new AbortController().signal,
   };
   try {
-    const done = await exporter.run(job);
-    return judgeFile(done, own);
+    return judgeFile(await exporter.run(job), own);
   } catch (error) {
     if (!(error instanceof ExportError)) throw error;
     expect(readdirSync(own)).toEqual([]);
     expect(['incomplete', 'source_failed']).toContain(error.code);
-    return { outcome: 'no file', ids: [], done: null, failure: error };
+    return { outcome: 'no file', ids: [] };
   }
 }
 
@@ -62,28 +62,28 @@ function judgeFile(done: DoneExport, folder: string): Judged {
   expect(rows).toBe(ids.length);
   expect(new Set(ids).size).toBe(ids.length);
   if (!shortfall) expect(total ?? rows).toBe(rows);
-  return { outcome: shortfall ? 'marked' : 'whole', ids, done, failure: null };
+  return { outcome: shortfall ? 'marked' : 'whole', ids };
 }
 
-export interface HurriedClock extends Clock {
-  /** Of every wait, in milliseconds. */
-  readonly waits: readonly number[];
-}
+/** Two drains of up to 6 pages, each of them repeated, with 3 repeats of one that fails. */
+const MOST_CALLS = 60;
 
-/** A clock on which whoever waits is served at once, when the time has gone by. */
-function hurriedClock(startsAt: string): HurriedClock {
-  let now = Date.parse(startsAt);
-  const waits: number[] = [];
-  return {
-    waits,
-    now: () => now,
-    after(delayMs, task) {
-      waits.push(delayMs);
-      const handle = setImmediate(() => {
-        now += delayMs;
-        task();
-      });
-      return () => clearImmediate(handle);
-    },
-  };
+/** How often each outcome came; each is the whole list, or says that it is not. */
+export async function tallyOutcomes(
+  listed: Listed,
+  histories: typeof FAST_HISTORIES,
+  runs: { readonly seed: number; readonly numRuns: number },
+  platformOf: (list: MovingList) => ExportPlatform,
+): Promise<Record<Outcome, number>> {
+  const folder = temporaryFolder();
+  const tally: Record<Outcome, number> = { whole: 0, marked: 0, 'no file': 0 };
+  const property = fc.asyncProperty(histories, async (history) => {
+    const list = movingList(history);
+    const { outcome, ids } = await judgedExport(platformOf(list), listed, folder);
+    tally[outcome] += 1;
+    expect(list.calls.length).toBeLessThan(MOST_CALLS);
+    if (outcome === 'whole') expectWhole(ids, list);
+  });
+  await fc.assert(property, runs);
+  return tally;
 }

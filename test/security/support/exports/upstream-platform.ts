@@ -1,39 +1,38 @@
+import type { IncomingMessage } from 'node:http';
+import { onTestFinished } from 'vitest';
 import type { ExportPlatform } from '../../../../electron/exports/export-platform.ts';
+import { PlatformError } from '../../../../electron/platform/platform-error.ts';
 import type { Customer } from '../../../../shared/contract/customers.ts';
 import { type OrderRow, orderExample } from '../../../../shared/contract/orders.ts';
 import type { ProductPrice } from '../../../../shared/contract/product-prices.ts';
 import type { ProductSalesRow, ProductSalesSums } from '../../../../shared/contract/product-sales.ts';
 import type { Product } from '../../../../shared/contract/products.ts';
 import { toEuros } from '../../../../shared/money.ts';
-import { createStandInPlatform } from '../../../support/stand-in-platform.ts';
+import { sendJson, startStub } from '../../../abuse/upstream/stub-deployment.ts';
+import { createStandInPlatform, STAND_IN_CALLER } from '../../../support/stand-in-platform.ts';
 import type { MovingList } from './moving-list.ts';
 
 /** A platform whose products, orders, customers and sales are all the rows of one list. */
 export function upstreamPlatform(list: MovingList): ExportPlatform {
   const { readReport, ...platform } = createStandInPlatform();
+  const pageOf = <Row>({ start, limit }: { start: number; limit: number }, rowOf: (id: number) => Row) => {
+    const { ids, total } = list.page(start, limit);
+    return { rows: ids.map(rowOf), total };
+  };
   return {
     ...platform,
     listReference: async (_caller, kind) => (kind === 'taxRates' ? TAX_RATES : []) as never,
-    async searchProducts(_caller, { start, limit }) {
-      const { ids, total } = list.page(start, limit);
-      return { rows: ids.map(recordOf.product), total };
-    },
+    searchProducts: async (_caller, range) => pageOf(range, recordOf.product),
     async listProductPrices(_caller, { product_ids, start, limit }) {
       const rows = product_ids.map(recordOf.price).slice(start, start + limit);
       return { rows, total: product_ids.length };
     },
-    async listOrders(_caller, { start, limit }) {
-      const { ids, total } = list.page(start, limit);
-      return { rows: ids.map(recordOf.order), total };
-    },
-    async listCustomers(_caller, { start, limit }) {
-      const { ids, total } = list.page(start, limit);
-      return { rows: ids.map(recordOf.customer), total };
-    },
+    listOrders: async (_caller, range) => pageOf(range, recordOf.order),
+    listCustomers: async (_caller, range) => pageOf(range, recordOf.customer),
     async readReport(caller, kind, query) {
       if (kind !== 'productSales' || !('start' in query)) return readReport(caller, kind, query);
       const { ids, total, all } = list.page(query.start, query.limit);
-      return { rows: ids.map(recordOf.sales), total, sums: salesSums(all.length) } as never;
+      return { rows: ids.map(recordOf.sales), total, sums: figures(all.length) } as never;
     },
   };
 }
@@ -83,11 +82,7 @@ const recordOf = {
   }),
 };
 
-function salesSums(products: number): ProductSalesSums {
-  return figures(products);
-}
-
-function figures(count: number) {
+function figures(count: number): ProductSalesSums {
   const tenths = toEuros(count * 1_000);
   return {
     quantity: count,
@@ -97,4 +92,66 @@ function figures(count: number) {
     cost: 0,
     margin: tenths,
   };
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** Answers an API call before the platform does; null leaves it to the platform. */
+export type Gate = (call: string, request: IncomingMessage) => Promise<Answer | null>;
+
+/** A small service with the lists of the contract over a platform, on a free port of its own; gives its address. */
+export async function startFakeService(platform: ExportPlatform, gate: Gate = async () => null): Promise<string> {
+  let failures = 0;
+  const stub = await startStub(async (request, response) => {
+    const url = new URL(request.url ?? '', 'http://service');
+    const answer = ({ status, body }: Answer) => sendJson(response, status, body);
+    try {
+      const gated = await gate(`${request.method} ${url.pathname}`, request);
+      answer(gated ?? { status: 200, body: await bodyOf(platform, url) });
+    } catch (error) {
+      if (!(error instanceof PlatformError)) throw error;
+      failures += 1;
+      if (error.code === 'rejected') answer(refusal(403, error.message));
+      else if (failures % 2 === 0) request.socket.destroy();
+      else answer({ status: 502, body: 'no JSON of ours' });
+    }
+  });
+  onTestFinished(stub.close);
+  return `http://127.0.0.1:${stub.port}`;
+}
+
+export function refusal(status: number, message: string): Answer {
+  return { status, body: { error: 'Refused', message, status, request_id: 'r-1' } };
+}
+
+async function bodyOf(platform: ExportPlatform, { pathname, searchParams }: URL): Promise<unknown> {
+  const range = { start: Number(searchParams.get('start')), limit: Number(searchParams.get('limit')) };
+  const days = { from: '2026-10-01', to: '2026-10-01' };
+  const pageOf = ({ rows, total }: { readonly rows: readonly unknown[]; readonly total: number }) => {
+    return { ...range, count: rows.length, total, data: rows };
+  };
+  const caller = STAND_IN_CALLER;
+  switch (pathname) {
+    case '/api/products':
+      return { q: '', ...pageOf(await platform.searchProducts(caller, range)) };
+    case '/api/product-prices': {
+      const product_ids = (searchParams.get('product_ids') ?? '').split(',').map(Number);
+      return pageOf(await platform.listProductPrices(caller, { ...range, product_ids }));
+    }
+    case '/api/orders':
+      return pageOf(await platform.listOrders(caller, { ...range, ...days }));
+    case '/api/customers':
+      return pageOf(await platform.listCustomers(caller, range));
+    case '/api/reports/product-sales': {
+      const page = await platform.readReport(caller, 'productSales', { ...range, ...days });
+      return { ...pageOf(page), sums: page.sums };
+    }
+    default: {
+      const rows = await platform.listReference(caller, pathname === '/api/tax-rates' ? 'taxRates' : 'shops');
+      return { count: rows.length, total: rows.length, data: rows };
+    }
+  }
 }

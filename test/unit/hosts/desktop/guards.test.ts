@@ -7,10 +7,14 @@ import {
   mayRequest,
   mayUsePermission,
 } from '../../../../electron/hosts/desktop/guards.ts';
-import { EGRESS, OWN_REQUESTS } from '../../../abuse/shell/attacks/egress.ts';
-import { electronPermissions } from '../../../abuse/shell/attacks/electron-permissions.ts';
-import { FOREIGN_ADDRESSES } from '../../../abuse/shell/attacks/foreign-addresses.ts';
-import { foreignSenders, ownSender } from '../../../abuse/shell/attacks/sender-frames.ts';
+import {
+  EGRESS,
+  electronPermissions,
+  FOREIGN_ADDRESSES,
+  foreignSenders,
+  OWN_REQUESTS,
+  ownSender,
+} from '../../../abuse/shell/attacks.ts';
 
 describe('mayNavigate', () => {
   it.each(FOREIGN_ADDRESSES)('keeps the window away from "%s"', (address) => {

@@ -1,0 +1,187 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import pino from 'pino';
+import { createApiClient } from '../../../../electron/api-client/api-client.ts';
+import { systemClock as clock } from '../../../../electron/base/clock.ts';
+import { proveLaunchRight } from '../../../../electron/base/instance-proof.ts';
+import { createPasswordHasher } from '../../../../electron/base/password-hasher.ts';
+import { readConfig } from '../../../../electron/config/config.ts';
+import { openDownloadShelf } from '../../../../electron/hosts/browser/downloads.ts';
+import { createEntrance } from '../../../../electron/hosts/browser/entrance.ts';
+import { buildUiServer, type UiLimits } from '../../../../electron/hosts/browser/ui-server.ts';
+import { listenAsWindow, type WindowPort } from '../../../../electron/hosts/browser/window-port.ts';
+import { createEmbeddedPlatform } from '../../../../electron/platform/embedded/embedded-platform.ts';
+import { buildService } from '../../../../electron/service/build-service.ts';
+import { DOCS_ASSETS } from '../../../../electron/service/routes/documentation-routes.ts';
+import { listenOn, type ServiceLimits } from '../../../../electron/service/server/create-server.ts';
+import { createApiKeysRepository } from '../../../../electron/store/accounts/api-keys-repository.ts';
+import { createSignInFailuresRepository } from '../../../../electron/store/accounts/sign-in-attempts-repository.ts';
+import { createSignInProofsRepository } from '../../../../electron/store/accounts/sign-in-proofs-repository.ts';
+import { createTokensRepository } from '../../../../electron/store/accounts/tokens-repository.ts';
+import { openStore, type Store } from '../../../../electron/store/open-store.ts';
+import { createOwnWebhooks } from '../../../../electron/store/webhooks/active-webhooks.ts';
+import { CHEAP_COST } from '../../../support/cheap-cost.ts';
+import { exchange } from '../../../support/http-exchange.ts';
+import { CREDENTIALS, seedFixtureShop } from '../../../support/shop-fixture.ts';
+import { createWebhooksUnderTest, SECRET_KEY } from '../../../support/webhooks-under-test.ts';
+
+const NONCE = '5a'.repeat(32);
+
+/** What the page of the window says, which no other page may read. */
+export const PAGE_MARK = 'the page of the window';
+
+/** Half a megabyte. */
+export const BIG_ASSET = '/assets/big-abc.js';
+const BIG_BYTES = 512 * 1024;
+
+/** The real service before the fixture shop, on a port of its own. */
+export interface ApiPort {
+  readonly app: FastifyInstance;
+  readonly port: number;
+  /** Of the owner. */
+  readonly token: string;
+  /** Which requests came as far as a handler, each as a person would name it. */
+  readonly runs: readonly string[];
+}
+
+/** The real server of the browser host, before a real service in which the owner is signed in. */
+export interface UiPort {
+  readonly app: FastifyInstance;
+  readonly port: number;
+  /** Name and port, as the `Host` header has them. */
+  readonly authority: string;
+  /** Name and value, of a browser that was let in. */
+  readonly cookie: string;
+  /** What its page shows with each call. */
+  readonly windowKey: string;
+  /** What a second start shows to be given an address. */
+  readonly proof: string;
+  readonly runs: readonly string[];
+  /** A fresh one. */
+  launchCode(): string;
+}
+
+/** Both ports of a program. */
+export interface Ports {
+  readonly api: ApiPort;
+  readonly ui: UiPort;
+}
+
+export interface PortLimits {
+  readonly limits?: ServiceLimits;
+  readonly uiLimits?: UiLimits;
+}
+
+/** Writes store, pages, exports and a log of everything into `folder`. */
+export async function openPorts(
+  folder: string,
+  { limits, uiLimits }: PortLimits = {},
+): Promise<Ports & { close(): Promise<void> }> {
+  const { close, ...api } = await openService(folder, limits);
+  const ui = await openWindowPort(folder, api, uiLimits);
+  return {
+    ...{ api, ui },
+    async close() {
+      await ui.app.close();
+      await close();
+    },
+  };
+}
+
+async function openService(folder: string, limits?: ServiceLimits) {
+  const store = await openStore({ file: join(folder, 'store.sqlite'), clock });
+  const hasher = createPasswordHasher({ cost: CHEAP_COST });
+  await seedFixtureShop(store.db, hasher);
+  const platform = createEmbeddedPlatform({ db: store.db, clock, hasher });
+  const log = logIn(folder, 'api.log');
+  const webhooks = createWebhooksUnderTest({ db: store.db, platform, clock, log });
+  const docsFolder = join(folder, 'docs');
+  layFiles(docsFolder, Object.fromEntries(Object.keys(DOCS_ASSETS).map((asset) => [asset, ''])));
+  const app = buildService({
+    ...{ platform, clock, log, nonce: NONCE, secretKey: SECRET_KEY, docsFolder, webhooks: webhooks.service },
+    ...repositoriesOf(store.db),
+    ...(limits && { limits }),
+  });
+  const runs = recordRuns(app);
+  // Where the program listens when nothing else is configured.
+  const folders = { platform: 'linux', homeFolder: '/', workingFolder: '/' } as const;
+  const { listen } = readConfig({ argv: ['--headless'], env: {}, ...folders }).server;
+  const port = await listenOn(app, listen, 0);
+  const { text } = await exchange(port, 'POST', '/api/auth/login', { body: CREDENTIALS.owner });
+  const token: string = JSON.parse(text).token;
+  return {
+    ...{ app, port, runs, token },
+    async close() {
+      app.server.closeAllConnections();
+      await webhooks.dispatcher.stop();
+      await app.close();
+      await store.close();
+    },
+  };
+}
+
+/** All that a service keeps in its store. */
+export function repositoriesOf(db: Store['db']) {
+  return {
+    tokens: createTokensRepository(db),
+    apiKeys: createApiKeysRepository(db),
+    signInFailures: createSignInFailuresRepository(db),
+    signInProofs: createSignInProofsRepository(db),
+    ownWebhooks: createOwnWebhooks(db),
+  };
+}
+
+async function openWindowPort(folder: string, { port, token }: ApiPort, limits?: UiLimits): Promise<UiPort> {
+  const log = logIn(folder, 'ui.log');
+  const client = createApiClient({ baseAddress: `http://127.0.0.1:${port}`, clock });
+  const entrance = createEntrance(clock);
+  const rendererFolder = join(folder, 'pages');
+  layFiles(rendererFolder, {
+    'index.html': `<!doctype html><title>${PAGE_MARK}</title>`,
+    'assets/main-abc.js': `window.mark = '${PAGE_MARK}';`,
+    [BIG_ASSET]: ' '.repeat(BIG_BYTES),
+  });
+  let where: WindowPort | null = null;
+  const app = buildUiServer({
+    core: {
+      handle: async (name) => ({ ok: true, value: `${name} ran` }),
+      mayFetch: async () => true,
+      readDocumentation: (path) => client.send({ method: 'GET', path }),
+      send: (call) => client.send({ ...call, headers: { ...call.headers, authorization: `Bearer ${token}` } }),
+    },
+    ...{ entrance, log, rendererFolder, nonce: NONCE, where: () => where, onCodeUsedTwice: () => {} },
+    ...(limits && { limits }),
+    shelf: await openDownloadShelf(join(folder, 'exports'), clock, log),
+  });
+  const runs = recordRuns(app);
+  where = await listenAsWindow(app, 0);
+  const redeemed = entrance.redeem(entrance.issue().code, undefined);
+  if (redeemed.kind !== 'let-in') throw new Error('a fresh launch code lets nobody in');
+  return {
+    ...{ app, ...where, runs, proof: proveLaunchRight(NONCE) },
+    cookie: redeemed.setCookie.split(';', 1)[0] ?? '',
+    windowKey: redeemed.key,
+    launchCode: () => entrance.issue().code,
+  };
+}
+
+const logIn = (folder: string, name: string) =>
+  pino({ level: 'trace' }, pino.destination({ dest: join(folder, name), sync: true }));
+
+function layFiles(folder: string, files: Readonly<Record<string, string>>): void {
+  mkdirSync(join(folder, 'assets'), { recursive: true });
+  for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text);
+}
+
+/** Has to be called before the server listens. */
+function recordRuns(app: FastifyInstance): readonly string[] {
+  const runs: string[] = [];
+  app.addHook('preHandler', async ({ raw }, reply) => {
+    // A refusal that a hook has sent already ends before this.
+    if (reply.sent) return;
+    const { host, origin, 'sec-fetch-site': site } = raw.headers;
+    runs.push(`${raw.method} ${raw.url} (host ${host}, origin ${origin}, site ${site})`);
+  });
+  return runs;
+}
