@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { endOtherSessions } from '../../shared/contract/auth.ts';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { CONTRACT_ENDPOINTS } from '../support/contract-endpoints.ts';
-import { type FixtureService, startFixtureService } from '../support/fixture-service.ts';
+import { startFixtureService } from '../support/fixture-service.ts';
 import { ACCOUNT, CUSTOMER, LOCATION, ORDER, PRODUCT, SHOP, USER } from '../support/shop-fixture.ts';
+import { perFile } from '../support/test-scope.ts';
 
 const PUBLIC = ['/api/auth/login', '/api/auth/refresh', '/docs', '/health', '/openapi.json'];
 const closed = CONTRACT_ENDPOINTS.filter(({ access }) => access !== 'public');
@@ -11,12 +12,7 @@ const closed = CONTRACT_ENDPOINTS.filter(({ access }) => access !== 'public');
 const ofUsers = closed
   .filter(({ access, method }) => access === 'user' && method === 'GET')
   .map((endpoint) => [endpoint.path, endpoint] as const);
-
-let service: FixtureService;
-beforeAll(async () => {
-  service = await startFixtureService();
-});
-afterAll(() => service.stop());
+const service = await perFile(startFixtureService);
 
 /** A call of the endpoint that a user of every account and location may make. */
 function targetOf({ path, query }: Endpoint, id: number): string {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noteAnswerAge } from '../../electron/platform/answer-age.ts';
 import { PlatformError } from '../../electron/platform/platform-error.ts';
-import { NOW } from '../support/running-service.ts';
+import { NOW } from '../support/fixed-clock.ts';
 import { type SignedInService, startStandInService } from '../support/stand-in-service.ts';
 
 const AT = Date.parse(NOW);

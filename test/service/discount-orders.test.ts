@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Platform } from '../../electron/platform/platform.ts';
 import { type DiscountOrder, listDiscountOrders } from '../../shared/contract/discount-orders.ts';
-import { type FixtureService, type SignedIn, startFixtureService } from '../support/fixture-service.ts';
+import { type SignedIn, startFixtureService } from '../support/fixture-service.ts';
 import { LOCATION, ORDER, SHOP } from '../support/shop-fixture.ts';
 import { startStandInService } from '../support/stand-in-service.ts';
+import { perFile } from '../support/test-scope.ts';
 
-let service: FixtureService;
-beforeAll(async () => {
-  service = await startFixtureService();
-});
-afterAll(() => service.stop());
+const service = await perFile(startFixtureService);
 
 type Query = Record<string, string | number | boolean>;
 const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };

@@ -8,11 +8,10 @@ import { openStore } from '../../electron/store/open-store.ts';
 import { DATASETS, type DatasetName, type ExportFormat, type ExportManifest } from '../../shared/contract/exports.ts';
 import { DECLARATIONS } from '../../shared/datasets/declarations.ts';
 import { exportHere, folderWithShop, makeLedgersFile, runExport, startExport } from '../support/export-command.ts';
-import { createFixedClock } from '../support/fixed-clock.ts';
+import { createFixedClock, NOW } from '../support/fixed-clock.ts';
 import { startFixtureService } from '../support/fixture-service.ts';
 import { readPdf } from '../support/read-pdf.ts';
 import { readXlsx } from '../support/read-xlsx.ts';
-import { NOW } from '../support/running-service.ts';
 import { ACCOUNT } from '../support/shop-fixture.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

@@ -1,20 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { NewWebhook } from '../../shared/contract/webhook-records.ts';
 import { listWebhooks, removeWebhook, rotateWebhookSecret } from '../../shared/contract/webhooks.ts';
-import { type FixtureService, startFixtureService } from '../support/fixture-service.ts';
+import { startFixtureService } from '../support/fixture-service.ts';
 import { exchangeRaw } from '../support/http-exchange.ts';
 import { LOCATION, USER } from '../support/shop-fixture.ts';
 import { RECEIVER, SUBSCRIPTION, subscribed } from '../support/subscribed-webhook.ts';
+import { perTest } from '../support/test-scope.ts';
 
 const DAY_MS = 86_400_000;
 const KEY = { 'idempotency-key': 'accountant-2026' };
 
-let service: FixtureService;
+const service = perTest(startFixtureService);
 let token: string;
-beforeEach(async () => {
-  service = await startFixtureService();
+beforeEach(() => {
   token = service.tokens.owner;
-  return service.stop;
 });
 
 /** The token of the owner runs out after half an hour. */

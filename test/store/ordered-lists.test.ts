@@ -1,17 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Store } from '../../electron/store/open-store.ts';
 import { createOrderedLists, type OrderedLists } from '../../electron/store/ordered-lists.ts';
 import { openTestStore } from '../support/open-test-store.ts';
+import { perTest } from '../support/test-scope.ts';
 import { addCustomers, customersByName, namesIn, seedAccounts } from './orders/listed-customers.ts';
 
-let store: Store;
+const store = perTest(openTestStore);
 let lists: OrderedLists;
 
 beforeEach(async () => {
-  store = await openTestStore();
   lists = createOrderedLists(store.db, { lists: 3, rows: 10 });
   await seedAccounts(store.db);
-  return () => store.close();
 });
 
 describe('createOrderedLists', () => {

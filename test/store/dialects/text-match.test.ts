@@ -1,15 +1,11 @@
 import fc from 'fast-check';
 import { type Expression, type SqlBool, sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { contains, equals, startsWith } from '../../../electron/store/dialects/expressions.ts';
-import type { Store } from '../../../electron/store/open-store.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
+import { perFile } from '../../support/test-scope.ts';
 
-let store: Store;
-beforeAll(async () => {
-  store = await openTestStore();
-});
-afterAll(() => store.close());
+const store = await perFile(openTestStore);
 
 async function holds(condition: Expression<SqlBool>): Promise<boolean> {
   const { rows } = await sql<{ holds: number }>`

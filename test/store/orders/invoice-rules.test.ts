@@ -1,16 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import type { Store } from '../../../electron/store/open-store.ts';
+import { describe, expect, it } from 'vitest';
 import { changeOrder, insertOrders, type NewOrder } from '../../../electron/store/orders/order-writer.ts';
 import { copyOf } from '../../support/copied-order.ts';
 import { openFixturePlatform } from '../../support/fixture-platform.ts';
 import { ACCOUNT, ORDER } from '../../support/shop-fixture.ts';
+import { perTest } from '../../support/test-scope.ts';
 
-let store: Store;
-
-beforeEach(async () => {
-  store = (await openFixturePlatform()).store;
-  return () => store.close();
-});
+const store = perTest(async () => (await openFixturePlatform()).store);
 
 describe('an invoice', () => {
   const markAsPaid = () =>

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { insertRows } from '../../../electron/store/insert-rows.ts';
-import type { Store } from '../../../electron/store/open-store.ts';
 import type { OrderRule, OrderRuleError } from '../../../electron/store/orders/order-rules.ts';
 import {
   changeOrder,
@@ -12,17 +11,16 @@ import type { OrdersTable } from '../../../electron/store/schema.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
 import { ACCOUNT, LOCATION, PROVIDER, SHOP } from '../../support/shop-fixture-ids.ts';
 import { seedFixtureReference } from '../../support/shop-fixture-reference.ts';
+import { perTest } from '../../support/test-scope.ts';
 
-let store: Store;
+const store = perTest(openTestStore);
 
 beforeEach(async () => {
-  store = await openTestStore();
   await insertRows(store.db, 'accounts', [
     { id: ACCOUNT.alpha, name: 'alpha' },
     { id: ACCOUNT.beta, name: 'beta' },
   ]);
   await seedFixtureReference(store.db);
-  return () => store.close();
 });
 
 describe('insertOrders', () => {

@@ -1,15 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { LEASE, NOW, type OpenOutbox, openOutbox } from './open-outbox.ts';
+import { describe, expect, it } from 'vitest';
+import { perTest } from '../../support/test-scope.ts';
+import { LEASE, NOW, openOutbox } from './open-outbox.ts';
 import { attempt, insertWebhook, newDelivery } from './stored-webhook.ts';
 
+const at = perTest(openOutbox);
+
 describe('outbox after an attempt', () => {
-  let at: OpenOutbox;
-
-  beforeEach(async () => {
-    at = await openOutbox();
-    return () => at.close();
-  });
-
   describe('settle', () => {
     it('writes attempt, delivery and health together', async () => {
       const id = await at.add(NOW);

@@ -1,21 +1,17 @@
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createActiveWebhooks } from '../../../electron/store/webhooks/active-webhooks.ts';
 import type { KeptLog } from '../../../electron/store/webhooks/outbox.ts';
 import { createOutbox } from '../../../electron/store/webhooks/stored-outbox.ts';
 import { isOnPostgres } from '../../support/is-on-postgres.ts';
+import { perTest } from '../../support/test-scope.ts';
 import { insertDelivery } from '../../support/webhook-rows.ts';
-import { LEASE, NOW, type OpenOutbox, openOutbox } from './open-outbox.ts';
+import { LEASE, NOW, openOutbox } from './open-outbox.ts';
 import { attempt } from './stored-webhook.ts';
 
+const at = perTest(openOutbox);
+
 describe('outbox', () => {
-  let at: OpenOutbox;
-
-  beforeEach(async () => {
-    at = await openOutbox();
-    return () => at.close();
-  });
-
   describe('put', () => {
     it('moves the position and makes the delivery', async () => {
       expect(await at.put('a', 'b')).toBe(true);

@@ -1,5 +1,6 @@
 import { type ProductPrice, SALE_PRICE_TYPE } from '../../../../shared/contract/product-prices.ts';
 import type { Product } from '../../../../shared/contract/products.ts';
+import { type FakeHost, listOf } from '../support/fake-host.ts';
 
 /** Products 1 to `count`; every third was never priced. */
 export function productsOf(count: number): readonly Product[] {
@@ -57,4 +58,12 @@ export function answerPrices(pricesOf = pricesByDefault, cap = 500) {
 
 function pricesByDefault(productId: number): readonly ProductPrice[] {
   return productId % 3 === 0 ? [] : [priceOf(productId, {}), priceOf(productId, { id: 0, from_qty: 5 })];
+}
+
+/** The catalog page finds three products, and no groups unless some are given. */
+export function answerSmallCatalog(host: FakeHost, groups: readonly unknown[] = []): void {
+  host.answer('/api/products', answerProducts(productsOf(3)));
+  host.answer('/api/product-prices', answerPrices());
+  host.answer('/api/turnover-groups', () => listOf(groups));
+  host.answer('/api/tax-rates', () => listOf([]));
 }

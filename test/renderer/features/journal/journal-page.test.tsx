@@ -1,18 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { JournalPage } from '../../../../renderer/features/journal/journal-page.tsx';
 import { DEFAULT_PREFERENCES } from '../../../../shared/contract/defaults.ts';
+import { perTest } from '../../../support/test-scope.ts';
 import { exampleReport, withFigures } from '../../../unit/shared/report-of-figures.ts';
 import { Refusal } from '../../app/support/fake-bridge.ts';
 import { listOf, platformFailure } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { installJournalWorld, REPORT, reportOf, without } from './journal-world.ts';
 
-let world: ReturnType<typeof installJournalWorld>;
-
-beforeEach(() => {
-  world = installJournalWorld();
-});
+const world = perTest(installJournalWorld);
 
 describe('the journal page', () => {
   it('books nothing of all shops while it is not known where the preferred one is', async () => {

@@ -1,15 +1,11 @@
 import { screen, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ReportPage } from '../../../../renderer/features/report/report-page.tsx';
-import type { FakeHost } from '../support/fake-host.ts';
+import { perTest } from '../../../support/test-scope.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { installReportHost } from './support/report-host.ts';
 
-let host: FakeHost;
-
-beforeEach(() => {
-  host = installReportHost();
-});
+const host = perTest(installReportHost);
 
 describe('the exports of the report', () => {
   it('exports what the filters select', async () => {

@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type SignedOut, SignInPage } from '../../../../renderer/features/sign-in/sign-in-page.tsx';
-import { type FakeBridge, installFakeBridge, Refusal } from '../../app/support/fake-bridge.ts';
+import { perTest } from '../../../support/test-scope.ts';
+import { installFakeBridge, Refusal } from '../../app/support/fake-bridge.ts';
 import { renderPage } from '../support/render-page.tsx';
 
 const SIGNED_OUT: SignedOut = {
@@ -11,9 +12,9 @@ const SIGNED_OUT: SignedOut = {
   reason: null,
 };
 
-let bridge: FakeBridge;
+const bridge = perTest(installFakeBridge);
+
 beforeEach(() => {
-  bridge = installFakeBridge();
   bridge.on({
     signIn: () => {
       throw new Refusal({ status: 401, code: 'refused' });

@@ -1,15 +1,12 @@
 import { createHmac } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { proveChallenge, proveLaunchRight } from '../../../../electron/base/instance-proof.ts';
 import { LAUNCH_CODE_TTL_MS } from '../../../../electron/hosts/browser/entrance.ts';
 import { WINDOW_KEY_HEADER, WINDOWS_LET_IN_HEADER } from '../../../../shared/contract/window-headers.ts';
-import { cookieOf, NONCE, type RunningUi, startUi } from './running-ui.ts';
+import { perTest } from '../../../support/test-scope.ts';
+import { cookieOf, NONCE, startUi } from './running-ui.ts';
 
-let ui: RunningUi;
-beforeEach(async () => {
-  ui = await startUi();
-});
-afterEach(() => ui.stop());
+const ui = perTest(startUi);
 
 const NAVIGATION = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
 /** What Chromium sends when a file on the disk submits a form. */

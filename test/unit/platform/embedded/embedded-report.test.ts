@@ -1,18 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../../../electron/base/caller.ts';
-import type { Platform, ReportQuery } from '../../../../electron/platform/platform.ts';
+import type { ReportQuery } from '../../../../electron/platform/platform.ts';
 import { CHECK_NAMES, type FinancialReport } from '../../../../shared/contract/financial-report.ts';
 import { openFixturePlatform } from '../../../support/fixture-platform.ts';
 import { CALLER, GROUP, LOCATION, PROVIDER, RATE, SHOP } from '../../../support/shop-fixture.ts';
+import { perFile } from '../../../support/test-scope.ts';
 
 const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };
-let platform: Platform;
-
-beforeAll(async () => {
-  const fixture = await openFixturePlatform();
-  platform = fixture.platform;
-  return () => fixture.store.close();
-});
+const { platform } = await perFile(openFixturePlatform);
 
 const report = (query: Partial<ReportQuery> = {}, caller: Caller = CALLER.owner) =>
   platform.readReport(caller, 'financial', { ...OCTOBER, ...query });

@@ -1,21 +1,16 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../../electron/base/caller.ts';
-import type { Platform, StockQuery } from '../../../../electron/platform/platform.ts';
+import type { StockQuery } from '../../../../electron/platform/platform.ts';
 import { openFixturePlatform } from '../../../support/fixture-platform.ts';
 import { CALLER, GROUP, LOCATION, PRODUCT } from '../../../support/shop-fixture.ts';
+import { perFile } from '../../../support/test-scope.ts';
 
 const { cafe, apple, course, odd } = PRODUCT;
 const { utrecht, amsterdam } = LOCATION;
 
+const { platform } = await perFile(openFixturePlatform);
+
 describe('listStock', () => {
-  let platform: Platform;
-
-  beforeAll(async () => {
-    const fixture = await openFixturePlatform();
-    platform = fixture.platform;
-    return () => fixture.store.close();
-  });
-
   const stock = (query: Partial<StockQuery> = {}, caller: Caller = CALLER.owner) =>
     platform.listStock(caller, { start: 0, limit: 100, ...query });
   const found = async (query: Partial<StockQuery>, caller?: Caller) =>
