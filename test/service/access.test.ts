@@ -49,9 +49,7 @@ describe('access', () => {
     'to $method $path, which changes something, needs a role that manages',
     async (endpoint) => {
       expect(endpoint.access).toBe('manager');
-      const { status } = await service.refusal(endpoint.method, targetOf(endpoint, 1), {
-        token: service.tokens.staff,
-      });
+      const { status } = await service.refusal(endpoint.method, targetOf(endpoint, 1), { token: service.tokens.staff });
       expect(status).toBe(403);
     },
   );
@@ -131,9 +129,7 @@ describe('a user with a locked location', () => {
 
 describe('a user of another account', () => {
   it.each(ofUsers.filter(([path]) => !path.includes('{id}')))('sees nothing of this one at %s', async (_, endpoint) => {
-    const { status, text } = await service.send('GET', targetOf(endpoint, 1), {
-      token: service.tokens.beta,
-    });
+    const { status, text } = await service.send('GET', targetOf(endpoint, 1), { token: service.tokens.beta });
     expect(status, text).toBe(200);
     expect(text).not.toMatch(/alpha|Utrecht|Speelgoed|iDEAL|Appel|2026-50/);
     const ids = idsIn(JSON.parse(text), ['order_id', 'shop_id', 'location_id', 'product_id']);

@@ -42,10 +42,7 @@ describe('the age of an answer', () => {
 
   it('comes with the host that cannot be reached', async () => {
     answer = () => noteAnswerAge({ fetchedAt: AT + 5_000, unreachable: 'shop.example:8443' });
-    expect(await headersOf()).toEqual({
-      age: '0',
-      status: 'tilldesk; hit; detail="unreachable: shop.example:8443"',
-    });
+    expect(await headersOf()).toEqual({ age: '0', status: 'tilldesk; hit; detail="unreachable: shop.example:8443"' });
   });
 
   it('of one request is not that of another at the same time', async () => {

@@ -80,11 +80,7 @@ describe('npm run export', { timeout: 60_000 }, () => {
     expect(readdirSync(workingFolder)).toEqual([basename(path), `${basename(path)}.manifest.json`]);
     const manifest: ExportManifest = JSON.parse(readFileSync(`${path}.manifest.json`, 'utf8'));
     const written = readFileSync(path);
-    expect(manifest).toMatchObject({
-      account: 'alpha',
-      user: null,
-      rows: rowsOfCsv(written),
-    });
+    expect(manifest).toMatchObject({ account: 'alpha', user: null, rows: rowsOfCsv(written) });
     expect(written.toString()).not.toContain('@');
 
     const [recorded] = await historyOf(file);

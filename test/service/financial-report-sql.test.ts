@@ -42,11 +42,7 @@ describe('GET /api/financial-report beside a second SQL', { timeout: 120_000 }, 
       fc.asyncProperty(range, fc.constantFrom(null, ...seen.map(({ id }) => id)), async (days, location) => {
         const query = { ...days, ...(location !== null && { location_id: location }) };
         const report = await demo.read(readFinancialReport, { token, query });
-        const right = await queryReport(demo.store.db, {
-          accountId,
-          ...days,
-          locationId: location ?? locked,
-        });
+        const right = await queryReport(demo.store.db, { accountId, ...days, locationId: location ?? locked });
         expect(reportById(report)).toEqual(right);
         expect(report.checks.filter(({ holds }) => !holds)).toEqual([]);
         if (report.revenue.total_turnover_wt > 0) sold += 1;

@@ -107,10 +107,7 @@ describe('GET /api/financial-report', () => {
   it('ends its groups with the rounding differences', async () => {
     const { turnover_by_group, revenue } = await report(OCTOBER);
     expect(turnover_by_group.rows.at(-1)).toMatchObject({ product_group_id: null, product_group_code: null });
-    expect(turnover_by_group).toMatchObject({
-      total: revenue.total_turnover,
-      total_wt: revenue.total_turnover_wt,
-    });
+    expect(turnover_by_group).toMatchObject({ total: revenue.total_turnover, total_wt: revenue.total_turnover_wt });
   });
 
   it('keeps the shops of one location and echoes it', async () => {

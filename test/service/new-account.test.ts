@@ -9,13 +9,7 @@ import { openTestStore } from '../support/open-test-store.ts';
 import { type RunningService, startService } from '../support/running-service.ts';
 
 const OWNER = { account: 'Van Dijk', email: 'els@vandijk.example', password: 'correct horse battery' };
-const QUERY = {
-  from: '2026-10-01',
-  to: '2026-10-31',
-  date: '2026-10-05',
-  product_ids: '1',
-  since: '1700000000',
-};
+const QUERY = { from: '2026-10-01', to: '2026-10-31', date: '2026-10-05', product_ids: '1', since: '1700000000' };
 
 /** Lists and reports: whatever is read without naming one record. */
 const READS = CONTRACT_ENDPOINTS.filter(

@@ -103,10 +103,7 @@ describe('a token at a platform with grants', () => {
       platform = createGrantingPlatform({ grantExpiresAt: Date.parse(NOW) + grantLivesS * 1_000 });
       await restart();
       const { text } = await service.send('POST', login.path, { body: STAND_IN_CREDENTIALS });
-      expect(JSON.parse(text)).toMatchObject({
-        expires_in: livesS,
-        expires_at: Date.parse(NOW) / 1_000 + livesS,
-      });
+      expect(JSON.parse(text)).toMatchObject({ expires_in: livesS, expires_at: Date.parse(NOW) / 1_000 + livesS });
     }
   });
 
@@ -115,10 +112,7 @@ describe('a token at a platform with grants', () => {
     await restart();
 
     const answer = await service.refusal('POST', login.path, { body: STAND_IN_CREDENTIALS });
-    expect(answer).toMatchObject({
-      status: 502,
-      message: 'The platform gave an answer that makes no sense.',
-    });
+    expect(answer).toMatchObject({ status: 502, message: 'The platform gave an answer that makes no sense.' });
   });
 });
 

@@ -18,10 +18,7 @@ const service = await perFile(startFixtureService);
 
 /** Runs the command to its end; all of its environment is the password. */
 async function run(options: readonly string[], environment: Record<string, string>) {
-  const child = spawn(process.execPath, [PROGRAM, ...options], {
-    env: environment,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(process.execPath, [PROGRAM, ...options], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
   onTestFinished(() => void child.kill('SIGKILL'));
   const outputs = Promise.all([textOf(child.stdout), textOf(child.stderr)]);
   const [status] = await once(child, 'exit');

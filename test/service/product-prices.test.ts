@@ -74,10 +74,7 @@ describe('GET /api/product-prices', () => {
   it.each(['', '?product_ids=', '?product_ids=%20', '?product_ids=1,', '?product_ids=1,x', '?product_ids=,'])(
     'never falls back to everything: "%s" is a 400',
     async (query) => {
-      expect(await refusal(query)).toMatchObject({
-        status: 400,
-        message: expect.stringContaining('product_ids'),
-      });
+      expect(await refusal(query)).toMatchObject({ status: 400, message: expect.stringContaining('product_ids') });
     },
   );
 

@@ -89,13 +89,7 @@ describe('GET /api/tax-rates', () => {
     const { count, total, data } = await rates({ country_iso2: 'NL' });
     expect({ count, total }).toEqual({ count: 4, total: 4 });
     expect(idsOf(data)).toEqual([RATE.nl21, RATE.nl9, RATE.nl0, RATE.nlExempt]);
-    expect(data[0]).toEqual({
-      id: RATE.nl21,
-      name: '21%',
-      value: 21,
-      country_iso2: 'NL',
-      alias: 'nl_standard',
-    });
+    expect(data[0]).toEqual({ id: RATE.nl21, name: '21%', value: 21, country_iso2: 'NL', alias: 'nl_standard' });
   });
 
   it('lists every rate without a country, Austria first', async () => {

@@ -50,9 +50,7 @@ describe('a webhook at another deployment', () => {
   it('is pinged there, as often as there, and says by 429 how long to wait', async () => {
     for (let pings = 0; pings < PINGS_PER_MINUTE; pings += 1) await here.call(pingWebhook, { token, id });
 
-    const { status, headers } = await here.send('POST', pingWebhook.path.replace('{id}', String(id)), {
-      token,
-    });
+    const { status, headers } = await here.send('POST', pingWebhook.path.replace('{id}', String(id)), { token });
 
     expect(status).toBe(429);
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);

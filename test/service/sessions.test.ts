@@ -88,12 +88,7 @@ describe('somebody in whose name a thief subscribed webhooks', () => {
     await subscribed(service, service.tokens.accountant);
     const { total, webhooks } = await service.read(listSessions, { token });
     expect(total).toBe(3);
-    const listed = {
-      url: THIEF.url,
-      description: '',
-      created_at: '2026-11-21T13:00:00+01:00',
-      status: 'active',
-    };
+    const listed = { url: THIEF.url, description: '', created_at: '2026-11-21T13:00:00+01:00', status: 'active' };
     expect(webhooks).toEqual([
       { id: 1, ...listed },
       { id: 2, ...listed },

@@ -101,9 +101,7 @@ describe('POST /api/webhooks/{id}/ping', () => {
       await ping();
       service.clock.advance(1_000);
     }
-    const answer = await service.send('POST', `/api/webhooks/${id}/ping`, {
-      token: service.tokens.accountant,
-    });
+    const answer = await service.send('POST', `/api/webhooks/${id}/ping`, { token: service.tokens.accountant });
     expect(answer).toMatchObject({
       status: 429,
       headers: {
@@ -250,10 +248,7 @@ describe('POST /api/webhooks/{id}/deliveries/{delivery_id}/replay', () => {
     const { id: other } = await subscribed(service, token);
     const { id: ofOther } = await insertDelivery(service.store.db, other);
     for (const deliveryId of [ofOther, ofOther + 1]) {
-      expect(await refused(deliveryId)).toMatchObject({
-        status: 404,
-        message: `There is no delivery ${deliveryId}.`,
-      });
+      expect(await refused(deliveryId)).toMatchObject({ status: 404, message: `There is no delivery ${deliveryId}.` });
     }
   });
 });

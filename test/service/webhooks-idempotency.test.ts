@@ -18,11 +18,7 @@ beforeEach(() => {
 
 /** The token of the owner runs out after half an hour. */
 const signInAgain = async () => {
-  token = await service.signIn({
-    account: 'alpha',
-    email: 'owner@alpha.example',
-    password: 'fixture-password',
-  });
+  token = await service.signIn({ account: 'alpha', email: 'owner@alpha.example', password: 'fixture-password' });
 };
 const subscribe = (headers: Readonly<Record<string, string>> = KEY, given = {}): Promise<NewWebhook> =>
   subscribed(service, token, given, headers);
@@ -140,9 +136,6 @@ describe('an Idempotency-Key', () => {
   it('cannot be answered once the key of the data folder is another', async () => {
     await subscribe();
     await service.store.db.updateTable('webhook_idempotency').set({ sealed_answer: 'v1.AAAA' }).execute();
-    expect(await refused(KEY)).toMatchObject({
-      status: 400,
-      message: expect.stringMatching(/take another key/),
-    });
+    expect(await refused(KEY)).toMatchObject({ status: 400, message: expect.stringMatching(/take another key/) });
   });
 });

@@ -160,10 +160,7 @@ describe('POST /api/webhooks before a platform', () => {
       throw new PlatformError('unavailable', 'away');
     };
     const standIn = await startStandInService({ methods: { readChanges } });
-    const refusal = await standIn.refusal('POST', '/api/webhooks', {
-      token: standIn.token,
-      body: SUBSCRIPTION,
-    });
+    const refusal = await standIn.refusal('POST', '/api/webhooks', { token: standIn.token, body: SUBSCRIPTION });
     expect(refusal.status).toBe(502);
     expect(await standIn.read(listWebhooks, { token: standIn.token })).toMatchObject({ total: 0 });
     await standIn.stop();

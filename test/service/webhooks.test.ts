@@ -40,9 +40,7 @@ describe('GET /api/webhooks', () => {
     const { data, count, total } = await service.read(listWebhooks, { token });
     expect(data.map((webhook) => webhook.id)).toEqual([id, second.id]);
     expect([count, total]).toEqual([2, 2]);
-    expect(await service.read(listWebhooks, { token: service.tokens.accountant })).toMatchObject({
-      total: 2,
-    });
+    expect(await service.read(listWebhooks, { token: service.tokens.accountant })).toMatchObject({ total: 2 });
   });
 
   it('shows a manager who is locked those of the same lock, and another location none', async () => {

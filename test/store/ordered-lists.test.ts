@@ -18,10 +18,7 @@ describe('createOrderedLists', () => {
     for (const start of [0, 1, 3, 4, 5, 99]) {
       for (const limit of [1, 2, 250]) {
         const { names, total } = await namesIn(lists, customersByName(1), { start, limit });
-        expect({ names, total }).toEqual({
-          names: ['a', 'b', 'c', 'd', 'e'].slice(start, start + limit),
-          total: 5,
-        });
+        expect({ names, total }).toEqual({ names: ['a', 'b', 'c', 'd', 'e'].slice(start, start + limit), total: 5 });
       }
     }
   });

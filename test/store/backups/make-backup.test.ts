@@ -258,10 +258,7 @@ describe('makeBackup', () => {
     const bytes = readFileSync(order.file);
     bytes.writeUInt32BE(bytes.readUInt32BE(FREE_PAGES_AT) + 1, FREE_PAGES_AT);
     writeFileSync(order.file, bytes);
-    expect(await makeBackup(order)).toMatchObject({
-      kind: 'damaged',
-      findings: [expect.stringMatching(/freelist/i)],
-    });
+    expect(await makeBackup(order)).toMatchObject({ kind: 'damaged', findings: [expect.stringMatching(/freelist/i)] });
     expect(readdirSync(order.folder)).toEqual([]);
   });
 

@@ -15,10 +15,7 @@ async function holds(condition: Expression<SqlBool>): Promise<boolean> {
 
 const textOf = (text: string) => sql<string>`cast(${text} as text)`;
 /** Short, and full of what LIKE and FTS would take for operators. */
-const texts = fc.string({
-  unit: fc.constantFrom('a', 'b', 'é', '%', '_', '\\', "'", '"', ' ', '😀'),
-  maxLength: 4,
-});
+const texts = fc.string({ unit: fc.constantFrom('a', 'b', 'é', '%', '_', '\\', "'", '"', ' ', '😀'), maxLength: 4 });
 
 describe('contains, startsWith and equals', () => {
   it('compare text as JavaScript does, whatever characters it has', async () => {

@@ -29,14 +29,9 @@ describe('an order', () => {
     ['customer', copyOf(ORDER.saleWithTip, { customer_id: CUSTOMER.beta })],
     [
       'payment provider',
-      {
-        ...sale(),
-        payments: sale().payments.map((payment) => ({ ...payment, provider_id: PROVIDER.beta })),
-      },
+      { ...sale(), payments: sale().payments.map((payment) => ({ ...payment, provider_id: PROVIDER.beta })) },
     ],
   ])('is refused with a %s of another', async (_, order) => {
-    await expect(insertOrders(store.db, [order])).rejects.toMatchObject({
-      rule: 'refers_to_records_of_its_account',
-    });
+    await expect(insertOrders(store.db, [order])).rejects.toMatchObject({ rule: 'refers_to_records_of_its_account' });
   });
 });

@@ -73,10 +73,7 @@ describe('writing a subscription', () => {
 
   it('forgets answers of long ago', async () => {
     await write({ remember: remember() });
-    const later = {
-      webhook: webhookRow({ created_at: 2_000 }),
-      remember: remember({ forgottenUntil: 1_000 }),
-    };
+    const later = { webhook: webhookRow({ created_at: 2_000 }), remember: remember({ forgottenUntil: 1_000 }) };
     expect(await write(later)).toMatchObject({ kind: 'made', webhook: { id: 2 } });
     const kept = await store.db.selectFrom('webhook_idempotency').select('sealed_answer').execute();
     expect(kept).toEqual([{ sealed_answer: 'v1.answer 2' }]);

@@ -15,11 +15,7 @@ describe('judge', () => {
     told.receive(messageOf({ version: 4 }));
     told.receive(messageOf({ version: 3, subscriber: SEES_UTRECHT }));
     const subscribers = [SEES_ALL, SEES_UTRECHT];
-    expect(judge({ subscribers, written, told })).toEqual({
-      undelivered: 0,
-      neverCommitted: 0,
-      sentences: [],
-    });
+    expect(judge({ subscribers, written, told })).toEqual({ undelivered: 0, neverCommitted: 0, sentences: [] });
   });
 
   it('misses a version that was sent but never accepted', () => {
@@ -36,10 +32,7 @@ describe('judge', () => {
     const [written, told] = [createWrittenLedger(BEGUN), createToldLedger()];
     written.acknowledge([changeOf({ version: 1 })]);
     told.receive(messageOf({ version: 2 }));
-    expect(judge({ subscribers: [SEES_ALL], written, told })).toMatchObject({
-      undelivered: 0,
-      neverCommitted: 1,
-    });
+    expect(judge({ subscribers: [SEES_ALL], written, told })).toMatchObject({ undelivered: 0, neverCommitted: 1 });
   });
 
   it('finds an event of another location', () => {

@@ -145,10 +145,7 @@ describe('attempts of the dispatcher', () => {
     order(2);
     await at.clock.advance(DAY);
     expect(at.sender().sent).toHaveLength(1);
-    expect(await at.webhook(id)).toMatchObject({
-      disabled_reason: 'gone',
-      failing_since: at.sender().sent[0]?.at,
-    });
+    expect(await at.webhook(id)).toMatchObject({ disabled_reason: 'gone', failing_since: at.sender().sent[0]?.at });
   });
 
   it('says which delivery a replay repeats, and repeats it as others', async () => {

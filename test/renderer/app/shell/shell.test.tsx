@@ -126,10 +126,7 @@ describe('the shell', () => {
 
   it('tells what the program repaired while it started', async () => {
     bridge.on({
-      readAbout: () => ({
-        ...ABOUT,
-        notices: [{ kind: 'settings-set-aside', path: '/data/settings.broken.json' }],
-      }),
+      readAbout: () => ({ ...ABOUT, notices: [{ kind: 'settings-set-aside', path: '/data/settings.broken.json' }] }),
     });
     const { user } = await renderApp(bridge);
     expect(await screen.findByText(/apart gezet als \/data\/settings.broken.json/)).toBeDefined();

@@ -39,9 +39,7 @@ describe('an open page', () => {
 
   it('tells what it has seen when it asks for more', async () => {
     await renderApp(bridge, '/catalog');
-    await waitFor(() => expect(questions()).toEqual([{ seen: null }, { seen: 'until now' }]), {
-      timeout: 5_000,
-    });
+    await waitFor(() => expect(questions()).toEqual([{ seen: null }, { seen: 'until now' }]), { timeout: 5_000 });
   });
 
   it('goes on following after a question that failed', async () => {

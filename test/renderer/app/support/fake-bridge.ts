@@ -174,18 +174,10 @@ function historyBefore(before: number | null, history: readonly PastExport[]): E
 }
 
 function requestsAfter(after: number, requests: readonly RequestEntry[]): RequestEntries {
-  return {
-    entries: requests.filter(({ number }) => number > after),
-    newest: requests[0]?.number ?? after,
-  };
+  return { entries: requests.filter(({ number }) => number > after), newest: requests[0]?.number ?? after };
 }
 
-export const SIGNED_OUT: SessionState = {
-  kind: 'signed-out',
-  remembered: [],
-  keepsPassword: true,
-  reason: null,
-};
+export const SIGNED_OUT: SessionState = { kind: 'signed-out', remembered: [], keepsPassword: true, reason: null };
 
 export function signedIn(
   email: string,

@@ -50,11 +50,7 @@ describe('saving a view', () => {
   });
 
   it('says why it does not: no name, or as many views as there can be', async () => {
-    const views = Array.from({ length: 50 }, (_, index) => ({
-      ...VASES,
-      id: `v${index}`,
-      name: `Nr ${index}`,
-    }));
+    const views = Array.from({ length: 50 }, (_, index) => ({ ...VASES, id: `v${index}`, name: `Nr ${index}` }));
     world.bridge.preferences = { ...world.bridge.preferences, views };
     const { user } = await renderApp(world.bridge, '/catalog?q=theelicht');
     await screen.findByRole('grid');

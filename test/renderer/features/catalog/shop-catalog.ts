@@ -6,14 +6,7 @@ import { type FakeHost, listOf } from '../support/fake-host.ts';
 export function productsOf(count: number): readonly Product[] {
   return Array.from({ length: count }, (_, place) => {
     const id = place + 1;
-    return {
-      id,
-      sku: `SKU-${id}`,
-      title: `Artikel ${id}`,
-      product_group_id: 5,
-      stock: id,
-      shop_product_id: 7000 + id,
-    };
+    return { id, sku: `SKU-${id}`, title: `Artikel ${id}`, product_group_id: 5, stock: id, shop_product_id: 7000 + id };
   });
 }
 

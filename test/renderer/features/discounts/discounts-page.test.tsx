@@ -69,9 +69,7 @@ describe('the page of discounted orders', () => {
 
   it('shows and exports the orders that count alone, as the figures of the overview do', async () => {
     host.answer(DISCOUNT_ORDERS, () => listOf([order(1, 9, 1), order(2, 9, 1, { status: 'cancelled' })]));
-    const { user, router } = await renderPage(<DiscountsPage />, {
-      address: '/discounts?only_counting=true',
-    });
+    const { user, router } = await renderPage(<DiscountsPage />, { address: '/discounts?only_counting=true' });
     await row('T-1');
     expect(shownNumbers()).toEqual(['T-1']);
     expect(

@@ -72,9 +72,7 @@ describe('the journal page', () => {
   });
 
   it('keeps its choices in its address', async () => {
-    const { user, router } = await renderPage(<JournalPage />, {
-      address: '/journal?period=last-month&location_id=5',
-    });
+    const { user, router } = await renderPage(<JournalPage />, { address: '/journal?period=last-month&location_id=5' });
     expect(await screen.findByText('Geboekt op 31-10-2026 als TD-202610-L5')).toBeDefined();
     await user.click(await screen.findByRole('button', { name: 'Filter Vestiging weghalen' }));
     expect(await screen.findByText('Geboekt op 31-10-2026 als TD-202610')).toBeDefined();
@@ -82,9 +80,7 @@ describe('the journal page', () => {
   });
 
   it('says of a longer period that a journal is of a day or a month, and leads to its last month', async () => {
-    const { user } = await renderPage(<JournalPage />, {
-      address: '/journal?period=2026-07-01..2026-09-30',
-    });
+    const { user } = await renderPage(<JournalPage />, { address: '/journal?period=2026-07-01..2026-09-30' });
     expect(await screen.findByText('Een journaalpost gaat over één dag of één maand')).toBeDefined();
     expect(exportButton()).toHaveProperty('disabled', true);
     expect(world.host.asked.some((path) => path.startsWith(REPORT))).toBe(false);

@@ -68,13 +68,7 @@ describe('the page of an order', () => {
   });
 
   it('names the kind of an item that is no product, and links it to none', async () => {
-    const tip = itemOf(2, {
-      type: 'tip',
-      product_id: null,
-      sku: null,
-      title: 'Voor het team',
-      tax_rate_id: null,
-    });
+    const tip = itemOf(2, { type: 'tip', product_id: null, sku: null, title: 'Voor het team', tax_rate_id: null });
     await drawOrder({ items: [{ ...tip, product_group_code: null }] });
     const [line] = linesOf('Regels');
     expect(line?.[1]).toBe('Voor het team fooi');

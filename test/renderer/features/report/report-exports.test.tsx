@@ -30,9 +30,7 @@ describe('the exports of the report', () => {
     ['2026-11-01', '2026-11-30', false],
     ['2026-11-20', '2026-11-20', true],
   ])('offers what the figures are made of, from %s to %s with a day closing: %s', async (from, to, hasClosing) => {
-    const { user } = await renderPage(<ReportPage />, {
-      address: `/report?period=${from}..${to}&location_id=3`,
-    });
+    const { user } = await renderPage(<ReportPage />, { address: `/report?period=${from}..${to}&location_id=3` });
     await user.click(screen.getByRole('button', { name: 'Andere bestandsvorm of inhoud' }));
     const items = (await screen.findAllByRole('menuitem')).slice(5).map(({ textContent }) => textContent);
     const closing = hasClosing ? ['Dagafsluiting'] : [];

@@ -167,14 +167,7 @@ describe('the financial report page', () => {
     await user.click(within(tips).getByRole('link'));
     expect(router.state.location).toMatchObject({
       pathname: '/rows/items',
-      search: {
-        from: '2026-10-01',
-        to: '2026-10-31',
-        location_id: '3',
-        type: 'tip',
-        figure: 'tips',
-        side: 'wt',
-      },
+      search: { from: '2026-10-01', to: '2026-10-31', location_id: '3', type: 'tip', figure: 'tips', side: 'wt' },
     });
   });
 

@@ -5,12 +5,7 @@ import { perTest } from '../../../support/test-scope.ts';
 import { installFakeBridge, Refusal } from '../../app/support/fake-bridge.ts';
 import { renderPage } from '../support/render-page.tsx';
 
-const SIGNED_OUT: SignedOut = {
-  kind: 'signed-out',
-  remembered: [],
-  keepsPassword: true,
-  reason: null,
-};
+const SIGNED_OUT: SignedOut = { kind: 'signed-out', remembered: [], keepsPassword: true, reason: null };
 
 const bridge = perTest(installFakeBridge);
 
@@ -27,11 +22,7 @@ const passwordField = () => screen.getByLabelText<HTMLInputElement>('Wachtwoord'
 describe('the field of the password', () => {
   it('shows no character of it and takes what a password program fills in', async () => {
     await renderPage(<SignInPage session={SIGNED_OUT} />);
-    expect(passwordField()).toMatchObject({
-      type: 'password',
-      autocomplete: 'current-password',
-      maxLength: -1,
-    });
+    expect(passwordField()).toMatchObject({ type: 'password', autocomplete: 'current-password', maxLength: -1 });
   });
 
   it.each([

@@ -73,10 +73,7 @@ describe('a launch code', () => {
     expect(answer.headers['set-cookie']).toEqual([
       expect.stringMatching(/^tilldesk_[\w-]{8}=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/$/),
     ]);
-    expect(JSON.parse(answer.text)).toEqual({
-      kind: 'let-in',
-      key: expect.stringMatching(/^[\w-]{43}$/),
-    });
+    expect(JSON.parse(answer.text)).toEqual({ kind: 'let-in', key: expect.stringMatching(/^[\w-]{43}$/) });
   });
 
   it.each(['', 'x', 'A'.repeat(43)])('that is "%s" lets nobody in', async (code) => {
@@ -107,11 +104,7 @@ describe('a launch code', () => {
 
   it('that a thief has redeemed first ends what it gave the thief, and says so', async () => {
     const thief = await ui.redeem(ui.launchCode);
-    const headers = {
-      cookie: cookieOf(thief),
-      origin: ui.origin,
-      [WINDOW_KEY_HEADER]: JSON.parse(thief.text).key,
-    };
+    const headers = { cookie: cookieOf(thief), origin: ui.origin, [WINDOW_KEY_HEADER]: JSON.parse(thief.text).key };
     const owner = await ui.redeem(ui.launchCode);
     expect([owner.status, JSON.parse(owner.text), ui.usedTwice]).toEqual([401, { kind: 'used-by-another' }, 1]);
     for (const target of ['/', '/api/shops']) {
@@ -155,11 +148,7 @@ describe('POST /launch-address', () => {
   it('gives each browser a cookie and a key of its own, neither of which goes with the other', async () => {
     const first = await ui.enter();
     const answer = await ui.redeem(await askCode());
-    const second = {
-      cookie: cookieOf(answer),
-      origin: ui.origin,
-      [WINDOW_KEY_HEADER]: JSON.parse(answer.text).key,
-    };
+    const second = { cookie: cookieOf(answer), origin: ui.origin, [WINDOW_KEY_HEADER]: JSON.parse(answer.text).key };
     expect(second.cookie).not.toBe(first.cookie);
     for (const headers of [first, second, { ...first, cookie: `${first.cookie}; ${second.cookie}` }]) {
       expect((await ui.send('GET', '/api/shops', { headers })).status).toBe(200);

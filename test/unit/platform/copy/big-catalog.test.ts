@@ -50,9 +50,7 @@ function createEndlessShelf() {
 }
 
 describe('a catalog of 20 000 products', () => {
-  it('is filled a page at a time, which is all that is held of it, and searched', {
-    timeout: 120_000,
-  }, async () => {
+  it('is filled a page at a time, which is all that is held of it, and searched', { timeout: 120_000 }, async () => {
     const clock = createFixedClock('2026-11-01T12:00:00+01:00');
     const hasher = cheapHasher;
     const { source, seen } = createEndlessShelf();

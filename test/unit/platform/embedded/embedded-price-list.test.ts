@@ -17,12 +17,7 @@ async function addProducts(): Promise<void> {
   const pricesOf = (id: number) => (id % 10 === 0 ? 3 : id % 4 === 0 ? 0 : 1);
   const account_id = ACCOUNT.alpha;
   const products = ids.map((id) => {
-    const named = {
-      sku: `S-${id}`,
-      title: `\u0001 "${id}" \\ é\n`,
-      folded_sku: `s-${id}`,
-      folded_title: 'e',
-    };
+    const named = { sku: `S-${id}`, title: `\u0001 "${id}" \\ é\n`, folded_sku: `s-${id}`, folded_title: 'e' };
     return { id, account_id, product_group_id: GROUP.toys, shop_product_id: id, ...named };
   });
   const prices = ids.flatMap((id) =>

@@ -71,13 +71,7 @@ describe('listReference', () => {
     const methods = await platform.listReference(CALLER.owner, 'paymentMethods');
 
     expect(methods.map(({ title }) => title)).toEqual(['PIN', 'contant', 'Écheque', 'iDEAL']);
-    expect(methods[0]).toEqual({
-      id: PROVIDER.pin,
-      title: 'PIN',
-      alias: 'pin',
-      type_alias: 'pin',
-      is_default: true,
-    });
+    expect(methods[0]).toEqual({ id: PROVIDER.pin, title: 'PIN', alias: 'pin', type_alias: 'pin', is_default: true });
   });
 
   it('keeps accounts apart', async () => {

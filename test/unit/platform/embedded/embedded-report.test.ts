@@ -95,12 +95,7 @@ describe('financial report of all locations', () => {
       },
     ]);
     expect(payment_methods).toEqual([
-      {
-        provider_method_type_id: PROVIDER.balance,
-        title: 'Betaalbalans',
-        type_alias: 'payment_balance',
-        amount: 50,
-      },
+      { provider_method_type_id: PROVIDER.balance, title: 'Betaalbalans', type_alias: 'payment_balance', amount: 50 },
       { provider_method_type_id: PROVIDER.cash, title: 'contant', type_alias: 'cash', amount: 13.6 },
       { provider_method_type_id: PROVIDER.ideal, title: 'iDEAL', type_alias: 'ideal', amount: 17.1 },
       { provider_method_type_id: PROVIDER.pin, title: 'PIN', type_alias: 'pin', amount: 192.39 },
@@ -179,10 +174,7 @@ describe('financial report of all locations', () => {
   it('has every check once, and each holds', () => {
     expect(october.checks.map(({ name }) => name)).toEqual(CHECK_NAMES);
     expect(october.checks.filter(({ holds }) => !holds)).toEqual([]);
-    expect(october.checks.find(({ name }) => name === 'bridge_wt')).toMatchObject({
-      left: 293.89,
-      right: 293.89,
-    });
+    expect(october.checks.find(({ name }) => name === 'bridge_wt')).toMatchObject({ left: 293.89, right: 293.89 });
   });
 });
 

@@ -24,14 +24,7 @@ describe('listStock', () => {
       rows: [
         { ...coffee, location_id: utrecht, quantity: 5, in_stock: true },
         { ...coffee, location_id: amsterdam, quantity: -7, in_stock: false },
-        {
-          product_id: apple,
-          sku: 'APPEL',
-          title: 'Appel',
-          location_id: utrecht,
-          quantity: 0,
-          in_stock: false,
-        },
+        { product_id: apple, sku: 'APPEL', title: 'Appel', location_id: utrecht, quantity: 0, in_stock: false },
         { ...lesson, location_id: amsterdam, quantity: 2.5, in_stock: true },
         expect.objectContaining({ product_id: odd, location_id: utrecht, quantity: 1, in_stock: true }),
       ],

@@ -51,9 +51,7 @@ describe('an API key where keys are carried', () => {
       throw new PlatformError('timeout', 'late');
     };
     const platform = { ...createGrantingPlatform(), signInWithKey: fail };
-    await expect(chestAt(platform).create(SIGNED_IN, TERMS, PLATFORM_KEY)).rejects.toMatchObject({
-      code: 'timeout',
-    });
+    await expect(chestAt(platform).create(SIGNED_IN, TERMS, PLATFORM_KEY)).rejects.toMatchObject({ code: 'timeout' });
     expect(await storedKeys()).toEqual([]);
   });
 

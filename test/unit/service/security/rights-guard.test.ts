@@ -38,10 +38,7 @@ describe('an endpoint for managers', () => {
     handled = 0;
     const { status, text } = await service.send('GET', listWebhooks.path, { token: role });
     expect([status, handled]).toEqual([403, 0]);
-    expect(JSON.parse(text)).toMatchObject({
-      error: 'Forbidden',
-      message: 'Only owners and accountants may do this.',
-    });
+    expect(JSON.parse(text)).toMatchObject({ error: 'Forbidden', message: 'Only owners and accountants may do this.' });
   });
 
   it('is closed to HEAD too', async () => {

@@ -104,10 +104,7 @@ describe('the page of a product', () => {
 
   it('has the sales of 90 days with today, and opens the items behind the turnover', async () => {
     await open();
-    const turnover = await screen.findByRole('link', {
-      name: /173,55/,
-      description: 'De verkochte regels bekijken',
-    });
+    const turnover = await screen.findByRole('link', { name: /173,55/, description: 'De verkochte regels bekijken' });
     expect(factOf('Verkocht, min retouren')).toBe('14');
     expect(factOf('Korting incl. btw')).toBe('€\u00a09,95');
     expect(factOf('Marge')).toBe('€\u00a089,55 (51,6\u00a0%)');
