@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listOrders } from '../../shared/contract/orders.ts';
 import { listProductPrices } from '../../shared/contract/product-prices.ts';
 import { listProducts } from '../../shared/contract/products.ts';
-import { startDemoService } from '../support/demo-service.ts';
+import { startDemoService } from '../support/fixture-service.ts';
 
 const FROM = '2026-11-09';
 

@@ -7,8 +7,8 @@ import { openStore } from '../../electron/store/open-store.ts';
 import { insertOrders, type NewOrder } from '../../electron/store/orders/order-writer.ts';
 import type { StoreSchema } from '../../electron/store/schema.ts';
 import { foldText } from '../../shared/fold-text.ts';
+import { CHEAP_COST } from '../support/cheap-cost.ts';
 import { createFixedClock } from '../support/fixed-clock.ts';
-import { CHEAP_COST } from '../support/fixture-platform.ts';
 import { openTestStore } from '../support/open-test-store.ts';
 import {
   ACCOUNT,

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { endOtherSessions } from '../../shared/contract/auth.ts';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { CONTRACT_ENDPOINTS } from '../support/contract-endpoints.ts';
-import { type FixtureService, startFixtureService } from '../support/fixture-service.ts';
+import { startFixtureService } from '../support/fixture-service.ts';
 import { ACCOUNT, CUSTOMER, LOCATION, ORDER, PRODUCT, SHOP, USER } from '../support/shop-fixture.ts';
+import { perFile } from '../support/test-scope.ts';
 
 const PUBLIC = ['/api/auth/login', '/api/auth/refresh', '/docs', '/health', '/openapi.json'];
 const closed = CONTRACT_ENDPOINTS.filter(({ access }) => access !== 'public');
@@ -11,12 +12,7 @@ const closed = CONTRACT_ENDPOINTS.filter(({ access }) => access !== 'public');
 const ofUsers = closed
   .filter(({ access, method }) => access === 'user' && method === 'GET')
   .map((endpoint) => [endpoint.path, endpoint] as const);
-
-let service: FixtureService;
-beforeAll(async () => {
-  service = await startFixtureService();
-});
-afterAll(() => service.stop());
+const service = await perFile(startFixtureService);
 
 /** A call of the endpoint that a user of every account and location may make. */
 function targetOf({ path, query }: Endpoint, id: number): string {
@@ -53,9 +49,7 @@ describe('access', () => {
     'to $method $path, which changes something, needs a role that manages',
     async (endpoint) => {
       expect(endpoint.access).toBe('manager');
-      const { status } = await service.refusal(endpoint.method, targetOf(endpoint, 1), {
-        token: service.tokens.staff,
-      });
+      const { status } = await service.refusal(endpoint.method, targetOf(endpoint, 1), { token: service.tokens.staff });
       expect(status).toBe(403);
     },
   );
@@ -135,9 +129,7 @@ describe('a user with a locked location', () => {
 
 describe('a user of another account', () => {
   it.each(ofUsers.filter(([path]) => !path.includes('{id}')))('sees nothing of this one at %s', async (_, endpoint) => {
-    const { status, text } = await service.send('GET', targetOf(endpoint, 1), {
-      token: service.tokens.beta,
-    });
+    const { status, text } = await service.send('GET', targetOf(endpoint, 1), { token: service.tokens.beta });
     expect(status, text).toBe(200);
     expect(text).not.toMatch(/alpha|Utrecht|Speelgoed|iDEAL|Appel|2026-50/);
     const ids = idsIn(JSON.parse(text), ['order_id', 'shop_id', 'location_id', 'product_id']);

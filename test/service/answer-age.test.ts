@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noteAnswerAge } from '../../electron/platform/answer-age.ts';
 import { PlatformError } from '../../electron/platform/platform-error.ts';
-import { NOW } from '../support/running-service.ts';
+import { NOW } from '../support/fixed-clock.ts';
 import { type SignedInService, startStandInService } from '../support/stand-in-service.ts';
 
 const AT = Date.parse(NOW);
@@ -42,10 +42,7 @@ describe('the age of an answer', () => {
 
   it('comes with the host that cannot be reached', async () => {
     answer = () => noteAnswerAge({ fetchedAt: AT + 5_000, unreachable: 'shop.example:8443' });
-    expect(await headersOf()).toEqual({
-      age: '0',
-      status: 'tilldesk; hit; detail="unreachable: shop.example:8443"',
-    });
+    expect(await headersOf()).toEqual({ age: '0', status: 'tilldesk; hit; detail="unreachable: shop.example:8443"' });
   });
 
   it('of one request is not that of another at the same time', async () => {

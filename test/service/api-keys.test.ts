@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { UserReference } from '../../electron/base/caller.ts';
 import { type ApiKeys, createApiKeys } from '../../electron/service/security/api-keys.ts';
 import { createApiKeysRepository } from '../../electron/store/accounts/api-keys-repository.ts';
@@ -7,23 +7,22 @@ import type { StoreSchema } from '../../electron/store/schema.ts';
 import { readMe } from '../../shared/contract/auth.ts';
 import { listOrders } from '../../shared/contract/orders.ts';
 import { listShops } from '../../shared/contract/shops.ts';
-import { type FixtureService, startFixtureService } from '../support/fixture-service.ts';
+import { startFixtureService } from '../support/fixture-service.ts';
 import { isOnPostgres } from '../support/is-on-postgres.ts';
 import { ACCOUNT, LOCATION, SHOP, USER } from '../support/shop-fixture.ts';
+import { perTest } from '../support/test-scope.ts';
 
 const NOW_MS = Date.parse('2026-11-21T12:00:00Z');
 const OWNER: UserReference = { accountId: ACCOUNT.alpha, userId: USER.owner };
 const STAFF: UserReference = { accountId: ACCOUNT.alpha, userId: USER.staff };
 
-let service: FixtureService;
+const service = perTest(startFixtureService);
 let apiKeys: ApiKeys;
-beforeEach(async () => {
-  service = await startFixtureService();
+beforeEach(() => {
   const identify = async () => null;
   const keys = createApiKeysRepository(service.store.db);
   apiKeys = createApiKeys({ keys, platform: { identify }, clock: service.clock });
 });
-afterEach(() => service.stop());
 
 const keyOf = (user: UserReference, expiresAt: number | null = null) =>
   apiKeys.create(user, { name: 'Excel', expiresAt });

@@ -12,9 +12,9 @@ import { createReadiness } from '../../electron/service/server/readiness.ts';
 import { createSignInPeersRepository } from '../../electron/store/accounts/sign-in-attempts-repository.ts';
 import { StoreError } from '../../electron/store/store-error.ts';
 import { makeCertificate } from '../support/certificates.ts';
-import { createFixedClock } from '../support/fixed-clock.ts';
+import { createFixedClock, NOW } from '../support/fixed-clock.ts';
 import { openTestStore } from '../support/open-test-store.ts';
-import { NOW, startService } from '../support/running-service.ts';
+import { startService } from '../support/running-service.ts';
 import { createStandInPlatform, STAND_IN_CREDENTIALS } from '../support/stand-in-platform.ts';
 import { SECRET_KEY } from '../support/webhooks-under-test.ts';
 

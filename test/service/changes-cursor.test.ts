@@ -1,8 +1,9 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { listOrderChanges, listProductChanges } from '../../shared/contract/changes.ts';
-import { type FixtureService, type SignedIn, startFixtureService } from '../support/fixture-service.ts';
+import { type SignedIn, startFixtureService } from '../support/fixture-service.ts';
 import { shopChanges } from '../support/shop-changes.ts';
 import { CREDENTIALS, LOCATION, PRODUCT, USER } from '../support/shop-fixture.ts';
+import { perTest } from '../support/test-scope.ts';
 
 const EVER = '2020-01-01T00:00:00Z';
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -10,11 +11,7 @@ const REFUSED = [400, 'cursor cannot be used (any more): start again with since.
 const ENDPOINTS = { products: listProductChanges, orders: listOrderChanges } as const;
 type Feed = keyof typeof ENDPOINTS;
 
-let service: FixtureService;
-beforeEach(async () => {
-  service = await startFixtureService();
-  return () => service.stop();
-});
+const service = perTest(startFixtureService);
 
 async function cursorOf(user: SignedIn = 'owner', feed: Feed = 'orders'): Promise<string> {
   const query = { since: EVER, limit: 1 };

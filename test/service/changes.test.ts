@@ -1,25 +1,20 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { listOrderChanges, listProductChanges } from '../../shared/contract/changes.ts';
 import { listOrders } from '../../shared/contract/orders.ts';
 import { listProducts } from '../../shared/contract/products.ts';
-import { type FixtureService, type SignedIn, startFixtureService } from '../support/fixture-service.ts';
+import { type SignedIn, startFixtureService } from '../support/fixture-service.ts';
 import type { RunningService } from '../support/running-service.ts';
 import { shopChanges } from '../support/shop-changes.ts';
 import { LOCATION, ORDER, PRODUCT } from '../support/shop-fixture.ts';
+import { perTest } from '../support/test-scope.ts';
 
 const EVER = '2020-01-01T00:00:00Z';
 
 const { cafe, apple, lamp, course, odd } = PRODUCT;
 
-let service: FixtureService;
+const service = perTest(startFixtureService);
 
-let shop: ReturnType<typeof shopChanges>;
-
-beforeEach(async () => {
-  service = await startFixtureService();
-  shop = shopChanges(service.store.db, service.clock.now);
-  return () => service.stop();
-});
+const shop = perTest(() => shopChanges(service.store.db, service.clock.now));
 
 const token = (user: SignedIn = 'owner') => service.tokens[user];
 

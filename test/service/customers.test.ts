@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { listCustomers, listSegments, readCustomer } from '../../shared/contract/customers.ts';
 import { drain } from '../support/drain.ts';
-import { type FixtureService, type SignedIn, startFixtureService } from '../support/fixture-service.ts';
+import { type SignedIn, startFixtureService } from '../support/fixture-service.ts';
 import { CUSTOMER, SEGMENT } from '../support/shop-fixture.ts';
+import { perFile } from '../support/test-scope.ts';
 
-let service: FixtureService;
-beforeAll(async () => {
-  service = await startFixtureService();
-});
-afterAll(() => service.stop());
+const service = await perFile(startFixtureService);
 
 type Query = Record<string, string | number>;
 const as = (user: SignedIn) => ({ token: service.tokens[user] });

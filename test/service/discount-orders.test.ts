@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Platform } from '../../electron/platform/platform.ts';
 import { type DiscountOrder, listDiscountOrders } from '../../shared/contract/discount-orders.ts';
-import { type FixtureService, type SignedIn, startFixtureService } from '../support/fixture-service.ts';
+import { type SignedIn, startFixtureService } from '../support/fixture-service.ts';
 import { LOCATION, ORDER, SHOP } from '../support/shop-fixture.ts';
 import { startStandInService } from '../support/stand-in-service.ts';
+import { perFile } from '../support/test-scope.ts';
 
-let service: FixtureService;
-beforeAll(async () => {
-  service = await startFixtureService();
-});
-afterAll(() => service.stop());
+const service = await perFile(startFixtureService);
 
 type Query = Record<string, string | number | boolean>;
 const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };
@@ -57,18 +54,11 @@ describe('GET /api/discount-orders', () => {
 
   it('keeps one shop and echoes it', async () => {
     const { shop_id, data } = await discounts({ ...OCTOBER, shop_id: SHOP.utrecht2 });
-    expect({ shop_id, ids: data.map(({ id }) => id) }).toEqual({
-      shop_id: SHOP.utrecht2,
-      ids: [ORDER.fullDiscount],
-    });
+    expect({ shop_id, ids: data.map(({ id }) => id) }).toEqual({ shop_id: SHOP.utrecht2, ids: [ORDER.fullDiscount] });
   });
 
   it('ends on its first day by default and says so', async () => {
-    expect(await discounts({ from: '2026-10-09' })).toMatchObject({
-      from: '2026-10-09',
-      to: '2026-10-09',
-      total: 1,
-    });
+    expect(await discounts({ from: '2026-10-09' })).toMatchObject({ from: '2026-10-09', to: '2026-10-09', total: 1 });
   });
 
   it('shows the locked location alone', async () => {
@@ -109,10 +99,7 @@ describe('the batches behind GET /api/discount-orders', () => {
       return { rows, next: batch < 3 ? String(batch + 1) : null };
     };
     const standIn = await startStandInService({ methods: { readDiscountOrders } });
-    const { count, total, data } = await standIn.read(listDiscountOrders, {
-      token: standIn.token,
-      query: OCTOBER,
-    });
+    const { count, total, data } = await standIn.read(listDiscountOrders, { token: standIn.token, query: OCTOBER });
     await standIn.stop();
     expect(keys).toEqual([null, '2', '3']);
     expect(calls[2]).toEqual({ ...OCTOBER, only_full: false, include_negative: false });

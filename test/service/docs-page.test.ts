@@ -82,11 +82,7 @@ describe('GET /docs/{file}', () => {
   });
 
   it('is refused to a page of another origin', async () => {
-    const headers = {
-      'sec-fetch-site': 'same-site',
-      'sec-fetch-mode': 'no-cors',
-      'sec-fetch-dest': 'script',
-    };
+    const headers = { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'script' };
     expect((await service.refusal('GET', '/docs/docs.js', { headers })).status).toBe(403);
   });
 });

@@ -9,8 +9,8 @@ import { warningLines } from '../../electron/cli/export-save.ts';
 import { createApiKeys } from '../../electron/service/security/api-keys.ts';
 import { createApiKeysRepository } from '../../electron/store/accounts/api-keys-repository.ts';
 import { exportHere, folderWithShop, runExport, startExport } from '../support/export-command.ts';
+import { NOW } from '../support/fixed-clock.ts';
 import { startFixtureService } from '../support/fixture-service.ts';
-import { NOW } from '../support/running-service.ts';
 import { ACCOUNT, USER } from '../support/shop-fixture.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

@@ -35,11 +35,7 @@ async function deployment(reply: (path: string) => ReceiverReply, isTrusted = tr
   };
 }
 
-const json = (body: unknown): ReceiverReply => ({
-  status: 200,
-  headers: JSON_TYPE,
-  text: JSON.stringify(body),
-});
+const json = (body: unknown): ReceiverReply => ({ status: 200, headers: JSON_TYPE, text: JSON.stringify(body) });
 
 function rangeOf(path: string) {
   const { searchParams } = new URL(path, 'https://far.example');

@@ -8,11 +8,10 @@ import { openStore } from '../../electron/store/open-store.ts';
 import { DATASETS, type DatasetName, type ExportFormat, type ExportManifest } from '../../shared/contract/exports.ts';
 import { DECLARATIONS } from '../../shared/datasets/declarations.ts';
 import { exportHere, folderWithShop, makeLedgersFile, runExport, startExport } from '../support/export-command.ts';
-import { createFixedClock } from '../support/fixed-clock.ts';
+import { createFixedClock, NOW } from '../support/fixed-clock.ts';
 import { startFixtureService } from '../support/fixture-service.ts';
 import { readPdf } from '../support/read-pdf.ts';
 import { readXlsx } from '../support/read-xlsx.ts';
-import { NOW } from '../support/running-service.ts';
 import { ACCOUNT } from '../support/shop-fixture.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -81,11 +80,7 @@ describe('npm run export', { timeout: 60_000 }, () => {
     expect(readdirSync(workingFolder)).toEqual([basename(path), `${basename(path)}.manifest.json`]);
     const manifest: ExportManifest = JSON.parse(readFileSync(`${path}.manifest.json`, 'utf8'));
     const written = readFileSync(path);
-    expect(manifest).toMatchObject({
-      account: 'alpha',
-      user: null,
-      rows: rowsOfCsv(written),
-    });
+    expect(manifest).toMatchObject({ account: 'alpha', user: null, rows: rowsOfCsv(written) });
     expect(written.toString()).not.toContain('@');
 
     const [recorded] = await historyOf(file);

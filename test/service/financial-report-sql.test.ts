@@ -1,14 +1,13 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addDays } from '../../shared/calendar.ts';
 import { readMe } from '../../shared/contract/auth.ts';
 import { readFinancialReport } from '../../shared/contract/financial-report.ts';
 import { listLocations } from '../../shared/contract/locations.ts';
-import { startDemoService } from '../support/demo-service.ts';
+import { startDemoService } from '../support/fixture-service.ts';
 import { reportById } from '../support/report-by-id.ts';
 import { queryReport } from '../support/report-sql.ts';
-
-type Demo = Awaited<ReturnType<typeof startDemoService>>;
+import { perFile } from '../support/test-scope.ts';
 
 const PASSWORD = 'tilldesk-demo';
 const USERS = [
@@ -29,13 +28,9 @@ const range = fc
     return { from, to: addDays(from, days) };
   });
 
-describe('GET /api/financial-report beside a second SQL', { timeout: 120_000 }, () => {
-  let demo: Demo;
-  beforeAll(async () => {
-    demo = await startDemoService();
-  });
-  afterAll(() => demo.stop());
+const demo = await perFile(startDemoService);
 
+describe('GET /api/financial-report beside a second SQL', { timeout: 120_000 }, () => {
   it.each(USERS)('has the same figures for random days and locations of $email', async (user) => {
     const token = await demo.signIn(user);
     const me = await demo.read(readMe, { token });
@@ -47,11 +42,7 @@ describe('GET /api/financial-report beside a second SQL', { timeout: 120_000 }, 
       fc.asyncProperty(range, fc.constantFrom(null, ...seen.map(({ id }) => id)), async (days, location) => {
         const query = { ...days, ...(location !== null && { location_id: location }) };
         const report = await demo.read(readFinancialReport, { token, query });
-        const right = await queryReport(demo.store.db, {
-          accountId,
-          ...days,
-          locationId: location ?? locked,
-        });
+        const right = await queryReport(demo.store.db, { accountId, ...days, locationId: location ?? locked });
         expect(reportById(report)).toEqual(right);
         expect(report.checks.filter(({ holds }) => !holds)).toEqual([]);
         if (report.revenue.total_turnover_wt > 0) sold += 1;

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CHECK_NAMES, readFinancialReport } from '../../shared/contract/financial-report.ts';
-import { type FixtureService, type SignedIn, startFixtureService } from '../support/fixture-service.ts';
+import { type SignedIn, startFixtureService } from '../support/fixture-service.ts';
 import { LOCATION, PROVIDER, RATE, SHOP } from '../support/shop-fixture.ts';
+import { perFile } from '../support/test-scope.ts';
 
-let service: FixtureService;
-beforeAll(async () => {
-  service = await startFixtureService();
-});
-afterAll(() => service.stop());
+const service = await perFile(startFixtureService);
 
 type Query = Record<string, string | number>;
 const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };
@@ -110,10 +107,7 @@ describe('GET /api/financial-report', () => {
   it('ends its groups with the rounding differences', async () => {
     const { turnover_by_group, revenue } = await report(OCTOBER);
     expect(turnover_by_group.rows.at(-1)).toMatchObject({ product_group_id: null, product_group_code: null });
-    expect(turnover_by_group).toMatchObject({
-      total: revenue.total_turnover,
-      total_wt: revenue.total_turnover_wt,
-    });
+    expect(turnover_by_group).toMatchObject({ total: revenue.total_turnover, total_wt: revenue.total_turnover_wt });
   });
 
   it('keeps the shops of one location and echoes it', async () => {

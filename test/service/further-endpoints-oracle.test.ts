@@ -15,10 +15,9 @@ import { listProducts, type Product } from '../../shared/contract/products.ts';
 import { listShops } from '../../shared/contract/shops.ts';
 import { listStock } from '../../shared/contract/stock.ts';
 import { readTurnoverByDay, type TurnoverDay } from '../../shared/contract/turnover-by-day.ts';
-import { startDemoService } from '../support/demo-service.ts';
 import { drain } from '../support/drain.ts';
 import { euros, total, units } from '../support/exact-euros.ts';
-import { startFixtureService } from '../support/fixture-service.ts';
+import { startDemoService, startFixtureService } from '../support/fixture-service.ts';
 import type { RunningService } from '../support/running-service.ts';
 import { CREDENTIALS } from '../support/shop-fixture.ts';
 

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type SignedInService, startStandInService } from '../support/stand-in-service.ts';
+import { describe, expect, it } from 'vitest';
+import { startStandInService } from '../support/stand-in-service.ts';
+import { perFile } from '../support/test-scope.ts';
 
-let service: SignedInService;
-beforeAll(async () => {
-  service = await startStandInService();
-});
-afterAll(() => service.stop());
+const service = await perFile(startStandInService);
 
 const CASES: Array<[what: string, method: string, target: string, host?: string]> = [
   ['an answer', 'GET', '/health'],

@@ -1,14 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readHealth } from '../../shared/contract/service.ts';
 import { NONCE } from '../support/running-service.ts';
-import { type SignedInService, startStandInService } from '../support/stand-in-service.ts';
+import { startStandInService } from '../support/stand-in-service.ts';
+import { perFile } from '../support/test-scope.ts';
 
-let service: SignedInService;
-beforeAll(async () => {
-  service = await startStandInService();
-});
-afterAll(() => service.stop());
+const service = await perFile(startStandInService);
 
 describe('GET /health', () => {
   it('needs no token', async () => {

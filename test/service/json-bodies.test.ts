@@ -1,15 +1,11 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { STAND_IN_CREDENTIALS } from '../support/stand-in-platform.ts';
-import { type SignedInService, startStandInService } from '../support/stand-in-service.ts';
+import { startStandInService } from '../support/stand-in-service.ts';
+import { perFile } from '../support/test-scope.ts';
 
 const GOOD = JSON.stringify(STAND_IN_CREDENTIALS);
-
-let service: SignedInService;
-beforeAll(async () => {
-  service = await startStandInService();
-});
-afterAll(() => service.stop());
+const service = await perFile(startStandInService);
 
 async function outcome(body: string | Buffer, headers: Record<string, string> = {}) {
   const { status, text } = await service.send('POST', '/api/auth/login', { body, headers });

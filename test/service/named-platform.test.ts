@@ -1,18 +1,18 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPlatformHeader } from '../../electron/session/platform-header.ts';
-import type { Store } from '../../electron/store/open-store.ts';
 import { login, PLATFORM_HEADER, readMe, refresh } from '../../shared/contract/auth.ts';
 import { readOpenApi } from '../../shared/contract/service.ts';
-import { createGrantingPlatform, type GrantingPlatform } from '../support/granting-platform.ts';
+import { createGrantingPlatform } from '../support/granting-platform.ts';
 import { openTestStore } from '../support/open-test-store.ts';
 import { type RunningService, startService } from '../support/running-service.ts';
 import { STAND_IN_CREDENTIALS } from '../support/stand-in-platform.ts';
+import { perTest } from '../support/test-scope.ts';
 
 const CHOSEN_BY_ATTACKER = 'https://collects-passwords.example';
 
-let store: Store;
-let platform: GrantingPlatform;
+const store = perTest(openTestStore);
+const platform = perTest(createGrantingPlatform);
 let service: RunningService;
 const marks = createPlatformHeader();
 
@@ -24,14 +24,9 @@ const forged = (platformJson: string, key = '') => {
 };
 
 beforeEach(async () => {
-  store = await openTestStore();
-  platform = createGrantingPlatform();
   service = await startService({ store, platform, readPlatformMark: marks.read });
 });
-afterEach(async () => {
-  await service.stop();
-  await store.close();
-});
+afterEach(() => service.stop());
 
 describe('a program that sends passwords to a host of its choice', () => {
   const ownMark = () => marks.mark('https://till.example');

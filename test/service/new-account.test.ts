@@ -1,22 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createPasswordHasher } from '../../electron/base/password-hasher.ts';
 import { createEmbeddedPlatform } from '../../electron/platform/embedded/embedded-platform.ts';
 import { createAccountsRepository } from '../../electron/store/accounts/accounts-repository.ts';
 import { subscribeWebhook } from '../../shared/contract/webhooks.ts';
-import { CHEAP_COST } from '../support/cheap-cost.ts';
+import { cheapHasher } from '../support/cheap-cost.ts';
 import { CONTRACT_ENDPOINTS } from '../support/contract-endpoints.ts';
-import { createFixedClock } from '../support/fixed-clock.ts';
+import { createFixedClock, NOW } from '../support/fixed-clock.ts';
 import { openTestStore } from '../support/open-test-store.ts';
-import { NOW, type RunningService, startService } from '../support/running-service.ts';
+import { type RunningService, startService } from '../support/running-service.ts';
 
 const OWNER = { account: 'Van Dijk', email: 'els@vandijk.example', password: 'correct horse battery' };
-const QUERY = {
-  from: '2026-10-01',
-  to: '2026-10-31',
-  date: '2026-10-05',
-  product_ids: '1',
-  since: '1700000000',
-};
+const QUERY = { from: '2026-10-01', to: '2026-10-31', date: '2026-10-05', product_ids: '1', since: '1700000000' };
 
 /** Lists and reports: whatever is read without naming one record. */
 const READS = CONTRACT_ENDPOINTS.filter(
@@ -28,7 +21,7 @@ let token: string;
 beforeAll(async () => {
   const clock = createFixedClock(NOW);
   const store = await openTestStore({ clock });
-  const hasher = createPasswordHasher({ cost: CHEAP_COST });
+  const hasher = cheapHasher;
   const { account, email, password } = OWNER;
   const owner = { account, email, name: 'Els', passwordHash: await hasher.hash(password) };
   await createAccountsRepository(store.db).addOwner(owner);

@@ -1,48 +1,29 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer as readBody } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Caller } from '../../electron/base/caller.ts';
-import type { Store } from '../../electron/store/open-store.ts';
+import { describe, expect, it } from 'vitest';
 import { listOrders } from '../../shared/contract/orders.ts';
 import { listProducts } from '../../shared/contract/products.ts';
 import { readOpenApi } from '../../shared/contract/service.ts';
 import { listShops } from '../../shared/contract/shops.ts';
-import { type FixtureService, startFixtureService } from '../support/fixture-service.ts';
+import { startFixtureService } from '../support/fixture-service.ts';
 import { openTestStore } from '../support/open-test-store.ts';
-import { type RemoteService, startRemoteService } from '../support/remote-service.ts';
+import { startRemoteService } from '../support/remote-service.ts';
 import { CREDENTIALS } from '../support/shop-fixture.ts';
 import { SUBSCRIPTION } from '../support/subscribed-webhook.ts';
+import { perFile } from '../support/test-scope.ts';
 
+const HOST = '127.0.0.1';
+/** What a relay decides for itself. */
+const OWN_HEADERS: ReadonlySet<string> = new Set(['connection', 'content-length', 'keep-alive', 'host']);
 const isNewer = (path: string) => /\/delta$|\/webhooks|\/payment-providers$|\/product-sales$/.test(path);
 
-let service: FixtureService;
-
-let there: OlderDeployment;
-
-let store: Store;
-
-let here: RemoteService;
-
-let token: string;
-
-let caller: Caller;
-
-beforeAll(async () => {
-  service = await startFixtureService();
-  there = await startOlderDeployment(service.port, isNewer);
-  store = await openTestStore();
-  here = await startRemoteService(store, there.address);
-  token = await here.signIn(CREDENTIALS.owner);
-  caller = await here.several.platform.signIn(CREDENTIALS.owner);
-});
-
-afterAll(async () => {
-  await here.stop();
-  await store.close();
-  await there.stop();
-  await service.stop();
-});
+const service = await perFile(startFixtureService);
+const there = await perFile(() => startOlderDeployment(service.port, isNewer));
+const store = await perFile(openTestStore);
+const here = await perFile(() => startRemoteService(store, there.address));
+const token = await here.signIn(CREDENTIALS.owner);
+const caller = await here.several.platform.signIn(CREDENTIALS.owner);
 
 describe('a service before an older deployment', () => {
   it('says what is lacking there as capabilities', async () => {
@@ -97,11 +78,6 @@ describe('a service before an older deployment', () => {
     );
   });
 });
-
-const HOST = '127.0.0.1';
-
-/** What a relay decides for itself. */
-const OWN_HEADERS: ReadonlySet<string> = new Set(['connection', 'content-length', 'keep-alive', 'host']);
 
 interface OlderDeployment {
   readonly address: string;

@@ -102,9 +102,7 @@ async function replayTooMany(): Promise<Answer> {
   for (let replays = 0; replays < REPLAYS_PER_MINUTE; replays += 1) {
     await insertDelivery(db, id, { replay_of: delivery, created_at: now, ended_at: now });
   }
-  const refused = await replaying.send('POST', `/api/webhooks/${id}/deliveries/${delivery}/replay`, {
-    token,
-  });
+  const refused = await replaying.send('POST', `/api/webhooks/${id}/deliveries/${delivery}/replay`, { token });
   await replaying.stop();
   return refused;
 }

@@ -1,20 +1,18 @@
 import { compileErrors, validate } from '@readme/openapi-parser';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { OpenApiDocument } from '../../electron/service/openapi/openapi-document.ts';
 import { readOpenApi } from '../../shared/contract/service.ts';
-import { type SignedInService, startStandInService } from '../support/stand-in-service.ts';
-
-let service: SignedInService;
+import { startStandInService } from '../support/stand-in-service.ts';
+import { perFile } from '../support/test-scope.ts';
 
 let document: OpenApiDocument;
 
+const service = await perFile(startStandInService);
+
 beforeAll(async () => {
-  service = await startStandInService();
   document = (await service.read(readOpenApi)) as OpenApiDocument;
 });
-
-afterAll(() => service.stop());
 
 /** The description with one thing spoilt. */
 function spoilt(spoil: (copy: OpenApiDocument) => void): OpenApiDocument {

@@ -1,5 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readReceiverTarget } from '../../electron/webhooks/receiver-address-rules.ts';
 import {
   IDEMPOTENCY_KEY_MAX,
@@ -8,14 +8,11 @@ import {
   WEBHOOK_URL_MAX,
 } from '../../shared/contract/webhook-records.ts';
 import { describeContract, operationsOf } from '../support/described-contract.ts';
-import { type FixtureService, startFixtureService } from '../support/fixture-service.ts';
+import { startFixtureService } from '../support/fixture-service.ts';
 import { RECEIVER, SUBSCRIPTION } from '../support/subscribed-webhook.ts';
+import { perFile } from '../support/test-scope.ts';
 
-let service: FixtureService;
-beforeAll(async () => {
-  service = await startFixtureService();
-});
-afterAll(() => service.stop());
+const service = await perFile(startFixtureService);
 
 const subscribe = (body: object, headers: Record<string, string> = {}) =>
   service.send('POST', '/api/webhooks', {

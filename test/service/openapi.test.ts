@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OpenApiDocument } from '../../electron/service/openapi/openapi-document.ts';
+import { describe, expect, it } from 'vitest';
 import { readOpenApi } from '../../shared/contract/service.ts';
 import { listShops } from '../../shared/contract/shops.ts';
 import { operationsOf, responseOf } from '../support/described-contract.ts';
 import { routesOf } from '../support/routes-of.ts';
-import { type SignedInService, startStandInService } from '../support/stand-in-service.ts';
+import { startStandInService } from '../support/stand-in-service.ts';
+import { perFile } from '../support/test-scope.ts';
 
-let service: SignedInService;
-let document: OpenApiDocument;
-beforeAll(async () => {
-  service = await startStandInService();
-  document = JSON.parse((await service.send('GET', '/openapi.json')).text);
-});
-afterAll(() => service.stop());
+const service = await perFile(startStandInService);
+const document = await JSON.parse((await service.send('GET', '/openapi.json')).text);
 
 const described = () => [...operationsOf(document).keys()];
 

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { exchangeRaw, parseAnswers } from '../support/http-exchange.ts';
-import { type SignedInService, startStandInService } from '../support/stand-in-service.ts';
+import { startStandInService } from '../support/stand-in-service.ts';
+import { perFile } from '../support/test-scope.ts';
 
-let service: SignedInService;
-beforeAll(async () => {
-  service = await startStandInService();
-});
-afterAll(() => service.stop());
+const service = await perFile(startStandInService);
 
 const statusOf = async (method: string, target: string, headers: Record<string, string> = {}, body?: unknown) =>
   (await service.refusal(method, target, { headers, body })).status;

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { listOrderItems, listOrderPayments } from '../../shared/contract/order-rows.ts';
 import { drain } from '../support/drain.ts';
-import { type FixtureService, type SignedIn, startFixtureService } from '../support/fixture-service.ts';
+import { type SignedIn, startFixtureService } from '../support/fixture-service.ts';
 import { GROUP, LOCATION, ORDER, PRODUCT, PROVIDER, RATE, SHOP } from '../support/shop-fixture.ts';
+import { perFile } from '../support/test-scope.ts';
 
-let service: FixtureService;
-beforeAll(async () => {
-  service = await startFixtureService();
-});
-afterAll(() => service.stop());
+const service = await perFile(startFixtureService);
 
 type Query = Record<string, string | number | boolean>;
 const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };

@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApiKeys } from '../../electron/service/security/api-keys.ts';
 import { createApiKeysRepository } from '../../electron/store/accounts/api-keys-repository.ts';
-import type { Store } from '../../electron/store/open-store.ts';
 import { login, readMe } from '../../shared/contract/auth.ts';
+import { NOW } from '../support/fixed-clock.ts';
 import { createGrantingPlatform, GRANTED_CALLER, KEY_GRANT } from '../support/granting-platform.ts';
 import { openTestStore } from '../support/open-test-store.ts';
-import { NOW, type RunningService, startService } from '../support/running-service.ts';
+import { type RunningService, startService } from '../support/running-service.ts';
 import { STAND_IN_CREDENTIALS } from '../support/stand-in-platform.ts';
+import { perTest } from '../support/test-scope.ts';
 
-let store: Store;
+const store = perTest(openTestStore);
 let platform: ReturnType<typeof createGrantingPlatform>;
 let service: RunningService;
 
@@ -20,14 +21,10 @@ const restart = async () => {
 };
 
 beforeEach(async () => {
-  store = await openTestStore();
   platform = createGrantingPlatform();
   service = await startService({ store, platform });
 });
-afterEach(async () => {
-  await service.stop();
-  await store.close();
-});
+afterEach(() => service.stop());
 
 describe('the grant of a platform, attacked', () => {
   it('is worthless to who takes the store away: no row has it, or opens to it', async () => {
@@ -106,10 +103,7 @@ describe('a token at a platform with grants', () => {
       platform = createGrantingPlatform({ grantExpiresAt: Date.parse(NOW) + grantLivesS * 1_000 });
       await restart();
       const { text } = await service.send('POST', login.path, { body: STAND_IN_CREDENTIALS });
-      expect(JSON.parse(text)).toMatchObject({
-        expires_in: livesS,
-        expires_at: Date.parse(NOW) / 1_000 + livesS,
-      });
+      expect(JSON.parse(text)).toMatchObject({ expires_in: livesS, expires_at: Date.parse(NOW) / 1_000 + livesS });
     }
   });
 
@@ -118,10 +112,7 @@ describe('a token at a platform with grants', () => {
     await restart();
 
     const answer = await service.refusal('POST', login.path, { body: STAND_IN_CREDENTIALS });
-    expect(answer).toMatchObject({
-      status: 502,
-      message: 'The platform gave an answer that makes no sense.',
-    });
+    expect(answer).toMatchObject({ status: 502, message: 'The platform gave an answer that makes no sense.' });
   });
 });
 

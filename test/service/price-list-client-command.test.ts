@@ -5,27 +5,20 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type FixtureService, startFixtureService } from '../support/fixture-service.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startFixtureService } from '../support/fixture-service.ts';
 import { NONCE } from '../support/running-service.ts';
 import { CREDENTIALS } from '../support/shop-fixture.ts';
+import { perFile } from '../support/test-scope.ts';
 
 const PROGRAM = fileURLToPath(new URL('../examples/price-list-client/price-list.ts', import.meta.url));
 const FOLDER = dirname(PROGRAM);
 const { account, email, password } = CREDENTIALS.owner;
-
-let service: FixtureService;
-beforeAll(async () => {
-  service = await startFixtureService();
-});
-afterAll(() => service.stop());
+const service = await perFile(startFixtureService);
 
 /** Runs the command to its end; all of its environment is the password. */
 async function run(options: readonly string[], environment: Record<string, string>) {
-  const child = spawn(process.execPath, [PROGRAM, ...options], {
-    env: environment,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(process.execPath, [PROGRAM, ...options], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
   onTestFinished(() => void child.kill('SIGKILL'));
   const outputs = Promise.all([textOf(child.stdout), textOf(child.stderr)]);
   const [status] = await once(child, 'exit');

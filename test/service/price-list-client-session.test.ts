@@ -1,8 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openSession } from '../examples/price-list-client/api-session.ts';
 import { readPriceList } from '../examples/price-list-client/read-price-list.ts';
-import { startDemoService } from '../support/demo-service.ts';
-import { startFixtureService } from '../support/fixture-service.ts';
+import { startDemoService, startFixtureService } from '../support/fixture-service.ts';
 import { type RecordedConnection, recordConnection } from '../support/price-list-connection.ts';
 import { CREDENTIALS } from '../support/shop-fixture.ts';
 

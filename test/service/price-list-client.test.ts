@@ -4,9 +4,8 @@ import { listProducts, type ProductWithPrices, readProduct } from '../../shared/
 import { listTaxRates } from '../../shared/contract/tax-rates.ts';
 import { openSession } from '../examples/price-list-client/api-session.ts';
 import { type PriceListRow, readPriceList, toCsv } from '../examples/price-list-client/read-price-list.ts';
-import { startDemoService } from '../support/demo-service.ts';
 import { drain } from '../support/drain.ts';
-import { type FixtureService, startFixtureService } from '../support/fixture-service.ts';
+import { type FixtureService, startDemoService, startFixtureService } from '../support/fixture-service.ts';
 import { type RecordedConnection, recordConnection } from '../support/price-list-connection.ts';
 import { ACCOUNT, CREDENTIALS, PRODUCT, RATE } from '../support/shop-fixture.ts';
 

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { listProductPrices } from '../../shared/contract/product-prices.ts';
 import { drain } from '../support/drain.ts';
-import { type FixtureService, type SignedIn, startFixtureService } from '../support/fixture-service.ts';
+import { type SignedIn, startFixtureService } from '../support/fixture-service.ts';
 import { PRODUCT, RATE } from '../support/shop-fixture.ts';
+import { perFile } from '../support/test-scope.ts';
 
-let service: FixtureService;
-beforeAll(async () => {
-  service = await startFixtureService();
-});
-afterAll(() => service.stop());
+const service = await perFile(startFixtureService);
 
 const prices = (product_ids: string, user: SignedIn = 'owner', page = {}) =>
   service.read(listProductPrices, { token: service.tokens[user], query: { product_ids, ...page } });
@@ -77,10 +74,7 @@ describe('GET /api/product-prices', () => {
   it.each(['', '?product_ids=', '?product_ids=%20', '?product_ids=1,', '?product_ids=1,x', '?product_ids=,'])(
     'never falls back to everything: "%s" is a 400',
     async (query) => {
-      expect(await refusal(query)).toMatchObject({
-        status: 400,
-        message: expect.stringContaining('product_ids'),
-      });
+      expect(await refusal(query)).toMatchObject({ status: 400, message: expect.stringContaining('product_ids') });
     },
   );
 

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { listLocations, readLocation } from '../../shared/contract/locations.ts';
 import { listPaymentMethods, listPaymentProviders } from '../../shared/contract/payment-methods.ts';
 import { listShops } from '../../shared/contract/shops.ts';
 import { listTaxRates } from '../../shared/contract/tax-rates.ts';
 import { listTurnoverGroups } from '../../shared/contract/turnover-groups.ts';
-import { type FixtureService, type SignedIn, startFixtureService } from '../support/fixture-service.ts';
+import { type SignedIn, startFixtureService } from '../support/fixture-service.ts';
 import { GROUP, LOCATION, PROVIDER, RATE, SHOP } from '../support/shop-fixture.ts';
+import { perFile } from '../support/test-scope.ts';
 
-let service: FixtureService;
-beforeAll(async () => {
-  service = await startFixtureService();
-});
-afterAll(() => service.stop());
+const service = await perFile(startFixtureService);
 
 const as = (user: SignedIn) => ({ token: service.tokens[user] });
 const idsOf = (rows: ReadonlyArray<{ id: number }>) => rows.map(({ id }) => id);
@@ -92,13 +89,7 @@ describe('GET /api/tax-rates', () => {
     const { count, total, data } = await rates({ country_iso2: 'NL' });
     expect({ count, total }).toEqual({ count: 4, total: 4 });
     expect(idsOf(data)).toEqual([RATE.nl21, RATE.nl9, RATE.nl0, RATE.nlExempt]);
-    expect(data[0]).toEqual({
-      id: RATE.nl21,
-      name: '21%',
-      value: 21,
-      country_iso2: 'NL',
-      alias: 'nl_standard',
-    });
+    expect(data[0]).toEqual({ id: RATE.nl21, name: '21%', value: 21, country_iso2: 'NL', alias: 'nl_standard' });
   });
 
   it('lists every rate without a country, Austria first', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createApiKeyService, createApiKeys } from '../../electron/service/security/api-keys.ts';
 import { createApiKeysRepository } from '../../electron/store/accounts/api-keys-repository.ts';
 import type { Store } from '../../electron/store/open-store.ts';
@@ -13,30 +13,18 @@ import {
   rotateWebhookSecret,
   subscribeWebhook,
 } from '../../shared/contract/webhooks.ts';
-import { type FixtureService, startFixtureService } from '../support/fixture-service.ts';
+import { startFixtureService } from '../support/fixture-service.ts';
 import { openTestStore } from '../support/open-test-store.ts';
 import { type RemoteService, startRemoteService } from '../support/remote-service.ts';
 import { ACCOUNT, CREDENTIALS, USER } from '../support/shop-fixture.ts';
+import { perFile } from '../support/test-scope.ts';
 
 const RECEIVER = { url: 'https://receiver.example/hook', events: ['order.updated' as const] };
 
-let there: FixtureService;
-let store: Store;
-let here: RemoteService;
-let token: string;
-
-beforeAll(async () => {
-  there = await startFixtureService();
-  store = await openTestStore();
-  here = await startRemoteService(store, `http://127.0.0.1:${there.port}`);
-  token = await here.signIn(CREDENTIALS.owner);
-});
-afterAll(async () => {
-  await here.stop();
-  await store.close();
-  await there.stop();
-});
-
+const there = await perFile(startFixtureService);
+const store = await perFile(openTestStore);
+const here = await perFile(() => startRemoteService(store, `http://127.0.0.1:${there.port}`));
+const token = await here.signIn(CREDENTIALS.owner);
 const apiKeysOf = (of: Store, platform: RemoteService['several']['platform']) =>
   createApiKeys({ keys: createApiKeysRepository(of.db), platform, clock: here.clock });
 const rowsOf = (table: 'webhooks' | 'tokens' | 'remote_accounts') => store.db.selectFrom(table).selectAll().execute();

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Store } from '../../electron/store/open-store.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { PINGS_PER_MINUTE } from '../../shared/contract/webhook-records.ts';
 import {
   enableWebhook,
@@ -11,34 +10,24 @@ import {
   replayDelivery,
   rotateWebhookSecret,
 } from '../../shared/contract/webhooks.ts';
-import { type FixtureService, startFixtureService } from '../support/fixture-service.ts';
+import { startFixtureService } from '../support/fixture-service.ts';
 import { openTestStore } from '../support/open-test-store.ts';
-import { type RemoteService, startRemoteService } from '../support/remote-service.ts';
+import { startRemoteService } from '../support/remote-service.ts';
 import { CREDENTIALS } from '../support/shop-fixture.ts';
 import { subscribed } from '../support/subscribed-webhook.ts';
+import { perFile } from '../support/test-scope.ts';
 import { insertDelivery } from '../support/webhook-rows.ts';
 
-let there: FixtureService;
-let store: Store;
-let here: RemoteService;
-let token: string;
 let id: number;
 
-beforeAll(async () => {
-  there = await startFixtureService();
-  store = await openTestStore();
-  here = await startRemoteService(store, `http://127.0.0.1:${there.port}`);
-  token = await here.signIn(CREDENTIALS.owner);
-});
+const there = await perFile(startFixtureService);
+const store = await perFile(openTestStore);
+const here = await perFile(() => startRemoteService(store, `http://127.0.0.1:${there.port}`));
+const token = await here.signIn(CREDENTIALS.owner);
+
 beforeEach(async () => {
   ({ id } = await subscribed(here, token));
 });
-afterAll(async () => {
-  await here.stop();
-  await store.close();
-  await there.stop();
-});
-
 const thereAs = () => ({ token: there.tokens.owner, id });
 const disabledThere = () =>
   there.store.db
@@ -61,9 +50,7 @@ describe('a webhook at another deployment', () => {
   it('is pinged there, as often as there, and says by 429 how long to wait', async () => {
     for (let pings = 0; pings < PINGS_PER_MINUTE; pings += 1) await here.call(pingWebhook, { token, id });
 
-    const { status, headers } = await here.send('POST', pingWebhook.path.replace('{id}', String(id)), {
-      token,
-    });
+    const { status, headers } = await here.send('POST', pingWebhook.path.replace('{id}', String(id)), { token });
 
     expect(status).toBe(429);
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ReportFigure } from '../../renderer/features/report/report-lines.ts';
 import type { Address } from '../../renderer/lib/address/address.ts';
 import { readFinancialReport } from '../../shared/contract/financial-report.ts';
 import { listLocations } from '../../shared/contract/locations.ts';
 import { listOrderItems, listOrderPayments } from '../../shared/contract/order-rows.ts';
 import { everyFigure } from '../renderer/features/report/support/every-figure.ts';
-import { startDemoService } from '../support/demo-service.ts';
+import { startDemoService } from '../support/fixture-service.ts';
+import { perFile } from '../support/test-scope.ts';
 
 const MONTH = { from: '2026-10-01', to: '2026-10-31' };
 /** What the address of the rows says beside the filters of the API. */
 const OF_THE_PAGE = ['figure', 'side', 'amount', 'negated'];
-
-let demo: Awaited<ReturnType<typeof startDemoService>>;
-beforeAll(async () => {
-  demo = await startDemoService();
-});
-afterAll(() => demo.stop());
+const demo = await perFile(startDemoService);
 
 /** The sum that the API gives for the filters in an address, with the sign that the figure is shown with. */
 async function sumOfRows({ path, search }: Address): Promise<number> {

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readDayClosing } from '../../shared/contract/day-closing.ts';
 import { readFinancialReport } from '../../shared/contract/financial-report.ts';
 import { readPaymentsReport } from '../../shared/contract/payments-report.ts';
 import { readProductSales } from '../../shared/contract/product-sales.ts';
 import { readTurnoverByDay } from '../../shared/contract/turnover-by-day.ts';
 import { drain } from '../support/drain.ts';
-import { type FixtureService, type SignedIn, startFixtureService } from '../support/fixture-service.ts';
+import { type SignedIn, startFixtureService } from '../support/fixture-service.ts';
 import { GROUP, LOCATION, PRODUCT, SHOP } from '../support/shop-fixture.ts';
+import { perFile } from '../support/test-scope.ts';
 
-let service: FixtureService;
-beforeAll(async () => {
-  service = await startFixtureService();
-});
-afterAll(() => service.stop());
+const service = await perFile(startFixtureService);
 
 type Query = Record<string, string | number>;
 const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };

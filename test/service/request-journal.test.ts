@@ -1,16 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../electron/base/caller.ts';
 import { createApiKeys } from '../../electron/service/security/api-keys.ts';
 import { createApiKeysRepository } from '../../electron/store/accounts/api-keys-repository.ts';
 import { exchangeRaw } from '../support/http-exchange.ts';
 import { createStandInPlatform, STAND_IN_CALLER } from '../support/stand-in-platform.ts';
-import { type SignedInService, startStandInService } from '../support/stand-in-service.ts';
+import { startStandInService } from '../support/stand-in-service.ts';
+import { perTest } from '../support/test-scope.ts';
 
-let service: SignedInService;
-beforeEach(async () => {
-  service = await startStandInService();
-});
-afterEach(() => service.stop());
+const service = perTest(startStandInService);
 
 const entries = (reader: Caller = STAND_IN_CALLER) => service.journal.read({ reader, after: 0 }).entries;
 

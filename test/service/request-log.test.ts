@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { STAND_IN_CREDENTIALS } from '../support/stand-in-platform.ts';
-import { type SignedInService, startStandInService } from '../support/stand-in-service.ts';
+import { startStandInService } from '../support/stand-in-service.ts';
+import { perFile } from '../support/test-scope.ts';
 
-let service: SignedInService;
-beforeAll(async () => {
-  service = await startStandInService();
-});
-afterAll(() => service.stop());
+const service = await perFile(startStandInService);
 
 describe('the request log', () => {
   it('has a line per request: what was asked by whom, how it ended and how long it took', async () => {

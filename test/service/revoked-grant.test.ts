@@ -3,19 +3,19 @@ import type { Caller } from '../../electron/base/caller.ts';
 import { PlatformError } from '../../electron/platform/platform-error.ts';
 import { createApiKeys } from '../../electron/service/security/api-keys.ts';
 import { createApiKeysRepository } from '../../electron/store/accounts/api-keys-repository.ts';
-import type { Store } from '../../electron/store/open-store.ts';
 import { readMe } from '../../shared/contract/auth.ts';
 import { type Deployment, openDeployment, openKeptCopies } from '../support/kept-copy-rig.ts';
 import { openTestStore } from '../support/open-test-store.ts';
 import { type RunningService, startService } from '../support/running-service.ts';
 import { CREDENTIALS } from '../support/shop-fixture.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { perTest } from '../support/test-scope.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const PRODUCTS = '/api/products';
 const HOLD_MS = 31_000;
 
-let store: Store;
+const store = perTest(openTestStore);
 let folder: string;
 let deployment: Deployment;
 let owner: Caller;
@@ -40,7 +40,6 @@ async function restart(): Promise<void> {
 
 /** The deployment takes every grant until it is revoked. */
 beforeEach(async () => {
-  store = await openTestStore();
   folder = temporaryFolder();
   deployment = await openDeployment();
   owner = await deployment.remote.signIn(CREDENTIALS.owner);
@@ -59,10 +58,7 @@ beforeEach(async () => {
   }));
   await start();
 });
-afterEach(async () => {
-  await stop();
-  await store.close();
-});
+afterEach(stop);
 
 async function carry(grant: string): Promise<string> {
   const keys = createApiKeys({

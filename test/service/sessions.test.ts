@@ -1,24 +1,23 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createApiKeys } from '../../electron/service/security/api-keys.ts';
 import { createAccountsRepository } from '../../electron/store/accounts/accounts-repository.ts';
 import { createApiKeysRepository } from '../../electron/store/accounts/api-keys-repository.ts';
 import { endOtherSessions, listSessions } from '../../shared/contract/auth.ts';
 import { listDeliveries, listWebhooks } from '../../shared/contract/webhooks.ts';
-import { type FixtureService, startFixtureService } from '../support/fixture-service.ts';
+import { startFixtureService } from '../support/fixture-service.ts';
 import { CREDENTIALS } from '../support/shop-fixture.ts';
 import { subscribed } from '../support/subscribed-webhook.ts';
+import { perTest } from '../support/test-scope.ts';
 import { insertDelivery } from '../support/webhook-rows.ts';
 
 const { owner } = CREDENTIALS;
 const PENDING = { status: 'pending', next_attempt_at: 9_000_000_000_000 } as const;
 
-let service: FixtureService;
+const service = perTest(startFixtureService);
 let token: string;
-beforeEach(async () => {
-  service = await startFixtureService();
+beforeEach(() => {
   token = service.tokens.owner;
 });
-afterEach(() => service.stop());
 
 async function makeKey(name: string, expiresAt: number | null = null): Promise<string> {
   const keys = createApiKeys({
@@ -89,12 +88,7 @@ describe('somebody in whose name a thief subscribed webhooks', () => {
     await subscribed(service, service.tokens.accountant);
     const { total, webhooks } = await service.read(listSessions, { token });
     expect(total).toBe(3);
-    const listed = {
-      url: THIEF.url,
-      description: '',
-      created_at: '2026-11-21T13:00:00+01:00',
-      status: 'active',
-    };
+    const listed = { url: THIEF.url, description: '', created_at: '2026-11-21T13:00:00+01:00', status: 'active' };
     expect(webhooks).toEqual([
       { id: 1, ...listed },
       { id: 2, ...listed },

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApiClient } from '../../electron/api-client/api-client.ts';
-import { createPasswordHasher } from '../../electron/base/password-hasher.ts';
 import { createEmbeddedPlatform } from '../../electron/platform/embedded/embedded-platform.ts';
 import type { Platform } from '../../electron/platform/platform.ts';
 import { createApiKeys } from '../../electron/service/security/api-keys.ts';
@@ -9,39 +8,33 @@ import { createSessionKeeper } from '../../electron/session/session-keeper.ts';
 import { createAccountsRepository } from '../../electron/store/accounts/accounts-repository.ts';
 import { createApiKeysRepository } from '../../electron/store/accounts/api-keys-repository.ts';
 import { createTokensRepository } from '../../electron/store/accounts/tokens-repository.ts';
-import type { Store } from '../../electron/store/open-store.ts';
 import { PLATFORM_HEADER } from '../../shared/contract/auth.ts';
-import { CHEAP_COST } from '../support/cheap-cost.ts';
-import { createFixedClock, type FixedClock } from '../support/fixed-clock.ts';
+import { cheapHasher } from '../support/cheap-cost.ts';
+import { createFixedClock, NOW } from '../support/fixed-clock.ts';
 import { exchangeRaw } from '../support/http-exchange.ts';
 import { openTestStore } from '../support/open-test-store.ts';
-import { NOW, type RunningService, startService } from '../support/running-service.ts';
+import { type RunningService, startService } from '../support/running-service.ts';
 import { CREDENTIALS, seedFixtureShop } from '../support/shop-fixture.ts';
+import { perTest } from '../support/test-scope.ts';
 
 const LOGIN = '/api/auth/login';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const { owner, accountant } = CREDENTIALS;
 const WRONG = { ...owner, password: 'wrong' };
 
-let store: Store;
-let clock: FixedClock;
+const clock = perTest(() => createFixedClock(NOW));
+const store = perTest(() => openTestStore({ clock }));
 let platform: Platform;
 let service: RunningService;
 const marks = createPlatformHeader();
 const NO_VAULT = { isPersistent: false, read: async () => [], write: async () => undefined };
 
 beforeEach(async () => {
-  clock = createFixedClock(NOW);
-  store = await openTestStore({ clock });
-  const hasher = createPasswordHasher({ cost: CHEAP_COST });
-  await seedFixtureShop(store.db, hasher);
-  platform = createEmbeddedPlatform({ db: store.db, clock, hasher });
+  await seedFixtureShop(store.db, cheapHasher);
+  platform = createEmbeddedPlatform({ db: store.db, clock, hasher: cheapHasher });
   service = await startService({ platform, clock, store, readPlatformMark: marks.read });
 });
-afterEach(async () => {
-  await service.stop();
-  await store.close();
-});
+afterEach(() => service.stop());
 
 interface Sent {
   readonly token?: string;
@@ -197,7 +190,7 @@ describe('a user whose password is changed', () => {
   it('is signed out everywhere, and a token of before proves nothing any more', async () => {
     const [token, other] = [await service.signIn(owner), await service.signIn(accountant)];
     const changed = { ...owner, password: 'correct horse battery' };
-    const passwordHash = await createPasswordHasher({ cost: CHEAP_COST }).hash(changed.password);
+    const passwordHash = await cheapHasher.hash(changed.password);
     const accounts = createAccountsRepository(store.db);
     expect(await accounts.changePassword({ ...owner, passwordHash })).toEqual({ apiKeys: 0, webhooks: 0 });
     expect((await service.send('GET', '/api/me', { token })).status).toBe(401);
@@ -216,7 +209,7 @@ describe('a user whose password is changed', () => {
       revoke: async () => undefined,
     });
     await session.signIn({ ...owner, platform: null }, true);
-    const passwordHash = await createPasswordHasher({ cost: CHEAP_COST }).hash('correct horse battery');
+    const passwordHash = await cheapHasher.hash('correct horse battery');
     await createAccountsRepository(store.db).changePassword({ ...owner, passwordHash });
     expect((await session.request({ method: 'GET', path: '/api/me' })).status).toBe(401);
     expect(session.state()).toMatchObject({ kind: 'signed-out', reason: 'expired' });

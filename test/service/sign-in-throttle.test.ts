@@ -1,25 +1,21 @@
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PlatformError } from '../../electron/platform/platform-error.ts';
 import type { Credentials } from '../../shared/contract/auth.ts';
-import { createFixedClock } from '../support/fixed-clock.ts';
-import { type FixtureService, startFixtureService } from '../support/fixture-service.ts';
+import { createFixedClock, NOW } from '../support/fixed-clock.ts';
+import { startFixtureService } from '../support/fixture-service.ts';
 import type { Answer } from '../support/http-exchange.ts';
-import { NOW } from '../support/running-service.ts';
 import { CREDENTIALS } from '../support/shop-fixture.ts';
 import { STAND_IN_CALLER, STAND_IN_CREDENTIALS } from '../support/stand-in-platform.ts';
 import { startStandInService } from '../support/stand-in-service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { perTest } from '../support/test-scope.ts';
 
 const LOGIN = '/api/auth/login';
 const REFRESH = '/api/auth/refresh';
 const WRONG = { ...CREDENTIALS.owner, password: 'wrong' };
 
-let service: FixtureService;
-beforeEach(async () => {
-  service = await startFixtureService();
-});
-afterEach(() => service.stop());
+const service = perTest(startFixtureService);
 
 const post = (path: string, body: object) => service.send('POST', path, { body });
 const statusesOf = (answers: readonly Answer[]) => answers.map(({ status }) => status);

@@ -1,24 +1,15 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SERVICE_LIMITS } from '../../electron/service/server/create-server.ts';
 import { ErrorBody } from '../../shared/contract/errors.ts';
 import { departuresFrom } from '../support/contract-check.ts';
 import { type Answer, exchangeRaw, parseAnswers } from '../support/http-exchange.ts';
 import { type SignedInService, startStandInService } from '../support/stand-in-service.ts';
+import { perFile } from '../support/test-scope.ts';
 
 const QUICK = { ...SERVICE_LIMITS, headersTimeoutMs: 150, requestTimeoutMs: 300, timeoutCheckMs: 25 };
-
-let service: SignedInService;
-let quick: SignedInService;
-beforeAll(async () => {
-  service = await startStandInService();
-  quick = await startStandInService({ limits: QUICK });
-});
-afterAll(async () => {
-  await service.stop();
-  await quick.stop();
-});
-
+const service = await perFile(startStandInService);
+const quick = await perFile(() => startStandInService({ limits: QUICK }));
 const hostOf = ({ port }: SignedInService) => `Host: 127.0.0.1:${port}\r\n`;
 
 async function onlyAnswer(port: number, lines: string): Promise<Answer> {

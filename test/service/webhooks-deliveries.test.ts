@@ -6,20 +6,19 @@ import {
   REPLAYS_PER_MINUTE,
 } from '../../shared/contract/webhook-records.ts';
 import { listDeliveries, pingWebhook, readWebhook, replayDelivery } from '../../shared/contract/webhooks.ts';
-import { type FixtureService, startFixtureService } from '../support/fixture-service.ts';
+import { startFixtureService } from '../support/fixture-service.ts';
 import { subscribed } from '../support/subscribed-webhook.ts';
+import { perTest } from '../support/test-scope.ts';
 import { insertAttempt, insertDelivery } from '../support/webhook-rows.ts';
 
 const DISABLED = { disabled_reason: 'gone', disabled_at: 1 } as const;
 
-let service: FixtureService;
+const service = perTest(startFixtureService);
 let token: string;
 let id: number;
 beforeEach(async () => {
-  service = await startFixtureService();
   token = service.tokens.owner;
   ({ id } = await subscribed(service, token));
-  return service.stop;
 });
 
 const disable = () => service.store.db.updateTable('webhooks').set(DISABLED).where('id', '=', id).execute();
@@ -102,9 +101,7 @@ describe('POST /api/webhooks/{id}/ping', () => {
       await ping();
       service.clock.advance(1_000);
     }
-    const answer = await service.send('POST', `/api/webhooks/${id}/ping`, {
-      token: service.tokens.accountant,
-    });
+    const answer = await service.send('POST', `/api/webhooks/${id}/ping`, { token: service.tokens.accountant });
     expect(answer).toMatchObject({
       status: 429,
       headers: {
@@ -251,10 +248,7 @@ describe('POST /api/webhooks/{id}/deliveries/{delivery_id}/replay', () => {
     const { id: other } = await subscribed(service, token);
     const { id: ofOther } = await insertDelivery(service.store.db, other);
     for (const deliveryId of [ofOther, ofOther + 1]) {
-      expect(await refused(deliveryId)).toMatchObject({
-        status: 404,
-        message: `There is no delivery ${deliveryId}.`,
-      });
+      expect(await refused(deliveryId)).toMatchObject({ status: 404, message: `There is no delivery ${deliveryId}.` });
     }
   });
 });

@@ -1,29 +1,24 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { NewWebhook } from '../../shared/contract/webhook-records.ts';
 import { listWebhooks, removeWebhook, rotateWebhookSecret } from '../../shared/contract/webhooks.ts';
-import { type FixtureService, startFixtureService } from '../support/fixture-service.ts';
+import { startFixtureService } from '../support/fixture-service.ts';
 import { exchangeRaw } from '../support/http-exchange.ts';
 import { LOCATION, USER } from '../support/shop-fixture.ts';
 import { RECEIVER, SUBSCRIPTION, subscribed } from '../support/subscribed-webhook.ts';
+import { perTest } from '../support/test-scope.ts';
 
 const DAY_MS = 86_400_000;
 const KEY = { 'idempotency-key': 'accountant-2026' };
 
-let service: FixtureService;
+const service = perTest(startFixtureService);
 let token: string;
-beforeEach(async () => {
-  service = await startFixtureService();
+beforeEach(() => {
   token = service.tokens.owner;
-  return service.stop;
 });
 
 /** The token of the owner runs out after half an hour. */
 const signInAgain = async () => {
-  token = await service.signIn({
-    account: 'alpha',
-    email: 'owner@alpha.example',
-    password: 'fixture-password',
-  });
+  token = await service.signIn({ account: 'alpha', email: 'owner@alpha.example', password: 'fixture-password' });
 };
 const subscribe = (headers: Readonly<Record<string, string>> = KEY, given = {}): Promise<NewWebhook> =>
   subscribed(service, token, given, headers);
@@ -141,9 +136,6 @@ describe('an Idempotency-Key', () => {
   it('cannot be answered once the key of the data folder is another', async () => {
     await subscribe();
     await service.store.db.updateTable('webhook_idempotency').set({ sealed_answer: 'v1.AAAA' }).execute();
-    expect(await refused(KEY)).toMatchObject({
-      status: 400,
-      message: expect.stringMatching(/take another key/),
-    });
+    expect(await refused(KEY)).toMatchObject({ status: 400, message: expect.stringMatching(/take another key/) });
   });
 });

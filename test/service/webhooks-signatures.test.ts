@@ -10,22 +10,21 @@ import {
   replayDelivery,
   rotateWebhookSecret,
 } from '../../shared/contract/webhooks.ts';
-import { type FixtureService, startFixtureService } from '../support/fixture-service.ts';
+import { startFixtureService } from '../support/fixture-service.ts';
 import { answered } from '../support/recording-sender.ts';
 import { CREDENTIALS, PRODUCT } from '../support/shop-fixture.ts';
 import { subscribed } from '../support/subscribed-webhook.ts';
+import { perTest } from '../support/test-scope.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { isSignedWith } from '../webhook-receiver/receive-message.ts';
 
 const DAY_MS = 86_400_000;
 const GATHER_EVERY_MS = 2_000;
 
-let service: FixtureService;
+const service = perTest(startFixtureService);
 let token: string;
-beforeEach(async () => {
-  service = await startFixtureService();
+beforeEach(() => {
   token = service.tokens.owner;
-  return service.stop;
 });
 
 /** What both implementations say: the package of Standard Webhooks, and the receiver of the examples. */

@@ -2,16 +2,15 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { PlatformError } from '../../electron/platform/platform-error.ts';
 import { WEBHOOK_DESCRIPTION_MAX, WEBHOOKS_PER_ACCOUNT } from '../../shared/contract/webhook-records.ts';
 import { listWebhooks, readWebhook } from '../../shared/contract/webhooks.ts';
-import { type FixtureService, startFixtureService } from '../support/fixture-service.ts';
+import { startFixtureService } from '../support/fixture-service.ts';
 import { startStandInService } from '../support/stand-in-service.ts';
 import { RECEIVER, SUBSCRIPTION, subscribed } from '../support/subscribed-webhook.ts';
+import { perTest } from '../support/test-scope.ts';
 
-let service: FixtureService;
+const service = perTest(startFixtureService);
 let token: string;
-beforeEach(async () => {
-  service = await startFixtureService();
+beforeEach(() => {
   token = service.tokens.owner;
-  return service.stop;
 });
 
 const post = (body: unknown) => service.send('POST', '/api/webhooks', { token, body });
@@ -161,10 +160,7 @@ describe('POST /api/webhooks before a platform', () => {
       throw new PlatformError('unavailable', 'away');
     };
     const standIn = await startStandInService({ methods: { readChanges } });
-    const refusal = await standIn.refusal('POST', '/api/webhooks', {
-      token: standIn.token,
-      body: SUBSCRIPTION,
-    });
+    const refusal = await standIn.refusal('POST', '/api/webhooks', { token: standIn.token, body: SUBSCRIPTION });
     expect(refusal.status).toBe(502);
     expect(await standIn.read(listWebhooks, { token: standIn.token })).toMatchObject({ total: 0 });
     await standIn.stop();

@@ -7,23 +7,22 @@ import {
   removeWebhook,
   rotateWebhookSecret,
 } from '../../shared/contract/webhooks.ts';
-import { type FixtureService, startFixtureService } from '../support/fixture-service.ts';
+import { startFixtureService } from '../support/fixture-service.ts';
 import { CREDENTIALS, LOCATION, USER } from '../support/shop-fixture.ts';
 import { subscribed } from '../support/subscribed-webhook.ts';
+import { perTest } from '../support/test-scope.ts';
 import { insertDelivery } from '../support/webhook-rows.ts';
 
 const DAY_MS = 86_400_000;
 const DISABLED_AT = Date.parse('2026-11-21T11:00:00Z');
 
-let service: FixtureService;
+const service = perTest(startFixtureService);
 let token: string;
 let id: number;
 let secret: string;
 beforeEach(async () => {
-  service = await startFixtureService();
   token = service.tokens.owner;
   ({ id, secret } = await subscribed(service, token, { description: 'Boekhouder' }));
-  return service.stop;
 });
 
 const read = () => service.read(readWebhook, { token, id });
@@ -41,9 +40,7 @@ describe('GET /api/webhooks', () => {
     const { data, count, total } = await service.read(listWebhooks, { token });
     expect(data.map((webhook) => webhook.id)).toEqual([id, second.id]);
     expect([count, total]).toEqual([2, 2]);
-    expect(await service.read(listWebhooks, { token: service.tokens.accountant })).toMatchObject({
-      total: 2,
-    });
+    expect(await service.read(listWebhooks, { token: service.tokens.accountant })).toMatchObject({ total: 2 });
   });
 
   it('shows a manager who is locked those of the same lock, and another location none', async () => {

@@ -15,10 +15,7 @@ describe('insertRows', () => {
 
   it('inserts none when one is refused', async () => {
     const { db, close } = await openTestStore();
-    const rows = Array.from({ length: 300 }, (_, index) => ({
-      id: index + 1,
-      name: `account ${index % 299}`,
-    }));
+    const rows = Array.from({ length: 300 }, (_, index) => ({ id: index + 1, name: `account ${index % 299}` }));
 
     await expect(insertRows(db, 'accounts', rows)).rejects.toThrow(/unique/i);
 

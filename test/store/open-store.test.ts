@@ -58,10 +58,7 @@ describe('openStore', () => {
   it('refuses a folder that is not there', async () => {
     const missing = join(folder, 'missing', 'store.db');
 
-    expect(await failureOf(missing)).toMatchObject({
-      code: 'unavailable',
-      message: expect.stringContaining(missing),
-    });
+    expect(await failureOf(missing)).toMatchObject({ code: 'unavailable', message: expect.stringContaining(missing) });
   });
 
   it('refuses a store of a newer program and leaves it as it is', async () => {

@@ -1,17 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Store } from '../../electron/store/open-store.ts';
 import { createOrderedLists, type OrderedLists } from '../../electron/store/ordered-lists.ts';
 import { openTestStore } from '../support/open-test-store.ts';
+import { perTest } from '../support/test-scope.ts';
 import { addCustomers, customersByName, namesIn, seedAccounts } from './orders/listed-customers.ts';
 
-let store: Store;
+const store = perTest(openTestStore);
 let lists: OrderedLists;
 
 beforeEach(async () => {
-  store = await openTestStore();
   lists = createOrderedLists(store.db, { lists: 3, rows: 10 });
   await seedAccounts(store.db);
-  return () => store.close();
 });
 
 describe('createOrderedLists', () => {
@@ -20,10 +18,7 @@ describe('createOrderedLists', () => {
     for (const start of [0, 1, 3, 4, 5, 99]) {
       for (const limit of [1, 2, 250]) {
         const { names, total } = await namesIn(lists, customersByName(1), { start, limit });
-        expect({ names, total }).toEqual({
-          names: ['a', 'b', 'c', 'd', 'e'].slice(start, start + limit),
-          total: 5,
-        });
+        expect({ names, total }).toEqual({ names: ['a', 'b', 'c', 'd', 'e'].slice(start, start + limit), total: 5 });
       }
     }
   });

@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Store } from '../../electron/store/open-store.ts';
 import { prepareQuery, prepareScopedQuery } from '../../electron/store/scoped-queries.ts';
 import { openTestStore } from '../support/open-test-store.ts';
+import { perFile } from '../support/test-scope.ts';
 
-let store: Store;
+const store = await perFile(openTestStore);
 
 beforeAll(async () => {
-  store = await openTestStore();
   for (const [id, name] of [
     [1, 'one'],
     [2, 'two'],
@@ -28,7 +27,6 @@ beforeAll(async () => {
       })
       .execute();
   }
-  return () => store.close();
 });
 
 describe('prepareQuery', () => {

@@ -1,18 +1,17 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openStore, type Store } from '../../electron/store/open-store.ts';
+import { openStore } from '../../electron/store/open-store.ts';
 import { createTemporaryLists, type OrderedLists } from '../../electron/store/ordered-lists.ts';
 import { raiseVersion } from '../../electron/store/versions.ts';
+import { perTest } from '../support/test-scope.ts';
 import { addCustomers, customersByName, namesIn, seedAccounts } from './orders/listed-customers.ts';
 
-let store: Store;
+const store = perTest(() => openStore({ file: ':memory:' }));
 let lists: OrderedLists;
 
 beforeEach(async () => {
-  store = await openStore({ file: ':memory:' });
   lists = createTemporaryLists(store.db, { lists: 3, rows: 10 });
   await seedAccounts(store.db);
-  return () => store.close();
 });
 
 async function rowsKept(): Promise<number> {

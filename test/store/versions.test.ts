@@ -1,15 +1,10 @@
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
-import type { Store } from '../../electron/store/open-store.ts';
+import { describe, expect, it } from 'vitest';
 import { raiseVersion, readVersions, versionColumn } from '../../electron/store/versions.ts';
 import { openTestStore } from '../support/open-test-store.ts';
+import { perTest } from '../support/test-scope.ts';
 
-let store: Store;
-
-beforeEach(async () => {
-  store = await openTestStore();
-  return () => store.close();
-});
+const store = perTest(openTestStore);
 
 describe('readVersions', () => {
   it('changes with each of its subjects and with nothing else', async () => {

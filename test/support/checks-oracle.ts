@@ -77,11 +77,5 @@ export function recomputeChecks(report: FinancialReport): ReportCheck[] {
 
 function check(name: ReportCheck['name'], left: Units, right: Units): ReportCheck {
   const difference = left - right;
-  return {
-    name,
-    left: euros(left),
-    right: euros(right),
-    difference: euros(difference),
-    holds: difference === 0n,
-  };
+  return { name, left: euros(left), right: euros(right), difference: euros(difference), holds: difference === 0n };
 }

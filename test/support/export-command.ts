@@ -7,9 +7,8 @@ import { type ExportOutcome, runExportCommand } from '../../electron/cli/export-
 import { readLedgersFile } from '../../electron/cli/export-source.ts';
 import { withExportOrigin } from '../../electron/compose/export.ts';
 import type { ConfigSources } from '../../electron/config/config.ts';
-import { createFixedClock } from './fixed-clock.ts';
+import { createFixedClock, NOW } from './fixed-clock.ts';
 import { startProgram } from './program-process.ts';
-import { NOW } from './running-service.ts';
 import { layShop } from './shop-folder.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

@@ -1,17 +1,50 @@
-import { createPasswordHasher } from '../../electron/base/password-hasher.ts';
+import type { Clock } from '../../electron/base/clock.ts';
+import { openDemoShops } from '../../electron/platform/demo/open-demo-shops.ts';
 import { createEmbeddedPlatform } from '../../electron/platform/embedded/embedded-platform.ts';
-import { createFixedClock } from './fixed-clock.ts';
+import type { Platform } from '../../electron/platform/platform.ts';
+import { openStore, type Store } from '../../electron/store/open-store.ts';
+import { cheapHasher } from './cheap-cost.ts';
+import { createFixedClock, type FixedClock, NOW } from './fixed-clock.ts';
 import { openTestStore } from './open-test-store.ts';
 import { seedFixtureShop } from './shop-fixture.ts';
 
-/** As cheap as scrypt gets; for tests alone. */
-export const CHEAP_COST = { N: 2, r: 1, p: 1 };
+export interface OpenedPlatform {
+  readonly store: Store;
+  readonly clock: FixedClock;
+  readonly platform: Platform;
+  close(): Promise<void>;
+}
 
-/** The embedded platform on a store in memory that holds the fixture shop. */
-export async function openFixturePlatform() {
-  const store = await openTestStore();
-  const clock = createFixedClock('2026-11-01T12:00:00+01:00');
-  const hasher = createPasswordHasher({ cost: CHEAP_COST });
-  await seedFixtureShop(store.db, hasher);
-  return { store, clock, platform: createEmbeddedPlatform({ db: store.db, clock, hasher }) };
+interface FixtureOptions {
+  readonly now?: string;
+  /** Of a store that holds the fixture shop already. */
+  readonly file?: string;
+}
+
+/** The embedded platform on a store that holds the fixture shop. */
+export async function openFixturePlatform({
+  now = '2026-11-01T12:00:00+01:00',
+  file,
+}: FixtureOptions = {}): Promise<OpenedPlatform> {
+  const clock = createFixedClock(now);
+  if (file !== undefined) return platformOn(await openStore({ file, clock }), clock);
+  const store = await openTestStore({ clock });
+  await seedFixtureShop(store.db, cheapHasher);
+  return platformOn(store, clock);
+}
+
+/** The embedded platform on a store that holds the demo shops as they are at `NOW`. */
+export async function openDemoPlatform(): Promise<OpenedPlatform> {
+  const clock = createFixedClock(NOW);
+  return platformOn(await openTestStore({ contents: demoShopsAt(clock) }), clock);
+}
+
+const demoShopsAt = (clock: Clock) => ({
+  name: 'demo_service',
+  fill: ({ db }: Store) => openDemoShops({ clock, hasher: cheapHasher, db }),
+});
+
+function platformOn(store: Store, clock: FixedClock): OpenedPlatform {
+  const platform = createEmbeddedPlatform({ db: store.db, clock, hasher: cheapHasher });
+  return { store, clock, platform, close: store.close };
 }

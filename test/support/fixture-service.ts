@@ -1,16 +1,19 @@
-import { createPasswordHasher } from '../../electron/base/password-hasher.ts';
-import { createEmbeddedPlatform } from '../../electron/platform/embedded/embedded-platform.ts';
-import { openStore, type Store } from '../../electron/store/open-store.ts';
-import { CHEAP_COST } from './cheap-cost.ts';
-import { createFixedClock } from './fixed-clock.ts';
-import { openTestStore } from './open-test-store.ts';
-import { NOW, type RunningService, startService } from './running-service.ts';
-import { CREDENTIALS, seedFixtureShop } from './shop-fixture.ts';
+import type { Store } from '../../electron/store/open-store.ts';
+import type { Credentials } from '../../shared/contract/auth.ts';
+import { NOW } from './fixed-clock.ts';
+import { type OpenedPlatform, openDemoPlatform, openFixturePlatform } from './fixture-platform.ts';
+import { type RunningService, startService } from './running-service.ts';
+import { CREDENTIALS } from './shop-fixture.ts';
+
+export const DEMO_OWNER: Credentials = { account: 'demo', email: 'owner@demo.example', password: 'tilldesk-demo' };
 
 export type SignedIn = 'owner' | 'accountant' | 'staff' | 'beta';
 
-export interface FixtureService extends RunningService {
+interface ServiceWithStore extends RunningService {
   readonly store: Store;
+}
+
+export interface FixtureService extends ServiceWithStore {
   readonly tokens: Readonly<Record<SignedIn, string>>;
 }
 
@@ -18,22 +21,28 @@ export interface FixtureService extends RunningService {
  * The service before the embedded platform with the fixture shop; every user who can is signed in. A store
  * that is given as `file` holds the shop already.
  */
-export async function startFixtureService({ file }: { file?: string } = {}): Promise<FixtureService> {
-  const clock = createFixedClock(NOW);
-  const store = file === undefined ? await openTestStore({ clock }) : await openStore({ file, clock });
-  const hasher = createPasswordHasher({ cost: CHEAP_COST });
-  if (file === undefined) await seedFixtureShop(store.db, hasher);
-  const platform = createEmbeddedPlatform({ db: store.db, clock, hasher });
-  const service = await startService({ platform, clock, store });
+export async function startFixtureService(options: { file?: string } = {}): Promise<FixtureService> {
+  const service = await startOn(await openFixturePlatform({ ...options, now: NOW }));
   const tokens = {
     owner: await service.signIn(CREDENTIALS.owner),
     accountant: await service.signIn(CREDENTIALS.accountant),
     staff: await service.signIn(CREDENTIALS.staff),
     beta: await service.signIn(CREDENTIALS.beta),
   };
+  return { ...service, tokens };
+}
+
+/** The service before the embedded platform with the demo shops as they are at `NOW`; the owner is signed in. */
+export async function startDemoService(): Promise<ServiceWithStore & { readonly token: string }> {
+  const service = await startOn(await openDemoPlatform());
+  return { ...service, token: await service.signIn(DEMO_OWNER) };
+}
+
+async function startOn({ platform, clock, store }: OpenedPlatform): Promise<ServiceWithStore> {
+  const service = await startService({ platform, clock, store });
   const stop = async () => {
     await service.stop();
     await store.close();
   };
-  return { ...service, store, tokens, stop };
+  return { ...service, store, stop };
 }

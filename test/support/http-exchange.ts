@@ -66,11 +66,7 @@ export function parseAnswers(received: string): Answer[] {
       lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
     );
     const bodyEnd = headEnd + 4 + Number(headers['content-length'] ?? 0);
-    answers.push({
-      status: Number(statusLine.split(' ')[1]),
-      headers,
-      text: rest.slice(headEnd + 4, bodyEnd),
-    });
+    answers.push({ status: Number(statusLine.split(' ')[1]), headers, text: rest.slice(headEnd + 4, bodyEnd) });
     rest = rest.slice(bodyEnd);
   }
   return answers;

@@ -1,14 +1,14 @@
 import { vi } from 'vitest';
 import type { Caller } from '../../electron/base/caller.ts';
-import { createPasswordHasher } from '../../electron/base/password-hasher.ts';
 import { type AnswerAge, withAnswerAge } from '../../electron/platform/answer-age.ts';
 import { withCopy } from '../../electron/platform/copy/copied-platform.ts';
 import { createCopyDirectory } from '../../electron/platform/copy/copy-directory.ts';
 import { createEmbeddedPlatform } from '../../electron/platform/embedded/embedded-platform.ts';
 import type { Platform } from '../../electron/platform/platform.ts';
 import { PlatformError } from '../../electron/platform/platform-error.ts';
+import { cheapHasher } from './cheap-cost.ts';
 import type { FixedClock } from './fixed-clock.ts';
-import { CHEAP_COST, openFixturePlatform } from './fixture-platform.ts';
+import { openFixturePlatform } from './fixture-platform.ts';
 import { createLogRecorder } from './log-recorder.ts';
 import { shopChanges } from './shop-changes.ts';
 import { CREDENTIALS } from './shop-fixture.ts';
@@ -70,7 +70,7 @@ export function openKeptCopies(deployment: Deployment, options: KeptCopyOptions 
   const { folder = temporaryFolder(), baseUrl = 'https://shop.example', keepsAnswersMs = () => 0 } = options;
   const { log, records } = createLogRecorder();
   const shelf = createCopyDirectory({ folder, clock, log });
-  const hasher = createPasswordHasher({ cost: CHEAP_COST });
+  const hasher = cheapHasher;
   const { platform, close } = withCopy({
     opened: { platform: deployment.remote, webhooks: null, close() {} },
     ...{ baseUrl, shelf, hasher, clock, log, keepsAnswersMs },

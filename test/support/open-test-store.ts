@@ -1,137 +1,105 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { Client } from 'pg';
 import type { Clock } from '../../electron/base/clock.ts';
 import { openPostgresStore } from '../../electron/store/open-postgres-store.ts';
 import { openStore, type Store } from '../../electron/store/open-store.ts';
-import { CLUSTER_VARIABLE, createTestDatabase, type TestDatabase } from './test-database.ts';
+import { FILLED_STORES_VARIABLE } from './filled-stores-folder.ts';
+import {
+  CLUSTER_VARIABLE,
+  createTestDatabase,
+  filledTemplate,
+  type StoreContents,
+  takeCleanDatabase,
+} from './test-database.ts';
 
 interface TestStoreOptions {
   readonly clock?: Pick<Clock, 'now'>;
-  /** In PostgreSQL, the database that it is a copy of. Default: one without rows. */
-  readonly template?: string;
+  /** Default: no rows. */
+  readonly contents?: StoreContents;
 }
 
 /** Enough for what the tests do at once; the cluster serves many stores. */
 const CONNECTIONS = 4;
 
-/** A store, by default without rows, that is gone when it is closed: of SQLite, or of PostgreSQL where the tests run on that. */
-export async function openTestStore({ template, ...options }: TestStoreOptions = {}): Promise<Store> {
+/** A store that is gone when it is closed: of SQLite, or of PostgreSQL where the tests run on that. */
+export async function openTestStore({ contents, ...options }: TestStoreOptions = {}): Promise<Store> {
   const cluster = process.env[CLUSTER_VARIABLE];
-  if (cluster === undefined) return openCopyOfEmpty(options);
-  const database = await (template === undefined ? takeCleanDatabase(cluster) : createTestDatabase(cluster, template));
-  const store = await openPostgresStore({ ...options, url: database.url, connections: CONNECTIONS });
-  return {
-    db: store.db,
-    async close() {
-      await store.close();
-      await database.drop();
-    },
-  };
+  if (cluster !== undefined) {
+    const database = await (contents === undefined
+      ? takeCleanDatabase(cluster)
+      : createTestDatabase(cluster, await filledTemplate(cluster, contents)));
+    const store = await openPostgresStore({ ...options, url: database.url, connections: CONNECTIONS });
+    return closedWith(store, () => database.drop());
+  }
+  const { file, remove } = temporaryFile();
+  if (contents === undefined) writeFileSync(file, await emptyFile());
+  else copyFileSync(await filledFile(contents), file);
+  return closedWith(await openUnsynced({ ...options, file }), remove);
 }
 
-let emptyFile: Promise<Uint8Array> | undefined;
-
-/** To make the tables takes ten times as long as to copy a file that has them. */
-async function openCopyOfEmpty(options: TestStoreOptions): Promise<Store> {
-  emptyFile ??= makeEmptyFile();
-  const folder = mkdtempSync(join(tmpdir(), 'tilldesk-store-'));
-  const file = join(folder, 'tilldesk.sqlite');
-  writeFileSync(file, await emptyFile);
-  const { db, close } = await openStore({ ...options, file });
-  // Nothing of it is to outlive the test, so nothing waits for a disk.
-  await sql`pragma synchronous = off`.execute(db);
+function closedWith({ db, close }: Store, remove: () => void | Promise<void>): Store {
   return {
     db,
     async close() {
       await close();
-      rmSync(folder, { recursive: true });
+      await remove();
     },
   };
 }
 
-async function makeEmptyFile(): Promise<Uint8Array> {
+function temporaryFile() {
   const folder = mkdtempSync(join(tmpdir(), 'tilldesk-store-'));
-  const file = join(folder, 'tilldesk.sqlite');
-  const store = await openStore({ file });
-  await store.close();
-  const bytes = readFileSync(file);
-  rmSync(folder, { recursive: true });
-  return bytes;
+  return { file: join(folder, 'tilldesk.sqlite'), remove: () => rmSync(folder, { recursive: true }) };
 }
 
-/** To delete more takes longer than to make another database. */
-const MOST_BYTES = 4_000_000;
-
-const SCHEMA = `select md5(string_agg(part, ',' order by part)) as schema from (
-  select concat_ws(' ', oid, relname) as part from pg_class where relnamespace = 'public'::regnamespace
-  union all select concat_ws(' ', oid, tgname, tgenabled) from pg_trigger
-  union all select concat_ws(' ', oid, md5(prosrc)) from pg_proc where pronamespace = 'public'::regnamespace
-  union all select concat_ws(' ', oid, conname) from pg_constraint where connamespace = 'public'::regnamespace
-  union all select concat_ws(' ', attrelid, attname, atttypid, attnotnull, atthasdef) from pg_attribute
-    where attrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)
-  union all select concat_ws(' ', name) from kysely_migration
-) as parts`;
-
-const SIZE = `select coalesce(sum(pg_relation_size(oid)), 0)::int as bytes from pg_class
-  where relkind = 'r' and relnamespace = 'public'::regnamespace`;
-
-/** Keeps nothing but the names of the migrations that were done. */
-const EMPTY = `do $$
-declare kept regclass;
-begin
-  set local session_replication_role = replica;
-  for kept in select oid from pg_class
-    where relkind = 'r' and relnamespace = 'public'::regnamespace and relname not like 'kysely%'
-      and pg_relation_size(oid) > 0
-  loop
-    execute format('delete from %s', kept);
-  end loop;
-  perform setval(seqrelid::regclass, seqstart, false) from pg_sequence;
-end $$`;
-
-const idle: TestDatabase[] = [];
-
-let schemaOfNew: string | undefined;
-
-/**
- * A database with the tables of a store and no rows. One that is dropped is emptied for the next test of this process,
- * which takes a tenth of the time of another copy; one whose tables a test changed, or that became large, is gone.
- */
-async function takeCleanDatabase(cluster: string): Promise<TestDatabase> {
-  const database = idle.pop() ?? (await createTestDatabase(cluster));
-  schemaOfNew ??= await withClient(database, schemaOf);
-  return {
-    url: database.url,
-    async drop() {
-      if (await withClient(database, emptied)) idle.push(database);
-      else await database.drop();
-    },
-  };
+/** The store does not outlive the test, so nothing waits for a disk. */
+async function openUnsynced(options: { readonly file: string; readonly clock?: Pick<Clock, 'now'> }): Promise<Store> {
+  const store = await openStore(options);
+  await sql`pragma synchronous = off`.execute(store.db);
+  return store;
 }
 
-async function emptied(client: Client): Promise<boolean> {
-  const { rows } = await client.query<{ bytes: number }>(SIZE);
-  if ((rows[0]?.bytes ?? 0) > MOST_BYTES || (await schemaOf(client)) !== schemaOfNew) return false;
-  await client.query(EMPTY);
-  return true;
+let emptyBytes: Promise<Uint8Array> | undefined;
+
+/** Making the tables takes ten times as long as copying a file that has them. */
+function emptyFile(): Promise<Uint8Array> {
+  emptyBytes ??= (async () => {
+    const { file, remove } = temporaryFile();
+    const store = await openStore({ file });
+    await store.close();
+    const bytes = readFileSync(file);
+    remove();
+    return bytes;
+  })();
+  return emptyBytes;
 }
 
-/** Undefined where even the table of the migrations is gone. */
-async function schemaOf(client: Client): Promise<string | undefined> {
-  const { rows: known } = await client.query(`select to_regclass('kysely_migration') as name`);
-  if (known[0]?.name === null) return undefined;
-  return (await client.query<{ schema: string }>(SCHEMA)).rows[0]?.schema;
-}
+/** Names of the stores that this process is filling. */
+const filling = new Map<string, Promise<void>>();
 
-async function withClient<Answer>({ url }: TestDatabase, work: (client: Client) => Promise<Answer>): Promise<Answer> {
-  const client = new Client(url);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
+/** Filling a store takes long: it is done once for all processes of a run. */
+async function filledFile({ name, fill }: StoreContents): Promise<string> {
+  const shared = process.env[FILLED_STORES_VARIABLE];
+  if (shared === undefined) throw new Error('a run of the tests needs a folder for its filled stores');
+  const file = join(shared, `${name}.sqlite`);
+  if (!existsSync(file)) {
+    const filled = filling.get(name) ?? fillFile(file, fill);
+    filling.set(name, filled);
+    await filled;
   }
+  return file;
+}
+
+/** The file has its name only once it is whole. Two processes that begin at once both make it. */
+async function fillFile(file: string, fill: StoreContents['fill']): Promise<void> {
+  const draft = `${file}.${process.pid}`;
+  const store = await openUnsynced({ file: draft });
+  try {
+    await fill(store);
+  } finally {
+    await store.close();
+  }
+  renameSync(draft, file);
 }

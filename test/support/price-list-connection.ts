@@ -1,6 +1,5 @@
 import type { Connection } from '../examples/price-list-client/call-patiently.ts';
-import { createFixedClock, type FixedClock } from './fixed-clock.ts';
-import { NOW } from './running-service.ts';
+import { createFixedClock, type FixedClock, NOW } from './fixed-clock.ts';
 
 export interface Exchange {
   readonly atMs: number;

@@ -4,9 +4,9 @@ import { createRemotePlatform } from '../../electron/platform/remote/remote-plat
 import { createSeveralPlatforms } from '../../electron/platform/several-platforms.ts';
 import { createRemoteAccountsRepository } from '../../electron/store/accounts/accounts-repository.ts';
 import type { Store } from '../../electron/store/open-store.ts';
-import { createFixedClock } from './fixed-clock.ts';
+import { createFixedClock, NOW } from './fixed-clock.ts';
 import { createLogRecorder } from './log-recorder.ts';
-import { NOW, type RunningService, startService } from './running-service.ts';
+import { type RunningService, startService } from './running-service.ts';
 import { createStandInPlatform } from './stand-in-platform.ts';
 
 export interface RemoteService extends RunningService {

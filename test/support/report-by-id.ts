@@ -18,10 +18,7 @@ export function reportById(report: FinancialReport): Figures {
     not_paid_now: {
       ...not_paid_now,
       rates: byId(not_paid_now.rates, 'tax_rate_id'),
-      settled_since: {
-        ...not_paid_now.settled_since,
-        rates: byId(not_paid_now.settled_since.rates, 'tax_rate_id'),
-      },
+      settled_since: { ...not_paid_now.settled_since, rates: byId(not_paid_now.settled_since.rates, 'tax_rate_id') },
     },
     turnover_by_group: {
       ...turnover_by_group,

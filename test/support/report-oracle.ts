@@ -183,12 +183,7 @@ function turnoverByGroupOf(items: readonly ReportItem[], { shops, groups }: Repo
     total_wt: euros(wt(chosen)),
   });
   const rows: TurnoverGroupRow[] = byId(groups, ({ id }) => id)
-    .map(({ id, code, title }) => ({
-      id,
-      code,
-      title,
-      sold: products.filter((item) => item.product_group_id === id),
-    }))
+    .map(({ id, code, title }) => ({ id, code, title, sold: products.filter((item) => item.product_group_id === id) }))
     .filter(({ sold }) => sold.length > 0)
     .map(({ id, code, title, sold }) => row(id, code, title, sold));
   const turnover = only(items, 'product', 'rounding');

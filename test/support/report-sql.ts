@@ -29,10 +29,7 @@ export async function queryReport(
   return {
     revenue: await revenue(db),
     direct_paid: await directPaid(db),
-    not_paid_now: {
-      ...(await invoiced(db, 'is_paid = 0')),
-      settled_since: await invoiced(db, 'is_paid = 1'),
-    },
+    not_paid_now: { ...(await invoiced(db, 'is_paid = 0')), settled_since: await invoiced(db, 'is_paid = 1') },
     turnover_by_group: await turnoverByGroup(db, of),
   };
 }

@@ -18,13 +18,13 @@ import { type Credentials, login } from '../../shared/contract/auth.ts';
 import type { Endpoint, ResponseOf } from '../../shared/contract/endpoint.ts';
 import { ErrorBody } from '../../shared/contract/errors.ts';
 import { departuresFrom } from './contract-check.ts';
-import { createFixedClock, type FixedClock } from './fixed-clock.ts';
+import { createFixedClock, type FixedClock, NOW } from './fixed-clock.ts';
 import { type Answer, exchange, type Sending } from './http-exchange.ts';
 import { createLogRecorder, type LogRecord } from './log-recorder.ts';
 import { createWebhooksUnderTest, SECRET_KEY, type WebhooksUnderTest } from './webhooks-under-test.ts';
 
+export { NOW };
 export const NONCE = '00112233445566778899aabbccddeeff';
-export const NOW = '2026-11-21T12:00:00Z';
 
 export interface ReadCall {
   readonly token?: string;

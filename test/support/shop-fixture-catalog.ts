@@ -76,12 +76,5 @@ function price(
 
 function customer(account_id: number, id: number, name: string, email: string) {
   const contact = { email, phone: '030 1234567', city: 'Utrecht', country_iso2: 'NL' };
-  return {
-    id,
-    account_id,
-    name,
-    folded_name: foldText(name),
-    ...contact,
-    date_created: Date.UTC(2026, 0, 1),
-  };
+  return { id, account_id, name, folded_name: foldText(name), ...contact, date_created: Date.UTC(2026, 0, 1) };
 }

@@ -70,11 +70,7 @@ export function fixtureOrders(): NewOrder[] {
       is_paid: 0,
       items: [cafe(1, { discount_ex: 20_000, discount_wt: 24_200 })],
     }),
-    order(ORDER.onHold, webshop, '2026-10-10T11:00:00+02:00', {
-      status: 'on_hold',
-      is_paid: 0,
-      items: [cafe(1)],
-    }),
+    order(ORDER.onHold, webshop, '2026-10-10T11:00:00+02:00', { status: 'on_hold', is_paid: 0, items: [cafe(1)] }),
     order(ORDER.firstOfMonth, utrecht1, '2026-10-01T00:30:00+02:00', {
       items: [apple(1), rounding(0.01)],
       paid: [[cash, 1.1]],

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { createPasswordHasher } from '../../electron/base/password-hasher.ts';
 import { openStore } from '../../electron/store/open-store.ts';
-import { CHEAP_COST } from './cheap-cost.ts';
+import { cheapHasher } from './cheap-cost.ts';
 import { ACCOUNT, seedFixtureShop } from './shop-fixture.ts';
 
 /**
@@ -12,7 +11,7 @@ import { ACCOUNT, seedFixtureShop } from './shop-fixture.ts';
 export async function layShop(folder: string, change?: string): Promise<string> {
   const file = join(folder, 'tilldesk.sqlite');
   const { db, close } = await openStore({ file });
-  await seedFixtureShop(db, createPasswordHasher({ cost: CHEAP_COST }));
+  await seedFixtureShop(db, cheapHasher);
   await db
     .insertInto('demo_shops')
     .values({ account_id: ACCOUNT.alpha, seed: 0, topped_up_until: 0, plan_version: 1, is_fixed: 1 })

@@ -39,8 +39,5 @@ function digestTable(connection: DatabaseSync, table: string, leftOut: readonly 
   const texts = kept.map((column) => `quote("${column}")`).join(" || ',' || ");
   const rows = connection.prepare(`select ${texts} as text from "${table}"`).all();
   const lines = rows.map(({ text }) => String(text));
-  return {
-    rows: lines.length,
-    digest: createHash('sha256').update(lines.sort().join('\n')).digest('hex'),
-  };
+  return { rows: lines.length, digest: createHash('sha256').update(lines.sort().join('\n')).digest('hex') };
 }

@@ -1,17 +1,13 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useLastSearches } from '../../../renderer/lib/address/search.ts';
+import { perTest } from '../../support/test-scope.ts';
 import { installFakeHost } from '../features/support/fake-host.ts';
-import { type FakeBridge, installFakeBridge, signedIn } from './support/fake-bridge.ts';
+import { installFakeBridge, signedIn } from './support/fake-bridge.ts';
 import { renderApp } from './support/render-app.tsx';
 
-let bridge: FakeBridge;
-
-beforeEach(() => {
-  installFakeHost();
-  bridge = installFakeBridge();
-  bridge.session = signedIn('eva@demo.example');
-});
+perTest(installFakeHost);
+const bridge = perTest(() => installFakeBridge({ session: signedIn('eva@demo.example') }));
 
 describe('useRememberSearch', () => {
   it('keeps the choices of the pages of the menu alone', async () => {

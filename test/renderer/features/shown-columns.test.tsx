@@ -74,12 +74,7 @@ describe('the figures of a table that is exported', () => {
       { caller: STAND_IN_CALLER },
     );
     await waitFor(() => expect(shownFigures(catalog)).toEqual(figuresOf(catalog, rows)));
-    expect(shownFigures(catalog)[1]).toMatchObject({
-      stock: '-1,5',
-      ppu_wt: '2000',
-      ppu: '0,7438',
-      vat: '5,5',
-    });
+    expect(shownFigures(catalog)[1]).toMatchObject({ stock: '-1,5', ppu_wt: '2000', ppu: '0,7438', vat: '5,5' });
   });
 
   it('of discounted orders are those of the file', async () => {
@@ -90,10 +85,7 @@ describe('the figures of a table that is exported', () => {
       { caller: STAND_IN_CALLER, filters: { from: '2026-11-01', to: '2026-11-30' } },
     );
     expect(shownFigures(discountOrders)).toEqual(figuresOf(discountOrders, rows));
-    expect(shownFigures(discountOrders)[0]).toMatchObject({
-      value_wt: '12345,6',
-      discount_value_wt: '1234,5',
-    });
+    expect(shownFigures(discountOrders)[0]).toMatchObject({ value_wt: '12345,6', discount_value_wt: '1234,5' });
   });
 });
 

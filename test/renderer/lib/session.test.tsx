@@ -1,21 +1,17 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { SESSION_KEY } from '../../../renderer/lib/query-client.ts';
-import { type FakeBridge, installFakeBridge, Refusal, SIGNED_OUT, signedIn } from '../app/support/fake-bridge.ts';
+import { perTest } from '../../support/test-scope.ts';
+import { installFakeBridge, Refusal, SIGNED_OUT, signedIn } from '../app/support/fake-bridge.ts';
 import { renderApp } from '../app/support/render-app.tsx';
-import { answerPrices, answerProducts, productsOf } from '../features/catalog/shop-catalog.ts';
-import { type FakeHost, installFakeHost, listOf } from '../features/support/fake-host.ts';
+import { answerProducts, answerSmallCatalog, productsOf } from '../features/catalog/shop-catalog.ts';
+import { installFakeHost } from '../features/support/fake-host.ts';
 
-let host: FakeHost;
-let bridge: FakeBridge;
+const host = perTest(installFakeHost);
+const bridge = perTest(installFakeBridge);
 
 beforeEach(() => {
-  host = installFakeHost();
-  bridge = installFakeBridge();
-  host.answer('/api/products', answerProducts(productsOf(3)));
-  host.answer('/api/product-prices', answerPrices());
-  host.answer('/api/turnover-groups', () => listOf([]));
-  host.answer('/api/tax-rates', () => listOf([]));
+  answerSmallCatalog(host);
 });
 
 describe('signing in', () => {

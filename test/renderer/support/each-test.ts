@@ -66,10 +66,7 @@ function installBrowserParts(): void {
   Element.prototype.scrollIntoView = () => {};
   vi.stubGlobal('scrollTo', () => {});
   // jsdom does not know <search> yet, and React warns of elements that are unknown.
-  Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, {
-    configurable: true,
-    get: nameOfInterface,
-  });
+  Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { configurable: true, get: nameOfInterface });
 }
 
 function nameOfInterface(this: HTMLElement): string {

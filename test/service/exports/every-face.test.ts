@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createPasswordHasher } from '../../../electron/base/password-hasher.ts';
 import { createExporter } from '../../../electron/exports/exporter.ts';
 import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embedded-platform.ts';
@@ -24,6 +24,7 @@ import { type FixtureService, startFixtureService } from '../../support/fixture-
 import { linesOf, readPdf } from '../../support/read-pdf.ts';
 import { CALLER } from '../../support/shop-fixture.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { perFile } from '../../support/test-scope.ts';
 import { FACES, type FaceCell } from './faces.ts';
 
 const LISTS: readonly ListDataset[] = [
@@ -44,15 +45,11 @@ const HEAD_COLUMNS = ['item', 'detail'];
 
 const WITHOUT_DAYS: readonly DatasetName[] = ['price-list', 'price-tiers', 'catalog', 'customers'];
 
-let service: FixtureService;
+const YEAR = { from: '2026-01-01', to: '2026-12-31' };
+const IN_YEAR = { query: YEAR };
 
-let tables: Readonly<Record<ListDataset, Table>>;
-
-beforeAll(async () => {
-  service = await startFixtureService();
-  tables = await apiTables(service);
-  return () => service.stop();
-});
+const service = await perFile(startFixtureService);
+const tables = await apiTables(service);
 
 interface Asked {
   readonly dataset: DatasetName;
@@ -206,10 +203,6 @@ function figuresIn(value: unknown, name = ''): number[] {
 type ListDataset = Exclude<DatasetName, 'financial-report' | 'day-closing' | 'journal' | 'journal-snelstart'>;
 
 type Table = readonly Readonly<Record<string, CellValue>>[];
-
-const YEAR = { from: '2026-01-01', to: '2026-12-31' };
-
-const IN_YEAR = { query: YEAR };
 
 /** The rows of each dataset that is a list, put together from what the HTTP API answers and from nothing else. */
 async function apiTables({

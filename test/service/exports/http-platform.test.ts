@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createApiClient } from '../../../electron/api-client/api-client.ts';
 import { systemClock } from '../../../electron/base/clock.ts';
-import { createPasswordHasher } from '../../../electron/base/password-hasher.ts';
 import { createKeyedPlatform } from '../../../electron/exports/keyed-platform.ts';
 import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embedded-platform.ts';
 import { createKeyedReader, readKeyedCaller } from '../../../electron/platform/remote/keyed-reader.ts';
-import { CHEAP_COST } from '../../support/cheap-cost.ts';
-import { type FixtureService, startFixtureService } from '../../support/fixture-service.ts';
+import { cheapHasher } from '../../support/cheap-cost.ts';
+import { startFixtureService } from '../../support/fixture-service.ts';
+import { perFile } from '../../support/test-scope.ts';
 
 const MONTHS = { from: '2026-01-01', to: '2026-11-21' };
-let service: FixtureService;
 
-beforeAll(async () => {
-  service = await startFixtureService();
-});
-afterAll(() => service.stop());
+const service = await perFile(startFixtureService);
 
 function readerOf(token: string) {
   const client = createApiClient({ baseAddress: `http://127.0.0.1:${service.port}`, clock: systemClock });
@@ -26,7 +22,7 @@ function readerOf(token: string) {
 /** The same platform over the API and in process, for the same caller. */
 async function both(token: string) {
   const readJson = readerOf(token);
-  const hasher = createPasswordHasher({ cost: CHEAP_COST });
+  const hasher = cheapHasher;
   const local = createEmbeddedPlatform({ db: service.store.db, clock: service.clock, hasher });
   return { http: createKeyedPlatform({ readJson }), local, caller: await readKeyedCaller(readJson) };
 }

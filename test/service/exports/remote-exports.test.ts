@@ -77,11 +77,7 @@ describe('an export of another deployment', () => {
       deployment.switchOff();
       deployment.clock.advance(26 * HOUR);
       const { manifest } = await exporter.run(job({ ...PRICES, dataset }));
-      expect(manifest).toMatchObject({
-        copyOf: 'shop.example',
-        asOf: localTimestamp(readAt),
-        shortfall: null,
-      });
+      expect(manifest).toMatchObject({ copyOf: 'shop.example', asOf: localTimestamp(readAt), shortfall: null });
       const moment = localTimestamp(readAt).slice(0, 16).replace('T', '_').replace(':', '');
       expect(manifest.fileName).toBe(`list_AS-OF_${moment}.csv`);
       expect(readdirSync(folder)).toEqual([manifest.fileName]);

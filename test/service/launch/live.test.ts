@@ -2,28 +2,23 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createPasswordHasher } from '../../../electron/base/password-hasher.ts';
 import { addDays, dateAt } from '../../../shared/calendar.ts';
 import { login } from '../../../shared/contract/auth.ts';
 import { listOrders } from '../../../shared/contract/orders.ts';
-import { CHEAP_COST } from '../../support/cheap-cost.ts';
-import { createFixedClock } from '../../support/fixed-clock.ts';
-import { openDemoStore } from '../../support/open-demo-store.ts';
+import { openDemoPlatform } from '../../support/fixture-platform.ts';
+import { DEMO_OWNER } from '../../support/fixture-service.ts';
 import { runProgram, type ServingProgram, startServing } from '../../support/program-process.ts';
-import { NOW } from '../../support/running-service.ts';
 import { layShop } from '../../support/shop-folder.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { sized } from '../../support/test-size.ts';
 
 const TIMEOUT_MS = 240_000;
-const OWNER = { account: 'demo', email: 'owner@demo.example', password: 'tilldesk-demo' };
 const LIVE_NUMBER = /^\d{11}$/;
 
 /** A data folder with the demo shop as it was some time ago. */
 async function folderWithDemo(): Promise<string> {
   const folder = temporaryFolder();
-  const means = { clock: createFixedClock(NOW), hasher: createPasswordHasher({ cost: CHEAP_COST }) };
-  const store = await openDemoStore(means);
+  const { store } = await openDemoPlatform();
   await sql`vacuum into ${join(folder, 'tilldesk.sqlite')}`.execute(store.db);
   await store.close();
   return folder;
@@ -40,7 +35,7 @@ async function signedInReader(api: string): Promise<() => Promise<string[]>> {
   const answer = await fetch(api + login.path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(OWNER),
+    body: JSON.stringify(DEMO_OWNER),
   });
   const { token } = (await answer.json()) as { token: string };
   const today = dateAt(Date.now());

@@ -49,13 +49,7 @@ describe('API keys repository', () => {
 
   it('lists every key with the names of its user, or without them', async () => {
     await store.db.insertInto('accounts').values({ id: 1, name: 'alpha' }).execute();
-    const user = {
-      name: 'O',
-      password_hash: 'x',
-      roles: 'owner',
-      locked_location_id: null,
-      is_active: 1 as const,
-    };
+    const user = { name: 'O', password_hash: 'x', roles: 'owner', locked_location_id: null, is_active: 1 as const };
     await store.db
       .insertInto('users')
       .values({ ...user, id: 31, account_id: 1, email: 'owner@alpha.example' })

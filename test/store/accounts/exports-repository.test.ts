@@ -37,13 +37,7 @@ beforeEach(async () => {
 
 const madeBy = ({ accountId, userId }: Caller, changes: Partial<MadeExport> = {}) =>
   history.add({
-    ...{
-      accountId,
-      userId: userId === 0 ? null : userId,
-      manifest: MANIFEST,
-      path: '/a.csv',
-      snapshot: null,
-    },
+    ...{ accountId, userId: userId === 0 ? null : userId, manifest: MANIFEST, path: '/a.csv', snapshot: null },
     ...changes,
   });
 const idsSeenBy = async (caller: Caller, before: number | null = null, limit = 50) =>

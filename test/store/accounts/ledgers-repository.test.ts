@@ -1,21 +1,16 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createLedgersRepository } from '../../../electron/store/accounts/ledgers-repository.ts';
-import type { Store } from '../../../electron/store/open-store.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
+import { perTest } from '../../support/test-scope.ts';
 
 const OURS = { accountId: 1 };
 const THEIRS = { accountId: 2 };
 
+const store = perTest(openTestStore);
+
+const ledgers = perTest(() => createLedgersRepository(store.db));
+
 describe('ledgers repository', () => {
-  let store: Store;
-  let ledgers: ReturnType<typeof createLedgersRepository>;
-
-  beforeEach(async () => {
-    store = await openTestStore();
-    ledgers = createLedgersRepository(store.db);
-    return () => store.close();
-  });
-
   it('keeps the accounts of a company apart from those of another', async () => {
     await ledgers.change(OURS, { tips: '1660' });
     await ledgers.change(THEIRS, { tips: '2660', 'revenue:8000': '8000' });

@@ -79,11 +79,7 @@ describe('preferences repository', () => {
   it('reads a member that does not fit as its default, says which, and keeps the rest', async () => {
     const views = [VIEW, { ...VIEW, path: 'javascript:alert(1)' }, 'x'];
     await write(JSON.stringify({ ...CHOSEN, defaultPeriod: 'for-ever', isTourDone: 1, views }));
-    expect(await repositoryOf(store).read(EVA)).toEqual({
-      ...CHOSEN,
-      defaultPeriod: 'automatic',
-      isTourDone: false,
-    });
+    expect(await repositoryOf(store).read(EVA)).toEqual({ ...CHOSEN, defaultPeriod: 'automatic', isTourDone: false });
     expect(damaged).toEqual([
       [7, 'defaultPeriod'],
       [7, 'isTourDone'],
@@ -98,10 +94,7 @@ describe('preferences repository', () => {
       const repository = repositoryOf(store);
       expect(await repository.read(EVA)).toEqual(DEFAULT_PREFERENCES);
       expect(damaged).toEqual([[7, 'all']]);
-      expect(await repository.change(EVA, { defaultShopId: 3 })).toEqual({
-        ...DEFAULT_PREFERENCES,
-        defaultShopId: 3,
-      });
+      expect(await repository.change(EVA, { defaultShopId: 3 })).toEqual({ ...DEFAULT_PREFERENCES, defaultShopId: 3 });
       expect(damaged.slice(1)).toEqual([[7, 'all', 'set aside']]);
       expect(await setAside()).toEqual([{ account_id: 1, user_id: 7, data }]);
       damaged = [];

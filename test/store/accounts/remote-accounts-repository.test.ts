@@ -1,20 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isRemoteAccount, type RemoteAccounts } from '../../../electron/base/remote-accounts.ts';
+import { describe, expect, it } from 'vitest';
+import { isRemoteAccount } from '../../../electron/base/remote-accounts.ts';
 import { createRemoteAccountsRepository } from '../../../electron/store/accounts/accounts-repository.ts';
-import type { Store } from '../../../electron/store/open-store.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
+import { perTest } from '../../support/test-scope.ts';
 
 const ALPHA = { platform: 'https://one.example', account: 'alpha' };
 const NAMESAKE = { platform: 'https://other.example', account: 'alpha' };
 
-let store: Store;
-let accounts: RemoteAccounts;
-
-beforeEach(async () => {
-  store = await openTestStore();
-  accounts = createRemoteAccountsRepository(store.db);
-});
-afterEach(() => store.close());
+const store = perTest(openTestStore);
+const accounts = perTest(() => createRemoteAccountsRepository(store.db));
 
 describe('accounts of other deployments', () => {
   it('are told apart by their platform, and by every letter of their name', async () => {

@@ -90,13 +90,7 @@ describe('tokens repository', () => {
     await issue('older', 1_000);
     await issue('newer', 2_000);
     await issue('of another', 1_000, other);
-    const token = {
-      token_hash: 'new',
-      ...owner,
-      issued_at: 1_800_000,
-      expires_at: 3_600_000,
-      sealed_grant: null,
-    };
+    const token = { token_hash: 'new', ...owner, issued_at: 1_800_000, expires_at: 3_600_000, sealed_grant: null };
 
     await tokens.issue(token, 2);
     expect(await lives('expired', 'older', 'newer', 'new', 'of another')).toEqual(['newer', 'new', 'of another']);

@@ -15,9 +15,7 @@ function begin(given: Partial<DailyBackupsDeps> = {}) {
   const clock = createFixedClock(NOW);
   const make = vi.fn<DailyBackupsDeps['make']>(async () => ({ kind: 'made', backup: BACKUP }));
   const log = { info: vi.fn(), error: vi.fn() };
-  const backups = startDailyBackups({
-    ...{ clock, make, log, newest: () => null, isStoreNew: false, ...given },
-  });
+  const backups = startDailyBackups({ ...{ clock, make, log, newest: () => null, isStoreNew: false, ...given } });
   return { clock, make, log, backups };
 }
 

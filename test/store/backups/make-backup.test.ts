@@ -5,14 +5,13 @@ import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createPasswordHasher } from '../../../electron/base/password-hasher.ts';
 import { readShelf } from '../../../electron/store/backups/backup-directory.ts';
 import type { BackupAnswer, BackupRequest } from '../../../electron/store/backups/backup-work.ts';
 import { type BackupOrder, makeBackup } from '../../../electron/store/backups/make-backup.ts';
 import { migrations } from '../../../electron/store/migrations/migrate-store.ts';
 import { openStore, type Store } from '../../../electron/store/open-store.ts';
 import { startThread } from '../../../electron/workers/thread.ts';
-import { CHEAP_COST } from '../../support/cheap-cost.ts';
+import { cheapHasher } from '../../support/cheap-cost.ts';
 import { seedFixtureShop } from '../../support/shop-fixture.ts';
 import { digestTables } from '../../support/table-digests.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -119,7 +118,7 @@ describe('makeBackup', () => {
 
   it('keeps the ids of rows, and full-text search finds what it finds in the store', async () => {
     const { order, store } = await openShop();
-    await seedFixtureShop(store.db, createPasswordHasher({ cost: CHEAP_COST }));
+    await seedFixtureShop(store.db, cheapHasher);
     // Without a key of its own, and with gaps: SQLite promises nothing of such ids.
     const changes = 'create table keyless (x text); insert into keyless select sku from products;';
     const gaps = 'delete from keyless where rowid % 2 = 0; delete from preferences where rowid % 2 = 0;';
@@ -259,10 +258,7 @@ describe('makeBackup', () => {
     const bytes = readFileSync(order.file);
     bytes.writeUInt32BE(bytes.readUInt32BE(FREE_PAGES_AT) + 1, FREE_PAGES_AT);
     writeFileSync(order.file, bytes);
-    expect(await makeBackup(order)).toMatchObject({
-      kind: 'damaged',
-      findings: [expect.stringMatching(/freelist/i)],
-    });
+    expect(await makeBackup(order)).toMatchObject({ kind: 'damaged', findings: [expect.stringMatching(/freelist/i)] });
     expect(readdirSync(order.folder)).toEqual([]);
   });
 

@@ -29,10 +29,7 @@ async function layShop(backupCount = 2, signingKey: Uint8Array | null = KEY) {
   for (let id = 1; id <= backupCount; id += 1) {
     await addAccount(id);
     const at = AT + id * DAY_MS;
-    await backupWork.make({
-      ...{ file, folder: backups, reason: 'daily', at, program: '0.1.0' },
-      signingKey,
-    });
+    await backupWork.make({ ...{ file, folder: backups, reason: 'daily', at, program: '0.1.0' }, signingKey });
   }
   await addAccount(100);
   await store.close();
@@ -179,10 +176,7 @@ describe('recoverStore', () => {
     rmSync(manifestOf(second?.file ?? ''));
     expect((await recoveredAccounts(options)).accounts).toEqual([1]);
     expect(choose.mock.calls[0]?.[0].skipped).toEqual([
-      {
-        name: 'daily-2026-11-23T12-00-00.000Z.sqlite',
-        reason: 'its description is missing or is not its own',
-      },
+      { name: 'daily-2026-11-23T12-00-00.000Z.sqlite', reason: 'its description is missing or is not its own' },
       { name: 'daily-2026-11-24T12-00-00.000Z.sqlite', reason: 'it is not what was written' },
     ]);
   });

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   CatalogRuleError,
   changePrice,
   changeStock,
   moveStock,
 } from '../../../electron/store/catalog/catalog-writer.ts';
-import type { Store } from '../../../electron/store/open-store.ts';
 import { readVersions } from '../../../electron/store/versions.ts';
+import { perFile } from '../../support/test-scope.ts';
 import { storeOpenedAt } from '../demo/demo-store.ts';
 
+const store = await perFile(() => storeOpenedAt('2026-11-21T12:00:00Z'));
+
 describe('the catalog writer', () => {
-  let store: Store;
-
-  beforeAll(async () => {
-    store = await storeOpenedAt('2026-11-21T12:00:00Z');
-  });
-  afterAll(() => store.close());
-
   const firstPrice = () =>
     store.db
       .selectFrom('product_prices')

@@ -1,8 +1,9 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createDemoShopsRepository } from '../../../electron/store/demo/demo-shops-repository.ts';
 import { changeOrder, insertOrders } from '../../../electron/store/orders/order-writer.ts';
 import { ACCOUNT, CALLER, CUSTOMER, LOCATION, ORDER } from '../../support/shop-fixture.ts';
-import { type FollowedShop, openFollowedShop } from './followed-shop.ts';
+import { perTest } from '../../support/test-scope.ts';
+import { openFollowedShop } from './followed-shop.ts';
 import { payment, returned, sale } from './model/new-orders.ts';
 
 const { alpha } = ACCOUNT;
@@ -11,12 +12,9 @@ const IN_AMSTERDAM = {
   lockedLocation: { id: LOCATION.amsterdam, title: 'Amsterdam' },
 };
 
-describe('the feed of orders', () => {
-  let shop: FollowedShop;
-  beforeEach(async () => {
-    shop = await openFollowedShop();
-  });
+const shop = perTest(openFollowedShop);
 
+describe('the feed of orders', () => {
   const context = () => ({ now: shop.clock.now(), newId: 9_001, n: 0 });
   const orderOf = (id: number) =>
     shop.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { insertRows } from '../../../electron/store/insert-rows.ts';
 import { isOnPostgres } from '../../support/is-on-postgres.ts';
 import { ACCOUNT, CALLER, GROUP, LOCATION, PRODUCT, RATE } from '../../support/shop-fixture.ts';
-import { type FollowedShop, openFollowedShop } from './followed-shop.ts';
+import { perTest } from '../../support/test-scope.ts';
+import { openFollowedShop } from './followed-shop.ts';
 
 const IN_AMSTERDAM = {
   ...CALLER.staff,
@@ -11,12 +12,9 @@ const IN_AMSTERDAM = {
 };
 const { cafe, lamp, apple } = PRODUCT;
 
-describe('the feed of products', () => {
-  let shop: FollowedShop;
-  beforeEach(async () => {
-    shop = await openFollowedShop();
-  });
+const shop = perTest(openFollowedShop);
 
+describe('the feed of products', () => {
   const feeds = () => shop.db.selectFrom('feeds').selectAll().orderBy('account_id').orderBy('feed').execute();
   const stockOf = (product: number, location: number) =>
     shop.db.updateTable('stock').where('product_id', '=', product).where('location_id', '=', location);

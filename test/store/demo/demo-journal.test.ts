@@ -36,10 +36,7 @@ async function bookingsOf(store: Store, account: (typeof ACCOUNTS)[number], firs
   const bookings = [];
   for (const range of ranges) {
     for (const place of places) {
-      const report = await readEmbeddedReport(store.db, createFixedClock(NOW), caller, {
-        ...range,
-        ...place,
-      });
+      const report = await readEmbeddedReport(store.db, createFixedClock(NOW), caller, { ...range, ...place });
       bookings.push(bookReport(report, ledgers, 'nl'));
     }
   }

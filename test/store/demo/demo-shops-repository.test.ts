@@ -1,8 +1,8 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createDemoShopsRepository } from '../../../electron/store/demo/demo-shops-repository.ts';
-import type { Store } from '../../../electron/store/open-store.ts';
 import { openFixturePlatform } from '../../support/fixture-platform.ts';
 import { ACCOUNT, ORDER } from '../../support/shop-fixture.ts';
+import { perTest } from '../../support/test-scope.ts';
 
 const TABLES_OF_SHOP = [
   'locations',
@@ -21,14 +21,9 @@ const TABLES_OF_SHOP = [
   'order_payments',
 ] as const;
 
+const store = perTest(async () => (await openFixturePlatform()).store);
+
 describe('demo shops repository', () => {
-  let store: Store;
-
-  beforeEach(async () => {
-    store = (await openFixturePlatform()).store;
-    return () => store.close();
-  });
-
   it('remembers the latest state of a demo shop', async () => {
     const shops = createDemoShopsRepository(store.db);
     const shop = { account_id: ACCOUNT.alpha, seed: 1, plan_version: 1, is_fixed: 0 } as const;

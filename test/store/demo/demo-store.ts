@@ -4,7 +4,7 @@ import { HET_KLUWEN, LINDE_EN_LOOF } from '../../../electron/platform/demo/shop-
 import type { Store } from '../../../electron/store/open-store.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
-import { openFilledStore } from '../../support/open-filled-store.ts';
+import { openTestStore } from '../../support/open-test-store.ts';
 import { sized } from '../../support/test-size.ts';
 
 /** Hashes to the same text every time, so that whole stores can be compared. */
@@ -48,8 +48,8 @@ export const SHOPS = {
 
 /** A store in which these shops, by default those of the demo, were opened at this time. */
 export function storeOpenedAt(time: string, shops?: typeof SHOPS): Promise<Store> {
-  const name = shops ? 'shops' : 'demo';
-  return openFilledStore(`${name}_${Date.parse(time)}`, (store) => openAt(store, time, shops));
+  const name = `${shops ? 'shops' : 'demo'}_${Date.parse(time)}`;
+  return openTestStore({ contents: { name, fill: (store) => openAt(store, time, shops) } });
 }
 
 export async function openAt(store: Store, time: string, options: DemoOptions = {}): Promise<void> {

@@ -1,20 +1,16 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Store } from '../../../electron/store/open-store.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
+import { perFile } from '../../support/test-scope.ts';
 import { differencesBetween, openAt, SHOPS, storeOpenedAt } from './demo-store.ts';
 import { generatedStore, REQUEST } from './generated-store.ts';
 
 const LAST_INSTANT = Date.parse('2026-04-30T23:59:59.999+02:00');
 
+const store = await perFile(generatedStore);
+
 describe('generateShops', () => {
-  let store: Store;
-
-  beforeAll(async () => {
-    store = await generatedStore();
-  });
-  afterAll(() => store.close());
-
   async function countOf(text: string): Promise<number> {
     const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.raw(text)}`.execute(store.db);
     return rows[0]?.count ?? -1;

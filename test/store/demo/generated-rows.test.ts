@@ -1,28 +1,17 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Store } from '../../../electron/store/open-store.ts';
+import { describe, expect, it } from 'vitest';
 import { checkInvoices, checkRefunds } from '../../../electron/store/orders/follow-up-rules.ts';
-import {
-  checkFollowed,
-  checkOrder,
-  checkReferences,
-  type NewOrder,
-} from '../../../electron/store/orders/order-rules.ts';
+import { checkFollowed, checkOrder, checkReferences } from '../../../electron/store/orders/order-rules.ts';
+import { perFile } from '../../support/test-scope.ts';
 import { differencesIn } from '../totals/differences-in.ts';
 import { differencesBetween } from './demo-store.ts';
 import { generatedStore } from './generated-store.ts';
 import { readStoredOrders } from './stored-orders.ts';
 
+const store = await perFile(generatedStore);
+const orders = await readStoredOrders(store);
+
 describe('the rows of a generated store', () => {
-  let store: Store;
-  let orders: NewOrder[];
-
-  beforeAll(async () => {
-    store = await generatedStore();
-    orders = await readStoredOrders(store);
-  });
-  afterAll(() => store.close());
-
   it('keep the rules of an order', () => {
     expect(orders.length).toBeGreaterThan(4_000);
     for (const order of orders) checkOrder(order);

@@ -7,13 +7,7 @@ import { openStore, type Store } from '../../../electron/store/open-store.ts';
 import { plainHasher } from './demo-store.ts';
 
 /** Two clock changes, a December, and the months that follow it. */
-export const REQUEST: GenerationRequest = {
-  products: 700,
-  orders: 4_000,
-  days: 210,
-  until: '2026-04-30',
-  seed: 7,
-};
+export const REQUEST: GenerationRequest = { products: 700, orders: 4_000, days: 210, until: '2026-04-30', seed: 7 };
 
 /** A generated store, in a file that goes when it is closed. */
 export async function generatedStore(request: Partial<GenerationRequest> = {}): Promise<Store> {

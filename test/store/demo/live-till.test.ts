@@ -67,11 +67,7 @@ describe('the actions of the live till', { timeout: TIMEOUT_MS }, () => {
         { from: '2026-10-01', to: '2026-11-30' },
       ]) {
         const report = await platform.readReport(caller, 'financial', range);
-        const right = await queryReport(store.db, {
-          accountId: caller.accountId,
-          ...range,
-          locationId: null,
-        });
+        const right = await queryReport(store.db, { accountId: caller.accountId, ...range, locationId: null });
         expect(reportById(report)).toEqual(right);
       }
     }

@@ -63,14 +63,7 @@ describe('a demo shop that cannot be made anew', () => {
   });
 });
 
-const TOKEN = {
-  token_hash: 'ab',
-  account_id: 1,
-  user_id: 11,
-  issued_at: 1,
-  expires_at: 2,
-  sealed_grant: null,
-};
+const TOKEN = { token_hash: 'ab', account_id: 1, user_id: 11, issued_at: 1, expires_at: 2, sealed_grant: null };
 const API_KEY = {
   id: 3,
   account_id: 1,

@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../../electron/store/open-store.ts';
-import { openFilledStore } from '../../support/open-filled-store.ts';
+import { openTestStore } from '../../support/open-test-store.ts';
+import { perTest } from '../../support/test-scope.ts';
 import { differencesBetween, openAt, SHOPS, storeOpenedAt } from './demo-store.ts';
 import { expectAllToHold, liveIds, sellLive, TILL } from './live-sales.ts';
 
@@ -9,18 +10,18 @@ const LIVE_FROM = '2026-08-30T17:20:00+02:00';
 const LIVE_MS = 90_000;
 
 describe('a start after live sales', { timeout: 240_000 }, () => {
-  let store: Store;
+  const store = perTest(() => openTestStore({ contents: { name: 'quiet_demo_sold_live', fill: openAndSell } }));
   let earlierIds: number[];
 
   beforeEach(async () => {
-    store = await openFilledStore('quiet_demo_sold_live', async (filled) => {
-      await openAt(filled, START, SHOPS);
-      await sellFrom(filled, LIVE_FROM);
-    });
     earlierIds = await liveIds(store);
     expect(earlierIds.length).toBeGreaterThan(60);
   });
-  afterEach(() => store.close());
+
+  async function openAndSell(filled: Store): Promise<void> {
+    await openAt(filled, START, SHOPS);
+    await sellFrom(filled, LIVE_FROM);
+  }
 
   async function sellFrom(sold: Store, time: string): Promise<void> {
     const sales = await sellLive(sold, time, TILL);

@@ -12,9 +12,5 @@ export async function readStoredOrders({ db }: Pick<Store, 'db'>): Promise<NewOr
     await db.selectFrom('order_payments').selectAll().orderBy('id').execute(),
     (payment) => payment.order_id,
   );
-  return orders.map((order) => ({
-    order,
-    items: items.get(order.id) ?? [],
-    payments: payments.get(order.id) ?? [],
-  }));
+  return orders.map((order) => ({ order, items: items.get(order.id) ?? [], payments: payments.get(order.id) ?? [] }));
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type Expression, sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   embeddedJson,
   jsonArray,
@@ -10,16 +10,11 @@ import {
   jsonRowList,
   textBytes,
 } from '../../../electron/store/dialects/expressions.ts';
-import type { Store } from '../../../electron/store/open-store.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
+import { perFile } from '../../support/test-scope.ts';
 
 const LARGEST_EXACT = 10 ** 15 - 1;
-
-let store: Store;
-beforeAll(async () => {
-  store = await openTestStore();
-});
-afterAll(() => store.close());
+const store = await perFile(openTestStore);
 
 async function written<Value>(value: Expression<Value>): Promise<Value | undefined> {
   const { rows } = await sql<{ value: Value }>`select ${value} as value`.execute(store.db);

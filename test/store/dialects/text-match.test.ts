@@ -1,15 +1,11 @@
 import fc from 'fast-check';
 import { type Expression, type SqlBool, sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { contains, equals, startsWith } from '../../../electron/store/dialects/expressions.ts';
-import type { Store } from '../../../electron/store/open-store.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
+import { perFile } from '../../support/test-scope.ts';
 
-let store: Store;
-beforeAll(async () => {
-  store = await openTestStore();
-});
-afterAll(() => store.close());
+const store = await perFile(openTestStore);
 
 async function holds(condition: Expression<SqlBool>): Promise<boolean> {
   const { rows } = await sql<{ holds: number }>`
@@ -19,10 +15,7 @@ async function holds(condition: Expression<SqlBool>): Promise<boolean> {
 
 const textOf = (text: string) => sql<string>`cast(${text} as text)`;
 /** Short, and full of what LIKE and FTS would take for operators. */
-const texts = fc.string({
-  unit: fc.constantFrom('a', 'b', 'é', '%', '_', '\\', "'", '"', ' ', '😀'),
-  maxLength: 4,
-});
+const texts = fc.string({ unit: fc.constantFrom('a', 'b', 'é', '%', '_', '\\', "'", '"', ' ', '😀'), maxLength: 4 });
 
 describe('contains, startsWith and equals', () => {
   it('compare text as JavaScript does, whatever characters it has', async () => {

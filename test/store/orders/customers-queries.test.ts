@@ -1,6 +1,5 @@
 import { type Expression, sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { Store } from '../../../electron/store/open-store.ts';
+import { describe, expect, it } from 'vitest';
 import {
   type CustomerSelection,
   customerList,
@@ -8,16 +7,12 @@ import {
 } from '../../../electron/store/orders/customers-queries.ts';
 import type { StoreScope } from '../../../electron/store/scoped-queries.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
+import { perFile } from '../../support/test-scope.ts';
 
 const OWNER = { accountId: 1, locationId: null };
 const LOCKED = { accountId: 1, locationId: 11 };
 
-let store: Store;
-
-beforeAll(async () => {
-  store = await openTestStore();
-  return () => store.close();
-});
+const store = await perFile(openTestStore);
 
 // What is in brackets is the query that is explained.
 const READS_ALL = /SCAN [^(]/;

@@ -1,17 +1,12 @@
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { Store } from '../../../electron/store/open-store.ts';
+import { describe, expect, it } from 'vitest';
 import { discountedOrdersAfter } from '../../../electron/store/orders/discounted-orders-queries.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
+import { perFile } from '../../support/test-scope.ts';
+
+const store = await perFile(openTestStore);
 
 describe('discountedOrdersAfter', () => {
-  let store: Store;
-
-  beforeAll(async () => {
-    store = await openTestStore();
-    return () => store.close();
-  });
-
   it.each([
     { shop_id: undefined, only_full: false, include_negative: false },
     { shop_id: 3, only_full: true, include_negative: true },

@@ -1,25 +1,15 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import type { Store } from '../../../electron/store/open-store.ts';
+import { describe, expect, it } from 'vitest';
 import { changeOrder, insertOrders, type NewOrder } from '../../../electron/store/orders/order-writer.ts';
 import { copyOf } from '../../support/copied-order.ts';
 import { openFixturePlatform } from '../../support/fixture-platform.ts';
 import { ACCOUNT, ORDER } from '../../support/shop-fixture.ts';
+import { perTest } from '../../support/test-scope.ts';
 
-let store: Store;
-
-beforeEach(async () => {
-  store = (await openFixturePlatform()).store;
-  return () => store.close();
-});
+const store = perTest(async () => (await openFixturePlatform()).store);
 
 describe('an invoice', () => {
   const markAsPaid = () =>
-    changeOrder(store.db, {
-      account_id: ACCOUNT.alpha,
-      id: ORDER.unpaidInvoice,
-      is_paid: 1,
-      date_updated: 1,
-    });
+    changeOrder(store.db, { account_id: ACCOUNT.alpha, id: ORDER.unpaidInvoice, is_paid: 1, date_updated: 1 });
 
   it('is marked as paid once a later order pays it in full', async () => {
     await insertOrders(store.db, [payment(108.9)]);
@@ -38,15 +28,8 @@ describe('an invoice', () => {
       .select(['is_paid', 'date_updated'])
       .where('id', '=', ORDER.unpaidInvoice);
     expect(await invoice.execute()).toEqual([{ is_paid: 1, date_updated: payer.order.date_purchased }]);
-    const unmark = {
-      account_id: ACCOUNT.alpha,
-      id: ORDER.unpaidInvoice,
-      is_paid: 0,
-      date_updated: 2,
-    } as const;
-    await expect(changeOrder(store.db, unmark)).rejects.toMatchObject({
-      rule: 'paid_invoice_has_its_payment',
-    });
+    const unmark = { account_id: ACCOUNT.alpha, id: ORDER.unpaidInvoice, is_paid: 0, date_updated: 2 } as const;
+    await expect(changeOrder(store.db, unmark)).rejects.toMatchObject({ rule: 'paid_invoice_has_its_payment' });
   });
 
   it('is not marked as paid by itself', async () => {
@@ -56,9 +39,7 @@ describe('an invoice', () => {
   it('is not written as paid without the order that pays it', async () => {
     const paid = copyOf(ORDER.settledInvoice, {});
 
-    await expect(insertOrders(store.db, [paid])).rejects.toMatchObject({
-      rule: 'paid_invoice_has_its_payment',
-    });
+    await expect(insertOrders(store.db, [paid])).rejects.toMatchObject({ rule: 'paid_invoice_has_its_payment' });
   });
 
   it.each<[string, NewOrder]>([
@@ -84,13 +65,7 @@ function payment(euros: number, changes: Partial<NewOrder['order']> = {}): NewOr
   const items = payer.items.slice(0, 1);
   return {
     order: payer.order,
-    items: items.map((item) => ({
-      ...item,
-      ppu: amount,
-      ppu_wt: amount,
-      value_ex: amount,
-      value_wt: amount,
-    })),
+    items: items.map((item) => ({ ...item, ppu: amount, ppu_wt: amount, value_ex: amount, value_wt: amount })),
     payments: payer.payments.map((paid) => ({ ...paid, amount })),
   };
 }

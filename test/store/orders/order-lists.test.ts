@@ -108,10 +108,7 @@ describe('orderList', () => {
           total: list.total,
           ids: (await readListedOrders(db, list, call)).map(({ id }) => id),
         }));
-        expect(page).toEqual({
-          total: expected.length,
-          ids: expected.slice(call.start, call.start + call.limit),
-        });
+        expect(page).toEqual({ total: expected.length, ids: expected.slice(call.start, call.start + call.limit) });
       }),
       { numRuns: isOnPostgres() ? 60 : 200, seed: 4 },
     );

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { insertRows } from '../../../electron/store/insert-rows.ts';
-import type { Store } from '../../../electron/store/open-store.ts';
 import type { OrderRule, OrderRuleError } from '../../../electron/store/orders/order-rules.ts';
 import {
   changeOrder,
@@ -12,17 +11,16 @@ import type { OrdersTable } from '../../../electron/store/schema.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
 import { ACCOUNT, LOCATION, PROVIDER, SHOP } from '../../support/shop-fixture-ids.ts';
 import { seedFixtureReference } from '../../support/shop-fixture-reference.ts';
+import { perTest } from '../../support/test-scope.ts';
 
-let store: Store;
+const store = perTest(openTestStore);
 
 beforeEach(async () => {
-  store = await openTestStore();
   await insertRows(store.db, 'accounts', [
     { id: ACCOUNT.alpha, name: 'alpha' },
     { id: ACCOUNT.beta, name: 'beta' },
   ]);
   await seedFixtureReference(store.db);
-  return () => store.close();
 });
 
 describe('insertOrders', () => {
@@ -36,12 +34,7 @@ describe('insertOrders', () => {
       value_wt: 5_000,
       ...noLedger,
     });
-    const discounted = item({
-      discount_ex: 10_000,
-      discount_wt: 12_100,
-      value_ex: 90_000,
-      value_wt: 108_900,
-    });
+    const discounted = item({ discount_ex: 10_000, discount_wt: 12_100, value_ex: 90_000, value_wt: 108_900 });
     await insertOrders(store.db, [order({ items: [discounted, tip], paid: 113_900 })]);
 
     expect(await readOrder()).toMatchObject({
@@ -53,14 +46,7 @@ describe('insertOrders', () => {
   });
 
   it('rounds the value of a line to whole cents, halves away from zero', async () => {
-    const line = {
-      quantity: 1_500,
-      ppu: 10_000,
-      ppu_wt: 10_900,
-      value_ex: 15_000,
-      value_wt: 16_400,
-      cost_ex: 0,
-    };
+    const line = { quantity: 1_500, ppu: 10_000, ppu_wt: 10_900, value_ex: 15_000, value_wt: 16_400, cost_ex: 0 };
 
     await expect(insertOrders(store.db, [order({ items: [item(line)], paid: 16_400 })])).resolves.toBeUndefined();
   });
@@ -165,13 +151,7 @@ describe('changeOrder', () => {
   it('does not let a direct order count that is not paid', async () => {
     await insertOrders(store.db, [order({ order: { status: 'new', is_paid: 0 }, paid: 0 })]);
 
-    const change = {
-      account_id: ACCOUNT.alpha,
-      id: 1,
-      status: 'processing',
-      is_paid: 1,
-      date_updated: 99,
-    } as const;
+    const change = { account_id: ACCOUNT.alpha, id: 1, status: 'processing', is_paid: 1, date_updated: 99 } as const;
     await expect(changeOrder(store.db, change)).rejects.toMatchObject({
       rule: 'direct_order_that_counts_is_fully_paid',
     });

@@ -1,16 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import type { Store } from '../../../electron/store/open-store.ts';
+import { describe, expect, it } from 'vitest';
 import { insertOrders, type NewOrder } from '../../../electron/store/orders/order-writer.ts';
 import { copyOf } from '../../support/copied-order.ts';
 import { openFixturePlatform } from '../../support/fixture-platform.ts';
 import { CUSTOMER, GROUP, ORDER, PRODUCT, PROVIDER, RATE } from '../../support/shop-fixture.ts';
+import { perTest } from '../../support/test-scope.ts';
 
-let store: Store;
-
-beforeEach(async () => {
-  store = (await openFixturePlatform()).store;
-  return () => store.close();
-});
+const store = perTest(async () => (await openFixturePlatform()).store);
 
 type Item = Partial<NewOrder['items'][number]>;
 
@@ -34,14 +29,9 @@ describe('an order', () => {
     ['customer', copyOf(ORDER.saleWithTip, { customer_id: CUSTOMER.beta })],
     [
       'payment provider',
-      {
-        ...sale(),
-        payments: sale().payments.map((payment) => ({ ...payment, provider_id: PROVIDER.beta })),
-      },
+      { ...sale(), payments: sale().payments.map((payment) => ({ ...payment, provider_id: PROVIDER.beta })) },
     ],
   ])('is refused with a %s of another', async (_, order) => {
-    await expect(insertOrders(store.db, [order])).rejects.toMatchObject({
-      rule: 'refers_to_records_of_its_account',
-    });
+    await expect(insertOrders(store.db, [order])).rejects.toMatchObject({ rule: 'refers_to_records_of_its_account' });
   });
 });

@@ -1,26 +1,16 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import type { Store } from '../../../electron/store/open-store.ts';
+import { describe, expect, it } from 'vitest';
 import { OrderRuleError } from '../../../electron/store/orders/order-rules.ts';
 import { changeOrder, insertOrders, type NewOrder } from '../../../electron/store/orders/order-writer.ts';
 import { copyOf } from '../../support/copied-order.ts';
 import { openFixturePlatform } from '../../support/fixture-platform.ts';
 import { ACCOUNT, ORDER, PRODUCT } from '../../support/shop-fixture.ts';
+import { perTest } from '../../support/test-scope.ts';
 
-let store: Store;
-
-beforeEach(async () => {
-  store = (await openFixturePlatform()).store;
-  return () => store.close();
-});
+const store = perTest(async () => (await openFixturePlatform()).store);
 
 // Of the two pieces that it sold, one came back.
 const markAsRefunded = () =>
-  changeOrder(store.db, {
-    account_id: ACCOUNT.alpha,
-    id: ORDER.saleWithTip,
-    status: 'refunded',
-    date_updated: 1,
-  });
+  changeOrder(store.db, { account_id: ACCOUNT.alpha, id: ORDER.saleWithTip, status: 'refunded', date_updated: 1 });
 
 describe('a refunded order', () => {
   it('is one of which all products came back', async () => {
@@ -43,12 +33,7 @@ describe('a refunded order', () => {
   });
 
   it('is not one that sold nothing', async () => {
-    const change = {
-      account_id: ACCOUNT.alpha,
-      id: ORDER.otherItems,
-      status: 'refunded',
-      date_updated: 1,
-    } as const;
+    const change = { account_id: ACCOUNT.alpha, id: ORDER.otherItems, status: 'refunded', date_updated: 1 } as const;
 
     await expect(changeOrder(store.db, change)).rejects.toBeInstanceOf(OrderRuleError);
   });
@@ -56,9 +41,7 @@ describe('a refunded order', () => {
   it('is not written without the order that brings it back', async () => {
     const refunded = copyOf(ORDER.refunded, {});
 
-    await expect(insertOrders(store.db, [refunded])).rejects.toMatchObject({
-      rule: 'refunded_order_came_back_whole',
-    });
+    await expect(insertOrders(store.db, [refunded])).rejects.toMatchObject({ rule: 'refunded_order_came_back_whole' });
   });
 
   it('is not made by what was bought while bringing a part back', async () => {

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createPasswordHasher } from '../../../electron/base/password-hasher.ts';
 import { openStore, type Store } from '../../../electron/store/open-store.ts';
 import { repairTotals } from '../../../electron/store/totals/repair-totals.ts';
 import { readVersions } from '../../../electron/store/versions.ts';
-import { CHEAP_COST } from '../../support/cheap-cost.ts';
+import { cheapHasher } from '../../support/cheap-cost.ts';
 import { isOnPostgres } from '../../support/is-on-postgres.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
 import { ACCOUNT, ORDER, SHOP, seedFixtureShop } from '../../support/shop-fixture.ts';
@@ -32,7 +31,7 @@ describe('repairTotals', () => {
 
   beforeEach(async () => {
     [store, repairing] = await openTwice();
-    await seedFixtureShop(store.db, createPasswordHasher({ cost: CHEAP_COST }));
+    await seedFixtureShop(store.db, cheapHasher);
     rests = 0;
     return async () => {
       if (repairing !== store) await repairing.close();

@@ -1,17 +1,12 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import type { Store } from '../../../electron/store/open-store.ts';
+import { describe, expect, it } from 'vitest';
 import { repairStock, verifyStock } from '../../../electron/store/totals/store-verification.ts';
 import { openFixturePlatform } from '../../support/fixture-platform.ts';
 import { ACCOUNT, PRODUCT } from '../../support/shop-fixture-ids.ts';
+import { perTest } from '../../support/test-scope.ts';
+
+const store = perTest(async () => (await openFixturePlatform()).store);
 
 describe('stock of products', () => {
-  let store: Store;
-
-  beforeEach(async () => {
-    store = (await openFixturePlatform()).store;
-    return () => store.close();
-  });
-
   const spoil = (id: number, stock: number) =>
     store.db.updateTable('products').set({ stock }).where('id', '=', id).execute();
   const difference = (id: number, kept: number, right: number) => ({

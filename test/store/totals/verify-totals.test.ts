@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
-import type { Store } from '../../../electron/store/open-store.ts';
+import { describe, expect, it } from 'vitest';
 import { rebuildTotals } from '../../../electron/store/totals/repair-totals.ts';
 import { openFixturePlatform } from '../../support/fixture-platform.ts';
 import { ACCOUNT, ORDER, PROVIDER, SHOP } from '../../support/shop-fixture.ts';
+import { perTest } from '../../support/test-scope.ts';
 import { differencesIn } from './differences-in.ts';
 
 const DAY = { account_id: ACCOUNT.alpha, shop_id: SHOP.utrecht1, day: 20261005 };
@@ -19,14 +19,9 @@ const BOOK = {
 };
 const SUMS = ['quantity', 'value_ex', 'value_wt', 'discount_wt', 'cost_ex'] as const;
 
+const store = perTest(async () => (await openFixturePlatform()).store);
+
 describe('verifyTotals', () => {
-  let store: Store;
-
-  beforeEach(async () => {
-    store = (await openFixturePlatform()).store;
-    return () => store.close();
-  });
-
   const raise = (table: string, column: string, condition: string) =>
     sql.raw(`update ${table} set ${column} = ${column} + 1 where ${condition}`).execute(store.db);
   const only = (key: object) =>

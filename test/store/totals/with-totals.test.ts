@@ -94,10 +94,7 @@ const step = fc.oneof(
       isPaid: fc.constantFrom(0 as const, 1 as const, undefined),
     }),
   },
-  {
-    weight: 1,
-    arbitrary: fc.record({ kind: fc.constant('remove' as const), before: fc.constantFrom(...MOMENTS) }),
-  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('remove' as const), before: fc.constantFrom(...MOMENTS) }) },
 );
 
 type OrderStep = typeof step extends fc.Arbitrary<infer Step> ? Step : never;
@@ -142,11 +139,7 @@ async function write(db: Kysely<StoreSchema>, given: OrderStep): Promise<void> {
       const order = chosenOf(orders);
       const { status, isPaid } = given;
       if (order)
-        await changeOrder(db, {
-          ...named(order.id),
-          status,
-          ...(isPaid !== undefined && { is_paid: isPaid }),
-        });
+        await changeOrder(db, { ...named(order.id), status, ...(isPaid !== undefined && { is_paid: isPaid }) });
       return;
     }
     case 'remove':

@@ -1,18 +1,13 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import type { Store } from '../../../electron/store/open-store.ts';
+import { describe, expect, it } from 'vitest';
 import { createActiveWebhooks } from '../../../electron/store/webhooks/active-webhooks.ts';
 import { createOutbox } from '../../../electron/store/webhooks/stored-outbox.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
+import { perTest } from '../../support/test-scope.ts';
 import { insertWebhook, newDelivery } from './stored-webhook.ts';
 
+const store = perTest(openTestStore);
+
 describe('active webhooks', () => {
-  let store: Store;
-
-  beforeEach(async () => {
-    store = await openTestStore();
-    return () => store.close();
-  });
-
   it('are listed by id; a disabled one can still be found, a removed one cannot', async () => {
     const webhooks = createActiveWebhooks(store.db);
     const [first, second] = [await insertWebhook(store.db), await insertWebhook(store.db)];

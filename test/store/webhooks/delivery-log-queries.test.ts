@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Store } from '../../../electron/store/open-store.ts';
 import type { StoreScope } from '../../../electron/store/scoped-queries.ts';
 import {
   type DeliverySelection,
@@ -7,6 +6,7 @@ import {
   readDeliveryLog,
 } from '../../../electron/store/webhooks/delivery-log-queries.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
+import { perTest } from '../../support/test-scope.ts';
 import { insertAttempt, insertDelivery, insertWebhook } from '../../support/webhook-rows.ts';
 
 const ALL = { accountId: 1, locationId: null };
@@ -17,18 +17,18 @@ const STRANGERS: readonly StoreScope[] = [
 ];
 const FIRST_PAGE: DeliverySelection = { isNewestFirst: false, start: 0, limit: 100 };
 
+const store = perTest(openTestStore);
+
+let webhook: number;
+
+let other: number;
+
+beforeEach(async () => {
+  webhook = (await insertWebhook(store.db, { location_id: 7 })).id;
+  other = (await insertWebhook(store.db)).id;
+});
+
 describe('delivery log', () => {
-  let store: Store;
-  let webhook: number;
-  let other: number;
-
-  beforeEach(async () => {
-    store = await openTestStore();
-    webhook = (await insertWebhook(store.db, { location_id: 7 })).id;
-    other = (await insertWebhook(store.db)).id;
-    return () => store.close();
-  });
-
   const idsOf = async (scope: StoreScope, id: number, selection: Partial<DeliverySelection> = {}) => {
     const { rows, total } = await readDeliveryLog(store.db, scope, id, { ...FIRST_PAGE, ...selection });
     return { ids: rows.map((row) => row.id), total };

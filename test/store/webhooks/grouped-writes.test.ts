@@ -1,17 +1,16 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Store } from '../../../electron/store/open-store.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createGroupedWrites, type GroupedWrite } from '../../../electron/store/webhooks/grouped-writes.ts';
 import { isOnPostgres } from '../../support/is-on-postgres.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
+import { perTest } from '../../support/test-scope.ts';
 
-let store: Store;
+const store = perTest(openTestStore);
 let grouped: GroupedWrite;
-beforeEach(async () => {
-  store = await openTestStore();
+
+beforeEach(() => {
   grouped = createGroupedWrites(store.db);
 });
-afterEach(() => store.close());
 
 const insert = (id: number) =>
   grouped((db) =>

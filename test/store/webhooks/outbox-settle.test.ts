@@ -1,27 +1,16 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { LEASE, NOW, type OpenOutbox, openOutbox } from './open-outbox.ts';
+import { describe, expect, it } from 'vitest';
+import { perTest } from '../../support/test-scope.ts';
+import { LEASE, NOW, openOutbox } from './open-outbox.ts';
 import { attempt, insertWebhook, newDelivery } from './stored-webhook.ts';
 
+const at = perTest(openOutbox);
+
 describe('outbox after an attempt', () => {
-  let at: OpenOutbox;
-
-  beforeEach(async () => {
-    at = await openOutbox();
-    return () => at.close();
-  });
-
   describe('settle', () => {
     it('writes attempt, delivery and health together', async () => {
       const id = await at.add(NOW);
-      await at.outbox.settle(await at.leased(), attempt(NOW, 500), {
-        kind: 'again',
-        nextAttemptAt: NOW + 50,
-      });
-      expect(await at.delivery(id)).toMatchObject({
-        status: 'pending',
-        next_attempt_at: NOW + 50,
-        ended_at: null,
-      });
+      await at.outbox.settle(await at.leased(), attempt(NOW, 500), { kind: 'again', nextAttemptAt: NOW + 50 });
+      expect(await at.delivery(id)).toMatchObject({ status: 'pending', next_attempt_at: NOW + 50, ended_at: null });
       expect(await at.webhook()).toMatchObject({ failing_since: NOW, last_success_at: null });
 
       const second = await at.leased(NOW + 50);
@@ -30,11 +19,7 @@ describe('outbox after an attempt', () => {
       expect(await at.webhook()).toMatchObject({ failing_since: NOW });
 
       await at.outbox.settle(await at.leased(NOW + 90), attempt(NOW + 90, 204), { kind: 'delivered' });
-      expect(await at.delivery(id)).toMatchObject({
-        status: 'delivered',
-        next_attempt_at: null,
-        ended_at: NOW + 93,
-      });
+      expect(await at.delivery(id)).toMatchObject({ status: 'delivered', next_attempt_at: null, ended_at: NOW + 93 });
       expect(await at.webhook()).toMatchObject({ failing_since: null, last_success_at: NOW + 90 });
       const logged = await at.db.selectFrom('webhook_attempts').select(['number', 'at', 'status']).execute();
       expect(logged).toEqual([
@@ -67,11 +52,7 @@ describe('outbox after an attempt', () => {
       await at.outbox.settle(await at.leased(), attempt(NOW, 410), { kind: 'given-up', disables: 'gone' });
       expect(await at.webhook()).toMatchObject({ disabled_reason: 'gone', disabled_at: NOW + 3 });
       for (const id of [first, other]) {
-        expect(await at.delivery(id)).toMatchObject({
-          status: 'failed',
-          next_attempt_at: null,
-          ended_at: NOW + 3,
-        });
+        expect(await at.delivery(id)).toMatchObject({ status: 'failed', next_attempt_at: null, ended_at: NOW + 3 });
       }
     });
   });

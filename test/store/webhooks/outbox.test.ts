@@ -1,31 +1,22 @@
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createActiveWebhooks } from '../../../electron/store/webhooks/active-webhooks.ts';
 import type { KeptLog } from '../../../electron/store/webhooks/outbox.ts';
 import { createOutbox } from '../../../electron/store/webhooks/stored-outbox.ts';
 import { isOnPostgres } from '../../support/is-on-postgres.ts';
+import { perTest } from '../../support/test-scope.ts';
 import { insertDelivery } from '../../support/webhook-rows.ts';
-import { LEASE, NOW, type OpenOutbox, openOutbox } from './open-outbox.ts';
+import { LEASE, NOW, openOutbox } from './open-outbox.ts';
 import { attempt } from './stored-webhook.ts';
 
+const at = perTest(openOutbox);
+
 describe('outbox', () => {
-  let at: OpenOutbox;
-
-  beforeEach(async () => {
-    at = await openOutbox();
-    return () => at.close();
-  });
-
   describe('put', () => {
     it('moves the position and makes the delivery', async () => {
       expect(await at.put('a', 'b')).toBe(true);
       expect(await at.outbox.positionsOf(at.webhookId)).toEqual([at.positionAt('b')]);
-      expect(await at.lease()).toMatchObject({
-        webhookId: at.webhookId,
-        isQueued: true,
-        body: '{"n":1}',
-        attempts: 0,
-      });
+      expect(await at.lease()).toMatchObject({ webhookId: at.webhookId, isQueued: true, body: '{"n":1}', attempts: 0 });
     });
 
     it('moves the position alone where nothing changed', async () => {
@@ -74,10 +65,7 @@ describe('outbox', () => {
       expect(await at.outbox.nextDueAt(at.webhookId)).toBe(NOW + LEASE);
       const second = await at.leased(NOW + LEASE);
       await at.outbox.settle(first, attempt(NOW, 204), { kind: 'delivered' });
-      expect(await at.delivery(first.id)).toMatchObject({
-        status: 'pending',
-        leased_until: second.leasedUntil,
-      });
+      expect(await at.delivery(first.id)).toMatchObject({ status: 'pending', leased_until: second.leasedUntil });
       await at.outbox.settle(second, attempt(NOW, 204), { kind: 'delivered' });
       expect(await at.delivery(first.id)).toMatchObject({ status: 'delivered', leased_until: null });
     });
@@ -105,11 +93,7 @@ describe('outbox', () => {
       await at.outbox.leaseOne(ping, NOW, NOW + LEASE);
       await at.outbox.releaseLeases(NOW + 1);
       expect((await at.leased(NOW + 1)).id).toBe(id);
-      expect(await at.delivery(ping)).toMatchObject({
-        status: 'failed',
-        ended_at: NOW + 1,
-        next_attempt_at: null,
-      });
+      expect(await at.delivery(ping)).toMatchObject({ status: 'failed', ended_at: NOW + 1, next_attempt_at: null });
     });
 
     it.runIf(isOnPostgres())('stay at a start where others may be at work with them', async () => {
@@ -140,10 +124,7 @@ describe('outbox', () => {
         await at.outbox.nextDueAt(at.webhookId),
         await at.outbox.countPending(at.webhookId),
       ]).toEqual([null, null, 0]);
-      expect(await at.outbox.leaseOne(ping, NOW, NOW + LEASE)).toMatchObject({
-        id: ping,
-        isQueued: false,
-      });
+      expect(await at.outbox.leaseOne(ping, NOW, NOW + LEASE)).toMatchObject({ id: ping, isQueued: false });
       expect(await at.outbox.leaseOne(ping, NOW, NOW + LEASE)).toBeNull();
       const replay = await at.add(NOW, { kind: 'ping', replayOf: ping });
       expect((await at.leased()).id).toBe(replay);
@@ -208,10 +189,7 @@ describe('outbox', () => {
     it('keeps what is pending again when the webhook is enabled', async () => {
       const old = await deliver(NOW);
       const givenUp = await at.add(NOW + 1);
-      await at.outbox.settle(await at.leased(NOW + 1), attempt(NOW + 1, 410), {
-        kind: 'given-up',
-        disables: 'gone',
-      });
+      await at.outbox.settle(await at.leased(NOW + 1), attempt(NOW + 1, 410), { kind: 'given-up', disables: 'gone' });
       await prune({ endedBefore: NOW + 1_000, mostEnded: 0 });
       expect(await ids()).toEqual([givenUp]);
       expect(old).not.toBe(givenUp);

@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createWebhooksRepository } from '../../../electron/store/webhooks/webhooks-repository.ts';
+import { perTest } from '../../support/test-scope.ts';
 import { insertDelivery } from '../../support/webhook-rows.ts';
-import { LEASE, NOW, type OpenOutbox, openOutbox } from './open-outbox.ts';
+import { LEASE, NOW, openOutbox } from './open-outbox.ts';
 import { attempt, newDelivery } from './stored-webhook.ts';
 
 const ALL = { accountId: 1, locationId: null };
@@ -10,14 +11,9 @@ const ALL = { accountId: 1, locationId: null };
 const MANY = 2_000;
 const NOTHING_ELSE = { now: NOW, endedBefore: 0, mostEnded: 999, answeredUntil: 0, pingedUntil: 0 };
 
+const at = perTest(openOutbox);
+
 describe('a removed webhook', () => {
-  let at: OpenOutbox;
-
-  beforeEach(async () => {
-    at = await openOutbox();
-    return () => at.close();
-  });
-
   /** As if the process ended between the removal and the sweep. */
   const removeAlone = async () => {
     await at.db.deleteFrom('webhooks').where('id', '=', at.webhookId).execute();

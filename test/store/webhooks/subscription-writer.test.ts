@@ -1,11 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import type { Store } from '../../../electron/store/open-store.ts';
+import { describe, expect, it } from 'vitest';
 import {
   type NewSubscription,
   type Remembering,
   writeSubscription,
 } from '../../../electron/store/webhooks/webhooks-repository.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
+import { perTest } from '../../support/test-scope.ts';
 import { webhookRow } from '../../support/webhook-rows.ts';
 
 const POSITIONS = [
@@ -13,14 +13,9 @@ const POSITIONS = [
   { event: 'product.updated', position: 'v5', seen_at: 900 },
 ] as const;
 
+const store = perTest(openTestStore);
+
 describe('writing a subscription', () => {
-  let store: Store;
-
-  beforeEach(async () => {
-    store = await openTestStore();
-    return () => store.close();
-  });
-
   const remember = (given: Partial<Remembering> = {}): Remembering => ({
     name: { account_id: 1, user_id: 31, key_hash: 'key' },
     bodyHash: 'body',
@@ -78,10 +73,7 @@ describe('writing a subscription', () => {
 
   it('forgets answers of long ago', async () => {
     await write({ remember: remember() });
-    const later = {
-      webhook: webhookRow({ created_at: 2_000 }),
-      remember: remember({ forgottenUntil: 1_000 }),
-    };
+    const later = { webhook: webhookRow({ created_at: 2_000 }), remember: remember({ forgottenUntil: 1_000 }) };
     expect(await write(later)).toMatchObject({ kind: 'made', webhook: { id: 2 } });
     const kept = await store.db.selectFrom('webhook_idempotency').select('sealed_answer').execute();
     expect(kept).toEqual([{ sealed_answer: 'v1.answer 2' }]);

@@ -1,10 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Store } from '../../../electron/store/open-store.ts';
-import {
-  createWebhooksRepository,
-  type WebhooksRepository,
-} from '../../../electron/store/webhooks/webhooks-repository.ts';
+import { createWebhooksRepository } from '../../../electron/store/webhooks/webhooks-repository.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
+import { perTest } from '../../support/test-scope.ts';
 import { insertDelivery, insertWebhook } from '../../support/webhook-rows.ts';
 
 const ALL = { accountId: 1, locationId: null };
@@ -13,20 +10,20 @@ const OTHER_LOCK = { accountId: 1, locationId: 8 };
 const OTHER_ACCOUNT = { accountId: 2, locationId: null };
 const SAME_LOCATION_ELSEWHERE = { accountId: 2, locationId: 7 };
 
+const store = perTest(openTestStore);
+
+const webhooks = perTest(() => createWebhooksRepository(store.db));
+
+let open: number;
+
+let locked: number;
+
+beforeEach(async () => {
+  open = (await insertWebhook(store.db)).id;
+  locked = (await insertWebhook(store.db, { location_id: 7 })).id;
+});
+
 describe('webhooks repository', () => {
-  let store: Store;
-  let webhooks: WebhooksRepository;
-  let open: number;
-  let locked: number;
-
-  beforeEach(async () => {
-    store = await openTestStore();
-    webhooks = createWebhooksRepository(store.db);
-    open = (await insertWebhook(store.db)).id;
-    locked = (await insertWebhook(store.db, { location_id: 7 })).id;
-    return () => store.close();
-  });
-
   const ids = (found: readonly { id: number }[]) => found.map(({ id }) => id);
 
   it('shows all of the account, by id, or those of the same lock', async () => {

@@ -13,13 +13,7 @@ describe('createToldLedger', () => {
   it('takes a message that comes again for a duplicate, and for nothing wrong', () => {
     told.receive(messageOf({ version: 3, isAccepted: false }));
     told.receive(messageOf({ version: 3 }));
-    expect(told).toMatchObject({
-      messages: 2,
-      duplicates: 1,
-      redelivered: 0,
-      delivered: 1,
-      ...NOTHING_WRONG,
-    });
+    expect(told).toMatchObject({ messages: 2, duplicates: 1, redelivered: 0, delivered: 1, ...NOTHING_WRONG });
     expect([...told.toldTo(SEES_ALL)]).toEqual([['1/orders/5001', 3]]);
   });
 

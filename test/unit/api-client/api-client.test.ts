@@ -89,9 +89,7 @@ describe('the API client', () => {
       return new Response(new ReadableStream({ start }));
     });
 
-    const failure = expect(client.send({ method: 'GET', path: '/' })).rejects.toMatchObject({
-      code: 'timeout',
-    });
+    const failure = expect(client.send({ method: 'GET', path: '/' })).rejects.toMatchObject({ code: 'timeout' });
     await clock.advance(30_000);
 
     await failure;

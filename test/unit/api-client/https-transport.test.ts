@@ -150,9 +150,7 @@ describe('createHttpsTransport', () => {
     const call = transport.send({ ...READ, signal: giveUp.signal });
 
     await expect(call).rejects.toMatchObject({ code: 'cancelled' });
-    await expect(transport.send({ ...READ, signal: giveUp.signal })).rejects.toMatchObject({
-      code: 'cancelled',
-    });
+    await expect(transport.send({ ...READ, signal: giveUp.signal })).rejects.toMatchObject({ code: 'cancelled' });
   });
 
   it('keeps its connection for the next call', async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createPasswordHasher } from '../../../electron/base/password-hasher.ts';
-import { CHEAP_COST } from '../../support/fixture-platform.ts';
+import { cheapHasher } from '../../support/cheap-cost.ts';
 
 describe('password hasher', () => {
-  const hasher = createPasswordHasher({ cost: CHEAP_COST });
+  const hasher = cheapHasher;
 
   it('verifies the password that was hashed and no other', async () => {
     const stored = await hasher.hash('correct horse é');

@@ -11,11 +11,7 @@ describe('readBenchOptions', () => {
 
   it('takes a store, rows and rounds', () => {
     const argv = ['--data-dir', 'shop', '--only', 'start', '--only', 'report', '--rounds', '3'];
-    expect(readBenchOptions(argv, NAMES)).toMatchObject({
-      dataDir: 'shop',
-      only: ['start', 'report'],
-      rounds: 3,
-    });
+    expect(readBenchOptions(argv, NAMES)).toMatchObject({ dataDir: 'shop', only: ['start', 'report'], rounds: 3 });
   });
 
   it('refuses a row that does not exist, rounds that are no number and what it does not know', () => {

@@ -24,15 +24,9 @@ describe('judgeRow', () => {
   });
 
   it('compares a difference in the unit of the row', () => {
-    expect(judgeRow(aboveIdle, { product: [61], reference: [11] })).toMatchObject({
-      compared: 50,
-      isMet: true,
-    });
+    expect(judgeRow(aboveIdle, { product: [61], reference: [11] })).toMatchObject({ compared: 50, isMet: true });
     expect(judgeRow(aboveIdle, { product: [62], reference: [11] }).isMet).toBe(false);
-    expect(judgeRow(aboveIdle, { product: [5], reference: [11] })).toMatchObject({
-      compared: -6,
-      isMet: true,
-    });
+    expect(judgeRow(aboveIdle, { product: [5], reference: [11] })).toMatchObject({ compared: -6, isMet: true });
   });
 
   it.each([atLeast, atMost, aboveIdle])('misses without figures, $bar', (row) => {
@@ -44,10 +38,7 @@ describe('judgeRow', () => {
   });
 
   it.each([atLeast, atMost])('misses a ratio to nothing or of nothing, $bar', (row) => {
-    expect(judgeRow(row, { product: [1], reference: [0] })).toMatchObject({
-      compared: Number.NaN,
-      isMet: false,
-    });
+    expect(judgeRow(row, { product: [1], reference: [0] })).toMatchObject({ compared: Number.NaN, isMet: false });
     expect(judgeRow(row, { product: [0], reference: [1] }).isMet).toBe(false);
   });
 });

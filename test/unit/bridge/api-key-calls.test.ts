@@ -82,16 +82,12 @@ describe('createApiKey', () => {
 
   it('counts the characters of a name, not the units that they are made of', async () => {
     const { handle } = bridgeDouble();
-    expect(await handle('createApiKey', { name: '🔑'.repeat(100), expiresOn: null })).toMatchObject({
-      ok: true,
-    });
+    expect(await handle('createApiKey', { name: '🔑'.repeat(100), expiresOn: null })).toMatchObject({ ok: true });
   });
 
   it('takes today as last day', async () => {
     const { handle } = bridgeDouble();
-    expect(await handle('createApiKey', { name: 'Till', expiresOn: '2026-11-21' })).toMatchObject({
-      ok: true,
-    });
+    expect(await handle('createApiKey', { name: 'Till', expiresOn: '2026-11-21' })).toMatchObject({ ok: true });
   });
 
   it.each([
@@ -114,10 +110,7 @@ describe('createApiKey', () => {
 
 describe('revokeApiKey', () => {
   it('answers nothing when the key is gone', async () => {
-    expect(await bridgeDouble().handle('revokeApiKey', { id: KEPT_KEY.id })).toEqual({
-      ok: true,
-      value: null,
-    });
+    expect(await bridgeDouble().handle('revokeApiKey', { id: KEPT_KEY.id })).toEqual({ ok: true, value: null });
   });
 
   it('says so when the user has no such key', async () => {

@@ -45,12 +45,7 @@ export const SIGNED_IN = {
   remembered: [],
   keepsPassword: false,
 } as const satisfies ReturnType<SessionKeeper['state']>;
-export const SIGNED_OUT = {
-  kind: 'signed-out',
-  remembered: [],
-  keepsPassword: false,
-  reason: 'expired',
-} as const;
+export const SIGNED_OUT = { kind: 'signed-out', remembered: [], keepsPassword: false, reason: 'expired' } as const;
 
 export const EXPORTED = {
   id: 12,

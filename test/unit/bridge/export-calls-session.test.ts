@@ -13,12 +13,7 @@ describe('signing out', () => {
     const signOut = async () => {
       if (how === 'fails') throw new Error('no connection');
     };
-    const state = () => ({
-      kind: 'signed-out' as const,
-      remembered: [],
-      keepsPassword: false,
-      reason: null,
-    });
+    const state = () => ({ kind: 'signed-out' as const, remembered: [], keepsPassword: false, reason: null });
     const { handle, jobs } = lastingExports({ session: { signOut, state } });
     const run = handle('exportDataset', order());
     await expect.poll(() => jobs.length).toBe(1);

@@ -32,10 +32,7 @@ function sealed(caller: Caller, { products, orders }: Record<FeedName, string>):
 
 function seenBy(caller: Caller, seen: string): Record<FeedName, string | null> {
   const { products, orders } = JSON.parse(seen);
-  return {
-    products: cursors.read(caller, 'products', products),
-    orders: cursors.read(caller, 'orders', orders),
-  };
+  return { products: cursors.read(caller, 'products', products), orders: cursors.read(caller, 'orders', orders) };
 }
 
 /** What a call answers; fails the test where it fails. */

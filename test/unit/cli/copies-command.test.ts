@@ -5,11 +5,7 @@ import { ConfigError } from '../../../electron/config/config.ts';
 
 describe('the command on copies', () => {
   it('lists, empties, or helps', () => {
-    expect(readCopiesCommand(['list'])).toEqual({
-      kind: 'list',
-      dataDir: undefined,
-      acceptsSharedFolder: false,
-    });
+    expect(readCopiesCommand(['list'])).toEqual({ kind: 'list', dataDir: undefined, acceptsSharedFolder: false });
     expect(readCopiesCommand(['empty', '--data-dir', 'x', '--accept-shared-folder'])).toEqual({
       kind: 'empty',
       dataDir: 'x',

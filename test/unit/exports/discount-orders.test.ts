@@ -69,9 +69,7 @@ describe('the discounted orders', () => {
 
     await expect(
       readOver({ readDiscountOrders }, 'discount-orders', { ...OCTOBER, caller: CALLER }),
-    ).rejects.toMatchObject({
-      code: 'incomplete',
-    });
+    ).rejects.toMatchObject({ code: 'incomplete' });
     expect(calls).toBeLessThan(20_000);
   });
 
@@ -117,10 +115,7 @@ describe('the discounted orders', () => {
   });
 
   it('fail rather than go round for ever', async () => {
-    const readDiscountOrders: Platform['readDiscountOrders'] = async () => ({
-      rows: [order(1)],
-      next: 'again',
-    });
+    const readDiscountOrders: Platform['readDiscountOrders'] = async () => ({ rows: [order(1)], next: 'again' });
 
     const { filters } = OCTOBER;
     await expect(

@@ -52,9 +52,7 @@ describe('drainPages', () => {
 
   it.each([1, 2, 3, 19, 20, 21, 38, 39, 40, 57, 58])('holds all of %i rows, by 20 a page', async (count) => {
     const all = Array.from({ length: count }, (_, index) => index);
-    const { ids, failure } = await drain((start) => page(count, ...all.slice(start, start + 20)), {
-      limit: 20,
-    });
+    const { ids, failure } = await drain((start) => page(count, ...all.slice(start, start + 20)), { limit: 20 });
 
     expect(failure).toBeNull();
     expect(ids).toEqual(all);
@@ -121,10 +119,7 @@ describe('drainPages', () => {
     const { ids, starts, failure } = await drain(scripted(page(4, 1, 2), nothingNew));
 
     expect({ ids, starts }).toEqual({ ids: [1, 2], starts: [0, 1, 1] });
-    expect(failure).toMatchObject({
-      ...INCOMPLETE,
-      message: expect.stringContaining('no further than 2 of 4'),
-    });
+    expect(failure).toMatchObject({ ...INCOMPLETE, message: expect.stringContaining('no further than 2 of 4') });
   });
 
   it.each([

@@ -76,8 +76,6 @@ onPosix('findTarget where there are links and permissions', () => {
     mkdirSync(join(folder, 'sub'));
     writeFileSync(join(folder, 'sub', 'file'), '');
 
-    await expect(findTarget(join(folder, 'sub', 'file', 'a.csv'))).rejects.toMatchObject({
-      reason: 'no-folder',
-    });
+    await expect(findTarget(join(folder, 'sub', 'file', 'a.csv'))).rejects.toMatchObject({ reason: 'no-folder' });
   });
 });

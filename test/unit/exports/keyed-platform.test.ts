@@ -134,8 +134,6 @@ describe('the price list over HTTP', () => {
   });
 
   it('refuses a key that is not its own', async () => {
-    await expect(over().platform.readPriceList(caller, {}, '1000')).rejects.toMatchObject({
-      code: 'rejected',
-    });
+    await expect(over().platform.readPriceList(caller, {}, '1000')).rejects.toMatchObject({ code: 'rejected' });
   });
 });

@@ -32,11 +32,7 @@ function packageOver(turnovers: readonly number[], write: (job: ExportJob) => Sh
       const turnover = turnovers[Math.min(readings, turnovers.length - 1)] ?? 0;
       readings += 1;
       const revenue = { ...financialReportExample.revenue, total_turnover: turnover };
-      return {
-        ...financialReportExample,
-        revenue,
-        generated_at: `2026-11-21T12:00:0${readings}+01:00`,
-      } as never;
+      return { ...financialReportExample, revenue, generated_at: `2026-11-21T12:00:0${readings}+01:00` } as never;
     },
   });
   const exporter = {
@@ -132,26 +128,14 @@ describe('writeMonthPackage', () => {
       profiles.push(`${format} ${profile}`);
       return null;
     });
-    const request = {
-      month: '2026-10',
-      locationId: null,
-      format: 'csv',
-      profile: 'data',
-      language: 'nl',
-    } as const;
+    const request = { month: '2026-10', locationId: null, format: 'csv', profile: 'data', language: 'nl' } as const;
     await run({ request });
     expect(new Set(profiles)).toEqual(new Set(['csv data', 'pdf undefined']));
   });
 
   it('says of a month under way that it is not over', async () => {
     const { run } = packageOver([100]);
-    const request = {
-      month: '2026-11',
-      locationId: null,
-      format: 'csv',
-      profile: 'excel',
-      language: 'nl',
-    } as const;
+    const request = { month: '2026-11', locationId: null, format: 'csv', profile: 'excel', language: 'nl' } as const;
     expect((await run({ request })).manifest).toMatchObject({ isOver: false, isComplete: true });
   });
 
@@ -209,12 +193,7 @@ describe('writeMonthPackage', () => {
       requests.push(job.request);
       return null;
     });
-    const request = {
-      month: '2026-10',
-      locationId: 3,
-      format: 'xlsx',
-      language: 'nl',
-    } as const;
+    const request = { month: '2026-10', locationId: 3, format: 'xlsx', language: 'nl' } as const;
     const { manifest } = await run({ request, place: { title: 'Utrecht', shopIds: [14, 15] } });
     expect(manifest.place).toBe('Utrecht');
     expect(written).toEqual([

@@ -122,14 +122,7 @@ describe('the price list', () => {
 
     await read(
       { searchProducts },
-      {
-        q: 'appel',
-        product_group_id: '101',
-        tax_rate_id: '201',
-        stock: 'negative',
-        priced: '0',
-        sort: '-sku',
-      },
+      { q: 'appel', product_group_id: '101', tax_rate_id: '201', stock: 'negative', priced: '0', sort: '-sku' },
     );
 
     const filters = { q: 'appel', product_group_id: 101, tax_rate_id: 201, stock: 'negative', priced: false };
@@ -202,13 +195,7 @@ describe('the price list', () => {
   });
 
   it('is named after the day in Amsterdam and the filters, never after what was searched for', async () => {
-    const filters = {
-      q: 'Jan de Vries',
-      product_group_id: '101',
-      tax_rate_id: '202',
-      stock: 'none',
-      priced: '1',
-    };
+    const filters = { q: 'Jan de Vries', product_group_id: '101', tax_rate_id: '202', stock: 'none', priced: '1' };
 
     expect(await nameOf(ALL)).toBe('prijslijst_2026-11-21.csv');
     expect(await nameOf({ ...ALL, language: 'en' })).toBe('price-list_2026-11-21.csv');

@@ -55,9 +55,7 @@ describe('a history that somebody else has written', () => {
     await store.db.updateTable('exports').set({ snapshot: '../private' }).where('id', '=', id).execute();
     await exports.tidy();
     expect(existsSync(own)).toBe(true);
-    await expect(exports.compare(CALLER.owner, id, signal)).rejects.toMatchObject({
-      code: 'not_comparable',
-    });
+    await expect(exports.compare(CALLER.owner, id, signal)).rejects.toMatchObject({ code: 'not_comparable' });
   });
 });
 
@@ -152,9 +150,7 @@ describe('a recorded export', () => {
     const { id } = await exports.run(job());
 
     expect((await exports.list(CALLER.owner, null)).entries).toMatchObject([{ id, canBeCompared: false }]);
-    await expect(exports.compare(CALLER.owner, id ?? -1, signal)).rejects.toMatchObject({
-      code: 'not_comparable',
-    });
+    await expect(exports.compare(CALLER.owner, id ?? -1, signal)).rejects.toMatchObject({ code: 'not_comparable' });
     expect(JSON.stringify(records)).toContain('its rows could not be kept');
   });
 

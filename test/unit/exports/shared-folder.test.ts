@@ -217,9 +217,7 @@ describe.skipIf(process.platform === 'win32')('what another user has put into th
     const { shared, secret } = sharedFolder();
     const path = join(shared, 'prijzen.csv');
 
-    await expect(save(path, () => linkOfAttacker(secret, path))).rejects.toMatchObject({
-      reason: 'no-permission',
-    });
+    await expect(save(path, () => linkOfAttacker(secret, path))).rejects.toMatchObject({ reason: 'no-permission' });
 
     expect(readFileSync(secret, 'utf8')).toBe('secret');
     expect(readdirSync(shared)).toEqual(['prijzen.csv']);

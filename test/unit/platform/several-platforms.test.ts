@@ -117,9 +117,7 @@ describe('a caller of one of several platforms', () => {
   it('has the webhooks of their platform, or is told that it has none', async () => {
     const { askWebhooks } = several();
     expect(await askWebhooks(AT_ONE, (own) => own.list(AT_ONE))).toEqual([]);
-    await expect(askWebhooks(AT_OTHER, (own) => own.list(AT_OTHER))).rejects.toMatchObject({
-      code: 'not_offered',
-    });
+    await expect(askWebhooks(AT_OTHER, (own) => own.list(AT_OTHER))).rejects.toMatchObject({ code: 'not_offered' });
   });
 });
 

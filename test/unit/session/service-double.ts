@@ -26,12 +26,7 @@ export interface ServiceDouble {
 }
 
 export const PASSWORD = 'canary-Pa55 "word"';
-export const CREDENTIALS = {
-  account: 'alpha',
-  email: 'olga@alpha.example',
-  password: PASSWORD,
-  platform: null,
-};
+export const CREDENTIALS = { account: 'alpha', email: 'olga@alpha.example', password: PASSWORD, platform: null };
 export const ME: Me = {
   account: 'alpha',
   user: { id: 31, name: 'Olga', email: 'olga@alpha.example' },

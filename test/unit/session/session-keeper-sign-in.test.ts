@@ -38,12 +38,7 @@ describe('signing in', () => {
     });
 
     expect(service.calls).toHaveLength(1);
-    expect(keeper.state()).toEqual({
-      kind: 'signed-out',
-      remembered: [],
-      keepsPassword: false,
-      reason: null,
-    });
+    expect(keeper.state()).toEqual({ kind: 'signed-out', remembered: [], keepsPassword: false, reason: null });
   });
 
   it.each([
@@ -126,22 +121,13 @@ describe('remembering the sign-in', () => {
   it('signs in with what the vault remembers', async () => {
     const vault = await vaultWith(keptSignIn());
 
-    expect(await keeperAtRest(vault).keeper.restore()).toMatchObject({
-      kind: 'signed-in',
-      me: ME,
-      signInId: 'one',
-    });
+    expect(await keeperAtRest(vault).keeper.restore()).toMatchObject({ kind: 'signed-in', me: ME, signInId: 'one' });
   });
 
   it('stays signed out and asks nobody when nothing is remembered', async () => {
     const { keeper, service } = keeperAtRest();
 
-    expect(await keeper.restore()).toEqual({
-      kind: 'signed-out',
-      remembered: [],
-      keepsPassword: false,
-      reason: null,
-    });
+    expect(await keeper.restore()).toEqual({ kind: 'signed-out', remembered: [], keepsPassword: false, reason: null });
     expect(service.calls).toHaveLength(0);
   });
 

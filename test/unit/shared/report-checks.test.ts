@@ -85,20 +85,9 @@ describe('reportChecks', () => {
 
   it('adds up exactly what floating point does not', () => {
     const report = structuredClone(balanced);
-    Object.assign(report.revenue, {
-      total_sales: 0.3,
-      total_returns: 0.1,
-      total_differences: 0,
-      total_turnover: 0.2,
-    });
+    Object.assign(report.revenue, { total_sales: 0.3, total_returns: 0.1, total_differences: 0, total_turnover: 0.2 });
 
     expect(0.3 - 0.1).not.toBe(0.2);
-    expect(reportChecks(report)[0]).toEqual({
-      name: 'turnover_ex',
-      left: 0.2,
-      right: 0.2,
-      difference: 0,
-      holds: true,
-    });
+    expect(reportChecks(report)[0]).toEqual({ name: 'turnover_ex', left: 0.2, right: 0.2, difference: 0, holds: true });
   });
 });

@@ -37,10 +37,7 @@ describe('readTlsFiles', () => {
   });
 
   it('tells of an end that is near, and of a name that clients will miss', async () => {
-    const made = await makeCertificate({
-      names: ['other.example'],
-      validUntil: new Date('2026-12-01T00:00:00Z'),
-    });
+    const made = await makeCertificate({ names: ['other.example'], validUntil: new Date('2026-12-01T00:00:00Z') });
     expect(readTlsFiles(laid(made), SERVER).warnings).toEqual([
       'The certificate expires on 2026-12-01.',
       'The certificate does not name till.example: clients will refuse it.',

@@ -92,10 +92,7 @@ describe('docs/architecture.md', () => {
   const text = readFileSync(projectPath('docs', 'architecture.md'), 'utf8');
   const trips = text
     .split(/\n(?=##)/)
-    .map((section) => ({
-      section,
-      counts: /Call path: \*\*(\d+) files\*\* \(budget (\d+)\)/.exec(section),
-    }))
+    .map((section) => ({ section, counts: /Call path: \*\*(\d+) files\*\* \(budget (\d+)\)/.exec(section) }))
     .flatMap(({ section, counts }) => (counts === null ? [] : [{ section, counts: counts.slice(1).map(Number) }]));
 
   it('follows three trips', () => {

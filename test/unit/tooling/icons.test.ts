@@ -31,11 +31,7 @@ function readIco(file: Buffer) {
   return Array.from({ length: file.readUInt16LE(4) }, (_, index) => {
     const entry = file.subarray(6 + index * 16);
     const [length, offset] = [entry.readUInt32LE(8), entry.readUInt32LE(12)];
-    return {
-      size: entry[0] || 256,
-      bits: entry.readUInt16LE(6),
-      data: file.subarray(offset, offset + length),
-    };
+    return { size: entry[0] || 256, bits: entry.readUInt16LE(6), data: file.subarray(offset, offset + length) };
   });
 }
 

@@ -29,10 +29,7 @@ describe('electronTrouble', () => {
 
 describe('lockfileTroubles', () => {
   const manifest = { dependencies: { a: '1.0.0' } };
-  const locked = {
-    version: '1.0.0',
-    integrity: `sha512-${'A'.repeat(86)}==`,
-  };
+  const locked = { version: '1.0.0', integrity: `sha512-${'A'.repeat(86)}==` };
   const troublesWith = (changes: object) =>
     lockfileTroubles(manifest, {
       lockfileVersion: 3,

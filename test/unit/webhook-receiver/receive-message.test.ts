@@ -53,10 +53,7 @@ describe('receiveMessage', () => {
 
   it.each([-301, 301])('refuses a message that was signed %i seconds away', (awayS) => {
     const { status, reason } = receive(signed({ timestampS: NOW_S + awayS }));
-    expect({ status, reason }).toEqual({
-      status: 401,
-      reason: 'it was signed more than 5 minutes ago or ahead',
-    });
+    expect({ status, reason }).toEqual({ status: 401, reason: 'it was signed more than 5 minutes ago or ahead' });
   });
 
   it.each([-300, 300])('takes a message that was signed %i seconds away', (awayS) => {

@@ -1,19 +1,17 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { RETRY_SCHEDULE } from '../../../electron/webhooks/attempt-delivery.ts';
 import type { Outcome } from '../../../electron/webhooks/https-sender.ts';
 import { answered, silence, TIMED_OUT } from '../../support/recording-sender.ts';
-import { DAY, type Dispatching, HOUR, MINUTE, SECOND, startDispatching } from './dispatching.ts';
+import { perTest } from '../../support/test-scope.ts';
+import { DAY, HOUR, MINUTE, SECOND } from './dispatching.ts';
+import { openDispatching } from './open-dispatching.ts';
 
 const FAILURES = ['timeout', 'address_refused', 'certificate', 'connection'] as const;
 const STATUSES = Array.from({ length: 500 }, (_, index) => index + 100);
 
+const at = perTest(() => openDispatching({ gatherEveryMs: 10 * MINUTE }));
+
 describe('attempts of the dispatcher', () => {
-  let at: Dispatching;
-
-  beforeEach(async () => {
-    at = await startDispatching({ gatherEveryMs: 10 * MINUTE });
-  });
-
   const order = (id = 1) => at.platform.write('orders', { id, locationId: null });
   /** What changed before the subscription is told too: each begins at the beginning of the feed. */
   const deliverOne = async () => {
@@ -147,10 +145,7 @@ describe('attempts of the dispatcher', () => {
     order(2);
     await at.clock.advance(DAY);
     expect(at.sender().sent).toHaveLength(1);
-    expect(await at.webhook(id)).toMatchObject({
-      disabled_reason: 'gone',
-      failing_since: at.sender().sent[0]?.at,
-    });
+    expect(await at.webhook(id)).toMatchObject({ disabled_reason: 'gone', failing_since: at.sender().sent[0]?.at });
   });
 
   it('says which delivery a replay repeats, and repeats it as others', async () => {

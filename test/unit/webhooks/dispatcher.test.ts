@@ -1,15 +1,13 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PlatformError } from '../../../electron/platform/platform-error.ts';
 import { answered, silence } from '../../support/recording-sender.ts';
-import { type Dispatching, eventsIn, HOUR, MINUTE, SECOND, startDispatching } from './dispatching.ts';
+import { perTest } from '../../support/test-scope.ts';
+import { eventsIn, HOUR, MINUTE, SECOND } from './dispatching.ts';
+import { openDispatching } from './open-dispatching.ts';
+
+const at = perTest(openDispatching);
 
 describe('dispatcher', () => {
-  let at: Dispatching;
-
-  beforeEach(async () => {
-    at = await startDispatching();
-  });
-
   const order = (id: number, locationId: number | null = null) => at.platform.write('orders', { id, locationId });
   const product = (id: number) => at.platform.write('products', { id, locationId: null });
   const toldOf = () => at.sender().sent.flatMap((message) => eventsIn(message));

@@ -27,10 +27,7 @@ const send = (sender: Sender, url: string, body = '{"type":"ping"}'): Promise<Ou
 describe('send', () => {
   it('brings the exact bytes, with its headers', async () => {
     const { receiver, sender, url } = await started();
-    expect(await send(sender, `${url}hook?a=1`, '{"name":"Café €"}')).toMatchObject({
-      status: 204,
-      failure: null,
-    });
+    expect(await send(sender, `${url}hook?a=1`, '{"name":"Café €"}')).toMatchObject({ status: 204, failure: null });
     expect(receiver.requests).toEqual([
       {
         method: 'POST',

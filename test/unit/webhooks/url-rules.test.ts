@@ -57,9 +57,7 @@ describe('somebody who aims at this computer and its network by global addresses
     const { sender } = receiversWith(async () => ['8.8.8.8', literal], OWN);
     for (const name of ['ledger.example', host]) {
       const url = `https://${name}:8443/`;
-      expect(await sender.send({ url, headers: {}, body: '{}' })).toMatchObject({
-        failure: 'address_refused',
-      });
+      expect(await sender.send({ url, headers: {}, body: '{}' })).toMatchObject({ failure: 'address_refused' });
     }
     sender.close();
   });

@@ -28,9 +28,7 @@ answerRequests<Request, unknown, number>((request, tell, signal) => {
       for (const step of [1, 2, 3]) tell(step);
       return 'done';
     case 'fail':
-      throw Object.assign(new TypeError('no price', { cause: new Error('no product') }), {
-        code: 'ERR_PRICE',
-      });
+      throw Object.assign(new TypeError('no price', { cause: new Error('no product') }), { code: 'ERR_PRICE' });
     case 'throw text':
       throw 'only a text';
     case 'never':

@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createThreadPool, type ThreadPool } from '../../../electron/workers/thread-pool.ts';
-import { createFixedClock, type FixedClock } from '../../support/fixed-clock.ts';
+import { createFixedClock } from '../../support/fixed-clock.ts';
+import { perTest } from '../../support/test-scope.ts';
 import type { Request } from './answering-thread.ts';
 
 const SCRIPT = fileURLToPath(new URL('./answering-thread.ts', import.meta.url));
@@ -10,17 +11,13 @@ const IDLE_MS = 1_000;
 /** How long a thread has to answer what was cancelled. */
 const CANCELLING_MS = 5_000;
 
-let clock: FixedClock;
+const clock = perTest(() => createFixedClock(0));
 
 function openPool(size: number, idleMs: number = IDLE_MS): ThreadPool<Request, unknown> {
   const pool = createThreadPool<null, Request, unknown>({ script: SCRIPT, data: null, size, idleMs, clock });
   onTestFinished(pool.end);
   return pool;
 }
-
-beforeEach(() => {
-  clock = createFixedClock(0);
-});
 
 describe('a pool of threads', () => {
   it('answers one request after the other in one thread', async () => {

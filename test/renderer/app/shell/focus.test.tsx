@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SavedView } from '../../../../shared/contract/preferences.ts';
-import { answerPrices, answerProducts, productsOf } from '../../features/catalog/shop-catalog.ts';
-import { installFakeHost, listOf } from '../../features/support/fake-host.ts';
+import { answerSmallCatalog } from '../../features/catalog/shop-catalog.ts';
+import { installFakeHost } from '../../features/support/fake-host.ts';
 import { type FakeBridge, installFakeBridge, signedIn } from '../support/fake-bridge.ts';
 import { renderApp } from '../support/render-app.tsx';
 
@@ -13,12 +13,8 @@ let bridge: FakeBridge;
 
 beforeEach(() => {
   const host = installFakeHost();
-  bridge = installFakeBridge();
-  bridge.session = signedIn('eva@demo.example');
-  host.answer('/api/products', answerProducts(productsOf(3)));
-  host.answer('/api/product-prices', answerPrices());
-  host.answer('/api/turnover-groups', () => listOf([{ id: 1, turnovergroup_id: 1, title: 'Planten' }]));
-  host.answer('/api/tax-rates', () => listOf([]));
+  bridge = installFakeBridge({ session: signedIn('eva@demo.example') });
+  answerSmallCatalog(host, [{ id: 1, turnovergroup_id: 1, title: 'Planten' }]);
 });
 
 describe('a dialog of the window', () => {

@@ -1,17 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/defaults.ts';
+import { perTest } from '../../../support/test-scope.ts';
 import { installFakeHost } from '../../features/support/fake-host.ts';
-import { ABOUT, type FakeBridge, installFakeBridge, Refusal, signedIn } from '../support/fake-bridge.ts';
+import { ABOUT, installFakeBridge, Refusal, signedIn } from '../support/fake-bridge.ts';
 import { renderApp } from '../support/render-app.tsx';
 
-let bridge: FakeBridge;
-
-beforeEach(() => {
-  installFakeHost();
-  bridge = installFakeBridge();
-  bridge.session = signedIn('eva@demo.example');
-});
+perTest(installFakeHost);
+const bridge = perTest(() => installFakeBridge({ session: signedIn('eva@demo.example') }));
 
 describe('the shell', () => {
   it('marks the page that is shown in the menu', async () => {
@@ -130,10 +126,7 @@ describe('the shell', () => {
 
   it('tells what the program repaired while it started', async () => {
     bridge.on({
-      readAbout: () => ({
-        ...ABOUT,
-        notices: [{ kind: 'settings-set-aside', path: '/data/settings.broken.json' }],
-      }),
+      readAbout: () => ({ ...ABOUT, notices: [{ kind: 'settings-set-aside', path: '/data/settings.broken.json' }] }),
     });
     const { user } = await renderApp(bridge);
     expect(await screen.findByText(/apart gezet als \/data\/settings.broken.json/)).toBeDefined();

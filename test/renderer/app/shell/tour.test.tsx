@@ -1,15 +1,15 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { perTest } from '../../../support/test-scope.ts';
 import { installFakeHost } from '../../features/support/fake-host.ts';
-import { type FakeBridge, installFakeBridge, Refusal, signedIn } from '../support/fake-bridge.ts';
+import { installFakeBridge, Refusal, signedIn } from '../support/fake-bridge.ts';
 import { renderApp } from '../support/render-app.tsx';
 
 const FIRST = 'Elke lijst gaat naar Excel';
-let bridge: FakeBridge;
+perTest(installFakeHost);
+const bridge = perTest(installFakeBridge);
 
 beforeEach(() => {
-  installFakeHost();
-  bridge = installFakeBridge();
   bridge.session = signedIn('eva@demo.example');
   bridge.preferences = { ...bridge.preferences, isTourDone: false };
 });

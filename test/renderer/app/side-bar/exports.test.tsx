@@ -4,11 +4,12 @@ import { ExportStrip } from '../../../../renderer/app/shell/export-strip.tsx';
 import { useExportsStore } from '../../../../renderer/lib/exports/exports-store.ts';
 import { runExport } from '../../../../renderer/lib/exports/run-export.ts';
 import type { ExportRequest, FinishedExport } from '../../../../shared/contract/exports.ts';
+import { perTest } from '../../../support/test-scope.ts';
 import { renderPage } from '../../features/support/render-page.tsx';
-import { ABOUT, type FakeBridge, installFakeBridge, Refusal } from '../support/fake-bridge.ts';
+import { ABOUT, installFakeBridge, Refusal } from '../support/fake-bridge.ts';
 import { downloadedExport, requestOf, savedExport } from '../support/sample-exports.ts';
 
-let bridge: FakeBridge;
+const bridge = perTest(installFakeBridge);
 
 /** What is fetched with the first export takes its time in a test. */
 beforeAll(async () => {
@@ -17,7 +18,6 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  bridge = installFakeBridge();
   bridge.on({ readAbout: () => ({ ...ABOUT, host: 'electron' }) });
 });
 

@@ -1,22 +1,21 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type FakeHost, installFakeHost, listOf } from '../../features/support/fake-host.ts';
+import { perTest } from '../../../support/test-scope.ts';
+import { installFakeHost, listOf } from '../../features/support/fake-host.ts';
 import { type FakeBridge, installFakeBridge, Refusal, signedIn } from '../support/fake-bridge.ts';
 import { renderApp } from '../support/render-app.tsx';
 
 let bridge: FakeBridge;
-let host: FakeHost;
+const host = perTest(installFakeHost);
 
 beforeEach(() => {
-  host = installFakeHost();
   host.answer('/api/products', () => ({
     body: { q: '', start: 0, limit: 200, count: 0, total: 0, data: [] },
   }));
   for (const path of ['/api/tax-rates', '/api/turnover-groups', '/api/product-prices']) {
     host.answer(path, () => listOf([]));
   }
-  bridge = installFakeBridge();
-  bridge.session = signedIn('eva@demo.example');
+  bridge = installFakeBridge({ session: signedIn('eva@demo.example') });
 });
 
 const readings = () => host.asked.filter((request) => request.startsWith('/api/products?')).length;
@@ -40,9 +39,7 @@ describe('an open page', () => {
 
   it('tells what it has seen when it asks for more', async () => {
     await renderApp(bridge, '/catalog');
-    await waitFor(() => expect(questions()).toEqual([{ seen: null }, { seen: 'until now' }]), {
-      timeout: 5_000,
-    });
+    await waitFor(() => expect(questions()).toEqual([{ seen: null }, { seen: 'until now' }]), { timeout: 5_000 });
   });
 
   it('goes on following after a question that failed', async () => {

@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SessionState } from '../../../../shared/contract/bridge.ts';
 import { OTHER_SESSION, SESSION_ID_HEADER } from '../../../../shared/contract/window-headers.ts';
-import { answerPrices, answerProducts, productsOf } from '../../features/catalog/shop-catalog.ts';
-import { type FakeHost, installFakeHost, listOf } from '../../features/support/fake-host.ts';
+import { answerProducts, answerSmallCatalog, productsOf } from '../../features/catalog/shop-catalog.ts';
+import { type FakeHost, installFakeHost } from '../../features/support/fake-host.ts';
 import { type FakeBridge, installFakeBridge, signedIn } from '../support/fake-bridge.ts';
 import { renderApp } from '../support/render-app.tsx';
 
@@ -29,12 +29,8 @@ function refuseOtherSessions(): void {
 beforeEach(() => {
   named = [];
   host = installFakeHost();
-  bridge = installFakeBridge();
-  bridge.session = sessionOf('eva@demo.example', 'session-a');
-  host.answer('/api/products', answerProducts(productsOf(3)));
-  host.answer('/api/product-prices', answerPrices());
-  host.answer('/api/turnover-groups', () => listOf([]));
-  host.answer('/api/tax-rates', () => listOf([]));
+  bridge = installFakeBridge({ session: sessionOf('eva@demo.example', 'session-a') });
+  answerSmallCatalog(host);
   refuseOtherSessions();
 });
 

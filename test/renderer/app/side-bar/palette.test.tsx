@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { PaletteHost } from '../../../../renderer/app/shell/shell-dialogs.tsx';
 import { openPalette } from '../../../../renderer/app/shell/shell-store.ts';
 import { DEFAULT_PREFERENCES } from '../../../../shared/contract/defaults.ts';
-import { type FakeHost, installFakeHost, listOf, platformFailure } from '../../features/support/fake-host.ts';
+import { perTest } from '../../../support/test-scope.ts';
+import { installFakeHost, listOf, platformFailure } from '../../features/support/fake-host.ts';
 import { renderPage } from '../../features/support/render-page.tsx';
 
 const WATERING_CAN = { id: 7, sku: 'TU-7', title: 'Gieter 10 liter' };
@@ -16,10 +17,9 @@ const ORDER = {
 };
 const VIEW = { id: 'v1', name: 'Retouren oktober', path: '/orders', search: 'status=refunded' };
 
-let host: FakeHost;
+const host = perTest(() => installFakeHost({ readPreferences: { ...DEFAULT_PREFERENCES, views: [VIEW] } }));
 
 beforeEach(() => {
-  host = installFakeHost({ readPreferences: { ...DEFAULT_PREFERENCES, views: [VIEW] } });
   host.answer('/api/products', () => listOf([WATERING_CAN]));
   host.answer('/api/orders', () => listOf([ORDER]));
 });

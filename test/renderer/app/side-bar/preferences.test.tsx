@@ -1,17 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Preferences } from '../../../../shared/contract/preferences.ts';
+import { perTest } from '../../../support/test-scope.ts';
 import { installFakeHost } from '../../features/support/fake-host.ts';
-import { type FakeBridge, installFakeBridge, Refusal, signedIn } from '../support/fake-bridge.ts';
+import { installFakeBridge, Refusal, signedIn } from '../support/fake-bridge.ts';
 import { renderApp } from '../support/render-app.tsx';
 
 const UNREAD = /Uw weergaven en uw voorkeur voor periode en winkel konden niet worden gelezen/;
 const VIEW = { id: 'v1', name: 'Retouren', path: '/orders', search: 'status=refunded' };
-let bridge: FakeBridge;
+perTest(installFakeHost);
+const bridge = perTest(installFakeBridge);
 
 beforeEach(() => {
-  installFakeHost();
-  bridge = installFakeBridge();
   bridge.session = signedIn('eva@demo.example');
   bridge.preferences = { ...bridge.preferences, views: [VIEW] };
 });

@@ -2,9 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useExportsStore } from '../../../../renderer/lib/exports/exports-store.ts';
 import type { RememberedSignIn, SessionState } from '../../../../shared/contract/bridge.ts';
-import { answerPrices, answerProducts, productsOf } from '../../features/catalog/shop-catalog.ts';
-import { type FakeHost, installFakeHost, listOf } from '../../features/support/fake-host.ts';
-import { type FakeBridge, installFakeBridge, Refusal, signedIn } from '../support/fake-bridge.ts';
+import { perTest } from '../../../support/test-scope.ts';
+import { answerProducts, answerSmallCatalog, productsOf } from '../../features/catalog/shop-catalog.ts';
+import { installFakeHost } from '../../features/support/fake-host.ts';
+import { installFakeBridge, Refusal, signedIn } from '../support/fake-bridge.ts';
 import { renderApp } from '../support/render-app.tsx';
 import { requestOf } from '../support/sample-exports.ts';
 
@@ -17,8 +18,8 @@ const REMEMBERED: readonly RememberedSignIn[] = ['demo', 'keten'].map((account) 
   needsPassword: false,
 }));
 
-let host: FakeHost;
-let bridge: FakeBridge;
+const host = perTest(installFakeHost);
+const bridge = perTest(installFakeBridge);
 
 /** The same numbers and names on both platforms: nothing but the platform tells the users apart. */
 function sessionAt(signInId: 'demo' | 'keten'): SessionState {
@@ -27,8 +28,6 @@ function sessionAt(signInId: 'demo' | 'keten'): SessionState {
 }
 
 beforeEach(() => {
-  host = installFakeHost();
-  bridge = installFakeBridge();
   bridge.session = sessionAt('demo');
   bridge.on({
     switchSignIn: () => {
@@ -36,10 +35,7 @@ beforeEach(() => {
       return bridge.session;
     },
   });
-  host.answer('/api/products', answerProducts(productsOf(3)));
-  host.answer('/api/product-prices', answerPrices());
-  host.answer('/api/turnover-groups', () => listOf([]));
-  host.answer('/api/tax-rates', () => listOf([]));
+  answerSmallCatalog(host);
 });
 
 type User = Awaited<ReturnType<typeof renderApp>>['user'];

@@ -47,27 +47,30 @@ export const ABOUT: About = {
   notices: [],
 };
 
-export interface FakeBridge {
-  readonly calls: { readonly name: string; readonly argument: unknown }[];
+interface BridgeState {
   session: SessionState;
   settings: Settings;
   preferences: Preferences;
   keys: readonly ShownApiKey[];
   /** What the API answered so far, newest first. */
   requests: readonly RequestEntry[];
-  /** What is told at the next question for news. */
+  /** What changed, as the next reading of the news reports it. */
   news: NewsSubject[];
   till: LiveTill['till'];
   /** What is kept of other platforms. */
   copies: readonly ShownCopy[];
   /** Finished exports, newest first. */
   history: readonly PastExport[];
+}
+
+export interface FakeBridge extends BridgeState {
+  readonly calls: { readonly name: string; readonly argument: unknown }[];
   /** Answers these calls another way from now on; a `Refusal` that is thrown is the failure answered. */
   on(handlers: Handlers): void;
 }
 
 /** A host that remembers session and settings as the real one does. Any password but `wrong` signs in. */
-export function installFakeBridge(): FakeBridge {
+export function installFakeBridge(state: Partial<BridgeState> = {}): FakeBridge {
   function keepSettings(changes: Partial<Settings>): Settings {
     bridge.settings = { ...bridge.settings, ...changes };
     return bridge.settings;
@@ -137,6 +140,7 @@ export function installFakeBridge(): FakeBridge {
     till: null,
     copies: [],
     history: [],
+    ...state,
     on: (changed) => void Object.assign(handlers, changed),
   };
   vi.stubGlobal('tilldesk', {
@@ -170,18 +174,10 @@ function historyBefore(before: number | null, history: readonly PastExport[]): E
 }
 
 function requestsAfter(after: number, requests: readonly RequestEntry[]): RequestEntries {
-  return {
-    entries: requests.filter(({ number }) => number > after),
-    newest: requests[0]?.number ?? after,
-  };
+  return { entries: requests.filter(({ number }) => number > after), newest: requests[0]?.number ?? after };
 }
 
-export const SIGNED_OUT: SessionState = {
-  kind: 'signed-out',
-  remembered: [],
-  keepsPassword: true,
-  reason: null,
-};
+export const SIGNED_OUT: SessionState = { kind: 'signed-out', remembered: [], keepsPassword: true, reason: null };
 
 export function signedIn(
   email: string,

@@ -2,12 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { choicesText, shownView, viewAddress } from '../../../../renderer/app/views/shown-view.ts';
 import type { SavedView } from '../../../../shared/contract/preferences.ts';
 
-const UNPAID: SavedView = {
-  id: 'v1',
-  name: 'Open',
-  path: '/orders',
-  search: 'is_paid=false&period=last-month',
-};
+const UNPAID: SavedView = { id: 'v1', name: 'Open', path: '/orders', search: 'is_paid=false&period=last-month' };
 const CANDLES: SavedView = { id: 'v2', name: 'Kaarsen', path: '/catalog', search: 'q=kaars' };
 const VIEWS = [UNPAID, CANDLES];
 

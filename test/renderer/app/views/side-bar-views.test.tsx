@@ -1,22 +1,18 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { FakeBridge } from '../support/fake-bridge.ts';
+import { perTest } from '../../../support/test-scope.ts';
 import { renderApp } from '../support/render-app.tsx';
 import { CANDLES, installViewsWorld, VASES } from './views-world.ts';
 
-let bridge: FakeBridge;
-
-beforeEach(() => {
-  ({ bridge } = installViewsWorld());
-});
+const world = perTest(installViewsWorld);
 
 describe('the views in the side bar', () => {
   beforeEach(() => {
-    bridge.preferences = { ...bridge.preferences, views: [CANDLES, VASES] };
+    world.bridge.preferences = { ...world.bridge.preferences, views: [CANDLES, VASES] };
   });
 
   it('lead to their page with its choices, and mark the one that is shown', async () => {
-    const { user } = await renderApp(bridge, '/local-api');
+    const { user } = await renderApp(world.bridge, '/local-api');
     const views = await screen.findByRole('navigation', { name: 'Weergaven' });
     await user.click(within(views).getByRole('link', { name: 'Kaarsen' }));
     expect(await screen.findByDisplayValue('kaars')).toBeDefined();
@@ -27,24 +23,24 @@ describe('the views in the side bar', () => {
   });
 
   it('become what is shown now when asked', async () => {
-    const { user } = await renderApp(bridge, '/catalog?q=kaarsen&view=v1');
+    const { user } = await renderApp(world.bridge, '/catalog?q=kaarsen&view=v1');
     await user.click(await screen.findByRole('button', { name: 'Weergave Kaarsen, gewijzigd' }));
     await user.click(await menuItem('Bijwerken met wat er nu staat'));
     expect(await screen.findByRole('button', { name: 'Weergave Kaarsen' })).toBeDefined();
-    expect(bridge.preferences.views[0]).toMatchObject({ id: 'v1', name: 'Kaarsen' });
-    expect(bridge.preferences.views[0]?.search).toContain('q=kaarsen');
+    expect(world.bridge.preferences.views[0]).toMatchObject({ id: 'v1', name: 'Kaarsen' });
+    expect(world.bridge.preferences.views[0]?.search).toContain('q=kaarsen');
   });
 
   it('go back to what was saved when asked', async () => {
-    const { user } = await renderApp(bridge, '/catalog?q=kaarsen&view=v1');
+    const { user } = await renderApp(world.bridge, '/catalog?q=kaarsen&view=v1');
     await user.click(await screen.findByRole('button', { name: 'Weergave Kaarsen, gewijzigd' }));
     await user.click(await menuItem('Terug naar zoals opgeslagen'));
     expect(await screen.findByDisplayValue('kaars')).toBeDefined();
-    expect(bridge.preferences.views[0]).toEqual(CANDLES);
+    expect(world.bridge.preferences.views[0]).toEqual(CANDLES);
   });
 
   it('get another name and another place', async () => {
-    const { user } = await renderApp(bridge, '/local-api');
+    const { user } = await renderApp(world.bridge, '/local-api');
     await user.click(await screen.findByRole('button', { name: 'Weergave Kaarsen beheren' }));
     await user.click(await menuItem('Hernoemen'));
     const name = await screen.findByLabelText('Naam');
@@ -52,33 +48,33 @@ describe('the views in the side bar', () => {
     await user.type(name, 'Waxinelichten{Enter}');
     await user.click(await screen.findByRole('button', { name: 'Weergave Waxinelichten beheren' }));
     await user.click(await menuItem('Omlaag'));
-    await waitFor(() => expect(bridge.preferences.views).toEqual([VASES, { ...CANDLES, name: 'Waxinelichten' }]));
+    await waitFor(() => expect(world.bridge.preferences.views).toEqual([VASES, { ...CANDLES, name: 'Waxinelichten' }]));
   });
 
   it('are removed, and come back where they were', async () => {
-    const { user } = await renderApp(bridge, '/local-api');
+    const { user } = await renderApp(world.bridge, '/local-api');
     await user.click(await screen.findByRole('button', { name: 'Weergave Kaarsen beheren' }));
     await user.click(await menuItem('Verwijderen'));
     expect(await screen.findByText('Weergave Kaarsen is verwijderd.')).toBeDefined();
-    expect(bridge.preferences.views).toEqual([VASES]);
+    expect(world.bridge.preferences.views).toEqual([VASES]);
     await user.click(screen.getByRole('button', { name: 'Ongedaan maken' }));
-    await waitFor(() => expect(bridge.preferences.views).toEqual([CANDLES, VASES]));
+    await waitFor(() => expect(world.bridge.preferences.views).toEqual([CANDLES, VASES]));
   });
 
   it('say so when one does not come back, its name being that of another by now', async () => {
-    const { user } = await renderApp(bridge, '/local-api');
+    const { user } = await renderApp(world.bridge, '/local-api');
     await user.click(await screen.findByRole('button', { name: 'Weergave Kaarsen beheren' }));
     await user.click(await menuItem('Verwijderen'));
     const undo = await screen.findByRole('button', { name: 'Ongedaan maken' });
     const views = [{ ...VASES, name: 'kaarsen' }];
-    bridge.preferences = { ...bridge.preferences, views };
+    world.bridge.preferences = { ...world.bridge.preferences, views };
     await user.click(undo);
     expect(await screen.findByText(/niet teruggezet: er is al een andere met de naam Kaarsen/)).toBeDefined();
-    expect(bridge.preferences.views).toEqual(views);
+    expect(world.bridge.preferences.views).toEqual(views);
   });
 
   it('can be changed from the menu of a folded side bar too', async () => {
-    const { user } = await renderApp(bridge, '/local-api');
+    const { user } = await renderApp(world.bridge, '/local-api');
     await user.click(await screen.findByRole('button', { name: 'Menu inklappen' }));
     await user.click(screen.getByRole('button', { name: 'Weergaven' }));
     await menuItem('Vazen');
@@ -89,11 +85,11 @@ describe('the views in the side bar', () => {
     await user.keyboard('{ArrowDown}');
     expect(document.activeElement).toBe(menuItemNow('Omhoog'));
     await user.keyboard('{Enter}');
-    await waitFor(() => expect(bridge.preferences.views).toEqual([VASES, CANDLES]));
+    await waitFor(() => expect(world.bridge.preferences.views).toEqual([VASES, CANDLES]));
   });
 
   it('stand in a menu where the side bar is folded', async () => {
-    const { user } = await renderApp(bridge, '/local-api');
+    const { user } = await renderApp(world.bridge, '/local-api');
     await user.click(await screen.findByRole('button', { name: 'Menu inklappen' }));
     await user.click(screen.getByRole('button', { name: 'Weergaven' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Vazen', hidden: true }));
@@ -101,11 +97,11 @@ describe('the views in the side bar', () => {
   });
 
   it('are not offered to the next user, nor is what was removed', async () => {
-    const { user } = await renderApp(bridge, '/local-api');
+    const { user } = await renderApp(world.bridge, '/local-api');
     await user.click(await screen.findByRole('button', { name: 'Weergave Kaarsen beheren' }));
     await user.click(await menuItem('Verwijderen'));
     await screen.findByRole('button', { name: 'Ongedaan maken' });
-    bridge.on({ readPreferences: () => ({ ...bridge.preferences, views: [] }) });
+    world.bridge.on({ readPreferences: () => ({ ...world.bridge.preferences, views: [] }) });
     await user.click(screen.getByRole('button', { name: 'Afmelden' }));
     await user.click(await screen.findByRole('button', { name: 'Demowinkel bekijken' }));
     expect(await screen.findByText('Naam owner@demo.example')).toBeDefined();

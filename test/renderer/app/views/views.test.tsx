@@ -1,27 +1,23 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { SavedView } from '../../../../shared/contract/preferences.ts';
-import { type FakeHost, listOf } from '../../features/support/fake-host.ts';
+import { perTest } from '../../../support/test-scope.ts';
+import { listOf } from '../../features/support/fake-host.ts';
 import { type FakeBridge, Refusal, signedIn } from '../support/fake-bridge.ts';
 import { renderApp } from '../support/render-app.tsx';
 import { CANDLES, installViewsWorld, VASES } from './views-world.ts';
 
-let host: FakeHost;
-let bridge: FakeBridge;
-
-beforeEach(() => {
-  ({ host, bridge } = installViewsWorld());
-});
+const world = perTest(installViewsWorld);
 
 describe('saving a view', () => {
   it('keeps filters and columns of the page under a name, and shows it', async () => {
-    const { user } = await renderApp(bridge, '/catalog?q=kaars');
+    const { user } = await renderApp(world.bridge, '/catalog?q=kaars');
     await screen.findByRole('grid');
     await user.keyboard('{Control>}s{/Control}');
     const dialog = await screen.findByRole('dialog', { name: 'Weergave opslaan' });
     await user.type(within(dialog).getByLabelText('Naam'), ' Kaarsen {Enter}');
-    await waitFor(() => expect(bridge.preferences.views).toHaveLength(1));
-    const [view] = bridge.preferences.views;
+    await waitFor(() => expect(world.bridge.preferences.views).toHaveLength(1));
+    const [view] = world.bridge.preferences.views;
     expect(view).toMatchObject({ name: 'Kaarsen', path: '/catalog' });
     expect(new URLSearchParams(view?.search).get('q')).toBe('kaars');
     expect(new URLSearchParams(view?.search).get('columns')).toMatch(/^sku,title,/);
@@ -30,37 +26,33 @@ describe('saving a view', () => {
   });
 
   it('asks before it replaces the view that has the name', async () => {
-    bridge.preferences = { ...bridge.preferences, views: [CANDLES, VASES] };
-    const { user } = await renderApp(bridge, '/catalog?q=theelicht');
+    world.bridge.preferences = { ...world.bridge.preferences, views: [CANDLES, VASES] };
+    const { user } = await renderApp(world.bridge, '/catalog?q=theelicht');
     await screen.findByRole('grid');
     await user.keyboard('{Control>}s{/Control}');
     await user.type(await screen.findByLabelText('Naam'), 'kaarsen{Enter}');
     expect(await screen.findByText(/Er is al een weergave met de naam Kaarsen/)).toBeDefined();
-    expect(bridge.preferences.views).toEqual([CANDLES, VASES]);
+    expect(world.bridge.preferences.views).toEqual([CANDLES, VASES]);
     await user.click(screen.getByRole('button', { name: 'Vervangen' }));
-    await waitFor(() => expect(bridge.preferences.views.map(({ name }) => name)).toEqual(['kaarsen', 'Vazen']));
-    expect(bridge.preferences.views[0]?.search).toContain('q=theelicht');
+    await waitFor(() => expect(world.bridge.preferences.views.map(({ name }) => name)).toEqual(['kaarsen', 'Vazen']));
+    expect(world.bridge.preferences.views[0]?.search).toContain('q=theelicht');
   });
 
   it('offers the view that it replaced back, in its place', async () => {
-    bridge.preferences = { ...bridge.preferences, views: [CANDLES, VASES] };
-    const { user } = await renderApp(bridge, '/catalog?q=theelicht');
+    world.bridge.preferences = { ...world.bridge.preferences, views: [CANDLES, VASES] };
+    const { user } = await renderApp(world.bridge, '/catalog?q=theelicht');
     await screen.findByRole('grid');
     await user.keyboard('{Control>}s{/Control}');
     await user.type(await screen.findByLabelText('Naam'), 'kaarsen{Enter}{Enter}');
     expect(await screen.findByText('Weergave Kaarsen is vervangen.')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Ongedaan maken' }));
-    await waitFor(() => expect(bridge.preferences.views).toEqual([CANDLES, VASES]));
+    await waitFor(() => expect(world.bridge.preferences.views).toEqual([CANDLES, VASES]));
   });
 
   it('says why it does not: no name, or as many views as there can be', async () => {
-    const views = Array.from({ length: 50 }, (_, index) => ({
-      ...VASES,
-      id: `v${index}`,
-      name: `Nr ${index}`,
-    }));
-    bridge.preferences = { ...bridge.preferences, views };
-    const { user } = await renderApp(bridge, '/catalog?q=theelicht');
+    const views = Array.from({ length: 50 }, (_, index) => ({ ...VASES, id: `v${index}`, name: `Nr ${index}` }));
+    world.bridge.preferences = { ...world.bridge.preferences, views };
+    const { user } = await renderApp(world.bridge, '/catalog?q=theelicht');
     await screen.findByRole('grid');
     await user.keyboard('{Control>}s{/Control}');
     const name = await screen.findByLabelText('Naam');
@@ -68,16 +60,16 @@ describe('saving a view', () => {
     expect(await screen.findByText('Geef de weergave een naam.')).toBeDefined();
     await user.type(name, 'Nog een{Enter}');
     expect(await screen.findByText(/Er zijn al 50 weergaven/)).toBeDefined();
-    expect(bridge.preferences.views).toEqual(views);
+    expect(world.bridge.preferences.views).toEqual(views);
   });
 
   it('tells when it could not be kept, and leaves the dialog open', async () => {
-    bridge.on({
+    world.bridge.on({
       changePreferences: () => {
         throw new Refusal({ status: 500 });
       },
     });
-    const { user } = await renderApp(bridge, '/catalog');
+    const { user } = await renderApp(world.bridge, '/catalog');
     await screen.findByRole('grid');
     await user.keyboard('{Control>}s{/Control}');
     await user.type(await screen.findByLabelText('Naam'), 'Kaarsen{Enter}');
@@ -95,18 +87,18 @@ describe('a view of what the user prefers', () => {
     ['/journal', { location_id: '2', period: 'last-week' }],
     ['/overview', { location_id: '2' }],
   ])('of %s shows the same once something else is preferred', async (path, choices) => {
-    bridge.session = signedIn('eva@demo.example', { locked_location: null });
-    bridge.preferences = { ...bridge.preferences, defaultShopId: 4, defaultPeriod: 'last-week' };
-    host.answer('/api/shops', () => listOf([{ id: 4, title: 'Utrecht', type: 'pos', location_id: 2 }]));
-    host.answer('/api/locations', () => listOf([{ id: 2, title: 'Utrecht' }]));
-    const { user } = await renderApp(bridge, path);
+    world.bridge.session = signedIn('eva@demo.example', { locked_location: null });
+    world.bridge.preferences = { ...world.bridge.preferences, defaultShopId: 4, defaultPeriod: 'last-week' };
+    world.host.answer('/api/shops', () => listOf([{ id: 4, title: 'Utrecht', type: 'pos', location_id: 2 }]));
+    world.host.answer('/api/locations', () => listOf([{ id: 2, title: 'Utrecht' }]));
+    const { user } = await renderApp(world.bridge, path);
     await screen.findByRole('heading', { level: 1 });
     expect(screen.queryByText('gewijzigd')).toBeNull();
-    await waitFor(() => expect(host.asked.some((asked) => asked.startsWith('/api/shops'))).toBe(true));
+    await waitFor(() => expect(world.host.asked.some((asked) => asked.startsWith('/api/shops'))).toBe(true));
     await user.keyboard('{Control>}s{/Control}');
     await user.type(await screen.findByLabelText('Naam'), 'Mijn winkel{Enter}');
-    await waitFor(() => expect(bridge.preferences.views).toHaveLength(1));
-    const { columns: _, ...kept } = Object.fromEntries(new URLSearchParams(bridge.preferences.views[0]?.search));
+    await waitFor(() => expect(world.bridge.preferences.views).toHaveLength(1));
+    const { columns: _, ...kept } = Object.fromEntries(new URLSearchParams(world.bridge.preferences.views[0]?.search));
     expect(kept).toEqual(choices);
     expect(await screen.findByRole('button', { name: 'Weergave Mijn winkel' })).toBeDefined();
   });
@@ -117,10 +109,10 @@ describe('views that another window changed', () => {
 
   /** A window that was drawn before the other one saved its view. */
   async function staleWindow(path: string, views: SavedView[]) {
-    bridge.preferences = { ...bridge.preferences, views };
-    const view = await renderApp(bridge, path);
+    world.bridge.preferences = { ...world.bridge.preferences, views };
+    const view = await renderApp(world.bridge, path);
     await screen.findByRole('heading', { level: 1 });
-    bridge.preferences = { ...bridge.preferences, views: [...views, ELSEWHERE] };
+    world.bridge.preferences = { ...world.bridge.preferences, views: [...views, ELSEWHERE] };
     return view;
   }
 
@@ -145,11 +137,11 @@ describe('views that another window changed', () => {
   it('stay with two changes in a row', async () => {
     const { user } = await staleWindow('/local-api', [CANDLES, VASES]);
     const { promise, resolve } = Promise.withResolvers<void>();
-    bridge.on({
+    world.bridge.on({
       async changePreferences(changes: Partial<FakeBridge['preferences']>) {
         await promise;
-        bridge.preferences = { ...bridge.preferences, ...changes };
-        return bridge.preferences;
+        world.bridge.preferences = { ...world.bridge.preferences, ...changes };
+        return world.bridge.preferences;
       },
     });
     await user.click(await screen.findByRole('button', { name: 'Weergave Kaarsen beheren' }));
@@ -174,5 +166,5 @@ function menuItem(name: string): Promise<HTMLElement> {
 }
 
 function namesKept(): string[] {
-  return bridge.preferences.views.map(({ name }) => name);
+  return world.bridge.preferences.views.map(({ name }) => name);
 }

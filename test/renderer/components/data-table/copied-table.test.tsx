@@ -25,10 +25,7 @@ describe('a copied cell', () => {
   );
 
   it('is text where a figure is told in words', () => {
-    expect(copiedCell(columnOf('amount', 'geen prijs'), null, DUTCH)).toEqual({
-      text: 'geen prijs',
-      isText: true,
-    });
+    expect(copiedCell(columnOf('amount', 'geen prijs'), null, DUTCH)).toEqual({ text: 'geen prijs', isText: true });
   });
 
   it('has the text inside what is drawn, and nothing for a blank', () => {

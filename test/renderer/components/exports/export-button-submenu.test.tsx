@@ -1,15 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ExportButton } from '../../../../renderer/components/exports/export-button.tsx';
+import { perTest } from '../../../support/test-scope.ts';
 import { installExportBridge } from '../../app/support/export-bridge.ts';
-import type { FakeBridge } from '../../app/support/fake-bridge.ts';
 import { renderPage } from '../../features/support/render-page.tsx';
 
-let bridge: FakeBridge;
-
-beforeEach(() => {
-  bridge = installExportBridge();
-});
+const bridge = perTest(installExportBridge);
 
 describe('something else in the menu of the export button', () => {
   it('is entered by Enter, and Enter again writes its first form', async () => {

@@ -1,17 +1,13 @@
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ExportButton } from '../../../../renderer/components/exports/export-button.tsx';
 import type { ExportRequest } from '../../../../shared/contract/exports.ts';
+import { perTest } from '../../../support/test-scope.ts';
 import { installExportBridge } from '../../app/support/export-bridge.ts';
-import type { FakeBridge } from '../../app/support/fake-bridge.ts';
 import { renderPage } from '../../features/support/render-page.tsx';
 
-let bridge: FakeBridge;
-
-beforeEach(() => {
-  bridge = installExportBridge();
-});
+const bridge = perTest(installExportBridge);
 
 describe('the export button', () => {
   it('sends the filters of the page as text, without those that are not set', async () => {

@@ -1,14 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { AboutPage } from '../../../../renderer/features/about/about-page.tsx';
-import { ABOUT, type FakeBridge, installFakeBridge, Refusal } from '../../app/support/fake-bridge.ts';
+import { perTest } from '../../../support/test-scope.ts';
+import { ABOUT, installFakeBridge, Refusal } from '../../app/support/fake-bridge.ts';
 import { renderPage } from '../support/render-page.tsx';
 
-let bridge: FakeBridge;
-
-beforeEach(() => {
-  bridge = installFakeBridge();
-});
+const bridge = perTest(installFakeBridge);
 
 const placesOpened = () => bridge.calls.filter(({ name }) => name === 'openPlace').map(({ argument }) => argument);
 

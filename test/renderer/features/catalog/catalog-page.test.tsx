@@ -1,17 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CatalogPage } from '../../../../renderer/features/catalog/catalog-page.tsx';
-import { type FakeHost, installFakeHost, listOf, platformFailure } from '../support/fake-host.ts';
+import { perTest } from '../../../support/test-scope.ts';
+import { installFakeHost, listOf, platformFailure } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { answerPrices, answerProducts, priceOf, productsOf } from './shop-catalog.ts';
 
 const NL_RATES = [{ id: 1, name: '21%', value: 21, country_iso2: 'NL', alias: 'nl-high' }];
 const AT_RATE = { id: 90, name: '20%', value: 20, country_iso2: 'AT', alias: 'at-standard' };
 
-let host: FakeHost;
+const host = perTest(() => installFakeHost({ exportDataset: null }));
 
 beforeEach(() => {
-  host = installFakeHost({ exportDataset: null });
   host.answer('/api/turnover-groups', () => listOf([{ id: 5, code: '8005', title: 'Planten' }]));
   host.answer('/api/tax-rates', (query) => listOf(query.has('country_iso2') ? NL_RATES : [...NL_RATES, AT_RATE]));
   host.answer('/api/products', answerProducts(productsOf(450)));

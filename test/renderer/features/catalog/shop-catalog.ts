@@ -1,18 +1,12 @@
 import { type ProductPrice, SALE_PRICE_TYPE } from '../../../../shared/contract/product-prices.ts';
 import type { Product } from '../../../../shared/contract/products.ts';
+import { type FakeHost, listOf } from '../support/fake-host.ts';
 
 /** Products 1 to `count`; every third was never priced. */
 export function productsOf(count: number): readonly Product[] {
   return Array.from({ length: count }, (_, place) => {
     const id = place + 1;
-    return {
-      id,
-      sku: `SKU-${id}`,
-      title: `Artikel ${id}`,
-      product_group_id: 5,
-      stock: id,
-      shop_product_id: 7000 + id,
-    };
+    return { id, sku: `SKU-${id}`, title: `Artikel ${id}`, product_group_id: 5, stock: id, shop_product_id: 7000 + id };
   });
 }
 
@@ -57,4 +51,12 @@ export function answerPrices(pricesOf = pricesByDefault, cap = 500) {
 
 function pricesByDefault(productId: number): readonly ProductPrice[] {
   return productId % 3 === 0 ? [] : [priceOf(productId, {}), priceOf(productId, { id: 0, from_qty: 5 })];
+}
+
+/** The catalog page finds three products, and no groups unless some are given. */
+export function answerSmallCatalog(host: FakeHost, groups: readonly unknown[] = []): void {
+  host.answer('/api/products', answerProducts(productsOf(3)));
+  host.answer('/api/product-prices', answerPrices());
+  host.answer('/api/turnover-groups', () => listOf(groups));
+  host.answer('/api/tax-rates', () => listOf([]));
 }

@@ -1,18 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { DiscountsPage } from '../../../../renderer/features/discounts/discounts-page.tsx';
-import { type FakeHost, listOf } from '../support/fake-host.ts';
+import { perTest } from '../../../support/test-scope.ts';
+import { listOf } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { order } from './discount-order.ts';
 import { DISCOUNT_ORDERS, installDiscountsHost } from './discounts-host.ts';
 
 const NOVEMBER = 'from=2026-11-01&to=2026-11-30';
 
-let host: FakeHost;
-
-beforeEach(() => {
-  host = installDiscountsHost();
-});
+const host = perTest(installDiscountsHost);
 
 describe('the page of discounted orders', () => {
   it('shows an order with its amounts, its shop and its status in words', async () => {
@@ -72,9 +69,7 @@ describe('the page of discounted orders', () => {
 
   it('shows and exports the orders that count alone, as the figures of the overview do', async () => {
     host.answer(DISCOUNT_ORDERS, () => listOf([order(1, 9, 1), order(2, 9, 1, { status: 'cancelled' })]));
-    const { user, router } = await renderPage(<DiscountsPage />, {
-      address: '/discounts?only_counting=true',
-    });
+    const { user, router } = await renderPage(<DiscountsPage />, { address: '/discounts?only_counting=true' });
     await row('T-1');
     expect(shownNumbers()).toEqual(['T-1']);
     expect(

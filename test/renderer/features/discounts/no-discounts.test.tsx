@@ -1,16 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DiscountsPage } from '../../../../renderer/features/discounts/discounts-page.tsx';
-import { type FakeHost, listOf, platformFailure } from '../support/fake-host.ts';
+import { perTest } from '../../../support/test-scope.ts';
+import { listOf, platformFailure } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { order } from './discount-order.ts';
 import { DISCOUNT_ORDERS, installDiscountsHost } from './discounts-host.ts';
 
-let host: FakeHost;
-
-beforeEach(() => {
-  host = installDiscountsHost();
-});
+const host = perTest(installDiscountsHost);
 
 describe('the page of discounted orders without its orders', () => {
   it('offers a longer period when there are no discounts', async () => {

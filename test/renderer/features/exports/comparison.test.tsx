@@ -1,8 +1,9 @@
 import { screen, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ComparisonSection } from '../../../../renderer/features/exports/export-comparison.tsx';
 import type { ExportComparison, PastExport } from '../../../../shared/contract/exports.ts';
-import { type FakeBridge, installFakeBridge, Refusal } from '../../app/support/fake-bridge.ts';
+import { perTest } from '../../../support/test-scope.ts';
+import { installFakeBridge, Refusal } from '../../app/support/fake-bridge.ts';
 import { pastExport, requestOf } from '../../app/support/sample-exports.ts';
 import { renderPage } from '../support/render-page.tsx';
 
@@ -18,11 +19,7 @@ const UNCHANGED: ExportComparison = {
 };
 const ENTRY = pastExport(8, { request: requestOf({ dataset: 'discount-orders' }) });
 
-let bridge: FakeBridge;
-
-beforeEach(() => {
-  bridge = installFakeBridge();
-});
+const bridge = perTest(installFakeBridge);
 
 describe('whether something has changed', () => {
   it('is not asked by itself', async () => {

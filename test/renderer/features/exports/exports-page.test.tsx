@@ -2,14 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ExportsPage } from '../../../../renderer/features/exports/exports-page.tsx';
 import { useExportsStore } from '../../../../renderer/lib/exports/exports-store.ts';
-import { ABOUT, type FakeBridge, installFakeBridge, Refusal } from '../../app/support/fake-bridge.ts';
+import { perTest } from '../../../support/test-scope.ts';
+import { ABOUT, installFakeBridge, Refusal } from '../../app/support/fake-bridge.ts';
 import { pastExport, requestOf, savedExport } from '../../app/support/sample-exports.ts';
 import { renderPage } from '../support/render-page.tsx';
 
-let bridge: FakeBridge;
+const bridge = perTest(installFakeBridge);
 
 beforeEach(() => {
-  bridge = installFakeBridge();
   bridge.on({ readAbout: () => ({ ...ABOUT, host: 'electron' }) });
 });
 

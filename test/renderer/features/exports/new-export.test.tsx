@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ExportsPage } from '../../../../renderer/features/exports/exports-page.tsx';
 import {
   columnsWithPersonal,
@@ -8,15 +8,11 @@ import {
 } from '../../../../renderer/features/exports/new-export-dialog.tsx';
 import { DATASETS } from '../../../../shared/contract/exports.ts';
 import { DECLARATIONS } from '../../../../shared/datasets/declarations.ts';
+import { perTest } from '../../../support/test-scope.ts';
 import { installExportBridge } from '../../app/support/export-bridge.ts';
-import type { FakeBridge } from '../../app/support/fake-bridge.ts';
 import { renderPage } from '../support/render-page.tsx';
 
-let bridge: FakeBridge;
-
-beforeEach(() => {
-  bridge = installExportBridge();
-});
+const bridge = perTest(installExportBridge);
 
 describe('a new export', () => {
   it('can be of everything but the journal, which has a page of its own', () => {

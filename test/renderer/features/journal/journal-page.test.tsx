@@ -1,18 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { JournalPage } from '../../../../renderer/features/journal/journal-page.tsx';
 import { DEFAULT_PREFERENCES } from '../../../../shared/contract/defaults.ts';
+import { perTest } from '../../../support/test-scope.ts';
 import { exampleReport, withFigures } from '../../../unit/shared/report-of-figures.ts';
 import { Refusal } from '../../app/support/fake-bridge.ts';
 import { listOf, platformFailure } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { installJournalWorld, REPORT, reportOf, without } from './journal-world.ts';
 
-let world: ReturnType<typeof installJournalWorld>;
-
-beforeEach(() => {
-  world = installJournalWorld();
-});
+const world = perTest(installJournalWorld);
 
 describe('the journal page', () => {
   it('books nothing of all shops while it is not known where the preferred one is', async () => {
@@ -75,9 +72,7 @@ describe('the journal page', () => {
   });
 
   it('keeps its choices in its address', async () => {
-    const { user, router } = await renderPage(<JournalPage />, {
-      address: '/journal?period=last-month&location_id=5',
-    });
+    const { user, router } = await renderPage(<JournalPage />, { address: '/journal?period=last-month&location_id=5' });
     expect(await screen.findByText('Geboekt op 31-10-2026 als TD-202610-L5')).toBeDefined();
     await user.click(await screen.findByRole('button', { name: 'Filter Vestiging weghalen' }));
     expect(await screen.findByText('Geboekt op 31-10-2026 als TD-202610')).toBeDefined();
@@ -85,9 +80,7 @@ describe('the journal page', () => {
   });
 
   it('says of a longer period that a journal is of a day or a month, and leads to its last month', async () => {
-    const { user } = await renderPage(<JournalPage />, {
-      address: '/journal?period=2026-07-01..2026-09-30',
-    });
+    const { user } = await renderPage(<JournalPage />, { address: '/journal?period=2026-07-01..2026-09-30' });
     expect(await screen.findByText('Een journaalpost gaat over één dag of één maand')).toBeDefined();
     expect(exportButton()).toHaveProperty('disabled', true);
     expect(world.host.asked.some((path) => path.startsWith(REPORT))).toBe(false);

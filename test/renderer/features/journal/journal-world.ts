@@ -49,10 +49,5 @@ export function without(...codes: readonly string[]): Ledgers {
 export function reportOf(query: URLSearchParams, report: FinancialReport = exampleReport()): FinancialReport {
   const from = query.get('from') ?? '';
   const location = query.get('location_id');
-  return {
-    ...report,
-    from,
-    to: query.get('to') ?? from,
-    location_id: location === null ? null : Number(location),
-  };
+  return { ...report, from, to: query.get('to') ?? from, location_id: location === null ? null : Number(location) };
 }

@@ -1,17 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { JournalPage } from '../../../../renderer/features/journal/journal-page.tsx';
+import { perTest } from '../../../support/test-scope.ts';
 import { exampleReport } from '../../../unit/shared/report-of-figures.ts';
 import { Refusal } from '../../app/support/fake-bridge.ts';
 import { platformFailure } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { installJournalWorld, REPORT, reportOf, without } from './journal-world.ts';
 
-let world: ReturnType<typeof installJournalWorld>;
-
-beforeEach(() => {
-  world = installJournalWorld();
-});
+const world = perTest(installJournalWorld);
 
 describe('what has no ledger account', () => {
   it('stands first, and is filled in right there', async () => {

@@ -1,17 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LocalApiPage } from '../../../../renderer/features/local-api/local-api-page.tsx';
-import { type FakeBridge, KEY_IN_CLEAR, Refusal, signedIn } from '../../app/support/fake-bridge.ts';
+import { perTest } from '../../../support/test-scope.ts';
+import { KEY_IN_CLEAR, Refusal, signedIn } from '../../app/support/fake-bridge.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { installClipboard, installLocalApiWorld, keyOf } from './local-api-world.ts';
 
 const CURL = `curl -H "Authorization: Bearer ${KEY_IN_CLEAR}" "http://127.0.0.1:4870/api/products?limit=5"`;
 
-let bridge: FakeBridge;
-
-beforeEach(() => {
-  ({ bridge } = installLocalApiWorld());
-});
+const world = perTest(installLocalApiWorld);
 
 describe('the API keys', () => {
   it('say what a key is for while there are none', async () => {
@@ -20,7 +17,7 @@ describe('the API keys', () => {
   });
 
   it('show name, days and last use, and mark the one that has expired', async () => {
-    bridge.keys = [
+    world.bridge.keys = [
       keyOf({ id: 1, name: 'Webshop', lastUsedAt: '2026-11-21T10:30:00Z' }),
       keyOf({ id: 2, name: 'Oud', expiresAt: '2026-11-21T00:00:00+01:00' }),
       keyOf({ id: 3, name: 'Vandaag nog', expiresAt: '2026-11-22T00:00:00+01:00' }),
@@ -42,14 +39,14 @@ describe('the API keys', () => {
     [1, '1 sleutel'],
     [7, '7 sleutels'],
   ])('are counted', async (count, words) => {
-    bridge.keys = Array.from({ length: count }, (_, index) => keyOf({ id: index, name: `Sleutel ${index}` }));
+    world.bridge.keys = Array.from({ length: count }, (_, index) => keyOf({ id: index, name: `Sleutel ${index}` }));
     await renderPage(<LocalApiPage />);
     expect(await screen.findByText(words)).toBeDefined();
   });
 
   it('stand as a skeleton while they are read', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    bridge.on({ listApiKeys: () => promise.then(() => [keyOf({})]) });
+    world.bridge.on({ listApiKeys: () => promise.then(() => [keyOf({})]) });
     await renderPage(<LocalApiPage />);
     expect(await screen.findByRole('status', { name: 'Bezig met laden' })).toBeDefined();
     resolve();
@@ -58,11 +55,11 @@ describe('the API keys', () => {
   });
 
   it('say what failed and are read again when asked', async () => {
-    bridge.on({ listApiKeys: throwing(new Refusal({ status: 500 })) });
+    world.bridge.on({ listApiKeys: throwing(new Refusal({ status: 500 })) });
     const { user } = await renderPage(<LocalApiPage />);
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('Programma’s met een sleutel blijven werken.');
-    bridge.on({ listApiKeys: () => [keyOf({})] });
+    world.bridge.on({ listApiKeys: () => [keyOf({})] });
     await user.click(within(alert).getByRole('button', { name: 'Opnieuw proberen' }));
     await keyRow('Webshop');
   });
@@ -124,8 +121,8 @@ describe('making an API key', () => {
 
   it('asks for a key of the platform where the shop is another one’s, and keeps nothing of it', async () => {
     const carried = 'tdk_of-the-other-platform';
-    bridge.session = signedIn('eva@demo.example', {}, { platform: 'https://till.example' });
-    bridge.on({ readKeyNeeds: () => ({ platformKey: true }) });
+    world.bridge.session = signedIn('eva@demo.example', {}, { platform: 'https://till.example' });
+    world.bridge.on({ readKeyNeeds: () => ({ platformKey: true }) });
     const { user, client } = await renderPage(<LocalApiPage />);
     await openForm(user);
     await user.type(screen.getByLabelText('Naam'), 'Boekhouding{Enter}');
@@ -142,7 +139,7 @@ describe('making an API key', () => {
   });
 
   it('asks for no key of another platform that needs none', async () => {
-    bridge.session = signedIn('eva@demo.example', {}, { platform: 'https://till.example' });
+    world.bridge.session = signedIn('eva@demo.example', {}, { platform: 'https://till.example' });
     const { user } = await renderPage(<LocalApiPage />);
     await openForm(user);
     await user.type(screen.getByLabelText('Naam'), 'Boekhouding{Enter}');
@@ -151,13 +148,13 @@ describe('making an API key', () => {
   });
 
   it('asks for nothing until the platform can say what it needs', async () => {
-    bridge.on({ readKeyNeeds: throwing(new Refusal({ code: 'unreachable' })) });
+    world.bridge.on({ readKeyNeeds: throwing(new Refusal({ code: 'unreachable' })) });
     const { user } = await renderPage(<LocalApiPage />);
     await user.click(await screen.findByRole('button', { name: 'Nieuwe sleutel' }));
     expect(await screen.findByText('Aan de sleutels die er zijn, verandert niets.')).toBeDefined();
     expect(screen.queryByLabelText('Naam')).toBeNull();
 
-    bridge.on({ readKeyNeeds: () => ({ platformKey: false }) });
+    world.bridge.on({ readKeyNeeds: () => ({ platformKey: false }) });
     await user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }));
     expect(await screen.findByLabelText('Naam')).toBeDefined();
   });
@@ -185,7 +182,7 @@ describe('making an API key', () => {
   });
 
   it('says that a day is over, and leaves the refusal to the host', async () => {
-    bridge.on({ createApiKey: throwing(new Refusal({ code: 'invalid' })) });
+    world.bridge.on({ createApiKey: throwing(new Refusal({ code: 'invalid' })) });
     const { user } = await renderPage(<LocalApiPage />);
     await openForm(user);
     const day = await chooseLastDay(user, '20-11-2026');
@@ -210,7 +207,7 @@ describe('making an API key', () => {
     [new Refusal({ code: 'invalid' }), /deze naam of einddatum kan niet/],
     [new Refusal({ code: 'unreachable' }), /geen antwoord van zijn eigen dienst/],
   ])('says why none was made and keeps what was typed', async (refusal, words) => {
-    bridge.on({ createApiKey: throwing(refusal) });
+    world.bridge.on({ createApiKey: throwing(refusal) });
     const { user } = await renderPage(<LocalApiPage />);
     await openForm(user);
     await user.type(screen.getByLabelText('Naam'), 'Boekhouding{Enter}');
@@ -220,7 +217,7 @@ describe('making an API key', () => {
 
   it('is not given up while the key is being made', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    bridge.on({
+    world.bridge.on({
       createApiKey: async ({ name }: { name: string }) => {
         await promise;
         return { record: keyOf({ name }), key: KEY_IN_CLEAR };
@@ -269,7 +266,7 @@ function held(client: Client): string {
 }
 
 function callsOf(name: string): unknown[] {
-  return bridge.calls.filter((call) => call.name === name).map(({ argument }) => argument);
+  return world.bridge.calls.filter((call) => call.name === name).map(({ argument }) => argument);
 }
 
 function throwing(error: Error): () => never {

@@ -1,17 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { LocalApiPage } from '../../../../renderer/features/local-api/local-api-page.tsx';
-import { type FakeBridge, Refusal } from '../../app/support/fake-bridge.ts';
-import { type FakeHost, platformFailure } from '../support/fake-host.ts';
+import { perTest } from '../../../support/test-scope.ts';
+import { Refusal } from '../../app/support/fake-bridge.ts';
+import { platformFailure } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { installClipboard, installLocalApiWorld } from './local-api-world.ts';
 
-let host: FakeHost;
-let bridge: FakeBridge;
-
-beforeEach(() => {
-  ({ host, bridge } = installLocalApiWorld());
-});
+const world = perTest(installLocalApiWorld);
 
 describe('the address of the API', () => {
   it('is shown with whether it answers, and copied', async () => {
@@ -24,18 +20,18 @@ describe('the address of the API', () => {
   });
 
   it('says that the API does not answer, and asks again', async () => {
-    host.answer('/api/me', () => platformFailure);
+    world.host.answer('/api/me', () => platformFailure);
     const { user } = await renderPage(<LocalApiPage />);
     expect(await screen.findByText('Niet bereikbaar')).toBeDefined();
     expect(screen.getByRole('alert').textContent).toContain('Het kassaplatform gaf geen bruikbaar antwoord');
-    host.answer('/api/me', () => ({ body: {} }));
+    world.host.answer('/api/me', () => ({ body: {} }));
     await user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }));
     expect(await screen.findByText('Bereikbaar')).toBeDefined();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('says so when the address itself is not known', async () => {
-    bridge.on({
+    world.bridge.on({
       readAbout: () => {
         throw new Refusal({ code: 'unreachable' });
       },
@@ -56,16 +52,16 @@ describe('the documentation', () => {
   });
 
   it('is left to the host where that opens it', async () => {
-    bridge.on({ openPlace: () => ({ href: null }) });
+    world.bridge.on({ openPlace: () => ({ href: null }) });
     const opened = vi.spyOn(window, 'open').mockReturnValue(null);
     const { user } = await renderPage(<LocalApiPage />);
     await user.click(screen.getByRole('button', { name: 'Documentatie' }));
-    await waitFor(() => expect(bridge.calls.map(({ name }) => name)).toContain('openPlace'));
+    await waitFor(() => expect(world.bridge.calls.map(({ name }) => name)).toContain('openPlace'));
     expect(opened).not.toHaveBeenCalled();
   });
 
   it('tells when it could not be opened', async () => {
-    bridge.on({
+    world.bridge.on({
       openPlace: () => {
         throw new Refusal({ status: 500 });
       },

@@ -1,21 +1,17 @@
 import { screen, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LocalApiPage } from '../../../../renderer/features/local-api/local-api-page.tsx';
-import { ABOUT, type FakeBridge } from '../../app/support/fake-bridge.ts';
-import { type FakeHost, listOf } from '../support/fake-host.ts';
+import { perTest } from '../../../support/test-scope.ts';
+import { ABOUT } from '../../app/support/fake-bridge.ts';
+import { listOf } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { installClipboard, installLocalApiWorld } from './local-api-world.ts';
 
-let bridge: FakeBridge;
-let host: FakeHost;
-
-beforeEach(() => {
-  ({ bridge, host } = installLocalApiWorld());
-});
+const world = perTest(installLocalApiWorld);
 
 describe('the guide of the local API', () => {
   it('gives a request with the address of this program, and copies all of it', async () => {
-    bridge.on({ readAbout: () => ({ ...ABOUT, apiAddress: 'http://127.0.0.1:4999' }) });
+    world.bridge.on({ readAbout: () => ({ ...ABOUT, apiAddress: 'http://127.0.0.1:4999' }) });
     const { user } = await renderPage(<LocalApiPage />);
     const request = await requestOf('Prijslijst met curl');
     expect(request.split('\n')[0]).toBe(
@@ -27,7 +23,7 @@ describe('the guide of the local API', () => {
   });
 
   it('asks with curl for prices of products that the shop has', async () => {
-    host.answer('/api/products', () => listOf([{ id: 1204 }, { id: 1207 }]));
+    world.host.answer('/api/products', () => listOf([{ id: 1204 }, { id: 1207 }]));
     await renderPage(<LocalApiPage />);
     expect(await requestOf('Prijslijst met curl')).toContain('?product_ids=1204,1207&limit=500"');
   });
@@ -76,7 +72,7 @@ describe('the port of the API', () => {
   });
 
   it('is changed where the program is started, if it was given there', async () => {
-    bridge.on({ readAbout: () => ({ ...ABOUT, isPortGiven: true }) });
+    world.bridge.on({ readAbout: () => ({ ...ABOUT, isPortGiven: true }) });
     await renderPage(<LocalApiPage />);
     expect(await screen.findByText(/De poort is bij het starten opgegeven/)).toBeDefined();
     expect(screen.queryByRole('link', { name: 'Poort wijzigen in Instellingen' })).toBeNull();

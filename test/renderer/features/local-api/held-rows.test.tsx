@@ -1,20 +1,19 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { LocalApiPage } from '../../../../renderer/features/local-api/local-api-page.tsx';
-import type { FakeBridge } from '../../app/support/fake-bridge.ts';
+import { perTest } from '../../../support/test-scope.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { installClipboard, installLocalApiWorld, requestOf, requestsUpTo } from './local-api-world.ts';
 
-let bridge: FakeBridge;
+const world = perTest(installLocalApiWorld);
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  ({ bridge } = installLocalApiWorld());
 });
 
 describe('a row that somebody is at', () => {
   beforeEach(() => {
-    bridge.requests = requestsUpTo(40);
+    world.bridge.requests = requestsUpTo(40);
   });
 
   it.each([
@@ -25,7 +24,7 @@ describe('a row that somebody is at', () => {
     await renderPage(<LocalApiPage />);
     await screen.findByText('/api/path-40');
     begin();
-    bridge.requests = requestsUpTo(42);
+    world.bridge.requests = requestsUpTo(42);
     await passSeconds(1);
     expect(shownPaths()[0]).toBe('/api/path-40');
     expect(screen.getByRole('button', { name: '2 nieuwe verzoeken tonen' })).toBeDefined();
@@ -38,7 +37,7 @@ describe('a row that somebody is at', () => {
     await renderPage(<LocalApiPage />);
     await screen.findByText('/api/path-40');
     scrollTo(64);
-    bridge.requests = requestsUpTo(41);
+    world.bridge.requests = requestsUpTo(41);
     await passSeconds(1);
     const button = screen.getByRole('button', { name: '1 nieuw verzoek tonen' });
     expect(list().parentElement?.parentElement?.contains(button)).toBe(false);
@@ -48,7 +47,7 @@ describe('a row that somebody is at', () => {
     const { user } = await renderPage(<LocalApiPage />);
     await screen.findByText('/api/path-40');
     act(() => list().focus());
-    bridge.requests = requestsUpTo(41);
+    world.bridge.requests = requestsUpTo(41);
     await passSeconds(1);
     const button = screen.getByRole('button', { name: '1 nieuw verzoek tonen' });
     act(() => button.focus());
@@ -63,11 +62,11 @@ describe('a row that somebody is at', () => {
     const { user } = await renderPage(<LocalApiPage />);
     await screen.findByText('/api/path-40');
     scrollTo(64);
-    bridge.requests = requestsUpTo(41);
+    world.bridge.requests = requestsUpTo(41);
     await passSeconds(1);
     await user.click(screen.getByRole('button', { name: '1 nieuw verzoek tonen' }));
     scrollTo(0);
-    bridge.requests = requestsUpTo(42);
+    world.bridge.requests = requestsUpTo(42);
     await passSeconds(1);
     expect(shownPaths()[0]).toBe('/api/path-42');
   });
@@ -76,7 +75,7 @@ describe('a row that somebody is at', () => {
     const { user } = await renderPage(<LocalApiPage />);
     await screen.findByText('/api/path-40');
     scrollTo(64);
-    bridge.requests = requestsUpTo(41);
+    world.bridge.requests = requestsUpTo(41);
     await passSeconds(1);
     await user.click(screen.getByRole('button', { name: '1 nieuw verzoek tonen' }));
     expect(shownPaths()[0]).toBe('/api/path-41');
@@ -86,7 +85,7 @@ describe('a row that somebody is at', () => {
     const { user } = await renderPage(<LocalApiPage />);
     await screen.findByText('/api/path-40');
     scrollTo(64);
-    bridge.requests = requestsUpTo(41);
+    world.bridge.requests = requestsUpTo(41);
     await passSeconds(1);
     act(() => screen.getByRole('button', { name: '1 nieuw verzoek tonen' }).focus());
     await user.keyboard('{Enter}');
@@ -98,7 +97,7 @@ describe('a row that somebody is at', () => {
     await screen.findByText('/api/path-40');
     await user.click(screen.getByRole('button', { name: 'Alleen fouten' }));
     scrollTo(64);
-    bridge.requests = [requestOf(42), requestOf(41, { status: 404 }), ...requestsUpTo(40)];
+    world.bridge.requests = [requestOf(42), requestOf(41, { status: 404 }), ...requestsUpTo(40)];
     await passSeconds(1);
     expect(screen.getByRole('button', { name: '1 nieuw verzoek tonen' })).toBeDefined();
   });

@@ -2,15 +2,15 @@ import { focusManager } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LocalApiPage } from '../../../../renderer/features/local-api/local-api-page.tsx';
-import { type FakeBridge, Refusal } from '../../app/support/fake-bridge.ts';
+import { perTest } from '../../../support/test-scope.ts';
+import { Refusal } from '../../app/support/fake-bridge.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { installLocalApiWorld, requestOf, requestsUpTo } from './local-api-world.ts';
 
-let bridge: FakeBridge;
+const world = perTest(installLocalApiWorld);
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  ({ bridge } = installLocalApiWorld());
 });
 
 afterEach(() => {
@@ -19,7 +19,7 @@ afterEach(() => {
 
 describe('the requests', () => {
   it('show when, what, how it ended, how long it took and who asked', async () => {
-    bridge.requests = [
+    world.bridge.requests = [
       requestOf(3, { apiKey: 'Boekhouding' }),
       requestOf(2, { user: null, status: 401 }),
       requestOf(1, { status: 502, method: 'POST' }),
@@ -50,7 +50,7 @@ describe('the requests', () => {
 
   it('are not said to be none while they are read for the first time', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    bridge.on({ readRequests: () => promise.then(() => ({ entries: requestsUpTo(1), newest: 1 })) });
+    world.bridge.on({ readRequests: () => promise.then(() => ({ entries: requestsUpTo(1), newest: 1 })) });
     await renderPage(<LocalApiPage />);
     expect(list().getAttribute('aria-busy')).toBe('true');
     expect(screen.queryByText('Nog geen verzoeken')).toBeNull();
@@ -62,10 +62,10 @@ describe('the requests', () => {
   it('say that there are none yet, and appear by themselves', async () => {
     await renderPage(<LocalApiPage />);
     expect(await screen.findByText('Nog geen verzoeken')).toBeDefined();
-    bridge.requests = requestsUpTo(1);
+    world.bridge.requests = requestsUpTo(1);
     await passSeconds(1);
     expect(shownPaths()).toEqual(['/api/path-1']);
-    bridge.requests = requestsUpTo(2);
+    world.bridge.requests = requestsUpTo(2);
     await passSeconds(1);
     expect(shownPaths()).toEqual(['/api/path-2', '/api/path-1']);
     expect(screen.getByText('2 verzoeken')).toBeDefined();
@@ -73,22 +73,22 @@ describe('the requests', () => {
   });
 
   it('let go of all but the latest 500', async () => {
-    bridge.requests = requestsUpTo(500);
+    world.bridge.requests = requestsUpTo(500);
     await renderPage(<LocalApiPage />);
     expect(await screen.findByText('500 verzoeken')).toBeDefined();
-    bridge.requests = requestsUpTo(503);
+    world.bridge.requests = requestsUpTo(503);
     await passSeconds(1);
     expect(shownPaths()[0]).toBe('/api/path-503');
     expect(screen.getByText('500 verzoeken')).toBeDefined();
   });
 
   it('are not asked for while paused, and catch up afterwards', async () => {
-    bridge.requests = requestsUpTo(1);
+    world.bridge.requests = requestsUpTo(1);
     const { user } = await renderPage(<LocalApiPage />);
     await screen.findByText('/api/path-1');
     await user.click(screen.getByRole('button', { name: 'Pauzeren' }));
     const before = asked().length;
-    bridge.requests = requestsUpTo(2);
+    world.bridge.requests = requestsUpTo(2);
     await passSeconds(5);
     expect(asked()).toHaveLength(before);
     await user.click(screen.getByRole('button', { name: 'Hervatten' }));
@@ -100,7 +100,7 @@ describe('the requests', () => {
     await screen.findByText('Nog geen verzoeken');
     become('hidden');
     const before = asked().length;
-    bridge.requests = requestsUpTo(1);
+    world.bridge.requests = requestsUpTo(1);
     await passSeconds(5);
     expect(asked()).toHaveLength(before);
     become('visible');
@@ -108,7 +108,7 @@ describe('the requests', () => {
   });
 
   it('are cut down to the errors', async () => {
-    bridge.requests = [requestOf(3), requestOf(2, { status: 400 }), requestOf(1, { status: 399 })];
+    world.bridge.requests = [requestOf(3), requestOf(2, { status: 400 }), requestOf(1, { status: 399 })];
     const { user } = await renderPage(<LocalApiPage />);
     await screen.findByText('/api/path-3');
     await user.click(screen.getByRole('button', { name: 'Alleen fouten' }));
@@ -117,7 +117,7 @@ describe('the requests', () => {
   });
 
   it('say that there is no error and offer all of them', async () => {
-    bridge.requests = requestsUpTo(1);
+    world.bridge.requests = requestsUpTo(1);
     const { user } = await renderPage(<LocalApiPage />);
     await screen.findByText('/api/path-1');
     await user.click(screen.getByRole('button', { name: 'Alleen fouten' }));
@@ -127,20 +127,20 @@ describe('the requests', () => {
   });
 
   it('say what failed, and recover by themselves', async () => {
-    bridge.on({ readRequests: failing });
+    world.bridge.on({ readRequests: failing });
     await renderPage(<LocalApiPage />);
     expect((await screen.findByRole('alert')).textContent).toContain('De API en de sleutels blijven werken.');
-    bridge.on({ readRequests: () => ({ entries: requestsUpTo(1), newest: 1 }) });
+    world.bridge.on({ readRequests: () => ({ entries: requestsUpTo(1), newest: 1 }) });
     await passSeconds(1);
     expect(shownPaths()).toEqual(['/api/path-1']);
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('stay, and say that they are stale, when they can no longer be read', async () => {
-    bridge.requests = requestsUpTo(1);
+    world.bridge.requests = requestsUpTo(1);
     await renderPage(<LocalApiPage />);
     await screen.findByText('/api/path-1');
-    bridge.on({ readRequests: failing });
+    world.bridge.on({ readRequests: failing });
     await passSeconds(1);
     expect((await screen.findByRole('alert')).textContent).toContain('Niet bijgewerkt');
     expect(shownPaths()).toEqual(['/api/path-1']);
@@ -153,7 +153,7 @@ async function passSeconds(seconds: number) {
 
 /** What each call named as the last request it knew. */
 function asked(): unknown[] {
-  return bridge.calls
+  return world.bridge.calls
     .filter(({ name }) => name === 'readRequests')
     .map(({ argument }) => (argument as { after: number }).after);
 }

@@ -1,19 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { LocalApiPage } from '../../../../renderer/features/local-api/local-api-page.tsx';
-import { type FakeBridge, Refusal } from '../../app/support/fake-bridge.ts';
+import { perTest } from '../../../support/test-scope.ts';
+import { Refusal } from '../../app/support/fake-bridge.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { installLocalApiWorld, keyOf } from './local-api-world.ts';
 
-let bridge: FakeBridge;
-
-beforeEach(() => {
-  ({ bridge } = installLocalApiWorld());
-});
+const world = perTest(installLocalApiWorld);
 
 describe('revoking an API key', () => {
   beforeEach(() => {
-    bridge.keys = [keyOf({ id: 4, name: 'Webshop' }), keyOf({ id: 5, name: 'Boekhouding' })];
+    world.bridge.keys = [keyOf({ id: 4, name: 'Webshop' }), keyOf({ id: 5, name: 'Boekhouding' })];
   });
 
   it('says what stops working and does nothing when it is given up', async () => {
@@ -31,7 +28,7 @@ describe('revoking an API key', () => {
   it('says when the key was last used by now', async () => {
     const { user } = await renderPage(<LocalApiPage />);
     const revoke = await screen.findByRole('button', { name: 'Sleutel Webshop intrekken' });
-    bridge.keys = [keyOf({ id: 4, name: 'Webshop', lastUsedAt: '2026-11-21T11:59:00+01:00' })];
+    world.bridge.keys = [keyOf({ id: 4, name: 'Webshop', lastUsedAt: '2026-11-21T11:59:00+01:00' })];
     await user.click(revoke);
     const words = 'Laatst gebruikt: 21-11-2026 11:59.';
     expect(await within(screen.getByRole('dialog')).findByText(words)).toBeDefined();
@@ -50,7 +47,7 @@ describe('revoking an API key', () => {
   });
 
   it('says that it failed', async () => {
-    bridge.on({ revokeApiKey: throwing(new Refusal({ status: 500 })) });
+    world.bridge.on({ revokeApiKey: throwing(new Refusal({ status: 500 })) });
     const { user } = await renderPage(<LocalApiPage />);
     await user.click(await screen.findByRole('button', { name: 'Sleutel Webshop intrekken' }));
     await user.click(screen.getByRole('button', { name: 'Intrekken' }));
@@ -62,7 +59,7 @@ describe('revoking an API key', () => {
 
   it('is not given up while the key is being revoked', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    bridge.on({ revokeApiKey: () => promise.then(() => null) });
+    world.bridge.on({ revokeApiKey: () => promise.then(() => null) });
     const { user } = await renderPage(<LocalApiPage />);
     await user.click(await screen.findByRole('button', { name: 'Sleutel Webshop intrekken' }));
     await user.click(screen.getByRole('button', { name: 'Intrekken' }));
@@ -75,13 +72,13 @@ describe('revoking an API key', () => {
 
 describe('revoking an API key that is gone already', () => {
   beforeEach(() => {
-    bridge.keys = [keyOf({ id: 4, name: 'Webshop' }), keyOf({ id: 5, name: 'Boekhouding' })];
+    world.bridge.keys = [keyOf({ id: 4, name: 'Webshop' }), keyOf({ id: 5, name: 'Boekhouding' })];
   });
 
   it('says so as soon as the list no longer has it, and closes with the focus at the list', async () => {
     const { user } = await renderPage(<LocalApiPage />);
     const revoke = await screen.findByRole('button', { name: 'Sleutel Webshop intrekken' });
-    bridge.keys = [keyOf({ id: 5, name: 'Boekhouding' })];
+    world.bridge.keys = [keyOf({ id: 5, name: 'Boekhouding' })];
     await user.click(revoke);
     const dialog = await goneDialog();
     expect(within(dialog).queryByRole('button', { name: 'Intrekken' })).toBeNull();
@@ -91,9 +88,9 @@ describe('revoking an API key that is gone already', () => {
   });
 
   it('says so where the host no longer has it', async () => {
-    bridge.on({
+    world.bridge.on({
       revokeApiKey: () => {
-        bridge.keys = [];
+        world.bridge.keys = [];
         throw new Refusal({ code: 'invalid' });
       },
     });
@@ -129,7 +126,7 @@ async function leftAtTheList() {
 }
 
 function callsOf(name: string): unknown[] {
-  return bridge.calls.filter((call) => call.name === name).map(({ argument }) => argument);
+  return world.bridge.calls.filter((call) => call.name === name).map(({ argument }) => argument);
 }
 
 function throwing(error: Error): () => never {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { LocalApiPage } from '../../../../renderer/features/local-api/local-api-page.tsx';
-import type { FakeHost } from '../support/fake-host.ts';
+import { perTest } from '../../../support/test-scope.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { installLocalApiWorld } from './local-api-world.ts';
 
@@ -21,19 +21,18 @@ const webhook = {
   status: 'active',
 };
 const key = { ...token(false), kind: 'api_key', name: 'Webshop', expires_at: null };
-
-let host: FakeHost;
 let sessions: object[];
 /** Bodies of the calls that end something. */
 let sent: unknown[];
+const world = perTest(installLocalApiWorld);
+
 beforeEach(() => {
-  ({ host } = installLocalApiWorld());
   sessions = [token(false), token(true), key];
-  host.answer('/api/sessions', () => {
+  world.host.answer('/api/sessions', () => {
     const count = sessions.length;
     return { body: { count, total: count, data: sessions, webhooks: [webhook] } };
   });
-  host.answer('/api/sessions/end-others', () => {
+  world.host.answer('/api/sessions/end-others', () => {
     sessions = [token(true)];
     return { body: { tokens: 1, api_keys: 0 } };
   });

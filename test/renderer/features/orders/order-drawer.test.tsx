@@ -1,16 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { OrdersPage } from '../../../../renderer/features/orders/orders-page.tsx';
-import { type FakeHost, listOf, platformFailure } from '../support/fake-host.ts';
+import { perTest } from '../../../support/test-scope.ts';
+import { listOf, platformFailure } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { installOrdersHost, ORDERS } from './orders-host.ts';
 import { detailsOf } from './sample-orders.ts';
 
-let host: FakeHost;
-
-beforeEach(() => {
-  host = installOrdersHost();
-});
+const host = perTest(installOrdersHost);
 
 describe('the drawer of an order', () => {
   beforeEach(() => {

@@ -3,16 +3,16 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { OrderLoader } from '../../../../renderer/features/orders/order-page.tsx';
 import { useLastSearches } from '../../../../renderer/lib/address/search.ts';
 import type { OrderWithDetails } from '../../../../shared/contract/orders.ts';
-import { type FakeHost, installFakeHost, listOf, platformFailure } from '../support/fake-host.ts';
+import { perTest } from '../../../support/test-scope.ts';
+import { installFakeHost, listOf, platformFailure } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { detailsOf, itemOf } from './sample-orders.ts';
 
 const BACKOFFICE = 'https://demo.backoffice.example/#order/details/7';
 
-let host: FakeHost;
+const host = perTest(() => installFakeHost({ openPlace: { href: BACKOFFICE } }));
 
 beforeEach(() => {
-  host = installFakeHost({ openPlace: { href: BACKOFFICE } });
   host.answer('/api/shops', () => listOf([{ id: 14, title: 'Kassa Utrecht' }]));
   host.answer('/api/turnover-groups', () => listOf([{ id: 7, code: '8010', title: 'Tuingereedschap' }]));
   host.answer('/api/tax-rates', () =>
@@ -68,13 +68,7 @@ describe('the page of an order', () => {
   });
 
   it('names the kind of an item that is no product, and links it to none', async () => {
-    const tip = itemOf(2, {
-      type: 'tip',
-      product_id: null,
-      sku: null,
-      title: 'Voor het team',
-      tax_rate_id: null,
-    });
+    const tip = itemOf(2, { type: 'tip', product_id: null, sku: null, title: 'Voor het team', tax_rate_id: null });
     await drawOrder({ items: [{ ...tip, product_group_code: null }] });
     const [line] = linesOf('Regels');
     expect(line?.[1]).toBe('Voor het team fooi');

@@ -42,9 +42,7 @@ describe('the page of orders', () => {
 
   it('takes every filter from its address', async () => {
     const filters = 'shop_id=14&location_id=3&status=new,complete&payment_term=invoice&is_paid=false&q=2026-5';
-    await renderPage(<OrdersPage />, {
-      address: `/orders?period=2026-10-01..2026-10-31&${filters}&sort=value_wt`,
-    });
+    await renderPage(<OrdersPage />, { address: `/orders?period=2026-10-01..2026-10-31&${filters}&sort=value_wt` });
     await cellsOf('2026-1');
     const texts = filters.replace(',', '%2C');
     expect(asked()).toEqual([`${ORDERS}?from=2026-10-01&to=2026-10-31&${texts}&sort=value_wt&start=0&limit=250`]);
@@ -146,9 +144,7 @@ describe('the page of orders', () => {
   });
 
   it('exports what the filters select, in the same order and without the customer', async () => {
-    const { user } = await renderPage(<OrdersPage />, {
-      address: '/orders?status=complete&is_paid=true&q=jan',
-    });
+    const { user } = await renderPage(<OrdersPage />, { address: '/orders?status=complete&is_paid=true&q=jan' });
     await cellsOf('2026-1');
     await user.click(screen.getByRole('button', { name: 'Exporteren' }));
     expect(host.bridgeCalls.find(({ name }) => name === 'exportDataset')?.argument).toMatchObject({

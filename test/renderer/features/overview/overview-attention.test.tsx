@@ -1,16 +1,13 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { OverviewPage } from '../../../../renderer/features/overview/overview-page.tsx';
+import { perTest } from '../../../support/test-scope.ts';
 import { withFigures } from '../../../unit/shared/report-of-figures.ts';
-import { type FakeHost, platformFailure } from '../support/fake-host.ts';
+import { platformFailure } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { answerAttention, DAYS, daysOf, installOverviewHost, REPORT, reportOf } from './overview-host.ts';
 
-let host: FakeHost;
-
-beforeEach(() => {
-  host = installOverviewHost();
-});
+const host = perTest(installOverviewHost);
 
 describe('an API that does not answer', () => {
   it('is said once of the figures of the periods, and at the time of what is shown', async () => {

@@ -43,10 +43,7 @@ describe('the table of periods', () => {
     await renderPage(<OverviewPage />, { roles: ['accountant'] });
     expect(firstRow(await table())).toBe('Omzet excl. btwin euro');
     cleanup();
-    const { user, router } = await renderPage(<OverviewPage />, {
-      roles: ['accountant'],
-      address: '/page?side=wt',
-    });
+    const { user, router } = await renderPage(<OverviewPage />, { roles: ['accountant'], address: '/page?side=wt' });
     expect(firstRow(await table())).toBe('Omzet incl. btwin euro');
     await user.click(screen.getByRole('radio', { name: 'Excl. btw' }));
     expect(router.state.location.search).toEqual({ side: 'ex' });

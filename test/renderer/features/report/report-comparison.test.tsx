@@ -1,17 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ReportPage } from '../../../../renderer/features/report/report-page.tsx';
-import { type FakeHost, installFakeHost, listOf, platformFailure } from '../support/fake-host.ts';
+import { perTest } from '../../../support/test-scope.ts';
+import { installFakeHost, listOf, platformFailure } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { earlierReport, reportOf } from './support/reports.ts';
 
 const REPORT = '/api/financial-report';
 const OCTOBER = '/report?period=2026-10-01..2026-10-31';
 
-let host: FakeHost;
+const host = perTest(installFakeHost);
 
 beforeEach(() => {
-  host = installFakeHost();
   host.answer('/api/locations', () => listOf([{ id: 3, title: 'Utrecht' }]));
   host.answer(REPORT, (query) => ({
     body: query.get('from') === '2026-10-01' ? reportOf(query) : earlierReport(query),

@@ -1,15 +1,11 @@
 import { screen, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ReportPage } from '../../../../renderer/features/report/report-page.tsx';
-import type { FakeHost } from '../support/fake-host.ts';
+import { perTest } from '../../../support/test-scope.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { installReportHost } from './support/report-host.ts';
 
-let host: FakeHost;
-
-beforeEach(() => {
-  host = installReportHost();
-});
+const host = perTest(installReportHost);
 
 describe('the exports of the report', () => {
   it('exports what the filters select', async () => {
@@ -34,9 +30,7 @@ describe('the exports of the report', () => {
     ['2026-11-01', '2026-11-30', false],
     ['2026-11-20', '2026-11-20', true],
   ])('offers what the figures are made of, from %s to %s with a day closing: %s', async (from, to, hasClosing) => {
-    const { user } = await renderPage(<ReportPage />, {
-      address: `/report?period=${from}..${to}&location_id=3`,
-    });
+    const { user } = await renderPage(<ReportPage />, { address: `/report?period=${from}..${to}&location_id=3` });
     await user.click(screen.getByRole('button', { name: 'Andere bestandsvorm of inhoud' }));
     const items = (await screen.findAllByRole('menuitem')).slice(5).map(({ textContent }) => textContent);
     const closing = hasClosing ? ['Dagafsluiting'] : [];

@@ -1,18 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ReportPage } from '../../../../renderer/features/report/report-page.tsx';
 import type { FinancialReport } from '../../../../shared/contract/financial-report.ts';
+import { perTest } from '../../../support/test-scope.ts';
 import { numberedReport } from '../../../unit/exports/numbered-report.ts';
-import { type FakeHost, platformFailure } from '../support/fake-host.ts';
+import { platformFailure } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { installReportHost, REPORT, reportOf } from './support/report-host.ts';
 import { emptied } from './support/reports.ts';
 
-let host: FakeHost;
-
-beforeEach(() => {
-  host = installReportHost();
-});
+const host = perTest(installReportHost);
 
 describe('the financial report page', () => {
   it('asks for the month under way', async () => {
@@ -170,14 +167,7 @@ describe('the financial report page', () => {
     await user.click(within(tips).getByRole('link'));
     expect(router.state.location).toMatchObject({
       pathname: '/rows/items',
-      search: {
-        from: '2026-10-01',
-        to: '2026-10-31',
-        location_id: '3',
-        type: 'tip',
-        figure: 'tips',
-        side: 'wt',
-      },
+      search: { from: '2026-10-01', to: '2026-10-31', location_id: '3', type: 'tip', figure: 'tips', side: 'wt' },
     });
   });
 

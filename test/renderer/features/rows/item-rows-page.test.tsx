@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ItemRowsPage } from '../../../../renderer/features/rows/item-rows-page.tsx';
 import { itemRowsAddress } from '../../../../renderer/lib/address/figure-rows.ts';
 import { writeSearch } from '../../../../renderer/lib/address/search.ts';
-import { type FakeHost, installFakeHost, listOf, platformFailure } from '../support/fake-host.ts';
+import { perTest } from '../../../support/test-scope.ts';
+import { installFakeHost, listOf, platformFailure } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { answerItems } from './sample-rows.ts';
 
@@ -11,10 +12,9 @@ const ITEMS = '/api/order-items';
 const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };
 const SALES = { ...OCTOBER, type: 'product', sign: 'positive' } as const;
 
-let host: FakeHost;
+const host = perTest(installFakeHost);
 
 beforeEach(() => {
-  host = installFakeHost();
   host.answer('/api/shops', () => listOf([{ id: 4, title: 'Kassa Utrecht' }]));
   host.answer('/api/locations', () => listOf([{ id: 3, title: 'Utrecht' }]));
   host.answer('/api/turnover-groups', () => listOf([{ id: 7, code: '8010', title: 'Tuin' }]));

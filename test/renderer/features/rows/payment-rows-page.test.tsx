@@ -3,17 +3,17 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { PaymentRowsPage } from '../../../../renderer/features/rows/payment-rows-page.tsx';
 import { paymentRowsAddress } from '../../../../renderer/lib/address/figure-rows.ts';
 import { writeSearch } from '../../../../renderer/lib/address/search.ts';
-import { type FakeHost, installFakeHost, listOf } from '../support/fake-host.ts';
+import { perTest } from '../../../support/test-scope.ts';
+import { installFakeHost, listOf } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { answerPayments } from './sample-rows.ts';
 
 const PAYMENTS = '/api/order-payments';
 const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };
 
-let host: FakeHost;
+const host = perTest(installFakeHost);
 
 beforeEach(() => {
-  host = installFakeHost();
   host.answer('/api/shops', () => listOf([{ id: 4, title: 'Kassa Utrecht' }]));
   host.answer('/api/payment-methods', () =>
     listOf([

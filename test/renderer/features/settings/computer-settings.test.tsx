@@ -2,19 +2,17 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { SettingsPage } from '../../../../renderer/features/settings/settings-page.tsx';
 import type { About } from '../../../../shared/contract/bridge.ts';
-import { ABOUT, type FakeBridge, Refusal, signedIn } from '../../app/support/fake-bridge.ts';
+import { perTest } from '../../../support/test-scope.ts';
+import { ABOUT, Refusal, signedIn } from '../../app/support/fake-bridge.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { installSettingsWorld } from './settings-world.ts';
 
-let bridge: FakeBridge;
+const world = perTest(installSettingsWorld);
 
-beforeEach(() => {
-  ({ bridge } = installSettingsWorld());
-});
-
-const aboutIs = (changes: Partial<About>) => bridge.on({ readAbout: () => ({ ...ABOUT, ...changes }) });
+const aboutIs = (changes: Partial<About>) => world.bridge.on({ readAbout: () => ({ ...ABOUT, ...changes }) });
 const port = () => screen.findByLabelText<HTMLInputElement>('Poort van de lokale API');
-const changesAsked = () => bridge.calls.filter(({ name }) => name.startsWith('change')).map(({ argument }) => argument);
+const changesAsked = () =>
+  world.bridge.calls.filter(({ name }) => name.startsWith('change')).map(({ argument }) => argument);
 
 describe('a setting of the PC', () => {
   it.each([
@@ -25,12 +23,12 @@ describe('a setting of the PC', () => {
     const { user } = await renderPage(<SettingsPage />);
     await user.selectOptions(await screen.findByLabelText(label), choice);
     expect(await screen.findByText('Opgeslagen')).toBeDefined();
-    expect(bridge.settings).toMatchObject(kept);
+    expect(world.bridge.settings).toMatchObject(kept);
     expect(changesAsked()).toEqual([kept]);
   });
 
   it('goes back to what is kept where it could not be, and says so', async () => {
-    bridge.on({
+    world.bridge.on({
       changeSettings: () => {
         throw new Refusal({ status: 500 });
       },
@@ -51,16 +49,16 @@ describe('the port of the API', () => {
     expect(screen.getByText(/Nu luistert de API op 4870/)).toBeDefined();
     await user.type(await port(), '4990{Enter}');
     expect(await screen.findByText('Vanaf de volgende start: 4990.')).toBeDefined();
-    expect(bridge.settings.apiPort).toBe(4990);
+    expect(world.bridge.settings.apiPort).toBe(4990);
     expect(screen.getByText(/Nu luistert de API op 4870/)).toBeDefined();
   });
 
   it('is the usual one again when the field is emptied', async () => {
-    bridge.settings = { ...bridge.settings, apiPort: 4990 };
+    world.bridge.settings = { ...world.bridge.settings, apiPort: 4990 };
     const { user } = await renderPage(<SettingsPage />);
     await user.clear(await port());
     await user.tab();
-    await waitFor(() => expect(bridge.settings.apiPort).toBeNull());
+    await waitFor(() => expect(world.bridge.settings.apiPort).toBeNull());
     expect((await port()).value).toBe('');
   });
 
@@ -76,8 +74,8 @@ describe('the port of the API', () => {
   });
 
   it('is not that of the window, and what was kept stands there again', async () => {
-    bridge.settings = { ...bridge.settings, apiPort: 4990 };
-    bridge.on({
+    world.bridge.settings = { ...world.bridge.settings, apiPort: 4990 };
+    world.bridge.on({
       changeComputerSettings: () => {
         throw new Refusal({ code: 'invalid' });
       },
@@ -90,7 +88,7 @@ describe('the port of the API', () => {
   });
 
   it('waits where an option of the start has named one', async () => {
-    bridge.settings = { ...bridge.settings, apiPort: 4990 };
+    world.bridge.settings = { ...world.bridge.settings, apiPort: 4990 };
     aboutIs({ isPortGiven: true });
     await renderPage(<SettingsPage />);
     expect(await screen.findByText(/bij de start gekozen, met --port/)).toBeDefined();
@@ -108,7 +106,7 @@ describe('the port of the API', () => {
 
 describe('the platform of other programs', () => {
   beforeEach(() => {
-    bridge.session = signedIn('owner@demo.example');
+    world.bridge.session = signedIn('owner@demo.example');
   });
 
   const TILL = 'https://till.example';
@@ -137,7 +135,7 @@ describe('the platform of other programs', () => {
     await user.type(within(dialog).getByLabelText('Adres van het platform'), TILL);
     await user.type(within(dialog).getByLabelText('Uw wachtwoord'), 'wrong{Enter}');
     expect((await within(dialog).findByRole('alert')).textContent).toContain('Dit is niet uw wachtwoord.');
-    expect(bridge.settings.platform).toBeNull();
+    expect(world.bridge.settings.platform).toBeNull();
   });
 
   it('is not for who is signed in at another one', async () => {
@@ -160,16 +158,16 @@ describe('starting with the computer', () => {
     const { user } = await renderPage(<SettingsPage />);
     const onOff = await screen.findByRole('switch', { name: 'Starten met de computer' });
     await user.click(onOff);
-    await waitFor(() => expect(bridge.settings.startsWithSystem).toBe(true));
+    await waitFor(() => expect(world.bridge.settings.startsWithSystem).toBe(true));
     await user.click(onOff);
-    await waitFor(() => expect(bridge.settings.startsWithSystem).toBe(false));
+    await waitFor(() => expect(world.bridge.settings.startsWithSystem).toBe(false));
   });
 });
 
 describe('the settings of the PC', () => {
   it('say when the port cannot be known; the others stay', async () => {
     aboutIs({});
-    bridge.on({
+    world.bridge.on({
       readAbout: () => {
         throw new Refusal({ code: 'unreachable' });
       },

@@ -1,8 +1,9 @@
 import { screen, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SettingsPage } from '../../../../renderer/features/settings/settings-page.tsx';
 import type { ShownCopy } from '../../../../shared/contract/bridge.ts';
-import { type FakeBridge, Refusal } from '../../app/support/fake-bridge.ts';
+import { perTest } from '../../../support/test-scope.ts';
+import { Refusal } from '../../app/support/fake-bridge.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { installSettingsWorld } from './settings-world.ts';
 
@@ -10,11 +11,8 @@ const COPY: ShownCopy = {
   ...{ platform: 'https://kassa.voorbeeld.nl', account: 'alfa', users: 1 },
   ...{ updatedAt: '2026-11-21T13:00:00+01:00', bytes: 2_340_000 },
 };
-let bridge: FakeBridge;
 
-beforeEach(() => {
-  ({ bridge } = installSettingsWorld());
-});
+const world = perTest(installSettingsWorld);
 
 async function section(): Promise<HTMLElement> {
   const label = await screen.findByText('Bewaard van andere platforms');
@@ -32,7 +30,7 @@ describe('what is kept of other platforms', () => {
   });
 
   it('is shown with platform, account, age and size', async () => {
-    bridge.copies = [COPY, { ...COPY, account: 'beta', users: 3, bytes: 20 }];
+    world.bridge.copies = [COPY, { ...COPY, account: 'beta', users: 3, bytes: 20 }];
     await renderPage(<SettingsPage />);
     const rows = await within(await section()).findAllByRole('row');
     const cells = rows.slice(1).map((row) =>
@@ -48,23 +46,23 @@ describe('what is kept of other platforms', () => {
 
   it('stands as a skeleton while it is read, says what failed, and is read again', async () => {
     const { promise, resolve } = Promise.withResolvers<never>();
-    bridge.on({ readCopies: () => promise });
+    world.bridge.on({ readCopies: () => promise });
     const { user } = await renderPage(<SettingsPage />);
     expect(await within(await section()).findByRole('status', { name: 'Bezig met laden' })).toBeDefined();
-    bridge.on({ readCopies: refusing });
+    world.bridge.on({ readCopies: refusing });
     resolve(undefined as never);
     const retry = await within(await section()).findByRole('button', { name: 'Opnieuw proberen' });
-    bridge.on({ readCopies: () => [COPY] });
+    world.bridge.on({ readCopies: () => [COPY] });
     await user.click(retry);
     expect(await within(await section()).findByText('alfa')).toBeDefined();
   });
 
   it('is emptied once that is confirmed, and not when it is given up', async () => {
-    bridge.copies = [COPY];
+    world.bridge.copies = [COPY];
     const { user } = await renderPage(<SettingsPage />);
     await user.click(await screen.findByRole('button', { name: 'Leegmaken' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Annuleren' }));
-    expect(bridge.calls.map(({ name }) => name)).not.toContain('emptyCopies');
+    expect(world.bridge.calls.map(({ name }) => name)).not.toContain('emptyCopies');
 
     await user.click(screen.getByRole('button', { name: 'Leegmaken' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Leegmaken' }));
@@ -73,8 +71,8 @@ describe('what is kept of other platforms', () => {
   });
 
   it('says so where not all of it could be removed, and shows what is left', async () => {
-    bridge.copies = [COPY];
-    bridge.on({ emptyCopies: refusing });
+    world.bridge.copies = [COPY];
+    world.bridge.on({ emptyCopies: refusing });
     const { user } = await renderPage(<SettingsPage />);
     await user.click(await screen.findByRole('button', { name: 'Leegmaken' }));
     const dialog = await screen.findByRole('dialog');

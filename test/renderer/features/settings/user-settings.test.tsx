@@ -1,17 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SettingsPage } from '../../../../renderer/features/settings/settings-page.tsx';
-import { type FakeBridge, Refusal } from '../../app/support/fake-bridge.ts';
-import { type FakeHost, listOf, platformFailure } from '../support/fake-host.ts';
+import { perTest } from '../../../support/test-scope.ts';
+import { Refusal } from '../../app/support/fake-bridge.ts';
+import { listOf, platformFailure } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { installSettingsWorld, SHOPS } from './settings-world.ts';
 
-let host: FakeHost;
-let bridge: FakeBridge;
-
-beforeEach(() => {
-  ({ host, bridge } = installSettingsWorld());
-});
+const world = perTest(installSettingsWorld);
 
 const forUser = () => screen.findByRole('region', { name: 'Voor u' });
 const period = () => screen.findByLabelText<HTMLSelectElement>('Standaardperiode');
@@ -23,13 +19,13 @@ describe('the default period', () => {
     expect(await screen.findByText(/zo 1 nov – ma 30 nov 2026/)).toBeDefined();
     await user.selectOptions(await period(), 'Vorige week');
     expect(await within(await forUser()).findByText('Opgeslagen')).toBeDefined();
-    expect(bridge.preferences).toMatchObject({ defaultPeriod: 'last-week', defaultShopId: null });
+    expect(world.bridge.preferences).toMatchObject({ defaultPeriod: 'last-week', defaultShopId: null });
     expect(screen.getByText(/ma 9 nov – zo 15 nov 2026/)).toBeDefined();
   });
 
   it('goes back to what is kept where it could not be, and says so', async () => {
-    bridge.preferences = { ...bridge.preferences, defaultPeriod: 'today' };
-    bridge.on({
+    world.bridge.preferences = { ...world.bridge.preferences, defaultPeriod: 'today' };
+    world.bridge.on({
       changePreferences: () => {
         throw new Refusal({ code: 'failed' });
       },
@@ -47,25 +43,25 @@ describe('the default shop', () => {
     const { user } = await renderPage(<SettingsPage />);
     expect([...(await shop()).options].map(({ text }) => text)).toEqual(['Alle winkels', 'Amsterdam', 'Webshop']);
     await user.selectOptions(await shop(), 'Webshop');
-    await waitFor(() => expect(bridge.preferences.defaultShopId).toBe(4));
+    await waitFor(() => expect(world.bridge.preferences.defaultShopId).toBe(4));
     await user.selectOptions(await shop(), 'Alle winkels');
-    await waitFor(() => expect(bridge.preferences.defaultShopId).toBeNull());
+    await waitFor(() => expect(world.bridge.preferences.defaultShopId).toBeNull());
   });
 
   it('stays to be seen where it is not among the shops any more', async () => {
-    bridge.preferences = { ...bridge.preferences, defaultShopId: 12 };
+    world.bridge.preferences = { ...world.bridge.preferences, defaultShopId: 12 };
     await renderPage(<SettingsPage />);
     expect((await shop()).selectedOptions[0]?.text).toBe('Winkel 12 (niet meer te vinden)');
   });
 
   it('is not said to be gone while the shops are read or fail', async () => {
-    bridge.preferences = { ...bridge.preferences, defaultShopId: 4 };
-    host.answer('/api/shops', () => platformFailure);
+    world.bridge.preferences = { ...world.bridge.preferences, defaultShopId: 4 };
+    world.host.answer('/api/shops', () => platformFailure);
     const { user } = await renderPage(<SettingsPage />);
     const retry = await screen.findByRole('button', { name: /Standaardwinkel/ });
     expect(retry.textContent).toContain('Winkels zijn niet geladen');
     expect(screen.queryByText(/niet meer te vinden/)).toBeNull();
-    host.answer('/api/shops', () => listOf(SHOPS));
+    world.host.answer('/api/shops', () => listOf(SHOPS));
     await user.click(retry);
     expect((await shop()).value).toBe('4');
   });
@@ -73,7 +69,7 @@ describe('the default shop', () => {
 
 describe('the settings of the user', () => {
   it('say when they cannot be read; those of the PC stay', async () => {
-    bridge.on({
+    world.bridge.on({
       readPreferences: () => {
         throw new Refusal({ code: 'unreachable' });
       },

@@ -1,19 +1,15 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type SignedOut, SignInPage } from '../../../../renderer/features/sign-in/sign-in-page.tsx';
-import { type FakeBridge, installFakeBridge, Refusal } from '../../app/support/fake-bridge.ts';
+import { perTest } from '../../../support/test-scope.ts';
+import { installFakeBridge, Refusal } from '../../app/support/fake-bridge.ts';
 import { renderPage } from '../support/render-page.tsx';
 
-const SIGNED_OUT: SignedOut = {
-  kind: 'signed-out',
-  remembered: [],
-  keepsPassword: true,
-  reason: null,
-};
+const SIGNED_OUT: SignedOut = { kind: 'signed-out', remembered: [], keepsPassword: true, reason: null };
 
-let bridge: FakeBridge;
+const bridge = perTest(installFakeBridge);
+
 beforeEach(() => {
-  bridge = installFakeBridge();
   bridge.on({
     signIn: () => {
       throw new Refusal({ status: 401, code: 'refused' });
@@ -26,11 +22,7 @@ const passwordField = () => screen.getByLabelText<HTMLInputElement>('Wachtwoord'
 describe('the field of the password', () => {
   it('shows no character of it and takes what a password program fills in', async () => {
     await renderPage(<SignInPage session={SIGNED_OUT} />);
-    expect(passwordField()).toMatchObject({
-      type: 'password',
-      autocomplete: 'current-password',
-      maxLength: -1,
-    });
+    expect(passwordField()).toMatchObject({ type: 'password', autocomplete: 'current-password', maxLength: -1 });
   });
 
   it.each([

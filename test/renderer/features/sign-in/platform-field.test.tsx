@@ -1,15 +1,12 @@
 import { screen } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SignInPage } from '../../../../renderer/features/sign-in/sign-in-page.tsx';
 import type { PlatformTrouble } from '../../../../shared/contract/session-state.ts';
-import { type FakeBridge, installFakeBridge, Refusal } from '../../app/support/fake-bridge.ts';
+import { perTest } from '../../../support/test-scope.ts';
+import { installFakeBridge, Refusal } from '../../app/support/fake-bridge.ts';
 import { renderPage } from '../support/render-page.tsx';
 
-let bridge: FakeBridge;
-
-beforeEach(() => {
-  bridge = installFakeBridge();
-});
+const bridge = perTest(installFakeBridge);
 
 async function renderSignIn() {
   const page = <SignInPage session={{ kind: 'signed-out', remembered: [], keepsPassword: true, reason: null }} />;

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RememberedSignIn } from '../../../../shared/contract/bridge.ts';
-import { type FakeBridge, installFakeBridge, Refusal, SIGNED_OUT, signedIn } from '../../app/support/fake-bridge.ts';
+import { perTest } from '../../../support/test-scope.ts';
+import { installFakeBridge, Refusal, SIGNED_OUT, signedIn } from '../../app/support/fake-bridge.ts';
 import { renderApp } from '../../app/support/render-app.tsx';
 import { installFakeHost } from '../support/fake-host.ts';
 
@@ -21,11 +22,10 @@ const THERE: RememberedSignIn = {
   email: 'eva@keten.example',
 };
 
-let bridge: FakeBridge;
+perTest(installFakeHost);
+const bridge = perTest(installFakeBridge);
 
 beforeEach(() => {
-  installFakeHost();
-  bridge = installFakeBridge();
   remember(THERE, HERE);
 });
 

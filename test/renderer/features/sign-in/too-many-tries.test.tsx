@@ -4,12 +4,7 @@ import { type SignedOut, SignInPage } from '../../../../renderer/features/sign-i
 import { type FakeBridge, installFakeBridge, Refusal } from '../../app/support/fake-bridge.ts';
 import { renderPage } from '../support/render-page.tsx';
 
-const SIGNED_OUT: SignedOut = {
-  kind: 'signed-out',
-  remembered: [],
-  keepsPassword: true,
-  reason: null,
-};
+const SIGNED_OUT: SignedOut = { kind: 'signed-out', remembered: [], keepsPassword: true, reason: null };
 
 let bridge: FakeBridge;
 

@@ -63,10 +63,5 @@ export const listOf = (data: readonly unknown[]): Answer => ({
 
 export const platformFailure: Answer = {
   status: 502,
-  body: {
-    error: 'Bad Gateway',
-    message: 'The platform did not answer',
-    status: 502,
-    request_id: 'request-7',
-  },
+  body: { error: 'Bad Gateway', message: 'The platform did not answer', status: 502, request_id: 'request-7' },
 };

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { perTest } from '../../../support/test-scope.ts';
 import { renderApp } from '../../app/support/render-app.tsx';
 import {
   attemptOf,
@@ -8,16 +9,14 @@ import {
   deliveryOf,
   installWebhooksWorld,
   refusal,
-  type WebhooksWorld,
   webhookOf,
 } from './webhooks-world.ts';
 
 const LOG = '/api/webhooks/3/deliveries';
 
-let world: WebhooksWorld;
+const world = perTest(installWebhooksWorld);
 
 beforeEach(() => {
-  world = installWebhooksWorld();
   world.webhooks = [webhookOf()];
 });
 

@@ -36,11 +36,7 @@ const shells: string[] = [];
 
 beforeAll(async () => {
   server = createServer(async (request, response) => {
-    received.push({
-      url: request.url,
-      headers: request.headers,
-      body: (await buffer(request)).toString('utf8'),
-    });
+    received.push({ url: request.url, headers: request.headers, body: (await buffer(request)).toString('utf8') });
     response.end('taken');
   });
   server.listen(0, '127.0.0.1');

@@ -30,8 +30,9 @@ export interface WebhooksWorld {
 export function installWebhooksWorld(roles: readonly ('owner' | 'accountant' | 'staff')[] = ['owner']) {
   const asked: Asked[] = [];
   const routes = new Map<string, Route>();
-  const bridge = installFakeBridge();
-  bridge.session = signedIn('eva@demo.example', { roles: [...roles], locked_location: null });
+  const bridge = installFakeBridge({
+    session: signedIn('eva@demo.example', { roles: [...roles], locked_location: null }),
+  });
   const world: WebhooksWorld = {
     bridge,
     asked,

@@ -6,8 +6,8 @@ import type { FinishedExport, RunningExport } from '../../../../shared/contract/
 import { type FakeBridge, installFakeBridge, signedIn } from '../../app/support/fake-bridge.ts';
 import { renderApp } from '../../app/support/render-app.tsx';
 import { requestOf, savedExport } from '../../app/support/sample-exports.ts';
-import { answerPrices, answerProducts, productsOf } from '../../features/catalog/shop-catalog.ts';
-import { installFakeHost, listOf } from '../../features/support/fake-host.ts';
+import { answerSmallCatalog } from '../../features/catalog/shop-catalog.ts';
+import { installFakeHost } from '../../features/support/fake-host.ts';
 
 let bridge: FakeBridge;
 /** What the host says of the export that was asked for last. */
@@ -16,12 +16,8 @@ let finish: (file: FinishedExport | null) => void;
 
 beforeEach(() => {
   const host = installFakeHost();
-  host.answer('/api/products', answerProducts(productsOf(3)));
-  host.answer('/api/product-prices', answerPrices());
-  host.answer('/api/turnover-groups', () => listOf([]));
-  host.answer('/api/tax-rates', () => listOf([]));
-  bridge = installFakeBridge();
-  bridge.session = signedIn('eva@demo.example');
+  answerSmallCatalog(host);
+  bridge = installFakeBridge({ session: signedIn('eva@demo.example') });
   const { promise, resolve } = Promise.withResolvers<FinishedExport | null>();
   finish = resolve;
   told = null;

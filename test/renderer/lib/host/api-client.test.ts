@@ -87,10 +87,7 @@ type OptionsOf<E extends Endpoint> = Parameters<typeof callApi<E>>[1];
 describe('readApi', () => {
   it('sends its parameters and leaves the empty ones out', async () => {
     await readApi(listDeliveries, { id: 3, query: { status: undefined, sort: '-id', start: 0, limit: 50 } });
-    expect(sent()).toMatchObject({
-      method: 'GET',
-      target: '/api/webhooks/3/deliveries?sort=-id&start=0&limit=50',
-    });
+    expect(sent()).toMatchObject({ method: 'GET', target: '/api/webhooks/3/deliveries?sort=-id&start=0&limit=50' });
   });
 });
 
@@ -98,12 +95,7 @@ describe('a failure', () => {
   it('tells message, status and request', async () => {
     failsWith(400, {}, { error: 'Bad Request', message: 'url is taken.', status: 400, request_id: 'r-1' });
     const failure = await failureOf(callApi(pingWebhook, { id: 3 }));
-    expect(failure).toMatchObject({
-      message: 'url is taken.',
-      status: 400,
-      requestId: 'r-1',
-      retryAfterS: null,
-    });
+    expect(failure).toMatchObject({ message: 'url is taken.', status: 400, requestId: 'r-1', retryAfterS: null });
   });
 
   it('tells of a 429 how long to wait', async () => {
@@ -119,10 +111,7 @@ describe('a failure', () => {
 
   it('has no status where no answer came', async () => {
     answer = () => Promise.reject(new TypeError('Failed to fetch'));
-    expect(await failureOf(callApi(pingWebhook, { id: 3 }))).toMatchObject({
-      status: null,
-      retryAfterS: null,
-    });
+    expect(await failureOf(callApi(pingWebhook, { id: 3 }))).toMatchObject({ status: null, retryAfterS: null });
   });
 
   it('is none where the caller gave up', async () => {

@@ -5,8 +5,8 @@ import { createApiKeys } from '../../../../electron/service/security/api-keys.ts
 import { createApiKeysRepository } from '../../../../electron/store/accounts/api-keys-repository.ts';
 import { insertRows } from '../../../../electron/store/insert-rows.ts';
 import { openStore, type Store } from '../../../../electron/store/open-store.ts';
+import { CHEAP_COST } from '../../../support/cheap-cost.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
-import { CHEAP_COST } from '../../../support/fixture-platform.ts';
 import { NOW, type RunningService, startService } from '../../../support/running-service.ts';
 import { ACCOUNT, LOCATION, seedFixtureShop } from '../../../support/shop-fixture.ts';
 import type { Asker } from './authorisation-matrix.ts';

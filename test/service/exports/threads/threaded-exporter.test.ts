@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createPasswordHasher } from '../../../../electron/base/password-hasher.ts';
 import { ExportError } from '../../../../electron/exports/export-error.ts';
 import { createExporter } from '../../../../electron/exports/exporter.ts';
 import { createEmbeddedPlatform } from '../../../../electron/platform/embedded/embedded-platform.ts';
@@ -9,7 +8,7 @@ import { locateProgram } from '../../../../electron/startup/program-files.ts';
 import { openStore } from '../../../../electron/store/open-store.ts';
 import { createThreadedExporter } from '../../../../electron/workers/threaded-exporter.ts';
 import type { ExportProgress, ExportRequest } from '../../../../shared/contract/exports.ts';
-import { CHEAP_COST } from '../../../support/fixture-platform.ts';
+import { cheapHasher } from '../../../support/cheap-cost.ts';
 import { builtEntry } from '../../../support/program-process.ts';
 import { CALLER, seedFixtureShop } from '../../../support/shop-fixture.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
@@ -28,7 +27,7 @@ async function fixtureExporters() {
   const file = join(temporaryFolder(), 'tilldesk.sqlite');
   const store = await openStore({ file });
   onTestFinished(() => store.close());
-  const hasher = createPasswordHasher({ cost: CHEAP_COST });
+  const hasher = cheapHasher;
   await seedFixtureShop(store.db, hasher);
   const platform = createEmbeddedPlatform({ db: store.db, clock, hasher });
   const ground = { platform, ledgers: async () => ({}), clock };

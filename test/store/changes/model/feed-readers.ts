@@ -31,10 +31,7 @@ export async function readPage(
   { caller, feed, replica }: FeedReader,
   limit: number,
 ): Promise<ChangesPage<FeedRecord>> {
-  const page: ChangesPage<FeedRecord> = await platform.readChanges(caller, feed, {
-    after: replica.start,
-    limit,
-  });
+  const page: ChangesPage<FeedRecord> = await platform.readChanges(caller, feed, { after: replica.start, limit });
   const { rows, total, hasMore } = page;
   expect(rows.length).toBe(Math.min(limit, total));
   expect(hasMore).toBe(total > rows.length);
@@ -61,12 +58,7 @@ export async function expectSource(platform: Platform, reader: FeedReader): Prom
 const SOURCE: Readonly<Record<FeedName, (platform: Platform, caller: Caller) => Promise<FeedRecord[]>>> = {
   products: async (platform, caller) => [...(await platform.searchProducts(caller, { start: 0, limit: 200 })).rows],
   async orders(platform, caller) {
-    const { rows } = await platform.listOrders(caller, {
-      from: '2020-01-01',
-      to: '2035-12-31',
-      start: 0,
-      limit: 250,
-    });
+    const { rows } = await platform.listOrders(caller, { from: '2020-01-01', to: '2035-12-31', start: 0, limit: 250 });
     return rows.toSorted((left, right) => left.id - right.id);
   },
 };

@@ -7,8 +7,12 @@ import { connectPostgres } from '../../../../electron/store/open-postgres-store.
 import { openStore, type Store } from '../../../../electron/store/open-store.ts';
 import { openReader } from '../../../../electron/store/store-connections.ts';
 import { asking } from '../../../support/asking-server.ts';
-import { filledTemplate } from '../../../support/filled-template.ts';
-import { CLUSTER_VARIABLE, createTestDatabase, type TestDatabase } from '../../../support/test-database.ts';
+import {
+  CLUSTER_VARIABLE,
+  createTestDatabase,
+  filledTemplate,
+  type TestDatabase,
+} from '../../../support/test-database.ts';
 import { fillSmallShop, makeShopTemplate } from './shop-template.ts';
 
 /** A small shop of its own, which several processes open. */
@@ -34,7 +38,7 @@ export async function prepareSharedShops(): Promise<SharedShops> {
     const { file, remove } = await makeShopTemplate();
     return { make: (clock) => shopInFile(file, clock), remove };
   }
-  const template = await filledTemplate(cluster, 'small_shop', fillSmallShop);
+  const template = await filledTemplate(cluster, { name: 'small_shop', fill: fillSmallShop });
   return {
     make: async (clock) => shopInDatabase(await createTestDatabase(cluster, template), clock),
     remove: () => undefined,

@@ -52,11 +52,7 @@ describe('the customers', () => {
   it('are read page by page to their end, and a segment that is not known is called by its id', async () => {
     const [one] = (await (await openFixture()).listCustomers(owner, { start: 0, limit: 1 })).rows;
     if (!one) throw new Error('the fixture has no customers');
-    const all = Array.from({ length: 600 }, (_, index) => ({
-      ...one,
-      id: index + 1,
-      segment_ids: [7, index],
-    }));
+    const all = Array.from({ length: 600 }, (_, index) => ({ ...one, id: index + 1, segment_ids: [7, index] }));
     const listCustomers: Platform['listCustomers'] = async (_caller, { start, limit }) => ({
       total: all.length,
       rows: all.slice(start, start + limit),

@@ -13,14 +13,7 @@ const DAY = { date: '2026-10-05' } as const;
 
 function readClosing(changes: Partial<DayClosing> = {}, language: 'nl' | 'en' = 'nl') {
   const closing: DayClosing = {
-    ...{
-      date: DAY.date,
-      location_id: null,
-      orders: 41,
-      returns: 2,
-      discounted_orders: 3,
-      discount_value_wt: 38.5,
-    },
+    ...{ date: DAY.date, location_id: null, orders: 41, returns: 2, discounted_orders: 3, discount_value_wt: 38.5 },
     ...{ first_order_number: '2026-50231', last_order_number: '2026-50271', report: numberedReport() },
     ...changes,
   };

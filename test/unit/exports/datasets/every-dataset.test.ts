@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SOURCES } from '../../../../electron/exports/datasets/registry.ts';
-import type { Platform } from '../../../../electron/platform/platform.ts';
 import { listCustomers } from '../../../../shared/contract/customers.ts';
 import { readDayClosing } from '../../../../shared/contract/day-closing.ts';
 import { listDiscountOrders } from '../../../../shared/contract/discount-orders.ts';
@@ -14,6 +13,7 @@ import { listProducts } from '../../../../shared/contract/products.ts';
 import { DECLARATIONS } from '../../../../shared/datasets/declarations.ts';
 import { openFixturePlatform } from '../../../support/fixture-platform.ts';
 import { CALLER, LOCATION, SHOP } from '../../../support/shop-fixture.ts';
+import { perFile } from '../../../support/test-scope.ts';
 import { OCTOBER } from './open-fixture.ts';
 import { drainSelection, readFrom, selectFrom } from './read-dataset.ts';
 
@@ -38,14 +38,8 @@ const READABLE = DATASETS.filter((name) => !name.startsWith('journal'));
 const OFFSETS_AND_EXTRAS = ['start', 'limit', 'include'];
 
 const { owner, staff } = CALLER;
-let fixture: Awaited<ReturnType<typeof openFixturePlatform>>;
-let platform: Platform;
-
-beforeAll(async () => {
-  fixture = await openFixturePlatform();
-  platform = fixture.platform;
-});
-afterAll(() => fixture.store.close());
+const fixture = await perFile(openFixturePlatform);
+const { platform } = fixture;
 
 /** What the window selects by itself, and its file with it. */
 const OWN_FILTERS: Partial<Record<DatasetName, readonly string[]>> = {

@@ -7,20 +7,8 @@ const decode = (filters: Record<string, string>) => decodeFilters(listDiscountOr
 describe('decodeFilters', () => {
   it('reads text as the query of the endpoint says', () => {
     expect(
-      decode({
-        from: '2026-10-01',
-        to: '2026-10-31',
-        shop_id: '014',
-        only_full: '1',
-        include_negative: 'false',
-      }),
-    ).toEqual({
-      from: '2026-10-01',
-      to: '2026-10-31',
-      shop_id: 14,
-      only_full: true,
-      include_negative: false,
-    });
+      decode({ from: '2026-10-01', to: '2026-10-31', shop_id: '014', only_full: '1', include_negative: 'false' }),
+    ).toEqual({ from: '2026-10-01', to: '2026-10-31', shop_id: 14, only_full: true, include_negative: false });
   });
 
   it('leaves out what is not given', () => {

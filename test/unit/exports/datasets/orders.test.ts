@@ -127,13 +127,7 @@ describe('the orders', () => {
     const dataset = 'orders';
 
     expect(await nameOf({ dataset, filters: OCTOBER })).toBe('orders_2026-10-01_2026-10-31_alle-winkels.csv');
-    const filters = {
-      from: '2026-10-05',
-      location_id: '11',
-      status: 'on_hold',
-      is_paid: '1',
-      q: 'Jan de Vries',
-    };
+    const filters = { from: '2026-10-05', location_id: '11', status: 'on_hold', is_paid: '1', q: 'Jan de Vries' };
     expect(await nameOf({ dataset, filters, language: 'en' })).toBe(
       'orders_2026-10-05_2026-10-05_utrecht_on-hold_paid_selection.csv',
     );

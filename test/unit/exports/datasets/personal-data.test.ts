@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../../electron/base/caller.ts';
-import { createPasswordHasher } from '../../../../electron/base/password-hasher.ts';
 import { createExporter } from '../../../../electron/exports/exporter.ts';
 import { LINDE_EN_LOOF } from '../../../../electron/platform/demo/shop-profiles.ts';
-import { createEmbeddedPlatform } from '../../../../electron/platform/embedded/embedded-platform.ts';
 import type { Platform } from '../../../../electron/platform/platform.ts';
-import type { Store } from '../../../../electron/store/open-store.ts';
 import type { DatasetName } from '../../../../shared/contract/exports.ts';
-import { CHEAP_COST } from '../../../support/cheap-cost.ts';
-import { createFixedClock, type FixedClock } from '../../../support/fixed-clock.ts';
-import { openDemoStore } from '../../../support/open-demo-store.ts';
-import { NOW } from '../../../support/running-service.ts';
+import { openDemoPlatform } from '../../../support/fixture-platform.ts';
+import { perFile } from '../../../support/test-scope.ts';
 import { saveWith } from '../export-platform.ts';
 
 const MONTH = { from: '2026-10-01', to: '2026-10-31' };
@@ -32,32 +27,19 @@ const FILTERS: Readonly<Partial<Record<DatasetName, Record<string, string>>>> = 
 };
 const NAMES = Object.keys(FILTERS) as DatasetName[];
 
+const caller: Caller = {
+  accountId: LINDE_EN_LOOF.ids.account,
+  userId: 1,
+  account: LINDE_EN_LOOF.accountName,
+  name: 'Test',
+  email: 'test@demo.example',
+  roles: ['owner'],
+  lockedLocation: null,
+};
+const { platform, clock } = await perFile(openDemoPlatform);
+const names = await namesOf(platform, caller);
+
 describe('what an export says of people', () => {
-  let store: Store;
-  let clock: FixedClock;
-  let platform: Platform;
-  let caller: Caller;
-  let names: ReadonlySet<string>;
-
-  beforeAll(async () => {
-    clock = createFixedClock(NOW);
-    const hasher = createPasswordHasher({ cost: CHEAP_COST });
-    store = await openDemoStore({ clock, hasher });
-    platform = createEmbeddedPlatform({ db: store.db, clock, hasher });
-    caller = {
-      accountId: LINDE_EN_LOOF.ids.account,
-      userId: 1,
-      account: LINDE_EN_LOOF.accountName,
-      name: 'Test',
-      email: 'test@demo.example',
-      roles: ['owner'],
-      lockedLocation: null,
-    };
-    names = await namesOf(platform, caller);
-  }, 60_000);
-
-  afterAll(() => store.close());
-
   const save = async (dataset: DatasetName, columns?: string[]) => {
     const exporter = createExporter({ platform, ledgers: async () => ({}), clock });
     const asked = { dataset, filters: FILTERS[dataset] ?? {}, ...PLAIN, ...(columns && { columns }) };

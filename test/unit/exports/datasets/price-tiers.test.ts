@@ -6,9 +6,7 @@ import { cellsOf, readFrom, readOver, selectFrom } from './read-dataset.ts';
 
 describe('the price tiers', () => {
   it('are the sale prices that hold from a quantity on, and no other rows', async () => {
-    const { rows, total, selection } = await readFrom(await openFixture(), 'price-tiers', {
-      caller: CALLER.owner,
-    });
+    const { rows, total, selection } = await readFrom(await openFixture(), 'price-tiers', { caller: CALLER.owner });
 
     expect(cellsOf(rows, 'key', 'product_id', 'sku', 'from_qty', 'ppu_wt', 'ppu', 'vat')).toEqual([
       ['2002', PRODUCT.cafe, '0012345678905', 10, 10.89, 9, 21],

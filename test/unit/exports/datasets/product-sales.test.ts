@@ -62,10 +62,7 @@ describe('the sales of each product', () => {
     const read = await readFrom(platform, dataset, { filters: { ...OCTOBER, ...filters }, caller });
 
     expect(read.rows).toMatchObject(
-      expected.rows.map((row) => ({
-        ...row,
-        group: groups.find(({ id }) => id === row.product_group_id)?.title,
-      })),
+      expected.rows.map((row) => ({ ...row, group: groups.find(({ id }) => id === row.product_group_id)?.title })),
     );
     expect(read.rows.length).toBeGreaterThan(0);
     expect([read.total, await read.selection.count()]).toEqual([expected.total, expected.total]);
@@ -102,10 +99,7 @@ describe('the sales of each product', () => {
   });
 
   it('are none where nothing was sold', async () => {
-    const { rows, total } = await readOver(salesOf([]).methods, dataset, {
-      filters: OCTOBER,
-      caller: ANYBODY,
-    });
+    const { rows, total } = await readOver(salesOf([]).methods, dataset, { filters: OCTOBER, caller: ANYBODY });
 
     expect([rows, total]).toEqual([[], null]);
   });
@@ -113,13 +107,7 @@ describe('the sales of each product', () => {
   it('are asked for with the filters', async () => {
     const { asked, methods } = salesOf([]);
     const findProduct: Platform['findProduct'] = async (_caller, id) => ({ ...product(id), prices: [] });
-    const filters = {
-      ...OCTOBER,
-      location_id: '11',
-      product_group_id: '101',
-      product_id: '5',
-      sort: 'title',
-    };
+    const filters = { ...OCTOBER, location_id: '11', product_group_id: '101', product_id: '5', sort: 'title' };
 
     const { selection } = await readOver({ ...methods, findProduct }, dataset, { filters, caller: ANYBODY });
 

@@ -95,10 +95,7 @@ describe('the turnover by group', () => {
     }
     const readReport = (async () => report) as unknown as Platform['readReport'];
 
-    const { rows } = await readOver({ readReport }, 'turnover-by-group', {
-      filters: OCTOBER,
-      caller: ANYBODY,
-    });
+    const { rows } = await readOver({ readReport }, 'turnover-by-group', { filters: OCTOBER, caller: ANYBODY });
 
     expect(0.3 - 0.1).not.toBe(0.2);
     expect(cellsOf(rows, 'vat')).toEqual([[0.2], [0.2], [0.2], [0.2]]);

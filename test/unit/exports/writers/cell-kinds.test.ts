@@ -133,9 +133,6 @@ describe('the cells of a workbook', () => {
     );
 
     expect(failure).toBeInstanceOf(ExportError);
-    expect(failure).toMatchObject({
-      code: 'not_written',
-      message: expect.stringContaining('A3 would have 32768'),
-    });
+    expect(failure).toMatchObject({ code: 'not_written', message: expect.stringContaining('A3 would have 32768') });
   });
 });

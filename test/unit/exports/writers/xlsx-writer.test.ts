@@ -7,12 +7,7 @@ const SECTION = column('section', 'text', 'Onderdeel', 'Section');
 const VALUE = summed(column('value', 'euros', 'Bedrag', 'Value'));
 const PIECES = summed(column('quantity', 'number', 'Aantal', 'Quantity'));
 const LIST = { columns: [column('id', 'integer', 'Id', 'Id'), SKU, VALUE, PIECES] };
-const ROWS = Array.from({ length: 8 }, (_, index) => ({
-  id: index,
-  sku: `sku ${index}`,
-  value: 1.1,
-  quantity: 2,
-}));
+const ROWS = Array.from({ length: 8 }, (_, index) => ({ id: index, sku: `sku ${index}`, value: 1.1, quantity: 2 }));
 
 describe('a workbook of a list', () => {
   it('is one sheet under the title, with a header that stands still and a filter over the table', async () => {
@@ -136,10 +131,7 @@ describe('a workbook of sections', () => {
   });
 
   it('has another sheet for a section that comes again', async () => {
-    const { sheets } = await writtenWorkbook({
-      document,
-      rows: [...rows, { section: 'Omzet', sku: 'late' }],
-    });
+    const { sheets } = await writtenWorkbook({ document, rows: [...rows, { section: 'Omzet', sku: 'late' }] });
 
     expect(sheets.at(-1)?.name).toBe('Omzet (2)');
     expect(sheets.at(-1)?.rows).toEqual([['Artikelnummer'], ['late']]);

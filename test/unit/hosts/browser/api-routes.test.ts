@@ -135,10 +135,7 @@ describe('POST and DELETE /api/*', () => {
         method === 'POST' ? answerOf(201, { id: 3 }) : { status: 204, headers: new Headers(), body: new Uint8Array() },
     });
     const headers = await signs();
-    expect(await ui.send('POST', HOOKS, { headers, body: {} })).toMatchObject({
-      status: 201,
-      text: '{"id":3}',
-    });
+    expect(await ui.send('POST', HOOKS, { headers, body: {} })).toMatchObject({ status: 201, text: '{"id":3}' });
     const removed = await ui.send('DELETE', `${HOOKS}/3`, { headers });
     expect([removed.status, removed.text]).toEqual([204, '']);
     expect(removed.headers).not.toHaveProperty('content-type');

@@ -1,15 +1,12 @@
 import { createHmac } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { proveChallenge, proveLaunchRight } from '../../../../electron/base/instance-proof.ts';
 import { LAUNCH_CODE_TTL_MS } from '../../../../electron/hosts/browser/entrance.ts';
 import { WINDOW_KEY_HEADER, WINDOWS_LET_IN_HEADER } from '../../../../shared/contract/window-headers.ts';
-import { cookieOf, NONCE, type RunningUi, startUi } from './running-ui.ts';
+import { perTest } from '../../../support/test-scope.ts';
+import { cookieOf, NONCE, startUi } from './running-ui.ts';
 
-let ui: RunningUi;
-beforeEach(async () => {
-  ui = await startUi();
-});
-afterEach(() => ui.stop());
+const ui = perTest(startUi);
 
 const NAVIGATION = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
 /** What Chromium sends when a file on the disk submits a form. */
@@ -79,10 +76,7 @@ describe('a launch code', () => {
     expect(answer.headers['set-cookie']).toEqual([
       expect.stringMatching(/^tilldesk_[\w-]{8}=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/$/),
     ]);
-    expect(JSON.parse(answer.text)).toEqual({
-      kind: 'let-in',
-      key: expect.stringMatching(/^[\w-]{43}$/),
-    });
+    expect(JSON.parse(answer.text)).toEqual({ kind: 'let-in', key: expect.stringMatching(/^[\w-]{43}$/) });
   });
 
   it.each(['', 'x', 'A'.repeat(43)])('that is "%s" lets nobody in', async (code) => {
@@ -113,11 +107,7 @@ describe('a launch code', () => {
 
   it('that a thief has redeemed first ends what it gave the thief, and says so', async () => {
     const thief = await ui.redeem(ui.launchCode);
-    const headers = {
-      cookie: cookieOf(thief),
-      origin: ui.origin,
-      [WINDOW_KEY_HEADER]: JSON.parse(thief.text).key,
-    };
+    const headers = { cookie: cookieOf(thief), origin: ui.origin, [WINDOW_KEY_HEADER]: JSON.parse(thief.text).key };
     const owner = await ui.redeem(ui.launchCode);
     expect([owner.status, JSON.parse(owner.text), ui.usedTwice]).toEqual([401, { kind: 'used-by-another' }, 1]);
     for (const target of ['/', '/api/shops']) {
@@ -161,11 +151,7 @@ describe('POST /launch-address', () => {
   it('gives each browser a cookie and a key of its own, neither of which goes with the other', async () => {
     const first = await ui.enter();
     const answer = await ui.redeem(await askCode());
-    const second = {
-      cookie: cookieOf(answer),
-      origin: ui.origin,
-      [WINDOW_KEY_HEADER]: JSON.parse(answer.text).key,
-    };
+    const second = { cookie: cookieOf(answer), origin: ui.origin, [WINDOW_KEY_HEADER]: JSON.parse(answer.text).key };
     expect(second.cookie).not.toBe(first.cookie);
     for (const headers of [first, second, { ...first, cookie: `${first.cookie}; ${second.cookie}` }]) {
       expect((await ui.send('GET', '/api/shops', { headers })).status).toBe(200);

@@ -1,14 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { VIEW_NAME_MAX, VIEWS_MAX } from '../../../../shared/contract/preference-limits.ts';
 import { WINDOW_KEY_HEADER } from '../../../../shared/contract/window-headers.ts';
 import { exchangeRaw } from '../../../support/http-exchange.ts';
-import { INDEX, type RunningUi, startUi } from './running-ui.ts';
+import { perTest } from '../../../support/test-scope.ts';
+import { INDEX, startUi } from './running-ui.ts';
 
-let ui: RunningUi;
-beforeEach(async () => {
-  ui = await startUi();
-});
-afterEach(() => ui.stop());
+const ui = perTest(startUi);
 
 const CLOSED = ['/', '/index.html', '/assets/main-abc.js', '/api/shops', '/downloads/x', '/nothing', '/bridge/x'];
 

@@ -1,13 +1,10 @@
 import { request } from 'node:http';
 import { networkInterfaces } from 'node:os';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type RunningUi, startUi } from './running-ui.ts';
+import { describe, expect, it } from 'vitest';
+import { perTest } from '../../../support/test-scope.ts';
+import { startUi } from './running-ui.ts';
 
-let ui: RunningUi;
-beforeEach(async () => {
-  ui = await startUi();
-});
-afterEach(() => ui.stop());
+const ui = perTest(startUi);
 
 describe('the name of the window', () => {
   it('is another one in each run, so that what was planted in a browser before does not apply', async () => {

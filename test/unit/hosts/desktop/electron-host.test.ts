@@ -134,14 +134,8 @@ describe('chooseExportTarget', () => {
     ['prijslijst.csv', 'CSV', 'csv'],
     ['rapport.xlsx', 'XLSX', 'xlsx'],
   ])('asks for %s with the dialog of the system, in the downloads folder first', async (name, kind, ending) => {
-    expect(await makeHost().chooseExportTarget(name)).toMatchObject({
-      path: '/downloads/export.csv',
-      download: null,
-    });
-    const options = {
-      defaultPath: `/downloads/${name}`,
-      filters: [{ name: kind, extensions: [ending] }],
-    };
+    expect(await makeHost().chooseExportTarget(name)).toMatchObject({ path: '/downloads/export.csv', download: null });
+    const options = { defaultPath: `/downloads/${name}`, filters: [{ name: kind, extensions: [ending] }] };
     expect(told.steps).toEqual([`showSaveDialog ${JSON.stringify(options)}`]);
   });
 

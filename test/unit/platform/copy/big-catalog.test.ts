@@ -1,10 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createPasswordHasher } from '../../../../electron/base/password-hasher.ts';
 import { openCatalogCopy } from '../../../../electron/platform/copy/catalog-copy.ts';
 import { COPY_READER } from '../../../../electron/platform/copy/catalog-generation.ts';
 import type { CatalogSource } from '../../../../electron/platform/copy/catalog-sync.ts';
 import { createEmbeddedPlatform } from '../../../../electron/platform/embedded/embedded-platform.ts';
-import { CHEAP_COST } from '../../../support/cheap-cost.ts';
+import { cheapHasher } from '../../../support/cheap-cost.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
@@ -51,11 +50,9 @@ function createEndlessShelf() {
 }
 
 describe('a catalog of 20 000 products', () => {
-  it('is filled a page at a time, which is all that is held of it, and searched', {
-    timeout: 120_000,
-  }, async () => {
+  it('is filled a page at a time, which is all that is held of it, and searched', { timeout: 120_000 }, async () => {
     const clock = createFixedClock('2026-11-01T12:00:00+01:00');
-    const hasher = createPasswordHasher({ cost: CHEAP_COST });
+    const hasher = cheapHasher;
     const { source, seen } = createEndlessShelf();
     const copy = await openCatalogCopy(
       {

@@ -52,9 +52,7 @@ describe('a copy on a computer whose clock is set back', () => {
     deployment.clock.advance(-DAYS_4);
 
     await expect(platform.identify(owner)).rejects.toMatchObject({ code: 'unavailable' });
-    await expect(aged(() => platform.searchProducts(owner, PAGE))).rejects.toMatchObject({
-      code: 'unavailable',
-    });
+    await expect(aged(() => platform.searchProducts(owner, PAGE))).rejects.toMatchObject({ code: 'unavailable' });
     await expect(kept.signIn('owner')).rejects.toMatchObject({ code: 'unavailable' });
   });
 
@@ -64,8 +62,6 @@ describe('a copy on a computer whose clock is set back', () => {
     deployment.switchOff();
     deployment.clock.advance(-9 * HOUR);
 
-    await expect(aged(() => platform.listCustomers(owner, PAGE))).rejects.toMatchObject({
-      code: 'unavailable',
-    });
+    await expect(aged(() => platform.listCustomers(owner, PAGE))).rejects.toMatchObject({ code: 'unavailable' });
   });
 });

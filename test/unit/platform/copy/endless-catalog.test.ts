@@ -1,13 +1,12 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createPasswordHasher } from '../../../../electron/base/password-hasher.ts';
 import { openCatalogCopy } from '../../../../electron/platform/copy/catalog-copy.ts';
 import { COPY_READER } from '../../../../electron/platform/copy/catalog-generation.ts';
 import type { CatalogSource } from '../../../../electron/platform/copy/catalog-sync.ts';
 import { createEmbeddedPlatform } from '../../../../electron/platform/embedded/embedded-platform.ts';
 import type { ChangesQuery } from '../../../../electron/platform/platform.ts';
-import { CHEAP_COST } from '../../../support/cheap-cost.ts';
+import { cheapHasher } from '../../../support/cheap-cost.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
@@ -55,7 +54,7 @@ function createEndless(pricesEach: number) {
 
 async function openCopyOf(source: CatalogSource) {
   const clock = createFixedClock('2026-11-01T12:00:00+01:00');
-  const hasher = createPasswordHasher({ cost: CHEAP_COST });
+  const hasher = cheapHasher;
   const folder = temporaryFolder();
   const place = { folder, mark: '0'.repeat(32), clock, mostBytes: MOST_BYTES };
   const answerFrom: Parameters<typeof openCatalogCopy>[0]['answerFrom'] = (db) =>

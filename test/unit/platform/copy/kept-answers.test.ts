@@ -24,10 +24,7 @@ async function openKept(hours: number) {
     if (setting.hours > 0) await waitFor(() => expect(answers()).toHaveLength(1));
     return { rows: there.rows, total: there.total };
   };
-  return {
-    ...{ deployment, kept, owner, setting, keepsAnswersMs, answers, askAndKeep },
-    platform: kept.platform,
-  };
+  return { ...{ deployment, kept, owner, setting, keepsAnswersMs, answers, askAndKeep }, platform: kept.platform };
 }
 
 const filesIn = (folder: string) =>
@@ -40,9 +37,7 @@ describe('kept answers', () => {
     const { deployment, platform, owner, answers, askAndKeep } = await openKept(0);
     await askAndKeep();
     deployment.switchOff();
-    await expect(aged(() => platform.listCustomers(owner, PAGE))).rejects.toMatchObject({
-      code: 'unavailable',
-    });
+    await expect(aged(() => platform.listCustomers(owner, PAGE))).rejects.toMatchObject({ code: 'unavailable' });
     expect(answers()).toEqual([]);
   });
 
@@ -56,9 +51,7 @@ describe('kept answers', () => {
     expect(answer).toEqual(there);
     expect(age).toEqual({ fetchedAt: keptAt, unreachable: 'shop.example' });
     const other = { ...PAGE, q: 'a' };
-    await expect(aged(() => platform.listCustomers(owner, other))).rejects.toMatchObject({
-      code: 'unavailable',
-    });
+    await expect(aged(() => platform.listCustomers(owner, other))).rejects.toMatchObject({ code: 'unavailable' });
   });
 
   it('are none of what was old when it came', async () => {
@@ -77,9 +70,7 @@ describe('kept answers', () => {
     deployment.switchOff();
 
     await waitFor(() => aged(() => platform.listOrders(owner, orders)));
-    await expect(aged(() => platform.listCustomers(owner, PAGE))).rejects.toMatchObject({
-      code: 'unavailable',
-    });
+    await expect(aged(() => platform.listCustomers(owner, PAGE))).rejects.toMatchObject({ code: 'unavailable' });
   });
 
   it('are of this moment whatever the copy answered before in the same call, such as a shop that is looked up', async () => {
@@ -109,9 +100,7 @@ describe('kept answers', () => {
     deployment.clock.advance(23 * HOUR);
     expect((await aged(() => platform.listCustomers(owner, PAGE))).age).not.toBeNull();
     setting.hours = 8;
-    await expect(aged(() => platform.listCustomers(owner, PAGE))).rejects.toMatchObject({
-      code: 'unavailable',
-    });
+    await expect(aged(() => platform.listCustomers(owner, PAGE))).rejects.toMatchObject({ code: 'unavailable' });
   });
 
   it.skipIf(process.platform === 'win32')('are for their owner alone', async () => {
@@ -128,12 +117,7 @@ describe('kept answers', () => {
     onTestFinished(end);
     await end();
     expect(answers()).toHaveLength(1);
-    const endLater = startCopySweeps({
-      shelf: kept.shelf,
-      clock,
-      log: createLogRecorder().log,
-      keepsAnswersMs,
-    });
+    const endLater = startCopySweeps({ shelf: kept.shelf, clock, log: createLogRecorder().log, keepsAnswersMs });
     onTestFinished(endLater);
     setting.hours = 0;
     clock.advance(5_000);

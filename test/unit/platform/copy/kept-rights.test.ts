@@ -30,12 +30,8 @@ describe('who attacks the rights of a copy', () => {
     const staff = await kept.signIn('staff');
     deployment.switchOff();
     deployment.clock.advance(1_000);
-    await expect(aged(() => platform.searchProducts(staff, PAGE))).rejects.toMatchObject({
-      code: 'unavailable',
-    });
-    await expect(aged(() => platform.listReference(staff, 'shops'))).rejects.toMatchObject({
-      code: 'unavailable',
-    });
+    await expect(aged(() => platform.searchProducts(staff, PAGE))).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(aged(() => platform.listReference(staff, 'shops'))).rejects.toMatchObject({ code: 'unavailable' });
   });
 
   it('reads nothing with the ids of an owner and the rights of somebody locked', async () => {
@@ -43,9 +39,7 @@ describe('who attacks the rights of a copy', () => {
     const owner = await kept.signInAndCopy('owner');
     deployment.switchOff();
     const locked = { ...owner, lockedLocation: { id: LOCATION.utrecht, title: 'Utrecht' } };
-    await expect(aged(() => platform.searchProducts(locked, PAGE))).rejects.toMatchObject({
-      code: 'unavailable',
-    });
+    await expect(aged(() => platform.searchProducts(locked, PAGE))).rejects.toMatchObject({ code: 'unavailable' });
   });
 
   it('reads nothing of the same ids at another deployment, in the same folder', async () => {
@@ -113,13 +107,9 @@ describe('rights that change', () => {
     const locked = await platform.identify(owner);
     expect(locked?.lockedLocation?.id).toBe(LOCATION.utrecht);
     deployment.switchOff();
-    await expect(aged(() => platform.searchProducts(owner, PAGE))).rejects.toMatchObject({
-      code: 'unavailable',
-    });
+    await expect(aged(() => platform.searchProducts(owner, PAGE))).rejects.toMatchObject({ code: 'unavailable' });
     if (locked === null) throw new Error('the user is locked, not gone');
-    await expect(aged(() => platform.searchProducts(locked, PAGE))).rejects.toMatchObject({
-      code: 'unavailable',
-    });
+    await expect(aged(() => platform.searchProducts(locked, PAGE))).rejects.toMatchObject({ code: 'unavailable' });
     expect(textIn(kept.folder)).not.toContain('SQLite format 3');
   });
 
@@ -160,9 +150,7 @@ describe('rights that change', () => {
     await expect(platform.identify(owner)).rejects.toMatchObject({ code: 'session_ended' });
     deployment.switchOff();
     await expect(platform.identify(owner)).rejects.toMatchObject({ code: 'unavailable' });
-    await expect(platform.identify({ ...owner, grant: 'two' })).rejects.toMatchObject({
-      code: 'unavailable',
-    });
+    await expect(platform.identify({ ...owner, grant: 'two' })).rejects.toMatchObject({ code: 'unavailable' });
   });
 });
 
@@ -201,9 +189,7 @@ describe('signing in while the deployment is away', () => {
     deployment.clock.advance(72 * HOUR);
     await expect(kept.signIn('owner')).rejects.toMatchObject({ code: 'unavailable' });
     await expect(platform.identify(owner)).rejects.toMatchObject({ code: 'unavailable' });
-    await expect(aged(() => platform.searchProducts(owner, PAGE))).rejects.toMatchObject({
-      code: 'unavailable',
-    });
+    await expect(aged(() => platform.searchProducts(owner, PAGE))).rejects.toMatchObject({ code: 'unavailable' });
   });
 
   it('becomes a sign-in there with the next call once it is back', async () => {
@@ -227,13 +213,8 @@ describe('signing in while the deployment is away', () => {
     await deployment.db.updateTable('users').set({ is_active: 0 }).where('id', '=', USER.owner).execute();
     deployment.switchOn();
     deployment.clock.advance(HOUR);
-    await expect(platform.identify(owner)).rejects.toMatchObject({
-      code: 'session_ended',
-      isPasswordRefused: true,
-    });
-    await expect(aged(() => platform.searchProducts(owner, PAGE))).rejects.toMatchObject({
-      code: 'session_ended',
-    });
+    await expect(platform.identify(owner)).rejects.toMatchObject({ code: 'session_ended', isPasswordRefused: true });
+    await expect(aged(() => platform.searchProducts(owner, PAGE))).rejects.toMatchObject({ code: 'session_ended' });
     expect(readdirSync(kept.folder)).toEqual([]);
   });
 

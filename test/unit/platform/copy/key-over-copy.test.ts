@@ -30,9 +30,7 @@ describe('a key of the deployment', () => {
     expect((await aged(() => platform.findProduct(caller, PRODUCT.cafe))).answer?.id).toBe(PRODUCT.cafe);
     deployment.clock.advance(HOUR);
     await expect(platform.identify(caller)).rejects.toMatchObject({ code: 'unavailable' });
-    await expect(aged(() => platform.findProduct(caller, PRODUCT.cafe))).rejects.toMatchObject({
-      code: 'unavailable',
-    });
+    await expect(aged(() => platform.findProduct(caller, PRODUCT.cafe))).rejects.toMatchObject({ code: 'unavailable' });
   });
 
   it('signs nobody in with a password while the deployment is away', async () => {

@@ -1,17 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../../electron/base/caller.ts';
-import type { CustomerQuery, Platform } from '../../../../electron/platform/platform.ts';
+import type { CustomerQuery } from '../../../../electron/platform/platform.ts';
 import { openFixturePlatform } from '../../../support/fixture-platform.ts';
 import { CALLER, CUSTOMER, SEGMENT } from '../../../support/shop-fixture.ts';
+import { perFile } from '../../../support/test-scope.ts';
 
 const { zon, vries, mees, zoe } = CUSTOMER;
-let platform: Platform;
-
-beforeAll(async () => {
-  const fixture = await openFixturePlatform();
-  platform = fixture.platform;
-  return () => fixture.store.close();
-});
+const { platform } = await perFile(openFixturePlatform);
 
 describe('listCustomers', () => {
   const list = (query: Partial<CustomerQuery> = {}, caller: Caller = CALLER.owner) =>

@@ -1,20 +1,15 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../../electron/base/caller.ts';
-import type { Platform, Reports } from '../../../../electron/platform/platform.ts';
+import type { Reports } from '../../../../electron/platform/platform.ts';
 import { openFixturePlatform } from '../../../support/fixture-platform.ts';
 import { CALLER, LOCATION } from '../../../support/shop-fixture.ts';
+import { perFile } from '../../../support/test-scope.ts';
 
 type Query = Reports['dayClosing']['query'];
 
+const { platform } = await perFile(openFixturePlatform);
+
 describe('day closing', () => {
-  let platform: Platform;
-
-  beforeAll(async () => {
-    const fixture = await openFixturePlatform();
-    platform = fixture.platform;
-    return () => fixture.store.close();
-  });
-
   const closing = (query: Query, caller: Caller = CALLER.owner) => platform.readReport(caller, 'dayClosing', query);
 
   it('has the counts and the report of the day', async () => {

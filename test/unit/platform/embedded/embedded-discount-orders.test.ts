@@ -1,23 +1,18 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../../electron/base/caller.ts';
-import type { DiscountOrderQuery, Platform } from '../../../../electron/platform/platform.ts';
-import type { Store } from '../../../../electron/store/open-store.ts';
+import type { DiscountOrderQuery } from '../../../../electron/platform/platform.ts';
 import { insertOrders, type NewOrder } from '../../../../electron/store/orders/order-writer.ts';
 import { openFixturePlatform } from '../../../support/fixture-platform.ts';
 import { CALLER, ORDER, SHOP } from '../../../support/shop-fixture.ts';
 import { fixtureOrders } from '../../../support/shop-fixture-orders.ts';
+import { perTest } from '../../../support/test-scope.ts';
 
 const OCTOBER = { from: '2026-10-01', to: '2026-10-31', only_full: false, include_negative: false };
-let platform: Platform;
-let store: Store;
 
-beforeEach(async () => {
-  ({ platform, store } = await openFixturePlatform());
-  return () => store.close();
-});
+const fixture = perTest(openFixturePlatform);
 
 const found = async (query: Partial<DiscountOrderQuery>, caller: Caller = CALLER.owner) =>
-  (await platform.readDiscountOrders(caller, { ...OCTOBER, ...query }, null)).rows.map(({ id }) => id);
+  (await fixture.platform.readDiscountOrders(caller, { ...OCTOBER, ...query }, null)).rows.map(({ id }) => id);
 
 describe('readDiscountOrders', () => {
   it('gives orders of any status with a positive discount, oldest first', async () => {
@@ -47,7 +42,11 @@ describe('readDiscountOrders', () => {
   });
 
   it('gives the fields of the specification and no others', async () => {
-    const { rows, next } = await platform.readDiscountOrders(CALLER.owner, { ...OCTOBER, to: '2026-10-05' }, null);
+    const { rows, next } = await fixture.platform.readDiscountOrders(
+      CALLER.owner,
+      { ...OCTOBER, to: '2026-10-05' },
+      null,
+    );
 
     expect(next).toBeNull();
     expect(rows).toEqual([
@@ -70,13 +69,13 @@ describe('readDiscountOrders', () => {
   });
 
   it('comes in batches of 100 by key, each order once, also where many were bought at one moment', async () => {
-    await insertOrders(store.db, discountedOrders(250));
+    await insertOrders(fixture.store.db, discountedOrders(250));
     const query = { ...OCTOBER, from: '2025-01-01', to: '2025-01-31' };
     const sizes: number[] = [];
     const ids: number[] = [];
 
     for (let after: string | null = null; sizes.length === 0 || after !== null; ) {
-      const batch = await platform.readDiscountOrders(CALLER.owner, query, after);
+      const batch = await fixture.platform.readDiscountOrders(CALLER.owner, query, after);
       sizes.push(batch.rows.length);
       ids.push(...batch.rows.map(({ id }) => id));
       after = batch.next;
@@ -87,16 +86,16 @@ describe('readDiscountOrders', () => {
   });
 
   it('ends with a full batch when there are exactly 100', async () => {
-    await insertOrders(store.db, discountedOrders(100));
+    await insertOrders(fixture.store.db, discountedOrders(100));
     const query = { ...OCTOBER, from: '2025-01-01', to: '2025-01-31' };
-    const batch = await platform.readDiscountOrders(CALLER.owner, query, null);
+    const batch = await fixture.platform.readDiscountOrders(CALLER.owner, query, null);
 
     expect(batch.rows).toHaveLength(100);
     expect(batch.next).toBeNull();
   });
 
   it.each(['', '1', '1:2:3', 'x:1', '1:-1', "0:0' or 1=1"])('refuses %j as a continuation', async (after) => {
-    await expect(platform.readDiscountOrders(CALLER.owner, OCTOBER, after)).rejects.toMatchObject({
+    await expect(fixture.platform.readDiscountOrders(CALLER.owner, OCTOBER, after)).rejects.toMatchObject({
       code: 'rejected',
     });
   });

@@ -1,17 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../../electron/base/caller.ts';
-import type { OrderItemQuery, OrderPaymentQuery, Platform } from '../../../../electron/platform/platform.ts';
+import type { OrderItemQuery, OrderPaymentQuery } from '../../../../electron/platform/platform.ts';
 import { openFixturePlatform } from '../../../support/fixture-platform.ts';
 import { CALLER, GROUP, LOCATION, ORDER, PRODUCT, PROVIDER, RATE, SHOP } from '../../../support/shop-fixture.ts';
+import { perFile } from '../../../support/test-scope.ts';
 
 const OCTOBER = { from: '2026-10-01', to: '2026-10-31', start: 0, limit: 250 };
-let platform: Platform;
-
-beforeAll(async () => {
-  const fixture = await openFixturePlatform();
-  platform = fixture.platform;
-  return () => fixture.store.close();
-});
+const { platform } = await perFile(openFixturePlatform);
 
 describe('listOrderItems', () => {
   const list = (query: Partial<OrderItemQuery>, caller: Caller = CALLER.owner) =>

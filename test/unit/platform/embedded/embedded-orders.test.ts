@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../../electron/base/caller.ts';
-import type { OrderQuery, Platform } from '../../../../electron/platform/platform.ts';
+import type { OrderQuery } from '../../../../electron/platform/platform.ts';
 import { openFixturePlatform } from '../../../support/fixture-platform.ts';
 import {
   CALLER,
@@ -13,15 +13,10 @@ import {
   RATE,
   SHOP,
 } from '../../../support/shop-fixture.ts';
+import { perFile } from '../../../support/test-scope.ts';
 
 const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };
-let platform: Platform;
-
-beforeAll(async () => {
-  const fixture = await openFixturePlatform();
-  platform = fixture.platform;
-  return () => fixture.store.close();
-});
+const { platform } = await perFile(openFixturePlatform);
 
 describe('listOrders', () => {
   const list = (query: Partial<OrderQuery>, caller: Caller = CALLER.owner) =>

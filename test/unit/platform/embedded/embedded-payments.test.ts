@@ -1,22 +1,17 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../../electron/base/caller.ts';
-import type { Platform, Reports } from '../../../../electron/platform/platform.ts';
+import type { Reports } from '../../../../electron/platform/platform.ts';
 import { openFixturePlatform } from '../../../support/fixture-platform.ts';
 import { CALLER, LOCATION, PROVIDER } from '../../../support/shop-fixture.ts';
+import { perFile } from '../../../support/test-scope.ts';
 
 type Query = Reports['payments']['query'];
 
 const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };
 
+const { platform } = await perFile(openFixturePlatform);
+
 describe('payments report', () => {
-  let platform: Platform;
-
-  beforeAll(async () => {
-    const fixture = await openFixturePlatform();
-    platform = fixture.platform;
-    return () => fixture.store.close();
-  });
-
   const report = (query: Partial<Query> = {}, caller: Caller = CALLER.owner) =>
     platform.readReport(caller, 'payments', { ...OCTOBER, ...query });
   const days = async (query: Query, caller?: Caller) =>

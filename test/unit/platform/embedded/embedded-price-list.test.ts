@@ -1,20 +1,15 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PRICE_LIST_BATCH } from '../../../../electron/platform/embedded/embedded-catalog.ts';
 import type { Platform, PriceListQuery, PriceListRow } from '../../../../electron/platform/platform.ts';
 import { insertRows } from '../../../../electron/store/insert-rows.ts';
-import type { Store } from '../../../../electron/store/open-store.ts';
 import { openFixturePlatform } from '../../../support/fixture-platform.ts';
 import { ACCOUNT, CALLER, GROUP, RATE } from '../../../support/shop-fixture.ts';
+import { perTest } from '../../../support/test-scope.ts';
 
 const FIRST_ID = 50_001;
 const PRODUCTS = 2_500;
-let platform: Platform;
-let store: Store;
 
-beforeEach(async () => {
-  ({ platform, store } = await openFixturePlatform());
-  return () => store.close();
-});
+const fixture = perTest(openFixturePlatform);
 
 /** Products of which every tenth has three sale prices, every fourth of those left has none. */
 async function addProducts(): Promise<void> {
@@ -22,12 +17,7 @@ async function addProducts(): Promise<void> {
   const pricesOf = (id: number) => (id % 10 === 0 ? 3 : id % 4 === 0 ? 0 : 1);
   const account_id = ACCOUNT.alpha;
   const products = ids.map((id) => {
-    const named = {
-      sku: `S-${id}`,
-      title: `\u0001 "${id}" \\ é\n`,
-      folded_sku: `s-${id}`,
-      folded_title: 'e',
-    };
+    const named = { sku: `S-${id}`, title: `\u0001 "${id}" \\ é\n`, folded_sku: `s-${id}`, folded_title: 'e' };
     return { id, account_id, product_group_id: GROUP.toys, shop_product_id: id, ...named };
   });
   const prices = ids.flatMap((id) =>
@@ -39,8 +29,8 @@ async function addProducts(): Promise<void> {
       return { id: 10 * id + 9 - nth, account_id, product_id: id, ...price, ...own };
     }),
   );
-  await insertRows(store.db, 'products', products);
-  await insertRows(store.db, 'product_prices', prices);
+  await insertRows(fixture.store.db, 'products', products);
+  await insertRows(fixture.store.db, 'product_prices', prices);
 }
 
 async function readAll(query: PriceListQuery = {}): Promise<{ rows: PriceListRow[]; batches: number[] }> {
@@ -48,7 +38,7 @@ async function readAll(query: PriceListQuery = {}): Promise<{ rows: PriceListRow
   const batches: number[] = [];
   let key: string | null = null;
   do {
-    const batch: Awaited<ReturnType<Platform['readPriceList']>> = await platform.readPriceList(
+    const batch: Awaited<ReturnType<Platform['readPriceList']>> = await fixture.platform.readPriceList(
       CALLER.owner,
       query,
       key,
@@ -81,7 +71,7 @@ describe('readPriceList', () => {
   it('ends with a batch that another could have followed', async () => {
     const ids = Array.from({ length: PRICE_LIST_BATCH }, (_, index) => FIRST_ID + index);
     await insertRows(
-      store.db,
+      fixture.store.db,
       'products',
       ids.map((id) => {
         const named = { sku: `S-${id}`, title: 'a', folded_sku: `s-${id}`, folded_title: 'a' };
@@ -96,7 +86,7 @@ describe('readPriceList', () => {
   });
 
   it('answers a key beyond the end with nothing', async () => {
-    const beyond = await platform.readPriceList(CALLER.owner, {}, '999999999999999');
+    const beyond = await fixture.platform.readPriceList(CALLER.owner, {}, '999999999999999');
     expect(beyond).toEqual({ rows: [], next: null });
   });
 });

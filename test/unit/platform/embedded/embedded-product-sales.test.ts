@@ -1,10 +1,10 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../../electron/base/caller.ts';
-import type { Platform, Reports } from '../../../../electron/platform/platform.ts';
-import type { Store } from '../../../../electron/store/open-store.ts';
+import type { Reports } from '../../../../electron/platform/platform.ts';
 import type { PRODUCT_SALES_SORTS } from '../../../../shared/contract/product-sales.ts';
 import { openFixturePlatform } from '../../../support/fixture-platform.ts';
 import { CALLER, GROUP, LOCATION, PRODUCT } from '../../../support/shop-fixture.ts';
+import { perTest } from '../../../support/test-scope.ts';
 
 type Query = Reports['productSales']['query'];
 
@@ -23,17 +23,11 @@ const APPLE = {
   margin: 1.84,
 };
 
+const fixture = perTest(openFixturePlatform);
+
 describe('product sales', () => {
-  let platform: Platform;
-  let store: Store;
-
-  beforeEach(async () => {
-    ({ platform, store } = await openFixturePlatform());
-    return () => store.close();
-  });
-
   const sales = (query: Partial<Query> = {}, caller: Caller = CALLER.owner) =>
-    platform.readReport(caller, 'productSales', { ...OCTOBER, ...query });
+    fixture.platform.readReport(caller, 'productSales', { ...OCTOBER, ...query });
   const products = async (query: Partial<Query>, caller?: Caller) =>
     (await sales(query, caller)).rows.map(({ product_id }) => product_id);
 
@@ -112,7 +106,7 @@ describe('product sales', () => {
 
   it('shows a product that has moved under its group of now, and finds it by that of then', async () => {
     const moved = { product_group_id: GROUP.books, title: 'Peer' };
-    await store.db.updateTable('products').set(moved).where('id', '=', apple).execute();
+    await fixture.store.db.updateTable('products').set(moved).where('id', '=', apple).execute();
 
     expect((await sales({ product_group_id: GROUP.toys })).rows).toEqual([{ ...APPLE, ...moved }]);
     expect(await products({ product_group_id: GROUP.books })).toEqual([cafe, course]);
@@ -120,9 +114,9 @@ describe('product sales', () => {
 
   it('shows a product that is gone as it was sold', async () => {
     for (const table of ['stock', 'product_prices'] as const) {
-      await store.db.deleteFrom(table).where('product_id', '=', apple).execute();
+      await fixture.store.db.deleteFrom(table).where('product_id', '=', apple).execute();
     }
-    await store.db.deleteFrom('products').where('id', '=', apple).execute();
+    await fixture.store.db.deleteFrom('products').where('id', '=', apple).execute();
 
     expect((await sales({ product_group_id: GROUP.toys })).rows).toEqual([APPLE]);
   });

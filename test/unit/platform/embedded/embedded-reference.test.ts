@@ -1,17 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Platform } from '../../../../electron/platform/platform.ts';
 import { openFixturePlatform } from '../../../support/fixture-platform.ts';
 import { CALLER, GROUP, LOCATION, PROVIDER, RATE, SHOP } from '../../../support/shop-fixture.ts';
+import { perFile } from '../../../support/test-scope.ts';
+
+const { platform } = await perFile(openFixturePlatform);
 
 describe('listReference', () => {
-  let platform: Platform;
-
-  beforeAll(async () => {
-    const fixture = await openFixturePlatform();
-    platform = fixture.platform;
-    return () => fixture.store.close();
-  });
-
   const idsOf = async (caller: (typeof CALLER)[keyof typeof CALLER], kind: Parameters<Platform['listReference']>[1]) =>
     (await platform.listReference(caller, kind)).map(({ id }) => id);
 
@@ -76,13 +71,7 @@ describe('listReference', () => {
     const methods = await platform.listReference(CALLER.owner, 'paymentMethods');
 
     expect(methods.map(({ title }) => title)).toEqual(['PIN', 'contant', 'Écheque', 'iDEAL']);
-    expect(methods[0]).toEqual({
-      id: PROVIDER.pin,
-      title: 'PIN',
-      alias: 'pin',
-      type_alias: 'pin',
-      is_default: true,
-    });
+    expect(methods[0]).toEqual({ id: PROVIDER.pin, title: 'PIN', alias: 'pin', type_alias: 'pin', is_default: true });
   });
 
   it('keeps accounts apart', async () => {

@@ -1,18 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../../../electron/base/caller.ts';
-import type { Platform, ReportQuery } from '../../../../electron/platform/platform.ts';
+import type { ReportQuery } from '../../../../electron/platform/platform.ts';
 import { CHECK_NAMES, type FinancialReport } from '../../../../shared/contract/financial-report.ts';
 import { openFixturePlatform } from '../../../support/fixture-platform.ts';
 import { CALLER, GROUP, LOCATION, PROVIDER, RATE, SHOP } from '../../../support/shop-fixture.ts';
+import { perFile } from '../../../support/test-scope.ts';
 
 const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };
-let platform: Platform;
-
-beforeAll(async () => {
-  const fixture = await openFixturePlatform();
-  platform = fixture.platform;
-  return () => fixture.store.close();
-});
+const { platform } = await perFile(openFixturePlatform);
 
 const report = (query: Partial<ReportQuery> = {}, caller: Caller = CALLER.owner) =>
   platform.readReport(caller, 'financial', { ...OCTOBER, ...query });
@@ -100,12 +95,7 @@ describe('financial report of all locations', () => {
       },
     ]);
     expect(payment_methods).toEqual([
-      {
-        provider_method_type_id: PROVIDER.balance,
-        title: 'Betaalbalans',
-        type_alias: 'payment_balance',
-        amount: 50,
-      },
+      { provider_method_type_id: PROVIDER.balance, title: 'Betaalbalans', type_alias: 'payment_balance', amount: 50 },
       { provider_method_type_id: PROVIDER.cash, title: 'contant', type_alias: 'cash', amount: 13.6 },
       { provider_method_type_id: PROVIDER.ideal, title: 'iDEAL', type_alias: 'ideal', amount: 17.1 },
       { provider_method_type_id: PROVIDER.pin, title: 'PIN', type_alias: 'pin', amount: 192.39 },
@@ -184,10 +174,7 @@ describe('financial report of all locations', () => {
   it('has every check once, and each holds', () => {
     expect(october.checks.map(({ name }) => name)).toEqual(CHECK_NAMES);
     expect(october.checks.filter(({ holds }) => !holds)).toEqual([]);
-    expect(october.checks.find(({ name }) => name === 'bridge_wt')).toMatchObject({
-      left: 293.89,
-      right: 293.89,
-    });
+    expect(october.checks.find(({ name }) => name === 'bridge_wt')).toMatchObject({ left: 293.89, right: 293.89 });
   });
 });
 

@@ -1,27 +1,20 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createPasswordHasher } from '../../../../electron/base/password-hasher.ts';
 import { createEmbeddedPlatform } from '../../../../electron/platform/embedded/embedded-platform.ts';
-import type { Platform } from '../../../../electron/platform/platform.ts';
 import { createUsersRepository } from '../../../../electron/store/accounts/accounts-repository.ts';
-import type { Store } from '../../../../electron/store/open-store.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { openFixturePlatform } from '../../../support/fixture-platform.ts';
 import { ACCOUNT, CALLER, CREDENTIALS, LOCATION, USER } from '../../../support/shop-fixture.ts';
+import { perTest } from '../../../support/test-scope.ts';
 
 const OWNER = CREDENTIALS.owner;
 
-let platform: Platform;
-let store: Store;
-
-beforeEach(async () => {
-  ({ platform, store } = await openFixturePlatform());
-  return () => store.close();
-});
+const fixture = perTest(openFixturePlatform);
 
 describe('signIn', () => {
   it('gives the user with account, roles and locked location', async () => {
-    expect(await platform.signIn(CREDENTIALS.owner)).toEqual(CALLER.owner);
-    expect(await platform.signIn(CREDENTIALS.staff)).toEqual(CALLER.staff);
+    expect(await fixture.platform.signIn(CREDENTIALS.owner)).toEqual(CALLER.owner);
+    expect(await fixture.platform.signIn(CREDENTIALS.staff)).toEqual(CALLER.staff);
   });
 
   it.each([
@@ -31,7 +24,7 @@ describe('signIn', () => {
     ['the account of another', { ...CREDENTIALS.owner, account: 'beta' }],
     ['a user who is switched off', CREDENTIALS.gone],
   ])('refuses %s with the same words', async (_, credentials) => {
-    await expect(platform.signIn(credentials)).rejects.toMatchObject({
+    await expect(fixture.platform.signIn(credentials)).rejects.toMatchObject({
       code: 'credentials_refused',
       message: 'Account, e-mail and password do not belong together.',
     });
@@ -46,7 +39,7 @@ describe('signIn', () => {
       verifyAgainstNothing: async (): Promise<false> => hashings.push('nothing') < 0 && false,
     };
     const clock = { now: () => 0, after: () => () => {} };
-    const counting = createEmbeddedPlatform({ db: store.db, clock, hasher });
+    const counting = createEmbeddedPlatform({ db: fixture.store.db, clock, hasher });
 
     await expect(counting.signIn({ ...CREDENTIALS.owner, password: 'x' })).rejects.toThrow();
     await expect(counting.signIn(CREDENTIALS.gone)).rejects.toThrow();
@@ -58,9 +51,9 @@ describe('signIn', () => {
 describe('signIn of a user whose password was hashed at a lower cost', () => {
   const careful = createPasswordHasher({ cost: { N: 64, r: 8, p: 1 } });
   const storedHash = async () =>
-    (await createUsersRepository(store.db).findBySignIn('alpha', OWNER.email))?.password_hash;
+    (await createUsersRepository(fixture.store.db).findBySignIn('alpha', OWNER.email))?.password_hash;
   const signInCarefully = (password: string) =>
-    createEmbeddedPlatform({ db: store.db, clock: createFixedClock(0), hasher: careful }).signIn({
+    createEmbeddedPlatform({ db: fixture.store.db, clock: createFixedClock(0), hasher: careful }).signIn({
       ...OWNER,
       password,
     });
@@ -88,24 +81,24 @@ describe('identify', () => {
   const staff = { accountId: ACCOUNT.alpha, userId: USER.staff };
 
   it('gives the rights of this moment', async () => {
-    await store.db
+    await fixture.store.db
       .updateTable('users')
       .set({ roles: 'accountant,staff', locked_location_id: LOCATION.amsterdam })
       .where('id', '=', USER.staff)
       .execute();
 
-    expect(await platform.identify(staff)).toMatchObject({
+    expect(await fixture.platform.identify(staff)).toMatchObject({
       roles: ['accountant', 'staff'],
       lockedLocation: { id: LOCATION.amsterdam, title: 'Amsterdam' },
     });
   });
 
   it('keeps a user locked whose location is gone', async () => {
-    await store.db.updateTable('users').set({ locked_location_id: 999 }).where('id', '=', USER.staff).execute();
-    const caller = await platform.identify(staff);
+    await fixture.store.db.updateTable('users').set({ locked_location_id: 999 }).where('id', '=', USER.staff).execute();
+    const caller = await fixture.platform.identify(staff);
 
     expect(caller?.lockedLocation).toEqual({ id: 999, title: '' });
-    expect(caller && (await platform.listReference(caller, 'shops'))).toEqual([]);
+    expect(caller && (await fixture.platform.listReference(caller, 'shops'))).toEqual([]);
   });
 
   it.each([
@@ -113,16 +106,16 @@ describe('identify', () => {
     ['is of another account', { accountId: ACCOUNT.beta, userId: USER.staff }],
     ['does not exist', { accountId: ACCOUNT.alpha, userId: 999 }],
   ])('gives nobody for a user who %s', async (_, user) => {
-    expect(await platform.identify(user)).toBeNull();
+    expect(await fixture.platform.identify(user)).toBeNull();
   });
 });
 
 describe('a store that fails', () => {
   it('is a platform that is unavailable, with the cause for the log alone', async () => {
-    await store.db.schema.dropTable('item_totals_by_month').execute();
+    await fixture.store.db.schema.dropTable('item_totals_by_month').execute();
     const query = { from: '2026-10-01', to: '2026-10-31' };
 
-    await expect(platform.readReport(CALLER.owner, 'financial', query)).rejects.toMatchObject({
+    await expect(fixture.platform.readReport(CALLER.owner, 'financial', query)).rejects.toMatchObject({
       code: 'unavailable',
       message: expect.not.stringContaining('item_totals_by_month'),
       cause: expect.objectContaining({ message: expect.stringContaining('item_totals_by_month') }),

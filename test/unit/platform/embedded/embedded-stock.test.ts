@@ -1,21 +1,16 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../../electron/base/caller.ts';
-import type { Platform, StockQuery } from '../../../../electron/platform/platform.ts';
+import type { StockQuery } from '../../../../electron/platform/platform.ts';
 import { openFixturePlatform } from '../../../support/fixture-platform.ts';
 import { CALLER, GROUP, LOCATION, PRODUCT } from '../../../support/shop-fixture.ts';
+import { perFile } from '../../../support/test-scope.ts';
 
 const { cafe, apple, course, odd } = PRODUCT;
 const { utrecht, amsterdam } = LOCATION;
 
+const { platform } = await perFile(openFixturePlatform);
+
 describe('listStock', () => {
-  let platform: Platform;
-
-  beforeAll(async () => {
-    const fixture = await openFixturePlatform();
-    platform = fixture.platform;
-    return () => fixture.store.close();
-  });
-
   const stock = (query: Partial<StockQuery> = {}, caller: Caller = CALLER.owner) =>
     platform.listStock(caller, { start: 0, limit: 100, ...query });
   const found = async (query: Partial<StockQuery>, caller?: Caller) =>
@@ -29,14 +24,7 @@ describe('listStock', () => {
       rows: [
         { ...coffee, location_id: utrecht, quantity: 5, in_stock: true },
         { ...coffee, location_id: amsterdam, quantity: -7, in_stock: false },
-        {
-          product_id: apple,
-          sku: 'APPEL',
-          title: 'Appel',
-          location_id: utrecht,
-          quantity: 0,
-          in_stock: false,
-        },
+        { product_id: apple, sku: 'APPEL', title: 'Appel', location_id: utrecht, quantity: 0, in_stock: false },
         { ...lesson, location_id: amsterdam, quantity: 2.5, in_stock: true },
         expect.objectContaining({ product_id: odd, location_id: utrecht, quantity: 1, in_stock: true }),
       ],

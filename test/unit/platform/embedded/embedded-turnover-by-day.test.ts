@@ -1,22 +1,17 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../../electron/base/caller.ts';
-import type { Platform, Reports } from '../../../../electron/platform/platform.ts';
+import type { Reports } from '../../../../electron/platform/platform.ts';
 import { openFixturePlatform } from '../../../support/fixture-platform.ts';
 import { CALLER, LOCATION, SHOP } from '../../../support/shop-fixture.ts';
+import { perFile } from '../../../support/test-scope.ts';
 
 type Query = Reports['turnoverByDay']['query'];
 
 const NOTHING = { orders: 0, returns: 0, turnover: 0, turnover_wt: 0, discount_value_wt: 0, cost: 0 };
 
+const { platform } = await perFile(openFixturePlatform);
+
 describe('turnover by day', () => {
-  let platform: Platform;
-
-  beforeAll(async () => {
-    const fixture = await openFixturePlatform();
-    platform = fixture.platform;
-    return () => fixture.store.close();
-  });
-
   const days = (query: Query, caller: Caller = CALLER.owner) => platform.readReport(caller, 'turnoverByDay', query);
   const orders = async (query: Query, caller?: Caller) =>
     (await days(query, caller)).map((day) => [day.date, day.orders, day.turnover_wt]);

@@ -134,8 +134,6 @@ describe('orders with a discount of another deployment', () => {
     );
     const caller = await platform.signIn(CREDENTIALS);
 
-    await expect(platform.readDiscountOrders(caller, QUERY, null)).rejects.toMatchObject({
-      code: 'invalid_answer',
-    });
+    await expect(platform.readDiscountOrders(caller, QUERY, null)).rejects.toMatchObject({ code: 'invalid_answer' });
   });
 });

@@ -53,10 +53,7 @@ describe('errorOfAnswer', () => {
   ])('passes on the wait of a 429 that says %j', (header, retryAfterMs) => {
     const headers: Record<string, string> = header === null ? {} : { 'retry-after': header };
 
-    expect(errorOfAnswer(answer(429, error(429, 'No.'), headers))).toMatchObject({
-      code: 'busy',
-      retryAfterMs,
-    });
+    expect(errorOfAnswer(answer(429, error(429, 'No.'), headers))).toMatchObject({ code: 'busy', retryAfterMs });
   });
 
   it('tells nothing there from everything else', () => {

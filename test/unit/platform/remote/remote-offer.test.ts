@@ -68,9 +68,7 @@ describe('what an older deployment lacks', () => {
     const there = await offering(() => failed(404));
     const caller = await there.platform.signIn(CREDENTIALS);
 
-    await expect(there.platform.listReference(caller, 'segments')).rejects.toMatchObject({
-      code: 'not_offered',
-    });
+    await expect(there.platform.listReference(caller, 'segments')).rejects.toMatchObject({ code: 'not_offered' });
     expect(await there.platform.findOrder(caller, 7)).toBeNull();
   });
 });

@@ -68,9 +68,7 @@ describe('a session at another deployment', () => {
     isChanged = true;
 
     for (let tries = 0; tries < 3; tries += 1) {
-      await expect(there.platform.listReference(caller, 'shops')).rejects.toMatchObject({
-        code: 'session_ended',
-      });
+      await expect(there.platform.listReference(caller, 'shops')).rejects.toMatchObject({ code: 'session_ended' });
     }
 
     expect(there.pathsAsked().filter((path) => path.startsWith('/api/auth/'))).toHaveLength(2);
@@ -106,9 +104,7 @@ describe('a session at another deployment', () => {
     live.clear();
     const before = there.logins();
 
-    await expect(there.platform.listReference(caller, 'shops')).rejects.toMatchObject({
-      code: 'session_ended',
-    });
+    await expect(there.platform.listReference(caller, 'shops')).rejects.toMatchObject({ code: 'session_ended' });
     expect(there.logins()).toBe(before);
   });
 
@@ -136,9 +132,7 @@ describe('a session at another deployment', () => {
     await there.platform.signIn(CREDENTIALS);
     await there.platform.signIn(CREDENTIALS);
 
-    await expect(there.platform.listReference(first, 'shops')).rejects.toMatchObject({
-      code: 'session_ended',
-    });
+    await expect(there.platform.listReference(first, 'shops')).rejects.toMatchObject({ code: 'session_ended' });
     expect(there.logins()).toBe(3);
   });
 
@@ -185,9 +179,7 @@ describe('a session at another deployment', () => {
     );
     const caller = await there.platform.signIn(CREDENTIALS);
 
-    await expect(there.platform.listReference(caller, 'shops')).rejects.toMatchObject({
-      code: 'unavailable',
-    });
+    await expect(there.platform.listReference(caller, 'shops')).rejects.toMatchObject({ code: 'unavailable' });
     expect(JSON.stringify(there.records)).not.toContain('token-1');
   });
 

@@ -24,9 +24,7 @@ describe('signing in at another deployment', () => {
       return path === '/api/auth/login' ? { body } : undefined;
     });
 
-    expect(await platform.signIn(CREDENTIALS)).toMatchObject({
-      grantExpiresAt: Date.parse('2026-11-01T12:01:00Z'),
-    });
+    expect(await platform.signIn(CREDENTIALS)).toMatchObject({ grantExpiresAt: Date.parse('2026-11-01T12:01:00Z') });
   });
 
   it('sends nothing but the credentials, once', async () => {

@@ -1,28 +1,26 @@
 import { createHash } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../../../../electron/base/caller.ts';
 import { type AccessTokens, createAccessTokens } from '../../../../electron/service/security/access-tokens.ts';
 import { createTokensRepository } from '../../../../electron/store/accounts/tokens-repository.ts';
-import type { Store } from '../../../../electron/store/open-store.ts';
-import { createFixedClock, type FixedClock } from '../../../support/fixed-clock.ts';
+import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { isOnPostgres } from '../../../support/is-on-postgres.ts';
 import { openTestStore } from '../../../support/open-test-store.ts';
 import { STAND_IN_CALLER } from '../../../support/stand-in-platform.ts';
+import { perTest } from '../../../support/test-scope.ts';
 
 const NOW_MS = 1_800_000_000_000;
 const OTHER_USER = { accountId: 1, userId: 8 };
 
-let store: Store;
-let clock: FixedClock;
+const store = perTest(openTestStore);
+const clock = perTest(() => createFixedClock(NOW_MS));
 let accessTokens: AccessTokens;
 let callers: Map<number, Caller>;
 
 /** By so much the clocks of instances may differ that share the store. */
 const toleranceMs = () => (isOnPostgres() ? 10_000 : 0);
 
-beforeEach(async () => {
-  store = await openTestStore();
-  clock = createFixedClock(NOW_MS);
+beforeEach(() => {
   callers = new Map([
     [STAND_IN_CALLER.userId, STAND_IN_CALLER],
     [OTHER_USER.userId, { ...STAND_IN_CALLER, ...OTHER_USER }],
@@ -34,7 +32,6 @@ beforeEach(async () => {
     maxPerUser: 3,
   });
 });
-afterEach(() => store.close());
 
 const storedTokens = () => store.db.selectFrom('tokens').selectAll().execute();
 

@@ -1,24 +1,25 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../../../../electron/base/caller.ts';
 import { type ApiKeys, createApiKeys } from '../../../../electron/service/security/api-keys.ts';
 import {
   type ApiKeysRepository,
   createApiKeysRepository,
 } from '../../../../electron/store/accounts/api-keys-repository.ts';
-import { openStore, type Store } from '../../../../electron/store/open-store.ts';
-import { createFixedClock, type FixedClock } from '../../../support/fixed-clock.ts';
+import { openStore } from '../../../../electron/store/open-store.ts';
+import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { openTestStore } from '../../../support/open-test-store.ts';
 import { STAND_IN_CALLER } from '../../../support/stand-in-platform.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { perTest } from '../../../support/test-scope.ts';
 
 const NOW_MS = 1_800_000_000_000;
 const OTHER_USER = { accountId: 1, userId: 8 };
 const FOR_EVER = { name: 'Excel', expiresAt: null };
 
-let store: Store;
-let clock: FixedClock;
+const store = perTest(openTestStore);
+const clock = perTest(() => createFixedClock(NOW_MS));
 let keys: ApiKeysRepository;
 let callers: Map<number, Caller>;
 let apiKeys: ApiKeys;
@@ -30,9 +31,7 @@ const keysOn = (repository: ApiKeysRepository) =>
     clock,
   });
 
-beforeEach(async () => {
-  store = await openTestStore();
-  clock = createFixedClock(NOW_MS);
+beforeEach(() => {
   callers = new Map([
     [STAND_IN_CALLER.userId, STAND_IN_CALLER],
     [OTHER_USER.userId, { ...STAND_IN_CALLER, ...OTHER_USER }],
@@ -40,7 +39,6 @@ beforeEach(async () => {
   keys = createApiKeysRepository(store.db);
   apiKeys = keysOn(keys);
 });
-afterEach(() => store.close());
 
 describe('create', () => {
   it('answers the record and the key', async () => {

@@ -1,22 +1,19 @@
 import fc from 'fast-check';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../../electron/base/caller.ts';
 import type { FeedName } from '../../../../electron/platform/platform.ts';
-import { createDeltaCursors, type DeltaCursors } from '../../../../electron/service/security/delta-cursors.ts';
-import { createFixedClock, type FixedClock } from '../../../support/fixed-clock.ts';
+import { createDeltaCursors } from '../../../../electron/service/security/delta-cursors.ts';
+import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { STAND_IN_CALLER } from '../../../support/stand-in-platform.ts';
+import { perTest } from '../../../support/test-scope.ts';
 
 const KEY = new Uint8Array(32).fill(1);
 const DAY_MS = 24 * 60 * 60 * 1000;
 const FREE = STAND_IN_CALLER;
 const lockedTo = (id: number): Caller => ({ ...FREE, lockedLocation: { id, title: 'Utrecht' } });
 
-let clock: FixedClock;
-let cursors: DeltaCursors;
-beforeEach(() => {
-  clock = createFixedClock('2026-11-21T12:00:00Z');
-  cursors = createDeltaCursors({ key: KEY, clock });
-});
+const clock = perTest(() => createFixedClock('2026-11-21T12:00:00Z'));
+const cursors = perTest(() => createDeltaCursors({ key: KEY, clock }));
 
 describe('a cursor', () => {
   it('leads back to the position that it was written for', () => {

@@ -1,23 +1,18 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Platform } from '../../../../electron/platform/platform.ts';
 import { PlatformError } from '../../../../electron/platform/platform-error.ts';
 import { createApiKeyService, createApiKeys } from '../../../../electron/service/security/api-keys.ts';
 import { createApiKeysRepository } from '../../../../electron/store/accounts/api-keys-repository.ts';
-import type { Store } from '../../../../electron/store/open-store.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { createGrantingPlatform, GRANTED_CALLER, KEY_GRANT, PLATFORM_KEY } from '../../../support/granting-platform.ts';
 import { openTestStore } from '../../../support/open-test-store.ts';
 import { createStandInPlatform, STAND_IN_CALLER } from '../../../support/stand-in-platform.ts';
+import { perTest } from '../../../support/test-scope.ts';
 
 const TERMS = { name: 'Excel', expiresAt: null };
 const SIGNED_IN = { ...GRANTED_CALLER, grant: 'with the password of the user in it' };
 
-let store: Store;
-
-beforeEach(async () => {
-  store = await openTestStore();
-});
-afterEach(() => store.close());
+const store = perTest(openTestStore);
 
 function chestAt(platform: Platform) {
   const keys = createApiKeys({
@@ -56,9 +51,7 @@ describe('an API key where keys are carried', () => {
       throw new PlatformError('timeout', 'late');
     };
     const platform = { ...createGrantingPlatform(), signInWithKey: fail };
-    await expect(chestAt(platform).create(SIGNED_IN, TERMS, PLATFORM_KEY)).rejects.toMatchObject({
-      code: 'timeout',
-    });
+    await expect(chestAt(platform).create(SIGNED_IN, TERMS, PLATFORM_KEY)).rejects.toMatchObject({ code: 'timeout' });
     expect(await storedKeys()).toEqual([]);
   });
 

@@ -1,18 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addEndpoint } from '../../../../electron/service/routes/add-endpoint.ts';
 import { foundRecord } from '../../../../electron/service/routes/known-ids.ts';
 import { checkRights } from '../../../../electron/service/security/request-guard.ts';
 import { listShops } from '../../../../shared/contract/shops.ts';
 import type { Webhook } from '../../../../shared/contract/webhook-records.ts';
 import { listWebhooks, readWebhook, subscribeWebhook } from '../../../../shared/contract/webhooks.ts';
-import { type BareService, startBareService } from '../../../support/bare-service.ts';
+import { startBareService } from '../../../support/bare-service.ts';
 import { STAND_IN_CALLER } from '../../../support/stand-in-platform.ts';
+import { perFile } from '../../../support/test-scope.ts';
 
-let service: BareService;
 let handled = 0;
 
-beforeAll(async () => {
-  service = await startBareService((app) => {
+const service = await perFile(() =>
+  startBareService((app) => {
     const empty = () => {
       handled += 1;
       return { count: 0, total: 0, data: [] };
@@ -23,9 +23,8 @@ beforeAll(async () => {
     addEndpoint(app, subscribeWebhook, () => {
       throw new Error('nobody gets here');
     });
-  });
-});
-afterAll(() => service.stop());
+  }),
+);
 
 const statusOf = async (method: string, target: string, token?: string, body?: unknown) =>
   (await service.send(method, target, { ...(token !== undefined && { token }), body })).status;
@@ -39,10 +38,7 @@ describe('an endpoint for managers', () => {
     handled = 0;
     const { status, text } = await service.send('GET', listWebhooks.path, { token: role });
     expect([status, handled]).toEqual([403, 0]);
-    expect(JSON.parse(text)).toMatchObject({
-      error: 'Forbidden',
-      message: 'Only owners and accountants may do this.',
-    });
+    expect(JSON.parse(text)).toMatchObject({ error: 'Forbidden', message: 'Only owners and accountants may do this.' });
   });
 
   it('is closed to HEAD too', async () => {

@@ -1,33 +1,30 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { PlatformError } from '../../../../electron/platform/platform-error.ts';
 import { createSignInThrottle, type SignInThrottle } from '../../../../electron/service/security/sign-in-throttle.ts';
 import { API_ERRORS, ApiError } from '../../../../electron/service/server/api-error.ts';
 import { createSignInFailuresRepository } from '../../../../electron/store/accounts/sign-in-attempts-repository.ts';
-import type { Store } from '../../../../electron/store/open-store.ts';
-import { createFixedClock, type FixedClock } from '../../../support/fixed-clock.ts';
+import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { createLogRecorder, type LogRecord } from '../../../support/log-recorder.ts';
 import { openTestStore } from '../../../support/open-test-store.ts';
+import { perTest } from '../../../support/test-scope.ts';
 
 const OLGA = { account: 'Alpha', email: 'Olga@alpha.example' };
 const PIET = { ...OLGA, email: 'piet@alpha.example' };
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-let store: Store;
-let clock: FixedClock;
+const store = perTest(openTestStore);
+const clock = perTest(() => createFixedClock(1_800_000_000_000));
 let records: readonly LogRecord[];
 let throttle: SignInThrottle;
 let asked: number;
 
-beforeEach(async () => {
-  store = await openTestStore();
-  clock = createFixedClock(1_800_000_000_000);
+beforeEach(() => {
   const recorder = createLogRecorder();
   records = recorder.records;
   const failures = createSignInFailuresRepository(store.db);
   throttle = createSignInThrottle({ failures, clock, log: recorder.log });
   asked = 0;
 });
-afterEach(() => store.close());
 
 type Outcome = 'right' | 'wrong' | 'down';
 const ERRORS = {

@@ -104,9 +104,7 @@ describe('closed values', () => {
   });
 
   it('come in comma lists without gaps or repeats', () => {
-    expect(orders('from=2026-10-01&include=payments,items')).toMatchObject({
-      include: ['payments', 'items'],
-    });
+    expect(orders('from=2026-10-01&include=payments,items')).toMatchObject({ include: ['payments', 'items'] });
     for (const list of ['', 'items,', ',items', 'items,items', 'items, payments', 'lines']) {
       const refusal = refusalOf(orders, `from=2026-10-01&include=${encodeURIComponent(list)}`);
       expect(refusal).toBe('include must be a comma list of items, payments, each at most once.');

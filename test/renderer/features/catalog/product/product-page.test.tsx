@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ProductLoader, ProductPage } from '../../../../../renderer/features/catalog/product/product-page.tsx';
 import type { ProductPrice } from '../../../../../shared/contract/product-prices.ts';
-import { type FakeHost, listOf, platformFailure } from '../../support/fake-host.ts';
+import { perTest } from '../../../../support/test-scope.ts';
+import { listOf, platformFailure } from '../../support/fake-host.ts';
 import { renderPage } from '../../support/render-page.tsx';
 import { installCatalogHost } from '../catalog-host.ts';
 import { priceOf } from '../shop-catalog.ts';
@@ -18,10 +19,9 @@ const PRODUCT = {
 const SUMS = { quantity: 14, value: 173.55, value_wt: 210, discount_value_wt: 9.95, cost: 84, margin: 89.55 };
 const NOTHING = { quantity: 0, value: 0, value_wt: 0, discount_value_wt: 0, cost: 0, margin: 0 };
 
-let host: FakeHost;
+const host = perTest(installCatalogHost);
 
 beforeEach(() => {
-  host = installCatalogHost();
   answerProduct([priceOf(12, { id: 3 })]);
   host.answer('/api/locations', () => listOf([{ id: 3, title: 'Utrecht' }]));
   host.answer('/api/stock', () => pageOf([stockAt(3, -2.5), stockAt(9, 0)]));
@@ -104,10 +104,7 @@ describe('the page of a product', () => {
 
   it('has the sales of 90 days with today, and opens the items behind the turnover', async () => {
     await open();
-    const turnover = await screen.findByRole('link', {
-      name: /173,55/,
-      description: 'De verkochte regels bekijken',
-    });
+    const turnover = await screen.findByRole('link', { name: /173,55/, description: 'De verkochte regels bekijken' });
     expect(factOf('Verkocht, min retouren')).toBe('14');
     expect(factOf('Korting incl. btw')).toBe('€\u00a09,95');
     expect(factOf('Marge')).toBe('€\u00a089,55 (51,6\u00a0%)');

@@ -1,0 +1,38 @@
+import { afterAll, beforeEach } from 'vitest';
+
+interface Closable {
+  readonly close?: () => unknown;
+  readonly stop?: () => unknown;
+}
+
+/** What all tests of a file share: opened when the file is read, and closed or stopped after its last test. */
+export async function perFile<Opened extends object>(open: () => Opened | Promise<Opened>): Promise<Opened> {
+  const opened = await open();
+  afterAll(() => closed(opened));
+  return opened;
+}
+
+/**
+ * What each test has of its own: opened before the test, and closed or stopped after it. The object that is returned
+ * stands for the one of the running test, so its members must be read during a test.
+ */
+export function perTest<Opened extends object>(open: () => Opened | Promise<Opened>): Opened {
+  let opened: Opened | undefined;
+  const current = () => {
+    if (opened === undefined) throw new Error('this is opened when a test begins');
+    return opened;
+  };
+  beforeEach(async () => {
+    opened = await open();
+    return () => closed(current());
+  });
+  return new Proxy({} as Opened, {
+    get: (_, name) => Reflect.get(current(), name),
+    set: (_, name, value) => Reflect.set(current(), name, value),
+    has: (_, name) => Reflect.has(current(), name),
+  });
+}
+
+async function closed({ close, stop }: Closable): Promise<void> {
+  await (stop ?? close)?.();
+}
