@@ -83,7 +83,7 @@ const OF_ACCOUNT: DroppedConditions = {
   },
   'electron/store/webhooks/webhooks-repository.ts': {
     webhooks: ["eb('webhooks.account_id', '=', scope.accountId)", "eb('webhooks.account_id', '>', 0)"],
-    'answers to subscriptions': [".where('account_id', '=', name.account_id)", ''],
+    'answers to subscriptions': ['and({ account_id, user_id, key_hash })', 'and({ user_id, key_hash })'],
   },
   'electron/store/accounts/exports-repository.ts': {
     exports: [".where('account_id', '=', caller.accountId)", ''],
@@ -92,19 +92,19 @@ const OF_ACCOUNT: DroppedConditions = {
     'ledger accounts': [".where('account_id', '=', accountId)", ''],
   },
   'electron/store/accounts/preferences-repository.ts': {
-    preferences: [".where('account_id', '=', owner.accountId)", ''],
+    preferences: ['and({ account_id: accountId, user_id: userId })', 'and({ user_id: userId })'],
   },
   'electron/store/accounts/api-keys-repository.ts': {
     'lists of API keys': ["keys().where('account_id', '=', owner.account_id)", 'keys()'],
     'API keys to remove': [
-      "db.deleteFrom('api_keys').where('account_id', '=', owner.account_id).where('user_id'",
-      "db.deleteFrom('api_keys').where('user_id'",
+      "db.deleteFrom('api_keys').where(({ and }) => and({ account_id, user_id }))",
+      "db.deleteFrom('api_keys').where(({ and }) => and({ user_id }))",
     ],
   },
   'electron/store/accounts/tokens-repository.ts': {
     'tokens that make room': [
-      ".deleteFrom('tokens')\n        .where('account_id', '=', owner.account_id)",
-      ".deleteFrom('tokens')",
+      ".where(({ and }) => and({ account_id, user_id }))\n        .where('token_hash', 'not in'",
+      ".where(({ and }) => and({ user_id }))\n        .where('token_hash', 'not in'",
     ],
   },
   'electron/store/accounts/accounts-repository.ts': {

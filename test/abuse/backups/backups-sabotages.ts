@@ -17,8 +17,8 @@ export const SABOTAGES: readonly Sabotage[] = mutantsOf(IN_TESTS, {
     ],
     'name-unchecked': [
       'an old backup whose description was changed is taken for a new one',
-      'return backupName(parsed) === name ? parsed : null;',
-      'return name ? parsed : null;',
+      ' && backupName(manifest) === stem',
+      '',
     ],
   },
   'electron/store/backups/store-files.ts': {
@@ -48,8 +48,8 @@ export const SABOTAGES: readonly Sabotage[] = mutantsOf(IN_TESTS, {
   'electron/store/backups/make-backup.ts': {
     'room-made-first': [
       'the oldest backup goes before the new one is known to be good',
-      'const neededBytes = SPACE_FACTOR * sizeOf(file);',
-      'const neededBytes = SPACE_FACTOR * sizeOf(file);\n        for (const name of readdirSync(folder).sort().slice(0, -12)) rmSync(join(folder, name));',
+      'const freeBytes = freeBytesIn(folder);',
+      'const freeBytes = freeBytesIn(folder);\n        for (const name of readdirSync(folder).sort().slice(0, -12)) rmSync(join(folder, name));',
     ],
     'copy-unchecked': [
       'a damaged copy is kept as a backup',

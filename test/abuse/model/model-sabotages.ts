@@ -66,7 +66,7 @@ export const MODEL_SABOTAGES = mutantsOf(IN_TESTS, {
       'id > 0',
     ],
   },
-  'electron/platform/embedded/embedded-sign-in.ts': {
+  'electron/platform/embedded/embedded-platform.ts': {
     'keeps-user-who-left': [
       'a user who was switched off keeps tokens, keys and webhooks',
       'return user?.is_active === 1 ?',

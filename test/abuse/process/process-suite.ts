@@ -121,7 +121,7 @@ async function runEndTrial(run: SuiteRun, folder: string, ending: Ending, afterM
   run.breach('damaged stores', `${name}: ${damage}`, damage === null ? 0 : 1);
   const givenUp = ending.kind === 'hung step' ? [] : givenUpIn(folder);
   run.breach('steps given up', `${name}: ${givenUp.join(', ')}`, givenUp.length);
-  const isLogged = ending.kind !== 'mistake' || logOf(folder).includes('a mistake that nobody caught');
+  const isLogged = ending.kind !== 'mistake' || logOf(folder).includes('an uncaught error ends the program');
   run.breach('mistakes not in the log', name, isLogged ? 0 : 1);
   run.tell(`stop, ${ending.kind}`, `${Math.round(end.tookMs)} ms`);
 }

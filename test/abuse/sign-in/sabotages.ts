@@ -38,7 +38,7 @@ export const SIGN_IN_SABOTAGES = mutantsOf(IN_TESTS, {
     }))(new Map()),`,
     ],
   },
-  'electron/platform/embedded/embedded-sign-in.ts': {
+  'electron/platform/embedded/embedded-platform.ts': {
     'early-return': [
       'nothing is hashed for a user that does not exist',
       'await hasher.verifyAgainstNothing(password)',

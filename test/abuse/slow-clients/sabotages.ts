@@ -5,16 +5,16 @@ export const SABOTAGES = mutantsOf(['no-headers-limit', 'one-sided-limit'], {
     'no-headers-limit': [
       'headers may take as long as a body',
       `headersTimeout: limits.headersTimeoutMs,
-      requestTimeout: limits.requestTimeoutMs,
-      connectionsChecking`,
+    requestTimeout: limits.requestTimeoutMs,
+    connectionsChecking`,
       `requestTimeout: limits.requestTimeoutMs,
-      connectionsChecking`,
+    connectionsChecking`,
     ],
     'one-sided-limit': [
       'the limit of bodies is set after that of headers was taken from the default, which swaps the two',
       `headersTimeout: limits.headersTimeoutMs,
-      requestTimeout: limits.requestTimeoutMs,
-      connectionsChecking`,
+    requestTimeout: limits.requestTimeoutMs,
+    connectionsChecking`,
       'connectionsChecking',
     ],
     'no-request-limit': [
@@ -25,11 +25,8 @@ export const SABOTAGES = mutantsOf(['no-headers-limit', 'one-sided-limit'], {
     ],
     'rarely-looked-at': [
       'the limits are looked at as rarely as Node does by itself',
-      `connectionsCheckingInterval: limits.timeoutCheckMs,
-    },
-    ...(tls`,
-      `},
-    ...(tls`,
+      'connectionsCheckingInterval: limits.timeoutCheckMs,\n  };',
+      '};',
     ],
     'kept-for-long': [
       'connections are kept for as long as Fastify does by itself',

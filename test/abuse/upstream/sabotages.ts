@@ -110,9 +110,9 @@ export const SABOTAGES = mutantsOf(IN_TESTS, {
     'refused-password-sent-again': [
       'a password that was refused is tried again by the next call',
       `if (!credentials) return { kind: 'refused', answer: null };
-    // It proves`,
+    // Proves`,
       `credentials ??= signedInWith;
-    // It proves`,
+    // Proves`,
     ],
     'late-logins': [
       'a call that hears late of its old token signs in again, though there is a newer one',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { en } from '../../../renderer/locales/en/index.ts';
-import { nl } from '../../../renderer/locales/nl/index.ts';
+import * as en from '../../../renderer/locales/en/index.ts';
+import * as nl from '../../../renderer/locales/nl/index.ts';
 import type { DatasetDeclaration } from '../../../shared/datasets/dataset.ts';
 import { countText } from './shown-table.ts';
 
