@@ -105,7 +105,7 @@ test.describe('the discounted orders', () => {
     const shown = new Map((await groups()).map(([title = '', , , discount]) => [title, discount]));
     for (const { id, title } of shops) {
       const orders = data.filter(({ shop_id }) => shop_id === id);
-      const name = `${title}${countSentence(words.discounts, orders.length)}`;
+      const name = `${title}${countSentence(words.orders, orders.length)}`;
       expect(shown.get(name)).toBe(centsText(total(orders, (order) => order.discount_value_wt)));
     }
     await ordersTable(page).press('Home');

@@ -14,7 +14,7 @@ const words = DUTCH.overview;
 test.beforeEach(async ({ page, signIn }) => {
   await signIn(OWNER);
   await page.goto('/#/overview');
-  await expectHeading(page, words.title);
+  await expectHeading(page, DUTCH.shell.overview);
 });
 
 test.describe('the overview', () => {
@@ -23,9 +23,9 @@ test.describe('the overview', () => {
     const { revenue } = await api.read(readFinancialReport, month);
     const status = ['processing', 'complete', 'refunded'] as const;
     const orders = await api.read(listOrders, { ...month, status: [...status], limit: 1 });
-    await expect(figureOfMonth(page, words.periods.turnover.wt)).toHaveText(amountText(revenue.total_turnover_wt));
-    await expect(figureOfMonth(page, words.periods.turnover.ex)).toHaveText(amountText(revenue.total_turnover));
-    await expect(figureOfMonth(page, words.periods.orders)).toHaveText(countText(orders.total));
+    await expect(figureOfMonth(page, DUTCH.terms.turnover.wt)).toHaveText(amountText(revenue.total_turnover_wt));
+    await expect(figureOfMonth(page, DUTCH.terms.turnover.ex)).toHaveText(amountText(revenue.total_turnover));
+    await expect(figureOfMonth(page, DUTCH.shell.orders)).toHaveText(countText(orders.total));
     await expectAccessible(page);
   });
 
@@ -64,7 +64,7 @@ test.describe('the overview', () => {
     await page.reload();
     const shops = page.getByRole('region', { name: words.month.shops });
     await expect(shops.getByRole('alert')).toContainText(DUTCH.states.failed.platform);
-    await expect(figureOfMonth(page, words.periods.turnover.wt)).toHaveText(/^[\d.]+,\d\d$/);
+    await expect(figureOfMonth(page, DUTCH.terms.turnover.wt)).toHaveText(/^[\d.]+,\d\d$/);
     await expect(page.getByRole('region', { name: words.attention.title })).toContainText(
       words.attention.unknown.checks,
     );

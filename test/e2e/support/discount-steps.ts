@@ -52,7 +52,7 @@ export async function expectOrders(
 export async function expectShown(page: Page, api: ApiReader, orders: readonly DiscountOrder[]): Promise<void> {
   const count = orders.length;
   const { data: shops } = await api.read(listShops);
-  await expect(page.getByText(countSentence(words.discounts, count), { exact: true })).toBeVisible();
+  await expect(page.getByText(countSentence(words.orders, count), { exact: true })).toBeVisible();
   await expectRows(
     ordersTable(page),
     orders.map((order) => cellsOf(order, shops)),

@@ -61,11 +61,11 @@ function groupLines(groups: FinancialReport['turnover_by_group'], side: Side): r
     groups.shops.map(({ shop_id }) => amountText(values.find((value) => value.shop_id === shop_id)?.[side] ?? 0));
   return [
     ...groups.rows.map((row) => [
-      row.product_group_id === null ? texts.groups.differences : `${row.product_group_code}${row.title}`,
+      row.product_group_id === null ? DUTCH.rows.figure.differences : `${row.product_group_code}${row.title}`,
       ...shops(row.shops),
       amountText(row[total]),
     ]),
-    [texts.groups.total, ...shops(groups.shop_totals), amountText(groups[total])],
+    [DUTCH.terms.total, ...shops(groups.shop_totals), amountText(groups[total])],
   ];
 }
 
@@ -91,12 +91,12 @@ function directLines(direct: FinancialReport['direct_paid']): readonly Line[] {
   const { balance_check: check } = direct;
   return [
     ...rateLines(direct.rates),
-    both(texts.direct.differences, -direct.differences, -direct.differences),
-    both(texts.direct.nonRevenue, direct.non_revenue, direct.non_revenue),
+    both(DUTCH.rows.figure.differences, -direct.differences, -direct.differences),
+    both(texts.revenue.nonRevenue, direct.non_revenue, direct.non_revenue),
     both(texts.direct.total, direct.total, direct.total_wt),
     ...direct.payment_methods.map(({ title, amount }) => [title, amountText(amount)]),
     [texts.direct.methodsTotal, amountText(check.payments_total)],
-    [texts.direct.expected, amountText(check.expected_total)],
+    [texts.direct.total, amountText(check.expected_total)],
     [texts.direct.balanced, amountText(check.difference)],
   ];
 }
@@ -121,7 +121,7 @@ function checkLines(checks: FinancialReport['checks']): readonly Line[] {
 }
 
 function rateLines(rates: readonly ReportRate[]): readonly Line[] {
-  if (rates.length === 0) return [[texts.noRates, '0,00', '0,00', '0,00']];
+  if (rates.length === 0) return [[DUTCH.terms.none, '0,00', '0,00', '0,00']];
   return rates.map(({ name, country_iso2, base, tax, total_wt }) => [
     `${name} ${country_iso2}`,
     amountText(base),

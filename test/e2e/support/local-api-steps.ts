@@ -20,7 +20,7 @@ export async function makeKey(page: Page, name: string, lastDay?: string): Promi
   const { keys, newKey, createdKey } = DUTCH.localApi;
   await page.getByRole('button', { name: keys.new }).click();
   const form = page.getByRole('dialog', { name: newKey.title });
-  await form.getByRole('textbox', { name: newKey.name }).fill(name);
+  await form.getByRole('textbox', { name: DUTCH.terms.name }).fill(name);
   if (lastDay !== undefined) {
     await form.getByRole('radio', { name: newKey.untilDay }).check();
     await form.getByRole('textbox', { name: newKey.lastDay }).fill(lastDay);
@@ -59,7 +59,7 @@ export async function readyRequest(page: Page, task: GuideTask, tool: GuideTool)
   // The radio itself lies unseen under its words.
   const choose = (group: string, option: string) =>
     page.getByRole('radiogroup', { name: group }).getByText(option, { exact: true }).click();
-  await choose(guide.task, guide.tasks[task]);
+  await choose(DUTCH.exports.history.column.what, guide.tasks[task]);
   await choose(guide.tool, guide.tools[tool]);
   const label = sentence(guide.named, { task: guide.tasks[task], tool: guide.tools[tool] });
   return page.getByRole('region', { name: label }).locator('code').innerText();

@@ -13,14 +13,14 @@ export type PageName = 'overview' | 'catalog' | 'discounts' | 'report' | 'export
 /** Opens a page by its address. */
 export async function openPage(page: Page, name: PageName, words: Words = DUTCH): Promise<void> {
   await page.goto(`/#/${name}`);
-  await expectHeading(page, words[name].title);
+  await expectHeading(page, words.shell[name]);
 }
 
 /** Opens a page from the menu. */
 export async function choosePage(page: Page, name: PageName, words: Words = DUTCH): Promise<void> {
   const menu = page.getByRole('navigation', { name: words.shell.navigation });
   await menu.getByRole('link', { name: words.shell[name], exact: true }).click();
-  await expectHeading(page, words[name].title);
+  await expectHeading(page, words.shell[name]);
 }
 
 /** Waits for a page: the previous one stays until the next one has been fetched, and would receive the next action. */

@@ -71,9 +71,9 @@ export async function openWebhooks(page: Page, texts: Words = DUTCH): Promise<vo
 /** Fills in the form and sends it. */
 export async function askToSubscribe(page: Page, address: string, description = ''): Promise<Locator> {
   await page.getByRole('button', { name: words.add }).first().click();
-  const form = page.getByRole('dialog', { name: words.subscribe.title });
-  await form.getByRole('textbox', { name: words.subscribe.url }).fill(address);
-  await form.getByRole('textbox', { name: words.subscribe.description }).fill(description);
+  const form = page.getByRole('dialog', { name: words.add });
+  await form.getByRole('textbox', { name: DUTCH.terms.address }).fill(address);
+  await form.getByRole('textbox', { name: DUTCH.terms.description }).fill(description);
   await form.getByRole('button', { name: words.subscribe.submit }).click();
   return form;
 }
@@ -88,7 +88,7 @@ export async function subscribe(page: Page, address: string, description = ''): 
 export async function takeSecret(page: Page, title: string): Promise<string> {
   const shown = page.getByRole('dialog', { name: title });
   const secret = await shown.locator('code').innerText();
-  await shown.getByRole('button', { name: words.secret.done }).click();
+  await shown.getByRole('button', { name: DUTCH.states.done }).click();
   await shown.waitFor({ state: 'detached' });
   return secret;
 }
@@ -100,11 +100,11 @@ export async function openWebhook(page: Page, address: string): Promise<void> {
 
 export async function sendPing(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: words.ping.action }).click();
-  return page.getByRole('dialog', { name: words.ping.title });
+  return page.getByRole('dialog', { name: words.deliveries.kind.ping });
 }
 
 export async function closePing(page: Page): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: words.ping.title });
+  const dialog = page.getByRole('dialog', { name: words.deliveries.kind.ping });
   await dialog.getByRole('button', { name: DUTCH.states.close }).last().click();
   await dialog.waitFor({ state: 'detached' });
 }
