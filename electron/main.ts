@@ -109,8 +109,8 @@ const hostIn = (window: ProgramWindow): HostFactory => ({
 async function giveUp(error: unknown): Promise<void> {
   const { lines, exitStatus } = await failureOfStart(error, true);
   process.stderr.write(`${lines.join('\n')}\n`);
-  const isTold = error instanceof RecoveryDeclined;
-  if (app.isPackaged && !isTold) {
+  const isReported = error instanceof RecoveryDeclined;
+  if (app.isPackaged && !isReported) {
     // On Linux there is no box before.
     await app.whenReady();
     dialog.showErrorBox('Tilldesk', lines.join('\n'));

@@ -1,4 +1,4 @@
-import type { Language, Words } from './contract/language.ts';
+import type { Language, LocalizedText } from './contract/language.ts';
 import type { OrderStatus } from './contract/orders.ts';
 
 /** What staff call the statuses of an order, on the screen as in a file. */
@@ -27,11 +27,11 @@ export function orderStatusLabel(status: string, language: Language): string {
   return (Object.hasOwn(words, status) ? words[status] : undefined) ?? status;
 }
 
-export const STATUS_CHOICES: Readonly<Record<string, Words>> = Object.fromEntries(
+export const STATUS_CHOICES: Readonly<Record<string, LocalizedText>> = Object.fromEntries(
   Object.entries(ORDER_STATUS_LABELS.nl).map(([status, nl]) => [status, { nl, en: orderStatusLabel(status, 'en') }]),
 );
 
-export const TERM_CHOICES: Readonly<Record<string, Words>> = {
+export const TERM_CHOICES: Readonly<Record<string, LocalizedText>> = {
   direct: { nl: 'Direct', en: 'Direct' },
   invoice: { nl: 'Op rekening', en: 'On invoice' },
 };

@@ -1,4 +1,4 @@
-import type { PlatformTrouble } from './contract/session-state.ts';
+import type { PlatformProblem } from './contract/session-state.ts';
 
 /**
  * Why a text names no platform. `not-an-address`: it is no address of the form `https://host:port/path`.
@@ -56,7 +56,7 @@ export function provesItself(platform: string | null): boolean {
 }
 
 /** What a person knows a platform by: its host and port, and its path where there is one. */
-export function shownPlatform(address: string): string {
+export function platformLabel(address: string): string {
   return address.replace(/^https?:\/\//, '');
 }
 
@@ -90,8 +90,8 @@ function hasDots(path: string): boolean {
  * `service/to-api-error.ts`. The agreed form of an error has no field for a code; the test of this file uses what
  * they throw, so that no sentence is forgotten here.
  */
-const TROUBLES: ReadonlyMap<string, PlatformTrouble> = new Map(
-  Object.entries<PlatformTrouble>({
+const TROUBLES: ReadonlyMap<string, PlatformProblem> = new Map(
+  Object.entries<PlatformProblem>({
     'The service is asked over https:// only.': 'insecure',
     'The service could not be reached.': 'unreachable',
     'The service did not answer in time.': 'unreachable',
@@ -110,6 +110,6 @@ const TROUBLES: ReadonlyMap<string, PlatformTrouble> = new Map(
 );
 
 /** The problem with a platform by the message of a 502; null for any other message. */
-export function platformTroubleOf(message: string): PlatformTrouble | null {
+export function platformProblemOf(message: string): PlatformProblem | null {
   return TROUBLES.get(message) ?? null;
 }

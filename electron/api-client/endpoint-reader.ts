@@ -12,7 +12,7 @@ import { listShops } from '../../shared/contract/shops.ts';
 import { listTaxRates } from '../../shared/contract/tax-rates.ts';
 import { readTurnoverByDay } from '../../shared/contract/turnover-by-day.ts';
 import { listTurnoverGroups } from '../../shared/contract/turnover-groups.ts';
-import { isAnswerAgeTold, noteAnswerAge } from '../platform/answer-age.ts';
+import { isAnswerAgeReported, noteAnswerAge } from '../platform/answer-age.ts';
 import type { Page, ReferenceKind, ReferenceRecords, ReportKind, Reports } from '../platform/platform.ts';
 import { PlatformError } from '../platform/platform-error.ts';
 
@@ -143,7 +143,7 @@ export function noteAgeHeaders(headers: { get(name: string): string | null }, no
   const age = headers.get('age') ?? '';
   if (!SECONDS.test(age)) return;
   const [, unreachable = null] = UNREACHABLE.exec(headers.get('cache-status') ?? '') ?? [];
-  if (unreachable !== null && !isAnswerAgeTold()) {
+  if (unreachable !== null && !isAnswerAgeReported()) {
     throw new PlatformError('unavailable', 'The service cannot reach its platform, and has old answers only.');
   }
   noteAnswerAge({ fetchedAt: now - Number(age) * 1_000, unreachable });

@@ -7,7 +7,7 @@ import type { UpstreamLimits } from './upstream-limits.ts';
 
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
 
-const KEPT_HEADERS = ['content-type', 'retry-after', 'x-request-id', 'age', 'cache-status', 'www-authenticate'];
+const FORWARDED_HEADERS = ['content-type', 'retry-after', 'x-request-id', 'age', 'cache-status', 'www-authenticate'];
 
 const NO_CONTENT = 204;
 
@@ -27,7 +27,7 @@ export async function readAnswer(
     response.destroy();
     throw new UpstreamFailure(refusal);
   }
-  return { status, headers: keptHeaders(response), body: await readBody(response, most) };
+  return { status, headers: forwardedHeaders(response), body: await readBody(response, most) };
 }
 
 function refusalOf({ headers }: IncomingMessage, status: number, most: number): UpstreamFailureReason | null {
@@ -54,9 +54,9 @@ async function readBody(response: AsyncIterable<Buffer>, most: number): Promise<
   return Buffer.concat(chunks);
 }
 
-function keptHeaders({ headers }: IncomingMessage): Headers {
+function forwardedHeaders({ headers }: IncomingMessage): Headers {
   const kept = new Headers();
-  for (const name of KEPT_HEADERS) {
+  for (const name of FORWARDED_HEADERS) {
     const value = headers[name];
     if (typeof value === 'string') kept.set(name, value);
   }

@@ -86,11 +86,11 @@ interface Ended {
 
 const MOST_KEPT = 500;
 
-/** Calls `onTurn` with each new state. A call that ends after a change of state does not count in the new one. */
+/** Calls `onStateChange` with each new state. A call that ends after a change of state does not count in the new one. */
 export function createBreaker(
   clock: Clock,
   { windowMs, leastCalls, failureRate, restMs }: BreakerRules,
-  onTurn: (state: BreakerState) => void,
+  onStateChange: (state: BreakerState) => void,
 ): Breaker {
   let state: BreakerState = 'closed';
   let turn = 0;
@@ -102,7 +102,7 @@ export function createBreaker(
     turn += 1;
     ended = [];
     if (next === 'open') openedAt = clock.now();
-    onTurn(next);
+    onStateChange(next);
   }
 
   function note(isFailure: boolean): void {
@@ -112,9 +112,9 @@ export function createBreaker(
     if (ended.length >= leastCalls && failures >= ended.length * failureRate) become('open');
   }
 
-  function settleOf(ownTurn: number, settle: SettleCall): SettleCall {
+  function settleOf(ownAttempt: number, settle: SettleCall): SettleCall {
     return (outcome) => {
-      if (ownTurn === turn) settle(outcome);
+      if (ownAttempt === turn) settle(outcome);
     };
   }
 

@@ -15,7 +15,7 @@ export interface UserReference {
    * The platform's own credential for this user; absent where it needs none. Secret: stored only sealed under the token
    * or key that it belongs to, never logged and never in an answer.
    */
-  readonly grant?: string;
+  readonly upstreamCredential?: string;
 }
 
 /** `platform`: a normalised base URL; null for the built-in one. Absent: the usual one. */
@@ -35,5 +35,5 @@ export interface Caller extends UserReference {
 /** A caller who has just signed in. */
 export interface SignedInCaller extends Caller {
   /** When the grant expires, in milliseconds since the epoch. Absent: unknown. */
-  readonly grantExpiresAt?: number;
+  readonly credentialExpiresAt?: number;
 }

@@ -5,7 +5,7 @@ import {
   ApiKeyTermsError,
   readApiKeyTerms,
 } from '../../shared/contract/api-keys.ts';
-import type { ShownApiKey } from '../../shared/contract/bridge.ts';
+import type { ApiKeyView } from '../../shared/contract/bridge.ts';
 import type { Caller, UserReference } from '../base/caller.ts';
 import type { Platform } from '../platform/platform.ts';
 import { BridgeError } from './bridge-errors.ts';
@@ -13,7 +13,7 @@ import type { BridgeCalls } from './call-rights.ts';
 import { type SignedInCallerDeps, signedInCaller } from './signed-in-caller.ts';
 
 /** The API keys of the service, each bound to one user. */
-export interface ApiKeyChest {
+export interface ApiKeyStore {
   list(user: UserReference): Promise<readonly ApiKeyRecord[]>;
   /** Throws `ApiKeyTermsError` where `platformKey` is not the key that the platform of the caller asks for. */
   create(
@@ -26,7 +26,7 @@ export interface ApiKeyChest {
 }
 
 export interface ApiKeyCallsDeps extends SignedInCallerDeps {
-  readonly apiKeys: ApiKeyChest;
+  readonly apiKeys: ApiKeyStore;
   readonly platform: Pick<Platform, 'capabilitiesOf'>;
   readonly now: () => number;
 }
@@ -38,7 +38,7 @@ export function apiKeyCalls({ apiKeys, platform, now, ...deps }: ApiKeyCallsDeps
   return {
     async listApiKeys() {
       const keys = await apiKeys.list(await signedInCaller(deps));
-      return keys.map(toShown);
+      return keys.map(toView);
     },
     async readKeyNeeds() {
       const offered = await platform.capabilitiesOf(await signedInCaller(deps));
@@ -48,7 +48,7 @@ export function apiKeyCalls({ apiKeys, platform, now, ...deps }: ApiKeyCallsDeps
       try {
         const terms = readApiKeyTerms(typed, now());
         const { record, key } = await apiKeys.create(await signedInCaller(deps), terms, typed.platformKey ?? null);
-        return { record: toShown(record), key };
+        return { record: toView(record), key };
       } catch (error) {
         if (error instanceof ApiKeyTermsError) throw new BridgeError('invalid', error.message);
         throw error;
@@ -62,7 +62,7 @@ export function apiKeyCalls({ apiKeys, platform, now, ...deps }: ApiKeyCallsDeps
   };
 }
 
-function toShown({ id, name, createdAt, expiresAt, lastUsedAt }: ApiKeyRecord): ShownApiKey {
+function toView({ id, name, createdAt, expiresAt, lastUsedAt }: ApiKeyRecord): ApiKeyView {
   return {
     id,
     name,
@@ -73,7 +73,7 @@ function toShown({ id, name, createdAt, expiresAt, lastUsedAt }: ApiKeyRecord): 
 }
 
 /** A request as the service has kept it. */
-export interface KeptRequest {
+export interface RecordedRequest {
   readonly number: number;
   /** Milliseconds since the epoch. */
   readonly at: number;
@@ -86,14 +86,14 @@ export interface KeptRequest {
   readonly requestId: string;
 }
 
-export interface KeptRequests {
-  readonly entries: readonly KeptRequest[];
+export interface RecordedRequests {
+  readonly entries: readonly RecordedRequest[];
   readonly newest: number;
 }
 
 export interface RequestCallsDeps extends SignedInCallerDeps {
   /** Requests with a higher number that `reader` may see, newest first. */
-  readonly requestsOf: (reader: Caller, after: number) => KeptRequests;
+  readonly requestsOf: (reader: Caller, after: number) => RecordedRequests;
 }
 
 /** What is asked of the local API, by other programs and by the window itself. */

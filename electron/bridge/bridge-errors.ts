@@ -13,7 +13,7 @@ export class BridgeError extends Error {
     code: BridgeFailure['code'],
     message: string,
     status: number | null = null,
-    details: Pick<BridgeFailure, 'platformTrouble'> = {},
+    details: Pick<BridgeFailure, 'platformProblem'> = {},
   ) {
     super(message);
     this.failure = { code, message, status, requestId: null, ...details };
@@ -68,9 +68,9 @@ const PLATFORM_CODES: Record<PlatformErrorCode, FailureCode> = {
 export function failureOf(error: unknown): BridgeFailure | null {
   if (error instanceof BridgeError) return error.failure;
   if (error instanceof SignInError) {
-    const { code, message, status, requestId, retryAfterS, platformTrouble } = error;
+    const { code, message, status, requestId, retryAfterS, platformProblem } = error;
     const failed = { code: SIGN_IN_CODES[code], message, status, requestId };
-    return { ...failed, ...(retryAfterS !== null && { retryAfterS }), ...(platformTrouble && { platformTrouble }) };
+    return { ...failed, ...(retryAfterS !== null && { retryAfterS }), ...(platformProblem && { platformProblem }) };
   }
   if (error instanceof ExportError) {
     const { code, message, reason, excess } = error;
@@ -81,7 +81,7 @@ export function failureOf(error: unknown): BridgeFailure | null {
     const failed = failure(PLATFORM_CODES[error.code], error.message);
     if (error.code === 'session_ended') return { ...failed, status: 401 };
     // Without this it would seem to be the service of this program that gives no answer.
-    return failed.code === 'unreachable' ? { ...failed, platformTrouble: 'unreachable' } : failed;
+    return failed.code === 'unreachable' ? { ...failed, platformProblem: 'unreachable' } : failed;
   }
   if (error instanceof ApiFailure) return failure('unreachable', error.message);
   return null;

@@ -12,7 +12,7 @@ import { type NewsCallsDeps, newsCalls } from './changes-calls.ts';
 import { type CopyCallsDeps, copyCalls } from './copy-calls.ts';
 import { createRunningExports, type ExportCallsDeps, exportCalls } from './export-calls.ts';
 import { type LiveTillCallsDeps, liveTillCalls } from './live-till-calls.ts';
-import { type PlaceCallsDeps, placeCalls } from './open-external-calls.ts';
+import { type OpenExternalDeps, openExternalCalls } from './open-external-calls.ts';
 import { sessionCalls } from './session-calls.ts';
 import {
   type LedgerCallsDeps,
@@ -27,7 +27,7 @@ import { refuseOtherSession } from './signed-in-caller.ts';
 export interface BridgeDeps
   extends Omit<ExportCallsDeps, 'running'>,
     LedgerCallsDeps,
-    PlaceCallsDeps,
+    OpenExternalDeps,
     PreferenceCallsDeps,
     SettingsCallsDeps,
     AboutCallsDeps,
@@ -57,7 +57,7 @@ export function createBridge(deps: BridgeDeps): BridgeHandler {
     ...exportCalls({ ...deps, running }),
     ...ledgerCalls(deps),
     ...preferenceCalls(deps),
-    ...placeCalls(deps),
+    ...openExternalCalls(deps),
     ...aboutCalls(deps),
     ...apiKeyCalls(deps),
     ...copyCalls(deps),
@@ -80,7 +80,7 @@ export function createBridge(deps: BridgeDeps): BridgeHandler {
       // The check above is what makes this argument the one that the call takes.
       return { ok: true, value: await calls[name](argument as never) };
     } catch (error) {
-      return { ok: false, failure: tellFailure(deps.log, name, error) };
+      return { ok: false, failure: logFailure(deps.log, name, error) };
     }
   }
 
@@ -103,7 +103,7 @@ function refuse(message: string): BridgeResult<never> {
   return { ok: false, failure: { code: 'invalid', message, status: null, requestId: null } };
 }
 
-function tellFailure(log: Log, call: BridgeCall, error: unknown): BridgeFailure {
+function logFailure(log: Log, call: BridgeCall, error: unknown): BridgeFailure {
   const failure = failureOf(error);
   const fields = { call, error: redactText(traceOf(error)) };
   if (failure) log.warn({ ...fields, code: failure.code }, 'a call of the window failed');

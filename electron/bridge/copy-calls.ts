@@ -1,15 +1,15 @@
 import { localTimestamp } from '../../shared/calendar.ts';
-import type { ShownCopy } from '../../shared/contract/bridge.ts';
+import type { CopyView } from '../../shared/contract/bridge.ts';
 import type { BridgeCalls } from './call-rights.ts';
 
 /** What is kept on this computer of other platforms. */
-export interface CopyShelf {
-  list(): Promise<readonly KeptCopy[]>;
+export interface CopyDirectory {
+  list(): Promise<readonly StoredCopy[]>;
   /** Throws where the system does not let go of a file; the others are removed all the same. */
   empty(): Promise<{ readonly bytes: number }>;
 }
 
-interface KeptCopy {
+interface StoredCopy {
   readonly baseUrl: string;
   readonly account: string;
   /** When the platform was heard last, in milliseconds since the epoch. */
@@ -18,7 +18,7 @@ interface KeptCopy {
 }
 
 export interface CopyCallsDeps {
-  readonly copies: CopyShelf;
+  readonly copies: CopyDirectory;
 }
 
 type CopyCalls = Pick<BridgeCalls, 'readCopies' | 'emptyCopies'>;
@@ -37,7 +37,7 @@ export function copyCalls({ copies }: CopyCallsDeps): CopyCalls {
 }
 
 /** Who of an account they are of is for nobody to see; the latest first. */
-function byAccount(copies: readonly KeptCopy[]): ShownCopy[] {
+function byAccount(copies: readonly StoredCopy[]): CopyView[] {
   const groups = Map.groupBy(copies, ({ baseUrl, account }) => JSON.stringify([baseUrl, account]));
   return [...groups.values()]
     .map((own) => ({ own, heardAt: Math.max(...own.map(({ confirmedAt }) => confirmedAt)) }))

@@ -1,5 +1,5 @@
 import { basename, extname, isAbsolute } from 'node:path';
-import type { BridgeArgument, EndedExport, ExportTidings } from '../../shared/contract/bridge.ts';
+import type { BridgeArgument, EndedExport, ExportStatus } from '../../shared/contract/bridge.ts';
 import {
   EXPORT_FORMATS,
   type ExportProgress,
@@ -14,7 +14,7 @@ import type { RecordedExports } from '../exports/recorded-exports.ts';
 import type { ReportProgress } from '../exports/write-export.ts';
 import { BridgeError, failureOf, UNFORESEEN } from './bridge-errors.ts';
 import type { BridgeCalls } from './call-rights.ts';
-import type { ExportTarget, Host, ShownFile } from './host.ts';
+import type { ExportTarget, FileView, Host } from './host.ts';
 import { type SignedInCallerDeps, signedInCaller } from './signed-in-caller.ts';
 
 export interface ExportCallsDeps extends SignedInCallerDeps {
@@ -100,7 +100,7 @@ interface ExportRun {
 }
 
 /** How long it is told that an export has ended. */
-const TOLD_FOR_MS = 10 * 60_000;
+const REPORTED_FOR_MS = 10 * 60_000;
 
 /** The exports of this process that are under way. */
 interface RunningExports {
@@ -108,7 +108,7 @@ interface RunningExports {
   begin(owner: ExportOwner, key: string, request: ExportRequest): ExportRun;
   /** Work that is never listed, and ends with the session of its owner. */
   beginUnlisted(owner: ExportOwner): Pick<ExportRun, 'signal'> & { end(): void };
-  tidings(owner: ExportOwner): ExportTidings;
+  tidings(owner: ExportOwner): ExportStatus;
   cancel(owner: ExportOwner, key: string): void;
   /** Cancels those of everybody else, or with null all. */
   keepOnly(owner: ExportOwner | null): void;
@@ -145,7 +145,7 @@ export function createRunningExports(now: () => number): RunningExports {
   }
 
   function remember(outcome: RememberedExport | null): void {
-    const tellable = ended.filter(({ endedAt }) => now() - endedAt < TOLD_FOR_MS);
+    const tellable = ended.filter(({ endedAt }) => now() - endedAt < REPORTED_FOR_MS);
     ended = outcome ? [...tellable, outcome] : tellable;
   }
 
@@ -199,7 +199,7 @@ function isSameOwner(one: ExportOwner, other: ExportOwner): boolean {
  * The path of a recorded export. Throws `BridgeError` for one that is not known, and for one that a program would not
  * open as what it is: under another ending, the cells of a table could be run as a script.
  */
-function showableFile(past: RecordedExport | null, where: ShownFile['where']): string {
+function showableFile(past: RecordedExport | null, where: FileView['where']): string {
   if (past === null) throw new BridgeError('invalid', 'This export is not known.');
   const { path, manifest } = past;
   if (!isAbsolute(path) || basename(path) !== manifest.fileName) {

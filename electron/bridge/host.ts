@@ -18,22 +18,22 @@ export interface Host {
   /** Whether the setting `startsWithSystem` has an effect. */
   readonly canStartWithSystem: boolean;
   /** Opens a place that has been checked; answers what the page must open itself, or null. */
-  openPlace(place: OutsidePlace): Promise<{ href: string | null }>;
+  openPlace(place: ExternalTarget): Promise<{ href: string | null }>;
   /** Where staff find a file that was written; null for one that the browser fetches into its downloads. */
   placeOf(path: string): string | null;
   /**
    * Shows a file that was written: with its program, or in its folder. Answers what the page itself has to fetch, or
    * null. Throws `BridgeError` with status 404 for a file that is gone.
    */
-  showExport(file: ShownFile): Promise<{ href: string | null }>;
+  showExport(file: FileView): Promise<{ href: string | null }>;
 }
 
 /** What lies outside the window. */
-export type OutsidePlace =
+export type ExternalTarget =
   | { readonly kind: 'back-office' | 'documentation'; readonly url: URL }
   | { readonly kind: 'data-folder'; readonly path: string };
 
-export interface ShownFile {
+export interface FileView {
   /** Absolute. */
   readonly path: string;
   readonly where: BridgeArgument<'showExport'>['where'];
@@ -66,11 +66,11 @@ export interface UiCore {
 /** A host that can be shown once there is something to show. */
 export interface UiHost extends Host {
   /** Shows the user interface. Throws `StartError`. */
-  show(core: UiCore): Promise<UiPlace>;
+  show(core: UiCore): Promise<UiAddress>;
   close(): Promise<void>;
 }
 
-export interface UiPlace {
+export interface UiAddress {
   /** Port of the browser host; null for a window of its own. */
   readonly port: number | null;
   /** What the person who started the program is told: where the user interface is. */

@@ -2,10 +2,10 @@ import type { BridgeArgument } from '../../shared/contract/bridge.ts';
 import type { Platform } from '../platform/platform.ts';
 import { BridgeError } from './bridge-errors.ts';
 import type { BridgeCalls } from './call-rights.ts';
-import type { Host, OutsidePlace } from './host.ts';
+import type { ExternalTarget, Host } from './host.ts';
 import { type SignedInCallerDeps, signedInCaller } from './signed-in-caller.ts';
 
-export interface PlaceCallsDeps extends SignedInCallerDeps {
+export interface OpenExternalDeps extends SignedInCallerDeps {
   readonly host: Host;
   /** Declares the hosts of its back office; none other is ever opened. */
   readonly platform: Pick<Platform, 'capabilitiesOf'>;
@@ -16,11 +16,14 @@ export interface PlaceCallsDeps extends SignedInCallerDeps {
 }
 
 /** Opens places that this program knows itself, and of links those of the back office alone. */
-export function placeCalls(deps: PlaceCallsDeps): Pick<BridgeCalls, 'openPlace'> {
+export function openExternalCalls(deps: OpenExternalDeps): Pick<BridgeCalls, 'openPlace'> {
   return { openPlace: async ({ place }) => deps.host.openPlace(await checkedPlace(place, deps)) };
 }
 
-async function checkedPlace(place: BridgeArgument<'openPlace'>['place'], deps: PlaceCallsDeps): Promise<OutsidePlace> {
+async function checkedPlace(
+  place: BridgeArgument<'openPlace'>['place'],
+  deps: OpenExternalDeps,
+): Promise<ExternalTarget> {
   if (place.kind !== 'back-office') {
     return place.kind === 'documentation'
       ? { kind: 'documentation', url: deps.documentation }

@@ -62,11 +62,11 @@ const ADDRESS_SENTENCES: Readonly<Record<AddressProblem, string>> = {
 export function platformAddressOf(typed: string): string {
   const read = readPlatformAddress(typed);
   if (read.ok) return read.address;
-  throw new BridgeError('invalid', ADDRESS_SENTENCES[read.problem], null, { platformTrouble: read.problem });
+  throw new BridgeError('invalid', ADDRESS_SENTENCES[read.problem], null, { platformProblem: read.problem });
 }
 
 /** Where the preferences of every user are kept on this computer. */
-export interface PreferenceShelf {
+export interface PreferenceStore {
   /** The default for what a user never chose. */
   read(user: UserReference): Promise<Preferences>;
   /** Keeps all of the changes or none; answers what holds then. */
@@ -74,7 +74,7 @@ export interface PreferenceShelf {
 }
 
 export interface PreferenceCallsDeps extends SignedInCallerDeps {
-  readonly preferences: PreferenceShelf;
+  readonly preferences: PreferenceStore;
 }
 
 type PreferenceCalls = Pick<BridgeCalls, 'readPreferences' | 'changePreferences'>;

@@ -3,8 +3,8 @@ import { text as textOf } from 'node:stream/consumers';
 import { systemClock } from '../base/clock.ts';
 import { CommandError } from '../base/errors.ts';
 import { createPasswordHasher } from '../base/password-hasher.ts';
-import { placeOf } from '../compose/command-store.ts';
-import { openPlace } from '../compose/open-shop.ts';
+import { locationOf } from '../compose/command-store.ts';
+import { openStoreAt } from '../compose/open-shop.ts';
 import { addCommand, createCommandLine, readCommand } from '../config/command-line.ts';
 import { ConfigError, systemSources } from '../config/config.ts';
 import { answerCommand } from '../startup/failure-report.ts';
@@ -249,7 +249,7 @@ export function makeUpPassword(): string {
 async function accounts(print: (line: string) => void): Promise<number> {
   const argv = process.argv.slice(2);
   const { command, store: choice } = readAccountsCommand(argv);
-  const store = await openPlace(placeOf(choice, systemSources(argv)));
+  const store = await openStoreAt(locationOf(choice, systemSources(argv)));
   try {
     const lines = await runAccountsCommand(command, {
       accounts: createAccountsRepository(store.db),

@@ -7,7 +7,7 @@ export interface TimedProgress extends ExportProgress {
 }
 
 const WORTH_TELLING_MS = 1_000;
-const TELL_AGAIN_MS = 200;
+const PRINT_AGAIN_MS = 200;
 const S_PER_MINUTE = 60;
 const CLEAR_TO_END = '\u001b[K';
 
@@ -49,7 +49,7 @@ export function createProgressLine({ isTerminal, write }: ProgressOutput, now: (
       const at = now();
       const what = `${name} ${progress.phase}`;
       if (counted.what !== what) counted = { what, since: counted.what === '' ? startedAt : at };
-      const isDue = shownAt === null ? at - startedAt >= WORTH_TELLING_MS : at - shownAt >= TELL_AGAIN_MS;
+      const isDue = shownAt === null ? at - startedAt >= WORTH_TELLING_MS : at - shownAt >= PRINT_AGAIN_MS;
       if (!isTerminal || !isDue) return;
       shownAt = at;
       const line = progressLine({ ...progress, elapsedMs: at - counted.since });

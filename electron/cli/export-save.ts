@@ -129,10 +129,10 @@ export function warningLines({ faults, notes, manifestProblem }: ExportOutcome):
   ];
 }
 
-/** `isTold`: whether the path of the file could be printed. */
-export function statusOfOutcome({ faults, manifestProblem }: ExportOutcome, isTold: boolean): number {
+/** `isReported`: whether the path of the file could be printed. */
+export function statusOfOutcome({ faults, manifestProblem }: ExportOutcome, isReported: boolean): number {
   if (faults.length > 0) return EXPORT_STATUS.incomplete;
-  return isTold && manifestProblem === null ? EXPORT_STATUS.whole : EXPORT_STATUS.unaccompanied;
+  return isReported && manifestProblem === null ? EXPORT_STATUS.whole : EXPORT_STATUS.unaccompanied;
 }
 
 export function statusOfFailure({ code }: ExportError): number {

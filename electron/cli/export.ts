@@ -37,7 +37,7 @@ export async function runExport(deps: ExportDeps): Promise<number> {
     const command = readExportCommand(deps.sources.argv, deps.clock.now());
     return await save(command, deps);
   } catch (error) {
-    if (!(error instanceof HelpRequested)) return tellFailure(error, deps);
+    if (!(error instanceof HelpRequested)) return logFailure(error, deps);
     await deps.print(error.message);
     return 0;
   }
@@ -45,7 +45,7 @@ export async function runExport(deps: ExportDeps): Promise<number> {
 
 async function save(command: DatasetCommand | PackageCommand, deps: ExportDeps): Promise<number> {
   const { sources, workingFolder, clock, signal, messages } = deps;
-  const tell = tellOn(messages);
+  const tell = printTo(messages);
   if (command.note !== null) tell(command.note);
   const line = createProgressLine(messages, clock.now);
   const { source, ledgers } = command;
@@ -63,21 +63,21 @@ async function save(command: DatasetCommand | PackageCommand, deps: ExportDeps):
     );
     line.end();
     warningLines(outcome).forEach(tell);
-    const isTold = await deps.print(outcome.path);
-    if (!isTold) tell(`The file is there, but nobody takes its path from standard output: ${outcome.path}`);
-    return statusOfOutcome(outcome, isTold);
+    const isReported = await deps.print(outcome.path);
+    if (!isReported) tell(`The file is there, but nobody takes its path from standard output: ${outcome.path}`);
+    return statusOfOutcome(outcome, isReported);
   } finally {
     line.end();
   }
 }
 
 /** Names of a platform, such as one of a payment method, stand in what is told. */
-function tellOn(messages: ProgressOutput): (text: string) => void {
+function printTo(messages: ProgressOutput): (text: string) => void {
   return (text) => messages.write(`${printable(text)}\n`);
 }
 
-function tellFailure(error: unknown, { signal: { aborted, reason }, messages }: ExportDeps): number {
-  const tell = tellOn(messages);
+function logFailure(error: unknown, { signal: { aborted, reason }, messages }: ExportDeps): number {
+  const tell = printTo(messages);
   if (error instanceof ExportError && aborted) {
     tell('The export was stopped; nothing of it is left.');
     return STATUS_OF_SIGNAL + constants.signals[reason as NodeJS.Signals];

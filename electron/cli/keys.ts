@@ -6,7 +6,7 @@ import {
   type OwnedApiKeyRecord,
   readApiKeyTerms,
 } from '../../shared/contract/api-keys.ts';
-import { shownPlatform } from '../../shared/platform-address.ts';
+import { platformLabel } from '../../shared/platform-address.ts';
 import type { SignedInCaller } from '../base/caller.ts';
 import { systemClock } from '../base/clock.ts';
 import { CommandError, StartError } from '../base/errors.ts';
@@ -17,7 +17,7 @@ import { openSharedShop, openShop } from '../compose/open-shop.ts';
 import { addCommand, createCommandLine, readCommand } from '../config/command-line.ts';
 import { ConfigError, DEFAULT_API_PORT, readDataFolder, readPlatform, systemSources } from '../config/config.ts';
 import { createGivenOptions } from '../config/options.ts';
-import { keptApiPort } from '../config/settings-file.ts';
+import { storedApiPort } from '../config/settings-file.ts';
 import { createEmbeddedPlatform } from '../platform/embedded/embedded-platform.ts';
 import { createApiKeys } from '../service/security/api-keys.ts';
 import { locateInDataFolder } from '../startup/data-folder.ts';
@@ -91,7 +91,7 @@ function readId(id: string | undefined): number {
 }
 
 /** A user, with the credential for another deployment where they are. */
-type KeyUser = Pick<SignedInCaller, 'accountId' | 'userId' | 'grant' | 'grantExpiresAt'>;
+type KeyUser = Pick<SignedInCaller, 'accountId' | 'userId' | 'upstreamCredential' | 'credentialExpiresAt'>;
 
 export type KeyOwnerName = Pick<Extract<KeysCommand, { kind: 'create' }>, 'account' | 'email' | 'platform'>;
 
@@ -191,7 +191,7 @@ function cellsOf(key: OwnedApiKeyRecord, now: number): string[] {
 
 /** Only the other deployment knows the e-mail address of its user. */
 function userOf({ email, platform }: OwnedApiKeyRecord): string {
-  return email ?? (platform === null ? '(gone)' : `a user of ${shownPlatform(platform)}`);
+  return email ?? (platform === null ? '(gone)' : `a user of ${platformLabel(platform)}`);
 }
 
 async function keys(print: (line: string) => void): Promise<number> {
@@ -210,7 +210,7 @@ async function keys(print: (line: string) => void): Promise<number> {
     const lines = await runKeysCommand(command, {
       keys: operatorKeys(store),
       now: systemClock.now,
-      apiAddress: running ? addressOf(running) : `http://127.0.0.1:${keptApiPort(path, reportBrokenSettings)}`,
+      apiAddress: running ? addressOf(running) : `http://127.0.0.1:${storedApiPort(path, reportBrokenSettings)}`,
       isRunning: running !== null,
     });
     lines.forEach(print);

@@ -1,6 +1,6 @@
 import { printable } from '../base/printable.ts';
-import { placeOf } from '../compose/command-store.ts';
-import type { ShopPlace } from '../compose/open-shop.ts';
+import { locationOf } from '../compose/command-store.ts';
+import type { StoreLocation } from '../compose/open-shop.ts';
 import { createCommandLine, parseTyped } from '../config/command-line.ts';
 import { systemSources } from '../config/config.ts';
 import { answerCommand } from '../startup/failure-report.ts';
@@ -66,9 +66,9 @@ function differenceLine({ table, key, column, kept, right }: TotalsDifference): 
 async function verify(print: (line: string) => void): Promise<number> {
   const argv = process.argv.slice(2);
   const { isRepair, store } = readVerifyCommand(argv);
-  const thread = startThread<ShopPlace, VerificationRequest, VerificationAnswer>({
+  const thread = startThread<StoreLocation, VerificationRequest, VerificationAnswer>({
     script: locateProgram(import.meta.dirname).verificationThread,
-    data: placeOf(store, systemSources(argv)),
+    data: locationOf(store, systemSources(argv)),
   });
   try {
     const isEqual = await runVerifyCommand(isRepair, {

@@ -7,10 +7,10 @@ import { createGivenOptions } from '../config/options.ts';
 import { readDatabase } from '../config/server-config.ts';
 import { locateInDataFolder, type PreparedFolder, prepareDataFolder } from '../startup/data-folder.ts';
 import { readDatabaseUrl } from '../startup/secret-files.ts';
-import type { ShopPlace } from './open-shop.ts';
+import type { StoreLocation } from './open-shop.ts';
 
 /** Throws `StartError` for a data folder without a store: it may be mistyped. */
-export function placeOf(choice: StoreChoice, sources: ConfigSources): ShopPlace {
+export function locationOf(choice: StoreChoice, sources: ConfigSources): StoreLocation {
   const databaseUrl = chosenDatabaseUrl(sources, choice);
   if (databaseUrl !== null) return { databaseUrl };
   const path = readDataFolder(choice.dataDir, sources);

@@ -27,7 +27,7 @@ import { createExportsRepository } from '../store/accounts/exports-repository.ts
 import { createLedgersRepository } from '../store/accounts/ledgers-repository.ts';
 import type { Store } from '../store/open-store.ts';
 import { openReader } from '../store/store-connections.ts';
-import { placeOf } from './command-store.ts';
+import { locationOf } from './command-store.ts';
 import { openSharedShop, openShop } from './open-shop.ts';
 
 export interface AskedOrigin<Choice = SourceChoice> {
@@ -61,7 +61,7 @@ export function withExportOrigin<Result>(asked: AskedOrigin, use: Use<Result>): 
 }
 
 function withStore<Result>(asked: AskedOrigin<OfKind<'store'>>, use: Use<Result>): Promise<Result> {
-  const place = placeOf(asked.source.store, asked.sources);
+  const place = locationOf(asked.source.store, asked.sources);
   return 'databaseUrl' in place
     ? withDatabase(asked, place.databaseUrl, use)
     : withFolder(asked, locateInDataFolder(dirname(place.store)), use);

@@ -11,9 +11,9 @@ import { openStore, type Store } from '../store/open-store.ts';
 type ShopFiles = Pick<DataFolder, 'store' | 'backups' | 'secretKey'>;
 
 /** Where a store is: in a data folder, or with the servers of a database. */
-export type ShopPlace = ShopFiles | { readonly databaseUrl: string };
+export type StoreLocation = ShopFiles | { readonly databaseUrl: string };
 
-export function openPlace(place: ShopPlace): Promise<Store> {
+export function openStoreAt(place: StoreLocation): Promise<Store> {
   return 'databaseUrl' in place ? openSharedShop(place.databaseUrl) : openShop(place);
 }
 

@@ -54,10 +54,10 @@ export function composeRemotePlatforms(
   teardown: Teardown,
 ): SeveralPlatforms & { readonly copies: CopyDirectory } {
   const accounts = createRemoteAccountsRepository(store.db);
-  const shelf = createCopyDirectory({ folder: folder.copies, clock, log });
+  const directory = createCopyDirectory({ folder: folder.copies, clock, log });
   const keepsMs = () => keepsAnswersMs(folder.path);
   const answerFrom: AnswerFrom = (db) => createEmbeddedPlatform({ db, clock, hasher });
-  teardown.add('sweeps of copies', startCopySweeps({ shelf, clock, log, keepsAnswersMs: keepsMs }));
+  teardown.add('sweeps of copies', startCopySweeps({ directory, clock, log, keepsAnswersMs: keepsMs }));
 
   function openRemote(address: string): OpenedPlatform {
     const authorities = trustedAuthorities();
@@ -68,7 +68,7 @@ export function composeRemotePlatforms(
     return withCopy({
       opened: { platform, webhooks, close },
       baseUrl: address,
-      shelf,
+      directory,
       answerFrom,
       hasher,
       clock,
@@ -79,5 +79,5 @@ export function composeRemotePlatforms(
 
   const several = createSeveralPlatforms({ builtIn, openRemote, accounts, usualPlatform });
   teardown.add('other platforms', several.close);
-  return { ...several, copies: shelf };
+  return { ...several, copies: directory };
 }

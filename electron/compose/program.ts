@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Clock, systemClock } from '../base/clock.ts';
 import { StartError } from '../base/errors.ts';
 import { createPasswordHasher } from '../base/password-hasher.ts';
-import type { UiPlace } from '../bridge/host.ts';
+import type { UiAddress } from '../bridge/host.ts';
 import type { LiveTill } from '../bridge/live-till-calls.ts';
 import { readAllowedReceivers } from '../config/allowed-receivers.ts';
 import { type Config, DEFAULT_LIVE_RATE } from '../config/config.ts';
@@ -18,7 +18,7 @@ import type { InstanceClaim } from '../startup/instance-file.ts';
 import { openLog, type ProgramLog } from '../startup/log-file.ts';
 import type { ProgramFiles } from '../startup/program-files.ts';
 import { passwordWarnings, readableSecrets, readSecretKey, readSharedKey } from '../startup/secret-files.ts';
-import { createTeardown, endOnMistakes, type Teardown } from '../startup/shutdown.ts';
+import { createTeardown, endOnUncaughtErrors, type Teardown } from '../startup/shutdown.ts';
 import { occupyDataFolder } from '../startup/single-instance.ts';
 import { createApiKeysRepository } from '../store/accounts/api-keys-repository.ts';
 import { createSignInFailuresRepository } from '../store/accounts/sign-in-attempts-repository.ts';
@@ -28,7 +28,7 @@ import type { Store } from '../store/open-store.ts';
 import { asStoreError, StoreError } from '../store/store-error.ts';
 import { createOwnWebhooks } from '../store/webhooks/active-webhooks.ts';
 import { readOutboxBacklog } from '../store/webhooks/delivery-log-queries.ts';
-import { createReceivers, openWebhooks, webhooksWhereKept } from '../webhooks/open-webhooks.ts';
+import { createReceivers, openWebhooks, webhooksAt } from '../webhooks/open-webhooks.ts';
 import { composePlatform, composeRemotePlatforms } from './platforms.ts';
 import { composeService, readTls, type ServedApi } from './service.ts';
 import { type ComposedStore, composeAccounts, composeStore } from './store.ts';
@@ -65,7 +65,7 @@ export async function compose(
   });
   teardown.add('log', closeLog);
   const exit = (status: number) => process.exit(status);
-  teardown.add('watch', endOnMistakes({ source: process, log, stop: teardown.run, exit }));
+  teardown.add('watch', endOnUncaughtErrors({ source: process, log, stop: teardown.run, exit }));
   teardown.add('discovery file', claim.release);
   try {
     const usualPlatform = readUsualPlatform({ named: config.platform, dataFolder: folder.path, log });
@@ -139,7 +139,7 @@ async function join(
   context: HostContext,
   hosts: HostFactory | null,
   teardown: Teardown,
-): Promise<{ api: ServedApi; ui: UiPlace | null; accountWarnings: readonly string[] }> {
+): Promise<{ api: ServedApi; ui: UiAddress | null; accountWarnings: readonly string[] }> {
   const { config, files, clock, folder, log, nonce, usualPlatform } = context;
 
   const wantedPort = chooseApiPort({ ...context, hasUiPort: hosts?.kind === 'browser' });
@@ -193,8 +193,8 @@ async function join(
     signInProofs: createSignInProofsRepository(store.db),
     ownWebhooks: createOwnWebhooks(store.db),
     usualPlatform,
-    webhooks: webhooksWhereKept({ platform, here: webhooks.service, askThere: several.askWebhooks }),
-    readPlatformMark: marks.read,
+    webhooks: webhooksAt({ platform, here: webhooks.service, askThere: several.askWebhooks }),
+    readPlatformHeader: marks.read,
     secretKey,
     clock,
     log,
@@ -247,7 +247,7 @@ interface RunningFacts {
   readonly version: string;
   readonly apiAddress: string;
   /** null without a user interface. */
-  readonly ui: UiPlace | null;
+  readonly ui: UiAddress | null;
   /** Where other tools sign in, as an option or the settings say; null for this program itself. */
   readonly platform: string | null;
   readonly dataFolder: string;

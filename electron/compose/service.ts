@@ -59,14 +59,14 @@ export async function composeService(
 ): Promise<ServedApi> {
   const { clock, log, nonce } = context;
   const { server } = context.config;
-  const reach = reachOf(context);
+  const exposure = exposureOf(context);
   const operations = metrics && { readiness: readinessOf(context, deps, store), metrics };
   const hasDoor = operations !== null && (isServing(server) || tls !== null || server.metricsDoor !== null);
   const peers = createSignInPeersRepository(store.db);
   const service = buildService({
     ...deps,
-    ...{ reach, tls, limits: reach.isPublic ? SERVER_LIMITS : SERVICE_LIMITS },
-    ...(reach.isPublic && { peerThrottle: createPeerThrottle({ peers, secretKey: deps.secretKey, clock }) }),
+    ...{ exposure, tls, limits: exposure.isPublic ? SERVER_LIMITS : SERVICE_LIMITS },
+    ...(exposure.isPublic && { peerThrottle: createPeerThrottle({ peers, secretKey: deps.secretKey, clock }) }),
     ...(operations && { operations: { ...operations, showsMetrics: !hasDoor } }),
   });
   teardown.add('service', async () => {
@@ -78,7 +78,7 @@ export async function composeService(
     stopEndingConnections();
   });
   const port = await listenAt(service, { address: server.listen, port: wantedPort }, '--port', '--listen');
-  const address = publicAddress(reach, port);
+  const address = publicAddress(exposure, port);
   const served = { port, address, readiness: operations?.readiness ?? null, warnings: tls?.warnings ?? [] };
   const reload = () => reloadTls(context, service);
   if (!hasDoor) {
@@ -86,8 +86,8 @@ export async function composeService(
     return { ...served, proofPort: port, proofHost, operationsAddress: null, reload };
   }
 
-  const ownReach = { ...OWN_COMPUTER, publicHosts: reach.publicHosts, takesAddresses: true };
-  const door = buildOperations({ log, clock, nonce, reach: ownReach, ...operations });
+  const ownExposure = { ...OWN_COMPUTER, publicHosts: exposure.publicHosts, takesAddresses: true };
+  const door = buildOperations({ log, clock, nonce, exposure: ownExposure, ...operations });
   teardown.add('operations', async () => {
     const endConnections = clock.after(ANSWERS_LIMIT_MS, () => door.server.closeAllConnections());
     await door.close();
@@ -116,7 +116,7 @@ async function listenAt(
   }
 }
 
-function reachOf({ config: { server } }: HostContext): Exposure {
+function exposureOf({ config: { server } }: HostContext): Exposure {
   return {
     ownNames: isLoopbackAddress(server.listen) ? [reachedHere(server.listen), 'localhost'] : OWN_COMPUTER.ownNames,
     publicHosts: server.publicHosts,
@@ -136,7 +136,7 @@ export function readTls({ config: { server }, clock }: Pick<HostContext, 'config
 function readinessOf({ clock, log }: HostContext, { platform }: Pick<ServiceDeps, 'platform'>, store: Store) {
   const storePart = { name: 'the store', check: () => askStore(store.db) };
   const platformPart = { name: 'the platform', check: () => platform.identify(NOBODY) };
-  return createReadiness({ parts: [storePart, platformPart], clock, log });
+  return createReadiness({ checks: [storePart, platformPart], clock, log });
 }
 
 /** Open connections continue; if the files cannot be used that is logged, and the previous certificate stays. */

@@ -19,7 +19,7 @@ import {
 } from '../startup/recovery.ts';
 import type { Teardown } from '../startup/shutdown.ts';
 import { createAccountsRepository } from '../store/accounts/accounts-repository.ts';
-import { isSigned, readShelf, SIGNING_PURPOSE } from '../store/backups/backup-directory.ts';
+import { isSigned, readDirectory, SIGNING_PURPOSE } from '../store/backups/backup-directory.ts';
 import {
   type BackupAnswer,
   type BackupRequest,
@@ -90,7 +90,7 @@ export async function composeStore(context: StoreContext, teardown: Teardown): P
   const backups = startDailyBackups({
     ...{ clock, log, isStoreNew },
     // An unsigned backup does not delay the next one.
-    newest: () => readShelf(folder.backups).backups.find((backup) => isSigned(backup, signingKey)) ?? null,
+    newest: () => readDirectory(folder.backups).backups.find((backup) => isSigned(backup, signingKey)) ?? null,
     make: () => work.make({ ...orderNow(), reason: 'daily' }),
   });
   teardown.add('daily backups', backups.stop);

@@ -5,9 +5,9 @@ import type { Clock } from '../base/clock.ts';
 import { isRemoteAccount } from '../base/remote-accounts.ts';
 import { describeProgram } from '../bridge/about-calls.ts';
 import { createBridge } from '../bridge/bridge-handler.ts';
-import type { CopyShelf } from '../bridge/copy-calls.ts';
+import type { CopyDirectory } from '../bridge/copy-calls.ts';
 import { fetchPermission } from '../bridge/export-calls.ts';
-import type { UiHost, UiPlace } from '../bridge/host.ts';
+import type { UiAddress, UiHost } from '../bridge/host.ts';
 import type { LiveTill } from '../bridge/live-till-calls.ts';
 import { sendInSession } from '../bridge/signed-in-caller.ts';
 import type { Config } from '../config/config.ts';
@@ -61,7 +61,7 @@ export interface WindowDeps {
   readonly store: Store;
   readonly notices: () => readonly Notice[];
   readonly platform: Platform;
-  readonly copies: CopyShelf;
+  readonly copies: CopyDirectory;
   readonly markOf: PlatformHeader['mark'];
   readonly journal: RequestJournal;
   readonly liveTill: LiveTill | null;
@@ -74,7 +74,7 @@ export async function composeWindow(
   hosts: HostFactory,
   { apiAddress, store, notices, platform, copies, markOf, journal, liveTill, cursors }: WindowDeps,
   teardown: Teardown,
-): Promise<UiPlace> {
+): Promise<UiAddress> {
   const { config, files, clock, folder, log } = context;
   const tokens = createTokensRepository(store.db);
   const keys = createApiKeysRepository(store.db);

@@ -3,7 +3,7 @@ import { ConfigError } from '../base/errors.ts';
 
 const LINE_LENGTH = 120;
 
-const FLAG_WORDS = ['true', 'false', '1', '0'];
+const FLAG_VALUES = ['true', 'false', '1', '0'];
 
 /** Thrown where the help is asked for, and where nothing is typed after a program that has several commands. */
 export class HelpRequested extends Error {
@@ -131,7 +131,7 @@ export function inOneArgumentEach(argv: readonly string[], options: readonly Opt
         `Option '${arg}' argument is ambiguous: a value that starts with a dash is typed as ${arg}=VALUE.`,
       );
     }
-    const hasValue = next !== null && (option.required || (option.optional && FLAG_WORDS.includes(next)));
+    const hasValue = next !== null && (option.required || (option.optional && FLAG_VALUES.includes(next)));
     if (hasValue) at += 1;
     args.push(hasValue ? `${arg}=${next}` : option.optional ? `${arg}=true` : arg);
   }

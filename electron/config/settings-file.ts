@@ -42,7 +42,7 @@ interface PortSources {
  */
 export function chooseApiPort({ config, folder, hasUiPort, log }: PortSources): number {
   if (config.apiPort !== null) return config.apiPort;
-  const port = keptApiPort(folder.path, () =>
+  const port = storedApiPort(folder.path, () =>
     log.warn({ port: DEFAULT_API_PORT }, 'the settings file is broken: the API takes its usual port'),
   );
   if (hasUiPort && port === config.uiPort) {
@@ -54,7 +54,7 @@ export function chooseApiPort({ config, folder, hasUiPort, log }: PortSources): 
 }
 
 /** Where the API is unless an option says otherwise. A broken file is left to be set aside by who keeps it. */
-export function keptApiPort(dataFolder: string, onBroken: () => void): number {
+export function storedApiPort(dataFolder: string, onBroken: () => void): number {
   const kept = readSettingsFile(dataFolder);
   if (kept !== 'broken') return kept.apiPort ?? DEFAULT_API_PORT;
   onBroken();

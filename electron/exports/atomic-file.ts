@@ -286,7 +286,7 @@ const FAILURE_REASONS: ReasonByErrno = {
 /** Windows tells of a file that is open in another program as of one that may not be replaced. */
 const REPLACING_REASONS: ReasonByErrno = { ...FAILURE_REASONS, EACCES: 'in-use', EPERM: 'in-use' };
 
-const REASON_WORDS: Readonly<Record<DiskReason, string>> = {
+const REASON_MESSAGES: Readonly<Record<DiskReason, string>> = {
   'in-use': 'it is open in another program',
   'disk-full': 'the disk is full',
   'no-permission': 'writing there is not allowed',
@@ -295,7 +295,7 @@ const REASON_WORDS: Readonly<Record<DiskReason, string>> = {
 };
 
 /** More precise than their reason. */
-const ERRNO_WORDS: Readonly<Record<string, string>> = {
+const ERRNO_MESSAGES: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'its name is too long',
   ELOOP: 'it is a link that leads round in a circle',
   EISDIR: 'it is a folder',
@@ -307,7 +307,7 @@ function notWritten(words: string, options: ErrorOptions & { reason: DiskReason 
   return new ExportError('not_written', `The file was not saved: ${words}.`, options);
 }
 
-function badName(words = REASON_WORDS['bad-name']): ExportError {
+function badName(words = REASON_MESSAGES['bad-name']): ExportError {
   return notWritten(words, { reason: 'bad-name' });
 }
 
@@ -318,7 +318,7 @@ export async function onDisk<T>(work: Promise<T>, reasons = FAILURE_REASONS): Pr
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
     const reason = reasons[code] ?? null;
-    const words = ERRNO_WORDS[code] ?? (reason === null ? code : REASON_WORDS[reason]);
+    const words = ERRNO_MESSAGES[code] ?? (reason === null ? code : REASON_MESSAGES[reason]);
     throw notWritten(words, { cause, reason });
   }
 }

@@ -24,24 +24,24 @@ export interface CompareRequest {
  * `not_comparable` where the snapshot is gone or the caller has other rights than then.
  */
 export function compareExport(
-  ground: ExportContext,
+  context: ExportContext,
   asked: CompareRequest,
   signal: AbortSignal,
 ): Promise<ExportComparison> {
-  return translatingFailures(compareTwice(ground, asked, signal));
+  return translatingFailures(compareTwice(context, asked, signal));
 }
 
 async function compareTwice(
-  ground: ExportContext,
+  context: ExportContext,
   asked: CompareRequest,
   signal: AbortSignal,
 ): Promise<ExportComparison> {
-  const selected = await selectExport(ground, asked.request, asked.caller);
+  const selected = await selectExport(context, asked.request, asked.caller);
   try {
-    return await compareOnce(ground, asked, selected, signal);
+    return await compareOnce(context, asked, selected, signal);
   } catch (error) {
     if (!(error instanceof ExportError) || error.code !== 'incomplete') throw error;
-    return compareOnce(ground, asked, selected, signal);
+    return compareOnce(context, asked, selected, signal);
   }
 }
 

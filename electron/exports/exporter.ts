@@ -42,9 +42,12 @@ export interface Exporter {
 }
 
 /** `work` is done on the thread that asks, unless another is given. */
-export function createExporter(ground: ExportContext, { write, compare }: ExportWork = exportWorkOn(ground)): Exporter {
+export function createExporter(
+  context: ExportContext,
+  { write, compare }: ExportWork = exportWorkOn(context),
+): Exporter {
   async function suggestFileName(request: ExportRequest, caller: Caller): Promise<string> {
-    const { selection } = await selectExport(ground, request, caller);
+    const { selection } = await selectExport(context, request, caller);
     return fileNameOf(selection.nameParts, WRITERS[request.format].extension);
   }
 
@@ -79,18 +82,18 @@ export interface ExportWork {
   compare(asked: CompareRequest, signal: AbortSignal): Promise<ExportComparison>;
 }
 
-function exportWorkOn(ground: ExportContext): ExportWork {
+function exportWorkOn(context: ExportContext): ExportWork {
   return {
-    write: (asked, tell, signal) => writeExport(ground, asked, tell, signal),
-    compare: (asked, signal) => compareExport(ground, asked, signal),
+    write: (asked, tell, signal) => writeExport(context, asked, tell, signal),
+    compare: (asked, signal) => compareExport(context, asked, signal),
   };
 }
 
 /** Exports on this thread, of a platform whose calls may fail in passing. Cancelling waits for no call or pause. */
-export function retryingExportWork({ platform, ...ground }: ExportContext): ExportWork {
+export function retryingExportWork({ platform, ...context }: ExportContext): ExportWork {
   function workUntil(signal: AbortSignal): ExportWork {
-    const patient = retryingPlatform(platform, ground.clock, signal);
-    return exportWorkOn({ ...ground, platform: wrapCalls(patient, endingWith(signal)) });
+    const retrying = retryingPlatform(platform, context.clock, signal);
+    return exportWorkOn({ ...context, platform: wrapCalls(retrying, endingWith(signal)) });
   }
 
   return {

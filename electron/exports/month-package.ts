@@ -68,17 +68,17 @@ export interface DonePackage {
 }
 
 /** Writes a month as one zip, whole or not at all. Throws `ExportError`. Figures that moved are read once more. */
-export async function writeMonthPackage(ground: PackageContext, job: PackageJob): Promise<DonePackage> {
+export async function writeMonthPackage(context: PackageContext, job: PackageJob): Promise<DonePackage> {
   const period = monthPeriod(job.request.month);
   if (period === null) throw new ExportError('invalid_request', `there is no month ${job.request.month}`);
   const { path } = await findTarget(job.targetPath);
   await onDisk(access(dirname(path), constants.W_OK));
-  const folder = await onDisk(makeFolder(ground.temporaryFolder));
+  const folder = await onDisk(makeFolder(context.temporaryFolder));
   try {
     const asked = { ...job, period };
-    const first = await readPackage(ground, asked, join(folder, 'first'));
-    const reading = first.heldStill ? first : await readPackage(ground, asked, join(folder, 'again'));
-    return await pack(ground, job, manifestOf(ground, asked, reading), reading);
+    const first = await readPackage(context, asked, join(folder, 'first'));
+    const reading = first.heldStill ? first : await readPackage(context, asked, join(folder, 'again'));
+    return await pack(context, job, manifestOf(context, asked, reading), reading);
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: RETRIES });
   }
@@ -149,17 +149,17 @@ interface PackageReading {
   readonly heldStill: boolean;
 }
 
-async function readPackage(ground: PackageContext, asked: PeriodPackage, folder: string): Promise<PackageReading> {
+async function readPackage(context: PackageContext, asked: PeriodPackage, folder: string): Promise<PackageReading> {
   await mkdir(folder);
-  const before = await readReport(ground, asked);
+  const before = await readReport(context, asked);
   const files: DoneExport[] = [];
   for (const { fileName, request } of packageMembers(asked)) {
     const { caller, signal } = asked;
     const targetPath = join(folder, fileName);
     const tell = (progress: ExportProgress) => asked.tell(fileName, progress);
-    files.push(await ground.exporter.run({ request, caller, targetPath, tell, signal }));
+    files.push(await context.exporter.run({ request, caller, targetPath, tell, signal }));
   }
-  const report = await readReport(ground, asked);
+  const report = await readReport(context, asked);
   return { files, report, heldStill: isDeepStrictEqual(figuresOf(before), figuresOf(report)) };
 }
 

@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate } from '../../shared/calendar.ts';
 import type { ExportRequest } from '../../shared/contract/exports.ts';
-import type { Language, Words } from '../../shared/contract/language.ts';
+import type { Language, LocalizedText } from '../../shared/contract/language.ts';
 import { isChoosable, type Period } from '../../shared/periods.ts';
 import type { Caller } from '../base/caller.ts';
 import { ExportError, translatingFailures } from './export-error.ts';
@@ -56,9 +56,9 @@ async function readPlace(
   return { title: location.title, shopIds };
 }
 
-const MONTH_PACKAGE: Words = { nl: 'maandpakket', en: 'month-package' };
+const MONTH_PACKAGE: LocalizedText = { nl: 'maandpakket', en: 'month-package' };
 
-const UNTIL: Words = { nl: 'tot en met', en: 'until' };
+const UNTIL: LocalizedText = { nl: 'tot en met', en: 'until' };
 
 /** `maandpakket_2026-10_utrecht.zip`, or `…_2026-11_tot-en-met-2026-11-21.zip` of a month that goes on `today`. */
 export function packageFileName(

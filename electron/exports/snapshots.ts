@@ -212,7 +212,7 @@ function unreadable(cause?: unknown): ExportError {
   return new ExportError('not_comparable', message, { cause });
 }
 
-const BYTES_KEPT = 256 * 1024 * 1024;
+const MOST_BYTES = 256 * 1024 * 1024;
 
 /** What another process is just writing is in no history yet. */
 const LEFT_ALONE_MS = 60 * 60 * 1000;
@@ -225,7 +225,7 @@ interface Tidying {
 }
 
 /** Removes files that no export names, and the oldest snapshots above a total size. Makes the folder if needed. */
-export async function tidySnapshots({ folder, history, clock, bytesKept = BYTES_KEPT }: Tidying): Promise<void> {
+export async function tidySnapshots({ folder, history, clock, bytesKept = MOST_BYTES }: Tidying): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   // In this order: what an export adds in between is not missing among the files, but young and left alone.
   const named = await history.listSnapshots();

@@ -48,25 +48,25 @@ interface Course {
  * `shortfall` says so. The caller removes part and snapshot when this throws.
  */
 export function writeExport(
-  ground: ExportContext,
+  context: ExportContext,
   asked: PartRequest,
   tell: ReportProgress,
   signal: AbortSignal,
 ): Promise<WrittenExport> {
-  return translatingFailures(writeRows(ground, asked, { tell, signal }));
+  return translatingFailures(writeRows(context, asked, { tell, signal }));
 }
 
-async function writeRows(ground: ExportContext, asked: PartRequest, course: Course): Promise<WrittenExport> {
-  const selected = await selectExport(ground, asked.request, asked.caller);
+async function writeRows(context: ExportContext, asked: PartRequest, course: Course): Promise<WrittenExport> {
+  const selected = await selectExport(context, asked.request, asked.caller);
   const total = await selected.selection.count();
   refuseTooMany(WRITERS[asked.request.format], total);
   course.tell({ phase: 'reading', rows: 0, total });
-  const first = await writeOnce(ground, asked, selected, 'reading', course);
+  const first = await writeOnce(context, asked, selected, 'reading', course);
   if (first.shortfall?.kind !== 'moved') return first;
   await removePart(asked.part);
   if (asked.snapshot !== null) await removePart(asked.snapshot);
   course.tell({ phase: 'again', rows: 0, total: first.total });
-  const second = await writeOnce(ground, asked, selected, 'again', course);
+  const second = await writeOnce(context, asked, selected, 'again', course);
   if (second.shortfall !== null && second.rows === 0) {
     throw new ExportError('incomplete', second.shortfall.message);
   }

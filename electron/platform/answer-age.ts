@@ -39,13 +39,13 @@ export function noteAnswerAge({ fetchedAt, unreachable }: AnswerAge): void {
 export async function withOwnAge<Answer>(
   work: () => Promise<Answer>,
 ): Promise<{ readonly answer: Answer; readonly age: AnswerAge | null }> {
-  if (!isAnswerAgeTold()) return { answer: await work(), age: null };
+  if (!isAnswerAgeReported()) return { answer: await work(), age: null };
   const own = await withAnswerAge(async (ageOf) => ({ answer: await work(), age: ageOf() }));
   if (own.age !== null) noteAnswerAge(own.age);
   return own;
 }
 
 /** Whether the reader is told the age of answers; without that an old one must not be given as a new one. */
-export function isAnswerAgeTold(): boolean {
+export function isAnswerAgeReported(): boolean {
   return noted.getStore() !== undefined;
 }

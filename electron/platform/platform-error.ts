@@ -33,7 +33,7 @@ interface PlatformErrorOptions {
   /** How long the platform asks to be left alone; null where it does not say. */
   readonly retryAfterMs?: number | null;
   /** A client is told the message itself, not only what its code means: it is known to be harmless. Default false. */
-  readonly isTold?: boolean;
+  readonly isReported?: boolean;
   /** Nobody could be reached at all, which others would find as well. Default false: it says so of this call alone. */
   readonly isUnreached?: boolean;
   /** Of `session_ended`: the password was sent again, and refused. Default false: signing in anew may help. */
@@ -44,7 +44,7 @@ export class PlatformError extends Error {
   override readonly name = 'PlatformError';
   readonly code: PlatformErrorCode;
   readonly retryAfterMs: number | null;
-  readonly isTold: boolean;
+  readonly isReported: boolean;
   readonly isUnreached: boolean;
   readonly isPasswordRefused: boolean;
 
@@ -52,7 +52,7 @@ export class PlatformError extends Error {
     super(message, 'cause' in options ? { cause: options.cause } : undefined);
     this.code = code;
     this.retryAfterMs = options.retryAfterMs ?? null;
-    this.isTold = options.isTold ?? false;
+    this.isReported = options.isReported ?? false;
     this.isUnreached = options.isUnreached ?? false;
     this.isPasswordRefused = options.isPasswordRefused ?? false;
   }

@@ -56,7 +56,7 @@ export function createSeveralPlatforms(deps: SeveralPlatformsDeps): SeveralPlatf
 
   async function identify(user: UserReference): Promise<Caller | null> {
     if (!isRemoteAccount(user.accountId)) return builtIn.identify(user);
-    if (user.grant === undefined) return null;
+    if (user.upstreamCredential === undefined) return null;
     const caller = await askRemote(user.accountId, ({ platform }) => platform.identify(user));
     return caller?.accountId === user.accountId && caller.userId === user.userId ? caller : null;
   }

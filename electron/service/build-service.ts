@@ -54,14 +54,14 @@ export interface ServiceDeps {
   /** Base URL that a sign-in goes to which names no platform. Default: the built-in platform. */
   readonly usualPlatform?: string | null;
   /** Reads what our own session writes into its sign-ins; without it no platform can be named. */
-  readonly readPlatformMark?: ReadPlatformHeader;
+  readonly readPlatformHeader?: ReadPlatformHeader;
   readonly limits?: ServiceLimits;
   /** Stores answered requests for the window; without it none are stored. */
   readonly journal?: RequestJournal;
   /** Where the page of `/docs` was built to; without it the page does not exist. */
   readonly docsFolder?: string;
   /** From where it is reached. Default: this computer alone. */
-  readonly reach?: Exposure;
+  readonly exposure?: Exposure;
   /** Default: it speaks plain HTTP. */
   readonly tls?: TlsIdentity | null;
   /** Default: sign-ins are not counted by peer. */
@@ -70,7 +70,7 @@ export interface ServiceDeps {
   readonly operations?: Operations & { readonly showsMetrics: boolean };
 }
 
-const ROUTES: ReadonlyArray<(app: FastifyInstance, parts: RouteDeps) => void> = [
+const ROUTES: ReadonlyArray<(app: FastifyInstance, routeDeps: RouteDeps) => void> = [
   addHealthRoutes,
   addDocsPageRoutes,
   addAuthRoutes,
@@ -86,7 +86,7 @@ const ROUTES: ReadonlyArray<(app: FastifyInstance, parts: RouteDeps) => void> = 
 /** The API in front of a platform. It serves once it listens; see `listenOn`. */
 export function buildService(deps: ServiceDeps): FastifyInstance {
   const { platform, clock, log, nonce, limits = SERVICE_LIMITS, docsFolder = null } = deps;
-  const { reach = OWN_COMPUTER, tls = null, peerThrottle = NO_PEER_THROTTLE, operations } = deps;
+  const { exposure = OWN_COMPUTER, tls = null, peerThrottle = NO_PEER_THROTTLE, operations } = deps;
   const accessTokens = createAccessTokens({ tokens: deps.tokens, platform, clock, log });
   const apiKeys = createApiKeys({ keys: tolerateFailedUseWrites(deps.apiKeys, log), platform, clock, log });
   const { signInProofs, apiKeys: storedKeys } = deps;
@@ -100,13 +100,13 @@ export function buildService(deps: ServiceDeps): FastifyInstance {
     admitWindow: createSignInAdmission(clock),
     usualPlatform: deps.usualPlatform ?? null,
   });
-  const parts: RouteDeps = {
+  const routeDeps: RouteDeps = {
     platform,
     signIn: operations ? observedSignIn(signIn, operations.metrics.signedIn) : signIn,
     sessions: createOwnSessions({
       ...{ tokens: deps.tokens, apiKeys: storedKeys, webhooks: deps.ownWebhooks, clock },
     }),
-    readPlatformMark: deps.readPlatformMark ?? (() => null),
+    readPlatformHeader: deps.readPlatformHeader ?? (() => null),
     nonce,
     docsFolder,
     cursors: createDeltaCursors({ key: deps.secretKey, clock }),
@@ -114,19 +114,19 @@ export function buildService(deps: ServiceDeps): FastifyInstance {
     requireKnownIds: createKnownIds(platform),
   };
 
-  const app = createFastifyServer({ log, limits, requestLog, reach, tls });
+  const app = createFastifyServer({ log, limits, requestLog, exposure, tls });
   addErrorHandler(app);
   addRequestLog(app, requestLog);
   if (operations) addRequestMetrics(app, operations.metrics);
   addStandardHeaders(app, tls !== null);
   if (operations) closeConnectionsOnStop(app, operations.readiness);
   addAnswerAgeHeaders(app, clock);
-  addRequestGuard(app, { accessTokens, apiKeys }, reach);
+  addRequestGuard(app, { accessTokens, apiKeys }, exposure);
   addJsonBodies(app);
   requireAccessOfRoutes(app);
   const endpoints = collectEndpoints(app);
-  for (const addRoutes of ROUTES) addRoutes(app, parts);
-  addDocumentationRoutes(app, { endpoints, reach });
+  for (const addRoutes of ROUTES) addRoutes(app, routeDeps);
+  addDocumentationRoutes(app, { endpoints, exposure });
   if (operations) addReadinessRoute(app, operations.readiness);
   if (operations?.showsMetrics) addMetricsRoute(app, operations.metrics);
   return app;
@@ -142,18 +142,18 @@ interface OperationsDeps extends Operations {
   readonly clock: { now(): number };
   /** As that of the service: another program of this computer finds out here that this one runs. */
   readonly nonce: string;
-  readonly reach: Exposure;
+  readonly exposure: Exposure;
 }
 
 /** For those who run a server, over plain HTTP on another port than the API. No token: nothing here is of a shop. */
-export function buildOperations({ log, clock, nonce, reach, readiness, metrics }: OperationsDeps): FastifyInstance {
+export function buildOperations({ log, clock, nonce, exposure, readiness, metrics }: OperationsDeps): FastifyInstance {
   // A monitor asks every few seconds: neither the window nor the log needs its requests.
   const requestLog = createRequestLog({ journal: createRequestJournal(0), clock, log: { info() {} } });
-  const app = createFastifyServer({ log, limits: SERVICE_LIMITS, requestLog, reach, tls: null });
+  const app = createFastifyServer({ log, limits: SERVICE_LIMITS, requestLog, exposure, tls: null });
   const nobody = { resolve: async () => null };
   addErrorHandler(app);
   addStandardHeaders(app, false);
-  addRequestGuard(app, { accessTokens: nobody, apiKeys: nobody }, reach);
+  addRequestGuard(app, { accessTokens: nobody, apiKeys: nobody }, exposure);
   requireAccessOfRoutes(app);
   addHealthRoutes(app, { nonce });
   addReadinessRoute(app, readiness);

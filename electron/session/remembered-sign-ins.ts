@@ -38,11 +38,11 @@ export interface RememberedSignIns {
 export function createRememberedSignIns(vault: CredentialVault, clock: Clock, log: Log): RememberedSignIns {
   let held: readonly StoredSignIn[] = [];
   // One at a time: a sign-out right after a sign-in must find the password that it has to clear.
-  const inTurn = createGate(1);
+  const inQueue = createGate(1);
 
   async function attempt(what: string, work: () => Promise<void>): Promise<void> {
     try {
-      await inTurn(work);
+      await inQueue(work);
     } catch (error) {
       log.error({ error: String(error) }, `the vault could not ${what} the sign-in`);
     }
@@ -92,6 +92,6 @@ export function createRememberedSignIns(vault: CredentialVault, clock: Clock, lo
       attempt('forget', async () => {
         if (find(person) !== undefined) await keepOnly(others(person));
       }),
-    forget: (id) => inTurn(() => keepOnly(id === null ? [] : held.filter((kept) => kept.id !== id))),
+    forget: (id) => inQueue(() => keepOnly(id === null ? [] : held.filter((kept) => kept.id !== id))),
   };
 }

@@ -12,7 +12,7 @@ import { createRememberedSignIns } from './remembered-sign-ins.ts';
 import { SignInError, signInErrorFrom, signInOnce } from './sign-in.ts';
 
 /** `background` repeats a read that fails in a passing way; `someone-waits` passes every failure on at once. */
-export type Patience = 'someone-waits' | 'background';
+export type RetryWindow = 'someone-waits' | 'background';
 
 /** Holds the one signed-in session of the process: password and token never leave it but in calls. */
 export interface SessionKeeper {
@@ -42,7 +42,7 @@ export interface SessionKeeper {
    * one repeat; at a platform that does not prove who it is, to the end of the session instead. When that login fails for another reason than the credentials, its answer is the answer.
    * Throws `ApiFailure` when there is no answer.
    */
-  request(request: ApiRequest, patience?: Patience): Promise<ApiAnswer>;
+  request(request: ApiRequest, retryWindow?: RetryWindow): Promise<ApiAnswer>;
 }
 
 export interface SessionKeeperDeps {
@@ -89,12 +89,12 @@ export function createSessionKeeper({ clock, vault, log, revoke, markOf, ...deps
     }
   }
 
-  async function begin(credentials: PlatformCredentials, ownTurn: number, isTyped: boolean): Promise<Me> {
+  async function begin(credentials: PlatformCredentials, ownAttempt: number, isTyped: boolean): Promise<Me> {
     const told = (typed: boolean) => ({ [PLATFORM_HEADER]: markOf(credentials.platform, typed) });
     const { issued, me } = await signInOnce(client, discard, credentials, told(isTyped));
     // From now on it is remembered.
     const headers = told(false);
-    if (ownTurn !== turn) {
+    if (ownAttempt !== turn) {
       await discard(issued.token);
       throw new SignInError('superseded', 'Somebody signed in or out meanwhile.');
     }
@@ -115,9 +115,9 @@ export function createSessionKeeper({ clock, vault, log, revoke, markOf, ...deps
     note: (name: string) => Promise<void>,
   ): Promise<SessionState> {
     turn += 1;
-    const ownTurn = turn;
-    const { user } = await begin(credentials, ownTurn, isTyped);
-    if (ownTurn === turn) await note(user.name);
+    const ownAttempt = turn;
+    const { user } = await begin(credentials, ownAttempt, isTyped);
+    if (ownAttempt === turn) await note(user.name);
     return state();
   }
 
@@ -142,16 +142,16 @@ export function createSessionKeeper({ clock, vault, log, revoke, markOf, ...deps
 
   async function restore(): Promise<SessionState> {
     turn += 1;
-    const ownTurn = turn;
+    const ownAttempt = turn;
     await remembered.read();
     const [latest] = remembered.list();
-    if (!latest || latest.password === null || ownTurn !== turn) return state();
+    if (!latest || latest.password === null || ownAttempt !== turn) return state();
     // Nobody has asked for it yet.
     if (!provesItself(latest.platform)) return state();
     try {
-      await begin({ ...latest, password: latest.password }, ownTurn, false);
+      await begin({ ...latest, password: latest.password }, ownAttempt, false);
     } catch (error) {
-      if (ownTurn !== turn) return state();
+      if (ownAttempt !== turn) return state();
       const isRefused = signInErrorFrom(error).code === 'refused';
       reason = isRefused ? 'restore-refused' : 'restore-failed';
       log.warn({ error: String(error) }, 'the remembered sign-in did not lead in');
@@ -188,10 +188,10 @@ export function createSessionKeeper({ clock, vault, log, revoke, markOf, ...deps
     if (provesItself(expired.person.platform)) await remembered.forgetPassword(expired.person);
   }
 
-  async function request(call: ApiRequest, patience: Patience = 'someone-waits'): Promise<ApiAnswer> {
+  async function request(call: ApiRequest, retryWindow: RetryWindow = 'someone-waits'): Promise<ApiAnswer> {
     const caller = session;
     if (!caller) return client.send(call);
-    if (patience === 'someone-waits' || !READS.has(call.method)) return sendAs(caller, call);
+    if (retryWindow === 'someone-waits' || !READS.has(call.method)) return sendAs(caller, call);
     const send = () => sendAs(caller, call);
     return retryInBackground(clock, send, (answer) => answer);
   }

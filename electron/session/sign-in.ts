@@ -1,6 +1,6 @@
 import { type Credentials, type IssuedToken, Me, readMe } from '../../shared/contract/auth.ts';
-import type { PlatformTrouble } from '../../shared/contract/session-state.ts';
-import { platformTroubleOf } from '../../shared/platform-address.ts';
+import type { PlatformProblem } from '../../shared/contract/session-state.ts';
+import { platformProblemOf } from '../../shared/platform-address.ts';
 import { retryAfterMs } from '../../shared/retry.ts';
 import { type ApiAnswer, type ApiClient, ApiFailure, readErrorBody, readJson } from '../api-client/api-client.ts';
 import { authenticate } from '../api-client/token-lifecycle.ts';
@@ -58,7 +58,7 @@ export class SignInError extends Error {
   /** Seconds that the service asks to wait, where it refuses for too many tries. */
   readonly retryAfterS: number | null;
   /** What is wrong with the platform, where it failed and that is known. */
-  readonly platformTrouble: PlatformTrouble | null;
+  readonly platformProblem: PlatformProblem | null;
 
   constructor(code: SignInErrorCode, message: string, answer?: ApiAnswer, cause?: unknown) {
     super(message, { cause });
@@ -66,7 +66,7 @@ export class SignInError extends Error {
     this.status = answer?.status ?? null;
     this.requestId = answer?.headers.get('x-request-id') ?? null;
     this.retryAfterS = answer?.status === 429 ? retryAfterS(answer) : null;
-    this.platformTrouble = answer?.status === 502 ? platformTroubleOf(message) : null;
+    this.platformProblem = answer?.status === 502 ? platformProblemOf(message) : null;
   }
 }
 

@@ -141,7 +141,7 @@ export function createPrivately(file: string): void {
 }
 
 /** What is known of a folder's place. */
-export interface FolderPlace {
+export interface FolderLocation {
   /** As it was given, and where it really lies: on Windows a mapped drive is a share there. */
   readonly paths: readonly string[];
   /** Of `statfs`; null where the system does not tell it. */
@@ -173,7 +173,7 @@ export function isShare(path: string): boolean {
 }
 
 /** The network file system that a place is on; null for a disk of this computer. */
-export function networkOf({ paths, fileSystem }: FolderPlace): string | null {
+export function networkOf({ paths, fileSystem }: FolderLocation): string | null {
   if (paths.some(isShare)) return 'a share';
   // Some systems give the number with a sign.
   return fileSystem === null ? null : (NETWORK_FILE_SYSTEMS.get(fileSystem >>> 0) ?? null);

@@ -101,7 +101,7 @@ function textOf(record: InstanceRecord): string {
 const STALE_LOCK_MS = 10_000;
 
 /** What tells a file from the one that is put in its place; null where there is none. A link is not followed. */
-export function markOfFile(file: string): string | null {
+export function fileIdentity(file: string): string | null {
   const found = lstatSync(file, { throwIfNoEntry: false });
   return found === undefined ? null : [found.ino, found.size, found.mtimeMs, found.ctimeMs].join(':');
 }
@@ -121,7 +121,7 @@ export function removeLeftBehind(file: string, mark: string | null): boolean {
     return false;
   }
   try {
-    if (markOfFile(file) === mark) rmSync(file, { force: true });
+    if (fileIdentity(file) === mark) rmSync(file, { force: true });
     return true;
   } finally {
     rmSync(lock, { force: true });

@@ -23,7 +23,7 @@ export function openLog(file: string, { instance, to = 'file' }: LogOptions = {}
   let isOpen = true;
   const sink = createLogSink({
     now: Date.now,
-    tell: tellOnStderr,
+    tell: printOnStderr,
     // Whoever is late writes to no other file that has got the number since.
     append: (text) => isOpen && writeFileSync(descriptor, text),
   });
@@ -54,7 +54,7 @@ function openFile(file: string) {
   return { descriptor, close: () => closeSync(descriptor) };
 }
 
-function tellOnStderr(problem: string): void {
+function printOnStderr(problem: string): void {
   try {
     // Not by the stream, which would tell of its own failure as a mistake that nobody caught.
     writeSync(2, `${problem}\n`);
@@ -89,10 +89,10 @@ interface SinkOptions {
  */
 export function createLogSink({ now, tell, append }: SinkOptions): LogSink {
   let lostCount = 0;
-  let isTold = false;
+  let isReported = false;
 
   /** On a line of its own: the one before may have been cut off. */
-  function tellOfLost(): string {
+  function describeLost(): string {
     const record = { level: 40, time: new Date(now()).toISOString(), lostCount };
     return `\n${JSON.stringify({ ...record, msg: 'lines of the log could not be written' })}\n`;
   }
@@ -100,12 +100,12 @@ export function createLogSink({ now, tell, append }: SinkOptions): LogSink {
   return {
     write(line) {
       try {
-        append(lostCount === 0 ? line : `${tellOfLost()}${line}`);
+        append(lostCount === 0 ? line : `${describeLost()}${line}`);
         lostCount = 0;
       } catch (error) {
         lostCount += 1;
-        if (!isTold) tell(`The log cannot be written: ${String(error)}`);
-        isTold = true;
+        if (!isReported) tell(`The log cannot be written: ${String(error)}`);
+        isReported = true;
       }
     },
   };

@@ -72,7 +72,7 @@ export function stopOnSignals(stop: (signal: NodeJS.Signals) => void, reloads: (
   }
 }
 
-export interface MistakeWatch {
+export interface UncaughtErrorsDeps {
   /** `process`, outside tests. */
   readonly source: Pick<EventEmitter, 'on' | 'off'>;
   readonly log: { fatal(fields: object, message: string): void };
@@ -83,7 +83,7 @@ export interface MistakeWatch {
 const UNCAUGHT_EVENTS = ['uncaughtException', 'unhandledRejection'] as const;
 
 /** Ends the program at an uncaught error, because its state is unknown then. Answers how to stop watching. */
-export function endOnMistakes({ source, log, stop, exit }: MistakeWatch): () => void {
+export function endOnUncaughtErrors({ source, log, stop, exit }: UncaughtErrorsDeps): () => void {
   let isEnding = false;
   const end = (error: unknown) => {
     log.fatal({ err: error }, 'an uncaught error ends the program');

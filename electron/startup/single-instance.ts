@@ -5,9 +5,9 @@ import { proveChallenge, proveLaunchRight } from '../base/instance-proof.ts';
 import { isSameHash } from '../base/secret-hash.ts';
 import {
   claimInstance,
+  fileIdentity,
   type InstanceClaim,
   type InstanceRecord,
-  markOfFile,
   readInstance,
   removeLeftBehind,
 } from './instance-file.ts';
@@ -46,7 +46,7 @@ export async function findRunningInstance(
   search: InstanceSearch = systemSearch,
 ): Promise<RunningInstance | null> {
   let looks = Math.ceil(search.startingTimeoutMs / LOOK_AGAIN_MS);
-  const mark = markOfFile(file);
+  const mark = fileIdentity(file);
   // It may be being written just now.
   let looksAtDamaged = Math.min(looks, MOST_LOOKS_AT_DAMAGED);
   for (;;) {
@@ -65,7 +65,7 @@ export async function findRunningInstance(
       if (answer === 'none') throw new StartError(silentSentence(record.pid));
       return answer === 'right' ? found : null;
     }
-    if (looks === 0 && markOfFile(file) !== mark) throw new StartError(STARTING);
+    if (looks === 0 && fileIdentity(file) !== mark) throw new StartError(STARTING);
     if (looks === 0) return null;
     looks -= 1;
     await delay(LOOK_AGAIN_MS);
@@ -178,7 +178,7 @@ export async function occupyDataFolder(
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const claim = claimInstance(file, self);
     if (claim !== null) return claim;
-    const judged = markOfFile(file);
+    const judged = fileIdentity(file);
     const running = await findRunningInstance(file, search);
     if (running !== null) throw new AlreadyRunning(running);
     if (!removeLeftBehind(file, judged)) await delay(TRY_AGAIN_MS);

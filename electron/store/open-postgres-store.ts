@@ -3,7 +3,7 @@ import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import { type Clock, systemClock } from '../base/clock.ts';
 import { type DatabaseAddress, parseDatabaseUrl } from './dialects/database-url.ts';
 import { PostgresStoreDialect, storedValues, storePool } from './dialects/postgres-connection.ts';
-import { tellSessionTime } from './dialects/triggers.ts';
+import { setSessionTime } from './dialects/triggers.ts';
 import { migrateStore, migrations, refuseStrangeSchema } from './migrations/migrate-store.ts';
 import { type Store, type StoreWatch, watchedQueries } from './open-store.ts';
 import type { StoreDb } from './schema.ts';
@@ -112,7 +112,7 @@ export function connectPostgres(options: PostgresStoreOptions): StoreDb {
 
 function dialectConfig({ url, clock = systemClock, ...options }: PostgresStoreOptions): PostgresDialectConfig {
   const address = parseDatabaseUrl(url);
-  const prepare = clock === systemClock ? null : (client: PoolClient) => tellSessionTime(client, clock);
+  const prepare = clock === systemClock ? null : (client: PoolClient) => setSessionTime(client, clock);
   return { pool: storePool(openPool(address, options), address.place, prepare) };
 }
 

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Kysely, type KyselyConfig, sql } from 'kysely';
 import { type Clock, systemClock } from '../base/clock.ts';
 import { NodeSqliteDatabase, setPragmas, TransactionalSqliteDialect } from './dialects/sqlite-connection.ts';
-import { tellTime } from './dialects/triggers.ts';
+import { setTime } from './dialects/triggers.ts';
 import { hasMigrationsAhead, migrateStore, migrations, refuseStrangeSchema } from './migrations/migrate-store.ts';
 import { expectHistoryTable, refuseForeignObjects } from './own-schema.ts';
 import type { StoreDb, StoreSchema } from './schema.ts';
@@ -39,7 +39,7 @@ export async function openStore({ file, clock = systemClock, beforeMigrations, w
     await refuseStrangeSchema(db, migrations);
     refuseForeignObjects(connection);
     setPragmas(connection);
-    tellTime(connection, clock);
+    setTime(connection, clock);
     if (beforeMigrations && (await hasMigrationsAhead(db, migrations))) await beforeMigrations();
     await migrateStore(db, migrations);
     return store;

@@ -44,7 +44,7 @@ const TURNS = 'turns';
 /**
  * Waits for the lock of this name, and holds it until the transaction ends. SQLite needs none, as it has one writer at a
  * time; on PostgreSQL it is a lock on a row, shared by all instances on the database. Locks are taken before anything
- * else is read or written, and several in one order (`takeAccountTurns`).
+ * else is read or written, and several in one order (`lockAccounts`).
  */
 export async function takeTurn<Schema>(transaction: Kysely<Schema>, name: string): Promise<void> {
   if (!transaction.isTransaction) throw new Error(`the lock "${name}" needs a transaction that holds it`);
@@ -69,14 +69,14 @@ export async function layTurns<Schema>(db: Kysely<Schema>): Promise<void> {
  * The lock of writes to orders, prices or stock of an account: no other instance changes meanwhile what rules, totals and
  * numbers depend on. Comes first in the transaction.
  */
-export function takeAccountTurn(transaction: StoreDb, accountId: number): Promise<void> {
+export function lockAccount(transaction: StoreDb, accountId: number): Promise<void> {
   return takeTurn(transaction, `account ${accountId}`);
 }
 
 /** The locks of several accounts, always in the same order. */
-export async function takeAccountTurns(transaction: StoreDb, accountIds: Iterable<number>): Promise<void> {
+export async function lockAccounts(transaction: StoreDb, accountIds: Iterable<number>): Promise<void> {
   const inOrder = [...new Set(accountIds)].sort((a, b) => a - b);
-  for (const accountId of inOrder) await takeAccountTurn(transaction, accountId);
+  for (const accountId of inOrder) await lockAccount(transaction, accountId);
 }
 
 /** Long enough for another instance that does the same, and an end for one that hangs. */

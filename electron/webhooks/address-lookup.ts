@@ -32,7 +32,7 @@ async function resolvedAddresses(name: string, resolve: ResolveAddresses): Promi
   return addresses;
 }
 
-export interface AddressResolverParts {
+export interface AddressResolverDeps {
   /** Knows every name, but the process has few places for it, and a name whose server hangs keeps one for long. */
   readonly lookUp: ResolveAddresses;
   /** Takes no such place, but knows what the name servers know alone. */
@@ -43,7 +43,7 @@ export interface AddressResolverParts {
 const IMPATIENT_AFTER_MS = 500;
 
 /** Asks the name servers too where the computer's own lookup is slow. A name has one lookup under way. */
-export function createAddressResolver({ lookUp, askServers, clock }: AddressResolverParts): ResolveAddresses {
+export function createAddressResolver({ lookUp, askServers, clock }: AddressResolverDeps): ResolveAddresses {
   const underWay = new Map<string, Promise<readonly string[]>>();
 
   function lookUpOnce(name: string): Promise<readonly string[]> {
@@ -61,7 +61,7 @@ export function createAddressResolver({ lookUp, askServers, clock }: AddressReso
 /** All addresses of a name, IPv4 and IPv6. Rejects, or has none, where the name does not resolve. */
 export type ResolveAddresses = (name: string) => Promise<readonly string[]>;
 
-const SERVER_PATIENCE = { timeout: 2_000, tries: 2 };
+const SERVER_RETRIES = { timeout: 2_000, tries: 2 };
 
 /** As every program of this computer resolves, with its list of hosts. Node makes two at a time, of all names. */
 export const lookUpAddresses: ResolveAddresses = async (name) => {
@@ -71,7 +71,7 @@ export const lookUpAddresses: ResolveAddresses = async (name) => {
 
 /** As the name servers of this moment answer. */
 export const askNameServers: ResolveAddresses = async (name) => {
-  const resolver = new Resolver(SERVER_PATIENCE);
+  const resolver = new Resolver(SERVER_RETRIES);
   const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
   const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
   if (addresses.length === 0) throw new Error(`no name server knows addresses of ${name}`);

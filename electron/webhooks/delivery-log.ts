@@ -11,7 +11,7 @@ const FIRST_AFTER_MS = 60_000;
 
 const EVERY_MS = 3_600_000;
 
-const KEPT_MS = 30 * 86_400_000;
+const STORED_MS = 30 * 86_400_000;
 
 const MOST_KEPT = 10_000;
 
@@ -38,7 +38,7 @@ export function createLogPruning({ outbox, clock, log }: PruningDeps): LogPrunin
     cancelTimer = clock.after(EVERY_MS, () => void prune());
     try {
       const now = clock.now();
-      const kept = { now, endedBefore: now - KEPT_MS, mostEnded: MOST_KEPT };
+      const kept = { now, endedBefore: now - STORED_MS, mostEnded: MOST_KEPT };
       const until = { answeredUntil: forgottenUntil(now), pingedUntil: now - PING_ENDS_MS };
       await outbox.prune({ ...kept, ...until }, () => !hasEnded);
     } catch (err) {

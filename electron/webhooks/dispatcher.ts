@@ -31,19 +31,19 @@ export interface DispatcherDeps {
   readonly secretKey: Uint8Array;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly gatherEveryMs?: number;
+  readonly pollEveryMs?: number;
   /** Milliseconds between attempts. */
   readonly schedule?: readonly number[];
   /** From 0 to 1, without 1. */
   readonly random?: () => number;
 }
 
-const GATHER_EVERY_MS = 2_000;
+const POLL_EVERY_MS = 2_000;
 /** Then the sender is closed, and attempts under way fail: they are made again after the next start. */
 const STOP_TIMEOUT_MS = 1_000;
 
 export function createDispatcher({
-  gatherEveryMs = GATHER_EVERY_MS,
+  pollEveryMs = POLL_EVERY_MS,
   schedule = RETRY_SCHEDULE,
   random = Math.random,
   ...deps
@@ -62,14 +62,14 @@ export function createDispatcher({
   });
   const poller = createChangePoller({
     ...{ platform, outbox, webhooks, clock, after, log },
-    everyMs: gatherEveryMs,
+    everyMs: pollEveryMs,
     dueAt: spread.dueAt,
     onChanged: wakeWorker,
     onLooked: beginWorker,
   });
   const dueWatch = createDueWatch({
     ...{ outbox, clock, after, log },
-    everyMs: gatherEveryMs,
+    everyMs: pollEveryMs,
     onDue: (id) => workers.get(id)?.wake(),
   });
   const pruning = createLogPruning({ outbox, clock, log });

@@ -8,7 +8,7 @@ import { type Clock, untilAborted } from '../base/clock.ts';
 import { checkedLookup, DeliveryError, type ResolveAddresses } from './address-lookup.ts';
 import { type ReceiverGate, type ReceiverTarget, readReceiverTarget } from './receiver-address-rules.ts';
 
-export interface SenderParts {
+export interface SenderDeps {
   readonly gate: ReceiverGate;
   readonly resolve: ResolveAddresses;
   readonly trust: ReadonlyMap<string, SecureContext>;
@@ -23,7 +23,7 @@ const DEADLINE_MS = 15_000;
 const IDLE_MS = 5_000;
 
 /** Its agents are its own: Node lends its global ones to proxies that the environment names. */
-export function createHttpsSender({ gate, resolve, trust, clock, version, log }: SenderParts): Sender {
+export function createHttpsSender({ gate, resolve, trust, clock, version, log }: SenderDeps): Sender {
   const keeping = new Agent({ keepAlive: true, timeout: IDLE_MS, autoSelectFamily: true });
   const fresh = new Agent({ keepAlive: false, autoSelectFamily: true });
   const underWay = new Set<AbortController>();
@@ -171,7 +171,7 @@ function brokenExchange(cause: Error, socket: unknown): DeliveryError {
 
 const READ_MAX_BYTES = 64 * 1024;
 
-const KEPT_BYTES = 1024;
+const MOST_BODY_BYTES = 1024;
 
 const REPLACEMENT = '\ufffd';
 
@@ -183,12 +183,12 @@ export async function readAnswer(response: AsyncIterable<Buffer>): Promise<strin
   const kept: Buffer[] = [];
   let readBytes = 0;
   for await (const chunk of response) {
-    if (readBytes < KEPT_BYTES) kept.push(chunk.subarray(0, KEPT_BYTES - readBytes));
+    if (readBytes < MOST_BODY_BYTES) kept.push(chunk.subarray(0, MOST_BODY_BYTES - readBytes));
     readBytes += chunk.length;
     // Leaving the loop ends the response, and with it the connection.
     if (readBytes > READ_MAX_BYTES) break;
   }
-  return harmlessText(Buffer.concat(kept), readBytes > KEPT_BYTES);
+  return harmlessText(Buffer.concat(kept), readBytes > MOST_BODY_BYTES);
 }
 
 /** A character that was cut in two is left out. */

@@ -7,7 +7,7 @@ import type { IdempotencyName } from '../store/webhooks/webhooks-repository.ts';
 import type { WebhookIdempotencyTable } from '../store/webhooks/webhooks-schema.ts';
 import { eventsInOrder, WebhookRefusal } from './webhook-record.ts';
 
-const KEPT_MS = IDEMPOTENCY_HOURS * 3_600_000;
+const STORED_MS = IDEMPOTENCY_HOURS * 3_600_000;
 
 export interface RepeatableRequest {
   readonly name: IdempotencyName;
@@ -24,7 +24,7 @@ export function repeatableRequest(caller: Caller, key: string, subscription: Sub
 
 /** Answers that were made at this moment or before it are not repeated any more. */
 export function forgottenUntil(now: number): number {
-  return now - KEPT_MS;
+  return now - STORED_MS;
 }
 
 const isNewWebhook = Compile(NewWebhook);

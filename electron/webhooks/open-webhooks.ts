@@ -22,7 +22,7 @@ import {
 } from './receiver-address-rules.ts';
 import { createWebhookService, type WebhookService } from './webhook-service.ts';
 
-export interface WebhooksParts {
+export interface OpenWebhooksDeps {
   readonly db: Store['db'];
   readonly platform: Platform;
   readonly receivers: Receivers;
@@ -39,13 +39,13 @@ export interface Webhooks {
   readonly dispatcher: Dispatcher;
 }
 
-export function openWebhooks({ receivers, onSettled, ...parts }: WebhooksParts): Webhooks {
-  const stored = createOutbox(parts.db);
+export function openWebhooks({ receivers, onSettled, ...deps }: OpenWebhooksDeps): Webhooks {
+  const stored = createOutbox(deps.db);
   const outbox = onSettled ? observedOutbox(stored, onSettled) : stored;
-  const webhooks = createActiveWebhooks(parts.db);
-  const dispatcher = createDispatcher({ ...parts, outbox, webhooks, sender: receivers.sender });
+  const webhooks = createActiveWebhooks(deps.db);
+  const dispatcher = createDispatcher({ ...deps, outbox, webhooks, sender: receivers.sender });
   return {
-    service: createWebhookService({ ...parts, outbox, dispatcher, rules: receivers.rules }),
+    service: createWebhookService({ ...deps, outbox, dispatcher, rules: receivers.rules }),
     dispatcher,
   };
 }
@@ -60,14 +60,14 @@ function observedOutbox(outbox: Outbox, observe: (outcome: Verdict['kind']) => v
   };
 }
 
-interface WhereKept {
+interface WebhookLocation {
   readonly platform: Pick<Platform, 'capabilitiesOf'>;
   readonly here: WebhookService;
   readonly askThere: AskWebhooks;
 }
 
 /** Webhooks of all platforms: here, or at a platform that delivers itself, of which nothing is stored here. */
-export function webhooksWhereKept({ platform, here, askThere }: WhereKept): PlatformWebhooks {
+export function webhooksAt({ platform, here, askThere }: WebhookLocation): PlatformWebhooks {
   return wrapCalls(here, async (ask, { caller }) => {
     const { webhooks } = await platform.capabilitiesOf(caller);
     if (webhooks === 'none') throw new PlatformError('not_offered', 'The platform offers no webhooks.');

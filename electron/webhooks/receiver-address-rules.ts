@@ -11,7 +11,7 @@ export interface ReceiverGate {
   refusalOfAddresses(target: ReceiverTarget, addresses: readonly string[]): GateRefusal | null;
 }
 
-export interface GateParts {
+export interface AddressRulesDeps {
   readonly allowed: readonly AllowedReceiver[];
   /** Where the program itself listens, now. */
   readonly ownPorts: () => readonly number[];
@@ -27,7 +27,7 @@ export interface OwnAddress {
 
 const LOCAL_NAME = /^[^.]+$|(^|\.)(localhost|local|internal|home\.arpa)$/;
 
-export function createReceiverGate({ allowed, ownPorts, ownAddresses }: GateParts): ReceiverGate {
+export function createReceiverGate({ allowed, ownPorts, ownAddresses }: AddressRulesDeps): ReceiverGate {
   const isPublic = createPublicAddressCheck();
   const allowedRanges = rangesByHost(allowed);
 

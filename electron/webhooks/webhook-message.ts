@@ -30,7 +30,7 @@ export function pingBody(createdAt: number): string {
   return JSON.stringify({ type: 'ping', timestamp: localTimestamp(createdAt), data: {} });
 }
 
-export interface ToldChange {
+export interface ReportedChange {
   readonly accountId: number;
   readonly type: WebhookEvent;
   readonly recordId: number;
@@ -42,7 +42,7 @@ export interface ToldChange {
 const ID_LENGTH = 22;
 
 /** The same for the same change, whoever is sent it and how often: receivers skip ids that they know. */
-export function eventId({ accountId, type, recordId, version, changedAt }: ToldChange): string {
+export function eventId({ accountId, type, recordId, version, changedAt }: ReportedChange): string {
   const named = [accountId, type, recordId, version, changedAt].join(' ');
   return `evt_${createHash('sha256').update(named).digest('base64url').slice(0, ID_LENGTH)}`;
 }

@@ -38,13 +38,13 @@ export function openPlatformThreads<Data>(options: PlatformThreadOptions<Data>):
 /** The calls of one user wait for each other, and for one call at a time of everybody else. */
 function startFairThread<Data>(options: PlatformThreadOptions<Data>): PlatformThread & { end(): Promise<void> } {
   const thread = createThreadPool<Data, ThreadedCall, ThreadedAnswer>({ ...options, size: 1 });
-  const inTurn = createFairQueue({
+  const inQueue = createFairQueue({
     atOnce: CALLS_AT_ONCE,
     mostWaiting: MOST_WAITING,
     refuse: () => new PlatformError('unavailable', 'Too much was asked for at once. Try again in a moment.'),
   });
   return {
-    ask: (call) => inTurn(userOf(call), () => thread.ask(call)),
+    ask: (call) => inQueue(userOf(call), () => thread.ask(call)),
     end: thread.end,
   };
 }

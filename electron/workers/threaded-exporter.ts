@@ -46,7 +46,7 @@ export function createThreadedExporter(
   context: ExportContext,
   { elsewhere, ...options }: ExportThread,
 ): ThreadedExporter {
-  const inTurn = createTurns(AT_ONCE);
+  const inQueue = createTaskQueue(AT_ONCE);
   const pool = createThreadPool<unknown, ExportThreadRequest, ExportThreadAnswer, ExportProgress>({
     ...options,
     ...{ size: AT_ONCE, idleMs: IDLE_MS, limits: LIMITS, clock: context.clock },
@@ -96,9 +96,9 @@ export function createThreadedExporter(
   const exporter = createExporter(context, {
     write(asked, tell, signal) {
       tell(WAITING);
-      return inTurn(signal, () => workOf(asked.caller).write(asked, tell, signal));
+      return inQueue(signal, () => workOf(asked.caller).write(asked, tell, signal));
     },
-    compare: (asked, signal) => inTurn(signal, () => workOf(asked.caller).compare(asked, signal)),
+    compare: (asked, signal) => inQueue(signal, () => workOf(asked.caller).compare(asked, signal)),
   });
   return {
     suggestFileName: exporter.suggestFileName,
@@ -112,13 +112,13 @@ export function createThreadedExporter(
   };
 }
 
-export type Turns = <Result>(signal: AbortSignal, task: () => Promise<Result>) => Promise<Result>;
+export type TaskQueue = <Result>(signal: AbortSignal, task: () => Promise<Result>) => Promise<Result>;
 
 /**
  * Runs at most `atOnce` tasks at a time, in the order in which they came. Who waits leaves with `ExportError`
  * `cancelled` as soon as the signal is given; a task that has begun looks after the signal itself.
  */
-export function createTurns(atOnce: number): Turns {
+export function createTaskQueue(atOnce: number): TaskQueue {
   const gate = createGate(atOnce);
 
   return (signal, task) =>
@@ -212,19 +212,19 @@ export function throttleProgress(
   clock: Pick<Clock, 'now'>,
 ): { readonly tell: ReportProgress; finish(): void } {
   let phase: ExportProgress['phase'] | null = null;
-  let toldAt = 0;
+  let reportedAt = 0;
   let held: ExportProgress | null = null;
 
   function pass(progress: ExportProgress): void {
     ({ phase } = progress);
-    toldAt = clock.now();
+    reportedAt = clock.now();
     held = null;
     tell(progress);
   }
 
   return {
     tell(progress) {
-      const isDue = progress.phase !== phase || Math.abs(clock.now() - toldAt) >= EVERY_MS;
+      const isDue = progress.phase !== phase || Math.abs(clock.now() - reportedAt) >= EVERY_MS;
       if (isDue) pass(progress);
       else held = progress;
     },

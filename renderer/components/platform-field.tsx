@@ -57,6 +57,6 @@ export function PlatformField({ value, isChecked, onChange }: PlatformFieldProps
     if (typed.trim() === '') return isChecked ? t('signIn.required') : undefined;
     if (!isChecked && typed.trim().length <= BEGINNING) return undefined;
     const read = readPlatformAddress(typed);
-    return read.ok ? undefined : t(`signIn.trouble.${read.problem}`);
+    return read.ok ? undefined : t(`signIn.problem.${read.problem}`);
   }
 }

@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications';
 import type { TFunction } from 'i18next';
 import { useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { platformTroubleOf } from '../../shared/platform-address.ts';
+import { platformProblemOf } from '../../shared/platform-address.ts';
 import type { NumberFormat } from './format.ts';
 import { ApiFailure, CallFailure } from './host/api-client.ts';
 import { BridgeError } from './host/bridge-client.ts';
@@ -30,7 +30,7 @@ function bridgeMessage({ failure }: BridgeError, t: TFunction, quantity: NumberF
     const { rows, maxRows } = excess;
     return `${text} ${t('exports.excess', { rows: quantity(rows), maxRows: quantity(maxRows) })}`;
   }
-  if (failure.platformTrouble === 'unreachable') return t('states.failed.platformAway');
+  if (failure.platformProblem === 'unreachable') return t('states.failed.platformAway');
   if (failure.code === 'unreachable') return t('states.failed.unreachable');
   return failure.status === null ? t('states.failed.internal') : answerMessage(failure, t);
 }
@@ -42,7 +42,7 @@ function answerMessage(answer: Pick<ApiFailure, 'status' | 'message' | 'requestI
   if (status === 401) return t('states.failed.signedOut');
   if (status === 429) return t('states.failed.tooMany');
   if (status === 502) {
-    const isAway = platformTroubleOf(message) === 'unreachable';
+    const isAway = platformProblemOf(message) === 'unreachable';
     return t(isAway ? 'states.failed.platformAway' : 'states.failed.platform');
   }
   if (status >= 400 && status < 500) return t('states.failed.refused');

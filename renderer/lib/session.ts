@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Me } from '../../shared/contract/auth.ts';
 import type { BridgeArgument, RememberedSignIn, SessionState } from '../../shared/contract/bridge.ts';
-import { shownPlatform } from '../../shared/platform-address.ts';
+import { platformLabel } from '../../shared/platform-address.ts';
 import { callBridge } from './host/bridge-client.ts';
 import { changingUser } from './host/shown-session.ts';
 import { SESSION_KEY } from './query-client.ts';
@@ -92,5 +92,5 @@ export function nameOfUser({ account, user }: Me): string {
 /** What staff know a platform by: where it is. */
 export function usePlatformName(): (platform: string | null) => string {
   const { t } = useTranslation();
-  return (platform) => (platform === null ? t('signIn.thisPc') : shownPlatform(platform));
+  return (platform) => (platform === null ? t('signIn.thisPc') : platformLabel(platform));
 }

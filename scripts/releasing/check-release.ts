@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { projectPath } from '../launching/project-paths.mjs';
-import { auditTroubles, containerTroubles, electronTrouble, lockfileTroubles, readAudit } from './release-checks.ts';
+import { auditProblems, containerProblems, electronProblem, lockfileProblems, readAudit } from './release-checks.ts';
 
 const MOST_BYTES = 64 * 1024 * 1024;
 const LONGEST_MS = 120_000;
@@ -14,7 +14,7 @@ const LONGEST_MS = 120_000;
  */
 export async function checkRelease(): Promise<readonly string[]> {
   const manifest = readJson('package.json');
-  const electron = electronTrouble(manifest.devDependencies.electron, new Date());
+  const electron = electronProblem(manifest.devDependencies.electron, new Date());
   const verdict = readAudit(await askNpm('audit', '--json', '--package-lock-only'));
   if (verdict.kind === 'answered') {
     say(`Advisories: ${verdict.severe} high or critical, ${verdict.others} others.`);
@@ -22,9 +22,9 @@ export async function checkRelease(): Promise<readonly string[]> {
   await writeBill();
   return [
     ...(electron === null ? [] : [electron]),
-    ...lockfileTroubles(manifest, readJson('package-lock.json')),
-    ...containerTroubles(readFileSync(projectPath('deploy', 'Containerfile'), 'utf8')),
-    ...auditTroubles(verdict),
+    ...lockfileProblems(manifest, readJson('package-lock.json')),
+    ...containerProblems(readFileSync(projectPath('deploy', 'Containerfile'), 'utf8')),
+    ...auditProblems(verdict),
   ];
 }
 

@@ -4,9 +4,9 @@ import { checkRelease } from './check-release.ts';
 
 /** Checks the release and packs what was built; the arguments are those of electron-builder. Answers the exit status. */
 async function makeInstallers(args: readonly string[]): Promise<number> {
-  const troubles = await checkRelease();
-  for (const trouble of troubles) process.stderr.write(`${trouble}\n`);
-  if (troubles.length > 0) return 1;
+  const problems = await checkRelease();
+  for (const problem of problems) process.stderr.write(`${problem}\n`);
+  if (problems.length > 0) return 1;
   const builder = projectPath('node_modules', 'electron-builder', 'cli.js');
   const options = { cwd: projectPath(), stdio: 'inherit' } as const;
   return (await createProcessTree().run(process.execPath, [builder, ...args], options)) ?? 130;

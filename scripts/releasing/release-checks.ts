@@ -13,7 +13,7 @@ const SUPPORTED_DAYS = SUPPORTED_MAJORS * 8 * 7;
 const DAY_MS = 86_400_000;
 
 /** Why this Electron must not be shipped on this day; null where nothing is known against it. */
-export function electronTrouble(version: string, today: Date): string | null {
+export function electronProblem(version: string, today: Date): string | null {
   const [major = ''] = version.split('.');
   const newest = Object.keys(RELEASED).sort((one, other) => Number(other) - Number(one));
   const released = RELEASED[major];
@@ -45,14 +45,14 @@ export interface Lockfile {
 export type Manifest = Pick<LockedPackage, 'dependencies' | 'devDependencies' | 'optionalDependencies'>;
 
 /** What makes installations differ; a sentence each. */
-export function lockfileTroubles(manifest: Manifest, { lockfileVersion, packages }: Lockfile): readonly string[] {
+export function lockfileProblems(manifest: Manifest, { lockfileVersion, packages }: Lockfile): readonly string[] {
   return [
     ...(lockfileVersion === 3 ? [] : ['The lock file is of another version than 3.']),
     ...Object.entries(wantedOf(manifest)).flatMap(([name, wanted]) => {
       const locked = packages[`node_modules/${name}`]?.version;
       return locked === wanted ? [] : [`${name} is wanted as ${wanted} and locked as ${locked ?? 'nothing'}.`];
     }),
-    ...Object.entries(packages).flatMap(([path, locked]) => (path === '' ? [] : troublesOf(path, locked))),
+    ...Object.entries(packages).flatMap(([path, locked]) => (path === '' ? [] : problemsOf(path, locked))),
   ];
 }
 
@@ -64,7 +64,7 @@ function wantedOf(manifest: Manifest): Readonly<Record<string, string>> {
  * The lock file leaves out where packages come from: then each comes from the registry that npm is set to, under the name
  * of its folder. A package with an address or another name could come from anybody.
  */
-function troublesOf(path: string, { resolved, name, integrity = '', link }: LockedPackage): string[] {
+function problemsOf(path: string, { resolved, name, integrity = '', link }: LockedPackage): string[] {
   const isPinned = /^sha512-[\w+/]{86}==$/.test(integrity) && link !== true;
   const isOwn = resolved === undefined && (name === undefined || path.endsWith(`node_modules/${name}`));
   return [
@@ -91,7 +91,7 @@ export function readAudit(text: string): AuditVerdict {
 }
 
 /** What prevents a release; a sentence each. No answer prevents it too. */
-export function auditTroubles(verdict: AuditVerdict): readonly string[] {
+export function auditProblems(verdict: AuditVerdict): readonly string[] {
   if (verdict.kind === 'unanswered') {
     return [`The registry answered no audit (${verdict.reason}): make the release where it does.`];
   }
@@ -102,7 +102,7 @@ export function auditTroubles(verdict: AuditVerdict): readonly string[] {
  * What lets a container file build on another image than the chosen one: a tag, which can name another image tomorrow.
  * An image is named by its digest, or by an ARG that has no default.
  */
-export function containerTroubles(text: string): readonly string[] {
+export function containerProblems(text: string): readonly string[] {
   const required = [...text.matchAll(/^ARG\s+(\w+)\s*$/gim)].map(([, name]) => `\${${name}}`);
   const stages = [...text.matchAll(/^FROM\s.*\sAS\s+(\S+)\s*$/gim)].map(([, name]) => name);
   return [...text.matchAll(/^FROM\s+(?:--\S+\s+)*(\S+)/gim)].flatMap(([, image = '']) => {

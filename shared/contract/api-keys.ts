@@ -11,7 +11,7 @@ interface ApiKey<Moment> {
 }
 
 /** An API key of the signed-in user. The key itself is visible once, when it is made. Moments are RFC 3339. */
-export type ShownApiKey = ApiKey<string>;
+export type ApiKeyView = ApiKey<string>;
 
 /** An API key, of which only the hash is stored. Moments are milliseconds since the epoch. */
 export type ApiKeyRecord = ApiKey<number>;
@@ -27,7 +27,7 @@ export interface KeyNeeds {
 }
 
 export interface CreatedApiKey {
-  readonly record: ShownApiKey;
+  readonly record: ApiKeyView;
   /** `tdk_` and 36 characters. Nobody can read it again. */
   readonly key: string;
 }

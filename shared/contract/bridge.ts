@@ -1,5 +1,5 @@
 import { type Static, type TObject, Type } from 'typebox';
-import { API_KEY_NAME_MAX, type CreatedApiKey, type KeyNeeds, PLATFORM_KEY_MAX, type ShownApiKey } from './api-keys.ts';
+import { API_KEY_NAME_MAX, type ApiKeyView, type CreatedApiKey, type KeyNeeds, PLATFORM_KEY_MAX } from './api-keys.ts';
 import { Credentials } from './auth.ts';
 import {
   type ExportComparison,
@@ -12,14 +12,14 @@ import {
 } from './exports.ts';
 import { type JournalLedgers, LedgerChanges } from './ledgers.ts';
 import { Preferences } from './preferences.ts';
-import type { PlatformTrouble, SessionState } from './session-state.ts';
+import type { PlatformProblem, SessionState } from './session-state.ts';
 import { ComputerSettings, Settings, ViewSettings } from './settings.ts';
 import { ClosedObject, nullable } from './values.ts';
 
-export type { CreatedApiKey, ShownApiKey } from './api-keys.ts';
+export type { ApiKeyView, CreatedApiKey } from './api-keys.ts';
 export type { RememberedSignIn, SessionState } from './session-state.ts';
 export type { ComputerSettings, ViewSettings } from './settings.ts';
-export { KEPT_ANSWERS_HOURS, Settings } from './settings.ts';
+export { CACHED_ANSWERS_HOURS, Settings } from './settings.ts';
 
 /** What the window asks of the program beyond the API. Small on purpose: the API is the product. */
 
@@ -45,11 +45,11 @@ export interface About {
 
 /** `path` is where something was set aside, or where backups lie. */
 export type Notice =
-  | { readonly kind: NoticeOfPlace; readonly path: string }
+  | { readonly kind: OffsetNotice; readonly path: string }
   /** The data is that of a backup, made at this moment in RFC 3339. */
   | { readonly kind: 'backup-put-back'; readonly path: string; readonly madeAt: string };
 
-type NoticeOfPlace = 'settings-set-aside' | 'begun-anew' | 'backup-no-space' | 'backup-damaged' | 'backup-failed';
+type OffsetNotice = 'settings-set-aside' | 'begun-anew' | 'backup-no-space' | 'backup-damaged' | 'backup-failed';
 
 export interface BridgeFailure {
   readonly status: number | null;
@@ -64,7 +64,7 @@ export interface BridgeFailure {
   /** Seconds after which another try is worth it; set with status 429. */
   readonly retryAfterS?: number;
   /** Set where the platform is the cause, and what is wrong with it is known. */
-  readonly platformTrouble?: PlatformTrouble;
+  readonly platformProblem?: PlatformProblem;
 }
 
 /** An export that has finished or failed; a cancelled one is not reported. */
@@ -76,7 +76,7 @@ export interface EndedExport {
 }
 
 /** With it a window can follow exports that it did not start. */
-export interface ExportTidings {
+export interface ExportStatus {
   /** Oldest first. */
   readonly running: readonly RunningExport[];
   /** Those of the last ten minutes. */
@@ -219,7 +219,7 @@ export interface BridgeResults {
   readPreferences: Preferences;
   changePreferences: Preferences;
   exportDataset: FinishedExport | null;
-  readExportProgress: ExportTidings;
+  readExportProgress: ExportStatus;
   cancelExport: null;
   listExportHistory: ExportHistory;
   compareExport: ExportComparison;
@@ -230,9 +230,9 @@ export interface BridgeResults {
   /** `href` is set where the page itself has to open it. */
   openPlace: { readonly href: string | null };
   readAbout: About;
-  readCopies: readonly ShownCopy[];
+  readCopies: readonly CopyView[];
   emptyCopies: { readonly bytes: number };
-  listApiKeys: readonly ShownApiKey[];
+  listApiKeys: readonly ApiKeyView[];
   readKeyNeeds: KeyNeeds;
   createApiKey: CreatedApiKey;
   revokeApiKey: null;
@@ -276,7 +276,7 @@ export interface RequestEntries {
 }
 
 /** What this computer stores of an account of another platform. */
-export interface ShownCopy {
+export interface CopyView {
   /** Its base address. */
   readonly platform: string;
   readonly account: string;

@@ -48,5 +48,5 @@ export type SessionState =
  * - `untrusted`: who answers cannot prove to be it
  * - `not-this-api`: who answers speaks something else
  */
-export const PLATFORM_TROUBLES = ['not-an-address', 'insecure', 'unreachable', 'untrusted', 'not-this-api'] as const;
-export type PlatformTrouble = (typeof PLATFORM_TROUBLES)[number];
+export const PLATFORM_PROBLEMS = ['not-an-address', 'insecure', 'unreachable', 'untrusted', 'not-this-api'] as const;
+export type PlatformProblem = (typeof PLATFORM_PROBLEMS)[number];

@@ -3,7 +3,7 @@ import { CSV_PROFILES } from './exports.ts';
 import { LANGUAGES } from './language.ts';
 import { ClosedObject, nullable } from './values.ts';
 
-export const KEPT_ANSWERS_HOURS = [0, 8, 24, 72] as const;
+export const CACHED_ANSWERS_HOURS = [0, 8, 24, 72] as const;
 
 export const Settings = ClosedObject({
   /** `system` follows the operating system; another language than Dutch becomes English. */
@@ -18,7 +18,7 @@ export const Settings = ClosedObject({
   /** Where other tools on this PC sign in from the next start on: a base address; null for this program itself. */
   platform: nullable(Type.String({ maxLength: 2048 })),
   /** How long customers, orders and figures of another platform are stored for when it cannot be reached; 0: not. */
-  keepsAnswersHours: Type.Enum(KEPT_ANSWERS_HOURS),
+  keepsAnswersHours: Type.Enum(CACHED_ANSWERS_HOURS),
 });
 export type Settings = Static<typeof Settings>;
 

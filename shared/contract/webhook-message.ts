@@ -48,7 +48,7 @@ const headers = Type.Object({
   ),
 });
 
-const ToldEvent = NamedRecord(
+const WebhookEvent = NamedRecord(
   'WebhookEvent',
   {
     id: Type.String({ description: 'The same for the same change always, in whichever message it comes' }),
@@ -73,7 +73,7 @@ export const BatchMessage = NamedRecord(
     timestamp: timestamp(),
     data: Type.Object(
       {
-        events: Type.Array(ToldEvent, {
+        events: Type.Array(WebhookEvent, {
           minItems: 1,
           maxItems: EVENTS_PER_DELIVERY,
           description: 'In the order in which the records changed',

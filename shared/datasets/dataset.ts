@@ -1,12 +1,12 @@
 import type { DatasetName } from '../contract/exports.ts';
-import type { Words } from '../contract/language.ts';
+import type { LocalizedText } from '../contract/language.ts';
 
 /** What a dataset is to everybody who shows it: screen, files and command line. */
 export interface DatasetDeclaration<Id extends string = string> {
   readonly name: DatasetName;
-  readonly title: Words;
+  readonly title: LocalizedText;
   /** First part of the names of its files. */
-  readonly fileName: Words;
+  readonly fileName: LocalizedText;
   readonly columns: readonly DatasetColumn<Id>[];
   /** The columns keep the order of their declaration, in whatever order they are asked for. */
   readonly hasFixedOrder: boolean;
@@ -52,9 +52,9 @@ export type CellValue = string | number | boolean | null;
 
 export interface DatasetColumn<Id extends string = string> {
   readonly id: Id;
-  readonly heading: Words;
+  readonly heading: LocalizedText;
   /** What screens call it; absent where they use the heading of the file. */
-  readonly label?: Words;
+  readonly label?: LocalizedText;
   readonly kind: ColumnKind;
   /** Part of the file when the request names no columns. */
   readonly isShown: boolean;
@@ -63,7 +63,7 @@ export interface DatasetColumn<Id extends string = string> {
   /** Has a total that means something. */
   readonly isSummed: boolean;
   /** Of a `choice`: the label of each value of the API. A value without one is shown as it is. */
-  readonly choices: Readonly<Record<string, Words>>;
+  readonly choices: Readonly<Record<string, LocalizedText>>;
   /** Of a `text`: one that is wholly an RFC 3339 timestamp or a calendar date is shown to staff as such. */
   readonly holdsMoments?: true;
 }
@@ -84,7 +84,7 @@ export function choice<Id extends string>(
   id: Id,
   nl: string,
   en: string,
-  choices: Readonly<Record<string, Words>>,
+  choices: Readonly<Record<string, LocalizedText>>,
 ): DatasetColumn<Id> {
   return { ...column(id, 'choice', nl, en), choices };
 }

@@ -7,9 +7,9 @@ export interface AbuseOptions {
   readonly size: SuiteSize;
   readonly seed: number;
   /** The only mutant that is planted, and the suite is not run without it; null for every one. */
-  readonly sabotage: string | null;
+  readonly mutant: string | null;
   /** False: suites run on the product as it is, and nothing else. */
-  readonly sabotages: boolean;
+  readonly mutants: boolean;
   readonly showsHelp: boolean;
 }
 
@@ -35,7 +35,7 @@ export function readAbuseOptions(argv: readonly string[], names: readonly string
     options: {
       size: { type: 'string', default: 'full' },
       seed: { type: 'string', default: '1' },
-      sabotage: { type: 'string' },
+      mutant: { type: 'string' },
       'no-sabotages': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -43,15 +43,15 @@ export function readAbuseOptions(argv: readonly string[], names: readonly string
   });
   const unknown = positionals.find((name) => !names.includes(name));
   if (unknown !== undefined) throw new Error(`There is no suite ${unknown}; there are ${names.join(', ')}.`);
-  const { sabotage = null } = values;
-  if (sabotage !== null && positionals.length !== 1) throw new Error('--sabotage takes the name of one suite.');
-  if (sabotage !== null && values['no-sabotages']) throw new Error('--sabotage and --no-sabotages do not go together.');
+  const { mutant = null } = values;
+  if (mutant !== null && positionals.length !== 1) throw new Error('--sabotage takes the name of one suite.');
+  if (mutant !== null && values['no-sabotages']) throw new Error('--sabotage and --no-sabotages do not go together.');
   return {
     suites: positionals,
     size: readSize(values.size),
     seed: readSeed(values.seed),
-    sabotage,
-    sabotages: !values['no-sabotages'],
+    mutant,
+    mutants: !values['no-sabotages'],
     showsHelp: values.help,
   };
 }

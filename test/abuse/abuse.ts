@@ -3,9 +3,9 @@ import { projectPath } from '../../scripts/launching/project-paths.mjs';
 import { describeMachine } from '../support/describe-machine.ts';
 import { ABUSE_HELP, type AbuseOptions, readAbuseOptions } from './abuse-options.ts';
 import { isPassed, judgeSuite } from './harness/judge-suite.ts';
-import { formatTrouble } from './harness/outcome.ts';
+import { formatProblems } from './harness/outcome.ts';
 import { formatVerdict, withRow } from './harness/results-table.ts';
-import type { Sabotage } from './harness/sabotage.ts';
+import type { Mutant } from './harness/sabotage.ts';
 import type { AbuseSuite } from './harness/suite.ts';
 import { SUITE_NAMES, suiteNamed } from './suites.ts';
 
@@ -21,21 +21,21 @@ async function abuse(): Promise<number> {
   const options = readAbuseOptions(process.argv.slice(2), SUITE_NAMES);
   if (options.showsHelp) {
     const suites = await Promise.all(SUITE_NAMES.map(suiteNamed));
-    const lines = suites.map(({ name, title, sabotages }) => {
-      return `${name}: ${title}\n  ${sabotages.map((sabotage) => sabotage.name).join(', ')}`;
+    const lines = suites.map(({ name, title, mutants }) => {
+      return `${name}: ${title}\n  ${mutants.map((mutant) => mutant.name).join(', ')}`;
     });
     print(`${ABUSE_HELP}\n\n${lines.join('\n')}`);
     return 0;
   }
-  const { size, seed, sabotage } = options;
-  const isWholeRun = size === 'full' && options.sabotages && sabotage === null;
+  const { size, seed, mutant } = options;
+  const isWholeRun = size === 'full' && options.mutants && mutant === null;
   let isAllPassed = true;
   for (const name of options.suites.length === 0 ? SUITE_NAMES : options.suites) {
     const suite = await suiteNamed(name);
-    const sabotages = sabotagesOf(suite, options);
-    const verdict = await judgeSuite(suite, { size, seed, note, sabotages, runsClean: sabotage === null });
+    const mutants = mutantsOf(suite, options);
+    const verdict = await judgeSuite(suite, { size, seed, note, mutants, runsClean: mutant === null });
     print(formatVerdict(verdict));
-    const problems = verdict.outcome === null ? [] : formatTrouble(verdict.outcome);
+    const problems = verdict.outcome === null ? [] : formatProblems(verdict.outcome);
     for (const line of [...problems, ...verdict.failures]) print(`  ${line}`);
     isAllPassed &&= isPassed(verdict);
     if (!isWholeRun) continue;
@@ -50,11 +50,11 @@ function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-function sabotagesOf({ name, sabotages }: AbuseSuite, options: AbuseOptions): readonly Sabotage[] {
-  if (!options.sabotages) return [];
-  if (options.sabotage === null) return sabotages;
-  const wanted = sabotages.filter((sabotage) => sabotage.name === options.sabotage);
-  if (wanted.length === 0) throw new Error(`The suite ${name} has no sabotage ${options.sabotage}.`);
+function mutantsOf({ name, mutants }: AbuseSuite, options: AbuseOptions): readonly Mutant[] {
+  if (!options.mutants) return [];
+  if (options.mutant === null) return mutants;
+  const wanted = mutants.filter((mutant) => mutant.name === options.mutant);
+  if (wanted.length === 0) throw new Error(`The suite ${name} has no sabotage ${options.mutant}.`);
   return wanted;
 }
 

@@ -8,9 +8,9 @@ import { suiteNamed } from './suites.ts';
 
 /** The process of one run of a suite, started with the environment of suites and an IPC channel. */
 
-async function runSuite({ suite: name, size, seed, sabotage }: SuiteOrders): Promise<SuiteOutcome> {
+async function runSuite({ suite: name, size, seed, mutant }: SuiteOrders): Promise<SuiteOutcome> {
   const suite = await suiteNamed(name);
-  const ownSabotage = suite.sabotages.find((one) => one.name === sabotage && one.edit === null);
+  const ownMutant = suite.mutants.find((one) => one.name === mutant && one.edit === null);
   const { outcome, ...ledger } = createOutcomeLedger(suite, size);
   const sweep = createSecretSweep((sentence) => ledger.breach(SECRETS_FOUND, sentence));
   const folder = mkdtempSync(join(tmpdir(), `tilldesk-${name}-`));
@@ -18,7 +18,7 @@ async function runSuite({ suite: name, size, seed, sabotage }: SuiteOrders): Pro
   await suite.run({
     ...ledger,
     ...{ size, seed, folder },
-    sabotage: ownSabotage?.name ?? null,
+    mutant: ownMutant?.name ?? null,
     scaled: (full) => scaledTo(size, full),
     keepSecret: sweep.keep,
     hear: sweep.searchText,

@@ -41,7 +41,7 @@ const MARKS: readonly RegExp[] = [
 ];
 
 /** Nothing is left for later, no test shuts out others, and no warning of a tool is silenced. */
-function leaveNoMarks({ path, text }: SourceFile): string[] {
+function leaveNoPlaceholders({ path, text }: SourceFile): string[] {
   return MARKS.flatMap((mark) => {
     const found = mark.exec(text)?.[0];
     return found === undefined ? [] : [`${path} has ${found}`];
@@ -75,9 +75,9 @@ describe('files', () => {
   });
 
   it('leave nothing for later and silence no tool', () => {
-    expect(breachesOf(leaveNoMarks)).toEqual([]);
+    expect(breachesOf(leaveNoPlaceholders)).toEqual([]);
     const marked = ['// TO', 'DO', '\nit.on', 'ly(); // biome-', 'ignore'].join('');
-    expect(leaveNoMarks({ path: 'test/unit/x.test.ts', text: marked })).toHaveLength(3);
+    expect(leaveNoPlaceholders({ path: 'test/unit/x.test.ts', text: marked })).toHaveLength(3);
   });
 
   it('are named in kebab-case with a telling role', () => {

@@ -39,7 +39,7 @@ function translateTexts(file: SourceFile): string[] {
   if (!/^renderer\/(app|components|features)\/.*\.tsx$/.test(file.path)) return [];
   const found: string[] = [];
   const look = (text: unknown) => {
-    if (typeof text === 'string' && hasWords(text)) found.push(text.trim().replaceAll(/\s+/g, ' '));
+    if (typeof text === 'string' && hasLabel(text)) found.push(text.trim().replaceAll(/\s+/g, ' '));
   };
   const lookAtChildren = (children: readonly Node[]) => {
     for (const text of children.flatMap(literalsOf)) look(text);
@@ -56,7 +56,7 @@ function translateTexts(file: SourceFile): string[] {
   return found.map((text) => `${file.path} shows “${text}”`);
 }
 
-function hasWords(text: string): boolean {
+function hasLabel(text: string): boolean {
   return text.split(/[^\p{L}]+/u).some((word) => WORD.test(word) && !NAMES.has(word));
 }
 

@@ -19,7 +19,7 @@ import { withResults } from '../support/results-section.ts';
 import { BENCH_HELP, type BenchOptions, readBenchOptions } from './bench-options.ts';
 import { BENCH_ROWS } from './bench-rows.ts';
 import { benchCluster } from './cluster/cluster-bench.ts';
-import { openGround, type ShopFacts } from './ground/ground.ts';
+import { openContext, type ShopFacts } from './ground/ground.ts';
 import { type ChildProcesses, createChildProcesses } from './ground/running-product.ts';
 import { formatProgress, formatTable } from './harness/format-table.ts';
 import { exitStatusOf, measureRow, type Outcome } from './harness/measure-row.ts';
@@ -48,15 +48,15 @@ async function bench(argv: readonly string[]): Promise<number> {
   }
   const processes = createChildProcesses();
   const store = options.dataDir ?? (await bigStore(processes));
-  const ground = openGround(processes, copyStore(store, CACHE_FOLDER));
+  const benchContext = openContext(processes, copyStore(store, CACHE_FOLDER));
   const outcomes: Outcome[] = [];
   for (const row of rowsOf(options)) {
-    const outcome = await measureRow(row, ground, options.rounds ?? row.rounds);
+    const outcome = await measureRow(row, benchContext, options.rounds ?? row.rounds);
     note(formatProgress(outcome));
     outcomes.push(outcome);
   }
-  const results = `${describeRun(new Date(), ground.shop)}\n\n${formatTable(outcomes)}`;
-  ground.close();
+  const results = `${describeRun(new Date(), benchContext.shop)}\n\n${formatTable(outcomes)}`;
+  benchContext.close();
   say(results);
   if (isWholeRun(options)) writeFileSync(README, withResults(readFileSync(README, 'utf8'), results));
   return exitStatusOf(outcomes);

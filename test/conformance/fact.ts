@@ -110,6 +110,6 @@ async function visit({ platform, now, changeRights, breakDown }: PlatformUnderTe
 
 /** Without the expiry of the upstream credential, which only a sign-in returns. */
 async function callerOf(platform: Platform, user: CallingUser): Promise<Caller> {
-  const { grantExpiresAt: _, ...caller } = await platform.signIn(CREDENTIALS[user]);
+  const { credentialExpiresAt: _, ...caller } = await platform.signIn(CREDENTIALS[user]);
   return caller;
 }

@@ -15,23 +15,23 @@ import { CALLING_USERS, type PlatformUnderTest } from './fact.ts';
 import { openRemote } from './open-remote.ts';
 import { describePlatform } from './platform-conformance.ts';
 
-describePlatform('another deployment of which a copy is kept', openKeptCopy);
+describePlatform('another deployment of which a copy is kept', openCopy);
 
 /**
  * Another deployment with a complete local copy for each user, which answers what a copy can answer. Rights are read at every
  * call, as the facts require; a break-down removes the copies too.
  */
-async function openKeptCopy(): Promise<PlatformUnderTest> {
+async function openCopy(): Promise<PlatformUnderTest> {
   const behind = await openRemote();
   const folder = mkdtempSync(join(tmpdir(), 'tilldesk-copies-'));
   const clock = createFixedClock('2026-11-01T12:00:00+01:00');
   const { log } = createLogRecorder();
-  const shelf = createCopyDirectory({ folder, clock, log });
+  const directory = createCopyDirectory({ folder, clock, log });
   const hasher = createPasswordHasher({ cost: CHEAP_COST });
   const { platform, close } = withCopy({
     opened: { platform: behind.platform, webhooks: null, close: behind.close },
     baseUrl: 'https://shop.example',
-    ...{ shelf, hasher, clock, log },
+    ...{ directory, hasher, clock, log },
     answerFrom: (db) => createEmbeddedPlatform({ db, clock, hasher }),
     keepsAnswersMs: () => 0,
     rightsHoldMs: 0,
@@ -41,7 +41,7 @@ async function openKeptCopy(): Promise<PlatformUnderTest> {
     ...behind,
     platform,
     async breakDown() {
-      await shelf.empty();
+      await directory.empty();
       await behind.breakDown();
     },
     async close() {

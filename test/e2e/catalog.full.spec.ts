@@ -11,7 +11,7 @@ import {
   catalogRows,
   catalogTable,
   openProduct,
-  priceWords,
+  priceLabel,
   productWithoutPrices,
   readPriceList,
   rowOf,
@@ -134,7 +134,7 @@ test.describe('the page of a product', () => {
     await expect(page.getByText(`€ ${amountText(sums.value_wt)}`)).toBeVisible();
     const { prices } = await api.readOne(readProduct, sold.id);
     const shownPrices = await readLines(page.getByRole('table', { name: words.catalog.prices }));
-    expect(shownPrices.map(([name]) => name)).toEqual(prices.map(priceWords));
+    expect(shownPrices.map(([name]) => name)).toEqual(prices.map(priceLabel));
     const stock = (await api.drain(listStock, { q: sold.sku })).filter((row) => row.product_id === sold.id);
     const shownStock = await readLines(page.getByRole('table', { name: words.catalog.product.stock }));
     expect(shownStock.map(([, quantity]) => quantity)).toEqual(stock.map((row) => plainText(row.quantity)));

@@ -19,7 +19,7 @@ import {
   catalogTable,
   openProduct,
   priceCells,
-  priceWords,
+  priceLabel,
   productWithMostPrices,
   readPriceList,
   searchFor,
@@ -80,7 +80,7 @@ async function seeDrawer(page: Page, api: ApiReader): Promise<void> {
   expect(prices.length).toBeGreaterThan(4);
   const drawer = await openProduct(page, product);
   const expected = prices.map((price) => [
-    priceWords(price),
+    priceLabel(price),
     unitPriceText(price.ppu_wt),
     unitPriceText(price.ppu),
     plainText(rates.find(({ id }) => id === price.tax_rate_id)?.value ?? Number.NaN),

@@ -94,9 +94,9 @@ test.describe('the financial report', () => {
         (element) => element.getBoundingClientRect().right > window.innerWidth + 1,
       ),
       isWhole: document.documentElement.scrollHeight > 2 * window.innerHeight,
-      ground: getComputedStyle(document.body).backgroundColor,
+      context: getComputedStyle(document.body).backgroundColor,
     }));
-    expect(paper).toEqual({ isCut: false, isWhole: true, ground: 'rgb(255, 255, 255)' });
+    expect(paper).toEqual({ isCut: false, isWhole: true, context: 'rgb(255, 255, 255)' });
   });
 });
 

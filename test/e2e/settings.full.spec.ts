@@ -16,7 +16,7 @@ async function openSettings(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: words.shell.settings })).toBeVisible();
 }
 
-const keptMark = (page: Page, section: string) =>
+const savedIcon = (page: Page, section: string) =>
   page.getByRole('region', { name: section }).getByText(words.settings.kept);
 
 test('the default period and shop hold after a reload, for that user alone, and begin a page', async ({
@@ -32,7 +32,7 @@ test('the default period and shop hold after a reload, for that user alone, and 
   await openSettings(page);
   await page.getByLabel(ofUser.defaultPeriod).selectOption('last-month');
   await page.getByLabel(ofUser.defaultShop).selectOption({ label: shop.title });
-  await expect(keptMark(page, ofUser.title)).toHaveCount(2);
+  await expect(savedIcon(page, ofUser.title)).toHaveCount(2);
 
   await page.reload();
   await expect(page.getByLabel(ofUser.defaultPeriod)).toHaveValue('last-month');
@@ -61,7 +61,7 @@ test('the port of the API is kept for the next start', async ({ page, product, s
   const port = page.getByLabel(computer.apiPort);
   await port.fill('4990');
   await port.press('Enter');
-  await expect(keptMark(page, computer.title)).toBeVisible();
+  await expect(savedIcon(page, computer.title)).toBeVisible();
   await expect(page.getByText(computer.apiPortGiven)).toBeVisible();
   const file = await readFile(join(product.dataFolder, 'settings.json'), 'utf8');
   expect(JSON.parse(file)).toMatchObject({ apiPort: 4990 });

@@ -69,7 +69,7 @@ test('a shop at an address where nobody answers says so, and the one before goes
   await expect(page.getByText(`demo · ${words.shell.role.owner}`)).toBeVisible();
   await chooseAccount(page, words.signIn.switch.other);
   await signInAt(page, OWNER, 'http://127.0.0.1:9');
-  await expect(page.getByRole('alert')).toContainText(words.signIn.trouble.unreachable);
+  await expect(page.getByRole('alert')).toContainText(words.signIn.problem.unreachable);
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await openPage(page, 'catalog');

@@ -94,7 +94,7 @@ test('what is sold is delivered, looked at, replayed and repeated with curl', as
   await callBridge(product, 'changeLiveTill', { isSelling: true, perMinute: PACE });
   await expect(deliveryRows(page)).not.toHaveCount(0, { timeout: 30_000 });
   await callBridge(product, 'changeLiveTill', { isSelling: false, perMinute: PACE });
-  await expect(deliveryRows(page).first()).toContainText(words.deliveries.statusWords.delivered);
+  await expect(deliveryRows(page).first()).toContainText(words.deliveries.statusLabels.delivered);
   await deliveryRows(page).first().click();
   const drawer = page.getByRole('complementary');
   const messageId = await drawer.getByText(/^msg_/).innerText();
@@ -104,7 +104,7 @@ test('what is sold is delivered, looked at, replayed and repeated with curl', as
 
   await drawer.getByRole('button', { name: words.delivery.replay }).click();
   await expect(drawer.getByText(words.deliveries.kind.replay, { exact: true })).toBeVisible();
-  await expect(drawer.getByText(words.deliveries.statusWords.delivered)).toBeVisible();
+  await expect(drawer.getByText(words.deliveries.statusLabels.delivered)).toBeVisible();
   const [, replayed] = brought(receiver, messageId);
   expect(sent?.headers['webhook-replay']).toBeUndefined();
   expect(replayed?.headers['webhook-replay']).toBeDefined();
@@ -146,7 +146,7 @@ test('a webhook that is gone is told of on every page until it is enabled again'
   await page.getByRole('button', { name: words.enable.action }).click();
   await expect(page.getByText(words.enable.done)).toBeVisible();
   await expect(page.getByRole('link', { name: DUTCH.shell.webhooks, exact: true }).first()).toBeVisible();
-  await expect(deliveryRows(page).first()).toContainText(words.deliveries.statusWords.delivered);
+  await expect(deliveryRows(page).first()).toContainText(words.deliveries.statusLabels.delivered);
 });
 
 test('a webhook is removed after a question', async ({ page, receiver }) => {

@@ -8,7 +8,7 @@ import { queryReport } from '../support/report-sql.ts';
 import { askReport, PEOPLE, type Person, type Question, type Range, readLists, signInReader } from './asked-reports.ts';
 import { proveByFeed } from './feed/prove-by-feed.ts';
 import { type Feed, readFeed } from './feed/read-feed.ts';
-import { gatherDayLines, sumDayLines } from './sql/day-lines.ts';
+import { collectDayLines, sumDayLines } from './sql/day-lines.ts';
 import type { Tally } from './tally.ts';
 
 export interface FiguresProof {
@@ -49,7 +49,7 @@ async function proveFiguresOf(person: Person, proof: FiguresProof): Promise<void
   for (const question of questions) {
     const asked = await askReport(who, reader, lists, question, tally);
     const place = { ...question, accountId: person.accountId, locationId: question.locationId ?? locked };
-    tally.compare(`${asked.what} by SQL`, asked.figures, await queryReport(proof.db, place, gatherDayLines));
+    tally.compare(`${asked.what} by SQL`, asked.figures, await queryReport(proof.db, place, collectDayLines));
     await proveByFeed({ reader, feed, seed, tally }, asked);
   }
   const compared = `${tally.comparisons - before} figures compared, ${tally.differences.length} differences so far`;

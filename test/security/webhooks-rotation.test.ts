@@ -25,7 +25,7 @@ describe('rotation of a secret', () => {
   it('fails no delivery under load, for a receiver on either secret', { timeout: 60_000 }, async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
-    const at = await startDispatching({ random: seededRandom(31), gatherEveryMs: 10 * SECOND });
+    const at = await startDispatching({ random: seededRandom(31), pollEveryMs: 10 * SECOND });
     const { id, secret: oldSecret } = await at.subscribe();
     const random = seededRandom(32);
     at.sender().answer(() => answered(random() < 0.3 ? 500 : 204));

@@ -23,7 +23,7 @@ describe('schedule of webhook deliveries', () => {
     timeout: 240_000,
   }, async () => {
     const WEBHOOKS = sized({ quick: 100, full: 1_000 });
-    const at = await startDispatching({ gatherEveryMs: 12 * HOUR, random: seededRandom(11) });
+    const at = await startDispatching({ pollEveryMs: 12 * HOUR, random: seededRandom(11) });
     let attempts = 0;
     at.sender().answer(() => FAILURES[attempts++ % FAILURES.length] ?? TIMED_OUT);
     change(at, 1);

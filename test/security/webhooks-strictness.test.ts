@@ -244,8 +244,8 @@ function isPrintable(character: string): boolean {
   const point = character.codePointAt(0) ?? 0;
   const marks = [0x61c, 0x200e, 0x200f, 0xfeff];
   const isControl = point < 0x20 || (point >= 0x7f && point <= 0x9f);
-  const turns = (point >= 0x2028 && point <= 0x202e) || (point >= 0x2066 && point <= 0x2069);
-  return !isControl && !turns && !marks.includes(point);
+  const queue = (point >= 0x2028 && point <= 0x202e) || (point >= 0x2066 && point <= 0x2069);
+  return !isControl && !queue && !marks.includes(point);
 }
 
 /** The receivers of the tests: names below `.example`. */

@@ -26,13 +26,13 @@ const PROXIED: Exposure = {
   isPublic: true,
 };
 
-async function startPublic(reach: Exposure, tls: { cert: string; key: string } | null = null) {
+async function startPublic(exposure: Exposure, tls: { cert: string; key: string } | null = null) {
   const clock = createFixedClock(NOW);
   const store = await openTestStore({ clock });
   const metrics = createServiceMetrics(clock);
-  const readiness = createReadiness({ parts: [], clock, log: { warn() {} } });
+  const readiness = createReadiness({ checks: [], clock, log: { warn() {} } });
   const service = await startService({
-    ...{ store, clock, reach, tls },
+    ...{ store, clock, exposure, tls },
     platform: createStandInPlatform(),
     peerThrottle: createPeerThrottle({
       ...{ peers: createSignInPeersRepository(store.db), secretKey: SECRET_KEY, clock },
@@ -119,8 +119,8 @@ describe('a server behind a proxy', () => {
 describe('a server with TLS', () => {
   async function startEncrypted() {
     const certificate = await makeCertificate({ names: ['localhost'] });
-    const reach = { ...OWN_COMPUTER, isEncrypted: true, isPublic: true };
-    return { ...(await startPublic(reach, certificate)), ca: certificate.cert };
+    const exposure = { ...OWN_COMPUTER, isEncrypted: true, isPublic: true };
+    return { ...(await startPublic(exposure, certificate)), ca: certificate.cert };
   }
 
   async function ask(port: number, ca: string, path: string) {

@@ -24,7 +24,7 @@ const forged = (platformJson: string, key = '') => {
 };
 
 beforeEach(async () => {
-  service = await startService({ store, platform, readPlatformMark: marks.read });
+  service = await startService({ store, platform, readPlatformHeader: marks.read });
 });
 afterEach(() => service.stop());
 

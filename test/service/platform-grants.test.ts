@@ -3,7 +3,7 @@ import { createApiKeys } from '../../electron/service/security/api-keys.ts';
 import { createApiKeysRepository } from '../../electron/store/accounts/api-keys-repository.ts';
 import { login, readMe } from '../../shared/contract/auth.ts';
 import { NOW } from '../support/fixed-clock.ts';
-import { createGrantingPlatform, GRANTED_CALLER, KEY_GRANT } from '../support/granting-platform.ts';
+import { createGrantingPlatform, GRANTED_CALLER, KEY_CREDENTIAL } from '../support/granting-platform.ts';
 import { openTestStore } from '../support/open-test-store.ts';
 import { type RunningService, startService } from '../support/running-service.ts';
 import { STAND_IN_CREDENTIALS } from '../support/stand-in-platform.ts';
@@ -40,10 +40,10 @@ describe('the grant of a platform, attacked', () => {
     const stolen = await service.signIn(STAND_IN_CREDENTIALS);
     const own = await service.signIn(STAND_IN_CREDENTIALS);
     const [first, second] = await store.db.selectFrom('tokens').selectAll().orderBy('issued_at').execute();
-    const swap = (row = first, grant = second?.sealed_grant ?? null) =>
+    const swap = (row = first, upstreamCredential = second?.sealed_grant ?? null) =>
       store.db
         .updateTable('tokens')
-        .set({ sealed_grant: grant })
+        .set({ sealed_grant: upstreamCredential })
         .where('token_hash', '=', String(row?.token_hash))
         .execute();
     await swap();
@@ -96,11 +96,11 @@ describe('a token at a platform with grants', () => {
   });
 
   it('lives no longer than its grant, and 1800 seconds where that lives longer', async () => {
-    for (const [grantLivesS, livesS] of [
+    for (const [credentialLivesS, livesS] of [
       [90, 90],
       [9_000, 1_800],
     ] as const) {
-      platform = createGrantingPlatform({ grantExpiresAt: Date.parse(NOW) + grantLivesS * 1_000 });
+      platform = createGrantingPlatform({ credentialExpiresAt: Date.parse(NOW) + credentialLivesS * 1_000 });
       await restart();
       const { text } = await service.send('POST', login.path, { body: STAND_IN_CREDENTIALS });
       expect(JSON.parse(text)).toMatchObject({ expires_in: livesS, expires_at: Date.parse(NOW) / 1_000 + livesS });
@@ -108,7 +108,7 @@ describe('a token at a platform with grants', () => {
   });
 
   it('is not issued for a grant that is over', async () => {
-    platform = createGrantingPlatform({ grantExpiresAt: Date.parse(NOW) });
+    platform = createGrantingPlatform({ credentialExpiresAt: Date.parse(NOW) });
     await restart();
 
     const answer = await service.refusal('POST', login.path, { body: STAND_IN_CREDENTIALS });
@@ -117,9 +117,13 @@ describe('a token at a platform with grants', () => {
 });
 
 describe('an API key at a platform with grants', () => {
-  const make = (grantExpiresAt?: number) =>
+  const make = (credentialExpiresAt?: number) =>
     createApiKeys({ keys: createApiKeysRepository(store.db), platform, clock: service.clock }).create(
-      { ...GRANTED_CALLER, grant: KEY_GRANT, ...(grantExpiresAt !== undefined && { grantExpiresAt }) },
+      {
+        ...GRANTED_CALLER,
+        upstreamCredential: KEY_CREDENTIAL,
+        ...(credentialExpiresAt !== undefined && { credentialExpiresAt }),
+      },
       { name: 'Till', expiresAt: null },
     );
 
@@ -128,9 +132,9 @@ describe('an API key at a platform with grants', () => {
     await restart();
 
     expect(await statusOf(key)).toBe(200);
-    expect(platform.shown).toEqual([KEY_GRANT]);
+    expect(platform.shown).toEqual([KEY_CREDENTIAL]);
     const [row] = await store.db.selectFrom('api_keys').selectAll().execute();
-    expect(JSON.stringify(row)).not.toContain(KEY_GRANT);
+    expect(JSON.stringify(row)).not.toContain(KEY_CREDENTIAL);
   });
 
   it('ends with the key that it carries', async () => {

@@ -77,8 +77,8 @@ describe('an API key for another deployment', () => {
     const { key: platformKey, record } = await keysThere.create(user, { name: 'carried', expiresAt: null });
     const { several } = here;
     const caller = (await several.platform.signIn(CREDENTIALS.owner)) ?? null;
-    const chest = createApiKeyService(apiKeysOf(store, several.platform), several.platform);
-    const { key } = await chest.create(caller, { name: 'Excel', expiresAt: null }, platformKey);
+    const keyStore = createApiKeyService(apiKeysOf(store, several.platform), several.platform);
+    const { key } = await keyStore.create(caller, { name: 'Excel', expiresAt: null }, platformKey);
 
     expect((await here.read(readMe, { token: key })).user.id).toBe(USER.owner);
     await keysThere.revokeAny(record.id);

@@ -4,7 +4,7 @@ import { PlatformError } from '../../electron/platform/platform-error.ts';
 import { createApiKeys } from '../../electron/service/security/api-keys.ts';
 import { createApiKeysRepository } from '../../electron/store/accounts/api-keys-repository.ts';
 import { readMe } from '../../shared/contract/auth.ts';
-import { type Deployment, openDeployment, openKeptCopies } from '../support/kept-copy-rig.ts';
+import { type Deployment, openCopies, openDeployment } from '../support/kept-copy-rig.ts';
 import { openTestStore } from '../support/open-test-store.ts';
 import { type RunningService, startService } from '../support/running-service.ts';
 import { CREDENTIALS } from '../support/shop-fixture.ts';
@@ -19,12 +19,12 @@ const store = perTest(openTestStore);
 let folder: string;
 let deployment: Deployment;
 let owner: Caller;
-let kept: ReturnType<typeof openKeptCopies>;
+let kept: ReturnType<typeof openCopies>;
 let service: RunningService;
 let revoked: Set<string>;
 
 async function start(): Promise<void> {
-  kept = openKeptCopies(deployment, { folder });
+  kept = openCopies(deployment, { folder });
   service = await startService({ store, platform: kept.platform, clock: deployment.clock });
 }
 
@@ -48,23 +48,23 @@ beforeEach(async () => {
   deployment.spoil((own) => ({
     async signIn(request) {
       signIns += 1;
-      return { ...(await own.signIn(request)), grant: `token ${signIns}` };
+      return { ...(await own.signIn(request)), upstreamCredential: `token ${signIns}` };
     },
-    async identify({ grant = '', ...user }) {
-      if (revoked.has(grant)) throw new PlatformError('session_ended', 'It was revoked.');
+    async identify({ upstreamCredential = '', ...user }) {
+      if (revoked.has(upstreamCredential)) throw new PlatformError('session_ended', 'It was revoked.');
       const caller = await own.identify(user);
-      return caller && { ...caller, grant };
+      return caller && { ...caller, upstreamCredential };
     },
   }));
   await start();
 });
 afterEach(stop);
 
-async function carry(grant: string): Promise<string> {
+async function carry(upstreamCredential: string): Promise<string> {
   const keys = createApiKeys({
     ...{ keys: createApiKeysRepository(store.db), platform: kept.platform, clock: deployment.clock },
   });
-  const { key } = await keys.create({ ...owner, grant }, { name: grant, expiresAt: null });
+  const { key } = await keys.create({ ...owner, upstreamCredential }, { name: upstreamCredential, expiresAt: null });
   return key;
 }
 

@@ -32,7 +32,7 @@ const NO_VAULT = { isPersistent: false, read: async () => [], write: async () =>
 beforeEach(async () => {
   await seedFixtureShop(store.db, cheapHasher);
   platform = createEmbeddedPlatform({ db: store.db, clock, hasher: cheapHasher });
-  service = await startService({ platform, clock, store, readPlatformMark: marks.read });
+  service = await startService({ platform, clock, store, readPlatformHeader: marks.read });
 });
 afterEach(() => service.stop());
 

@@ -19,7 +19,7 @@ import { waitFor } from '../support/wait-for.ts';
 import { isSignedWith } from '../webhook-receiver/receive-message.ts';
 
 const DAY_MS = 86_400_000;
-const GATHER_EVERY_MS = 2_000;
+const POLL_EVERY_MS = 2_000;
 
 const service = perTest(startFixtureService);
 let token: string;
@@ -61,7 +61,7 @@ const changeStock = (quantity: number) =>
 /** Lets the clock go until so many messages were sent. */
 const waitForSent = (count: number) =>
   waitFor(() => {
-    service.clock.advance(GATHER_EVERY_MS);
+    service.clock.advance(POLL_EVERY_MS);
     expect(service.webhooks.sender.sent.length).toBeGreaterThanOrEqual(count);
   });
 
@@ -141,7 +141,7 @@ describe('a webhook', () => {
     sender.answer(() => answered(410));
     await changeStock(6);
     await waitFor(async () => {
-      service.clock.advance(GATHER_EVERY_MS);
+      service.clock.advance(POLL_EVERY_MS);
       const webhook = await service.read(readWebhook, { token, id });
       expect(webhook).toMatchObject({ status: 'disabled', disabled_reason: 'gone' });
     });

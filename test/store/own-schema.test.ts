@@ -4,7 +4,7 @@ import { Kysely } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../electron/base/clock.ts';
 import { NodeSqliteDatabase, TransactionalSqliteDialect } from '../../electron/store/dialects/sqlite-connection.ts';
-import { tellTime } from '../../electron/store/dialects/triggers.ts';
+import { setTime } from '../../electron/store/dialects/triggers.ts';
 import { KNOWN_DEFINITIONS } from '../../electron/store/migrations/known-definitions.ts';
 import { migrateStore, migrations } from '../../electron/store/migrations/migrate-store.ts';
 import { openStore } from '../../electron/store/open-store.ts';
@@ -19,7 +19,7 @@ beforeEach(() => {
 /** The store after the first migrations, changed by whoever can write to its file. */
 async function layStore(change: string, count = Object.keys(migrations).length): Promise<void> {
   const connection = new DatabaseSync(file, { defensive: false });
-  tellTime(connection, systemClock);
+  setTime(connection, systemClock);
   const db = new Kysely({ dialect: new TransactionalSqliteDialect(new NodeSqliteDatabase(connection)) });
   await migrateStore(db, Object.fromEntries(Object.entries(migrations).slice(0, count)));
   connection.exec(change);

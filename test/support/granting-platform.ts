@@ -8,7 +8,7 @@ import { createStandInPlatform, STAND_IN_CALLER, STAND_IN_CAPABILITIES } from '.
 export const GRANTED_CALLER: Caller = { ...STAND_IN_CALLER, accountId: remoteAccountId(1) };
 /** A key of that deployment, and what it is exchanged for. */
 export const PLATFORM_KEY = 'tdk_of-the-other-deployment';
-export const KEY_GRANT = 'grant of the key';
+export const KEY_CREDENTIAL = 'grant of the key';
 
 export interface GrantingPlatform extends Platform {
   /** What signing in was asked for, without passwords. */
@@ -21,17 +21,17 @@ export interface GrantingPlatform extends Platform {
 
 interface GrantingOptions {
   readonly caller?: Caller;
-  readonly grantExpiresAt?: number;
+  readonly credentialExpiresAt?: number;
 }
 
 /** A platform that is acted at with grants alone: each sign-in gets one of its own. */
 export function createGrantingPlatform({
   caller = GRANTED_CALLER,
-  grantExpiresAt,
+  credentialExpiresAt,
 }: GrantingOptions = {}): GrantingPlatform {
   const asked: GrantingPlatform['asked'] = [];
   const shown: (string | undefined)[] = [];
-  const taken = new Set([KEY_GRANT]);
+  const taken = new Set([KEY_CREDENTIAL]);
   const standIn = createStandInPlatform({
     capabilitiesOf: async () => ({ ...STAND_IN_CAPABILITIES, webhooks: 'there', apiKeys: 'carried' }),
   });
@@ -39,21 +39,21 @@ export function createGrantingPlatform({
   async function signIn({ platform, ...credentials }: SignInRequest): Promise<SignedInCaller> {
     asked.push({ account: credentials.account, ...(platform !== undefined && { platform }) });
     await standIn.signIn(credentials);
-    const grant = `grant ${asked.length} of ${credentials.account}`;
-    taken.add(grant);
-    return { ...caller, grant, ...(grantExpiresAt !== undefined && { grantExpiresAt }) };
+    const upstreamCredential = `grant ${asked.length} of ${credentials.account}`;
+    taken.add(upstreamCredential);
+    return { ...caller, upstreamCredential, ...(credentialExpiresAt !== undefined && { credentialExpiresAt }) };
   }
 
   async function signInWithKey(_accountId: number, key: string): Promise<SignedInCaller> {
     if (key !== PLATFORM_KEY) throw new PlatformError('credentials_refused', 'not a key');
-    return { ...caller, grant: KEY_GRANT };
+    return { ...caller, upstreamCredential: KEY_CREDENTIAL };
   }
 
-  async function identify({ userId, grant }: UserReference): Promise<Caller | null> {
-    shown.push(grant);
-    if (grant === undefined || userId !== caller.userId) return null;
-    if (!taken.has(grant)) throw new PlatformError('session_ended', 'over');
-    return { ...caller, grant };
+  async function identify({ userId, upstreamCredential }: UserReference): Promise<Caller | null> {
+    shown.push(upstreamCredential);
+    if (upstreamCredential === undefined || userId !== caller.userId) return null;
+    if (!taken.has(upstreamCredential)) throw new PlatformError('session_ended', 'over');
+    return { ...caller, upstreamCredential };
   }
 
   const endSessions = () => taken.clear();

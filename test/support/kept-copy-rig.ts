@@ -57,7 +57,7 @@ export async function openDeployment() {
 
 export type Deployment = Awaited<ReturnType<typeof openDeployment>>;
 
-interface KeptCopyOptions {
+interface CopyRigOptions {
   readonly folder?: string;
   readonly baseUrl?: string;
   readonly keepsAnswersMs?: () => number;
@@ -65,19 +65,19 @@ interface KeptCopyOptions {
 }
 
 /** The deployment with its copies, as a program has it that was just started. */
-export function openKeptCopies(deployment: Deployment, options: KeptCopyOptions = {}) {
+export function openCopies(deployment: Deployment, options: CopyRigOptions = {}) {
   const { clock } = deployment;
   const { folder = temporaryFolder(), baseUrl = 'https://shop.example', keepsAnswersMs = () => 0 } = options;
   const { log, records } = createLogRecorder();
-  const shelf = createCopyDirectory({ folder, clock, log });
+  const directory = createCopyDirectory({ folder, clock, log });
   const hasher = cheapHasher;
   const { platform, close } = withCopy({
     opened: { platform: deployment.remote, webhooks: null, close() {} },
-    ...{ baseUrl, shelf, hasher, clock, log, keepsAnswersMs },
+    ...{ baseUrl, directory, hasher, clock, log, keepsAnswersMs },
     answerFrom: (db) => createEmbeddedPlatform({ db, clock, hasher }),
   });
   return {
-    ...{ platform, shelf, folder, records, close },
+    ...{ platform, directory, folder, records, close },
     signIn: (user: User) => platform.signIn(CREDENTIALS[user]),
     /** Signs in, and waits until a copy is whole and closed no more. */
     async signInAndCopy(user: User): Promise<Caller> {

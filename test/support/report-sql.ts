@@ -23,7 +23,7 @@ export interface ReportOf {
 export async function queryReport(
   db: Db,
   of: ReportOf,
-  gather: (db: Db, of: ReportOf) => Promise<void> = gatherLines,
+  gather: (db: Db, of: ReportOf) => Promise<void> = collectLines,
 ): Promise<Figures> {
   await gather(db, of);
   return {
@@ -34,7 +34,7 @@ export async function queryReport(
   };
 }
 
-async function gatherLines(db: Db, { accountId, from, to, locationId }: ReportOf): Promise<void> {
+async function collectLines(db: Db, { accountId, from, to, locationId }: ReportOf): Promise<void> {
   const { start, end } = instantsOf(from, to);
   const place = locationId === null ? '' : `and shops.location_id = ${locationId}`;
   for (const lines of ['items', 'payments']) {

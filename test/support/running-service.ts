@@ -12,7 +12,7 @@ import { createSignInProofsRepository } from '../../electron/store/accounts/sign
 import { createTokensRepository } from '../../electron/store/accounts/tokens-repository.ts';
 import type { Store } from '../../electron/store/open-store.ts';
 import { createOwnWebhooks } from '../../electron/store/webhooks/active-webhooks.ts';
-import { webhooksWhereKept } from '../../electron/webhooks/open-webhooks.ts';
+import { webhooksAt } from '../../electron/webhooks/open-webhooks.ts';
 import type { ReceiverRules } from '../../electron/webhooks/receiver-address-rules.ts';
 import { type Credentials, login } from '../../shared/contract/auth.ts';
 import type { Endpoint, ResponseOf } from '../../shared/contract/endpoint.ts';
@@ -61,7 +61,7 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
-export interface ServiceUnderTest extends Pick<ServiceDeps, 'reach' | 'tls' | 'peerThrottle' | 'operations'> {
+export interface ServiceUnderTest extends Pick<ServiceDeps, 'exposure' | 'tls' | 'peerThrottle' | 'operations'> {
   readonly platform: Platform;
   /** Holds tokens, API keys and failed sign-ins; the test closes it. */
   readonly store: Pick<Store, 'db'>;
@@ -70,7 +70,7 @@ export interface ServiceUnderTest extends Pick<ServiceDeps, 'reach' | 'tls' | 'p
   readonly docsFolder?: string;
   readonly receiverRules?: ReceiverRules;
   /** Without it no platform can be named. */
-  readonly readPlatformMark?: ReadPlatformHeader;
+  readonly readPlatformHeader?: ReadPlatformHeader;
   /** Where the webhooks of other deployments are kept. */
   readonly askWebhooks?: AskWebhooks;
 }
@@ -88,7 +88,7 @@ export async function startService(options: ServiceUnderTest): Promise<RunningSe
     nonce: NONCE,
     secretKey: SECRET_KEY,
     webhooks: askWebhooks
-      ? webhooksWhereKept({ platform: deps.platform, here: webhooks.service, askThere: askWebhooks })
+      ? webhooksAt({ platform: deps.platform, here: webhooks.service, askThere: askWebhooks })
       : webhooks.service,
     tokens: createTokensRepository(store.db),
     apiKeys: createApiKeysRepository(store.db),

@@ -1,4 +1,4 @@
-import { openWebhooks, type Webhooks, type WebhooksParts } from '../../electron/webhooks/open-webhooks.ts';
+import { type OpenWebhooksDeps, openWebhooks, type Webhooks } from '../../electron/webhooks/open-webhooks.ts';
 import type { ReceiverRules } from '../../electron/webhooks/receiver-address-rules.ts';
 import { EXAMPLE_RECEIVERS } from './example-receivers.ts';
 import { createRecordingSender, type RecordingSender } from './recording-sender.ts';
@@ -11,7 +11,7 @@ export interface WebhooksUnderTest extends Webhooks {
 
 /** The real webhooks before a sender that only takes notes; nothing goes out by itself until they are started. */
 export function createWebhooksUnderTest(
-  parts: Omit<WebhooksParts, 'receivers' | 'secretKey'>,
+  parts: Omit<OpenWebhooksDeps, 'receivers' | 'secretKey'>,
   rules: ReceiverRules = EXAMPLE_RECEIVERS,
 ): WebhooksUnderTest {
   const sender = createRecordingSender();

@@ -1,5 +1,5 @@
 import { type DayClosing, readDayClosing } from '../../../shared/contract/day-closing.ts';
-import type { Language, Words } from '../../../shared/contract/language.ts';
+import type { Language, LocalizedText } from '../../../shared/contract/language.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { dayClosing } from '../../../shared/datasets/declarations.ts';
 import type { Dataset, ExportRow } from '../dataset.ts';
@@ -31,7 +31,7 @@ export const dayClosingSource: Dataset<ClosingColumn> = {
 
 type ClosingRow = ExportRow<ClosingColumn>;
 
-const SECTION: Words = { nl: 'Dagafsluiting', en: 'Day closing' };
+const SECTION: LocalizedText = { nl: 'Dagafsluiting', en: 'Day closing' };
 
 const ITEMS = {
   orders: { nl: 'Orders', en: 'Orders' },
@@ -40,7 +40,7 @@ const ITEMS = {
   discount_value_wt: { nl: 'Gegeven korting', en: 'Discount given' },
   first_order_number: { nl: 'Eerste ordernummer', en: 'First order number' },
   last_order_number: { nl: 'Laatste ordernummer', en: 'Last order number' },
-} as const satisfies Readonly<Record<string, Words>>;
+} as const satisfies Readonly<Record<string, LocalizedText>>;
 
 function closingRows(closing: DayClosing, place: string, language: Language): ClosingRow[] {
   const { orders, returns, discounted_orders, discount_value_wt } = closing;

@@ -3,7 +3,7 @@ import { Value } from 'typebox/value';
 import type { CalendarDate } from '../../../shared/calendar.ts';
 import type { NamedFilter } from '../../../shared/contract/exports.ts';
 import { readFinancialReport } from '../../../shared/contract/financial-report.ts';
-import type { Language, Words } from '../../../shared/contract/language.ts';
+import type { Language, LocalizedText } from '../../../shared/contract/language.ts';
 import { PARAMETER_READERS, type ParameterSchema } from '../../../shared/contract/query.ts';
 import type { TaxRate } from '../../../shared/contract/tax-rates.ts';
 import type { DatasetDeclaration } from '../../../shared/datasets/dataset.ts';
@@ -139,9 +139,9 @@ interface AskedFor {
   readonly filters?: FilterValues;
 }
 
-const ALL_SHOPS: Words = { nl: 'alle winkels', en: 'all shops' };
+const ALL_SHOPS: LocalizedText = { nl: 'alle winkels', en: 'all shops' };
 
-const ALL_LOCATIONS: Words = { nl: 'alle vestigingen', en: 'all locations' };
+const ALL_LOCATIONS: LocalizedText = { nl: 'alle vestigingen', en: 'all locations' };
 
 type Titled = { readonly title: string } | null;
 
@@ -154,7 +154,7 @@ export function locationPlace(source: ExportSource, location: Titled): Place {
   return placeOf(source, [location], ALL_LOCATIONS);
 }
 
-function placeOf({ caller, language }: ExportSource, named: readonly Titled[], all: Words): Place {
+function placeOf({ caller, language }: ExportSource, named: readonly Titled[], all: LocalizedText): Place {
   const titles = named.flatMap((record) => (record === null ? [] : [record.title]));
   const title = titles.length > 0 ? titles.join(', ') : (caller.lockedLocation?.title ?? null);
   return { title, text: title ?? all[language] };
@@ -177,13 +177,13 @@ export function describeSelection(
 }
 
 interface FilterLabel {
-  readonly label: Words;
+  readonly label: LocalizedText;
   /** `selection`: the value may be a person's name. `nothing`: the order of rows says nothing of their content. */
   readonly inFileName: 'value' | 'selection' | 'nothing';
   say(value: string, language: Language): string;
 }
 
-type Choices = Readonly<Record<string, Words>>;
+type Choices = Readonly<Record<string, LocalizedText>>;
 
 const SORTED_BY: Choices = {
   id: { nl: 'artikel-id', en: 'product id' },
@@ -236,7 +236,7 @@ const FILTER_LABELS = {
     true: { nl: 'zonder afronding', en: 'without rounding' },
   }),
   search: { ...asItIs('Zoektekst', 'Search text'), inFileName: 'selection' },
-  sort: { label: { nl: 'Sortering', en: 'Sorted by' }, inFileName: 'nothing', say: sortWords },
+  sort: { label: { nl: 'Sortering', en: 'Sorted by' }, inFileName: 'nothing', say: sortLabel },
 } as const satisfies Readonly<Record<string, FilterLabel>>;
 
 /** Records by title, words of the API as they are; null or absent where a filter is not set or has no effect. */
@@ -250,7 +250,7 @@ export interface FilterLabels {
 }
 
 /** Without it a file of some rows would have the name, and take the place, of that of all. */
-const SELECTION: Words = { nl: 'selectie', en: 'selection' };
+const SELECTION: LocalizedText = { nl: 'selectie', en: 'selection' };
 
 /** The filters that are set in the words of staff, and the parts that they add to the name of a file. */
 export function labelFilters(values: FilterValues, language: Language): FilterLabels {
@@ -279,7 +279,7 @@ function oneOf(nl: string, en: string, choices: Choices): FilterLabel {
   return { ...asItIs(nl, en), say: (value, language) => choices[value]?.[language] ?? value };
 }
 
-function sortWords(sort: string, language: Language): string {
+function sortLabel(sort: string, language: Language): string {
   const isDescending = sort.startsWith('-');
   const name = isDescending ? sort.slice(1) : sort;
   const direction = DIRECTIONS[isDescending ? 'descending' : 'ascending'];

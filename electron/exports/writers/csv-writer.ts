@@ -3,7 +3,7 @@ import type { Language } from '../../../shared/contract/language.ts';
 import type { CellValue, ColumnKind, DatasetColumn } from '../../../shared/datasets/dataset.ts';
 import { guarded } from '../../../shared/formula-text.ts';
 import type { ExportRow } from '../dataset.ts';
-import { decimalText, type ExportDocument, type ShownColumn, shownText, type Writer } from './writer.ts';
+import { decimalText, type ExportDocument, type FormattedColumn, formattedText, type Writer } from './writer.ts';
 
 interface CsvDialect {
   readonly start: string;
@@ -60,11 +60,11 @@ function linesOf(rows: readonly ExportRow[], document: ExportDocument, dialect: 
 const NEEDS_QUOTES = /[",\r\n]/;
 
 /** A cell for Excel (Nederland): decimal comma, local time. Never a formula, whatever separator opens it. */
-export function excelCell(column: ShownColumn, value: CellValue, language: Language): string {
+export function excelCell(column: FormattedColumn, value: CellValue, language: Language): string {
   if (value === null) return '';
   const decimals = leastDecimals(column.kind);
   if (decimals !== null) return decimalText(numeric(value), decimals, ',');
-  const text = shownText(column, value, language);
+  const text = formattedText(column, value, language);
   return quoted(guarded(text));
 }
 

@@ -60,19 +60,19 @@ const ROW_RULES = { isBottomAligned: false, above: null, below: HAIRLINE };
 const TOTALS_RULES = { isBottomAligned: false, above: RULE, below: null };
 
 /** Breaks the texts of a table into lines and makes strips of them; a row that no page could hold becomes several. */
-export function tableBlock(table: PrintedTable, needs: readonly ColumnNeed[], ground: TableContext): Block {
-  const { paper, sheet, language, room } = ground;
+export function tableBlock(table: PrintedTable, needs: readonly ColumnNeed[], context: TableContext): Block {
+  const { paper, sheet, language, room } = context;
   const places = placesOf(needs, sheet);
   const bold: TextStyle = { face: paper.bold, size: sheet.size, color: INK };
   const regular: TextStyle = { face: paper.regular, size: sheet.size, color: INK };
   const headings = table.columns.map(({ heading }) => heading[language]);
 
-  const title = table.title === null ? null : titleBand(table.title, ground);
+  const title = table.title === null ? null : titleBand(table.title, context);
   const again = `${table.title} (${PDF_LABELS[language].continued})`;
-  const continued = table.title === null ? null : titleBand(again, ground);
+  const continued = table.title === null ? null : titleBand(again, context);
   const headingLines = partOf(linesOf(headings, places, bold), 0, MOST_HEADING_LINES);
-  const header = rowStrip(headingLines, places, bold, HEADER_RULES, ground);
-  const totals = table.totals && rowStrip(linesOf(table.totals, places, bold), places, bold, TOTALS_RULES, ground);
+  const header = rowStrip(headingLines, places, bold, HEADER_RULES, context);
+  const totals = table.totals && rowStrip(linesOf(table.totals, places, bold), places, bold, TOTALS_RULES, context);
   const rowRoom = room - header.height - (continued?.height ?? 0) - (totals?.height ?? 0) - 2 * PADDING;
   const mostLines = Math.max(1, Math.floor(rowRoom / lineHeightOf(sheet.size)));
 
@@ -82,15 +82,15 @@ export function tableBlock(table: PrintedTable, needs: readonly ColumnNeed[], gr
     return Array.from({ length: parts }, (_, part) => {
       const below = part === parts - 1 ? HAIRLINE : null;
       const lines = partOf(cells, part * mostLines, mostLines);
-      return rowStrip(lines, places, regular, { ...ROW_RULES, below }, ground);
+      return rowStrip(lines, places, regular, { ...ROW_RULES, below }, context);
     });
   }
 
   const rows = table.rows.flatMap(rowStrips);
-  return { title, continued, header, rows: rows.length > 0 ? rows : [emptyBand(ground)], totals };
+  return { title, continued, header, rows: rows.length > 0 ? rows : [emptyBand(context)], totals };
 }
 
-function placesOf(needs: readonly ColumnNeed[], sheet: Sheet): ColumnPlace[] {
+function placesOf(needs: readonly ColumnNeed[], sheet: Sheet): ColumnBox[] {
   const widths = columnWidths(needs, sheet);
   let left = MARGIN;
   return needs.map(({ isNumeric, mostDecimals }, index) => {
@@ -101,7 +101,7 @@ function placesOf(needs: readonly ColumnNeed[], sheet: Sheet): ColumnPlace[] {
   });
 }
 
-function linesOf(texts: PrintedRow, places: readonly ColumnPlace[], { face, size }: TextStyle): CellLines {
+function linesOf(texts: PrintedRow, places: readonly ColumnBox[], { face, size }: TextStyle): CellLines {
   return places.map(({ width }, index) => wrapText(texts[index] ?? '', width, face, size));
 }
 
@@ -132,7 +132,7 @@ function emptyBand({ paper, sheet, language }: TableContext): Band {
   };
 }
 
-interface ColumnPlace {
+interface ColumnBox {
   readonly left: number;
   readonly width: number;
   readonly isNumeric: boolean;
@@ -153,7 +153,7 @@ const PADDING = 2.6;
 /** A row as a strip, as high as its highest cell. */
 function rowStrip(
   cells: CellLines,
-  places: readonly ColumnPlace[],
+  places: readonly ColumnBox[],
   style: TextStyle,
   rules: StripRules,
   { sheet, language }: { readonly sheet: Sheet; readonly language: Language },
@@ -163,7 +163,7 @@ function rowStrip(
   const height = most * lineHeight + 2 * PADDING;
   const right = MARGIN + usableWidth(sheet.page);
 
-  function drawCell(paper: Paper, place: ColumnPlace, lines: readonly string[], top: number): void {
+  function drawCell(paper: Paper, place: ColumnBox, lines: readonly string[], top: number): void {
     const first = top + PADDING + (rules.isBottomAligned ? (most - lines.length) * lineHeight : 0);
     lines.forEach((line, index) => {
       paper.text(line, textStart(line, place, style, language), first + index * lineHeight, style);
@@ -187,7 +187,7 @@ function linesIn(cells: CellLines): number {
 const NUMBER = /^\u2212?[\d.,]+$/;
 
 /** Numbers end at the right, so that their decimal marks lie below one another; a heading has no decimals. */
-function textStart(line: string, place: ColumnPlace, { face, size }: TextStyle, language: Language): number {
+function textStart(line: string, place: ColumnBox, { face, size }: TextStyle, language: Language): number {
   if (!place.isNumeric) return place.left;
   const decimals = NUMBER.test(line) ? decimalsOf(line, language) : place.mostDecimals;
   const unseen = missingDecimals(decimals, place.mostDecimals, language);

@@ -3,9 +3,9 @@ import type { Language } from '../../../shared/contract/language.ts';
 import type { CellValue, ColumnKind, DatasetColumn } from '../../../shared/datasets/dataset.ts';
 import type { Period } from '../../../shared/periods.ts';
 import type { Face } from './pdf-paper.ts';
-import { decimalText, type ShownColumn, shownKind, shownText } from './writer.ts';
+import { decimalText, type FormattedColumn, formattedKind, formattedText } from './writer.ts';
 
-export type CellColumn = ShownColumn & Pick<DatasetColumn, 'isSummed'>;
+export type CellColumn = FormattedColumn & Pick<DatasetColumn, 'isSummed'>;
 
 const MINUS = '\u2212';
 
@@ -23,8 +23,8 @@ const DAY_FORMS = { nl: '$3-$2-$1', en: '$3/$2/$1' } as const;
 export function pdfCell(column: CellColumn, value: CellValue, language: Language): string {
   if (value === null) return '';
   if (holdsNumbers(column)) return numberText(column, value, language);
-  const text = shownText(column, value, language);
-  return DAY_KINDS.has(shownKind(column, value)) ? dayText(text, language) : text;
+  const text = formattedText(column, value, language);
+  return DAY_KINDS.has(formattedKind(column, value)) ? dayText(text, language) : text;
 }
 
 export function holdsNumbers({ kind }: Pick<DatasetColumn, 'kind'>): boolean {
@@ -68,9 +68,9 @@ const LOCALES: Record<Language, string> = { nl: 'nl-NL', en: 'en-GB' };
 
 /** `1 t/m 31 oktober 2026`: month and year are named once where both days share them. */
 export function periodText({ from, to }: Period, language: Language): string {
-  const end = dayWords(to, language, { day: 'numeric', month: 'long', year: 'numeric' });
+  const end = dayLabel(to, language, { day: 'numeric', month: 'long', year: 'numeric' });
   if (from === to) return end;
-  return `${dayWords(from, language, unsharedForm(from, to))} ${PDF_LABELS[language].until} ${end}`;
+  return `${dayLabel(from, language, unsharedForm(from, to))} ${PDF_LABELS[language].until} ${end}`;
 }
 
 function unsharedForm(from: CalendarDate, to: CalendarDate): Intl.DateTimeFormatOptions {
@@ -79,7 +79,7 @@ function unsharedForm(from: CalendarDate, to: CalendarDate): Intl.DateTimeFormat
   return { day: 'numeric', month: 'long', year: 'numeric' };
 }
 
-function dayWords(date: CalendarDate, language: Language, form: Intl.DateTimeFormatOptions): string {
+function dayLabel(date: CalendarDate, language: Language, form: Intl.DateTimeFormatOptions): string {
   const format = new Intl.DateTimeFormat(LOCALES[language], { ...form, timeZone: 'UTC' });
   return format.format(new Date(`${date}T00:00:00Z`));
 }

@@ -50,8 +50,8 @@ function pagesOf(document: ExportDocument, rows: readonly ExportRow[], end: Docu
   const hasMissing = tables.some(lacksCharacters);
   const frame = createPageFrame(document, end, sheet, paper, { printable, hasMissing });
   const room = sheet.page.height - frame.top - FOOTER_HEIGHT;
-  const ground = { paper, sheet, language, room };
-  const blocks = tables.map((table, at) => tableBlock(table, alignedNeeds(table, needs[at] ?? [], largest), ground));
+  const context = { paper, sheet, language, room };
+  const blocks = tables.map((table, at) => tableBlock(table, alignedNeeds(table, needs[at] ?? [], largest), context));
   return paginate(blocks, room).map((bands, index, pages) => () => {
     paper.addPage(sheet.page);
     frame.draw(paper, index + 1, pages.length);

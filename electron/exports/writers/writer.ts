@@ -44,16 +44,16 @@ export interface Writer {
   ): AsyncIterable<string | Uint8Array>;
 }
 
-export type ShownColumn = Pick<DatasetColumn, 'kind' | 'choices' | 'holdsMoments'>;
+export type FormattedColumn = Pick<DatasetColumn, 'kind' | 'choices' | 'holdsMoments'>;
 
 const YES_NO = { nl: ['Ja', 'Nee'], en: ['Yes', 'No'] } as const;
 
 const TIMESTAMP = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:Z|[+-]\d{2}:\d{2})$/;
 
 /** What staff read in a cell that is no number: the words of a choice, the local time of a timestamp. */
-export function shownText(column: ShownColumn, value: CellValue, language: Language): string {
+export function formattedText(column: FormattedColumn, value: CellValue, language: Language): string {
   if (value === null) return '';
-  switch (shownKind(column, value)) {
+  switch (formattedKind(column, value)) {
     case 'choice':
       return column.choices[String(value)]?.[language] ?? String(value);
     case 'flag':
@@ -66,8 +66,8 @@ export function shownText(column: ShownColumn, value: CellValue, language: Langu
 }
 
 /** The kind as which a value is shown: that of its column, but for a moment or day among texts. */
-export function shownKind(
-  { kind, holdsMoments }: Pick<ShownColumn, 'kind' | 'holdsMoments'>,
+export function formattedKind(
+  { kind, holdsMoments }: Pick<FormattedColumn, 'kind' | 'holdsMoments'>,
   value: CellValue,
 ): ColumnKind {
   if (holdsMoments === undefined || typeof value !== 'string') return kind;

@@ -2,18 +2,18 @@ import { isCalendarDate } from '../../../shared/calendar.ts';
 import type { Language } from '../../../shared/contract/language.ts';
 import type { CellValue, ColumnKind } from '../../../shared/datasets/dataset.ts';
 import { ExportError } from '../export-error.ts';
-import { type ShownColumn, shownText } from './writer.ts';
+import { type FormattedColumn, formattedText } from './writer.ts';
 
 /** Excel takes what is longer for a broken file. */
 const MOST_CHARACTERS = 32_767;
 
 /** Empty for null and an empty text. Throws `TypeError` for a wrong type, `ExportError` for a text too long. */
-export function cell(column: ShownColumn, value: CellValue, address: string, language: Language): string {
+export function cell(column: FormattedColumn, value: CellValue, address: string, language: Language): string {
   if (value === null) return '';
   const { kind } = column;
   const number = numberOf(kind, value);
   if (number !== null) return numberCell(number, address, cellStyle(kind));
-  return textCell(shownText(column, value, language), address, cellStyle(kind));
+  return textCell(formattedText(column, value, language), address, cellStyle(kind));
 }
 
 export function numberCell(value: number, address: string, style: number): string {

@@ -8,7 +8,7 @@ import { cell, HEADING_STYLE, numberCell, textCell, totalStyle, WARNING_STYLE } 
 /** Enough that a chunk costs nothing, and little to hold. */
 const CHUNK_CHARACTERS = 65_536;
 
-export interface SheetParts {
+export interface SheetDeps {
   readonly document: Pick<ExportDocument, 'language' | 'sectionColumn' | 'isForImport'>;
   readonly columns: readonly SheetColumn[];
   readonly section: SheetSection;
@@ -23,7 +23,7 @@ export interface Sheet {
   range(): string;
 }
 
-export function createSheet({ document, columns, section, isFirst, end }: SheetParts): Sheet {
+export function createSheet({ document, columns, section, isFirst, end }: SheetDeps): Sheet {
   let lastRow = 1;
 
   async function* chunks(): AsyncGenerator<Uint8Array> {

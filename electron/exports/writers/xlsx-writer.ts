@@ -1,6 +1,6 @@
 import type { ExportRow } from '../dataset.ts';
 import { type ZipEntries, zipStream } from '../zip.ts';
-import { type DocumentEnd, type ExportDocument, shownText, type Writer } from './writer.ts';
+import { type DocumentEnd, type ExportDocument, formattedText, type Writer } from './writer.ts';
 import { stylesPart, xmlText } from './xlsx-cells.ts';
 import { createSheet, sectionsOf, sheetColumns } from './xlsx-sheet.ts';
 
@@ -43,7 +43,7 @@ function columnsOf({ columns, sectionColumn, language }: ExportDocument) {
 function sectionNaming({ columns, sectionColumn, title, language }: ExportDocument) {
   if (sectionColumn === null) return () => title;
   const { kind, choices } = columns.find(({ id }) => id === sectionColumn) ?? PLAIN_TEXT;
-  return (row: ExportRow) => shownText({ kind, choices }, row[sectionColumn] ?? null, language);
+  return (row: ExportRow) => formattedText({ kind, choices }, row[sectionColumn] ?? null, language);
 }
 
 const PLAIN_TEXT = { kind: 'text', choices: {} } as const;
@@ -55,7 +55,7 @@ const NOT_IN_NAMES = /[[\]:*?/\\\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu;
 /** Excel keeps it for its own list of changes. */
 const RESERVED = 'history';
 
-const CUT_MARK = '…';
+const ELLIPSIS = '…';
 
 export function createSheetNames(): (wanted: string) => string {
   const taken = new Set([RESERVED]);
@@ -80,9 +80,9 @@ function numbered(whole: string, ending: string): string {
 /** Cut behind a word, unless that would leave less than half of the room. */
 function shortened(name: string, units: number): string {
   if (name.length <= units) return name;
-  const start = cut(name, units - CUT_MARK.length);
+  const start = cut(name, units - ELLIPSIS.length);
   const wordEnd = name[start.length] === ' ' ? start.length : start.lastIndexOf(' ');
-  return trimmed(wordEnd < units / 2 ? start : start.slice(0, wordEnd)) + CUT_MARK;
+  return trimmed(wordEnd < units / 2 ? start : start.slice(0, wordEnd)) + ELLIPSIS;
 }
 
 /** Neither at its beginning nor at its end may a name have an apostrophe. */

@@ -57,15 +57,15 @@ export function openAppWindow(options: AppWindowOptions): AppWindow {
     cancelWait();
     rmSync(page, { force: true });
   };
-  const tellEnd = (reason: string | null) => {
+  const reportEnd = (reason: string | null) => {
     if (!isOver) onEnd(reason);
     end();
   };
-  child.once('error', (error) => tellEnd(error.message));
+  child.once('error', (error) => reportEnd(error.message));
   child.once('exit', (status, signal) => {
     // A browser that has the profile already, left by an earlier run, takes the window over from this one.
     if (status === 0 && !launch.ticket.isRedeemed()) return;
-    tellEnd(status === 0 ? null : `${options.browser} ended with ${signal ?? `status ${status}`}`);
+    reportEnd(status === 0 ? null : `${options.browser} ended with ${signal ?? `status ${status}`}`);
   });
   return {
     async close() {

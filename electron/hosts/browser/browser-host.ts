@@ -4,12 +4,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../base/clock.ts';
 import { StartError } from '../../base/errors.ts';
 import { BridgeError } from '../../bridge/bridge-errors.ts';
-import type { OutsidePlace, UiHost } from '../../bridge/host.ts';
+import type { ExternalTarget, UiHost } from '../../bridge/host.ts';
 import type { SettingsStore } from '../../config/settings-store.ts';
 import type { CredentialVault } from '../../session/credential-vault.ts';
 import type { DataFolder } from '../../startup/data-folder.ts';
 import type { AppWindow, WindowLaunch } from './app-window.ts';
-import { type DownloadShelf, downloadOf, openDownloadShelf } from './downloads.ts';
+import { type DownloadDirectory, downloadOf, openDownloadDirectory } from './downloads.ts';
 import { createEntrance, issueAddress, LAUNCH_PATH } from './entrance.ts';
 import { buildUiServer } from './ui-server.ts';
 import { listenAsWindow, type WindowPort } from './window-port.ts';
@@ -33,7 +33,7 @@ export interface BrowserHostOptions {
 /** Serves the user interface on a port of its own and opens it in an installed browser. */
 export async function createBrowserHost(options: BrowserHostOptions): Promise<UiHost> {
   const { clock, log, nonce, rendererFolder, vault, settings } = options;
-  const shelf = await openDownloadShelf(options.folder.exports, clock, log);
+  const directory = await openDownloadDirectory(options.folder.exports, clock, log);
   const entrance = createEntrance(clock);
   const closers: (() => Promise<void>)[] = [];
 
@@ -41,12 +41,12 @@ export async function createBrowserHost(options: BrowserHostOptions): Promise<Ui
     kind: 'browser',
     vault,
     settings,
-    chooseExportTarget: (suggestedName) => shelf.reserve(suggestedName),
+    chooseExportTarget: (suggestedName) => directory.reserve(suggestedName),
     canShowFolders: false,
     canStartWithSystem: false,
     openPlace: async (place) => ({ href: hrefOf(place) }),
-    placeOf: (path) => (shelf.idOf(path) === null ? path : null),
-    showExport: ({ path }) => fetchAgain(shelf, path),
+    placeOf: (path) => (directory.idOf(path) === null ? path : null),
+    showExport: ({ path }) => fetchAgain(directory, path),
 
     async show(core) {
       if (!existsSync(join(rendererFolder, 'index.html'))) {
@@ -56,7 +56,7 @@ export async function createBrowserHost(options: BrowserHostOptions): Promise<Ui
       const { onCodeUsedTwice } = options;
       const app = buildUiServer({
         ...{ core, entrance, where: () => where, onCodeUsedTwice },
-        ...{ shelf, nonce, rendererFolder, log },
+        ...{ directory, nonce, rendererFolder, log },
       });
       closers.push(() => app.close());
       const { port, authority } = await listenAsWindow(app, options.port);
@@ -78,7 +78,7 @@ export async function createBrowserHost(options: BrowserHostOptions): Promise<Ui
 }
 
 /** The page opens addresses itself. What it sends must not be able to start a program, not even a file manager. */
-function hrefOf(place: OutsidePlace): string {
+function hrefOf(place: ExternalTarget): string {
   if (place.kind === 'data-folder') {
     throw new BridgeError('invalid', `A browser cannot show folders. This one is ${place.path}.`);
   }
@@ -87,9 +87,9 @@ function hrefOf(place: OutsidePlace): string {
 }
 
 /** What has been fetched is the browser's: it can only be fetched again. */
-async function fetchAgain(shelf: DownloadShelf, path: string): Promise<{ href: string }> {
-  const id = shelf.idOf(path);
+async function fetchAgain(directory: DownloadDirectory, path: string): Promise<{ href: string }> {
+  const id = directory.idOf(path);
   if (id === null) throw new BridgeError('invalid', `A browser cannot open files. This one is ${path}.`);
-  if (await shelf.find(id, async (found) => found === path)) return { href: downloadOf(id) };
+  if (await directory.find(id, async (found) => found === path)) return { href: downloadOf(id) };
   throw new BridgeError('failed', 'The file is not kept any more: it can be fetched for a day.', 404);
 }

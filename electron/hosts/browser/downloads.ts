@@ -9,7 +9,7 @@ import type { Log } from '../../base/log.ts';
 import type { ExportTarget, UiCore } from '../../bridge/host.ts';
 
 /** Files that the program has written and a browser fetches, each for a day. */
-export interface DownloadShelf {
+export interface DownloadDirectory {
   reserve(fileName: string): Promise<ExportTarget>;
   /** The file of which `isWanted` says so; null for one that is not finished, or not there any more. */
   find(id: string, isWanted: IsWanted): Promise<ShelvedFile | null>;
@@ -40,11 +40,11 @@ export function downloadOf(id: string): string {
  * Each file gets a folder of its own in `folder`, in which it may be given another name. What is older than a day is
  * removed here, and with later files.
  */
-export async function openDownloadShelf(
+export async function openDownloadDirectory(
   folder: string,
   clock: Pick<Clock, 'now'>,
   log: Pick<Log, 'warn'>,
-): Promise<DownloadShelf> {
+): Promise<DownloadDirectory> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   let tidiedAt = Number.NEGATIVE_INFINITY;
 
@@ -52,7 +52,7 @@ export async function openDownloadShelf(
     const now = clock.now();
     if (now - tidiedAt < TIDIED_EVERY_MS) return;
     tidiedAt = now;
-    await tidyShelf(folder, now - KEEP_MS, log);
+    await sweepDownloads(folder, now - KEEP_MS, log);
   }
 
   await tidy();
@@ -101,7 +101,7 @@ async function finishedIn(place: string, notBefore: number): Promise<string[]> {
 }
 
 /** Removes what was put into a folder before that moment. Never rejects: what cannot be removed is logged and stays. */
-export async function tidyShelf(folder: string, before: number, log: Pick<Log, 'warn'>): Promise<void> {
+export async function sweepDownloads(folder: string, before: number, log: Pick<Log, 'warn'>): Promise<void> {
   const stays = (path: string, err: unknown) =>
     log.warn({ path, err }, 'an export that nobody fetches any more could not be removed');
   try {
@@ -120,12 +120,12 @@ export async function tidyShelf(folder: string, before: number, log: Pick<Log, '
 /** Finished exports, for who made them alone. One that is still being written is not there yet. */
 export function addDownloadRoutes(
   app: FastifyInstance,
-  shelf: DownloadShelf,
+  directory: DownloadDirectory,
   { mayFetch }: Pick<UiCore, 'mayFetch'>,
 ): void {
   const config = { mayBeTakenSlowly: true, opensWithCookieAlone: true } as const;
   app.get<{ Params: { id: string } }>('/downloads/:id', { config }, async (request, reply) => {
-    const file = await shelf.find(request.params.id, mayFetch);
+    const file = await directory.find(request.params.id, mayFetch);
     const content = file && (await openItself(file.path));
     if (!file || !content) return reply.callNotFound();
     return reply

@@ -133,7 +133,7 @@ export const LAUNCH_PATH = '/launch';
 /** For another start of the program, which asks by number: it does not know the name of the window. */
 export const LAUNCH_ADDRESS_PATH = '/launch-address';
 
-interface LaunchParts {
+interface LaunchRouteDeps {
   readonly entrance: Entrance;
   readonly authority: () => string;
   /** Called when a launch code is presented a second time, by somebody else. */
@@ -142,13 +142,13 @@ interface LaunchParts {
 }
 
 /** A fresh address for a person to paste. Browsers keep what is behind the `#` to themselves. */
-export function issueAddress({ entrance, authority }: Pick<LaunchParts, 'entrance' | 'authority'>): string {
+export function issueAddress({ entrance, authority }: Pick<LaunchRouteDeps, 'entrance' | 'authority'>): string {
   return `http://${authority()}${LAUNCH_PATH}#${entrance.issue().code}`;
 }
 
 /** How a browser gets in, and how a second start gets an address to let one in. */
-export function addLaunchRoutes(app: FastifyInstance, parts: LaunchParts): void {
-  const { entrance, onCodeUsedTwice, nonce } = parts;
+export function addLaunchRoutes(app: FastifyInstance, deps: LaunchRouteDeps): void {
+  const { entrance, onCodeUsedTwice, nonce } = deps;
   const config = { opensWithoutCookie: true } as const;
   const languageOf = ({ headers }: FastifyRequest) => headers['accept-language'];
   // What an earlier page may have left behind under a pinned port and plain 127.0.0.1. Not later on: the windows that
@@ -183,7 +183,7 @@ export function addLaunchRoutes(app: FastifyInstance, parts: LaunchParts): void 
     if (!isSameHash(proof, proveLaunchRight(nonce))) {
       return reply.code(401).type(PLAIN_TYPE).send('The proof is wrong.');
     }
-    return reply.send({ address: issueAddress(parts) });
+    return reply.send({ address: issueAddress(deps) });
   });
 }
 

@@ -14,7 +14,7 @@ import {
 } from '../../../shared/contract/window-headers.ts';
 import { limitOpenExchanges } from '../../base/open-exchanges.ts';
 import type { UiCore } from '../../bridge/host.ts';
-import { addDownloadRoutes, type DownloadShelf } from './downloads.ts';
+import { addDownloadRoutes, type DownloadDirectory } from './downloads.ts';
 import { addLaunchRoutes, type Entrance, LAUNCH_ADDRESS_PATH, LAUNCH_PATH } from './entrance.ts';
 import { PLAIN_TYPE, refusalPage, sendPage, UI_HEADERS } from './plain-pages.ts';
 import { addApiRoutes, addBridgeRoutes, addPageRoutes } from './ui-routes.ts';
@@ -31,14 +31,14 @@ declare module 'fastify' {
   }
 }
 
-export interface UiServerParts {
+export interface UiServerDeps {
   readonly core: UiCore;
   readonly entrance: Entrance;
   /** Where it listens; null while it does not. */
   readonly where: () => WindowPort | null;
   /** Called when a launch code is presented a second time, by somebody else. */
   readonly onCodeUsedTwice: () => void;
-  readonly shelf: DownloadShelf;
+  readonly directory: DownloadDirectory;
   /** Key of the proof for which another start of the program gets a launch address. */
   readonly nonce: string;
   readonly rendererFolder: string;
@@ -47,10 +47,10 @@ export interface UiServerParts {
 }
 
 /** The server of the user interface, not yet listening. It serves one browser on this computer. */
-export function buildUiServer(parts: UiServerParts): FastifyInstance {
-  const { limits = UI_LIMITS } = parts;
+export function buildUiServer(deps: UiServerDeps): FastifyInstance {
+  const { limits = UI_LIMITS } = deps;
   const app = Fastify({
-    loggerInstance: parts.log,
+    loggerInstance: deps.log,
     // A launch address in the log would let its reader in.
     logController: new LogController({ disableRequestLogging: true }),
     // However long an id is, its path comes to the guard.
@@ -70,22 +70,22 @@ export function buildUiServer(parts: UiServerParts): FastifyInstance {
     // A request whose path cannot be read comes here without any hook.
     frameworkErrors: (error, request, reply) => {
       limitTaking(reply, limits);
-      if (!refuseStranger(parts, request, reply)) answerError(error, request, reply);
+      if (!refuseStranger(deps, request, reply)) answerError(error, request, reply);
     },
   });
   app.server.maxConnections = limits.maxConnections;
   // What a client expects counts for nothing here.
-  limitOpenExchanges(app.server, (message, response) => app.routing(message, response), parts.log);
+  limitOpenExchanges(app.server, (message, response) => app.routing(message, response), deps.log);
   app.addHook('onSend', async ({ routeOptions }, reply) => {
     // A browser takes nothing of a download while it asks where to put it.
     if (!routeOptions.config?.mayBeTakenSlowly) limitTaking(reply, limits);
   });
-  app.addHook('onRequest', async (request, reply) => refuseStranger(parts, request, reply));
-  addLaunchRoutes(app, { ...parts, authority: () => parts.where()?.authority ?? '' });
-  addBridgeRoutes(app, parts.core);
-  addApiRoutes(app, parts.core);
-  addDownloadRoutes(app, parts.shelf, parts.core);
-  addPageRoutes(app, parts.rendererFolder, parts.core);
+  app.addHook('onRequest', async (request, reply) => refuseStranger(deps, request, reply));
+  addLaunchRoutes(app, { ...deps, authority: () => deps.where()?.authority ?? '' });
+  addBridgeRoutes(app, deps.core);
+  addApiRoutes(app, deps.core);
+  addDownloadRoutes(app, deps.directory, deps.core);
+  addPageRoutes(app, deps.rendererFolder, deps.core);
   app.removeContentTypeParser('text/plain');
   app.setNotFoundHandler((_, reply) => reply.code(404).type(PLAIN_TYPE).send('Not found.'));
   app.setErrorHandler(answerError);
@@ -94,7 +94,7 @@ export function buildUiServer(parts: UiServerParts): FastifyInstance {
 
 /** The answer to whoever must not ask here; nothing for who may. */
 function refuseStranger(
-  { entrance, where }: Pick<UiServerParts, 'entrance' | 'where'>,
+  { entrance, where }: Pick<UiServerDeps, 'entrance' | 'where'>,
   { raw, headers, routeOptions }: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply | undefined {

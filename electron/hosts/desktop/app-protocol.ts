@@ -14,25 +14,25 @@ const NO_PAGE_HEADERS = {
   'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
 };
 
-export interface AppProtocolParts {
+export interface AppProtocolDeps {
   readonly core: UiCore;
   readonly rendererFolder: string;
   readonly onError: (error: unknown) => void;
 }
 
 /** Answers every request of the window: its start page, its files, and the API as the signed-in user. */
-export function createAppProtocol(parts: AppProtocolParts): (request: Request) => Promise<Response> {
+export function createAppProtocol(deps: AppProtocolDeps): (request: Request) => Promise<Response> {
   return async (request) => {
     try {
-      return await answer(request, parts);
+      return await answer(request, deps);
     } catch (error) {
-      parts.onError(error);
+      deps.onError(error);
       return refuse(500);
     }
   };
 }
 
-async function answer(request: Request, { core, rendererFolder }: AppProtocolParts): Promise<Response> {
+async function answer(request: Request, { core, rendererFolder }: AppProtocolDeps): Promise<Response> {
   if (!isAppAddress(request.url) || !comesFromApp(request)) return refuse(403);
   const { pathname, search } = new URL(request.url);
   if (pathname.startsWith('/api/')) return answerApi(core, await pageRequestOf(request, pathname + search));

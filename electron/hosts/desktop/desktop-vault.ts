@@ -158,7 +158,7 @@ function createSafeStorageVault({ file, backend, log }: SafeStorageDeps): Creden
         log.warn({ was, is: backend }, 'the remembered sign-ins cannot be read any more');
         return [];
       }
-      if (kept.isSealedAnew) {
+      if (kept.isResealed) {
         await seal(kept.signIns).catch(() => {
           log.warn({ is: backend }, 'the remembered sign-ins stay under their former key');
         });
@@ -173,7 +173,7 @@ function createSafeStorageVault({ file, backend, log }: SafeStorageDeps): Creden
       const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(sealed.encrypted);
       const signIns = readStoredSignIns(JSON.parse(result));
       if (signIns === null) return null;
-      return { signIns, isSealedAnew: shouldReEncrypt || sealed.backend !== backend };
+      return { signIns, isResealed: shouldReEncrypt || sealed.backend !== backend };
     } catch {
       // The caller logs it: the message of the error could hold a part of what was decrypted.
       return null;

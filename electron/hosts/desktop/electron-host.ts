@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { app, dialog, ipcMain, type SaveDialogOptions, shell } from 'electron';
 import { BridgeError } from '../../bridge/bridge-errors.ts';
-import type { OutsidePlace, UiCore, UiHost } from '../../bridge/host.ts';
+import type { ExternalTarget, UiCore, UiHost } from '../../bridge/host.ts';
 import type { SettingsStore } from '../../config/settings-store.ts';
 import type { CredentialVault } from '../../session/credential-vault.ts';
 import { createAppProtocol } from './app-protocol.ts';
 import { isOwnDocumentation, mayCallBridge, mayOpenOutside } from './guards.ts';
-import { applySettings, shownLanguage } from './menu.ts';
+import { applySettings, menuLanguage } from './menu.ts';
 import type { ProgramWindow } from './program-window.ts';
 import { type SystemLog, watchSystem, watchWindow } from './window-watch.ts';
 
@@ -75,7 +75,7 @@ export function createElectronHost(options: ElectronHostOptions): UiHost {
       }
       serveBridge(core);
       if (window.current !== null) {
-        watchWindow(window.current, { language: () => shownLanguage(options.settings.read().language), log });
+        watchWindow(window.current, { language: () => menuLanguage(options.settings.read().language), log });
         watchSystem(window.current, log);
       }
       const onError = (error: unknown) => log.error({ err: error }, 'a request of the window failed');
@@ -103,7 +103,7 @@ async function openPath(path: string, kind: 'file' | 'folder'): Promise<void> {
 }
 
 /** Opens a checked location outside the window, after a last check. */
-async function openOutside(place: OutsidePlace): Promise<void> {
+async function openOutside(place: ExternalTarget): Promise<void> {
   switch (place.kind) {
     case 'back-office':
       if (!mayOpenOutside(place.url)) throw new Error('Only plain https addresses are opened.');

@@ -61,12 +61,12 @@ export function menuTemplate({ language, platform, isDevelopment }: MenuOptions)
 /** Applies the settings outside the page: theme and menu. */
 export function applySettings({ language, theme }: Pick<Settings, 'language' | 'theme'>): void {
   nativeTheme.themeSource = theme;
-  const options = { language: shownLanguage(language), platform: process.platform, isDevelopment: !app.isPackaged };
+  const options = { language: menuLanguage(language), platform: process.platform, isDevelopment: !app.isPackaged };
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(options)));
 }
 
 /** English for a computer in any language but Dutch. */
-export function shownLanguage(language: Settings['language']): Language {
+export function menuLanguage(language: Settings['language']): Language {
   if (language !== 'system') return language;
   return app.getLocale().startsWith('nl') ? 'nl' : 'en';
 }
@@ -76,5 +76,5 @@ export function applyStoredSettings(dataFolder: string): Language {
   const stored = readSettingsFile(dataFolder);
   const settings = { ...DEFAULT_SETTINGS, ...(stored === 'broken' ? {} : stored) };
   applySettings(settings);
-  return shownLanguage(settings.language);
+  return menuLanguage(settings.language);
 }

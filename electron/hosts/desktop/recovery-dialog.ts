@@ -13,7 +13,7 @@ const TEXTS = {
     unverified: (moment: string) =>
       `De reservekopie van ${moment} is gewijzigd, of gemaakt door een oudere versie of met een andere geheime sleutel. Er kunnen gebruikers, API-sleutels en webhooks van iemand anders in zitten. Vertrouwt u haar, sluit dan af en start Tilldesk met --recover unverified.`,
     putBack: (moment: string) => `Reservekopie van ${moment} terugzetten`,
-    beginAnew: 'Leeg beginnen',
+    beginEmpty: 'Leeg beginnen',
     quit: 'Afsluiten',
   },
   en: {
@@ -27,7 +27,7 @@ const TEXTS = {
     unverified: (moment: string) =>
       `The backup of ${moment} was changed, or made by an older version or with another secret key. It may hold users, API keys and webhooks of somebody else. If you trust it, quit and start Tilldesk with --recover unverified.`,
     putBack: (moment: string) => `Put back the backup of ${moment}`,
-    beginAnew: 'Begin with an empty one',
+    beginEmpty: 'Begin with an empty one',
     quit: 'Quit',
   },
 };
@@ -58,7 +58,7 @@ export async function askRecovery(offer: RecoveryOffer): Promise<RecoveryChoice>
 function choicesOf({ backup }: RecoveryOffer, texts: Texts) {
   const putBack = (madeAt: string) => texts.putBack(localMoment(madeAt, texts.locale));
   const choices: { readonly choice: RecoveryChoice; readonly label: string }[] = [
-    { choice: 'new', label: texts.beginAnew },
+    { choice: 'new', label: texts.beginEmpty },
     { choice: 'quit', label: texts.quit },
   ];
   return backup === null ? choices : [{ choice: 'backup' as const, label: putBack(backup.madeAt) }, ...choices];

@@ -41,7 +41,7 @@ export function createCachedAnswers(options: {
     },
 
     async find(call, query) {
-      const kept = await readKept(folder, nameOf(call, query));
+      const kept = await readStored(folder, nameOf(call, query));
       return kept !== null && ageOf(clock, kept.keptAt) < keepsAnswersMs() ? kept : null;
     },
   };
@@ -52,7 +52,7 @@ export async function sweepAnswers(userFolder: string, now: number, keepsMs: num
   await removeOlder(join(userFolder, ANSWERS_FOLDER), now, keepsMs);
 }
 
-async function readKept(folder: string, name: string): Promise<{ answer: unknown; keptAt: number } | null> {
+async function readStored(folder: string, name: string): Promise<{ answer: unknown; keptAt: number } | null> {
   const text = await readDated(folder, name);
   if (text === undefined) return null;
   const kept = parseJson(text);

@@ -9,7 +9,7 @@ import {
   type CatalogAnswers,
   findGenerations,
   type Generation,
-  type GenerationPlace,
+  type GenerationLocation,
   openGeneration,
   removeGeneration,
 } from './catalog-generation.ts';
@@ -50,7 +50,7 @@ const COUNTS = 3;
 
 /** Opens what is there; a file that cannot be used is removed, for it is a copy. */
 export async function openCatalogCopy(
-  place: GenerationPlace & { readonly clock: Clock; readonly mostBytes?: number },
+  place: GenerationLocation & { readonly clock: Clock; readonly mostBytes?: number },
   source: CatalogSource,
 ): Promise<CatalogCopy> {
   const { folder, mark, clock, mostBytes = MOST_BYTES } = place;
@@ -185,7 +185,7 @@ export async function openCatalogCopy(
     },
   };
 
-  async function openIfUsable(at: GenerationPlace, number: number): Promise<Generation | null> {
+  async function openIfUsable(at: GenerationLocation, number: number): Promise<Generation | null> {
     try {
       return await openGeneration(at, number);
     } catch (error) {

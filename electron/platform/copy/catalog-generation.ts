@@ -21,7 +21,7 @@ export interface Generation {
   discard(): Promise<void>;
 }
 
-export interface GenerationPlace {
+export interface GenerationLocation {
   readonly folder: string;
   /** Of the rights under which it is read; files of other rights are not looked at. */
   readonly mark: string;
@@ -31,7 +31,7 @@ export interface GenerationPlace {
 
 const FILE_FORM = /^catalog-([0-9a-f]{32})-(\d{1,9})\.sqlite(-wal|-shm|-journal)?$/;
 
-export async function openGeneration(place: GenerationPlace, number: number): Promise<Generation> {
+export async function openGeneration(place: GenerationLocation, number: number): Promise<Generation> {
   const { folder, mark, clock, answerFrom } = place;
   const file = join(folder, `catalog-${mark}-${number}.sqlite`);
   createPrivately(file);
@@ -71,12 +71,12 @@ export async function openGeneration(place: GenerationPlace, number: number): Pr
 }
 
 /** Numbers of the generations that lie there, lowest first. Files of other rights are removed. */
-export async function findGenerations({ folder, mark }: GenerationPlace): Promise<number[]> {
+export async function findGenerations({ folder, mark }: GenerationLocation): Promise<number[]> {
   const numbers = new Set<number>();
   for (const name of await readdir(folder)) {
-    const [, markOfFile, number] = FILE_FORM.exec(name) ?? [];
-    if (markOfFile === undefined) continue;
-    if (markOfFile === mark) numbers.add(Number(number));
+    const [, fileIdentity, number] = FILE_FORM.exec(name) ?? [];
+    if (fileIdentity === undefined) continue;
+    if (fileIdentity === mark) numbers.add(Number(number));
     else await rm(join(folder, name), { force: true });
   }
   return [...numbers].sort((a, b) => a - b);

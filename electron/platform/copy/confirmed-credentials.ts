@@ -58,8 +58,8 @@ export function createConfirmedCredentials(clock: Pick<Clock, 'now'>, holdMs: nu
   };
 }
 
-function nameOf({ accountId, userId, grant }: UserReference): string {
-  const text = JSON.stringify([accountId, userId, grant ?? null]);
+function nameOf({ accountId, userId, upstreamCredential }: UserReference): string {
+  const text = JSON.stringify([accountId, userId, upstreamCredential ?? null]);
   return createHash('sha256').update(text).digest('base64url');
 }
 
@@ -72,9 +72,9 @@ export interface StoredCredentials {
   isTaken(user: UserReference): Promise<boolean>;
 }
 
-const GRANTS_FOLDER = 'grants';
+const CREDENTIALS_FOLDER = 'grants';
 
-const MOST_GRANTS = 400;
+const MOST_CREDENTIALS = 400;
 
 /** A confirmation is written down again after so long; it holds for much longer. */
 const WRITTEN_MS = 60_000;
@@ -82,7 +82,7 @@ const WRITTEN_MS = 60_000;
 const MOMENT = /^\d{1,15}$/;
 
 export function createStoredCredentials(userFolder: string, clock: Pick<Clock, 'now'>): StoredCredentials {
-  const folder = join(userFolder, GRANTS_FOLDER);
+  const folder = join(userFolder, CREDENTIALS_FOLDER);
 
   async function takenAgo(user: UserReference): Promise<number> {
     const text = (await readDated(folder, fileNameOf(user))) ?? '';
@@ -94,17 +94,17 @@ export function createStoredCredentials(userFolder: string, clock: Pick<Clock, '
       if ((await takenAgo(user)) < WRITTEN_MS) return;
       const now = clock.now();
       await writeDated(folder, fileNameOf(user), String(now), now);
-      await removeBeyond(folder, MOST_GRANTS);
+      await removeBeyond(folder, MOST_CREDENTIALS);
     },
     end: (user) => rm(join(folder, fileNameOf(user)), { force: true }),
     isTaken: async (user) => (await takenAgo(user)) < OFFLINE_MS,
   };
 }
 
-export async function sweepGrants(userFolder: string, now: number): Promise<void> {
-  await removeOlder(join(userFolder, GRANTS_FOLDER), now, OFFLINE_MS);
+export async function sweepCredentials(userFolder: string, now: number): Promise<void> {
+  await removeOlder(join(userFolder, CREDENTIALS_FOLDER), now, OFFLINE_MS);
 }
 
-function fileNameOf({ grant }: UserReference): string {
-  return hashOf(['grant', grant ?? null]);
+function fileNameOf({ upstreamCredential }: UserReference): string {
+  return hashOf(['upstreamCredential', upstreamCredential ?? null]);
 }

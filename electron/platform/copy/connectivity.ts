@@ -20,11 +20,11 @@ export function createConnectivity(clock: Pick<Clock, 'now'>): Connectivity {
 }
 
 /** As one user finds it: what fails for them alone concerns nobody else. */
-export function createOwnConnectivity(reach: Connectivity, clock: Pick<Clock, 'now'>): Connectivity {
+export function createOwnConnectivity(connectivity: Connectivity, clock: Pick<Clock, 'now'>): Connectivity {
   const own = remembering(clock, isAbsence);
   return {
-    isLost: () => reach.isLost() || own.isLost(),
-    wasLost: () => reach.wasLost() || own.wasLost(),
+    isLost: () => connectivity.isLost() || own.isLost(),
+    wasLost: () => connectivity.wasLost() || own.wasLost(),
     ask: own.ask,
   };
 }

@@ -15,15 +15,15 @@ import { createUserCopies } from './user-copies.ts';
 const RIGHTS_HOLD_MS = 30_000;
 
 /** A deployment with the last good copy of what it answers; see README.md for what is answered by which. */
-export function withCopy(parts: Omit<CopyDeps, 'remote'> & { readonly opened: OpenedPlatform }): OpenedPlatform {
-  const { opened, clock, rightsHoldMs = RIGHTS_HOLD_MS } = parts;
+export function withCopy(copyDeps: Omit<CopyDeps, 'remote'> & { readonly opened: OpenedPlatform }): OpenedPlatform {
+  const { opened, clock, rightsHoldMs = RIGHTS_HOLD_MS } = copyDeps;
   const remote = opened.platform;
-  const reach = createConnectivity(clock);
-  const own = { ...parts, remote };
-  const copies = createUserCopies(own, reach, async (caller) => access.confirmNow(caller));
+  const connectivity = createConnectivity(clock);
+  const own = { ...copyDeps, remote };
+  const copies = createUserCopies(own, connectivity, async (caller) => access.confirmNow(caller));
   const all = {
-    ...{ ...own, reach, copies },
-    grants: createConfirmedCredentials(clock, rightsHoldMs),
+    ...{ ...own, connectivity, copies },
+    upstreamCredentials: createConfirmedCredentials(clock, rightsHoldMs),
     offline: createOfflineSignIns(clock),
   };
   const access: CopyAccess = createCopyAccess(all);
@@ -69,8 +69,8 @@ async function capabilitiesOf(
   const copy = await copyOf(caller);
   try {
     const offered = await there(caller, (as) => remote.capabilitiesOf(as));
-    const isKept = JSON.stringify(copy?.user.capabilities) === JSON.stringify(offered);
-    if (!isKept) await copy?.change({ capabilities: structuredClone(offered) as typeof copy.user.capabilities });
+    const isStored = JSON.stringify(copy?.user.capabilities) === JSON.stringify(offered);
+    if (!isStored) await copy?.change({ capabilities: structuredClone(offered) as typeof copy.user.capabilities });
     return offered;
   } catch (error) {
     const offered = copy?.user.capabilities ?? null;

@@ -6,15 +6,15 @@ import { PlatformError } from '../platform-error.ts';
 import type { ConfirmedCredentials } from './confirmed-credentials.ts';
 import { type Connectivity, isAbsence } from './connectivity.ts';
 import { type CopyDeps, OFFLINE_MS } from './copy-deps.ts';
-import { rightsMark } from './copy-owner.ts';
-import { type OfflineSignIns, signInAfterwards, underGrant } from './offline-sign-ins.ts';
+import { rightsHash } from './copy-owner.ts';
+import { type OfflineSignIns, signInAfterwards, withCredentialOf } from './offline-sign-ins.ts';
 import type { UserCopies } from './user-copies.ts';
 import type { UserCopy } from './user-copy.ts';
 
 export interface CopyAccess extends Pick<Platform, 'signIn' | 'signInWithKey' | 'identify'> {
   /** The caller with the grant that the deployment knows. Throws where it has not been reached since they signed in. */
   acting(caller: Caller): Promise<Caller>;
-  endGrant(caller: UserReference): Promise<void>;
+  endCredential(caller: UserReference): Promise<void>;
   /** Whether the caller may read the copy: the deployment took their grant, and not too long ago. */
   isTaken(copy: UserCopy, caller: UserReference): Promise<boolean>;
   /** Asks the deployment who the caller is now, whatever it said a moment ago; null where it no longer lets them in. */
@@ -22,15 +22,15 @@ export interface CopyAccess extends Pick<Platform, 'signIn' | 'signInWithKey' | 
 }
 
 export interface CopyAccessDeps extends CopyDeps {
-  readonly reach: Connectivity;
+  readonly connectivity: Connectivity;
   readonly copies: UserCopies;
-  readonly grants: ConfirmedCredentials;
+  readonly upstreamCredentials: ConfirmedCredentials;
   readonly offline: OfflineSignIns;
 }
 
 /** Signing in and rights: those of the deployment where it can be reached, and for a while the last ones where not. */
-export function createCopyAccess(parts: CopyAccessDeps): CopyAccess {
-  const { remote, reach, copies, grants, offline, hasher, clock, log } = parts;
+export function createCopyAccess(copyDeps: CopyAccessDeps): CopyAccess {
+  const { remote, connectivity, copies, upstreamCredentials, offline, hasher, clock, log } = copyDeps;
 
   /** The user can work even where this computer has no room for a copy. */
   async function remember(caller: Caller, verifier?: string | null): Promise<void> {
@@ -42,10 +42,10 @@ export function createCopyAccess(parts: CopyAccessDeps): CopyAccess {
   }
 
   async function signInThere(request: SignInRequest): Promise<SignedInCaller> {
-    const caller = await reach.ask(() => remote.signIn(request));
+    const caller = await connectivity.ask(() => remote.signIn(request));
     await remember(caller, await hasher.hash(request.password));
-    const { grantExpiresAt: _, ...known } = caller;
-    grants.confirm(known, known);
+    const { credentialExpiresAt: _, ...known } = caller;
+    upstreamCredentials.confirm(known, known);
     return caller;
   }
 
@@ -58,7 +58,7 @@ export function createCopyAccess(parts: CopyAccessDeps): CopyAccess {
   }
 
   async function removeUser(user: UserReference): Promise<void> {
-    grants.forget(user);
+    upstreamCredentials.forget(user);
     const { accountId, userId } = user;
     try {
       await copies.remove(user);
@@ -72,7 +72,7 @@ export function createCopyAccess(parts: CopyAccessDeps): CopyAccess {
   /** Null where this computer cannot decide. */
   async function signInHere(request: SignInRequest): Promise<SignedInCaller | null> {
     // The password would be sent later to whatever server answers there by then.
-    if (!provesItself(parts.baseUrl)) return null;
+    if (!provesItself(copyDeps.baseUrl)) return null;
     const copy = await copies.findBySignIn(request);
     if (copy === null || ageOf(clock, copy.user.signedInAt) >= OFFLINE_MS) return null;
     const { caller, verifier } = copy.user;
@@ -81,13 +81,13 @@ export function createCopyAccess(parts: CopyAccessDeps): CopyAccess {
       throw new PlatformError('credentials_refused', 'Account, e-mail and password do not belong together.');
     }
     log.info({ accountId: caller.accountId, userId: caller.userId }, 'signed in without the deployment');
-    return { ...caller, grant: offline.begin(caller, request) };
+    return { ...caller, upstreamCredential: offline.begin(caller, request) };
   }
 
-  async function endGrant(user: UserReference): Promise<void> {
-    grants.end(user);
+  async function endCredential(user: UserReference): Promise<void> {
+    upstreamCredentials.end(user);
     try {
-      await copies.endGrant(user);
+      await copies.endCredential(user);
     } catch (err) {
       log.error({ err, accountId: user.accountId }, 'the end of a grant cannot be written down');
       await removeUser(user);
@@ -97,36 +97,36 @@ export function createCopyAccess(parts: CopyAccessDeps): CopyAccess {
   /** By the password that was typed while nobody was there; else by the grant. */
   async function isTaken(copy: UserCopy, user: UserReference): Promise<boolean> {
     const signIn = offline.of(user);
-    if (signIn === undefined) return copy.grants.isTaken(user);
+    if (signIn === undefined) return copy.upstreamCredentials.isTaken(user);
     if (signIn === null) return false;
-    if (signIn.real !== null) return copy.grants.isTaken(signIn.real);
+    if (signIn.real !== null) return copy.upstreamCredentials.isTaken(signIn.real);
     return ageOf(clock, copy.user.confirmedAt) < OFFLINE_MS;
   }
 
   /** The user as last confirmed with this grant; null where that is too long ago, or the grant ended since. */
   async function lastKnown(user: UserReference): Promise<Caller | null> {
     const copy = await copies.find(user);
-    if (copy === null || grants.hasEnded(user) || !(await isTaken(copy, user))) return null;
-    return underGrant(copy.user.caller, user);
+    if (copy === null || upstreamCredentials.hasEnded(user) || !(await isTaken(copy, user))) return null;
+    return withCredentialOf(copy.user.caller, user);
   }
 
   async function identifyThere(user: UserReference): Promise<Caller | null> {
     try {
-      const caller = await reach.ask(() => remote.identify(user));
+      const caller = await connectivity.ask(() => remote.identify(user));
       if (caller === null) {
         await removeUser(user);
         return null;
       }
       const before = await copies.find(user);
       // Other grants of the user must not give them their former rights.
-      if (before !== null && before.mark !== rightsMark(caller)) grants.forget(user);
-      if (grants.hasEnded(user)) return caller;
+      if (before !== null && before.mark !== rightsHash(caller)) upstreamCredentials.forget(user);
+      if (upstreamCredentials.hasEnded(user)) return caller;
       await remember(caller);
-      grants.confirm(user, caller);
+      upstreamCredentials.confirm(user, caller);
       return caller;
     } catch (error) {
       if (error instanceof PlatformError && error.code === 'session_ended') {
-        await (error.isPasswordRefused ? removeUser(user) : endGrant(user));
+        await (error.isPasswordRefused ? removeUser(user) : endCredential(user));
       }
       throw error;
     }
@@ -136,15 +136,15 @@ export function createCopyAccess(parts: CopyAccessDeps): CopyAccess {
     const signIn = offline.of(caller);
     if (signIn === undefined) return caller;
     if (signIn === null) throw new PlatformError('session_ended', 'Sign in again.');
-    if (signIn.real === null && reach.isLost()) {
+    if (signIn.real === null && connectivity.isLost()) {
       throw new PlatformError('unavailable', 'The platform cannot be reached at the moment.');
     }
     try {
-      const { grantExpiresAt: _, ...real } = signIn.real ?? (await signInAfterwards(signIn, signInThere));
+      const { credentialExpiresAt: _, ...real } = signIn.real ?? (await signInAfterwards(signIn, signInThere));
       return real;
     } catch (error) {
       if (!(error instanceof PlatformError) || isPassing(error)) throw error;
-      offline.end(caller.grant ?? '');
+      offline.end(caller.upstreamCredential ?? '');
       await removeUser(caller);
       const isPasswordRefused = error.code === 'credentials_refused' || error.isPasswordRefused;
       throw new PlatformError('session_ended', 'Sign in again.', { cause: error, isPasswordRefused });
@@ -152,9 +152,9 @@ export function createCopyAccess(parts: CopyAccessDeps): CopyAccess {
   }
 
   async function identify(user: UserReference): Promise<Caller | null> {
-    const held = grants.held(user);
+    const held = upstreamCredentials.held(user);
     if (held !== null) return held;
-    const kept = reach.isLost() ? await lastKnown(user) : null;
+    const kept = connectivity.isLost() ? await lastKnown(user) : null;
     if (kept !== null) return kept;
     try {
       return await identifyThere(user);
@@ -162,7 +162,7 @@ export function createCopyAccess(parts: CopyAccessDeps): CopyAccess {
       const known = isAbsence(error) ? await lastKnown(user) : null;
       if (known === null) throw error;
       // Their next call does not wait for the same deadline.
-      if (!reach.isLost()) grants.confirm(user, known);
+      if (!connectivity.isLost()) upstreamCredentials.confirm(user, known);
       return known;
     }
   }
@@ -171,7 +171,7 @@ export function createCopyAccess(parts: CopyAccessDeps): CopyAccess {
     const known = await lastKnown(user);
     try {
       const caller = await identify(await acting({ ...NOBODY, ...user }));
-      return caller && underGrant(caller, user);
+      return caller && withCredentialOf(caller, user);
     } catch (error) {
       const isEnded = error instanceof PlatformError && error.code === 'session_ended';
       if (isEnded && !error.isPasswordRefused) return null;
@@ -181,7 +181,7 @@ export function createCopyAccess(parts: CopyAccessDeps): CopyAccess {
   }
 
   return {
-    ...{ acting, endGrant, isTaken },
+    ...{ acting, endCredential, isTaken },
     confirmNow: async (caller) => identifyThere(await acting(caller)),
     async signIn(request) {
       try {
@@ -194,7 +194,7 @@ export function createCopyAccess(parts: CopyAccessDeps): CopyAccess {
       }
     },
     async signInWithKey(accountId, key) {
-      const caller = await reach.ask(() => remote.signInWithKey(accountId, key));
+      const caller = await connectivity.ask(() => remote.signInWithKey(accountId, key));
       await remember(caller, (await copies.find(caller))?.user.verifier ?? null);
       return caller;
     },

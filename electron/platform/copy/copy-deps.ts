@@ -9,7 +9,7 @@ export interface CopyDeps {
   readonly remote: Platform;
   /** Normalised base URL of the deployment. */
   readonly baseUrl: string;
-  readonly shelf: CopyDirectory;
+  readonly directory: CopyDirectory;
   readonly answerFrom: AnswerFrom;
   /** For passwords of users who sign in while the deployment is away. */
   readonly hasher: Pick<PasswordHasher, 'hash' | 'verify'>;

@@ -4,7 +4,7 @@ import { ageOf } from '../../base/age-of.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Log } from '../../base/log.ts';
 import { sweepAnswers } from './cached-answers.ts';
-import { sweepGrants } from './confirmed-credentials.ts';
+import { sweepCredentials } from './confirmed-credentials.ts';
 import { expectCode, nothingIfMissing } from './copy-files.ts';
 import { type CopyOwner, readCopyOwner, USER_FILE } from './copy-owner.ts';
 
@@ -110,7 +110,7 @@ export function createCopyDirectory({
         if (user === null || now - user.usedAt >= UNUSED_MS) await remove(name);
         else {
           await sweepAnswers(join(folder, name), now, keepsAnswersMs);
-          await sweepGrants(join(folder, name), now);
+          await sweepCredentials(join(folder, name), now);
         }
       }
     },
@@ -137,24 +137,24 @@ const SWEEP_MS = 60 * 60_000;
 
 /** Sweeps at start, every hour, and within seconds of a setting that lets less be stored. The result ends it. */
 export function startCopySweeps(deps: {
-  readonly shelf: Pick<CopyDirectory, 'sweep'>;
+  readonly directory: Pick<CopyDirectory, 'sweep'>;
   readonly clock: Clock;
   readonly log: Pick<Log, 'error'>;
   readonly keepsAnswersMs: () => number;
 }): () => Promise<void> {
-  const { shelf, clock, log, keepsAnswersMs } = deps;
+  const { directory, clock, log, keepsAnswersMs } = deps;
   let sweeping = Promise.resolve();
   let sweptAt = Number.NEGATIVE_INFINITY;
-  let keptMs = Number.POSITIVE_INFINITY;
+  let cachedForMs = Number.POSITIVE_INFINITY;
   let cancel = () => {};
 
   function look(): void {
     const keepsMs = keepsAnswersMs();
-    if (keepsMs < keptMs || ageOf(clock, sweptAt) >= SWEEP_MS) {
+    if (keepsMs < cachedForMs || ageOf(clock, sweptAt) >= SWEEP_MS) {
       sweptAt = clock.now();
-      sweeping = sweeping.then(() => shelf.sweep(keepsMs)).catch(tell);
+      sweeping = sweeping.then(() => directory.sweep(keepsMs)).catch(tell);
     }
-    keptMs = keepsMs;
+    cachedForMs = keepsMs;
     cancel = clock.after(LOOK_MS, look);
   }
 

@@ -63,19 +63,19 @@ export function folderNameOf(baseUrl: string, { accountId, userId }: UserReferen
 }
 
 /** Names what a caller may see. What was read under other rights is never found under these. */
-export function rightsMark({ account, roles, lockedLocation }: Caller): string {
+export function rightsHash({ account, roles, lockedLocation }: Caller): string {
   return hashOf([account, roles.toSorted(), lockedLocation?.id ?? null]);
 }
 
 /** The user without what acts for them. */
-export function withoutGrant(caller: Caller): CopyOwner['caller'] {
+export function withoutCredential(caller: Caller): CopyOwner['caller'] {
   const { accountId, userId, account, name, email, roles, lockedLocation } = caller;
   return { accountId, userId, account, name, email, roles: [...roles], lockedLocation };
 }
 
 /** Null where there is none, or one that is damaged or belongs into another folder. */
-export async function readCopyOwner(shelf: string, folderName: string): Promise<CopyOwner | null> {
-  const text = await readDated(join(shelf, folderName), USER_FILE);
+export async function readCopyOwner(directory: string, folderName: string): Promise<CopyOwner | null> {
+  const text = await readDated(join(directory, folderName), USER_FILE);
   const kept = text === undefined ? null : parseJson(text);
   if (!Value.Check(CopyOwner, kept)) return null;
   return folderNameOf(kept.baseUrl, kept.caller) === folderName ? kept : null;

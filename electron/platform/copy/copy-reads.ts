@@ -1,10 +1,10 @@
 import type { Caller } from '../../base/caller.ts';
-import { isAnswerAgeTold, noteAnswerAge, withOwnAge } from '../answer-age.ts';
+import { isAnswerAgeReported, noteAnswerAge, withOwnAge } from '../answer-age.ts';
 import { PlatformError } from '../platform-error.ts';
 import type { CopiedAnswer } from './catalog-copy.ts';
 import { isAbsence } from './connectivity.ts';
 import type { CopyAccess, CopyAccessDeps } from './copy-access.ts';
-import { rightsMark } from './copy-owner.ts';
+import { rightsHash } from './copy-owner.ts';
 import type { UserCopy } from './user-copy.ts';
 
 export interface CopyReads {
@@ -23,11 +23,11 @@ export interface CopyReads {
 }
 
 export function createCopyReads(
-  parts: CopyAccessDeps,
-  access: Pick<CopyAccess, 'acting' | 'endGrant' | 'isTaken'>,
+  copyDeps: CopyAccessDeps,
+  access: Pick<CopyAccess, 'acting' | 'endCredential' | 'isTaken'>,
 ): CopyReads {
-  const { reach, copies, log } = parts;
-  const { host } = new URL(parts.baseUrl);
+  const { connectivity, copies, log } = copyDeps;
+  const { host } = new URL(copyDeps.baseUrl);
 
   function note(fetchedAt: number, isAway: boolean): void {
     noteAnswerAge({ fetchedAt, unreachable: isAway ? host : null });
@@ -36,16 +36,16 @@ export function createCopyReads(
   async function there<A>(caller: Caller, ask: (as: Caller) => Promise<A>): Promise<A> {
     const as = await access.acting(caller);
     try {
-      return await reach.ask(() => ask(as));
+      return await connectivity.ask(() => ask(as));
     } catch (error) {
-      if (isRefusal(error)) await access.endGrant(as);
+      if (isRefusal(error)) await access.endCredential(as);
       throw error;
     }
   }
 
   async function copyOf(caller: Caller): Promise<UserCopy | null> {
     const copy = await copies.find(caller);
-    if (copy === null || copy.mark !== rightsMark(caller)) return null;
+    if (copy === null || copy.mark !== rightsHash(caller)) return null;
     if (!(await access.isTaken(copy, caller))) return null;
     copy.touch(caller);
     return copy;
@@ -66,9 +66,9 @@ export function createCopyReads(
     }
   }
 
-  async function findKept(copy: UserCopy | null, call: string, query: readonly unknown[]) {
+  async function findCached(copy: UserCopy | null, call: string, query: readonly unknown[]) {
     // Old figures are only for readers who are told that they are old, not for a file that does not say so.
-    return copy !== null && isAnswerAgeTold() ? copy.answers.find(call, query) : null;
+    return copy !== null && isAnswerAgeReported() ? copy.answers.find(call, query) : null;
   }
 
   async function findCopied<A>(
@@ -76,10 +76,10 @@ export function createCopyReads(
     fromCopy: (copy: UserCopy) => Promise<CopiedAnswer<A> | null>,
   ): Promise<CopiedAnswer<A> | null> {
     // A file that does not state its age must be of now.
-    if (copy === null || (copy.reach.wasLost() && !isAnswerAgeTold())) return null;
+    if (copy === null || (copy.connectivity.wasLost() && !isAnswerAgeReported())) return null;
     const found = await quietly(copy, fromCopy);
-    if (found === null || (copy.reach.wasLost() && !isAnswerAgeTold())) return null;
-    note(found.readAt, copy.reach.wasLost());
+    if (found === null || (copy.connectivity.wasLost() && !isAnswerAgeReported())) return null;
+    note(found.readAt, copy.connectivity.wasLost());
     return found;
   }
 
@@ -102,7 +102,7 @@ export function createCopyReads(
       if (found !== null) return found.answer;
       if (copy === null) return there(caller, ask);
       try {
-        return await copy.reach.ask(() => there(caller, ask));
+        return await copy.connectivity.ask(() => there(caller, ask));
       } catch (error) {
         const again = isAbsence(error) ? await findCopied(copy, fromCopy) : null;
         if (again === null) throw error;
@@ -111,7 +111,7 @@ export function createCopyReads(
     },
     async kept<A>(call: string, caller: Caller, query: readonly unknown[], ask: (as: Caller) => Promise<A>) {
       const copy = await copyOf(caller);
-      const known = reach.isLost() ? await findKept(copy, call, query) : null;
+      const known = connectivity.isLost() ? await findCached(copy, call, query) : null;
       if (known !== null) return noted<A>(known);
       try {
         const { answer, age } = await withOwnAge(() => there(caller, ask));
@@ -119,7 +119,7 @@ export function createCopyReads(
         if (age === null) keepLater(copy, call, query, answer);
         return answer;
       } catch (error) {
-        const found = isAbsence(error) ? await findKept(copy, call, query) : null;
+        const found = isAbsence(error) ? await findCached(copy, call, query) : null;
         if (found === null) throw error;
         return noted<A>(found);
       }

@@ -21,7 +21,7 @@ export interface OfflineSignIns {
   begin(user: UserReference, request: SignInRequest): string;
   /** Undefined for a grant of the deployment itself. Null for one that has ended, such as one of an earlier run. */
   of(user: UserReference): OfflineSignIn | null | undefined;
-  end(grant: string): void;
+  end(upstreamCredential: string): void;
 }
 
 const FORM = /^offline\.[\w-]{43}$/;
@@ -33,19 +33,19 @@ export function createOfflineSignIns(clock: Pick<Clock, 'now'>): OfflineSignIns 
 
   return {
     begin({ accountId, userId }, request) {
-      const grant = `offline.${randomBytes(SECRET_BYTES).toString('base64url')}`;
+      const upstreamCredential = `offline.${randomBytes(SECRET_BYTES).toString('base64url')}`;
       const user = { accountId, userId };
-      setLatest(signIns, grant, { request, user, begunAt: clock.now(), real: null, asking: null }, MOST);
-      return grant;
+      setLatest(signIns, upstreamCredential, { request, user, begunAt: clock.now(), real: null, asking: null }, MOST);
+      return upstreamCredential;
     },
-    of({ accountId, userId, grant }) {
-      if (grant === undefined || !FORM.test(grant)) return undefined;
-      const known = signIns.get(grant);
+    of({ accountId, userId, upstreamCredential }) {
+      if (upstreamCredential === undefined || !FORM.test(upstreamCredential)) return undefined;
+      const known = signIns.get(upstreamCredential);
       const isTheirs = known?.user.accountId === accountId && known.user.userId === userId;
       if (known === undefined || !isTheirs || ageOf(clock, known.begunAt) >= OFFLINE_MS) return null;
       return known;
     },
-    end: (grant) => void signIns.delete(grant),
+    end: (upstreamCredential) => void signIns.delete(upstreamCredential),
   };
 }
 
@@ -74,7 +74,7 @@ async function askFor(
 }
 
 /** The caller as they are known here: under the grant that they have here. */
-export function underGrant(caller: Caller, { grant }: UserReference): Caller {
-  const { grant: _, ...known } = caller;
-  return grant === undefined ? known : { ...known, grant };
+export function withCredentialOf(caller: Caller, { upstreamCredential }: UserReference): Caller {
+  const { upstreamCredential: _, ...known } = caller;
+  return upstreamCredential === undefined ? known : { ...known, upstreamCredential };
 }

@@ -7,7 +7,14 @@ import { createKeyedQueue } from '../../base/keyed-queue.ts';
 import type { Connectivity } from './connectivity.ts';
 import type { CopyDeps } from './copy-deps.ts';
 import { makePrivateFolder } from './copy-files.ts';
-import { type CopyOwner, folderNameOf, readCopyOwner, rightsMark, withoutGrant, writeCopyOwner } from './copy-owner.ts';
+import {
+  type CopyOwner,
+  folderNameOf,
+  readCopyOwner,
+  rightsHash,
+  withoutCredential,
+  writeCopyOwner,
+} from './copy-owner.ts';
 import { createUserCopy, type UserCopy } from './user-copy.ts';
 
 export interface UserCopies {
@@ -17,7 +24,7 @@ export interface UserCopies {
   /** Removes first what was read under other rights. `verifier`: a password was taken; null: a key; absent: neither. */
   confirm(caller: Caller, verifier?: string | null): Promise<UserCopy>;
   /** The deployment takes this grant no more: nor does the copy, also after a restart. */
-  endGrant(user: UserReference): Promise<void>;
+  endCredential(user: UserReference): Promise<void>;
   remove(user: UserReference): Promise<void>;
   close(): Promise<void>;
 }
@@ -26,16 +33,16 @@ export interface UserCopies {
 const WRITTEN_MS = 60_000;
 
 export function createUserCopies(
-  parts: CopyDeps,
-  reach: Connectivity,
+  copyDeps: CopyDeps,
+  connectivity: Connectivity,
   confirmRights: (caller: Caller) => Promise<Caller | null>,
 ): UserCopies {
-  const { baseUrl, shelf, clock, log } = parts;
+  const { baseUrl, directory, clock, log } = copyDeps;
   const copies = new Map<string, UserCopy>();
   const queue = createKeyedQueue();
 
   function keep(name: string, user: CopyOwner): UserCopy {
-    const copy = createUserCopy({ parts, reach, name, user, confirm: confirmRights });
+    const copy = createUserCopy({ copyDeps, connectivity, name, user, confirm: confirmRights });
     copies.set(name, copy);
     return copy;
   }
@@ -45,7 +52,7 @@ export function createUserCopies(
     if (known?.isThere()) return known;
     copies.delete(name);
     await known?.close();
-    const user = await readCopyOwner(shelf.folder, name);
+    const user = await readCopyOwner(directory.folder, name);
     return user?.baseUrl === baseUrl ? keep(name, user) : null;
   }
 
@@ -53,29 +60,29 @@ export function createUserCopies(
     const known = copies.get(name);
     copies.delete(name);
     await known?.close();
-    await shelf.remove(name);
+    await directory.remove(name);
   }
 
   async function begin(name: string, user: CopyOwner): Promise<UserCopy> {
-    const folder = join(shelf.folder, name);
-    await makePrivateFolder(shelf.folder);
+    const folder = join(directory.folder, name);
+    await makePrivateFolder(directory.folder);
     await mkdir(folder, { mode: 0o700 });
     await writeCopyOwner(folder, user);
     return keep(name, user);
   }
 
-  async function confirmGrant(name: string, caller: Caller, verifier?: string | null): Promise<UserCopy> {
+  async function confirmCredential(name: string, caller: Caller, verifier?: string | null): Promise<UserCopy> {
     const copy = await confirmUser(name, caller, verifier);
-    await copy.grants.confirm(caller);
+    await copy.upstreamCredentials.confirm(caller);
     return copy;
   }
 
   async function confirmUser(name: string, caller: Caller, verifier?: string | null): Promise<UserCopy> {
     const now = clock.now();
     const known = await load(name);
-    const confirmed = { caller: withoutGrant(caller), confirmedAt: now, usedAt: now };
+    const confirmed = { caller: withoutCredential(caller), confirmedAt: now, usedAt: now };
     const signIn = verifier === undefined ? {} : { signedInAt: now, verifier };
-    if (known === null || known.mark !== rightsMark(caller)) {
+    if (known === null || known.mark !== rightsHash(caller)) {
       await remove(name);
       const { signedInAt = now, verifier: kept = null } = known?.user ?? {};
       const begun = { baseUrl, signedInAt, verifier: kept, capabilities: null };
@@ -89,8 +96,8 @@ export function createUserCopies(
   }
 
   async function findByNames({ account, email }: Credentials): Promise<UserCopy | null> {
-    for (const name of await shelf.names()) {
-      const user = await readCopyOwner(shelf.folder, name);
+    for (const name of await directory.names()) {
+      const user = await readCopyOwner(directory.folder, name);
       if (user?.baseUrl !== baseUrl || user.caller.account !== account) continue;
       if (user.caller.email.toLowerCase() === email.toLowerCase()) return queue(name, () => load(name));
     }
@@ -116,8 +123,8 @@ export function createUserCopies(
   return {
     find: (user) => orNone(() => withFolder(user, load)),
     findBySignIn: (typed) => orNone(() => findByNames(typed)),
-    confirm: (caller, verifier) => withFolder(caller, (name) => confirmGrant(name, caller, verifier)),
-    endGrant: (user) => withFolder(user, async (name) => (await load(name))?.grants.end(user)),
+    confirm: (caller, verifier) => withFolder(caller, (name) => confirmCredential(name, caller, verifier)),
+    endCredential: (user) => withFolder(user, async (name) => (await load(name))?.upstreamCredentials.end(user)),
     remove: (user) => withFolder(user, remove),
     async close() {
       await Promise.all([...copies.values()].map((copy) => copy.close()));

@@ -12,16 +12,16 @@ import type { CatalogAnswers } from './catalog-generation.ts';
 import { createStoredCredentials, type StoredCredentials } from './confirmed-credentials.ts';
 import { type Connectivity, createOwnConnectivity } from './connectivity.ts';
 import type { CopyDeps } from './copy-deps.ts';
-import { type CopyOwner, rightsMark, USER_FILE, writeCopyOwner } from './copy-owner.ts';
+import { type CopyOwner, rightsHash, USER_FILE, writeCopyOwner } from './copy-owner.ts';
 
 /** What is kept of one user of a deployment, under the rights of one moment. */
 export interface UserCopy {
   readonly user: CopyOwner;
   readonly mark: string;
   readonly answers: CachedAnswers;
-  readonly grants: StoredCredentials;
+  readonly upstreamCredentials: StoredCredentials;
   /** Whether the deployment can be reached, be it that it fails for this user alone. */
-  readonly reach: Connectivity;
+  readonly connectivity: Connectivity;
   touch(caller: Caller): void;
   /** Null where the deployment is to be asked: nothing is whole yet, or what there is is old and it can be reached. */
   answer<A>(ask: (answers: CatalogAnswers) => Promise<A>): Promise<CopiedAnswer<A> | null>;
@@ -45,18 +45,18 @@ const NOT_BUSY = { since: 0, waitMs: 0 };
 const CATCH_UP_MS = 5_000;
 
 export function createUserCopy(deps: {
-  readonly parts: CopyDeps;
-  readonly reach: Connectivity;
+  readonly copyDeps: CopyDeps;
+  readonly connectivity: Connectivity;
   readonly name: string;
   readonly user: CopyOwner;
   /** Who the deployment says that the caller is now; null where it no longer lets them in. */
   readonly confirm: (caller: Caller) => Promise<Caller | null>;
 }): UserCopy {
-  const { parts, name, confirm } = deps;
-  const { remote, shelf, clock, log, answerFrom, keepsAnswersMs } = parts;
-  const folder = join(shelf.folder, name);
-  const mark = rightsMark(deps.user.caller);
-  const reach = createOwnConnectivity(deps.reach, clock);
+  const { copyDeps, name, confirm } = deps;
+  const { remote, directory, clock, log, answerFrom, keepsAnswersMs } = copyDeps;
+  const folder = join(directory.folder, name);
+  const mark = rightsHash(deps.user.caller);
+  const connectivity = createOwnConnectivity(deps.connectivity, clock);
   let user = deps.user;
   let caller: Caller | null = null;
   let catalog: Promise<CatalogCopy> | null = null;
@@ -71,7 +71,7 @@ export function createUserCopy(deps: {
 
   function opened(): Promise<CatalogCopy> {
     if (catalog !== null) return catalog;
-    shelf.opened(name, { close });
+    directory.opened(name, { close });
     const opening = openCatalogCopy({ folder, mark, clock, answerFrom }, remote);
     catalog = opening;
     // Tried again by whoever asks next.
@@ -85,7 +85,7 @@ export function createUserCopy(deps: {
     schedule.stop();
     const closing = catalog;
     catalog = null;
-    shelf.closed(name);
+    directory.closed(name);
     await (await closing)?.close();
   }
 
@@ -110,9 +110,9 @@ export function createUserCopy(deps: {
     if (caller === null || ageOf(clock, busy.since) < busy.waitMs) return;
     try {
       const asking = caller;
-      const confirmed = await reach.ask(() => confirm(asking));
-      if (confirmed === null || rightsMark(confirmed) !== mark || !isThere()) return;
-      await reach.ask(() => deps.reach.ask(async () => (await opened()).refresh(confirmed)));
+      const confirmed = await connectivity.ask(() => confirm(asking));
+      if (confirmed === null || rightsHash(confirmed) !== mark || !isThere()) return;
+      await connectivity.ask(() => deps.connectivity.ask(async () => (await opened()).refresh(confirmed)));
     } catch (err) {
       if (err instanceof PlatformError) busy = { since: clock.now(), waitMs: waitOf(err) };
       log.warn({ err, folder: name }, 'the copy of a catalog was not read on');
@@ -126,10 +126,10 @@ export function createUserCopy(deps: {
     const readAt = await found.readAt();
     // A first filling is not waited for.
     if (readAt === null) return null;
-    if (ageOf(clock, readAt) <= MOST_AGE_MS || reach.isLost()) return found;
+    if (ageOf(clock, readAt) <= MOST_AGE_MS || connectivity.isLost()) return found;
     await withTimeout(clock, CATCH_UP_MS, refreshOnce(), () => undefined);
     const again = (await found.readAt()) ?? 0;
-    return ageOf(clock, again) <= MOST_AGE_MS || reach.isLost() ? found : null;
+    return ageOf(clock, again) <= MOST_AGE_MS || connectivity.isLost() ? found : null;
   }
 
   return {
@@ -137,8 +137,8 @@ export function createUserCopy(deps: {
       return user;
     },
     mark,
-    reach,
-    grants: createStoredCredentials(folder, clock),
+    connectivity,
+    upstreamCredentials: createStoredCredentials(folder, clock),
     answers: createCachedAnswers({ userFolder: folder, mark, clock, keepsAnswersMs }),
     touch(by) {
       caller = by;

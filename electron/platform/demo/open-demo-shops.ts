@@ -7,7 +7,7 @@ import { createDemoShopsRepository, fillAccount } from '../../store/demo/demo-sh
 import { clockToleranceMs } from '../../store/dialects/dialect.ts';
 import { insertRows } from '../../store/insert-rows.ts';
 import type { DemoShopsTable, StoreDb, StoreSchema, UsersTable } from '../../store/schema.ts';
-import { inWriteTransaction, takeAccountTurn, takeTime } from '../../store/transactions.ts';
+import { inWriteTransaction, lockAccount, takeTime } from '../../store/transactions.ts';
 import type { DemoProfile } from './demo-profile.ts';
 import { giveLedgers } from './ledgers.ts';
 import { type DemoModel, makeModel } from './model.ts';
@@ -126,7 +126,7 @@ async function isStillAsRead(
   read: DemoShopsTable | undefined,
 ): Promise<boolean> {
   await takeTime(transaction);
-  await takeAccountTurn(transaction, accountId);
+  await lockAccount(transaction, accountId);
   const shop = await createDemoShopsRepository(transaction).find(accountId);
   return shop?.topped_up_until === read?.topped_up_until && shop?.plan_version === read?.plan_version;
 }

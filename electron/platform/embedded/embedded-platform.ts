@@ -75,7 +75,7 @@ function createEmbeddedSignIn(db: StoreDb, hasher: PasswordHasher) {
   const users = createUsersRepository(db);
 
   /** The only moment at which the password is known. */
-  async function hashAnew(user: StoredUser, password: string): Promise<void> {
+  async function rehash(user: StoredUser, password: string): Promise<void> {
     await users.replacePasswordHash(user, await hasher.hash(password));
   }
 
@@ -87,7 +87,7 @@ function createEmbeddedSignIn(db: StoreDb, hasher: PasswordHasher) {
         ? await hasher.verify(password, user.password_hash)
         : await hasher.verifyAgainstNothing(password);
       if (!user || !matches || user.is_active !== 1) throw refusal();
-      if (hasher.isOutdated(user.password_hash)) await hashAnew(user, password);
+      if (hasher.isOutdated(user.password_hash)) await rehash(user, password);
       return toCaller(user);
     },
 

@@ -72,8 +72,8 @@ export interface RemoteLimits {
   /** The same after it could not be read. */
   readonly unknownOfferMs: number;
   /** Rows of discounted orders that wait for whoever reads on, over all readers. */
-  readonly keptRows: number;
-  readonly keptRowsMs: number;
+  readonly cachedRows: number;
+  readonly cachedRowsMs: number;
 }
 
 const SECOND_MS = 1_000;
@@ -88,8 +88,8 @@ export const REMOTE_LIMITS: RemoteLimits = {
   accounts: 200,
   offerMs: 60 * MINUTE_MS,
   unknownOfferMs: MINUTE_MS,
-  keptRows: 100_000,
-  keptRowsMs: MINUTE_MS,
+  cachedRows: 100_000,
+  cachedRowsMs: MINUTE_MS,
 };
 
 const SIGN_IN_PATHS: readonly string[] = [login.path, refresh.path];

@@ -20,7 +20,7 @@ export async function translatingFailures<T>(work: () => Promise<T>): Promise<T>
   } catch (cause) {
     if (!(cause instanceof ApiFailure)) throw cause;
     const isUnreached = cause instanceof UpstreamFailure && cause.reason === 'unreachable';
-    throw new PlatformError(FAILURES[cause.code], cause.message, { cause, isTold: true, isUnreached });
+    throw new PlatformError(FAILURES[cause.code], cause.message, { cause, isReported: true, isUnreached });
   }
 }
 
@@ -41,7 +41,7 @@ export function errorOfAnswer({ status, headers, body }: ApiAnswer): PlatformErr
     return new PlatformError('busy', 'The platform is busy and asks to wait.', { retryAfterMs: wait });
   }
   if (status === 502 && reason !== null && !INSIDE.test(reason)) {
-    return new PlatformError('unavailable', reason, { isTold: true });
+    return new PlatformError('unavailable', reason, { isReported: true });
   }
   const code = status >= 500 ? 'unavailable' : 'invalid_answer';
   return new PlatformError(code, `The platform answered with status ${status}.`);
@@ -104,6 +104,6 @@ export function answerJson({ body }: Pick<ApiAnswer, 'body'>): unknown {
     return parseJson(body);
   } catch (cause) {
     if (!(cause instanceof UpstreamFailure)) throw cause;
-    throw new PlatformError('invalid_answer', cause.message, { cause, isTold: true });
+    throw new PlatformError('invalid_answer', cause.message, { cause, isReported: true });
   }
 }

@@ -19,7 +19,7 @@ import { createRemoteLists, type ReaderOf } from './remote-lists.ts';
 import { createRemoteOffer } from './remote-offer.ts';
 import { readRemotePriceList } from './remote-price-list.ts';
 import { readRemoteReport } from './remote-reports.ts';
-import { createRemoteSessions, nameOfGrant } from './remote-sessions.ts';
+import { createRemoteSessions, nameOfCredential } from './remote-sessions.ts';
 import { createRemoteSignIn } from './remote-sign-in.ts';
 import { createRemoteWebhooks } from './remote-webhooks.ts';
 
@@ -48,7 +48,7 @@ export function createRemotePlatform(deps: RemotePlatformDeps): RemotePlatform {
   const client = createRemoteClient(own);
   const sessions = createRemoteSessions({ ...own, client });
   const offer = createRemoteOffer({ ...own, client: client.stranger });
-  const discountRows = createDiscountRowCache(deps.clock, limits.keptRowsMs, limits.keptRows);
+  const discountRows = createDiscountRowCache(deps.clock, limits.cachedRowsMs, limits.cachedRows);
 
   async function readJsonAs(caller: Caller, path: string): Promise<unknown> {
     const answer = await sessions.send(caller, { method: 'GET', path });
@@ -75,7 +75,7 @@ export function createRemotePlatform(deps: RemotePlatformDeps): RemotePlatform {
     readPriceList: (caller, query, after) =>
       readOrNothing(query, emptyBatch, () => readRemotePriceList(readerOf(caller), query, after)),
     readDiscountOrders(caller, query, after) {
-      const reader = JSON.stringify([nameOfGrant(caller.grant ?? ''), caller.userId, query]);
+      const reader = JSON.stringify([nameOfCredential(caller.upstreamCredential ?? ''), caller.userId, query]);
       return readOrNothing(query, emptyBatch, () =>
         readRemoteDiscountOrders(readerOf(caller), discountRows.of(reader), query, after),
       );

@@ -11,7 +11,7 @@ import type { RemoteClient, RemoteLimits } from './remote-client.ts';
 import { errorOfSignIn, sessionEnded, translatingFailures } from './remote-errors.ts';
 
 export interface Entrance {
-  readonly user: UserReference & { readonly grant: string };
+  readonly user: UserReference & { readonly upstreamCredential: string };
   readonly credentials: Credentials;
   readonly issued: IssuedToken;
 }
@@ -23,7 +23,7 @@ export interface Entrance {
 export interface RemoteSessions {
   begin(entrance: Entrance): void;
   /** The user who got this grant here; null where nothing is known of it. */
-  userOf(grant: string): UserReference | null;
+  userOf(upstreamCredential: string): UserReference | null;
   /** On a 401 one login and one repeat, however many calls meet it; without credentials throws `session_ended`. */
   send(user: UserReference, call: ApiRequest): Promise<ApiAnswer>;
   end(): void;
@@ -52,7 +52,7 @@ export function createRemoteSessions(deps: SessionsDeps): RemoteSessions {
   // A refresh sends the password as a login does.
   const mayRepeatSignIn = provesItself(deps.address);
 
-  /** By `nameOfGrant`. */
+  /** By `nameOfCredential`. */
   const sessions = new Map<string, RemoteSession>();
 
   function end(session: RemoteSession): void {
@@ -84,14 +84,14 @@ export function createRemoteSessions(deps: SessionsDeps): RemoteSessions {
     return answer;
   }
 
-  async function sendAlone({ accountId }: UserReference, grant: string, call: ApiRequest) {
-    const headers = { ...call.headers, authorization: `Bearer ${grant}` };
+  async function sendAlone({ accountId }: UserReference, upstreamCredential: string, call: ApiRequest) {
+    const headers = { ...call.headers, authorization: `Bearer ${upstreamCredential}` };
     return client.of(accountId).send({ ...call, headers });
   }
 
   return {
     begin({ user, credentials, issued }) {
-      const name = nameOfGrant(user.grant);
+      const name = nameOfCredential(user.upstreamCredential);
       forget(name);
       const own = client.of(user.accountId);
       const tokens = mayRepeatSignIn
@@ -100,16 +100,16 @@ export function createRemoteSessions(deps: SessionsDeps): RemoteSessions {
       touch(name, { user, client: own, tokens, isPasswordRefused: false, stopWaiting() {} });
     },
 
-    userOf: (grant) => sessions.get(nameOfGrant(grant))?.user ?? null,
+    userOf: (upstreamCredential) => sessions.get(nameOfCredential(upstreamCredential))?.user ?? null,
 
     async send(user, call) {
-      const { grant } = user;
-      if (grant === undefined) throw sessionEnded();
-      const name = nameOfGrant(grant);
+      const { upstreamCredential } = user;
+      if (upstreamCredential === undefined) throw sessionEnded();
+      const name = nameOfCredential(upstreamCredential);
       const session = sessions.get(name);
       if (session) touch(name, session);
       const answer = await translatingFailures(() =>
-        session?.tokens ? sendWithin(session, session.tokens, call) : sendAlone(user, grant, call),
+        session?.tokens ? sendWithin(session, session.tokens, call) : sendAlone(user, upstreamCredential, call),
       );
       if (answer.status === 401) throw sessionEnded({ isPasswordRefused: session?.isPasswordRefused ?? false });
       return answer;
@@ -134,8 +134,8 @@ function expectingRenewal(tokens: TokenLifecycle): TokenLifecycle {
 }
 
 /** The name of a grant in memory, which reveals nothing of it. */
-export function nameOfGrant(grant: string): string {
-  return createHash('sha256').update(grant).digest('base64');
+export function nameOfCredential(upstreamCredential: string): string {
+  return createHash('sha256').update(upstreamCredential).digest('base64');
 }
 
 /** The API revokes no token over HTTP: it expires by itself. */

@@ -18,7 +18,7 @@ import {
   sessionEnded,
   translatingFailures,
 } from './remote-errors.ts';
-import { nameOfGrant, type RemoteSessions } from './remote-sessions.ts';
+import { nameOfCredential, type RemoteSessions } from './remote-sessions.ts';
 
 interface SignInDeps {
   readonly client: RemoteClient;
@@ -52,13 +52,13 @@ export function createRemoteSignIn(deps: SignInDeps): Pick<Platform, 'signIn' | 
     const { issued } = outcome;
     const me = await readMeWith(client.stranger, issued.token);
     if (me === null || !isSignedIn(me, credentials)) throw unexpected(readMe);
-    const { token: grant } = issued;
+    const { token: upstreamCredential } = issued;
     // By its lifetime: the clock of the other deployment may differ.
-    const grantExpiresAt = askedAt + issued.expires_in * 1_000;
+    const credentialExpiresAt = askedAt + issued.expires_in * 1_000;
     // Only accounts that were signed in to get a number here.
-    const caller = toCaller(me, await accounts.idOf(account), grant);
-    sessions.begin({ user: { ...caller, grant }, credentials, issued });
-    return { ...caller, grantExpiresAt };
+    const caller = toCaller(me, await accounts.idOf(account), upstreamCredential);
+    sessions.begin({ user: { ...caller, upstreamCredential }, credentials, issued });
+    return { ...caller, credentialExpiresAt };
   }
 
   async function signInWithKey(accountId: number, key: string): Promise<SignedInCaller> {
@@ -68,25 +68,25 @@ export function createRemoteSignIn(deps: SignInDeps): Pick<Platform, 'signIn' | 
     const caller = toCaller(me, accountId, key);
     if ((await accounts.nameOf(accountId)) !== me.account) throw credentialsRefused();
     const { expires_at: endsAtS } = me.auth;
-    return { ...caller, ...(endsAtS !== null && { grantExpiresAt: endsAtS * 1_000 }) };
+    return { ...caller, ...(endsAtS !== null && { credentialExpiresAt: endsAtS * 1_000 }) };
   }
 
   /** As the other deployment says now. Another user is refused; a renamed account has to sign in by its new name. */
-  async function askWho(user: UserReference & { readonly grant: string }): Promise<Caller> {
+  async function askWho(user: UserReference & { readonly upstreamCredential: string }): Promise<Caller> {
     const answer = await sessions.send(user, { method: readMe.method, path: readMe.path });
     const me = check(readMe, readAnswerJson(answer));
-    const caller = toCaller(me, user.accountId, user.grant);
+    const caller = toCaller(me, user.accountId, user.upstreamCredential);
     if (caller.userId !== user.userId) throw unexpected(readMe);
     if ((await accounts.nameOf(user.accountId)) !== me.account) throw sessionEnded();
     return caller;
   }
 
-  async function identify({ accountId, userId, grant }: UserReference): Promise<Caller | null> {
-    if (grant === undefined) return null;
-    const owner = sessions.userOf(grant);
+  async function identify({ accountId, userId, upstreamCredential }: UserReference): Promise<Caller | null> {
+    if (upstreamCredential === undefined) return null;
+    const owner = sessions.userOf(upstreamCredential);
     if (owner && (owner.accountId !== accountId || owner.userId !== userId)) return null;
-    const name = `${accountId} ${userId} ${nameOfGrant(grant)}`;
-    return structuredClone(await readOnce(name, () => askWho({ accountId, userId, grant })));
+    const name = `${accountId} ${userId} ${nameOfCredential(upstreamCredential)}`;
+    return structuredClone(await readOnce(name, () => askWho({ accountId, userId, upstreamCredential })));
   }
 
   return {
@@ -101,16 +101,16 @@ const MOST_CHARACTERS = 320;
 const SHOWN_CHARACTERS = 200;
 
 /** The caller of an identity. Throws `PlatformError` `invalid_answer` for one that is not valid. */
-export function toCaller(me: Me, accountId: number, grant: string): Caller {
+export function toCaller(me: Me, accountId: number, upstreamCredential: string): Caller {
   const { account, user, roles, locked_location: locked } = me;
   // Ids begin at 1: as user 0 the operator of this computer acts (`operatorOf` of the exports).
   const ids = [user.id, locked?.id ?? 1];
   const isSomebody = ids.every((id) => id >= 1 && id <= MAX_ID) && isName(account) && isName(user.email);
   if (!isSomebody) throw unexpected(readMe);
-  const lockedLocation = locked && { id: locked.id, title: shownName(locked.title) };
+  const lockedLocation = locked && { id: locked.id, title: displayName(locked.title) };
   return {
-    ...{ accountId, userId: user.id, grant, account },
-    ...{ name: shownName(user.name), email: user.email, roles: [...roles], lockedLocation },
+    ...{ accountId, userId: user.id, upstreamCredential, account },
+    ...{ name: displayName(user.name), email: user.email, roles: [...roles], lockedLocation },
   };
 }
 
@@ -124,7 +124,7 @@ function isName(text: string): boolean {
 }
 
 /** A name from another deployment, made safe to show. */
-function shownName(text: string): string {
+function displayName(text: string): string {
   return [...sanitizedLine(text)].slice(0, SHOWN_CHARACTERS).join('');
 }
 

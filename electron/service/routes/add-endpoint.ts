@@ -90,13 +90,13 @@ export function addEndpoint<E extends Endpoint>(app: FastifyInstance, endpoint: 
         },
       };
       const work = async () => handler(call as unknown as Call<E>);
-      const inTurn = async () => {
+      const inQueue = async () => {
         // Nobody reads this answer.
         if (call.isAbandoned() || reply.sent) throw new ApiError('bad_request', 'The client left before its turn.');
         return work();
       };
       const isQueued = identity !== null && isHeavy(endpoint, call.query);
-      const answer = await (isQueued ? app.heavyCalls(identity.secretHash, inTurn) : work());
+      const answer = await (isQueued ? app.heavyCalls(identity.secretHash, inQueue) : work());
       reply.code(endpoint.status ?? 200);
       if (endpoint.status === 204) return reply.send();
       if (!(answer instanceof WrittenAnswer)) return keepListedFields(answer);
@@ -130,7 +130,7 @@ export interface RouteDeps {
   readonly platform: Platform;
   readonly signIn: SignIn;
   readonly sessions: OwnSessions;
-  readonly readPlatformMark: ReadPlatformHeader;
+  readonly readPlatformHeader: ReadPlatformHeader;
   readonly cursors: DeltaCursors;
   readonly webhooks: PlatformWebhooks;
   readonly requireKnownIds: RequireKnownIds;

@@ -14,9 +14,9 @@ import { windowSignInOf } from '../security/sign-in.ts';
 import { addEndpoint, type Handler, type RouteDeps } from './add-endpoint.ts';
 import { listOf } from './envelopes.ts';
 
-export function addAuthRoutes(app: FastifyInstance, { signIn, sessions, readPlatformMark }: RouteDeps): void {
+export function addAuthRoutes(app: FastifyInstance, { signIn, sessions, readPlatformHeader }: RouteDeps): void {
   const issueToken: Handler<typeof login | typeof refresh> = async ({ body, isAbandoned, peer, recognise, sent }) => {
-    const window = windowSignInOf(sent(PLATFORM_HEADER), readPlatformMark);
+    const window = windowSignInOf(sent(PLATFORM_HEADER), readPlatformHeader);
     const shown = { bearer: bearerIn(sent('authorization')), window };
     const asked = window && { platform: window.platform };
     const { issued, caller } = await signIn({ ...body, ...asked }, isAbandoned, peer, shown);

@@ -16,7 +16,7 @@ import { WrittenAnswer } from './envelopes.ts';
 /** The description of `endpoints`, read when it is first asked for: then all are known. */
 export function addDocumentationRoutes(
   app: FastifyInstance,
-  { endpoints, reach }: { readonly endpoints: readonly Endpoint[]; readonly reach: Exposure },
+  { endpoints, exposure }: { readonly endpoints: readonly Endpoint[]; readonly exposure: Exposure },
 ): void {
   // Written once: this is the largest answer, and asks for no token.
   let document: WrittenAnswer<OpenApiDocument> | null = null;
@@ -24,7 +24,7 @@ export function addDocumentationRoutes(
   // While the service stops it listens nowhere, and still answers.
   let address = '';
   app.server.once('listening', () => {
-    address = publicAddress(reach, portOf(app));
+    address = publicAddress(exposure, portOf(app));
   });
 
   addEndpoint(app, readOpenApi, () => {

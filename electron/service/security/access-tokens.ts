@@ -13,7 +13,7 @@ import { type BearerDeps, callerOfBearer, type Identity, type StoredBearer, seal
 const TOKEN_BYTES = 32;
 const TOKEN_FORM = /^[\w-]{43}$/;
 
-type TokenUser = Pick<SignedInCaller, 'accountId' | 'userId' | 'grant' | 'grantExpiresAt'>;
+type TokenUser = Pick<SignedInCaller, 'accountId' | 'userId' | 'upstreamCredential' | 'credentialExpiresAt'>;
 
 export type NewToken = Pick<TokensTable, 'token_hash' | 'issued_at' | 'expires_at'>;
 
@@ -104,9 +104,9 @@ export function isTokenForm(text: string): boolean {
 }
 
 /** Whole seconds for which the platform takes the grant; one that is over already throws. */
-function leftOf({ grantExpiresAt }: TokenUser, now: number): number {
-  if (grantExpiresAt === undefined) return Number.POSITIVE_INFINITY;
-  const leftS = wholeSeconds(grantExpiresAt - now);
+function leftOf({ credentialExpiresAt }: TokenUser, now: number): number {
+  if (credentialExpiresAt === undefined) return Number.POSITIVE_INFINITY;
+  const leftS = wholeSeconds(credentialExpiresAt - now);
   if (leftS > 0) return leftS;
   throw new PlatformError('invalid_answer', 'The platform gave a grant that has ended already.');
 }

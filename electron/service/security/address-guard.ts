@@ -4,12 +4,12 @@ import { headerValues } from '../server/header-decoder.ts';
 import { type Exposure, isThisComputer, ownOrigins, withoutMapping } from './exposure.ts';
 
 /** Refuses what is not addressed to this service, comes from a page that is not its own, or around the proxy. */
-export function checkAddress(message: IncomingMessage, reach: Exposure): void {
-  const origins = ownOrigins(message, reach);
+export function checkAddress(message: IncomingMessage, exposure: Exposure): void {
+  const origins = ownOrigins(message, exposure);
   checkHost(message, origins);
   checkOrigin(message, origins);
   checkServiceWorker(message);
-  checkProxy(message, reach);
+  checkProxy(message, exposure);
 }
 
 /** Whoever goes around the TLS proxy would send credentials readably, unless they never leave this computer. */

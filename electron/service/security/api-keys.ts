@@ -24,7 +24,7 @@ import { type BearerDeps, callerOfBearer, type Identity, sealUpstreamCredential 
 const LAST_USED_STEP_MS = 60_000;
 
 /** With the grant of a key of their platform, where keys are `carried`; see `keyUserOf`. */
-export type KeyUser = Pick<SignedInCaller, 'accountId' | 'userId' | 'grant' | 'grantExpiresAt'>;
+export type KeyUser = Pick<SignedInCaller, 'accountId' | 'userId' | 'upstreamCredential' | 'credentialExpiresAt'>;
 
 export interface ApiKeys {
   /** Makes a key that acts as `user`; it ends with the grant. The key itself can never be read again. */
@@ -55,7 +55,7 @@ export function createApiKeys({ keys, clock, ...deps }: ApiKeysOptions): ApiKeys
         name,
         key_hash: secretHash(key),
         created_at: clock.now(),
-        expires_at: earlier(expiresAt, user.grantExpiresAt ?? null),
+        expires_at: earlier(expiresAt, user.credentialExpiresAt ?? null),
         sealed_grant: sealUpstreamCredential(key, user),
       });
       return { record: toRecord(stored), key };
@@ -73,7 +73,7 @@ export function createApiKeys({ keys, clock, ...deps }: ApiKeysOptions): ApiKeys
       if (!stored || (stored.expires_at !== null && isOver(stored.expires_at, now))) return null;
       const caller = await callerOfBearer(deps, key, stored);
       if (!caller) return null;
-      if (isDue(stored.last_used_at, now)) await keys.markUsed(stored, now);
+      if (isDue(stored.last_used_at, now)) await keys.recordUse(stored, now);
       const expiresAtS = stored.expires_at === null ? null : Math.floor(stored.expires_at / 1000);
       return { caller, auth: { kind: 'api_key', name: stored.name, expiresAtS } };
     },
@@ -141,7 +141,7 @@ async function keyUserOf(platform: KeyPlatform, caller: Caller, platformKey: str
 /** A grant that a sign-in gave goes into no key: it may hold the password. */
 function ownUser(caller: Caller, platformKey: string | null): SignedInCaller {
   if (platformKey !== null) throw new ApiKeyTermsError('This platform takes no key of its own.');
-  const { grant: _, ...user } = caller;
+  const { upstreamCredential: _, ...user } = caller;
   return user;
 }
 
@@ -162,9 +162,9 @@ export function tolerateFailedUseWrites(
 ): ApiKeysRepository {
   return {
     ...keys,
-    async markUsed(key, usedAt) {
+    async recordUse(key, usedAt) {
       try {
-        await keys.markUsed(key, usedAt);
+        await keys.recordUse(key, usedAt);
       } catch (error) {
         log.warn({ apiKeyId: key.id, err: error }, 'the last use of an API key was not written');
       }

@@ -32,8 +32,8 @@ export async function callerOfBearer(
 function userOf(secret: string, stored: StoredBearer): UserReference | null {
   const user = { accountId: stored.account_id, userId: stored.user_id };
   if (stored.sealed_grant === null) return user;
-  const grant = openUpstreamCredential(secret, user, stored.sealed_grant);
-  return grant === null ? null : { ...user, grant };
+  const upstreamCredential = openUpstreamCredential(secret, user, stored.sealed_grant);
+  return upstreamCredential === null ? null : { ...user, upstreamCredential };
 }
 
 /** What a request showed for who makes it, and from when on that is refused in Unix seconds. */
@@ -56,22 +56,22 @@ export interface BearerIdentity extends Identity {
   readonly secretHash: string;
 }
 
-type GrantOwner = Pick<UserReference, 'accountId' | 'userId'>;
+type CredentialOwner = Pick<UserReference, 'accountId' | 'userId'>;
 
 /**
  * The grant, sealed by AES-256-GCM under a key that HKDF makes of the token or key itself, which is stored nowhere: a
  * stolen store, or a row moved to another token or user, opens nothing. Null where no grant is needed.
  */
 export function sealUpstreamCredential(secret: string, user: UserReference): string | null {
-  return user.grant === undefined ? null : boxOf(secret, user).seal(user.grant);
+  return user.upstreamCredential === undefined ? null : boxOf(secret, user).seal(user.upstreamCredential);
 }
 
 /** Null for what was not sealed for this token or key and this user. */
-function openUpstreamCredential(secret: string, user: GrantOwner, sealed: string): string | null {
+function openUpstreamCredential(secret: string, user: CredentialOwner, sealed: string): string | null {
   return boxOf(secret, user).open(sealed);
 }
 
-function boxOf(secret: string, { accountId, userId }: GrantOwner): SecretBox {
+function boxOf(secret: string, { accountId, userId }: CredentialOwner): SecretBox {
   const purpose = `${secretHash(secret)} ${accountId} ${userId}`;
   return createSecretBox(derivedKey(Buffer.from(secret), 'tilldesk: grant of a platform'), purpose);
 }

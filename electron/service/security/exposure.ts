@@ -32,15 +32,15 @@ export const OWN_COMPUTER: Exposure = {
 const DEFAULT_PORTS = { http: 80, https: 443 } as const;
 
 /** The port is that of the connection: a service that stops still answers on open ones. None: it is gone. */
-export function ownOrigins(message: IncomingMessage, reach: Exposure): readonly string[] {
+export function ownOrigins(message: IncomingMessage, exposure: Exposure): readonly string[] {
   const { localPort } = message.socket;
   if (localPort === undefined) return [];
-  const local = reach.isEncrypted ? 'https' : 'http';
-  const outside = reach.isEncrypted || reach.proxies !== null ? 'https' : 'http';
+  const local = exposure.isEncrypted ? 'https' : 'http';
+  const outside = exposure.isEncrypted || exposure.proxies !== null ? 'https' : 'http';
   return [
-    ...reach.ownNames.flatMap((name) => withPort(local, name, localPort)),
-    ...reach.publicHosts.flatMap((host) => originsOf(outside, host, localPort)),
-    ...(reach.takesAddresses ? addressedBy(message) : []),
+    ...exposure.ownNames.flatMap((name) => withPort(local, name, localPort)),
+    ...exposure.publicHosts.flatMap((host) => originsOf(outside, host, localPort)),
+    ...(exposure.takesAddresses ? addressedBy(message) : []),
   ];
 }
 
@@ -49,8 +49,8 @@ function addressedBy({ headers: { host = '' } }: IncomingMessage): string[] {
   return isIP(bracketed ?? plain ?? '') === 0 ? [] : [`http://${host}`];
 }
 
-export function publicAddress(reach: Exposure, port: number): string {
-  const { ownNames, publicHosts, isEncrypted, proxies } = reach;
+export function publicAddress(exposure: Exposure, port: number): string {
+  const { ownNames, publicHosts, isEncrypted, proxies } = exposure;
   const [host] = publicHosts;
   if (host === undefined) return `${isEncrypted ? 'https' : 'http'}://${ownNames[0]}:${port}`;
   if (proxies === null && !hasPort(host)) return origin(isEncrypted ? 'https' : 'http', `${host}:${port}`);

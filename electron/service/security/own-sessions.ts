@@ -75,18 +75,18 @@ function subscribedWebhook(stored: Awaited<ReturnType<OwnWebhooks['listOf']>>[nu
   return { id, url, description, created_at: localTimestamp(createdAt), status };
 }
 
-function sessionOfToken({ token_hash, issued_at, expires_at }: TokensTable, shownHash: string): Session {
+function sessionOfToken({ token_hash, issued_at, expires_at }: TokensTable, presentedHash: string): Session {
   const life = { created_at: localTimestamp(issued_at), last_used_at: null, expires_at: localTimestamp(expires_at) };
-  return { kind: 'token', name: null, ...life, is_current: isSameHash(token_hash, shownHash) };
+  return { kind: 'token', name: null, ...life, is_current: isSameHash(token_hash, presentedHash) };
 }
 
-function sessionOfKey(key: StoredApiKey, shownHash: string): Session {
+function sessionOfKey(key: StoredApiKey, presentedHash: string): Session {
   return {
     kind: 'api_key',
     name: key.name,
     created_at: localTimestamp(key.created_at),
     last_used_at: timestampOrNull(key.last_used_at),
     expires_at: timestampOrNull(key.expires_at),
-    is_current: isSameHash(key.key_hash, shownHash),
+    is_current: isSameHash(key.key_hash, presentedHash),
   };
 }

@@ -38,14 +38,14 @@ declare module 'fastify' {
 /**
  * In the order of the contract: host and origin 403, path 404, method 405, token 401, rights 403. Closed by default.
  */
-export function addRequestGuard(app: FastifyInstance, bearers: Bearers, reach: Exposure = OWN_COMPUTER): void {
+export function addRequestGuard(app: FastifyInstance, bearers: Bearers, exposure: Exposure = OWN_COMPUTER): void {
   app.decorate('heavyCalls', createKeyedQueue(HEAVY_CALLS_AT_ONCE));
   app.decorateRequest('identity', null);
   app.decorateRequest('peer', '');
   app.decorateRequest('recognised', null);
   app.addHook('onRequest', async (request) => {
-    checkAddress(request.raw, reach);
-    request.peer = peerOf(request.raw, reach.proxies);
+    checkAddress(request.raw, exposure);
+    request.peer = peerOf(request.raw, exposure.proxies);
     checkRoute(app, request);
     checkExpectation(request.raw);
     checkTransferCoding(request.raw);

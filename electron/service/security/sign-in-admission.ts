@@ -16,7 +16,7 @@ const RETRY_AFTER_S = 10;
 const ASKING_LIMIT_MS = 60_000;
 
 /** Asks the platform when it is this sign-in's turn. */
-export type AskInTurn = <Result>(ask: () => Promise<Result>) => Promise<Result>;
+export type AskQueued = <Result>(ask: () => Promise<Result>) => Promise<Result>;
 
 /**
  * Runs a sign-in, or throws `too_many_requests` when too many wait: checking credentials is slow on purpose. In a full
@@ -24,7 +24,7 @@ export type AskInTurn = <Result>(ask: () => Promise<Result>) => Promise<Result>;
  */
 export type SignInAdmission = <Result>(
   who: Waiting,
-  attempt: (askInTurn: AskInTurn) => Promise<Result>,
+  attempt: (askQueued: AskQueued) => Promise<Result>,
 ) => Promise<Result>;
 
 export function createSignInAdmission(clock: Pick<Clock, 'after'>): SignInAdmission {
@@ -34,7 +34,7 @@ export function createSignInAdmission(clock: Pick<Clock, 'after'>): SignInAdmiss
   return (who, attempt) => {
     const place = room.enter(who);
     if (place === null) return Promise.reject(tooManyWaiting());
-    const askInTurn: AskInTurn = (ask) =>
+    const askQueued: AskQueued = (ask) =>
       gate(async () => {
         // Its client has been told so already.
         if (place.isLost()) throw tooManyWaiting();
@@ -44,7 +44,7 @@ export function createSignInAdmission(clock: Pick<Clock, 'after'>): SignInAdmiss
         });
       });
     // An attempt may end without having asked.
-    const own = attempt(askInTurn).finally(place.leave);
+    const own = attempt(askQueued).finally(place.leave);
     const refused = place.lost.then(() => {
       throw tooManyWaiting();
     });
@@ -61,7 +61,7 @@ function tooManyWaiting(): ApiError {
   });
 }
 
-export interface WaitingPlace {
+export interface WaitingCall {
   /** Gives it back; once is as good as twice. */
   leave(): void;
   /** Settles when somebody else gets it; never, once it was left. */
@@ -77,7 +77,7 @@ interface Waiting {
 
 export interface WaitingRoom {
   /** Null where it is full, and nobody in it has more places than `who` would have. */
-  enter(who: Waiting): WaitingPlace | null;
+  enter(who: Waiting): WaitingCall | null;
 }
 
 interface Held extends Waiting {

@@ -15,21 +15,21 @@ import { isRefusal } from './sign-in-throttle.ts';
 const MOST_FAILURES = 6;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A token or key goes on to be a proof for so long after its end. */
-const KEPT_AFTER_END_MS = 30 * DAY_MS;
+const STORED_AFTER_END_MS = 30 * DAY_MS;
 /** Of one user: what somebody issues who signs in for every call must not fill the store. */
 const MOST_PROOFS = 1_000;
 /** For a key without end. */
 const FOR_EVER = Number.MAX_SAFE_INTEGER;
 
 /** What a request to sign in shows besides the password. */
-export interface ShownProof {
+export interface PresentedProof {
   /** A token or API key, whether good or not; null for none. */
   readonly bearer: string | null;
   /** The session of this program's own window, which nobody else can claim to be. */
   readonly window: Pick<WindowSignIn, 'isTyped'> | null;
 }
 
-export const NO_PROOF: ShownProof = { bearer: null, window: null };
+export const NO_PROOF: PresentedProof = { bearer: null, window: null };
 
 /**
  * Sign-ins of those who were signed in before: wrong passwords of strangers, who count in `SignInThrottle`, never keep
@@ -38,11 +38,11 @@ export const NO_PROOF: ShownProof = { bearer: null, window: null };
  */
 export interface SignInProofs {
   /** Null where nothing that is shown is a proof for this sign-in. */
-  find(names: SignInNames, shown: ShownProof): Promise<NewProof | null>;
+  find(names: SignInNames, shown: PresentedProof): Promise<NewProof | null>;
   /** Counts on the proof alone; null without asking where it was withdrawn. One attempt per proof at a time. */
   attempt<Result>(proof: NewProof, ask: () => Promise<Result>): Promise<Result | null>;
   /** A token is a proof from its issue on, and so is the window that it is issued to, whatever failed there before. */
-  ofToken(names: SignInNames, shown: ShownProof, token: NewToken): ProofOfToken;
+  ofToken(names: SignInNames, shown: PresentedProof, token: NewToken): ProofOfToken;
 }
 
 interface SignInProofsOptions extends BearerDeps {
@@ -52,9 +52,9 @@ interface SignInProofsOptions extends BearerDeps {
 }
 
 export function createSignInProofs({ proofs, apiKeys, clock, ...deps }: SignInProofsOptions): SignInProofs {
-  const inTurn = createKeyedQueue();
+  const inQueue = createKeyedQueue();
 
-  async function proofOf(names: SignInNames, { bearer, window }: ShownProof): Promise<NewProof | null> {
+  async function proofOf(names: SignInNames, { bearer, window }: PresentedProof): Promise<NewProof | null> {
     if (window !== null) return windowProof(names);
     if (bearer === null) return null;
     if (isTokenForm(bearer)) return tokenProof(names, bearer);
@@ -62,7 +62,7 @@ export function createSignInProofs({ proofs, apiKeys, clock, ...deps }: SignInPr
   }
 
   function windowProof(names: SignInNames): NewProof {
-    return { ...windowOf(names), kept_until: clock.now() + KEPT_AFTER_END_MS };
+    return { ...windowOf(names), kept_until: clock.now() + STORED_AFTER_END_MS };
   }
 
   async function tokenProof(names: SignInNames, token: string): Promise<NewProof | null> {
@@ -77,8 +77,8 @@ export function createSignInProofs({ proofs, apiKeys, clock, ...deps }: SignInPr
     if (!caller) return null;
     const platform = await proofs.platformOf(caller.accountId);
     const hash = signInHashOf({ account: caller.account, email: caller.email, platform });
-    const keptUntil = stored.expires_at === null ? FOR_EVER : stored.expires_at + KEPT_AFTER_END_MS;
-    const proof = { proof_hash: keysOf(hash), sign_in_hash: hash, kept_until: keptUntil };
+    const storedUntil = stored.expires_at === null ? FOR_EVER : stored.expires_at + STORED_AFTER_END_MS;
+    const proof = { proof_hash: keysOf(hash), sign_in_hash: hash, kept_until: storedUntil };
     return isOfSignIn(proof, names) ? proof : null;
   }
 
@@ -96,7 +96,7 @@ export function createSignInProofs({ proofs, apiKeys, clock, ...deps }: SignInPr
     },
 
     attempt: (proof, ask) =>
-      inTurn(proof.proof_hash, async () => {
+      inQueue(proof.proof_hash, async () => {
         // Before the platform is asked, for another instance cannot be waited for.
         if (!(await proofs.count(proof, MOST_FAILURES))) return null;
         try {
@@ -113,7 +113,7 @@ export function createSignInProofs({ proofs, apiKeys, clock, ...deps }: SignInPr
       proof: {
         proof_hash: token.token_hash,
         sign_in_hash: signInHashOf(names),
-        kept_until: token.expires_at + KEPT_AFTER_END_MS,
+        kept_until: token.expires_at + STORED_AFTER_END_MS,
       },
       most: MOST_PROOFS,
       now: token.issued_at,

@@ -42,7 +42,7 @@ interface SignInThrottleOptions {
 }
 
 export function createSignInThrottle({ failures, clock, log }: SignInThrottleOptions): SignInThrottle {
-  const inTurn = createKeyedQueue();
+  const inQueue = createKeyedQueue();
   const logKey = randomBytes(32);
 
   async function askUnlessPaused<Result>(
@@ -102,7 +102,7 @@ export function createSignInThrottle({ failures, clock, log }: SignInThrottleOpt
   return {
     attempt(signIn, ask, isRemembered = false) {
       const signInHash = signInHashOf(signIn);
-      return inTurn(signInHash, () => askUnlessPaused(signInHash, ask, isRemembered));
+      return inQueue(signInHash, () => askUnlessPaused(signInHash, ask, isRemembered));
     },
   };
 }

@@ -8,7 +8,7 @@ import { ApiError } from '../server/api-error.ts';
 import { toApiError } from '../server/error-handler.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import type { SignInAdmission } from './sign-in-admission.ts';
-import { NO_PROOF, type ShownProof, type SignInProofs } from './sign-in-proofs.ts';
+import { NO_PROOF, type PresentedProof, type SignInProofs } from './sign-in-proofs.ts';
 import type { PeerThrottle, SignInThrottle } from './sign-in-throttle.ts';
 
 /**
@@ -19,7 +19,7 @@ export type SignIn = (
   request: SignInRequest,
   isAbandoned: () => boolean,
   peer: string,
-  shown?: ShownProof,
+  shown?: PresentedProof,
 ) => Promise<{ readonly issued: IssuedToken; readonly caller: Caller }>;
 
 interface SignInDeps {
@@ -55,11 +55,11 @@ export function createSignIn(deps: SignInDeps): SignIn {
       const proof = await proofs.find(names, shown);
       if (proof === null) return null;
       const admit = shown.window === null ? deps.admitProven : deps.admitWindow;
-      return admit(who, (askInTurn) => proofs.attempt(proof, () => askInTurn(ask)));
+      return admit(who, (askQueued) => proofs.attempt(proof, () => askQueued(ask)));
     };
     const askAsStranger = () =>
       peerThrottle.attempt(peer, () =>
-        deps.admit(who, (askInTurn) => throttle.attempt(names, () => askInTurn(ask), isRemembered)),
+        deps.admit(who, (askQueued) => throttle.attempt(names, () => askQueued(ask), isRemembered)),
       );
     const caller = (await askProven()) ?? (await askAsStranger());
     const issued = await accessTokens.issue(caller, (token) => proofs.ofToken(names, shown, token));

@@ -20,7 +20,7 @@ export interface ServerDeps {
   readonly log: FastifyBaseLogger;
   readonly limits: ServiceLimits;
   readonly requestLog: RequestLog;
-  readonly reach: Exposure;
+  readonly exposure: Exposure;
   readonly tls: TlsIdentity | null;
 }
 
@@ -28,7 +28,7 @@ export interface ServerDeps {
  * A missing Host header is let through to the host guard, and the router hands out the raw query text, so that both are
  * judged in one place.
  */
-export function createFastifyServer({ log, limits, requestLog, reach, tls }: ServerDeps): FastifyInstance {
+export function createFastifyServer({ log, limits, requestLog, exposure, tls }: ServerDeps): FastifyInstance {
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -46,7 +46,7 @@ export function createFastifyServer({ log, limits, requestLog, reach, tls }: Ser
     frameworkErrors: (error, request, reply) => {
       reply.headers(standardHeaders(request.id, tls !== null));
       limitResponseTime(reply.raw, limits.unreadTimeoutMs);
-      sendError(refusalOf(request.raw, reach) ?? error, request, reply);
+      sendError(refusalOf(request.raw, exposure) ?? error, request, reply);
       requestLog.answered(request, reply);
     },
   });
@@ -71,9 +71,9 @@ function tlsOptions(tls: TlsIdentity, limits: ServiceLimits): { readonly serverF
   return { serverFactory: (answer) => createTlsServer(tls, limits, answer) };
 }
 
-function refusalOf(message: IncomingMessage, reach: Exposure): unknown {
+function refusalOf(message: IncomingMessage, exposure: Exposure): unknown {
   try {
-    checkAddress(message, reach);
+    checkAddress(message, exposure);
     return null;
   } catch (refusal) {
     return refusal;

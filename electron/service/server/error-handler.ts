@@ -59,7 +59,7 @@ function fromPlatform(error: PlatformError): ApiError {
   if (error.code === 'busy') return platformIsBusy(error);
   const [code, sentence] = PLATFORM_ERRORS[error.code];
   // What became of a call to another deployment is told: staff can do something about some of it.
-  const message = sentence === null || error.isTold ? error.message : sentence;
+  const message = sentence === null || error.isReported ? error.message : sentence;
   const headers = error.isPasswordRefused ? { 'www-authenticate': PASSWORD_REFUSED_CHALLENGE } : {};
   return new ApiError(code, message, { cause: error, headers });
 }

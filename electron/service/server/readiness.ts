@@ -20,12 +20,12 @@ const CHECK_TIMEOUT_MS = 2_000;
 const GOOD_FOR_MS = 1_000;
 
 interface ReadinessOptions {
-  readonly parts: readonly ReadinessCheck[];
+  readonly checks: readonly ReadinessCheck[];
   readonly clock: Clock;
   readonly log: { warn(fields: object, message: string): void };
 }
 
-export function createReadiness({ parts, clock, log }: ReadinessOptions): Readiness {
+export function createReadiness({ checks, clock, log }: ReadinessOptions): Readiness {
   let isStopping = false;
   let last: { readonly at: number; readonly failed: Promise<readonly string[]> } | null = null;
 
@@ -45,7 +45,7 @@ export function createReadiness({ parts, clock, log }: ReadinessOptions): Readin
   function look(): Promise<readonly string[]> {
     const now = clock.now();
     if (last === null || Math.abs(now - last.at) >= GOOD_FOR_MS) {
-      last = { at: now, failed: Promise.all(parts.map(failureOf)).then((failures) => failures.flat()) };
+      last = { at: now, failed: Promise.all(checks.map(failureOf)).then((failures) => failures.flat()) };
     }
     return last.failed;
   }

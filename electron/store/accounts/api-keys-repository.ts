@@ -78,7 +78,7 @@ export function createApiKeysRepository(db: StoreDb) {
     },
 
     /** Writes nothing when a later use was written since `key` was read: of parallel uses one is written. */
-    async markUsed(key: Pick<StoredApiKey, 'id' | 'last_used_at'>, usedAt: number): Promise<void> {
+    async recordUse(key: Pick<StoredApiKey, 'id' | 'last_used_at'>, usedAt: number): Promise<void> {
       await db
         .updateTable('api_keys')
         .set({ last_used_at: usedAt })

@@ -17,7 +17,7 @@ export interface MadeExport {
   readonly snapshot: string | null;
 }
 
-export const EXPORTS_KEPT_PER_ACCOUNT = 500;
+export const MOST_EXPORTS_PER_ACCOUNT = 500;
 
 interface ListQuery {
   readonly before: number | null;
@@ -25,10 +25,10 @@ interface ListQuery {
 }
 
 /** Called once for each row with a damaged manifest, which is left out, or a damaged name of a snapshot. */
-export type TellDamaged = (id: number, cause: unknown) => void;
+export type ReportDamaged = (id: number, cause: unknown) => void;
 
 /** The history of exports: the latest of each account. */
-export function createExportsRepository(db: StoreDb, clock: Pick<Clock, 'now'>, onDamaged: TellDamaged) {
+export function createExportsRepository(db: StoreDb, clock: Pick<Clock, 'now'>, onDamaged: ReportDamaged) {
   const seenBy = (caller: Caller) =>
     db
       .selectFrom('exports')
@@ -171,7 +171,7 @@ async function removeOldest(db: StoreDb, accountId: number): Promise<void> {
         .where('account_id', '=', accountId)
         .orderBy('id', 'desc')
         .limit(1)
-        .offset(EXPORTS_KEPT_PER_ACCOUNT),
+        .offset(MOST_EXPORTS_PER_ACCOUNT),
     )
     .execute();
 }

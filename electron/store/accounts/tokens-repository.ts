@@ -52,12 +52,12 @@ export function createTokensRepository(db: StoreDb) {
     },
 
     /** Ends all tokens of a user but one, as `revoke` does. Answers how many there were. */
-    removeOthers({ account_id, user_id }: TokenOwner, keptHash: string): Promise<number> {
+    removeOthers({ account_id, user_id }: TokenOwner, hashToKeep: string): Promise<number> {
       return inWriteTransaction(db, async (transaction) => {
         const others = await transaction
           .deleteFrom('tokens')
           .where(({ and }) => and({ account_id, user_id }))
-          .where('token_hash', '!=', keptHash)
+          .where('token_hash', '!=', hashToKeep)
           .returning('token_hash')
           .execute();
         const proofs = createSignInProofsRepository(transaction);

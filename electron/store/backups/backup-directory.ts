@@ -15,7 +15,7 @@ export interface SkippedBackup {
   readonly reason: string;
 }
 
-export interface BackupShelf {
+export interface BackupDirectory {
   /** The newest first. */
   readonly backups: readonly Backup[];
   /** Files without a manifest that fits: they are no backups. */
@@ -29,7 +29,7 @@ export const MANIFEST_ENDING = '.json';
 const MOST_KEPT: Readonly<Record<BackupReason, number>> = { daily: 7, migration: 2 };
 
 /** What lies in the folder of backups, which need not exist. Contents are not looked at. */
-export function readShelf(folder: string): BackupShelf {
+export function readDirectory(folder: string): BackupDirectory {
   const names = existsSync(folder) ? readdirSync(folder) : [];
   const files = names.filter((name) => name.endsWith(BACKUP_ENDING));
   const found = files.map((name) => ({ name, backup: backupIn(folder, name) }));
@@ -59,8 +59,8 @@ function backupIn(folder: string, name: string): Backup | null {
  * Removes the oldest backups with the reason of `newest`, which was just made and is known to be good. A backup with a
  * later date is older: its clock was wrong.
  */
-export function pruneShelf(folder: string, newest: Pick<Backup, 'reason' | 'madeAt'>): void {
-  const ofSort = readShelf(folder).backups.filter(({ reason }) => reason === newest.reason);
+export function pruneDirectory(folder: string, newest: Pick<Backup, 'reason' | 'madeAt'>): void {
+  const ofSort = readDirectory(folder).backups.filter(({ reason }) => reason === newest.reason);
   const isWrong = ({ madeAt }: Backup) => madeAt > newest.madeAt;
   const byAge = [...ofSort.filter((backup) => !isWrong(backup)), ...ofSort.filter(isWrong)];
   for (const { file } of byAge.slice(MOST_KEPT[newest.reason])) {

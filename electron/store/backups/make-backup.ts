@@ -9,7 +9,7 @@ import {
   type BackupReason,
   backupName,
   MANIFEST_ENDING,
-  pruneShelf,
+  pruneDirectory,
   sha256Of,
   signManifest,
 } from './backup-directory.ts';
@@ -78,7 +78,7 @@ async function makeIn({ file, folder, reason, at, program, signingKey }: BackupO
   const description = `${stem}${MANIFEST_ENDING}`;
   replacePrivateFileSync(description, `${JSON.stringify(manifest, null, 2)}\n`, `${description}${DRAFT_ENDING}`);
   renameSync(draft, `${stem}${BACKUP_ENDING}`);
-  pruneShelf(folder, manifest);
+  pruneDirectory(folder, manifest);
   return { kind: 'made', backup: { ...manifest, file: `${stem}${BACKUP_ENDING}` } };
 }
 

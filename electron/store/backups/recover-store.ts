@@ -4,7 +4,7 @@ import type { Clock } from '../../base/clock.ts';
 import { messageOf } from '../../base/errors.ts';
 import type { Store } from '../open-store.ts';
 import { StoreError } from '../store-error.ts';
-import { type Backup, readShelf, type SkippedBackup } from './backup-directory.ts';
+import { type Backup, readDirectory, type SkippedBackup } from './backup-directory.ts';
 import type { BackupWork } from './backup-work.ts';
 import { removeStore, STORE_PARTS, sizeOf } from './store-files.ts';
 
@@ -118,7 +118,7 @@ function damagedBy(file: string, finding: string): string {
 /** SQLite would create a new store there, and remove the write-ahead log of the lost one. */
 function isLost(file: string, backups: string): boolean {
   if (sizeOf(file) > 0) return false;
-  const { backups: good, strange } = readShelf(backups);
+  const { backups: good, strange } = readDirectory(backups);
   return sizeOf(`${file}-wal`) > 0 || good.length + strange.length > 0;
 }
 

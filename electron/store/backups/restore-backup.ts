@@ -10,7 +10,7 @@ import { foreignObjectIn } from '../own-schema.ts';
 import type { StoreDb } from '../schema.ts';
 import { StoreError } from '../store-error.ts';
 import { inWriteTransaction } from '../transactions.ts';
-import { type Backup, hasContentOf, isSigned, readShelf, type SkippedBackup } from './backup-directory.ts';
+import { type Backup, hasContentOf, isSigned, readDirectory, type SkippedBackup } from './backup-directory.ts';
 import { inspectStore, makeSingleFile, removeStore, settleFile } from './store-files.ts';
 
 /**
@@ -46,7 +46,7 @@ export interface LastGoodBackup {
  * Finds the newest backup that this data folder has signed, that is unchanged and whole, and that this program can open.
  */
 export async function findLastGood(folder: string, signingKey: Uint8Array | null): Promise<LastGoodBackup> {
-  const { backups, strange } = readShelf(folder);
+  const { backups, strange } = readDirectory(folder);
   const skipped = [...strange];
   let unverified: Backup | null = null;
   for (const backup of backups) {

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql, type UpdateResult } from 'kysely';
 import type { ProductPricesTable, StockTable, StoreDb } from '../schema.ts';
-import { inWriteTransaction, takeAccountTurn } from '../transactions.ts';
+import { inWriteTransaction, lockAccount } from '../transactions.ts';
 
 /** A price excluding and including VAT: both are set, neither is calculated here. */
 export type PriceChange = Pick<ProductPricesTable, 'account_id' | 'id' | 'ppu' | 'ppu_wt'>;
 
 /** A product at a location where it is stocked. */
-export type StockPlace = Pick<StockTable, 'account_id' | 'product_id' | 'location_id'>;
+export type StockLocation = Pick<StockTable, 'account_id' | 'product_id' | 'location_id'>;
 
 /** Throws `CatalogRuleError` for a price that the account does not have. */
 export async function changePrice(db: StoreDb, { account_id, id, ppu, ppu_wt }: PriceChange): Promise<void> {
@@ -23,16 +23,16 @@ export async function changePrice(db: StoreDb, { account_id, id, ppu, ppu_wt }: 
 }
 
 /** Sets the counted stock, in 1/1000; it may be negative. Throws `CatalogRuleError` where the product is not stocked. */
-export function changeStock(db: StoreDb, place: StockPlace, quantity: number): Promise<void> {
+export function changeStock(db: StoreDb, place: StockLocation, quantity: number): Promise<void> {
   return writeStock(db, place, quantity);
 }
 
 /** Adds to the stock, in 1/1000, or with less than 0 takes off. Throws `CatalogRuleError` where it is not stocked. */
-export function moveStock(db: StoreDb, place: StockPlace, by: number): Promise<void> {
+export function moveStock(db: StoreDb, place: StockLocation, by: number): Promise<void> {
   return writeStock(db, place, sql`quantity + ${by}`);
 }
 
-async function writeStock(db: StoreDb, place: StockPlace, quantity: number | RawBuilder<number>): Promise<void> {
+async function writeStock(db: StoreDb, place: StockLocation, quantity: number | RawBuilder<number>): Promise<void> {
   const { account_id, product_id, location_id } = place;
   const { numUpdatedRows } = await withLock(db, account_id, (transaction) =>
     transaction
@@ -48,7 +48,7 @@ async function writeStock(db: StoreDb, place: StockPlace, quantity: number | Raw
 /** The database records each change in the feed: without the lock two transactions could deadlock there. */
 function withLock(db: StoreDb, accountId: number, write: (transaction: StoreDb) => Promise<UpdateResult>) {
   return inWriteTransaction(db, async (transaction) => {
-    await takeAccountTurn(transaction, accountId);
+    await lockAccount(transaction, accountId);
     return write(transaction);
   });
 }

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { systemClock } from '../../base/clock.ts';
 import { FIRST_CHANGES } from '../changes/record-changes.ts';
-import { tellTime } from '../dialects/triggers.ts';
+import { setTime } from '../dialects/triggers.ts';
 import { type BulkInsert, createBulkInsert } from '../insert-rows.ts';
 import { migrateStore, migrations } from '../migrations/migrate-store.ts';
 import { openStore, type StoreOptions, sqliteStore } from '../open-store.ts';
@@ -32,7 +32,7 @@ export async function openBulkLoad({ file, clock = systemClock }: StoreOptions):
     pragma foreign_keys = OFF;
     pragma cache_size = -${CACHE_KIB};`);
   const { db, close } = sqliteStore(connection);
-  tellTime(connection, clock);
+  setTime(connection, clock);
   const asides = await makeEmptyTables(connection, db);
   const insert = createBulkInsert(connection);
   connection.exec('begin');

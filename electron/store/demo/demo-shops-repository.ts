@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { dialectOf } from '../dialects/dialect.ts';
-import { countRowsAnew } from '../dialects/expressions.ts';
+import { recountRows } from '../dialects/expressions.ts';
 import { SETS_TRIGGERS_ASIDE } from '../dialects/triggers.ts';
 import { writingOrders } from '../orders/order-writer.ts';
 import type { DemoShopsTable, StoreDb, StoreSchema, VersionSubject } from '../schema.ts';
-import { inWriteTransaction, takeAccountTurn } from '../transactions.ts';
+import { inWriteTransaction, lockAccount } from '../transactions.ts';
 import { raiseVersion } from '../versions.ts';
 
 /** Tables of a shop, referring tables first. Lines are removed with their orders, memberships with their customers. */
@@ -32,7 +32,7 @@ export function createDemoShopsRepository(db: StoreDb) {
   /** Removes orders purchased before `instant`, with their lines and with every order that follows one. */
   async function removeOrdersBefore(accountId: number, instant: number): Promise<void> {
     await inWriteTransaction(db, async (transaction) => {
-      await takeAccountTurn(transaction, accountId);
+      await lockAccount(transaction, accountId);
       const existing = await readWithFollowers(transaction, accountId, instant);
       await writingOrders(transaction, { existing }, () =>
         transaction
@@ -115,7 +115,7 @@ export async function fillAccount(db: StoreDb, accountId: number, fill: () => Pr
   await setTriggersAside(db, 'on');
   await fill();
   await setTriggersAside(db, 'off');
-  await countRowsAnew(db, FILLED_TABLES);
+  await recountRows(db, FILLED_TABLES);
   await db
     .updateTable('products')
     .set((eb) => ({

@@ -1,5 +1,5 @@
 import { SALE_PRICE_TYPE } from '../../../shared/contract/product-prices.ts';
-import type { StockPlace } from '../catalog/catalog-writer.ts';
+import type { StockLocation } from '../catalog/catalog-writer.ts';
 import type { OrderItemsTable, OrdersTable, StoreDb } from '../schema.ts';
 
 export interface IdRange {
@@ -118,7 +118,7 @@ export function readSalePrices(db: StoreDb, accountId: number) {
 /** In 1/1000; undefined where the product is not stocked. */
 export async function readStockAt(
   db: StoreDb,
-  { account_id, product_id, location_id }: StockPlace,
+  { account_id, product_id, location_id }: StockLocation,
 ): Promise<number | undefined> {
   const row = await db
     .selectFrom('stock')

@@ -37,23 +37,23 @@ export async function createTrigger<Schema>(
 export const SETS_TRIGGERS_ASIDE = 'tilldesk.sets_triggers_aside';
 
 /** Under which a session of PostgreSQL is told another time than that of the database. */
-const TOLD_TIME = 'tilldesk.now_ms';
+const SESSION_TIME = 'tilldesk.now_ms';
 
 /**
  * Gives PostgreSQL the function `now_ms()`, by the clock of the database, which all instances share. On SQLite each
- * connection gets it, by that of the program (`tellTime`).
+ * connection gets it, by that of the program (`setTime`).
  */
 export async function createNowMs<Schema>(db: Kysely<Schema>): Promise<void> {
   if (dialectOf(db) === 'sqlite') return;
   await sql`create function now_ms() returns bigint language sql volatile as $$
     select coalesce(
-      nullif(current_setting(${sql.lit(TOLD_TIME)}, true), '')::bigint,
+      nullif(current_setting(${sql.lit(SESSION_TIME)}, true), '')::bigint,
       floor(extract(epoch from clock_timestamp()) * 1000)::bigint)
   $$`.execute(db);
 }
 
 /** Gives triggers and queries the function `now_ms()`: milliseconds since the epoch, by the clock of the program. */
-export function tellTime(connection: DatabaseSync, clock: Pick<Clock, 'now'>): void {
+export function setTime(connection: DatabaseSync, clock: Pick<Clock, 'now'>): void {
   connection.function('now_ms', () => BigInt(clock.now()));
 }
 
@@ -61,6 +61,6 @@ export function tellTime(connection: DatabaseSync, clock: Pick<Clock, 'now'>): v
  * Run on a connection before each statement or transaction, so that `now_ms()` goes by this clock. Only for a clock that
  * is not the system's: that of the database is one for all instances.
  */
-export async function tellSessionTime(client: PoolClient, clock: Pick<Clock, 'now'>): Promise<void> {
-  await client.query('select set_config($1, $2, false)', [TOLD_TIME, String(clock.now())]);
+export async function setSessionTime(client: PoolClient, clock: Pick<Clock, 'now'>): Promise<void> {
+  await client.query('select set_config($1, $2, false)', [SESSION_TIME, String(clock.now())]);
 }

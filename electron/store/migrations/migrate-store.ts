@@ -32,7 +32,7 @@ export async function migrateStore<Schema>(
     .transaction()
     .setAccessMode('read write')
     .execute(async (transaction) => {
-      await takeMigrationTurn(transaction);
+      await lockMigrations(transaction);
       const provider = { getMigrations: async () => ({ ...migrations }) };
       const { error } = await new Migrator({ db: transaction, provider }).migrateToLatest();
       if (error) throw error;
@@ -106,7 +106,7 @@ async function hasTable<Schema>(db: Kysely<Schema>, table: string): Promise<bool
 }
 
 /** Of instances that start at the same moment one migrates at a time, and takes the time that it needs. */
-async function takeMigrationTurn<Schema>(transaction: Kysely<Schema>): Promise<void> {
+async function lockMigrations<Schema>(transaction: Kysely<Schema>): Promise<void> {
   await takeTime(transaction);
   await takeTurn(transaction, 'migrations');
 }

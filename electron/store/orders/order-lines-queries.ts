@@ -7,7 +7,7 @@ import { onlyRow, type PageRange, type StoreScope } from '../scoped-queries.ts';
 import { selectedTotals, type TotalsSelection, withKeys } from '../totals/totals-selection.ts';
 import { ITEM_TOTALS, PAYMENT_TOTALS } from '../totals/totals-tables.ts';
 import { countingOrders, type OrderSelection } from './order-selection.ts';
-import { type CountedList, countPeriods, findOrderPlace, totalOf } from './page-offsets.ts';
+import { type CountedList, countPeriods, findOrderOffset, totalOf } from './page-offsets.ts';
 
 /** The order of all lists of lines, before the id of the line. */
 const BY_MOMENT = sql`orders.date_purchased, orders.id`;
@@ -59,7 +59,7 @@ export function sumPayments(db: StoreDb, scope: StoreScope, selection: CountedPa
 
 async function placeOf(db: StoreDb, list: CountedList, { start }: PageRange) {
   const counts = await countPeriods(db, list);
-  return { total: totalOf(counts), place: await findOrderPlace(db, list, counts, start, 'asc') };
+  return { total: totalOf(counts), place: await findOrderOffset(db, list, counts, start, 'asc') };
 }
 
 async function sumTotals<Sum extends string>(

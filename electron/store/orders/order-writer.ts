@@ -4,7 +4,7 @@ import { recordOrderChanges } from '../changes/record-changes.ts';
 import { insertRows } from '../insert-rows.ts';
 import type { OrdersTable, StoreDb } from '../schema.ts';
 import { type ChangedOrders, withTotals } from '../totals/with-totals.ts';
-import { inWriteTransaction, takeAccountTurn, takeAccountTurns } from '../transactions.ts';
+import { inWriteTransaction, lockAccount, lockAccounts } from '../transactions.ts';
 import {
   checkInvoiceMark,
   checkInvoices,
@@ -39,7 +39,7 @@ export async function insertOrders(db: StoreDb, orders: readonly NewOrder[]): Pr
   for (const order of orders) checkOrder(order);
   await inWriteTransaction(db, async (transaction) => {
     const accountIds = orders.map(({ order }) => order.account_id);
-    await takeAccountTurns(transaction, accountIds);
+    await lockAccounts(transaction, accountIds);
     await checkReferences(transaction, orders);
     const touched = { existing: invoicesPaidBy(orders), made: orders.map(({ order }) => order.id) };
     await writingOrders(transaction, touched, async () => {
@@ -62,7 +62,7 @@ export async function insertOrders(db: StoreDb, orders: readonly NewOrder[]): Pr
 export async function changeOrder(db: StoreDb, change: OrderChange): Promise<void> {
   const { account_id, id } = change;
   await inWriteTransaction(db, async (transaction) => {
-    await takeAccountTurn(transaction, account_id);
+    await lockAccount(transaction, account_id);
     const order = await readOrderWithPaid(transaction, account_id, id);
     const { status = order.status, is_paid = order.is_paid, date_updated } = change;
     const changed = { status, is_paid, date_updated };

@@ -8,7 +8,7 @@ import { type PageRange, prepareQuery, type StoreScope } from '../scoped-queries
 import { type TotalsSelection, withKeys } from '../totals/totals-selection.ts';
 import { ORDER_TOTALS } from '../totals/totals-tables.ts';
 import { type OrderSelection, selectedOrders } from './order-selection.ts';
-import { type CountedList, countPeriods, findOrderPlace, totalOf } from './page-offsets.ts';
+import { type CountedList, countPeriods, findOrderOffset, totalOf } from './page-offsets.ts';
 
 /** An order with its customer, whose name and e-mail are null for an unknown one. */
 export type OrderRecord = NonNullable<Awaited<ReturnType<typeof findOrderRecord>>>;
@@ -27,7 +27,7 @@ export async function readOrders(
   const list = countedOrders(scope, selection);
   const counts = await countPeriods(db, list);
   const total = totalOf(counts);
-  const place = await findOrderPlace(db, list, counts, start, direction);
+  const place = await findOrderOffset(db, list, counts, start, direction);
   if (!place) return { total, orders: [] };
   // Only the ids are read for the rows before the page.
   const page = db

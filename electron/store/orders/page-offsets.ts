@@ -25,7 +25,7 @@ export interface PeriodCount {
 }
 
 /** Where a page begins: in `range`, behind the first `skip` rows. */
-export interface OrderPlace {
+export interface OrderOffset {
   readonly range: InstantRange;
   readonly skip: number;
 }
@@ -46,20 +46,20 @@ export function totalOf(counts: readonly PeriodCount[]): number {
  * Finds row `start` of the list without reading the rows before it: `counts` give the month or the day, and the counts of
  * its days the day of a month. Null where the list is shorter.
  */
-export async function findOrderPlace(
+export async function findOrderOffset(
   db: StoreDb,
   list: CountedList,
   counts: readonly PeriodCount[],
   start: number,
   direction: Direction,
-): Promise<OrderPlace | null> {
+): Promise<OrderOffset | null> {
   let skip = start;
   for (const count of direction === 'asc' ? counts : counts.toReversed()) {
     if (skip >= count.rows) {
       skip -= count.rows;
     } else if (count.unit === 'month' && skip > ROWS_PASSED_OVER) {
       const days = await readCounts(db, list, [daysOfMonth(count.period)]);
-      return findOrderPlace(db, list, days, skip, direction);
+      return findOrderOffset(db, list, days, skip, direction);
     } else {
       return { range: fromPeriodOn(list.selection, count, direction), skip };
     }

@@ -1,18 +1,18 @@
 import { type SqlBool, sql } from 'kysely';
 import type { LocalDay } from '../../../shared/calendar.ts';
 import type { StoreDb } from '../schema.ts';
-import { inWriteTransaction, takeAccountTurn } from '../transactions.ts';
+import { inWriteTransaction, lockAccount } from '../transactions.ts';
 import { raiseVersion } from '../versions.ts';
 import {
   type AccountMonth,
   type CalendarDay,
   daysOf,
-  isKeptOf,
   isOfShops,
+  isStoredOf,
   type LocalMonth,
   monthOf,
-  readKeptShops,
   readMonths,
+  readStoredShops,
 } from './totals-months.ts';
 import { TOTALS, type TotalsTable } from './totals-tables.ts';
 import { type TotalsDifference, verifyTotals } from './verify-totals.ts';
@@ -53,7 +53,7 @@ async function writeShortly(
 ): Promise<void> {
   const start = now();
   await inWriteTransaction(db, async (transaction) => {
-    await takeAccountTurn(transaction, accountId);
+    await lockAccount(transaction, accountId);
     await write(transaction);
   });
   await sleep((now() - start) * REST_PER_WORK);
@@ -63,7 +63,7 @@ async function repairDay(db: StoreDb, accountId: number, number: LocalDay): Prom
   const day = daysOf(monthOf(number)).find((known) => known.day === number);
   if (day) await writeLocalDay(db, accountId, day);
   for (const totals of TOTALS) {
-    const shops = await readKeptShops(db, totals.byDay, accountId);
+    const shops = await readStoredShops(db, totals.byDay, accountId);
     await sql`
       delete from ${sql.id(totals.byDay)}
       where account_id = ${accountId} and ${isOfShops(shops)} and day = ${number}
@@ -86,7 +86,7 @@ async function repairMonth(db: StoreDb, accountId: number, shopId: number, month
 async function readShopsWithTotals(db: StoreDb, accountId: number): Promise<Set<number>> {
   const shops: number[] = [];
   for (const { byDay, byMonth } of TOTALS) {
-    shops.push(...(await readKeptShops(db, byDay, accountId)), ...(await readKeptShops(db, byMonth, accountId)));
+    shops.push(...(await readStoredShops(db, byDay, accountId)), ...(await readStoredShops(db, byMonth, accountId)));
   }
   return new Set(shops);
 }
@@ -125,7 +125,7 @@ export async function rebuildTotals(db: StoreDb, onPart: (part: number) => void 
 }
 
 async function rebuildMonth(db: StoreDb, month: AccountMonth): Promise<void> {
-  await takeAccountTurn(db, month.accountId);
+  await lockAccount(db, month.accountId);
   const days = daysOf(month.month);
   for (const day of days) await writeLocalDay(db, month.accountId, day);
   for (const totals of TOTALS) {
@@ -153,15 +153,15 @@ async function removeMonth(db: StoreDb, { byDay, byMonth }: TotalsTable, of: Acc
     [byDay, 'day'],
     [byMonth, 'month'],
   ] as const) {
-    const isKept = isKeptOf(period, of, await readKeptShops(db, table, of.accountId));
-    await sql`delete from ${sql.id(table)} where ${isKept}`.execute(db);
+    const isStored = isStoredOf(period, of, await readStoredShops(db, table, of.accountId));
+    await sql`delete from ${sql.id(table)} where ${isStored}`.execute(db);
   }
 }
 
 async function readShopsOfMonth(db: StoreDb, { byDay }: TotalsTable, of: AccountMonth): Promise<number[]> {
-  const isKept = isKeptOf('day', of, await readKeptShops(db, byDay, of.accountId));
+  const isStored = isStoredOf('day', of, await readStoredShops(db, byDay, of.accountId));
   const { rows } = await sql<{ shop_id: number }>`
-    select distinct shop_id from ${sql.id(byDay)} where ${isKept}
+    select distinct shop_id from ${sql.id(byDay)} where ${isStored}
   `.execute(db);
   return rows.map(({ shop_id }) => shop_id);
 }

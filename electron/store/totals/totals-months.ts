@@ -25,7 +25,7 @@ export interface CalendarDay extends InstantRange {
 export async function readMonths(db: StoreDb): Promise<AccountMonth[]> {
   const months: AccountMonth[] = [];
   for (const accountId of await readAccounts(db)) {
-    const found = [...(await readOrderMonths(db, accountId)), ...(await readKeptMonths(db, accountId))];
+    const found = [...(await readOrderMonths(db, accountId)), ...(await readStoredMonths(db, accountId))];
     const inOrder = [...new Set(found)].toSorted((a, b) => a - b);
     months.push(...inOrder.map((month) => ({ accountId, month })));
   }
@@ -70,7 +70,7 @@ async function readOrderMonths(db: StoreDb, accountId: number): Promise<LocalMon
   }
 }
 
-async function readKeptMonths(db: StoreDb, accountId: number): Promise<LocalMonth[]> {
+async function readStoredMonths(db: StoreDb, accountId: number): Promise<LocalMonth[]> {
   const kept = TOTALS.flatMap(({ byDay, byMonth }) => [
     sql`select day / 100 as month from ${sql.id(byDay)} where account_id = ${accountId}`,
     sql`select month from ${sql.id(byMonth)} where account_id = ${accountId}`,
@@ -80,7 +80,7 @@ async function readKeptMonths(db: StoreDb, accountId: number): Promise<LocalMont
 }
 
 /** The shops with stored totals: one read of the key for each, whether the shop exists or not. */
-export async function readKeptShops(db: StoreDb, table: string, accountId: number): Promise<number[]> {
+export async function readStoredShops(db: StoreDb, table: string, accountId: number): Promise<number[]> {
   const nextAfter = (shop: RawBuilder<unknown>) => sql`(
     select min(shop_id) from ${sql.id(table)} where account_id = ${accountId} and shop_id > ${shop})`;
   const { rows } = await sql<{ shop_id: number }>`
@@ -95,7 +95,7 @@ export async function readKeptShops(db: StoreDb, table: string, accountId: numbe
 }
 
 /** Stored totals of a month, by day or as a whole. Names the shops, because the key is by shop, then by period. */
-export function isKeptOf(period: 'day' | 'month', { accountId, month }: AccountMonth, shops: readonly number[]) {
+export function isStoredOf(period: 'day' | 'month', { accountId, month }: AccountMonth, shops: readonly number[]) {
   const [first, last] = period === 'month' ? [month, month] : daysUnder(month);
   return sql<SqlBool>`account_id = ${accountId} and ${isOfShops(shops)}
     and ${sql.id(period)} between ${first} and ${last}`;

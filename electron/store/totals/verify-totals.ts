@@ -1,7 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { StoreDb } from '../schema.ts';
 import { inTransaction } from '../transactions.ts';
-import { type AccountMonth, type CalendarDay, daysOf, isKeptOf, readKeptShops, readMonths } from './totals-months.ts';
+import {
+  type AccountMonth,
+  type CalendarDay,
+  daysOf,
+  isStoredOf,
+  readMonths,
+  readStoredShops,
+} from './totals-months.ts';
 import { TOTALS, type TotalsTable } from './totals-tables.ts';
 
 /** A column whose stored value differs from the orders. `null` stands for a missing row. */
@@ -31,11 +38,11 @@ async function differencesOf(db: StoreDb, month: AccountMonth): Promise<TotalsDi
   for (const totals of TOTALS) {
     const ofDays: TotalsRow[] = [];
     for (const day of daysOf(month.month)) ofDays.push(...(await readRightTotals(db, totals, month.accountId, day)));
-    const keptDays = await readKept(db, totals.byDay, 'day', month);
-    const keptMonth = await readKept(db, totals.byMonth, 'month', month);
+    const storedDays = await readStored(db, totals.byDay, 'day', month);
+    const storedMonth = await readStored(db, totals.byMonth, 'month', month);
     differences.push(
-      ...compare(totals, { table: totals.byDay, period: 'day' }, keptDays, ofDays),
-      ...compare(totals, { table: totals.byMonth, period: 'month' }, keptMonth, monthOut(totals, ofDays, month)),
+      ...compare(totals, { table: totals.byDay, period: 'day' }, storedDays, ofDays),
+      ...compare(totals, { table: totals.byMonth, period: 'month' }, storedMonth, monthOut(totals, ofDays, month)),
     );
   }
   return differences;
@@ -61,9 +68,9 @@ async function verifyLocalDays(db: StoreDb, { accountId, month }: AccountMonth):
   return differences;
 }
 
-async function readKept(db: StoreDb, table: string, period: 'day' | 'month', of: AccountMonth): Promise<TotalsRow[]> {
-  const isKept = isKeptOf(period, of, await readKeptShops(db, table, of.accountId));
-  const { rows } = await sql<TotalsRow>`select * from ${sql.id(table)} where ${isKept}`.execute(db);
+async function readStored(db: StoreDb, table: string, period: 'day' | 'month', of: AccountMonth): Promise<TotalsRow[]> {
+  const isStored = isStoredOf(period, of, await readStoredShops(db, table, of.accountId));
+  const { rows } = await sql<TotalsRow>`select * from ${sql.id(table)} where ${isStored}`.execute(db);
   return rows;
 }
 
@@ -86,12 +93,12 @@ function compare(
 ): TotalsDifference[] {
   const columns = ['account_id', 'shop_id', period, ...Object.keys(keys)];
   const byKey = (rows: readonly TotalsRow[]) => new Map(rows.map((row) => [JSON.stringify(pick(row, columns)), row]));
-  const [keptByKey, rightByKey] = [byKey(kept), byKey(right)];
-  return [...new Set([...keptByKey.keys(), ...rightByKey.keys()])].flatMap((text) => {
-    const [keptRow, rightRow] = [keptByKey.get(text), rightByKey.get(text)];
-    const key = pick(keptRow ?? rightRow ?? {}, columns);
+  const [storedByKey, rightByKey] = [byKey(kept), byKey(right)];
+  return [...new Set([...storedByKey.keys(), ...rightByKey.keys()])].flatMap((text) => {
+    const [storedRow, rightRow] = [storedByKey.get(text), rightByKey.get(text)];
+    const key = pick(storedRow ?? rightRow ?? {}, columns);
     return Object.keys(sums)
-      .map((column) => ({ table, key, column, kept: valueIn(keptRow, column), right: valueIn(rightRow, column) }))
+      .map((column) => ({ table, key, column, kept: valueIn(storedRow, column), right: valueIn(rightRow, column) }))
       .filter((found) => found.kept !== found.right);
   });
 }

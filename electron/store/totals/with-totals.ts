@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { LocalDay } from '../../../shared/calendar.ts';
-import { countRowsAnew } from '../dialects/expressions.ts';
+import { recountRows } from '../dialects/expressions.ts';
 import type { StoreDb } from '../schema.ts';
 import { chunksOf } from '../scoped-queries.ts';
 import { raiseVersion } from '../versions.ts';
@@ -32,7 +32,7 @@ export async function withTotals<Result>(
 ): Promise<Result> {
   const daysBefore = await addOrders(db, existing, -1);
   const result = await change();
-  if (made.length >= MANY_ORDERS) await countRowsAnew(db, ORDER_TABLES);
+  if (made.length >= MANY_ORDERS) await recountRows(db, ORDER_TABLES);
   const daysAfter = await addOrders(db, [...new Set([...existing, ...made])], 1);
   for (const totals of TOTALS) {
     for (const day of daysBefore) await removeEmptyDay(db, totals, day);

@@ -20,10 +20,10 @@ interface Job {
  * has its own.
  */
 export function createGroupedWrites(db: StoreDb, turn: () => Promise<void> = setImmediate): GroupedWrite {
-  return isSharedStore(db) ? (write) => inWriteTransaction(db, write) : groupedByTurn(db, turn);
+  return isSharedStore(db) ? (write) => inWriteTransaction(db, write) : groupedByLock(db, turn);
 }
 
-function groupedByTurn(db: StoreDb, turn: () => Promise<void>): GroupedWrite {
+function groupedByLock(db: StoreDb, turn: () => Promise<void>): GroupedWrite {
   let waiting: Job[] = [];
   let isWriting = false;
 

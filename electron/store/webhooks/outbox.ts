@@ -64,7 +64,7 @@ export interface LeasedDelivery {
 }
 
 /** What of the past is kept; instants are milliseconds. */
-export interface KeptLog {
+export interface LogRetention {
   readonly endedBefore: number;
   /** Of each webhook. */
   readonly mostEnded: number;
@@ -167,5 +167,5 @@ export interface Outbox {
    * Removes what need not be kept any longer, and what is left of removed webhooks, portion by portion until `goesOn`
    * is false. What `revive` would bring back is kept.
    */
-  prune(kept: KeptLog, goesOn?: () => boolean): Promise<void>;
+  prune(kept: LogRetention, goesOn?: () => boolean): Promise<void>;
 }

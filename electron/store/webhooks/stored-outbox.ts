@@ -13,7 +13,7 @@ import {
   UNHURRIED,
 } from './delivery-queue.ts';
 import { createGroupedWrites } from './grouped-writes.ts';
-import type { AddedReplay, KeptLog, MessageRate, NewDelivery, Outbox, Reading } from './outbox.ts';
+import type { AddedReplay, LogRetention, MessageRate, NewDelivery, Outbox, Reading } from './outbox.ts';
 import { createIdempotencyRepository } from './webhooks-repository.ts';
 
 /** `turn` is for tests with a clock of their own. */
@@ -204,7 +204,7 @@ function createDeliveryTimes(db: StoreDb): Pick<Outbox, 'spread' | 'shift' | 'bo
   };
 }
 
-async function pruneStore(db: StoreDb, kept: KeptLog, portions: Portions): Promise<void> {
+async function pruneStore(db: StoreDb, kept: LogRetention, portions: Portions): Promise<void> {
   await createIdempotencyRepository(db).removeUntil(kept.answeredUntil);
   await endUnmadePings(db, kept.now, kept.pingedUntil);
   await sweepRemovedWebhooks(db, portions);
@@ -213,7 +213,7 @@ async function pruneStore(db: StoreDb, kept: KeptLog, portions: Portions): Promi
 }
 
 /** Removes deliveries that ended long ago, and all but the last ones. */
-async function pruneWebhook(db: StoreDb, id: number, { endedBefore, mostEnded }: KeptLog, portions: Portions) {
+async function pruneWebhook(db: StoreDb, id: number, { endedBefore, mostEnded }: LogRetention, portions: Portions) {
   await removeInPortions(db, portions, (deliveries) =>
     deliveries.where('webhook_id', '=', id).where('ended_at', '<', endedBefore).where(isDoneWith(id)),
   );

@@ -2,7 +2,7 @@ import { Badge, Tooltip } from '@mantine/core';
 import { IconLogout, IconMapPin, IconWorld } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { shownPlatform } from '../../../shared/platform-address.ts';
+import { platformLabel } from '../../../shared/platform-address.ts';
 import { useNotifyFailure } from '../../lib/failures.ts';
 import { sessionQuery, useMe, useSignOut } from '../../lib/session.ts';
 import styles from './account.module.css';
@@ -18,7 +18,7 @@ export function AccountBlock({ isFolded }: { readonly isFolded: boolean }) {
   const notifyFailure = useNotifyFailure();
   const signOut = useSignOut();
   const { data: session } = useQuery(sessionQuery);
-  const platform = session?.kind === 'signed-in' && session.platform && shownPlatform(session.platform);
+  const platform = session?.kind === 'signed-in' && session.platform && platformLabel(session.platform);
   const roles = me.roles.map((role) => t(`shell.role.${role}`)).join(', ');
   const lockedTo = me.locked_location && t('shell.lockedTo', { location: me.locked_location.title });
   return (

@@ -91,8 +91,8 @@ export function useSwitchTo() {
       onError(error) {
         const failure = error instanceof BridgeError ? error.failure : null;
         if (failure?.status === 401) return ask(signIn);
-        const problem = signIn.platform === null ? undefined : failure?.platformTrouble;
-        notify(problem ? t(`signIn.trouble.${problem}`) : messageOf(error));
+        const problem = signIn.platform === null ? undefined : failure?.platformProblem;
+        notify(problem ? t(`signIn.problem.${problem}`) : messageOf(error));
       },
     });
   }

@@ -5,7 +5,7 @@ import { showUndo } from '../../components/overlays/undo.tsx';
 import { useGoTo } from '../../lib/address/navigation.ts';
 import { useNotifyFailure } from '../../lib/failures.ts';
 import { usePreferences, useReplaceViews } from '../../lib/preferences.ts';
-import { useShownChoices, viewAddress } from './shown-view.ts';
+import { useCurrentChoices, viewAddress } from './shown-view.ts';
 
 type Views = readonly SavedView[];
 
@@ -61,13 +61,13 @@ export function useChangeViews(): ChangeViews {
 
 /** Saves what the page shows now in a view. */
 export function useUpdateView(): (view: SavedView) => Promise<void> {
-  const choices = useShownChoices();
+  const choices = useCurrentChoices();
   const change = useChangeViews();
   const goTo = useGoTo();
   return async (view) => {
     const updated = { ...view, ...choices };
-    const isKept = await change((views) => withView(views, updated));
-    if (isKept) goTo(viewAddress(updated), { replaces: true });
+    const isStored = await change((views) => withView(views, updated));
+    if (isStored) goTo(viewAddress(updated), { replaces: true });
   };
 }
 
@@ -106,12 +106,12 @@ export function useOfferBack(): (gone: GoneView) => void {
   return ({ message, view, place, others = (views) => views }) => {
     async function bringBack() {
       let isNameTaken = false;
-      const isKept = await change((now) => {
+      const isStored = await change((now) => {
         const before = others(now);
         isNameTaken = namesake(before, view) !== undefined;
         return isNameTaken ? [...now] : withViewBack(before, view, place);
       });
-      if (isKept && isNameTaken) notifications.show({ message: t('views.nameTaken', { name: view.name }) });
+      if (isStored && isNameTaken) notifications.show({ message: t('views.nameTaken', { name: view.name }) });
     }
     showUndo({ message, onUndo: () => void bringBack() });
   };

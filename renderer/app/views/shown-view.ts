@@ -9,7 +9,7 @@ import { usePreferences } from '../../lib/preferences.ts';
 /** Names the opened view in the address, so that back and forward keep it. */
 const VIEW_PARAMETER = 'view';
 
-export interface ShownView {
+export interface CurrentView {
   readonly view: SavedView;
   /** True when something was chosen otherwise since. */
   readonly isChanged: boolean;
@@ -26,21 +26,21 @@ export function viewAddress({ id, path, search }: SavedView): Address {
 }
 
 /** The view that an address shows: the one it names, or one with the same parameters. */
-export function shownView(views: readonly SavedView[], { path, search }: Address): ShownView | null {
+export function currentView(views: readonly SavedView[], { path, search }: Address): CurrentView | null {
   const text = choicesText(search);
   const ofPage = views.filter((view) => view.path === path);
   const view = ofPage.find(({ id }) => id === search[VIEW_PARAMETER]) ?? ofPage.find((known) => known.search === text);
   return view ? { view, isChanged: view.search !== text } : null;
 }
 
-export function useShownView(): ShownView | null {
+export function useCurrentView(): CurrentView | null {
   const { pathname, search } = useLocation();
   const { views } = usePreferences();
-  return useMemo(() => shownView(views, { path: pathname, search: textsOf(search) }), [views, pathname, search]);
+  return useMemo(() => currentView(views, { path: pathname, search: textsOf(search) }), [views, pathname, search]);
 }
 
 /** What the page shows, as a view stores it, including habits and preferences that are not in its address. */
-export function useShownChoices(): Pick<SavedView, 'path' | 'search'> {
+export function useCurrentChoices(): Pick<SavedView, 'path' | 'search'> {
   const { pathname, search } = useLocation();
   const saveable = useSaveableChoices();
   return {

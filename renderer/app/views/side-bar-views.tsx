@@ -10,13 +10,13 @@ import { PAGES } from '../pages.ts';
 import { openShellDialog } from '../shell/shell-store.ts';
 import itemStyles from '../side-bar/side-bar.module.css';
 import { useArrangeViews, useUpdateView } from './change-views.ts';
-import { type ShownView, useShownView, viewAddress } from './shown-view.ts';
+import { type CurrentView, useCurrentView, viewAddress } from './shown-view.ts';
 import styles from './views.module.css';
 
 export function SideBarViews({ isFolded }: { readonly isFolded: boolean }) {
   const { t } = useTranslation();
   const { views } = usePreferences();
-  const shown = useShownView();
+  const shown = useCurrentView();
   if (views.length === 0) return null;
   if (isFolded) return <FoldedViews views={views} shown={shown} />;
   return (
@@ -36,7 +36,7 @@ export function SideBarViews({ isFolded }: { readonly isFolded: boolean }) {
 interface ViewRowProps {
   readonly view: SavedView;
   /** What the page shows, of whatever view. */
-  readonly shown: ShownView | null;
+  readonly shown: CurrentView | null;
 }
 
 function ViewRow({ view, shown }: ViewRowProps) {
@@ -96,7 +96,7 @@ function ViewRowMenu({ view, shown }: ViewRowProps) {
 
 interface FoldedViewsProps {
   readonly views: readonly SavedView[];
-  readonly shown: ShownView | null;
+  readonly shown: CurrentView | null;
 }
 
 /** The views as a menu, where the side bar has room for an icon only. */
@@ -159,7 +159,7 @@ function FoldedView({ view, shown, onDone }: FoldedViewProps) {
 interface ViewActionsProps {
   readonly viewId: string;
   /** What the page shows, of whatever view. */
-  readonly shown: ShownView | null;
+  readonly shown: CurrentView | null;
 }
 
 function ViewActions({ viewId, shown }: ViewActionsProps) {

@@ -8,14 +8,14 @@ import { hasViews } from '../pages.ts';
 import { openShellDialog } from '../shell/shell-store.ts';
 import { KeysHint } from '../shortcuts/keys.tsx';
 import { useUpdateView } from './change-views.ts';
-import { type ShownView, useShownView, viewAddress } from './shown-view.ts';
+import { type CurrentView, useCurrentView, viewAddress } from './shown-view.ts';
 import styles from './views.module.css';
 
 /** Saves what the page shows as a view, and names the current view; nothing on a page without views. */
 export function ViewButton() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  const shown = useShownView();
+  const shown = useCurrentView();
   if (!hasViews(pathname)) return null;
 
   const name = shown?.view.name ?? '';
@@ -40,7 +40,7 @@ export function ViewButton() {
   );
 }
 
-function ViewMenu({ shown }: { readonly shown: ShownView | null }) {
+function ViewMenu({ shown }: { readonly shown: CurrentView | null }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const views = usePreferences().views.filter(({ path }) => path === pathname);

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { placeAt, placeNow, type RowPlace, type RowSource } from './row-source.ts';
+import { placeAt, placeNow, type RowPosition, type RowSource } from './row-source.ts';
 
 export interface OpenRow<Row> {
   /** Null while no row is open, and where the one that is has left the list. */
@@ -15,7 +15,7 @@ export interface OpenRow<Row> {
   readonly leave: () => void;
 }
 
-interface Opened<Row> extends RowPlace {
+interface Opened<Row> extends RowPosition {
   readonly listKey: string;
   readonly row: Row | undefined;
 }
@@ -57,7 +57,7 @@ export function useOpenRow<Row>(rows: RowSource<Row>, listKey: string): OpenRow<
 declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The row of a list whose drawer was open when the list was left. */
-    readonly openRow?: RowPlace | null;
+    readonly openRow?: RowPosition | null;
   }
 }
 
@@ -67,7 +67,7 @@ function useLeftRow() {
   const openRow = () => history.location.state.openRow ?? null;
   const [row] = useState(openRow);
   /** To be called before navigating to a page about a row. */
-  const leave = (next: RowPlace | null) => {
+  const leave = (next: RowPosition | null) => {
     history.replace(history.location.href, { ...history.location.state, openRow: next });
     // Written before the step that follows, which would else take its place.
     history.flush();

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useState } from 'react';
 import type { RowSelection } from './row-selection.tsx';
-import { placeAt, placeNow, type RowPlace, type RowSource } from './row-source.ts';
+import { placeAt, placeNow, type RowPosition, type RowSource } from './row-source.ts';
 
 interface RowCursorOptions<Row> {
   readonly rows: RowSource<Row>;
@@ -22,7 +22,7 @@ interface RowCursor {
 }
 
 /** No row until the cursor has moved: rows that come in do not take it along from the top. */
-const AT_THE_TOP: RowPlace = { id: undefined, index: 0 };
+const AT_THE_TOP: RowPosition = { id: undefined, index: 0 };
 
 /**
  * The row that the keyboard stands on, wherever rows that come in move it. While a row is open the cursor is that

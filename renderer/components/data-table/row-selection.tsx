@@ -49,12 +49,12 @@ interface Selected<Row> {
   /** Selected before the extension under way. */
   readonly base: RowRanges;
   readonly anchor: number | null;
-  readonly reach: number | null;
+  readonly connectivity: number | null;
 }
 
 const NOTHING: RowRanges = [];
 
-const NONE = { base: NOTHING, anchor: null, reach: null };
+const NONE = { base: NOTHING, anchor: null, connectivity: null };
 
 /** Rows that are selected to be copied. They stay the same ones where rows that come in move them. */
 export function useRowSelection<Row>(options: RowSelectionOptions<Row>): RowSelection {
@@ -67,7 +67,8 @@ export function useRowSelection<Row>(options: RowSelectionOptions<Row>): RowSele
   const ranges = found ?? NOTHING;
   const isLost = found === null;
   const count = useMemo(() => countData(ranges, rows, emphasisOf), [ranges, rows, emphasisOf]);
-  const setTo = (base: RowRanges, anchor: number | null = null) => setOwn({ listKey, rows, base, anchor, reach: null });
+  const setTo = (base: RowRanges, anchor: number | null = null) =>
+    setOwn({ listKey, rows, base, anchor, connectivity: null });
 
   return {
     ranges,
@@ -76,7 +77,7 @@ export function useRowSelection<Row>(options: RowSelectionOptions<Row>): RowSele
     isSelected: (index) => (ranges.length > 0 ? hasRow(ranges, index) : index === openIndex),
     extend(from, to) {
       const { base, anchor } = ranges === before ? selected : { base: ranges, anchor: null };
-      setOwn({ listKey, rows, base, anchor: anchor ?? from, reach: to });
+      setOwn({ listKey, rows, base, anchor: anchor ?? from, connectivity: to });
     },
     toggle(index) {
       const base = ranges.length === 0 && openIndex !== null ? oneRow(openIndex) : ranges;
@@ -96,9 +97,9 @@ function oneRow(index: number): RowRanges {
   return [[index, index]];
 }
 
-function rangesOf<Row>({ base, anchor, reach }: Selected<Row>): RowRanges {
-  if (anchor === null || reach === null) return base;
-  return withRange(base, [Math.min(anchor, reach), Math.max(anchor, reach)]);
+function rangesOf<Row>({ base, anchor, connectivity }: Selected<Row>): RowRanges {
+  if (anchor === null || connectivity === null) return base;
+  return withRange(base, [Math.min(anchor, connectivity), Math.max(anchor, connectivity)]);
 }
 
 function countData<Row>(ranges: RowRanges, { rowAt }: RowSource<Row>, emphasisOf: EmphasisOf<Row> | undefined): number {

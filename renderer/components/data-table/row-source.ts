@@ -94,19 +94,19 @@ export function rangesAt(places: readonly number[]): RowRanges {
 }
 
 /** A row as it was last seen. */
-export interface RowPlace {
+export interface RowPosition {
   /** Undefined for a row that was not read. */
   readonly id: RowId | undefined;
   readonly index: number;
 }
 
-export function placeAt<Row>({ rowAt, rowId }: RowSource<Row>, index: number): RowPlace {
+export function placeAt<Row>({ rowAt, rowId }: RowSource<Row>, index: number): RowPosition {
   const row = rowAt(index);
   return { index, id: row === undefined ? undefined : rowId(row) };
 }
 
 /** Current position of the row. Null where another row has its position, or the list is shorter. */
-export function placeNow<Row>(rows: RowSource<Row>, { id, index }: RowPlace): number | null {
+export function placeNow<Row>(rows: RowSource<Row>, { id, index }: RowPosition): number | null {
   const found = id === undefined ? undefined : rows.places().get(id);
   if (found !== undefined) return found;
   const isTaken = id !== undefined && rows.rowAt(index) !== undefined;

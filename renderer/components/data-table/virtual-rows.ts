@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
-import { placeAt, type RowPlace, type RowSource } from './row-source.ts';
+import { placeAt, type RowPosition, type RowSource } from './row-source.ts';
 
 /** As `--row-height` in theme.css; header, rows and totals row alike. */
 const ROW_HEIGHT_PX = 32;
@@ -73,7 +73,7 @@ function useOpenRowInView<Row>(
   openIndex: number | null,
   scrollTo: (index: number) => void,
 ): void {
-  const shown = useRef<RowPlace | null>(null);
+  const shown = useRef<RowPosition | null>(null);
   const id = openIndex === null ? undefined : placeAt(rows, openIndex).id;
   useEffect(() => {
     const before = shown.current;

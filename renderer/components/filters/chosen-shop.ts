@@ -4,30 +4,30 @@ import { shopsQuery } from '../../lib/queries/shops.ts';
 import { useMe } from '../../lib/session.ts';
 
 /** Value in the address: undefined while nothing was chosen, null for all. */
-export type PlaceChoice = number | null | undefined;
+export type LocationChoice = number | null | undefined;
 
-export interface ChosenPlace {
+export interface ChosenLocation {
   /** Null for all. */
   readonly id: number | null;
   /** The value in the address for a choice. `null` for all is needed only where a shop is preferred. */
-  readonly choiceOf: (id: number | null) => PlaceChoice;
+  readonly choiceOf: (id: number | null) => LocationChoice;
 }
 
 /** The shop that is chosen on a page; without a choice the preferred one. */
-export function useChosenShop(choice: PlaceChoice): ChosenPlace {
+export function useChosenShop(choice: LocationChoice): ChosenLocation {
   const { id: preferred } = useDefaultShop();
-  return chosenPlace(choice, preferred, preferred !== null);
+  return chosenLocation(choice, preferred, preferred !== null);
 }
 
 /** The same for a page that is about locations: without a choice the location of the preferred shop. */
-export function useChosenLocation(choice: PlaceChoice): ChosenPlace {
+export function useChosenLocation(choice: LocationChoice): ChosenLocation {
   const { locked_location: locked } = useMe();
   const { id: preferred, locationId } = useDefaultShop();
   // To a locked user there is one location, and the API answers with it unasked.
-  return locked ? chosenPlace(choice, null, false) : chosenPlace(choice, locationId, preferred !== null);
+  return locked ? chosenLocation(choice, null, false) : chosenLocation(choice, locationId, preferred !== null);
 }
 
-function chosenPlace(choice: PlaceChoice, preferred: number | null, hasPreferred: boolean): ChosenPlace {
+function chosenLocation(choice: LocationChoice, preferred: number | null, hasPreferred: boolean): ChosenLocation {
   return {
     id: choice === undefined ? preferred : choice,
     choiceOf: (id) => id ?? (hasPreferred ? null : undefined),

@@ -123,7 +123,7 @@ export function SearchableFilter(props: SearchableFilterProps) {
     },
   });
   const chosen = options.find((option) => option.value === value);
-  const matches = options.filter((option) => hasWords(option, term));
+  const matches = options.filter((option) => hasLabel(option, term));
 
   const choose = (next: string) => {
     onChange(next);
@@ -184,7 +184,7 @@ export function SearchableFilter(props: SearchableFilterProps) {
   );
 }
 
-function hasWords({ label, aside = '' }: SearchableOption, term: string): boolean {
+function hasLabel({ label, aside = '' }: SearchableOption, term: string): boolean {
   const text = foldText(`${aside} ${label}`);
   return foldText(term)
     .split(/\s+/)

@@ -139,12 +139,12 @@ export function productSalesByWeekQuery(id: number, weeks: readonly Period[]) {
     queryKey: [...productKey(id), 'sales-by-week', weeks],
     meta: { follows: ['orders'] },
     queryFn: async ({ signal }): Promise<WeekOfSales[]> => {
-      const inTurn = createGate(WEEKS_AT_ONCE);
+      const inQueue = createGate(WEEKS_AT_ONCE);
       const readWeek = async (week: Period) => {
         const query = { ...week, product_id: id, limit: 1 };
         return { week, sums: (await readApi(readProductSales, { query, signal })).sums };
       };
-      return Promise.all(weeks.map((week) => inTurn(() => readWeek(week))));
+      return Promise.all(weeks.map((week) => inQueue(() => readWeek(week))));
     },
   });
 }

@@ -8,10 +8,10 @@ import { fromEuros, toEuros } from '../../../shared/money.ts';
 import type { DateFormat, NumberFormat } from '../../lib/format.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 
-type ShownColumn = Pick<DatasetColumn, 'kind' | 'choices'>;
+type FormattedColumn = Pick<DatasetColumn, 'kind' | 'choices'>;
 
 /** The formats of the language in use, and its texts for true and false. */
-export interface CellWords {
+export interface CellLabels {
   readonly language: Language;
   readonly format: NumberFormat & DateFormat;
   readonly yes: string;
@@ -20,10 +20,10 @@ export interface CellWords {
 
 const EMPTY = '–';
 
-const PLAIN: ShownColumn = { kind: 'text', choices: {} };
+const PLAIN: FormattedColumn = { kind: 'text', choices: {} };
 
 /** A value of the API as text; the value of an unknown column is not changed. */
-export function cellText(column: ShownColumn = PLAIN, value: CellValue, texts: CellWords): string {
+export function cellText(column: FormattedColumn = PLAIN, value: CellValue, texts: CellLabels): string {
   if (value === null || value === '') return EMPTY;
   if (typeof value === 'number') return numberText(column, value, texts);
   if (typeof value === 'boolean') return value ? texts.yes : texts.no;
@@ -41,10 +41,10 @@ export function cellText(column: ShownColumn = PLAIN, value: CellValue, texts: C
 
 /** The signed difference of two numbers; null for values that are no numbers. */
 export function differenceText(
-  column: ShownColumn = PLAIN,
+  column: FormattedColumn = PLAIN,
   before: CellValue,
   after: CellValue,
-  texts: CellWords,
+  texts: CellLabels,
 ): string | null {
   if (typeof before !== 'number' || typeof after !== 'number') return null;
   const difference = toEuros(fromEuros(after) - fromEuros(before));
@@ -52,7 +52,7 @@ export function differenceText(
   return difference > 0 ? `+${text}` : text;
 }
 
-function numberText({ kind }: ShownColumn, value: number, { format }: CellWords): string {
+function numberText({ kind }: FormattedColumn, value: number, { format }: CellLabels): string {
   switch (kind) {
     case 'euros':
       return format.money(value);
@@ -65,7 +65,7 @@ function numberText({ kind }: ShownColumn, value: number, { format }: CellWords)
   }
 }
 
-export function useCellWords(): CellWords {
+export function useCellLabels(): CellLabels {
   const { t } = useTranslation();
   const language = useLanguage();
   const format = useFormat();
@@ -73,8 +73,8 @@ export function useCellWords(): CellWords {
 }
 
 export function useCellText() {
-  const texts = useCellWords();
-  return (column: ShownColumn | undefined, value: CellValue) => cellText(column, value, texts);
+  const texts = useCellLabels();
+  return (column: FormattedColumn | undefined, value: CellValue) => cellText(column, value, texts);
 }
 
 interface DatasetColumns {

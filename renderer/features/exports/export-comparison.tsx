@@ -6,7 +6,7 @@ import type { ChangedField, DatasetName, ExportComparison, PastExport } from '..
 import { FailurePanel } from '../../components/states/failure-panel.tsx';
 import { TableHead } from '../../components/table-head.tsx';
 import { useFormat } from '../../lib/language.ts';
-import { differenceText, useCellText, useCellWords, useDatasetColumns } from './cell-text.ts';
+import { differenceText, useCellLabels, useCellText, useDatasetColumns } from './cell-text.ts';
 import styles from './exports-page.module.css';
 import { useCompareExport } from './queries.ts';
 
@@ -77,7 +77,7 @@ interface ChangedFieldsProps {
 function ChangedFields({ title, fields, count, dataset }: ChangedFieldsProps) {
   const { t } = useTranslation();
   const cellText = useCellText();
-  const texts = useCellWords();
+  const texts = useCellLabels();
   const { columnOf, headingOf } = useDatasetColumns(dataset);
   if (count === 0) return null;
   return (

@@ -10,14 +10,14 @@ import { addressOf } from '../../lib/address/address.ts';
 import { useFailureMessage } from '../../lib/failures.ts';
 import { aboutQuery } from '../../lib/host/program.ts';
 import styles from './local-api-page.module.css';
-import { reachApiQuery } from './queries.ts';
+import { connectivityQuery } from './queries.ts';
 
 /** The address of the API, and whether it answers. */
 export function ConnectionBar() {
   const { t } = useTranslation();
   const failureMessage = useFailureMessage();
   const about = useQuery(aboutQuery);
-  const connectivity = useQuery(reachApiQuery);
+  const connectivity = useQuery(connectivityQuery);
   const failed = [about, connectivity].find(({ isError }) => isError);
   return (
     <section className={styles.bar} aria-label={t('terms.address')}>
@@ -64,7 +64,7 @@ function ConnectivityIcon({ state }: { readonly state: keyof typeof CONNECTIVITY
   return (
     <span className={styles.connectivity} data-state={state} role="status">
       <Icon size={15} aria-hidden />
-      {t(`localApi.reach.${word}`)}
+      {t(`localApi.connectivity.${word}`)}
     </span>
   );
 }

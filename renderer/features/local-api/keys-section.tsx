@@ -4,7 +4,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dateAt, localTimestamp } from '../../../shared/calendar.ts';
-import type { ShownApiKey } from '../../../shared/contract/bridge.ts';
+import type { ApiKeyView } from '../../../shared/contract/bridge.ts';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { SkeletonRows } from '../../components/states/loading.tsx';
 import { QueryAsOf, QueryFailure } from '../../components/states/query-states.tsx';
@@ -24,14 +24,14 @@ export function KeysSection() {
   const title = useRef<HTMLHeadingElement>(null);
   const keys = useQuery(apiKeysQuery);
   const [isMaking, setIsMaking] = useState(false);
-  const [revoking, setRevoking] = useState<ShownApiKey | null>(null);
+  const [revoking, setRevoking] = useState<ApiKeyView | null>(null);
   const [revokedName, setRevokedName] = useState<string | null>(null);
 
   const count = keys.data?.length ?? 0;
   // The key may have been used since the row was drawn, or may be gone.
   const asked = keys.data?.find(({ id }) => id === revoking?.id);
 
-  function askToRevoke(key: ShownApiKey) {
+  function askToRevoke(key: ApiKeyView) {
     setRevoking(key);
     void keys.refetch();
   }
@@ -42,7 +42,7 @@ export function KeysSection() {
     title.current?.focus();
   }
 
-  function leaveRevoked({ name }: ShownApiKey) {
+  function leaveRevoked({ name }: ApiKeyView) {
     setRevokedName(name);
     leaveGone();
   }
@@ -78,8 +78,8 @@ export function KeysSection() {
 }
 
 interface KeyListProps {
-  readonly query: UseQueryResult<readonly ShownApiKey[]>;
-  readonly onRevoke: (key: ShownApiKey) => void;
+  readonly query: UseQueryResult<readonly ApiKeyView[]>;
+  readonly onRevoke: (key: ApiKeyView) => void;
 }
 
 const SKELETON_WIDTHS = [50, 30, 30, 30];
@@ -108,7 +108,7 @@ function KeyList({ query, onRevoke }: KeyListProps) {
 
 const COLUMNS = ['name', 'createdAt', 'expiresAt', 'lastUsedAt', 'revoke'] as const;
 
-function KeysTable({ keys, onRevoke }: Pick<KeyListProps, 'onRevoke'> & { readonly keys: readonly ShownApiKey[] }) {
+function KeysTable({ keys, onRevoke }: Pick<KeyListProps, 'onRevoke'> & { readonly keys: readonly ApiKeyView[] }) {
   const { t } = useTranslation();
   const { name: user } = useMe().user;
   return (
@@ -137,7 +137,7 @@ function KeysTable({ keys, onRevoke }: Pick<KeyListProps, 'onRevoke'> & { readon
   );
 }
 
-function KeyRow({ apiKey, onRevoke }: { readonly apiKey: ShownApiKey; readonly onRevoke: () => void }) {
+function KeyRow({ apiKey, onRevoke }: { readonly apiKey: ApiKeyView; readonly onRevoke: () => void }) {
   const { t } = useTranslation();
   const format = useFormat();
   const today = useToday();

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { endOtherSessions, listSessions, readMe } from '../../../shared/contract/auth.ts';
-import type { BridgeArgument, ShownApiKey } from '../../../shared/contract/bridge.ts';
+import type { ApiKeyView, BridgeArgument } from '../../../shared/contract/bridge.ts';
 import type { BodyOf } from '../../../shared/contract/endpoint.ts';
 import { listProducts } from '../../../shared/contract/products.ts';
 import { callApi, readApi } from '../../lib/host/api-client.ts';
@@ -34,7 +34,7 @@ export function useCreateApiKey() {
 export function useRevokeApiKey() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id }: ShownApiKey) => callBridge('revokeApiKey', { id }),
+    mutationFn: ({ id }: ApiKeyView) => callBridge('revokeApiKey', { id }),
     onSettled: () => client.invalidateQueries({ queryKey: API_KEYS_KEY }),
   });
 }
@@ -91,7 +91,7 @@ export function liveRequestsQuery(isPaused: boolean) {
 }
 
 /** A small call that shows whether the API answers. It is not repeated: it would fill the list of requests. */
-export const reachApiQuery = queryOptions({
+export const connectivityQuery = queryOptions({
   queryKey: ['api-reach'],
   queryFn: ({ signal }) => readApi(readMe, { signal }),
 });

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { localTimestamp } from '../../../shared/calendar.ts';
-import type { ShownApiKey } from '../../../shared/contract/bridge.ts';
+import type { ApiKeyView } from '../../../shared/contract/bridge.ts';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import styles from '../../components/overlays/dialog-form.module.css';
 import { closeAfter, DialogButtons, DialogFailure } from '../../components/overlays/dialog-form.tsx';
@@ -10,11 +10,11 @@ import { isRefusal, useRevokeApiKey } from './queries.ts';
 
 interface RevokeKeyDialogProps {
   /** The key in question; null while there is none. */
-  readonly apiKey: ShownApiKey | null;
+  readonly apiKey: ApiKeyView | null;
   /** False once the list no longer has the key. */
   readonly isListed: boolean;
   readonly onClose: () => void;
-  readonly onRevoked: (key: ShownApiKey) => void;
+  readonly onRevoked: (key: ApiKeyView) => void;
   /** Closed where the key was gone, and the button that opened the dialog with it. */
   readonly onLeaveGone: () => void;
 }

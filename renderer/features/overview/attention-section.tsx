@@ -9,7 +9,7 @@ import { useFormat } from '../../lib/language.ts';
 import { useDaysText } from './days-text.ts';
 import styles from './overview-page.module.css';
 import { Section, SectionFailure } from './overview-section.tsx';
-import type { PlaceAddresses } from './place-addresses.ts';
+import type { LocationAddresses } from './place-addresses.ts';
 import type { OverviewQueries, Question } from './queries.ts';
 
 /** A line for each concern; one line when there are none. */
@@ -89,7 +89,7 @@ interface Found {
 /** The concerns, the most important first. */
 export function useConcerns(
   { report, invoices, unpriced, negativeStock }: OverviewQueries,
-  addresses: PlaceAddresses,
+  addresses: LocationAddresses,
   isOneLocation: boolean,
 ): readonly Concern[] {
   const { t } = useTranslation();

@@ -9,12 +9,12 @@ import { useFormat } from '../../lib/language.ts';
 import { useDaysText } from './days-text.ts';
 import styles from './overview-page.module.css';
 import { type MonthDay, turnoverOf } from './overview-periods.ts';
-import type { PlaceAddresses } from './place-addresses.ts';
+import type { LocationAddresses } from './place-addresses.ts';
 
 export interface DaysViewProps {
   readonly days: readonly MonthDay[];
   readonly side: VatSide;
-  readonly addresses: PlaceAddresses;
+  readonly addresses: LocationAddresses;
 }
 
 export function DaysChart({ days, side, addresses }: DaysViewProps) {

@@ -13,7 +13,7 @@ import { useDaysText } from './days-text.ts';
 import styles from './overview-page.module.css';
 import { monthDays, overviewMonths, turnoverOf } from './overview-periods.ts';
 import { Section, SectionFailure } from './overview-section.tsx';
-import type { PlaceAddresses } from './place-addresses.ts';
+import type { LocationAddresses } from './place-addresses.ts';
 import type { OverviewQueries } from './queries.ts';
 
 const FORMS = ['chart', 'table'] as const;
@@ -27,7 +27,7 @@ interface DaysSectionProps {
   readonly against: Comparison;
   readonly onChooseForm: (form: DaysForm) => void;
   readonly onChooseAgainst: (against: Comparison) => void;
-  readonly addresses: PlaceAddresses;
+  readonly addresses: LocationAddresses;
 }
 
 /** The days of this month beside those of another, as a chart or as a table. */

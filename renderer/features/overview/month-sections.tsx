@@ -13,7 +13,7 @@ import { useFormat } from '../../lib/language.ts';
 import { amountOfSide } from '../../lib/vat-side.ts';
 import { useDaysText } from './days-text.ts';
 import { Section, SectionFailure } from './overview-section.tsx';
-import type { PlaceAddresses } from './place-addresses.ts';
+import type { LocationAddresses } from './place-addresses.ts';
 import type { OverviewQueries } from './queries.ts';
 
 interface Bar {
@@ -78,7 +78,11 @@ interface MonthSectionProps {
 }
 
 /** The groups that sold most, the other groups together, and the cash rounding. */
-export function GroupsSection({ query, side, addresses }: MonthSectionProps & { readonly addresses: PlaceAddresses }) {
+export function GroupsSection({
+  query,
+  side,
+  addresses,
+}: MonthSectionProps & { readonly addresses: LocationAddresses }) {
   const { t } = useTranslation();
   return (
     <MonthBars

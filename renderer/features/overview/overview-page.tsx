@@ -16,7 +16,7 @@ import { DaysSection } from './days-section.tsx';
 import { GroupsSection, MethodsSection, ShopsSection } from './month-sections.tsx';
 import styles from './overview-page.module.css';
 import { PeriodsSection } from './periods-section.tsx';
-import { usePlaceAddresses } from './place-addresses.ts';
+import { useLocationAddresses } from './place-addresses.ts';
 import { type OverviewQueries, type Question, useOverviewQueries } from './queries.ts';
 
 /** The figures of the shop and its concerns: the first page of the day. */
@@ -37,7 +37,7 @@ function Overview() {
   const { id: locationId, choiceOf } = location;
   useOfferChoices(writeState(OVERVIEW_FIELDS, { location_id: locationId }));
   const queries = useOverviewQueries(locationId);
-  const addresses = usePlaceAddresses(location);
+  const addresses = useLocationAddresses(location);
   const concerns = useConcerns(queries, addresses, locationId !== null && locked === null);
   // Staff think in what the customer pays, an accountant in what the shop keeps.
   const { side = roles.includes('accountant') ? 'ex' : 'wt', against = 'before', days = 'chart' } = state;

@@ -6,7 +6,7 @@ import { useDaysText } from './days-text.ts';
 import { type FiguresOfDays, type PeriodFigures, turnoverOf } from './overview-periods.ts';
 import { PendingFigure } from './overview-section.tsx';
 import styles from './periods-section.module.css';
-import type { PlaceAddresses } from './place-addresses.ts';
+import type { LocationAddresses } from './place-addresses.ts';
 
 interface Measure {
   readonly label: `terms.turnover.${VatSide}` | 'shell.orders' | 'report.revenue.margin' | 'overview.periods.discounts';
@@ -74,7 +74,7 @@ const OPENS = {
 interface MeasureFigureProps {
   readonly measure: Measure;
   readonly period: FiguresOfDays;
-  readonly addresses: PlaceAddresses;
+  readonly addresses: LocationAddresses;
 }
 
 /** A figure of a period, which opens the page behind it. */
@@ -121,7 +121,7 @@ interface ComparedFigureProps {
   readonly measure: Measure;
   readonly now: PeriodFigures | undefined;
   readonly compared: FiguresOfDays;
-  readonly addresses: PlaceAddresses;
+  readonly addresses: LocationAddresses;
 }
 
 /** The change, and under it the figure that it is compared with. */

@@ -7,14 +7,14 @@ import { type ComparedPeriod, comparedFigures, overviewPeriods } from './overvie
 import { Section, SectionFailure } from './overview-section.tsx';
 import { ComparedFigure, MeasureFigure, measuresOf } from './period-measures.tsx';
 import styles from './periods-section.module.css';
-import type { PlaceAddresses } from './place-addresses.ts';
+import type { LocationAddresses } from './place-addresses.ts';
 import type { OverviewQueries, Question } from './queries.ts';
 
 interface PeriodsSectionProps {
   readonly queries: OverviewQueries;
   readonly side: VatSide;
   readonly onChooseSide: (side: VatSide) => void;
-  readonly addresses: PlaceAddresses;
+  readonly addresses: LocationAddresses;
 }
 
 /** Today, this week and this month, each against the period before and against last year. */
@@ -67,7 +67,7 @@ export function PeriodsSection({ queries, side, onChooseSide, addresses }: Perio
 interface PeriodsTableProps {
   readonly periods: readonly ComparedPeriod[];
   readonly side: VatSide;
-  readonly addresses: PlaceAddresses;
+  readonly addresses: LocationAddresses;
 }
 
 /** Figures down, periods across: each with its change since the period before and since last year. */

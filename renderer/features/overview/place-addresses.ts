@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { COUNTING_STATUSES } from '../../../shared/contract/orders.ts';
 import type { Period } from '../../../shared/periods.ts';
-import { type ChosenPlace, useChosenShop } from '../../components/filters/chosen-shop.ts';
+import { type ChosenLocation, useChosenShop } from '../../components/filters/chosen-shop.ts';
 import { type Address, discountsAddress, ordersAddress, reportAddress } from '../../lib/address/address.ts';
 import type { PeriodChoice } from '../../lib/address/fields.ts';
 import { itemRowsAddress } from '../../lib/address/figure-rows.ts';
@@ -9,7 +9,7 @@ import { shopsQuery } from '../../lib/queries/shops.ts';
 
 type AddressOf = (period: PeriodChoice) => Address;
 
-export interface PlaceAddresses {
+export interface LocationAddresses {
   readonly report: AddressOf;
   /** The orders with a counting status. */
   readonly orders: AddressOf;
@@ -19,7 +19,7 @@ export interface PlaceAddresses {
   readonly discounts: (period: PeriodChoice) => Address | null;
 }
 
-export function usePlaceAddresses({ id: locationId, choiceOf }: ChosenPlace): PlaceAddresses {
+export function useLocationAddresses({ id: locationId, choiceOf }: ChosenLocation): LocationAddresses {
   const shops = useQuery({ ...shopsQuery, enabled: locationId !== null });
   // A page without a choice shows the preferred shop alone, so that all of them have to be asked for.
   const everyShop = useChosenShop(null).choiceOf(null);

@@ -44,7 +44,7 @@ function CheckLine({ explained }: { readonly explained: ExplainedCheck }) {
     <tbody id={lineId(check.name)} data-fails={needsAttention(explained) || undefined} tabIndex={-1}>
       <tr>
         <th scope="row">
-          <CheckMark holds={check.holds} />
+          <CheckIcon holds={check.holds} />
           <VisuallyHidden>{check.holds ? t('report.checks.holds') : t('report.checks.fails')}: </VisuallyHidden>
           {t(`report.checks.name.${check.name}`)}
         </th>
@@ -119,7 +119,7 @@ function CheckFigures({ check }: { readonly check: ReportCheck }) {
 }
 
 /** A green tick or an amber icon; the text beside it says the same. */
-export function CheckMark({ holds }: { readonly holds: boolean }) {
+export function CheckIcon({ holds }: { readonly holds: boolean }) {
   return holds ? (
     <IconCheck size={15} stroke={2.2} className={styles.holds} aria-hidden />
   ) : (
@@ -162,7 +162,7 @@ export function ChecksSummary({ checks }: { readonly checks: readonly ExplainedC
   if (named.length === 0) {
     return (
       <p className={styles.summary}>
-        <CheckMark holds />
+        <CheckIcon holds />
         <button type="button" className={styles.link} onClick={() => showCheck(first.check.name)}>
           {t('report.checks.allHold', { count: checks.length })}
         </button>
@@ -171,7 +171,7 @@ export function ChecksSummary({ checks }: { readonly checks: readonly ExplainedC
   }
   return (
     <p className={styles.summary} data-fails>
-      <CheckMark holds={false} />
+      <CheckIcon holds={false} />
       <strong>
         {failing.length > 0
           ? t('report.checks.someFail', { count: failing.length, total: checks.length })

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
 import { fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
-import { CheckMark } from './checks.tsx';
+import { CheckIcon } from './checks.tsx';
 import { type ComparedReports, pairByKey } from './comparison.tsx';
 import { ChartSwitch, useCharted } from './report-choices.tsx';
 import { type FigureBar, FigureBars } from './report-figures.tsx';
@@ -75,7 +75,7 @@ function BalanceLines({ report, before }: ComparedReports) {
         needsAttention={!isBalanced}
         label={
           <>
-            <CheckMark holds={isBalanced} /> <span data-read>{outcome}</span>
+            <CheckIcon holds={isBalanced} /> <span data-read>{outcome}</span>
           </>
         }
         line={lines.balance}
@@ -85,7 +85,7 @@ function BalanceLines({ report, before }: ComparedReports) {
           needsAttention
           label={
             <>
-              <CheckMark holds={false} /> <span>{t('report.direct.ownBalance')}</span>
+              <CheckIcon holds={false} /> <span>{t('report.direct.ownBalance')}</span>
             </>
           }
           line={lineOf('ownBalance', { inclVat: madeFigure(own.difference, 'balance') })}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CHECK_NAMES } from '../../../shared/contract/financial-report.ts';
 import { COMPARISONS } from '../../../shared/periods.ts';
-import type { ChosenPlace } from '../../components/filters/chosen-shop.ts';
+import type { ChosenLocation } from '../../components/filters/chosen-shop.ts';
 import { FilterBar, FilterMenu } from '../../components/filters/filter-bar.tsx';
 import { LocationFilter } from '../../components/filters/shop-filter.tsx';
 import { choiceField, choicesField, idField, periodField } from '../../lib/address/fields.ts';
@@ -26,7 +26,7 @@ export const REPORT_FIELDS = {
 };
 
 interface ReportFiltersProps {
-  readonly location: ChosenPlace;
+  readonly location: ChosenLocation;
   readonly trailing: ReactNode;
 }
 
@@ -51,7 +51,7 @@ export function ReportFilters({ location, trailing }: ReportFiltersProps) {
 }
 
 /** Goes back to the report of all locations without a comparison; undefined where nothing is set. */
-export function useClearFilters({ id, choiceOf }: ChosenPlace): (() => void) | undefined {
+export function useClearFilters({ id, choiceOf }: ChosenLocation): (() => void) | undefined {
   const [{ compare = 'none' }, change] = usePageState(REPORT_FIELDS);
   if (id === null && compare === 'none') return undefined;
   return () => change({ location_id: choiceOf(null), compare: undefined });

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
-import type { ChosenPlace } from '../../components/filters/chosen-shop.ts';
+import type { ChosenLocation } from '../../components/filters/chosen-shop.ts';
 import { ReplacedFigures, ReportSubject } from '../../components/page/report-subject.tsx';
 import { QueryFailure } from '../../components/states/query-states.tsx';
 import { useFormat } from '../../lib/language.ts';
@@ -15,7 +15,7 @@ import { ReportSkeleton } from './report-skeleton.tsx';
 import { Statement } from './statement.tsx';
 
 export interface ReportContentProps {
-  readonly location: ChosenPlace;
+  readonly location: ChosenLocation;
   readonly query: UseQueryResult<FinancialReport>;
   /** Null while nothing is compared. */
   readonly compared: ComparedReport | null;

@@ -13,7 +13,7 @@ import { useFormat, useLanguage } from '../../lib/language.ts';
 import { turnoverGroupsQuery, useTaxRates } from '../../lib/queries/lookups.ts';
 import { useShopTitle } from '../../lib/queries/shops.ts';
 import { FigureRows, type FilterFact, SumLine, UnknownRows } from './figure-rows.tsx';
-import { useOrderColumns, usePlaceFacts } from './order-columns.ts';
+import { useLocationFacts, useOrderColumns } from './order-columns.ts';
 import { orderItemsList } from './queries.ts';
 import { type ItemRowsAddress, readItemRows } from './rows-address.ts';
 
@@ -130,7 +130,7 @@ function useItemLabels({ figure, side, filters }: ItemRowsAddress, firstRow: Ord
   const { tax_rate_id: rateId, product_group_id: groupId, product_id: productId, shop_id: shopId } = filters;
   const rate = useTaxRates(rateId === undefined ? [] : [rateId]);
   const shopTitle = useShopTitle();
-  const placeFacts = usePlaceFacts(filters);
+  const locationFacts = useLocationFacts(filters);
 
   const nameOf = (id: number | undefined, title: (id: number) => string | undefined) =>
     id === undefined ? undefined : (title(id) ?? `#${id}`);
@@ -159,7 +159,7 @@ function useItemLabels({ figure, side, filters }: ItemRowsAddress, firstRow: Ord
   return {
     title: figure === 'cost' ? title : `${title}, ${t(`rows.side.${side}`)}`,
     facts: [
-      ...placeFacts,
+      ...locationFacts,
       ...facts.flatMap(([name, value]): FilterFact[] =>
         value === undefined ? [] : [[t(`rows.filter.${name}`), value]],
       ),

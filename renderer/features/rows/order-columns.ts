@@ -38,7 +38,7 @@ export function useOrderColumns<Row extends OfOrder>(): OrderColumns<Row> {
   }, [t, moment, shopTitle]);
 }
 
-interface PlaceFilters {
+interface LocationFilters {
   readonly from: string;
   readonly to: string;
   readonly location_id?: number | undefined;
@@ -46,7 +46,7 @@ interface PlaceFilters {
 }
 
 /** Days, location and shop of the rows, in words. */
-export function usePlaceFacts({ location_id, shop_id, ...period }: PlaceFilters): readonly FilterFact[] {
+export function useLocationFacts({ location_id, shop_id, ...period }: LocationFilters): readonly FilterFact[] {
   const { t } = useTranslation();
   const language = useLanguage();
   const locationTitle = useLocationTitle();

@@ -9,7 +9,7 @@ import { textsOf } from '../../lib/address/search.ts';
 import { useFormat } from '../../lib/language.ts';
 import { paymentMethodsQuery } from '../../lib/queries/lookups.ts';
 import { FigureRows, SumLine, UnknownRows } from './figure-rows.tsx';
-import { useOrderColumns, usePlaceFacts } from './order-columns.ts';
+import { useLocationFacts, useOrderColumns } from './order-columns.ts';
 import { orderPaymentsList } from './queries.ts';
 import { type PaymentRowsAddress, readPaymentRows } from './rows-address.ts';
 
@@ -23,7 +23,7 @@ function PaymentRows({ address: { amount, filters } }: { readonly address: Payme
   const format = useFormat();
   const rows = usePagedRows(orderPaymentsList, filters);
   const columns = usePaymentColumns();
-  const placeFacts = usePlaceFacts(filters);
+  const locationFacts = useLocationFacts(filters);
   const method = useMethodTitle(filters.provider_method_type_id, rows.source.rowAt(0));
   // Sums of the rows of another address are not shown.
   const sums = rows.isReplaced ? undefined : rows.sums;
@@ -31,7 +31,7 @@ function PaymentRows({ address: { amount, filters } }: { readonly address: Payme
     <FigureRows
       tableId="payment-rows"
       title={method === null ? t('rows.payments.all') : t('rows.payments.byMethod', { name: method })}
-      facts={method === null ? placeFacts : [...placeFacts, [t('rows.filter.method'), method]]}
+      facts={method === null ? locationFacts : [...locationFacts, [t('rows.filter.method'), method]]}
       columns={columns}
       rows={rows}
       totals={sums && { order_number: t('terms.total'), amount: format.amount(sums.amount) }}

@@ -2,7 +2,7 @@ import { Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
-import { KEPT_ANSWERS_HOURS, type Settings, type ViewSettings } from '../../../shared/contract/bridge.ts';
+import { CACHED_ANSWERS_HOURS, type Settings, type ViewSettings } from '../../../shared/contract/bridge.ts';
 import { CSV_PROFILES } from '../../../shared/contract/exports.ts';
 import { SkeletonRows } from '../../components/states/loading.tsx';
 import { QueryFailure } from '../../components/states/query-states.tsx';
@@ -58,7 +58,7 @@ export function ComputerSettings() {
           <fieldset className={styles.ofManagers} disabled={!mayChange}>
             {about.data && <PortSetting settings={settings.data} about={about.data} />}
             {about.data && <PlatformSetting settings={settings.data} about={about.data} />}
-            <KeptAnswersSetting settings={settings.data} />
+            <CachedAnswersSetting settings={settings.data} />
             {about.data?.canStartWithSystem && <SystemStartSetting settings={settings.data} />}
           </fieldset>
           <CopiesSetting />
@@ -99,23 +99,24 @@ function ViewSetting<Name extends keyof ViewSettings>({
 }
 
 /** How long customers, orders and figures of another platform are stored on this PC. */
-function KeptAnswersSetting({ settings }: { readonly settings: Settings }) {
+function CachedAnswersSetting({ settings }: { readonly settings: Settings }) {
   const { t } = useTranslation();
   const { value, saving, save } = useComputerSetting(settings, 'keepsAnswersHours');
 
   function choose(chosen: string) {
-    const hours = KEPT_ANSWERS_HOURS.find((offered) => String(offered) === chosen);
+    const hours = CACHED_ANSWERS_HOURS.find((offered) => String(offered) === chosen);
     if (hours !== undefined) save(hours);
   }
 
   return (
     <ChoiceSetting
-      label={t('settings.computer.keptAnswers')}
-      hint={t('settings.computer.keptAnswersHint')}
+      label={t('settings.computer.cachedAnswers')}
+      hint={t('settings.computer.cachedAnswersHint')}
       value={String(value)}
-      choices={KEPT_ANSWERS_HOURS.map((hours) => ({
+      choices={CACHED_ANSWERS_HOURS.map((hours) => ({
         value: String(hours),
-        label: hours === 0 ? t('settings.computer.keptAnswersNone') : t('settings.computer.keptAnswersFor', { hours }),
+        label:
+          hours === 0 ? t('settings.computer.cachedAnswersNone') : t('settings.computer.cachedAnswersFor', { hours }),
       }))}
       saving={saving}
       onChoose={choose}

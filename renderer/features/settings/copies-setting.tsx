@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ShownCopy } from '../../../shared/contract/bridge.ts';
+import type { CopyView } from '../../../shared/contract/bridge.ts';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import { closeAfter } from '../../components/overlays/dialog-form.tsx';
 import { TechnicalDetails } from '../../components/states/failure-panel.tsx';
@@ -58,13 +58,13 @@ export function CopiesSetting() {
 
 const COLUMNS = ['platform', 'account', 'updatedAt', 'size'] as const;
 
-function CopiesTable({ copies }: { readonly copies: readonly ShownCopy[] }) {
+function CopiesTable({ copies }: { readonly copies: readonly CopyView[] }) {
   const { t } = useTranslation();
   const { moment, quantity } = useFormat();
   const platformName = usePlatformName();
   const sizeText = useSizeText();
 
-  function accountText({ account, users }: ShownCopy): string {
+  function accountText({ account, users }: CopyView): string {
     return users === 1 ? account : t('settings.copies.ofUsers', { account, users: quantity(users) });
   }
 

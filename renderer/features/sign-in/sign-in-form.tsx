@@ -105,14 +105,14 @@ export function SignInFailure({ error, waitS, isElsewhere, isRemembered = false 
   const failure = error instanceof BridgeError ? error.failure : null;
   const isRefused = failure?.status === 401;
   const isThrottled = failure?.status === 429;
-  const problem = isElsewhere ? failure?.platformTrouble : undefined;
+  const problem = isElsewhere ? failure?.platformProblem : undefined;
   return (
     <div className={styles.failure} role="alert">
       {isRefused && t(isRemembered ? 'signIn.reason.restore-refused' : 'signIn.refused')}
       {isThrottled && <TooManyTries error={error} waitS={waitS} />}
       {!isRefused && !isThrottled && (
         <>
-          {problem ? t(`signIn.trouble.${problem}`) : failureMessage(error)}
+          {problem ? t(`signIn.problem.${problem}`) : failureMessage(error)}
           <TechnicalDetails error={error} />
         </>
       )}

@@ -10,13 +10,13 @@ import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 import { ListAsOf, ListFailure } from '../../components/states/query-states.tsx';
 import { useFormat } from '../../lib/language.ts';
 import { answerText, DeliveryStatusText, kindText, lastAttemptOf, shortTimeText } from './delivery-labels.tsx';
-import type { ShownDeliveries } from './delivery-list.ts';
+import type { VisibleDeliveries } from './delivery-list.ts';
 import { DELIVERIES_PER_PAGE } from './queries.ts';
 
 const DELIVERIES_TABLE_ID = 'webhook-deliveries';
 
 interface DeliveriesTableProps {
-  readonly shown: ShownDeliveries;
+  readonly shown: VisibleDeliveries;
   readonly onShowAll: () => void;
 }
 
@@ -115,7 +115,7 @@ interface DeliveriesFiltersProps {
   /** Null for every status. */
   readonly status: DeliveryStatus | null;
   readonly onStatus: (status: DeliveryStatus | null) => void;
-  readonly shown: ShownDeliveries;
+  readonly shown: VisibleDeliveries;
   readonly onShowNew: (event: MouseEvent<HTMLElement>) => void;
 }
 
@@ -126,7 +126,7 @@ export function DeliveriesFilters({ status, onStatus, shown, onShowNew }: Delive
   const { pages, source, newCount } = shown;
   const options = DELIVERY_STATUSES.map((value) => ({
     value,
-    label: t(`webhooks.deliveries.statusWords.${value}`),
+    label: t(`webhooks.deliveries.statusLabels.${value}`),
   }));
   const count = source.rowCount;
   // A whole page of new rows stands for that many or more.

@@ -38,7 +38,7 @@ export function shortTimeText(timestamp: string, format: DateFormat): string {
 /** The status of a delivery, highlighted when it has failed or is tried again. */
 export function DeliveryStatusText({ delivery }: { readonly delivery: Delivery }) {
   const { t } = useTranslation();
-  const text = t(`webhooks.deliveries.statusWords.${delivery.status}`);
+  const text = t(`webhooks.deliveries.statusLabels.${delivery.status}`);
   const hasFailed = delivery.status === 'failed';
   const isRetried = delivery.status === 'pending' && delivery.attempts.length > 0;
   if (!hasFailed && !isRetried) return text;

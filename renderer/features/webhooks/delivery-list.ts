@@ -5,7 +5,7 @@ import { usePagedRows } from '../../components/data-table/paged-rows.ts';
 import type { RowSource } from '../../components/data-table/row-source.ts';
 import { DELIVERIES_PER_PAGE, type DeliveryChoice, deliveriesList } from './queries.ts';
 
-export type ShownDeliveries = ReturnType<typeof useShownDeliveries>;
+export type VisibleDeliveries = ReturnType<typeof useVisibleDeliveries>;
 
 interface Opened {
   /** As it was last read: it may leave the list. */
@@ -14,7 +14,7 @@ interface Opened {
 }
 
 /** The deliveries of a choice, which stand still while the user is at one, and the one that is open in the drawer. */
-export function useShownDeliveries({ webhookId, status }: DeliveryChoice) {
+export function useVisibleDeliveries({ webhookId, status }: DeliveryChoice) {
   const choice = useMemo(() => ({ webhookId, status }), [webhookId, status]);
   const [opened, setOpened] = useState<Opened | null>(null);
   const [timesCaughtUp, setTimesCaughtUp] = useState(0);

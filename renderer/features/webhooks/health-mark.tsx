@@ -7,7 +7,7 @@ import { healthOf } from './watched-webhooks.ts';
 import styles from './webhooks.module.css';
 
 /** The health of a webhook; a problem has an icon and a text, not only a colour. */
-export function HealthMark({ webhook }: { readonly webhook: Webhook }) {
+export function HealthIcon({ webhook }: { readonly webhook: Webhook }) {
   const { t } = useTranslation();
   const format = useFormat();
   const health = healthOf(webhook);

@@ -12,8 +12,8 @@ import { useFormat } from '../../lib/language.ts';
 import { mayManage, useMe } from '../../lib/session.ts';
 import { DeliveriesFilters, DeliveriesTable } from './deliveries-table.tsx';
 import { DeliveryDrawer } from './delivery-drawer.tsx';
-import { useShownDeliveries } from './delivery-list.ts';
-import { eventsText, HealthMark } from './health-mark.tsx';
+import { useVisibleDeliveries } from './delivery-list.ts';
+import { eventsText, HealthIcon } from './health-mark.tsx';
 import { NotAllowed } from './not-allowed.tsx';
 import { healthOf, watchedWebhooksQuery } from './watched-webhooks.ts';
 import { WebhookActions } from './webhook-actions.tsx';
@@ -56,7 +56,7 @@ interface WebhookViewProps {
 function WebhookView({ webhook, query }: WebhookViewProps) {
   const { t } = useTranslation();
   const [status, setStatus] = useState<DeliveryStatus | null>(null);
-  const shown = useShownDeliveries({ webhookId: webhook.id, status });
+  const shown = useVisibleDeliveries({ webhookId: webhook.id, status });
   const frame = useRef<HTMLDivElement>(null);
   const { onScrollCapture, ...holdAround } = shown.holdProps;
 
@@ -134,7 +134,7 @@ function WebhookFacts({ webhook }: { readonly webhook: Webhook }) {
       <dl className={styles.facts}>
         <div>
           <dt>{t('webhooks.column.health')}</dt>
-          <dd>{health.kind === 'disabled' ? t('webhooks.health.off') : <HealthMark webhook={webhook} />}</dd>
+          <dd>{health.kind === 'disabled' ? t('webhooks.health.off') : <HealthIcon webhook={webhook} />}</dd>
         </div>
         {facts
           .filter(([, value]) => value !== '')

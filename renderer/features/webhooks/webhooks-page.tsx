@@ -14,7 +14,7 @@ import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 import { QueryAsOf, QueryFailure } from '../../components/states/query-states.tsx';
 import { useFormat } from '../../lib/language.ts';
 import { mayManage, useMe } from '../../lib/session.ts';
-import { eventsText, HealthMark } from './health-mark.tsx';
+import { eventsText, HealthIcon } from './health-mark.tsx';
 import { NotAllowed } from './not-allowed.tsx';
 import { SubscribeDialog } from './subscribe-dialog.tsx';
 import { watchedWebhooksQuery } from './watched-webhooks.ts';
@@ -109,7 +109,7 @@ function useSubscriptionColumns(): readonly TableColumn<Webhook>[] {
       { ...header('url', 236), kind: 'text', grows: true, cell: (webhook) => <WebhookLink webhook={webhook} /> },
       { ...header('events', 128), kind: 'text', cell: (webhook) => eventsText(webhook, t) },
       { ...header('description', 112), kind: 'text', cell: ({ description }) => description },
-      { ...header('health', 242), kind: 'text', cell: (webhook) => <HealthMark webhook={webhook} /> },
+      { ...header('health', 242), kind: 'text', cell: (webhook) => <HealthIcon webhook={webhook} /> },
       { ...header('pending', 88), kind: 'quantity', cell: ({ pending }) => format.quantity(pending) },
       {
         ...header('last_success_at', 162),

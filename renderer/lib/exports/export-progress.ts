@@ -1,11 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { ExportTidings } from '../../../shared/contract/bridge.ts';
+import type { ExportStatus } from '../../../shared/contract/bridge.ts';
 import type { RunningExport } from '../../../shared/contract/exports.ts';
 import { callBridge } from '../host/bridge-client.ts';
 import { hasRunning, useExportsStore } from './exports-store.ts';
 
-interface PacedTidings extends ExportTidings {
+interface PacedStatus extends ExportStatus {
   readonly running: readonly PacedExport[];
 }
 
@@ -16,8 +16,8 @@ const PROGRESS_KEY = ['export-progress'] as const;
 /** The exports under way and those that have ended, from the host. */
 const exportProgressQuery = queryOptions({
   queryKey: PROGRESS_KEY,
-  queryFn: async ({ client }): Promise<PacedTidings> => {
-    const before = client.getQueryData<PacedTidings>(PROGRESS_KEY)?.running ?? [];
+  queryFn: async ({ client }): Promise<PacedStatus> => {
+    const before = client.getQueryData<PacedStatus>(PROGRESS_KEY)?.running ?? [];
     const { running, ended } = await callBridge('readExportProgress', {});
     const paced = running.map((now) =>
       withPace(

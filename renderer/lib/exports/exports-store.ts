@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { EndedExport, ExportTidings } from '../../../shared/contract/bridge.ts';
+import type { EndedExport, ExportStatus } from '../../../shared/contract/bridge.ts';
 import type { ExportRequest, FinishedExport } from '../../../shared/contract/exports.ts';
 import { BridgeError } from '../host/bridge-client.ts';
 
@@ -27,7 +27,7 @@ interface ExportsState {
   readonly settle: (key: string, outcome: ExportOutcome) => void;
   readonly dismiss: (key: string) => void;
   /** Takes over what the host reports of exports that this window does not wait for. */
-  readonly follow: (tidings: ExportTidings) => void;
+  readonly follow: (tidings: ExportStatus) => void;
 }
 
 /** The exports of this session, kept apart from the pages so that leaving one does not lose them. */
@@ -55,7 +55,7 @@ export const useExportsStore = create<ExportsState>()((set) => ({
     })),
   follow: (tidings) =>
     set(({ entries, dismissed }) => ({
-      entries: followTidings(entries, {
+      entries: followStatus(entries, {
         ...tidings,
         running: tidings.running.filter(({ key }) => !dismissed.has(key)),
       }),
@@ -76,7 +76,7 @@ export function finishedCount({ entries }: Pick<ExportsState, 'entries'>): numbe
  * The entries after a report of the host. A running export that is not listed is adopted; an adopted one ends as the host
  * reports, or is removed where the host does not know it any more: it was cancelled.
  */
-function followTidings(entries: readonly ExportEntry[], { running, ended }: ExportTidings): readonly ExportEntry[] {
+function followStatus(entries: readonly ExportEntry[], { running, ended }: ExportStatus): readonly ExportEntry[] {
   const unknown = running.filter(({ key }) => !entries.some((entry) => entry.key === key));
   return [
     ...entries.flatMap((entry): readonly ExportEntry[] => {

@@ -36,11 +36,11 @@ export function useShowExport({ id, manifest }: Pick<FinishedExport, 'id' | 'man
       .then(({ href }) => {
         if (href !== null) fetchIntoDownloads(href, manifest.fileName);
       })
-      .catch((error: unknown) => (isNotKept(error) ? notifyProblem(t('exports.notKept')) : notifyFailure(error)));
+      .catch((error: unknown) => (isGone(error) ? notifyProblem(t('exports.notKept')) : notifyFailure(error)));
   };
 }
 
-function isNotKept(error: unknown): boolean {
+function isGone(error: unknown): boolean {
   return error instanceof BridgeError && error.failure.status === 404;
 }
 

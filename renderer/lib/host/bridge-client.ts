@@ -9,7 +9,7 @@ import type {
 import { CALLS_OF_NO_USER } from '../../../shared/contract/window-headers.ts';
 import { windowKeyHeaders } from '../window-key.ts';
 import { CallFailure } from './api-client.ts';
-import { forOneUser, refused, sessionHeaders, shownSession } from './shown-session.ts';
+import { currentSession, forOneUser, refused, sessionHeaders } from './shown-session.ts';
 import { readHostAnswer } from './window-access.ts';
 
 declare global {
@@ -52,7 +52,7 @@ export async function fetchCode<T>(load: () => Promise<T>): Promise<T> {
 }
 
 async function askHost<C extends BridgeCall>(name: C, argument: BridgeArgument<C>): Promise<BridgeResults[C]> {
-  const result = await (window.tilldesk ?? httpBridge).call(name, argument, shownSession());
+  const result = await (window.tilldesk ?? httpBridge).call(name, argument, currentSession());
   if (result.ok) return result.value;
   throw result.failure.code === 'other-session' ? refused() : new BridgeError(result.failure);
 }

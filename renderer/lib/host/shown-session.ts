@@ -1,25 +1,25 @@
 import { createStore } from 'zustand';
 import { OTHER_SESSION, SESSION_ID_HEADER } from '../../../shared/contract/window-headers.ts';
 
-interface ShownSession {
+interface CurrentSession {
   /** Of the user whose pages are drawn; null where none are. */
   readonly id: string | null;
   /** How often the host refused a call because another session has begun. */
   readonly refusals: number;
 }
 
-const shown = createStore<ShownSession>()(() => ({ id: null, refusals: 0 }));
+const shown = createStore<CurrentSession>()(() => ({ id: null, refusals: 0 }));
 
 /** The host refused a call: in another window another user has signed in, or the same user again. */
 class OtherSession extends Error {
   override readonly name = 'OtherSession';
 }
 
-export const shownSession = (): string | null => shown.getState().id;
+export const currentSession = (): string | null => shown.getState().id;
 
 /** The header that names the current session in each call to the host. */
 export function sessionHeaders(): Readonly<Record<string, string>> {
-  const id = shownSession();
+  const id = currentSession();
   return id === null ? {} : { [SESSION_ID_HEADER]: id };
 }
 
@@ -47,7 +47,7 @@ export function watchRefusals(onRefused: () => void): () => void {
 
 /** Ends once another session is shown than `id`. */
 async function sessionAfter(id: string | null): Promise<void> {
-  if (shownSession() !== id) return;
+  if (currentSession() !== id) return;
   const { promise, resolve } = Promise.withResolvers<void>();
   const stop = shown.subscribe((now) => {
     if (now.id !== id) resolve();
@@ -94,7 +94,7 @@ export function noteOtherUser(): void {
  */
 export async function forOneUser<T>(call: () => Promise<T>): Promise<T> {
   const asked = changeOfUser.getState().count;
-  const session = shownSession();
+  const session = currentSession();
   try {
     const answer = await call();
     await settled(asked);

@@ -1,7 +1,7 @@
 export const localApi = {
   documentation: 'Documentation',
   copyAddress: 'Copy address',
-  reach: {
+  connectivity: {
     checking: 'Checking',
     reachable: 'Reachable',
     unreachable: 'Not reachable',

@@ -40,11 +40,11 @@ export const settings = {
     platformWrongPassword: 'This is not your password.',
     platformSubmit: 'Change',
     managersOnly: 'What follows is changed by an owner or accountant of all locations only.',
-    keptAnswers: 'Keep data of another platform',
-    keptAnswersHint:
+    cachedAnswers: 'Keep data of another platform',
+    cachedAnswersHint:
       'Products and prices of another platform are always on this PC too. With this setting the customers, orders and figures that you looked at stay readable for a while when the platform cannot be reached.',
-    keptAnswersNone: 'No customers, orders and figures',
-    keptAnswersFor: '{{hours}} hours',
+    cachedAnswersNone: 'No customers, orders and figures',
+    cachedAnswersFor: '{{hours}} hours',
     stillUsable: 'Tilldesk keeps working with the settings it had.',
   },
   copies: {

@@ -30,7 +30,7 @@ export const shell = {
     'The settings file could not be read and was set aside as {{path}}. Tilldesk now uses the default settings.',
   backupPutBack:
     'The data file was damaged. The backup of {{moment}} was put back: changes since then are missing, and an API key that was revoked since is valid again. The damaged files are in {{path}}.',
-  begunAnew: 'The data file was damaged. Tilldesk began with an empty one; the damaged files are in {{path}}.',
+  begunEmpty: 'The data file was damaged. Tilldesk began with an empty one; the damaged files are in {{path}}.',
   backupNoSpace: 'There is too little disk space for a backup of the data in {{path}}. Earlier backups are kept.',
   backupDamaged:
     'While a backup was made, the data file turned out to be damaged. Quit Tilldesk and start it with --recover backup. Earlier backups are kept in {{path}}.',

@@ -31,7 +31,7 @@ export const signIn = {
   thisPc: 'this PC',
   address: 'Address of the platform',
   addressHint: 'Such as https://till.example.com. Whoever runs the platform gives it to you.',
-  trouble: {
+  problem: {
     'not-an-address': 'This is not the address of a platform. An address begins with https://.',
     insecure: 'Use https://. With http:// your password can be read on its way.',
     unreachable: 'This platform gives no answer. Check the address and the internet connection.',

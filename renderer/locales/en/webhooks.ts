@@ -136,7 +136,7 @@ export const webhooks = {
       duration_ms: 'Duration (ms)',
     },
     kind: { batch: 'Changes', ping: 'Test message', replay: 'Replay' },
-    statusWords: { pending: 'Waiting', delivered: 'Delivered', failed: 'Given up' },
+    statusLabels: { pending: 'Waiting', delivered: 'Delivered', failed: 'Given up' },
     empty: {
       title: 'No deliveries yet',
       reason: 'A delivery appears here by itself once something changes.',

@@ -1,7 +1,7 @@
 export const localApi = {
   documentation: 'Documentatie',
   copyAddress: 'Adres kopiëren',
-  reach: {
+  connectivity: {
     checking: 'Wordt gecontroleerd',
     reachable: 'Bereikbaar',
     unreachable: 'Niet bereikbaar',

@@ -42,11 +42,11 @@ export const settings = {
     platformWrongPassword: 'Dit is niet uw wachtwoord.',
     platformSubmit: 'Wijzigen',
     managersOnly: 'Wat hieronder staat, wijzigt alleen een eigenaar of boekhouder van alle locaties.',
-    keptAnswers: 'Gegevens van een ander platform bewaren',
-    keptAnswersHint:
+    cachedAnswers: 'Gegevens van een ander platform bewaren',
+    cachedAnswersHint:
       'Artikelen en prijzen van een ander platform staan altijd ook op deze pc. Met deze instelling blijven ook klanten, orders en cijfers die u bekeek een tijdje leesbaar als het platform niet bereikbaar is.',
-    keptAnswersNone: 'Geen klanten, orders en cijfers',
-    keptAnswersFor: '{{hours}} uur',
+    cachedAnswersNone: 'Geen klanten, orders en cijfers',
+    cachedAnswersFor: '{{hours}} uur',
     stillUsable: 'Tilldesk werkt gewoon door met de instellingen die het had.',
   },
   copies: {

@@ -30,7 +30,7 @@ export const shell = {
     'Het instellingenbestand was niet te lezen en is apart gezet als {{path}}. Tilldesk gebruikt nu de standaardinstellingen.',
   backupPutBack:
     'Het gegevensbestand was beschadigd. De reservekopie van {{moment}} is teruggezet: wat daarna is gewijzigd, ontbreekt, en een API-sleutel die daarna is ingetrokken, werkt weer. De beschadigde bestanden liggen in {{path}}.',
-  begunAnew:
+  begunEmpty:
     'Het gegevensbestand was beschadigd. Tilldesk is leeg begonnen; de beschadigde bestanden liggen in {{path}}.',
   backupNoSpace:
     'Er is te weinig schijfruimte voor een reservekopie van de gegevens in {{path}}. De eerdere kopieën blijven bewaard.',

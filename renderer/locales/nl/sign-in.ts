@@ -31,7 +31,7 @@ export const signIn = {
   thisPc: 'deze pc',
   address: 'Adres van het platform',
   addressHint: 'Zoals https://kassa.voorbeeld.nl. U krijgt het van wie het platform beheert.',
-  trouble: {
+  problem: {
     'not-an-address': 'Dit is geen adres van een platform. Een adres begint met https://.',
     insecure: 'Gebruik https://. Met http:// is uw wachtwoord onderweg te lezen.',
     unreachable: 'Dit platform geeft geen antwoord. Controleer het adres en de internetverbinding.',

@@ -136,7 +136,7 @@ export const webhooks = {
       duration_ms: 'Duur (ms)',
     },
     kind: { batch: 'Wijzigingen', ping: 'Testbericht', replay: 'Herhaling' },
-    statusWords: { pending: 'Wacht', delivered: 'Bezorgd', failed: 'Opgegeven' },
+    statusLabels: { pending: 'Wacht', delivered: 'Bezorgd', failed: 'Opgegeven' },
     empty: {
       title: 'Nog geen bezorgingen',
       reason: 'Een bezorging verschijnt hier vanzelf zodra er iets verandert.',

@@ -36,7 +36,7 @@ import {
   SHOP,
 } from '../../support/shop-fixture.ts';
 import type { AbuseSuite, SuiteRun, SuiteSize } from '../harness/suite.ts';
-import { AUTHORISATION_SABOTAGES } from './sabotages.ts';
+import { AUTHORISATION_MUTANTS } from './sabotages.ts';
 
 export const authorisationSuite: AbuseSuite = {
   name: 'authorisation',
@@ -49,7 +49,7 @@ export const authorisationSuite: AbuseSuite = {
     { name: 'answers while others sell', least: 900 },
   ],
   breaches: Object.values(BREACHES),
-  sabotages: AUTHORISATION_SABOTAGES,
+  mutants: AUTHORISATION_MUTANTS,
 
   async run(run) {
     const shop = await openOverheardShop(run);

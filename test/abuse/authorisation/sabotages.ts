@@ -1,4 +1,4 @@
-import { type MutantTable, mutantsOf, type Sabotage } from '../harness/sabotage.ts';
+import { type Mutant, type MutantTable, mutantsOf } from '../harness/sabotage.ts';
 
 /** One for each way in which a walk finds them, for the time that the tests may take. */
 const IN_TESTS = [
@@ -211,7 +211,7 @@ const dropped = (kind: string, subject: string, conditions: DroppedConditions) =
     }),
   );
 
-export const AUTHORISATION_SABOTAGES: readonly Sabotage[] = [
+export const AUTHORISATION_MUTANTS: readonly Mutant[] = [
   ...dropped('account', 'the account', OF_ACCOUNT),
   ...dropped('location', 'the location that somebody is locked to', OF_LOCATION),
   ...mutantsOf(IN_TESTS, RIGHTS),

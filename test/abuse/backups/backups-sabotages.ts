@@ -1,9 +1,9 @@
-import { mutantsOf, type Sabotage } from '../harness/sabotage.ts';
+import { type Mutant, mutantsOf } from '../harness/sabotage.ts';
 
 /** For the time that the tests may take. */
 const IN_TESTS = ['digest-unchecked', 'log-left', 'newest-taken', 'era-goes-on', 'tokens-kept'];
 
-export const SABOTAGES: readonly Sabotage[] = mutantsOf(IN_TESTS, {
+export const SABOTAGES: readonly Mutant[] = mutantsOf(IN_TESTS, {
   'electron/store/backups/backup-directory.ts': {
     'digest-unchecked': [
       'a backup is put back whose bytes are not those that were written',

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type Random, randomStream } from '../../../electron/platform/demo/prng.ts';
-import { manifestOf, readShelf } from '../../../electron/store/backups/backup-directory.ts';
+import { manifestOf, readDirectory } from '../../../electron/store/backups/backup-directory.ts';
 import { makeBackup } from '../../../electron/store/backups/make-backup.ts';
 import { openStore } from '../../../electron/store/open-store.ts';
 import { StoreError } from '../../../electron/store/store-error.ts';
@@ -81,7 +81,7 @@ export const backupsSuite: AbuseSuite = {
     { name: 'backups made', least: BACKUPS_MADE },
   ],
   breaches: Object.values(BREACHES),
-  sabotages: SABOTAGES,
+  mutants: SABOTAGES,
 
   async run(run) {
     const shop = await layShop(run, join(run.folder, 'ground'));
@@ -237,8 +237,8 @@ async function keepBackups(run: SuiteRun, folder: string, shop: LaidShop): Promi
   const days = run.size === 'short' ? 1 : BACKUPS_MADE;
   const make = (day: number, freeBytes?: () => number) => makeBackup(dailyBackup(paths, dayMs(day)), freeBytes);
   /** By their names. */
-  const expectKept = (lastDay: number, where: string) => {
-    const kept = readShelf(paths.backups).backups.map((backup) => basename(backup.file));
+  const expectBackups = (lastDay: number, where: string) => {
+    const kept = readDirectory(paths.backups).backups.map((backup) => basename(backup.file));
     const first = Math.max(1, lastDay - KEPT + 1);
     const expected = Array.from({ length: lastDay - first + 1 }, (_, index) => {
       const moment = new Date(dayMs(lastDay - index)).toISOString().replaceAll(':', '-');
@@ -254,15 +254,15 @@ async function keepBackups(run: SuiteRun, folder: string, shop: LaidShop): Promi
     run.count('backups made');
     const isWhole = outcome.kind === 'made' && contentOf(outcome.backup.file) === contentOf(file);
     if (!isWhole) run.breach(BREACHES.lacking, `day ${day}`);
-    expectKept(day, `day ${day}`);
+    expectBackups(day, `day ${day}`);
   }
   await store.close();
 
   if ((await make(days + 1, () => 1)).kind === 'made') run.breach(BREACHES.unchecked, 'on a full disk');
-  expectKept(days, 'after the disk was full');
+  expectBackups(days, 'after the disk was full');
   spoilPages(file);
   if ((await make(days + 2)).kind === 'made') run.breach(BREACHES.unchecked, 'of damaged data');
-  expectKept(days, 'after the data was damaged');
+  expectBackups(days, 'after the data was damaged');
 }
 
 /** Where products lie: the store can be opened and copied, and is not whole. */

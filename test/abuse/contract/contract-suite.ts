@@ -27,7 +27,7 @@ import { CREDENTIALS } from '../../support/shop-fixture.ts';
 import { startStandInService } from '../../support/stand-in-service.ts';
 import type { AbuseSuite, SuiteSize } from '../harness/suite.ts';
 import { type ContractBench, openContractBench } from './contract-bench.ts';
-import { CONTRACT_SABOTAGES } from './sabotages.ts';
+import { CONTRACT_MUTANTS } from './sabotages.ts';
 
 export const contractSuite: AbuseSuite = {
   name: 'contract',
@@ -37,7 +37,7 @@ export const contractSuite: AbuseSuite = {
     { name: 'requests accepted', least: 15_000 },
   ],
   breaches: Object.values(BREACHES),
-  sabotages: CONTRACT_SABOTAGES,
+  mutants: CONTRACT_MUTANTS,
 
   async run(run) {
     const bench = await openContractBench(run);

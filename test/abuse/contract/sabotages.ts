@@ -1,9 +1,9 @@
-import { mutantsOf, type Sabotage } from '../harness/sabotage.ts';
+import { type Mutant, mutantsOf } from '../harness/sabotage.ts';
 
 /** For the time that the tests may take. */
 const IN_TESTS = ['coercion', 'further-members', 'parsed-ids', 'last-parameter', 'impossible-days', 'no-status'];
 
-export const CONTRACT_SABOTAGES: readonly Sabotage[] = mutantsOf(IN_TESTS, {
+export const CONTRACT_MUTANTS: readonly Mutant[] = mutantsOf(IN_TESTS, {
   'electron/service/server/body-decoder.ts': {
     coercion: [
       'values of a body are coerced to text',

@@ -38,7 +38,7 @@ export const damagedLogSuite: AbuseSuite = {
     'unpaired rows',
     'pragmas not kept',
   ],
-  sabotages: SABOTAGES,
+  mutants: SABOTAGES,
 
   async run(run) {
     const laid = await layLog(join(run.folder, 'ground'), WRITES);

@@ -1,4 +1,4 @@
-import { mutantsOf, type Sabotage } from '../harness/sabotage.ts';
+import { type Mutant, mutantsOf } from '../harness/sabotage.ts';
 
 /** For the time that the tests may take. */
 const IN_TESTS = [
@@ -9,7 +9,7 @@ const IN_TESTS = [
   'burst-after-sleep',
 ];
 
-export const DELIVERY_SABOTAGES: readonly Sabotage[] = mutantsOf(IN_TESTS, {
+export const DELIVERY_MUTANTS: readonly Mutant[] = mutantsOf(IN_TESTS, {
   'electron/webhooks/attempt-delivery.ts': {
     'retries-gone': ['410 is a failure like any other', 'if (outcome.status === GONE)', 'if (outcome.status === -1)'],
     'redirect-is-success': ['a redirect counts as delivered', 'status < 300', 'status < 400'],

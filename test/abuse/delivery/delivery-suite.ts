@@ -7,7 +7,7 @@ import { openDispatching } from '../../unit/webhooks/open-dispatching.ts';
 import { seededRandom } from '../../unit/webhooks/seeded-random.ts';
 import { DAY, HOUR, MINUTE } from '../../unit/webhooks/spans-of-time.ts';
 import type { AbuseSuite, SuiteRun } from '../harness/suite.ts';
-import { DELIVERY_SABOTAGES } from './delivery-sabotages.ts';
+import { DELIVERY_MUTANTS } from './delivery-sabotages.ts';
 import { runScheduleTrial } from './schedule-trial.ts';
 import { createSignatureWatch, runSignatureTrial } from './signature-watch.ts';
 
@@ -46,7 +46,7 @@ export const deliverySuite: AbuseSuite = {
     'never told',
     'out of order',
   ],
-  sabotages: DELIVERY_SABOTAGES,
+  mutants: DELIVERY_MUTANTS,
 
   async run(run) {
     await runSignatureTrial(run, run.scaled(BODIES));
@@ -55,7 +55,7 @@ export const deliverySuite: AbuseSuite = {
   },
 };
 
-const GATHER_EVERY_MS = 2 * MINUTE;
+const POLL_EVERY_MS = 2 * MINUTE;
 
 const CHANGE_EVERY_MS = 20 * MINUTE;
 
@@ -67,7 +67,7 @@ const RECORDS = 7;
  */
 async function runLoadTrial(run: SuiteRun, endpointCount: number): Promise<void> {
   const random = seededRandom(run.seed + 2);
-  const at = await openDispatching({ gatherEveryMs: GATHER_EVERY_MS, random: seededRandom(run.seed + 3) });
+  const at = await openDispatching({ pollEveryMs: POLL_EVERY_MS, random: seededRandom(run.seed + 3) });
   const signatures = createSignatureWatch(run);
   const subscribe = async (url: string, isSteady: boolean) => {
     const { id, secret } = await at.subscribe({ url });

@@ -51,15 +51,12 @@ export async function runScheduleTrial(run: SuiteRun, endpointCount: number): Pr
       });
     });
   };
-  const at: Dispatching = await openDispatching(
-    { gatherEveryMs: DAY, random: seededRandom(run.seed + 1) },
-    (message) => {
-      signatures.check(message);
-      const endpoint = endpoints.get(message.url);
-      if (endpoint === undefined) throw new Error(`${message.url} was never subscribed`);
-      return react(message, endpoint);
-    },
-  );
+  const at: Dispatching = await openDispatching({ pollEveryMs: DAY, random: seededRandom(run.seed + 1) }, (message) => {
+    signatures.check(message);
+    const endpoint = endpoints.get(message.url);
+    if (endpoint === undefined) throw new Error(`${message.url} was never subscribed`);
+    return react(message, endpoint);
+  });
   at.platform.write('orders', { id: 1, locationId: null });
   for (let index = 0; index < endpointCount; index += 1) {
     const url = `https://r.example/${index}`;

@@ -11,7 +11,7 @@ import { insertRows } from '../../../electron/store/insert-rows.ts';
 import { openStore } from '../../../electron/store/open-store.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import type { AbuseSuite, SuiteRun } from '../harness/suite.ts';
-import { EXPORT_TABLES_SABOTAGES } from './sabotages.ts';
+import { EXPORT_TABLES_MUTANTS } from './sabotages.ts';
 import {
   attackCsv,
   attackNegatives,
@@ -37,7 +37,7 @@ export const exportTablesSuite: AbuseSuite = {
     { name: 'SKUs of the demo shop that look like formulas', least: 4 },
   ],
   breaches: Object.values(BREACHES),
-  sabotages: EXPORT_TABLES_SABOTAGES,
+  mutants: EXPORT_TABLES_MUTANTS,
 
   async run(run) {
     // Few tables of a hundredth would have each of the characters that a cell may begin with.

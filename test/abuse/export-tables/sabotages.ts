@@ -1,4 +1,4 @@
-import { mutantsOf, type Sabotage } from '../harness/sabotage.ts';
+import { type Mutant, mutantsOf } from '../harness/sabotage.ts';
 
 /** For the time that the tests may take. */
 const IN_TESTS = [
@@ -12,7 +12,7 @@ const IN_TESTS = [
   'formula-cells',
 ];
 
-export const EXPORT_TABLES_SABOTAGES: readonly Sabotage[] = mutantsOf(IN_TESTS, {
+export const EXPORT_TABLES_MUTANTS: readonly Mutant[] = mutantsOf(IN_TESTS, {
   'shared/formula-text.ts': {
     'no-prefix': ['a formula of CSV has no mark before it', 'FORMULA.test(part) ?', 'false ?'],
     'full-width-forms': ['the full-width forms of formulas are forgotten', '@＝＋－＠﹦﹢﹣﹫]/v', '@]/v'],

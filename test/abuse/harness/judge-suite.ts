@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { isClean, type SuiteOutcome } from './outcome.ts';
-import type { Sabotage } from './sabotage.ts';
+import type { Mutant } from './sabotage.ts';
 import { sideBySide } from './side-by-side.ts';
 import type { AbuseSuite, SuiteSize } from './suite.ts';
 import { runSuiteProcess } from './suite-process.ts';
@@ -10,7 +10,7 @@ export interface SuiteVerdict {
   readonly suite: Pick<AbuseSuite, 'name' | 'title'>;
   /** Of the product as it is; null where only a mutant was asked for, or the suite could not be run. */
   readonly outcome: SuiteOutcome | null;
-  readonly sabotages: readonly { readonly name: string; readonly isCaught: boolean }[];
+  readonly mutants: readonly { readonly name: string; readonly isCaught: boolean }[];
   /** Why runs of the suite came to nothing. */
   readonly failures: readonly string[];
   readonly tookMs: number;
@@ -21,7 +21,7 @@ export interface JudgeOptions {
   readonly seed: number;
   /** Runs the product as it is. */
   readonly runsClean: boolean;
-  readonly sabotages: readonly Sabotage[];
+  readonly mutants: readonly Mutant[];
   readonly note: (text: string) => void;
 }
 
@@ -30,25 +30,25 @@ export async function judgeSuite(suite: AbuseSuite, options: JudgeOptions): Prom
   const { size, seed, runsClean, note } = options;
   const startedAt = performance.now();
   const failures: string[] = [];
-  const attempt = async (ofSize: SuiteSize, sabotage: Sabotage | null): Promise<SuiteOutcome | null> => {
+  const attempt = async (ofSize: SuiteSize, mutant: Mutant | null): Promise<SuiteOutcome | null> => {
     try {
-      return await runSuiteProcess({ suite: suite.name, size: ofSize, seed }, sabotage);
+      return await runSuiteProcess({ suite: suite.name, size: ofSize, seed }, mutant);
     } catch (error) {
       failures.push(error instanceof Error ? error.message : String(error));
       return null;
     }
   };
   const outcome = runsClean ? await attempt(size, null) : null;
-  const sabotages: { name: string; isCaught: boolean }[] = [];
-  await sideBySide(options.sabotages, Math.max(1, availableParallelism() - 1), async (sabotage) => {
-    const found = await attempt(size === 'full' ? 'tenth' : size, sabotage);
+  const mutants: { name: string; isCaught: boolean }[] = [];
+  await sideBySide(options.mutants, Math.max(1, availableParallelism() - 1), async (mutant) => {
+    const found = await attempt(size === 'full' ? 'tenth' : size, mutant);
     const isCaught = found !== null && !isClean(found);
-    note(`${suite.name}: ${sabotage.name} ${isCaught ? 'caught' : 'NOT CAUGHT'}`);
-    sabotages.push({ name: sabotage.name, isCaught });
+    note(`${suite.name}: ${mutant.name} ${isCaught ? 'caught' : 'NOT CAUGHT'}`);
+    mutants.push({ name: mutant.name, isCaught });
   });
-  return { suite, outcome, sabotages, failures, tookMs: performance.now() - startedAt };
+  return { suite, outcome, mutants, failures, tookMs: performance.now() - startedAt };
 }
 
-export function isPassed({ outcome, sabotages, failures }: SuiteVerdict): boolean {
-  return failures.length === 0 && (outcome === null || isClean(outcome)) && sabotages.every(({ isCaught }) => isCaught);
+export function isPassed({ outcome, mutants, failures }: SuiteVerdict): boolean {
+  return failures.length === 0 && (outcome === null || isClean(outcome)) && mutants.every(({ isCaught }) => isCaught);
 }

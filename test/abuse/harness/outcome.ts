@@ -42,7 +42,7 @@ export function formatOutcome({ counts, breaches, told }: SuiteOutcome): string 
 }
 
 /** Why an outcome is red; nothing for a clean one. */
-export function formatTrouble({ counts, breaches }: SuiteOutcome): readonly string[] {
+export function formatProblems({ counts, breaches }: SuiteOutcome): readonly string[] {
   return [
     ...breaches
       .filter(({ count }) => count > 0)

@@ -2,7 +2,7 @@ import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { projectPath } from '../../../scripts/launching/project-paths.mjs';
 import { applyEdit, type SourceEdit } from './sabotage.ts';
-import { SABOTAGE_VARIABLE } from './suite-environment.ts';
+import { MUTANT_VARIABLE } from './suite-environment.ts';
 
 /**
  * Loaded before everything else, in each process and thread of a suite: edits a source where the run has a mutant, and
@@ -10,7 +10,7 @@ import { SABOTAGE_VARIABLE } from './suite-environment.ts';
  */
 
 const STAND_IN = pathToFileURL(projectPath('test', 'support', 'electron-stand-in.ts')).href;
-const edit = readEdit(process.env[SABOTAGE_VARIABLE]);
+const edit = readEdit(process.env[MUTANT_VARIABLE]);
 const edited = edit && pathToFileURL(projectPath(...edit.file.split('/'))).href;
 
 registerHooks({

@@ -34,8 +34,8 @@ export function withRow(
 }
 
 /** How many mutants the suite has found, of how many. */
-function caughtOf({ sabotages }: SuiteVerdict): string {
-  return `${sabotages.filter(({ isCaught }) => isCaught).length} of ${sabotages.length}`;
+function caughtOf({ mutants }: SuiteVerdict): string {
+  return `${mutants.filter(({ isCaught }) => isCaught).length} of ${mutants.length}`;
 }
 
 function lineOf(cells: readonly string[]): string {

@@ -1,5 +1,5 @@
 /** A mistake in the code under test, which the suite has to find. */
-export interface Sabotage {
+export interface Mutant {
   readonly name: string;
   /** What is wrong then: it is printed after "the suite finds a product in which". */
   readonly flaw: string;
@@ -22,7 +22,7 @@ export interface SourceEdit {
 export type MutantTable = Readonly<Record<string, Readonly<Record<string, readonly [string, string, string]>>>>;
 
 /** Those that `inTests` does not name are left to `npm run abuse`. */
-export function mutantsOf(inTests: readonly string[], table: MutantTable): readonly Sabotage[] {
+export function mutantsOf(inTests: readonly string[], table: MutantTable): readonly Mutant[] {
   return Object.entries(table).flatMap(([file, mutants]) =>
     Object.entries(mutants).map(([name, [flaw, find, put]]) => ({
       ...{ name, flaw, edit: { file, find, put } },

@@ -3,7 +3,7 @@ import { projectPath } from '../../../scripts/launching/project-paths.mjs';
 import type { SourceEdit } from './sabotage.ts';
 
 /** Holds the edit of a mutant as JSON. */
-export const SABOTAGE_VARIABLE = 'TILLDESK_SABOTAGE';
+export const MUTANT_VARIABLE = 'TILLDESK_MUTANT';
 
 const PLANT = pathToFileURL(projectPath('test', 'abuse', 'harness', 'plant-sabotage.ts')).href;
 
@@ -16,6 +16,6 @@ export function suiteEnvironment(edit: SourceEdit | null): NodeJS.ProcessEnv {
     // Each process loads the sources again, which takes longer than many a short run.
     NODE_COMPILE_CACHE: COMPILED,
     NODE_OPTIONS: `--import=${PLANT} --disable-warning=ExperimentalWarning`,
-    ...(edit && { [SABOTAGE_VARIABLE]: JSON.stringify(edit) }),
+    ...(edit && { [MUTANT_VARIABLE]: JSON.stringify(edit) }),
   };
 }

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { projectPath } from '../../../scripts/launching/project-paths.mjs';
 import type { SuiteOutcome } from './outcome.ts';
-import type { Sabotage } from './sabotage.ts';
+import type { Mutant } from './sabotage.ts';
 import type { SuiteSize } from './suite.ts';
 import { suiteEnvironment } from './suite-environment.ts';
 
@@ -14,7 +14,7 @@ interface RunOfSuite {
 
 /** What the process of a suite is given, as JSON in its only argument. */
 export interface SuiteOrders extends RunOfSuite {
-  readonly sabotage: string | null;
+  readonly mutant: string | null;
 }
 
 /** What it answers. */
@@ -28,10 +28,10 @@ const SCRIPT = projectPath('test', 'abuse', 'run-suite.ts');
 const MOST_OUTPUT = 4_000;
 
 /** Runs a suite in a process of its own. Rejects where it could not be run, which no outcome may be mistaken for. */
-export async function runSuiteProcess(run: RunOfSuite, sabotage: Sabotage | null): Promise<SuiteOutcome> {
-  const orders: SuiteOrders = { ...run, sabotage: sabotage?.name ?? null };
+export async function runSuiteProcess(run: RunOfSuite, mutant: Mutant | null): Promise<SuiteOutcome> {
+  const orders: SuiteOrders = { ...run, mutant: mutant?.name ?? null };
   const child = fork(SCRIPT, [JSON.stringify(orders)], {
-    env: suiteEnvironment(sabotage?.edit ?? null),
+    env: suiteEnvironment(mutant?.edit ?? null),
     execPath: process.execPath,
     execArgv: [],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -1,4 +1,4 @@
-import type { Sabotage } from './sabotage.ts';
+import type { Mutant } from './sabotage.ts';
 
 /** How much a suite does: everything, a tenth of it, with which a mutant has to be found, or what fits into the tests. */
 export type SuiteSize = 'full' | 'tenth' | 'short';
@@ -12,7 +12,7 @@ export interface AbuseSuite {
   readonly counts: readonly Count[];
   /** What must not happen, by name; the bar of each is 0. */
   readonly breaches: readonly string[];
-  readonly sabotages: readonly Sabotage[];
+  readonly mutants: readonly Mutant[];
   /** Throws where the suite itself could not be run: that is neither clean nor a mutant found. */
   run(run: SuiteRun): Promise<void>;
 }
@@ -33,7 +33,7 @@ export interface SuiteRun {
   /** New and empty; whatever is written belongs here. In the end it is searched for the secrets, and removed. */
   readonly folder: string;
   /** The mutant that the suite has to apply itself; null for none, and for those that change a source. */
-  readonly sabotage: string | null;
+  readonly mutant: string | null;
   /** `full` in a full run, otherwise its tenth or hundredth, rounded up. */
   scaled(full: number): number;
   count(name: string, by?: number): void;

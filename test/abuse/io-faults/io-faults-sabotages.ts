@@ -1,10 +1,10 @@
-import { mutantsOf, type Sabotage } from '../harness/sabotage.ts';
+import { type Mutant, mutantsOf } from '../harness/sabotage.ts';
 import { WRITES_APART } from '../harness/write-edits.ts';
 
 /** For the time that the tests may take. */
 const IN_TESTS = ['error-swallowed', 'no-rollback', 'token-apart'];
 
-export const SABOTAGES: readonly Sabotage[] = mutantsOf(IN_TESTS, {
+export const SABOTAGES: readonly Mutant[] = mutantsOf(IN_TESTS, {
   ...WRITES_APART,
   'electron/service/server/error-handler.ts': {
     'error-swallowed': ['a failure is answered with 200', 'return reply.code(status)', 'return reply.code(200)'],

@@ -18,7 +18,7 @@ export const ioFaultsSuite: AbuseSuite = {
     { name: 'reads meanwhile', least: 20 },
   ],
   breaches: ['crashes', 'half states', 'not recovered', 'wrong answers', 'acknowledged but lost'],
-  sabotages: SABOTAGES,
+  mutants: SABOTAGES,
 
   async run(run) {
     const { folder, size } = run;

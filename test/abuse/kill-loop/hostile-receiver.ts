@@ -3,7 +3,7 @@ import type { Random } from '../../../electron/platform/demo/prng.ts';
 import type { Certificate } from '../../support/certificates.ts';
 import { type ReceivedRequest, type ReceiverAnswer, startHttpsReceiver } from '../../support/https-receiver.ts';
 import { isAcceptedByLibrary } from '../harness/library-verifier.ts';
-import type { ToldLedger } from './ledgers.ts';
+import type { ReceivedLedger } from './ledgers.ts';
 import type { Subscriber } from './stored-record.ts';
 
 const REFUSED = 0.05;
@@ -13,7 +13,7 @@ const MOST_DELAY_MS = 15;
 export type HostileReceiver = Awaited<ReturnType<typeof startHostileReceiver>>;
 
 /** Verifies every signature, refuses some messages, and breaks the connection off after it took in others. */
-export async function startHostileReceiver(random: Random, told: ToldLedger, certificate: Certificate) {
+export async function startHostileReceiver(random: Random, told: ReceivedLedger, certificate: Certificate) {
   const subscribers = new Map<string, Subscriber>();
   let forged = 0;
 

@@ -16,7 +16,7 @@ export const BREACHES = {
   integrity: 'integrity failures',
   differences: 'totals that differ',
   crashes: 'lives that ended by themselves',
-  troubles: 'lines of trouble in the log',
+  logProblems: 'lines of trouble in the log',
 } as const;
 
 const TOO_LITTLE = 'shortfalls';

@@ -11,8 +11,8 @@ import type { AbuseSuite, SuiteRun } from '../harness/suite.ts';
 import { startHostileReceiver } from './hostile-receiver.ts';
 import { createStoreWatch, readFeedVersions, readStoreEnd, takeLogProblems } from './inspect-store.ts';
 import { BREACHES, DECLARED, KILLS, type KillFigures, reportFigures } from './kill-figures.ts';
-import { layGround } from './lay-ground.ts';
-import { createToldLedger, createWrittenLedger, judge } from './ledgers.ts';
+import { prepareContext } from './lay-ground.ts';
+import { createReceivedLedger, createWrittenLedger, judge } from './ledgers.ts';
 import { SABOTAGES } from './program/sabotages.ts';
 import type { VictimLine, VictimOrders } from './program/victim.ts';
 import type { WrittenChange } from './stored-record.ts';
@@ -24,7 +24,7 @@ export const killLoopSuite: AbuseSuite = {
   name: 'kill-loop',
   title: 'the program is killed at random moments while it writes and delivers',
   ...DECLARED,
-  sabotages: Object.entries(SABOTAGES).map(([name, { flaw, leftToAbuse = false }]) => ({
+  mutants: Object.entries(SABOTAGES).map(([name, { flaw, leftToAbuse = false }]) => ({
     ...{ name, flaw, leftToAbuse },
     edit: null,
   })),
@@ -92,10 +92,10 @@ const DRAIN_LIMIT_MS = 60_000;
 
 /** One data folder whose program is killed over and over, and in the end left to deliver everything. */
 async function runKillTrack({ run, figures, script, certificate, number, kills }: TrackOptions): Promise<void> {
-  const told = createToldLedger();
+  const told = createReceivedLedger();
   const receiver = await startHostileReceiver(randomStream(run.seed, 'receiver', number), told, certificate);
   try {
-    const { folder, subscribers } = await layGround(join(run.folder, String(number)), receiver);
+    const { folder, subscribers } = await prepareContext(join(run.folder, String(number)), receiver);
     const written = createWrittenLedger(readFeedVersions(folder.store));
     const watch = createStoreWatch(folder.store, written);
     const random = randomStream(run.seed, 'track', number);
@@ -103,7 +103,7 @@ async function runKillTrack({ run, figures, script, certificate, number, kills }
       for (const sentence of sentences) run.breach(BREACHES[kind], sentence);
     };
     const start = (writes: boolean) => {
-      const orders = { dataFolder: folder.path, seed: random.whole(1, 1_000_000_000), writes, sabotage: run.sabotage };
+      const orders = { dataFolder: folder.path, seed: random.whole(1, 1_000_000_000), writes, mutant: run.mutant };
       return startVictim(script, orders, written.acknowledge);
     };
     const lookBack = () => {
@@ -111,7 +111,7 @@ async function runKillTrack({ run, figures, script, certificate, number, kills }
       breachAll('integrity', problems);
       breachAll('lost', lost);
       breachAll('unfed', unfed);
-      breachAll('troubles', takeLogProblems(folder.log));
+      breachAll('logProblems', takeLogProblems(folder.log));
     };
 
     for (let kill = 0; kill < kills; kill += 1) {

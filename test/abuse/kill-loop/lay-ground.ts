@@ -34,7 +34,7 @@ const SUBSCRIPTIONS: readonly { name: string; caller: Caller; events: readonly W
 ];
 
 /** A data folder with the fixture shop, and webhooks of four users whose receiver the operator allows. */
-export async function layGround(
+export async function prepareContext(
   path: string,
   receiver: Pick<HostileReceiver, 'urlOf' | 'expect'> & { readonly server: { readonly ca: string } },
 ): Promise<{ readonly folder: DataFolder; readonly subscribers: readonly Subscriber[] }> {

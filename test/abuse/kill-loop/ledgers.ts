@@ -24,10 +24,10 @@ interface Event {
   readonly version: number;
 }
 
-export type ToldLedger = ReturnType<typeof createToldLedger>;
+export type ReceivedLedger = ReturnType<typeof createReceivedLedger>;
 
 /** What receivers were sent, and how messages contradict each other. */
-export function createToldLedger() {
+export function createReceivedLedger() {
   const counts = {
     messages: 0,
     /** Of the bodies; each as often as it arrived under a message id that was there before. */
@@ -74,7 +74,7 @@ export function createToldLedger() {
       }
     },
     /** Records with their latest version in an accepted message. */
-    toldTo: (subscriber: Subscriber): ReadonlyMap<string, number> => subscriptionOf(subscriber).versions,
+    receivedVersions: (subscriber: Subscriber): ReadonlyMap<string, number> => subscriptionOf(subscriber).versions,
     /** Every version of every record that was sent, accepted or not. */
     sentTo: (subscriber: Subscriber) => [...subscriptionOf(subscriber).sent.values()],
   });
@@ -198,13 +198,13 @@ function compare(expected: ReadonlyMap<string, WrittenChange>, found: readonly S
   const unfed: string[] = [];
   for (const [record, change] of expected) {
     const now = stored.get(record);
-    if (now === undefined || !isKept(change, now)) lost.push(record);
+    if (now === undefined || !isStored(change, now)) lost.push(record);
     else if (!isFed(change, now)) unfed.push(record);
   }
   return { lost, unfed };
 }
 
-function isKept(change: WrittenChange, stored: StoredRecord): boolean {
+function isStored(change: WrittenChange, stored: StoredRecord): boolean {
   return stored.version > change.version || (stored.version === change.version && stored.state === change.state);
 }
 
@@ -217,7 +217,7 @@ function isFed({ feedBefore, isSeenInUtrecht }: WrittenChange, stored: StoredRec
 export function judge(run: {
   readonly subscribers: readonly Subscriber[];
   readonly written: Pick<WrittenLedger, 'owedTo' | 'wasCommitted'>;
-  readonly told: Pick<ToldLedger, 'toldTo' | 'sentTo'>;
+  readonly told: Pick<ReceivedLedger, 'receivedVersions' | 'sentTo'>;
 }) {
   const { subscribers, written, told } = run;
   /** A subscriber was not sent the version of a record that was acknowledged last, or a later one. */
@@ -225,7 +225,7 @@ export function judge(run: {
   /** An event of a version that no commit gave to a record, or that the subscriber may not see. */
   const neverCommitted: string[] = [];
   for (const subscriber of subscribers) {
-    const versions = told.toldTo(subscriber);
+    const versions = told.receivedVersions(subscriber);
     for (const [record, version] of written.owedTo(subscriber)) {
       const last = versions.get(record) ?? 0;
       if (last >= version) continue;

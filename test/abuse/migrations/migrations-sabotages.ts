@@ -1,4 +1,4 @@
-import { mutantsOf, type Sabotage } from '../harness/sabotage.ts';
+import { type Mutant, mutantsOf } from '../harness/sabotage.ts';
 
 const IN_ONE_TRANSACTION = `await db
     .transaction()
@@ -19,7 +19,7 @@ const recorded = (db: string) =>
 /** For the time that the tests may take. */
 const IN_TESTS = ['newer-accepted', 'newer-touched'];
 
-export const SABOTAGES: readonly Sabotage[] = mutantsOf(IN_TESTS, {
+export const SABOTAGES: readonly Mutant[] = mutantsOf(IN_TESTS, {
   'electron/store/migrations/migrate-store.ts': {
     'no-transaction': [
       'each statement of a migration is committed by itself',
@@ -41,7 +41,7 @@ export const SABOTAGES: readonly Sabotage[] = mutantsOf(IN_TESTS, {
     ],
     'lock-taken-late': [
       'of two programs that migrate at once one fails',
-      `${IN_ONE_TRANSACTION}\n      await takeMigrationTurn(`,
+      `${IN_ONE_TRANSACTION}\n      await lockMigrations(`,
       'await Promise.resolve(db).then(async (transaction) => {\n      void (',
     ],
     'newer-accepted': ['a store of a newer program is opened', 'if (unknown === undefined) return;', 'return;'],

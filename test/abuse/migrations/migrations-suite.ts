@@ -14,7 +14,7 @@ import {
   setPragmas,
   TransactionalSqliteDialect,
 } from '../../../electron/store/dialects/sqlite-connection.ts';
-import { tellTime } from '../../../electron/store/dialects/triggers.ts';
+import { setTime } from '../../../electron/store/dialects/triggers.ts';
 import { migrateStore, migrations } from '../../../electron/store/migrations/migrate-store.ts';
 import { openStore } from '../../../electron/store/open-store.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
@@ -63,7 +63,7 @@ export const migrationsSuite: AbuseSuite = {
     'newer stores opened',
     'newer stores touched',
   ],
-  sabotages: SABOTAGES,
+  mutants: SABOTAGES,
 
   async run(run) {
     const library = compileFailingDisk(run.folder);
@@ -208,7 +208,7 @@ async function layStoreOfNow(file: string): Promise<void> {
 async function layStoreBefore(file: string, name: string, storeOfNow: string): Promise<void> {
   const connection = new DatabaseSync(file);
   setPragmas(connection);
-  tellTime(connection, systemClock);
+  setTime(connection, systemClock);
   const dialect = new TransactionalSqliteDialect(new NodeSqliteDatabase(connection));
   const db = new Kysely<StoreSchema>({ dialect });
   await migrateStore(db, Object.fromEntries(Object.entries(migrations).filter(([known]) => known < name)));

@@ -12,7 +12,7 @@ const IN_TESTS = [
   'keeps-user-who-left',
 ];
 
-export const MODEL_SABOTAGES = mutantsOf(IN_TESTS, {
+export const MODEL_MUTANTS = mutantsOf(IN_TESTS, {
   'electron/service/security/access-tokens.ts': {
     'forgets-revocation': [
       'a token that was revoked is good again after a restart',

@@ -20,8 +20,8 @@ import {
   type UserName,
 } from './expected-world.ts';
 import { chosen, type ModelCommand, type ModelTally, modelCommand } from './model-command.ts';
-import { MODEL_SABOTAGES } from './model-sabotages.ts';
-import { GATHER_EVERY_MS } from './program-life.ts';
+import { MODEL_MUTANTS } from './model-sabotages.ts';
+import { POLL_EVERY_MS } from './program-life.ts';
 import { callerOf, MOODS, type Mood, openRealWorld, type RealWorld } from './real-world.ts';
 import { settle } from './settle.ts';
 import { checkAllCredentials, createMessageChecks, expectSame } from './world-checks.ts';
@@ -39,7 +39,7 @@ export const modelSuite: AbuseSuite = {
     { name: 'messages', least: RUNS },
   ],
   breaches: ['divergences'],
-  sabotages: MODEL_SABOTAGES,
+  mutants: MODEL_MUTANTS,
 
   async run(run) {
     const template = join(run.folder, 'template.sqlite');
@@ -330,7 +330,7 @@ function killWhileSending(id: number): ModelCommand {
       await writeTitle(expected, world, id);
       world.mood = 'hanging';
       const before = world.sent();
-      for (let waited = 0; waited <= GATHER_EVERY_MS && world.sent() === before; waited += STEP_MS)
+      for (let waited = 0; waited <= POLL_EVERY_MS && world.sent() === before; waited += STEP_MS)
         await world.clock.advance(STEP_MS);
       await world.killAndReopen();
       world.mood = 'good';

@@ -24,7 +24,7 @@ import { mortal } from '../../unit/webhooks/mortal.ts';
 import { MINUTE } from '../../unit/webhooks/spans-of-time.ts';
 import type { VirtualClock } from '../../unit/webhooks/virtual-clock.ts';
 
-export const GATHER_EVERY_MS = 10 * MINUTE;
+export const POLL_EVERY_MS = 10 * MINUTE;
 
 /** The program from one start to its end: what its routes call, without routes, threads and sockets. */
 export interface ProgramLife {
@@ -40,14 +40,14 @@ export interface ProgramLife {
   stop(): Promise<void>;
 }
 
-export interface LifeGround {
+export interface LifeContext {
   readonly file: string;
   readonly clock: VirtualClock;
   readonly respond: Respond;
   readonly log: Logger;
 }
 
-export async function beginLife({ file, clock, respond, log }: LifeGround): Promise<ProgramLife> {
+export async function beginLife({ file, clock, respond, log }: LifeContext): Promise<ProgramLife> {
   const store = await openStore({ file, clock });
   const { db } = store;
   let isDead = false;
@@ -65,7 +65,7 @@ export async function beginLife({ file, clock, respond, log }: LifeGround): Prom
     platform: whileAlive(platform),
     outbox: whileAlive(outbox),
     webhooks: whileAlive(createActiveWebhooks(db)),
-    ...{ sender, secretKey: SECRET_KEY, clock: lifeClock, log, gatherEveryMs: GATHER_EVERY_MS },
+    ...{ sender, secretKey: SECRET_KEY, clock: lifeClock, log, pollEveryMs: POLL_EVERY_MS },
     random: () => 0.5,
   });
   const accessTokens = createAccessTokens({ tokens: createTokensRepository(db), platform, clock });

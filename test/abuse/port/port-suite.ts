@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { text as textOf } from 'node:stream/consumers';
-import { openPorts, PAGE_MARK, type Ports } from '../../security/support/ports/open-ports.ts';
+import { openPorts, PAGE_FLAG, type Ports } from '../../security/support/ports/open-ports.ts';
 import { exchangeBytes } from '../../security/support/strict-sockets.ts';
 import type { WireAnswer } from '../../security/support/strict-wire.ts';
 import { CALLER, CREDENTIALS } from '../../support/shop-fixture.ts';
@@ -36,7 +36,7 @@ export const portSuite: AbuseSuite = {
     { name: COUNTS.pages, least: 0 },
   ],
   breaches: Object.values(BREACHES),
-  sabotages: SABOTAGES,
+  mutants: SABOTAGES,
 
   async run(run) {
     const { close, ...ports } = await openPorts(run.folder);
@@ -103,7 +103,7 @@ async function send(run: SuiteRun, ports: Ports, probe: WireProbe): Promise<void
 }
 
 /** What of the shop, or of the window, no refusal may hold. */
-const MARKS = ['Utrecht', CALLER.owner.name, CREDENTIALS.owner.email, PAGE_MARK];
+const MARKS = ['Utrecht', CALLER.owner.name, CREDENTIALS.owner.email, PAGE_FLAG];
 
 /** Bytes of an answer that should have held none. */
 function leakedBytes({ fate }: WireProbe, { status, text }: WireAnswer): number {

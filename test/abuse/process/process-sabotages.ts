@@ -1,6 +1,6 @@
 import { mutantsOf } from '../harness/sabotage.ts';
 
-export const PROCESS_SABOTAGES = mutantsOf(['goes-on-after-mistake'], {
+export const PROCESS_MUTANTS = mutantsOf(['goes-on-after-mistake'], {
   'electron/startup/shutdown.ts': {
     'goes-on-after-mistake': [
       'an uncaught error does not end the program',

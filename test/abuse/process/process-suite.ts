@@ -9,8 +9,8 @@ import { seededRandom } from '../../unit/webhooks/seeded-random.ts';
 import { sideBySide } from '../harness/side-by-side.ts';
 import { watchStandstill } from '../harness/stood-still.ts';
 import type { AbuseSuite, SuiteRun } from '../harness/suite.ts';
-import { layGround } from '../kill-loop/lay-ground.ts';
-import { PROCESS_SABOTAGES } from './process-sabotages.ts';
+import { prepareContext } from '../kill-loop/lay-ground.ts';
+import { PROCESS_MUTANTS } from './process-sabotages.ts';
 import { CALLS, openHangingRequests, type StruckProgram, startStruckProgram, statusOf } from './struck-program.ts';
 
 const ENDINGS: readonly Ending[] = [
@@ -54,7 +54,7 @@ export const processSuite: AbuseSuite = {
     'threads not replaced',
     'failed calls',
   ],
-  sabotages: PROCESS_SABOTAGES,
+  mutants: PROCESS_MUTANTS,
 
   async run(run) {
     const folders = await layDataFolders(run, join(run.folder, 'template'));
@@ -163,7 +163,7 @@ function logOf(folder: string): string {
 /** Data folders that are all alike: a shop with webhooks whose receiver takes every message and never answers. */
 async function layDataFolders(run: SuiteRun, template: string) {
   const server = await startHttpsReceiver({ answer: () => 'silence' });
-  const { folder } = await layGround(template, {
+  const { folder } = await prepareContext(template, {
     ...{ server, forged: 0 },
     urlOf: (name) => `https://127.0.0.1:${server.port}/${name}`,
     expect: (_name, { secret }) => run.keepSecret('webhook secret', secret),

@@ -23,7 +23,7 @@ import {
   REFUSED_URLS,
   resolveCorpusName,
 } from './receiver-urls.ts';
-import { RECEIVERS_SABOTAGES } from './sabotages.ts';
+import { RECEIVERS_MUTANTS } from './sabotages.ts';
 
 const WRONG = 'wrong verdicts';
 
@@ -46,7 +46,7 @@ export const receiversSuite: AbuseSuite = {
     { name: 'environments', least: 2 },
   ],
   breaches: [WRONG, REFUSED, VISITS, MISSED],
-  sabotages: RECEIVERS_SABOTAGES,
+  mutants: RECEIVERS_MUTANTS,
 
   async run(run) {
     const canary = await startCanary();

@@ -11,7 +11,7 @@ const IN_TESTS = [
   'proxy',
 ];
 
-export const RECEIVERS_SABOTAGES = mutantsOf(IN_TESTS, {
+export const RECEIVERS_MUTANTS = mutantsOf(IN_TESTS, {
   'electron/webhooks/receiver-address-rules.ts': {
     literals: [
       'literal addresses are not checked',

@@ -1,6 +1,6 @@
 import { mutantsOf } from '../harness/sabotage.ts';
 
-export const SECRETS_SABOTAGES = mutantsOf(['logged-body', 'told-window'], {
+export const SECRETS_MUTANTS = mutantsOf(['logged-body', 'told-window'], {
   'electron/service/server/request-log.ts': {
     'logged-body': ['the log holds bodies', '...(caller && {', 'body: request.body, ...(caller && {'],
     'logged-header': [

@@ -13,7 +13,7 @@ import { LAUNCH_ADDRESS } from '../../support/window-client.ts';
 import { createSecretSweep } from '../harness/secret-sweep.ts';
 import { startFromSources } from '../harness/source-program.ts';
 import type { AbuseSuite, SecretKind, SuiteRun } from '../harness/suite.ts';
-import { SECRETS_SABOTAGES } from './sabotages.ts';
+import { SECRETS_MUTANTS } from './sabotages.ts';
 
 const COUNTED = {
   canaries: 'canaries',
@@ -44,7 +44,7 @@ export const secretsSuite: AbuseSuite = {
     { name: COUNTED.bearers, least: LIVES },
   ],
   breaches: Object.values(BREACHES),
-  sabotages: SECRETS_SABOTAGES,
+  mutants: SECRETS_MUTANTS,
 
   async run(run) {
     for (let life = 0; life < run.scaled(LIVES); life += 1) await liveOnce(run, life);

@@ -2,7 +2,7 @@ import { mutantsOf } from '../harness/sabotage.ts';
 
 const IN_TESTS = ['window-unboxed', 'paths-unchecked', 'any-origin-calls', 'any-frame-calls', 'arguments-unchecked'];
 
-export const SHELL_SABOTAGES = mutantsOf(IN_TESTS, {
+export const SHELL_MUTANTS = mutantsOf(IN_TESTS, {
   'electron/hosts/desktop/program-window.ts': {
     'window-unboxed': ['the window has no sandbox', 'sandbox: true', 'sandbox: false'],
   },

@@ -1,6 +1,6 @@
 import type { AbuseSuite } from '../harness/suite.ts';
 import { BREACHES, COUNTS, LEAST } from './shell-figures.ts';
-import { SHELL_SABOTAGES } from './shell-sabotages.ts';
+import { SHELL_MUTANTS } from './shell-sabotages.ts';
 
 export const shellSuite: AbuseSuite = {
   name: 'shell',
@@ -10,7 +10,7 @@ export const shellSuite: AbuseSuite = {
     least: LEAST[kind],
   })),
   breaches: Object.values(BREACHES),
-  sabotages: SHELL_SABOTAGES,
+  mutants: SHELL_MUTANTS,
 
   // What the probes import can only be loaded where the stand-in is.
   async run(run) {

@@ -6,7 +6,7 @@ const IN_TESTS = ['per-socket', 'in-memory', 'early-return', 'late-count', 'refr
 const countedApart = (email: string, suffix: string) =>
   `{ toLowerCase: ((asked) => () => ${email}.toLowerCase() + (asked++ < 2 ? ${suffix} : ''))(0) }`;
 
-export const SIGN_IN_SABOTAGES = mutantsOf(IN_TESTS, {
+export const SIGN_IN_MUTANTS = mutantsOf(IN_TESTS, {
   'electron/service/routes/add-endpoint.ts': {
     'per-socket': [
       'failures are counted per connection',
@@ -61,8 +61,8 @@ export const SIGN_IN_SABOTAGES = mutantsOf(IN_TESTS, {
   'electron/service/security/sign-in.ts': {
     'late-count': [
       'the platform is asked before the throttle',
-      'throttle.attempt(names, () => askInTurn(ask), isRemembered)',
-      `askInTurn(ask).then(
+      'throttle.attempt(names, () => askQueued(ask), isRemembered)',
+      `askQueued(ask).then(
       (answer) => throttle.attempt(names, async () => answer),
       (error) => throttle.attempt(names, () => Promise.reject(error)),
     )`,
@@ -92,7 +92,7 @@ export const SIGN_IN_SABOTAGES = mutantsOf(IN_TESTS, {
   'electron/service/security/sign-in-throttle.ts': {
     'side-by-side': [
       'attempts with one user are let through on the count of each other’s past',
-      'return inTurn(signInHash, () => askUnlessPaused(signInHash, ask, isRemembered));',
+      'return inQueue(signInHash, () => askUnlessPaused(signInHash, ask, isRemembered));',
       `return failures.find(signInHash).then(async (past) => {
         demandNoPause(signInHash, past);
         return ask().catch(async (error) => {

@@ -29,7 +29,7 @@ export const slowClientsSuite: AbuseSuite = {
     { name: COUNTS.good, least: 500 },
   ],
   breaches: Object.values(BREACHES),
-  sabotages: SABOTAGES,
+  mutants: SABOTAGES,
 
   async run(run) {
     const { limits, lastsMs, silent, others, baselineCalls } = PACES[run.size];

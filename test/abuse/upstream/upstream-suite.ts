@@ -47,7 +47,7 @@ export const upstreamSuite: AbuseSuite = {
     'repeats other than due',
     'amplifications above 1.3',
   ],
-  sabotages: SABOTAGES,
+  mutants: SABOTAGES,
 
   async run(run) {
     const bench = openBench(run);

@@ -73,7 +73,7 @@ export function pageIn<Row>(body: string): Page<Row> {
 }
 
 /** What a row is measured on: a copy of a store, and programs that end with the row. */
-export interface Ground {
+export interface Context {
   readonly processes: ChildProcesses;
   readonly dataFolder: string;
   readonly storeFile: string;
@@ -95,13 +95,13 @@ export interface Ground {
 
 const PROGRAMS = projectPath('test', 'bench', 'ground');
 
-export function openGround(processes: ChildProcesses, dataFolder: string): Ground {
+export function openContext(processes: ChildProcesses, dataFolder: string): Context {
   const storeFile = locateInDataFolder(dataFolder).store;
   const database = new DatabaseSync(storeFile, { readOnly: true });
   const closers: (() => Promise<void>)[] = [];
   const scratchFile = (name: string) => join(dataFolder, `bench-${name}`);
 
-  const ground: Ground = {
+  const benchContext: Context = {
     processes,
     dataFolder,
     storeFile,
@@ -113,7 +113,7 @@ export function openGround(processes: ChildProcesses, dataFolder: string): Groun
 
     async startProduct(options) {
       const product = await startProduct(processes, dataFolder, options);
-      closers.push(() => ground.stop(product));
+      closers.push(() => benchContext.stop(product));
       return product;
     },
     async startReference(answers) {
@@ -121,12 +121,12 @@ export function openGround(processes: ChildProcesses, dataFolder: string): Groun
       writeFileSync(answersFile, JSON.stringify(answers));
       const program = join(PROGRAMS, 'reference-server.ts');
       const server = await startServer(processes, [program, storeFile, answersFile, logFile], /Reference .*\n/);
-      closers.push(() => ground.stop(server));
+      closers.push(() => benchContext.stop(server));
       return printedAddress(server, 'Reference');
     },
     async startEmptyFastify() {
       const server = await startServer(processes, [join(PROGRAMS, 'empty-fastify.ts')], /Empty .*\n/);
-      closers.push(() => ground.stop(server));
+      closers.push(() => benchContext.stop(server));
       return server;
     },
 
@@ -138,5 +138,5 @@ export function openGround(processes: ChildProcesses, dataFolder: string): Groun
       rmSync(dataFolder, { recursive: true, force: true });
     },
   };
-  return ground;
+  return benchContext;
 }

@@ -1,4 +1,4 @@
-import type { Ground } from '../ground/ground.ts';
+import type { Context } from '../ground/ground.ts';
 import { median } from './percentile.ts';
 
 export type Bar = { readonly atLeast: number } | { readonly atMost: number };
@@ -18,9 +18,9 @@ export interface RowFacts {
 }
 
 /** One line of the table. */
-export interface Row<On = Ground> extends RowFacts {
+export interface Row<On = Context> extends RowFacts {
   /** Starts what is measured and warms it up. What was started through the context ends after the row. */
-  prepare(ground: On): Promise<Sides>;
+  prepare(benchContext: On): Promise<Sides>;
 }
 
 /** Both sides of a row, called alternately: product, reference, product, reference. Each answers one figure. */
@@ -77,9 +77,9 @@ export function exitStatusOf(outcomes: readonly Outcome[]): 0 | 1 {
 }
 
 /** Measures both sides alternately. A row that fails has missed its bar, and the others go on. */
-export async function measureRow<On extends Pick<Ground, 'clear'>>(
+export async function measureRow<On extends Pick<Context, 'clear'>>(
   row: Row<On>,
-  ground: On,
+  benchContext: On,
   rounds = row.rounds,
 ): Promise<Outcome> {
   const product: number[] = [];
@@ -87,7 +87,7 @@ export async function measureRow<On extends Pick<Ground, 'clear'>>(
   let sides: Sides | null = null;
   let failure: string | null = null;
   try {
-    sides = await row.prepare(ground);
+    sides = await row.prepare(benchContext);
     for (let round = 0; round < rounds; round += 1) {
       product.push(await sides.product());
       reference.push(await sides.reference());
@@ -95,7 +95,7 @@ export async function measureRow<On extends Pick<Ground, 'clear'>>(
   } catch (error) {
     failure = error instanceof Error ? error.message : String(error);
   } finally {
-    await ground.clear();
+    await benchContext.clear();
   }
   const verdict = judgeRow(row, failure === null ? { product, reference } : { product: [], reference: [] });
   return { row, detail: sides?.detail ?? null, failure, verdict };

@@ -2,7 +2,7 @@ import type { ProductPrice } from '../../../shared/contract/product-prices.ts';
 import { PRODUCT_PRICES_MAX_IDS } from '../../../shared/contract/product-prices.ts';
 import { PRODUCTS_CAP, type Product } from '../../../shared/contract/products.ts';
 import type { ApiConnection } from '../ground/api-connection.ts';
-import { type Ground, type PrebuiltAnswers, pageIn } from '../ground/ground.ts';
+import { type Context, type PrebuiltAnswers, pageIn } from '../ground/ground.ts';
 import { openApi } from '../ground/running-product.ts';
 import type { Row, Sides } from '../harness/measure-row.ts';
 import { type Load, requestRate } from '../probes.ts';
@@ -33,7 +33,7 @@ const productsPage: Row = {
   ...facts,
   name: 'products-page',
   measured: 'GET /api/products?limit=200, 10 connections, the first page over and over',
-  prepare: (ground) => rateAgainstPrebuilt(ground, [FIRST_PAGE]),
+  prepare: (benchContext) => rateAgainstPrebuilt(benchContext, [FIRST_PAGE]),
 };
 
 /** A cache of one page gains nothing here. */
@@ -41,7 +41,7 @@ const productsPages: Row = {
   ...facts,
   name: 'products-pages',
   measured: 'the same over 20 pages from the first to the last',
-  prepare: (ground) => rateAgainstPrebuilt(ground, spreadPages(ground.shop.products)),
+  prepare: (benchContext) => rateAgainstPrebuilt(benchContext, spreadPages(benchContext.shop.products)),
 };
 
 const searchFacts = { comparedWith: 'without q', unit: 'requests/s', comparison: 'ratio', rounds: 5 } as const;
@@ -51,7 +51,7 @@ const rareSearch: Row = {
   name: 'search-rare',
   measured: 'the first page with q of one rare word',
   bar: { atLeast: 0.5 },
-  prepare: (ground) => rateOfSearch(ground, rareProductWord(ground.database, ground.shop)),
+  prepare: (benchContext) => rateOfSearch(benchContext, rareProductWord(benchContext.database, benchContext.shop)),
 };
 
 const commonSearch: Row = {
@@ -59,7 +59,7 @@ const commonSearch: Row = {
   name: 'search-common',
   measured: 'the first page with q of one common word',
   bar: { atLeast: 0.3 },
-  prepare: (ground) => rateOfSearch(ground, commonProductWord(ground.database, ground.shop)),
+  prepare: (benchContext) => rateOfSearch(benchContext, commonProductWord(benchContext.database, benchContext.shop)),
 };
 
 const PRODUCTS = 500;
@@ -72,10 +72,10 @@ const productById: Row = {
   comparison: 'ratio',
   bar: { atLeast: 0.6 },
   rounds: 5,
-  prepare: (ground) =>
+  prepare: (benchContext) =>
     rateAgainstPrebuilt(
-      ground,
-      spreadIds(ground, PRODUCTS).map((id) => `/api/products/${id}`),
+      benchContext,
+      spreadIds(benchContext, PRODUCTS).map((id) => `/api/products/${id}`),
     ),
 };
 
@@ -89,7 +89,8 @@ const productPrices: Row = {
   comparison: 'ratio',
   bar: { atLeast: 0.7 },
   rounds: 5,
-  prepare: (ground) => rateAgainstPrebuilt(ground, idSets(spreadIds(ground, SETS * PRODUCT_PRICES_MAX_IDS))),
+  prepare: (benchContext) =>
+    rateAgainstPrebuilt(benchContext, idSets(spreadIds(benchContext, SETS * PRODUCT_PRICES_MAX_IDS))),
 };
 
 export const CATALOG_ROWS: readonly Row[] = [
@@ -101,8 +102,8 @@ export const CATALOG_ROWS: readonly Row[] = [
   productPrices,
 ];
 
-async function rateOfSearch(ground: Ground, { word, matches }: SearchWord): Promise<Sides> {
-  const api = await openApi(await ground.startProduct());
+async function rateOfSearch(benchContext: Context, { word, matches }: SearchWord): Promise<Sides> {
+  const api = await openApi(await benchContext.startProduct());
   const search = { ...api, targets: [`${FIRST_PAGE}&q=${encodeURIComponent(word)}`] };
   const page = { ...api, targets: [FIRST_PAGE] };
   await requestRate(search);
@@ -115,9 +116,9 @@ async function rateOfSearch(ground: Ground, { word, matches }: SearchWord): Prom
 }
 
 /** The product and the same server with pre-built objects under the same load. */
-async function rateAgainstPrebuilt(ground: Ground, targets: readonly string[]): Promise<Sides> {
-  const api = await openApi(await ground.startProduct());
-  const reference = await ground.startReference(await prebuiltCatalog(api));
+async function rateAgainstPrebuilt(benchContext: Context, targets: readonly string[]): Promise<Sides> {
+  const api = await openApi(await benchContext.startProduct());
+  const reference = await benchContext.startReference(await prebuiltCatalog(api));
   const load: Load = { address: api.address, token: api.token, targets };
   const prebuilt: Load = { ...load, address: reference };
   await requestRate(load);
@@ -147,7 +148,7 @@ function idSets(ids: readonly number[]): string[] {
 }
 
 /** Ids of products, so many, evenly spread over the catalog. */
-function spreadIds({ database, shop }: Ground, count: number): number[] {
+function spreadIds({ database, shop }: Context, count: number): number[] {
   const ids = database
     .prepare('select id from products where account_id = cast(? as integer) order by id')
     .all(shop.accountId)

@@ -6,7 +6,7 @@ import { openSession } from '../../examples/price-list-client/api-session.ts';
 import { systemClock } from '../../examples/price-list-client/call-patiently.ts';
 import { readPriceList, toCsv } from '../../examples/price-list-client/read-price-list.ts';
 import { OWNER } from '../ground/api-connection.ts';
-import type { Ground } from '../ground/ground.ts';
+import type { Context } from '../ground/ground.ts';
 import type { WindowPage } from '../ground/window-page.ts';
 import { openWindowPage } from '../ground/window-page.ts';
 import type { Row } from '../harness/measure-row.ts';
@@ -36,7 +36,7 @@ interface PlainRow {
  * The rows of the price list by plain SQL into a file by the plainest loop, in the form of the product's export:
  * one query, one string, one stream. Answers the rows.
  */
-export async function writePlainPriceList({ database, shop }: Ground, file: string): Promise<number> {
+export async function writePlainPriceList({ database, shop }: Context, file: string): Promise<number> {
   const stream = createWriteStream(file);
   const rows = database
     .prepare(
@@ -86,16 +86,16 @@ const exportToFile: Row = {
   comparison: 'ratio',
   bar: { atMost: 2 },
   rounds: 5,
-  async prepare(ground) {
-    const page = await openWindowPage(await ground.startProduct({ host: 'browser' }));
-    const plainFile = ground.scratchFile('plain.csv');
-    const rows = await writePlainPriceList(ground, plainFile);
+  async prepare(benchContext) {
+    const page = await openWindowPage(await benchContext.startProduct({ host: 'browser' }));
+    const plainFile = benchContext.scratchFile('plain.csv');
+    const rows = await writePlainPriceList(benchContext, plainFile);
     const exported = await page.download(await exportPriceList(page));
     requireSameText(exported, readFileSync(plainFile, 'utf8'));
     return {
       detail: `${rows} rows, both files equal`,
       product: () => timeOf(() => exportPriceList(page)),
-      reference: () => timeOf(() => writePlainPriceList(ground, plainFile)),
+      reference: () => timeOf(() => writePlainPriceList(benchContext, plainFile)),
     };
   },
 };
@@ -108,23 +108,26 @@ const priceListClient: Row = {
   comparison: 'ratio',
   bar: { atMost: 8 },
   rounds: 3,
-  async prepare(ground) {
-    const { apiAddress } = await ground.startProduct();
+  async prepare(benchContext) {
+    const { apiAddress } = await benchContext.startProduct();
     const refuse = (sentence: string) => {
       throw new Error(`the client had to wait: ${sentence}`);
     };
     const connection = { address: apiAddress, fetch, clock: systemClock, tell: refuse };
     const session = await openSession(connection, OWNER);
-    const [file, plainFile] = [ground.scratchFile('client.csv'), ground.scratchFile('plain.csv')];
+    const [file, plainFile] = [benchContext.scratchFile('client.csv'), benchContext.scratchFile('plain.csv')];
     const write = async () => {
       const list = await readPriceList(session, systemClock, 'NL');
       await writeFile(file, toCsv(list));
       return list.length;
     };
-    const rows = await writePlainPriceList(ground, plainFile);
+    const rows = await writePlainPriceList(benchContext, plainFile);
     const read = await write();
     if (rows !== read) throw new Error(`the client read ${read} rows, the query ${rows}`);
-    return { product: () => timeOf(write), reference: () => timeOf(() => writePlainPriceList(ground, plainFile)) };
+    return {
+      product: () => timeOf(write),
+      reference: () => timeOf(() => writePlainPriceList(benchContext, plainFile)),
+    };
   },
 };
 
@@ -141,16 +144,16 @@ function memoryRow(name: string, measured: string, mostMb: number, format: Expor
     comparison: 'difference',
     bar: { atMost: mostMb },
     rounds: 3,
-    async prepare(ground) {
+    async prepare(benchContext) {
       let idle = Number.NaN;
       return {
         async product() {
-          const product = await ground.startProduct({ host: 'browser' });
+          const product = await benchContext.startProduct({ host: 'browser' });
           const pid = product.child.pid ?? 0;
           const page = await openWindowPage(product);
           idle = memoryOf(pid);
           const peak = await peakMemory(pid, () => exportPriceList(page, format));
-          await ground.stop(product);
+          await benchContext.stop(product);
           return peak;
         },
         reference: async () => idle,

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { projectPath } from '../../../scripts/launching/project-paths.mjs';
 import { type ApiConnection, connectApi, signIn } from '../ground/api-connection.ts';
-import type { Ground } from '../ground/ground.ts';
+import type { Context } from '../ground/ground.ts';
 import { openApi, type RunningProduct } from '../ground/running-product.ts';
 import { openWindowPage } from '../ground/window-page.ts';
 import type { Row, Sides } from '../harness/measure-row.ts';
@@ -32,11 +32,11 @@ const lightBesideHeavy: Row = {
   comparison: 'ratio',
   bar: { atMost: 2 },
   rounds: 3,
-  async prepare(ground) {
-    const product = await ground.startProduct();
+  async prepare(benchContext) {
+    const product = await benchContext.startProduct();
     const api = await openApi(product);
     const heavy = connectApi(product.apiAddress, await signIn(product.apiAddress));
-    const { from, to } = ground.shop.twoYears;
+    const { from, to } = benchContext.shop.twoYears;
     const period = `from=${from}&to=${to}`;
     const targets = [
       `/api/order-items?${period}&limit=250`,
@@ -57,8 +57,8 @@ export const DELAY_ROWS: readonly Row[] = [
     ...facts,
     name: 'me-export',
     measured: 'p99 of GET /api/me during the export of the window',
-    async prepare(ground) {
-      const product = await ground.startProduct({ host: 'browser' });
+    async prepare(benchContext) {
+      const product = await benchContext.startProduct({ host: 'browser' });
       const page = await openWindowPage(product);
       return busyAndIdle(product, () => exportPriceList(page));
     },
@@ -67,42 +67,42 @@ export const DELAY_ROWS: readonly Row[] = [
     ...facts,
     name: 'me-product-sales',
     measured: 'the same during product sales over 24 months',
-    prepare: (ground) => {
-      const { from, to } = ground.shop.twoYears;
-      return whileReading(ground, `/api/reports/product-sales?from=${from}&to=${to}`);
+    prepare: (benchContext) => {
+      const { from, to } = benchContext.shop.twoYears;
+      return whileReading(benchContext, `/api/reports/product-sales?from=${from}&to=${to}`);
     },
   },
   {
     ...facts,
     name: 'me-customers',
     measured: 'the same during pages of customers',
-    prepare: (ground) => whileReading(ground, '/api/customers?limit=200'),
+    prepare: (benchContext) => whileReading(benchContext, '/api/customers?limit=200'),
   },
   {
     ...facts,
     ...ofWholeStore,
     name: 'me-verify',
     measured: 'the same during store:verify on its folder',
-    prepare: (ground) => whileVerifying(ground, false),
+    prepare: (benchContext) => whileVerifying(benchContext, false),
   },
   {
     ...facts,
     ...ofWholeStore,
     name: 'me-repair',
     measured: 'the same during store:verify --repair of a wrong total on its folder',
-    prepare: (ground) => whileVerifying(ground, true),
+    prepare: (benchContext) => whileVerifying(benchContext, true),
   },
   lightBesideHeavy,
 ];
 
-async function whileReading(ground: Ground, target: string): Promise<Sides> {
-  const product = await ground.startProduct();
+async function whileReading(benchContext: Context, target: string): Promise<Sides> {
+  const product = await benchContext.startProduct();
   return busyAndIdle(product, (api) => api.read(target));
 }
 
-async function whileVerifying(ground: Ground, isRepair: boolean): Promise<Sides> {
-  const product = await ground.startProduct();
-  return busyAndIdle(product, () => verifyStore(ground, isRepair));
+async function whileVerifying(benchContext: Context, isRepair: boolean): Promise<Sides> {
+  const product = await benchContext.startProduct();
+  return busyAndIdle(product, () => verifyStore(benchContext, isRepair));
 }
 
 async function busyAndIdle(product: RunningProduct, work: (api: ApiConnection) => Promise<unknown>): Promise<Sides> {
@@ -155,11 +155,14 @@ async function repeat(work: () => Promise<unknown>, until: number): Promise<void
 const PROGRAM = projectPath('dist', 'host', 'verify.js');
 
 /** Runs `store:verify` on the data folder; for a repair, a total is made wrong first. */
-async function verifyStore(ground: Ground, isRepair: boolean): Promise<void> {
-  if (isRepair) spoilTotal(ground.storeFile);
-  const child = ground.processes.spawn([PROGRAM, '--data-dir', ground.dataFolder, ...(isRepair ? ['--repair'] : [])], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+async function verifyStore(benchContext: Context, isRepair: boolean): Promise<void> {
+  if (isRepair) spoilTotal(benchContext.storeFile);
+  const child = benchContext.processes.spawn(
+    [PROGRAM, '--data-dir', benchContext.dataFolder, ...(isRepair ? ['--repair'] : [])],
+    {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  );
   const complaint = child.stderr === null ? Promise.resolve('') : text(child.stderr);
   const [status] = await once(child, 'exit');
   if (status !== 0) throw new Error(`store:verify ended with status ${status}: ${await complaint}`);

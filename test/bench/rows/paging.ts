@@ -1,5 +1,5 @@
 import { PRODUCTS_CAP } from '../../../shared/contract/products.ts';
-import type { Ground } from '../ground/ground.ts';
+import type { Context } from '../ground/ground.ts';
 import { openApi } from '../ground/running-product.ts';
 import type { Row, Sides } from '../harness/measure-row.ts';
 import { medianTime } from '../probes.ts';
@@ -17,23 +17,24 @@ export const PAGING_ROWS: readonly Row[] = [
     name: 'paging-products',
     measured: 'last page of products without q',
     bar: { atMost: 2 },
-    prepare: (ground) => lastAndFirst(ground, FIRST_PAGE, PRODUCTS_CAP),
+    prepare: (benchContext) => lastAndFirst(benchContext, FIRST_PAGE, PRODUCTS_CAP),
   },
   {
     ...facts,
     name: 'paging-orders',
     measured: 'last page of orders of 24 months',
     bar: { atMost: 2 },
-    prepare: (ground) => lastAndFirst(ground, `/api/orders?${period(ground)}&limit=${ORDERS_CAP}`, ORDERS_CAP),
+    prepare: (benchContext) =>
+      lastAndFirst(benchContext, `/api/orders?${period(benchContext)}&limit=${ORDERS_CAP}`, ORDERS_CAP),
   },
   {
     ...facts,
     name: 'paging-search',
     measured: 'last page of products with a common word',
     bar: { atMost: 5 },
-    prepare(ground) {
-      const { word } = commonProductWord(ground.database, ground.shop);
-      return lastAndFirst(ground, `${FIRST_PAGE}&q=${encodeURIComponent(word)}`, PRODUCTS_CAP);
+    prepare(benchContext) {
+      const { word } = commonProductWord(benchContext.database, benchContext.shop);
+      return lastAndFirst(benchContext, `${FIRST_PAGE}&q=${encodeURIComponent(word)}`, PRODUCTS_CAP);
     },
   },
   {
@@ -41,9 +42,13 @@ export const PAGING_ROWS: readonly Row[] = [
     name: 'paging-orders-by-name',
     measured: 'last page of orders of 24 months by a common name',
     bar: { atMost: 5 },
-    prepare(ground) {
-      const word = encodeURIComponent(commonCustomerWord(ground.database, ground.shop));
-      return lastAndFirst(ground, `/api/orders?${period(ground)}&limit=${ORDERS_CAP}&q=${word}`, ORDERS_CAP);
+    prepare(benchContext) {
+      const word = encodeURIComponent(commonCustomerWord(benchContext.database, benchContext.shop));
+      return lastAndFirst(
+        benchContext,
+        `/api/orders?${period(benchContext)}&limit=${ORDERS_CAP}&q=${word}`,
+        ORDERS_CAP,
+      );
     },
   },
   {
@@ -51,17 +56,18 @@ export const PAGING_ROWS: readonly Row[] = [
     name: 'paging-product-sales',
     measured: 'last page of product sales over 24 months',
     bar: { atMost: 5 },
-    prepare: (ground) => lastAndFirst(ground, `/api/reports/product-sales?${period(ground)}&limit=100`, 100),
+    prepare: (benchContext) =>
+      lastAndFirst(benchContext, `/api/reports/product-sales?${period(benchContext)}&limit=100`, 100),
   },
 ];
 
-function period({ shop }: Ground): string {
+function period({ shop }: Context): string {
   return `from=${shop.twoYears.from}&to=${shop.twoYears.to}`;
 }
 
 /** The detail names the first request to a new process, which may make lists that later ones use. */
-async function lastAndFirst(ground: Ground, target: string, limit: number): Promise<Sides> {
-  const api = await openApi(await ground.startProduct());
+async function lastAndFirst(benchContext: Context, target: string, limit: number): Promise<Sides> {
+  const api = await openApi(await benchContext.startProduct());
   const coldMs = await api.time(target);
   const { total } = JSON.parse(await api.read(target)) as { total: number };
   const last = `${target}&start=${Math.max(0, total - limit)}`;

@@ -9,7 +9,7 @@ import { DISCOUNT_ORDERS_BATCH } from '../../../shared/contract/discount-orders.
 import { readFinancialReport } from '../../../shared/contract/financial-report.ts';
 import type { Period } from '../../../shared/periods.ts';
 import { type ApiConnection, OWNER } from '../ground/api-connection.ts';
-import type { Ground } from '../ground/ground.ts';
+import type { Context } from '../ground/ground.ts';
 import { openApi } from '../ground/running-product.ts';
 import type { Row } from '../harness/measure-row.ts';
 import { medianTime, timeOf } from '../probes.ts';
@@ -24,10 +24,10 @@ const report: Row = {
   comparison: 'ratio',
   bar: { atMost: 0.02 },
   rounds: 3,
-  async prepare(ground) {
-    const period = ground.shop.twoYears;
-    const api = await openApi(await ground.startProduct());
-    return { product: await reportTimer(api, period), reference: () => timeOf(() => sumItems(ground, period)) };
+  async prepare(benchContext) {
+    const period = benchContext.shop.twoYears;
+    const api = await openApi(await benchContext.startProduct());
+    return { product: await reportTimer(api, period), reference: () => timeOf(() => sumItems(benchContext, period)) };
   },
 };
 
@@ -39,9 +39,9 @@ const raggedReport: Row = {
   comparison: 'ratio',
   bar: { atMost: 3 },
   rounds: 5,
-  async prepare(ground) {
-    const { from, to } = ground.shop.twoYears;
-    const api = await openApi(await ground.startProduct());
+  async prepare(benchContext) {
+    const { from, to } = benchContext.shop.twoYears;
+    const api = await openApi(await benchContext.startProduct());
     return {
       product: await reportTimer(api, { from: addDays(from, 1), to: addDays(to, -1) }),
       reference: await reportTimer(api, { from, to }),
@@ -57,19 +57,19 @@ const discountOrders: Row = {
   comparison: 'ratio',
   bar: { atMost: 3 },
   rounds: 5,
-  async prepare(ground) {
-    const store = await openStore({ file: ground.storeFile });
-    ground.add(store.close);
+  async prepare(benchContext) {
+    const store = await openStore({ file: benchContext.storeFile });
+    benchContext.add(store.close);
     const platform = createEmbeddedPlatform({ db: store.db, clock, hasher: createPasswordHasher() });
     const caller = await platform.signIn(OWNER);
-    const { year } = ground.shop;
+    const { year } = benchContext.shop;
     const drained = await drain(platform, caller, year);
-    const rows = selectRows(ground, year).length;
+    const rows = selectRows(benchContext, year).length;
     if (drained !== rows) throw new Error(`the batches held ${drained} rows, the query ${rows}`);
     return {
       detail: `${rows} rows`,
       product: () => timeOf(() => drain(platform, caller, year)),
-      reference: () => timeOf(() => selectRows(ground, year)),
+      reference: () => timeOf(() => selectRows(benchContext, year)),
     };
   },
 };
@@ -88,7 +88,7 @@ async function reportTimer(api: ApiConnection, period: Period): Promise<() => Pr
 }
 
 /** What a report without stored totals cannot do without: the items of the range, summed by shop, group and rate. */
-function sumItems({ database, shop }: Ground, { from, to }: Period): unknown {
+function sumItems({ database, shop }: Context, { from, to }: Period): unknown {
   const { start, end } = instantsOf(from, to);
   return database
     .prepare(
@@ -115,7 +115,7 @@ async function drain(platform: Platform, caller: Caller, period: Period): Promis
   return rows;
 }
 
-function selectRows({ database, shop }: Ground, { from, to }: Period): unknown[] {
+function selectRows({ database, shop }: Context, { from, to }: Period): unknown[] {
   const { start, end } = instantsOf(from, to);
   return database
     .prepare(

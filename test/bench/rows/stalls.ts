@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Ground } from '../ground/ground.ts';
+import type { Context } from '../ground/ground.ts';
 import { openApi, type RunningProduct } from '../ground/running-product.ts';
 import { openWindowPage } from '../ground/window-page.ts';
 import type { Row } from '../harness/measure-row.ts';
@@ -17,7 +17,7 @@ const STALL_MONITOR = fileURLToPath(new URL('stall-monitor.mjs', import.meta.url
 function stallRow(
   name: string,
   during: string,
-  prepareWork: (product: RunningProduct, ground: Ground) => Promise<Work>,
+  prepareWork: (product: RunningProduct, benchContext: Context) => Promise<Work>,
 ): Row {
   return {
     name,
@@ -27,9 +27,9 @@ function stallRow(
     comparison: 'difference',
     bar: { atMost: 50 },
     rounds: 5,
-    async prepare(ground) {
-      const product = await ground.startProduct({ host: 'browser', preload: STALL_MONITOR });
-      const work = await prepareWork(product, ground);
+    async prepare(benchContext) {
+      const product = await benchContext.startProduct({ host: 'browser', preload: STALL_MONITOR });
+      const work = await prepareWork(product, benchContext);
       let busyMs = 0;
       return {
         product: () =>

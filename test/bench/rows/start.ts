@@ -8,15 +8,15 @@ export const start: Row = {
   comparison: 'ratio',
   bar: { atMost: 3 },
   rounds: 5,
-  async prepare(ground) {
+  async prepare(benchContext) {
     const product = async () => {
-      const running = await ground.startProduct();
-      await ground.stop(running);
+      const running = await benchContext.startProduct();
+      await benchContext.stop(running);
       return running.startMs;
     };
     const reference = async () => {
-      const running = await ground.startEmptyFastify();
-      await ground.stop(running);
+      const running = await benchContext.startEmptyFastify();
+      await benchContext.stop(running);
       return running.startMs;
     };
     await product();

@@ -22,7 +22,7 @@ import { createWebhookService } from '../../../electron/webhooks/webhook-service
 import { projectPath } from '../../../scripts/launching/project-paths.mjs';
 import { CHEAP_COST } from '../../support/cheap-cost.ts';
 import { ACCOUNT, CALLER, GROUP, seedFixtureShop } from '../../support/shop-fixture.ts';
-import type { Ground } from '../ground/ground.ts';
+import type { Context } from '../ground/ground.ts';
 import { startServer } from '../ground/running-product.ts';
 import type { Row } from '../harness/measure-row.ts';
 import { timeOf } from '../probes.ts';
@@ -44,11 +44,11 @@ const READY = /^Receivers (.*)\n/;
 
 /** They end with the row. */
 async function startReceivers(
-  ground: Pick<Ground, 'processes' | 'add' | 'stop'>,
+  benchContext: Pick<Context, 'processes' | 'add' | 'stop'>,
   manners: readonly ReceiverManner[],
 ): Promise<ReceiversProcess> {
-  const server = await startServer(ground.processes, [PROGRAM, ...manners], READY);
-  ground.add(() => ground.stop(server));
+  const server = await startServer(benchContext.processes, [PROGRAM, ...manners], READY);
+  benchContext.add(() => benchContext.stop(server));
   const started: { ports: readonly number[]; ca: string } = JSON.parse(READY.exec(server.printed)?.[1] ?? '{}');
   return {
     urls: started.ports.map((port) => `https://127.0.0.1:${port}/`),
@@ -74,11 +74,11 @@ const webhookEvents: Row = {
   comparison: 'ratio',
   bar: { atMost: 10 },
   rounds: 7,
-  async prepare(ground) {
-    const receivers = await startReceivers(ground, GOOD);
-    const shop = await openNotifyingShop(ground, receivers, GOOD.length);
+  async prepare(benchContext) {
+    const receivers = await startReceivers(benchContext, GOOD);
+    const shop = await openNotifyingShop(benchContext, receivers, GOOD.length);
     const poster = createPlainPoster(receivers.ca);
-    ground.add(poster.close);
+    benchContext.add(poster.close);
     const post = () => poster.post(shop.lastDelivered(), shop);
     await shop.deliver();
     await post();
@@ -97,9 +97,9 @@ const webhookNeighbours: Row = {
   comparison: 'ratio',
   bar: { atMost: 1.5 },
   rounds: 7,
-  async prepare(ground) {
+  async prepare(benchContext) {
     const shopOf = async (manners: readonly ReceiverManner[]) =>
-      openNotifyingShop(ground, await startReceivers(ground, manners), GOOD.length);
+      openNotifyingShop(benchContext, await startReceivers(benchContext, manners), GOOD.length);
     const disturbed = await shopOf([...GOOD, 'slow', 'dead']);
     const calm = await shopOf(GOOD);
     await disturbed.deliver();
@@ -124,14 +124,14 @@ export interface NotifyingShop {
 const EVENTS_PER_MESSAGE = 100;
 
 /** The row wakes the dispatcher itself: the wait for a batch does not count. */
-const GATHER_EVERY_MS = 3_600_000;
+const POLL_EVERY_MS = 3_600_000;
 
 async function openNotifyingShop(
-  ground: Pick<Ground, 'scratchFile' | 'add'>,
+  benchContext: Pick<Context, 'scratchFile' | 'add'>,
   receivers: ReceiversProcess,
   awaited: number,
 ): Promise<NotifyingShop> {
-  const folder = prepareDataFolder(ground.scratchFile(`shop-${randomUUID()}`));
+  const folder = prepareDataFolder(benchContext.scratchFile(`shop-${randomUUID()}`));
   const { log } = openLog(folder.log);
   const { db, close } = await openStore({ file: folder.store });
   const hasher = createPasswordHasher({ cost: CHEAP_COST });
@@ -145,14 +145,14 @@ async function openNotifyingShop(
   const { rules, sender } = createReceivers({ allowed, ownPorts: () => [], clock, version: '0.0.0', log });
   const parts = { platform, outbox: made.outbox, secretKey, clock };
   const webhooks = createActiveWebhooks(db);
-  const dispatcher = createDispatcher({ ...parts, webhooks, sender, log, gatherEveryMs: GATHER_EVERY_MS });
+  const dispatcher = createDispatcher({ ...parts, webhooks, sender, log, pollEveryMs: POLL_EVERY_MS });
   const { subscribe } = createWebhookService({ ...parts, db, rules, dispatcher });
   const subscribed = [];
   for (const url of receivers.urls) {
     subscribed.push(await subscribe(CALLER.owner, { url, events: ['product.updated'] }, null));
   }
   await dispatcher.start();
-  ground.add(async () => {
+  benchContext.add(async () => {
     await dispatcher.stop();
     await close();
   });

@@ -2,7 +2,7 @@ import { type BrowserContext, chromium, type Page } from 'playwright';
 import { findBrowser } from '../../../electron/startup/find-browser.ts';
 import { WINDOW_KEY_HEADER, WINDOW_KEY_STORED_AS } from '../../../shared/contract/window-headers.ts';
 import { OWNER } from '../ground/api-connection.ts';
-import type { Ground, ShopFacts } from '../ground/ground.ts';
+import type { Context, ShopFacts } from '../ground/ground.ts';
 import { printedAddress } from '../ground/running-product.ts';
 import type { Row } from '../harness/measure-row.ts';
 import { timeOf } from '../probes.ts';
@@ -17,13 +17,13 @@ interface BrowserWindow {
 
 const SIZE = { width: 1440, height: 900 };
 
-async function openBrowserWindow(ground: Ground): Promise<BrowserWindow> {
-  const product = await ground.startProduct({ host: 'browser' });
+async function openBrowserWindow(benchContext: Context): Promise<BrowserWindow> {
+  const product = await benchContext.startProduct({ host: 'browser' });
   const executablePath = findBrowser({ platform: process.platform, env: process.env });
   if (executablePath === null) throw new Error('No Chromium, Chrome or Edge was found.');
   // Chromium refuses its sandbox to root.
   const browser = await chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 });
-  ground.add(() => browser.close());
+  benchContext.add(() => browser.close());
   const context = await browser.newContext({ viewport: SIZE, locale: 'nl-NL', acceptDownloads: true });
   const page = await context.newPage();
   const launchAddress = printedAddress(product, 'Window');
@@ -67,9 +67,9 @@ function firstRowsOf(list: 'catalog' | 'orders', words: string, choices: (shop: 
     comparison: 'difference',
     bar: { atMost: 1_000 },
     rounds: 5,
-    async prepare(ground) {
-      const { origin, context } = await openBrowserWindow(ground);
-      const product = () => timeToFirstRows(context, `${origin}/#/${list}${choices(ground.shop)}`);
+    async prepare(benchContext) {
+      const { origin, context } = await openBrowserWindow(benchContext);
+      const product = () => timeToFirstRows(context, `${origin}/#/${list}${choices(benchContext.shop)}`);
       const reference = () => timeToDrawnFile(context, `${origin}/icon.svg`);
       await product();
       return { product, reference };
@@ -125,8 +125,8 @@ const keystroke: Row = {
   comparison: 'difference',
   bar: { atMost: 100 },
   rounds: 7,
-  async prepare(ground) {
-    const { origin, page } = await openBrowserWindow(ground);
+  async prepare(benchContext) {
+    const { origin, page } = await openBrowserWindow(benchContext);
     await openCatalog(page, origin);
     const field = page.getByRole('searchbox').first();
     let typed = 0;
@@ -211,8 +211,8 @@ const exportFrames: Row = {
   // A frame of an idle window takes 17 ms of the 100.
   bar: { atMost: 83 },
   rounds: 5,
-  async prepare(ground) {
-    const { origin, page } = await openBrowserWindow(ground);
+  async prepare(benchContext) {
+    const { origin, page } = await openBrowserWindow(benchContext);
     await openCatalog(page, origin);
     let exportMs = 0;
     return {

@@ -93,8 +93,8 @@ export const SIGN_IN: Area = {
 };
 
 /** What the service stores of a signed-in user. */
-function referenceOf({ accountId, userId, grant }: UserReference): UserReference {
-  return { accountId, userId, ...(grant !== undefined && { grant }) };
+function referenceOf({ accountId, userId, upstreamCredential }: UserReference): UserReference {
+  return { accountId, userId, ...(upstreamCredential !== undefined && { upstreamCredential }) };
 }
 
 function messageOf(error: unknown): string {

@@ -83,7 +83,7 @@ export function priceCells({ product: { sku, title }, sale }: PricedProduct): st
   return [csvText(sku), csvText(title), ...prices];
 }
 
-export function priceWords({ product_price_type_id: type, is_sale_price, from_qty }: ProductPrice): string {
+export function priceLabel({ product_price_type_id: type, is_sale_price, from_qty }: ProductPrice): string {
   const kind = is_sale_price ? words.catalog.salePrice : sentence(words.catalog.costPrice, { type });
   if (from_qty === null) return kind;
   const form = from_qty === 1 ? words.catalog.fromQuantity_one : words.catalog.fromQuantity_other;

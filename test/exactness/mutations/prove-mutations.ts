@@ -10,7 +10,7 @@ import type { ReportFigures } from '../../support/report-oracle.ts';
 import { queryReport } from '../../support/report-sql.ts';
 import { PEOPLE, type Question, queryOf, type Reader, signInReader } from '../asked-reports.ts';
 import type { WithService } from '../service/service-process.ts';
-import { gatherDayLines, sumDayLines } from '../sql/day-lines.ts';
+import { collectDayLines, sumDayLines } from '../sql/day-lines.ts';
 import type { Tally } from '../tally.ts';
 import { addToTotal, drawTotals, type TotalsMutation } from './totals-mutations.ts';
 
@@ -92,16 +92,16 @@ async function proveReport({ db, tally }: MutationsProof, reports: Reports, muta
   const date = dateOfLocalDay(day);
   const question = { from: date, to: date, locationId };
   const { figures, failed } = await reports.ask(accountId, question);
-  tally.compare(`${what}, checks that fail`, failed, kind.turns);
-  const right = await queryReport(db, { ...question, accountId }, gatherDayLines);
+  tally.compare(`${what}, checks that fail`, failed, kind.queue);
+  const right = await queryReport(db, { ...question, accountId }, collectDayLines);
   tally.compare(`${what}, report by SQL`, figures, right);
 }
 
 async function proveChangedTotal(tally: Tally, reports: Reports, mutation: TotalsMutation) {
-  const { table, column, accountId, locationId, turns } = mutation;
+  const { table, column, accountId, locationId, queue } = mutation;
   const question: Question = { ...mutation.range, locationId };
   const { failed } = await reports.ask(accountId, question);
-  tally.compare(`${table}.${column} of ${question.from}, checks that fail`, failed, turns);
+  tally.compare(`${table}.${column} of ${question.from}, checks that fail`, failed, queue);
 }
 
 type Db = Kysely<StoreSchema>;
@@ -199,7 +199,7 @@ interface MutationKind {
   readonly condition: string;
   readonly set: string;
   /** The checks that contain the value on one side alone, in the contract's order. */
-  readonly turns: readonly CheckName[];
+  readonly queue: readonly CheckName[];
 }
 
 const cent = (
@@ -207,10 +207,10 @@ const cent = (
   column: string,
   of: string,
   condition: string,
-  turns: readonly CheckName[],
+  queue: readonly CheckName[],
 ): MutationKind => {
   const set = `${column} = ${column} + ${CENT}`;
-  return { name: `${column} of ${of}`, table, condition, set, turns };
+  return { name: `${column} of ${of}`, table, condition, set, queue };
 };
 
 const DIRECT = "payment_term = 'direct'";
@@ -253,28 +253,28 @@ const MUTATION_KINDS: readonly MutationKind[] = [
     table: 'order_items',
     condition: `${DIRECT} and ${SALE}`,
     set: 'quantity = -quantity',
-    turns: [],
+    queue: [],
   },
   {
     name: 'an invoice that is paid or not',
     table: 'orders',
     condition: INVOICE,
     set: 'is_paid = 1 - is_paid',
-    turns: [],
+    queue: [],
   },
   {
     name: 'an invoice that becomes direct',
     table: 'orders',
     condition: INVOICE,
     set: "payment_term = 'direct'",
-    turns: ['payments'],
+    queue: ['payments'],
   },
   {
     name: 'an order that no longer counts',
     table: 'orders',
     condition: DIRECT,
     set: "status = 'cancelled'",
-    turns: [],
+    queue: [],
   },
 ];
 

@@ -12,19 +12,19 @@ interface TotalsKind {
   readonly table: 'item_totals' | 'payment_totals' | 'order_totals';
   readonly column: string;
   readonly condition: string;
-  readonly turns: readonly CheckName[];
+  readonly queue: readonly CheckName[];
 }
 
 const DIRECT_PRODUCT = "payment_term = 'direct' and type = 'product'";
 
 const KINDS: readonly TotalsKind[] = [
-  { table: 'item_totals', column: 'value_wt', condition: DIRECT_PRODUCT, turns: ['payments'] },
-  { table: 'item_totals', column: 'value_ex', condition: DIRECT_PRODUCT, turns: [] },
-  { table: 'item_totals', column: 'cost_ex', condition: DIRECT_PRODUCT, turns: [] },
-  { table: 'item_totals', column: 'value_wt', condition: "payment_term = 'invoice'", turns: [] },
-  { table: 'item_totals', column: 'value_wt', condition: "type = 'rounding'", turns: ['direct_total_ex', 'payments'] },
-  { table: 'payment_totals', column: 'amount', condition: '1 = 1', turns: ['payments'] },
-  { table: 'order_totals', column: 'value_wt', condition: '1 = 1', turns: [] },
+  { table: 'item_totals', column: 'value_wt', condition: DIRECT_PRODUCT, queue: ['payments'] },
+  { table: 'item_totals', column: 'value_ex', condition: DIRECT_PRODUCT, queue: [] },
+  { table: 'item_totals', column: 'cost_ex', condition: DIRECT_PRODUCT, queue: [] },
+  { table: 'item_totals', column: 'value_wt', condition: "payment_term = 'invoice'", queue: [] },
+  { table: 'item_totals', column: 'value_wt', condition: "type = 'rounding'", queue: ['direct_total_ex', 'payments'] },
+  { table: 'payment_totals', column: 'amount', condition: '1 = 1', queue: ['payments'] },
+  { table: 'order_totals', column: 'value_wt', condition: '1 = 1', queue: [] },
 ];
 
 const KEYS: Readonly<Record<TotalsKind['table'], readonly string[]>> = {
@@ -35,7 +35,7 @@ const KEYS: Readonly<Record<TotalsKind['table'], readonly string[]>> = {
 
 /** A row of totals of which one value is changed. */
 export interface TotalsMutation {
-  readonly turns: readonly CheckName[];
+  readonly queue: readonly CheckName[];
   readonly table: string;
   readonly column: string;
   readonly keys: Row['keys'];
@@ -66,7 +66,7 @@ export async function drawTotals(db: Db, seed: number): Promise<TotalsMutation[]
       taken.add(placeOf(row, unit));
       const table = `${kind.table}_by_${unit}`;
       mutations.push({
-        turns: kind.turns,
+        queue: kind.queue,
         table,
         column: kind.column,
         keys: row.keys,

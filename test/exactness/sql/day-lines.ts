@@ -42,7 +42,7 @@ export async function sumDayLines(db: Db): Promise<void> {
 }
 
 /** Leaves the lines of a report in the temporary tables that `queryReport` reads; `sumDayLines` comes first. */
-export async function gatherDayLines(db: Db, { accountId, from, to, locationId }: ReportOf): Promise<void> {
+export async function collectDayLines(db: Db, { accountId, from, to, locationId }: ReportOf): Promise<void> {
   const place = locationId === null ? '' : `and location_id = ${locationId}`;
   for (const lines of ['items', 'payments']) {
     await sql.raw(`drop table if exists temp.report_${lines}`).execute(db);

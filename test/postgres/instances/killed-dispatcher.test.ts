@@ -50,9 +50,9 @@ it(
     victim.kill('SIGKILL');
     await endKilledLeases(url);
     await writeOrders(db, 300, ORDERS);
-    await until(async () => (await waitingIn(db)) === 0 && isAllTold(receiver.messages));
+    await until(async () => (await waitingIn(db)) === 0 && isAllReceived(receiver.messages));
 
-    for (const path of PATHS) expect(recordsTold(receiver.messages, path).size).toBe(ORDERS);
+    for (const path of PATHS) expect(receivedRecords(receiver.messages, path).size).toBe(ORDERS);
     expect(idsOfSameEvent(receiver.messages)).toEqual([]);
     const again = receiver.messages.filter(({ id }) => id === held?.id);
     expect(again.map(({ instance }) => instance)).toEqual(['victim', 'survivor']);
@@ -88,13 +88,13 @@ async function waitingIn(db: Kysely<StoreSchema>): Promise<number> {
   return (await waiting.execute()).length;
 }
 
-function recordsTold(messages: readonly ReceivedMessage[], path: string): ReadonlySet<number> {
+function receivedRecords(messages: readonly ReceivedMessage[], path: string): ReadonlySet<number> {
   const told = messages.filter((message) => message.path === path);
   return new Set(told.flatMap(({ events }) => events.map((event) => event.record_id)));
 }
 
-function isAllTold(messages: readonly ReceivedMessage[]): boolean {
-  return PATHS.every((path) => recordsTold(messages, path).size === ORDERS);
+function isAllReceived(messages: readonly ReceivedMessage[]): boolean {
+  return PATHS.every((path) => receivedRecords(messages, path).size === ORDERS);
 }
 
 /** Events that one receiver got under more than one webhook-id. */

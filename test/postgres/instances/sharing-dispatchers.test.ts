@@ -33,7 +33,7 @@ async function openShared() {
 
 async function startDispatcher(db: Kysely<StoreSchema>, sender: RecordingSender): Promise<Dispatcher> {
   const dispatcher = createDispatcher({
-    ...{ clock, sender, secretKey: SHARED_KEY, gatherEveryMs: 50, log: createLogRecorder().log },
+    ...{ clock, sender, secretKey: SHARED_KEY, pollEveryMs: 50, log: createLogRecorder().log },
     platform: createChangingPlatform(clock.now),
     outbox: createOutbox(db),
     webhooks: createActiveWebhooks(db),

@@ -9,7 +9,7 @@ import { createDispatcher } from '../../../electron/webhooks/dispatcher.ts';
 import type { Sender } from '../../../electron/webhooks/https-sender.ts';
 import { SHARED_KEY } from './open-instances.ts';
 
-const GATHER_EVERY_MS = 50;
+const POLL_EVERY_MS = 50;
 
 const [url = '', name = ''] = process.argv.slice(2);
 
@@ -28,7 +28,7 @@ process.stdin.on('end', () => process.exit(1)).resume();
 
 const { db } = await openPostgresStore({ url });
 const dispatcher = createDispatcher({
-  ...{ clock, sender, secretKey: SHARED_KEY, gatherEveryMs: GATHER_EVERY_MS },
+  ...{ clock, sender, secretKey: SHARED_KEY, pollEveryMs: POLL_EVERY_MS },
   platform: createEmbeddedPlatform({ db, clock, hasher: createPasswordHasher() }),
   outbox: createOutbox(db),
   webhooks: createActiveWebhooks(db),

@@ -41,9 +41,10 @@ it(
     const client = createSecureClient(certificate.cert);
     onTestFinished(() => client.close());
     const databaseUrl = await openDatabase();
-    const ground = { folder: temporaryFolder(), databaseUrl, certificate, receiverCa: receiver.ca };
-    const files = layServerFiles(ground);
-    const start = (name: string, options: readonly string[] = SELLING) => startServer(ground, files, { name, options });
+    const context = { folder: temporaryFolder(), databaseUrl, certificate, receiverCa: receiver.ca };
+    const files = layServerFiles(context);
+    const start = (name: string, options: readonly string[] = SELLING) =>
+      startServer(context, files, { name, options });
     const survivor = await start('survivor');
     let victim = await start('victim');
     onTestFinished(async () => {
@@ -223,7 +224,7 @@ async function keepWriting(
 }
 
 /** What all servers of one database are started with. */
-interface ServerGround {
+interface ServerContext {
   /** Of the test, with a folder in it for each server. */
   readonly folder: string;
   readonly databaseUrl: string;
@@ -250,7 +251,7 @@ interface ServerFiles {
 }
 
 /** The files that an operator lays for all servers. */
-function layServerFiles({ folder, databaseUrl, certificate }: ServerGround): ServerFiles {
+function layServerFiles({ folder, databaseUrl, certificate }: ServerContext): ServerFiles {
   const files = {
     databaseUrl: join(folder, 'database-url'),
     secretKey: join(folder, 'secret.key'),
@@ -266,13 +267,13 @@ function layServerFiles({ folder, databaseUrl, certificate }: ServerGround): Ser
 
 /** The real program from its sources, with the demo shops and without a window; answers once it serves. Rejects where it ends before. */
 async function startServer(
-  ground: ServerGround,
+  context: ServerContext,
   files: ServerFiles,
   { name, options = [] }: { readonly name: string; readonly options?: readonly string[] },
 ): Promise<RunningServer> {
-  const dataFolder = join(ground.folder, name);
+  const dataFolder = join(context.folder, name);
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
-  allowReceivers(dataFolder, ground.receiverCa);
+  allowReceivers(dataFolder, context.receiverCa);
   const args = [
     ...['--headless', '--port', '0', '--data-dir', dataFolder, '--public-host', 'localhost'],
     ...['--tls-cert', files.cert, '--tls-key', files.key, '--secret-key-file', files.secretKey],

@@ -50,7 +50,7 @@ describe('a platform that is away', () => {
   });
 
   it.each<[string, Partial<BridgeFailure>]>([
-    ['by what its host knows', { code: 'unreachable', platformTrouble: 'unreachable' }],
+    ['by what its host knows', { code: 'unreachable', platformProblem: 'unreachable' }],
     ['by what the API said to its host', { status: 502, message: 'The service could not be reached.' }],
   ])('is not taken for the service of this PC: %s', async (_how, failure) => {
     await renderPage(<Said failure={failure} />);

@@ -1,7 +1,7 @@
 import type { OrderWithDetails } from '../../../shared/contract/orders.ts';
 import type { Meanings } from './oracle-query.ts';
 import type { OracleShop } from './oracle-shop.ts';
-import { folded, hasWords, wordsOf } from './oracle-text.ts';
+import { folded, hasLabel, wordsOf } from './oracle-text.ts';
 
 const COUNTING = ['processing', 'complete', 'refunded'];
 
@@ -39,7 +39,7 @@ export function selectedOrders(shop: OracleShop, query: Meanings): Record<string
 
 function isFound({ order_number, customer_name }: OrderWithDetails, q: unknown): boolean {
   const sought = wordsOf(q).join(' ');
-  return folded(order_number).startsWith(sought) || hasWords(q, customer_name);
+  return folded(order_number).startsWith(sought) || hasLabel(q, customer_name);
 }
 
 function sorted(orders: OrderWithDetails[], sort: string): OrderWithDetails[] {

@@ -12,7 +12,7 @@ export function wordsOf(q: unknown): string[] {
   return words.map((word) => folded(word) || word);
 }
 
-export function hasWords(q: unknown, ...texts: readonly string[]): boolean {
+export function hasLabel(q: unknown, ...texts: readonly string[]): boolean {
   const searched = texts.map(folded);
   return wordsOf(q).every((word) => searched.some((text) => text.includes(word)));
 }

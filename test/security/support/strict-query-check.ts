@@ -15,7 +15,7 @@ import {
 } from './oracle-orders.ts';
 import { judgeQuery, type Meanings } from './oracle-query.ts';
 import { type OracleShop, readOracleShop } from './oracle-shop.ts';
-import { folded, hasWords, rankOf, wordsOf } from './oracle-text.ts';
+import { folded, hasLabel, rankOf, wordsOf } from './oracle-text.ts';
 import { type Asker, KNOWN, type StrictService } from './strict-service.ts';
 import { messageOf } from './strict-shapes.ts';
 import { departures, type Tally } from './strict-tally.ts';
@@ -95,7 +95,7 @@ function expectedAnswer(endpoint: string, query: Meanings, shop: OracleShop): Ro
       return paged(selectedStock(shop, query), query);
     case 'GET /api/customers':
       return paged(
-        shop.customers.filter(({ name, email }) => hasWords(query.q, name, email)),
+        shop.customers.filter(({ name, email }) => hasLabel(query.q, name, email)),
         query,
       );
     case 'GET /api/orders':
@@ -305,7 +305,7 @@ function selectedProducts({ products, details }: OracleShop, query: Meanings): P
     const isOfRate = tax_rate_id === undefined || sale?.tax_rate_id === tax_rate_id;
     const isStocked = stock === undefined || stock === stateOf(product.stock);
     const isAsPriced = priced === undefined || (sale !== undefined) === priced;
-    return isOfGroup && isOfRate && isStocked && isAsPriced && hasWords(q, product.sku, product.title);
+    return isOfGroup && isOfRate && isStocked && isAsPriced && hasLabel(q, product.sku, product.title);
   });
   return inOrder(selected, query);
 }
@@ -361,5 +361,5 @@ function selectedStock({ stock, products }: OracleShop, { q, product_group_id }:
   const groupOf = new Map(products.map((product) => [product.id, product.product_group_id]));
   return stock
     .filter((row) => product_group_id === undefined || groupOf.get(row.product_id) === product_group_id)
-    .filter((row) => hasWords(q, row.sku, row.title));
+    .filter((row) => hasLabel(q, row.sku, row.title));
 }

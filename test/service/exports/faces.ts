@@ -34,7 +34,7 @@ export const FACES: readonly Face[] = [
         row.map((cell, index) => typed(columns[index], cell.replace(/^'(?='*[=+\-@\t\r\n＝＋－＠])/, ''), ',')),
       );
     },
-    expected: staffWords,
+    expected: failureMessage,
   },
   {
     name: 'CSV for programs',
@@ -82,7 +82,7 @@ export const FACES: readonly Face[] = [
         return table.map((row) => columns.map((column, index) => workbookCell(column, row[index] ?? null)));
       });
     },
-    expected: staffWords,
+    expected: failureMessage,
   },
 ];
 
@@ -108,7 +108,7 @@ function workbookCell({ kind }: DatasetColumn, cell: FaceCell | Date): FaceCell 
 }
 
 /** The words that staff read; of a moment the local time. */
-function staffWords({ kind, choices, holdsMoments }: DatasetColumn, value: CellValue): FaceCell {
+function failureMessage({ kind, choices, holdsMoments }: DatasetColumn, value: CellValue): FaceCell {
   if (typeof value === 'boolean') return value ? 'Ja' : 'Nee';
   if (kind === 'choice' && value !== null) return choices[String(value)]?.nl ?? value;
   const isMoment = kind === 'timestamp' || (holdsMoments && /^\d{4}-\d{2}-\d{2}T/.test(String(value)));

@@ -7,7 +7,7 @@ import type { Platform } from '../../../electron/platform/platform.ts';
 import { createThreadedExporter } from '../../../electron/workers/threaded-exporter.ts';
 import { localTimestamp } from '../../../shared/calendar.ts';
 import type { ExportRequest } from '../../../shared/contract/exports.ts';
-import { openDeployment, openKeptCopies } from '../../support/kept-copy-rig.ts';
+import { openCopies, openDeployment } from '../../support/kept-copy-rig.ts';
 import { linesOf, readPdf } from '../../support/read-pdf.ts';
 import { PRODUCT } from '../../support/shop-fixture.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -24,7 +24,7 @@ const ORDERS: ExportRequest = {
 /** Exports of whoever is signed in at another deployment; the threads have a store in which there is nothing of it. */
 async function openRemoteExports() {
   const deployment = await openDeployment();
-  const kept = openKeptCopies(deployment, { keepsAnswersMs: () => 72 * HOUR });
+  const kept = openCopies(deployment, { keepsAnswersMs: () => 72 * HOUR });
   onTestFinished(kept.close);
   const caller = await kept.signInAndCopy('owner');
   const { clock } = deployment;
@@ -36,10 +36,10 @@ async function openRemoteExports() {
     },
   };
   const exporterOf = (platform: Platform) => {
-    const ground = { platform, ledgers: async () => ({}), clock: eager };
-    const exporter = createThreadedExporter(ground, {
+    const context = { platform, ledgers: async () => ({}), clock: eager };
+    const exporter = createThreadedExporter(context, {
       ...{ script: EXPORT_THREAD, data: { file: join(temporaryFolder(), 'none.sqlite') } },
-      elsewhere: { has: ({ accountId }) => accountId === caller.accountId, work: retryingExportWork(ground) },
+      elsewhere: { has: ({ accountId }) => accountId === caller.accountId, work: retryingExportWork(context) },
     });
     onTestFinished(exporter.close);
     return exporter;

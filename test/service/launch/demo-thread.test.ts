@@ -22,9 +22,9 @@ function openStoreOf(path: string) {
   const config = readConfig({ argv: [], env: {}, platform: 'linux', homeFolder: path, workingFolder: path });
   const files = { ...locateProgram(SOURCES), demoThread: FULL_DISK_THREAD };
   const { log } = createLogRecorder();
-  const ground = { config, files, folder: prepareDataFolder(path), clock, log };
+  const context = { config, files, folder: prepareDataFolder(path), clock, log };
   return composeStore(
-    { ...ground, hasher: createPasswordHasher(), secretKey: new Uint8Array(32), askRecovery: null },
+    { ...context, hasher: createPasswordHasher(), secretKey: new Uint8Array(32), askRecovery: null },
     teardown,
   );
 }

@@ -29,7 +29,7 @@ function serverOf(...options: readonly string[]): () => StartedServer {
 }
 
 /** One connection to a server that is kept, and says whether it was. */
-function keptConnection({ address, certificate: { cert } }: StartedServer) {
+function keepAliveConnection({ address, certificate: { cert } }: StartedServer) {
   const agent = new Agent({ ca: cert, keepAlive: true, maxSockets: 1 });
   onTestFinished(() => agent.destroy());
   return async (path: string) => {
@@ -57,7 +57,7 @@ describe('a server at SIGHUP', { timeout: TIMEOUT_MS }, () => {
 
   it('keeps the certificate that it has where the new one is broken, or another key’s', async () => {
     const server = theServer();
-    const ask = keptConnection(server);
+    const ask = keepAliveConnection(server);
     await ask('/health');
     const other = await makeCertificate({ names: ['localhost'] });
     for (const [cert, reason] of [
@@ -74,7 +74,7 @@ describe('a server at SIGHUP', { timeout: TIMEOUT_MS }, () => {
 
   it('shows a renewed certificate to new connections, and goes on with those that there are', async () => {
     const server = theServer();
-    const ask = keptConnection(server);
+    const ask = keepAliveConnection(server);
     expect(await ask('/health')).toMatchObject({ status: 200, isReused: false });
     expect(await shownCertificate(server)).toBe(fingerprintOf(server.certificate));
 
@@ -92,7 +92,7 @@ describe('a server at SIGTERM', { timeout: TIMEOUT_MS }, () => {
 
   it('is not ready any more, serves until it has drained, and ends with status 0', async () => {
     const server = theServer();
-    const ask = keptConnection(server);
+    const ask = keepAliveConnection(server);
     const ready = async () => (await fetch(`${server.operationsAddress}/ready`)).status;
     expect(await ready()).toBe(200);
     server.signal('SIGTERM');
@@ -111,7 +111,7 @@ describe('a server and its operators', { timeout: TIMEOUT_MS }, () => {
 
   it('gives figures on their port alone, in the form of Prometheus, and none of its labels is a client’s', async () => {
     const server = theServer();
-    const ask = keptConnection(server);
+    const ask = keepAliveConnection(server);
     expect((await ask('/metrics')).status).toBe(404);
     for (let at = 0; at < 20; at += 1) await ask(`/made-up-${at}`);
     await ask('/api/products/4711?q=els');
@@ -138,7 +138,7 @@ describe('a server and its operators', { timeout: TIMEOUT_MS }, () => {
 
   it('writes one object of JSON a line, each with the id of the run, and says that nobody can sign in yet', async () => {
     const server = theServer();
-    await keptConnection(server)('/api/products');
+    await keepAliveConnection(server)('/api/products');
     await server.logged('request');
     const ids = new Set(server.lines.map(({ instance }) => instance));
     expect([...ids]).toEqual([expect.stringMatching(/^[\da-f]{8}$/)]);

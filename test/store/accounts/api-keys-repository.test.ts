@@ -84,11 +84,11 @@ describe('API keys repository', () => {
 
   it('notes of parallel uses the first, and of later ones what was read in between', async () => {
     const first = await insert('a');
-    await keys.markUsed(first, 10);
-    await keys.markUsed(first, 11);
+    await keys.recordUse(first, 10);
+    await keys.recordUse(first, 11);
     const second = await keys.find('a');
     expect(second?.last_used_at).toBe(10);
-    await keys.markUsed({ id: first.id, last_used_at: 10 }, 12);
+    await keys.recordUse({ id: first.id, last_used_at: 10 }, 12);
     expect((await keys.find('a'))?.last_used_at).toBe(12);
   });
 });

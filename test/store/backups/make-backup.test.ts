@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { readShelf } from '../../../electron/store/backups/backup-directory.ts';
+import { readDirectory } from '../../../electron/store/backups/backup-directory.ts';
 import type { BackupAnswer, BackupRequest } from '../../../electron/store/backups/backup-work.ts';
 import { type BackupOrder, makeBackup } from '../../../electron/store/backups/make-backup.ts';
 import { migrations } from '../../../electron/store/migrations/migrate-store.ts';
@@ -89,7 +89,7 @@ describe('makeBackup', () => {
         sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       },
     });
-    const [backup] = readShelf(order.folder).backups;
+    const [backup] = readDirectory(order.folder).backups;
     expect(digestTables(backup?.file ?? '')).toEqual(digestTables(order.file));
     expect(backup?.bytes).toBe(statSync(backup?.file ?? '').size);
   });
@@ -113,7 +113,7 @@ describe('makeBackup', () => {
     const making = makeBackup(order);
     for (let id = 1; id <= 20; id += 1) await addAccount(store, id);
     await making;
-    expect(digestTables(readShelf(order.folder).backups[0]?.file ?? '')).toEqual(before);
+    expect(digestTables(readDirectory(order.folder).backups[0]?.file ?? '')).toEqual(before);
   });
 
   it('keeps the ids of rows, and full-text search finds what it finds in the store', async () => {
@@ -126,7 +126,7 @@ describe('makeBackup', () => {
 
     await makeBackup(order);
 
-    const [backup] = readShelf(order.folder).backups;
+    const [backup] = readDirectory(order.folder).backups;
     const copy = join(order.folder, '..', 'copy.sqlite');
     copyFileSync(backup?.file ?? '', copy);
     const rows = rowsById(order.file);
@@ -185,7 +185,7 @@ describe('makeBackup', () => {
 
     expect(await making).toMatchObject({ kind: 'made' });
     expect(writtenBesideDraft).toBeGreaterThan(0);
-    const kept = digestTables(readShelf(order.folder).backups[0]?.file ?? '').get('accounts');
+    const kept = digestTables(readDirectory(order.folder).backups[0]?.file ?? '').get('accounts');
     expect(kept?.rows).toBeLessThan(written);
     expect(digestTables(order.file).get('accounts')?.rows).toBe(written);
   });
@@ -196,7 +196,7 @@ describe('makeBackup', () => {
       await makeBackup({ ...order, reason: 'migration', at: AT + number });
     }
     for (let day = 0; day < 9; day += 1) await makeBackup({ ...order, at: AT + day * DAY_MS });
-    const { backups } = readShelf(order.folder);
+    const { backups } = readDirectory(order.folder);
     expect(backups.filter(({ reason }) => reason === 'migration')).toHaveLength(2);
     const daily = backups.filter(({ reason }) => reason === 'daily');
     expect(daily.map(({ madeAt }) => madeAt.slice(8, 10))).toEqual(['29', '28', '27', '26', '25', '24', '23']);
@@ -208,7 +208,7 @@ describe('makeBackup', () => {
     for (let day = 0; day < 7; day += 1) await makeBackup({ ...order, at: AT + (365 + day) * DAY_MS });
     await makeBackup(order);
     await makeBackup({ ...order, at: AT + DAY_MS });
-    const years = readShelf(order.folder).backups.map(({ madeAt }) => madeAt.slice(0, 4));
+    const years = readDirectory(order.folder).backups.map(({ madeAt }) => madeAt.slice(0, 4));
     expect(years).toEqual([...Array(5).fill('2027'), '2026', '2026']);
   });
 
@@ -227,7 +227,7 @@ describe('makeBackup', () => {
     const bytes = statSync(order.file).size + statSync(`${order.file}-wal`).size;
     const outcome = await makeBackup(later, () => bytes);
     expect(outcome).toMatchObject({ kind: 'no-space', freeBytes: bytes });
-    expect(readShelf(order.folder).backups).toHaveLength(1);
+    expect(readDirectory(order.folder).backups).toHaveLength(1);
   });
 
   it('removes what a killed run left, and takes none of it for a backup', async () => {
@@ -235,10 +235,10 @@ describe('makeBackup', () => {
     await makeBackup(order);
     const left = ['daily-2026-11-22T12-00-00.000Z.json', 'daily-2026-11-23T12-00-00.000Z.sqlite.draft-wal'];
     for (const name of left) writeFileSync(join(order.folder, name), '{}');
-    expect(readShelf(order.folder).backups).toHaveLength(1);
+    expect(readDirectory(order.folder).backups).toHaveLength(1);
     await makeBackup({ ...order, at: AT + 3 * DAY_MS });
     for (const name of left) expect(existsSync(join(order.folder, name))).toBe(false);
-    expect(readShelf(order.folder).backups).toHaveLength(2);
+    expect(readDirectory(order.folder).backups).toHaveLength(2);
   });
 
   it('leaves what somebody has put beside the backups', async () => {
@@ -249,7 +249,7 @@ describe('makeBackup', () => {
     mkdirSync(join(order.folder, 'old.draft'));
     await makeBackup({ ...order, at: AT + 3 * DAY_MS });
     expect(readdirSync(order.folder)).toEqual(expect.arrayContaining([...others, 'old.draft']));
-    expect(readShelf(order.folder).backups).toHaveLength(2);
+    expect(readDirectory(order.folder).backups).toHaveLength(2);
   });
 
   it('says what is wrong with a store whose copy is whole, and keeps no copy of it', async () => {

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileS
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, vi } from 'vitest';
-import { manifestOf, readShelf } from '../../../electron/store/backups/backup-directory.ts';
+import { manifestOf, readDirectory } from '../../../electron/store/backups/backup-directory.ts';
 import { backupWork } from '../../../electron/store/backups/backup-work.ts';
 import { type RecoverableStore, recoverStore } from '../../../electron/store/backups/recover-store.ts';
 import { openStore } from '../../../electron/store/open-store.ts';
@@ -66,18 +66,18 @@ function overwrite(file: string): void {
 
 it.runIf(process.platform !== 'win32')('a pipe in the place of a description stops nobody', async () => {
   const { backups } = await layShop(1);
-  const [backup] = readShelf(backups).backups;
+  const [backup] = readDirectory(backups).backups;
   const description = manifestOf(backup?.file ?? '');
   rmSync(description);
   makeFifo(description);
-  expect(readShelf(backups)).toMatchObject({ backups: [], strange: [{ reason: expect.any(String) }] });
+  expect(readDirectory(backups)).toMatchObject({ backups: [], strange: [{ reason: expect.any(String) }] });
 });
 
 describe('recoverStore', () => {
   it('does not put back by itself a backup that was changed and described anew', async () => {
     const { file, backups, options, choose } = await layShop();
     overwrite(file);
-    const [newest, older] = readShelf(backups).backups;
+    const [newest, older] = readDirectory(backups).backups;
     changeBackup(newest?.file ?? '', "update accounts set name = 'shop of somebody else' where id = 2");
 
     const { recovery, accounts } = await recoveredAccounts(options);
@@ -96,7 +96,7 @@ describe('recoverStore', () => {
   ])('never puts back a backup with %s that the program does not make', async (_, change) => {
     const { file, backups, options, choose } = await layShop();
     overwrite(file);
-    const [newest] = readShelf(backups).backups;
+    const [newest] = readDirectory(backups).backups;
     changeBackup(newest?.file ?? '', change);
 
     const chosen = { ...options, choose: choose.mockResolvedValue('unverified') };
@@ -121,7 +121,7 @@ describe('recoverStore', () => {
 
   it('puts back a backup of an older version, which signed none, only for who asks for just that', async () => {
     const { file, backups, options, choose } = await layShop(2, null);
-    expect(readFileSync(manifestOf(readShelf(backups).backups[0]?.file ?? ''), 'utf8')).not.toContain('hmac');
+    expect(readFileSync(manifestOf(readDirectory(backups).backups[0]?.file ?? ''), 'utf8')).not.toContain('hmac');
     overwrite(file);
     await expect(recoveredAccounts(options)).rejects.toThrow('No backup can be put back.');
     expect(choose.mock.calls[0]?.[0]).toMatchObject({
@@ -171,7 +171,7 @@ describe('recoverStore', () => {
   it('passes over backups that are not what was written, and names them', async () => {
     const { file, backups, options, choose } = await layShop(3);
     overwrite(file);
-    const [newest, second] = readShelf(backups).backups;
+    const [newest, second] = readDirectory(backups).backups;
     truncateSync(newest?.file ?? '', 4_096);
     rmSync(manifestOf(second?.file ?? ''));
     expect((await recoveredAccounts(options)).accounts).toEqual([1]);
@@ -184,7 +184,7 @@ describe('recoverStore', () => {
   it('passes over a backup of a newer program', async () => {
     const { file, backups, options } = await layShop();
     overwrite(file);
-    const description = manifestOf(readShelf(backups).backups[0]?.file ?? '');
+    const description = manifestOf(readDirectory(backups).backups[0]?.file ?? '');
     const described = JSON.parse(readFileSync(description, 'utf8'));
     writeFileSync(description, JSON.stringify({ ...described, schema: '9999-later' }));
     expect((await recoveredAccounts(options)).accounts).toEqual([1]);

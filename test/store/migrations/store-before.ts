@@ -3,7 +3,7 @@ import { Kysely } from 'kysely';
 import { onTestFinished } from 'vitest';
 import { systemClock } from '../../../electron/base/clock.ts';
 import { NodeSqliteDatabase, TransactionalSqliteDialect } from '../../../electron/store/dialects/sqlite-connection.ts';
-import { tellTime } from '../../../electron/store/dialects/triggers.ts';
+import { setTime } from '../../../electron/store/dialects/triggers.ts';
 import { migrateStore, migrations } from '../../../electron/store/migrations/migrate-store.ts';
 import { connectPostgres } from '../../../electron/store/open-postgres-store.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
@@ -20,7 +20,7 @@ export async function storeBefore(name: string): Promise<Kysely<StoreSchema>> {
 
 function inMemory(): Kysely<StoreSchema> {
   const connection = new DatabaseSync(':memory:');
-  tellTime(connection, systemClock);
+  setTime(connection, systemClock);
   return new Kysely({ dialect: new TransactionalSqliteDialect(new NodeSqliteDatabase(connection)) });
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Store } from '../../../electron/store/open-store.ts';
 import { type CountedOrders, readOrders } from '../../../electron/store/orders/orders-queries.ts';
-import { countPeriods, type Direction, findOrderPlace } from '../../../electron/store/orders/page-offsets.ts';
+import { countPeriods, type Direction, findOrderOffset } from '../../../electron/store/orders/page-offsets.ts';
 import type { OrdersTable } from '../../../electron/store/schema.ts';
 import type { StoreScope } from '../../../electron/store/scoped-queries.ts';
 import { withKeys } from '../../../electron/store/totals/totals-selection.ts';
@@ -45,7 +45,7 @@ function listed(scope: StoreScope, selection: CountedOrders, direction: Directio
 
 async function placeOf(scope: StoreScope, selection: CountedOrders, start: number, direction: Direction) {
   const list = { totals: ORDER_TOTALS, scope, selection, isSelected: withKeys({}) };
-  return findOrderPlace(store.db, list, await countPeriods(store.db, list), start, direction);
+  return findOrderOffset(store.db, list, await countPeriods(store.db, list), start, direction);
 }
 
 const optionally = <Value>(values: fc.Arbitrary<Value>) => fc.option(values, { nil: undefined, freq: 2 });

@@ -71,9 +71,9 @@ describe('repairTotals', () => {
     'delete from order_totals_by_day',
     'update orders set local_day = local_day + 1',
     `update orders set local_day = 20000101 where id = ${ORDER.lastSecondOfClockChange}`,
-  ])('puts right what was spoilt by: %s', async (sabotage) => {
+  ])('puts right what was spoilt by: %s', async (mutant) => {
     const [right, before] = [await kept(), await version()];
-    await run(sabotage);
+    await run(mutant);
     expect(await differencesIn(store.db)).not.toEqual([]);
 
     await repair();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createActiveWebhooks } from '../../../electron/store/webhooks/active-webhooks.ts';
-import type { KeptLog } from '../../../electron/store/webhooks/outbox.ts';
+import type { LogRetention } from '../../../electron/store/webhooks/outbox.ts';
 import { createOutbox } from '../../../electron/store/webhooks/stored-outbox.ts';
 import { isOnPostgres } from '../../support/is-on-postgres.ts';
 import { perTest } from '../../support/test-scope.ts';
@@ -160,8 +160,9 @@ describe('outbox', () => {
   describe('prune', () => {
     const ids = async () =>
       (await at.db.selectFrom('webhook_deliveries').select('id').orderBy('id').execute()).map(({ id }) => id);
-    const KEPT: KeptLog = { now: NOW, endedBefore: 0, mostEnded: 100, answeredUntil: 0, pingedUntil: 0 };
-    const prune = (given: Partial<KeptLog>, goesOn?: () => boolean) => at.outbox.prune({ ...KEPT, ...given }, goesOn);
+    const KEPT: LogRetention = { now: NOW, endedBefore: 0, mostEnded: 100, answeredUntil: 0, pingedUntil: 0 };
+    const prune = (given: Partial<LogRetention>, goesOn?: () => boolean) =>
+      at.outbox.prune({ ...KEPT, ...given }, goesOn);
     const deliver = async (moment: number) => {
       const id = await at.add(moment);
       await at.outbox.settle(await at.leased(moment), attempt(moment, 204), { kind: 'delivered' });
@@ -205,8 +206,8 @@ describe('outbox', () => {
 
     it('goes on by portions until all is removed, or until it may not', async () => {
       for (let n = 0; n < 250; n += 1) await insertDelivery(at.db, at.webhookId, { ended_at: NOW });
-      let turns = 0;
-      await prune({ endedBefore: NOW + 1 }, () => ++turns < 2);
+      let queue = 0;
+      await prune({ endedBefore: NOW + 1 }, () => ++queue < 2);
       const left = (await ids()).length;
       expect([left > 0, left < 250]).toEqual([true, true]);
       await prune({ endedBefore: NOW + 1 });

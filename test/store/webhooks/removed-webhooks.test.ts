@@ -62,8 +62,8 @@ describe('a removed webhook', () => {
     const other = await createOther();
     for (let n = 0; n < 250; n += 1) await insertDelivery(at.db, at.webhookId);
     await removeAlone();
-    let turns = 0;
-    await at.outbox.prune(NOTHING_ELSE, () => ++turns < 2);
+    let queue = 0;
+    await at.outbox.prune(NOTHING_ELSE, () => ++queue < 2);
     expect(await leftOf('removed_webhooks')).toBe(1);
     expect(await leftOf('webhook_deliveries')).toBeGreaterThan(1);
     await at.outbox.prune(NOTHING_ELSE);

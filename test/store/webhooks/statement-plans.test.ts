@@ -6,7 +6,7 @@ import {
   setPragmas,
   TransactionalSqliteDialect,
 } from '../../../electron/store/dialects/sqlite-connection.ts';
-import { tellTime } from '../../../electron/store/dialects/triggers.ts';
+import { setTime } from '../../../electron/store/dialects/triggers.ts';
 import { migrateStore, migrations } from '../../../electron/store/migrations/migrate-store.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { createActiveWebhooks } from '../../../electron/store/webhooks/active-webhooks.ts';
@@ -85,7 +85,7 @@ async function runAll(db: Kysely<StoreSchema>, first: number, second: number): P
 async function openRecordingStore() {
   const connection = new DatabaseSync(':memory:');
   setPragmas(connection);
-  tellTime(connection, { now: () => NOW });
+  setTime(connection, { now: () => NOW });
   const texts = new Set<string>();
   const db = new Kysely<StoreSchema>({
     dialect: new TransactionalSqliteDialect(new NodeSqliteDatabase(connection)),

@@ -5,12 +5,12 @@ const read = (...argv: string[]) => readAbuseOptions(argv, ['kill-loop', 'port']
 
 describe('readAbuseOptions', () => {
   it('runs every suite in full, with its sabotages', () => {
-    expect(read()).toEqual({ suites: [], size: 'full', seed: 1, sabotage: null, sabotages: true, showsHelp: false });
+    expect(read()).toEqual({ suites: [], size: 'full', seed: 1, mutant: null, mutants: true, showsHelp: false });
   });
 
   it('reads what it is told', () => {
     const argv = ['kill-loop', '--size', 'tenth', '--seed', '9', '--sabotage', 'in-memory-queue'];
-    expect(read(...argv)).toMatchObject({ suites: ['kill-loop'], size: 'tenth', seed: 9, sabotage: 'in-memory-queue' });
+    expect(read(...argv)).toMatchObject({ suites: ['kill-loop'], size: 'tenth', seed: 9, mutant: 'in-memory-queue' });
   });
 
   it.each([

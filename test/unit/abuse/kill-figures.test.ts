@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createOutcomeLedger, formatOutcome, formatTrouble, isClean } from '../../abuse/harness/outcome.ts';
+import { createOutcomeLedger, formatOutcome, formatProblems, isClean } from '../../abuse/harness/outcome.ts';
 import { BREACHES, DECLARED, type KillFigures, reportFigures } from '../../abuse/kill-loop/kill-figures.ts';
 
 const FIGURES: KillFigures = {
@@ -52,7 +52,7 @@ describe('reportFigures', () => {
   });
 
   it('says what was too little', () => {
-    expect(formatTrouble(outcomeOf({ heardWhileKilling: 0 }))).toContain(
+    expect(formatProblems(outcomeOf({ heardWhileKilling: 0 }))).toContain(
       '  0 messages while killing where 6 are the least',
     );
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   createOutcomeLedger,
   formatOutcome,
-  formatTrouble,
+  formatProblems,
   isClean,
   SECRETS_FOUND,
 } from '../../abuse/harness/outcome.ts';
@@ -13,7 +13,7 @@ const SUITE: AbuseSuite = {
   title: 'the local port',
   counts: [{ name: 'requests', least: 1_000 }],
   breaches: ['handler runs'],
-  sabotages: [],
+  mutants: [],
   run: async () => {},
 };
 
@@ -29,7 +29,7 @@ describe('the outcome of a suite', () => {
     const ledger = createOutcomeLedger(SUITE, 'tenth');
     ledger.count('requests', 99);
     expect(isClean(ledger.outcome())).toBe(false);
-    expect(formatTrouble(ledger.outcome())).toEqual(['99 requests where 100 are the least']);
+    expect(formatProblems(ledger.outcome())).toEqual(['99 requests where 100 are the least']);
   });
 
   it('is red for a single breach, and says what was seen', () => {
@@ -37,7 +37,7 @@ describe('the outcome of a suite', () => {
     ledger.count('requests', 10);
     ledger.breach('handler runs', 'Host: evil.example was answered');
     expect(isClean(ledger.outcome())).toBe(false);
-    expect(formatTrouble(ledger.outcome())).toEqual(['1 handler runs', '  Host: evil.example was answered']);
+    expect(formatProblems(ledger.outcome())).toEqual(['1 handler runs', '  Host: evil.example was answered']);
   });
 
   it('takes declared names alone', () => {

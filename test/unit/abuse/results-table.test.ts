@@ -15,7 +15,7 @@ function verdictOf(name: string, breaches = 0): SuiteVerdict {
       breaches: [{ name: 'leaks', count: breaches, examples: [] }],
       told: [],
     },
-    sabotages: [{ name: 'guard-off', isCaught: true }],
+    mutants: [{ name: 'guard-off', isCaught: true }],
     failures: [],
     tookMs: 61_000,
   };

@@ -10,12 +10,12 @@ const testOf = (file: string) => projectPath('test', 'abuse', file);
 
 const suites = await Promise.all(SUITE_NAMES.map(suiteNamed));
 
-describe.each(suites)('the suite $name', ({ name, sabotages, counts, breaches }) => {
+describe.each(suites)('the suite $name', ({ name, mutants, counts, breaches }) => {
   it('has sabotages, each by another name, of sources that are as they expect them', () => {
-    const names = sabotages.map((sabotage) => sabotage.name);
+    const names = mutants.map((mutant) => mutant.name);
     expect(names).not.toEqual([]);
     expect(new Set(names).size).toBe(names.length);
-    for (const { edit } of sabotages) {
+    for (const { edit } of mutants) {
       if (edit !== null) applyEdit(readFileSync(projectPath(...edit.file.split('/')), 'utf8'), edit);
     }
   });

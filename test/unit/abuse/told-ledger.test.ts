@@ -1,20 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createToldLedger, type ToldLedger } from '../../abuse/kill-loop/ledgers.ts';
+import { createReceivedLedger, type ReceivedLedger } from '../../abuse/kill-loop/ledgers.ts';
 import { messageOf, SEES_ALL, SEES_UTRECHT } from './sample-run.ts';
 
 const NOTHING_WRONG = { changedMessages: 0, eventsInTwoMessages: 0, changedEvents: 0 };
 
-describe('createToldLedger', () => {
-  let told: ToldLedger;
+describe('createReceivedLedger', () => {
+  let told: ReceivedLedger;
   beforeEach(() => {
-    told = createToldLedger();
+    told = createReceivedLedger();
   });
 
   it('takes a message that comes again for a duplicate, and for nothing wrong', () => {
     told.receive(messageOf({ version: 3, isAccepted: false }));
     told.receive(messageOf({ version: 3 }));
     expect(told).toMatchObject({ messages: 2, duplicates: 1, redelivered: 0, delivered: 1, ...NOTHING_WRONG });
-    expect([...told.toldTo(SEES_ALL)]).toEqual([['1/orders/5001', 3]]);
+    expect([...told.receivedVersions(SEES_ALL)]).toEqual([['1/orders/5001', 3]]);
   });
 
   it('counts what comes again although it was accepted', () => {
@@ -27,7 +27,7 @@ describe('createToldLedger', () => {
   it('remembers the latest version, in whatever order messages come', () => {
     told.receive(messageOf({ version: 3 }));
     told.receive(messageOf({ version: 2 }));
-    expect([...told.toldTo(SEES_ALL)]).toEqual([['1/orders/5001', 3]]);
+    expect([...told.receivedVersions(SEES_ALL)]).toEqual([['1/orders/5001', 3]]);
   });
 
   it('finds a message id with another body', () => {

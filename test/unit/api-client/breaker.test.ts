@@ -11,11 +11,11 @@ const { windowMs, restMs } = BREAKER_RULES;
 
 function breakerUnderTest() {
   const clock = standingClock();
-  const turns: BreakerState[] = [];
-  const breaker = createBreaker(clock, BREAKER_RULES, (state) => turns.push(state));
+  const queue: BreakerState[] = [];
+  const breaker = createBreaker(clock, BREAKER_RULES, (state) => queue.push(state));
   const call = (outcome: CallOutcome) => breaker.admit()?.(outcome);
   const calls = (...outcomes: CallOutcome[]) => outcomes.forEach(call);
-  return { clock, turns, breaker, calls };
+  return { clock, queue, breaker, calls };
 }
 
 const many = (count: number, outcome: CallOutcome) => Array.from({ length: count }, () => outcome);
@@ -59,7 +59,7 @@ describe('createBreaker', () => {
   });
 
   it('lets one through after its rest, and closes when that one succeeds', () => {
-    const { clock, turns, breaker, calls } = breakerUnderTest();
+    const { clock, queue, breaker, calls } = breakerUnderTest();
     calls(...many(10, 'failure'));
     clock.sleep(restMs - 1);
     expect(breaker.admit()).toBeNull();
@@ -69,7 +69,7 @@ describe('createBreaker', () => {
     expect(admitted).toHaveLength(1);
     admitted[0]?.('success');
 
-    expect(turns).toEqual(['open', 'probing', 'closed']);
+    expect(queue).toEqual(['open', 'probing', 'closed']);
     calls(...many(9, 'failure'));
     expect(breaker.state()).toBe('closed');
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keptSession, LIST_SHOPS } from '../session/kept-session.ts';
+import { LIST_SHOPS, storedSession } from '../session/kept-session.ts';
 import { errorAnswer, json } from '../session/service-double.ts';
 import { settled } from '../session/standing-clock.ts';
 
@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000;
 
 describe('refreshing', () => {
   it('happens 25 minutes after the issue, not a moment earlier, and goes on', async () => {
-    const { service, clock } = await keptSession();
+    const { service, clock } = await storedSession();
 
     await clock.advance(25 * MINUTE_MS - 1);
     expect(service.calls).toHaveLength(0);
@@ -20,7 +20,7 @@ describe('refreshing', () => {
   });
 
   it('counts anew from a login in between', async () => {
-    const { keeper, service, clock } = await keptSession();
+    const { keeper, service, clock } = await storedSession();
     await clock.advance(10 * MINUTE_MS);
     service.forgetTokens();
     await keeper.request(LIST_SHOPS);
@@ -32,7 +32,7 @@ describe('refreshing', () => {
   });
 
   it('is repeated after 2, 8 and 30 seconds while it fails in a passing way, then left', async () => {
-    const { keeper, service, clock } = await keptSession();
+    const { keeper, service, clock } = await storedSession();
     const startMs = clock.now() + 25 * MINUTE_MS;
     service.reply('POST /api/auth/refresh', () => errorAnswer(502, 'Not now.'));
 
@@ -44,7 +44,7 @@ describe('refreshing', () => {
   });
 
   it('is not tried again when it was refused; the token lives on, and its end is the session’s', async () => {
-    const { keeper, service, clock } = await keptSession();
+    const { keeper, service, clock } = await storedSession();
     service.reply('POST /api/auth/refresh', () => errorAnswer(401, 'Wrong credentials.'));
 
     await clock.advance(29 * MINUTE_MS);
@@ -58,7 +58,7 @@ describe('refreshing', () => {
   });
 
   it('under way is joined by a call that gets a 401', async () => {
-    const { keeper, service, clock } = await keptSession();
+    const { keeper, service, clock } = await storedSession();
     let letGo = () => {};
     service.reply('POST /api/auth/refresh', async () => {
       await new Promise<void>((resume) => {
@@ -78,7 +78,7 @@ describe('refreshing', () => {
   });
 
   it('lets nobody wait for its pauses: a call with a 401 logs in at once', async () => {
-    const { keeper, service, clock } = await keptSession();
+    const { keeper, service, clock } = await storedSession();
     service.reply('POST /api/auth/refresh', () => errorAnswer(502, 'Not now.'));
     await clock.advance(25 * MINUTE_MS);
     service.forgetTokens();

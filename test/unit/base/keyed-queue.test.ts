@@ -18,9 +18,9 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 describe('createKeyedQueue', () => {
   it('runs the tasks of one key one after another, in the order in which they came', async () => {
     const log: string[] = [];
-    const inTurn = createKeyedQueue();
+    const inQueue = createKeyedQueue();
     const [first, second] = [heldTask(log, 'first', 1), heldTask(log, 'second', 2)];
-    const results = Promise.all([inTurn('a', first.run), inTurn('a', second.run)]);
+    const results = Promise.all([inQueue('a', first.run), inQueue('a', second.run)]);
 
     await settled();
     expect(log).toEqual(['first begins']);
@@ -33,41 +33,41 @@ describe('createKeyedQueue', () => {
 
   it('does not hold up another key', async () => {
     const log: string[] = [];
-    const inTurn = createKeyedQueue();
+    const inQueue = createKeyedQueue();
     const held = heldTask(log, 'held', null);
-    const first = inTurn('a', held.run);
+    const first = inQueue('a', held.run);
 
-    expect(await inTurn('b', async () => 'done')).toBe('done');
+    expect(await inQueue('b', async () => 'done')).toBe('done');
     held.end();
     await first;
   });
 
   it('tells a failure to whoever asked and goes on with the next task', async () => {
-    const inTurn = createKeyedQueue();
+    const inQueue = createKeyedQueue();
     const fail = async () => {
       throw new Error('the first fails');
     };
-    const [first, second] = await Promise.allSettled([inTurn('a', fail), inTurn('a', async () => 'done')]);
+    const [first, second] = await Promise.allSettled([inQueue('a', fail), inQueue('a', async () => 'done')]);
 
     expect(first).toMatchObject({ status: 'rejected', reason: { message: 'the first fails' } });
     expect(second).toEqual({ status: 'fulfilled', value: 'done' });
   });
 
   it('keeps nothing of tasks that have ended, also after a failure', async () => {
-    const inTurn = createKeyedQueue();
-    const ended = await Promise.all(Array.from({ length: 300 }, (_, index) => runOne(inTurn, index)));
+    const inQueue = createKeyedQueue();
+    const ended = await Promise.all(Array.from({ length: 300 }, (_, index) => runOne(inQueue, index)));
     // A reference holds its object until the turn in which it was made is over.
     await settled();
     collectGarbage();
     expect(ended.filter((result) => result.deref() !== undefined)).toHaveLength(0);
-    expect(await inTurn('key 1', async () => 'again')).toBe('again');
+    expect(await inQueue('key 1', async () => 'again')).toBe('again');
   });
 });
 
 /** What a task ended with, held by nobody but perhaps the queue. */
-async function runOne(inTurn: ReturnType<typeof createKeyedQueue>, index: number): Promise<WeakRef<object>> {
+async function runOne(inQueue: ReturnType<typeof createKeyedQueue>, index: number): Promise<WeakRef<object>> {
   const task = () => (index % 3 === 0 ? Promise.reject(new Error('no')) : Promise.resolve({ index }));
-  const result: object = await inTurn(`key ${index % 100}`, task).catch((error: Error) => error);
+  const result: object = await inQueue(`key ${index % 100}`, task).catch((error: Error) => error);
   return new WeakRef(result);
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { measureRow, type Row, type Sides } from '../../bench/harness/measure-row.ts';
 import { sampleOutcome } from './sample-outcome.ts';
 
-type TestGround = { clear(): Promise<void> };
+type TestContext = { clear(): Promise<void> };
 /** A measurement that is written down and answers its figure. */
 type Did = (what: string, figure: number) => () => Promise<number>;
 const { row: facts } = sampleOutcome({ product: [], reference: [] });
@@ -14,7 +14,7 @@ async function measured(sidesOf: (did: Did) => Sides) {
     done.push(what);
     return figure;
   };
-  const row: Row<TestGround> = { ...facts, rounds: 2, prepare: async () => sidesOf(did) };
+  const row: Row<TestContext> = { ...facts, rounds: 2, prepare: async () => sidesOf(did) };
   const outcome = await measureRow(row, { clear: async () => void done.push('clear') });
   return { outcome, done };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { ApiKeyChest } from '../../../electron/bridge/api-key-calls.ts';
+import type { ApiKeyStore } from '../../../electron/bridge/api-key-calls.ts';
 import { ApiKeyTermsError } from '../../../shared/contract/api-keys.ts';
 import { createStandInPlatform, STAND_IN_CALLER, STAND_IN_CAPABILITIES } from '../../support/stand-in-platform.ts';
-import { bridgeDouble, KEPT_KEY } from './bridge-double.ts';
+import { bridgeDouble, STORED_KEY } from './bridge-double.ts';
 
 const RECORD = {
   id: 5,
@@ -13,11 +13,11 @@ const RECORD = {
 };
 
 /** A chest that keeps what it was asked for. */
-function askedChest() {
+function recordedStore() {
   const asked: unknown[] = [];
-  const create: ApiKeyChest['create'] = async (user, terms, platformKey) => {
+  const create: ApiKeyStore['create'] = async (user, terms, platformKey) => {
     asked.push({ userId: user.userId, ...terms, platformKey });
-    return { record: { ...KEPT_KEY, ...terms }, key: 'tdk_made' };
+    return { record: { ...STORED_KEY, ...terms }, key: 'tdk_made' };
   };
   return { asked, apiKeys: { create } };
 }
@@ -48,7 +48,7 @@ describe('readKeyNeeds', () => {
 
 describe('createApiKey', () => {
   it('makes a key for whoever is signed in and answers it once', async () => {
-    const { asked, apiKeys } = askedChest();
+    const { asked, apiKeys } = recordedStore();
     const { handle } = bridgeDouble({ apiKeys });
 
     expect(await handle('createApiKey', { name: ' Excel ', expiresOn: null })).toEqual({
@@ -59,12 +59,12 @@ describe('createApiKey', () => {
   });
 
   it('hands on the key of the platform that the new one is to carry, and says why there is none', async () => {
-    const { asked, apiKeys } = askedChest();
+    const { asked, apiKeys } = recordedStore();
     const typed = { name: 'Excel', expiresOn: null, platformKey: 'tdk_there' };
     await bridgeDouble({ apiKeys }).handle('createApiKey', typed);
     expect(asked).toMatchObject([{ platformKey: 'tdk_there' }]);
 
-    const create: ApiKeyChest['create'] = async () => {
+    const create: ApiKeyStore['create'] = async () => {
       throw new ApiKeyTermsError('This key of the platform is of another user.');
     };
     expect(await bridgeDouble({ apiKeys: { create } }).handle('createApiKey', typed)).toMatchObject({
@@ -73,7 +73,7 @@ describe('createApiKey', () => {
   });
 
   it('lets a key work until the end of its last day, which may have 25 hours', async () => {
-    const { asked, apiKeys } = askedChest();
+    const { asked, apiKeys } = recordedStore();
     const { handle } = bridgeDouble({ apiKeys });
 
     await handle('createApiKey', { name: 'Till', expiresOn: '2027-10-31' });
@@ -100,7 +100,7 @@ describe('createApiKey', () => {
     [{ name: 'Till', expiresOn: '9999-12-31' }],
     [{ name: 'Till' }],
   ])('refuses %j and makes nothing', async (argument) => {
-    const { asked, apiKeys } = askedChest();
+    const { asked, apiKeys } = recordedStore();
     const { handle } = bridgeDouble({ apiKeys });
 
     expect(await handle('createApiKey', argument)).toMatchObject({ ok: false, failure: { code: 'invalid' } });
@@ -110,7 +110,7 @@ describe('createApiKey', () => {
 
 describe('revokeApiKey', () => {
   it('answers nothing when the key is gone', async () => {
-    expect(await bridgeDouble().handle('revokeApiKey', { id: KEPT_KEY.id })).toEqual({ ok: true, value: null });
+    expect(await bridgeDouble().handle('revokeApiKey', { id: STORED_KEY.id })).toEqual({ ok: true, value: null });
   });
 
   it('says so when the user has no such key', async () => {

@@ -29,7 +29,7 @@ export const ABOUT: About = {
 export const NOW = Date.parse('2026-11-21T12:00:00Z');
 /** Of the data folder: it seals where feeds are. */
 export const FEED_KEY = new Uint8Array(32).fill(7);
-export const KEPT_KEY = {
+export const STORED_KEY = {
   id: 5,
   name: 'Excel',
   createdAt: Date.parse('2026-11-01T09:00:00Z'),
@@ -169,9 +169,9 @@ export function bridgeDouble(
   };
   const callerOf = changes.callerOf ?? (async () => STAND_IN_CALLER);
   const apiKeys: BridgeDeps['apiKeys'] = {
-    list: async () => [KEPT_KEY],
-    create: async (_user, terms) => ({ record: { ...KEPT_KEY, ...terms }, key: 'tdk_made' }),
-    revoke: async (_user, id) => id === KEPT_KEY.id,
+    list: async () => [STORED_KEY],
+    create: async (_user, terms) => ({ record: { ...STORED_KEY, ...terms }, key: 'tdk_made' }),
+    revoke: async (_user, id) => id === STORED_KEY.id,
     ...changes.apiKeys,
   };
   const capabilities = { ...STAND_IN_CAPABILITIES, backofficeHosts: ['demo.backoffice.example'] };

@@ -24,12 +24,12 @@ describe('the failure of a platform', () => {
     (code) => {
       expect(failureOf(new PlatformError(code, 'Away.'))).toMatchObject({
         code: 'unreachable',
-        platformTrouble: 'unreachable',
+        platformProblem: 'unreachable',
       });
     },
   );
 
   it('says nothing of that where it answered', () => {
-    expect(failureOf(new PlatformError('not_offered', 'No such thing.'))).not.toHaveProperty('platformTrouble');
+    expect(failureOf(new PlatformError('not_offered', 'No such thing.'))).not.toHaveProperty('platformProblem');
   });
 });

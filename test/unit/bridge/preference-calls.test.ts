@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { UserReference } from '../../../electron/base/caller.ts';
-import type { PreferenceShelf } from '../../../electron/bridge/settings-calls.ts';
+import type { PreferenceStore } from '../../../electron/bridge/settings-calls.ts';
 import { DEFAULT_PREFERENCES } from '../../../shared/contract/defaults.ts';
 import { VIEWS_MAX } from '../../../shared/contract/preference-limits.ts';
 import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
@@ -9,9 +9,9 @@ import { bridgeDouble } from './bridge-double.ts';
 const VIEW = { id: 'v1', name: 'Korting', path: '/discounts', search: 'only_full=true' };
 
 /** Keeps nothing, and knows whose preferences were asked for. */
-function shelf() {
+function directory() {
   const asked: UserReference[] = [];
-  const preferences: PreferenceShelf = {
+  const preferences: PreferenceStore = {
     async read(user) {
       asked.push(user);
       return DEFAULT_PREFERENCES;
@@ -26,7 +26,7 @@ function shelf() {
 
 describe('the preferences through the bridge', () => {
   it('are those of whoever is signed in', async () => {
-    const { preferences, asked } = shelf();
+    const { preferences, asked } = directory();
     const { handle } = bridgeDouble({ preferences });
 
     expect(await handle('readPreferences', {})).toEqual({ ok: true, value: DEFAULT_PREFERENCES });
@@ -42,7 +42,7 @@ describe('the preferences through the bridge', () => {
   });
 
   it.each(['readPreferences', 'changePreferences'])("are nobody's without a user (%s)", async (call) => {
-    const { preferences, asked } = shelf();
+    const { preferences, asked } = directory();
     const { handle } = bridgeDouble({ preferences, callerOf: async () => null });
 
     expect(await handle(call, {})).toMatchObject({ ok: false, failure: { code: 'refused', status: 401 } });
@@ -60,7 +60,7 @@ describe('the preferences through the bridge', () => {
     { views: [{ ...VIEW, name: '' }] },
     { views: Array.from({ length: VIEWS_MAX + 1 }, () => VIEW) },
   ])('take no change of another form: %j', async (changes) => {
-    const { preferences, asked } = shelf();
+    const { preferences, asked } = directory();
 
     expect(await bridgeDouble({ preferences }).handle('changePreferences', changes)).toMatchObject({
       ok: false,
@@ -71,7 +71,7 @@ describe('the preferences through the bridge', () => {
 
   it('fail in words where they cannot be kept', async () => {
     const preferences = {
-      ...shelf().preferences,
+      ...directory().preferences,
       change: () => Promise.reject(new Error('database is locked')),
     };
     const { handle, log } = bridgeDouble({ preferences });

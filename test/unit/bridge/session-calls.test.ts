@@ -23,7 +23,7 @@ describe('signing in at a platform', () => {
     ['http://till.example', 'insecure'],
     ['till.example', 'not-an-address'],
     ['', 'not-an-address'],
-  ])('sends no password to %j', async (typed, platformTrouble) => {
+  ])('sends no password to %j', async (typed, platformProblem) => {
     const asked: unknown[] = [];
     const signIn = async (credentials: unknown) => {
       asked.push(credentials);
@@ -33,7 +33,7 @@ describe('signing in at a platform', () => {
 
     expect(await handle('signIn', order(typed))).toMatchObject({
       ok: false,
-      failure: { code: 'invalid', platformTrouble },
+      failure: { code: 'invalid', platformProblem },
     });
     expect(asked).toEqual([]);
   });
@@ -44,7 +44,7 @@ describe('signing in at a platform', () => {
     const signIn = () => Promise.reject(new SignInError('failed', message, answer));
 
     expect(await bridgeDouble({ session: { signIn } }).handle('signIn', order(FAR))).toMatchObject({
-      failure: { status: 502, platformTrouble: 'unreachable' },
+      failure: { status: 502, platformProblem: 'unreachable' },
     });
   });
 

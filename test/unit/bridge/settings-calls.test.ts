@@ -8,7 +8,7 @@ import { bridgeDouble, SIGNED_IN } from './bridge-double.ts';
 const EVIL = 'https://evil.example';
 const owner = { callerOf: async () => ({ ...STAND_IN_CALLER, roles: ['owner' as const] }) };
 
-function keptSettings() {
+function storedSettings() {
   let settings = DEFAULT_SETTINGS;
   const store: SettingsStore = {
     setAside: null,
@@ -23,7 +23,7 @@ function keptSettings() {
 
 describe('the platform to which the passwords of other tools go', () => {
   it('is not a setting that anybody in the window changes along with language and theme', async () => {
-    const settings = keptSettings();
+    const settings = storedSettings();
     const { handle } = bridgeDouble({ ...owner, host: { settings } });
     for (const name of ['changeSettings', 'changeComputerSettings']) {
       expect(await handle(name, { platform: EVIL })).toMatchObject({
@@ -35,7 +35,7 @@ describe('the platform to which the passwords of other tools go', () => {
   });
 
   it('is moved by an owner who gives the password again', async () => {
-    const settings = keptSettings();
+    const settings = storedSettings();
     const asked: string[] = [];
     const confirmPassword = async (password: string) => void asked.push(password);
     const { handle } = bridgeDouble({ ...owner, host: { settings }, session: { confirmPassword } });
@@ -48,7 +48,7 @@ describe('the platform to which the passwords of other tools go', () => {
   });
 
   it('stays where the password is wrong', async () => {
-    const settings = keptSettings();
+    const settings = storedSettings();
     const confirmPassword = async () => {
       throw new SignInError('refused', 'Wrong.');
     };
@@ -59,7 +59,7 @@ describe('the platform to which the passwords of other tools go', () => {
   });
 
   it('is not moved by who is signed in at another one: the published password of the demo moves nobody else’s', async () => {
-    const settings = keptSettings();
+    const settings = storedSettings();
     const { handle } = bridgeDouble({
       ...owner,
       host: { settings },

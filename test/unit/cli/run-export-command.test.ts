@@ -49,10 +49,10 @@ function running(meanwhile: () => void = () => {}) {
     },
     readDiscountOrders: async () => ({ rows: [], next: null }),
   });
-  const ground = { platform, ledgers: async () => ({}), clock: createFixedClock('2026-11-21T12:00:00Z') };
-  const exporter = createExporter(ground);
+  const exportContext = { platform, ledgers: async () => ({}), clock: createFixedClock('2026-11-21T12:00:00Z') };
+  const exporter = createExporter(exportContext);
   const deps: ExportDeps = {
-    ...{ context: ground, exporter, caller: STAND_IN_CALLER, workingFolder, show: () => {} },
+    ...{ context: exportContext, exporter, caller: STAND_IN_CALLER, workingFolder, show: () => {} },
     temporaryFolder: temporaryFolder(),
     save: (job: ExportJob) => exporter.run(job),
     signal: new AbortController().signal,

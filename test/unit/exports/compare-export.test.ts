@@ -32,13 +32,13 @@ function compared(lines: readonly unknown[], ...answers: Page<Customer>[]) {
     if (!answer) throw new Error('the test has no further page');
     return answer;
   };
-  const ground = {
+  const context = {
     platform: createStandInPlatform({ listCustomers }),
     ledgers: async () => ({}),
     clock: createFixedClock('2026-11-21T12:00:00+01:00'),
   };
   const asked = { request: REQUEST, caller: STAND_IN_CALLER, snapshot };
-  return compareExport(ground, asked, new AbortController().signal);
+  return compareExport(context, asked, new AbortController().signal);
 }
 
 describe('compareExport', () => {

@@ -53,14 +53,14 @@ function packageOver(turnovers: readonly number[], write: (job: ExportJob) => Sh
     tell: () => {},
     signal: stop.signal,
   };
-  const ground = {
+  const context = {
     platform,
     ledgers: async () => ({}),
     clock: createFixedClock('2026-11-21T12:00:00Z'),
     exporter,
     temporaryFolder: temporary,
   };
-  const run = (changes: Partial<PackageJob> = {}) => writeMonthPackage(ground, { ...job, ...changes });
+  const run = (changes: Partial<PackageJob> = {}) => writeMonthPackage(context, { ...job, ...changes });
   return { run, folder, temporary, written, stop };
 }
 

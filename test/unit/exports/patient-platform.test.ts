@@ -23,8 +23,8 @@ function failingSpared(sparing: RetryLimits | undefined, ...errors: Error[]) {
     },
   });
   const giveUp = new AbortController();
-  const patient = retryingPlatform(platform, clock, giveUp.signal, sparing);
-  const reading: Promise<readonly Shop[]> = patient.listReference(STAND_IN_CALLER, 'shops');
+  const retrying = retryingPlatform(platform, clock, giveUp.signal, sparing);
+  const reading: Promise<readonly Shop[]> = retrying.listReference(STAND_IN_CALLER, 'shops');
   // Looked at later: until then it may have failed already.
   reading.catch(() => undefined);
   return { clock, calls, reading, giveUp };
@@ -33,7 +33,7 @@ function failingSpared(sparing: RetryLimits | undefined, ...errors: Error[]) {
 const away = () => new PlatformError('unavailable', 'It is away.');
 const slow = () => new PlatformError('timeout', 'It is slow.');
 
-describe('patientPlatform', () => {
+describe('retryingPlatform', () => {
   it('repeats a call after 2, 8 and 30 seconds while the platform is away or slow', async () => {
     const { clock, calls, reading } = failing(away(), slow(), away());
 
@@ -121,17 +121,17 @@ describe('patientPlatform', () => {
       giveUp.abort();
       throw away();
     };
-    const patient = retryingPlatform(createStandInPlatform({ listReference }), clock, giveUp.signal);
+    const retrying = retryingPlatform(createStandInPlatform({ listReference }), clock, giveUp.signal);
 
-    await expect(patient.listReference(STAND_IN_CALLER, 'shops')).rejects.toMatchObject(CANCELLED);
+    await expect(retrying.listReference(STAND_IN_CALLER, 'shops')).rejects.toMatchObject(CANCELLED);
     expect(clock.waiting()).toEqual([]);
   });
 
   it('begins no call once it is cancelled', async () => {
-    const patient = retryingPlatform(createStandInPlatform(), standingClock(), AbortSignal.abort());
+    const retrying = retryingPlatform(createStandInPlatform(), standingClock(), AbortSignal.abort());
 
     const query = { start: 0, limit: 1 };
-    await expect(patient.listCustomers(STAND_IN_CALLER, query)).rejects.toMatchObject(CANCELLED);
+    await expect(retrying.listCustomers(STAND_IN_CALLER, query)).rejects.toMatchObject(CANCELLED);
   });
 
   it('repeats every call that exports make, with what it was asked', async () => {
@@ -155,11 +155,11 @@ describe('patientPlatform', () => {
     ] as const;
     const clock = standingClock();
     const platform = createStandInPlatform(Object.fromEntries(names.map((name) => [name, once(name)])));
-    const patient = retryingPlatform(platform, clock);
+    const retrying = retryingPlatform(platform, clock);
 
     for (const name of names) {
       asked.length = 0;
-      const call = patient[name] as (...call: unknown[]) => Promise<unknown>;
+      const call = retrying[name] as (...call: unknown[]) => Promise<unknown>;
       const answer = call('caller', 'one', 'two').catch((error: unknown) => error);
       await clock.advance(2_000);
 

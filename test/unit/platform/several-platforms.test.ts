@@ -12,8 +12,8 @@ const ACCOUNTS = new Map<number, RemoteAccount>([
   [remoteAccountId(1), { platform: ONE, account: 'alpha' }],
   [remoteAccountId(2), { platform: OTHER, account: 'alpha' }],
 ]);
-const AT_ONE: Caller = { ...STAND_IN_CALLER, accountId: remoteAccountId(1), grant: 'of one' };
-const AT_OTHER: Caller = { ...STAND_IN_CALLER, accountId: remoteAccountId(2), grant: 'of other' };
+const AT_ONE: Caller = { ...STAND_IN_CALLER, accountId: remoteAccountId(1), upstreamCredential: 'of one' };
+const AT_OTHER: Caller = { ...STAND_IN_CALLER, accountId: remoteAccountId(2), upstreamCredential: 'of other' };
 
 /** Two deployments beside the built-in platform; `told` has what each was asked, in order. */
 function several({ usual = null, most }: { usual?: string | null; most?: number } = {}) {
@@ -24,9 +24,9 @@ function several({ usual = null, most }: { usual?: string | null; most?: number 
         told.push(`${name} signIn ${JSON.stringify(Object.keys(request))}`);
         return caller;
       },
-      identify: async ({ grant }) => {
+      identify: async ({ upstreamCredential }) => {
         told.push(`${name} identify`);
-        return grant === caller.grant ? caller : null;
+        return upstreamCredential === caller.upstreamCredential ? caller : null;
       },
       findProduct: async () => {
         told.push(`${name} findProduct`);
@@ -97,9 +97,9 @@ describe('a caller of one of several platforms', () => {
   it('is nobody with the grant of another platform, or with none', async () => {
     const { platform, told } = several();
 
-    expect(await platform.identify({ ...AT_ONE, grant: 'of other' })).toBeNull();
-    const { grant: _, ...withoutGrant } = AT_ONE;
-    expect(await platform.identify(withoutGrant)).toBeNull();
+    expect(await platform.identify({ ...AT_ONE, upstreamCredential: 'of other' })).toBeNull();
+    const { upstreamCredential: _, ...withoutCredential } = AT_ONE;
+    expect(await platform.identify(withoutCredential)).toBeNull();
     expect(await platform.identify(AT_ONE)).toBe(AT_ONE);
     expect(told.filter((line) => line.endsWith('identify'))).toHaveLength(2);
   });

@@ -20,7 +20,7 @@ export function keeperAtRest(vault: CredentialVault = createMemoryVault()) {
 }
 
 /** The same with somebody signed in; the calls of signing in are not recorded. */
-export async function keptSession(remember = false) {
+export async function storedSession(remember = false) {
   const kept = keeperAtRest();
   await kept.keeper.signIn(CREDENTIALS, remember);
   kept.service.calls.length = 0;
@@ -28,7 +28,7 @@ export async function keptSession(remember = false) {
 }
 
 /** A sign-in as a vault keeps it. */
-export function keptSignIn(changes: Partial<StoredSignIn> = {}): StoredSignIn {
+export function storedSignIn(changes: Partial<StoredSignIn> = {}): StoredSignIn {
   return { ...CREDENTIALS, id: 'one', name: 'Olga', lastUsedAt: 1, ...changes };
 }
 

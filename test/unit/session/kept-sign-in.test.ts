@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { readStoredSignIns, STORED_NAME_MAX } from '../../../electron/session/credential-vault.ts';
 import { createRememberedSignIns } from '../../../electron/session/remembered-sign-ins.ts';
 import { createMemoryVault } from '../../support/memory-vault.ts';
-import { keptSignIn } from './kept-session.ts';
+import { storedSignIn } from './kept-session.ts';
 import { recordedLog } from './recorded-log.ts';
 import { CREDENTIALS } from './service-double.ts';
 import { standingClock } from './standing-clock.ts';
 
 describe('a platform that calls somebody by an endless name', () => {
   it('costs no other sign-in its place', () => {
-    const odd = keptSignIn({ id: 'odd', name: 'a'.repeat(STORED_NAME_MAX + 1) });
-    expect(readStoredSignIns([odd, keptSignIn({ id: 'good' })])?.map(({ id }) => id)).toEqual(['good']);
+    const odd = storedSignIn({ id: 'odd', name: 'a'.repeat(STORED_NAME_MAX + 1) });
+    expect(readStoredSignIns([odd, storedSignIn({ id: 'good' })])?.map(({ id }) => id)).toEqual(['good']);
   });
 
   it('has the name cut, so that it is read again', async () => {
@@ -21,7 +21,7 @@ describe('a platform that calls somebody by an endless name', () => {
   });
 });
 
-describe('readKeptSignIns', () => {
+describe('readStoredSignIns', () => {
   it('reads an empty list, and nothing from what holds no sign-in at all', () => {
     expect(readStoredSignIns([])).toEqual([]);
     expect(readStoredSignIns([{ id: 'odd' }])).toBeNull();

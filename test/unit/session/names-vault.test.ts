@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createNamesVault } from '../../../electron/session/names-vault.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { keptSignIn } from './kept-session.ts';
+import { storedSignIn } from './kept-session.ts';
 import { recordedLog } from './recorded-log.ts';
 
 function openVault(folder = temporaryFolder()) {
@@ -16,7 +16,7 @@ describe('createNamesVault', () => {
   it('does not write a password, whoever reads the folder', async () => {
     const { folder, file, vault } = openVault();
 
-    await vault.write([keptSignIn({ password: 'canary-Pa55' })]);
+    await vault.write([storedSignIn({ password: 'canary-Pa55' })]);
 
     expect(readdirSync(folder)).toEqual(['sign-ins.json']);
     expect(readFileSync(file, 'utf8')).not.toContain('canary');
@@ -27,7 +27,7 @@ describe('createNamesVault', () => {
     const { folder, file, vault } = openVault();
     writeFileSync(`${file}.new`, 'left by a killed program', { mode: 0o644 });
 
-    await vault.write([keptSignIn()]);
+    await vault.write([storedSignIn()]);
 
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readdirSync(folder)).toEqual(['sign-ins.json']);
@@ -35,23 +35,23 @@ describe('createNamesVault', () => {
 
   it('gives the password back while it runs, and asks for it after a restart', async () => {
     const { folder, vault } = openVault();
-    await vault.write([keptSignIn()]);
+    await vault.write([storedSignIn()]);
 
-    expect(await vault.read()).toEqual([keptSignIn()]);
-    expect(await openVault(folder).vault.read()).toEqual([keptSignIn({ password: null })]);
+    expect(await vault.read()).toEqual([storedSignIn()]);
+    expect(await openVault(folder).vault.read()).toEqual([storedSignIn({ password: null })]);
     expect(vault.isPersistent).toBe(false);
   });
 
   it('takes no password from the file either', async () => {
     const { file, vault } = openVault();
-    writeFileSync(file, JSON.stringify([keptSignIn()]));
+    writeFileSync(file, JSON.stringify([storedSignIn()]));
 
-    expect(await vault.read()).toEqual([keptSignIn({ password: null })]);
+    expect(await vault.read()).toEqual([storedSignIn({ password: null })]);
   });
 
   it('leaves no file once everything is forgotten', async () => {
     const { file, vault } = openVault();
-    await vault.write([keptSignIn()]);
+    await vault.write([storedSignIn()]);
 
     await vault.write([]);
 

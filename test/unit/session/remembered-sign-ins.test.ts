@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CredentialVault } from '../../../electron/session/credential-vault.ts';
 import { createRememberedSignIns, REMEMBERED_MAX } from '../../../electron/session/remembered-sign-ins.ts';
 import { createMemoryVault } from '../../support/memory-vault.ts';
-import { keptSignIn, vaultWith } from './kept-session.ts';
+import { storedSignIn, vaultWith } from './kept-session.ts';
 import { recordedLog } from './recorded-log.ts';
 import { CREDENTIALS } from './service-double.ts';
 import { standingClock } from './standing-clock.ts';
@@ -16,7 +16,7 @@ function rememberedIn(vault: CredentialVault = createMemoryVault()) {
 describe('createRememberedSignIns', () => {
   it('lists the last used first, whatever the order in the vault', async () => {
     const { vault, remembered } = rememberedIn();
-    await vault.write([keptSignIn({ id: 'old', lastUsedAt: 1 }), keptSignIn({ id: 'new', lastUsedAt: 2 })]);
+    await vault.write([storedSignIn({ id: 'old', lastUsedAt: 1 }), storedSignIn({ id: 'new', lastUsedAt: 2 })]);
 
     await remembered.read();
 
@@ -60,7 +60,7 @@ describe('createRememberedSignIns', () => {
 
   it('lists no more than 20 of a vault with more', async () => {
     const signIns = Array.from({ length: 25 }, (_, at) =>
-      keptSignIn({ id: `id-${at}`, account: `a${at}`, lastUsedAt: at }),
+      storedSignIn({ id: `id-${at}`, account: `a${at}`, lastUsedAt: at }),
     );
     const { remembered } = rememberedIn(await vaultWith(...signIns));
 
@@ -87,7 +87,7 @@ describe('createRememberedSignIns', () => {
       ...createMemoryVault(),
       write: () => Promise.reject(new Error('the key ring is locked')),
     };
-    const { remembered } = rememberedIn({ ...vault, read: async () => [keptSignIn()] });
+    const { remembered } = rememberedIn({ ...vault, read: async () => [storedSignIn()] });
     await remembered.read();
 
     await expect(remembered.forget('one')).rejects.toThrow('the key ring is locked');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { keptSession } from './kept-session.ts';
+import { storedSession } from './kept-session.ts';
 import { CREDENTIALS, errorAnswer } from './service-double.ts';
 
-type Kept = Awaited<ReturnType<typeof keptSession>>;
+type Kept = Awaited<ReturnType<typeof storedSession>>;
 
 function idOf({ keeper }: Kept): string {
   const state = keeper.state();
@@ -11,7 +11,7 @@ function idOf({ keeper }: Kept): string {
 
 describe('the id of a session', () => {
   it('stays as long as the session, and is another one when the same user signs in anew', async () => {
-    const kept = await keptSession();
+    const kept = await storedSession();
     const first = idOf(kept);
     expect(first).toMatch(/^[\w-]{36}$/);
     expect(idOf(kept)).toBe(first);
@@ -20,7 +20,7 @@ describe('the id of a session', () => {
   });
 
   it('stays when another sign-in fails', async () => {
-    const kept = await keptSession();
+    const kept = await storedSession();
     const first = idOf(kept);
     kept.service.reply('POST /api/auth/login', () => errorAnswer(401, 'Wrong credentials.'));
     await expect(kept.keeper.signIn(CREDENTIALS, false)).rejects.toThrow('Wrong credentials.');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PASSWORD_REFUSED_CHALLENGE } from '../../../shared/contract/auth.ts';
-import { keptSession, LIST_SHOPS } from './kept-session.ts';
+import { LIST_SHOPS, storedSession } from './kept-session.ts';
 import { errorAnswer, json } from './service-double.ts';
 
 const MINUTE_MS = 60_000;
@@ -8,7 +8,7 @@ const lost = () => Promise.reject(new TypeError('fetch failed'));
 
 describe('a call of the signed-in user', () => {
   it('carries the token, whatever authorization it came with', async () => {
-    const { keeper, service } = await keptSession();
+    const { keeper, service } = await storedSession();
 
     const answer = await keeper.request({ ...LIST_SHOPS, headers: { Authorization: 'Bearer other' } });
 
@@ -17,7 +17,7 @@ describe('a call of the signed-in user', () => {
   });
 
   it('logs in once and is repeated once after a 401', async () => {
-    const { keeper, service } = await keptSession();
+    const { keeper, service } = await storedSession();
     service.forgetTokens();
 
     const answer = await keeper.request({ method: 'POST', path: '/api/webhooks', body: '{"url":"x"}' });
@@ -31,7 +31,7 @@ describe('a call of the signed-in user', () => {
   });
 
   it('passes a second 401 on and stays signed in', async () => {
-    const { keeper, service } = await keptSession();
+    const { keeper, service } = await storedSession();
     service.reply('GET /api/shops', () => errorAnswer(401, 'Never.'));
 
     expect((await keeper.request(LIST_SHOPS)).status).toBe(401);
@@ -42,7 +42,7 @@ describe('a call of the signed-in user', () => {
   });
 
   it('sends no password that the service has been refused with already', async () => {
-    const { keeper, service } = await keptSession();
+    const { keeper, service } = await storedSession();
     service.reply('GET /api/shops', () => {
       const answer = errorAnswer(401, 'The platform no longer takes this sign-in.');
       answer.headers.set('www-authenticate', PASSWORD_REFUSED_CHALLENGE);
@@ -57,7 +57,7 @@ describe('a call of the signed-in user', () => {
   });
 
   it('shares one login among eight that got a 401 at the same time', async () => {
-    const { keeper, service } = await keptSession();
+    const { keeper, service } = await storedSession();
     service.forgetTokens();
 
     const answers = await Promise.all(Array.from({ length: 8 }, () => keeper.request(LIST_SHOPS)));
@@ -68,7 +68,7 @@ describe('a call of the signed-in user', () => {
   });
 
   it('is repeated with the newer token and no login when its 401 comes late', async () => {
-    const { keeper, service } = await keptSession();
+    const { keeper, service } = await storedSession();
     let answerLate = () => {};
     service.reply('GET /api/late', async ({ token }) => {
       if (token === 'token-2') return json(200, {});
@@ -89,7 +89,7 @@ describe('a call of the signed-in user', () => {
   });
 
   it('ends the session as expired when the login is refused, and the 401 is passed on', async () => {
-    const { keeper, service, vault } = await keptSession(true);
+    const { keeper, service, vault } = await storedSession(true);
     service.forgetTokens();
     service.reply('POST /api/auth/login', () => errorAnswer(401, 'Wrong credentials.'));
 
@@ -108,7 +108,7 @@ describe('a call of the signed-in user', () => {
   });
 
   it.each([429, 500, 502])('answers what a login that failed with %i answered, and stays signed in', async (status) => {
-    const { keeper, service } = await keptSession();
+    const { keeper, service } = await storedSession();
     service.forgetTokens();
     service.reply('POST /api/auth/login', () => errorAnswer(status, 'Not now.'));
 
@@ -119,7 +119,7 @@ describe('a call of the signed-in user', () => {
   });
 
   it('fails when the login answers something that is no token, and passes none of it on', async () => {
-    const { keeper, service } = await keptSession();
+    const { keeper, service } = await storedSession();
     service.forgetTokens();
     service.reply('POST /api/auth/login', async () => Response.json({ tokens: ['canary'] }));
 
@@ -127,7 +127,7 @@ describe('a call of the signed-in user', () => {
   });
 
   it('fails when the login gets no answer, and stays signed in', async () => {
-    const { keeper, service } = await keptSession();
+    const { keeper, service } = await storedSession();
     service.forgetTokens();
     service.reply('POST /api/auth/login', lost);
 
@@ -137,7 +137,7 @@ describe('a call of the signed-in user', () => {
   });
 
   it('logs in once, and first, after a sleep beyond the expiry', async () => {
-    const { keeper, service, clock } = await keptSession();
+    const { keeper, service, clock } = await storedSession();
     clock.sleep(3 * 60 * MINUTE_MS);
 
     const answers = await Promise.all([keeper.request(LIST_SHOPS), keeper.request(LIST_SHOPS)]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keptSession, LIST_SHOPS } from './kept-session.ts';
+import { LIST_SHOPS, storedSession } from './kept-session.ts';
 import { errorAnswer, json } from './service-double.ts';
 
 const MINUTE_MS = 60_000;
@@ -7,7 +7,7 @@ const lost = () => Promise.reject(new TypeError('fetch failed'));
 
 describe('patience', () => {
   it.each([429, 500, 502])('of someone who waits ends at the first %i', async (status) => {
-    const { keeper, service } = await keptSession();
+    const { keeper, service } = await storedSession();
     service.reply('GET /api/shops', () => errorAnswer(status, 'Not now.', { 'retry-after': '1' }));
 
     expect((await keeper.request(LIST_SHOPS)).status).toBe(status);
@@ -16,7 +16,7 @@ describe('patience', () => {
   });
 
   it('of someone who waits ends at the first timeout, after 30 seconds', async () => {
-    const { keeper, service, clock } = await keptSession();
+    const { keeper, service, clock } = await storedSession();
     service.reply('GET /api/shops', () => new Promise<Response>(() => {}));
 
     const call = keeper.request(LIST_SHOPS);
@@ -32,7 +32,7 @@ describe('patience', () => {
     ['500', () => errorAnswer(500, 'Broken.')],
     ['a lost connection', lost],
   ])('in the background repeats a read after 2, 8 and 30 seconds on %s', async (_name, reply) => {
-    const { keeper, service, clock } = await keptSession();
+    const { keeper, service, clock } = await storedSession();
     const startMs = clock.now();
     service.reply('GET /api/shops', reply);
 
@@ -44,7 +44,7 @@ describe('patience', () => {
   });
 
   it('in the background repeats a read that timed out', async () => {
-    const { keeper, service, clock } = await keptSession();
+    const { keeper, service, clock } = await storedSession();
     service.reply(
       'GET /api/shops',
       () => new Promise<Response>(() => {}),
@@ -58,7 +58,7 @@ describe('patience', () => {
   });
 
   it('in the background ends with the first success', async () => {
-    const { keeper, service, clock } = await keptSession();
+    const { keeper, service, clock } = await storedSession();
     service.reply(
       'GET /api/shops',
       () => errorAnswer(502, 'Not now.'),
@@ -73,7 +73,7 @@ describe('patience', () => {
   });
 
   it('in the background waits as long as a 429 says, three times at most', async () => {
-    const { keeper, service, clock } = await keptSession();
+    const { keeper, service, clock } = await storedSession();
     const startMs = clock.now();
     service.reply('GET /api/shops', () => errorAnswer(429, 'Slow down.', { 'retry-after': '17' }));
 
@@ -85,7 +85,7 @@ describe('patience', () => {
   });
 
   it('in the background counts the repeats of all kinds together', async () => {
-    const { keeper, service, clock } = await keptSession();
+    const { keeper, service, clock } = await storedSession();
     const throttled = () => errorAnswer(429, 'Slow down.', { 'retry-after': '1' });
     service.reply('GET /api/shops', () => errorAnswer(502, 'Not now.'), throttled, lost, throttled);
 
@@ -97,7 +97,7 @@ describe('patience', () => {
   });
 
   it.each([400, 403, 404, 503])('in the background passes a %i on at once', async (status) => {
-    const { keeper, service } = await keptSession();
+    const { keeper, service } = await storedSession();
     service.reply('GET /api/shops', () => errorAnswer(status, 'No.'));
 
     expect((await keeper.request(LIST_SHOPS, 'background')).status).toBe(status);
@@ -106,7 +106,7 @@ describe('patience', () => {
   });
 
   it('in the background never repeats what is not a read', async () => {
-    const { keeper, service } = await keptSession();
+    const { keeper, service } = await storedSession();
     service.reply('POST /api/webhooks', () => errorAnswer(502, 'Not now.'));
 
     const answer = await keeper.request({ method: 'POST', path: '/api/webhooks' }, 'background');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CredentialVault } from '../../../electron/session/credential-vault.ts';
 import { createMemoryVault } from '../../support/memory-vault.ts';
-import { keeperAtRest, keptSession, keptSignIn, LIST_SHOPS, vaultWith } from './kept-session.ts';
+import { keeperAtRest, LIST_SHOPS, storedSession, storedSignIn, vaultWith } from './kept-session.ts';
 import { CREDENTIALS, errorAnswer, ME, PASSWORD } from './service-double.ts';
 import { settled } from './standing-clock.ts';
 
@@ -66,7 +66,7 @@ describe('signing in', () => {
   });
 
   it('revokes the token of the session that it replaces', async () => {
-    const { keeper, service } = await keptSession();
+    const { keeper, service } = await storedSession();
 
     await keeper.signIn({ ...CREDENTIALS, email: 'other@alpha.example' }, false);
 
@@ -96,7 +96,7 @@ describe('remembering the sign-in', () => {
   });
 
   it('forgets that of the same person when it is not wanted, and no other', async () => {
-    const vault = await vaultWith(keptSignIn({ id: 'other', account: 'beta' }), keptSignIn());
+    const vault = await vaultWith(storedSignIn({ id: 'other', account: 'beta' }), storedSignIn());
     const { keeper } = keeperAtRest(vault);
     await keeper.restore();
 
@@ -119,7 +119,7 @@ describe('remembering the sign-in', () => {
   });
 
   it('signs in with what the vault remembers', async () => {
-    const vault = await vaultWith(keptSignIn());
+    const vault = await vaultWith(storedSignIn());
 
     expect(await keeperAtRest(vault).keeper.restore()).toMatchObject({ kind: 'signed-in', me: ME, signInId: 'one' });
   });
@@ -132,7 +132,7 @@ describe('remembering the sign-in', () => {
   });
 
   it('says so and forgets a remembered password that is refused', async () => {
-    const vault = await vaultWith(keptSignIn());
+    const vault = await vaultWith(storedSignIn());
     const { keeper, service } = keeperAtRest(vault);
     service.reply('POST /api/auth/login', () => errorAnswer(401, 'Wrong credentials.'));
 
@@ -142,11 +142,11 @@ describe('remembering the sign-in', () => {
       keepsPassword: false,
       reason: 'restore-refused',
     });
-    expect(await vault.read()).toEqual([keptSignIn({ password: null })]);
+    expect(await vault.read()).toEqual([storedSignIn({ password: null })]);
   });
 
   it('says so and keeps the remembered password when the service is away', async () => {
-    const vault = await vaultWith(keptSignIn());
+    const vault = await vaultWith(storedSignIn());
     const { keeper, service } = keeperAtRest(vault);
     service.reply('POST /api/auth/login', lost);
 
@@ -161,7 +161,7 @@ describe('remembering the sign-in', () => {
 
 describe('signing out', () => {
   it('revokes the token at once and forgets the password, not who that was', async () => {
-    const { keeper, service, vault } = await keptSession(true);
+    const { keeper, service, vault } = await storedSession(true);
 
     await keeper.signOut();
 
@@ -177,7 +177,7 @@ describe('signing out', () => {
   });
 
   it('revokes an older token too while it has not expired', async () => {
-    const { keeper, service, clock } = await keptSession();
+    const { keeper, service, clock } = await storedSession();
     await clock.advance(26 * 60_000);
 
     await keeper.signOut();
@@ -186,7 +186,7 @@ describe('signing out', () => {
   });
 
   it('ends the refreshing', async () => {
-    const { keeper, service, clock } = await keptSession();
+    const { keeper, service, clock } = await storedSession();
 
     await keeper.signOut();
     await clock.advance(60 * 60_000);
@@ -195,7 +195,7 @@ describe('signing out', () => {
   });
 
   it('leaves later calls without a token, so that the service answers 401', async () => {
-    const { keeper, service } = await keptSession();
+    const { keeper, service } = await storedSession();
     await keeper.signOut();
 
     const answer = await keeper.request(LIST_SHOPS);
@@ -205,7 +205,7 @@ describe('signing out', () => {
   });
 
   it('revokes a token that arrives after it', async () => {
-    const { keeper, service, clock } = await keptSession();
+    const { keeper, service, clock } = await storedSession();
     let letGo = () => {};
     service.reply('POST /api/auth/refresh', async () => {
       await new Promise<void>((resume) => {
@@ -226,7 +226,7 @@ describe('signing out', () => {
 
 describe('the log', () => {
   it('never holds the password or a token, also when an answer echoes them', async () => {
-    const { keeper, service, log } = await keptSession(true);
+    const { keeper, service, log } = await storedSession(true);
     service.reply('GET /api/shops', ({ token }) => errorAnswer(500, `no luck for ${token} or Bearer ${token}`));
     service.reply(
       'POST /api/auth/login',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keeperAtRest, keptSignIn, LIST_SHOPS, vaultWith } from './kept-session.ts';
+import { keeperAtRest, LIST_SHOPS, storedSignIn, vaultWith } from './kept-session.ts';
 import { CREDENTIALS, errorAnswer, ME } from './service-double.ts';
 
 const FAR = 'https://till.example';
@@ -23,7 +23,7 @@ describe('another user of the computer, who takes the port of a platform over pl
   });
 
   it('gets it by no start of the program', async () => {
-    const { keeper, service } = keeperAtRest(await vaultWith(keptSignIn({ platform: NEAR })));
+    const { keeper, service } = keeperAtRest(await vaultWith(storedSignIn({ platform: NEAR })));
 
     expect(await keeper.restore()).toMatchObject({ kind: 'signed-out', reason: null });
 
@@ -35,8 +35,8 @@ describe('another user of the computer, who takes the port of a platform over pl
 /** Signed in to the shops of the program itself, with another platform remembered. */
 async function twoRemembered() {
   const vault = await vaultWith(
-    keptSignIn({ id: 'here', lastUsedAt: 2 }),
-    keptSignIn({ id: 'there', platform: FAR, account: 'far', lastUsedAt: 1 }),
+    storedSignIn({ id: 'here', lastUsedAt: 2 }),
+    storedSignIn({ id: 'there', platform: FAR, account: 'far', lastUsedAt: 1 }),
   );
   const kept = keeperAtRest(vault);
   await kept.keeper.restore();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readPlatformAddress, shownPlatform } from '../../../shared/platform-address.ts';
+import { platformLabel, readPlatformAddress } from '../../../shared/platform-address.ts';
 
 describe('readPlatformAddress', () => {
   it.each([
@@ -56,8 +56,8 @@ describe('readPlatformAddress', () => {
   );
 });
 
-describe('shownPlatform', () => {
+describe('platformLabel', () => {
   it('is where it is, without how it is reached', () => {
-    expect(shownPlatform('https://till.example:8443/chain')).toBe('till.example:8443/chain');
+    expect(platformLabel('https://till.example:8443/chain')).toBe('till.example:8443/chain');
   });
 });

@@ -4,7 +4,7 @@ import { PlatformError } from '../../../electron/platform/platform-error.ts';
 import { errorOfSignIn } from '../../../electron/platform/remote/remote-errors.ts';
 import { toApiError } from '../../../electron/service/server/error-handler.ts';
 import { signInErrorOf } from '../../../electron/session/sign-in.ts';
-import { platformTroubleOf } from '../../../shared/platform-address.ts';
+import { platformProblemOf } from '../../../shared/platform-address.ts';
 import { errorAnswer } from '../session/service-double.ts';
 
 const TROUBLES = {
@@ -25,10 +25,10 @@ async function answerOf(status: number, message: string) {
 }
 
 describe('what is wrong with a platform', () => {
-  it.each(Object.entries(TROUBLES))('is known by what is said of a failure: %s', (reason, trouble) => {
+  it.each(Object.entries(TROUBLES))('is known by what is said of a failure: %s', (reason, problem) => {
     const { message } = new UpstreamFailure(reason as UpstreamFailureReason);
 
-    expect(platformTroubleOf(message)).toBe(trouble);
+    expect(platformProblemOf(message)).toBe(problem);
   });
 
   it.each([404, 405, 500, 502, 503, 204, 302, 418])(
@@ -38,7 +38,7 @@ describe('what is wrong with a platform', () => {
       const said = toApiError(errorOfSignIn(answer));
 
       expect(said.code).toBe('upstream_failed');
-      expect(platformTroubleOf(said.message)).toBe(status >= 500 ? 'unreachable' : 'not-this-api');
+      expect(platformProblemOf(said.message)).toBe(status >= 500 ? 'unreachable' : 'not-this-api');
     },
   );
 
@@ -46,21 +46,21 @@ describe('what is wrong with a platform', () => {
     ['unavailable', 'unreachable'],
     ['timeout', 'unreachable'],
     ['invalid_answer', 'not-this-api'],
-  ] as const)('is known where the platform is %s and does not say why', (code, trouble) => {
+  ] as const)('is known where the platform is %s and does not say why', (code, problem) => {
     const said = toApiError(new PlatformError(code, 'for the log'));
 
-    expect(platformTroubleOf(said.message)).toBe(trouble);
+    expect(platformProblemOf(said.message)).toBe(problem);
   });
 
   it('is not known by anything else', () => {
-    expect(platformTroubleOf('Never heard of.')).toBeNull();
-    expect(platformTroubleOf('toString')).toBeNull();
+    expect(platformProblemOf('Never heard of.')).toBeNull();
+    expect(platformProblemOf('toString')).toBeNull();
   });
 
   it('is read from a 502 alone', async () => {
     const { message } = new UpstreamFailure('untrusted');
 
-    expect(signInErrorOf(await answerOf(502, message)).platformTrouble).toBe('untrusted');
-    expect(signInErrorOf(await answerOf(500, message)).platformTrouble).toBeNull();
+    expect(signInErrorOf(await answerOf(502, message)).platformProblem).toBe('untrusted');
+    expect(signInErrorOf(await answerOf(500, message)).platformProblem).toBeNull();
   });
 });

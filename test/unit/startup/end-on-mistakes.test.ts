@@ -1,13 +1,13 @@
 import { EventEmitter, once } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { endOnMistakes } from '../../../electron/startup/shutdown.ts';
+import { endOnUncaughtErrors } from '../../../electron/startup/shutdown.ts';
 import { createLogRecorder } from '../../support/log-recorder.ts';
 
 function watch() {
   const source = new EventEmitter();
   const { log, records } = createLogRecorder();
   const steps: string[] = [];
-  const unwatch = endOnMistakes({
+  const unwatch = endOnUncaughtErrors({
     source,
     log,
     stop: async () => void steps.push('stop'),
@@ -19,7 +19,7 @@ function watch() {
   return { source, records, steps, unwatch };
 }
 
-describe('endOnMistakes', () => {
+describe('endOnUncaughtErrors', () => {
   it.each(['uncaughtException', 'unhandledRejection'])('logs, stops and ends on %s', async (event) => {
     const { source, records, steps } = watch();
     source.emit(event, new Error('unforeseen'));
@@ -41,7 +41,7 @@ describe('endOnMistakes', () => {
     const statuses: number[] = [];
     const stop = () => Promise.reject(new Error('the log is gone'));
     const exit = (status: number) => statuses.push(status) && source.emit('ended');
-    endOnMistakes({ source, log: createLogRecorder().log, stop, exit });
+    endOnUncaughtErrors({ source, log: createLogRecorder().log, stop, exit });
     source.emit('uncaughtException', new Error('unforeseen'));
     await once(source, 'ended');
     expect(statuses).toEqual([1]);

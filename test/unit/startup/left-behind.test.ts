@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { markOfFile, removeLeftBehind } from '../../../electron/startup/instance-file.ts';
+import { fileIdentity, removeLeftBehind } from '../../../electron/startup/instance-file.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 function leftFile(): string {
@@ -13,13 +13,13 @@ function leftFile(): string {
 describe('removeLeftBehind', () => {
   it('removes the file that was looked at, and leaves nothing', () => {
     const file = leftFile();
-    expect(removeLeftBehind(file, markOfFile(file))).toBe(true);
+    expect(removeLeftBehind(file, fileIdentity(file))).toBe(true);
     expect(readdirSync(dirname(file))).toEqual([]);
   });
 
   it('leaves a file that another process has put in its place since', () => {
     const file = leftFile();
-    const mark = markOfFile(file);
+    const mark = fileIdentity(file);
     writeFileSync(file, 'that of another process');
     expect(removeLeftBehind(file, mark)).toBe(true);
     expect(readdirSync(dirname(file))).toEqual([basename(file)]);
@@ -28,7 +28,7 @@ describe('removeLeftBehind', () => {
   it('does nothing while another process is at it', () => {
     const file = leftFile();
     writeFileSync(`${file}.takeover`, '');
-    expect(removeLeftBehind(file, markOfFile(file))).toBe(false);
+    expect(removeLeftBehind(file, fileIdentity(file))).toBe(false);
     expect(existsSync(file)).toBe(true);
   });
 
@@ -36,7 +36,7 @@ describe('removeLeftBehind', () => {
     const file = leftFile();
     writeFileSync(`${file}.takeover`, '');
     utimesSync(`${file}.takeover`, 0, 0);
-    expect(removeLeftBehind(file, markOfFile(file))).toBe(false);
-    expect(removeLeftBehind(file, markOfFile(file))).toBe(true);
+    expect(removeLeftBehind(file, fileIdentity(file))).toBe(false);
+    expect(removeLeftBehind(file, fileIdentity(file))).toBe(true);
   });
 });

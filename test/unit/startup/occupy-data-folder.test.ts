@@ -201,9 +201,9 @@ describe('occupyDataFolder', () => {
     async (left) => {
       const file = instanceFile();
       if (left !== null) writeFileSync(file, left, { mode: 0o600 });
-      const patient = search({ isAlive: (pid) => pid !== OTHER.pid, startingTimeoutMs: 4_000 });
+      const retrying = search({ isAlive: (pid) => pid !== OTHER.pid, startingTimeoutMs: 4_000 });
       const start = async (_: unknown, at: number) => {
-        const claim = await occupyDataFolder(file, { ...SELF, pid: 300 + at }, patient);
+        const claim = await occupyDataFolder(file, { ...SELF, pid: 300 + at }, retrying);
         const port = await healthServer((challenge) => proveChallenge(claim.nonce, challenge));
         claim.publish({ apiPort: port, uiPort: null });
       };

@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
-  auditTroubles,
-  containerTroubles,
-  electronTrouble,
-  lockfileTroubles,
+  auditProblems,
+  containerProblems,
+  electronProblem,
+  lockfileProblems,
   readAudit,
 } from '../../../scripts/releasing/release-checks.ts';
 
 const readText = (file: string) => readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
 const readProject = (file: string) => JSON.parse(readText(file));
 
-describe('electronTrouble', () => {
+describe('electronProblem', () => {
   it('has nothing against the Electron of this project on the day it was chosen', () => {
     const { electron } = readProject('package.json').devDependencies;
-    expect(electronTrouble(electron, new Date('2026-11-21'))).toBeNull();
+    expect(electronProblem(electron, new Date('2026-11-21'))).toBeNull();
   });
 
   it.each([
@@ -22,23 +22,23 @@ describe('electronTrouble', () => {
     ['45.4.1', '2027-04-07', 'The support of Electron 45 ended by 2027-04-07.'],
     ['42.9.9', '2026-11-21', 'Electron 42.9.9 is none of the supported 45, 44, 43.'],
     ['46.0.0', '2027-01-01', 'Electron 46.0.0 is none of the supported 45, 44, 43.'],
-  ])('says of %s on %s: %s', (version, day, trouble) => {
-    expect(electronTrouble(version, new Date(day))).toBe(trouble);
+  ])('says of %s on %s: %s', (version, day, problem) => {
+    expect(electronProblem(version, new Date(day))).toBe(problem);
   });
 });
 
-describe('lockfileTroubles', () => {
+describe('lockfileProblems', () => {
   const manifest = { dependencies: { a: '1.0.0' } };
   const locked = { version: '1.0.0', integrity: `sha512-${'A'.repeat(86)}==` };
-  const troublesWith = (changes: object) =>
-    lockfileTroubles(manifest, {
+  const problemsWith = (changes: object) =>
+    lockfileProblems(manifest, {
       lockfileVersion: 3,
       packages: { '': {}, 'node_modules/a': { ...locked, ...changes } },
     });
 
   it('finds none in this project', () => {
-    expect(lockfileTroubles(readProject('package.json'), readProject('package-lock.json'))).toEqual([]);
-    expect(troublesWith({})).toEqual([]);
+    expect(lockfileProblems(readProject('package.json'), readProject('package-lock.json'))).toEqual([]);
+    expect(problemsWith({})).toEqual([]);
   });
 
   it.each([
@@ -51,17 +51,17 @@ describe('lockfileTroubles', () => {
     [{ name: 'evil' }],
     [{ link: true }],
   ])('finds a package with %j', (changes) => {
-    expect(troublesWith(changes)).toHaveLength(1);
+    expect(problemsWith(changes)).toHaveLength(1);
   });
 
   it('finds a package that is not locked at all, and another kind of lock file', () => {
-    expect(lockfileTroubles(manifest, { lockfileVersion: 2, packages: {} })).toHaveLength(2);
+    expect(lockfileProblems(manifest, { lockfileVersion: 2, packages: {} })).toHaveLength(2);
   });
 
   it('finds an optional package of another version than is wanted', () => {
     const optional = { optionalDependencies: { a: '1.0.1' } };
     const packages = { '': {}, 'node_modules/a': locked };
-    expect(lockfileTroubles(optional, { lockfileVersion: 3, packages })).toHaveLength(1);
+    expect(lockfileProblems(optional, { lockfileVersion: 3, packages })).toHaveLength(1);
   });
 });
 
@@ -83,21 +83,21 @@ describe('readAudit', () => {
   });
 });
 
-describe('auditTroubles', () => {
+describe('auditProblems', () => {
   it('stops a release that nobody has audited', () => {
-    const troubles = auditTroubles(readAudit('{"message":"405 Method Not Allowed"}'));
-    expect(troubles).toEqual([
+    const problems = auditProblems(readAudit('{"message":"405 Method Not Allowed"}'));
+    expect(problems).toEqual([
       'The registry answered no audit (405 Method Not Allowed): make the release where it does.',
     ]);
   });
 
   it('stops one with a severe advisory, and no other', () => {
-    expect(auditTroubles({ kind: 'answered', severe: 1, others: 0 })).toHaveLength(1);
-    expect(auditTroubles({ kind: 'answered', severe: 0, others: 3 })).toEqual([]);
+    expect(auditProblems({ kind: 'answered', severe: 1, others: 0 })).toHaveLength(1);
+    expect(auditProblems({ kind: 'answered', severe: 0, others: 3 })).toEqual([]);
   });
 });
 
-describe('containerTroubles', () => {
+describe('containerProblems', () => {
   const digest = `node@sha256:${'a'.repeat(64)}`;
 
   it.each([
@@ -109,11 +109,11 @@ describe('containerTroubles', () => {
     `FROM ${digest} AS build\nFROM node:24-slim`,
     `FROM ${digest.slice(0, -1)}`,
   ])('refuses %j', (text) => {
-    expect(containerTroubles(text)).toHaveLength(1);
+    expect(containerProblems(text)).toHaveLength(1);
   });
 
   it('takes a digest, an argument that has to be given, and a stage of before', () => {
-    expect(containerTroubles(`FROM ${digest} AS build\nFROM build`)).toEqual([]);
-    expect(containerTroubles(readText('deploy/Containerfile'))).toEqual([]);
+    expect(containerProblems(`FROM ${digest} AS build\nFROM build`)).toEqual([]);
+    expect(containerProblems(readText('deploy/Containerfile'))).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ const ROW_OF_NINE = TEXT.split('\n').find((line) => line.startsWith('| 9 |')) ??
 
 describe('the table of docs/security-evidence.md', () => {
   it('names each item once, with places and proofs that are there', () => {
-    expect(troublesOfTable(TEXT, exists)).toEqual([]);
+    expect(problemsOfTable(TEXT, exists)).toEqual([]);
   });
 
   it.each<[string, (row: string) => string]>([
@@ -31,7 +31,7 @@ describe('the table of docs/security-evidence.md', () => {
   ])('is seen to be wrong where %s', (_, spoil) => {
     const spoilt = TEXT.replace(ROW_OF_NINE, () => spoil(ROW_OF_NINE));
     expect(spoilt).not.toBe(TEXT);
-    expect(troublesOfTable(spoilt, exists)).not.toEqual([]);
+    expect(problemsOfTable(spoilt, exists)).not.toEqual([]);
   });
 });
 
@@ -42,7 +42,7 @@ const COLUMNS = 5;
 const SEEN = /^(yes|\[WIN\]|\[ELECTRON\]|partly: .+)$/;
 
 /** What is wrong with the table of docs/security-evidence.md: a sentence each. `exists` is asked for paths from the project's folder. */
-function troublesOfTable(text: string, exists: (path: string) => boolean): readonly string[] {
+function problemsOfTable(text: string, exists: (path: string) => boolean): readonly string[] {
   const rows = rowsOf(text);
   const numbers = rows.map(([number]) => Number(number));
   const wrong = Array.from({ length: Math.max(ITEMS, rows.length) }, (_, at) => at + 1).filter(
@@ -50,7 +50,7 @@ function troublesOfTable(text: string, exists: (path: string) => boolean): reado
   );
   return [
     ...(wrong.length === 0 ? [] : [`the items are not 1 to ${ITEMS}, each once and in order: see ${wrong[0]}`]),
-    ...rows.flatMap((row) => troublesOfRow(row, exists)),
+    ...rows.flatMap((row) => problemsOfRow(row, exists)),
   ];
 }
 
@@ -63,7 +63,7 @@ function rowsOf(text: string): readonly (readonly string[])[] {
     .map((cells) => cells.map((cell) => cell.trim()));
 }
 
-function troublesOfRow(row: readonly string[], exists: (path: string) => boolean): readonly string[] {
+function problemsOfRow(row: readonly string[], exists: (path: string) => boolean): readonly string[] {
   const [number, holds = '', where = '', proof = '', seen = ''] = row;
   const places = marked(where);
   const proofs = marked(proof);

@@ -9,7 +9,7 @@ import { openDispatching } from './open-dispatching.ts';
 const FAILURES = ['timeout', 'address_refused', 'certificate', 'connection'] as const;
 const STATUSES = Array.from({ length: 500 }, (_, index) => index + 100);
 
-const at = perTest(() => openDispatching({ gatherEveryMs: 10 * MINUTE }));
+const at = perTest(() => openDispatching({ pollEveryMs: 10 * MINUTE }));
 
 describe('attempts of the dispatcher', () => {
   const order = (id = 1) => at.platform.write('orders', { id, locationId: null });

@@ -29,11 +29,11 @@ describe('gathering of the dispatcher', () => {
         .map((message) => message.at - startedAt);
     expect(momentsOf('https://quick.example/').map((ms) => Math.floor(ms / (4 * SECOND)))).toEqual([0, 1, 2, 3, 4]);
     await at.clock.advance(MINUTE);
-    const toldSlowly = at
+    const receivedSlowly = at
       .sender()
       .sentTo('https://slow.example/')
       .flatMap((message) => eventsIn(message));
-    expect(toldSlowly.map(({ record_id }) => record_id)).toEqual([1, 2, 3, 4, 5]);
+    expect(receivedSlowly.map(({ record_id }) => record_id)).toEqual([1, 2, 3, 4, 5]);
   });
 
   it('begins the lanes of an account after a start when it was looked at, not when all were', async () => {

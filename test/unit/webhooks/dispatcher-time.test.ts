@@ -71,7 +71,7 @@ describe('time in the dispatcher', () => {
   });
 
   it('prunes the log now and then', async () => {
-    const at = await startDispatching({ gatherEveryMs: DAY });
+    const at = await startDispatching({ pollEveryMs: DAY });
     change(at, 1);
     const { id } = await at.subscribe();
     await at.clock.advance(29 * DAY);

@@ -10,7 +10,7 @@ const at = perTest(openDispatching);
 describe('dispatcher', () => {
   const order = (id: number, locationId: number | null = null) => at.platform.write('orders', { id, locationId });
   const product = (id: number) => at.platform.write('products', { id, locationId: null });
-  const toldOf = () => at.sender().sent.flatMap((message) => eventsIn(message));
+  const receivedOf = () => at.sender().sent.flatMap((message) => eventsIn(message));
   const failing = () => at.sender().answer(() => answered(500));
 
   it('tells what changed within a gathering, at its latest version and in the order of versions', async () => {
@@ -21,7 +21,7 @@ describe('dispatcher', () => {
     await at.clock.advance(3 * SECOND);
 
     const [message] = at.sender().sent;
-    expect(toldOf().map(({ record_id, version }) => [record_id, version])).toEqual([
+    expect(receivedOf().map(({ record_id, version }) => [record_id, version])).toEqual([
       [12, 2],
       [11, 3],
     ]);
@@ -61,12 +61,12 @@ describe('dispatcher', () => {
     await at.clock.advance(3 * SECOND);
     order(1);
     await at.clock.advance(3 * SECOND);
-    const ids = Map.groupBy(toldOf(), ({ version }) => version);
+    const ids = Map.groupBy(receivedOf(), ({ version }) => version);
     expect([...ids.values()].map((events) => [events.length, new Set(events.map(({ id }) => id)).size])).toEqual([
       [4, 1],
       [2, 1],
     ]);
-    expect(new Set(toldOf().map(({ id }) => id)).size).toBe(2);
+    expect(new Set(receivedOf().map(({ id }) => id)).size).toBe(2);
   });
 
   it('reads once for webhooks of the same user at the same position', async () => {
@@ -87,7 +87,7 @@ describe('dispatcher', () => {
     expect(await at.deliveries(id)).toHaveLength(5);
     at.sender().answer(() => answered(204));
     await at.clock.advance(10 * MINUTE);
-    expect(Math.max(...toldOf().map(({ version }) => version))).toBe(20);
+    expect(Math.max(...receivedOf().map(({ version }) => version))).toBe(20);
     expect(await at.deliveries(id)).toHaveLength(6);
   });
 
@@ -95,7 +95,7 @@ describe('dispatcher', () => {
     await at.subscribe();
     for (let id = 1; id <= 1_000; id += 1) order(id);
     await at.clock.advance(2 * SECOND);
-    expect(toldOf().map(({ record_id }) => record_id)).toEqual(Array.from({ length: 1_000 }, (_, n) => n + 1));
+    expect(receivedOf().map(({ record_id }) => record_id)).toEqual(Array.from({ length: 1_000 }, (_, n) => n + 1));
     expect(at.sender().sent).toHaveLength(10);
   });
 
@@ -120,7 +120,7 @@ describe('dispatcher', () => {
     order(2, 5);
     order(3, 4);
     await at.clock.advance(3 * SECOND);
-    expect(toldOf().map(({ record_id }) => record_id)).toEqual([1, 3]);
+    expect(receivedOf().map(({ record_id }) => record_id)).toEqual([1, 3]);
   });
 
   it.each([
@@ -164,7 +164,7 @@ describe('dispatcher', () => {
     at.platform.fail(null);
     order(2);
     await at.clock.advance(MINUTE);
-    expect(toldOf().map(({ record_id }) => record_id)).toEqual([1, 2]);
+    expect(receivedOf().map(({ record_id }) => record_id)).toEqual([1, 2]);
   });
 
   it('delivers what it has while the platform fails', async () => {
@@ -185,7 +185,7 @@ describe('dispatcher', () => {
     order(2);
     at.platform.losePositions();
     await at.clock.advance(3 * SECOND);
-    expect(toldOf().map(({ record_id }) => record_id)).toContain(2);
+    expect(receivedOf().map(({ record_id }) => record_id)).toContain(2);
     expect(await at.outbox.positionsOf(id)).toMatchObject([{ position: '2-2' }]);
   });
 
@@ -223,7 +223,7 @@ describe('dispatcher', () => {
     await at.outbox.revive(id, at.clock.now());
     at.dispatcher().wake(id);
     await at.clock.advance(SECOND);
-    expect(toldOf().map(({ record_id }) => record_id)).toEqual([1, 1, 2]);
+    expect(receivedOf().map(({ record_id }) => record_id)).toEqual([1, 1, 2]);
     expect(at.sender().sent[1]?.id).toBe(at.sender().sent[0]?.id);
   });
 

@@ -34,13 +34,13 @@ export async function openDispatching(options: Partial<DispatcherDeps> = {}, res
   const outbox = createOutbox(db, () => Promise.resolve());
   const webhooks = createActiveWebhooks(db);
   const { log, records } = createLogRecorder();
-  const ground = { platform, outbox, webhooks, secretKey: SECRET_KEY, clock, log, random: () => 0.5 };
+  const context = { platform, outbox, webhooks, secretKey: SECRET_KEY, clock, log, random: () => 0.5 };
 
   function open() {
     const sender = createRecordingSender({ now: clock.now });
     if (respond) sender.answer(respond);
     let isDead = false;
-    const parts = { ...ground, sender, ...options };
+    const parts = { ...context, sender, ...options };
     const dispatcher = createDispatcher({
       ...parts,
       clock: {

@@ -20,11 +20,11 @@ import type { Random } from '../prng.ts';
 import { FOLLOWED_DAYS, type LiveContext, lastLiveOrders, purchaseNow, writeOrder } from './live-orders.ts';
 
 /** One order of any kind. What its plan says of later days does not come: the live till draws that when it is time. */
-export async function sell(ground: LiveContext): Promise<boolean> {
-  const { model, random } = ground;
+export async function sell(context: LiveContext): Promise<boolean> {
+  const { model, random } = context;
   const shop = random.weighted(model.weightedShops);
   const plan = shop.type === 'webshop' ? planWebshopOrder : planTillOrder;
-  await writeOrder(ground, plan(random, model, purchaseNow(ground, shop, null)));
+  await writeOrder(context, plan(random, model, purchaseNow(context, shop, null)));
   return true;
 }
 
@@ -42,17 +42,17 @@ export async function sendParcel({ db, model, now }: LiveContext): Promise<boole
 const MS_PER_DAY = 24 * 60 * 60 * 1_000;
 
 /** A customer brings back a line of an earlier sale, or all of it: then the sale is refunded. */
-export async function takeBack(ground: LiveContext): Promise<boolean> {
-  const { db, model, random, now } = ground;
-  const found = await findReturnable(ground);
+export async function takeBack(context: LiveContext): Promise<boolean> {
+  const { db, model, random, now } = context;
+  const found = await findReturnable(context);
   if (!found) return false;
   const { sale, lines } = found;
   const all = lines.items.filter(isProduct);
   const back = random.chance(RETURNED_WHOLE) ? all : [random.pick(goodsOf(lines))];
   const items = back.map(returned);
-  const purchase = purchaseNow(ground, shopOf(ground, sale), sale.customer_id);
+  const purchase = purchaseNow(context, shopOf(context, sale), sale.customer_id);
   const settlement = payBackAsPaid(model, dueFor(items), lines.payments);
-  await writeOrder(ground, soldDirectly(purchase, items, settlement), sale.id);
+  await writeOrder(context, soldDirectly(purchase, items, settlement), sale.id);
   if (back.length === all.length && canComeBackWhole(lines)) {
     const { account } = model.profile.ids;
     await changeOrder(db, { account_id: account, id: sale.id, status: 'refunded', date_updated: now });
@@ -82,8 +82,8 @@ function shopOf({ model, random }: LiveContext, sale: FollowableOrder): ShopsTab
 }
 
 /** A company pays one of the invoices that nobody has paid. */
-export async function collectInvoice(ground: LiveContext): Promise<boolean> {
-  const { db, model, random, now, isClosed } = ground;
+export async function collectInvoice(context: LiveContext): Promise<boolean> {
+  const { db, model, random, now, isClosed } = context;
   const from = now - FOLLOWED_DAYS * MS_PER_DAY;
   const { account } = model.profile.ids;
   const open = await readFollowableOrders(db, account, { term: 'invoice', from, before: now });
@@ -94,8 +94,8 @@ export async function collectInvoice(ground: LiveContext): Promise<boolean> {
   if (!shop) return false;
   const way = shop.type === 'pos' ? random.pick(['pin', 'bank_transfer'] as const) : 'bank_transfer';
   const line = plainLine('invoice_payment', 'Betaling factuur', invoice.value_wt);
-  const purchase = purchaseNow(ground, shop, invoice.customer_id);
-  await writeOrder(ground, soldDirectly(purchase, [line], payBy(model, way, invoice.value_wt)), invoice.id);
+  const purchase = purchaseNow(context, shop, invoice.customer_id);
+  await writeOrder(context, soldDirectly(purchase, [line], payBy(model, way, invoice.value_wt)), invoice.id);
   return true;
 }
 

@@ -24,7 +24,7 @@ export interface LiveContext {
 }
 
 /** Answers false, with nothing written, where there is nothing that it could be done to. */
-export type LiveAction = (ground: LiveContext) => Promise<boolean>;
+export type LiveAction = (context: LiveContext) => Promise<boolean>;
 
 export function purchaseNow({ now }: LiveContext, shop: ShopsTable, customerId: number | null): Purchase {
   return { day: dayOf(dayNumberAt(now)), purchasedAt: now, shop, customerId };
@@ -32,15 +32,15 @@ export function purchaseNow({ now }: LiveContext, shop: ShopsTable, customerId: 
 
 /** Writes the order as it is now, and moves its goods out of or into the stock of its shop's location. */
 export async function writeOrder(
-  ground: LiveContext,
+  context: LiveContext,
   plan: PlannedOrder,
   followsOrderId: number | null = null,
 ): Promise<void> {
-  const { db, model, now } = ground;
+  const { db, model, now } = context;
   const name = await nextOrderName(db, model.profile.ids, now);
   const { order, ...lines } = orderRowsAt(model, { ...name, plan, follows: null }, now);
   await insertOrders(db, [{ order: { ...order, follows_order_id: followsOrderId }, ...lines }]);
-  await moveGoods(ground, plan);
+  await moveGoods(context, plan);
 }
 
 /** The webshop has no location, and what is not kept at one has no stock there. */

@@ -2,7 +2,7 @@ import type { Clock } from '../../../base/clock.ts';
 import { createDemoShopsRepository } from '../../../store/demo/demo-shops-repository.ts';
 import { readSalePrices } from '../../../store/demo/live-shop-queries.ts';
 import type { DemoShopsTable, StoreDb } from '../../../store/schema.ts';
-import { inWriteTransaction, takeAccountTurn } from '../../../store/transactions.ts';
+import { inWriteTransaction, lockAccount } from '../../../store/transactions.ts';
 import { readVersions } from '../../../store/versions.ts';
 import type { SellableProduct } from '../catalog.ts';
 import type { DemoProfile } from '../demo-profile.ts';
@@ -94,16 +94,16 @@ function createSeller(
 
   return () =>
     inWriteTransaction(db, async (transaction) => {
-      await takeAccountTurn(transaction, ids.account);
+      await lockAccount(transaction, ids.account);
       const version = await readVersions(transaction, ids.account, ['catalog']);
       if (version !== priced.version) {
         const prices = await readSalePrices(transaction, ids.account);
         priced = { version, model: withStorePrices(planned, prices) };
       }
       const now = Math.floor(clock.now() / MS_PER_SECOND) * MS_PER_SECOND;
-      const ground = { db: transaction, model: priced.model, random, now, isClosed };
-      const isDone = await random.weighted(ACTIONS)(ground);
-      if (!isDone) await sell(ground);
+      const context = { db: transaction, model: priced.model, random, now, isClosed };
+      const isDone = await random.weighted(ACTIONS)(context);
+      if (!isDone) await sell(context);
     });
 }
 

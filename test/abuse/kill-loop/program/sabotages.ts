@@ -30,7 +30,7 @@ const REAL: VictimParts = {
 };
 
 /** A mistake that the loop has to find. */
-interface Sabotage extends Partial<VictimParts> {
+interface Mutant extends Partial<VictimParts> {
   /** What is wrong then. */
   readonly flaw: string;
   /** It may take more kills than a short run has. */
@@ -39,7 +39,7 @@ interface Sabotage extends Partial<VictimParts> {
 
 const SUCCESS = { status: 204, failure: null, durationMs: 0, answer: '' } as const;
 
-export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
+export const SABOTAGES: Readonly<Record<string, Mutant>> = {
   'in-memory-queue': { flaw: 'deliveries are kept in memory alone', outbox: inMemoryQueue },
   'mark-before-send': {
     flaw: 'a delivery counts as made before it is tried',
@@ -165,7 +165,7 @@ function inMemoryQueue(real: Outbox): Outbox {
 
 /** The parts of the program, but for what the mutant replaces. */
 export function partsWith(name: string | null): VictimParts {
-  const sabotage = name === null ? {} : SABOTAGES[name];
-  if (sabotage === undefined) throw new Error(`There is no sabotage ${name}.`);
-  return { ...REAL, ...sabotage };
+  const mutant = name === null ? {} : SABOTAGES[name];
+  if (mutant === undefined) throw new Error(`There is no sabotage ${name}.`);
+  return { ...REAL, ...mutant };
 }

@@ -31,7 +31,7 @@ export interface VictimOrders {
   readonly seed: number;
   /** False: it writes nothing, and reports when everything was delivered. */
   readonly writes: boolean;
-  readonly sabotage: string | null;
+  readonly mutant: string | null;
 }
 
 /** What it prints, a line of JSON each. */
@@ -46,7 +46,7 @@ function print(line: VictimLine): void {
   writeSync(1, `${JSON.stringify(line)}\n`);
 }
 
-const GATHER_EVERY_MS = 10;
+const POLL_EVERY_MS = 10;
 /** As many attempts as in the product, some milliseconds apart. */
 const SCHEDULE_MS = [5, 10, 20, 40, 80, 100, 100, 100, 100];
 const MOST_PAUSE_MS = 8;
@@ -71,14 +71,14 @@ while (!(await isDrained())) await delay(LOOK_EVERY_MS);
 print({ kind: 'drained' });
 
 /** The program without a window and without threads, on a data folder. */
-async function joinProgram({ dataFolder, sabotage, writes }: VictimOrders) {
+async function joinProgram({ dataFolder, mutant, writes }: VictimOrders) {
   const folder = prepareDataFolder(dataFolder);
   const { log } = openLog(folder.log);
   const secretKey = readSecretKey(folder.secretKey);
   createPrivately(folder.store);
   const { db } = await openStore({ file: folder.store, clock });
   const platform = createEmbeddedPlatform({ db, clock, hasher: createPasswordHasher() });
-  const { transact, deliversInTheEndAlone, ...parts } = partsWith(sabotage);
+  const { transact, deliversInTheEndAlone, ...parts } = partsWith(mutant);
   await parts.prepare(db);
   const outbox = parts.outbox(createOutbox(db));
   const webhooks = createActiveWebhooks(db);
@@ -86,7 +86,7 @@ async function joinProgram({ dataFolder, sabotage, writes }: VictimOrders) {
   const { rules, sender } = createReceivers({ allowed, ownPorts: () => [], clock, version: '0.0.0', log });
   const dispatcher = createDispatcher({
     ...{ platform, outbox, webhooks, sender, secretKey, clock, log },
-    gatherEveryMs: GATHER_EVERY_MS,
+    pollEveryMs: POLL_EVERY_MS,
     schedule: SCHEDULE_MS,
   });
   const service = buildService({

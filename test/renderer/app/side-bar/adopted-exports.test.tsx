@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { ExportStrip } from '../../../../renderer/app/shell/export-strip.tsx';
 import { startFocusKeeper } from '../../../../renderer/app/shell/focus-keeper.ts';
 import { useExportsStore } from '../../../../renderer/lib/exports/exports-store.ts';
-import type { EndedExport, ExportTidings } from '../../../../shared/contract/bridge.ts';
+import type { EndedExport, ExportStatus } from '../../../../shared/contract/bridge.ts';
 import type { RunningExport } from '../../../../shared/contract/exports.ts';
 import { renderPage } from '../../features/support/render-page.tsx';
 import { type FakeBridge, installFakeBridge } from '../support/fake-bridge.ts';
@@ -11,7 +11,7 @@ import { downloadedExport, requestOf } from '../support/sample-exports.ts';
 
 let bridge: FakeBridge;
 /** What the host says when it is asked. */
-let tidings: ExportTidings;
+let tidings: ExportStatus;
 let stopFocusKeeper: () => void;
 
 /** What is fetched with the first export takes its time in a test. */

@@ -87,7 +87,7 @@ describe('the menu of accounts', () => {
   it('says why a switch failed, and the page stays as it was', async () => {
     bridge.on({
       switchSignIn: () => {
-        throw new Refusal({ status: 502, platformTrouble: 'unreachable' });
+        throw new Refusal({ status: 502, platformProblem: 'unreachable' });
       },
     });
     const { user } = await renderApp(bridge, '/catalog?q=SKU');
@@ -144,7 +144,7 @@ describe('a switch', () => {
     bridge.on({
       async switchSignIn() {
         await promise;
-        throw new Refusal({ status: 502, platformTrouble: 'unreachable' });
+        throw new Refusal({ status: 502, platformProblem: 'unreachable' });
       },
     });
     const { user } = await renderApp(bridge);

@@ -2,10 +2,12 @@ import { vi } from 'vitest';
 import type { Me } from '../../../../shared/contract/auth.ts';
 import type {
   About,
+  ApiKeyView,
   BridgeArgument,
   BridgeCall,
   BridgeFailure,
   BridgeResults,
+  CopyView,
   CreatedApiKey,
   LiveTill,
   NewsSubject,
@@ -13,8 +15,6 @@ import type {
   RequestEntry,
   SessionState,
   Settings,
-  ShownApiKey,
-  ShownCopy,
 } from '../../../../shared/contract/bridge.ts';
 import { DEFAULT_PREFERENCES, DEFAULT_SETTINGS } from '../../../../shared/contract/defaults.ts';
 import type { ExportHistory, PastExport } from '../../../../shared/contract/exports.ts';
@@ -51,14 +51,14 @@ interface BridgeState {
   session: SessionState;
   settings: Settings;
   preferences: Preferences;
-  keys: readonly ShownApiKey[];
+  keys: readonly ApiKeyView[];
   /** What the API answered so far, newest first. */
   requests: readonly RequestEntry[];
   /** What changed, as the next reading of the news reports it. */
   news: NewsSubject[];
   till: LiveTill['till'];
   /** What is kept of other platforms. */
-  copies: readonly ShownCopy[];
+  copies: readonly CopyView[];
   /** Finished exports, newest first. */
   history: readonly PastExport[];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { choicesText, shownView, viewAddress } from '../../../../renderer/app/views/shown-view.ts';
+import { choicesText, currentView, viewAddress } from '../../../../renderer/app/views/shown-view.ts';
 import type { SavedView } from '../../../../shared/contract/preferences.ts';
 
 const UNPAID: SavedView = { id: 'v1', name: 'Open', path: '/orders', search: 'is_paid=false&period=last-month' };
@@ -12,25 +12,25 @@ describe('choicesText', () => {
   });
 });
 
-describe('shownView', () => {
+describe('currentView', () => {
   it('is the view that was opened', () => {
-    expect(shownView(VIEWS, viewAddress(UNPAID))).toEqual({ view: UNPAID, isChanged: false });
+    expect(currentView(VIEWS, viewAddress(UNPAID))).toEqual({ view: UNPAID, isChanged: false });
   });
 
   it('is changed when something was chosen otherwise since', () => {
     const { path, search } = viewAddress(UNPAID);
     const here = { path, search: { ...search, period: 'this-month' } };
-    expect(shownView(VIEWS, here)).toEqual({ view: UNPAID, isChanged: true });
+    expect(currentView(VIEWS, here)).toEqual({ view: UNPAID, isChanged: true });
   });
 
   it('is the view with the very same choices where the address names none', () => {
     const here = { path: '/catalog', search: { q: 'kaars' } };
-    expect(shownView(VIEWS, here)).toEqual({ view: CANDLES, isChanged: false });
+    expect(currentView(VIEWS, here)).toEqual({ view: CANDLES, isChanged: false });
   });
 
   it('is none for other choices, another page, or a view that was removed', () => {
-    expect(shownView(VIEWS, { path: '/catalog', search: { q: 'vaas' } })).toBeNull();
-    expect(shownView(VIEWS, { path: '/orders', search: { q: 'kaars' } })).toBeNull();
-    expect(shownView([], viewAddress(UNPAID))).toBeNull();
+    expect(currentView(VIEWS, { path: '/catalog', search: { q: 'vaas' } })).toBeNull();
+    expect(currentView(VIEWS, { path: '/orders', search: { q: 'kaars' } })).toBeNull();
+    expect(currentView([], viewAddress(UNPAID))).toBeNull();
   });
 });

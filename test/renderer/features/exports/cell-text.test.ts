@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type CellWords, cellText, differenceText } from '../../../../renderer/features/exports/cell-text.ts';
+import { type CellLabels, cellText, differenceText } from '../../../../renderer/features/exports/cell-text.ts';
 import { createDateFormat, createNumberFormat } from '../../../../renderer/lib/format.ts';
 import { choice, column } from '../../../../shared/datasets/dataset.ts';
 
-const DUTCH: CellWords = {
+const DUTCH: CellLabels = {
   language: 'nl',
   format: { ...createNumberFormat('nl'), ...createDateFormat('nl') },
   yes: 'Ja',

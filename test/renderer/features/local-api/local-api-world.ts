@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { RequestEntry, ShownApiKey } from '../../../../shared/contract/bridge.ts';
+import type { ApiKeyView, RequestEntry } from '../../../../shared/contract/bridge.ts';
 import { type FakeBridge, installFakeBridge } from '../../app/support/fake-bridge.ts';
 import { type FakeHost, installFakeHost, listOf } from '../support/fake-host.ts';
 
@@ -17,7 +17,7 @@ export function installLocalApiWorld(): LocalApiWorld {
   return { host, bridge: installFakeBridge() };
 }
 
-export function keyOf(key: Partial<ShownApiKey>): ShownApiKey {
+export function keyOf(key: Partial<ApiKeyView>): ApiKeyView {
   return { id: 1, name: 'Webshop', createdAt: '2026-11-20T09:00:00+01:00', expiresAt: null, lastUsedAt: null, ...key };
 }
 

@@ -1,13 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { SettingsPage } from '../../../../renderer/features/settings/settings-page.tsx';
-import type { ShownCopy } from '../../../../shared/contract/bridge.ts';
+import type { CopyView } from '../../../../shared/contract/bridge.ts';
 import { perTest } from '../../../support/test-scope.ts';
 import { Refusal } from '../../app/support/fake-bridge.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { installSettingsWorld } from './settings-world.ts';
 
-const COPY: ShownCopy = {
+const COPY: CopyView = {
   ...{ platform: 'https://kassa.voorbeeld.nl', account: 'alfa', users: 1 },
   ...{ updatedAt: '2026-11-21T13:00:00+01:00', bytes: 2_340_000 },
 };

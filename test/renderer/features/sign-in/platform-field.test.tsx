@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { SignInPage } from '../../../../renderer/features/sign-in/sign-in-page.tsx';
-import type { PlatformTrouble } from '../../../../shared/contract/session-state.ts';
+import type { PlatformProblem } from '../../../../shared/contract/session-state.ts';
 import { perTest } from '../../../support/test-scope.ts';
 import { installFakeBridge, Refusal } from '../../app/support/fake-bridge.ts';
 import { renderPage } from '../support/render-page.tsx';
@@ -63,14 +63,14 @@ describe('the platform to sign in to', () => {
     expect(screen.getAllByText('Vul dit in.')).toHaveLength(4);
   });
 
-  it.each<[PlatformTrouble, string]>([
+  it.each<[PlatformProblem, string]>([
     ['unreachable', 'Dit platform geeft geen antwoord.'],
     ['untrusted', 'zijn certificaat klopt niet'],
     ['not-this-api', 'antwoordt iets anders dan een kassaplatform'],
-  ])('is what failed, and how: %s', async (platformTrouble, words) => {
+  ])('is what failed, and how: %s', async (platformProblem, words) => {
     bridge.on({
       signIn: () => {
-        throw new Refusal({ status: 502, platformTrouble });
+        throw new Refusal({ status: 502, platformProblem });
       },
     });
     const { signInAt } = await renderSignIn();

@@ -7,7 +7,7 @@ import { systemClock as clock } from '../../../../electron/base/clock.ts';
 import { proveLaunchRight } from '../../../../electron/base/instance-proof.ts';
 import { createPasswordHasher } from '../../../../electron/base/password-hasher.ts';
 import { readConfig } from '../../../../electron/config/config.ts';
-import { openDownloadShelf } from '../../../../electron/hosts/browser/downloads.ts';
+import { openDownloadDirectory } from '../../../../electron/hosts/browser/downloads.ts';
 import { createEntrance } from '../../../../electron/hosts/browser/entrance.ts';
 import { buildUiServer, type UiLimits } from '../../../../electron/hosts/browser/ui-server.ts';
 import { listenAsWindow, type WindowPort } from '../../../../electron/hosts/browser/window-port.ts';
@@ -29,7 +29,7 @@ import { createWebhooksUnderTest, SECRET_KEY } from '../../../support/webhooks-u
 const NONCE = '5a'.repeat(32);
 
 /** What the page of the window says, which no other page may read. */
-export const PAGE_MARK = 'the page of the window';
+export const PAGE_FLAG = 'the page of the window';
 
 /** Half a megabyte. */
 export const BIG_ASSET = '/assets/big-abc.js';
@@ -138,8 +138,8 @@ async function openWindowPort(folder: string, { port, token }: ApiPort, limits?:
   const entrance = createEntrance(clock);
   const rendererFolder = join(folder, 'pages');
   layFiles(rendererFolder, {
-    'index.html': `<!doctype html><title>${PAGE_MARK}</title>`,
-    'assets/main-abc.js': `window.mark = '${PAGE_MARK}';`,
+    'index.html': `<!doctype html><title>${PAGE_FLAG}</title>`,
+    'assets/main-abc.js': `window.mark = '${PAGE_FLAG}';`,
     [BIG_ASSET]: ' '.repeat(BIG_BYTES),
   });
   let where: WindowPort | null = null;
@@ -152,7 +152,7 @@ async function openWindowPort(folder: string, { port, token }: ApiPort, limits?:
     },
     ...{ entrance, log, rendererFolder, nonce: NONCE, where: () => where, onCodeUsedTwice: () => {} },
     ...(limits && { limits }),
-    shelf: await openDownloadShelf(join(folder, 'exports'), clock, log),
+    directory: await openDownloadDirectory(join(folder, 'exports'), clock, log),
   });
   const runs = recordRuns(app);
   where = await listenAsWindow(app, 0);

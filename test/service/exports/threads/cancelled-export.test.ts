@@ -43,9 +43,9 @@ describe('an export that is cancelled', { timeout: 30_000 }, () => {
       return {} as WrittenExport;
     };
     const work = { write, compare: () => Promise.reject(new Error('nobody compares')) };
-    const ground = { platform: createStandInPlatform(), ledgers: async () => ({}), clock };
+    const context = { platform: createStandInPlatform(), ledgers: async () => ({}), clock };
 
-    const run = createExporter(ground, work).run(jobTo(targetPath, { signal: controller.signal }));
+    const run = createExporter(context, work).run(jobTo(targetPath, { signal: controller.signal }));
 
     await expect(run).rejects.toMatchObject(CANCELLED);
     expect(readFileSync(targetPath, 'utf8')).toBe('old');

@@ -11,7 +11,7 @@ import {
 export type Fate = 'exit' | 'wait' | 'deaf' | 'full memory' | 'fault' | 'failing platform';
 
 /** Leaves half a file, and then does not come to an end that is good. */
-answerRequests<ExportThreadRequest, ExportAnswer<never>>((request, _tell, signal) => {
+answerRequests<ExportThreadRequest, ExportAnswer<never>>((request, _report, signal) => {
   if (request.kind === 'write') writeFileSync(request.asked.part, 'half of a f');
   return FATES[workerData as Fate](signal);
 });

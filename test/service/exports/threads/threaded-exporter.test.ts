@@ -30,10 +30,10 @@ async function fixtureExporters() {
   const hasher = cheapHasher;
   await seedFixtureShop(store.db, hasher);
   const platform = createEmbeddedPlatform({ db: store.db, clock, hasher });
-  const ground = { platform, ledgers: async () => ({}), clock };
-  const threaded = createThreadedExporter(ground, { script: EXPORT_THREAD, data: { file } });
+  const context = { platform, ledgers: async () => ({}), clock };
+  const threaded = createThreadedExporter(context, { script: EXPORT_THREAD, data: { file } });
   onTestFinished(threaded.close);
-  return { store, threaded, plain: createExporter(ground), folder: temporaryFolder() };
+  return { store, threaded, plain: createExporter(context), folder: temporaryFolder() };
 }
 
 /** Every thread that this process starts from now on. */

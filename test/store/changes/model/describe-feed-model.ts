@@ -4,7 +4,7 @@ import { isOnPostgres } from '../../../support/is-on-postgres.ts';
 import { sized } from '../../../support/test-size.ts';
 import { feedHistories } from './feed-histories.ts';
 import { followFeeds } from './follow-feeds.ts';
-import { NO_SABOTAGE } from './sabotages.ts';
+import { NO_MUTANT } from './sabotages.ts';
 import { prepareSharedShops, type SharedShops } from './shared-shop.ts';
 
 /** In PostgreSQL each takes a database of its own. */
@@ -24,7 +24,7 @@ export function describeFeedModel(seed: number): void {
       `equals the source after ${RUNS} histories with seed ${seed}`,
       () =>
         fc.assert(
-          fc.asyncProperty(feedHistories, (history) => followFeeds(shops, history, NO_SABOTAGE)),
+          fc.asyncProperty(feedHistories, (history) => followFeeds(shops, history, NO_MUTANT)),
           // In PostgreSQL a shorter history of the same kind would be looked for for minutes.
           { seed, numRuns: RUNS, endOnFailure: isOnPostgres() },
         ),

@@ -6,7 +6,7 @@ import { OrderRuleError } from '../../../../electron/store/orders/order-rules.ts
 import type { StoreSchema } from '../../../../electron/store/schema.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { plainHasher } from '../../demo/demo-store.ts';
-import type { Sabotage } from './sabotages.ts';
+import type { Mutant } from './sabotages.ts';
 import type { SharedShops } from './shared-shop.ts';
 import { SHOP_WRITES, type ShopWrite } from './shop-writes.ts';
 
@@ -39,16 +39,16 @@ export interface FeedWorld {
 /** At a crash the connection goes without a word, and the shop is opened anew. */
 export type TransactionEnd = 'commit' | 'rollback' | 'crash';
 
-export async function openWorld(shops: SharedShops, sabotage: Sabotage): Promise<FeedWorld> {
+export async function openWorld(shops: SharedShops, mutant: Mutant): Promise<FeedWorld> {
   const clock = createFixedClock('2026-11-01T12:00:00+01:00');
   const shop = await shops.make(clock);
-  const platformOn = ({ db }: Store) => sabotage.platform(createEmbeddedPlatform({ db, clock, hasher: plainHasher }));
+  const platformOn = ({ db }: Store) => mutant.platform(createEmbeddedPlatform({ db, clock, hasher: plainHasher }));
   const open = async () => {
     const store = await shop.open();
     return { store, platform: platformOn(store) };
   };
   const writers = [await open(), await open()];
-  await sabotage.spoil(writerOf(0).store.db);
+  await mutant.spoil(writerOf(0).store.db);
   await plant();
   const reader = shop.openReader();
   const readerPlatform = platformOn(reader);
@@ -61,14 +61,14 @@ export async function openWorld(shops: SharedShops, sabotage: Sabotage): Promise
   }
 
   async function plant(): Promise<void> {
-    if (sabotage.trigger !== null) await sql.raw(sabotage.trigger).execute(writerOf(0).store.db);
+    if (mutant.trigger !== null) await sql.raw(mutant.trigger).execute(writerOf(0).store.db);
   }
 
   async function writeAll(db: Db, writer: Writer, writes: readonly PlannedWrite[]): Promise<void> {
     for (const { name, n } of writes) {
       lastId += 1;
       const context = { db, now: clock.now(), newId: lastId, n };
-      await sabotage.write(SHOP_WRITES[name], context, writer);
+      await mutant.write(SHOP_WRITES[name], context, writer);
     }
   }
 
@@ -78,7 +78,7 @@ export async function openWorld(shops: SharedShops, sabotage: Sabotage): Promise
     async write(writer, writes) {
       const { db } = writerOf(writer).store;
       await unlessRefused(db.transaction().execute((transaction) => writeAll(transaction, writer, writes)));
-      await sabotage.afterWrite(db, writer);
+      await mutant.afterWrite(db, writer);
     },
 
     async writeOpenly(writer, writes, end, watch) {
@@ -88,13 +88,13 @@ export async function openWorld(shops: SharedShops, sabotage: Sabotage): Promise
       await watch();
       if (end === 'crash') {
         await shop.crash(store);
-        if (sabotage.trigger !== null) await sql`drop trigger planted`.execute(writerOf(writer === 0 ? 1 : 0).store.db);
+        if (mutant.trigger !== null) await sql`drop trigger planted`.execute(writerOf(writer === 0 ? 1 : 0).store.db);
         writers[writer] = await open();
         await plant();
         return;
       }
-      const isKept = end === 'commit' && isWritten;
-      await (isKept ? transaction.commit() : transaction.rollback()).execute();
+      const isStored = end === 'commit' && isWritten;
+      await (isStored ? transaction.commit() : transaction.rollback()).execute();
     },
 
     moveClock: (ms) => clock.advance(ms),

@@ -1,16 +1,12 @@
 import type { FeedEvent, PageReading } from './feed-histories.ts';
 import { createReaders, expectSource, readPage } from './feed-readers.ts';
 import { openWorld } from './feed-world.ts';
-import type { Sabotage } from './sabotages.ts';
+import type { Mutant } from './sabotages.ts';
 import type { SharedShops } from './shared-shop.ts';
 
 /** Lets a history happen, with readers who follow the feeds. Throws where one of them has not what the source has. */
-export async function followFeeds(
-  shops: SharedShops,
-  history: readonly FeedEvent[],
-  sabotage: Sabotage,
-): Promise<void> {
-  const world = await openWorld(shops, sabotage);
+export async function followFeeds(shops: SharedShops, history: readonly FeedEvent[], mutant: Mutant): Promise<void> {
+  const world = await openWorld(shops, mutant);
   const readers = createReaders();
 
   async function read({ reader, limit, through }: PageReading): Promise<void> {

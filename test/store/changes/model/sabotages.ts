@@ -8,7 +8,7 @@ import type { WriteContext } from './shop-writes.ts';
 type Db = Kysely<StoreSchema>;
 
 /** A way in which feeds would be wrong. */
-export interface Sabotage {
+export interface Mutant {
   readonly name: string;
   /** In the file, before anything happens. */
   spoil(db: Db): Promise<void>;
@@ -20,7 +20,7 @@ export interface Sabotage {
   afterWrite(db: Db, writer: Writer): Promise<void>;
 }
 
-export const NO_SABOTAGE: Sabotage = {
+export const NO_MUTANT: Mutant = {
   name: 'nothing',
   spoil: async () => {},
   trigger: null,
@@ -29,27 +29,27 @@ export const NO_SABOTAGE: Sabotage = {
   afterWrite: async () => {},
 };
 
-const inFile = (name: string, statement: string): Sabotage => ({
-  ...NO_SABOTAGE,
+const inFile = (name: string, statement: string): Mutant => ({
+  ...NO_MUTANT,
   name,
   async spoil(db) {
     await sql.raw(statement).execute(db);
   },
 });
 
-const withTrigger = (name: string, rest: string): Sabotage => ({
-  ...NO_SABOTAGE,
+const withTrigger = (name: string, rest: string): Mutant => ({
+  ...NO_MUTANT,
   name,
   trigger: `create trigger planted ${rest}`,
 });
 
-const onReading = (name: string, wrong: (platform: Platform) => Platform['readChanges']): Sabotage => ({
-  ...NO_SABOTAGE,
+const onReading = (name: string, wrong: (platform: Platform) => Platform['readChanges']): Mutant => ({
+  ...NO_MUTANT,
   name,
   platform: (platform) => ({ ...platform, readChanges: wrong(platform) }),
 });
 
-export const SABOTAGES: readonly (() => Sabotage)[] = [
+export const SABOTAGES: readonly (() => Mutant)[] = [
   () => inFile('a new name of a product is not recorded', 'drop trigger products_recorded_on_update'),
   () => inFile('a new product is not recorded', 'drop trigger products_recorded_on_insert'),
   () => inFile('stock that is set is not recorded', 'drop trigger stock_recorded_on_update'),
@@ -116,7 +116,7 @@ export const SABOTAGES: readonly (() => Sabotage)[] = [
     }),
 ];
 
-function recordsEvery(table: 'products' | 'product_prices' | 'stock'): Sabotage {
+function recordsEvery(table: 'products' | 'product_prices' | 'stock'): Mutant {
   return withTrigger(
     `an equal value that is written to ${table} is a change`,
     `after update on ${table} begin
@@ -125,7 +125,7 @@ function recordsEvery(table: 'products' | 'product_prices' | 'stock'): Sabotage 
 }
 
 /** Each writer has its next version before its transaction begins, as with a sequence. */
-function takesVersionsAhead(): Sabotage {
+function takesVersionsAhead(): Mutant {
   const taken = new Map<Writer, number>();
   const take = (db: Db, accountId: number) =>
     db
@@ -137,7 +137,7 @@ function takesVersionsAhead(): Sabotage {
       .executeTakeFirstOrThrow();
 
   return {
-    ...NO_SABOTAGE,
+    ...NO_MUTANT,
     name: 'versions are taken outside the transaction',
     async write(write, context, writer) {
       await write(context);

@@ -1,7 +1,11 @@
 import { chmod, mkdir, readdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { contentDisposition, openDownloadShelf, tidyShelf } from '../../../../electron/hosts/browser/downloads.ts';
+import {
+  contentDisposition,
+  openDownloadDirectory,
+  sweepDownloads,
+} from '../../../../electron/hosts/browser/downloads.ts';
 import { recordedLog } from '../../session/recorded-log.ts';
 import { type RunningUi, startUi } from './running-ui.ts';
 
@@ -16,7 +20,7 @@ beforeEach(async () => {
 const HOUR_MS = 60 * 60 * 1000;
 const ID = 'a'.repeat(22);
 const any = async () => true;
-const openShelf = (folder: string, log = recordedLog()) => openDownloadShelf(folder, ui.clock, log);
+const openDirectory = (folder: string, log = recordedLog()) => openDownloadDirectory(folder, ui.clock, log);
 
 /** As if it had been written then. */
 async function age(path: string, hoursAgo: number): Promise<void> {
@@ -135,20 +139,20 @@ describe('showExport of the browser host', () => {
   });
 });
 
-describe('openDownloadShelf', () => {
+describe('openDownloadDirectory', () => {
   it('has the files of an earlier run', async () => {
     const folder = join(ui.root, 'earlier');
-    const { path, download } = await (await openShelf(folder)).reserve('a.csv');
+    const { path, download } = await (await openDirectory(folder)).reserve('a.csv');
     await writeFile(path, 'x');
-    const shelf = await openShelf(folder);
+    const directory = await openDirectory(folder);
     const id = basename(download ?? '');
-    expect(await shelf.find(id, any)).toEqual({ fileName: 'a.csv', path });
-    expect(shelf.idOf(path)).toBe(id);
+    expect(await directory.find(id, any)).toEqual({ fileName: 'a.csv', path });
+    expect(directory.idOf(path)).toBe(id);
   });
 
   it.each([['..'], ['.'], ['']])('finds nothing under %j', async (id) => {
     const folder = join(ui.root, 'data');
-    expect(await (await openShelf(folder)).find(id, any)).toBeNull();
+    expect(await (await openDirectory(folder)).find(id, any)).toBeNull();
   });
 
   it('removes what was left there more than a day ago, and nothing else', async () => {
@@ -161,32 +165,32 @@ describe('openDownloadShelf', () => {
       await writeFile(join(folder, name, '.a.csv.1234.part'), 'half');
       await age(join(folder, name), hoursAgo);
     }
-    await openShelf(folder);
+    await openDirectory(folder);
     expect(await readdir(folder)).toEqual(['new']);
   });
 
   it('removes it with a later file too, but looks at most once an hour', async () => {
     const folder = join(ui.root, 'lasting');
-    const shelf = await openShelf(folder);
+    const directory = await openDirectory(folder);
     await mkdir(join(folder, 'old'));
     await age(join(folder, 'old'), 25);
     ui.clock.advance(HOUR_MS - 1);
-    await shelf.reserve('a.csv');
+    await directory.reserve('a.csv');
     expect(await readdir(folder)).toContain('old');
     ui.clock.advance(1);
-    await shelf.reserve('b.csv');
+    await directory.reserve('b.csv');
     expect(await readdir(folder)).not.toContain('old');
   });
 
   it('has nothing that is older than a day, whether it is removed yet or not', async () => {
-    const shelf = await openShelf(join(ui.root, 'older'));
-    const { path, download } = await shelf.reserve('a.csv');
+    const directory = await openDirectory(join(ui.root, 'older'));
+    const { path, download } = await directory.reserve('a.csv');
     const id = basename(download ?? '');
     await writeFile(path, 'x');
     await age(dirname(path), 23);
-    expect(await shelf.find(id, any)).not.toBeNull();
+    expect(await directory.find(id, any)).not.toBeNull();
     await age(dirname(path), 25);
-    expect(await shelf.find(id, any)).toBeNull();
+    expect(await directory.find(id, any)).toBeNull();
   });
 
   it('opens whatever lies there, and removes the old of it', async () => {
@@ -197,7 +201,7 @@ describe('openDownloadShelf', () => {
     await mkdir(join(folder, 'z old'));
     for (const name of ['locked', 'file', 'z old']) await age(join(folder, name), 25);
     await chmod(join(folder, 'locked'), 0o000);
-    await openShelf(folder);
+    await openDirectory(folder);
     await chmod(join(folder, 'locked'), 0o700).catch(() => undefined);
     expect(await readdir(folder)).toEqual(expect.arrayContaining(['dangling']));
     expect(await readdir(folder)).not.toEqual(expect.arrayContaining(['file', 'z old']));
@@ -211,7 +215,7 @@ describe('openDownloadShelf', () => {
       await mkdir(folder);
       await symlink('/nowhere', join(folder, name));
     }
-    await tidyShelf(folder, before, log);
+    await sweepDownloads(folder, before, log);
     expect(log.lines.map(({ level }) => level)).toEqual(name === 'gone' ? ['warn'] : []);
   });
 
@@ -221,9 +225,9 @@ describe('openDownloadShelf', () => {
     ['in a folder of another name', (folder: string) => join(folder, 'inner', 'a.csv')],
   ])('takes no file for one of its own that lies %s', async (_where, pathIn) => {
     const folder = join(ui.root, 'own');
-    const shelf = await openShelf(folder);
-    expect(shelf.idOf(pathIn(folder))).toBeNull();
-    expect(shelf.idOf(join(folder, ID, 'a.csv'))).toBe(ID);
+    const directory = await openDirectory(folder);
+    expect(directory.idOf(pathIn(folder))).toBeNull();
+    expect(directory.idOf(join(folder, ID, 'a.csv'))).toBe(ID);
   });
 });
 

@@ -14,7 +14,7 @@ const AT_ONCE = 500;
 const MOST_GROWN_MB = 250;
 
 /** A deployment that makes its products up as it is asked for them. */
-function createEndlessShelf() {
+function createEndlessCatalog() {
   const seen = { rows: 0, pages: 0, most: 0 };
   const productOf = (id: number) => ({
     ...{ id, sku: `SKU-${id}`, title: `Gieter ${id} ${'x'.repeat(100)}`, product_group_id: 1 },
@@ -53,7 +53,7 @@ describe('a catalog of 20 000 products', () => {
   it('is filled a page at a time, which is all that is held of it, and searched', { timeout: 120_000 }, async () => {
     const clock = createFixedClock('2026-11-01T12:00:00+01:00');
     const hasher = cheapHasher;
-    const { source, seen } = createEndlessShelf();
+    const { source, seen } = createEndlessCatalog();
     const copy = await openCatalogCopy(
       {
         ...{ folder: temporaryFolder(), mark: '0'.repeat(32), clock },

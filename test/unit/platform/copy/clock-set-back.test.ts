@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { aged, openDeployment, openKeptCopies } from '../../../support/kept-copy-rig.ts';
+import { aged, openCopies, openDeployment } from '../../../support/kept-copy-rig.ts';
 import { PRODUCT } from '../../../support/shop-fixture.ts';
 import { waitFor } from '../../../support/wait-for.ts';
 
@@ -9,7 +9,7 @@ const DAYS_4 = 96 * HOUR;
 
 async function openCopied() {
   const deployment = await openDeployment();
-  const kept = openKeptCopies(deployment, { keepsAnswersMs: () => 8 * HOUR });
+  const kept = openCopies(deployment, { keepsAnswersMs: () => 8 * HOUR });
   onTestFinished(kept.close);
   const owner = await kept.signInAndCopy('owner');
   return { deployment, kept, owner, platform: kept.platform };

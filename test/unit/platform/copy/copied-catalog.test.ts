@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { isAnswerAgeTold } from '../../../../electron/platform/answer-age.ts';
+import { isAnswerAgeReported } from '../../../../electron/platform/answer-age.ts';
 import { PlatformError } from '../../../../electron/platform/platform-error.ts';
-import { aged, openDeployment, openKeptCopies } from '../../../support/kept-copy-rig.ts';
+import { aged, openCopies, openDeployment } from '../../../support/kept-copy-rig.ts';
 import { LOCATION, PRODUCT } from '../../../support/shop-fixture.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { waitFor } from '../../../support/wait-for.ts';
@@ -13,7 +13,7 @@ const MINUTE = 60_000;
 
 async function openCopied() {
   const deployment = await openDeployment();
-  const kept = openKeptCopies(deployment);
+  const kept = openCopies(deployment);
   onTestFinished(kept.close);
   const owner = await kept.signInAndCopy('owner');
   deployment.takeAsked();
@@ -44,11 +44,11 @@ describe('a copied catalog', () => {
     const told: boolean[] = [];
     deployment.spoil(({ listProductPrices }) => ({
       listProductPrices(caller, query) {
-        told.push(isAnswerAgeTold());
+        told.push(isAnswerAgeReported());
         return listProductPrices(caller, query);
       },
     }));
-    const kept = openKeptCopies(deployment);
+    const kept = openCopies(deployment);
     onTestFinished(kept.close);
     const owner = await kept.signInAndCopy('owner');
     await deployment.changes.reprice(PRODUCT.apple, 25_000);
@@ -151,7 +151,7 @@ describe('a copied catalog', () => {
 
   it('is not served while it is half: a feed that breaks off is read on where it broke', async () => {
     const deployment = await openDeployment();
-    const kept = openKeptCopies(deployment);
+    const kept = openCopies(deployment);
     onTestFinished(kept.close);
     const failing = new PlatformError('timeout', 'It takes too long.');
     let isBroken = true;
@@ -179,7 +179,7 @@ describe('a copied catalog', () => {
 
   it('does not believe a feed that tells of less than the list has', async () => {
     const deployment = await openDeployment();
-    const kept = openKeptCopies(deployment);
+    const kept = openCopies(deployment);
     onTestFinished(kept.close);
     deployment.spoil((own) => ({
       async readChanges(caller, feed, query) {
@@ -199,7 +199,7 @@ describe('a copied catalog', () => {
     const deployment = await openDeployment();
     const file = join(temporaryFolder(), 'a file');
     writeFileSync(file, '');
-    const kept = openKeptCopies(deployment, { folder: join(file, 'copies') });
+    const kept = openCopies(deployment, { folder: join(file, 'copies') });
     onTestFinished(kept.close);
     const owner = await kept.signIn('owner');
     expect(await kept.platform.identify(owner)).toEqual(owner);

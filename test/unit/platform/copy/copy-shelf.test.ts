@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createCopyDirectory } from '../../../../electron/platform/copy/copy-directory.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
-import { aged, openDeployment, openKeptCopies } from '../../../support/kept-copy-rig.ts';
+import { aged, openCopies, openDeployment } from '../../../support/kept-copy-rig.ts';
 import { createLogRecorder } from '../../../support/log-recorder.ts';
 import { PRODUCT } from '../../../support/shop-fixture.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
@@ -25,7 +25,7 @@ function openedIn(folder: string): string[] {
 
 async function openCopied() {
   const deployment = await openDeployment();
-  const kept = openKeptCopies(deployment);
+  const kept = openCopies(deployment);
   onTestFinished(kept.close);
   const owner = await kept.signInAndCopy('owner');
   return { deployment, kept, owner };
@@ -34,7 +34,7 @@ async function openCopied() {
 describe('the shelf of copies', () => {
   it('says whose they are, when the deployment was heard and how large they are', async () => {
     const { deployment, kept } = await openCopied();
-    const [copy, ...others] = await kept.shelf.list();
+    const [copy, ...others] = await kept.directory.list();
     expect(others).toEqual([]);
     expect(copy).toMatchObject({ baseUrl: 'https://shop.example', confirmedAt: deployment.clock.now() });
     expect(copy?.bytes).toBeGreaterThan(10_000);
@@ -43,12 +43,12 @@ describe('the shelf of copies', () => {
   it.runIf(existsSync(HANDLES))('closes the files of a copy before it removes them', async () => {
     const { kept } = await openCopied();
     expect(openedIn(kept.folder)).not.toEqual([]);
-    const [name = ''] = await kept.shelf.names();
+    const [name = ''] = await kept.directory.names();
     let openedAtRemoval: string[] | null = null;
-    const shelf = createCopyDirectory({
+    const directory = createCopyDirectory({
       ...{ folder: kept.folder, clock: { now: () => 0 }, log: createLogRecorder().log },
     });
-    shelf.opened(name, {
+    directory.opened(name, {
       async close() {
         expect(existsSync(join(kept.folder, name, 'user.json'))).toBe(false);
         expect(readdirSync(join(kept.folder, name)).some((file) => file.endsWith('.sqlite'))).toBe(true);
@@ -56,7 +56,7 @@ describe('the shelf of copies', () => {
         openedAtRemoval = openedIn(kept.folder);
       },
     });
-    await shelf.empty();
+    await directory.empty();
     expect(openedAtRemoval).toEqual([]);
     expect(readdirSync(kept.folder)).toEqual([]);
   });
@@ -64,11 +64,11 @@ describe('the shelf of copies', () => {
   it('looks where nothing was ever kept, and leaves nothing there', async () => {
     const folder = join(temporaryFolder(), 'copies');
     const { log } = createLogRecorder();
-    const shelf = createCopyDirectory({ folder, clock: createFixedClock(0), log });
+    const directory = createCopyDirectory({ folder, clock: createFixedClock(0), log });
 
-    expect(await shelf.list()).toEqual([]);
-    expect(await shelf.empty()).toEqual({ copies: 0, bytes: 0 });
-    await shelf.sweep(0);
+    expect(await directory.list()).toEqual([]);
+    expect(await directory.empty()).toEqual({ copies: 0, bytes: 0 });
+    await directory.sweep(0);
     expect(existsSync(folder)).toBe(false);
   });
 
@@ -77,7 +77,7 @@ describe('the shelf of copies', () => {
     const reading = Array.from({ length: 20 }, () =>
       kept.platform.findProduct(owner, PRODUCT.cafe).catch((error: unknown) => error),
     );
-    expect((await kept.shelf.empty()).bytes).toBeGreaterThan(0);
+    expect((await kept.directory.empty()).bytes).toBeGreaterThan(0);
     for (const found of await Promise.all(reading)) expect(found).toMatchObject({ id: PRODUCT.cafe });
     if (existsSync(HANDLES)) expect(openedIn(kept.folder)).toEqual([]);
     expect((await aged(() => kept.platform.findProduct(owner, PRODUCT.cafe))).answer?.id).toBe(PRODUCT.cafe);
@@ -86,18 +86,18 @@ describe('the shelf of copies', () => {
   it('removes the others where the files of one are held, and says so', async () => {
     const { kept, deployment } = await openCopied();
     await kept.signIn('staff');
-    const names = await kept.shelf.names();
+    const names = await kept.directory.names();
     expect(names).toHaveLength(2);
     const [held = ''] = names;
     const { log } = createLogRecorder();
-    const shelf = createCopyDirectory({ folder: kept.folder, clock: deployment.clock, log });
-    shelf.opened(held, {
+    const directory = createCopyDirectory({ folder: kept.folder, clock: deployment.clock, log });
+    directory.opened(held, {
       close: async () => {
         throw Object.assign(new Error('in use'), { code: 'EBUSY' });
       },
     });
-    await expect(shelf.empty()).rejects.toThrow('not every copy could be removed');
-    expect(await kept.shelf.names()).toEqual([held]);
-    expect(await kept.shelf.list()).toEqual([]);
+    await expect(directory.empty()).rejects.toThrow('not every copy could be removed');
+    expect(await kept.directory.names()).toEqual([held]);
+    expect(await kept.directory.list()).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Platform } from '../../../../electron/platform/platform.ts';
-import { aged, openDeployment, openKeptCopies } from '../../../support/kept-copy-rig.ts';
+import { aged, openCopies, openDeployment } from '../../../support/kept-copy-rig.ts';
 import { PRODUCT } from '../../../support/shop-fixture.ts';
 import { waitFor } from '../../../support/wait-for.ts';
 
@@ -11,7 +11,7 @@ type ReadChanges = Platform['readChanges'];
 /** A copy that was read through a feed which goes wrong from the beginning. */
 async function openFilled(spoil: (read: ReadChanges) => ReadChanges) {
   const deployment = await openDeployment();
-  const kept = openKeptCopies(deployment);
+  const kept = openCopies(deployment);
   onTestFinished(kept.close);
   deployment.spoil((own) => ({ readChanges: spoil(own.readChanges) }));
   const owner = await kept.signInAndCopy('owner');
@@ -27,7 +27,7 @@ describe('changes that a copy follows', () => {
   it('are all in it when they come while it is filled, before and behind the page that is read', async () => {
     let pages = 0;
     const deployment = await openDeployment();
-    const kept = openKeptCopies(deployment);
+    const kept = openCopies(deployment);
     onTestFinished(kept.close);
     deployment.spoil((own) => ({
       async readChanges(caller, feed, { after }) {
@@ -76,7 +76,7 @@ describe('changes that a copy follows', () => {
 
   it('are not followed by a copy whose feed and list never agree: it is not called whole', async () => {
     const deployment = await openDeployment();
-    const kept = openKeptCopies(deployment);
+    const kept = openCopies(deployment);
     onTestFinished(kept.close);
     deployment.spoil((own) => ({
       async searchProducts(caller, query) {

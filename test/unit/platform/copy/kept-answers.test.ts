@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { noteAnswerAge } from '../../../../electron/platform/answer-age.ts';
 import { startCopySweeps } from '../../../../electron/platform/copy/copy-directory.ts';
-import { aged, openDeployment, openKeptCopies } from '../../../support/kept-copy-rig.ts';
+import { aged, openCopies, openDeployment } from '../../../support/kept-copy-rig.ts';
 import { createLogRecorder } from '../../../support/log-recorder.ts';
 import { waitFor } from '../../../support/wait-for.ts';
 
@@ -11,11 +11,11 @@ const PAGE = { start: 0, limit: 200 };
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
 
-async function openKept(hours: number) {
+async function openCached(hours: number) {
   const deployment = await openDeployment();
   const setting = { hours };
   const keepsAnswersMs = () => setting.hours * HOUR;
-  const kept = openKeptCopies(deployment, { keepsAnswersMs });
+  const kept = openCopies(deployment, { keepsAnswersMs });
   onTestFinished(kept.close);
   const owner = await kept.signInAndCopy('owner');
   const answers = () => filesIn(kept.folder).filter((file) => file.includes('answers'));
@@ -34,7 +34,7 @@ const filesIn = (folder: string) =>
 
 describe('kept answers', () => {
   it('are none by default: nothing of a customer is written, and nothing answered', async () => {
-    const { deployment, platform, owner, answers, askAndKeep } = await openKept(0);
+    const { deployment, platform, owner, answers, askAndKeep } = await openCached(0);
     await askAndKeep();
     deployment.switchOff();
     await expect(aged(() => platform.listCustomers(owner, PAGE))).rejects.toMatchObject({ code: 'unavailable' });
@@ -42,7 +42,7 @@ describe('kept answers', () => {
   });
 
   it('answer the very same call while the deployment is away, with their age', async () => {
-    const { deployment, platform, owner, askAndKeep } = await openKept(8);
+    const { deployment, platform, owner, askAndKeep } = await openCached(8);
     const keptAt = deployment.clock.now();
     const there = await askAndKeep();
     deployment.switchOff();
@@ -55,7 +55,7 @@ describe('kept answers', () => {
   });
 
   it('are none of what was old when it came', async () => {
-    const { deployment, platform, owner } = await openKept(8);
+    const { deployment, platform, owner } = await openCached(8);
     const orders = { ...PAGE, from: '2026-10-01', to: '2026-10-31' };
     const old = { fetchedAt: deployment.clock.now() - HOUR, unreachable: 'till.example' };
     deployment.spoil((own) => ({
@@ -74,7 +74,7 @@ describe('kept answers', () => {
   });
 
   it('are of this moment whatever the copy answered before in the same call, such as a shop that is looked up', async () => {
-    const { deployment, platform, owner } = await openKept(8);
+    const { deployment, platform, owner } = await openCached(8);
     const orders = { ...PAGE, from: '2026-10-01', to: '2026-10-31' };
     const { age } = await aged(async () => {
       await platform.listReference(owner, 'shops');
@@ -87,14 +87,14 @@ describe('kept answers', () => {
   });
 
   it('are not given to whoever is not told how old they are, such as an export', async () => {
-    const { deployment, platform, owner, askAndKeep } = await openKept(8);
+    const { deployment, platform, owner, askAndKeep } = await openCached(8);
     await askAndKeep();
     deployment.switchOff();
     await expect(platform.listCustomers(owner, PAGE)).rejects.toMatchObject({ code: 'unavailable' });
   });
 
   it('are used no longer than the setting says, from the moment at which it is lowered', async () => {
-    const { deployment, platform, owner, setting, askAndKeep } = await openKept(24);
+    const { deployment, platform, owner, setting, askAndKeep } = await openCached(24);
     await askAndKeep();
     deployment.switchOff();
     deployment.clock.advance(23 * HOUR);
@@ -104,20 +104,25 @@ describe('kept answers', () => {
   });
 
   it.skipIf(process.platform === 'win32')('are for their owner alone', async () => {
-    const { kept, answers, askAndKeep } = await openKept(8);
+    const { kept, answers, askAndKeep } = await openCached(8);
     await askAndKeep();
     for (const file of [...answers(), ...filesIn(kept.folder)]) expect(statSync(file).mode & 0o077).toBe(0);
   });
 
   it('are swept on time, by a program that starts later, and seconds after the setting is lowered', async () => {
-    const { deployment, kept, setting, keepsAnswersMs, answers, askAndKeep } = await openKept(72);
+    const { deployment, kept, setting, keepsAnswersMs, answers, askAndKeep } = await openCached(72);
     await askAndKeep();
     const { clock } = deployment;
-    const end = startCopySweeps({ shelf: kept.shelf, clock, log: createLogRecorder().log, keepsAnswersMs });
+    const end = startCopySweeps({ directory: kept.directory, clock, log: createLogRecorder().log, keepsAnswersMs });
     onTestFinished(end);
     await end();
     expect(answers()).toHaveLength(1);
-    const endLater = startCopySweeps({ shelf: kept.shelf, clock, log: createLogRecorder().log, keepsAnswersMs });
+    const endLater = startCopySweeps({
+      directory: kept.directory,
+      clock,
+      log: createLogRecorder().log,
+      keepsAnswersMs,
+    });
     onTestFinished(endLater);
     setting.hours = 0;
     clock.advance(5_000);
@@ -127,8 +132,8 @@ describe('kept answers', () => {
 
 describe('the shelf of copies', () => {
   it('lists whose copies there are, and empties them under a program that has them open', async () => {
-    const { deployment, kept, platform, owner } = await openKept(8);
-    const [copy] = await kept.shelf.list();
+    const { deployment, kept, platform, owner } = await openCached(8);
+    const [copy] = await kept.directory.list();
     expect(copy).toMatchObject({
       baseUrl: 'https://shop.example',
       account: owner.account,
@@ -136,8 +141,8 @@ describe('the shelf of copies', () => {
     });
     expect(copy?.bytes).toBeGreaterThan(10_000);
     // As another program does it, which does not have the files open.
-    const command = openKeptCopies(deployment, { folder: kept.folder });
-    expect((await command.shelf.empty()).copies).toBe(1);
+    const command = openCopies(deployment, { folder: kept.folder });
+    expect((await command.directory.empty()).copies).toBe(1);
     expect(readdirSync(kept.folder)).toEqual([]);
     const { answer, age } = await aged(() => platform.searchProducts(owner, PAGE));
     expect(age).toBeNull();
@@ -147,13 +152,13 @@ describe('the shelf of copies', () => {
   });
 
   it('lets go of what nobody used for 30 days', async () => {
-    const { deployment, kept } = await openKept(0);
+    const { deployment, kept } = await openCached(0);
     await kept.close();
     deployment.clock.advance(29 * DAY);
-    await kept.shelf.sweep(0);
+    await kept.directory.sweep(0);
     expect(readdirSync(kept.folder)).toHaveLength(1);
     deployment.clock.advance(DAY);
-    await kept.shelf.sweep(0);
+    await kept.directory.sweep(0);
     expect(readdirSync(kept.folder)).toEqual([]);
     expect(existsSync(kept.folder)).toBe(true);
   });

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { folderNameOf } from '../../../../electron/platform/copy/copy-owner.ts';
 import { PlatformError } from '../../../../electron/platform/platform-error.ts';
-import { aged, openDeployment, openKeptCopies } from '../../../support/kept-copy-rig.ts';
+import { aged, openCopies, openDeployment } from '../../../support/kept-copy-rig.ts';
 import { CREDENTIALS, LOCATION, PRODUCT, USER } from '../../../support/shop-fixture.ts';
 import { waitFor } from '../../../support/wait-for.ts';
 
 const PAGE = { start: 0, limit: 200 };
 const HOUR = 60 * 60_000;
 
-async function openKept(options: Parameters<typeof openKeptCopies>[1] = {}) {
+async function openCached(options: Parameters<typeof openCopies>[1] = {}) {
   const deployment = await openDeployment();
-  const kept = openKeptCopies(deployment, options);
+  const kept = openCopies(deployment, options);
   onTestFinished(kept.close);
   return { deployment, kept, platform: kept.platform };
 }
@@ -25,7 +25,7 @@ const textIn = (folder: string) =>
 
 describe('who attacks the rights of a copy', () => {
   it('reads nothing of another user of the same account', async () => {
-    const { deployment, kept, platform } = await openKept();
+    const { deployment, kept, platform } = await openCached();
     await kept.signInAndCopy('owner');
     const staff = await kept.signIn('staff');
     deployment.switchOff();
@@ -35,7 +35,7 @@ describe('who attacks the rights of a copy', () => {
   });
 
   it('reads nothing with the ids of an owner and the rights of somebody locked', async () => {
-    const { deployment, kept, platform } = await openKept();
+    const { deployment, kept, platform } = await openCached();
     const owner = await kept.signInAndCopy('owner');
     deployment.switchOff();
     const locked = { ...owner, lockedLocation: { id: LOCATION.utrecht, title: 'Utrecht' } };
@@ -43,10 +43,10 @@ describe('who attacks the rights of a copy', () => {
   });
 
   it('reads nothing of the same ids at another deployment, in the same folder', async () => {
-    const { deployment, kept } = await openKept();
+    const { deployment, kept } = await openCached();
     const owner = await kept.signInAndCopy('owner');
     const other = await openDeployment();
-    const further = openKeptCopies(other, { folder: kept.folder, baseUrl: 'https://other.example' });
+    const further = openCopies(other, { folder: kept.folder, baseUrl: 'https://other.example' });
     onTestFinished(further.close);
     deployment.switchOff();
     other.switchOff();
@@ -58,7 +58,7 @@ describe('who attacks the rights of a copy', () => {
   });
 
   it('reads nothing of a copy that was moved under the name of their own', async () => {
-    const { deployment, kept, platform } = await openKept();
+    const { deployment, kept, platform } = await openCached();
     await kept.signInAndCopy('owner');
     await kept.close();
     const { renameSync } = await import('node:fs');
@@ -74,7 +74,7 @@ describe('who attacks the rights of a copy', () => {
   });
 
   it('leads no file out of the folder by the name of an account', async () => {
-    const { deployment, kept } = await openKept();
+    const { deployment, kept } = await openCached();
     await deployment.db
       .updateTable('accounts')
       .set({ name: '../../../../tmp/evil\u0000' })
@@ -85,9 +85,12 @@ describe('who attacks the rights of a copy', () => {
   });
 
   it('finds neither a password nor a grant in the files', async () => {
-    const { deployment, kept } = await openKept();
+    const { deployment, kept } = await openCached();
     deployment.spoil((own) => ({
-      signIn: async (request) => ({ ...(await own.signIn(request)), grant: 'the-grant-of-the-deployment' }),
+      signIn: async (request) => ({
+        ...(await own.signIn(request)),
+        upstreamCredential: 'the-grant-of-the-deployment',
+      }),
     }));
     await kept.signInAndCopy('owner');
     const text = textIn(kept.folder);
@@ -99,7 +102,7 @@ describe('who attacks the rights of a copy', () => {
 
 describe('rights that change', () => {
   it('take the copy of before away at the first word of it', async () => {
-    const { deployment, kept, platform } = await openKept();
+    const { deployment, kept, platform } = await openCached();
     const owner = await kept.signInAndCopy('owner');
     const lock = { locked_location_id: LOCATION.utrecht };
     await deployment.db.updateTable('users').set(lock).where('id', '=', USER.owner).execute();
@@ -114,7 +117,7 @@ describe('rights that change', () => {
   });
 
   it('are noticed while a copy is read on, though nobody asks who it is', async () => {
-    const { deployment, kept } = await openKept();
+    const { deployment, kept } = await openCached();
     await kept.signInAndCopy('owner');
     await deployment.db.updateTable('users').set({ is_active: 0 }).where('id', '=', USER.owner).execute();
     deployment.clock.advance(20_000);
@@ -122,7 +125,7 @@ describe('rights that change', () => {
   });
 
   it('remove the copy of whoever is refused with the password that was right before', async () => {
-    const { deployment, kept } = await openKept();
+    const { deployment, kept } = await openCached();
     await kept.signInAndCopy('owner');
     await expect(kept.platform.signIn({ ...CREDENTIALS.owner, password: 'mistyped' })).rejects.toMatchObject({
       code: 'credentials_refused',
@@ -140,8 +143,8 @@ describe('rights that change', () => {
   });
 
   it('end with a grant that was refused, when the deployment is away afterwards, and begin with none', async () => {
-    const { deployment, kept, platform } = await openKept();
-    const owner = { ...(await kept.signInAndCopy('owner')), grant: 'one' };
+    const { deployment, kept, platform } = await openCached();
+    const owner = { ...(await kept.signInAndCopy('owner')), upstreamCredential: 'one' };
     deployment.spoil(() => ({
       identify: async () => {
         throw new PlatformError('session_ended', 'Sign in again.');
@@ -150,18 +153,20 @@ describe('rights that change', () => {
     await expect(platform.identify(owner)).rejects.toMatchObject({ code: 'session_ended' });
     deployment.switchOff();
     await expect(platform.identify(owner)).rejects.toMatchObject({ code: 'unavailable' });
-    await expect(platform.identify({ ...owner, grant: 'two' })).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(platform.identify({ ...owner, upstreamCredential: 'two' })).rejects.toMatchObject({
+      code: 'unavailable',
+    });
   });
 });
 
 describe('signing in while the deployment is away', () => {
   it('is possible again with the password that it took, and reads the copy alone', async () => {
-    const { deployment, kept } = await openKept();
+    const { deployment, kept } = await openCached();
     await kept.signInAndCopy('owner');
     await kept.close();
     deployment.switchOff();
     deployment.clock.advance(71 * HOUR);
-    const again = openKeptCopies(deployment, { folder: kept.folder });
+    const again = openCopies(deployment, { folder: kept.folder });
     onTestFinished(again.close);
     const owner = await again.signIn('owner');
     expect(await again.platform.identify(owner)).toEqual(owner);
@@ -176,14 +181,14 @@ describe('signing in while the deployment is away', () => {
     ['another user', CREDENTIALS.staff, 'unavailable'],
     ['another account', { account: 'beta' }, 'unavailable'],
   ])('is refused with %s', async (_, wrong, code) => {
-    const { deployment, kept } = await openKept();
+    const { deployment, kept } = await openCached();
     await kept.signInAndCopy('owner');
     deployment.switchOff();
     await expect(kept.platform.signIn({ ...CREDENTIALS.owner, ...wrong })).rejects.toMatchObject({ code });
   });
 
   it('is refused 72 hours after the last sign-in there, and so is a token of before', async () => {
-    const { deployment, kept, platform } = await openKept();
+    const { deployment, kept, platform } = await openCached();
     const owner = await kept.signInAndCopy('owner');
     deployment.switchOff();
     deployment.clock.advance(72 * HOUR);
@@ -193,7 +198,7 @@ describe('signing in while the deployment is away', () => {
   });
 
   it('becomes a sign-in there with the next call once it is back', async () => {
-    const { deployment, kept, platform } = await openKept();
+    const { deployment, kept, platform } = await openCached();
     await kept.signInAndCopy('owner');
     deployment.switchOff();
     const owner = await kept.signIn('owner');
@@ -206,7 +211,7 @@ describe('signing in while the deployment is away', () => {
   });
 
   it('ends where the deployment refuses it once it is back', async () => {
-    const { deployment, kept, platform } = await openKept();
+    const { deployment, kept, platform } = await openCached();
     await kept.signInAndCopy('owner');
     deployment.switchOff();
     const owner = await kept.signIn('owner');
@@ -219,13 +224,13 @@ describe('signing in while the deployment is away', () => {
   });
 
   it('gives a grant that means nothing to another run, nor to another user', async () => {
-    const { deployment, kept } = await openKept();
+    const { deployment, kept } = await openCached();
     await kept.signInAndCopy('owner');
     deployment.switchOff();
     const owner = await kept.signIn('owner');
     expect(await kept.platform.identify({ ...owner, userId: USER.staff })).toBeNull();
     await kept.close();
-    const again = openKeptCopies(deployment, { folder: kept.folder });
+    const again = openCopies(deployment, { folder: kept.folder });
     onTestFinished(again.close);
     expect(await again.platform.identify(owner)).toBeNull();
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { aged, openDeployment, openKeptCopies } from '../../../support/kept-copy-rig.ts';
+import { aged, openCopies, openDeployment } from '../../../support/kept-copy-rig.ts';
 import { CREDENTIALS, PRODUCT, USER } from '../../../support/shop-fixture.ts';
 import { waitFor } from '../../../support/wait-for.ts';
 
@@ -9,10 +9,10 @@ const HOUR = 60 * 60_000;
 /** Somebody with a key of the deployment, of whom there is a whole copy. */
 async function openWithKey() {
   const deployment = await openDeployment();
-  const kept = openKeptCopies(deployment);
+  const kept = openCopies(deployment);
   onTestFinished(kept.close);
   const known = await deployment.remote.signIn(CREDENTIALS.owner);
-  deployment.spoil(() => ({ signInWithKey: async () => ({ ...known, grant: 'of the key' }) }));
+  deployment.spoil(() => ({ signInWithKey: async () => ({ ...known, upstreamCredential: 'of the key' }) }));
   const caller = await kept.platform.signInWithKey(known.accountId, 'tdk_there');
   await waitFor(async () => {
     const { age } = await aged(() => kept.platform.searchProducts(caller, PAGE));
@@ -26,7 +26,7 @@ describe('a key of the deployment', () => {
     const { deployment, platform, caller } = await openWithKey();
     deployment.switchOff();
     deployment.clock.advance(71 * HOUR);
-    expect(await platform.identify(caller)).toMatchObject({ userId: USER.owner, grant: 'of the key' });
+    expect(await platform.identify(caller)).toMatchObject({ userId: USER.owner, upstreamCredential: 'of the key' });
     expect((await aged(() => platform.findProduct(caller, PRODUCT.cafe))).answer?.id).toBe(PRODUCT.cafe);
     deployment.clock.advance(HOUR);
     await expect(platform.identify(caller)).rejects.toMatchObject({ code: 'unavailable' });
@@ -44,7 +44,7 @@ describe('a key of the deployment', () => {
     await deployment.db.updateTable('users').set({ is_active: 0 }).where('id', '=', USER.owner).execute();
     deployment.clock.advance(HOUR);
     expect(await platform.identify(caller)).toBeNull();
-    expect(await kept.shelf.names()).toEqual([]);
+    expect(await kept.directory.names()).toEqual([]);
   });
 });
 
@@ -55,7 +55,7 @@ describe('what the deployment offers', () => {
     deployment.switchOff();
     deployment.clock.advance(HOUR);
     expect(await platform.capabilitiesOf(caller)).toEqual(offered);
-    await kept.shelf.empty();
+    await kept.directory.empty();
     await expect(platform.capabilitiesOf(caller)).rejects.toMatchObject({ code: 'unavailable' });
   });
 });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { PlatformError } from '../../../../electron/platform/platform-error.ts';
-import { aged, type Deployment, openDeployment, openKeptCopies } from '../../../support/kept-copy-rig.ts';
+import { aged, type Deployment, openCopies, openDeployment } from '../../../support/kept-copy-rig.ts';
 import { PRODUCT, USER } from '../../../support/shop-fixture.ts';
 import { waitFor } from '../../../support/wait-for.ts';
 
@@ -10,7 +10,7 @@ const HOUR = 60 * 60_000;
 
 async function openTwo() {
   const deployment = await openDeployment();
-  const kept = openKeptCopies(deployment, { keepsAnswersMs: () => 8 * HOUR });
+  const kept = openCopies(deployment, { keepsAnswersMs: () => 8 * HOUR });
   onTestFinished(kept.close);
   const staff = await kept.signInAndCopy('staff');
   const owner = await kept.signInAndCopy('owner');
@@ -31,18 +31,18 @@ const TROUBLE: [string, PlatformError][] = [
   ['a breaker that rests', new PlatformError('unavailable', 'It is left alone for a moment.')],
 ];
 
-describe.each(TROUBLE)('%s for one user', (_, trouble) => {
+describe.each(TROUBLE)('%s for one user', (_, problem) => {
   it('leaves everybody else with the answers of now', async () => {
     const { deployment, platform, staff, owner } = await openTwo();
     await aged(() => platform.listCustomers(staff, PAGE));
     await copiesAreAtRest(deployment);
     deployment.spoil((own) => ({
       async listCustomers(caller, query) {
-        if (caller.userId === USER.owner) throw trouble;
+        if (caller.userId === USER.owner) throw problem;
         return own.listCustomers(caller, query);
       },
     }));
-    await expect(aged(() => platform.listCustomers(owner, PAGE))).rejects.toBe(trouble);
+    await expect(aged(() => platform.listCustomers(owner, PAGE))).rejects.toBe(problem);
     deployment.takeAsked();
 
     expect((await aged(() => platform.listCustomers(staff, PAGE))).age).toBeNull();
@@ -53,7 +53,7 @@ describe.each(TROUBLE)('%s for one user', (_, trouble) => {
   it('lets that user read their copy, which says that it is old', async () => {
     const { deployment, platform, owner } = await openTwo();
     const fail = async () => {
-      throw trouble;
+      throw problem;
     };
     deployment.spoil(() => ({ identify: fail, searchProducts: fail, readChanges: fail }));
     deployment.clock.advance(HOUR);
@@ -62,7 +62,7 @@ describe.each(TROUBLE)('%s for one user', (_, trouble) => {
     const { answer, age } = await aged(() => platform.searchProducts(owner, PAGE));
     expect(answer.total).toBeGreaterThan(0);
     expect(age?.unreachable).toBe('shop.example');
-    await expect(platform.searchProducts(owner, PAGE)).rejects.toBe(trouble);
+    await expect(platform.searchProducts(owner, PAGE)).rejects.toBe(problem);
   });
 });
 

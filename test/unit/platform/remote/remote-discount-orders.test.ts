@@ -98,7 +98,7 @@ describe('orders with a discount of another deployment', () => {
   });
 
   it('do not wait beyond what is kept for all readers', async () => {
-    const { platform, caller, asks } = await selling(50, { keptRows: 100 });
+    const { platform, caller, asks } = await selling(50, { cachedRows: 100 });
 
     expect(await allIds(platform, caller)).toEqual(expectedIds(50));
     expect(asks().length).toBeGreaterThan(1);

@@ -53,7 +53,7 @@ describe('a session at another deployment', () => {
     expect(answers).toHaveLength(12);
     expect(logins()).toBe(2);
     expect(asked.filter(({ path, bearer }) => path === '/api/shops' && bearer === 'token-2')).toHaveLength(12);
-    expect(caller.grant).toBe('token-1');
+    expect(caller.upstreamCredential).toBe('token-1');
   });
 
   it('ends where the password no longer works, and does not send it again', async () => {
@@ -114,7 +114,7 @@ describe('a session at another deployment', () => {
     const caller = await there.platform.signIn(CREDENTIALS);
     const next = there.open();
 
-    const { grantExpiresAt: _, ...known } = caller;
+    const { credentialExpiresAt: _, ...known } = caller;
     expect(await next.identify(caller)).toEqual(known);
     live.clear();
 

@@ -10,9 +10,9 @@ describe('signing in at another deployment', () => {
     const { platform } = await remoteBefore(() => undefined);
 
     expect(await platform.signIn(CREDENTIALS)).toEqual({
-      ...{ accountId: ACCOUNT_ID, userId: 31, account: 'alpha', grant: 'token-1' },
+      ...{ accountId: ACCOUNT_ID, userId: 31, account: 'alpha', upstreamCredential: 'token-1' },
       ...{ name: 'Olga Eigenaar', email: 'owner@alpha.example', roles: ['owner'], lockedLocation: null },
-      grantExpiresAt: Date.parse('2026-11-01T12:00:00Z') + 1_800_000,
+      credentialExpiresAt: Date.parse('2026-11-01T12:00:00Z') + 1_800_000,
     });
   });
 
@@ -24,7 +24,9 @@ describe('signing in at another deployment', () => {
       return path === '/api/auth/login' ? { body } : undefined;
     });
 
-    expect(await platform.signIn(CREDENTIALS)).toMatchObject({ grantExpiresAt: Date.parse('2026-11-01T12:01:00Z') });
+    expect(await platform.signIn(CREDENTIALS)).toMatchObject({
+      credentialExpiresAt: Date.parse('2026-11-01T12:01:00Z'),
+    });
   });
 
   it('sends nothing but the credentials, once', async () => {
@@ -46,7 +48,7 @@ describe('signing in at another deployment', () => {
 
     const failure: unknown = await platform.signIn(CREDENTIALS).catch((error: unknown) => error);
 
-    expect(failure).toMatchObject({ name: 'PlatformError', isTold: false });
+    expect(failure).toMatchObject({ name: 'PlatformError', isReported: false });
     expect(String(failure)).not.toContain('0900');
   });
 
@@ -61,7 +63,7 @@ describe('signing in at another deployment', () => {
 
     const caller = await platform.signInWithKey(ACCOUNT_ID, KEY);
 
-    expect(caller).toMatchObject({ userId: 31, grant: KEY, grantExpiresAt: 1_800_000_000_000 });
+    expect(caller).toMatchObject({ userId: 31, upstreamCredential: KEY, credentialExpiresAt: 1_800_000_000_000 });
     expect(asked.map(({ bearer }) => bearer)).toEqual([KEY]);
   });
 
@@ -109,7 +111,7 @@ describe('who somebody is at another deployment', () => {
     await expect(platform.identify(caller)).rejects.toMatchObject({ code: 'unavailable' });
     isAway = false;
 
-    const { grantExpiresAt: _, ...known } = caller;
+    const { credentialExpiresAt: _, ...known } = caller;
     expect(await platform.identify(caller)).toEqual(known);
   });
 
@@ -140,7 +142,7 @@ describe('who somebody is at another deployment', () => {
 
   it('is a lie where the grant of an earlier run is that of another user', async () => {
     const { platform } = await remoteBefore(() => undefined);
-    const user = { accountId: ACCOUNT_ID, userId: 32, grant: 'of-an-earlier-run' };
+    const user = { accountId: ACCOUNT_ID, userId: 32, upstreamCredential: 'of-an-earlier-run' };
 
     await expect(platform.identify(user)).rejects.toMatchObject({ code: 'invalid_answer' });
   });

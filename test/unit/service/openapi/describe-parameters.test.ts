@@ -10,7 +10,7 @@ const named = CONTRACT_ENDPOINTS.map((endpoint) => [`${endpoint.method} ${endpoi
 /** What of a schema of the contract a client has to know, keyword by keyword. */
 const TOLD = ['type', 'format', 'pattern', 'minimum', 'maximum', 'maxLength', 'maxItems', 'default', 'enum'];
 
-function toldOf(schema: object): unknown[] {
+function receivedOf(schema: object): unknown[] {
   return Object.entries(schema).filter(([keyword]) => TOLD.includes(keyword));
 }
 
@@ -32,7 +32,7 @@ describe('the parameters of an operation', () => {
     expect(required).toEqual(requiredOf(endpoint));
     for (const parameter of ofQuery) {
       const schema = endpoint.query?.properties[parameter.name] ?? {};
-      expect(toldOf(parameter.schema)).toEqual(expect.arrayContaining(toldOf(schema)));
+      expect(receivedOf(parameter.schema)).toEqual(expect.arrayContaining(receivedOf(schema)));
       expect(parameter.description).toMatch(/^[A-Z2].*\.$/);
     }
   });

@@ -4,17 +4,22 @@ import { PlatformError } from '../../../../electron/platform/platform-error.ts';
 import { createApiKeyService, createApiKeys } from '../../../../electron/service/security/api-keys.ts';
 import { createApiKeysRepository } from '../../../../electron/store/accounts/api-keys-repository.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
-import { createGrantingPlatform, GRANTED_CALLER, KEY_GRANT, PLATFORM_KEY } from '../../../support/granting-platform.ts';
+import {
+  createGrantingPlatform,
+  GRANTED_CALLER,
+  KEY_CREDENTIAL,
+  PLATFORM_KEY,
+} from '../../../support/granting-platform.ts';
 import { openTestStore } from '../../../support/open-test-store.ts';
 import { createStandInPlatform, STAND_IN_CALLER } from '../../../support/stand-in-platform.ts';
 import { perTest } from '../../../support/test-scope.ts';
 
 const TERMS = { name: 'Excel', expiresAt: null };
-const SIGNED_IN = { ...GRANTED_CALLER, grant: 'with the password of the user in it' };
+const SIGNED_IN = { ...GRANTED_CALLER, upstreamCredential: 'with the password of the user in it' };
 
 const store = perTest(openTestStore);
 
-function chestAt(platform: Platform) {
+function keysAt(platform: Platform) {
   const keys = createApiKeys({
     keys: createApiKeysRepository(store.db),
     platform,
@@ -26,7 +31,7 @@ const storedKeys = () => store.db.selectFrom('api_keys').selectAll().execute();
 
 describe('an API key where keys are carried', () => {
   it('is not made with the grant of the sign-in, which may hold the password', async () => {
-    await expect(chestAt(createGrantingPlatform()).create(SIGNED_IN, TERMS, null)).rejects.toThrow(
+    await expect(keysAt(createGrantingPlatform()).create(SIGNED_IN, TERMS, null)).rejects.toThrow(
       'A key of this platform is needed, with which the new key acts there.',
     );
     expect(await storedKeys()).toEqual([]);
@@ -34,14 +39,14 @@ describe('an API key where keys are carried', () => {
 
   it('is not made with the key of somebody else, however high their rights', async () => {
     const colleague = createGrantingPlatform({ caller: { ...GRANTED_CALLER, userId: 99 } });
-    await expect(chestAt(colleague).create(SIGNED_IN, TERMS, PLATFORM_KEY)).rejects.toThrow(
+    await expect(keysAt(colleague).create(SIGNED_IN, TERMS, PLATFORM_KEY)).rejects.toThrow(
       'This key of the platform is of another user.',
     );
     expect(await storedKeys()).toEqual([]);
   });
 
   it('is not made with a key that the platform does not take', async () => {
-    await expect(chestAt(createGrantingPlatform()).create(SIGNED_IN, TERMS, 'tdk_wrong')).rejects.toThrow(
+    await expect(keysAt(createGrantingPlatform()).create(SIGNED_IN, TERMS, 'tdk_wrong')).rejects.toThrow(
       'The platform does not take this key: it is unknown, expired or revoked.',
     );
   });
@@ -51,29 +56,29 @@ describe('an API key where keys are carried', () => {
       throw new PlatformError('timeout', 'late');
     };
     const platform = { ...createGrantingPlatform(), signInWithKey: fail };
-    await expect(chestAt(platform).create(SIGNED_IN, TERMS, PLATFORM_KEY)).rejects.toMatchObject({ code: 'timeout' });
+    await expect(keysAt(platform).create(SIGNED_IN, TERMS, PLATFORM_KEY)).rejects.toMatchObject({ code: 'timeout' });
     expect(await storedKeys()).toEqual([]);
   });
 
   it('acts with the key that it carries', async () => {
-    const chest = chestAt(createGrantingPlatform());
-    const { key } = await chest.create(SIGNED_IN, TERMS, PLATFORM_KEY);
+    const keyStore = keysAt(createGrantingPlatform());
+    const { key } = await keyStore.create(SIGNED_IN, TERMS, PLATFORM_KEY);
 
-    expect((await chest.resolve(key))?.caller).toEqual({ ...GRANTED_CALLER, grant: KEY_GRANT });
+    expect((await keyStore.resolve(key))?.caller).toEqual({ ...GRANTED_CALLER, upstreamCredential: KEY_CREDENTIAL });
   });
 });
 
 describe('an API key of a platform that needs none', () => {
   it('is made without one, and carries nothing', async () => {
-    const chest = chestAt(createStandInPlatform());
-    await chest.create({ ...STAND_IN_CALLER, grant: 'left over' }, TERMS, null);
+    const keyStore = keysAt(createStandInPlatform());
+    await keyStore.create({ ...STAND_IN_CALLER, upstreamCredential: 'left over' }, TERMS, null);
 
     expect(await storedKeys()).toMatchObject([{ sealed_grant: null }]);
   });
 
   it('is not made with one, which would be thrown away', async () => {
-    const chest = chestAt(createStandInPlatform());
-    await expect(chest.create(STAND_IN_CALLER, TERMS, PLATFORM_KEY)).rejects.toThrow(
+    const keyStore = keysAt(createStandInPlatform());
+    await expect(keyStore.create(STAND_IN_CALLER, TERMS, PLATFORM_KEY)).rejects.toThrow(
       'This platform takes no key of its own.',
     );
   });

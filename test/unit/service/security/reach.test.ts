@@ -13,14 +13,14 @@ const TLS: Exposure = { ...OWN_COMPUTER, publicHosts: ['till.example'], isEncryp
 const PROXIED: Exposure = { ...TLS, isEncrypted: false, proxies: createTrustedProxies([]) };
 
 /** Whether a request with these headers, on a connection to `port`, is one to this service. */
-function takes(reach: Exposure, port: number, host: string, origin?: string): boolean {
+function takes(exposure: Exposure, port: number, host: string, origin?: string): boolean {
   const socket = new Socket();
   Object.defineProperties(socket, { localPort: { value: port }, remoteAddress: { value: '127.0.0.1' } });
   const message = new IncomingMessage(socket);
   message.rawHeaders = ['Host', host, ...(origin === undefined ? [] : ['Origin', origin])];
   message.headers = { host };
   try {
-    checkAddress(message, reach);
+    checkAddress(message, exposure);
     return true;
   } catch {
     return false;
@@ -49,20 +49,20 @@ describe('a server that has a public name', () => {
   );
 
   it('is asked on its own port alone where the name has one', () => {
-    const reach = { ...TLS, publicHosts: ['[2001:db8::7]:8443'] };
-    expect(takes(reach, 4870, '[2001:db8::7]:8443', 'https://[2001:db8::7]:8443')).toBe(true);
+    const exposure = { ...TLS, publicHosts: ['[2001:db8::7]:8443'] };
+    expect(takes(exposure, 4870, '[2001:db8::7]:8443', 'https://[2001:db8::7]:8443')).toBe(true);
     for (const host of ['[2001:db8::7]', '[2001:db8::7]:4870', '[2001:db8:0::7]:8443']) {
-      expect(takes(reach, 4870, host)).toBe(false);
+      expect(takes(exposure, 4870, host)).toBe(false);
     }
   });
 });
 
 describe('a service of this computer that listens on another address of it', () => {
   it.each(['[::1]', '127.0.0.2'])('is asked as %s', (address) => {
-    const reach: Exposure = { ...OWN_COMPUTER, ownNames: [address, 'localhost'] };
-    expect(takes(reach, 4870, `${address}:4870`, `http://${address}:4870`)).toBe(true);
-    expect(takes(reach, 4870, 'evil.example:4870')).toBe(false);
-    expect(publicAddress(reach, 4870)).toBe(`http://${address}:4870`);
+    const exposure: Exposure = { ...OWN_COMPUTER, ownNames: [address, 'localhost'] };
+    expect(takes(exposure, 4870, `${address}:4870`, `http://${address}:4870`)).toBe(true);
+    expect(takes(exposure, 4870, 'evil.example:4870')).toBe(false);
+    expect(publicAddress(exposure, 4870)).toBe(`http://${address}:4870`);
   });
 });
 
@@ -74,7 +74,7 @@ describe('the address that clients are told', () => {
     ['behind a proxy', PROXIED, 4870, 'https://till.example'],
     ['with a port in the name', { ...TLS, publicHosts: ['till.example:8443'] }, 4870, 'https://till.example:8443'],
     ['without a name', { ...TLS, publicHosts: [] }, 4870, 'https://127.0.0.1:4870'],
-  ])('%s', (_, reach, port, address) => {
-    expect(publicAddress(reach, port)).toBe(address);
+  ])('%s', (_, exposure, port, address) => {
+    expect(publicAddress(exposure, port)).toBe(address);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../../electron/base/clock.ts';
 import { PlatformError } from '../../../../electron/platform/platform-error.ts';
-import { type AskInTurn, createSignInAdmission } from '../../../../electron/service/security/sign-in-admission.ts';
+import { type AskQueued, createSignInAdmission } from '../../../../electron/service/security/sign-in-admission.ts';
 import { ApiError } from '../../../../electron/service/server/api-error.ts';
 import { standingClock } from '../../session/standing-clock.ts';
 
@@ -19,11 +19,11 @@ describe('a platform that never answers', () => {
     const admit = createSignInAdmission(clock);
     const hang = () => new Promise<string>(() => {});
     const hanging = Array.from({ length: 4 }, () =>
-      admit(FLOOD, (askInTurn) => askInTurn(hang)).catch((thrown: unknown) => thrown),
+      admit(FLOOD, (askQueued) => askQueued(hang)).catch((thrown: unknown) => thrown),
     );
     await settled();
     let entered = '';
-    const other = admit(PEER, (askInTurn) => askInTurn(async () => 'in')).then((result) => {
+    const other = admit(PEER, (askQueued) => askQueued(async () => 'in')).then((result) => {
       entered = result;
     });
 
@@ -43,7 +43,7 @@ describe('createSignInAdmission', () => {
   it('counts who has not asked yet, and no more who asks', async () => {
     const admit = createSignInAdmission(systemClock);
     const gate = Promise.withResolvers<string>();
-    const asking = (askInTurn: AskInTurn) => askInTurn(() => gate.promise);
+    const asking = (askQueued: AskQueued) => askQueued(() => gate.promise);
     const first = Array.from({ length: 4 }, () => admit(PEER, asking));
     await settled();
     const waiting = Array.from({ length: 32 }, () => admit(PEER, asking));
@@ -58,11 +58,11 @@ describe('createSignInAdmission', () => {
       throw new Error('no');
     };
     for (let round = 0; round < 40; round += 1) {
-      await expect(admit(PEER, (askInTurn) => askInTurn(fail))).rejects.toThrow('no');
+      await expect(admit(PEER, (askQueued) => askQueued(fail))).rejects.toThrow('no');
       await expect(admit(PEER, fail)).rejects.toThrow('no');
       expect(await admit(PEER, async () => 'never asked')).toBe('never asked');
     }
-    expect(await admit(PEER, (askInTurn) => askInTurn(async () => 'in'))).toBe('in');
+    expect(await admit(PEER, (askQueued) => askQueued(async () => 'in'))).toBe('in');
   });
 
   it('lets in as many as before after a flood', async () => {
@@ -80,8 +80,8 @@ describe('createSignInAdmission', () => {
     const admit = createSignInAdmission(systemClock);
     const gate = Promise.withResolvers<string>();
     let asked = 0;
-    const asking = (askInTurn: AskInTurn) =>
-      askInTurn(() => {
+    const asking = (askQueued: AskQueued) =>
+      askQueued(() => {
         asked += 1;
         return gate.promise;
       });

@@ -6,11 +6,11 @@ function readinessOf(check: () => Promise<unknown>) {
   const clock = createFixedClock('2026-11-21T12:00:00Z');
   const warned: string[] = [];
   const log = { warn: (_fields: object, message: string) => void warned.push(message) };
-  const parts = [
+  const checks = [
     { name: 'the store', check },
     { name: 'the platform', check: async () => null },
   ];
-  return { readiness: createReadiness({ parts, clock, log }), clock, warned };
+  return { readiness: createReadiness({ checks, clock, log }), clock, warned };
 }
 
 describe('createReadiness', () => {

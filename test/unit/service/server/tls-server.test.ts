@@ -22,7 +22,7 @@ function openTo(server: Server, options: ConnectionOptions): Promise<TLSSocket> 
   });
 }
 
-async function mayBeginAnew(server: Server): Promise<boolean> {
+async function mayBeginEmpty(server: Server): Promise<boolean> {
   const socket = await openTo(server, { maxVersion: 'TLSv1.2' });
   return new Promise((resolve) => {
     socket.removeAllListeners('error').on('error', () => resolve(false));
@@ -35,13 +35,13 @@ describe('a server for HTTPS', () => {
     const server = await startTls();
     const old = openTo(server, { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' });
     await expect(old).rejects.toThrow();
-    expect(await mayBeginAnew(server)).toBe(false);
+    expect(await mayBeginEmpty(server)).toBe(false);
   });
 
   it('holds to that with another certificate too', async () => {
     const server = await startTls();
     expect(showIdentity(server, await makeCertificate({ names: ['localhost'] }))).toBe(true);
-    expect(await mayBeginAnew(server)).toBe(false);
+    expect(await mayBeginEmpty(server)).toBe(false);
     // What Node would take by default comes from a switch of its own, and may be older.
     expect(server).toMatchObject({ minVersion: 'TLSv1.2' });
   });

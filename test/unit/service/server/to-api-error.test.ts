@@ -41,7 +41,7 @@ describe('toApiError', () => {
   });
 
   it('passes on what is known to be harmless of any other failure', () => {
-    const told = new PlatformError('unavailable', 'The certificate is not trusted.', { isTold: true });
+    const told = new PlatformError('unavailable', 'The certificate is not trusted.', { isReported: true });
     expect(toApiError(told).message).toBe('The certificate is not trusted.');
   });
 
