@@ -16,7 +16,7 @@ export default ({ production: isProduction = false }: { readonly production?: bo
     'scripts/testing/{run-tests,reporter,compare-test-names}.ts!',
     'scripts/releasing/{make-installers,make-icons}.ts!',
     'test/abuse/{abuse,run-suite}.ts',
-    'test/abuse/harness/plant-sabotage.ts',
+    'test/abuse/harness/plant-mutant.ts',
     'test/abuse/io-faults/fault-program.ts',
     'test/abuse/migrations/migrating-program.ts',
     'test/abuse/process/strikes.ts',

@@ -9,7 +9,7 @@ import { Delayed } from '../components/states/loading.tsx';
 import { SignInPage } from '../features/sign-in/sign-in-page.tsx';
 import { useLastSearches } from '../lib/address/search.ts';
 import { useExportsStore } from '../lib/exports/exports-store.ts';
-import { noteOtherUser, showSession, watchRefusals } from '../lib/host/shown-session.ts';
+import { noteOtherUser, showSession, watchRefusals } from '../lib/host/current-session.ts';
 import { SESSION_KEY } from '../lib/query-client.ts';
 import { MeProvider, sessionQuery, userOf } from '../lib/session.ts';
 import { SETTINGS_KEY } from '../lib/settings.ts';

@@ -5,7 +5,7 @@ import type { Me } from '../../shared/contract/auth.ts';
 import type { BridgeArgument, RememberedSignIn, SessionState } from '../../shared/contract/bridge.ts';
 import { platformLabel } from '../../shared/platform-address.ts';
 import { callBridge } from './host/bridge-client.ts';
-import { changingUser } from './host/shown-session.ts';
+import { changingUser } from './host/current-session.ts';
 import { SESSION_KEY } from './query-client.ts';
 
 export const sessionQuery = queryOptions({

@@ -19,8 +19,8 @@ export const ABUSE_HELP = `Attacks Tilldesk, and plants mutants in it that the a
 
   --size SIZE           full (default), tenth or short; mutants are looked for with a tenth of it
   --seed N              of the random choices (1)
-  --sabotage NAME       plant this mutant alone
-  --no-sabotages        the product as it is, alone
+  --mutant NAME       plant this mutant alone
+  --no-mutants        the product as it is, alone
   --help                this text, suites and mutants
 
 Prints a line of figures for each suite and ends with status 1 when something was found, or a mutant was not.
@@ -36,7 +36,7 @@ export function readAbuseOptions(argv: readonly string[], names: readonly string
       size: { type: 'string', default: 'full' },
       seed: { type: 'string', default: '1' },
       mutant: { type: 'string' },
-      'no-sabotages': { type: 'boolean', default: false },
+      'no-mutants': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
     allowPositionals: true,
@@ -44,14 +44,14 @@ export function readAbuseOptions(argv: readonly string[], names: readonly string
   const unknown = positionals.find((name) => !names.includes(name));
   if (unknown !== undefined) throw new Error(`There is no suite ${unknown}; there are ${names.join(', ')}.`);
   const { mutant = null } = values;
-  if (mutant !== null && positionals.length !== 1) throw new Error('--sabotage takes the name of one suite.');
-  if (mutant !== null && values['no-sabotages']) throw new Error('--sabotage and --no-sabotages do not go together.');
+  if (mutant !== null && positionals.length !== 1) throw new Error('--mutant takes the name of one suite.');
+  if (mutant !== null && values['no-mutants']) throw new Error('--mutant and --no-mutants do not go together.');
   return {
     suites: positionals,
     size: readSize(values.size),
     seed: readSeed(values.seed),
     mutant,
-    mutants: !values['no-sabotages'],
+    mutants: !values['no-mutants'],
     showsHelp: values.help,
   };
 }

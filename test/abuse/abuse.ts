@@ -3,9 +3,9 @@ import { projectPath } from '../../scripts/launching/project-paths.mjs';
 import { describeMachine } from '../support/describe-machine.ts';
 import { ABUSE_HELP, type AbuseOptions, readAbuseOptions } from './abuse-options.ts';
 import { isPassed, judgeSuite } from './harness/judge-suite.ts';
+import type { Mutant } from './harness/mutant.ts';
 import { formatProblems } from './harness/outcome.ts';
 import { formatVerdict, withRow } from './harness/results-table.ts';
-import type { Mutant } from './harness/sabotage.ts';
 import type { AbuseSuite } from './harness/suite.ts';
 import { SUITE_NAMES, suiteNamed } from './suites.ts';
 
@@ -54,7 +54,7 @@ function mutantsOf({ name, mutants }: AbuseSuite, options: AbuseOptions): readon
   if (!options.mutants) return [];
   if (options.mutant === null) return mutants;
   const wanted = mutants.filter((mutant) => mutant.name === options.mutant);
-  if (wanted.length === 0) throw new Error(`The suite ${name} has no sabotage ${options.mutant}.`);
+  if (wanted.length === 0) throw new Error(`The suite ${name} has no mutant ${options.mutant}.`);
   return wanted;
 }
 

@@ -19,8 +19,8 @@ import { withResults } from '../support/results-section.ts';
 import { BENCH_HELP, type BenchOptions, readBenchOptions } from './bench-options.ts';
 import { BENCH_ROWS } from './bench-rows.ts';
 import { benchCluster } from './cluster/cluster-bench.ts';
-import { openContext, type ShopFacts } from './ground/ground.ts';
-import { type ChildProcesses, createChildProcesses } from './ground/running-product.ts';
+import { openContext, type ShopFacts } from './context/bench-context.ts';
+import { type ChildProcesses, createChildProcesses } from './context/running-product.ts';
 import { formatProgress, formatTable } from './harness/format-table.ts';
 import { exitStatusOf, measureRow, type Outcome } from './harness/measure-row.ts';
 

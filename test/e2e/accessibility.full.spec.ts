@@ -5,7 +5,7 @@ import { downloadAfter, historyTable, openExportMenu } from './support/export-st
 import { askToRevoke, closeKey, makeKey, openLocalApi, revokeKey } from './support/local-api-steps.ts';
 import { choosePreset, openPage, periodButton } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
-import { DUTCH, visibleTexts, type Words } from './support/words.ts';
+import { DUTCH, visibleTexts, type Words } from './support/window-texts.ts';
 
 /** Both themes and both languages, each with one of the other. */
 for (const [colorScheme, locale] of [

@@ -5,7 +5,7 @@ import { execute, expectDocs, openDocs, operationBlock } from './support/docs-st
 import { axeOf } from './support/expect-accessible.ts';
 import { collectWarnings } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
-import { DUTCH } from './support/words.ts';
+import { DUTCH } from './support/window-texts.ts';
 
 test.use({ viewport: { width: 1024, height: 768 } });
 

@@ -21,8 +21,8 @@ import {
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectHeading, openPage } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
-import { amountText, expectRows, plainText, readLines, readTable } from './support/shown-table.ts';
-import { columnHeading, countSentence, sentence, DUTCH as words } from './support/words.ts';
+import { amountText, expectRows, plainText, readLines, readTable } from './support/visible-table.ts';
+import { columnHeading, countSentence, sentence, DUTCH as words } from './support/window-texts.ts';
 
 test.beforeEach(async ({ page, signIn }) => {
   await signIn(OWNER);

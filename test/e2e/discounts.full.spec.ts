@@ -8,8 +8,8 @@ import { downloadCsv } from './support/csv-file.ts';
 import { chooseShop, expectOrders, expectShown, ordersTable, press, toggleColumn } from './support/discount-steps.ts';
 import { choosePreset, fullMonths, openPage, periodButton, presetDays, typePeriod } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
-import { centsText, readTable } from './support/shown-table.ts';
-import { columnHeading, countSentence, DUTCH as words } from './support/words.ts';
+import { centsText, readTable } from './support/visible-table.ts';
+import { columnHeading, countSentence, DUTCH as words } from './support/window-texts.ts';
 
 const { last, before } = fullMonths();
 

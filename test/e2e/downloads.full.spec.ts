@@ -9,7 +9,7 @@ import { downloadCsv } from './support/csv-file.ts';
 import { chooseShop } from './support/discount-steps.ts';
 import { choosePreset, fullMonths, openPage } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
-import { ENGLISH, DUTCH as words } from './support/words.ts';
+import { ENGLISH, DUTCH as words } from './support/window-texts.ts';
 
 const { last } = fullMonths();
 const EXPORT = words.exports.action;

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { OWNER } from './support/api-reader.ts';
 import { type ElectronWindow, electronTest as test } from './support/electron-window.ts';
 import { expectHeading } from './support/page-steps.ts';
-import { visibleTexts } from './support/words.ts';
+import { visibleTexts } from './support/window-texts.ts';
 
 /** Item 24, by Electron's and Playwright's documentation: the window shows what the session reads, and never holds it. */
 test.describe('the page of somebody who has signed in', () => {

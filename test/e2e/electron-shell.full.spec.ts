@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { electronPermissions } from '../abuse/shell/attacks.ts';
 import { electronTest as test } from './support/electron-window.ts';
-import { openCanaries, reachOut } from './support/reach-out.ts';
+import { openCanaries, reachOut } from './support/outgoing-requests.ts';
 import { breakPolicy } from './support/shell/policy-breaches.ts';
 
 const START = 'app://bundle/';

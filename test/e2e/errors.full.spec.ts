@@ -15,8 +15,8 @@ import {
   REQUEST_ID,
 } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
-import { readTable } from './support/shown-table.ts';
-import { DUTCH as words } from './support/words.ts';
+import { readTable } from './support/visible-table.ts';
+import { DUTCH as words } from './support/window-texts.ts';
 
 const { last } = fullMonths();
 

@@ -5,7 +5,7 @@ import { expectAccessible } from './support/expect-accessible.ts';
 import { collectWarnings, everyAddress, openAddress } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
 import { callBridge } from './support/ui-entrance.ts';
-import { DUTCH, ENGLISH } from './support/words.ts';
+import { DUTCH, ENGLISH } from './support/window-texts.ts';
 
 const LONG_MS = 300_000;
 

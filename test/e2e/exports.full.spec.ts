@@ -7,8 +7,8 @@ import { OWNER } from './support/api-reader.ts';
 import { bytesOf, downloadAfter, exportAs, exportOther, exportStrip, historyTable } from './support/export-steps.ts';
 import { choosePreset, fullMonths, openPage } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
-import { countText, readTable } from './support/shown-table.ts';
-import { DUTCH as words } from './support/words.ts';
+import { countText, readTable } from './support/visible-table.ts';
+import { DUTCH as words } from './support/window-texts.ts';
 
 const { last } = fullMonths();
 const today = dateAt(Date.now());

@@ -3,7 +3,7 @@ import { OWNER } from './support/api-reader.ts';
 import { catalogTable, untilCatalogIsRead } from './support/catalog-steps.ts';
 import { openPage } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
-import { DUTCH as words } from './support/words.ts';
+import { DUTCH as words } from './support/window-texts.ts';
 
 test.beforeEach(async ({ signIn }) => signIn(OWNER));
 

@@ -3,7 +3,7 @@ import { OWNER } from './support/api-reader.ts';
 import { openPage } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
 import { callBridge } from './support/ui-entrance.ts';
-import { DUTCH, ENGLISH } from './support/words.ts';
+import { DUTCH, ENGLISH } from './support/window-texts.ts';
 
 const WORDS = { nl: DUTCH, en: ENGLISH };
 

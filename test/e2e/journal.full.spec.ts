@@ -6,7 +6,7 @@ import { csvUnits, downloadCsv } from './support/csv-file.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { choosePreset, fullMonths, openPage, presetDays, typePeriod } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
-import { sentence, DUTCH as words } from './support/words.ts';
+import { sentence, DUTCH as words } from './support/window-texts.ts';
 
 const { last } = fullMonths();
 

@@ -30,9 +30,9 @@ import { expectReport } from './support/expect-report.ts';
 import { exportStrip } from './support/export-steps.ts';
 import { choosePage, choosePreset, expectHeading, fillSignIn, fullMonths } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
-import { expectRows, plainText, readLines, unitPriceText } from './support/shown-table.ts';
 import { callBridge } from './support/ui-entrance.ts';
-import { columnHeading, DUTCH as words } from './support/words.ts';
+import { expectRows, plainText, readLines, unitPriceText } from './support/visible-table.ts';
+import { columnHeading, DUTCH as words } from './support/window-texts.ts';
 
 const { last } = fullMonths();
 

@@ -6,7 +6,7 @@ import { OWNER } from './support/api-reader.ts';
 import { fillSignIn } from './support/page-steps.ts';
 import { test as base } from './support/product-test.ts';
 import { PRODUCT_START_MS, startProduct } from './support/running-product.ts';
-import { DUTCH as words } from './support/words.ts';
+import { DUTCH as words } from './support/window-texts.ts';
 
 const test = base.extend<{ readonly running: Awaited<ReturnType<typeof startProduct>> }>({
   running: [

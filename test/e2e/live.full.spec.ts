@@ -3,7 +3,7 @@ import { OWNER } from './support/api-reader.ts';
 import { expectReport } from './support/expect-report.ts';
 import { choosePreset, openPage, presetDays } from './support/page-steps.ts';
 import { test as base } from './support/product-test.ts';
-import { DUTCH as words } from './support/words.ts';
+import { DUTCH as words } from './support/window-texts.ts';
 
 /** New sales would change the figures of other tests: this one starts its own product. */
 const test = base.extend<object, { readonly shop: 'live' }>({ shop: ['live', { scope: 'worker', option: true }] });

@@ -21,7 +21,7 @@ import {
 } from './support/local-api-steps.ts';
 import { fullMonths } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
-import { DUTCH, sentence } from './support/words.ts';
+import { DUTCH, sentence } from './support/window-texts.ts';
 
 const { localApi: words } = DUTCH;
 

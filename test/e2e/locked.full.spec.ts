@@ -10,8 +10,8 @@ import { expectOrders } from './support/discount-steps.ts';
 import { expectReport } from './support/expect-report.ts';
 import { choosePreset, fillSignIn, fullMonths, openPage } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
-import { plainText, readTable } from './support/shown-table.ts';
-import { DUTCH as words } from './support/words.ts';
+import { plainText, readTable } from './support/visible-table.ts';
+import { DUTCH as words } from './support/window-texts.ts';
 
 const { last } = fullMonths();
 

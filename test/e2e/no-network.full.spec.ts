@@ -1,6 +1,6 @@
 import { chromium, expect, test } from '@playwright/test';
 import { NO_NETWORK_SWITCH, PEER_POLICY } from '../../electron/hosts/desktop/guards.ts';
-import { type Canaries, openCanaries, reachOut } from './support/reach-out.ts';
+import { type Canaries, openCanaries, reachOut } from './support/outgoing-requests.ts';
 
 /** What `lockProgram` and `lockContents` set in Electron, given to the same Chromium. */
 const SWITCHES = [

@@ -10,8 +10,8 @@ import { orderStatusLabel } from '../../shared/order-labels.ts';
 import { OWNER } from './support/api-reader.ts';
 import { fullMonths, presetDays } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
-import { amountText, countText, momentText, readLines, readTable } from './support/shown-table.ts';
-import { countSentence, DUTCH as words } from './support/words.ts';
+import { amountText, countText, momentText, readLines, readTable } from './support/visible-table.ts';
+import { countSentence, DUTCH as words } from './support/window-texts.ts';
 
 const { last: month } = fullMonths();
 

@@ -6,8 +6,8 @@ import { OWNER } from './support/api-reader.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectHeading, failApi, presetDays } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
-import { amountText, countText } from './support/shown-table.ts';
-import { DUTCH } from './support/words.ts';
+import { amountText, countText } from './support/visible-table.ts';
+import { DUTCH } from './support/window-texts.ts';
 
 const words = DUTCH.overview;
 

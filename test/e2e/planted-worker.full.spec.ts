@@ -5,7 +5,7 @@ import { OWNER } from './support/api-reader.ts';
 import { fillSignIn } from './support/page-steps.ts';
 import { test as base } from './support/product-test.ts';
 import { PRODUCT_START_MS, type RunningProduct, startProduct } from './support/running-product.ts';
-import { DUTCH as words } from './support/words.ts';
+import { DUTCH as words } from './support/window-texts.ts';
 
 /**
  * Another program has had the ports before Tilldesk starts, and has left a service worker in the user's browser that

@@ -7,8 +7,8 @@ import { OWNER } from './support/api-reader.ts';
 import { expectGroups, expectReport } from './support/expect-report.ts';
 import { choosePreset, fullMonths, openPage, periodButton, presetDays, typePeriod } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
-import { amountText, readLines } from './support/shown-table.ts';
-import { DUTCH as words } from './support/words.ts';
+import { amountText, readLines } from './support/visible-table.ts';
+import { DUTCH as words } from './support/window-texts.ts';
 
 const { last, before } = fullMonths();
 

@@ -7,7 +7,7 @@ import { OTHER_OWNER, OWNER } from './support/api-reader.ts';
 import { presetDays } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
 import { callBridge } from './support/ui-entrance.ts';
-import { DUTCH as words } from './support/words.ts';
+import { DUTCH as words } from './support/window-texts.ts';
 
 const { user: ofUser, computer } = words.settings;
 

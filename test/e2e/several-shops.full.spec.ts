@@ -8,7 +8,7 @@ import { fillSignIn, openPage } from './support/page-steps.ts';
 import { test as base } from './support/product-test.ts';
 import { PRODUCT_START_MS, type RunningProduct, startProduct } from './support/running-product.ts';
 import { callBridge, type UiEntrance } from './support/ui-entrance.ts';
-import { DUTCH as words } from './support/words.ts';
+import { DUTCH as words } from './support/window-texts.ts';
 
 const PRICE_LIST = { dataset: 'price-list', filters: {}, format: 'csv', language: 'nl' } as const;
 

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { ACCOUNTANT } from './support/api-reader.ts';
 import { expectHeading, fillSignIn } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
-import { DUTCH as words } from './support/words.ts';
+import { DUTCH as words } from './support/window-texts.ts';
 
 /** Wrong passwords in a row that are answered before the first wait: six on the count of the window, then five on that of all. */
 const FREE_TRIES = 6 + 5;

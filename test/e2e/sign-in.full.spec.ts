@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { OWNER } from './support/api-reader.ts';
 import { collectWarnings, expectHeading, fillSignIn, openPage } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
-import { DUTCH as words } from './support/words.ts';
+import { DUTCH as words } from './support/window-texts.ts';
 
 test.describe('sign-in page', () => {
   test('is what a browser without a session sees, without a complaint of the browser', async ({ page }) => {

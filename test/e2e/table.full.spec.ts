@@ -7,8 +7,8 @@ import { catalogTable, rowOf } from './support/catalog-steps.ts';
 import { ordersTable } from './support/discount-steps.ts';
 import { choosePreset, fullMonths, openPage } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
-import { readTable } from './support/shown-table.ts';
-import { columnHeading, sentence, DUTCH as words } from './support/words.ts';
+import { readTable } from './support/visible-table.ts';
+import { columnHeading, sentence, DUTCH as words } from './support/window-texts.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 

@@ -3,7 +3,7 @@ import { SESSION_ID_HEADER } from '../../shared/contract/window-headers.ts';
 import { OTHER_OWNER, OWNER } from './support/api-reader.ts';
 import { openPage } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
-import { DUTCH as words } from './support/words.ts';
+import { DUTCH as words } from './support/window-texts.ts';
 
 interface Answered {
   readonly session: string | null;

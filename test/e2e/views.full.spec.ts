@@ -8,9 +8,9 @@ import { expectAccessible } from './support/expect-accessible.ts';
 import { downloadAfter } from './support/export-steps.ts';
 import { choosePage, expectHeading, openPage } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
-import { readTable } from './support/shown-table.ts';
 import { callBridge } from './support/ui-entrance.ts';
-import { columnHeading, sentence, DUTCH as words } from './support/words.ts';
+import { readTable } from './support/visible-table.ts';
+import { columnHeading, sentence, DUTCH as words } from './support/window-texts.ts';
 
 const TERM = 'kaars';
 const NAME = 'Kaarsen';

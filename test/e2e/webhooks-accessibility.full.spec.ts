@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { OWNER } from './support/api-reader.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { deliveryRows, openWebhook, openWebhooks, removeAllWebhooks, test } from './support/webhook-test.ts';
-import { DUTCH, ENGLISH, type Words } from './support/words.ts';
+import { DUTCH, ENGLISH, type Words } from './support/window-texts.ts';
 
 test.afterEach(async ({ product, signIn }) => {
   await signIn(OWNER);

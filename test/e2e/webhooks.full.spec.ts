@@ -19,7 +19,7 @@ import {
   takeSecret,
   test,
 } from './support/webhook-test.ts';
-import { DUTCH, sentence } from './support/words.ts';
+import { DUTCH, sentence } from './support/window-texts.ts';
 
 const { webhooks: words } = DUTCH;
 const PACE = 120;

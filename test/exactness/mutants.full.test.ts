@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPasswordHasher } from '../../electron/base/password-hasher.ts';
 import { openDemoShops } from '../../electron/platform/demo/open-demo-shops.ts';
 import { openStore } from '../../electron/store/open-store.ts';
-import type { SourceEdit } from '../abuse/harness/sabotage.ts';
+import type { SourceEdit } from '../abuse/harness/mutant.ts';
 import { suiteEnvironment } from '../abuse/harness/suite-environment.ts';
 import { CHEAP_COST } from '../support/cheap-cost.ts';
 import { createFixedClock } from '../support/fixed-clock.ts';

@@ -13,7 +13,7 @@ import { useFormat } from '../../lib/language.ts';
 import { usePreferences } from '../../lib/preferences.ts';
 import { PAGES } from '../pages.ts';
 import { useActions } from '../shortcuts/shortcuts.ts';
-import { viewAddress } from '../views/shown-view.ts';
+import { viewAddress } from '../views/current-view.ts';
 
 /** A single letter is in nearly every product. */
 const LEAST_CHARACTERS = 2;

@@ -5,7 +5,7 @@ import { showUndo } from '../../components/overlays/undo.tsx';
 import { useGoTo } from '../../lib/address/navigation.ts';
 import { useNotifyFailure } from '../../lib/failures.ts';
 import { usePreferences, useReplaceViews } from '../../lib/preferences.ts';
-import { useCurrentChoices, viewAddress } from './shown-view.ts';
+import { useCurrentChoices, viewAddress } from './current-view.ts';
 
 type Views = readonly SavedView[];
 

@@ -10,7 +10,7 @@ import { PAGES } from '../pages.ts';
 import { openShellDialog } from '../shell/shell-store.ts';
 import itemStyles from '../side-bar/side-bar.module.css';
 import { useArrangeViews, useUpdateView } from './change-views.ts';
-import { type CurrentView, useCurrentView, viewAddress } from './shown-view.ts';
+import { type CurrentView, useCurrentView, viewAddress } from './current-view.ts';
 import styles from './views.module.css';
 
 export function SideBarViews({ isFolded }: { readonly isFolded: boolean }) {

@@ -8,7 +8,7 @@ import { hasViews } from '../pages.ts';
 import { openShellDialog } from '../shell/shell-store.ts';
 import { KeysHint } from '../shortcuts/keys.tsx';
 import { useUpdateView } from './change-views.ts';
-import { type CurrentView, useCurrentView, viewAddress } from './shown-view.ts';
+import { type CurrentView, useCurrentView, viewAddress } from './current-view.ts';
 import styles from './views.module.css';
 
 /** Saves what the page shows as a view, and names the current view; nothing on a page without views. */

@@ -9,7 +9,7 @@ import { useFormat } from '../../lib/language.ts';
 import { usePreferences } from '../../lib/preferences.ts';
 import { closeShellDialog } from '../shell/shell-store.ts';
 import { namesake, useChangeViews, useOfferBack, withoutView, withView } from './change-views.ts';
-import { useCurrentChoices, viewAddress } from './shown-view.ts';
+import { useCurrentChoices, viewAddress } from './current-view.ts';
 
 /** Asks for the name of a new view, or for another name of an existing one. */
 export function ViewDialog({ viewId }: { readonly viewId: string | null }) {

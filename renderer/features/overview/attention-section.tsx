@@ -7,9 +7,9 @@ import { SkeletonRows } from '../../components/states/loading.tsx';
 import { type Address, catalogAddress } from '../../lib/address/address.ts';
 import { useFormat } from '../../lib/language.ts';
 import { useDaysText } from './days-text.ts';
+import type { LocationAddresses } from './location-addresses.ts';
 import styles from './overview-page.module.css';
 import { Section, SectionFailure } from './overview-section.tsx';
-import type { LocationAddresses } from './place-addresses.ts';
 import type { OverviewQueries, Question } from './queries.ts';
 
 /** A line for each concern; one line when there are none. */

@@ -7,9 +7,9 @@ import { useGoTo } from '../../lib/address/navigation.ts';
 import type { VatSide } from '../../lib/amounts.ts';
 import { useFormat } from '../../lib/language.ts';
 import { useDaysText } from './days-text.ts';
+import type { LocationAddresses } from './location-addresses.ts';
 import styles from './overview-page.module.css';
 import { type MonthDay, turnoverOf } from './overview-periods.ts';
-import type { LocationAddresses } from './place-addresses.ts';
 
 export interface DaysViewProps {
   readonly days: readonly MonthDay[];

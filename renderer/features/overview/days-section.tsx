@@ -10,10 +10,10 @@ import type { VatSide } from '../../lib/amounts.ts';
 import { useFormat } from '../../lib/language.ts';
 import { DaysChart, type DaysViewProps } from './days-chart.tsx';
 import { useDaysText } from './days-text.ts';
+import type { LocationAddresses } from './location-addresses.ts';
 import styles from './overview-page.module.css';
 import { monthDays, overviewMonths, turnoverOf } from './overview-periods.ts';
 import { Section, SectionFailure } from './overview-section.tsx';
-import type { LocationAddresses } from './place-addresses.ts';
 import type { OverviewQueries } from './queries.ts';
 
 const FORMS = ['chart', 'table'] as const;

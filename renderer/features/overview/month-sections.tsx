@@ -12,8 +12,8 @@ import { shareText, type VatSide } from '../../lib/amounts.ts';
 import { useFormat } from '../../lib/language.ts';
 import { amountOfSide } from '../../lib/vat-side.ts';
 import { useDaysText } from './days-text.ts';
+import type { LocationAddresses } from './location-addresses.ts';
 import { Section, SectionFailure } from './overview-section.tsx';
-import type { LocationAddresses } from './place-addresses.ts';
 import type { OverviewQueries } from './queries.ts';
 
 interface Bar {

@@ -13,10 +13,10 @@ import { VAT_SIDES } from '../../lib/amounts.ts';
 import { useMe } from '../../lib/session.ts';
 import { AttentionSection, useConcerns } from './attention-section.tsx';
 import { DaysSection } from './days-section.tsx';
+import { useLocationAddresses } from './location-addresses.ts';
 import { GroupsSection, MethodsSection, ShopsSection } from './month-sections.tsx';
 import styles from './overview-page.module.css';
 import { PeriodsSection } from './periods-section.tsx';
-import { useLocationAddresses } from './place-addresses.ts';
 import { type OverviewQueries, type Question, useOverviewQueries } from './queries.ts';
 
 /** The figures of the shop and its concerns: the first page of the day. */

@@ -3,10 +3,10 @@ import { ChangeText, FigureLink } from '../../components/figures.tsx';
 import { changeBetween, signedText, type VatSide } from '../../lib/amounts.ts';
 import { useFormat } from '../../lib/language.ts';
 import { useDaysText } from './days-text.ts';
+import type { LocationAddresses } from './location-addresses.ts';
 import { type FiguresOfDays, type PeriodFigures, turnoverOf } from './overview-periods.ts';
 import { PendingFigure } from './overview-section.tsx';
 import styles from './periods-section.module.css';
-import type { LocationAddresses } from './place-addresses.ts';
 
 interface Measure {
   readonly label: `terms.turnover.${VatSide}` | 'shell.orders' | 'report.revenue.margin' | 'overview.periods.discounts';

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { VAT_SIDES, type VatSide } from '../../lib/amounts.ts';
 import { useDaysText } from './days-text.ts';
+import type { LocationAddresses } from './location-addresses.ts';
 import { type ComparedPeriod, comparedFigures, overviewPeriods } from './overview-periods.ts';
 import { Section, SectionFailure } from './overview-section.tsx';
 import { ComparedFigure, MeasureFigure, measuresOf } from './period-measures.tsx';
 import styles from './periods-section.module.css';
-import type { LocationAddresses } from './place-addresses.ts';
 import type { OverviewQueries, Question } from './queries.ts';
 
 interface PeriodsSectionProps {

@@ -13,7 +13,7 @@ import { mayManage, useMe } from '../../lib/session.ts';
 import { DeliveriesFilters, DeliveriesTable } from './deliveries-table.tsx';
 import { DeliveryDrawer } from './delivery-drawer.tsx';
 import { useVisibleDeliveries } from './delivery-list.ts';
-import { eventsText, HealthIcon } from './health-mark.tsx';
+import { eventsText, HealthIcon } from './health-icon.tsx';
 import { NotAllowed } from './not-allowed.tsx';
 import { healthOf, watchedWebhooksQuery } from './watched-webhooks.ts';
 import { WebhookActions } from './webhook-actions.tsx';

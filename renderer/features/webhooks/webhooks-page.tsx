@@ -14,7 +14,7 @@ import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 import { QueryAsOf, QueryFailure } from '../../components/states/query-states.tsx';
 import { useFormat } from '../../lib/language.ts';
 import { mayManage, useMe } from '../../lib/session.ts';
-import { eventsText, HealthIcon } from './health-mark.tsx';
+import { eventsText, HealthIcon } from './health-icon.tsx';
 import { NotAllowed } from './not-allowed.tsx';
 import { SubscribeDialog } from './subscribe-dialog.tsx';
 import { watchedWebhooksQuery } from './watched-webhooks.ts';

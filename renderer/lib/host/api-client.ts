@@ -3,7 +3,7 @@ import type { ErrorBody } from '../../../shared/contract/errors.ts';
 import { retryAfterMs } from '../../../shared/retry.ts';
 import { noteAnswerHeaders } from '../query-cache.ts';
 import { windowKeyHeaders } from '../window-key.ts';
-import { forOneUser, isOfOtherSession, refused, sessionHeaders } from './shown-session.ts';
+import { forOneUser, isOfOtherSession, refused, sessionHeaders } from './current-session.ts';
 import { readHostAnswer } from './window-access.ts';
 
 /** A call that failed, of the API or of the bridge. `status` is null when no answer came at all. */

@@ -9,7 +9,7 @@ import type {
 import { CALLS_OF_NO_USER } from '../../../shared/contract/window-headers.ts';
 import { windowKeyHeaders } from '../window-key.ts';
 import { CallFailure } from './api-client.ts';
-import { currentSession, forOneUser, refused, sessionHeaders } from './shown-session.ts';
+import { currentSession, forOneUser, refused, sessionHeaders } from './current-session.ts';
 import { readHostAnswer } from './window-access.ts';
 
 declare global {

@@ -36,7 +36,7 @@ import {
   SHOP,
 } from '../../support/shop-fixture.ts';
 import type { AbuseSuite, SuiteRun, SuiteSize } from '../harness/suite.ts';
-import { AUTHORISATION_MUTANTS } from './sabotages.ts';
+import { AUTHORISATION_MUTANTS } from './mutants.ts';
 
 export const authorisationSuite: AbuseSuite = {
   name: 'authorisation',

@@ -24,7 +24,7 @@ import {
   startShop,
   TITLE,
 } from './backed-up-shop.ts';
-import { SABOTAGES } from './backups-sabotages.ts';
+import { MUTANTS } from './mutants.ts';
 
 /** Those of the header of the database. */
 const HEADER_BYTES = 100;
@@ -81,7 +81,7 @@ export const backupsSuite: AbuseSuite = {
     { name: 'backups made', least: BACKUPS_MADE },
   ],
   breaches: Object.values(BREACHES),
-  mutants: SABOTAGES,
+  mutants: MUTANTS,
 
   async run(run) {
     const shop = await layShop(run, join(run.folder, 'ground'));

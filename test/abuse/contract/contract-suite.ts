@@ -27,7 +27,7 @@ import { CREDENTIALS } from '../../support/shop-fixture.ts';
 import { startStandInService } from '../../support/stand-in-service.ts';
 import type { AbuseSuite, SuiteSize } from '../harness/suite.ts';
 import { type ContractBench, openContractBench } from './contract-bench.ts';
-import { CONTRACT_MUTANTS } from './sabotages.ts';
+import { CONTRACT_MUTANTS } from './mutants.ts';
 
 export const contractSuite: AbuseSuite = {
   name: 'contract',

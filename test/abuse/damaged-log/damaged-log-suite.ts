@@ -12,7 +12,7 @@ import { createStoreWrites } from '../../support/store-writes.ts';
 import { digestOf, digestTables } from '../../support/table-digests.ts';
 import type { AbuseSuite, SuiteRun } from '../harness/suite.ts';
 import { cut, type Damage, flip, soundPartOf, tear } from './damage.ts';
-import { SABOTAGES } from './damaged-log-sabotages.ts';
+import { MUTANTS } from './mutants.ts';
 
 const TRIALS_OF_EACH = 1_500;
 
@@ -38,7 +38,7 @@ export const damagedLogSuite: AbuseSuite = {
     'unpaired rows',
     'pragmas not kept',
   ],
-  mutants: SABOTAGES,
+  mutants: MUTANTS,
 
   async run(run) {
     const laid = await layLog(join(run.folder, 'ground'), WRITES);

@@ -7,7 +7,7 @@ import { openDispatching } from '../../unit/webhooks/open-dispatching.ts';
 import { seededRandom } from '../../unit/webhooks/seeded-random.ts';
 import { DAY, HOUR, MINUTE } from '../../unit/webhooks/spans-of-time.ts';
 import type { AbuseSuite, SuiteRun } from '../harness/suite.ts';
-import { DELIVERY_MUTANTS } from './delivery-sabotages.ts';
+import { DELIVERY_MUTANTS } from './mutants.ts';
 import { runScheduleTrial } from './schedule-trial.ts';
 import { createSignatureWatch, runSignatureTrial } from './signature-watch.ts';
 

@@ -11,7 +11,7 @@ import { insertRows } from '../../../electron/store/insert-rows.ts';
 import { openStore } from '../../../electron/store/open-store.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import type { AbuseSuite, SuiteRun } from '../harness/suite.ts';
-import { EXPORT_TABLES_MUTANTS } from './sabotages.ts';
+import { EXPORT_TABLES_MUTANTS } from './mutants.ts';
 import {
   attackCsv,
   attackNegatives,

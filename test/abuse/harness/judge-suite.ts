@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
+import type { Mutant } from './mutant.ts';
 import { isClean, type SuiteOutcome } from './outcome.ts';
-import type { Mutant } from './sabotage.ts';
 import { sideBySide } from './side-by-side.ts';
 import type { AbuseSuite, SuiteSize } from './suite.ts';
 import { runSuiteProcess } from './suite-process.ts';

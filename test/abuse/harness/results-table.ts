@@ -6,7 +6,7 @@ import { formatOutcome } from './outcome.ts';
 export function formatVerdict(verdict: SuiteVerdict): string {
   const { suite, outcome, tookMs } = verdict;
   const figures = outcome === null ? [] : [formatOutcome(outcome)];
-  const all = [...figures, `${caughtOf(verdict)} sabotages caught`, `${Math.round(tookMs / 1_000)} s`];
+  const all = [...figures, `${caughtOf(verdict)} mutants caught`, `${Math.round(tookMs / 1_000)} s`];
   return `${suite.name}: ${all.join('; ')}. ${isPassed(verdict) ? 'clean' : 'RED'}`;
 }
 
@@ -27,7 +27,7 @@ export function withRow(
     isPassed(verdict) ? 'yes' : 'NO',
   ]);
   byName.set(suite.name, row);
-  const heading = ['Suite', 'Ran', 'Figures', 'Sabotages caught', 'Clean'];
+  const heading = ['Suite', 'Ran', 'Figures', 'Mutants caught', 'Clean'];
   const sorted = names.flatMap((name) => byName.get(name) ?? []);
   const table = [lineOf(heading), lineOf(heading.map(() => '---')), ...sorted].join('\n');
   return withResults(readme, `On ${machine}.\n\n${table}`);

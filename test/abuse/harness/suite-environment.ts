@@ -1,11 +1,11 @@
 import { pathToFileURL } from 'node:url';
 import { projectPath } from '../../../scripts/launching/project-paths.mjs';
-import type { SourceEdit } from './sabotage.ts';
+import type { SourceEdit } from './mutant.ts';
 
 /** Holds the edit of a mutant as JSON. */
 export const MUTANT_VARIABLE = 'TILLDESK_MUTANT';
 
-const PLANT = pathToFileURL(projectPath('test', 'abuse', 'harness', 'plant-sabotage.ts')).href;
+const PLANT = pathToFileURL(projectPath('test', 'abuse', 'harness', 'plant-mutant.ts')).href;
 
 const COMPILED = projectPath('node_modules', '.cache', 'tilldesk-abuse');
 

@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { projectPath } from '../../../scripts/launching/project-paths.mjs';
+import type { Mutant } from './mutant.ts';
 import type { SuiteOutcome } from './outcome.ts';
-import type { Mutant } from './sabotage.ts';
 import type { SuiteSize } from './suite.ts';
 import { suiteEnvironment } from './suite-environment.ts';
 

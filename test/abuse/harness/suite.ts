@@ -1,4 +1,4 @@
-import type { Mutant } from './sabotage.ts';
+import type { Mutant } from './mutant.ts';
 
 /** How much a suite does: everything, a tenth of it, with which a mutant has to be found, or what fits into the tests. */
 export type SuiteSize = 'full' | 'tenth' | 'short';

@@ -5,7 +5,7 @@ import { projectPath } from '../../../scripts/launching/project-paths.mjs';
 import { compileFailingDisk, createDiskControlFile, failingDiskEnvironment } from '../failing-disk/disk-control.ts';
 import type { AbuseSuite, SuiteRun } from '../harness/suite.ts';
 import type { FaultMessage, FaultOrders } from './fault-program.ts';
-import { SABOTAGES } from './io-faults-sabotages.ts';
+import { MUTANTS } from './mutants.ts';
 
 export const ioFaultsSuite: AbuseSuite = {
   name: 'io-faults',
@@ -18,7 +18,7 @@ export const ioFaultsSuite: AbuseSuite = {
     { name: 'reads meanwhile', least: 20 },
   ],
   breaches: ['crashes', 'half states', 'not recovered', 'wrong answers', 'acknowledged but lost'],
-  mutants: SABOTAGES,
+  mutants: MUTANTS,
 
   async run(run) {
     const { folder, size } = run;

@@ -8,12 +8,12 @@ import { randomStream } from '../../../electron/platform/demo/prng.ts';
 import { projectPath } from '../../../scripts/launching/project-paths.mjs';
 import { type Certificate, makeCertificate } from '../../support/certificates.ts';
 import type { AbuseSuite, SuiteRun } from '../harness/suite.ts';
+import { prepareContext } from './context.ts';
 import { startHostileReceiver } from './hostile-receiver.ts';
 import { createStoreWatch, readFeedVersions, readStoreEnd, takeLogProblems } from './inspect-store.ts';
 import { BREACHES, DECLARED, KILLS, type KillFigures, reportFigures } from './kill-figures.ts';
-import { prepareContext } from './lay-ground.ts';
 import { createReceivedLedger, createWrittenLedger, judge } from './ledgers.ts';
-import { SABOTAGES } from './program/sabotages.ts';
+import { MUTANTS } from './program/mutants.ts';
 import type { VictimLine, VictimOrders } from './program/victim.ts';
 import type { WrittenChange } from './stored-record.ts';
 
@@ -24,7 +24,7 @@ export const killLoopSuite: AbuseSuite = {
   name: 'kill-loop',
   title: 'the program is killed at random moments while it writes and delivers',
   ...DECLARED,
-  mutants: Object.entries(SABOTAGES).map(([name, { flaw, leftToAbuse = false }]) => ({
+  mutants: Object.entries(MUTANTS).map(([name, { flaw, leftToAbuse = false }]) => ({
     ...{ name, flaw, leftToAbuse },
     edit: null,
   })),

@@ -32,7 +32,7 @@ import {
 } from '../failing-disk/disk-control.ts';
 import { sideBySide } from '../harness/side-by-side.ts';
 import type { AbuseSuite, SuiteRun } from '../harness/suite.ts';
-import { SABOTAGES } from './migrations-sabotages.ts';
+import { MUTANTS } from './mutants.ts';
 
 const KILLS_OF_EACH = 50;
 
@@ -63,7 +63,7 @@ export const migrationsSuite: AbuseSuite = {
     'newer stores opened',
     'newer stores touched',
   ],
-  mutants: SABOTAGES,
+  mutants: MUTANTS,
 
   async run(run) {
     const library = compileFailingDisk(run.folder);

@@ -20,7 +20,7 @@ import {
   type UserName,
 } from './expected-world.ts';
 import { chosen, type ModelCommand, type ModelTally, modelCommand } from './model-command.ts';
-import { MODEL_MUTANTS } from './model-sabotages.ts';
+import { MODEL_MUTANTS } from './mutants.ts';
 import { POLL_EVERY_MS } from './program-life.ts';
 import { callerOf, MOODS, type Mood, openRealWorld, type RealWorld } from './real-world.ts';
 import { settle } from './settle.ts';

@@ -11,7 +11,7 @@ import { sideBySide } from '../harness/side-by-side.ts';
 import type { AbuseSuite, SuiteRun } from '../harness/suite.ts';
 import { attackByBrowser } from './browser-attack.ts';
 import { BREACHES, COUNTS } from './figures.ts';
-import { SABOTAGES } from './sabotages.ts';
+import { MUTANTS } from './mutants.ts';
 import {
   hostProbes,
   noiseProbes,
@@ -36,7 +36,7 @@ export const portSuite: AbuseSuite = {
     { name: COUNTS.pages, least: 0 },
   ],
   breaches: Object.values(BREACHES),
-  mutants: SABOTAGES,
+  mutants: MUTANTS,
 
   async run(run) {
     const { close, ...ports } = await openPorts(run.folder);

@@ -9,8 +9,8 @@ import { seededRandom } from '../../unit/webhooks/seeded-random.ts';
 import { sideBySide } from '../harness/side-by-side.ts';
 import { watchStandstill } from '../harness/stood-still.ts';
 import type { AbuseSuite, SuiteRun } from '../harness/suite.ts';
-import { prepareContext } from '../kill-loop/lay-ground.ts';
-import { PROCESS_MUTANTS } from './process-sabotages.ts';
+import { prepareContext } from '../kill-loop/context.ts';
+import { PROCESS_MUTANTS } from './mutants.ts';
 import { CALLS, openHangingRequests, type StruckProgram, startStruckProgram, statusOf } from './struck-program.ts';
 
 const ENDINGS: readonly Ending[] = [

@@ -14,6 +14,7 @@ import { startHttpsReceiver } from '../../support/https-receiver.ts';
 import { createLogRecorder } from '../../support/log-recorder.ts';
 import type { AbuseSuite, SuiteRun } from '../harness/suite.ts';
 import { withAndWithoutTlsSwitch, wrongCertificates } from '../harness/wrong-certificates.ts';
+import { RECEIVERS_MUTANTS } from './mutants.ts';
 import {
   ACCEPTED_BY_RANGE,
   ACCEPTED_URLS,
@@ -23,7 +24,6 @@ import {
   REFUSED_URLS,
   resolveCorpusName,
 } from './receiver-urls.ts';
-import { RECEIVERS_MUTANTS } from './sabotages.ts';
 
 const WRONG = 'wrong verdicts';
 

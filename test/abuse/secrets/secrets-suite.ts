@@ -13,7 +13,7 @@ import { LAUNCH_ADDRESS } from '../../support/window-client.ts';
 import { createSecretSweep } from '../harness/secret-sweep.ts';
 import { startFromSources } from '../harness/source-program.ts';
 import type { AbuseSuite, SecretKind, SuiteRun } from '../harness/suite.ts';
-import { SECRETS_MUTANTS } from './sabotages.ts';
+import { SECRETS_MUTANTS } from './mutants.ts';
 
 const COUNTED = {
   canaries: 'canaries',

@@ -9,7 +9,7 @@ import { type ApiPort, BIG_ASSET, type UiPort } from '../../security/support/por
 import { exchange } from '../../support/http-exchange.ts';
 import { type StoodStill, watchStandstill } from '../harness/stood-still.ts';
 import type { AbuseSuite, SuiteRun, SuiteSize } from '../harness/suite.ts';
-import { SABOTAGES } from './sabotages.ts';
+import { MUTANTS } from './mutants.ts';
 
 /** What the suite counts. */
 const COUNTS = { closed: 'slow connections closed', good: 'good calls' } as const;
@@ -29,7 +29,7 @@ export const slowClientsSuite: AbuseSuite = {
     { name: COUNTS.good, least: 500 },
   ],
   breaches: Object.values(BREACHES),
-  mutants: SABOTAGES,
+  mutants: MUTANTS,
 
   async run(run) {
     const { limits, lastsMs, silent, others, baselineCalls } = PACES[run.size];

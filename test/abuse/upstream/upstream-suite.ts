@@ -9,7 +9,7 @@ import type { AbuseSuite, SuiteSize } from '../harness/suite.ts';
 import { withAndWithoutTlsSwitch, wrongCertificates } from '../harness/wrong-certificates.ts';
 import { countRepeats } from './counted-repeats.ts';
 import { type Mishap, mishapsWith } from './mishaps.ts';
-import { SABOTAGES } from './sabotages.ts';
+import { MUTANTS } from './mutants.ts';
 import { raiseStorms } from './sign-in-storm.ts';
 import {
   failureOfShops,
@@ -47,7 +47,7 @@ export const upstreamSuite: AbuseSuite = {
     'repeats other than due',
     'amplifications above 1.3',
   ],
-  mutants: SABOTAGES,
+  mutants: MUTANTS,
 
   async run(run) {
     const bench = openBench(run);

@@ -15,7 +15,7 @@ import { withResults } from '../../support/results-section.ts';
 import { seedFixtureShop } from '../../support/shop-fixture.ts';
 import { fixtureOrders } from '../../support/shop-fixture-orders.ts';
 import { databaseUrl } from '../../support/test-database.ts';
-import { createChildProcesses } from '../ground/running-product.ts';
+import { createChildProcesses } from '../context/running-product.ts';
 import { median } from '../harness/percentile.ts';
 import { CLUSTER_HELP, type ClusterOptions, readClusterOptions } from './cluster-options.ts';
 import { clusterTable, type MeasuredSetUp } from './cluster-table.ts';

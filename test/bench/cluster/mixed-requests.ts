@@ -1,5 +1,5 @@
 import { addDays, dateAt } from '../../../shared/calendar.ts';
-import type { ApiConnection } from '../ground/api-connection.ts';
+import type { ApiConnection } from '../context/api-connection.ts';
 
 /** How many of ten requests are of a kind. */
 const MIX = { catalog: 6, prices: 2, discounts: 1, reports: 1 } as const;

@@ -6,8 +6,8 @@ import { Client } from 'pg';
 import { type Cluster, startCluster } from '../../postgres/cluster/start-cluster.ts';
 import { asking } from '../../support/asking-server.ts';
 import { databaseUrl } from '../../support/test-database.ts';
-import { connectApi, signIn } from '../ground/api-connection.ts';
-import { type ChildProcesses, type RunningProduct, startProduct } from '../ground/running-product.ts';
+import { connectApi, signIn } from '../context/api-connection.ts';
+import { type ChildProcesses, type RunningProduct, startProduct } from '../context/running-product.ts';
 import type { SetUp } from './cluster-options.ts';
 import { mixedRequests } from './mixed-requests.ts';
 

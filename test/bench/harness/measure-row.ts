@@ -1,4 +1,4 @@
-import type { Context } from '../ground/ground.ts';
+import type { Context } from '../context/bench-context.ts';
 import { median } from './percentile.ts';
 
 export type Bar = { readonly atLeast: number } | { readonly atMost: number };

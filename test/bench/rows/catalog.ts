@@ -1,9 +1,8 @@
-import type { ProductPrice } from '../../../shared/contract/product-prices.ts';
-import { PRODUCT_PRICES_MAX_IDS } from '../../../shared/contract/product-prices.ts';
+import { PRODUCT_PRICES_MAX_IDS, type ProductPrice } from '../../../shared/contract/product-prices.ts';
 import { PRODUCTS_CAP, type Product } from '../../../shared/contract/products.ts';
-import type { ApiConnection } from '../ground/api-connection.ts';
-import { type Context, type PrebuiltAnswers, pageIn } from '../ground/ground.ts';
-import { openApi } from '../ground/running-product.ts';
+import type { ApiConnection } from '../context/api-connection.ts';
+import { type Context, type PrebuiltAnswers, pageIn } from '../context/bench-context.ts';
+import { openApi } from '../context/running-product.ts';
 import type { Row, Sides } from '../harness/measure-row.ts';
 import { type Load, requestRate } from '../probes.ts';
 import { commonProductWord, rareProductWord, type SearchWord } from './search-words.ts';

@@ -5,10 +5,9 @@ import type { ExportFormat } from '../../../shared/contract/exports.ts';
 import { openSession } from '../../examples/price-list-client/api-session.ts';
 import { systemClock } from '../../examples/price-list-client/call-patiently.ts';
 import { readPriceList, toCsv } from '../../examples/price-list-client/read-price-list.ts';
-import { OWNER } from '../ground/api-connection.ts';
-import type { Context } from '../ground/ground.ts';
-import type { WindowPage } from '../ground/window-page.ts';
-import { openWindowPage } from '../ground/window-page.ts';
+import { OWNER } from '../context/api-connection.ts';
+import type { Context } from '../context/bench-context.ts';
+import { openWindowPage, type WindowPage } from '../context/window-page.ts';
 import type { Row } from '../harness/measure-row.ts';
 import { timeOf } from '../probes.ts';
 

@@ -1,6 +1,6 @@
 import { PRODUCTS_CAP } from '../../../shared/contract/products.ts';
-import type { Context } from '../ground/ground.ts';
-import { openApi } from '../ground/running-product.ts';
+import type { Context } from '../context/bench-context.ts';
+import { openApi } from '../context/running-product.ts';
 import type { Row, Sides } from '../harness/measure-row.ts';
 import { medianTime } from '../probes.ts';
 import { FIRST_PAGE } from './catalog.ts';

@@ -8,9 +8,9 @@ import { addDays, instantsOf } from '../../../shared/calendar.ts';
 import { DISCOUNT_ORDERS_BATCH } from '../../../shared/contract/discount-orders.ts';
 import { readFinancialReport } from '../../../shared/contract/financial-report.ts';
 import type { Period } from '../../../shared/periods.ts';
-import { type ApiConnection, OWNER } from '../ground/api-connection.ts';
-import type { Context } from '../ground/ground.ts';
-import { openApi } from '../ground/running-product.ts';
+import { type ApiConnection, OWNER } from '../context/api-connection.ts';
+import type { Context } from '../context/bench-context.ts';
+import { openApi } from '../context/running-product.ts';
 import type { Row } from '../harness/measure-row.ts';
 import { medianTime, timeOf } from '../probes.ts';
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { ShopFacts } from '../ground/ground.ts';
+import type { ShopFacts } from '../context/bench-context.ts';
 
 export interface SearchWord {
   readonly word: string;

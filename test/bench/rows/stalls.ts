@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Context } from '../ground/ground.ts';
-import { openApi, type RunningProduct } from '../ground/running-product.ts';
-import { openWindowPage } from '../ground/window-page.ts';
+import type { Context } from '../context/bench-context.ts';
+import { openApi, type RunningProduct } from '../context/running-product.ts';
+import { openWindowPage } from '../context/window-page.ts';
 import type { Row } from '../harness/measure-row.ts';
 import { timeOf } from '../probes.ts';
 import { exportPriceList } from './exports.ts';

@@ -22,8 +22,8 @@ import { createWebhookService } from '../../../electron/webhooks/webhook-service
 import { projectPath } from '../../../scripts/launching/project-paths.mjs';
 import { CHEAP_COST } from '../../support/cheap-cost.ts';
 import { ACCOUNT, CALLER, GROUP, seedFixtureShop } from '../../support/shop-fixture.ts';
-import type { Context } from '../ground/ground.ts';
-import { startServer } from '../ground/running-product.ts';
+import type { Context } from '../context/bench-context.ts';
+import { startServer } from '../context/running-product.ts';
 import type { Row } from '../harness/measure-row.ts';
 import { timeOf } from '../probes.ts';
 

@@ -1,9 +1,9 @@
 import { type BrowserContext, chromium, type Page } from 'playwright';
 import { findBrowser } from '../../../electron/startup/find-browser.ts';
 import { WINDOW_KEY_HEADER, WINDOW_KEY_STORED_AS } from '../../../shared/contract/window-headers.ts';
-import { OWNER } from '../ground/api-connection.ts';
-import type { Context, ShopFacts } from '../ground/ground.ts';
-import { printedAddress } from '../ground/running-product.ts';
+import { OWNER } from '../context/api-connection.ts';
+import type { Context, ShopFacts } from '../context/bench-context.ts';
+import { printedAddress } from '../context/running-product.ts';
 import type { Row } from '../harness/measure-row.ts';
 import { timeOf } from '../probes.ts';
 

@@ -5,8 +5,8 @@ import { listTaxRates } from '../../../shared/contract/tax-rates.ts';
 import { listTurnoverGroups } from '../../../shared/contract/turnover-groups.ts';
 import type { ApiReader } from './api-reader.ts';
 import { csvEuros, csvNumber, csvText } from './csv-file.ts';
-import { plainText, unitPriceText } from './shown-table.ts';
-import { sentence, DUTCH as words } from './words.ts';
+import { plainText, unitPriceText } from './visible-table.ts';
+import { sentence, DUTCH as words } from './window-texts.ts';
 
 export function catalogTable(page: Page): Locator {
   return page.getByRole('grid', { name: words.shell.catalog });

@@ -6,8 +6,8 @@ import { listShops, type Shop } from '../../../shared/contract/shops.ts';
 import { orderStatusLabel } from '../../../shared/order-labels.ts';
 import { percentage, total, type Units, units } from '../../support/exact-euros.ts';
 import type { ApiReader } from './api-reader.ts';
-import { amountText, centsText, expectRows, momentText, readTable } from './shown-table.ts';
-import { countSentence, DUTCH as words } from './words.ts';
+import { amountText, centsText, expectRows, momentText, readTable } from './visible-table.ts';
+import { countSentence, DUTCH as words } from './window-texts.ts';
 
 export function ordersTable(page: Page): Locator {
   return page.getByRole('grid', { name: words.discounts.table });

@@ -6,8 +6,8 @@ import {
   readFinancialReport,
 } from '../../../shared/contract/financial-report.ts';
 import type { ApiReader } from './api-reader.ts';
-import { amountText, plainText, readLines, readTable } from './shown-table.ts';
-import { DUTCH, sentence, DUTCH as words } from './words.ts';
+import { amountText, plainText, readLines, readTable } from './visible-table.ts';
+import { DUTCH, sentence, DUTCH as words } from './window-texts.ts';
 
 /** Waits until every line of every section is what the API answers to the query, and all checks hold. */
 export async function expectReport(

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Locator, Page } from '@playwright/test';
 import type { ExportForm } from '../../../renderer/components/exports/export-forms.ts';
-import { DUTCH as words } from './words.ts';
+import { DUTCH as words } from './window-texts.ts';
 
 /** Where the window reports the progress of exports. */
 export function exportStrip(page: Page): Locator {

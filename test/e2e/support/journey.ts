@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { choosePage, choosePreset, expectHeading } from './page-steps.ts';
-import { readLines, readTable } from './shown-table.ts';
-import { sentence, visibleTexts, type Words } from './words.ts';
+import { readLines, readTable } from './visible-table.ts';
+import { sentence, visibleTexts, type Words } from './window-texts.ts';
 
 /**
  * The main job of a back-office employee, from the sign-in page on. It knows nothing of the host or the language

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { GuideTask, GuideTool } from '../../../renderer/features/local-api/guide-requests.ts';
 import { expectHeading } from './page-steps.ts';
 import { callBridge, type UiEntrance } from './ui-entrance.ts';
-import { DUTCH, sentence } from './words.ts';
+import { DUTCH, sentence } from './window-texts.ts';
 
 /** A new key as its dialog shows it. */
 interface ShownKey {

@@ -6,7 +6,7 @@ import type { ErrorBody } from '../../../shared/contract/errors.ts';
 import { listProducts } from '../../../shared/contract/products.ts';
 import { FIRST_DAY, LAST_DAY, type Period, type PeriodPreset, periodOf, stepPeriod } from '../../../shared/periods.ts';
 import type { ApiReader } from './api-reader.ts';
-import { DUTCH, type Words, DUTCH as words } from './words.ts';
+import { DUTCH, type Words, DUTCH as words } from './window-texts.ts';
 
 export type PageName = 'overview' | 'catalog' | 'discounts' | 'report' | 'exports' | 'journal';
 

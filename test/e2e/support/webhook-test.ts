@@ -6,7 +6,7 @@ import { expectHeading } from './page-steps.ts';
 import { test as base, useProduct } from './product-test.ts';
 import { PRODUCT_START_MS } from './running-product.ts';
 import type { UiEntrance } from './ui-entrance.ts';
-import { DUTCH, type Words } from './words.ts';
+import { DUTCH, type Words } from './window-texts.ts';
 
 /** A receiver on this PC that the product of the worker may deliver to. */
 interface LocalReceiver extends HttpsReceiver {

@@ -7,7 +7,7 @@ import type { Platform } from '../../../electron/platform/platform.ts';
 import { createThreadedExporter } from '../../../electron/workers/threaded-exporter.ts';
 import { localTimestamp } from '../../../shared/calendar.ts';
 import type { ExportRequest } from '../../../shared/contract/exports.ts';
-import { openCopies, openDeployment } from '../../support/kept-copy-rig.ts';
+import { openCopies, openDeployment } from '../../support/copy-rig.ts';
 import { linesOf, readPdf } from '../../support/read-pdf.ts';
 import { PRODUCT } from '../../support/shop-fixture.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { noteAgeHeaders } from '../../../electron/api-client/endpoint-reader.ts';
-import { aged } from '../../support/kept-copy-rig.ts';
+import { aged } from '../../support/copy-rig.ts';
 
 const NOW = Date.parse('2026-11-01T12:00:00Z');
 const headersOf = (status: string) => new Headers({ age: '60', 'cache-status': `tilldesk; hit${status}` });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { LIST_SHOPS, storedSession } from '../session/kept-session.ts';
 import { errorAnswer, json } from '../session/service-double.ts';
 import { settled } from '../session/standing-clock.ts';
+import { LIST_SHOPS, storedSession } from '../session/stored-session.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -3,7 +3,7 @@ import { sendInSession } from '../../../electron/bridge/signed-in-caller.ts';
 import { BRIDGE_CALLS } from '../../../shared/contract/bridge.ts';
 import { CALLS_OF_NO_USER } from '../../../shared/contract/window-headers.ts';
 import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
-import { LIST_SHOPS } from '../session/kept-session.ts';
+import { LIST_SHOPS } from '../session/stored-session.ts';
 import { bridgeDouble, SIGNED_IN, SIGNED_OUT } from './bridge-double.ts';
 
 const OTHERS = { failure: { code: 'other-session', status: 409 } };

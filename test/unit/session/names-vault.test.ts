@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createNamesVault } from '../../../electron/session/names-vault.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { storedSignIn } from './kept-session.ts';
 import { recordedLog } from './recorded-log.ts';
+import { storedSignIn } from './stored-session.ts';
 
 function openVault(folder = temporaryFolder()) {
   const log = recordedLog();

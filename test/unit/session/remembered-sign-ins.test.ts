@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { CredentialVault } from '../../../electron/session/credential-vault.ts';
 import { createRememberedSignIns, REMEMBERED_MAX } from '../../../electron/session/remembered-sign-ins.ts';
 import { createMemoryVault } from '../../support/memory-vault.ts';
-import { storedSignIn, vaultWith } from './kept-session.ts';
 import { recordedLog } from './recorded-log.ts';
 import { CREDENTIALS } from './service-double.ts';
 import { standingClock } from './standing-clock.ts';
+import { storedSignIn, vaultWith } from './stored-session.ts';
 
 function rememberedIn(vault: CredentialVault = createMemoryVault()) {
   const clock = standingClock();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { storedSession } from './kept-session.ts';
 import { CREDENTIALS, errorAnswer } from './service-double.ts';
+import { storedSession } from './stored-session.ts';
 
 type Kept = Awaited<ReturnType<typeof storedSession>>;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PASSWORD_REFUSED_CHALLENGE } from '../../../shared/contract/auth.ts';
-import { LIST_SHOPS, storedSession } from './kept-session.ts';
 import { errorAnswer, json } from './service-double.ts';
+import { LIST_SHOPS, storedSession } from './stored-session.ts';
 
 const MINUTE_MS = 60_000;
 const lost = () => Promise.reject(new TypeError('fetch failed'));

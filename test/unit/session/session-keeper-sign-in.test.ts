@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { CredentialVault } from '../../../electron/session/credential-vault.ts';
 import { createMemoryVault } from '../../support/memory-vault.ts';
-import { keeperAtRest, LIST_SHOPS, storedSession, storedSignIn, vaultWith } from './kept-session.ts';
 import { CREDENTIALS, errorAnswer, ME, PASSWORD } from './service-double.ts';
 import { settled } from './standing-clock.ts';
+import { keeperAtRest, LIST_SHOPS, storedSession, storedSignIn, vaultWith } from './stored-session.ts';
 
 const lost = () => Promise.reject(new TypeError('fetch failed'));
 

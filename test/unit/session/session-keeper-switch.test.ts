@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { keeperAtRest, LIST_SHOPS, storedSignIn, vaultWith } from './kept-session.ts';
 import { CREDENTIALS, errorAnswer, ME } from './service-double.ts';
+import { keeperAtRest, LIST_SHOPS, storedSignIn, vaultWith } from './stored-session.ts';
 
 const FAR = 'https://till.example';
 const MINUTE_MS = 60_000;

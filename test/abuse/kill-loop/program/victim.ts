@@ -23,7 +23,7 @@ import { createReceivers } from '../../../../electron/webhooks/open-webhooks.ts'
 import { createWebhookService } from '../../../../electron/webhooks/webhook-service.ts';
 import type { WrittenChange } from '../stored-record.ts';
 import { ACTIONS } from './actions.ts';
-import { partsWith } from './sabotages.ts';
+import { partsWith } from './mutants.ts';
 
 /** What one life of the program is given, as JSON in its only argument. */
 export interface VictimOrders {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changingUser, forOneUser } from '../../../../renderer/lib/host/shown-session.ts';
+import { changingUser, forOneUser } from '../../../../renderer/lib/host/current-session.ts';
 
 /** Whether a promise has settled once everything that waits for nothing else has run. */
 async function isSettled(promise: Promise<unknown>): Promise<boolean> {

@@ -4,7 +4,7 @@ import { isOnPostgres } from '../../../support/is-on-postgres.ts';
 import { sized } from '../../../support/test-size.ts';
 import { feedHistories } from './feed-histories.ts';
 import { followFeeds } from './follow-feeds.ts';
-import { NO_MUTANT } from './sabotages.ts';
+import { NO_MUTANT } from './mutants.ts';
 import { prepareSharedShops, type SharedShops } from './shared-shop.ts';
 
 /** In PostgreSQL each takes a database of its own. */

@@ -6,7 +6,7 @@ import { OrderRuleError } from '../../../../electron/store/orders/order-rules.ts
 import type { StoreSchema } from '../../../../electron/store/schema.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { plainHasher } from '../../demo/demo-store.ts';
-import type { Mutant } from './sabotages.ts';
+import type { Mutant } from './mutants.ts';
 import type { SharedShops } from './shared-shop.ts';
 import { SHOP_WRITES, type ShopWrite } from './shop-writes.ts';
 

@@ -1,7 +1,7 @@
 import type { FeedEvent, PageReading } from './feed-histories.ts';
 import { createReaders, expectSource, readPage } from './feed-readers.ts';
 import { openWorld } from './feed-world.ts';
-import type { Mutant } from './sabotages.ts';
+import type { Mutant } from './mutants.ts';
 import type { SharedShops } from './shared-shop.ts';
 
 /** Lets a history happen, with readers who follow the feeds. Throws where one of them has not what the source has. */

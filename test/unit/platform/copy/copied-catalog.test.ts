@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { isAnswerAgeReported } from '../../../../electron/platform/answer-age.ts';
 import { PlatformError } from '../../../../electron/platform/platform-error.ts';
-import { aged, openCopies, openDeployment } from '../../../support/kept-copy-rig.ts';
+import { aged, openCopies, openDeployment } from '../../../support/copy-rig.ts';
 import { LOCATION, PRODUCT } from '../../../support/shop-fixture.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { waitFor } from '../../../support/wait-for.ts';

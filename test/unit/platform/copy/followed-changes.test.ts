@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Platform } from '../../../../electron/platform/platform.ts';
-import { aged, openCopies, openDeployment } from '../../../support/kept-copy-rig.ts';
+import { aged, openCopies, openDeployment } from '../../../support/copy-rig.ts';
 import { PRODUCT } from '../../../support/shop-fixture.ts';
 import { waitFor } from '../../../support/wait-for.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { aged, openCopies, openDeployment } from '../../../support/kept-copy-rig.ts';
+import { aged, openCopies, openDeployment } from '../../../support/copy-rig.ts';
 import { CREDENTIALS, PRODUCT, USER } from '../../../support/shop-fixture.ts';
 import { waitFor } from '../../../support/wait-for.ts';
 

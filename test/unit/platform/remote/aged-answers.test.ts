@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aged } from '../../../support/kept-copy-rig.ts';
+import { aged } from '../../../support/copy-rig.ts';
 import { CREDENTIALS, remoteBefore } from './scripted-deployment.ts';
 
 const AGE_S = 90;

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { systemClock as clock } from '../../../electron/base/clock.ts';
+import { createPasswordHasher } from '../../../electron/base/password-hasher.ts';
+import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embedded-platform.ts';
+import { buildService } from '../../../electron/service/build-service.ts';
+import { listenOn } from '../../../electron/service/server/create-server.ts';
+import { openLog } from '../../../electron/startup/log-file.ts';
+import { createApiKeysRepository } from '../../../electron/store/accounts/api-keys-repository.ts';
+import { createSignInFailuresRepository } from '../../../electron/store/accounts/sign-in-attempts-repository.ts';
+import { createSignInProofsRepository } from '../../../electron/store/accounts/sign-in-proofs-repository.ts';
+import { createTokensRepository } from '../../../electron/store/accounts/tokens-repository.ts';
+import { openStore } from '../../../electron/store/open-store.ts';
+import { createOwnWebhooks } from '../../../electron/store/webhooks/active-webhooks.ts';
+import { createWebhooksUnderTest, SECRET_KEY } from '../../support/webhooks-under-test.ts';
+import type { PrebuiltAnswers } from './bench-context.ts';
+
+// The same server on the same store, so that tokens of the product are good here too; but what it is asked for
+// it does not look up.
+const [storeFile = '', answersFile = '', logFile = ''] = process.argv.slice(2);
+const answers: PrebuiltAnswers = JSON.parse(readFileSync(answersFile, 'utf8'));
+const store = await openStore({ file: storeFile });
+const { log } = openLog(logFile);
+const platform = {
+  ...createEmbeddedPlatform({ db: store.db, clock, hasher: createPasswordHasher() }),
+  searchProducts: async () => answers.products,
+  findProduct: async () => answers.product,
+  listProductPrices: async () => answers.prices,
+};
+const service = buildService({
+  platform,
+  tokens: createTokensRepository(store.db),
+  apiKeys: createApiKeysRepository(store.db),
+  signInFailures: createSignInFailuresRepository(store.db),
+  signInProofs: createSignInProofsRepository(store.db),
+  ownWebhooks: createOwnWebhooks(store.db),
+  webhooks: createWebhooksUnderTest({ db: store.db, platform, clock, log }).service,
+  secretKey: SECRET_KEY,
+  clock,
+  log,
+  nonce: '00',
+});
+const port = await listenOn(service, '127.0.0.1', 0);
+process.stdout.write(`Reference http://127.0.0.1:${port}\n`);
+process.once('SIGTERM', () => process.exit(0));

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { choicesText, currentView, viewAddress } from '../../../../renderer/app/views/current-view.ts';
+import type { SavedView } from '../../../../shared/contract/preferences.ts';
+
+const UNPAID: SavedView = { id: 'v1', name: 'Open', path: '/orders', search: 'is_paid=false&period=last-month' };
+const CANDLES: SavedView = { id: 'v2', name: 'Kaarsen', path: '/catalog', search: 'q=kaars' };
+const VIEWS = [UNPAID, CANDLES];
+
+describe('choicesText', () => {
+  it('is the same for the same choices in another order, whatever view the address names', () => {
+    expect(choicesText({ view: 'v1', period: 'last-month', is_paid: 'false' })).toBe(UNPAID.search);
+  });
+});
+
+describe('currentView', () => {
+  it('is the view that was opened', () => {
+    expect(currentView(VIEWS, viewAddress(UNPAID))).toEqual({ view: UNPAID, isChanged: false });
+  });
+
+  it('is changed when something was chosen otherwise since', () => {
+    const { path, search } = viewAddress(UNPAID);
+    const here = { path, search: { ...search, period: 'this-month' } };
+    expect(currentView(VIEWS, here)).toEqual({ view: UNPAID, isChanged: true });
+  });
+
+  it('is the view with the very same choices where the address names none', () => {
+    const here = { path: '/catalog', search: { q: 'kaars' } };
+    expect(currentView(VIEWS, here)).toEqual({ view: CANDLES, isChanged: false });
+  });
+
+  it('is none for other choices, another page, or a view that was removed', () => {
+    expect(currentView(VIEWS, { path: '/catalog', search: { q: 'vaas' } })).toBeNull();
+    expect(currentView(VIEWS, { path: '/orders', search: { q: 'kaars' } })).toBeNull();
+    expect(currentView([], viewAddress(UNPAID))).toBeNull();
+  });
+});

@@ -1,0 +1,165 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { noteAnswerAge } from '../../../../electron/platform/answer-age.ts';
+import { startCopySweeps } from '../../../../electron/platform/copy/copy-directory.ts';
+import { aged, openCopies, openDeployment } from '../../../support/copy-rig.ts';
+import { createLogRecorder } from '../../../support/log-recorder.ts';
+import { waitFor } from '../../../support/wait-for.ts';
+
+const PAGE = { start: 0, limit: 200 };
+const HOUR = 60 * 60_000;
+const DAY = 24 * HOUR;
+
+async function openCached(hours: number) {
+  const deployment = await openDeployment();
+  const setting = { hours };
+  const keepsAnswersMs = () => setting.hours * HOUR;
+  const kept = openCopies(deployment, { keepsAnswersMs });
+  onTestFinished(kept.close);
+  const owner = await kept.signInAndCopy('owner');
+  const answers = () => filesIn(kept.folder).filter((file) => file.includes('answers'));
+  const askAndKeep = async () => {
+    const there = await kept.platform.listCustomers(owner, PAGE);
+    if (setting.hours > 0) await waitFor(() => expect(answers()).toHaveLength(1));
+    return { rows: there.rows, total: there.total };
+  };
+  return { ...{ deployment, kept, owner, setting, keepsAnswersMs, answers, askAndKeep }, platform: kept.platform };
+}
+
+const filesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+
+describe('kept answers', () => {
+  it('are none by default: nothing of a customer is written, and nothing answered', async () => {
+    const { deployment, platform, owner, answers, askAndKeep } = await openCached(0);
+    await askAndKeep();
+    deployment.switchOff();
+    await expect(aged(() => platform.listCustomers(owner, PAGE))).rejects.toMatchObject({ code: 'unavailable' });
+    expect(answers()).toEqual([]);
+  });
+
+  it('answer the very same call while the deployment is away, with their age', async () => {
+    const { deployment, platform, owner, askAndKeep } = await openCached(8);
+    const keptAt = deployment.clock.now();
+    const there = await askAndKeep();
+    deployment.switchOff();
+    deployment.clock.advance(HOUR);
+    const { answer, age } = await aged(() => platform.listCustomers(owner, PAGE));
+    expect(answer).toEqual(there);
+    expect(age).toEqual({ fetchedAt: keptAt, unreachable: 'shop.example' });
+    const other = { ...PAGE, q: 'a' };
+    await expect(aged(() => platform.listCustomers(owner, other))).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('are none of what was old when it came', async () => {
+    const { deployment, platform, owner } = await openCached(8);
+    const orders = { ...PAGE, from: '2026-10-01', to: '2026-10-31' };
+    const old = { fetchedAt: deployment.clock.now() - HOUR, unreachable: 'till.example' };
+    deployment.spoil((own) => ({
+      listCustomers(caller, query) {
+        noteAnswerAge(old);
+        return own.listCustomers(caller, query);
+      },
+    }));
+
+    expect((await aged(() => platform.listCustomers(owner, PAGE))).age).toEqual(old);
+    await aged(() => platform.listOrders(owner, orders));
+    deployment.switchOff();
+
+    await waitFor(() => aged(() => platform.listOrders(owner, orders)));
+    await expect(aged(() => platform.listCustomers(owner, PAGE))).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('are of this moment whatever the copy answered before in the same call, such as a shop that is looked up', async () => {
+    const { deployment, platform, owner } = await openCached(8);
+    const orders = { ...PAGE, from: '2026-10-01', to: '2026-10-31' };
+    const { age } = await aged(async () => {
+      await platform.listReference(owner, 'shops');
+      return platform.listOrders(owner, orders);
+    });
+    expect(age).toEqual({ fetchedAt: deployment.clock.now(), unreachable: null });
+    deployment.switchOff();
+
+    await waitFor(() => aged(() => platform.listOrders(owner, orders)));
+  });
+
+  it('are not given to whoever is not told how old they are, such as an export', async () => {
+    const { deployment, platform, owner, askAndKeep } = await openCached(8);
+    await askAndKeep();
+    deployment.switchOff();
+    await expect(platform.listCustomers(owner, PAGE)).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('are used no longer than the setting says, from the moment at which it is lowered', async () => {
+    const { deployment, platform, owner, setting, askAndKeep } = await openCached(24);
+    await askAndKeep();
+    deployment.switchOff();
+    deployment.clock.advance(23 * HOUR);
+    expect((await aged(() => platform.listCustomers(owner, PAGE))).age).not.toBeNull();
+    setting.hours = 8;
+    await expect(aged(() => platform.listCustomers(owner, PAGE))).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it.skipIf(process.platform === 'win32')('are for their owner alone', async () => {
+    const { kept, answers, askAndKeep } = await openCached(8);
+    await askAndKeep();
+    for (const file of [...answers(), ...filesIn(kept.folder)]) expect(statSync(file).mode & 0o077).toBe(0);
+  });
+
+  it('are swept on time, by a program that starts later, and seconds after the setting is lowered', async () => {
+    const { deployment, kept, setting, keepsAnswersMs, answers, askAndKeep } = await openCached(72);
+    await askAndKeep();
+    const { clock } = deployment;
+    const end = startCopySweeps({ directory: kept.directory, clock, log: createLogRecorder().log, keepsAnswersMs });
+    onTestFinished(end);
+    await end();
+    expect(answers()).toHaveLength(1);
+    const endLater = startCopySweeps({
+      directory: kept.directory,
+      clock,
+      log: createLogRecorder().log,
+      keepsAnswersMs,
+    });
+    onTestFinished(endLater);
+    setting.hours = 0;
+    clock.advance(5_000);
+    await waitFor(() => expect(answers()).toEqual([]));
+  });
+});
+
+describe('the shelf of copies', () => {
+  it('lists whose copies there are, and empties them under a program that has them open', async () => {
+    const { deployment, kept, platform, owner } = await openCached(8);
+    const [copy] = await kept.directory.list();
+    expect(copy).toMatchObject({
+      baseUrl: 'https://shop.example',
+      account: owner.account,
+      email: owner.email,
+    });
+    expect(copy?.bytes).toBeGreaterThan(10_000);
+    // As another program does it, which does not have the files open.
+    const command = openCopies(deployment, { folder: kept.folder });
+    expect((await command.directory.empty()).copies).toBe(1);
+    expect(readdirSync(kept.folder)).toEqual([]);
+    const { answer, age } = await aged(() => platform.searchProducts(owner, PAGE));
+    expect(age).toBeNull();
+    expect(answer.total).toBeGreaterThan(0);
+    deployment.switchOff();
+    await expect(platform.searchProducts(owner, PAGE)).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('lets go of what nobody used for 30 days', async () => {
+    const { deployment, kept } = await openCached(0);
+    await kept.close();
+    deployment.clock.advance(29 * DAY);
+    await kept.directory.sweep(0);
+    expect(readdirSync(kept.folder)).toHaveLength(1);
+    deployment.clock.advance(DAY);
+    await kept.directory.sweep(0);
+    expect(readdirSync(kept.folder)).toEqual([]);
+    expect(existsSync(kept.folder)).toBe(true);
+  });
+});

@@ -1,0 +1,103 @@
+import { existsSync, readdirSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createCopyDirectory } from '../../../../electron/platform/copy/copy-directory.ts';
+import { aged, openCopies, openDeployment } from '../../../support/copy-rig.ts';
+import { createFixedClock } from '../../../support/fixed-clock.ts';
+import { createLogRecorder } from '../../../support/log-recorder.ts';
+import { PRODUCT } from '../../../support/shop-fixture.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
+
+const HANDLES = '/proc/self/fd';
+
+/** Files in the folder that this process has open, as Windows would refuse to remove them. */
+function openedIn(folder: string): string[] {
+  return readdirSync(HANDLES)
+    .map((handle) => {
+      try {
+        return readlinkSync(join(HANDLES, handle));
+      } catch {
+        return '';
+      }
+    })
+    .filter((path) => path.startsWith(folder));
+}
+
+async function openCopied() {
+  const deployment = await openDeployment();
+  const kept = openCopies(deployment);
+  onTestFinished(kept.close);
+  const owner = await kept.signInAndCopy('owner');
+  return { deployment, kept, owner };
+}
+
+describe('the shelf of copies', () => {
+  it('says whose they are, when the deployment was heard and how large they are', async () => {
+    const { deployment, kept } = await openCopied();
+    const [copy, ...others] = await kept.directory.list();
+    expect(others).toEqual([]);
+    expect(copy).toMatchObject({ baseUrl: 'https://shop.example', confirmedAt: deployment.clock.now() });
+    expect(copy?.bytes).toBeGreaterThan(10_000);
+  });
+
+  it.runIf(existsSync(HANDLES))('closes the files of a copy before it removes them', async () => {
+    const { kept } = await openCopied();
+    expect(openedIn(kept.folder)).not.toEqual([]);
+    const [name = ''] = await kept.directory.names();
+    let openedAtRemoval: string[] | null = null;
+    const directory = createCopyDirectory({
+      ...{ folder: kept.folder, clock: { now: () => 0 }, log: createLogRecorder().log },
+    });
+    directory.opened(name, {
+      async close() {
+        expect(existsSync(join(kept.folder, name, 'user.json'))).toBe(false);
+        expect(readdirSync(join(kept.folder, name)).some((file) => file.endsWith('.sqlite'))).toBe(true);
+        await kept.close();
+        openedAtRemoval = openedIn(kept.folder);
+      },
+    });
+    await directory.empty();
+    expect(openedAtRemoval).toEqual([]);
+    expect(readdirSync(kept.folder)).toEqual([]);
+  });
+
+  it('looks where nothing was ever kept, and leaves nothing there', async () => {
+    const folder = join(temporaryFolder(), 'copies');
+    const { log } = createLogRecorder();
+    const directory = createCopyDirectory({ folder, clock: createFixedClock(0), log });
+
+    expect(await directory.list()).toEqual([]);
+    expect(await directory.empty()).toEqual({ copies: 0, bytes: 0 });
+    await directory.sweep(0);
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  it('empties while somebody reads, leaves no file open, and is filled anew by the next question', async () => {
+    const { kept, owner } = await openCopied();
+    const reading = Array.from({ length: 20 }, () =>
+      kept.platform.findProduct(owner, PRODUCT.cafe).catch((error: unknown) => error),
+    );
+    expect((await kept.directory.empty()).bytes).toBeGreaterThan(0);
+    for (const found of await Promise.all(reading)) expect(found).toMatchObject({ id: PRODUCT.cafe });
+    if (existsSync(HANDLES)) expect(openedIn(kept.folder)).toEqual([]);
+    expect((await aged(() => kept.platform.findProduct(owner, PRODUCT.cafe))).answer?.id).toBe(PRODUCT.cafe);
+  });
+
+  it('removes the others where the files of one are held, and says so', async () => {
+    const { kept, deployment } = await openCopied();
+    await kept.signIn('staff');
+    const names = await kept.directory.names();
+    expect(names).toHaveLength(2);
+    const [held = ''] = names;
+    const { log } = createLogRecorder();
+    const directory = createCopyDirectory({ folder: kept.folder, clock: deployment.clock, log });
+    directory.opened(held, {
+      close: async () => {
+        throw Object.assign(new Error('in use'), { code: 'EBUSY' });
+      },
+    });
+    await expect(directory.empty()).rejects.toThrow('not every copy could be removed');
+    expect(await kept.directory.names()).toEqual([held]);
+    expect(await kept.directory.list()).toEqual([]);
+  });
+});

@@ -1,0 +1,237 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { folderNameOf } from '../../../../electron/platform/copy/copy-owner.ts';
+import { PlatformError } from '../../../../electron/platform/platform-error.ts';
+import { aged, openCopies, openDeployment } from '../../../support/copy-rig.ts';
+import { CREDENTIALS, LOCATION, PRODUCT, USER } from '../../../support/shop-fixture.ts';
+import { waitFor } from '../../../support/wait-for.ts';
+
+const PAGE = { start: 0, limit: 200 };
+const HOUR = 60 * 60_000;
+
+async function openCached(options: Parameters<typeof openCopies>[1] = {}) {
+  const deployment = await openDeployment();
+  const kept = openCopies(deployment, options);
+  onTestFinished(kept.close);
+  return { deployment, kept, platform: kept.platform };
+}
+
+const textIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
+    .join('\n');
+
+describe('who attacks the rights of a copy', () => {
+  it('reads nothing of another user of the same account', async () => {
+    const { deployment, kept, platform } = await openCached();
+    await kept.signInAndCopy('owner');
+    const staff = await kept.signIn('staff');
+    deployment.switchOff();
+    deployment.clock.advance(1_000);
+    await expect(aged(() => platform.searchProducts(staff, PAGE))).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(aged(() => platform.listReference(staff, 'shops'))).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('reads nothing with the ids of an owner and the rights of somebody locked', async () => {
+    const { deployment, kept, platform } = await openCached();
+    const owner = await kept.signInAndCopy('owner');
+    deployment.switchOff();
+    const locked = { ...owner, lockedLocation: { id: LOCATION.utrecht, title: 'Utrecht' } };
+    await expect(aged(() => platform.searchProducts(locked, PAGE))).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('reads nothing of the same ids at another deployment, in the same folder', async () => {
+    const { deployment, kept } = await openCached();
+    const owner = await kept.signInAndCopy('owner');
+    const other = await openDeployment();
+    const further = openCopies(other, { folder: kept.folder, baseUrl: 'https://other.example' });
+    onTestFinished(further.close);
+    deployment.switchOff();
+    other.switchOff();
+    await expect(further.platform.identify(owner)).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(further.signIn('owner')).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(aged(() => further.platform.searchProducts(owner, PAGE))).rejects.toMatchObject({
+      code: 'unavailable',
+    });
+  });
+
+  it('reads nothing of a copy that was moved under the name of their own', async () => {
+    const { deployment, kept, platform } = await openCached();
+    await kept.signInAndCopy('owner');
+    await kept.close();
+    const { renameSync } = await import('node:fs');
+    const nameOf = (userId: number, accountId: number) => folderNameOf('https://shop.example', { accountId, userId });
+    const owner = await deployment.remote.signIn(CREDENTIALS.owner);
+    const staff = await deployment.remote.signIn(CREDENTIALS.staff);
+    renameSync(
+      join(kept.folder, nameOf(owner.userId, owner.accountId)),
+      join(kept.folder, nameOf(staff.userId, staff.accountId)),
+    );
+    deployment.switchOff();
+    await expect(platform.identify(staff)).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('leads no file out of the folder by the name of an account', async () => {
+    const { deployment, kept } = await openCached();
+    await deployment.db
+      .updateTable('accounts')
+      .set({ name: '../../../../tmp/evil\u0000' })
+      .where('name', '=', CREDENTIALS.owner.account)
+      .execute();
+    await kept.platform.signIn({ ...CREDENTIALS.owner, account: '../../../../tmp/evil\u0000' });
+    expect(readdirSync(kept.folder)).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)]);
+  });
+
+  it('finds neither a password nor a grant in the files', async () => {
+    const { deployment, kept } = await openCached();
+    deployment.spoil((own) => ({
+      signIn: async (request) => ({
+        ...(await own.signIn(request)),
+        upstreamCredential: 'the-grant-of-the-deployment',
+      }),
+    }));
+    await kept.signInAndCopy('owner');
+    const text = textIn(kept.folder);
+    expect(text).toContain(CREDENTIALS.owner.email);
+    expect(text).not.toContain(CREDENTIALS.owner.password);
+    expect(text).not.toContain('the-grant-of-the-deployment');
+  });
+});
+
+describe('rights that change', () => {
+  it('take the copy of before away at the first word of it', async () => {
+    const { deployment, kept, platform } = await openCached();
+    const owner = await kept.signInAndCopy('owner');
+    const lock = { locked_location_id: LOCATION.utrecht };
+    await deployment.db.updateTable('users').set(lock).where('id', '=', USER.owner).execute();
+    deployment.clock.advance(31_000);
+    const locked = await platform.identify(owner);
+    expect(locked?.lockedLocation?.id).toBe(LOCATION.utrecht);
+    deployment.switchOff();
+    await expect(aged(() => platform.searchProducts(owner, PAGE))).rejects.toMatchObject({ code: 'unavailable' });
+    if (locked === null) throw new Error('the user is locked, not gone');
+    await expect(aged(() => platform.searchProducts(locked, PAGE))).rejects.toMatchObject({ code: 'unavailable' });
+    expect(textIn(kept.folder)).not.toContain('SQLite format 3');
+  });
+
+  it('are noticed while a copy is read on, though nobody asks who it is', async () => {
+    const { deployment, kept } = await openCached();
+    await kept.signInAndCopy('owner');
+    await deployment.db.updateTable('users').set({ is_active: 0 }).where('id', '=', USER.owner).execute();
+    deployment.clock.advance(20_000);
+    await waitFor(() => expect(readdirSync(kept.folder)).toEqual([]));
+  });
+
+  it('remove the copy of whoever is refused with the password that was right before', async () => {
+    const { deployment, kept } = await openCached();
+    await kept.signInAndCopy('owner');
+    await expect(kept.platform.signIn({ ...CREDENTIALS.owner, password: 'mistyped' })).rejects.toMatchObject({
+      code: 'credentials_refused',
+    });
+    expect(readdirSync(kept.folder)).toHaveLength(1);
+    deployment.spoil(() => ({
+      signIn: async () => {
+        throw new PlatformError('credentials_refused', 'No.');
+      },
+    }));
+    await expect(kept.signIn('owner')).rejects.toMatchObject({ code: 'credentials_refused' });
+    expect(readdirSync(kept.folder)).toEqual([]);
+    deployment.switchOff();
+    await expect(kept.signIn('owner')).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('end with a grant that was refused, when the deployment is away afterwards, and begin with none', async () => {
+    const { deployment, kept, platform } = await openCached();
+    const owner = { ...(await kept.signInAndCopy('owner')), upstreamCredential: 'one' };
+    deployment.spoil(() => ({
+      identify: async () => {
+        throw new PlatformError('session_ended', 'Sign in again.');
+      },
+    }));
+    await expect(platform.identify(owner)).rejects.toMatchObject({ code: 'session_ended' });
+    deployment.switchOff();
+    await expect(platform.identify(owner)).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(platform.identify({ ...owner, upstreamCredential: 'two' })).rejects.toMatchObject({
+      code: 'unavailable',
+    });
+  });
+});
+
+describe('signing in while the deployment is away', () => {
+  it('is possible again with the password that it took, and reads the copy alone', async () => {
+    const { deployment, kept } = await openCached();
+    await kept.signInAndCopy('owner');
+    await kept.close();
+    deployment.switchOff();
+    deployment.clock.advance(71 * HOUR);
+    const again = openCopies(deployment, { folder: kept.folder });
+    onTestFinished(again.close);
+    const owner = await again.signIn('owner');
+    expect(await again.platform.identify(owner)).toEqual(owner);
+    const { answer, age } = await aged(() => again.platform.findProduct(owner, PRODUCT.cafe));
+    expect(answer?.id).toBe(PRODUCT.cafe);
+    expect(age?.unreachable).toBe('shop.example');
+    await expect(again.platform.listCustomers(owner, PAGE)).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it.each([
+    ['a wrong password', { password: 'wrong' }, 'credentials_refused'],
+    ['another user', CREDENTIALS.staff, 'unavailable'],
+    ['another account', { account: 'beta' }, 'unavailable'],
+  ])('is refused with %s', async (_, wrong, code) => {
+    const { deployment, kept } = await openCached();
+    await kept.signInAndCopy('owner');
+    deployment.switchOff();
+    await expect(kept.platform.signIn({ ...CREDENTIALS.owner, ...wrong })).rejects.toMatchObject({ code });
+  });
+
+  it('is refused 72 hours after the last sign-in there, and so is a token of before', async () => {
+    const { deployment, kept, platform } = await openCached();
+    const owner = await kept.signInAndCopy('owner');
+    deployment.switchOff();
+    deployment.clock.advance(72 * HOUR);
+    await expect(kept.signIn('owner')).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(platform.identify(owner)).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(aged(() => platform.searchProducts(owner, PAGE))).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('becomes a sign-in there with the next call once it is back', async () => {
+    const { deployment, kept, platform } = await openCached();
+    await kept.signInAndCopy('owner');
+    deployment.switchOff();
+    const owner = await kept.signIn('owner');
+    deployment.switchOn();
+    deployment.clock.advance(HOUR);
+    deployment.takeAsked();
+    expect((await platform.listCustomers(owner, PAGE)).total).toBeGreaterThan(0);
+    expect(deployment.takeAsked()).toContain('signIn');
+    expect(await platform.identify(owner)).toEqual(owner);
+  });
+
+  it('ends where the deployment refuses it once it is back', async () => {
+    const { deployment, kept, platform } = await openCached();
+    await kept.signInAndCopy('owner');
+    deployment.switchOff();
+    const owner = await kept.signIn('owner');
+    await deployment.db.updateTable('users').set({ is_active: 0 }).where('id', '=', USER.owner).execute();
+    deployment.switchOn();
+    deployment.clock.advance(HOUR);
+    await expect(platform.identify(owner)).rejects.toMatchObject({ code: 'session_ended', isPasswordRefused: true });
+    await expect(aged(() => platform.searchProducts(owner, PAGE))).rejects.toMatchObject({ code: 'session_ended' });
+    expect(readdirSync(kept.folder)).toEqual([]);
+  });
+
+  it('gives a grant that means nothing to another run, nor to another user', async () => {
+    const { deployment, kept } = await openCached();
+    await kept.signInAndCopy('owner');
+    deployment.switchOff();
+    const owner = await kept.signIn('owner');
+    expect(await kept.platform.identify({ ...owner, userId: USER.staff })).toBeNull();
+    await kept.close();
+    const again = openCopies(deployment, { folder: kept.folder });
+    onTestFinished(again.close);
+    expect(await again.platform.identify(owner)).toBeNull();
+  });
+});

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { readStoredSignIns, STORED_NAME_MAX } from '../../../electron/session/credential-vault.ts';
+import { createRememberedSignIns } from '../../../electron/session/remembered-sign-ins.ts';
+import { createMemoryVault } from '../../support/memory-vault.ts';
+import { recordedLog } from './recorded-log.ts';
+import { CREDENTIALS } from './service-double.ts';
+import { standingClock } from './standing-clock.ts';
+import { storedSignIn } from './stored-session.ts';
+
+describe('a platform that calls somebody by an endless name', () => {
+  it('costs no other sign-in its place', () => {
+    const odd = storedSignIn({ id: 'odd', name: 'a'.repeat(STORED_NAME_MAX + 1) });
+    expect(readStoredSignIns([odd, storedSignIn({ id: 'good' })])?.map(({ id }) => id)).toEqual(['good']);
+  });
+
+  it('has the name cut, so that it is read again', async () => {
+    const vault = createMemoryVault();
+    const remembered = createRememberedSignIns(vault, standingClock(), recordedLog());
+    await remembered.remember(CREDENTIALS, 'a'.repeat(100_000));
+    expect(readStoredSignIns(await vault.read())).toHaveLength(1);
+  });
+});
+
+describe('readStoredSignIns', () => {
+  it('reads an empty list, and nothing from what holds no sign-in at all', () => {
+    expect(readStoredSignIns([])).toEqual([]);
+    expect(readStoredSignIns([{ id: 'odd' }])).toBeNull();
+    expect(readStoredSignIns('list')).toBeNull();
+  });
+});
