@@ -22,7 +22,7 @@ export default ({ production: isProduction = false }: { readonly production?: bo
     'test/abuse/process/strikes.ts',
     'test/abuse/kill-loop/program/victim.ts',
     'test/bench/bench.ts',
-    'test/bench/ground/{reference-server,empty-fastify,webhook-receivers}.ts',
+    'test/bench/context/{reference-server,empty-fastify,webhook-receivers}.ts',
     'test/bench/rows/stall-monitor.mjs',
     'test/exactness/prove-exactness.ts',
     'test/postgres/vitest.config.ts',

@@ -6,7 +6,7 @@ import { PlatformError } from '../platform-error.ts';
 import type { ConfirmedCredentials } from './confirmed-credentials.ts';
 import { type Connectivity, isAbsence } from './connectivity.ts';
 import { type CopyDeps, OFFLINE_MS } from './copy-deps.ts';
-import { rightsHash } from './copy-owner.ts';
+import { rightsVersion } from './copy-owner.ts';
 import { type OfflineSignIns, signInAfterwards, withCredentialOf } from './offline-sign-ins.ts';
 import type { UserCopies } from './user-copies.ts';
 import type { UserCopy } from './user-copy.ts';
@@ -119,7 +119,7 @@ export function createCopyAccess(copyDeps: CopyAccessDeps): CopyAccess {
       }
       const before = await copies.find(user);
       // Other grants of the user must not give them their former rights.
-      if (before !== null && before.mark !== rightsHash(caller)) upstreamCredentials.forget(user);
+      if (before !== null && before.mark !== rightsVersion(caller)) upstreamCredentials.forget(user);
       if (upstreamCredentials.hasEnded(user)) return caller;
       await remember(caller);
       upstreamCredentials.confirm(user, caller);

@@ -63,7 +63,7 @@ export function folderNameOf(baseUrl: string, { accountId, userId }: UserReferen
 }
 
 /** Names what a caller may see. What was read under other rights is never found under these. */
-export function rightsHash({ account, roles, lockedLocation }: Caller): string {
+export function rightsVersion({ account, roles, lockedLocation }: Caller): string {
   return hashOf([account, roles.toSorted(), lockedLocation?.id ?? null]);
 }
 

@@ -4,7 +4,7 @@ import { PlatformError } from '../platform-error.ts';
 import type { CopiedAnswer } from './catalog-copy.ts';
 import { isAbsence } from './connectivity.ts';
 import type { CopyAccess, CopyAccessDeps } from './copy-access.ts';
-import { rightsHash } from './copy-owner.ts';
+import { rightsVersion } from './copy-owner.ts';
 import type { UserCopy } from './user-copy.ts';
 
 export interface CopyReads {
@@ -45,7 +45,7 @@ export function createCopyReads(
 
   async function copyOf(caller: Caller): Promise<UserCopy | null> {
     const copy = await copies.find(caller);
-    if (copy === null || copy.mark !== rightsHash(caller)) return null;
+    if (copy === null || copy.mark !== rightsVersion(caller)) return null;
     if (!(await access.isTaken(copy, caller))) return null;
     copy.touch(caller);
     return copy;

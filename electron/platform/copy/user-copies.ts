@@ -11,7 +11,7 @@ import {
   type CopyOwner,
   folderNameOf,
   readCopyOwner,
-  rightsHash,
+  rightsVersion,
   withoutCredential,
   writeCopyOwner,
 } from './copy-owner.ts';
@@ -82,7 +82,7 @@ export function createUserCopies(
     const known = await load(name);
     const confirmed = { caller: withoutCredential(caller), confirmedAt: now, usedAt: now };
     const signIn = verifier === undefined ? {} : { signedInAt: now, verifier };
-    if (known === null || known.mark !== rightsHash(caller)) {
+    if (known === null || known.mark !== rightsVersion(caller)) {
       await remove(name);
       const { signedInAt = now, verifier: kept = null } = known?.user ?? {};
       const begun = { baseUrl, signedInAt, verifier: kept, capabilities: null };

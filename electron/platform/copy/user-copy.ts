@@ -12,7 +12,7 @@ import type { CatalogAnswers } from './catalog-generation.ts';
 import { createStoredCredentials, type StoredCredentials } from './confirmed-credentials.ts';
 import { type Connectivity, createOwnConnectivity } from './connectivity.ts';
 import type { CopyDeps } from './copy-deps.ts';
-import { type CopyOwner, rightsHash, USER_FILE, writeCopyOwner } from './copy-owner.ts';
+import { type CopyOwner, rightsVersion, USER_FILE, writeCopyOwner } from './copy-owner.ts';
 
 /** What is kept of one user of a deployment, under the rights of one moment. */
 export interface UserCopy {
@@ -55,7 +55,7 @@ export function createUserCopy(deps: {
   const { copyDeps, name, confirm } = deps;
   const { remote, directory, clock, log, answerFrom, keepsAnswersMs } = copyDeps;
   const folder = join(directory.folder, name);
-  const mark = rightsHash(deps.user.caller);
+  const mark = rightsVersion(deps.user.caller);
   const connectivity = createOwnConnectivity(deps.connectivity, clock);
   let user = deps.user;
   let caller: Caller | null = null;
@@ -111,7 +111,7 @@ export function createUserCopy(deps: {
     try {
       const asking = caller;
       const confirmed = await connectivity.ask(() => confirm(asking));
-      if (confirmed === null || rightsHash(confirmed) !== mark || !isThere()) return;
+      if (confirmed === null || rightsVersion(confirmed) !== mark || !isThere()) return;
       await connectivity.ask(() => deps.connectivity.ask(async () => (await opened()).refresh(confirmed)));
     } catch (err) {
       if (err instanceof PlatformError) busy = { since: clock.now(), waitMs: waitOf(err) };
@@ -158,11 +158,6 @@ export function createUserCopy(deps: {
 
 function waitOf({ retryAfterMs }: PlatformError): number {
   return Math.min(retryAfterMs ?? 0, LONGEST_WAIT_MS);
-}
-
-export interface RefreshSchedule {
-  touch(): void;
-  stop(): void;
 }
 
 /** Between two readings of the feed. */

@@ -19,8 +19,6 @@ function verdicts(signed: SignedBody, secret: string, at: number): readonly bool
   return [isGenuine(signed, secret, at), isAcceptedByLibrary(signed, secret, at)];
 }
 
-export type SignatureWatch = ReturnType<typeof createSignatureWatch>;
-
 /** Checks messages with the secrets that the receiver of an address may use. */
 export function createSignatureWatch(run: SuiteRun) {
   /** `until` is null for the secret that signs without an end. */

@@ -35,7 +35,7 @@ interface PlainRow {
  * The rows of the price list by plain SQL into a file by the plainest loop, in the form of the product's export:
  * one query, one string, one stream. Answers the rows.
  */
-export async function writePlainPriceList({ database, shop }: Context, file: string): Promise<number> {
+async function writePlainPriceList({ database, shop }: Context, file: string): Promise<number> {
   const stream = createWriteStream(file);
   const rows = database
     .prepare(

@@ -38,7 +38,7 @@ interface ReceiversProcess {
   countEvents(): Promise<readonly number[]>;
 }
 
-const PROGRAM = projectPath('test', 'bench', 'ground', 'webhook-receivers.ts');
+const PROGRAM = projectPath('test', 'bench', 'context', 'webhook-receivers.ts');
 
 const READY = /^Receivers (.*)\n/;
 

@@ -8,7 +8,7 @@ const DARK = Object.fromEntries(ROLES.map(([, role = '', , dark, both]) => [role
 
 const GROUNDS = ['ground', 'ground-raised', 'ground-sunken', 'ground-hover', 'ground-selected'];
 const TEXT_ON_GROUNDS = ['ink', 'ink-muted', 'ink-faint', 'accent', 'accent-hover'].flatMap((text) =>
-  GROUNDS.map((context) => [text, context] as const),
+  GROUNDS.map((surface) => [text, surface] as const),
 );
 const TEXT_PAIRS = [
   ...TEXT_ON_GROUNDS,
@@ -24,21 +24,21 @@ const TEXT_PAIRS = [
   ['holds', 'ground'],
   ['holds', 'ground-raised'],
 ] as const;
-const EDGE_PAIRS = ['ground', 'ground-raised', 'ground-sunken'].flatMap((context) => [
-  ['control-edge', context] as const,
-  ['accent', context] as const,
+const EDGE_PAIRS = ['ground', 'ground-raised', 'ground-sunken'].flatMap((surface) => [
+  ['control-edge', surface] as const,
+  ['accent', surface] as const,
 ]);
 
 describe.each([
   ['light', LIGHT],
   ['dark', DARK],
 ])('the %s theme', (_name, roles) => {
-  it.each(TEXT_PAIRS)('reads %s on %s with 4.5:1 or more', (text, context) => {
-    expect(contrast(colour(roles, text), colour(roles, context))).toBeGreaterThanOrEqual(4.5);
+  it.each(TEXT_PAIRS)('reads %s on %s with 4.5:1 or more', (text, surface) => {
+    expect(contrast(colour(roles, text), colour(roles, surface))).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(EDGE_PAIRS)('draws %s on %s with 3:1 or more', (edge, context) => {
-    expect(contrast(colour(roles, edge), colour(roles, context))).toBeGreaterThanOrEqual(3);
+  it.each(EDGE_PAIRS)('draws %s on %s with 3:1 or more', (edge, surface) => {
+    expect(contrast(colour(roles, edge), colour(roles, surface))).toBeGreaterThanOrEqual(3);
   });
 });
 

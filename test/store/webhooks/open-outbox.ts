@@ -6,8 +6,6 @@ import { insertWebhook, newDelivery } from './stored-webhook.ts';
 export const NOW = 1_000_000;
 export const LEASE = 30_000;
 
-export type OpenOutbox = Awaited<ReturnType<typeof openOutbox>>;
-
 /** An outbox on a store of its own, with one webhook at the position `a` in the feed of orders. */
 export async function openOutbox() {
   const { db, close } = await openTestStore();

@@ -1,0 +1,68 @@
+import { matchesGlob, posix } from 'node:path';
+import { Visitor } from 'vite';
+import { describe, expect, it } from 'vitest';
+import { breachesOf, parseSource, type SourceFile } from './sources.ts';
+
+/** Entries, and what joins the parts of the program for them. */
+const CONSTRUCTORS = [
+  'electron/{main,serve}.ts',
+  'electron/compose/**',
+  'electron/workers/*-thread.ts',
+  'electron/cli/{remote-key-user,keys,accounts,copies,export,verify,generate}.ts',
+];
+
+/** Tools that every part makes for itself. The store makes repositories over a database that it is given. */
+const TOOLS = /^shared\/|^electron\/(base|config|api-client)\/|^electron\/store\/.*#create/;
+
+const FACTORY = /^(open|create|build|start|connect)[A-Z]/;
+
+/** What is made elsewhere, with the reason. */
+const EXCEPTIONS: Readonly<Record<string, string>> = {
+  'electron/hosts/desktop/desktop-vault.ts': 'a vault that wraps the one for browsers',
+  'electron/platform/copy/catalog-generation.ts': 'a copy opens and closes a store with each generation',
+  'electron/workers/threaded-exporter.ts': 'the part of an export that stays in this thread',
+};
+
+/** A part of the program gets the other parts; it does not make them. */
+function getWhatIsMade({ path, text }: SourceFile): string[] {
+  if (!path.startsWith('electron/') || path in EXCEPTIONS) return [];
+  if (CONSTRUCTORS.some((glob) => matchesGlob(path, glob))) return [];
+  const breaches: string[] = [];
+  new Visitor({
+    ImportDeclaration({ source, specifiers, importKind }) {
+      if (importKind === 'type' || !source.value.startsWith('.')) return;
+      const from = posix.join(posix.dirname(path), source.value);
+      if (partOf(from) === partOf(path)) return;
+      for (const { type, local } of specifiers) {
+        const isTool = TOOLS.test(`${from}#${local.name}`);
+        if (type === 'ImportSpecifier' && FACTORY.test(local.name) && !isTool) {
+          breaches.push(`${path} makes ${local.name} of ${from}`);
+        }
+      }
+    },
+  }).visit(parseSource({ path, text }).program);
+  return breaches;
+}
+
+function partOf(path: string): string {
+  return path.split('/').slice(0, 2).join('/');
+}
+
+describe('construction', () => {
+  it('is done by entries and compose alone', () => {
+    expect(breachesOf(getWhatIsMade)).toEqual([]);
+  });
+
+  it.each([
+    ['electron/service/build-service.ts', '../platform/embedded/embedded-platform.ts', 'createEmbeddedPlatform'],
+    ['electron/webhooks/webhook-service.ts', '../store/open-store.ts', 'openStore'],
+    ['electron/cli/export-options.ts', '../compose/open-shop.ts', 'openShop'],
+    ['electron/bridge/bridge.ts', '../exports/exporter.ts', 'createExporter'],
+  ])('keeps %s from making what is in %s', (path, specifier, name) => {
+    expect(getWhatIsMade({ path, text: `import { ${name} } from '${specifier}';` })).toHaveLength(1);
+    expect(getWhatIsMade({ path, text: `import type { ${name} } from '${specifier}';` })).toEqual([]);
+    expect(getWhatIsMade({ path: 'electron/compose/x.ts', text: `import { ${name} } from '${specifier}';` })).toEqual(
+      [],
+    );
+  });
+});
