@@ -80,6 +80,10 @@ export function localTimestamp(instant: number): string {
   return `${dateOfDayNumber(day)}T${time}+${twoDigits(offset / 60)}:${twoDigits(offset % 60)}`;
 }
 
+export function timestampOrNull(instant: number | null): string | null {
+  return instant === null ? null : localTimestamp(instant);
+}
+
 function twoDigits(value: number): string {
   return value < 10 ? `0${Math.trunc(value)}` : `${Math.trunc(value)}`;
 }

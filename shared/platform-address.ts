@@ -48,7 +48,7 @@ export function readPlatformAddress(text: string): PlatformAddress {
 
 /**
  * Whether what answers at a normalised address proves who it is, by a certificate; null, the built-in platform, is this
- * program itself. Whoever takes the port of a program of this computer that has ended answers there over plain HTTP as
+ * program itself. Another process that takes the port of a program that has ended answers there over plain HTTP as
  * well as that program: no password is sent there but at the word of a person.
  */
 export function provesItself(platform: string | null): boolean {

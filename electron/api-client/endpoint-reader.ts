@@ -133,7 +133,7 @@ export async function nullIfNotFound<Found>(finding: Promise<Found>): Promise<Fo
   }
 }
 
-/** A host, and its port where there is one: the text is shown, whoever wrote it. */
+/** A host, and its port where there is one: the text is shown and may come from anybody. */
 const UNREACHABLE = /detail="unreachable: ([\w.-]{1,253}(?::\d{1,5})?|\[[\da-f:.]{2,45}\](?::\d{1,5})?)"/i;
 
 const SECONDS = /^\d{1,9}$/;

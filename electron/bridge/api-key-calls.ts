@@ -1,4 +1,4 @@
-import { localTimestamp } from '../../shared/calendar.ts';
+import { localTimestamp, timestampOrNull } from '../../shared/calendar.ts';
 import {
   type ApiKeyRecord,
   type ApiKeyTerms,
@@ -33,7 +33,7 @@ export interface ApiKeyCallsDeps extends SignedInCallerDeps {
 
 type ApiKeyCalls = Pick<BridgeCalls, 'listApiKeys' | 'readKeyNeeds' | 'createApiKey' | 'revokeApiKey'>;
 
-/** The keys of whoever is signed in; nobody's else. */
+/** The keys of the user who is signed in, and nobody else's. */
 export function apiKeyCalls({ apiKeys, platform, now, ...deps }: ApiKeyCallsDeps): ApiKeyCalls {
   return {
     async listApiKeys() {
@@ -67,8 +67,8 @@ function toView({ id, name, createdAt, expiresAt, lastUsedAt }: ApiKeyRecord): A
     id,
     name,
     createdAt: localTimestamp(createdAt),
-    expiresAt: expiresAt === null ? null : localTimestamp(expiresAt),
-    lastUsedAt: lastUsedAt === null ? null : localTimestamp(lastUsedAt),
+    expiresAt: timestampOrNull(expiresAt),
+    lastUsedAt: timestampOrNull(lastUsedAt),
   };
 }
 

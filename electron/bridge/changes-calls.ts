@@ -22,7 +22,7 @@ export interface NewsCallsDeps extends SignedInCallerDeps {
   readonly platform: Pick<Platform, 'readChanges'>;
 }
 
-/** Where each feed was when it was last looked at, sealed for whoever looked. */
+/** Where each feed was when it was last looked at, sealed for the user who looked. */
 type Positions = Readonly<Record<NewsSubject, string>>;
 
 const acceptsPositions = Compile(
@@ -31,7 +31,7 @@ const acceptsPositions = Compile(
 
 type Feeds = Pick<NewsCallsDeps, 'platform' | 'cursors'>;
 
-/** Whether there is something new for whoever is signed in. */
+/** Whether there is something new for the user who is signed in. */
 export function newsCalls({ platform, cursors, ...deps }: NewsCallsDeps): Pick<BridgeCalls, 'readNews'> {
   return {
     async readNews({ seen }): Promise<News> {
@@ -63,13 +63,13 @@ async function hasChanges(
   cursor: string,
 ): Promise<boolean> {
   const position = cursors.read(caller, feed, cursor);
-  // Somebody else saw it, or long ago: pages read anew.
+  // Somebody else saw it, or long ago: pages read again.
   if (position === null) return true;
   try {
     const { total } = await platform.readChanges(caller, feed, { after: { position }, limit: 1 });
     return total > 0;
   } catch (error) {
-    // Nobody knows what happened since: pages read anew.
+    // Nobody knows what happened since: pages read again.
     if (error instanceof PlatformError && error.code === 'position_lost') return true;
     throw error;
   }

@@ -23,7 +23,7 @@ export interface CopyCallsDeps {
 
 type CopyCalls = Pick<BridgeCalls, 'readCopies' | 'emptyCopies'>;
 
-/** It belongs to the computer, as the settings do: whoever is signed in may see it, their platform there or not. */
+/** It belongs to the computer, as the settings do: any signed-in user may see it, even if their platform is away. */
 export function copyCalls({ copies }: CopyCallsDeps): CopyCalls {
   return {
     async readCopies() {

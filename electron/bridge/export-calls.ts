@@ -61,7 +61,7 @@ export function exportCalls({ host, exports, running, ...deps }: ExportCallsDeps
       }
     },
     async readExportProgress() {
-      return running.tidings(await signedInCaller(deps));
+      return running.status(await signedInCaller(deps));
     },
     async cancelExport({ key }) {
       running.cancel(await signedInCaller(deps), key);
@@ -108,7 +108,7 @@ interface RunningExports {
   begin(owner: ExportOwner, key: string, request: ExportRequest): ExportRun;
   /** Work that is never listed, and ends with the session of its owner. */
   beginUnlisted(owner: ExportOwner): Pick<ExportRun, 'signal'> & { end(): void };
-  tidings(owner: ExportOwner): ExportStatus;
+  status(owner: ExportOwner): ExportStatus;
   cancel(owner: ExportOwner, key: string): void;
   /** Cancels those of everybody else, or with null all. */
   keepOnly(owner: ExportOwner | null): void;
@@ -173,7 +173,7 @@ export function createRunningExports(now: () => number): RunningExports {
       };
     },
     beginUnlisted: (owner) => enter(owner, null),
-    tidings(owner) {
+    status(owner) {
       remember(null);
       return {
         running: [...entries].flatMap((entry) =>

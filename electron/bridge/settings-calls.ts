@@ -79,7 +79,7 @@ export interface PreferenceCallsDeps extends SignedInCallerDeps {
 
 type PreferenceCalls = Pick<BridgeCalls, 'readPreferences' | 'changePreferences'>;
 
-/** What whoever is signed in likes to find; nobody else's. */
+/** The preferences of the user who is signed in, and nobody else's. */
 export function preferenceCalls({ preferences, ...deps }: PreferenceCallsDeps): PreferenceCalls {
   return {
     readPreferences: async () => preferences.read(await signedInCaller(deps)),
@@ -100,7 +100,7 @@ export interface LedgerCallsDeps extends SignedInCallerDeps {
 
 type LedgerCalls = Pick<BridgeCalls, 'readLedgers' | 'changeLedgers'>;
 
-/** The ledger accounts of the company of whoever is signed in. */
+/** The ledger accounts of the company of the user who is signed in. */
 export function ledgerCalls({ ledgers, ...deps }: LedgerCallsDeps): LedgerCalls {
   return {
     async readLedgers() {

@@ -12,8 +12,8 @@ export interface SignedInCallerDeps {
 }
 
 /**
- * Who is signed in, for work that is done in their name. Throws `BridgeError` when nobody is, and where somebody else has
- * signed in while it was asked: the work was that of the user before.
+ * Who is signed in, for work that is done in their name. Throws `BridgeError` when nobody is, and where somebody else
+ * has signed in while it was asked: the work was that of the user before.
  */
 export async function signedInCaller(deps: SignedInCallerDeps): Promise<Caller> {
   const asked = sessionIdOf(deps.session);
@@ -37,7 +37,7 @@ async function callerOfToken({ session, callerOf }: SignedInCallerDeps): Promise
   try {
     return await callerOf(token);
   } catch (error) {
-    // A call through the keeper meets it as a 401, and signs in anew.
+    // A call through the keeper meets it as a 401, and signs in again.
     if (error instanceof PlatformError && error.code === 'session_ended') return null;
     throw error;
   }
@@ -52,8 +52,8 @@ export function sessionIdOf(session: Session): string | null {
 }
 
 /**
- * Throws `BridgeError` where a window shows another session than there is now. Whoever names none, or comes while nobody
- * is signed in, is not kept here.
+ * Throws `BridgeError` where a window shows another session than there is now. A caller that names none, or comes while
+ * nobody is signed in, is not kept here.
  */
 export function refuseOtherSession(session: Session, shown: string | null): void {
   const present = sessionIdOf(session);
@@ -65,7 +65,9 @@ export function otherSession(): BridgeError {
   return new BridgeError('other-session', 'Somebody else has signed in meanwhile.', 409);
 }
 
-/** Sends calls of the window to the API, as the user whom it shows. Throws `ApiFailure`, and `BridgeError` for another. */
+/**
+ * Sends calls of the window to the API, as the user whom it shows. Throws `ApiFailure`, and `BridgeError` for another.
+ */
 export function sendInSession(session: SessionKeeper) {
   // Nothing waits between the two: the session that was looked at is the one that asks.
   return async (call: ApiRequest, sessionId: string | null): Promise<ApiAnswer> => {

@@ -191,7 +191,7 @@ async function endAll(
   const { tokens, apiKeys, webhooks } = ended;
   return [
     `Ended for ${email} of account ${account}: sign-ins ${tokens}, API keys ${apiKeys}, webhooks ${webhooks}.`,
-    'Whoever knows the password can sign in again: npm run accounts -- password gives them another one.',
+    'Anyone who knows the password can sign in again: npm run accounts -- password gives them another one.',
   ];
 }
 

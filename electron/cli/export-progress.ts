@@ -37,7 +37,7 @@ function duration(seconds: number): string {
 
 /**
  * Keeps a line in the terminal that says how far an export is, from its first second on; nothing anywhere else.
- * `show` may be called as often as one likes; another `name` or phase begins to count anew.
+ * `show` may be called as often as one likes; another `name` or phase starts the count over.
  */
 export function createProgressLine({ isTerminal, write }: ProgressOutput, now: () => number) {
   const startedAt = now();

@@ -23,7 +23,7 @@ export interface ExportDeps {
   readonly clock: Clock;
   /** Aborted with the signal that ends the command. */
   readonly signal: AbortSignal;
-  /** Answers whether it could be printed: whoever reads it may be gone, or their disk full. */
+  /** Answers whether it could be printed: the reader may be gone, or their disk full. */
   readonly print: (text: string) => Promise<boolean>;
   /** Where the person is told what happens. */
   readonly messages: ProgressOutput;

@@ -23,7 +23,7 @@ may run meanwhile.`;
 /** Throws `ConfigError` and `HelpRequested`. */
 export function readVerifyCommand(argv: readonly string[]): VerifyCommand {
   const program = createCommandLine('npm run store:verify --', DESCRIPTION);
-  addStoreOptions(program.option('--repair', 'make anew the days and months that differ'));
+  addStoreOptions(program.option('--repair', 'rebuild the days and months that differ'));
   parseTyped(program, argv);
   return { isRepair: program.getOptionValue('repair') === true, store: readStoreChoice(program) };
 }

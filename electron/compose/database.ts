@@ -18,7 +18,7 @@ const KEY_PURPOSE = 'webhook secrets and cursors';
 
 /**
  * The store on PostgreSQL, which several servers share, with demo shops where they are asked for. Backups are the work
- * of whoever runs the database. Throws `StartError`, and `StoreError` where the database cannot be used.
+ * of the person who runs the database. Throws `StartError`, and `StoreError` where the database cannot be used.
  */
 export async function composeDatabase(context: DatabaseContext, teardown: Teardown): Promise<ComposedStore> {
   const { source, hasDemoShops, secretKey, watch, clock, log, hasher } = context;

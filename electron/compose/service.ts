@@ -45,7 +45,7 @@ export interface ServedApi {
   /** Of `proofPort`, where that is not the API's own; null where it is. */
   readonly operationsAddress: string | null;
   readonly readiness: Readiness | null;
-  /** Sentences for whoever starts it. */
+  /** Sentences for the person who starts it. */
   readonly warnings: readonly string[];
   /** Shows clients the certificate that is there now; false where this is no server. */
   reload(): boolean;

@@ -155,7 +155,7 @@ export async function composeAccounts(
     );
   }
   if (published !== '' && isServing(server)) {
-    return [`Whoever reaches this server can sign in to ${published}: that password is published.`];
+    return [`Anyone who reaches this server can sign in to ${published}: that password is published.`];
   }
   if (platform !== null || (await accounts.hasUsers())) return [];
   return ['Nobody can sign in here yet: npm run accounts -- create makes an account with its first owner.'];

@@ -62,15 +62,15 @@ interface ReplaceOptions<Filled> {
 
 /**
  * Makes a file so that its path holds the old content or all of the new one, never a part: `fill` makes a
- * file beside it, which is renamed, or removed when anything fails. Whoever fills may be lost half-way. `pathOf` may
+ * file beside it, which is renamed, or removed when anything fails. The writer may be lost half-way. `pathOf` may
  * give what was filled another name in the same folder; then the file at `path` stays what it was. A link stays, and
- * the file to which it leads is replaced; a file of this user that is replaced keeps its permissions, at most those with
- * which `fill` wrote the new one.
+ * the file to which it leads is replaced; a file of this user that is replaced keeps its permissions, at most those
+ * with which `fill` wrote the new one.
  *
- * Others may be able to write to the folder. What they put in the place of the part file is neither changed nor removed,
- * and no link of theirs is followed.
- * Throws `ExportError` `not_written` for what the disk refuses and, before any work, for a name that is not taken
- * everywhere or is that of something else than a file; and whatever `fill` throws.
+ * Others may be able to write to the folder. What they put in the place of the part file is neither changed nor
+ * removed, and no link of theirs is followed. Throws `ExportError` `not_written` for what the disk refuses and, before
+ * any work, for a name that is not taken everywhere or is that of something else than a file; and whatever `fill`
+ * throws.
  */
 export async function replaceFile<Filled extends FilledPart>(
   path: string,

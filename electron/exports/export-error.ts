@@ -11,7 +11,7 @@ import { PlatformError } from '../platform/platform-error.ts';
  * - `too_many_rows`: the format does not hold them; `excess` says how many there are
  * - `not_bookable`: a journal does not balance, or has codes without a ledger account; the message names them
  * - `not_comparable`: what an export read then is not kept any more, was read with other rights, or is too much
- * - `cancelled`: whoever asked for it does not want it any more
+ * - `cancelled`: the person who asked for it does not want it any more
  * - `not_written`: the file could not be written; the reason says what the disk refused, where it is known
  */
 export type ExportErrorCode =

@@ -23,8 +23,8 @@ export interface FollowedPath {
 }
 
 /**
- * Follows the links on an absolute path to what exists there, folder by folder. Whoever may write to one of the folders
- * can put a link there that leads to a file which only this user can write to: so a link of another user is not
+ * Follows the links on an absolute path to what exists there, folder by folder. Anyone who may write to one of the
+ * folders can put a link there that leads to a file which only this user can write to: so a link of another user is not
  * followed. On Windows the owner is not known, and every link is. Throws what the file system answers.
  */
 export async function followLinks(asked: string): Promise<FollowedPath> {

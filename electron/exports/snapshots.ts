@@ -95,7 +95,7 @@ export function startSnapshot(path: string, head: SnapshotHead): SnapshotWriter 
 
   const write = async (portion: string) => appendFile(path, await zipped(portion, { level: 1 }), { mode: 0o600 });
 
-  /** What the disk refuses here too is removed by whoever tidies the snapshots. */
+  /** What the disk refuses here too is removed when the snapshots are tidied. */
   async function remove(): Promise<void> {
     try {
       await rm(path, { force: true });

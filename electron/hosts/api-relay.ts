@@ -55,7 +55,7 @@ const MAX_BODY_BYTES = 16 * 1024;
 
 const JSON_TYPE = /^application\/json([ \t]*;[ \t]*charset="?utf-8"?)?[ \t]*$/i;
 
-/** No escapes, no query: whoever reads it reads the same. */
+/** No escapes and no query, so that every reader reads the same. */
 const PLAIN_PATH = /^\/api(\/[\w-]+)+$/;
 
 const SIGN_IN_PATHS = '/api/auth/';

@@ -44,7 +44,7 @@ export function wrapPlatform(platform: Platform, answer: AnswerCalls<PlatformCal
   return { ...wrapCalls<PlatformCalls>(platform, answer), signIn, signInWithKey, identify };
 }
 
-/** Rows of a page; whoever asks for more at once is likely to want the whole list. */
+/** Rows of a page; a caller that asks for more at once is likely to want the whole list. */
 const MOST_OF_A_LOOK = 100;
 
 /** Whether a query is for so many rows at once that nobody who looks at a list should wait for it. */

@@ -36,7 +36,7 @@ interface PlatformErrorOptions {
   readonly isReported?: boolean;
   /** Nobody could be reached at all, which others would find as well. Default false: it says so of this call alone. */
   readonly isUnreached?: boolean;
-  /** Of `session_ended`: the password was sent again, and refused. Default false: signing in anew may help. */
+  /** Of `session_ended`: the password was sent again, and refused. Default false: signing in again may help. */
   readonly isPasswordRefused?: boolean;
 }
 

@@ -17,9 +17,10 @@ export interface DeliveryQuery {
 }
 
 /**
- * What is done with webhooks in somebody's name: here, or at a platform whose `webhooks` are `there`. Callers are owners
- * and accountants; one with a locked location has the webhooks that were subscribed with the same lock. Null stands for
- * what does not exist for the caller. What is refused throws: here a `WebhookRefusal`, there a `PlatformError`.
+ * What is done with webhooks in somebody's name: here, or at a platform whose `webhooks` are `there`. Callers are
+ * owners and accountants; one with a locked location has the webhooks that were subscribed with the same lock. Null
+ * stands for what does not exist for the caller. What is refused throws: here a `WebhookRefusal`, there a
+ * `PlatformError`.
  */
 export interface PlatformWebhooks {
   /** The same key and body answer the same for 24 hours. */
@@ -27,7 +28,7 @@ export interface PlatformWebhooks {
   list(caller: Caller): Promise<readonly Webhook[]>;
   find(caller: Caller, id: number): Promise<Webhook | null>;
   remove(caller: Caller, id: number): Promise<boolean>;
-  /** Refused where the subscriber has other rights now than at the subscription, whoever asks. */
+  /** Refused where the subscriber has other rights now than at the subscription, no matter who asks. */
   enable(caller: Caller, id: number): Promise<Webhook | null>;
   ping(caller: Caller, id: number): Promise<Delivery | null>;
   rotateSecret(caller: Caller, id: number): Promise<RotatedSecret | null>;

@@ -26,7 +26,7 @@ export interface RememberedSignIns {
   read(): Promise<void>;
   /** As the one that was used last. */
   remember(credentials: PlatformCredentials, name: string): Promise<void>;
-  /** Of one that is still remembered: whoever has it forgotten while it leads in does not find it back. */
+  /** Of one that is still remembered: one that is removed while it signs in does not come back. */
   noteUse(id: string, name: string): Promise<void>;
   /** The password alone: who that is stays on the list. */
   forgetPassword(person: Person): Promise<void>;

@@ -24,7 +24,7 @@ export function openLog(file: string, { instance, to = 'file' }: LogOptions = {}
   const sink = createLogSink({
     now: Date.now,
     tell: printOnStderr,
-    // Whoever is late writes to no other file that has got the number since.
+    // A late writer must not reach another file that has the number by now.
     append: (text) => isOpen && writeFileSync(descriptor, text),
   });
   const log = pino(
@@ -45,7 +45,7 @@ export function openLog(file: string, { instance, to = 'file' }: LogOptions = {}
   };
 }
 
-/** Whoever started the program reads it, and keeps it or not. */
+/** The person who started the program reads it, and keeps it or not. */
 const STANDARD_OUTPUT = { descriptor: 1, close() {} };
 
 function openFile(file: string) {

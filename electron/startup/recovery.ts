@@ -90,7 +90,7 @@ export function noticesOfData({ recovery, backupProblem, backups }: DataCare): r
   if (recovery?.backup) {
     notices.push({ kind: 'backup-put-back', path: recovery.setAside, madeAt: recovery.backup.madeAt });
   } else if (recovery) {
-    notices.push({ kind: 'begun-anew', path: recovery.setAside });
+    notices.push({ kind: 'begun-empty', path: recovery.setAside });
   }
   if (backupProblem !== null) notices.push({ kind: `backup-${backupProblem}`, path: backups });
   return notices;

@@ -124,7 +124,7 @@ export function passwordWarnings(source: DatabaseSource | null): readonly string
   return isShown ? ['Every user of this computer can read the password of the database: use --database-url-file.'] : [];
 }
 
-/** Reading and writing by whoever is neither the owner nor of the group. Modes on Windows say nothing of it. */
+/** Reading and writing by anyone who is neither the owner nor in the group. Modes on Windows say nothing of it. */
 const OF_OTHERS = 0o006;
 
 /** A sentence for each file with a secret of a server whose mode keeps it from nobody. */

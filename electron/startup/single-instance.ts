@@ -103,15 +103,15 @@ const silentSentence = (pid: number) =>
   `Tilldesk is running on this data folder already (process ${pid}), but does not answer; end it first.`;
 
 /**
- * What a living process answers at its port. One where nobody listens, or that answers wrongly, belongs to somebody else:
- * nothing is ever sent to it. One that takes the question and says nothing may be ours.
+ * What a living process answers at its port. One where nobody listens, or that answers wrongly, belongs to somebody
+ * else: nothing is ever sent to it. One that takes the question and says nothing may be ours.
  */
 async function askChallenge(instance: RunningInstance, fetchOf: typeof fetch): Promise<'right' | 'wrong' | 'none'> {
   const challenge = randomBytes(32).toString('hex');
   const { proofHost = '127.0.0.1', apiPort } = instance;
   const address = `http://${proofHost}:${apiPort}/health?challenge=${challenge}`;
   try {
-    // Whoever holds the port of a file left behind decides nothing about what this process asks next.
+    // The process that holds the port of a file left behind decides nothing about what this process asks next.
     const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
     const answer = await fetchOf(address, { redirect: 'error', signal });
     const body: unknown = await answer.json();

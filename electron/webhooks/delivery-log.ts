@@ -1,11 +1,10 @@
 import type { Logger } from 'pino';
-import { localTimestamp } from '../../shared/calendar.ts';
+import { localTimestamp, timestampOrNull } from '../../shared/calendar.ts';
 import type { Delivery } from '../../shared/contract/webhook-records.ts';
 import type { Clock } from '../base/clock.ts';
 import type { LoggedDelivery, StoredAttempt } from '../store/webhooks/delivery-log-queries.ts';
 import type { Outbox } from '../store/webhooks/outbox.ts';
 import { forgottenUntil } from './idempotent-answers.ts';
-import { timestampOrNull } from './webhook-record.ts';
 
 const FIRST_AFTER_MS = 60_000;
 

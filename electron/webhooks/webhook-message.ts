@@ -41,7 +41,7 @@ export interface ReportedChange {
 
 const ID_LENGTH = 22;
 
-/** The same for the same change, whoever is sent it and how often: receivers skip ids that they know. */
+/** The same for the same change, to whomever and however often it is sent: receivers skip ids that they know. */
 export function eventId({ accountId, type, recordId, version, changedAt }: ReportedChange): string {
   const named = [accountId, type, recordId, version, changedAt].join(' ');
   return `evt_${createHash('sha256').update(named).digest('base64url').slice(0, ID_LENGTH)}`;

@@ -1,4 +1,4 @@
-import { localTimestamp } from '../../shared/calendar.ts';
+import { localTimestamp, timestampOrNull } from '../../shared/calendar.ts';
 import {
   type NewWebhook,
   WEBHOOK_EVENTS,
@@ -31,10 +31,6 @@ export function toNewWebhook(stored: StoredWebhook, secret: string): NewWebhook 
 /** Always in the same order, whatever the order in which they were asked for. */
 export function eventsInOrder(events: readonly string[]): WebhookEvent[] {
   return WEBHOOK_EVENTS.filter((event) => events.includes(event));
-}
-
-export function timestampOrNull(instant: number | null): string | null {
-  return instant === null ? null : localTimestamp(instant);
 }
 
 function toFields(stored: StoredWebhook) {

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
-import { localTimestamp } from '../../shared/calendar.ts';
+import { localTimestamp, timestampOrNull } from '../../shared/calendar.ts';
 import { ROTATION_HOURS, type RotatedSecret } from '../../shared/contract/webhook-records.ts';
 import type { Caller } from '../base/caller.ts';
 import type { Clock } from '../base/clock.ts';
 import { createSecretBox, derivedKey } from '../base/secret-box.ts';
 import type { ActiveWebhooks } from '../store/webhooks/active-webhooks.ts';
 import type { WebhooksRepository } from '../store/webhooks/webhooks-repository.ts';
-import { scopeOf, timestampOrNull, WebhookRefusal } from './webhook-record.ts';
+import { scopeOf, WebhookRefusal } from './webhook-record.ts';
 
 /** The secrets that deliveries are signed with: `whsec_` and base64 of 32 random bytes, kept sealed. */
 export interface WebhookSecrets {

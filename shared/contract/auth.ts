@@ -107,8 +107,9 @@ export const refresh = defineEndpoint({
 export const PASSWORD_REFUSED_CHALLENGE = 'Bearer error="invalid_grant"';
 
 /**
- * With this header the program's own session names a platform at login and refresh. It is not part of the API: only marks
- * of the same process are accepted, so that nobody else can make the service send a password to a host of their choice.
+ * With this header the program's own session names a platform at login and refresh. It is not part of the API: only
+ * marks of the same process are accepted, so that nobody else can make the service send a password to a host of their
+ * choice.
  */
 export const PLATFORM_HEADER = 'x-tilldesk-platform';
 
@@ -228,7 +229,7 @@ export const listSessions = defineEndpoint({
   summary: 'Tokens and API keys of the caller',
   description:
     'Everything that acts as the caller now: tokens first, then API keys, each newest first. A program that refreshes ' +
-    'its token has the one of before for some minutes more. Tokens and keys themselves are never shown. Beside them ' +
+    'its token keeps the previous one for some minutes more. Tokens and keys themselves are never shown. Beside them ' +
     'stand the webhooks that the caller subscribed here, by any token or key, by id: they go on when that has ended. ' +
     'Those that a platform elsewhere keeps are on its own list.',
   implements: 'Authentication (revoking)',
@@ -248,7 +249,7 @@ export const endOtherSessions = defineEndpoint({
   description:
     'Ends every token of the caller but that of the call, and with `api_keys` every API key of the caller too: their ' +
     'next request is refused. With `webhooks` every webhook that the caller subscribed here is disabled: what a stolen ' +
-    'token or key subscribed would go on else. Whoever knows the password can sign in again: where it may be known, ' +
+    'token or key subscribed would go on else. Anyone who knows the password can sign in again: where it may be known, ' +
     'change it first. For a token alone; an API key ends nothing (403).',
   implements: 'Authentication (revoking)',
   body: Type.Object(

@@ -49,7 +49,7 @@ export type Notice =
   /** The data is that of a backup, made at this moment in RFC 3339. */
   | { readonly kind: 'backup-put-back'; readonly path: string; readonly madeAt: string };
 
-type OffsetNotice = 'settings-set-aside' | 'begun-anew' | 'backup-no-space' | 'backup-damaged' | 'backup-failed';
+type OffsetNotice = 'settings-set-aside' | 'begun-empty' | 'backup-no-space' | 'backup-damaged' | 'backup-failed';
 
 export interface BridgeFailure {
   readonly status: number | null;
@@ -114,8 +114,8 @@ const Nothing = ClosedObject({});
 const SignInId = ClosedObject({ id: Type.String({ maxLength: 64 }) });
 
 /**
- * A target outside of the window: the documentation of the API in a browser, the data folder in a file manager, or a link
- * to the back office, if its host is one that the platform declares.
+ * A target outside of the window: the documentation of the API in a browser, the data folder in a file manager, or a
+ * link to the back office, if its host is one that the platform declares.
  */
 const Place = Type.Union([
   ClosedObject({ kind: Type.Enum(['documentation', 'data-folder']) }),
@@ -147,8 +147,8 @@ export const BRIDGE_CALLS = {
   changeSettings: ViewSettings,
   changeComputerSettings: ComputerSettings,
   /**
-   * Where other tools sign in from the next start on: a base address, or null for this program itself. Only who is signed
-   * in where they sign in now may change it, and gives the password again.
+   * Where other tools sign in from the next start on: a base address, or null for this program itself. Only who is
+   * signed in where they sign in now may change it, and gives the password again.
    */
   changePlatform: ClosedObject({ platform: Settings.properties.platform, password: Credentials.properties.password }),
   /** Of the signed-in user. */
@@ -159,7 +159,9 @@ export const BRIDGE_CALLS = {
   exportDataset: ExportOrder,
   /** The exports of the signed-in user that are under way, and how those before them ended. */
   readExportProgress: Nothing,
-  /** Ends an export that is under way, by the key of its order; nothing is left of it. Does nothing where there is none. */
+  /**
+   * Ends an export that is under way, by the key of its order; nothing is left of it. Does nothing where there is none.
+   */
   cancelExport: ClosedObject({ key: Type.String({ maxLength: 64 }) }),
   /** Finished exports, newest first: 50 older than `before`, or the latest with null. */
   listExportHistory: ClosedObject({ before: nullable(WholeNumber()) }),
@@ -251,7 +253,9 @@ export interface Bridge {
   ): Promise<BridgeResult<BridgeResults[C]>>;
 }
 
-/** A request to the local API; status 499 where the client left before the answer. No query, header or body is stored. */
+/**
+ * A request to the local API; status 499 where the client left before the answer. No query, header or body is stored.
+ */
 export interface RequestEntry {
   /** Grows by one with each request since the start of the program. */
   readonly number: number;

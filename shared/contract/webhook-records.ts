@@ -74,9 +74,7 @@ const healthFields = {
   failing_since: nullable(Timestamp('The first failure since the last success; null while all is well')),
   last_success_at: nullable(Timestamp('The last delivery that was answered with 2xx')),
   pending: Type.Integer({ description: 'Deliveries that wait for an attempt' }),
-  old_secret_until: nullable(
-    Timestamp('Until then the secret of before the rotation signs as well; null when none does'),
-  ),
+  old_secret_until: nullable(Timestamp('Until then the previous secret signs as well; null when none does')),
 };
 
 export const webhookExample = {

@@ -33,7 +33,7 @@ test('asks nobody for a password or a token under the port of the API, and sends
   await expect(page.locator('input[type=password], textarea')).toHaveCount(0);
 });
 
-test('tries a call in the window as whoever is signed in there, and as nobody without the window', async ({
+test('tries a call in the window as the user who is signed in there, and as nobody without the window', async ({
   page,
   product,
   api,

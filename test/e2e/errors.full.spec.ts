@@ -32,7 +32,7 @@ test.beforeEach(({ signIn }) => signIn(OWNER));
 test.describe('a page whose figures cannot be read', () => {
   for (const [name, path] of Object.entries(PAGES) as [keyof typeof PAGES, string][]) {
     test(`says so with the request number and can be tried again: ${name}`, async ({ page }) => {
-      const mend = await failApi(page, path);
+      const repair = await failApi(page, path);
       await openPage(page, name);
       const alert = page.getByRole('alert');
       await expect(alert).toContainText(words.states.failed.platform);
@@ -41,7 +41,7 @@ test.describe('a page whose figures cannot be read', () => {
       await expect(alert.getByText(REQUEST_ID)).toBeVisible();
       await expectAccessible(page);
 
-      await mend();
+      await repair();
       await alert.getByRole('button', { name: words.states.retry }).click();
       await expect(alert).toBeHidden();
       await expect(page.getByText(/^Stand van \d\d:\d\d:\d\d$/)).toBeVisible();
@@ -62,11 +62,11 @@ test.describe('a page whose figures cannot be read again', () => {
     await openPage(page, 'discounts');
     await choosePreset(page, 'last-month');
     await expectOrders(page, api, last);
-    const mend = await failApi(page, 'discount-orders');
+    const repair = await failApi(page, 'discount-orders');
     await refresh(page);
     await expectStale(page);
     await expectOrders(page, api, last);
-    await mend();
+    await repair();
     await refresh(page);
     await expect(page.getByRole('alert')).toBeHidden();
     expect((await readTable(ordersTable(page))).totals[0]).toBe(words.terms.total);

@@ -87,7 +87,8 @@ test.describe('the packages for Linux', () => {
     ];
     for (const entry of entries) expect(entryOf(entry).Exec).toMatch(EXECUTABLE);
     expect(entryOf(entries[1] ?? '')).toMatchObject({ Exec: 'AppRun %U', StartupWMClass: 'nl.tilldesk.app' });
-    // Where the system lets no user make namespaces it does, and there the program refuses: test/unit/hosts/desktop/main.test.ts.
+    // Where the system lets no user make namespaces it does, and there the program refuses:
+    // test/unit/hosts/desktop/main.test.ts.
     const start = await readFile(`${image}.root/AppRun`, 'utf8');
     expect(start.match(/^.*=\(--no-sandbox\)$/gm)).toHaveLength(1);
     expect(start).toContain('! unshare -Ur true 2>/dev/null ; then\n  NO_SANDBOX=(--no-sandbox)');
@@ -116,7 +117,7 @@ test.describe('the program for macOS', () => {
 
   test.afterAll(async () => rm(folder, { recursive: true }));
 
-  test('is signed anew after its fuses are flipped, as the last thing that happens to it', async () => {
+  test('is signed again after its fuses are flipped, as the last thing that happens to it', async () => {
     const { args, digests } = JSON.parse(await readFile(join(folder, 'tools', 'bin', 'codesign.json'), 'utf8'));
     expect(args.slice(0, 3)).toEqual(['--sign', '-', '--force']);
     expect(args).toContain('--deep');

@@ -50,7 +50,7 @@ describe('createCountedLists', () => {
     expect(await pageOf(customersByName(1), 9, 9)).toEqual([]);
   });
 
-  it('puts a list in order once for whoever reads on in it', async () => {
+  it('puts a list in order once for every reader who goes on in it', async () => {
     await pageOf(customersByName(1), 0, 1);
     await pageOf(customersByName(1), 1, 1);
     asked = [];

@@ -41,7 +41,7 @@ it('a database that goes away is an error of the service in its own form, and is
   }
   expect((await service.send('GET', '/health')).status).toBe(200);
 
-  await way.mend();
+  await way.repair();
   expect(await products()).toMatchObject({ status: 200, text: before.text });
   await service.signIn(CREDENTIALS.owner);
 });
@@ -52,7 +52,7 @@ interface CuttableWay {
   readonly url: string;
   /** Ends all connections; from now on none gets through. */
   cut(): Promise<void>;
-  mend(): Promise<void>;
+  repair(): Promise<void>;
 }
 
 async function openWayTo(url: string): Promise<CuttableWay> {
@@ -91,5 +91,5 @@ async function openWayTo(url: string): Promise<CuttableWay> {
   onTestFinished(cut);
   const here = new URL(url);
   here.port = String(port);
-  return { url: here.href, cut, mend: async () => void (await listen(port)) };
+  return { url: here.href, cut, repair: async () => void (await listen(port)) };
 }

@@ -3,7 +3,7 @@ const BULK = 'fills a file of SQLite; generated stores are of SQLite alone';
 const CONNECTION = 'is about the connection to SQLite itself';
 const TWO_CONNECTIONS = 'needs a second connection to the same file; test/postgres has what stands for it';
 const PLANS = 'reads the query plans of SQLite';
-const THREADS = 'threads of the platform open the file of SQLite anew';
+const THREADS = 'threads of the platform open the file of SQLite again';
 const PROGRAM = 'starts the program, or one of its commands, on a data folder with a file of SQLite';
 const AT_ONCE =
   'moves a clock by hand and counts on a store that answers at once; the outbox runs in test/store/webhooks';

@@ -77,7 +77,7 @@ describe('a platform that remembers rights', () => {
 });
 
 describe('somebody whose rights change', () => {
-  it('sees only their location from the next request on, with tokens and keys of before', async () => {
+  it('sees only their location from the next request on, with earlier tokens and keys', async () => {
     const own = await openGuardedShop();
     const owners = own.askers.filter(({ name }) => name === 'owner of alpha');
     await own.store.db

@@ -94,7 +94,7 @@ describe('another deployment that has its answers read for long', () => {
 });
 
 describe('another deployment that lets somebody in and then refuses the password', () => {
-  it('is sent it once, and whoever asks is told not to send it again', async () => {
+  it('is sent it once, and the caller is told not to send it again', async () => {
     const attacks = new Map<string, Behave>();
     const service = await serviceBefore(attacks, await makeCertificate({ names: ['127.0.0.1'] }));
     onTestFinished(service.stop);

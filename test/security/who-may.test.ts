@@ -13,7 +13,7 @@ import { openPorts, type UiPort } from './support/ports/open-ports.ts';
  * has thought about who may make it.
  */
 const CHANGES = [
-  // The API. Whoever calls is known by a token or key.
+  // The API. The caller is known by a token or key.
   ['POST /api/auth/login', 'anyone', 'own'],
   ['POST /api/auth/refresh', 'anyone', 'own'],
   ['POST /api/sessions/end-others', 'user', 'own'],
@@ -23,7 +23,7 @@ const CHANGES = [
   ['POST /api/webhooks/{id}/enable', 'manager', 'company'],
   ['POST /api/webhooks/{id}/ping', 'manager', 'company'],
   ['POST /api/webhooks/{id}/rotate-secret', 'manager', 'company'],
-  // The bridge. Whoever calls is the user of the window's session.
+  // The bridge. The caller is the user of the window's session.
   ['signIn', 'anyone', 'own'],
   ['switchSignIn', 'anyone', 'own'],
   ['forgetSignIn', 'anyone', 'computer'],

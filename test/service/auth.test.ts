@@ -55,7 +55,7 @@ describe.each(['/api/auth/login', '/api/auth/refresh'])('POST %s', (path) => {
     expect(refusal).toMatchObject({ status: 400, message: expect.stringContaining(member) });
   });
 
-  it('leaves the tokens of before alive until their own expiry', async () => {
+  it('leaves earlier tokens alive until their own expiry', async () => {
     service.clock.advance(1_500_000);
     const { text } = await service.send('POST', path, { body: STAND_IN_CREDENTIALS });
     const fresh = `Bearer ${JSON.parse(text).token}`;

@@ -93,7 +93,7 @@ describe('a server behind a proxy', () => {
     }
   });
 
-  it('refuses whoever goes around the proxy, but for programs of its own computer', () => {
+  it('refuses clients that go around the proxy, but for programs of its own computer', () => {
     const askFrom = (address: string) => () => {
       const socket = new Socket();
       Object.defineProperties(socket, { remoteAddress: { value: address }, localPort: { value: 4870 } });

@@ -37,7 +37,7 @@ async function statusAfter(ms: number, cursor: string): Promise<number> {
 }
 
 describe('a cursor', () => {
-  it('works for whoever has the same account, feed and lock', async () => {
+  it('works for every user with the same account, feed and lock', async () => {
     expect(await answerTo(await cursorOf('owner'), 'accountant')).toEqual([200]);
     expect(await answerTo(await cursorOf('staff'), 'staff')).toEqual([200]);
     expect(await answerTo(await cursorOf('owner', 'products'), 'owner', 'products')).toEqual([200]);

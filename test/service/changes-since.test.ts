@@ -140,7 +140,7 @@ describe('an answer of a platform', () => {
       expect([count, total, data]).toEqual([2, 7, rows]);
       const target = `${listProductChanges.path}?since=${NOW}`;
       const { text } = await service.send('GET', target, { token: service.token });
-      // A cursor is sealed anew each time.
+      // A cursor is sealed again each time.
       texts.push(text.replace(/"next_cursor":"[^"]+"/, '"next_cursor":"…"'));
       await service.stop();
     }

@@ -199,7 +199,7 @@ describe('reading page by page', () => {
     const { next_cursor: first, ...before } = await orders({ cursor, limit: 3 });
     const { next_cursor: second, ...after } = await orders({ cursor, limit: 3 });
     expect(after).toEqual(before);
-    // Sealed anew each time, and yet the same place.
+    // Sealed again each time, and yet the same place.
     const pages = await Promise.all([first, second].map((next) => orders({ cursor: next, limit: 3 })));
     expect(pages[1]?.data).toEqual(pages[0]?.data);
   });

@@ -27,7 +27,7 @@ async function startService() {
   return service;
 }
 
-/** Whoever has taken the port: answers everything alike, and hears all that it is sent. */
+/** A process that has taken the port: answers everything alike, and hears all that it is sent. */
 async function startSquatter(answer: (target: string) => Promise<string>) {
   let heard = '';
   const server = createServer(async (request, response) => {

@@ -39,7 +39,7 @@ describe('openSession', () => {
     ]);
   });
 
-  it('counts the 25 minutes anew from the refresh', async () => {
+  it('counts the 25 minutes again from the refresh', async () => {
     const service = await startService();
     const connection = recordConnection(service.port, { clock: service.clock });
     const session = await openSession(connection, CREDENTIALS.owner);

@@ -79,7 +79,7 @@ async function copyWith(token: string): Promise<void> {
 }
 
 describe('a key that was revoked at its deployment', () => {
-  it('stays refused over a restart while the deployment is away, whoever else of its user comes', async () => {
+  it('stays refused over a restart while the deployment is away, even if other sessions of its user go on', async () => {
     const stolen = await carry('stolen');
     const good = await carry('good');
     await copyWith(stolen);

@@ -187,7 +187,7 @@ describe('a proof', () => {
 });
 
 describe('a user whose password is changed', () => {
-  it('is signed out everywhere, and a token of before proves nothing any more', async () => {
+  it('is signed out everywhere, and an earlier token proves nothing any more', async () => {
     const [token, other] = [await service.signIn(owner), await service.signIn(accountant)];
     const changed = { ...owner, password: 'correct horse battery' };
     const passwordHash = await cheapHasher.hash(changed.password);

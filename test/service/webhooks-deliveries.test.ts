@@ -95,7 +95,7 @@ describe('POST /api/webhooks/{id}/ping', () => {
     expect(await service.read(readWebhook, { token, id })).toMatchObject({ status: 'disabled' });
   });
 
-  it(`lets ${PINGS_PER_MINUTE} a minute through for each webhook, whoever asks`, async () => {
+  it(`lets ${PINGS_PER_MINUTE} a minute through for each webhook, no matter who asks`, async () => {
     const { id: other } = await subscribed(service, token);
     for (let pings = 0; pings < PINGS_PER_MINUTE; pings += 1) {
       await ping();
@@ -169,7 +169,7 @@ describe('somebody who fills the store and floods a receiver by replays', () => 
     expect((await refused(second.id)).status).toBe(400);
   });
 
-  it(`gets ${REPLAYS_PER_MINUTE} a minute for each webhook, whoever asks and however they end`, async () => {
+  it(`gets ${REPLAYS_PER_MINUTE} a minute for each webhook, no matter who asks and however they end`, async () => {
     const made = [];
     for (let n = 0; n <= REPLAYS_PER_MINUTE; n += 1) made.push(await insertDelivery(service.store.db, id));
     for (const { id: deliveryId } of made.slice(1)) {

@@ -93,7 +93,7 @@ describe('an Idempotency-Key', () => {
     await subscribe({ 'idempotency-key': 'second' });
   });
 
-  it('shows a user who is locked by now nothing of before', async () => {
+  it('shows a user who is locked by now no earlier answer', async () => {
     const first = await subscribe();
     const lock = { locked_location_id: LOCATION.utrecht };
     await service.store.db.updateTable('users').set(lock).where('id', '=', USER.owner).execute();

@@ -30,7 +30,7 @@ describe('createOrderedLists', () => {
     expect(await namesIn(lists, customersByName(2))).toMatchObject({ total: 0, names: [] });
   });
 
-  it('makes a list anew after a change of its subject', async () => {
+  it('rebuilds a list after a change of its subject', async () => {
     await addCustomers(store.db, 1, ['b', 'c']);
     await namesIn(lists, customersByName(1));
     await addCustomers(store.db, 1, ['a']);

@@ -16,7 +16,7 @@ beforeEach(() => {
   file = join(temporaryFolder(), 'tilldesk.sqlite');
 });
 
-/** The store after the first migrations, changed by whoever can write to its file. */
+/** The store after the first migrations, changed by anyone who can write to its file. */
 async function layStore(change: string, count = Object.keys(migrations).length): Promise<void> {
   const connection = new DatabaseSync(file, { defensive: false });
   setTime(connection, systemClock);
@@ -90,7 +90,7 @@ describe('a store of the program itself', () => {
     },
   );
 
-  it('is opened with a trigger in the words of before there was PostgreSQL', async () => {
+  it('is opened with a trigger in the wording from before there was PostgreSQL', async () => {
     await layStore(`drop trigger customers_raise_customers_on_insert;
       create trigger "customers_raise_customers_on_insert" after insert on "customers" begin
         insert into versions values ("new"."account_id", 'customers', 1)

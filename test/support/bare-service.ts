@@ -13,8 +13,8 @@ export interface BareService {
 }
 
 /**
- * Guards and decoders alone, before the routes that a test adds. Tokens are the names of roles: whoever sends `staff`
- * is of the staff.
+ * Guards and decoders alone, before the routes that a test adds. Tokens are the names of roles: a client that sends
+ * `staff` is of the staff.
  */
 export async function startBareService(addRoutes: (app: FastifyInstance) => void): Promise<BareService> {
   const app = Fastify({ routerOptions: { querystringParser: (text) => ({ text }) } });

@@ -22,7 +22,9 @@ import type { WindowPort } from './window-port.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route answers a browser that has not been let in yet. Absent: it needs the cookie, and the key of the window. */
+    /**
+     * The route answers a browser that has not been let in yet. Absent: it needs the cookie, and the key of the window.
+     */
     opensWithoutCookie?: true;
     /** What a browser asks for by itself: the page and its files, and downloads under their random names. */
     opensWithCookieAlone?: true;
@@ -92,7 +94,7 @@ export function buildUiServer(deps: UiServerDeps): FastifyInstance {
   return app;
 }
 
-/** The answer to whoever must not ask here; nothing for who may. */
+/** The refusal for a caller that must not ask here; undefined for one that may. */
 function refuseStranger(
   { entrance, where }: Pick<UiServerDeps, 'entrance' | 'where'>,
   { raw, headers, routeOptions }: FastifyRequest,
@@ -139,8 +141,8 @@ export interface RequestSigns {
 }
 
 /**
- * Why a request is refused, or null. A page of another site (Origin, Fetch Metadata), a domain that was made to point at
- * this computer (Host) and a service worker are kept out before anything else is looked at.
+ * Why a request is refused, or null. A page of another site (Origin, Fetch Metadata), a domain that was made to point
+ * at this computer (Host) and a service worker are kept out before anything else is looked at.
  */
 function refusalOf(
   { method, target, rawHeaders }: RequestSigns,
@@ -218,7 +220,8 @@ const UNREAD_STATUS_LINES: Readonly<Record<string, string>> = {
 
 /**
  * Ends a connection on which something came that is no request: lines that are not HTTP, too large headers, too slow
- * clients. Whoever was answered before on it gets no further answer, which could be taken for that of another request.
+ * clients. The client that was answered before on it gets no further answer, which could be taken for that of another
+ * request.
  */
 function refuseUnread(failure: NodeJS.ErrnoException, socket: Socket): void {
   if (failure.syscall !== undefined || !socket.writable || socket.bytesWritten > 0) {

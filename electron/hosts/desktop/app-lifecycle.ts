@@ -38,7 +38,7 @@ export function ownArguments(argv: readonly string[], isPackaged: boolean): read
   return own.slice(own.findIndex((argument) => !argument.startsWith('-')) + 1);
 }
 
-/** Brings the window to the front, for whoever starts the program a second time. */
+/** Brings the window to the front, when the program is started a second time. */
 export function focusWindow(): void {
   const [window] = BrowserWindow.getAllWindows();
   if (window?.isMinimized()) window.restore();

@@ -9,7 +9,7 @@ import {
   UNSANDBOXING_SWITCHES,
 } from './guards.ts';
 
-/** What holds for every page, whoever makes it. Only before the app is ready. */
+/** What holds for every page, no matter who makes it. Only before the app is ready. */
 export function lockProgram(): void {
   app.enableSandbox();
   app.commandLine.appendSwitch(NO_NETWORK_SWITCH.name, NO_NETWORK_SWITCH.value);
@@ -19,9 +19,9 @@ export function lockProgram(): void {
 }
 
 /**
- * Why an installed program does not start, in a sentence: a switch takes its sandbox away. null where none does. To be asked
- * before `lockProgram`, which hides the switch while the processes stay outside. The start script of an AppImage gives
- * it where the system lets no user make namespaces, and Electron itself where ELECTRON_DISABLE_SANDBOX is set.
+ * Why an installed program does not start, in a sentence: a switch takes its sandbox away. null where none does. To be
+ * asked before `lockProgram`, which hides the switch while the processes stay outside. The start script of an AppImage
+ * gives it where the system lets no user make namespaces, and Electron itself where ELECTRON_DISABLE_SANDBOX is set.
  */
 export function refusalWithoutSandbox(): string | null {
   const name = UNSANDBOXING_SWITCHES.find((name) => app.commandLine.hasSwitch(name));

@@ -69,8 +69,8 @@ async function capabilitiesOf(
   const copy = await copyOf(caller);
   try {
     const offered = await there(caller, (as) => remote.capabilitiesOf(as));
-    const isStored = JSON.stringify(copy?.user.capabilities) === JSON.stringify(offered);
-    if (!isStored) await copy?.change({ capabilities: structuredClone(offered) as typeof copy.user.capabilities });
+    const isUnchanged = JSON.stringify(copy?.user.capabilities) === JSON.stringify(offered);
+    if (!isUnchanged) await copy?.change({ capabilities: structuredClone(offered) as typeof copy.user.capabilities });
     return offered;
   } catch (error) {
     const offered = copy?.user.capabilities ?? null;

@@ -26,7 +26,10 @@ export interface UserCopy {
   /** Null where the deployment is to be asked: nothing is whole yet, or what there is is old and it can be reached. */
   answer<A>(ask: (answers: CatalogAnswers) => Promise<A>): Promise<CopiedAnswer<A> | null>;
   listReference<K extends ReferenceKind>(kind: K): Promise<CopiedAnswer<ReferenceRecords[K][]> | null>;
-  /** Reads on, so that nothing is missing that was there before; does nothing while there is nothing whole. Never rejects. */
+  /**
+   * Reads on, so that nothing is missing that was there before; does nothing while there is nothing whole. Never
+   * rejects.
+   */
   catchUp(): Promise<void>;
   change(changes: Partial<CopyOwner>): Promise<void>;
   isThere(): boolean;
@@ -74,7 +77,7 @@ export function createUserCopy(deps: {
     directory.opened(name, { close });
     const opening = openCatalogCopy({ folder, mark, clock, answerFrom }, remote);
     catalog = opening;
-    // Tried again by whoever asks next.
+    // The next caller tries again.
     opening.catch(() => {
       if (catalog === opening) catalog = null;
     });

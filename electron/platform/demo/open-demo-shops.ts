@@ -105,7 +105,7 @@ async function remakeShop(db: StoreDb, profile: DemoProfile, shop: DemoShopsTabl
 }
 
 async function topUp(db: StoreDb, profile: DemoProfile, shop: DemoShopsTable, now: number): Promise<void> {
-  // Set back, the clock leaves orders that are dated after now, planned or sold live: all of them are made anew.
+  // Set back, the clock leaves orders that are dated after now, planned or sold live: all of them are made again.
   const lastUpdate = await createDemoShopsRepository(db).readLastUpdate(shop.account_id);
   const isSetBack = now < Math.max(shop.topped_up_until, lastUpdate) - clockToleranceMs(db);
   // Another instance, whose clock is ahead, has just done it.

@@ -71,7 +71,7 @@ export interface RemoteLimits {
   readonly offerMs: number;
   /** The same after it could not be read. */
   readonly unknownOfferMs: number;
-  /** Rows of discounted orders that wait for whoever reads on, over all readers. */
+  /** Rows of discounted orders that wait to be read on, over all readers. */
   readonly cachedRows: number;
   readonly cachedRowsMs: number;
 }

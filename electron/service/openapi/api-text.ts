@@ -106,10 +106,10 @@ message alone is given up, and \`POST /api/webhooks/{id}/deliveries/{delivery_id
   location, it is disabled.
 
 \`disabled_reason\` of a webhook says why it was disabled, and \`POST /api/webhooks/{id}/enable\` lets it go on where it
-stopped. Whoever missed more than that reads the delta endpoints: versions are the same there.
+stopped. A client that missed more than that reads the delta endpoints: versions are the same there.
 
 Tilldesk connects over HTTPS with a certificate that is trusted, to public addresses beyond its own computer and network,
-and follows no redirect. Whoever runs the program can allow hosts of the own network by name, range of addresses and
+and follows no redirect. The person who runs the program can allow hosts of the own network by name, range of addresses and
 certificate authority.
 `.trim();
 
@@ -175,7 +175,7 @@ ${WEBHOOKS_TEXT}
 A service that shows another deployment of this interface keeps a copy of its catalog and reference data. An answer
 out of it has \`Age\`: the seconds since that deployment said so (RFC 9111), up to a minute as a rule. While the
 deployment cannot be reached, \`Cache-Status\` (RFC 9211) names it, such as
-\`tilldesk; hit; detail="unreachable: shop.example"\`, and \`Age\` may be up to 72 hours: whoever must not show old
+\`tilldesk; hit; detail="unreachable: shop.example"\`, and \`Age\` may be up to 72 hours: a client that must not show old
 figures looks at it. Without \`Age\` an answer is of its moment.
 
 ## Errors

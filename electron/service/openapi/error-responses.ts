@@ -16,7 +16,7 @@ interface ErrorText {
 
 const ERROR_TEXTS: Readonly<Record<DescribedError, ErrorText>> = {
   bad_request: {
-    description: 'Something is missing, unknown, repeated or not of its form. Mend the request.',
+    description: 'Something is missing, unknown, repeated or malformed. Correct the request.',
     messages: {
       'a parameter that is missing': 'from is required.',
       'an id that does not exist': 'shop_id 3 does not exist.',
@@ -128,7 +128,8 @@ const ERRORS_OF_ALL: readonly DescribedError[] = [
 
 export function errorsOf(endpoint: Endpoint): DescribedError[] {
   const { access, body, mediaType, path } = endpoint;
-  // Who calls, by token or by credentials, is known by the platform: it may refuse them, fail, or be asked for too much.
+  // Who calls, by token or by credentials, is known by the platform: it may refuse them, fail, or be asked for too
+  // much.
   const isIdentified = access !== 'public' || body !== undefined;
   // A page is a file, which is not there where it was not built.
   const canBeMissing = path.includes('{id}') || mediaType !== undefined;

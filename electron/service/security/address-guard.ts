@@ -12,7 +12,9 @@ export function checkAddress(message: IncomingMessage, exposure: Exposure): void
   checkProxy(message, exposure);
 }
 
-/** Whoever goes around the TLS proxy would send credentials readably, unless they never leave this computer. */
+/**
+ * A client that goes around the TLS proxy would send credentials in the clear, unless they never leave this computer.
+ */
 function checkProxy({ socket }: IncomingMessage, { proxies }: Exposure): void {
   const address = withoutMapping(socket.remoteAddress ?? '');
   if (proxies === null || proxies.has(address) || isThisComputer(address)) return;

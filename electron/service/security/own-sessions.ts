@@ -1,4 +1,4 @@
-import { localTimestamp } from '../../../shared/calendar.ts';
+import { localTimestamp, timestampOrNull } from '../../../shared/calendar.ts';
 import type { endOtherSessions, listSessions, Session, SubscribedWebhook } from '../../../shared/contract/auth.ts';
 import type { BodyOf, ResponseOf } from '../../../shared/contract/endpoint.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -7,7 +7,6 @@ import type { ApiKeysRepository, StoredApiKey } from '../../store/accounts/api-k
 import type { TokensRepository } from '../../store/accounts/tokens-repository.ts';
 import type { TokensTable } from '../../store/schema.ts';
 import type { OwnWebhooks } from '../../store/webhooks/active-webhooks.ts';
-import { timestampOrNull } from '../../webhooks/webhook-record.ts';
 import { ApiError } from '../server/api-error.ts';
 import { isOver } from './access-tokens.ts';
 import type { BearerIdentity } from './bearer.ts';

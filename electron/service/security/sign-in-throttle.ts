@@ -50,7 +50,7 @@ export function createSignInThrottle({ failures, clock, log }: SignInThrottleOpt
     ask: () => Promise<Result>,
     isRemembered: boolean,
   ): Promise<Result> {
-    // Without a write: whoever goes on in a pause costs nothing but this.
+    // Without a write: a client that goes on in a pause costs nothing but this.
     demandNoPause(signInHash, await failures.find(signInHash));
     const counted = await count(signInHash);
     const result = await ask().catch(async (error: unknown) => {

@@ -147,7 +147,7 @@ export function showIdentity(server: Server, { cert, key }: TlsIdentity): boolea
 
 export type ListenErrorCode = 'port_taken' | 'port_not_allowed' | 'no_such_address';
 
-/** Why the service cannot listen, in a sentence for whoever started it. */
+/** Why the service cannot listen, in a sentence for the person who started it. */
 export class ListenError extends Error {
   override readonly name = 'ListenError';
   readonly code: ListenErrorCode;

@@ -5,7 +5,10 @@ import { type AnswerAge, withAnswerAge } from '../../platform/answer-age.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** For a year: whoever has come once by HTTPS comes by nothing else. Not on behalf of a proxy, which says it itself. */
+/**
+ * For a year: a browser that has come once by HTTPS comes by nothing else. Not on behalf of a proxy, which says it
+ * itself.
+ */
 const ENCRYPTED_ALONE = { 'strict-transport-security': 'max-age=31536000' };
 
 export function newRequestId(): string {

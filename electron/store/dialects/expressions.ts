@@ -23,7 +23,7 @@ export const randomText = (): Expression<string> =>
 export function isAmong(column: string, list: string): Expression<SqlBool> {
   return byDialect({
     sqlite: sql<SqlBool>`${sql.ref(column)} in (select value from json_each(${list}))`,
-    // Of immutable functions alone: read once, so that the planner sees how many they are, and not for every row anew.
+    // Of immutable functions alone: read once, so that the planner sees how many they are, and not again for every row.
     postgres: sql<SqlBool>`${sql.ref(column)} = any(string_to_array(trim(both '[]' from ${list}), ',')::bigint[])`,
   });
 }
@@ -136,7 +136,9 @@ export function startsWith(value: string | Expression<unknown>, text: string): E
   });
 }
 
-/** A column's text with small letters for A to Z, and no others: all that either database knows of text by its bytes. */
+/**
+ * A column's text with small letters for A to Z, and no others: all that either database knows of text by its bytes.
+ */
 export function lowered(column: string): Expression<string> {
   return sql<string>`lower(${sql.ref(column)})`;
 }

@@ -27,7 +27,7 @@ export const customers: Migration = {
       .on('orders')
       .columns(['account_id', 'customer_id', 'location_id'])
       .execute();
-    // Shops that were made before plans had numbers follow none, and are made anew.
+    // Shops that were made before plans had numbers follow none, and are made again.
     await db.schema
       .alterTable('demo_shops')
       .addColumn('plan_version', 'integer', (c) => c.notNull().defaultTo(0))

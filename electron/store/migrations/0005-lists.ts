@@ -74,7 +74,7 @@ function raiseVersion(account: RawBuilder<unknown>, subject: string): RawBuilder
   })}`;
 }
 
-/** `products.stock` is kept by the database: whoever writes stock cannot forget it. */
+/** `products.stock` is kept by the database: code that writes stock cannot forget it. */
 async function keepStockOfProducts(db: Schema): Promise<void> {
   await db.schema
     .alterTable('products')

@@ -105,7 +105,7 @@ const RECORDED = [
 ] as const;
 
 /**
- * Whoever writes products, prices or stock cannot forget it: the database records the change. To write what is there
+ * Code that writes products, prices or stock cannot forget it: the database records the change. To write what is there
  * already is none.
  */
 async function recordProducts(db: Schema): Promise<void> {
@@ -146,7 +146,7 @@ async function recordNamesOnOrders(db: Schema): Promise<void> {
   });
 }
 
-/** Whoever saw an order where it was would never be told that it is gone from there. */
+/** Else a client that saw an order where it was would never learn that it is gone from there. */
 async function keepOrdersInPlace(db: Schema): Promise<void> {
   const places = ['account_id', 'location_id'];
   await createTrigger(db, {

@@ -1,6 +1,6 @@
 /**
- * SHA-256, in base64url, of the triggers that the migrations make, with single spaces. Whoever adds or rewords one adds
- * its digest here, and keeps the old one: stores of that time still have it.
+ * SHA-256, in base64url, of the triggers that the migrations make, with single spaces. A change that adds or rewords
+ * one adds its digest here, and keeps the old one: stores of that time still have it.
  */
 export const KNOWN_DEFINITIONS: ReadonlySet<string> = new Set([
   '01E7XXYrnIvs8Q_JZiTLQt-thy8Ph2Q9wggqO3uQ6mo',

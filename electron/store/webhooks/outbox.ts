@@ -17,7 +17,9 @@ export type AddedReplay =
   | { readonly kind: 'added'; readonly id: number }
   /** `id` brings the same already. */
   | { readonly kind: 'pending'; readonly id: number }
-  /** There were as many as may be in the window before it, whoever made them, the oldest of them at this moment. */
+  /**
+   * There were as many as may be in the window before it, no matter who made them, the oldest of them at this moment.
+   */
   | { readonly kind: 'full'; readonly oldestAt: number };
 
 export interface NewDelivery {
@@ -58,7 +60,7 @@ export interface LeasedDelivery {
   readonly replayOf: number | null;
   /** Attempts made before this one. */
   readonly attempts: number;
-  /** How many of them were made before the webhook was enabled again: the schedule began anew then. */
+  /** How many of them were made before the webhook was enabled again: the schedule started over then. */
   readonly scheduleStart: number;
   readonly leasedUntil: number;
 }
@@ -112,7 +114,7 @@ export interface Outbox {
   add(webhookId: number, delivery: NewDelivery, dueAt: number): Promise<number>;
   /**
    * Makes a ping that is due at once and answers its id; or nothing, where there were as many as may be in the window
-   * before it, whoever made them: then it answers the moment of the oldest of them. Rejects without its webhook.
+   * before it, no matter who made them: then it answers the moment of the oldest of them. Rejects without its webhook.
    */
   addPing(
     webhookId: number,
@@ -129,9 +131,11 @@ export interface Outbox {
   leaseOne(deliveryId: number, now: number, leasedUntil: number): Promise<LeasedDelivery | null>;
   /** When the next delivery of the queue may be leased: it is due, and no lease is on it. Null where it is empty. */
   nextDueAt(webhookId: number): Promise<number | null>;
-  /** Webhooks with a delivery of the queue that may be leased at `now`: what another instance left behind is among it. */
+  /**
+   * Webhooks with a delivery of the queue that may be leased at `now`: what another instance left behind is among it.
+   */
   waiting(now: number): Promise<readonly number[]>;
-  /** Whether the webhook had a success after this delivery failed first; since its schedule began, if it began anew. */
+  /** Whether the webhook had a success after this delivery failed first; since its schedule started over, if it did. */
   hasSucceededSince(delivery: LeasedDelivery): Promise<boolean>;
   /**
    * Writes the attempt into the log, what becomes of the delivery, and the health of its webhook. Does nothing where
@@ -140,7 +144,7 @@ export interface Outbox {
    */
   settle(delivery: LeasedDelivery, attempt: AttemptRecord, verdict: Verdict): Promise<void>;
   /**
-   * Gives a delivery back that was not attempted to an end, as it was before it was leased: whoever looks next has it at
+   * Gives a delivery back that was not attempted to an end, as it was before it was leased: the next reader has it at
    * once. Does nothing where the lease is not the one that was given.
    */
   release(delivery: LeasedDelivery): Promise<void>;
@@ -149,18 +153,20 @@ export interface Outbox {
    * each at the beginning of its schedule. Does nothing to an active one.
    */
   revive(webhookId: number, now: number): Promise<void>;
-  /** Puts off what is due by `now`: each to the moment that `later` gives. After a sleep, so that not all go at once. */
+  /**
+   * Puts off what is due by `now`: each to the moment that `later` gives. After a sleep, so that not all go at once.
+   */
   spread(now: number, later: () => number): Promise<void>;
   /** Brings what is due later than that to that moment. */
   bound(latest: number): Promise<void>;
   /**
-   * Moves what is pending by so many milliseconds, less than 0 for earlier: the clock was set. Nothing is moved where the
-   * outbox is shared.
+   * Moves what is pending by so many milliseconds, less than 0 for earlier: the clock was set. Nothing is moved where
+   * the outbox is shared.
    */
   shift(byMs: number): Promise<void>;
   /**
-   * Ends all leases, and pings that were not made: for the start, when nobody can be at work with them. Where others may
-   * be, a lease that was not released ends by itself, and a ping at the next pruning.
+   * Ends all leases, and pings that were not made: for the start, when nobody can be at work with them. Where others
+   * may be, a lease that was not released ends by itself, and a ping at the next pruning.
    */
   releaseLeases(now: number): Promise<void>;
   /**

@@ -1,6 +1,6 @@
+import { VisuallyHidden } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import boxStyles from '../../components/box.module.css';
 import { useFollowExports } from '../../lib/exports/export-progress.ts';
 import { useExportsStore } from '../../lib/exports/exports-store.ts';
 import styles from './export-strip.module.css';
@@ -21,9 +21,9 @@ export function ExportStrip() {
   return (
     <section className={styles.strip} aria-label={t('exports.strip')} tabIndex={-1}>
       <Suspense>{hasEntries && <ExportLines />}</Suspense>
-      <div className={boxStyles.hidden} role="status" aria-atomic={false}>
+      <VisuallyHidden component="div" role="status" aria-atomic={false}>
         <Suspense>{hasEntries && <ExportAnnouncements />}</Suspense>
-      </div>
+      </VisuallyHidden>
     </section>
   );
 }

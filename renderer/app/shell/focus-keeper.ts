@@ -7,7 +7,7 @@ const LAYER = '[data-position][role], [role="dialog"], [role="alert"]';
 
 /**
  * Gives the focus to something that is there when what had it is taken away: after a layer to what had it before, after
- * a removal to the next control of the same kind, else to the title of the page. One place for all: whoever removes
+ * a removal to the next control of the same kind, else to the title of the page. One place for all: code that removes
  * something knows neither who opened it nor what comes in its stead. Answers how to stop.
  */
 export function startFocusKeeper(): () => void {

@@ -14,7 +14,7 @@ import styles from './shell.module.css';
 const TEXTS = {
   'settings-set-aside': 'shell.settingsSetAside',
   'backup-put-back': 'shell.backupPutBack',
-  'begun-anew': 'shell.begunEmpty',
+  'begun-empty': 'shell.begunEmpty',
   'backup-no-space': 'shell.backupNoSpace',
   'backup-damaged': 'shell.backupDamaged',
   'backup-failed': 'shell.backupFailed',

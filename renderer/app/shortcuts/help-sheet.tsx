@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import boxStyles from '../../components/box.module.css';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import { closeShellDialog, openShellDialog } from '../shell/shell-store.ts';
 import { keyLabels, modLabel } from './keys.tsx';
@@ -44,12 +43,12 @@ function KeyTable({ title, lines }: KeyTableProps) {
   return (
     <table className={styles.table}>
       <caption className={styles.title}>{title}</caption>
-      <thead className={boxStyles.hidden}>
+      <VisuallyHidden component="thead">
         <tr>
           <th scope="col">{t('habits.help.does')}</th>
           <th scope="col">{t('habits.help.key')}</th>
         </tr>
-      </thead>
+      </VisuallyHidden>
       <tbody>
         {lines.map(({ id, label, keys }) => (
           <tr key={id}>

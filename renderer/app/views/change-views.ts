@@ -66,8 +66,8 @@ export function useUpdateView(): (view: SavedView) => Promise<void> {
   const goTo = useGoTo();
   return async (view) => {
     const updated = { ...view, ...choices };
-    const isStored = await change((views) => withView(views, updated));
-    if (isStored) goTo(viewAddress(updated), { replaces: true });
+    const hasChanged = await change((views) => withView(views, updated));
+    if (hasChanged) goTo(viewAddress(updated), { replaces: true });
   };
 }
 
@@ -106,12 +106,12 @@ export function useOfferBack(): (gone: GoneView) => void {
   return ({ message, view, place, others = (views) => views }) => {
     async function bringBack() {
       let isNameTaken = false;
-      const isStored = await change((now) => {
+      const hasChanged = await change((now) => {
         const before = others(now);
         isNameTaken = namesake(before, view) !== undefined;
         return isNameTaken ? [...now] : withViewBack(before, view, place);
       });
-      if (isStored && isNameTaken) notifications.show({ message: t('views.nameTaken', { name: view.name }) });
+      if (hasChanged && isNameTaken) notifications.show({ message: t('views.nameTaken', { name: view.name }) });
     }
     showUndo({ message, onUndo: () => void bringBack() });
   };

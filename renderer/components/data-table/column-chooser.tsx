@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon, Menu, VisuallyHidden } from '@mantine/core';
 import {
   type Icon,
   IconArrowNarrowDown,
@@ -10,7 +10,6 @@ import {
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOfferChoices } from '../../lib/address/navigation.ts';
-import boxStyles from '../box.module.css';
 import { showUndo } from '../overlays/undo.tsx';
 import styles from './column-chooser.module.css';
 import { useColumnLayout, useColumnWidths } from './column-state.ts';
@@ -70,9 +69,7 @@ export function ColumnChooser<Row>({ tableId, columns }: ColumnChooserProps<Row>
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <span aria-live="polite" className={boxStyles.hidden}>
-        {announcement}
-      </span>
+      <VisuallyHidden aria-live="polite">{announcement}</VisuallyHidden>
     </>
   );
 }

@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
 import { type FocusEvent, type MouseEvent, type PointerEvent, type UIEvent, useState } from 'react';
-import boxStyles from '../box.module.css';
 
 interface NewRowsButtonProps {
   /** How many rows wait. */
@@ -24,9 +23,7 @@ export function NewRowsButton({ label, announcement, onClick }: NewRowsButtonPro
       >
         {label}
       </Button>
-      <span className={boxStyles.hidden} role="status">
-        {announcement}
-      </span>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </>
   );
 }

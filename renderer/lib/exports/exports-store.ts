@@ -27,7 +27,7 @@ interface ExportsState {
   readonly settle: (key: string, outcome: ExportOutcome) => void;
   readonly dismiss: (key: string) => void;
   /** Takes over what the host reports of exports that this window does not wait for. */
-  readonly follow: (tidings: ExportStatus) => void;
+  readonly follow: (status: ExportStatus) => void;
 }
 
 /** The exports of this session, kept apart from the pages so that leaving one does not lose them. */
@@ -53,11 +53,11 @@ export const useExportsStore = create<ExportsState>()((set) => ({
       entries: entries.filter((entry) => entry.key !== key),
       dismissed: new Set([...dismissed, key]),
     })),
-  follow: (tidings) =>
+  follow: (status) =>
     set(({ entries, dismissed }) => ({
       entries: followStatus(entries, {
-        ...tidings,
-        running: tidings.running.filter(({ key }) => !dismissed.has(key)),
+        ...status,
+        running: status.running.filter(({ key }) => !dismissed.has(key)),
       }),
     })),
 }));
@@ -73,8 +73,8 @@ export function finishedCount({ entries }: Pick<ExportsState, 'entries'>): numbe
 }
 
 /**
- * The entries after a report of the host. A running export that is not listed is adopted; an adopted one ends as the host
- * reports, or is removed where the host does not know it any more: it was cancelled.
+ * The entries after a report of the host. A running export that is not listed is adopted; an adopted one ends as the
+ * host reports, or is removed where the host does not know it any more: it was cancelled.
  */
 function followStatus(entries: readonly ExportEntry[], { running, ended }: ExportStatus): readonly ExportEntry[] {
   const unknown = running.filter(({ key }) => !entries.some((entry) => entry.key === key));

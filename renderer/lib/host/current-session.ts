@@ -88,9 +88,9 @@ export function noteOtherUser(): void {
 }
 
 /**
- * The answer of a call for the user who made it. If another user has signed in since, nobody waits for it any more, and it
- * never settles: their pages are gone, or about to go. One that the host refused, because the same user has signed in
- * anew in another window, is asked again in that session.
+ * The answer of a call for the user who made it. If another user has signed in since, nobody waits for it any more, and
+ * it never settles: their pages are gone, or about to go. One that the host refused, because the same user has signed
+ * in again in another window, is asked again in that session.
  */
 export async function forOneUser<T>(call: () => Promise<T>): Promise<T> {
   const asked = changeOfUser.getState().count;

@@ -30,7 +30,7 @@ export const signIn = {
   platformThere: 'Another address',
   thisPc: 'this PC',
   address: 'Address of the platform',
-  addressHint: 'Such as https://till.example.com. Whoever runs the platform gives it to you.',
+  addressHint: 'Such as https://till.example.com. You get it from the person who runs the platform.',
   problem: {
     'not-an-address': 'This is not the address of a platform. An address begins with https://.',
     insecure: 'Use https://. With http:// your password can be read on its way.',

@@ -166,7 +166,7 @@ const RIGHTS: MutantTable = {
   },
   'electron/service/security/request-guard.ts': {
     'every-role': [
-      'a manager is whoever signed in',
+      'anyone who is signed in is a manager',
       "(access === 'manager' && mayManage(caller))",
       "(access === 'manager' && caller.roles.length > 0)",
     ],

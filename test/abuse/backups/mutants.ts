@@ -15,11 +15,6 @@ export const MUTANTS: readonly Mutant[] = mutantsOf(IN_TESTS, {
       '.slice(MOST_KEPT[newest.reason])',
       '.slice(1)',
     ],
-    'name-unchecked': [
-      'an old backup whose description was changed is taken for a new one',
-      ' && backupName(manifest) === stem',
-      '',
-    ],
   },
   'electron/store/backups/store-files.ts': {
     'file-copied': [
@@ -40,7 +35,7 @@ export const MUTANTS: readonly Mutant[] = mutantsOf(IN_TESTS, {
       "process.getBuiltinModule('node:fs').rmSync(move.from);",
     ],
     'empty-begun': [
-      'an empty data file is filled anew though there are backups',
+      'an empty data file is filled again though there are backups',
       'if (sizeOf(file) > 0) return false;',
       'if (sizeOf(file) >= 0) return false;',
     ],
@@ -80,8 +75,8 @@ export const MUTANTS: readonly Mutant[] = mutantsOf(IN_TESTS, {
     ],
     'leases-kept': [
       'a delivery that was under way when a backup was made has to wait for nobody',
-      'set({ leased_until: null })',
-      'set({ status: sql`status` })',
+      "updateTable('webhook_deliveries').set({ leased_until: null })",
+      "updateTable('webhook_deliveries').set({ leased_until: null }).where('id', '<', 0)",
     ],
   },
   'electron/store/open-store.ts': {

@@ -30,7 +30,7 @@ export const tear: Damage = (log, random) => {
   const fillings = [
     () => rest.fill(0),
     () => rest.fill(random.whole(1, 255)),
-    // What the log held there before it began anew.
+    // What the log held there before it started over.
     () => rest.set(log.subarray(HEADER, HEADER + rest.length)),
   ];
   random.pick(fillings)();

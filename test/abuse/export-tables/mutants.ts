@@ -38,7 +38,7 @@ export const EXPORT_TABLES_MUTANTS: readonly Mutant[] = mutantsOf(IN_TESTS, {
     'prefixed-numbers': [
       'negative amounts have the mark of formulas',
       "return decimalText(numeric(value), decimals, ',')",
-      "return (Number(value) < 0 ? GUARD : '') + decimalText(numeric(value), decimals, ',')",
+      "return (Number(value) < 0 ? '\\'' : '') + decimalText(numeric(value), decimals, ',')",
     ],
     'single-quotes': ['quotes inside of a cell are not doubled', "text.replaceAll('\"', '\"\"')", 'text'],
     'bare-separator': [

@@ -67,8 +67,8 @@ export const MUTANTS = mutantsOf(IN_TESTS, {
     ],
     'token-in-address': [
       'a token in the address is as good as one in its header',
-      'BEARER_FORM.exec(authorization)?.[1]',
-      'BEARER_FORM.exec(authorization)?.[1] ?? message.url?.split("token=")[1]',
+      "const bearer = bearerIn(headerValues(message, 'authorization'));",
+      'const bearer = message.url?.split("token=")[1] ?? bearerIn(headerValues(message, \'authorization\'));',
     ],
   },
   'electron/service/server/create-server.ts': {

@@ -53,7 +53,7 @@ function More({ meta }: { readonly meta: QueryMeta }) {
 const label = (time: string) => `Gegevens van ${time} · geen verbinding met shop.example`;
 
 describe('figures from a copy', () => {
-  it('say of which moment they are and who cannot be reached, until they are read anew', async () => {
+  it('say of which moment they are and who cannot be reached, until they are read again', async () => {
     said['/api/shops'] = copyOfMinutes(10);
     const { user } = await renderPage(<Figures />);
     expect(await screen.findByText(label('12:03:00'))).toBeDefined();

@@ -18,7 +18,7 @@ export async function exchangeBytes(port: number, bytes: Buffer, after: After): 
       resolve(Buffer.concat(chunks).toString());
     };
     socket.on('data', (chunk) => chunks.push(chunk));
-    // The server may cut off whoever is still writing; what it said before counts.
+    // The server may cut off a client that is still writing; what it said before counts.
     socket.on('end', finish).on('close', finish).on('error', finish);
   });
   return parseAnswers(received).map(({ status, headers, text }) => ({

@@ -21,7 +21,9 @@ const ORDERS: ExportRequest = {
   filters: { from: '2026-10-01', to: '2026-10-31' },
 };
 
-/** Exports of whoever is signed in at another deployment; the threads have a store in which there is nothing of it. */
+/**
+ * Exports of a user who is signed in at another deployment; the threads have a store in which there is nothing of it.
+ */
 async function openRemoteExports() {
   const deployment = await openDeployment();
   const kept = openCopies(deployment, { keepsAnswersMs: () => 72 * HOUR });

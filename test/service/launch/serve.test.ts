@@ -106,7 +106,7 @@ describe('a start without a window', { timeout: TIMEOUT_MS }, () => {
       expect(printed).toContain('demo / owner@demo.example / tilldesk-demo');
     });
 
-    it('can be found and checked by whoever may read its data folder', async () => {
+    it('can be found and checked by anyone who may read its data folder', async () => {
       const { pid, apiPort, nonce } = running();
       expect(pid).toBe(program.child.pid);
       for (const file of ['instance.json', 'tilldesk.log', 'tilldesk.sqlite', 'tilldesk.sqlite-wal']) {

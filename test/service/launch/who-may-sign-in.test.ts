@@ -49,7 +49,7 @@ describe('a server that starts on a store with users of the demo', () => {
 
   it('starts where it is asked to, and says that anybody may come in', async () => {
     expect(await composeAccounts(configOf(...SERVER, '--demo'), await storeWith('demo'))).toEqual([
-      'Whoever reaches this server can sign in to demo: that password is published.',
+      'Anyone who reaches this server can sign in to demo: that password is published.',
     ]);
   });
 });

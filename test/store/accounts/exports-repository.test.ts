@@ -43,7 +43,7 @@ const madeBy = ({ accountId, userId }: Caller, changes: Partial<MadeExport> = {}
 const idsSeenBy = async (caller: Caller, before: number | null = null, limit = 50) =>
   (await history.list(caller, { before, limit })).map(({ id }) => id);
 
-/** As whoever can write to the file of the store, such as of a backup that was changed. */
+/** As anyone who can write to the file of the store, such as of a backup that was changed. */
 const rewrite = (id: number, values: { snapshot?: string; manifest?: string; path?: string }) =>
   store.db.updateTable('exports').set(values).where('id', '=', id).execute();
 

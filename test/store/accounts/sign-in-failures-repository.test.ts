@@ -20,7 +20,7 @@ describe('sign-in failures repository', () => {
     expect(await failures.find('c')).toBeUndefined();
   });
 
-  it('begins anew after a removal', async () => {
+  it('starts over after a removal', async () => {
     await failures.add('a', 10);
     await failures.add('b', 10);
     await failures.remove('a');

@@ -163,7 +163,7 @@ describe('makeBackup', () => {
     for (let part = 0; part < 30; part += 1) {
       await sql`insert into filler values (randomblob(1000000))`.execute(store.db);
     }
-    // Whoever finds a lock fails at once.
+    // A writer that finds a lock fails at once.
     await sql`pragma busy_timeout = 0`.execute(store.db);
     const script = fileURLToPath(new URL('../../../electron/workers/backup-thread.ts', import.meta.url));
     const thread = startThread<null, BackupRequest, BackupAnswer>({ script, data: null });
@@ -190,7 +190,7 @@ describe('makeBackup', () => {
     expect(digestTables(order.file).get('accounts')?.rows).toBe(written);
   });
 
-  it('keeps the last seven of each day, and those of before migrations apart', async () => {
+  it('keeps the last seven of each day, and those from before migrations apart', async () => {
     const { order } = await openShop();
     for (let number = 0; number < 3; number += 1) {
       await makeBackup({ ...order, reason: 'migration', at: AT + number });
@@ -203,7 +203,7 @@ describe('makeBackup', () => {
     expect(readdirSync(order.folder)).toHaveLength(18);
   });
 
-  it('keeps a new one where those of before say that they were made later', async () => {
+  it('keeps a new one where the earlier ones say that they were made later', async () => {
     const { order } = await openShop();
     for (let day = 0; day < 7; day += 1) await makeBackup({ ...order, at: AT + (365 + day) * DAY_MS });
     await makeBackup(order);

@@ -31,7 +31,7 @@ async function makeOne() {
 }
 
 describe('prepareRestore', () => {
-  it('makes one file, in which a position of before is lost', async () => {
+  it('makes one file, in which an earlier position is lost', async () => {
     const { backup, draft, folder, clock, position } = await makeOne();
     await prepareRestore(backup, draft, clock);
     expect(readdirSync(folder).filter((name) => name.startsWith('draft'))).toEqual(['draft.sqlite']);

@@ -74,7 +74,7 @@ it.runIf(process.platform !== 'win32')('a pipe in the place of a description sto
 });
 
 describe('recoverStore', () => {
-  it('does not put back by itself a backup that was changed and described anew', async () => {
+  it('does not put back by itself a backup that was changed and described again', async () => {
     const { file, backups, options, choose } = await layShop();
     overwrite(file);
     const [newest, older] = readDirectory(backups).backups;
@@ -190,7 +190,7 @@ describe('recoverStore', () => {
     expect((await recoveredAccounts(options)).accounts).toEqual([1]);
   });
 
-  it('begins anew where that is chosen, and keeps the damaged files', async () => {
+  it('starts empty where that is chosen, and keeps the damaged files', async () => {
     const { file, options } = await layShop();
     overwrite(file);
     const { recovery, accounts } = await recoveredAccounts({ ...options, choose: async () => 'new' });
@@ -225,7 +225,7 @@ describe('recoverStore', () => {
     expect(existsSync(join(folder, 'damaged'))).toBe(false);
   });
 
-  it.each(['emptied', 'removed'])('does not begin anew in silence where the file was %s', async (how) => {
+  it.each(['emptied', 'removed'])('does not start empty in silence where the file was %s', async (how) => {
     const { file, options, choose } = await layShop();
     if (how === 'emptied') truncateSync(file);
     else rmSync(file);
@@ -280,17 +280,17 @@ describe('recoverStore', () => {
   it('goes on after a kill between setting aside and putting back', async () => {
     const { folder, file, options } = await layShop();
     overwrite(file);
-    writeFileSync(`${file}-wal`, 'the log of before');
+    writeFileSync(`${file}-wal`, 'the earlier log');
     await recoveredAccounts(options);
     // As it was when the store had been moved and its log had not.
     const [aside = ''] = readdirSync(join(folder, 'damaged'));
     rmSync(file);
     rmSync(join(folder, 'damaged', aside, 'tilldesk.sqlite-wal'));
-    writeFileSync(`${file}-wal`, 'the log of before');
+    writeFileSync(`${file}-wal`, 'the earlier log');
     writeFileSync(`${file}.restoring`, 'half a copy');
     const { recovery, accounts } = await recoveredAccounts(options);
     expect(accounts).toEqual([1, 2]);
-    expect(readFileSync(join(recovery?.setAside ?? '', 'tilldesk.sqlite-wal'), 'utf8')).toBe('the log of before');
+    expect(readFileSync(join(recovery?.setAside ?? '', 'tilldesk.sqlite-wal'), 'utf8')).toBe('the earlier log');
   });
 
   it('finds damage that no start comes across, when it is told to look for it', async () => {

@@ -30,14 +30,14 @@ async function openShop(file: string | null = null, isEmpty = false) {
 }
 
 describe('a position', () => {
-  it.each(FEEDS)('in the feed of %s is lost in a store that was made anew, at whatever version', async (feed) => {
-    const [before, anew] = [await openShop(), await openShop()];
-    const [end, same] = [await before.read(feed, END), await anew.read(feed, END)];
+  it.each(FEEDS)('in the feed of %s is lost in a store that was made again, at whatever version', async (feed) => {
+    const [before, remade] = [await openShop(), await openShop()];
+    const [end, same] = [await before.read(feed, END), await remade.read(feed, END)];
     const versionOf = (page: ChangesPage<unknown>) => page.next.split('.').at(-1);
     expect(versionOf(same)).toBe(versionOf(end));
-    await expect(anew.read(feed, { position: end.next })).rejects.toMatchObject(LOST);
+    await expect(remade.read(feed, { position: end.next })).rejects.toMatchObject(LOST);
     const early = end.next.replace(/\d+$/, '1');
-    await expect(anew.read(feed, { position: early })).rejects.toMatchObject(LOST);
+    await expect(remade.read(feed, { position: early })).rejects.toMatchObject(LOST);
     expect((await before.read(feed, { position: early })).rows.length).toBeGreaterThan(0);
   });
 

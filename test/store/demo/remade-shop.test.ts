@@ -27,7 +27,7 @@ describe('a demo shop of an earlier plan, at the next start', () => {
   });
   afterAll(() => store.close());
 
-  it('is made anew out of its own seed: it equals a fresh one, row for row, with the passwords of its users', async () => {
+  it('is rebuilt out of its own seed: it equals a fresh one, row for row, with the passwords of its users', async () => {
     const fresh = await storeOpenedAt(LATER_START, SHOPS);
     const differences = await differencesBetween(store, fresh);
 
@@ -40,7 +40,7 @@ describe('a demo shop of an earlier plan, at the next start', () => {
     expect(await store.db.selectFrom('api_keys').selectAll().execute()).toEqual([API_KEY]);
   });
 
-  it('is not made anew again', async () => {
+  it('is not rebuilt twice', async () => {
     await store.db.updateTable('segments').set({ title: 'renamed' }).execute();
     await openAt(store, LATER_START, SHOPS);
 
@@ -49,7 +49,7 @@ describe('a demo shop of an earlier plan, at the next start', () => {
   });
 });
 
-describe('a demo shop that cannot be made anew', () => {
+describe('a demo shop that cannot be rebuilt', () => {
   it('stays as it was', async () => {
     const store = await storeOfAnEarlierPlan();
     const ordersIn = () => store.db.selectFrom('orders').select('id').orderBy('id').execute();

@@ -58,14 +58,14 @@ describe('a start after live sales', { timeout: 240_000 }, () => {
   it.each([
     ['before the last start', '2026-08-20T10:00:00+02:00'],
     ['between that start and the last live sale', '2026-08-30T17:21:00+02:00'],
-  ])('with the clock set back to a time %s makes the orders anew', async (_, time) => {
+  ])('with the clock set back to a time %s makes the orders again', async (_, time) => {
     await openAt(store, time, SHOPS);
     expect(await liveIds(store)).toEqual([]);
     await expectSameOrdersAsFresh(time);
     await expectToSellOnAt(time);
   });
 
-  it('of another plan makes the shop anew', async () => {
+  it('of another plan rebuilds the shop', async () => {
     const time = '2026-08-31T09:00:00+02:00';
     await store.db.updateTable('demo_shops').set({ plan_version: 0 }).execute();
     await openAt(store, time, SHOPS);

@@ -42,7 +42,7 @@ describe('a top-up', { timeout: 240_000 }, () => {
     expect(await differencesBetween(store, await fresh('2029-01-15T09:00:00+01:00'))).toEqual([]);
   });
 
-  it('makes the orders anew when the clock was set back', async () => {
+  it('makes the orders again when the clock was set back', async () => {
     await openAt(store, '2026-06-10T12:00:00+02:00', SHOPS);
     expect(await differencesBetween(store, await fresh('2026-06-10T12:00:00+02:00'))).toEqual([]);
   });

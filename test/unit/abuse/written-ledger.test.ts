@@ -32,7 +32,7 @@ describe('createWrittenLedger', () => {
 
   it.each([
     ['no change', changeOf({ version: 0, feedBefore: 8 })],
-    ['a change of before alone', changeOf({ version: 7, feedBefore: 8 })],
+    ['an earlier change alone', changeOf({ version: 7, feedBefore: 8 })],
     [
       'a change that its location does not see',
       changeOf({ version: 9, versionInUtrecht: 7, feedBefore: 8, isSeenInUtrecht: true }),

@@ -19,7 +19,7 @@ describe('refreshing', () => {
     expect(service.callsOf('POST /api/auth/refresh')).toHaveLength(2);
   });
 
-  it('counts anew from a login in between', async () => {
+  it('counts again from a login in between', async () => {
     const { keeper, service, clock } = await storedSession();
     await clock.advance(10 * MINUTE_MS);
     service.forgetTokens();

@@ -42,7 +42,7 @@ describe('createKeyedQueue', () => {
     await first;
   });
 
-  it('tells a failure to whoever asked and goes on with the next task', async () => {
+  it('tells a failure to the caller and goes on with the next task', async () => {
     const inQueue = createKeyedQueue();
     const fail = async () => {
       throw new Error('the first fails');

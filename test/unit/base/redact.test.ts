@@ -78,7 +78,7 @@ describe('redact', () => {
 });
 
 describe('a text of others that is made to take long', () => {
-  /** Steps of a matcher grow with the square of the length where it begins anew at each character. */
+  /** Steps of a matcher grow with the square of the length where it starts over at each character. */
   const HOSTILE = ['%40', 'token', 'a@', 'api key', 'bearer ', 'password=', "secret='", '"token":"\\\\', 'a.', 'tdk_'];
 
   // One that takes quadratic time would end with the time of its test.

@@ -23,7 +23,7 @@ function recordedStore() {
 }
 
 describe('listApiKeys', () => {
-  it('answers the keys of whoever is signed in, with moments in the Amsterdam zone', async () => {
+  it('answers the keys of the user who is signed in, with moments in the Amsterdam zone', async () => {
     expect(await bridgeDouble().handle('listApiKeys', {})).toEqual({ ok: true, value: [RECORD] });
   });
 
@@ -47,7 +47,7 @@ describe('readKeyNeeds', () => {
 });
 
 describe('createApiKey', () => {
-  it('makes a key for whoever is signed in and answers it once', async () => {
+  it('makes a key for the user who is signed in and answers it once', async () => {
     const { asked, apiKeys } = recordedStore();
     const { handle } = bridgeDouble({ apiKeys });
 

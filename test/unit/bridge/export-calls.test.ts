@@ -5,7 +5,7 @@ import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
 import { bridgeDouble, EXPORTED } from './bridge-double.ts';
 import { lastingExports, order, PRICE_LIST } from './lasting-exports.ts';
 
-const tidings = (running: object[], ended: object[] = []) => ({ ok: true, value: { running, ended } });
+const progress = (running: object[], ended: object[] = []) => ({ ok: true, value: { running, ended } });
 const colleague = { ...STAND_IN_CALLER, userId: 8, email: 'col@stand-in.example' };
 
 describe('exportDataset', () => {
@@ -150,11 +150,11 @@ describe('readExportProgress', () => {
     const waiting = { key: 'a', request: PRICE_LIST, phase: 'waiting', rows: 0, total: null, elapsedMs: 0 };
     const customers = { ...PRICE_LIST, dataset: 'customers' };
     const reading = { key: 'b', request: customers, phase: 'reading', rows: 4, total: 10, elapsedMs: 500 };
-    expect(await handle('readExportProgress', {})).toEqual(tidings([waiting, reading]));
+    expect(await handle('readExportProgress', {})).toEqual(progress([waiting, reading]));
 
     jobs[1]?.tell({ phase: 'again', rows: 0, total: 10 });
     const again = { ...reading, phase: 'again', rows: 0, elapsedMs: 0 };
-    expect(await handle('readExportProgress', {})).toEqual(tidings([waiting, again]));
+    expect(await handle('readExportProgress', {})).toEqual(progress([waiting, again]));
   });
 
   it('has none while the user still chooses a file, and none that ended', async () => {
@@ -166,10 +166,10 @@ describe('readExportProgress', () => {
     const { handle } = bridgeDouble({ host: { chooseExportTarget } });
     const run = handle('exportDataset', order());
 
-    expect(await handle('readExportProgress', {})).toEqual(tidings([]));
+    expect(await handle('readExportProgress', {})).toEqual(progress([]));
     choose(null);
     await run;
-    expect(await handle('readExportProgress', {})).toEqual(tidings([]));
+    expect(await handle('readExportProgress', {})).toEqual(progress([]));
   });
 
   it('tells nobody of the exports of another, who cannot end them either', async () => {
@@ -179,7 +179,7 @@ describe('readExportProgress', () => {
     await expect.poll(() => jobs.length).toBe(1);
 
     caller = colleague;
-    expect(await handle('readExportProgress', {})).toEqual(tidings([]));
+    expect(await handle('readExportProgress', {})).toEqual(progress([]));
     expect(await handle('cancelExport', { key: 'a' })).toEqual({ ok: true, value: null });
 
     expect(jobs[0]?.signal.aborted).toBe(false);
@@ -200,12 +200,12 @@ describe('readExportProgress, of those that have ended,', () => {
 
     const done = { key: 'a', outcome: { kind: 'done', file: { ...EXPORTED, download: null } } };
     now = 10 * 60_000 - 1;
-    expect(await handle('readExportProgress', {})).toEqual(tidings([], [done]));
+    expect(await handle('readExportProgress', {})).toEqual(progress([], [done]));
     expect(await failing.handle('readExportProgress', {})).toMatchObject(
-      tidings([], [{ key: 'b', outcome: { kind: 'failed', failure: { reason: 'disk-full' } } }]),
+      progress([], [{ key: 'b', outcome: { kind: 'failed', failure: { reason: 'disk-full' } } }]),
     );
     now += 1;
-    expect(await handle('readExportProgress', {})).toEqual(tidings([]));
+    expect(await handle('readExportProgress', {})).toEqual(progress([]));
   });
 
   it('tells nothing of one that was cancelled, and nobody of those of another', async () => {
@@ -215,12 +215,12 @@ describe('readExportProgress, of those that have ended,', () => {
     await expect.poll(() => jobs.length).toBe(1);
     await handle('cancelExport', { key: 'a' });
     await run;
-    expect(await handle('readExportProgress', {})).toEqual(tidings([]));
+    expect(await handle('readExportProgress', {})).toEqual(progress([]));
 
     const other = bridgeDouble({ callerOf: async () => caller });
     await other.handle('exportDataset', order());
     caller = colleague;
-    expect(await other.handle('readExportProgress', {})).toEqual(tidings([]));
+    expect(await other.handle('readExportProgress', {})).toEqual(progress([]));
   });
 });
 

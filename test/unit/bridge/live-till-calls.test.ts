@@ -32,7 +32,7 @@ describe('the switch of the live till', () => {
     expect(till.state().isSelling).toBe(false);
   });
 
-  it('is none for whoever is signed in at another platform, and cannot be changed from there', async () => {
+  it('is none for a user who is signed in at another platform, and cannot be changed from there', async () => {
     const state = () => ({ ...SIGNED_IN, platform: 'https://till.example' });
     const till = tillDouble();
     const { handle } = bridgeDouble({ liveTill: till, session: { state } });

@@ -25,7 +25,7 @@ function directory() {
 }
 
 describe('the preferences through the bridge', () => {
-  it('are those of whoever is signed in', async () => {
+  it('are those of the user who is signed in', async () => {
     const { preferences, asked } = directory();
     const { handle } = bridgeDouble({ preferences });
 

@@ -27,7 +27,7 @@ const SHOWN = {
 };
 
 describe('readRequests', () => {
-  it('asks for the requests that whoever is signed in may see', async () => {
+  it('asks for the requests that the user who is signed in may see', async () => {
     const asked: unknown[] = [];
     const requestsOf = (reader: Caller, after: number) => {
       asked.push([reader, after]);

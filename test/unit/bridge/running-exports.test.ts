@@ -22,7 +22,7 @@ describe('createRunningExports', () => {
   ])('keeps the exports of its owner from %s', (_who, other) => {
     const { running, run } = twoExports();
 
-    expect(running.tidings(other)).toEqual({ running: [], ended: [] });
+    expect(running.status(other)).toEqual({ running: [], ended: [] });
     running.cancel(other, 'a');
     expect(run.signal.aborted).toBe(false);
     expect(() => running.begin(other, 'a', request)).not.toThrow();
@@ -37,7 +37,7 @@ describe('createRunningExports', () => {
     running.keepOnly(OWNER);
 
     expect(run.signal.aborted).toBe(false);
-    const { running: under, ended } = running.tidings(OWNER);
+    const { running: under, ended } = running.status(OWNER);
     expect([...under, ...ended].map(({ key }) => key)).toEqual(['a', 'b']);
   });
 });

@@ -54,7 +54,7 @@ describe('runVerifyCommand', () => {
     ]);
   });
 
-  it('makes nothing anew where all is equal', async () => {
+  it('rebuilds nothing where all is equal', async () => {
     const { deps, told } = storeWith([]);
     expect(await runVerifyCommand(true, deps)).toBe(true);
     expect(told).toEqual(['All totals equal the orders, and all stock that of the locations.']);

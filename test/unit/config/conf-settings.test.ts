@@ -15,7 +15,7 @@ function folderWith(text: string): string {
 }
 
 describe('the settings file', () => {
-  it.skipIf(process.platform === 'win32')('is readable by its owner alone, whoever made it', () => {
+  it.skipIf(process.platform === 'win32')('is readable by its owner alone, no matter who made it', () => {
     const made = temporaryFolder();
     createConfSettings({ folder: made, clock }).change({ theme: 'dark' });
     expect(statSync(join(made, 'settings.json')).mode & 0o777).toBe(0o600);

@@ -132,7 +132,7 @@ describe('writing a file atomically', () => {
     expect(readFileSync(path, 'utf8')).toBe(texts.join(''));
   });
 
-  it('leaves nothing when whoever waits for it has given up', async () => {
+  it('leaves nothing when the caller has given up', async () => {
     const folder = temporaryFolder();
     const path = join(folder, 'a.csv');
     const cancelled = new ExportError('cancelled', 'The export was cancelled.');

@@ -13,7 +13,7 @@ function openVault(folder = temporaryFolder()) {
 }
 
 describe('createNamesVault', () => {
-  it('does not write a password, whoever reads the folder', async () => {
+  it('does not write a password, no matter who reads the folder', async () => {
     const { folder, file, vault } = openVault();
 
     await vault.write([storedSignIn({ password: 'canary-Pa55' })]);

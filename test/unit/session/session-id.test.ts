@@ -10,7 +10,7 @@ function idOf({ keeper }: Kept): string {
 }
 
 describe('the id of a session', () => {
-  it('stays as long as the session, and is another one when the same user signs in anew', async () => {
+  it('stays as long as the session, and is another one when the same user signs in again', async () => {
     const kept = await storedSession();
     const first = idOf(kept);
     expect(first).toMatch(/^[\w-]{36}$/);

@@ -178,7 +178,7 @@ describe('the platform of a session', () => {
 });
 
 describe('starting again', () => {
-  it('signs in nobody else after whoever was used last has signed out', async () => {
+  it('signs in nobody else after the last user has signed out', async () => {
     const { keeper, vault } = await twoRemembered();
     await keeper.signOut();
 

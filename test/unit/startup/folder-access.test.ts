@@ -75,7 +75,7 @@ describe.skipIf(process.platform === 'win32')('a data folder that somebody else 
     expect(() => prepareDataFolder(path)).toThrow(`because ${above} belongs to another user (4242)`);
   });
 
-  it('is refused to whoever is not its owner', () => {
+  it('is refused to anyone who is not its owner', () => {
     const path = folderWithMode(0o700);
     chmodSync(join(path, '..'), 0o1777);
     // Everything here belongs to root where root runs the tests, and root is trusted.

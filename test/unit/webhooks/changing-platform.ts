@@ -18,7 +18,7 @@ export interface ChangingPlatform extends ReadPlatform {
   fail(error: Error | null, userId?: number): void;
   /** From now on every call for that account waits for this first. */
   delay(accountId: number, wait: () => Promise<void>): void;
-  /** Positions of before are unknown from now on. */
+  /** Earlier positions are unknown from now on. */
   losePositions(): void;
   readonly calls: { identify: number; readChanges: number };
 }

@@ -120,7 +120,7 @@ describe('attempts of the dispatcher', () => {
     expect(at.sender().sent).toHaveLength(11);
   });
 
-  it('takes a success of before the first failure for none', async () => {
+  it('takes a success before the first failure for none', async () => {
     const { id } = await deliverOne();
     at.sender().answer(() => answered(500));
     order(2);
@@ -128,7 +128,7 @@ describe('attempts of the dispatcher', () => {
     expect(await at.webhook(id)).toMatchObject({ disabled_reason: 'failing' });
   });
 
-  it('begins the schedule anew after it was enabled', async () => {
+  it('starts the schedule over after it was enabled', async () => {
     at.sender().answer(() => answered(500));
     const { id } = await deliverOne();
     await at.clock.advance(4 * DAY);

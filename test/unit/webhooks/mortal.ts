@@ -1,6 +1,6 @@
 /**
  * The same object for a process that may be killed: its methods neither begin nor answer any more once it is dead, so
- * that whoever waits for one waits for good.
+ * that a caller waits for it for good.
  */
 export function mortal<Living extends object>(living: Living, isDead: () => boolean): Living {
   const unlessDead =

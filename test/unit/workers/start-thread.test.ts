@@ -28,7 +28,7 @@ describe('startThread', () => {
     expect(answers).toEqual(['later', { file: 'x' }]);
   });
 
-  it('tells whoever asked how far it is, in order and before the answer', async () => {
+  it('tells the caller how far it is, in order and before the answer', async () => {
     const told: unknown[] = [];
     const asked = thread.ask('steps', { onProgress: (step) => told.push(step) });
     const other = thread.ask('steps', { onProgress: (step) => told.push(-step) });
@@ -36,7 +36,7 @@ describe('startThread', () => {
     expect(told).toEqual([1, 2, 3, -1, -2, -3, 'done', 'done']);
   });
 
-  it('answers whoever does not listen', async () => {
+  it('answers a caller that does not listen', async () => {
     expect(await thread.ask('steps')).toBe('done');
   });
 

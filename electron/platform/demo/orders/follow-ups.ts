@@ -28,9 +28,9 @@ export function withFollowUp(random: Random, model: DemoModel, order: PlannedOrd
   if (order.term === 'invoice') {
     return random.chance(INVOICES_PAID) ? withInvoicePayment(random, model, order) : order;
   }
-  const isStored = order.states.at(-1)?.status !== 'complete' || goodsOf(order).length === 0;
+  const isFinal = order.states.at(-1)?.status !== 'complete' || goodsOf(order).length === 0;
   const share = order.shop.type === 'webshop' ? RETURNED_BY_POST : RETURNED_AT_TILL;
-  return isStored || !random.chance(share) ? order : withReturn(random, model, order);
+  return isFinal || !random.chance(share) ? order : withReturn(random, model, order);
 }
 
 function withInvoicePayment(random: Random, model: DemoModel, invoice: PlannedOrder): PlannedOrder {

@@ -113,7 +113,7 @@ describe('the shell', () => {
 
   it.each([
     ['backup-put-back', /reservekopie van 21-11-2026 13:00 is teruggezet/],
-    ['begun-anew', /leeg begonnen; de beschadigde bestanden liggen in \/data\/damaged/],
+    ['begun-empty', /leeg begonnen; de beschadigde bestanden liggen in \/data\/damaged/],
     ['backup-no-space', /te weinig schijfruimte/],
     ['backup-damaged', /--recover backup/],
     ['backup-failed', /geen reservekopie worden gemaakt/],

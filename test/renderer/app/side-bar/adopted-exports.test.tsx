@@ -11,7 +11,7 @@ import { downloadedExport, requestOf } from '../support/sample-exports.ts';
 
 let bridge: FakeBridge;
 /** What the host says when it is asked. */
-let tidings: ExportStatus;
+let status: ExportStatus;
 let stopFocusKeeper: () => void;
 
 /** What is fetched with the first export takes its time in a test. */
@@ -23,8 +23,8 @@ beforeAll(async () => {
 beforeEach(() => {
   stopFocusKeeper = startFocusKeeper();
   bridge = installFakeBridge();
-  bridge.on({ readExportProgress: () => tidings });
-  tidings = { running: [running('a')], ended: [] };
+  bridge.on({ readExportProgress: () => status });
+  status = { running: [running('a')], ended: [] };
 });
 
 afterEach(() => {
@@ -39,7 +39,7 @@ describe('an export that another window asked for, or this one before it was loa
     expect(bridge.calls.filter(({ name }) => name === 'cancelExport')).toEqual([
       { name: 'cancelExport', argument: { key: 'a' } },
     ]);
-    tidings = { running: [], ended: [] };
+    status = { running: [], ended: [] };
     await waitFor(() => expect(lines()).toEqual([]));
   });
 
@@ -69,11 +69,11 @@ describe('an export that another window asked for, or this one before it was loa
     expect(lines()).toEqual([expect.stringContaining('Wegschrijven: Prijslijst (xlsx)…')]);
   });
 
-  it('is not brought back by tidings that come late', () => {
+  it('is not brought back by a late status', () => {
     const { follow, dismiss } = useExportsStore.getState();
-    follow(tidings);
+    follow(status);
     dismiss('a');
-    follow(tidings);
+    follow(status);
     expect(useExportsStore.getState().entries).toEqual([]);
   });
 });
@@ -81,16 +81,16 @@ describe('an export that another window asked for, or this one before it was loa
 describe('lines of one dataset', () => {
   it('are told apart by form and period, and hand the focus on when they go', async () => {
     const period = { from: '2026-10-01', to: '2026-10-31' };
-    tidings = { running: [running('a'), running('b', { format: 'csv', filters: period })], ended: [] };
+    status = { running: [running('a'), running('b', { format: 'csv', filters: period })], ended: [] };
     const { user } = await renderPage(<ExportStrip />);
     const first = await screen.findByRole('button', { name: 'Annuleren: Prijslijst (xlsx)' });
     const name = 'Annuleren: Prijslijst (csv, do 1 okt – za 31 okt 2026)';
     await user.click(first);
-    tidings = { ...tidings, running: tidings.running.slice(1) };
+    status = { ...status, running: status.running.slice(1) };
     await waitFor(() => expect(lines()).toHaveLength(1));
     expect(document.activeElement).toBe(screen.getByRole('button', { name }));
     await user.keyboard('{Enter}');
-    tidings = { running: [], ended: [] };
+    status = { running: [], ended: [] };
     await waitFor(() => expect(lines()).toEqual([]));
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Exports onderweg' }));
   });
@@ -101,7 +101,7 @@ function running(key: string, request: Parameters<typeof requestOf>[0] = { forma
 }
 
 function end(outcome: EndedExport['outcome']): void {
-  tidings = { running: [], ended: [{ key: 'a', outcome }] };
+  status = { running: [], ended: [{ key: 'a', outcome }] };
 }
 
 function lines(): (string | null)[] {

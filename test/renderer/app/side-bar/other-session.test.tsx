@@ -57,7 +57,7 @@ describe('a window while another one changes who is signed in', () => {
     await waitFor(() => expect(window.location.hash).toBe('#/overview'));
   });
 
-  it('goes on by itself where the same user has signed in anew', async () => {
+  it('goes on by itself where the same user has signed in again', async () => {
     const { user } = await renderApp(bridge, '/catalog?q=SKU');
     await screen.findByText('SKU-1');
     bridge.session = sessionOf('eva@demo.example', 'session-c');

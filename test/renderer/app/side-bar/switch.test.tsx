@@ -69,7 +69,7 @@ describe('the menu of accounts', () => {
     expect(switches()).toBe(1);
   });
 
-  it('asks for a password that is not remembered, and whoever is signed in stays so', async () => {
+  it('asks for a password that is not remembered, and the user who is signed in stays so', async () => {
     const remembered = REMEMBERED.map((signIn) => ({ ...signIn, needsPassword: signIn.id === 'keten' }));
     bridge.session = signedIn('eva@demo.example', {}, { signInId: 'demo', remembered });
     const { user } = await renderApp(bridge);

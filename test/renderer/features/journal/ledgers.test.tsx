@@ -117,7 +117,7 @@ describe('the ledger accounts', () => {
     expect(changes()).toEqual([]);
   });
 
-  it('that are none keep the focus after Enter, until they are mended', async () => {
+  it('that are none keep the focus after Enter, until they are corrected', async () => {
     const { user } = await renderPage(<JournalPage />);
     const field = fieldIn(await section(), 'Pinpas');
     await user.clear(field);

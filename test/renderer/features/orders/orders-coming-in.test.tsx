@@ -77,7 +77,7 @@ describe('an order that is left for its page', () => {
 });
 
 describe('orders of pages that are out of view', () => {
-  it('are read anew for a copy, also those that were read a moment ago', async () => {
+  it('are read again for a copy, also those that were read a moment ago', async () => {
     host.answer(ORDERS, answerOrders(300));
     const { user } = await renderPage(<OrdersPage />);
     await copyAll(user);

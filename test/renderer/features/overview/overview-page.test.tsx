@@ -140,7 +140,7 @@ describe('the table of periods', () => {
 });
 
 describe('the turnover by day', () => {
-  it('is a table for whoever asks, in which a day opens its report', async () => {
+  it('is a table where that is asked for, in which a day opens its report', async () => {
     const { user, router } = await renderPage(<OverviewPage />);
     await user.click(screen.getByRole('radio', { name: 'Als tabel' }));
     const days = await screen.findByRole('table', { name: 'Omzet per dag' });

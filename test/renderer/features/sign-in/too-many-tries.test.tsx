@@ -50,7 +50,7 @@ describe('too many tries to sign in', () => {
     expect(signInCalls()).toBe(2);
   });
 
-  it('begin to count anew when the next try is refused as well', async () => {
+  it('start the count over when the next try is refused as well', async () => {
     const { user } = await renderPage(<SignInPage session={SIGNED_OUT} />);
     await tryToSignIn(user);
     await alertText();

@@ -32,7 +32,7 @@ describe('withPace', () => {
     expect(withPace(before, telling(1_000, 1_000)).rowsPerS).toBe(1_000);
   });
 
-  it('begins anew when all is read again', () => {
+  it('starts over when all is read again', () => {
     const before = withPace(undefined, telling(900, 1_000));
     const again = withPace(before, { ...telling(100, 50), phase: 'again' });
     expect(again.rowsPerS).toBe(2_000);

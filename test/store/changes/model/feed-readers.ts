@@ -84,7 +84,7 @@ class FeedReplica {
     this.#start = { position: page.next };
   }
 
-  /** Any page of before, once more. */
+  /** Any earlier page, once more. */
   applyAgain(n: number): void {
     const page = this.#pages[n % Math.max(1, this.#pages.length)];
     if (page) this.#apply(page);

@@ -36,7 +36,7 @@ export interface FeedWorld {
   close(): Promise<void>;
 }
 
-/** At a crash the connection goes without a word, and the shop is opened anew. */
+/** At a crash the connection goes without a word, and the shop is opened again. */
 export type TransactionEnd = 'commit' | 'rollback' | 'crash';
 
 export async function openWorld(shops: SharedShops, mutant: Mutant): Promise<FeedWorld> {

@@ -125,7 +125,7 @@ describe.each(READABLE)('the rows of the dataset %s', (name) => {
     expect([null, rows.length]).toContain(await selection.count());
   });
 
-  it('are read anew by each reading', async () => {
+  it('are read again by each reading', async () => {
     const selection = await selectFrom(platform, name, { filters, caller: owner });
     const read = async () => (await drainSelection(selection)).rows;
 

@@ -142,7 +142,7 @@ describe('POST /launch-address', () => {
     return /\/launch#([\w-]{43})$/.exec(address)?.[1] ?? '';
   };
 
-  it('gives whoever read the discovery file an address that lets one browser in', async () => {
+  it('gives anyone who read the discovery file an address that lets one browser in', async () => {
     const { address } = JSON.parse((await ask(proveLaunchRight(NONCE))).text);
     expect(address.slice(0, ui.origin.length)).toBe(ui.origin);
     expect((await ui.redeem(await askCode())).status).toBe(200);
@@ -174,7 +174,7 @@ describe('POST /launch-address', () => {
     expect(answer.text).not.toContain('launch');
   });
 
-  it('gives nothing to whoever makes proofs out of what /health answers to anybody', async () => {
+  it('gives nothing to anyone who makes proofs out of what /health answers to anybody', async () => {
     const label = Buffer.from('tilldesk launch address');
     const challenges = [label, Buffer.concat([label, Buffer.of(1)]), Buffer.alloc(32), Buffer.of(0)];
     for (const challenge of challenges) {

@@ -17,7 +17,7 @@ describe('lockProgram', () => {
     expect([...told.switches]).toEqual([['host-resolver-rules', 'MAP * ~NOTFOUND']]);
   });
 
-  it('locks each page that is made, whoever makes it', () => {
+  it('locks each page that is made, no matter who makes it', () => {
     lockProgram();
     const { webContents } = new BrowserWindow({});
     expect(webContents.openHandler).not.toBeNull();

@@ -30,7 +30,7 @@ afterEach(async () => {
 
 type StandIn = typeof import('../../../support/electron-stand-in.ts');
 
-/** Runs main.ts anew on a fresh stand-in, as Electron would with these arguments. */
+/** Runs main.ts again on a fresh stand-in, as Electron would with these arguments. */
 async function runMain(argv: string[], change: (electron: StandIn) => void = () => {}) {
   vi.resetModules();
   const electron = await import('../../../support/electron-stand-in.ts');

@@ -122,7 +122,7 @@ describe('the vault of the desktop', () => {
     expect(await vault.read()).toEqual([taken]);
   });
 
-  it('writes anew when the key has changed', async () => {
+  it('writes again when the key has changed', async () => {
     const { file, vault } = await openVault();
     await vault.write(KEPT);
     const { ino } = statSync(file);
@@ -131,7 +131,7 @@ describe('the vault of the desktop', () => {
     expect(statSync(file).ino).not.toBe(ino);
   });
 
-  it('keeps what it cannot seal anew, and says so', async () => {
+  it('keeps what it cannot seal again, and says so', async () => {
     const { vault, records } = await openVault();
     await vault.write(KEPT);
     Object.assign(behaviour, { shouldReEncrypt: true, canEncrypt: false });
@@ -225,7 +225,7 @@ describe('when another backend keeps the secrets than before', () => {
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ backend: 'gnome_libsecret' });
   });
 
-  it('goes on where the new one has the key, and is remembered anew', async () => {
+  it('goes on where the new one has the key, and is remembered again', async () => {
     const { file, vault } = await openVault();
     await vault.write(KEPT);
     expect(await (await openAgain(file, 'kwallet6')).vault.read()).toEqual(KEPT);

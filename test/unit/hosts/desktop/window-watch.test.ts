@@ -21,7 +21,7 @@ async function shownWindow() {
 const crash = { reason: 'crashed', exitCode: 5 };
 
 describe('a window whose process is gone', () => {
-  it('is loaded again by whoever wants that, and ends nothing', async () => {
+  it('is loaded again when asked, and ends nothing', async () => {
     const window = await shownWindow();
     window.webContents.emit('render-process-gone', {}, crash);
     await setImmediate();

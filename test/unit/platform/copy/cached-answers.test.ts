@@ -86,7 +86,7 @@ describe('kept answers', () => {
     await waitFor(() => aged(() => platform.listOrders(owner, orders)));
   });
 
-  it('are not given to whoever is not told how old they are, such as an export', async () => {
+  it('are not given to a reader who is not told how old they are, such as an export', async () => {
     const { deployment, platform, owner, askAndKeep } = await openCached(8);
     await askAndKeep();
     deployment.switchOff();

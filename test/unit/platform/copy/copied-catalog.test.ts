@@ -39,7 +39,7 @@ describe('a copied catalog', () => {
     );
   });
 
-  it('takes nothing old from a deployment that has a copy itself, whoever is told of ages meanwhile', async () => {
+  it('takes nothing old from a deployment that has a copy itself, even if other readers are told of ages meanwhile', async () => {
     const deployment = await openDeployment();
     const told: boolean[] = [];
     deployment.spoil(({ listProductPrices }) => ({
@@ -98,7 +98,7 @@ describe('a copied catalog', () => {
     expect(await platform.findProduct(owner, PRODUCT.course)).toBeNull();
   });
 
-  it('shows a change to whoever the feed has told of it', async () => {
+  it('shows a change to the reader whom the feed has told of it', async () => {
     const { deployment, platform, owner } = await openCopied();
     const since = deployment.clock.now();
     deployment.clock.advance(1_000);
@@ -132,7 +132,7 @@ describe('a copied catalog', () => {
     expect((await aged(() => platform.findProduct(owner, 999_999))).answer).toBeNull();
   });
 
-  it('is not given to whoever is not told its age while the deployment is away, such as an export', async () => {
+  it('is not given to a reader who is not told its age while the deployment is away, such as an export', async () => {
     const { deployment, platform, owner } = await openCopied();
     expect((await platform.readPriceList(owner, {}, null)).rows.length).toBeGreaterThan(0);
     deployment.switchOff();
@@ -140,7 +140,7 @@ describe('a copied catalog', () => {
     await expect(platform.readPriceList(owner, {}, null)).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('is made anew beside the old one when its position is lost', async () => {
+  it('is made again beside the old one when its position is lost', async () => {
     const { deployment, platform, owner } = await openCopied();
     await deployment.db.updateTable('feeds').set({ era: '0123456789abcdef' }).execute();
     await deployment.changes.rename(PRODUCT.cafe, 'Espressokopje');

@@ -72,7 +72,7 @@ describe('the shelf of copies', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it('empties while somebody reads, leaves no file open, and is filled anew by the next question', async () => {
+  it('empties while somebody reads, leaves no file open, and is filled again by the next question', async () => {
     const { kept, owner } = await openCopied();
     const reading = Array.from({ length: 20 }, () =>
       kept.platform.findProduct(owner, PRODUCT.cafe).catch((error: unknown) => error),

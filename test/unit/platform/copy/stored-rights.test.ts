@@ -101,7 +101,7 @@ describe('who attacks the rights of a copy', () => {
 });
 
 describe('rights that change', () => {
-  it('take the copy of before away at the first word of it', async () => {
+  it('remove the earlier copy at the first word of it', async () => {
     const { deployment, kept, platform } = await openCached();
     const owner = await kept.signInAndCopy('owner');
     const lock = { locked_location_id: LOCATION.utrecht };
@@ -124,7 +124,7 @@ describe('rights that change', () => {
     await waitFor(() => expect(readdirSync(kept.folder)).toEqual([]));
   });
 
-  it('remove the copy of whoever is refused with the password that was right before', async () => {
+  it('remove the copy of a user who is refused with the password that was right before', async () => {
     const { deployment, kept } = await openCached();
     await kept.signInAndCopy('owner');
     await expect(kept.platform.signIn({ ...CREDENTIALS.owner, password: 'mistyped' })).rejects.toMatchObject({
@@ -187,7 +187,7 @@ describe('signing in while the deployment is away', () => {
     await expect(kept.platform.signIn({ ...CREDENTIALS.owner, ...wrong })).rejects.toMatchObject({ code });
   });
 
-  it('is refused 72 hours after the last sign-in there, and so is a token of before', async () => {
+  it('is refused 72 hours after the last sign-in there, and so is an earlier token', async () => {
     const { deployment, kept, platform } = await openCached();
     const owner = await kept.signInAndCopy('owner');
     deployment.switchOff();

@@ -58,7 +58,7 @@ describe('signIn of a user whose password was hashed at a lower cost', () => {
       password,
     });
 
-  it('hashes it anew, once', async () => {
+  it('hashes it again, once', async () => {
     const before = await storedHash();
     await signInCarefully(OWNER.password);
     const after = await storedHash();

@@ -97,7 +97,7 @@ describe('createSignInThrottle', () => {
     expect(await attempt('wrong')).toBe(1);
   });
 
-  it('begins anew after a success', async () => {
+  it('starts over after a success', async () => {
     await attempts('wrong', 4);
     expect(await attempt('right')).toBe('in');
     expect(await rowCount()).toBe(0);

@@ -4,7 +4,7 @@ import { createWaitingRoom } from '../../../../electron/service/security/sign-in
 const one = (peer: string, signIn = 'same') => ({ peer, signIn });
 
 describe('createWaitingRoom', () => {
-  it('is one queue for whoever asks alone', () => {
+  it('is one queue for a peer that asks alone', () => {
     const room = createWaitingRoom(2);
     const first = room.enter(one('a'));
     expect([first, room.enter(one('a'))]).not.toContain(null);
@@ -47,7 +47,7 @@ describe('createWaitingRoom', () => {
     expect(room.enter(one('a', 'flooded'))).toBeNull();
   });
 
-  it('lets a peer with fewer places in whoever they sign in as, and takes the latest', () => {
+  it('lets a peer with fewer places in, no matter as whom they sign in, and takes the latest', () => {
     const room = createWaitingRoom(2);
     const places = [room.enter(one('a', 'first')), room.enter(one('a', 'second'))];
     expect(room.enter(one('b', 'first'))).not.toBeNull();

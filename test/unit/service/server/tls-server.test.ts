@@ -31,7 +31,7 @@ async function mayBeginEmpty(server: Server): Promise<boolean> {
 }
 
 describe('a server for HTTPS', () => {
-  it('speaks 1.2 and later, and begins no connection anew', async () => {
+  it('speaks 1.2 and later, and renegotiates no connection', async () => {
     const server = await startTls();
     const old = openTo(server, { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' });
     await expect(old).rejects.toThrow();
