@@ -60,8 +60,8 @@ export async function layTurns<Schema>(db: Kysely<Schema>): Promise<void> {
     await sql`create table if not exists ${sql.table(TURNS)}
       (name text primary key, taken bigint not null)`.execute(db);
   } catch (error) {
-    // `unique_violation` or `duplicate_table`: another instance has created it at the same moment.
-    if (!['23505', '42P07'].includes(codeOf(error))) throw error;
+    // `unique_violation`, `duplicate_table` or `duplicate_object`: another instance has created it at the same moment.
+    if (!['23505', '42P07', '42710'].includes(codeOf(error))) throw error;
   }
 }
 
