@@ -20,11 +20,13 @@ interface ColumnChooserProps<Row> {
   readonly columns: readonly TableColumn<Row>[];
 }
 
+const WIDTH_STEP_PX = 24;
+
 /** Which columns a table shows, in which order and how wide; an export of the list takes the same ones. */
 export function ColumnChooser<Row>({ tableId, columns }: ColumnChooserProps<Row>) {
   const { t } = useTranslation();
   const { layout, show, reorder, reset } = useColumnLayout(tableId, columns);
-  const { step } = useColumnWidths(tableId, columns);
+  const { widthOf, resize } = useColumnWidths(tableId);
   const [announcement, setAnnouncement] = useState('');
   // The main table of a page is the one whose columns can be chosen.
   useOfferChoices({ columns: layout.shown.join(',') });
@@ -58,9 +60,10 @@ export function ColumnChooser<Row>({ tableId, columns }: ColumnChooserProps<Row>
               isLast={place === inOrder.length - 1}
               onShow={(isShown) => show(column.id, isShown)}
               onMove={(delta) => move(column, delta)}
-              onResize={(delta) =>
-                setAnnouncement(t('copying.width', { column: column.header, px: step(column.id, delta) }))
-              }
+              onResize={(delta) => {
+                const px = resize(column, widthOf(column) + delta * WIDTH_STEP_PX);
+                setAnnouncement(t('copying.width', { column: column.header, px }));
+              }}
             />
           ))}
           <Menu.Divider />

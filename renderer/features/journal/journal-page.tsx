@@ -67,7 +67,7 @@ function Journal() {
             )
           }
         >
-          <LocationFilter locationId={locationId} onChoose={chooseLocation} />
+          <LocationFilter id={locationId} onChoose={chooseLocation} />
         </FilterBar>
       }
     >

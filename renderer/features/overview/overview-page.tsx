@@ -51,7 +51,7 @@ function Overview() {
           onClear={locationId === null ? undefined : () => change({ location_id: choiceOf(null) })}
           trailing={<OverviewAsOf queries={queries} />}
         >
-          <LocationFilter locationId={locationId} onChoose={(chosen) => change({ location_id: choiceOf(chosen) })} />
+          <LocationFilter id={locationId} onChoose={(chosen) => change({ location_id: choiceOf(chosen) })} />
         </FilterBar>
       }
     >

@@ -36,10 +36,7 @@ export function ReportFilters({ location, trailing }: ReportFiltersProps) {
   const clearFilters = useClearFilters(location);
   return (
     <FilterBar onClear={clearFilters} trailing={trailing}>
-      <LocationFilter
-        locationId={location.id}
-        onChoose={(chosen) => change({ location_id: location.choiceOf(chosen) })}
-      />
+      <LocationFilter id={location.id} onChoose={(chosen) => change({ location_id: location.choiceOf(chosen) })} />
       <FilterMenu
         label={t('report.comparison.label')}
         options={COMPARISONS.map((value) => ({ value, label: t(`report.comparison.choice.${value}`) }))}

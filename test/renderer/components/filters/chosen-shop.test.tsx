@@ -69,7 +69,7 @@ function ChosenShopPage() {
   const location = useChosenLocation(state.location_id);
   return (
     <>
-      <ShopFilter shopId={shop.id} onChoose={(id) => change({ shop_id: shop.choiceOf(id) })} />
+      <ShopFilter id={shop.id} onChoose={(id) => change({ shop_id: shop.choiceOf(id) })} />
       <p>{`asks ${shop.id ?? 'all'} of ${location.id ?? 'all'}`}</p>
     </>
   );
