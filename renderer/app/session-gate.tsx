@@ -1,3 +1,4 @@
+import { Center } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -13,7 +14,6 @@ import { noteOtherUser, showSession, watchRefusals } from '../lib/host/current-s
 import { SESSION_KEY } from '../lib/query-client.ts';
 import { MeProvider, sessionQuery, userOf } from '../lib/session.ts';
 import { SETTINGS_KEY } from '../lib/settings.ts';
-import styles from './session-gate.module.css';
 import { usePaletteStore, useShellDialogStore } from './shell/shell-store.ts';
 
 /** Shows its children to a signed-in user, with new state for each user, and otherwise the sign-in page. */
@@ -37,9 +37,9 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
   }
   return (
     <Delayed>
-      <main className={styles.waiting}>
+      <Center component="main" h="100%">
         <ProductLogo size={40} />
-      </main>
+      </Center>
     </Delayed>
   );
 }

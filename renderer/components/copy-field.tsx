@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './copy-field.module.css';
+import textStyles from './text.module.css';
 
 interface CopyFieldProps extends Pick<CopyButtonProps, 'takesFocus'> {
   readonly label: string;
@@ -15,16 +16,16 @@ interface CopyFieldProps extends Pick<CopyButtonProps, 'takesFocus'> {
 
 /** A text to be used elsewhere: as it is, in one width, with a button that copies it. */
 export function CopyField({ label, text, copyLabel, layout, takesFocus = false }: CopyFieldProps) {
-  const shown = useRef<HTMLElement>(null);
+  const code = useRef<HTMLElement>(null);
   return (
     <div className={styles.field} data-layout={layout}>
-      <span className={styles.label}>{label}</span>
-      <code ref={shown} className={styles.text}>
+      <span className={textStyles.small}>{label}</span>
+      <code ref={code} className={styles.text}>
         {text}
       </code>
-      <div className={styles.actions}>
-        <CopyButton source={shown} label={copyLabel} takesFocus={takesFocus} />
-      </div>
+      <Group gap="xs" wrap="nowrap">
+        <CopyButton source={code} label={copyLabel} takesFocus={takesFocus} />
+      </Group>
     </div>
   );
 }

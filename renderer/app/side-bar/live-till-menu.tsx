@@ -6,7 +6,6 @@ import type { BridgeArgument } from '../../../shared/contract/bridge.ts';
 import { useNotifyFailure } from '../../lib/failures.ts';
 import { callBridge } from '../../lib/host/bridge-client.ts';
 import { isManager, useMe } from '../../lib/session.ts';
-import styles from './account.module.css';
 import { SettingsGroup } from './settings-menu.tsx';
 import itemStyles from './side-bar.module.css';
 
@@ -31,7 +30,7 @@ export function LiveTillMenu({ isFolded }: { readonly isFolded: boolean }) {
       <Menu.Target>
         <button type="button" className={itemStyles.item} aria-label={label}>
           <Tooltip label={label} position="right" disabled={!isFolded}>
-            <IconBroadcast size={17} stroke={1.6} className={isSelling ? styles.selling : undefined} aria-hidden />
+            <IconBroadcast size={17} stroke={1.6} color={isSelling ? 'var(--accent)' : 'currentColor'} aria-hidden />
           </Tooltip>
           {!isFolded && <span className={itemStyles.label}>{label}</span>}
         </button>

@@ -113,7 +113,7 @@ function FoldedViews({ views, shown }: FoldedViewsProps) {
             </Tooltip>
           </button>
         </Menu.Target>
-        <Menu.Dropdown className={styles.menu}>
+        <Menu.Dropdown mah="60vh" style={{ overflowY: 'auto' }}>
           <Menu.Label>{t('views.title')}</Menu.Label>
           {views.map((view) => (
             <FoldedView key={view.id} view={view} shown={shown} onDone={() => setOpen(false)} />

@@ -49,7 +49,7 @@ export function ColumnChooser<Row>({ tableId, columns }: ColumnChooserProps<Row>
             <IconColumns3 size={16} aria-hidden />
           </ActionIcon>
         </Menu.Target>
-        <Menu.Dropdown className={styles.dropdown ?? ''}>
+        <Menu.Dropdown mah="min(480px, 70vh)" style={{ overflowY: 'auto' }}>
           <Menu.Label>{t('states.columns')}</Menu.Label>
           {inOrder.map((column, place) => (
             <ColumnChooserRow
@@ -97,7 +97,7 @@ function ColumnChooserRow(props: ColumnChooserRowProps) {
       {column.hideable === false ? (
         <span className={styles.fixed}>{column.header}</span>
       ) : (
-        <Menu.CheckboxItem className={styles.item ?? ''} checked={isShown} onChange={props.onShow}>
+        <Menu.CheckboxItem flex={1} w="auto" checked={isShown} onChange={props.onShow}>
           {column.header}
         </Menu.CheckboxItem>
       )}

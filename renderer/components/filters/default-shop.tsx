@@ -10,8 +10,8 @@ import { Page } from '../page/page.tsx';
 import { PageHeader } from '../page/page-header.tsx';
 import { FailurePanel } from '../states/failure-panel.tsx';
 import { SkeletonRows } from '../states/loading.tsx';
+import textStyles from '../text.module.css';
 import { useDefaultShop } from './chosen-shop.ts';
-import styles from './filters.module.css';
 
 const FIELDS = { location_id: idField };
 
@@ -44,5 +44,5 @@ export function DefaultShopGate({ title, children }: DefaultShopGateProps) {
 export function DefaultShopGone() {
   const { t } = useTranslation();
   const { isGone } = useDefaultShop();
-  return isGone && <span className={styles.note}>{t('states.defaultShopGone')}</span>;
+  return isGone && <span className={textStyles.small}>{t('states.defaultShopGone')}</span>;
 }

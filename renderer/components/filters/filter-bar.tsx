@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconPlus, IconX } from '@tabler/icons-react';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import textStyles from '../text.module.css';
 import styles from './filters.module.css';
 
 interface FilterBarProps {
@@ -180,7 +181,7 @@ export function FilterChip({ label, onRemove, children }: FilterChipProps) {
   const { t } = useTranslation();
   return (
     <span className={styles.chip}>
-      <span className={styles.label}>{label}</span>
+      <span className={textStyles.muted}>{label}</span>
       {children}
       <button
         type="button"

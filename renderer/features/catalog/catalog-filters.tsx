@@ -149,7 +149,7 @@ export function SearchableFilter(props: SearchableFilterProps) {
           aria-label={searchLabel}
           placeholder={searchLabel}
         />
-        <Combobox.Options mah={320} className={styles.options} aria-label={label}>
+        <Combobox.Options mah={320} style={{ overflowY: 'auto' }} aria-label={label}>
           {matches.map((option) => (
             <Combobox.Option
               key={option.value}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck, IconCircleDotted } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -21,7 +21,7 @@ export function ConnectionBar() {
   const failed = [about, connectivity].find(({ isError }) => isError);
   return (
     <section className={styles.bar} aria-label={t('terms.address')}>
-      <div className={styles.line}>
+      <Group gap="8px 20px" mih={28}>
         {about.data && (
           <CopyField
             layout="line"
@@ -32,9 +32,9 @@ export function ConnectionBar() {
         )}
         <ConnectivityIcon state={connectivity.status} />
         {about.data && <PortNote about={about.data} />}
-      </div>
+      </Group>
       {failed && (
-        <div className={styles.failure} role="alert">
+        <Group gap="8px 12px" mt="xs" role="alert">
           <span>{failureMessage(failed.error)}</span>
           <Button
             variant="default"
@@ -46,7 +46,7 @@ export function ConnectionBar() {
             {t('states.retry')}
           </Button>
           <TechnicalDetails error={failed.error} />
-        </div>
+        </Group>
       )}
     </section>
   );

@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
+import { Group, SegmentedControl, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -92,15 +92,15 @@ function RequestText({ label, text }: RequestTextProps) {
   // Nothing in it takes the focus: the frame does, so that the keyboard can scroll it.
   const asRegion = { role: 'region', tabIndex: 0, 'aria-label': label } as const;
   return (
-    <div className={styles.request}>
+    <Stack gap="xs" miw={0}>
       <div {...asRegion} className={styles.frame}>
         <code ref={code} className={styles.text}>
           {text}
         </code>
       </div>
-      <div className={styles.copying}>
+      <Group gap="xs" wrap="nowrap">
         <CopyButton source={code} label={t('localApi.guide.copy', { label })} />
-      </div>
-    </div>
+      </Group>
+    </Stack>
   );
 }

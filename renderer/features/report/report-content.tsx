@@ -76,7 +76,7 @@ function StatementHeading({ report, isReplaced, checks, compared }: StatementHea
       <ReportSubject report={report} isReplaced={isReplaced}>
         <ChecksSummary checks={checks} />
       </ReportSubject>
-      {isEmptyReport(report) && !isReplaced && <p className={styles.empty}>{t('report.empty')}</p>}
+      {isEmptyReport(report) && !isReplaced && <p style={{ flexBasis: '100%' }}>{t('report.empty')}</p>}
       {compared && <ComparisonNote compared={compared} />}
     </div>
   );

@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
+import { Box, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangleFilled, IconCheck, IconChevronLeft } from '@tabler/icons-react';
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -16,6 +16,7 @@ import { DetailHeader, PageHeader } from '../../components/page/page-header.tsx'
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 import { LookupNotice } from '../../components/states/freshness.tsx';
 import { ListAsOf, ListFailure } from '../../components/states/query-states.tsx';
+import textStyles from '../../components/text.module.css';
 import { useFormat } from '../../lib/language.ts';
 import styles from './rows.module.css';
 
@@ -64,7 +65,7 @@ export function FigureRows<Filters, Row extends { readonly order_id: number }, S
             <dl className={styles.facts}>
               {facts.map(([label, value]) => (
                 <div key={label} className={styles.fact}>
-                  <dt>{label}</dt>
+                  <dt className={textStyles.muted}>{label}</dt>
                   <dd>{value}</dd>
                 </div>
               ))}
@@ -131,7 +132,7 @@ export function SumLine({ amount, sum, besides = 0, count, notes = [] }: SumLine
   const difference = amount === null ? 0 : toEuros(fromEuros(sum) + fromEuros(besides) - fromEuros(amount));
   const ofRows = t('rows.sum', { count, text: quantity(count), sum: money(sum) });
   return (
-    <div className={styles.frame} role="status">
+    <Box px="lg" pb="sm" role="status">
       <p className={styles.line} data-differs={difference !== 0 || undefined}>
         {amount !== null && difference === 0 && (
           <IconCheck size={15} stroke={2.2} className={styles.holds} role="img" aria-label={t('report.checks.holds')} />
@@ -151,7 +152,7 @@ export function SumLine({ amount, sum, besides = 0, count, notes = [] }: SumLine
           {note}
         </p>
       ))}
-    </div>
+    </Box>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl, Stack } from '@mantine/core';
 import { IconCopy, IconRepeat } from '@tabler/icons-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -68,7 +68,7 @@ function ReplayButton({ delivery, webhook, onReplayed }: Omit<DeliveryDrawerProp
   const replaying = useReplayDelivery();
   const reason = whyNot();
   return (
-    <div className={styles.replay}>
+    <Stack gap={4} align="flex-start">
       <Button
         variant="default"
         leftSection={<IconRepeat size={15} aria-hidden />}
@@ -85,7 +85,7 @@ function ReplayButton({ delivery, webhook, onReplayed }: Omit<DeliveryDrawerProp
         </p>
       )}
       {replaying.isError && <DialogFailure error={replaying.error} />}
-    </div>
+    </Stack>
   );
 
   function whyNot(): string | null {

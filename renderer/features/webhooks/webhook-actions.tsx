@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconAlertCircle, IconCheck, IconKey, IconPlayerPlay, IconSend, IconTrash } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
@@ -8,6 +8,7 @@ import type { Delivery, Webhook } from '../../../shared/contract/webhook-records
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import formStyles from '../../components/overlays/dialog-form.module.css';
 import { DialogFailure } from '../../components/overlays/dialog-form.tsx';
+import textStyles from '../../components/text.module.css';
 import { useNotifyFailure, useRetryWait } from '../../lib/failures.ts';
 import { useFormat } from '../../lib/language.ts';
 import { type Attempt, answerText, isAccepted, lastAttemptOf } from './delivery-labels.tsx';
@@ -80,7 +81,7 @@ function PingButton({ webhook }: { readonly webhook: Webhook }) {
       </Button>
       <Dialog isOpen={isOpen} title={t('webhooks.deliveries.kind.ping')} onClose={() => setIsOpen(false)}>
         <div className={formStyles.form}>
-          <div className={styles.result} role="status">
+          <Stack gap="xs" mih={44} role="status">
             {ping.isPending && <p>{t('webhooks.ping.sending')}</p>}
             {ping.data && <PingOutcome delivery={ping.data} />}
             {ping.error && waitS === 0 && <DialogFailure error={ping.error} />}
@@ -92,7 +93,7 @@ function PingButton({ webhook }: { readonly webhook: Webhook }) {
                 </span>
               </p>
             )}
-          </div>
+          </Stack>
           <div className={formStyles.actions}>
             <Button variant="default" disabled={ping.isPending || waitS > 0} onClick={send}>
               {t('webhooks.ping.again')}
@@ -120,7 +121,7 @@ function PingOutcome({ delivery }: { readonly delivery: Delivery }) {
         <Icon size={16} aria-hidden />
         {sentence(attempt, format.quantity(attempt.duration_ms), t)}
       </p>
-      {attempt.status !== null && <p className={styles.label}>{t('webhooks.ping.answer')}</p>}
+      {attempt.status !== null && <p className={textStyles.small}>{t('webhooks.ping.answer')}</p>}
       {attempt.answer !== '' && <pre className={styles.answer}>{attempt.answer}</pre>}
       {attempt.status !== null && attempt.answer === '' && <p>{t('webhooks.ping.noAnswer')}</p>}
     </>

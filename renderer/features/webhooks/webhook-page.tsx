@@ -1,9 +1,11 @@
+import { Group } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { type MouseEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Delivery, DeliveryStatus, Webhook } from '../../../shared/contract/webhook-records.ts';
+import pageStyles from '../../components/page/page.module.css';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader, PageTitle } from '../../components/page/page-header.tsx';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
@@ -79,7 +81,7 @@ function WebhookView({ webhook, query }: WebhookViewProps) {
       <Page
         header={
           <>
-            <header className={styles.header}>
+            <header className={pageStyles.detailHeader}>
               <div className={styles.names}>
                 <Link to="/webhooks" className={styles.back ?? ''}>
                   <IconChevronLeft size={14} aria-hidden />
@@ -88,9 +90,9 @@ function WebhookView({ webhook, query }: WebhookViewProps) {
                 <PageTitle title={webhook.url} className={styles.title} />
               </div>
               {query.isError && <QueryAsOf query={query} />}
-              <div className={styles.actions}>
+              <Group gap="xs" align="stretch" ms="auto">
                 <WebhookActions webhook={webhook} />
-              </div>
+              </Group>
             </header>
             <WebhookFacts webhook={webhook} />
           </>
