@@ -5,8 +5,8 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import type { StoreApi } from 'zustand';
 import type { SessionState } from '../../shared/contract/bridge.ts';
 import { ProductLogo } from '../components/product-logo.tsx';
-import { FailurePanel } from '../components/states/failure-panel.tsx';
 import { Delayed } from '../components/states/loading.tsx';
+import { QueryFailure } from '../components/states/query-states.tsx';
 import { SignInPage } from '../features/sign-in/sign-in-page.tsx';
 import { useLastSearches } from '../lib/address/search.ts';
 import { useExportsStore } from '../lib/exports/exports-store.ts';
@@ -31,7 +31,7 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
   if (session.isError) {
     return (
       <main>
-        <FailurePanel error={session.error} onRetry={() => void session.refetch()} isRetrying={session.isFetching} />
+        <QueryFailure query={session} />
       </main>
     );
   }

@@ -1,6 +1,5 @@
 import { type Icon, IconBolt, IconBookmark, IconReceipt, IconTag } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listOrders } from '../../../shared/contract/orders.ts';
 import { listProducts } from '../../../shared/contract/products.ts';
@@ -101,23 +100,20 @@ function usePlaces() {
   const { t } = useTranslation();
   const goTo = useGoTo();
   const { views } = usePreferences();
-  return useMemo(
-    () => ({
-      pages: PAGES.map(({ path, name, icon }) => ({
-        id: path,
-        label: t(`shell.${name}`),
-        icon,
-        run: () => goTo({ path, search: {} }),
-      })),
-      views: views.map((view) => ({
-        id: view.id,
-        label: view.name,
-        icon: IconBookmark,
-        run: () => goTo(viewAddress(view)),
-      })),
-    }),
-    [t, goTo, views],
-  );
+  return {
+    pages: PAGES.map(({ path, name, icon }) => ({
+      id: path,
+      label: t(`shell.${name}`),
+      icon,
+      run: () => goTo({ path, search: {} }),
+    })),
+    views: views.map((view) => ({
+      id: view.id,
+      label: view.name,
+      icon: IconBookmark,
+      run: () => goTo(viewAddress(view)),
+    })),
+  };
 }
 
 /** Products and orders by a term; none for no term. */

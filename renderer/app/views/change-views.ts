@@ -1,9 +1,9 @@
-import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import type { SavedView } from '../../../shared/contract/preferences.ts';
 import { showUndo } from '../../components/overlays/undo.tsx';
 import { useGoTo } from '../../lib/address/navigation.ts';
 import { useNotifyFailure } from '../../lib/failures.ts';
+import { notify } from '../../lib/notify.ts';
 import { usePreferences, useReplaceViews } from '../../lib/preferences.ts';
 import { useCurrentChoices, viewAddress } from './current-view.ts';
 
@@ -111,7 +111,7 @@ export function useOfferBack(): (gone: GoneView) => void {
         isNameTaken = namesake(before, view) !== undefined;
         return isNameTaken ? [...now] : withViewBack(before, view, place);
       });
-      if (hasChanged && isNameTaken) notifications.show({ message: t('views.nameTaken', { name: view.name }) });
+      if (hasChanged && isNameTaken) notify(t('views.nameTaken', { name: view.name }));
     }
     showUndo({ message, onUndo: () => void bringBack() });
   };

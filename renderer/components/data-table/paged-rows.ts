@@ -28,13 +28,13 @@ export interface PagedRows<Search, Row, Sums> {
   /** The rows are those of the search before. */
   readonly isReplaced: boolean;
   readonly isLoading: boolean;
-  readonly isRefreshing: boolean;
+  readonly isFetching: boolean;
   /** Set when there is nothing to show for the search. */
   readonly error: Error | null;
   /** The last reading of something visible failed. */
-  readonly isStale: boolean;
-  readonly updatedAt: number;
-  readonly refresh: () => void;
+  readonly isError: boolean;
+  readonly dataUpdatedAt: number;
+  readonly refetch: () => void;
 }
 
 /** A dragged scroll bar passes pages that need not be read. */
@@ -87,11 +87,11 @@ export function usePagedRows<Search, Row, Sums>(
     shown,
     isReplaced: first.isPlaceholderData,
     isLoading: first.isPending,
-    isRefreshing: first.isFetching,
+    isFetching: first.isFetching,
     error: first.data ? null : first.error,
-    isStale: first.isRefetchError || pages.hasFailed,
-    updatedAt: first.dataUpdatedAt,
-    refresh: () => void client.invalidateQueries({ queryKey: list.key }),
+    isError: first.isRefetchError || pages.hasFailed,
+    dataUpdatedAt: first.dataUpdatedAt,
+    refetch: () => void client.invalidateQueries({ queryKey: list.key }),
   };
 }
 

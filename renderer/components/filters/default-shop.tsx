@@ -8,8 +8,7 @@ import { shopsQuery } from '../../lib/queries/shops.ts';
 import { useMe } from '../../lib/session.ts';
 import { Page } from '../page/page.tsx';
 import { PageHeader } from '../page/page-header.tsx';
-import { FailurePanel } from '../states/failure-panel.tsx';
-import { SkeletonRows } from '../states/loading.tsx';
+import { QueryContent } from '../states/query-states.tsx';
 import textStyles from '../text.module.css';
 import { useDefaultShop } from './chosen-shop.ts';
 
@@ -31,11 +30,9 @@ export function DefaultShopGate({ title, children }: DefaultShopGateProps) {
   if (!needsShops || shops.data) return children;
   return (
     <Page scrolls header={<PageHeader title={title} />}>
-      {shops.isError ? (
-        <FailurePanel error={shops.error} isRetrying={shops.isFetching} onRetry={() => void shops.refetch()} />
-      ) : (
-        <SkeletonRows rows={12} />
-      )}
+      <QueryContent query={shops} rows={12}>
+        {() => null}
+      </QueryContent>
     </Page>
   );
 }

@@ -11,7 +11,7 @@ import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 import { LookupNotice } from '../../components/states/freshness.tsx';
-import { ListAsOf, ListFailure } from '../../components/states/query-states.tsx';
+import { QueryAsOf, QueryFailure } from '../../components/states/query-states.tsx';
 import { usePageState } from '../../lib/address/navigation.ts';
 import { useFormat } from '../../lib/language.ts';
 import { useCatalogColumns } from './catalog-columns.tsx';
@@ -50,7 +50,7 @@ export function CatalogPage() {
       header={
         <PageHeader
           title={t('shell.catalog')}
-          aside={<ListAsOf list={rows} />}
+          aside={<QueryAsOf query={rows} />}
           actions={<CatalogExport search={search} visibleColumns={visible} />}
         />
       }
@@ -96,7 +96,7 @@ export function CatalogPage() {
 /** Why the list is empty: it could not be read, nothing matches, or there are no products. */
 function CatalogPlaceholder({ rows, onClear }: { readonly rows: CatalogRows; readonly onClear: () => void }) {
   const { t } = useTranslation();
-  if (rows.error) return <ListFailure list={rows} stillUsable={t('catalog.stillUsable')} />;
+  if (rows.error) return <QueryFailure query={rows} stillUsable={t('catalog.stillUsable')} />;
   const { q: term = '', ...filters } = rows.shown;
   if (isNarrowed(filters)) {
     return (

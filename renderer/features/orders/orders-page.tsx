@@ -12,7 +12,7 @@ import { PageHeader } from '../../components/page/page-header.tsx';
 import { PeriodPicker } from '../../components/period-picker/period-picker.tsx';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 import { LookupNotice, ReplacedFrame } from '../../components/states/freshness.tsx';
-import { ListAsOf, ListFailure } from '../../components/states/query-states.tsx';
+import { QueryAsOf, QueryFailure } from '../../components/states/query-states.tsx';
 import { periodText } from '../../lib/format.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import { useOrderChoices } from './order-choices.ts';
@@ -53,7 +53,7 @@ export function OrdersPage() {
           count={countText()}
           trailing={
             <>
-              <ListAsOf list={rows} />
+              <QueryAsOf query={rows} />
               <ColumnChooser tableId={TABLE_ID} columns={columns} />
             </>
           }
@@ -102,8 +102,8 @@ function OrdersPlaceholder({ rows, choices }: OrdersPlaceholderProps) {
   const language = useLanguage();
   if (rows.error) {
     return (
-      <ListFailure
-        list={rows}
+      <QueryFailure
+        query={rows}
         stillUsable={t('orders.stillUsable')}
         onClearFilters={choices.isFiltered ? choices.clearFilters : undefined}
       />

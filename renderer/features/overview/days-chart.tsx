@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TurnoverDay } from '../../../shared/contract/turnover-by-day.ts';
 import { fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
@@ -20,16 +19,12 @@ export interface DaysViewProps {
 export function DaysChart({ days, side, addresses }: DaysViewProps) {
   const goTo = useGoTo();
   const format = useFormat();
-  const bars = useMemo(
-    () =>
-      days.map(({ number, day, compared, isUnderWay }) => ({
-        label: String(number),
-        value: day && turnoverOf(day, side),
-        compared: compared && turnoverOf(compared, side),
-        isUnderWay,
-      })),
-    [days, side],
-  );
+  const bars = days.map(({ number, day, compared, isUnderWay }) => ({
+    label: String(number),
+    value: day && turnoverOf(day, side),
+    compared: compared && turnoverOf(compared, side),
+    isUnderWay,
+  }));
   return (
     <LazyDayChart
       label={useSummary(days, side)}

@@ -3,8 +3,7 @@ import type { TurnoverDay } from '../../../shared/contract/turnover-by-day.ts';
 import { fromEuros, percentageOf, sumOf, toEuros } from '../../../shared/money.ts';
 import { type Comparison, comparedPeriod, elapsedPeriod, type Period, periodOf } from '../../../shared/periods.ts';
 import type { PeriodChoice } from '../../lib/address/fields.ts';
-import type { VatSide } from '../../lib/amounts.ts';
-import { amountOfSide } from '../../lib/vat-side.ts';
+import { amountOfSide, type VatSide } from '../../lib/amounts.ts';
 
 const OVERVIEW_PRESETS = ['today', 'this-week', 'this-month'] as const;
 

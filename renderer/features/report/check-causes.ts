@@ -1,8 +1,7 @@
 import type { CheckName, FinancialReport, ReportCheck } from '../../../shared/contract/financial-report.ts';
 import { type Amount, fromEuros } from '../../../shared/money.ts';
 import { type CheckVerdict, checkVerdicts } from '../../../shared/report-checks.ts';
-import type { VatSide } from '../../lib/amounts.ts';
-import { amountOfSide } from '../../lib/vat-side.ts';
+import { amountOfSide, type VatSide } from '../../lib/amounts.ts';
 
 /** A check and what there is to say about it. */
 export interface ExplainedCheck extends CheckVerdict {

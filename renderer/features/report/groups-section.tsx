@@ -2,8 +2,7 @@ import { Box } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
-import type { VatSide } from '../../lib/amounts.ts';
-import { amountOfSide } from '../../lib/vat-side.ts';
+import { amountOfSide, type VatSide } from '../../lib/amounts.ts';
 import {
   type ComparedReports,
   ComparisonCells,

@@ -1,5 +1,4 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
 import type { ChosenLocation } from '../../components/filters/chosen-shop.ts';
@@ -45,11 +44,8 @@ interface ReadReportProps {
 /** The report that was read. Figures of a choice made before stay, dimmed and under its name, compared with nothing. */
 function ReadReport({ report, isReplaced, compared }: ReadReportProps) {
   const side = useSide();
-  const checks = useMemo(() => explainChecks(report), [report]);
-  const comparison = useMemo(
-    () => compared && { side, report: isReplaced ? null : comparedData(compared) },
-    [compared, isReplaced, side],
-  );
+  const checks = explainChecks(report);
+  const comparison = compared && { side, report: isReplaced ? null : comparedData(compared) };
   return (
     // The only part of the window that is printed.
     <div className={styles.printed}>

@@ -15,7 +15,7 @@ import { Page } from '../../components/page/page.tsx';
 import { DetailHeader, PageHeader } from '../../components/page/page-header.tsx';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 import { LookupNotice } from '../../components/states/freshness.tsx';
-import { ListAsOf, ListFailure } from '../../components/states/query-states.tsx';
+import { QueryAsOf, QueryFailure } from '../../components/states/query-states.tsx';
 import textStyles from '../../components/text.module.css';
 import { useFormat } from '../../lib/language.ts';
 import styles from './rows.module.css';
@@ -54,7 +54,7 @@ export function FigureRows<Filters, Row extends { readonly order_id: number }, S
 
   return (
     <Page
-      header={<DetailHeader back={<RowsBack />} title={title} aside={<ListAsOf list={rows} />} />}
+      header={<DetailHeader back={<RowsBack />} title={title} aside={<QueryAsOf query={rows} />} />}
       filters={
         <>
           <FilterBar
@@ -87,7 +87,7 @@ export function FigureRows<Filters, Row extends { readonly order_id: number }, S
         onOpen={open}
         placeholder={
           rows.error ? (
-            <ListFailure list={rows} stillUsable={t('rows.stillUsable')} />
+            <QueryFailure query={rows} stillUsable={t('rows.stillUsable')} />
           ) : (
             <EmptyPanel title={t('rows.empty')} reason={t('rows.emptyReason')} />
           )

@@ -7,7 +7,7 @@ import { NewRowsButton } from '../../components/data-table/new-rows.tsx';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { FilterBar, FilterMenu } from '../../components/filters/filter-bar.tsx';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
-import { ListAsOf, ListFailure } from '../../components/states/query-states.tsx';
+import { QueryAsOf, QueryFailure } from '../../components/states/query-states.tsx';
 import { useFormat } from '../../lib/language.ts';
 import { answerText, DeliveryStatusText, kindText, lastAttemptOf, shortTimeText } from './delivery-labels.tsx';
 import type { VisibleDeliveries } from './delivery-list.ts';
@@ -36,7 +36,7 @@ export function DeliveriesTable({ shown, onShowAll }: DeliveriesTableProps) {
       onOpen={shown.open}
       placeholder={
         pages.error ? (
-          <ListFailure list={pages} stillUsable={t('webhooks.deliveries.stillUsable')} />
+          <QueryFailure query={pages} stillUsable={t('webhooks.deliveries.stillUsable')} />
         ) : pages.shown.status === null ? (
           <EmptyPanel title={t('webhooks.deliveries.empty.title')} reason={t('webhooks.deliveries.empty.reason')} />
         ) : (
@@ -143,7 +143,7 @@ export function DeliveriesFilters({ status, onStatus, shown, onShowNew }: Delive
       }
       trailing={
         <>
-          {pages.isStale && <ListAsOf list={pages} />}
+          {pages.isError && <QueryAsOf query={pages} />}
           <ColumnChooser tableId={DELIVERIES_TABLE_ID} columns={columns} />
         </>
       }

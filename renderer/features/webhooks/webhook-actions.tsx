@@ -1,5 +1,4 @@
 import { Button, Stack } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconAlertCircle, IconCheck, IconKey, IconPlayerPlay, IconSend, IconTrash } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
@@ -11,6 +10,7 @@ import { DialogFailure } from '../../components/overlays/dialog-form.tsx';
 import textStyles from '../../components/text.module.css';
 import { useNotifyFailure, useRetryWait } from '../../lib/failures.ts';
 import { useFormat } from '../../lib/language.ts';
+import { notify } from '../../lib/notify.ts';
 import { type Attempt, answerText, isAccepted, lastAttemptOf } from './delivery-labels.tsx';
 import { isRefused, useEnableWebhook, usePingWebhook } from './queries.ts';
 import { RemoveDialog, RotateDialog } from './webhook-dialogs.tsx';
@@ -51,8 +51,6 @@ function useEnabling(webhook: Webhook) {
   const { t } = useTranslation();
   const notifyFailure = useNotifyFailure();
   const { mutate, isPending } = useEnableWebhook(webhook);
-  const notify = (message: string) =>
-    notifications.show({ message, closeButtonProps: { 'aria-label': t('states.close') } });
   return {
     isBusy: isPending,
     enable: () =>

@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ROTATION_HOURS, type Webhook } from '../../../shared/contract/webhook-records.ts';
@@ -6,6 +5,7 @@ import { Dialog } from '../../components/overlays/dialog.tsx';
 import styles from '../../components/overlays/dialog-form.module.css';
 import { closeAfter, DialogButtons, DialogFailure, OneTimeSecret } from '../../components/overlays/dialog-form.tsx';
 import { useFormat } from '../../lib/language.ts';
+import { notify } from '../../lib/notify.ts';
 import { isRefused, useRemoveWebhook, useRotateWebhookSecret } from './queries.ts';
 
 interface WebhookDialogProps {
@@ -83,10 +83,7 @@ export function RemoveDialog({ webhook, isOpen, onClose }: WebhookDialogProps) {
   const { url, pending } = webhook;
 
   function leave() {
-    notifications.show({
-      message: t('webhooks.removed', { url }),
-      closeButtonProps: { 'aria-label': t('states.close') },
-    });
+    notify(t('webhooks.removed', { url }));
     void navigate({ to: '/webhooks' });
   }
 

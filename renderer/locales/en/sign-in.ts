@@ -43,7 +43,6 @@ export const signIn = {
     other: 'Other account…',
     otherTitle: 'Sign in with another account',
     current: 'signed in now',
-    at: '{{account}} at {{platform}}',
     stops: 'An export of {{account}} is still running. It stops as soon as you switch.',
     confirm: 'Switch and stop the export',
     cancel: 'Stay here',

@@ -147,11 +147,9 @@ export const webhooks = {
   },
   delivery: {
     title: 'Delivery {{id}}',
-    created: 'Made',
     messageId: 'Message number',
     replayOf: 'Replay of',
     replay: 'Deliver again',
-    replayed: 'Delivery {{id}} is made as a replay.',
     replayPing: 'A test message is not delivered again: send another one.',
     replayPending: 'It can be delivered again once this delivery has ended.',
     replayDisabled: 'It can be delivered again once the webhook is enabled.',

@@ -43,7 +43,6 @@ export const signIn = {
     other: 'Ander account…',
     otherTitle: 'Aanmelden met een ander account',
     current: 'nu aangemeld',
-    at: '{{account}} op {{platform}}',
     stops: 'Er loopt nog een export van {{account}}. Die stopt zodra u wisselt.',
     confirm: 'Wisselen en export stoppen',
     cancel: 'Hier blijven',
