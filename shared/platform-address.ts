@@ -42,8 +42,8 @@ export function readPlatformAddress(text: string): PlatformAddress {
     return { ok: false, problem: 'not-an-address' };
   }
   if (kind !== 'https' && !isLoopbackHost(name)) return { ok: false, problem: 'insecure' };
-  const shownPort = port === undefined || port === USUAL_PORTS[kind] ? '' : `:${Number(port)}`;
-  return { ok: true, address: `${kind}://${name}${shownPort}${path.replace(API_PATH, '')}` };
+  const portText = port === undefined || port === USUAL_PORTS[kind] ? '' : `:${Number(port)}`;
+  return { ok: true, address: `${kind}://${name}${portText}${path.replace(API_PATH, '')}` };
 }
 
 /**
@@ -90,7 +90,7 @@ function hasDots(path: string): boolean {
  * `service/to-api-error.ts`. The agreed form of an error has no field for a code; the test of this file uses what
  * they throw, so that no sentence is forgotten here.
  */
-const TROUBLES: ReadonlyMap<string, PlatformProblem> = new Map(
+const PROBLEMS: ReadonlyMap<string, PlatformProblem> = new Map(
   Object.entries<PlatformProblem>({
     'The service is asked over https:// only.': 'insecure',
     'The service could not be reached.': 'unreachable',
@@ -111,5 +111,5 @@ const TROUBLES: ReadonlyMap<string, PlatformProblem> = new Map(
 
 /** The problem with a platform by the message of a 502; null for any other message. */
 export function platformProblemOf(message: string): PlatformProblem | null {
-  return TROUBLES.get(message) ?? null;
+  return PROBLEMS.get(message) ?? null;
 }

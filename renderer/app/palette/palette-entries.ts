@@ -30,7 +30,7 @@ interface PaletteGroups {
  */
 export function usePaletteGroups(query: string, settledQuery: string): PaletteGroups {
   const { t } = useTranslation();
-  const { pages, views } = usePlaces();
+  const { pages, views } = usePagesAndViews();
   const actions = useActions().map((action) => ({ ...action, icon: IconBolt }));
   const term = termOf(query);
   const isSettled = term === termOf(settledQuery);
@@ -96,7 +96,7 @@ function firstWhere<T>(items: readonly T[], isFirst: (item: T) => boolean): read
 }
 
 /** The pages, and the views that the user saved. */
-function usePlaces() {
+function usePagesAndViews() {
   const { t } = useTranslation();
   const goTo = useGoTo();
   const { views } = usePreferences();

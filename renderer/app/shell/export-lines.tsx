@@ -34,7 +34,7 @@ function ExportEntryLine({ entry }: { readonly entry: ExportEntry }) {
   }
 
   return (
-    <div className={styles.line} data-mark={state}>
+    <div className={styles.line} data-state={state}>
       <EntryIcon state={state} />
       <span className={styles.text}>{messages.state(entry, progress)}</span>
       {/* Outside of the text that is read out: figures that change all the time would drown everything else. */}

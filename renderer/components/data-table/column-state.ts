@@ -15,9 +15,9 @@ import {
 
 export interface ColumnChoice {
   readonly layout: ColumnLayout;
-  readonly show: (id: string, isShown: boolean) => void;
+  readonly show: (id: string, isVisible: boolean) => void;
   readonly reorder: (order: readonly string[]) => void;
-  /** Back to the columns as they are by themselves. Answers what takes that back. */
+  /** Restores the declared columns. Returns a function that undoes this. */
   readonly reset: () => () => void;
 }
 
@@ -41,15 +41,15 @@ function choiceInAddress(
   layout: ColumnLayout,
   name: (ids: readonly string[]) => void,
 ): ColumnChoice {
-  const nameShown = (order: readonly string[], isShown: (id: string) => boolean) => name(order.filter(isShown));
-  const wasShown = (id: string) => layout.shown.includes(id);
+  const nameVisible = (order: readonly string[], isVisible: (id: string) => boolean) => name(order.filter(isVisible));
+  const wasVisible = (id: string) => layout.visible.includes(id);
   return {
     layout,
-    show: (id, isShown) => nameShown(layout.order, (other) => (other === id ? isShown : wasShown(other))),
-    reorder: (order) => nameShown(order, wasShown),
+    show: (id, isVisible) => nameVisible(layout.order, (other) => (other === id ? isVisible : wasVisible(other))),
+    reorder: (order) => nameVisible(order, wasVisible),
     reset() {
-      name(layoutOfHabit(columns, NO_HABIT).shown);
-      return () => name(layout.shown);
+      name(layoutOfHabit(columns, NO_HABIT).visible);
+      return () => name(layout.visible);
     },
   };
 }
@@ -57,9 +57,9 @@ function choiceInAddress(
 function choiceOfHabit(tableId: string, layout: ColumnLayout): ColumnChoice {
   return {
     layout,
-    show(id, isShown) {
-      const shown = layout.order.map((other) => [other, layout.shown.includes(other)]);
-      changeColumnHabit(tableId, { shown: { ...Object.fromEntries(shown), [id]: isShown } });
+    show(id, isVisible) {
+      const shown = layout.order.map((other) => [other, layout.visible.includes(other)]);
+      changeColumnHabit(tableId, { shown: { ...Object.fromEntries(shown), [id]: isVisible } });
     },
     reorder: (order) => changeColumnHabit(tableId, { order: [...order] }),
     reset() {
@@ -70,12 +70,12 @@ function choiceOfHabit(tableId: string, layout: ColumnLayout): ColumnChoice {
   };
 }
 
-/** Ids of the columns that are shown, in their order: what an export of the list is given. */
+/** Ids of the visible columns, in their order: what an export of the list is given. */
 export function useVisibleColumns(tableId: string, columns: readonly LaidOutColumn[]): readonly string[] {
-  return useColumnLayout(tableId, columns).layout.shown;
+  return useColumnLayout(tableId, columns).layout.visible;
 }
 
-/** `sku,title,ppu_wt`: the columns that are shown, from left to right. */
+/** `sku,title,ppu_wt`: the visible columns, from left to right. */
 const columnsField: Field<readonly string[]> = {
   read: (text) => (text === '' ? undefined : text.split(',')),
   write: (ids) => ids.join(','),
@@ -90,7 +90,7 @@ function useColumnsAddress() {
   const { pathname } = router.state.location;
   const name = useCallback(
     (ids: readonly string[]) => {
-      // What is undone late is not written to the address of another page.
+      // A late undo must not change the address of another page.
       if (router.state.location.pathname === pathname) change({ columns: ids }, { replaces: true });
     },
     [router, pathname, change],

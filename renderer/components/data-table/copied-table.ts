@@ -90,8 +90,8 @@ function textOf(node: ReactNode): string {
 /** Puts a table on the clipboard; rejects where the window may not use it. */
 export async function writeTable(table: CopiedTable): Promise<void> {
   if (copyAsUser(table)) return;
-  const parts = Object.entries(formsOf(table)).map(([type, data]) => [type, new Blob([data], { type })]);
-  await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(parts))]);
+  const blobs = Object.entries(formsOf(table)).map(([type, data]) => [type, new Blob([data], { type })]);
+  await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))]);
 }
 
 /**

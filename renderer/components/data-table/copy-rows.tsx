@@ -87,7 +87,7 @@ async function selectedRows<Row>(
 
 function rowsHere<Row>({ rowAt }: RowSource<Row>, ranges: RowRanges): readonly (Row | undefined)[] {
   return ranges.flatMap(([first, last]) =>
-    Array.from({ length: last - first + 1 }, (_, place) => rowAt(first + place)),
+    Array.from({ length: last - first + 1 }, (_, position) => rowAt(first + position)),
   );
 }
 

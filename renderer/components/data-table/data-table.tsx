@@ -54,12 +54,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { rowCount } = rows;
   const widths = useColumnWidths(tableId);
   const { layout, reorder } = useColumnLayout(tableId, columns);
-  const shown = useMemo(
-    () => layout.shown.flatMap((id) => columns.find((column) => column.id === id) ?? []),
+  const visible = useMemo(
+    () => layout.visible.flatMap((id) => columns.find((column) => column.id === id) ?? []),
     [columns, layout],
   );
   const virtual = useVirtualRows({ rows, hasTotals: totals !== undefined, listKey, openIndex });
-  const controls = useRowControls({ ...props, columns: shown, listKey, openIndex }, virtual);
+  const controls = useRowControls({ ...props, columns: visible, listKey, openIndex }, virtual);
   const { cursor, selection } = controls;
   const hasRows = !isLoading && rowCount > 0;
   const isCursorDrawn = hasRows && virtual.items.some(({ index }) => index === cursor.index);
@@ -79,21 +79,21 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <>
       <div className={styles.scroller} data-loading={isLoading || undefined} ref={virtual.scrollerRef}>
         {/* A real table, so that what is selected in it is pasted as a table. */}
-        <table {...grid} ref={controls.gridRef} className={styles.table} style={tableWidth(widths, shown)}>
-          <TableColumns widths={widths} columns={shown} />
+        <table {...grid} ref={controls.gridRef} className={styles.table} style={tableWidth(widths, visible)}>
+          <TableColumns widths={widths} columns={visible} />
           <TableHeader
             widths={widths}
-            columns={shown}
+            columns={visible}
             sort={props.sort}
             onSort={props.onSort}
             onMove={(id, target) => reorder(movedTo(layout.order, id, target))}
           />
           {isLoading ? (
-            <LoadingRows columns={shown} />
+            <LoadingRows columns={visible} />
           ) : (
             <TableRows
               tableId={tableId}
-              columns={shown}
+              columns={visible}
               rows={rows}
               items={virtual.items}
               totalHeightPx={virtual.totalHeightPx}
@@ -103,7 +103,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               emphasisOf={props.rowEmphasis}
             />
           )}
-          {hasRows && totals && <TotalsRow columns={shown} totals={totals} rowIndex={rowCount + 2} />}
+          {hasRows && totals && <TotalsRow columns={visible} totals={totals} rowIndex={rowCount + 2} />}
         </table>
         {!hasRows && !isLoading && props.placeholder}
       </div>

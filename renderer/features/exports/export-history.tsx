@@ -100,8 +100,8 @@ function useHistoryColumns(): readonly TableColumn<PastExport>[] {
 
     function rowsCell({ rows, total, shortfall }: ExportManifest) {
       if (shortfall === null) return format.quantity(rows);
-      const words = { rows: format.quantity(rows), total: total === null ? '?' : format.quantity(total) };
-      return <span className={styles.incomplete}>{t('exports.history.rowsOf', words)}</span>;
+      const values = { rows: format.quantity(rows), total: total === null ? '?' : format.quantity(total) };
+      return <span className={styles.incomplete}>{t('exports.history.rowsOf', values)}</span>;
     }
   }, [t, language, format, selectionText]);
 }

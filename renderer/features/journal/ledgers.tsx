@@ -164,7 +164,7 @@ function LedgerField({ subject, ledger }: LedgerFieldProps) {
   function problemText() {
     if (problem === 'refused') return <span role="alert">{t('journal.notAnAccount')}</span>;
     if (problem === null) return null;
-    return ledger === null ? t('journal.noneKept') : t('journal.notKept', { ledger });
+    return ledger === null ? t('journal.noneSaved') : t('journal.notSaved', { ledger });
   }
 
   return (

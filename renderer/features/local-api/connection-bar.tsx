@@ -53,18 +53,18 @@ export function ConnectionBar() {
 }
 
 const CONNECTIVITY = {
-  pending: { icon: IconCircleDotted, word: 'checking' },
-  success: { icon: IconCircleCheck, word: 'reachable' },
-  error: { icon: IconAlertCircle, word: 'unreachable' },
+  pending: { icon: IconCircleDotted, label: 'checking' },
+  success: { icon: IconCircleCheck, label: 'reachable' },
+  error: { icon: IconAlertCircle, label: 'unreachable' },
 } as const;
 
 function ConnectivityIcon({ state }: { readonly state: keyof typeof CONNECTIVITY }) {
   const { t } = useTranslation();
-  const { icon: Icon, word } = CONNECTIVITY[state];
+  const { icon: Icon, label } = CONNECTIVITY[state];
   return (
     <span className={styles.connectivity} data-state={state} role="status">
       <Icon size={15} aria-hidden />
-      {t(`localApi.connectivity.${word}`)}
+      {t(`localApi.connectivity.${label}`)}
     </span>
   );
 }

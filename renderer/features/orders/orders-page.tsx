@@ -32,7 +32,7 @@ export function OrdersPage() {
   const rows = usePagedRows(ordersList, search);
   const columns = useOrderColumns();
   const visible = useVisibleColumns(TABLE_ID, columns);
-  const listKey = JSON.stringify(rows.shown);
+  const listKey = JSON.stringify(rows.visibleSearch);
   const opened = useOpenRow(rows.source, listKey);
   const total = rows.source.rowCount;
 
@@ -109,7 +109,7 @@ function OrdersPlaceholder({ rows, choices }: OrdersPlaceholderProps) {
       />
     );
   }
-  const { from, to } = rows.shown;
+  const { from, to } = rows.visibleSearch;
   const period = { from, to };
   const title = t('orders.empty.title', { period: periodText(period, language) });
   if (choices.isFiltered) {

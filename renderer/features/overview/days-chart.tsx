@@ -46,18 +46,18 @@ function useSummary(days: readonly MonthDay[], side: VatSide): string {
   const { t } = useTranslation();
   const { money } = useFormat();
   const daysText = useDaysText();
-  const shown = days.flatMap(({ day }) => (day ? [day] : []));
-  const period = { from: shown[0]?.date ?? '', to: shown.at(-1)?.date ?? '' };
-  const sum = toEuros(sumOf(shown, (day) => fromEuros(turnoverOf(day, side))));
+  const elapsed = days.flatMap(({ day }) => (day ? [day] : []));
+  const period = { from: elapsed[0]?.date ?? '', to: elapsed.at(-1)?.date ?? '' };
+  const sum = toEuros(sumOf(elapsed, (day) => fromEuros(turnoverOf(day, side))));
   return t('overview.turnoverByDay.summary', { days: daysText(period), sum: money(sum) });
 }
 
-function DayDetails({ day: shown, side }: { readonly day: MonthDay | undefined; readonly side: VatSide }) {
+function DayDetails({ day: monthDay, side }: { readonly day: MonthDay | undefined; readonly side: VatSide }) {
   const { t } = useTranslation();
   const { money } = useFormat();
   const daysText = useDaysText();
-  if (!shown) return null;
-  const { day, compared, isUnderWay } = shown;
+  if (!monthDay) return null;
+  const { day, compared, isUnderWay } = monthDay;
   const textOf = (figures: TurnoverDay) =>
     `${daysText({ from: figures.date, to: figures.date })}: ${money(turnoverOf(figures, side))}`;
   return (

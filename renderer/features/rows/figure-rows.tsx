@@ -81,7 +81,7 @@ export function FigureRows<Filters, Row extends { readonly order_id: number }, S
         label={title}
         columns={columns}
         rows={rows.source}
-        listKey={JSON.stringify(rows.shown)}
+        listKey={JSON.stringify(rows.visibleSearch)}
         isLoading={rows.isLoading}
         totals={totals}
         onOpen={open}

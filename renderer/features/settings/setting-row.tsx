@@ -44,7 +44,7 @@ export function SettingRow({ label, hint, saving, reason, children }: SettingRow
           {saving.status === 'success' && (
             <>
               <IconCheck size={14} aria-hidden />
-              {t('settings.kept')}
+              {t('settings.saved')}
             </>
           )}
         </span>
@@ -54,7 +54,7 @@ export function SettingRow({ label, hint, saving, reason, children }: SettingRow
       </div>
       {saving.status === 'error' && (
         <p role="alert" className={styles.failure}>
-          {t('settings.notKept', { reason: reason ?? failureMessage(saving.error) })}
+          {t('settings.notSaved', { reason: reason ?? failureMessage(saving.error) })}
         </p>
       )}
     </div>

@@ -77,7 +77,7 @@ export function SignInForm({ session, start, isBusy, mustWait, onSubmit }: SignI
           classNames={{ description: styles.hint }}
           styles={{ label: { fontSize: 'var(--font-body)' } }}
           label={t('signIn.remember')}
-          description={t(session.keepsPassword ? 'signIn.kept' : 'signIn.notKept')}
+          description={t(session.keepsPassword ? 'signIn.passwordStored' : 'signIn.passwordNotStored')}
           checked={input.remember}
           onChange={(event) => setInput({ ...input, remember: event.currentTarget.checked })}
         />

@@ -16,28 +16,28 @@ import { DELIVERIES_PER_PAGE } from './queries.ts';
 const DELIVERIES_TABLE_ID = 'webhook-deliveries';
 
 interface DeliveriesTableProps {
-  readonly shown: VisibleDeliveries;
+  readonly visible: VisibleDeliveries;
   readonly onShowAll: () => void;
 }
 
-export function DeliveriesTable({ shown, onShowAll }: DeliveriesTableProps) {
+export function DeliveriesTable({ visible, onShowAll }: DeliveriesTableProps) {
   const { t } = useTranslation();
   const columns = useDeliveryColumns();
-  const { pages } = shown;
+  const { pages } = visible;
   return (
     <DataTable
       tableId={DELIVERIES_TABLE_ID}
       label={t('webhooks.deliveries.table')}
       columns={columns}
-      rows={shown.source}
-      listKey={shown.listKey}
+      rows={visible.source}
+      listKey={visible.listKey}
       isLoading={pages.isLoading}
-      openIndex={shown.openIndex}
-      onOpen={shown.open}
+      openIndex={visible.openIndex}
+      onOpen={visible.open}
       placeholder={
         pages.error ? (
           <QueryFailure query={pages} stillUsable={t('webhooks.deliveries.stillUsable')} />
-        ) : pages.shown.status === null ? (
+        ) : pages.visibleSearch.status === null ? (
           <EmptyPanel title={t('webhooks.deliveries.empty.title')} reason={t('webhooks.deliveries.empty.reason')} />
         ) : (
           <EmptyPanel
@@ -115,15 +115,15 @@ interface DeliveriesFiltersProps {
   /** Null for every status. */
   readonly status: DeliveryStatus | null;
   readonly onStatus: (status: DeliveryStatus | null) => void;
-  readonly shown: VisibleDeliveries;
+  readonly visible: VisibleDeliveries;
   readonly onShowNew: (event: MouseEvent<HTMLElement>) => void;
 }
 
-export function DeliveriesFilters({ status, onStatus, shown, onShowNew }: DeliveriesFiltersProps) {
+export function DeliveriesFilters({ status, onStatus, visible, onShowNew }: DeliveriesFiltersProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const columns = useDeliveryColumns();
-  const { pages, source, newCount } = shown;
+  const { pages, source, newCount } = visible;
   const options = DELIVERY_STATUSES.map((value) => ({
     value,
     label: t(`webhooks.deliveries.statusLabels.${value}`),

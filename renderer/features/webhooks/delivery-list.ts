@@ -20,12 +20,12 @@ export function useVisibleDeliveries({ webhookId, status }: DeliveryChoice) {
   const [timesCaughtUp, setTimesCaughtUp] = useState(0);
   const hold = useRowHold();
   const pages = usePagedRows(deliveriesList, choice);
-  const list = pages.shown.status ?? 'all';
+  const list = pages.visibleSearch.status ?? 'all';
   const isOpen = opened !== null && opened.status === status;
   const held = useHeldDeliveries(pages.source, hold.isHeld || isOpen, list);
   const { source, newCount } = held;
 
-  const index = isOpen ? pages.source.places().get(opened.delivery.id) : undefined;
+  const index = isOpen ? pages.source.positions().get(opened.delivery.id) : undefined;
   const openIndex = index === undefined || index < newCount ? null : index - newCount;
   const fresh = index === undefined ? undefined : pages.source.rowAt(index);
   if (isOpen && fresh && fresh !== opened.delivery) setOpened({ delivery: fresh, status });
@@ -98,14 +98,14 @@ function countNewer({ rowAt }: RowSource<Delivery>, deliveryId: number): number 
 }
 
 function withoutFirst<Row>(rows: RowSource<Row>, count: number): RowSource<Row> {
-  const { rowCount, rowAt, rowId, places, onRangeNeeded } = rows;
+  const { rowCount, rowAt, rowId, positions, onRangeNeeded } = rows;
   return {
     rowCount: rowCount - count,
     rowAt: (index) => rowAt(index + count),
     rowId,
-    places: () => {
-      const shown = [...places()].filter(([, place]) => place >= count);
-      return new Map(shown.map(([id, place]) => [id, place - count]));
+    positions: () => {
+      const remaining = [...positions()].filter(([, position]) => position >= count);
+      return new Map(remaining.map(([id, position]) => [id, position - count]));
     },
     onRangeNeeded: (first, last) => onRangeNeeded?.(first + count, last + count),
   };

@@ -58,18 +58,18 @@ interface WebhookViewProps {
 function WebhookView({ webhook, query }: WebhookViewProps) {
   const { t } = useTranslation();
   const [status, setStatus] = useState<DeliveryStatus | null>(null);
-  const shown = useVisibleDeliveries({ webhookId: webhook.id, status });
+  const visible = useVisibleDeliveries({ webhookId: webhook.id, status });
   const frame = useRef<HTMLDivElement>(null);
-  const { onScrollCapture, ...holdAround } = shown.holdProps;
+  const { onScrollCapture, ...holdAround } = visible.holdProps;
 
   function showReplay(delivery: Delivery) {
     setStatus(null);
-    shown.catchUp(delivery.id);
-    shown.openDelivery(delivery, null);
+    visible.catchUp(delivery.id);
+    visible.openDelivery(delivery, null);
   }
 
   function showNew({ detail, currentTarget: button }: MouseEvent<HTMLElement>) {
-    shown.catchUp();
+    visible.catchUp();
     // The button disappears. From the keyboard the focus goes to the list; with the mouse it leaves the button,
     // which would hold the rows as long as it has the focus.
     if (detail === 0) frame.current?.querySelector<HTMLElement>('[role="grid"]')?.focus();
@@ -97,22 +97,22 @@ function WebhookView({ webhook, query }: WebhookViewProps) {
             <WebhookFacts webhook={webhook} />
           </>
         }
-        filters={<DeliveriesFilters status={status} onStatus={setStatus} shown={shown} onShowNew={showNew} />}
+        filters={<DeliveriesFilters status={status} onStatus={setStatus} visible={visible} onShowNew={showNew} />}
         drawer={
-          shown.opened && (
+          visible.opened && (
             <DeliveryDrawer
-              key={shown.opened.id}
-              delivery={shown.opened}
+              key={visible.opened.id}
+              delivery={visible.opened}
               webhook={webhook}
               onReplayed={showReplay}
-              onClose={shown.close}
-              onStep={shown.step}
+              onClose={visible.close}
+              onStep={visible.step}
             />
           )
         }
       >
         <div ref={frame} className={styles.frame} onScrollCapture={onScrollCapture}>
-          <DeliveriesTable shown={shown} onShowAll={() => setStatus(null)} />
+          <DeliveriesTable visible={visible} onShowAll={() => setStatus(null)} />
         </div>
       </Page>
     </div>

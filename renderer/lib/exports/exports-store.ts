@@ -82,8 +82,8 @@ function followStatus(entries: readonly ExportEntry[], { running, ended }: Expor
     ...entries.flatMap((entry): readonly ExportEntry[] => {
       const { key, request, isAdopted } = entry;
       const isFollowed = isAdopted && entry.kind === 'running';
-      if (!isFollowed || running.some((told) => told.key === key)) return [entry];
-      const end = ended.find((told) => told.key === key);
+      if (!isFollowed || running.some((report) => report.key === key)) return [entry];
+      const end = ended.find((report) => report.key === key);
       return end ? [{ key, request, isAdopted, ...asEntry(end) }] : [];
     }),
     ...unknown.map(({ key, request }) => ({ key, request, isAdopted: true, kind: 'running' }) as const),

@@ -36,7 +36,7 @@ export function useShowExport({ id, manifest }: Pick<FinishedExport, 'id' | 'man
       .then(({ href }) => {
         if (href !== null) fetchIntoDownloads(href, manifest.fileName);
       })
-      .catch((error: unknown) => (isGone(error) ? notifyProblem(t('exports.notKept')) : notifyFailure(error)));
+      .catch((error: unknown) => (isGone(error) ? notifyProblem(t('exports.fileGone')) : notifyFailure(error)));
   };
 }
 

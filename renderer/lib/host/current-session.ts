@@ -8,14 +8,14 @@ interface CurrentSession {
   readonly refusals: number;
 }
 
-const shown = createStore<CurrentSession>()(() => ({ id: null, refusals: 0 }));
+const store = createStore<CurrentSession>()(() => ({ id: null, refusals: 0 }));
 
 /** The host refused a call: in another window another user has signed in, or the same user again. */
 class OtherSession extends Error {
   override readonly name = 'OtherSession';
 }
 
-export const currentSession = (): string | null => shown.getState().id;
+export const currentSession = (): string | null => store.getState().id;
 
 /** The header that names the current session in each call to the host. */
 export function sessionHeaders(): Readonly<Record<string, string>> {
@@ -25,7 +25,7 @@ export function sessionHeaders(): Readonly<Record<string, string>> {
 
 /** From now on pages of this session are drawn, or with null none. */
 export function showSession(id: string | null): void {
-  shown.setState({ id });
+  store.setState({ id });
 }
 
 export function isOfOtherSession({ status, headers }: Response): boolean {
@@ -34,13 +34,13 @@ export function isOfOtherSession({ status, headers }: Response): boolean {
 
 /** Notifies the listeners, and answers the error to be thrown. */
 export function refused(): OtherSession {
-  shown.setState(({ refusals }) => ({ refusals: refusals + 1 }));
+  store.setState(({ refusals }) => ({ refusals: refusals + 1 }));
   return new OtherSession('another session has begun');
 }
 
 /** Calls `onRefused` for each call that is refused; answers how to stop that. */
 export function watchRefusals(onRefused: () => void): () => void {
-  return shown.subscribe((now, before) => {
+  return store.subscribe((now, before) => {
     if (now.refusals !== before.refusals) onRefused();
   });
 }
@@ -49,7 +49,7 @@ export function watchRefusals(onRefused: () => void): () => void {
 async function sessionAfter(id: string | null): Promise<void> {
   if (currentSession() !== id) return;
   const { promise, resolve } = Promise.withResolvers<void>();
-  const stop = shown.subscribe((now) => {
+  const stop = store.subscribe((now) => {
     if (now.id !== id) resolve();
   });
   await promise;

@@ -105,5 +105,5 @@ function end(outcome: EndedExport['outcome']): void {
 }
 
 function lines(): (string | null)[] {
-  return [...document.querySelectorAll('[data-mark]')].map((line) => line.textContent);
+  return [...document.querySelectorAll('[data-state]')].map((line) => line.textContent);
 }

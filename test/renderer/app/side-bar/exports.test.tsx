@@ -89,14 +89,14 @@ describe('an export that is not complete', () => {
     const fileName = 'prijslijst_INCOMPLETE.csv';
     bridge.on({ exportDataset: () => savedExport({ fileName, rows: 1200, total: 2400, shortfall }) });
     const { container } = await renderStrip();
-    await waitFor(() => expect(container.querySelector('[data-mark]')).not.toBeNull());
+    await waitFor(() => expect(container.querySelector('[data-state]')).not.toBeNull());
     await waitFor(() =>
       expect(shown()).toBe(
         'prijslijst_INCOMPLETE.csv is niet volledig, daarom staat INCOMPLETE in de naam: ' +
           '1.200 van de 2.400 rijen. De gegevens bleven veranderen tijdens het lezen. Exporteer later opnieuw.',
       ),
     );
-    expect(container.querySelector('[data-mark]')?.getAttribute('data-mark')).toBe('incomplete');
+    expect(container.querySelector('[data-state]')?.getAttribute('data-state')).toBe('incomplete');
   });
 
   it('claims no number of rows that nobody knows', async () => {
@@ -171,7 +171,7 @@ function shown(): string | null {
 
 function lines(): (string | null)[] {
   const strip = screen.getByRole('region', { name: 'Exports onderweg' });
-  return [...strip.querySelectorAll('[data-mark]')].map((line) => line.textContent);
+  return [...strip.querySelectorAll('[data-state]')].map((line) => line.textContent);
 }
 
 function spyOnDownloads(): string[] {
