@@ -34,7 +34,7 @@ function Themed({ children }: { readonly children: ReactNode }) {
       forceColorScheme={settings.theme === 'system' ? systemScheme : settings.theme}
       getStyleNonce={styleNonce}
     >
-      {/* New for each user: a notification that disappears is drawn a moment longer, and may show data of the previous user. */}
+      {/* New for each user: a notification is still drawn while it fades, and may show data of the previous user. */}
       <Notifications key={userOf(session)} position="bottom-right" transitionDuration={120} />
       <OtherWindowNotice />
       {children}
@@ -42,7 +42,7 @@ function Themed({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Notifies the user that another window was opened, perhaps by somebody else. */
+/** Notifies the user that another window was opened, perhaps by another person. */
 function OtherWindowNotice() {
   const { t } = useTranslation();
   useEffect(() => watchOtherWindows(() => notify(t('shell.otherWindow'), { autoClose: false })), [t]);
@@ -55,8 +55,8 @@ function styleNonce(): string {
 }
 
 /**
- * Sets the texts, and the language of the page for screen readers, to the language of the settings. Until its
- * texts are there, the language before stays.
+ * Sets the texts, and the language of the page for screen readers, to the language of the settings. The
+ * previous language stays until the texts are there.
  */
 function useApplyLanguage(setting: Settings['language']): void {
   const language = languageOf(setting, navigator.language);

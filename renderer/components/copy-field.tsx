@@ -35,7 +35,7 @@ interface CopyButtonProps {
   readonly source: RefObject<HTMLElement | null>;
   /** Names the button, such as `Copy address`. */
   readonly label: string;
-  /** True where the text has just taken the place of what had the focus. */
+  /** True where the field has just replaced the element that had the focus. */
   readonly takesFocus?: boolean;
 }
 

@@ -72,7 +72,7 @@ export interface PaletteGroup {
   readonly entries: readonly PaletteEntry[];
 }
 
-/** Those whose name has every word that was typed, ignoring case and accents. */
+/** The entries whose label contains every typed word, ignoring case and accents. */
 function matching(entries: readonly PaletteEntry[], query: string): readonly PaletteEntry[] {
   const words = foldText(query).split(/\s+/).filter(Boolean);
   return entries.filter(({ label }) => {
@@ -81,7 +81,7 @@ function matching(entries: readonly PaletteEntry[], query: string): readonly Pal
   });
 }
 
-/** With what has the very code that was typed before everything else, and its group with it. */
+/** Entries whose code is exactly what was typed come first, and so do their groups. */
 function exactFirst(groups: readonly PaletteGroup[], query: string): readonly PaletteGroup[] {
   const typed = foldText(query.trim());
   const isExact = ({ code }: PaletteEntry) => code !== undefined && foldText(code) === typed;

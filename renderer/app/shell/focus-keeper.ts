@@ -6,9 +6,10 @@ import { focusPageTitle } from '../../components/page/page-header.tsx';
 const LAYER = '[data-position][role], [role="dialog"], [role="alert"]';
 
 /**
- * Gives the focus to something that is there when what had it is taken away: after a layer to what had it before, after
- * a removal to the next control of the same kind, else to the title of the page. One place for all: code that removes
- * something knows neither who opened it nor what comes in its stead. Answers how to stop.
+ * Moves the focus when the focused element is removed: after a layer to the element that had it before, after another
+ * removal to the next control of the same kind, else to the title of the page. It does this for the whole window,
+ * because the code that removes an element does not know what opened it or what replaces it. Returns a function that
+ * stops it.
  */
 export function startFocusKeeper(): () => void {
   let focused: HTMLElement | null = null;

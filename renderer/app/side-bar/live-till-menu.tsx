@@ -9,7 +9,7 @@ import { isManager, useMe } from '../../lib/session.ts';
 import { SettingsGroup } from './settings-menu.tsx';
 import itemStyles from './side-bar.module.css';
 
-/** Lets the demo shop sell while one watches; nothing where there is no demo shop, and for those who may not change it. */
+/** Starts and stops live sales of the demo shop; nothing without a demo shop, and for users who may not change it. */
 export function LiveTillMenu({ isFolded }: { readonly isFolded: boolean }) {
   const { t } = useTranslation();
   const till = useQuery(liveTillQuery).data?.till ?? null;

@@ -26,8 +26,8 @@ const TICK = { fill: 'var(--ink-muted)', fontSize: 12 };
 const MARGIN = { top: 8, right: 4, bottom: 0, left: 0 };
 
 /**
- * Bars of days, each with a bar to compare with. For the pointer only: a table with the same figures can be shown in its
- * place. Fetched when it is first drawn; without animation.
+ * Bars of days, each with a bar to compare with. For the pointer only: the user can choose a table with the same figures
+ * instead. Without animation.
  */
 export function DayChart({ label, days, axisText, detailsOf, onOpen }: DayChartProps) {
   return (

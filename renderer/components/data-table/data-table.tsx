@@ -41,7 +41,7 @@ interface DataTableProps<Row> {
   readonly opensOnClick?: boolean;
   /** Cells of the totals row by column id; absent: no totals row. */
   readonly totals?: Readonly<Record<string, ReactNode>> | undefined;
-  /** Marks the headings and sums of groups among the rows; a function of the module, or memoised. */
+  /** Identifies the headings and sums of groups among the rows; a function of the module, or memoised. */
   readonly rowEmphasis?: EmphasisOf<Row>;
 }
 

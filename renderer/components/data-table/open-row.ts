@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { positionAt, positionNow, type RowPosition, type RowSource } from './row-source.ts';
 
 export interface OpenRow<Row> {
-  /** Null while no row is open, and where the one that is has left the list. */
+  /** Null while no row is open, and when the open row is no longer in the list. */
   readonly index: number | null;
   /** The open row, as it was last read; undefined while it is not read yet or none is open. */
   readonly row: Row | undefined;
@@ -69,7 +69,7 @@ function useLeftRow() {
   /** To be called before navigating to a page about a row. */
   const leave = (next: RowPosition | null) => {
     history.replace(history.location.href, { ...history.location.state, openRow: next });
-    // Written before the step that follows, which would else take its place.
+    // Written now: the navigation that follows would otherwise replace it.
     history.flush();
   };
   const forget = () => {

@@ -86,7 +86,7 @@ interface DialogMutation {
   readonly reset: () => void;
 }
 
-/** Closes a dialog and forgets its outcome. While its action runs the dialog stays: nobody would see the outcome. */
+/** Closes a dialog and forgets its outcome. It stays open while its action runs, so that the user sees the outcome. */
 export function closeAfter({ isPending, reset }: DialogMutation, onClose: () => void): () => void {
   return () => {
     if (isPending) return;

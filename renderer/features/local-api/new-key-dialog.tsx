@@ -205,7 +205,7 @@ function CreatedKey({ apiKey, onDone }: CreatedKeyProps) {
   );
 }
 
-/** The address stands in quotes because shells give a question mark a meaning of their own. */
+/** The address is in quotes because a question mark has a meaning in shells. */
 function curlCommand(apiAddress: string, apiKey: string): string {
   return `curl -H "Authorization: Bearer ${apiKey}" "${apiAddress}/api/products?limit=5"`;
 }

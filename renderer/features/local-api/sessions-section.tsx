@@ -111,7 +111,7 @@ const OTHERS = [
   ['webhooks', 'withWebhooks'],
 ] as const;
 
-/** Says what ends, asks whether keys and webhooks end too, and says what to do first if the password may be known. */
+/** Explains what ends, asks whether keys and webhooks end too, and advises on a password that others may know. */
 function EndOthersDialog({ isOpen, onClose, onEnded }: EndOthersDialogProps) {
   const { t } = useTranslation();
   const ending = useEndOtherSessions();

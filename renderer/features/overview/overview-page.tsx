@@ -39,7 +39,7 @@ function Overview() {
   const queries = useOverviewQueries(locationId);
   const addresses = useLocationAddresses(location);
   const concerns = useConcerns(queries, addresses, locationId !== null && locked === null);
-  // Staff think in what the customer pays, an accountant in what the shop keeps.
+  // Staff use amounts with VAT, which customers pay; accountants use amounts without VAT.
   const { side = roles.includes('accountant') ? 'ex' : 'wt', against = 'before', days = 'chart' } = state;
 
   return (

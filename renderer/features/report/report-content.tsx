@@ -20,7 +20,7 @@ export interface ReportContentProps {
   readonly compared: ComparedReport | null;
 }
 
-/** The statement, or what stands in its place. */
+/** The statement, a failure panel or a skeleton. */
 export function ReportContent({ location, query, compared }: ReportContentProps) {
   const { t } = useTranslation();
   const clearFilters = useClearFilters(location);
@@ -41,7 +41,7 @@ interface ReadReportProps {
   readonly compared: ComparedReport | null;
 }
 
-/** The report that was read. Figures of a choice made before stay, dimmed and under its name, compared with nothing. */
+/** The report that was read. Figures of the previous choice stay, dimmed, under its name and without a comparison. */
 function ReadReport({ report, isReplaced, compared }: ReadReportProps) {
   const side = useSide();
   const checks = explainChecks(report);
@@ -64,7 +64,7 @@ interface StatementHeadingProps extends ReadReportProps {
   readonly checks: readonly ExplainedCheck[];
 }
 
-/** The period and the location, as the report itself says, and the summary of its checks. */
+/** The period and the location that the report states, and the summary of its checks. */
 function StatementHeading({ report, isReplaced, checks, compared }: StatementHeadingProps) {
   const { t } = useTranslation();
   return (

@@ -24,7 +24,7 @@ export function TourPanel({ searchKeys, takesFocus, onEnd }: TourPanelProps) {
   const isLast = index === TOUR_STEPS.length - 1;
 
   useEffect(() => {
-    // A user who types or is in a list keeps the focus there.
+    // The focus of a user who types or is in a list does not move.
     if (takesFocus || document.activeElement === document.body) panel.current?.focus();
   }, [takesFocus]);
 

@@ -129,7 +129,7 @@ export function DeliveriesFilters({ status, onStatus, visible, onShowNew }: Deli
     label: t(`webhooks.deliveries.statusLabels.${value}`),
   }));
   const count = source.rowCount;
-  // A whole page of new rows stands for that many or more.
+  // A whole page of new rows means that many or more.
   const newText =
     newCount < DELIVERIES_PER_PAGE
       ? t('webhooks.deliveries.new', { count: newCount, text: format.quantity(newCount) })

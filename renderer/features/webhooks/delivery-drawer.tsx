@@ -61,7 +61,7 @@ function DeliveryFacts({ delivery }: { readonly delivery: Delivery }) {
   return <FactList facts={facts} layout="pairs" />;
 }
 
-/** Makes another delivery of the same message; where that is not possible, it says why. */
+/** Makes another delivery of the same message, or states why that is not possible. */
 function ReplayButton({ delivery, webhook, onReplayed }: Omit<DeliveryDrawerProps, 'onClose' | 'onStep'>) {
   const { t } = useTranslation();
   const reasonId = useId();

@@ -60,7 +60,7 @@ export function useVisibleDeliveries({ webhookId, status }: DeliveryChoice) {
 
 interface HeldDeliveries {
   readonly source: RowSource<Delivery>;
-  /** The number of waiting new deliveries; a whole page stands for that many or more. */
+  /** The number of waiting new deliveries; a whole page means that many or more. */
   readonly newCount: number;
   /** Shows the new rows, held or not; with the id of a delivery that is not read yet, up to that one. */
   readonly catchUp: (deliveryId?: number) => void;
@@ -73,8 +73,8 @@ interface Anchor {
 }
 
 /**
- * The list as it comes in, or while it is held without the rows that came since: visible rows are updated in place.
- * More than a page of new rows moves them all the same.
+ * The list as it is read; while it is held, without newer rows, and with its visible rows updated. More than a page of
+ * new rows moves them even so.
  */
 function useHeldDeliveries(live: RowSource<Delivery>, isHeld: boolean, listKey: string): HeldDeliveries {
   const [anchor, setAnchor] = useState<Anchor | null>(null);

@@ -73,7 +73,7 @@ function isUnreadable({ disabled_reason }: Webhook): boolean {
   return disabled_reason === 'secret_unreadable';
 }
 
-/** Asks before a webhook is removed, says what is lost, and goes back to the list. */
+/** Asks before a webhook is removed, explains what is lost, and goes back to the list. */
 export function RemoveDialog({ webhook, isOpen, onClose }: WebhookDialogProps) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -110,7 +110,7 @@ export function RemoveDialog({ webhook, isOpen, onClose }: WebhookDialogProps) {
 interface WebhookSecretProps {
   /** In clear; it is stored nowhere else. */
   readonly secret: string;
-  /** Until when the previous secret signs as well, as the API says it; null where none does. */
+  /** Until when the previous secret signs as well, as a timestamp of the API; null where none does. */
   readonly oldSecretUntil: string | null;
   readonly onDone: () => void;
 }

@@ -38,7 +38,7 @@ export function refused(): OtherSession {
   return new OtherSession('another session has begun');
 }
 
-/** Calls `onRefused` for each call that is refused; answers how to stop that. */
+/** Calls `onRefused` for each refused call; returns a function that stops this. */
 export function watchRefusals(onRefused: () => void): () => void {
   return store.subscribe((now, before) => {
     if (now.refusals !== before.refusals) onRefused();
@@ -88,9 +88,9 @@ export function noteOtherUser(): void {
 }
 
 /**
- * The answer of a call for the user who made it. If another user has signed in since, nobody waits for it any more, and
- * it never settles: their pages are gone, or about to go. One that the host refused, because the same user has signed
- * in again in another window, is asked again in that session.
+ * The answer of a call for the user who made it. If another user has signed in since, it never settles: the pages that
+ * wait for it are gone, or about to go. A call that the host refused because the same user has signed in again in
+ * another window is repeated in that session.
  */
 export async function forOneUser<T>(call: () => Promise<T>): Promise<T> {
   const asked = changeOfUser.getState().count;
