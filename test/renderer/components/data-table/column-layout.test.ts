@@ -43,7 +43,7 @@ describe('the layout of columns', () => {
 });
 
 describe('moving a column', () => {
-  it('puts it in the place of another, in both directions', () => {
+  it('puts it in the position of another, in both directions', () => {
     expect(movedTo(['a', 'b', 'c'], 'a', 'c')).toEqual(['b', 'c', 'a']);
     expect(movedTo(['a', 'b', 'c'], 'c', 'a')).toEqual(['c', 'a', 'b']);
   });

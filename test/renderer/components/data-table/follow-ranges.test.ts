@@ -19,7 +19,7 @@ describe('selected rows', () => {
     expect(follow([[1, 2]], 'abcd', 'abcdx')).toEqual([[1, 2]]);
   });
 
-  it('are lost when one of them has left, even where its place is taken', () => {
+  it('are lost when one of them has left, even where another row has its position', () => {
     expect(follow([[1, 2]], 'abcd', 'acd')).toBeNull();
     expect(follow([[1, 2]], 'abcd', 'axcd')).toBeNull();
   });
