@@ -35,19 +35,27 @@ function leapShift(year: number, month: number): number {
  * after `to`. A day of a clock change has 23 or 25 hours.
  */
 export function instantsOf(from: CalendarDate, to: CalendarDate): InstantRange {
-  const period = `${from} ${to}`;
-  const known = rangesByPeriod.get(period);
-  if (known !== undefined) return known;
-  const range = { start: midnight(from), end: midnight(addDays(to, 1)) };
-  if (rangesByPeriod.size >= MOST_PERIODS) rangesByPeriod.clear();
-  rangesByPeriod.set(period, range);
-  return range;
+  return rangeOf(`${from} ${to}`);
 }
 
 // A list that is read in batches asks for the same period each time.
-const rangesByPeriod = new Map<string, InstantRange>();
+const rangeOf = remembered(1_000, (period: string): InstantRange => {
+  const [from = '', to = ''] = period.split(' ');
+  return { start: midnight(from), end: midnight(addDays(to, 1)) };
+});
 
-const MOST_PERIODS = 1_000;
+/** `compute`, whose latest results are stored: at most `most`, after which it begins again with none. */
+function remembered<Key, Value>(most: number, compute: (key: Key) => Value): (key: Key) => Value {
+  const results = new Map<Key, Value>();
+  return (key) => {
+    const known = results.get(key);
+    if (known !== undefined) return known;
+    const value = compute(key);
+    if (results.size >= most) results.clear();
+    results.set(key, value);
+    return value;
+  };
+}
 
 function midnight(date: CalendarDate): number {
   return Temporal.PlainDate.from(date).toZonedDateTime(ZONE).epochMilliseconds;
@@ -90,34 +98,19 @@ function twoDigits(value: number): string {
 
 const MOST_DAYS = 50_000;
 
-const datesByDay = new Map<number, CalendarDate>();
-
 /** `day` counts from 1970-01-01. */
-export function dateOfDayNumber(day: number): CalendarDate {
-  const known = datesByDay.get(day);
-  if (known !== undefined) return known;
-  const text = new Date(day * MS_PER_DAY).toISOString().slice(0, 10);
-  if (datesByDay.size >= MOST_DAYS) datesByDay.clear();
-  datesByDay.set(day, text);
-  return text;
-}
+export const dateOfDayNumber = remembered(
+  MOST_DAYS,
+  (day: number): CalendarDate => new Date(day * MS_PER_DAY).toISOString().slice(0, 10),
+);
 
 // One look-up a day serves all rows of it, but for the two days a year on which the offset changes.
-const offsetsByDay = new Map<number, number>();
+const offsetAtStartOf = remembered(MOST_DAYS, (day: number) => lookUpOffset(day * MS_PER_DAY));
 
 function offsetMinutesAt(instant: number): number {
   const day = Math.floor(instant / MS_PER_DAY);
   const offset = offsetAtStartOf(day);
   return offset === offsetAtStartOf(day + 1) ? offset : lookUpOffset(instant);
-}
-
-function offsetAtStartOf(day: number): number {
-  const known = offsetsByDay.get(day);
-  if (known !== undefined) return known;
-  const offset = lookUpOffset(day * MS_PER_DAY);
-  if (offsetsByDay.size >= MOST_DAYS) offsetsByDay.clear();
-  offsetsByDay.set(day, offset);
-  return offset;
 }
 
 function lookUpOffset(instant: number): number {

@@ -13,8 +13,8 @@ const FORMULA = /^'*[[\s\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800"
 const GUARD = "'";
 
 /**
- * With a guard before each part that is a formula where a spreadsheet makes it a cell. What looks guarded already gets
- * one more: who takes one away from each such part always has what it was.
+ * With a guard before each part that would be a formula in a cell of its own. A part that already looks guarded gets
+ * another guard, so that removing one guard from each such part always restores the text.
  */
 export function guarded(text: string): string {
   if (!FORMULA_START.test(text)) return text;

@@ -113,49 +113,49 @@ interface Posting extends BookedSubject {
 }
 
 /** What a report books, with those that come to nothing. Throws on a figure that is not in euros. */
-function postingsOf(report: FinancialReport, words: PostingLabels): Posting[] {
+function postingsOf(report: FinancialReport, labels: PostingLabels): Posting[] {
   const { revenue, direct_paid, not_paid_now, turnover_by_group } = report;
   const { settled_since } = not_paid_now;
   const { gift_cards, tips, prepayments, payments_on_invoice } = revenue.non_revenue;
   const invoiced = fromEuros(not_paid_now.total_wt) + fromEuros(settled_since.total_wt);
   const rates = [...direct_paid.rates, ...not_paid_now.rates, ...settled_since.rates];
   return [
-    ...paymentPostings(direct_paid.payment_methods, words),
-    debit('differences', words.differences, fromEuros(direct_paid.differences)),
-    debit('receivables', words.receivables, invoiced),
-    ...revenuePostings(turnover_by_group.rows, words),
-    ...vatPostings(rates, words),
-    credit('gift_cards', words.giftCards, fromEuros(gift_cards)),
-    credit('tips', words.tips, fromEuros(tips)),
-    credit('prepayments', words.prepayments, fromEuros(prepayments)),
+    ...paymentPostings(direct_paid.payment_methods, labels),
+    debit('differences', labels.differences, fromEuros(direct_paid.differences)),
+    debit('receivables', labels.receivables, invoiced),
+    ...revenuePostings(turnover_by_group.rows, labels),
+    ...vatPostings(rates, labels),
+    credit('gift_cards', labels.giftCards, fromEuros(gift_cards)),
+    credit('tips', labels.tips, fromEuros(tips)),
+    credit('prepayments', labels.prepayments, fromEuros(prepayments)),
     {
-      ...credit('receivables', words.paymentsOnInvoice, fromEuros(payments_on_invoice)),
+      ...credit('receivables', labels.paymentsOnInvoice, fromEuros(payments_on_invoice)),
       key: 'receivables:paid',
     },
   ];
 }
 
 /** Methods of one type are paid out together, so they share an account. */
-function paymentPostings(methods: FinancialReport['direct_paid']['payment_methods'], words: PostingLabels): Posting[] {
+function paymentPostings(methods: FinancialReport['direct_paid']['payment_methods'], labels: PostingLabels): Posting[] {
   const byType = Map.groupBy(methods, ({ type_alias }) => type_alias);
   return [...byType].map(([typeAlias, alike]) =>
     debit(
       paymentCode(typeAlias),
-      words.payment(titlesOf(alike)),
+      labels.payment(titlesOf(alike)),
       sumOf(alike, ({ amount }) => fromEuros(amount)),
     ),
   );
 }
 
 /** Rounding differences, the row without a code, are booked with the payments. */
-function revenuePostings(rows: FinancialReport['turnover_by_group']['rows'], words: PostingLabels): Posting[] {
+function revenuePostings(rows: FinancialReport['turnover_by_group']['rows'], labels: PostingLabels): Posting[] {
   const byCode = Map.groupBy(rows, ({ product_group_code }) => product_group_code);
   return [...byCode].flatMap(([code, alike]) =>
     code === null
       ? []
       : credit(
           revenueCode(code),
-          words.revenue(titlesOf(alike)),
+          labels.revenue(titlesOf(alike)),
           sumOf(alike, ({ total }) => fromEuros(total)),
         ),
   );

@@ -2,7 +2,7 @@ import type { PlatformProblem } from './contract/session-state.ts';
 
 /**
  * Why a text names no platform. `not-an-address`: it is no address of the form `https://host:port/path`.
- * `insecure`: it is one, but passwords would cross a network in the clear.
+ * `insecure`: it is one, but passwords would cross a network unencrypted.
  */
 export type AddressProblem = 'not-an-address' | 'insecure';
 
@@ -42,14 +42,14 @@ export function readPlatformAddress(text: string): PlatformAddress {
     return { ok: false, problem: 'not-an-address' };
   }
   if (kind !== 'https' && !isLoopbackHost(name)) return { ok: false, problem: 'insecure' };
-  const shownPort = port === undefined || port === USUAL_PORTS[kind] ? '' : `:${Number(port)}`;
-  return { ok: true, address: `${kind}://${name}${shownPort}${path.replace(API_PATH, '')}` };
+  const portText = port === undefined || port === USUAL_PORTS[kind] ? '' : `:${Number(port)}`;
+  return { ok: true, address: `${kind}://${name}${portText}${path.replace(API_PATH, '')}` };
 }
 
 /**
- * Whether what answers at a normalised address proves who it is, by a certificate; null, the built-in platform, is this
- * program itself. Another process that takes the port of a program that has ended answers there over plain HTTP as
- * well as that program: no password is sent there but at the word of a person.
+ * Whether the server at a normalised address proves its identity by a certificate; null, the built-in platform, is this
+ * program itself. Over plain HTTP another process can take the port of a program that has ended and answer there: a
+ * password is sent there only when the user asks for it.
  */
 export function provesItself(platform: string | null): boolean {
   return platform === null || platform.startsWith('https:');
@@ -60,7 +60,7 @@ export function platformLabel(address: string): string {
   return address.replace(/^https?:\/\//, '');
 }
 
-/** Whether a network could know it: what only looks like an address of the Internet Protocol is none. */
+/** Whether it is a host name or an IP address; a name that only looks like an IP address is neither. */
 function isHost(name: string): boolean {
   if (name.startsWith('[')) return isIpv6(name.slice(1, -1));
   const labels = name.split('.');
@@ -85,12 +85,12 @@ function hasDots(path: string): boolean {
 }
 
 /**
- * The messages of the service about a platform that it could not ask. The sentences are fixed, and in electron those of
- * `upstream/upstream-failure.ts`, of `platform/remote/remote-errors.ts` where there is no such API, and of
- * `service/to-api-error.ts`. The agreed form of an error has no field for a code; the test of this file uses what
- * they throw, so that no sentence is forgotten here.
+ * The messages of the service about a platform that it could not reach. The sentences are those of
+ * `api-client/upstream-failure.ts`, `platform/remote/remote-errors.ts` and `service/server/error-handler.ts` in electron.
+ * The specified form of an error has no field for a code; the test of this file uses the errors that they throw, so that
+ * no sentence is missing here.
  */
-const TROUBLES: ReadonlyMap<string, PlatformProblem> = new Map(
+const PROBLEMS: ReadonlyMap<string, PlatformProblem> = new Map(
   Object.entries<PlatformProblem>({
     'The service is asked over https:// only.': 'insecure',
     'The service could not be reached.': 'unreachable',
@@ -111,5 +111,5 @@ const TROUBLES: ReadonlyMap<string, PlatformProblem> = new Map(
 
 /** The problem with a platform by the message of a 502; null for any other message. */
 export function platformProblemOf(message: string): PlatformProblem | null {
-  return TROUBLES.get(message) ?? null;
+  return PROBLEMS.get(message) ?? null;
 }

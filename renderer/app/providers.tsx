@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { useColorScheme } from '@mantine/hooks';
-import { Notifications, notifications } from '@mantine/notifications';
+import { Notifications } from '@mantine/notifications';
 import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
@@ -9,16 +9,12 @@ import type { Settings } from '../../shared/contract/bridge.ts';
 import { useNotifyFailure } from '../lib/failures.ts';
 import { watchOtherWindows } from '../lib/host/window-access.ts';
 import { fetchLanguage, languageOf } from '../lib/language.ts';
+import { notify } from '../lib/notify.ts';
 import { sessionQuery, userOf } from '../lib/session.ts';
 import { useSettings } from '../lib/settings.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
 
-interface ProvidersProps {
-  readonly client: QueryClient;
-  readonly children: ReactNode;
-}
-
-export function Providers({ client, children }: ProvidersProps) {
+export function Providers({ client, children }: { readonly client: QueryClient; readonly children: ReactNode }) {
   return (
     <QueryClientProvider client={client}>
       <Themed>{children}</Themed>
@@ -38,7 +34,7 @@ function Themed({ children }: { readonly children: ReactNode }) {
       forceColorScheme={settings.theme === 'system' ? systemScheme : settings.theme}
       getStyleNonce={styleNonce}
     >
-      {/* New for each user: a notification that disappears is drawn a moment longer, and may show data of the previous user. */}
+      {/* New for each user: a notification is still drawn while it fades, and may show data of the previous user. */}
       <Notifications key={userOf(session)} position="bottom-right" transitionDuration={120} />
       <OtherWindowNotice />
       {children}
@@ -46,20 +42,10 @@ function Themed({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Notifies the user that another window was opened, perhaps by somebody else. */
+/** Notifies the user that another window was opened, perhaps by another person. */
 function OtherWindowNotice() {
   const { t } = useTranslation();
-  useEffect(
-    () =>
-      watchOtherWindows(() =>
-        notifications.show({
-          message: t('shell.otherWindow'),
-          autoClose: false,
-          closeButtonProps: { 'aria-label': t('states.close') },
-        }),
-      ),
-    [t],
-  );
+  useEffect(() => watchOtherWindows(() => notify(t('shell.otherWindow'), { autoClose: false })), [t]);
   return null;
 }
 
@@ -69,8 +55,8 @@ function styleNonce(): string {
 }
 
 /**
- * Sets the texts, and the language of the page for screen readers, to the language of the settings. Until its
- * texts are there, the language before stays.
+ * Sets the texts, and the language of the page for screen readers, to the language of the settings. The
+ * previous language stays until the texts are there.
  */
 function useApplyLanguage(setting: Settings['language']): void {
   const language = languageOf(setting, navigator.language);

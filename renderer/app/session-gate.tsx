@@ -1,11 +1,12 @@
+import { Center } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { StoreApi } from 'zustand';
 import type { SessionState } from '../../shared/contract/bridge.ts';
 import { ProductLogo } from '../components/product-logo.tsx';
-import { FailurePanel } from '../components/states/failure-panel.tsx';
 import { Delayed } from '../components/states/loading.tsx';
+import { QueryFailure } from '../components/states/query-states.tsx';
 import { SignInPage } from '../features/sign-in/sign-in-page.tsx';
 import { useLastSearches } from '../lib/address/search.ts';
 import { useExportsStore } from '../lib/exports/exports-store.ts';
@@ -13,7 +14,6 @@ import { noteOtherUser, showSession, watchRefusals } from '../lib/host/current-s
 import { SESSION_KEY } from '../lib/query-client.ts';
 import { MeProvider, sessionQuery, userOf } from '../lib/session.ts';
 import { SETTINGS_KEY } from '../lib/settings.ts';
-import styles from './session-gate.module.css';
 import { usePaletteStore, useShellDialogStore } from './shell/shell-store.ts';
 
 /** Shows its children to a signed-in user, with new state for each user, and otherwise the sign-in page. */
@@ -31,15 +31,15 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
   if (session.isError) {
     return (
       <main>
-        <FailurePanel error={session.error} onRetry={() => void session.refetch()} isRetrying={session.isFetching} />
+        <QueryFailure query={session} />
       </main>
     );
   }
   return (
     <Delayed>
-      <main className={styles.waiting}>
+      <Center component="main" h="100%">
         <ProductLogo size={40} />
-      </main>
+      </Center>
     </Delayed>
   );
 }

@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './copy-field.module.css';
+import textStyles from './text.module.css';
 
 interface CopyFieldProps extends Pick<CopyButtonProps, 'takesFocus'> {
   readonly label: string;
@@ -15,16 +16,16 @@ interface CopyFieldProps extends Pick<CopyButtonProps, 'takesFocus'> {
 
 /** A text to be used elsewhere: as it is, in one width, with a button that copies it. */
 export function CopyField({ label, text, copyLabel, layout, takesFocus = false }: CopyFieldProps) {
-  const shown = useRef<HTMLElement>(null);
+  const code = useRef<HTMLElement>(null);
   return (
     <div className={styles.field} data-layout={layout}>
-      <span className={styles.label}>{label}</span>
-      <code ref={shown} className={styles.text}>
+      <span className={textStyles.small}>{label}</span>
+      <code ref={code} className={styles.text}>
         {text}
       </code>
-      <div className={styles.actions}>
-        <CopyButton source={shown} label={copyLabel} takesFocus={takesFocus} />
-      </div>
+      <Group gap="xs" wrap="nowrap">
+        <CopyButton source={code} label={copyLabel} takesFocus={takesFocus} />
+      </Group>
     </div>
   );
 }
@@ -34,7 +35,7 @@ interface CopyButtonProps {
   readonly source: RefObject<HTMLElement | null>;
   /** Names the button, such as `Copy address`. */
   readonly label: string;
-  /** True where the text has just taken the place of what had the focus. */
+  /** True where the field has just replaced the element that had the focus. */
   readonly takesFocus?: boolean;
 }
 

@@ -40,7 +40,7 @@ export function UnitPrice({ value }: { readonly value: number }) {
 
 const MOST_DECIMALS = 3;
 
-/** A quantity in a column. Missing decimals are filled with space, so that the decimal marks are aligned. */
+/** A quantity in a column. Missing decimals are filled with space, so that the decimal separators are aligned. */
 export function QuantityText({ value }: { readonly value: number }) {
   const text = useFormat().quantity(value);
   const decimals = Number.isInteger(value) ? 0 : text.length - 1 - text.search(/[.,]\d+$/);

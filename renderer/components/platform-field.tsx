@@ -1,7 +1,6 @@
-import { Radio, TextInput } from '@mantine/core';
+import { Group, Radio, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { readPlatformAddress } from '../../shared/platform-address.ts';
-import styles from './platform-field.module.css';
 
 interface PlatformFieldProps {
   /** What is typed; null for the shops of this computer. */
@@ -18,19 +17,19 @@ const BEGINNING = 'https://'.length;
 export function PlatformField({ value, isChecked, onChange }: PlatformFieldProps) {
   const { t } = useTranslation();
   const problem = value === null ? undefined : problemOf(value);
-  const choice = { label: styles.choice ?? '' };
+  const choice = { label: { fontSize: 'var(--font-body)' } };
   return (
-    <div className={styles.field}>
+    <Stack gap="sm">
       <Radio.Group
         size="sm"
         label={t('signIn.platform')}
         value={value === null ? 'here' : 'there'}
         onChange={(where) => onChange(where === 'here' ? null : '')}
       >
-        <div className={styles.choices}>
-          <Radio size="xs" classNames={choice} value="here" label={t('signIn.platformHere')} />
-          <Radio size="xs" classNames={choice} value="there" label={t('signIn.platformThere')} />
-        </div>
+        <Group gap="8px 20px">
+          <Radio size="xs" styles={choice} value="here" label={t('signIn.platformHere')} />
+          <Radio size="xs" styles={choice} value="there" label={t('signIn.platformThere')} />
+        </Group>
       </Radio.Group>
       {value !== null && (
         <TextInput
@@ -42,7 +41,7 @@ export function PlatformField({ value, isChecked, onChange }: PlatformFieldProps
           spellCheck={false}
           label={t('signIn.address')}
           description={problem === undefined && t('signIn.addressHint')}
-          descriptionProps={{ className: styles.hint ?? '' }}
+          descriptionProps={{ fz: 'xs' }}
           errorProps={{ size: 'sm' }}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={value}
@@ -50,7 +49,7 @@ export function PlatformField({ value, isChecked, onChange }: PlatformFieldProps
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
         />
       )}
-    </div>
+    </Stack>
   );
 
   function problemOf(typed: string): string | undefined {

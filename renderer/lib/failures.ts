@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications';
 import type { TFunction } from 'i18next';
 import { useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +7,7 @@ import { ApiFailure, CallFailure } from './host/api-client.ts';
 import { BridgeError } from './host/bridge-client.ts';
 import { ShutOut } from './host/window-access.ts';
 import { useFormat } from './language.ts';
+import { notify } from './notify.ts';
 
 /** A message for staff about a failure; the raw message is for the technical details only. */
 export function useFailureMessage(): (error: unknown) => string {
@@ -58,14 +58,7 @@ export function useNotifyFailure(): (error: unknown) => void {
 
 /** Notifies the user of a failed action with a message of its own. */
 export function useNotifyProblem(): (message: string) => void {
-  const { t } = useTranslation();
-  return (message) =>
-    notifications.show({
-      message,
-      color: 'red',
-      autoClose: false,
-      closeButtonProps: { 'aria-label': t('states.close') },
-    });
+  return (message) => notify(message, { color: 'red', autoClose: false });
 }
 
 const TICK_MS = 1000;

@@ -14,7 +14,7 @@ declare global {
 
 /**
  * What the window's libraries hand to the page as HTML is plain text, such as the inline styles of Mantine. Anything with
- * a tag in it, and any script that is made from a text, is refused: the page would run what somebody wrote on the
+ * a tag in it, and any script that is made from a text, is refused: the page would run text that comes from the
  * platform.
  */
 export function guardMarkup(): void {

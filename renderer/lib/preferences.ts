@@ -6,7 +6,7 @@ import type { Habits, Preferences } from '../../shared/contract/preferences.ts';
 import { callBridge } from './host/bridge-client.ts';
 import { nameOfUser, useMe } from './session.ts';
 
-/** One change after the other: a list that is replaced whole is that which the change before has left. */
+/** Changes run one after the other: each replaces a whole list, which must be the result of the previous change. */
 const CHANGES_OF_PREFERENCES = { id: 'preferences' };
 
 /**

@@ -70,7 +70,7 @@ function older(one: CopiedAnswer | null, other: CopiedAnswer | null): CopiedAnsw
   return other.fetchedAt < one.fetchedAt ? other : one;
 }
 
-/** What `look` finds among the queries, as they change; it has to find the very same again where nothing did. */
+/** The result of `look` as the queries change. It must return the identical value when nothing changed. */
 export function useQueryCache<Found>(look: (cache: QueryCache) => Found): Found {
   const cache = useQueryClient().getQueryCache();
   const watch = useCallback(

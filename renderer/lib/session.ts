@@ -64,10 +64,9 @@ export function userOf(session: SessionState | undefined): string | null {
 
 const MeContext = createContext<Me | null>(null);
 
-/** Says who is signed in to everything below the session gate. */
 export const MeProvider = MeContext.Provider;
 
-/** Who is signed in; only below the session gate, which shows nothing else while nobody is. */
+/** The signed-in user; only below the session gate. */
 export function useMe(): Me {
   const me = useContext(MeContext);
   if (me === null) throw new Error('useMe is used outside the session gate');

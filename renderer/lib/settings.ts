@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import type { BridgeArgument, ComputerSettings, Settings, ViewSettings } from '../../shared/contract/bridge.ts';
 import { DEFAULT_SETTINGS } from '../../shared/contract/defaults.ts';
 import { callBridge } from './host/bridge-client.ts';
@@ -20,6 +21,21 @@ export function useSettings(): Settings {
 /** How things look: anybody at the PC may change it, signed in or not. */
 export function useChangeSettings() {
   return useChange((changes: ViewSettings) => callBridge('changeSettings', changes));
+}
+
+/** The choices about looks, with their labels. */
+export function useViewChoices() {
+  const { t } = useTranslation();
+  const system = { value: 'system', label: t('shell.system') } as const;
+  const languages = [
+    { value: 'nl', label: t('shell.languageDutch') },
+    { value: 'en', label: t('shell.languageEnglish') },
+  ] as const;
+  return {
+    languages,
+    language: [system, ...languages],
+    theme: [system, { value: 'light', label: t('shell.themeLight') }, { value: 'dark', label: t('shell.themeDark') }],
+  } as const;
 }
 
 /** What holds for everybody on the PC: managers alone may. */

@@ -5,8 +5,8 @@ const CHANNEL = WINDOW_KEY_STORED_AS;
 const ANSWER_WITHIN_MS = 500;
 
 /**
- * Sees to it that this tab has the key which the launch page has stored, and gives it to tabs that ask. A link that is
- * opened in a new tab begins without one. Windows of the Electron host need none, and never ask.
+ * Ensures that this tab has the key that the launch page stored, and gives it to tabs that ask. A tab that is opened by a
+ * link begins without one. Windows of the Electron host need none, and never ask.
  */
 export async function shareWindowKey(): Promise<void> {
   if (window.tilldesk !== undefined) return;
@@ -27,7 +27,7 @@ export async function shareWindowKey(): Promise<void> {
   await promise;
 }
 
-/** What each call to the host shows. None where the host, as Electron's, asks for no key. */
+/** The key in each call to the host; none for a host, such as Electron's, that needs no key. */
 export function windowKeyHeaders(): Readonly<Record<string, string>> {
   const key = storedKey();
   return key === null ? {} : { [WINDOW_KEY_HEADER]: key };

@@ -1,7 +1,7 @@
 import type { DatasetName } from '../contract/exports.ts';
 import type { LocalizedText } from '../contract/language.ts';
 
-/** What a dataset is to everybody who shows it: screen, files and command line. */
+/** A dataset as screen, files and command line show it. */
 export interface DatasetDeclaration<Id extends string = string> {
   readonly name: DatasetName;
   readonly title: LocalizedText;
@@ -10,7 +10,7 @@ export interface DatasetDeclaration<Id extends string = string> {
   readonly columns: readonly DatasetColumn<Id>[];
   /** The columns keep the order of their declaration, in whatever order they are asked for. */
   readonly hasFixedOrder: boolean;
-  /** Rows with the same word here belong together and follow one another: a sheet, or a part of a document. */
+  /** Rows with the same value here follow one another and form a sheet, or a section of a document. */
   readonly sectionColumn: Id | null;
   /** Other programs import its files, and would take a row of totals for one more of its rows. */
   readonly isForImport: boolean;
@@ -32,8 +32,8 @@ export type ColumnsOf<D> = D extends DatasetDeclaration<infer Id> ? Id : never;
 
 /**
  * What a cell holds. `euros` have 2 decimals and `unit-price` up to 4, both as numbers; `number` is a quantity of up
- * to 3 decimals; `timestamp` is RFC 3339 and `date` a calendar date, both as text; `choice` is one of the API's words
- * and `flag` true or false, each shown with a label; `text` may be anything.
+ * to 3 decimals; `timestamp` is RFC 3339 and `date` a calendar date, both as text; `choice` is one of a set of values
+ * of the API and `flag` true or false, each with a label; `text` may be anything.
  */
 export type ColumnKind =
   | 'text'

@@ -1,7 +1,6 @@
 import type { DatasetName } from '../contract/exports.ts';
 import { STATUS_CHOICES, TERM_CHOICES } from '../order-labels.ts';
 import {
-  type ColumnKind,
   choice,
   column,
   type DatasetDeclaration,
@@ -243,9 +242,6 @@ export const journal = declareDataset({
   ],
 });
 
-// The importer finds its columns by these headings.
-const field = <Id extends string>(id: Id, kind: ColumnKind) => fixedColumn(id, kind);
-
 /**
  * The same booking in the columns that SnelStart imports; all lines of a booking share its code. The date is a text,
  * `31-10-2026`: the importer takes no other form, whatever the language of the file.
@@ -258,13 +254,13 @@ export const journalSnelstart = declareDataset({
   isForImport: true,
   labelColumns: ['fldGrootboeknummer', 'fldOmschrijving'],
   columns: [
-    field('fldDagboek', 'text'),
-    field('fldBoekingcode', 'text'),
-    field('fldDatum', 'text'),
-    field('fldGrootboeknummer', 'text'),
-    field('fldOmschrijving', 'text'),
-    summed(field('fldDebet', 'euros')),
-    summed(field('fldCredit', 'euros')),
+    fixedColumn('fldDagboek', 'text'),
+    fixedColumn('fldBoekingcode', 'text'),
+    fixedColumn('fldDatum', 'text'),
+    fixedColumn('fldGrootboeknummer', 'text'),
+    fixedColumn('fldOmschrijving', 'text'),
+    summed(fixedColumn('fldDebet', 'euros')),
+    summed(fixedColumn('fldCredit', 'euros')),
   ],
 });
 

@@ -101,7 +101,7 @@ test.describe('the ready requests of the guide', () => {
   test('run with curl as they stand, with a key in its place', async ({ page, api }) => {
     const { key } = await makeKey(page, 'curl');
     await closeKey(page);
-    const prices = (await readyRequest(page, 'prices', 'curl')).replaceAll(words.guide.keyPlace, key);
+    const prices = (await readyRequest(page, 'prices', 'curl')).replaceAll(words.guide.keyPlaceholder, key);
     const [products = '', priceRows = '', ...rest] = prices.split('\n');
     expect(rest).toEqual([]);
     const firstPage = bodyOf(await runCurl(products));
@@ -110,7 +110,7 @@ test.describe('the ready requests of the guide', () => {
     const ofFew = await api.read(listProductPrices, { product_ids: few.map(({ id }) => id), start: 0, limit: 500 });
     expect(ofFew.total).toBeGreaterThan(0);
     expect(bodyOf(await runCurl(priceRows))).toEqual(ofFew);
-    const report = (await readyRequest(page, 'report', 'curl')).replaceAll(words.guide.keyPlace, key);
+    const report = (await readyRequest(page, 'report', 'curl')).replaceAll(words.guide.keyPlaceholder, key);
     expect(bodyOf(await runCurl(report))).toMatchObject({ from: last.from, to: last.to, currency: 'EUR' });
   });
 
@@ -120,7 +120,7 @@ test.describe('the ready requests of the guide', () => {
     await closeKey(page);
     const lines = async (task: GuideTask) => {
       const request = await readyRequest(page, task, 'python');
-      return linesOf(await runPython(request.replaceAll(words.guide.keyPlace, key)));
+      return linesOf(await runPython(request.replaceAll(words.guide.keyPlaceholder, key)));
     };
     const products = await api.drain(listProducts);
     const printed = await lines('prices');

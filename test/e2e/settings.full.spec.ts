@@ -17,7 +17,7 @@ async function openSettings(page: Page): Promise<void> {
 }
 
 const savedIcon = (page: Page, section: string) =>
-  page.getByRole('region', { name: section }).getByText(words.settings.kept);
+  page.getByRole('region', { name: section }).getByText(words.settings.saved);
 
 test('the default period and shop hold after a reload, for that user alone, and begin a page', async ({
   page,

@@ -45,7 +45,7 @@ test('a view that is removed by mistake comes back, and one that was changed say
   await searchFor(page, TERM);
   await saveView(page, NAME);
   await searchFor(page, 'vaas');
-  const button = page.getByRole('button', { name: sentence(words.views.shownChanged, { name: NAME }) });
+  const button = page.getByRole('button', { name: sentence(words.views.currentChanged, { name: NAME }) });
   await button.click();
   await page.getByRole('menuitem', { name: words.views.back }).click();
   await expect(page.getByRole('searchbox', { name: words.catalog.search })).toHaveValue(TERM);

@@ -1,6 +1,5 @@
 import { type Icon, IconBolt, IconBookmark, IconReceipt, IconTag } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listOrders } from '../../../shared/contract/orders.ts';
 import { listProducts } from '../../../shared/contract/products.ts';
@@ -31,7 +30,7 @@ interface PaletteGroups {
  */
 export function usePaletteGroups(query: string, settledQuery: string): PaletteGroups {
   const { t } = useTranslation();
-  const { pages, views } = usePlaces();
+  const { pages, views } = usePagesAndViews();
   const actions = useActions().map((action) => ({ ...action, icon: IconBolt }));
   const term = termOf(query);
   const isSettled = term === termOf(settledQuery);
@@ -73,7 +72,7 @@ export interface PaletteGroup {
   readonly entries: readonly PaletteEntry[];
 }
 
-/** Those whose name has every word that was typed, ignoring case and accents. */
+/** The entries whose label contains every typed word, ignoring case and accents. */
 function matching(entries: readonly PaletteEntry[], query: string): readonly PaletteEntry[] {
   const words = foldText(query).split(/\s+/).filter(Boolean);
   return entries.filter(({ label }) => {
@@ -82,7 +81,7 @@ function matching(entries: readonly PaletteEntry[], query: string): readonly Pal
   });
 }
 
-/** With what has the very code that was typed before everything else, and its group with it. */
+/** Entries whose code is exactly what was typed come first, and so do their groups. */
 function exactFirst(groups: readonly PaletteGroup[], query: string): readonly PaletteGroup[] {
   const typed = foldText(query.trim());
   const isExact = ({ code }: PaletteEntry) => code !== undefined && foldText(code) === typed;
@@ -97,27 +96,24 @@ function firstWhere<T>(items: readonly T[], isFirst: (item: T) => boolean): read
 }
 
 /** The pages, and the views that the user saved. */
-function usePlaces() {
+function usePagesAndViews() {
   const { t } = useTranslation();
   const goTo = useGoTo();
   const { views } = usePreferences();
-  return useMemo(
-    () => ({
-      pages: PAGES.map(({ path, name, icon }) => ({
-        id: path,
-        label: t(`shell.${name}`),
-        icon,
-        run: () => goTo({ path, search: {} }),
-      })),
-      views: views.map((view) => ({
-        id: view.id,
-        label: view.name,
-        icon: IconBookmark,
-        run: () => goTo(viewAddress(view)),
-      })),
-    }),
-    [t, goTo, views],
-  );
+  return {
+    pages: PAGES.map(({ path, name, icon }) => ({
+      id: path,
+      label: t(`shell.${name}`),
+      icon,
+      run: () => goTo({ path, search: {} }),
+    })),
+    views: views.map((view) => ({
+      id: view.id,
+      label: view.name,
+      icon: IconBookmark,
+      run: () => goTo(viewAddress(view)),
+    })),
+  };
 }
 
 /** Products and orders by a term; none for no term. */

@@ -6,13 +6,8 @@ import { useTranslation } from 'react-i18next';
 import styles from './palette.module.css';
 import { type PaletteEntry, type PaletteGroup, usePaletteGroups } from './palette-entries.ts';
 
-interface PaletteProps {
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-}
-
 /** A search field that finds pages, saved views, products, orders and actions. */
-export function Palette({ isOpen, onClose }: PaletteProps) {
+export function Palette({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const { t } = useTranslation();
   return (
     <Modal.Root

@@ -34,7 +34,7 @@ function ExportEntryLine({ entry }: { readonly entry: ExportEntry }) {
   }
 
   return (
-    <div className={styles.line} data-mark={state}>
+    <div className={styles.line} data-state={state}>
       <EntryIcon state={state} />
       <span className={styles.text}>{messages.state(entry, progress)}</span>
       {/* Outside of the text that is read out: figures that change all the time would drown everything else. */}
@@ -104,7 +104,7 @@ function CancelExportButton({ exportKey, name }: CancelExportButtonProps) {
       fz={13}
       variant="subtle"
       aria-label={t('exports.actionOf', { action: t('states.cancel'), name })}
-      // It keeps the focus, which moves on from here when the line disappears.
+      // It stays focusable: the focus moves on from here when the line disappears.
       aria-disabled={isCancelled}
       data-disabled={isCancelled}
       onClick={() => {
@@ -116,7 +116,7 @@ function CancelExportButton({ exportKey, name }: CancelExportButtonProps) {
   );
 }
 
-/** The states of the exports for who hears the window. */
+/** The states of the exports, for screen readers. */
 export function ExportAnnouncements() {
   const entries = useExportsStore((state) => state.entries);
   return entries.map((entry) => <Announcement key={entry.key} entry={entry} />);

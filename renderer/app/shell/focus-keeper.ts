@@ -6,15 +6,16 @@ import { focusPageTitle } from '../../components/page/page-header.tsx';
 const LAYER = '[data-position][role], [role="dialog"], [role="alert"]';
 
 /**
- * Gives the focus to something that is there when what had it is taken away: after a layer to what had it before, after
- * a removal to the next control of the same kind, else to the title of the page. One place for all: code that removes
- * something knows neither who opened it nor what comes in its stead. Answers how to stop.
+ * Moves the focus when the focused element is removed: after a layer to the element that had it before, after another
+ * removal to the next control of the same kind, else to the title of the page. It does this for the whole window,
+ * because the code that removes an element does not know what opened it or what replaces it. Returns a function that
+ * stops it.
  */
 export function startFocusKeeper(): () => void {
   let focused: HTMLElement | null = null;
   let layer: HTMLElement | null = null;
   let inPage: HTMLElement | null = null;
-  let place: FocusPlace | null = null;
+  let position: FocusPosition | null = null;
 
   const remember = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement)) return;
@@ -22,13 +23,13 @@ export function startFocusKeeper(): () => void {
     layer = target.closest<HTMLElement>(LAYER);
     if (layer) return;
     inPage = target;
-    place = null;
+    position = null;
   };
 
-  const handOn = () => {
-    const heirs = [focused, layer, inPage, inPage && place && heirAt(place, inPage)];
-    for (const heir of heirs) {
-      if (heir?.isConnected) heir.focus({ preventScroll: true });
+  const moveFocus = () => {
+    const candidates = [focused, layer, inPage, inPage && position && controlAt(position, inPage)];
+    for (const candidate of candidates) {
+      if (candidate?.isConnected) candidate.focus({ preventScroll: true });
       if (document.activeElement !== document.body) return;
     }
     focusPageTitle();
@@ -39,10 +40,10 @@ export function startFocusKeeper(): () => void {
     for (const change of changes) {
       for (const gone of change.removedNodes) {
         isTaken ||= gone.contains(focused);
-        if (inPage && gone.contains(inPage)) place = placeOf(change);
+        if (inPage && gone.contains(inPage)) position = positionOf(change);
       }
     }
-    if (isTaken && document.activeElement === document.body) handOn();
+    if (isTaken && document.activeElement === document.body) moveFocus();
   });
 
   document.addEventListener('focusin', remember);
@@ -54,7 +55,7 @@ export function startFocusKeeper(): () => void {
 }
 
 /** Position of a removed element. */
-interface FocusPlace {
+interface FocusPosition {
   readonly parent: HTMLElement;
   readonly before: Element | null;
 }
@@ -62,13 +63,13 @@ interface FocusPlace {
 /** Within these elements another control can take over the focus. */
 const GROUP = 'ul, ol, search, [role="status"], section[tabindex="-1"]';
 
-function placeOf({ target, previousSibling }: MutationRecord): FocusPlace | null {
+function positionOf({ target, previousSibling }: MutationRecord): FocusPosition | null {
   if (!(target instanceof HTMLElement)) return null;
   return { parent: target, before: elementUpTo(previousSibling) };
 }
 
 /** The control of the same kind that is there now, or the nearest before or after it, or the group itself. */
-function heirAt({ parent, before }: FocusPlace, gone: HTMLElement): HTMLElement | null {
+function controlAt({ parent, before }: FocusPosition, gone: HTMLElement): HTMLElement | null {
   const group = parent.closest<HTMLElement>(GROUP);
   if (!group) return null;
   const kind = gone.tagName === 'A' ? 'a[href]' : 'button:not(:disabled)';
@@ -76,8 +77,8 @@ function heirAt({ parent, before }: FocusPlace, gone: HTMLElement): HTMLElement 
   const at = before ? siblings.indexOf(before) + 1 : 0;
   const nearest = [...siblings.slice(at, at + 1), ...siblings.slice(0, at).reverse(), ...siblings.slice(at + 1)];
   for (const sibling of nearest) {
-    const heir = sibling.matches(kind) ? sibling : sibling.querySelector(kind);
-    if (heir instanceof HTMLElement) return heir;
+    const candidate = sibling.matches(kind) ? sibling : sibling.querySelector(kind);
+    if (candidate instanceof HTMLElement) return candidate;
   }
   return group;
 }

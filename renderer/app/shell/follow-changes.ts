@@ -4,21 +4,21 @@ import type { News, NewsSubject } from '../../../shared/contract/bridge.ts';
 import { callBridge } from '../../lib/host/bridge-client.ts';
 
 /** Reads again what is on the screen when something of it has changed, and leaves it there until it is read. */
-export function useFollowNews(): void {
+export function useFollowChanges(): void {
   const client = useQueryClient();
-  const { data: news } = useQuery(newsQuery);
+  const { data: changes } = useQuery(changesQuery);
   /** Subjects that changed while their queries were being read, perhaps too late for that reading. */
-  const owed = useRef<ReadonlySet<NewsSubject>>(new Set());
+  const pending = useRef<ReadonlySet<NewsSubject>>(new Set());
 
   useEffect(() => {
-    if (!news) return;
-    const changed = new Set([...owed.current, ...news.changed]);
+    if (!changes) return;
+    const changed = new Set([...pending.current, ...changes.changed]);
     const readNow = client.getQueryCache().findAll({ fetchStatus: 'fetching' });
-    owed.current = new Set([...changed].filter((subject) => readNow.some((query) => follows(query, subject))));
+    pending.current = new Set([...changed].filter((subject) => readNow.some((query) => follows(query, subject))));
     const hasChanged = (query: Query) => [...changed].some((subject) => follows(query, subject));
     // A reading under way ends first: with constant changes a slow page would otherwise never be read.
     if (changed.size > 0) void client.invalidateQueries({ predicate: hasChanged }, { cancelRefetch: false });
-  }, [client, news]);
+  }, [client, changes]);
 }
 
 function follows({ meta }: Query, subject: NewsSubject): boolean {
@@ -38,12 +38,12 @@ declare module '@tanstack/react-query' {
 
 const ASK_EVERY_MS = 2_000;
 
-const NEWS_KEY = ['news'] as const;
+const CHANGES_KEY = ['changes'] as const;
 
 /** What changed since the last call; repeated while the window is visible. */
-const newsQuery = queryOptions({
-  queryKey: NEWS_KEY,
-  queryFn: ({ client }) => callBridge('readNews', { seen: client.getQueryData<News>(NEWS_KEY)?.seen ?? null }),
+const changesQuery = queryOptions({
+  queryKey: CHANGES_KEY,
+  queryFn: ({ client }) => callBridge('readNews', { seen: client.getQueryData<News>(CHANGES_KEY)?.seen ?? null }),
   staleTime: 0,
   // The same subjects twice are two changes.
   structuralSharing: false,

@@ -8,7 +8,7 @@ import { SideBar } from '../side-bar/side-bar.tsx';
 import { ViewButton } from '../views/view-button.tsx';
 import { ExportStrip } from './export-strip.tsx';
 import { useFocusKeeping } from './focus-keeper.ts';
-import { useFollowNews } from './follow-changes.ts';
+import { useFollowChanges } from './follow-changes.ts';
 import { PreferencesNotice, StartNotices } from './notices.tsx';
 import styles from './shell.module.css';
 import { PaletteHost, ShellDialogs, Tour } from './shell-dialogs.tsx';
@@ -19,7 +19,7 @@ const VIEW_BUTTON = <ViewButton />;
 /** The frame around every page. */
 export function Shell() {
   const { t } = useTranslation();
-  useFollowNews();
+  useFollowChanges();
   useRememberSearch();
   useFocusKeeping();
   return (

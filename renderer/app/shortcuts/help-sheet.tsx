@@ -33,12 +33,7 @@ interface KeyLine {
   readonly keys: readonly (readonly string[])[];
 }
 
-interface KeyTableProps {
-  readonly title: string;
-  readonly lines: readonly KeyLine[];
-}
-
-function KeyTable({ title, lines }: KeyTableProps) {
+function KeyTable({ title, lines }: { readonly title: string; readonly lines: readonly KeyLine[] }) {
   const { t } = useTranslation();
   return (
     <table className={styles.table}>

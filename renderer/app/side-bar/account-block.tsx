@@ -62,7 +62,7 @@ export function AccountBlock({ isFolded }: { readonly isFolded: boolean }) {
         </div>
       </Tooltip>
       {lockedTo && !isFolded && (
-        <Badge className={styles.lock} leftSection={<IconMapPin size={12} aria-hidden />}>
+        <Badge maw="100%" mt="xs" ml={4} leftSection={<IconMapPin size={12} aria-hidden />}>
           {lockedTo}
         </Badge>
       )}

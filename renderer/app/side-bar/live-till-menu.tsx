@@ -6,11 +6,10 @@ import type { BridgeArgument } from '../../../shared/contract/bridge.ts';
 import { useNotifyFailure } from '../../lib/failures.ts';
 import { callBridge } from '../../lib/host/bridge-client.ts';
 import { isManager, useMe } from '../../lib/session.ts';
-import styles from './account.module.css';
 import { SettingsGroup } from './settings-menu.tsx';
 import itemStyles from './side-bar.module.css';
 
-/** Lets the demo shop sell while one watches; nothing where there is no demo shop, and for those who may not change it. */
+/** Starts and stops live sales of the demo shop; nothing without a demo shop, and for users who may not change it. */
 export function LiveTillMenu({ isFolded }: { readonly isFolded: boolean }) {
   const { t } = useTranslation();
   const till = useQuery(liveTillQuery).data?.till ?? null;
@@ -23,7 +22,7 @@ export function LiveTillMenu({ isFolded }: { readonly isFolded: boolean }) {
   const { isSelling, perMinute } = till;
   const label = isSelling ? t('live.selling', { count: perMinute }) : t('live.title');
   const choose = (choice: string) =>
-    change.mutate(choice === OFF ? { isSelling: false, perMinute } : { isSelling: true, perMinute: paceOf(choice) }, {
+    change.mutate(choice === OFF ? { isSelling: false, perMinute } : { isSelling: true, perMinute: Number(choice) }, {
       onError: notifyFailure,
     });
   return (
@@ -31,7 +30,7 @@ export function LiveTillMenu({ isFolded }: { readonly isFolded: boolean }) {
       <Menu.Target>
         <button type="button" className={itemStyles.item} aria-label={label}>
           <Tooltip label={label} position="right" disabled={!isFolded}>
-            <IconBroadcast size={17} stroke={1.6} className={isSelling ? styles.selling : undefined} aria-hidden />
+            <IconBroadcast size={17} stroke={1.6} color={isSelling ? 'var(--accent)' : 'currentColor'} aria-hidden />
           </Tooltip>
           {!isFolded && <span className={itemStyles.label}>{label}</span>}
         </button>
@@ -39,7 +38,7 @@ export function LiveTillMenu({ isFolded }: { readonly isFolded: boolean }) {
       <Menu.Dropdown>
         <SettingsGroup
           label={t('live.title')}
-          value={isSelling ? choiceOf(perMinute) : OFF}
+          value={isSelling ? String(perMinute) : OFF}
           choices={choices}
           onChange={choose}
           closesMenu
@@ -74,17 +73,15 @@ const PACES = { calm: 6, usual: 20, busy: 60 } as const;
 
 type PaceName = keyof typeof PACES;
 
-/** The key of a pace; not a bare number, which an object would order before its other keys. */
-const choiceOf = (perMinute: number) => `${perMinute}/min`;
-
-const paceOf = (choice: string) => Number.parseInt(choice, 10);
-
 /** The label of every choice, slowest first, including a pace that was set on the command line. */
-function usePaceChoices(current: number | null): Readonly<Record<string, string>> {
+function usePaceChoices(current: number | null) {
   const { t } = useTranslation();
   const paces = new Set<number>([...Object.values(PACES), ...(current === null ? [] : [current])]);
-  const labels = [...paces].sort((left, right) => left - right).map((pace) => [choiceOf(pace), labelOf(pace)]);
-  return { [OFF]: t('live.choiceOff'), ...Object.fromEntries(labels) };
+  const ascending = [...paces].sort((left, right) => left - right);
+  return [
+    { value: OFF, label: t('live.choiceOff') },
+    ...ascending.map((pace) => ({ value: String(pace), label: labelOf(pace) })),
+  ];
 
   function labelOf(pace: number): string {
     const rate = t('live.rate', { count: pace });

@@ -6,7 +6,7 @@ import type { Settings } from '../../../shared/contract/bridge.ts';
 import { addressOf } from '../../lib/address/address.ts';
 import { useGoTo } from '../../lib/address/navigation.ts';
 import { useNotifyFailure } from '../../lib/failures.ts';
-import { useChangeSettings, useSettings } from '../../lib/settings.ts';
+import { useChangeSettings, useSettings, useViewChoices } from '../../lib/settings.ts';
 import { openShellDialog } from '../shell/shell-store.ts';
 import { KeysHint } from '../shortcuts/keys.tsx';
 import itemStyles from './side-bar.module.css';
@@ -15,6 +15,7 @@ import itemStyles from './side-bar.module.css';
 export function SettingsMenu({ isFolded }: { readonly isFolded: boolean }) {
   const { t } = useTranslation();
   const settings = useSettings();
+  const choices = useViewChoices();
   const change = useChangeSettings();
   const notifyFailure = useNotifyFailure();
   const goTo = useGoTo();
@@ -34,22 +35,14 @@ export function SettingsMenu({ isFolded }: { readonly isFolded: boolean }) {
         <SettingsGroup
           label={t('shell.language')}
           value={settings.language}
-          choices={{
-            system: t('shell.system'),
-            nl: t('shell.languageDutch'),
-            en: t('shell.languageEnglish'),
-          }}
+          choices={choices.language}
           onChange={(language) => set({ language })}
         />
         <Menu.Divider />
         <SettingsGroup
           label={t('shell.theme')}
           value={settings.theme}
-          choices={{
-            system: t('shell.system'),
-            light: t('shell.themeLight'),
-            dark: t('shell.themeDark'),
-          }}
+          choices={choices.theme}
           onChange={(theme) => set({ theme })}
         />
         <Menu.Divider />
@@ -66,8 +59,7 @@ export function SettingsMenu({ isFolded }: { readonly isFolded: boolean }) {
 interface SettingsGroupProps<Value extends string> {
   readonly label: string;
   readonly value: Value;
-  /** The label of every value, in the order shown. */
-  readonly choices: Readonly<Record<Value, string>>;
+  readonly choices: readonly { readonly value: Value; readonly label: string }[];
   readonly onChange: (value: Value) => void;
   /** Whether the menu closes after a choice. */
   readonly closesMenu?: boolean;
@@ -76,19 +68,18 @@ interface SettingsGroupProps<Value extends string> {
 /** One setting inside a menu: its name and its values, of which one holds. */
 export function SettingsGroup<Value extends string>(props: SettingsGroupProps<Value>) {
   const { label, value, choices, onChange, closesMenu = false } = props;
-  const values = Object.keys(choices) as Value[];
   return (
     <>
       <Menu.Label>{label}</Menu.Label>
-      {values.map((candidate) => (
+      {choices.map((choice) => (
         <Menu.RadioItem
-          key={candidate}
-          value={candidate}
-          checked={candidate === value}
+          key={choice.value}
+          value={choice.value}
+          checked={choice.value === value}
           closeMenuOnClick={closesMenu}
-          onChange={() => onChange(candidate)}
+          onChange={() => onChange(choice.value)}
         >
-          {choices[candidate]}
+          {choice.label}
         </Menu.RadioItem>
       ))}
     </>

@@ -29,7 +29,7 @@ export function SwitchMenu({ isFolded }: { readonly isFolded: boolean }) {
           {!isFolded && <span className={itemStyles.label}>{t('signIn.switch.title')}</span>}
         </button>
       </Menu.Target>
-      <Menu.Dropdown className={styles.list ?? ''}>
+      <Menu.Dropdown mah="min(480px, 80vh)" style={{ overflowY: 'auto' }}>
         {session.remembered.map((signIn) => (
           <SwitchItem
             key={signIn.id}

@@ -1,9 +1,9 @@
-import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import type { SavedView } from '../../../shared/contract/preferences.ts';
 import { showUndo } from '../../components/overlays/undo.tsx';
 import { useGoTo } from '../../lib/address/navigation.ts';
 import { useNotifyFailure } from '../../lib/failures.ts';
+import { notify } from '../../lib/notify.ts';
 import { usePreferences, useReplaceViews } from '../../lib/preferences.ts';
 import { useCurrentChoices, viewAddress } from './current-view.ts';
 
@@ -19,9 +19,9 @@ export function namesake(views: Views, { id, name }: Pick<SavedView, 'id' | 'nam
 export function withView(views: Views, view: SavedView): SavedView[] {
   const replaced = namesake(views, view);
   const own = views.findIndex(({ id }) => id === view.id);
-  const place = own === -1 && replaced ? views.indexOf(replaced) : own;
-  if (place === -1) return [...views, view];
-  return views.with(place, view).filter((other) => other !== replaced);
+  const index = own === -1 && replaced ? views.indexOf(replaced) : own;
+  if (index === -1) return [...views, view];
+  return views.with(index, view).filter((other) => other !== replaced);
 }
 
 export function withoutView(views: Views, id: string): SavedView[] {
@@ -29,9 +29,9 @@ export function withoutView(views: Views, id: string): SavedView[] {
 }
 
 /** Inserts a removed view at its old position, unless the view or its name exists again. */
-export function withViewBack(views: Views, view: SavedView, place: number): SavedView[] {
+export function withViewBack(views: Views, view: SavedView, index: number): SavedView[] {
   if (views.some(({ id }) => id === view.id) || namesake(views, view)) return [...views];
-  return views.toSpliced(place, 0, view);
+  return views.toSpliced(index, 0, view);
 }
 
 export function withViewMoved(views: Views, id: string, step: 1 | -1): SavedView[] {
@@ -78,10 +78,10 @@ export function useArrangeViews() {
   const offerBack = useOfferBack();
 
   async function remove(id: string) {
-    const place = views.findIndex((view) => view.id === id);
-    const view = views[place];
+    const index = views.findIndex((view) => view.id === id);
+    const view = views[index];
     if (view === undefined || !(await change((now) => withoutView(now, id)))) return;
-    offerBack({ message: t('views.removed', { name: view.name }), view, place });
+    offerBack({ message: t('views.removed', { name: view.name }), view, index });
   }
 
   return {
@@ -94,7 +94,7 @@ interface GoneView {
   /** What happened, as a sentence. */
   readonly message: string;
   readonly view: SavedView;
-  readonly place: number;
+  readonly index: number;
   /** Restores what else the removal changed. */
   readonly others?: (views: readonly SavedView[]) => readonly SavedView[];
 }
@@ -103,15 +103,15 @@ interface GoneView {
 export function useOfferBack(): (gone: GoneView) => void {
   const { t } = useTranslation();
   const change = useChangeViews();
-  return ({ message, view, place, others = (views) => views }) => {
+  return ({ message, view, index, others = (views) => views }) => {
     async function bringBack() {
       let isNameTaken = false;
       const hasChanged = await change((now) => {
         const before = others(now);
         isNameTaken = namesake(before, view) !== undefined;
-        return isNameTaken ? [...now] : withViewBack(before, view, place);
+        return isNameTaken ? [...now] : withViewBack(before, view, index);
       });
-      if (hasChanged && isNameTaken) notifications.show({ message: t('views.nameTaken', { name: view.name }) });
+      if (hasChanged && isNameTaken) notify(t('views.nameTaken', { name: view.name }));
     }
     showUndo({ message, onUndo: () => void bringBack() });
   };

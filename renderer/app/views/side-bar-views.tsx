@@ -16,9 +16,9 @@ import styles from './views.module.css';
 export function SideBarViews({ isFolded }: { readonly isFolded: boolean }) {
   const { t } = useTranslation();
   const { views } = usePreferences();
-  const shown = useCurrentView();
+  const current = useCurrentView();
   if (views.length === 0) return null;
-  if (isFolded) return <FoldedViews views={views} shown={shown} />;
+  if (isFolded) return <FoldedViews views={views} current={current} />;
   return (
     <nav className={styles.section} aria-labelledby="side-bar-views">
       <h2 id="side-bar-views" className={styles.title}>
@@ -26,7 +26,7 @@ export function SideBarViews({ isFolded }: { readonly isFolded: boolean }) {
       </h2>
       <ul className={styles.list}>
         {views.map((view) => (
-          <ViewRow key={view.id} view={view} shown={shown} />
+          <ViewRow key={view.id} view={view} current={current} />
         ))}
       </ul>
     </nav>
@@ -36,23 +36,23 @@ export function SideBarViews({ isFolded }: { readonly isFolded: boolean }) {
 interface ViewRowProps {
   readonly view: SavedView;
   /** What the page shows, of whatever view. */
-  readonly shown: CurrentView | null;
+  readonly current: CurrentView | null;
 }
 
-function ViewRow({ view, shown }: ViewRowProps) {
+function ViewRow({ view, current }: ViewRowProps) {
   const { t } = useTranslation();
   const PageIcon = iconOf(view);
-  const isShown = shown?.view.id === view.id;
+  const isCurrent = current?.view.id === view.id;
   return (
     <li className={styles.row}>
-      <ViewLink view={view} isShown={isShown} className={itemStyles.item}>
+      <ViewLink view={view} isCurrent={isCurrent} className={itemStyles.item}>
         {PageIcon && <PageIcon size={15} stroke={1.6} aria-hidden />}
         <span className={itemStyles.label} title={view.name}>
           {view.name}
         </span>
-        {isShown && shown.isChanged && <span className={styles.changed}>{t('views.changed')}</span>}
+        {isCurrent && current.isChanged && <span className={styles.changed}>{t('views.changed')}</span>}
       </ViewLink>
-      <ViewRowMenu view={view} shown={shown} />
+      <ViewRowMenu view={view} current={current} />
     </li>
   );
 }
@@ -64,20 +64,20 @@ function iconOf({ path }: SavedView) {
 interface ViewLinkProps {
   readonly view: SavedView;
   /** Also when something was chosen otherwise since: the router would call that another address. */
-  readonly isShown: boolean;
+  readonly isCurrent: boolean;
   readonly className: string | undefined;
   readonly children: ReactNode;
 }
 
-function ViewLink({ view, isShown, className, children }: ViewLinkProps) {
+function ViewLink({ view, isCurrent, className, children }: ViewLinkProps) {
   return (
-    <AddressLink address={viewAddress(view)} className={className} aria-current={isShown ? 'page' : undefined}>
+    <AddressLink address={viewAddress(view)} className={className} aria-current={isCurrent ? 'page' : undefined}>
       {children}
     </AddressLink>
   );
 }
 
-function ViewRowMenu({ view, shown }: ViewRowProps) {
+function ViewRowMenu({ view, current }: ViewRowProps) {
   const { t } = useTranslation();
   return (
     // The list scrolls, and would cut off a menu that is placed in it.
@@ -88,7 +88,7 @@ function ViewRowMenu({ view, shown }: ViewRowProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <ViewActions viewId={view.id} shown={shown} />
+        <ViewActions viewId={view.id} current={current} />
       </Menu.Dropdown>
     </Menu>
   );
@@ -96,11 +96,11 @@ function ViewRowMenu({ view, shown }: ViewRowProps) {
 
 interface FoldedViewsProps {
   readonly views: readonly SavedView[];
-  readonly shown: CurrentView | null;
+  readonly current: CurrentView | null;
 }
 
 /** The views as a menu, where the side bar has room for an icon only. */
-function FoldedViews({ views, shown }: FoldedViewsProps) {
+function FoldedViews({ views, current }: FoldedViewsProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -113,10 +113,10 @@ function FoldedViews({ views, shown }: FoldedViewsProps) {
             </Tooltip>
           </button>
         </Menu.Target>
-        <Menu.Dropdown className={styles.menu}>
+        <Menu.Dropdown mah="60vh" style={{ overflowY: 'auto' }}>
           <Menu.Label>{t('views.title')}</Menu.Label>
           {views.map((view) => (
-            <FoldedView key={view.id} view={view} shown={shown} onDone={() => setOpen(false)} />
+            <FoldedView key={view.id} view={view} current={current} onDone={() => setOpen(false)} />
           ))}
         </Menu.Dropdown>
       </Menu>
@@ -129,9 +129,9 @@ interface FoldedViewProps extends ViewRowProps {
 }
 
 /** A view in a menu: a press opens it, pointing at it or the arrow key opens its actions. */
-function FoldedView({ view, shown, onDone }: FoldedViewProps) {
+function FoldedView({ view, current, onDone }: FoldedViewProps) {
   const goTo = useGoTo();
-  const isShown = view.id === shown?.view.id;
+  const isCurrent = view.id === current?.view.id;
 
   function open() {
     goTo(viewAddress(view));
@@ -142,15 +142,15 @@ function FoldedView({ view, shown, onDone }: FoldedViewProps) {
     <Menu.Sub position="right-start" width={240}>
       <Menu.Sub.Target>
         <Menu.Sub.Item
-          aria-current={isShown ? 'page' : undefined}
-          leftSection={<IconCheck size={14} visibility={isShown ? undefined : 'hidden'} aria-hidden />}
+          aria-current={isCurrent ? 'page' : undefined}
+          leftSection={<IconCheck size={14} visibility={isCurrent ? undefined : 'hidden'} aria-hidden />}
           onClick={open}
         >
           {view.name}
         </Menu.Sub.Item>
       </Menu.Sub.Target>
       <Menu.Sub.Dropdown aria-label={view.name}>
-        <ViewActions viewId={view.id} shown={shown} />
+        <ViewActions viewId={view.id} current={current} />
       </Menu.Sub.Dropdown>
     </Menu.Sub>
   );
@@ -159,15 +159,15 @@ function FoldedView({ view, shown, onDone }: FoldedViewProps) {
 interface ViewActionsProps {
   readonly viewId: string;
   /** What the page shows, of whatever view. */
-  readonly shown: CurrentView | null;
+  readonly current: CurrentView | null;
 }
 
-function ViewActions({ viewId, shown }: ViewActionsProps) {
+function ViewActions({ viewId, current }: ViewActionsProps) {
   const { t } = useTranslation();
   const { views } = usePreferences();
   const update = useUpdateView();
   const { move, remove } = useArrangeViews();
-  const changed = shown?.isChanged && shown.view.id === viewId ? shown.view : null;
+  const changed = current?.isChanged && current.view.id === viewId ? current.view : null;
   return (
     <>
       {changed && <Menu.Item onClick={() => void update(changed)}>{t('views.update')}</Menu.Item>}

@@ -15,32 +15,32 @@ import styles from './views.module.css';
 export function ViewButton() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  const shown = useCurrentView();
+  const current = useCurrentView();
   if (!hasViews(pathname)) return null;
 
-  const name = shown?.view.name ?? '';
-  const label = shown?.isChanged ? t('views.shownChanged', { name }) : t('views.shown', { name });
-  const ButtonIcon = shown ? IconBookmarkFilled : IconBookmark;
+  const name = current?.view.name ?? '';
+  const label = current?.isChanged ? t('views.currentChanged', { name }) : t('views.current', { name });
+  const ButtonIcon = current ? IconBookmarkFilled : IconBookmark;
   return (
     <Menu position="bottom-end" width={280}>
       <Menu.Target>
         <Button
           variant="default"
           leftSection={<ButtonIcon size={15} aria-hidden />}
-          aria-label={shown ? label : undefined}
+          aria-label={current ? label : undefined}
         >
-          <span className={styles.name}>{shown ? name : t('views.button')}</span>
-          {shown?.isChanged && <span className={styles.changed}>{t('views.changed')}</span>}
+          <span className={styles.name}>{current ? name : t('views.button')}</span>
+          {current?.isChanged && <span className={styles.changed}>{t('views.changed')}</span>}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <ViewMenu shown={shown} />
+        <ViewMenu current={current} />
       </Menu.Dropdown>
     </Menu>
   );
 }
 
-function ViewMenu({ shown }: { readonly shown: CurrentView | null }) {
+function ViewMenu({ current }: { readonly current: CurrentView | null }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const views = usePreferences().views.filter(({ path }) => path === pathname);
@@ -48,10 +48,10 @@ function ViewMenu({ shown }: { readonly shown: CurrentView | null }) {
   const goTo = useGoTo();
   return (
     <>
-      {shown?.isChanged && (
+      {current?.isChanged && (
         <>
-          <Menu.Item onClick={() => void update(shown.view)}>{t('views.update')}</Menu.Item>
-          <Menu.Item onClick={() => goTo(viewAddress(shown.view))}>{t('views.back')}</Menu.Item>
+          <Menu.Item onClick={() => void update(current.view)}>{t('views.update')}</Menu.Item>
+          <Menu.Item onClick={() => goTo(viewAddress(current.view))}>{t('views.back')}</Menu.Item>
         </>
       )}
       <Menu.Item
@@ -68,7 +68,7 @@ function ViewMenu({ shown }: { readonly shown: CurrentView | null }) {
             <Menu.RadioItem
               key={view.id}
               value={view.id}
-              checked={view.id === shown?.view.id}
+              checked={view.id === current?.view.id}
               onClick={() => goTo(viewAddress(view))}
             >
               {view.name}

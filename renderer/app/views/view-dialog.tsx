@@ -32,7 +32,7 @@ export function ViewDialog({ viewId }: { readonly viewId: string | null }) {
       offerBack({
         message: t('views.replaced', { name: replaced.name }),
         view: replaced,
-        place: views.indexOf(replaced),
+        index: views.indexOf(replaced),
         others: (now) =>
           renamed ? now.map((other) => (other.id === renamed.id ? renamed : other)) : withoutView(now, view.id),
       });

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import styles from './charts.module.css';
 
@@ -26,16 +26,15 @@ const TICK = { fill: 'var(--ink-muted)', fontSize: 12 };
 const MARGIN = { top: 8, right: 4, bottom: 0, left: 0 };
 
 /**
- * Bars of days, each with a bar to compare with. For the pointer only: a table with the same figures can be shown in its
- * place. Fetched when it is first drawn; without animation.
+ * Bars of days, each with a bar to compare with. For the pointer only: the user can choose a table with the same figures
+ * instead. Without animation.
  */
 export function DayChart({ label, days, axisText, detailsOf, onOpen }: DayChartProps) {
-  const data = useMemo(() => days.map(toBars), [days]);
   return (
     <div className={styles.chart} role="img" aria-label={label}>
       <ResponsiveContainer width="100%" height="100%">
         <BarChart
-          data={data}
+          data={days.map(toBars)}
           accessibilityLayer={false}
           barGap={1}
           barCategoryGap="18%"

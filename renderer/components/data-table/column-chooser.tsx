@@ -20,23 +20,25 @@ interface ColumnChooserProps<Row> {
   readonly columns: readonly TableColumn<Row>[];
 }
 
+const WIDTH_STEP_PX = 24;
+
 /** Which columns a table shows, in which order and how wide; an export of the list takes the same ones. */
 export function ColumnChooser<Row>({ tableId, columns }: ColumnChooserProps<Row>) {
   const { t } = useTranslation();
   const { layout, show, reorder, reset } = useColumnLayout(tableId, columns);
-  const { step } = useColumnWidths(tableId, columns);
+  const { widthOf, resize } = useColumnWidths(tableId);
   const [announcement, setAnnouncement] = useState('');
   // The main table of a page is the one whose columns can be chosen.
-  useOfferChoices({ columns: layout.shown.join(',') });
-  const { order, shown } = layout;
+  useOfferChoices({ columns: layout.visible.join(',') });
+  const { order, visible } = layout;
   const inOrder = order.flatMap((id) => columns.find((column) => column.id === id) ?? []);
 
   function move({ id, header }: TableColumn<Row>, delta: number) {
-    const place = order.indexOf(id) + delta;
-    const target = order[place];
+    const index = order.indexOf(id) + delta;
+    const target = order[index];
     if (target === undefined) return;
     reorder(movedTo(order, id, target));
-    setAnnouncement(t('copying.movedTo', { column: header, place: place + 1, count: order.length }));
+    setAnnouncement(t('copying.movedTo', { column: header, position: index + 1, count: order.length }));
   }
 
   return (
@@ -47,20 +49,21 @@ export function ColumnChooser<Row>({ tableId, columns }: ColumnChooserProps<Row>
             <IconColumns3 size={16} aria-hidden />
           </ActionIcon>
         </Menu.Target>
-        <Menu.Dropdown className={styles.dropdown ?? ''}>
+        <Menu.Dropdown mah="min(480px, 70vh)" style={{ overflowY: 'auto' }}>
           <Menu.Label>{t('states.columns')}</Menu.Label>
-          {inOrder.map((column, place) => (
+          {inOrder.map((column, index) => (
             <ColumnChooserRow
               key={column.id}
               column={column}
-              isShown={shown.includes(column.id)}
-              isFirst={place === 0}
-              isLast={place === inOrder.length - 1}
-              onShow={(isShown) => show(column.id, isShown)}
+              isVisible={visible.includes(column.id)}
+              isFirst={index === 0}
+              isLast={index === inOrder.length - 1}
+              onShow={(isVisible) => show(column.id, isVisible)}
               onMove={(delta) => move(column, delta)}
-              onResize={(delta) =>
-                setAnnouncement(t('copying.width', { column: column.header, px: step(column.id, delta) }))
-              }
+              onResize={(delta) => {
+                const px = resize(column, widthOf(column) + delta * WIDTH_STEP_PX);
+                setAnnouncement(t('copying.width', { column: column.header, px }));
+              }}
             />
           ))}
           <Menu.Divider />
@@ -76,10 +79,10 @@ export function ColumnChooser<Row>({ tableId, columns }: ColumnChooserProps<Row>
 
 interface ColumnChooserRowProps {
   readonly column: Pick<TableColumn<never>, 'header' | 'hideable'>;
-  readonly isShown: boolean;
+  readonly isVisible: boolean;
   readonly isFirst: boolean;
   readonly isLast: boolean;
-  readonly onShow: (isShown: boolean) => void;
+  readonly onShow: (isVisible: boolean) => void;
   readonly onMove: (delta: 1 | -1) => void;
   readonly onResize: (delta: 1 | -1) => void;
 }
@@ -87,14 +90,14 @@ interface ColumnChooserRowProps {
 /** A column in the chooser: its visibility, position and width. */
 function ColumnChooserRow(props: ColumnChooserRowProps) {
   const { t } = useTranslation();
-  const { column, isShown, onMove, onResize } = props;
+  const { column, isVisible, onMove, onResize } = props;
   const name = { column: column.header };
   return (
     <fieldset aria-label={column.header} className={styles.row} onKeyDownCapture={stepThroughChooser}>
       {column.hideable === false ? (
         <span className={styles.fixed}>{column.header}</span>
       ) : (
-        <Menu.CheckboxItem className={styles.item ?? ''} checked={isShown} onChange={props.onShow}>
+        <Menu.CheckboxItem flex={1} w="auto" checked={isVisible} onChange={props.onShow}>
           {column.header}
         </Menu.CheckboxItem>
       )}
@@ -113,13 +116,13 @@ function ColumnChooserRow(props: ColumnChooserRowProps) {
       <ColumnStepButton
         label={t('copying.narrower', name)}
         icon={IconViewportNarrow}
-        isEnded={!isShown}
+        isEnded={!isVisible}
         onClick={() => onResize(-1)}
       />
       <ColumnStepButton
         label={t('copying.wider', name)}
         icon={IconViewportWide}
-        isEnded={!isShown}
+        isEnded={!isVisible}
         onClick={() => onResize(1)}
       />
     </fieldset>
@@ -166,22 +169,22 @@ const BETWEEN_ROWS: Readonly<Record<string, 'previousElementSibling' | 'nextElem
 function stepThroughChooser(event: KeyboardEvent<HTMLElement>): void {
   const row = event.currentTarget;
   const items = itemsIn(row);
-  const place = items.indexOf(event.target as HTMLElement);
-  const target = targetOf(event.key, row, items, place);
+  const index = items.indexOf(event.target as HTMLElement);
+  const target = targetOf(event.key, row, items, index);
   if (!target) return;
   target.focus();
   event.preventDefault();
   event.stopPropagation();
 }
 
-function targetOf(key: string, row: Element, items: readonly HTMLElement[], place: number): HTMLElement | undefined {
+function targetOf(key: string, row: Element, items: readonly HTMLElement[], index: number): HTMLElement | undefined {
   const step = IN_ROW[key];
-  if (step !== undefined) return items[place + step];
+  if (step !== undefined) return items[index + step];
   const side = BETWEEN_ROWS[key];
-  const isInFirst = items[place]?.hasAttribute('data-menu-item') !== false;
+  const isInFirst = items[index]?.hasAttribute('data-menu-item') !== false;
   if (side === undefined || isInFirst) return undefined;
   // Counted from the end, since a column that is always shown has no first item.
-  return itemsIn(row[side]).at(place - items.length);
+  return itemsIn(row[side]).at(index - items.length);
 }
 
 function itemsIn(row: Element | null): readonly HTMLElement[] {

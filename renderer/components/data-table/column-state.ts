@@ -1,5 +1,4 @@
 import { useRouter } from '@tanstack/react-router';
-import { columnSizingFeature, type ReactTable, tableFeatures, useTable } from '@tanstack/react-table';
 import { useCallback, useMemo } from 'react';
 import { COLUMN_WIDTH_MAX_PX } from '../../../shared/contract/preference-limits.ts';
 import type { ColumnHabit } from '../../../shared/contract/preferences.ts';
@@ -16,9 +15,9 @@ import {
 
 export interface ColumnChoice {
   readonly layout: ColumnLayout;
-  readonly show: (id: string, isShown: boolean) => void;
+  readonly show: (id: string, isVisible: boolean) => void;
   readonly reorder: (order: readonly string[]) => void;
-  /** Back to the columns as they are by themselves. Answers what takes that back. */
+  /** Restores the declared columns. Returns a function that undoes this. */
   readonly reset: () => () => void;
 }
 
@@ -42,15 +41,15 @@ function choiceInAddress(
   layout: ColumnLayout,
   name: (ids: readonly string[]) => void,
 ): ColumnChoice {
-  const nameShown = (order: readonly string[], isShown: (id: string) => boolean) => name(order.filter(isShown));
-  const wasShown = (id: string) => layout.shown.includes(id);
+  const nameVisible = (order: readonly string[], isVisible: (id: string) => boolean) => name(order.filter(isVisible));
+  const wasVisible = (id: string) => layout.visible.includes(id);
   return {
     layout,
-    show: (id, isShown) => nameShown(layout.order, (other) => (other === id ? isShown : wasShown(other))),
-    reorder: (order) => nameShown(order, wasShown),
+    show: (id, isVisible) => nameVisible(layout.order, (other) => (other === id ? isVisible : wasVisible(other))),
+    reorder: (order) => nameVisible(order, wasVisible),
     reset() {
-      name(layoutOfHabit(columns, NO_HABIT).shown);
-      return () => name(layout.shown);
+      name(layoutOfHabit(columns, NO_HABIT).visible);
+      return () => name(layout.visible);
     },
   };
 }
@@ -58,9 +57,9 @@ function choiceInAddress(
 function choiceOfHabit(tableId: string, layout: ColumnLayout): ColumnChoice {
   return {
     layout,
-    show(id, isShown) {
-      const shown = layout.order.map((other) => [other, layout.shown.includes(other)]);
-      changeColumnHabit(tableId, { shown: { ...Object.fromEntries(shown), [id]: isShown } });
+    show(id, isVisible) {
+      const shown = layout.order.map((other) => [other, layout.visible.includes(other)]);
+      changeColumnHabit(tableId, { shown: { ...Object.fromEntries(shown), [id]: isVisible } });
     },
     reorder: (order) => changeColumnHabit(tableId, { order: [...order] }),
     reset() {
@@ -71,12 +70,12 @@ function choiceOfHabit(tableId: string, layout: ColumnLayout): ColumnChoice {
   };
 }
 
-/** Ids of the columns that are shown, in their order: what an export of the list is given. */
+/** Ids of the visible columns, in their order: what an export of the list is given. */
 export function useVisibleColumns(tableId: string, columns: readonly LaidOutColumn[]): readonly string[] {
-  return useColumnLayout(tableId, columns).layout.shown;
+  return useColumnLayout(tableId, columns).layout.visible;
 }
 
-/** `sku,title,ppu_wt`: the columns that are shown, from left to right. */
+/** `sku,title,ppu_wt`: the visible columns, from left to right. */
 const columnsField: Field<readonly string[]> = {
   read: (text) => (text === '' ? undefined : text.split(',')),
   write: (ids) => ids.join(','),
@@ -91,7 +90,7 @@ function useColumnsAddress() {
   const { pathname } = router.state.location;
   const name = useCallback(
     (ids: readonly string[]) => {
-      // What is undone late is not written to the address of another page.
+      // A late undo must not change the address of another page.
       if (router.state.location.pathname === pathname) change({ columns: ids }, { replaces: true });
     },
     [router, pathname, change],
@@ -117,56 +116,38 @@ export function changeColumnHabit(tableId: string, changes: Partial<ColumnHabit>
   }));
 }
 
-function resizeColumns(tableId: string, widths: ColumnHabit['widths']): void {
-  changeColumnHabit(tableId, { widths });
-}
-
-const features = tableFeatures({ columnSizingFeature });
-
 export const MIN_WIDTH_PX = 56;
 
-export const MAX_WIDTH_PX = COLUMN_WIDTH_MAX_PX;
+type SizedColumn = Pick<TableColumn<never>, 'id' | 'widthPx'>;
 
-/** The table model has the columns only: rows are loaded page by page and drawn from their source. */
-const NO_ROWS: Record<string, never>[] = [];
-
-export type ColumnTable = ReactTable<typeof features, Record<string, never>>;
-
-export function useColumnTable<Row>(tableId: string, columns: readonly TableColumn<Row>[]): ColumnTable {
-  const columnSizing = useColumnHabit(tableId).widths;
-  const definitions = useMemo(
-    () =>
-      columns.map((column) => ({
-        id: column.id,
-        header: column.header,
-        size: column.widthPx,
-        minSize: MIN_WIDTH_PX,
-        maxSize: MAX_WIDTH_PX,
-      })),
-    [columns],
-  );
-  return useTable({
-    features,
-    columns: definitions,
-    data: NO_ROWS,
-    state: { columnSizing },
-    onColumnSizingChange: (updater) =>
-      resizeColumns(tableId, typeof updater === 'function' ? updater(columnSizing) : updater),
-  });
+export interface ColumnWidths {
+  /** In pixels, as the user set it, or as declared. */
+  readonly widthOf: (column: SizedColumn) => number;
+  /** Whether the user set the width of a column. */
+  readonly isSet: (column: SizedColumn) => boolean;
+  /** Returns the new width, which is within the limits. */
+  readonly resize: (column: SizedColumn, widthPx: number) => number;
+  /** Restores the declared width. */
+  readonly reset: (column: SizedColumn) => void;
 }
 
-const STEP_PX = 24;
+export function useColumnWidths(tableId: string): ColumnWidths {
+  const { widths } = useColumnHabit(tableId);
+  return {
+    widthOf: ({ id, widthPx }) => withinLimits(widths[id] ?? widthPx),
+    isSet: ({ id }) => widths[id] !== undefined,
+    resize({ id }, widthPx) {
+      const width = withinLimits(widthPx);
+      changeColumnHabit(tableId, { widths: { ...columnHabitOf(tableId).widths, [id]: width } });
+      return width;
+    },
+    reset({ id }) {
+      const { [id]: _removed, ...others } = columnHabitOf(tableId).widths;
+      changeColumnHabit(tableId, { widths: others });
+    },
+  };
+}
 
-/** The widths of columns in steps, for those who do not drag. */
-export function useColumnWidths(tableId: string, columns: readonly Pick<TableColumn<never>, 'id' | 'widthPx'>[]) {
-  /** Answers the new width. */
-  function step(id: string, delta: 1 | -1): number {
-    const { widths } = columnHabitOf(tableId);
-    const before = widths[id] ?? columns.find((column) => column.id === id)?.widthPx ?? MIN_WIDTH_PX;
-    const width = Math.min(MAX_WIDTH_PX, Math.max(MIN_WIDTH_PX, before + delta * STEP_PX));
-    resizeColumns(tableId, { ...widths, [id]: width });
-    return width;
-  }
-
-  return { step };
+function withinLimits(widthPx: number): number {
+  return Math.min(COLUMN_WIDTH_MAX_PX, Math.max(MIN_WIDTH_PX, widthPx));
 }

@@ -10,15 +10,15 @@ export interface CopiedTable {
   readonly html: string;
 }
 
-/** How Excel says that a cell is text, and how LibreOffice does: by the number of a language and a format. */
+/** Declares a text cell to Excel, and to LibreOffice by the number of a language and a format. */
 const TEXT_CELL = ` style="mso-number-format:'\\@'" sdnum="1043;0;@"`;
 
 const LINE_BREAK = '<br style="mso-data-placement:same-cell">';
 
 /**
- * Spreadsheets paste the HTML, in which text is text, whatever it begins with. Plain text says of no cell what it is: in
- * it what a spreadsheet could take for a formula has an apostrophe before it, as in the CSV for Excel. There a cell is in
- * quotes where it would break the table, as Excel itself copies them.
+ * Spreadsheets paste the HTML, whose cells declare that they are text. Plain text has no types: there a text that a
+ * spreadsheet could take for a formula gets an apostrophe, as in the CSV for Excel, and a cell that would break the table
+ * is in quotes, as Excel itself copies it.
  */
 export function copiedTable(headers: readonly string[], rows: readonly CopiedTable[]): CopiedTable {
   const head = headers.map((header) => `<th${TEXT_CELL}>${escaped(header)}</th>`).join('');
@@ -90,8 +90,8 @@ function textOf(node: ReactNode): string {
 /** Puts a table on the clipboard; rejects where the window may not use it. */
 export async function writeTable(table: CopiedTable): Promise<void> {
   if (copyAsUser(table)) return;
-  const parts = Object.entries(formsOf(table)).map(([type, data]) => [type, new Blob([data], { type })]);
-  await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(parts))]);
+  const blobs = Object.entries(formsOf(table)).map(([type, data]) => [type, new Blob([data], { type })]);
+  await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))]);
 }
 
 /**

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNotifyProblem } from '../../lib/failures.ts';
 import { useFormat } from '../../lib/language.ts';
+import { notify } from '../../lib/notify.ts';
 import { PAGE_EXPORT_ID } from '../exports/export-forms.ts';
 import styles from '../overlays/overlays.module.css';
 import { type CopiedTable, copiedCell, copiedRow, copiedTable, writeTable } from './copied-table.ts';
@@ -87,7 +87,7 @@ async function selectedRows<Row>(
 
 function rowsHere<Row>({ rowAt }: RowSource<Row>, ranges: RowRanges): readonly (Row | undefined)[] {
   return ranges.flatMap(([first, last]) =>
-    Array.from({ length: last - first + 1 }, (_, place) => rowAt(first + place)),
+    Array.from({ length: last - first + 1 }, (_, position) => rowAt(first + position)),
   );
 }
 
@@ -106,24 +106,17 @@ function useCopyMessages() {
   const { t } = useTranslation();
   const format = useFormat();
 
-  const closeButtonProps = { 'aria-label': t('states.close') };
-
   function notifyCopied(copied: number, missing: number) {
     const count = copied + missing;
     if (missing > 0) {
       const texts = { copied: format.quantity(copied), text: format.quantity(count) };
       return offerExport(t('copying.partly', { count, ...texts }));
     }
-    const message = t('copying.copied', { count, text: format.quantity(count) });
-    notifications.show({ message, autoClose: SHOWN_FOR_MS, closeButtonProps });
+    notify(t('copying.copied', { count, text: format.quantity(count) }), { autoClose: SHOWN_FOR_MS });
   }
 
   function offerExport(message: string) {
-    notifications.show({
-      message: <ExportOffer message={message} />,
-      autoClose: SHOWN_WITH_OFFER_MS,
-      closeButtonProps,
-    });
+    notify(<ExportOffer message={message} />, { autoClose: SHOWN_WITH_OFFER_MS });
   }
 
   return {

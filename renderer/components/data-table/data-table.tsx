@@ -6,7 +6,7 @@ import {
   useMemo,
   useRef,
 } from 'react';
-import { type ColumnTable, useColumnLayout, useColumnTable } from './column-state.ts';
+import { type ColumnWidths, useColumnLayout, useColumnWidths } from './column-state.ts';
 import { useCopyRows } from './copy-rows.tsx';
 import styles from './data-table.module.css';
 import { rowMouse, rowSelectionKeys, useRowCursor } from './row-cursor.ts';
@@ -41,7 +41,7 @@ interface DataTableProps<Row> {
   readonly opensOnClick?: boolean;
   /** Cells of the totals row by column id; absent: no totals row. */
   readonly totals?: Readonly<Record<string, ReactNode>> | undefined;
-  /** Marks the headings and sums of groups among the rows; a function of the module, or memoised. */
+  /** Identifies the headings and sums of groups among the rows; a function of the module, or memoised. */
   readonly rowEmphasis?: EmphasisOf<Row>;
 }
 
@@ -52,14 +52,14 @@ interface DataTableProps<Row> {
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { tableId, columns, rows, listKey = '', isLoading = false, totals, openIndex = null } = props;
   const { rowCount } = rows;
-  const table = useColumnTable(tableId, columns);
+  const widths = useColumnWidths(tableId);
   const { layout, reorder } = useColumnLayout(tableId, columns);
-  const shown = useMemo(
-    () => layout.shown.flatMap((id) => columns.find((column) => column.id === id) ?? []),
+  const visible = useMemo(
+    () => layout.visible.flatMap((id) => columns.find((column) => column.id === id) ?? []),
     [columns, layout],
   );
   const virtual = useVirtualRows({ rows, hasTotals: totals !== undefined, listKey, openIndex });
-  const controls = useRowControls({ ...props, columns: shown, listKey, openIndex }, virtual);
+  const controls = useRowControls({ ...props, columns: visible, listKey, openIndex }, virtual);
   const { cursor, selection } = controls;
   const hasRows = !isLoading && rowCount > 0;
   const isCursorDrawn = hasRows && virtual.items.some(({ index }) => index === cursor.index);
@@ -79,21 +79,21 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <>
       <div className={styles.scroller} data-loading={isLoading || undefined} ref={virtual.scrollerRef}>
         {/* A real table, so that what is selected in it is pasted as a table. */}
-        <table {...grid} ref={controls.gridRef} className={styles.table} style={tableWidth(table, shown)}>
-          <TableColumns table={table} columns={shown} />
+        <table {...grid} ref={controls.gridRef} className={styles.table} style={tableWidth(widths, visible)}>
+          <TableColumns widths={widths} columns={visible} />
           <TableHeader
-            table={table}
-            columns={shown}
+            widths={widths}
+            columns={visible}
             sort={props.sort}
             onSort={props.onSort}
             onMove={(id, target) => reorder(movedTo(layout.order, id, target))}
           />
           {isLoading ? (
-            <LoadingRows columns={shown} />
+            <LoadingRows columns={visible} />
           ) : (
             <TableRows
               tableId={tableId}
-              columns={shown}
+              columns={visible}
               rows={rows}
               items={virtual.items}
               totalHeightPx={virtual.totalHeightPx}
@@ -103,7 +103,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               emphasisOf={props.rowEmphasis}
             />
           )}
-          {hasRows && totals && <TotalsRow columns={shown} totals={totals} rowIndex={rowCount + 2} />}
+          {hasRows && totals && <TotalsRow columns={visible} totals={totals} rowIndex={rowCount + 2} />}
         </table>
         {!hasRows && !isLoading && props.placeholder}
       </div>
@@ -167,18 +167,18 @@ function useRowControls<Row>(props: RowControlsOptions<Row>, virtual: VirtualRow
 }
 
 interface TableColumnsProps<Row> {
-  readonly table: ColumnTable;
+  readonly widths: ColumnWidths;
   readonly columns: readonly TableColumn<Row>[];
 }
 
 /** The widths: each as declared or dragged; the growing column takes what is left until it is dragged itself. */
-function TableColumns<Row>({ table, columns }: TableColumnsProps<Row>) {
+function TableColumns<Row>({ widths, columns }: TableColumnsProps<Row>) {
   return (
     <colgroup>
       {columns.map((column) => (
         <col
           key={column.id}
-          style={isGrowing(table, columns, column) ? undefined : { width: widthOf(table, column) }}
+          style={isGrowing(widths, columns, column) ? undefined : { width: widths.widthOf(column) }}
         />
       ))}
     </colgroup>
@@ -186,17 +186,13 @@ function TableColumns<Row>({ table, columns }: TableColumnsProps<Row>) {
 }
 
 /** The table fills the window while a column grows; else it is as wide as its columns. */
-function tableWidth<Row>(table: ColumnTable, columns: readonly TableColumn<Row>[]): CSSProperties {
-  const total = columns.reduce((sum, column) => sum + widthOf(table, column), 0);
-  const grows = columns.some((column) => isGrowing(table, columns, column));
+function tableWidth<Row>(widths: ColumnWidths, columns: readonly TableColumn<Row>[]): CSSProperties {
+  const total = columns.reduce((sum, column) => sum + widths.widthOf(column), 0);
+  const grows = columns.some((column) => isGrowing(widths, columns, column));
   return { width: grows ? '100%' : total, minWidth: total };
 }
 
 /** An only column grows too: nothing else takes the rest of the width. */
-function isGrowing<Row>(table: ColumnTable, columns: readonly TableColumn<Row>[], column: TableColumn<Row>): boolean {
-  return (column.grows === true || columns.length === 1) && table.state.columnSizing[column.id] === undefined;
-}
-
-function widthOf<Row>(table: ColumnTable, column: TableColumn<Row>): number {
-  return table.getColumn(column.id)?.getSize() ?? column.widthPx;
+function isGrowing<Row>(widths: ColumnWidths, columns: readonly TableColumn<Row>[], column: TableColumn<Row>): boolean {
+  return (column.grows === true || columns.length === 1) && !widths.isSet(column);
 }

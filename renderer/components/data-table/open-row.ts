@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { placeAt, placeNow, type RowPosition, type RowSource } from './row-source.ts';
+import { positionAt, positionNow, type RowPosition, type RowSource } from './row-source.ts';
 
 export interface OpenRow<Row> {
-  /** Null while no row is open, and where the one that is has left the list. */
+  /** Null while no row is open, and when the open row is no longer in the list. */
   readonly index: number | null;
   /** The open row, as it was last read; undefined while it is not read yet or none is open. */
   readonly row: Row | undefined;
@@ -28,9 +28,9 @@ export function useOpenRow<Row>(rows: RowSource<Row>, listKey: string): OpenRow<
   const left = useLeftRow();
   const [state, setState] = useState<Opened<Row> | null>(left.row && { ...left.row, listKey, row: undefined });
   const opened = state?.listKey === listKey ? state : null;
-  const index = opened && placeNow(rows, opened);
+  const index = opened && positionNow(rows, opened);
   const fresh = index === null ? undefined : rows.rowAt(index);
-  const open = (next: number) => setState({ listKey, ...placeAt(rows, next), row: rows.rowAt(next) });
+  const open = (next: number) => setState({ listKey, ...positionAt(rows, next), row: rows.rowAt(next) });
 
   // As it was last seen: it may leave the list that it was opened from.
   if (index !== null && fresh && (fresh !== opened?.row || index !== opened.index)) open(index);
@@ -69,7 +69,7 @@ function useLeftRow() {
   /** To be called before navigating to a page about a row. */
   const leave = (next: RowPosition | null) => {
     history.replace(history.location.href, { ...history.location.state, openRow: next });
-    // Written before the step that follows, which would else take its place.
+    // Written now: the navigation that follows would otherwise replace it.
     history.flush();
   };
   const forget = () => {

@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import type { NewsSubject } from '../../../shared/contract/bridge.ts';
-import { ListChanged, placesOf, type RowId, type RowRanges, type RowSource } from './row-source.ts';
+import { ListChanged, positionsOf, type RowId, type RowRanges, type RowSource } from './row-source.ts';
 
 interface PageRange {
   readonly first: number;
@@ -24,17 +24,17 @@ export interface PagedRows<Search, Row, Sums> {
   /** Over all rows; undefined while nothing is read. */
   readonly sums: Sums | undefined;
   /** The search of the visible rows: the previous one while the new one is loading. */
-  readonly shown: Search;
+  readonly visibleSearch: Search;
   /** The rows are those of the search before. */
   readonly isReplaced: boolean;
   readonly isLoading: boolean;
-  readonly isRefreshing: boolean;
+  readonly isFetching: boolean;
   /** Set when there is nothing to show for the search. */
   readonly error: Error | null;
   /** The last reading of something visible failed. */
-  readonly isStale: boolean;
-  readonly updatedAt: number;
-  readonly refresh: () => void;
+  readonly isError: boolean;
+  readonly dataUpdatedAt: number;
+  readonly refetch: () => void;
 }
 
 /** A dragged scroll bar passes pages that need not be read. */
@@ -50,11 +50,11 @@ export function usePagedRows<Search, Row, Sums>(
   const [passing, setPassing] = useState<PageRange>({ first: 0, last: 0 });
   const [inView] = useDebouncedValue(passing, SETTLE_MS);
   const first = useQuery({ ...pageQuery(list, search, 0), placeholderData: keepPreviousData });
-  const shown = first.data?.search ?? search;
+  const visibleSearch = first.data?.search ?? search;
   const total = first.data?.total ?? 0;
   const further = useMemo(() => furtherPages(inView, total, pageSize), [inView, total, pageSize]);
   const pages = useQueries({
-    queries: further.map((page) => pageQuery(list, shown, page)),
+    queries: further.map((page) => pageQuery(list, visibleSearch, page)),
     combine: summaryOf<Search, Row, Sums>,
   });
 
@@ -66,32 +66,32 @@ export function usePagedRows<Search, Row, Sums>(
     [pageSize],
   );
   const rowsByPage = useMemo(() => {
-    const read = further.map((page, place) => [page, pages.rows[place] ?? []] as const);
+    const read = further.map((page, index) => [page, pages.rows[index] ?? []] as const);
     return new Map([[0, first.data?.data ?? []], ...read]);
   }, [further, pages.rows, first.data]);
   const loadRanges = useCallback(
-    (ranges: RowRanges) => readRanges(client, { list, search: shown, total, ranges }),
-    [client, list, shown, total],
+    (ranges: RowRanges) => readRanges(client, { list, search: visibleSearch, total, ranges }),
+    [client, list, visibleSearch, total],
   );
   const source = useMemo(() => {
     const rowAt = (index: number) => rowsByPage.get(Math.floor(index / pageSize))?.[index % pageSize];
-    const parts = [...rowsByPage].map(([page, rows]) => [page * pageSize, rows] as const);
-    const places = placesOf(list.rowId, parts);
-    return { rowCount: total, rowAt, rowId: list.rowId, places, onRangeNeeded, loadRanges };
+    const chunks = [...rowsByPage].map(([page, rows]) => [page * pageSize, rows] as const);
+    const positions = positionsOf(list.rowId, chunks);
+    return { rowCount: total, rowAt, rowId: list.rowId, positions, onRangeNeeded, loadRanges };
   }, [rowsByPage, total, list, pageSize, onRangeNeeded, loadRanges]);
 
   return {
     source,
     loaded: useMemo(() => [...rowsByPage.values()].flat(), [rowsByPage]),
     sums: first.data?.sums,
-    shown,
+    visibleSearch,
     isReplaced: first.isPlaceholderData,
     isLoading: first.isPending,
-    isRefreshing: first.isFetching,
+    isFetching: first.isFetching,
     error: first.data ? null : first.error,
-    isStale: first.isRefetchError || pages.hasFailed,
-    updatedAt: first.dataUpdatedAt,
-    refresh: () => void client.invalidateQueries({ queryKey: list.key }),
+    isError: first.isRefetchError || pages.hasFailed,
+    dataUpdatedAt: first.dataUpdatedAt,
+    refetch: () => void client.invalidateQueries({ queryKey: list.key }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useState } from 'react';
 import type { RowSelection } from './row-selection.tsx';
-import { placeAt, placeNow, type RowPosition, type RowSource } from './row-source.ts';
+import { positionAt, positionNow, type RowPosition, type RowSource } from './row-source.ts';
 
 interface RowCursorOptions<Row> {
   readonly rows: RowSource<Row>;
@@ -31,15 +31,15 @@ const AT_THE_TOP: RowPosition = { id: undefined, index: 0 };
 export function useRowCursor<Row>(options: RowCursorOptions<Row>): RowCursor {
   const { rows, listKey, rowsPerPage, openIndex, onOpen, scrollTo, onMoved } = options;
   const { rowCount } = rows;
-  const [own, setOwn] = useState({ listKey, place: AT_THE_TOP });
-  const place = own.listKey === listKey ? own.place : AT_THE_TOP;
-  const index = Math.min(openIndex ?? placeNow(rows, place) ?? place.index, Math.max(rowCount - 1, 0));
+  const [own, setOwn] = useState({ listKey, position: AT_THE_TOP });
+  const position = own.listKey === listKey ? own.position : AT_THE_TOP;
+  const index = Math.min(openIndex ?? positionNow(rows, position) ?? position.index, Math.max(rowCount - 1, 0));
 
   const within = (target: number) => Math.max(0, Math.min(target, rowCount - 1));
 
   const moveTo = (target: number) => {
     const next = within(target);
-    setOwn({ listKey, place: placeAt(rows, next) });
+    setOwn({ listKey, position: positionAt(rows, next) });
     if (openIndex !== null && next !== openIndex) onOpen?.(next);
     scrollTo(next);
   };

@@ -7,7 +7,7 @@ import styles from './data-table.module.css';
 import {
   type EmphasisOf,
   hasRow,
-  placeNow,
+  positionNow,
   type RowRanges,
   type RowSource,
   rangesAt,
@@ -44,7 +44,7 @@ export interface RowSelection {
 
 interface Selected<Row> {
   readonly listKey: string;
-  /** The list as it was then: places are those of its rows. */
+  /** The list as it was then: positions are those of its rows. */
   readonly rows: RowSource<Row>;
   /** Selected before the extension under way. */
   readonly base: RowRanges;
@@ -121,18 +121,18 @@ function countData<Row>(ranges: RowRanges, { rowAt }: RowSource<Row>, emphasisOf
 export function followRanges<Row>(ranges: RowRanges, before: RowSource<Row>, now: RowSource<Row>): RowRanges | null {
   if (ranges.length === 0 || before === now) return ranges;
   const isAsLong = before.rowCount === now.rowCount;
-  const places: number[] = [];
+  const positions: number[] = [];
   let hasMoved = !isAsLong;
-  for (const [id, index] of before.places()) {
+  for (const [id, index] of before.positions()) {
     if (!hasRow(ranges, index)) continue;
     // A row that is not loaded has the same position only in a list of the same length.
-    const place = isAsLong ? placeNow(now, { id, index }) : (now.places().get(id) ?? null);
-    if (place === null) return null;
-    hasMoved ||= place !== index;
-    places.push(place);
+    const position = isAsLong ? positionNow(now, { id, index }) : (now.positions().get(id) ?? null);
+    if (position === null) return null;
+    hasMoved ||= position !== index;
+    positions.push(position);
   }
   if (!hasMoved) return ranges;
-  return places.length === rowsIn(ranges) ? rangesAt(places) : null;
+  return positions.length === rowsIn(ranges) ? rangesAt(positions) : null;
 }
 
 interface SelectionBarProps {

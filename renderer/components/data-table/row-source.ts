@@ -9,7 +9,7 @@ export interface RowSource<Row> {
   readonly rowAt: (index: number) => Row | undefined;
   readonly rowId: (row: Row) => RowId;
   /** Positions of the loaded rows: rows that are added move the others. */
-  readonly places: () => ReadonlyMap<RowId, number>;
+  readonly positions: () => ReadonlyMap<RowId, number>;
   /** Called with the first and last row in view whenever these change. */
   readonly onRangeNeeded?: (first: number, last: number) => void;
   /**
@@ -31,23 +31,25 @@ export function rowsOf<Row>(rows: readonly Row[], rowId: (row: Row) => RowId): R
     rowCount: rows.length,
     rowAt: (index) => rows[index],
     rowId,
-    places: placesOf(rowId, [[0, rows]]),
+    positions: positionsOf(rowId, [[0, rows]]),
   };
 }
 
-/** The positions of rows that were loaded in parts, each with the position of its first row; computed at the first call. */
-export function placesOf<Row>(
+/** The positions of rows that were loaded in chunks, each with the position of its first row; computed at the first call. */
+export function positionsOf<Row>(
   rowId: (row: Row) => RowId,
-  parts: readonly (readonly [first: number, rows: readonly Row[]])[],
-): RowSource<Row>['places'] {
-  let places: ReadonlyMap<RowId, number> | null = null;
+  chunks: readonly (readonly [first: number, rows: readonly Row[]])[],
+): RowSource<Row>['positions'] {
+  let positions: ReadonlyMap<RowId, number> | null = null;
   return () => {
-    places ??= new Map(parts.flatMap(([first, rows]) => rows.map((row, place) => [rowId(row), first + place])));
-    return places;
+    positions ??= new Map(
+      chunks.flatMap(([first, rows]) => rows.map((row, position) => [rowId(row), first + position])),
+    );
+    return positions;
   };
 }
 
-/** Places in a list, both ends included. */
+/** Positions in a list, both ends included. */
 export type RowRange = readonly [first: number, last: number];
 
 /** Ascending, without overlap, and never empty in themselves: a hundred thousand rows are one range. */
@@ -75,20 +77,20 @@ export function withoutRow(ranges: RowRanges, index: number): RowRanges {
   return ranges.flatMap((range): RowRanges => {
     const [first, last] = range;
     if (index < first || index > last) return [range];
-    const parts: RowRanges = [
+    const chunks: RowRanges = [
       [first, index - 1],
       [index + 1, last],
     ];
-    return parts.filter(([from, to]) => from <= to);
+    return chunks.filter(([from, to]) => from <= to);
   });
 }
 
-export function rangesAt(places: readonly number[]): RowRanges {
+export function rangesAt(positions: readonly number[]): RowRanges {
   const ranges: [first: number, last: number][] = [];
-  for (const place of places.toSorted((one, other) => one - other)) {
+  for (const position of positions.toSorted((one, other) => one - other)) {
     const range = ranges.at(-1);
-    if (range && place <= range[1] + 1) range[1] = place;
-    else ranges.push([place, place]);
+    if (range && position <= range[1] + 1) range[1] = position;
+    else ranges.push([position, position]);
   }
   return ranges;
 }
@@ -100,22 +102,22 @@ export interface RowPosition {
   readonly index: number;
 }
 
-export function placeAt<Row>({ rowAt, rowId }: RowSource<Row>, index: number): RowPosition {
+export function positionAt<Row>({ rowAt, rowId }: RowSource<Row>, index: number): RowPosition {
   const row = rowAt(index);
   return { index, id: row === undefined ? undefined : rowId(row) };
 }
 
 /** Current position of the row. Null where another row has its position, or the list is shorter. */
-export function placeNow<Row>(rows: RowSource<Row>, { id, index }: RowPosition): number | null {
-  const found = id === undefined ? undefined : rows.places().get(id);
+export function positionNow<Row>(rows: RowSource<Row>, { id, index }: RowPosition): number | null {
+  const found = id === undefined ? undefined : rows.positions().get(id);
   if (found !== undefined) return found;
   const isTaken = id !== undefined && rows.rowAt(index) !== undefined;
   return isTaken || index >= rows.rowCount ? null : index;
 }
 
 /**
- * What a row is among the others: the heading of a group, or the sum of one. Neither is selected or copied; opening
- * tells of it as of any row.
+ * What a row is among the others: the heading of a group, or the sum of one. Neither is selected or copied. `onOpen` is
+ * called for it as for any row.
  */
 export type RowEmphasis = 'group' | 'subtotal';
 

@@ -33,7 +33,7 @@ export type LaidOutColumn = Pick<TableColumn<never>, 'id' | 'hideable' | 'hidden
 export interface ColumnLayout {
   /** All of them, hidden ones included. */
   readonly order: readonly string[];
-  readonly shown: readonly string[];
+  readonly visible: readonly string[];
 }
 
 /** The columns as the user is used to see them. */
@@ -52,27 +52,27 @@ export function layoutOfAddress(columns: readonly LaidOutColumn[], named: readon
 
 /** Moves `id` to the position of `target`. */
 export function movedTo(order: readonly string[], id: string, target: string): readonly string[] {
-  const place = order.indexOf(target);
-  if (place === -1 || !order.includes(id)) return order;
-  return order.filter((other) => other !== id).toSpliced(place, 0, id);
+  const index = order.indexOf(target);
+  if (index === -1 || !order.includes(id)) return order;
+  return order.filter((other) => other !== id).toSpliced(index, 0, id);
 }
 
 function layoutOf(
   columns: readonly LaidOutColumn[],
   order: readonly string[],
-  isShown: (column: LaidOutColumn) => boolean,
+  isVisible: (column: LaidOutColumn) => boolean,
 ): ColumnLayout {
-  const shown = new Set(columns.filter((column) => column.hideable === false || isShown(column)).map(idOf));
-  return { order, shown: order.filter((id) => shown.has(id)) };
+  const visible = new Set(columns.filter((column) => column.hideable === false || isVisible(column)).map(idOf));
+  return { order, visible: order.filter((id) => visible.has(id)) };
 }
 
 /** Known columns in the chosen order; a new column follows its declared neighbour. */
 function inOrder(columns: readonly LaidOutColumn[], chosen: readonly string[]): readonly string[] {
   const declared = columns.map(idOf);
   let order: readonly string[] = [...new Set(chosen)].filter((id) => declared.includes(id));
-  for (const [place, id] of declared.entries()) {
+  for (const [index, id] of declared.entries()) {
     if (order.includes(id)) continue;
-    const neighbour = declared[place - 1];
+    const neighbour = declared[index - 1];
     order = order.toSpliced(neighbour === undefined ? 0 : order.indexOf(neighbour) + 1, 0, id);
   }
   return order;

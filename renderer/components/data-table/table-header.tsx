@@ -9,12 +9,13 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ColumnTable, MAX_WIDTH_PX, MIN_WIDTH_PX } from './column-state.ts';
+import { COLUMN_WIDTH_MAX_PX } from '../../../shared/contract/preference-limits.ts';
+import { type ColumnWidths, MIN_WIDTH_PX } from './column-state.ts';
 import styles from './data-table.module.css';
 import type { TableColumn } from './table-column.ts';
 
 interface TableHeaderProps<Row> {
-  readonly table: ColumnTable;
+  readonly widths: ColumnWidths;
   readonly columns: readonly TableColumn<Row>[];
   readonly sort: string | undefined;
   readonly onSort: ((sort: string | undefined) => void) | undefined;
@@ -23,7 +24,7 @@ interface TableHeaderProps<Row> {
 }
 
 /** The header cells: a button to sort where the API sorts, draggable, and with an edge that resizes. */
-export function TableHeader<Row>({ table, columns, sort, onSort, onMove }: TableHeaderProps<Row>) {
+export function TableHeader<Row>({ widths, columns, sort, onSort, onMove }: TableHeaderProps<Row>) {
   const drag = useColumnDrag(onMove);
   return (
     <thead className={styles.head}>
@@ -39,7 +40,7 @@ export function TableHeader<Row>({ table, columns, sort, onSort, onMove }: Table
             {...drag.targetProps(column.id)}
           >
             <HeaderLabel column={column} sort={sort} onSort={onSort} dragProps={drag.sourceProps(column.id)} />
-            <ColumnResizer table={table} column={column} />
+            <ColumnResizer widths={widths} column={column} />
           </th>
         ))}
       </tr>
@@ -103,7 +104,7 @@ function nextSort(sortId: string, sort: string | undefined): string | undefined 
 }
 
 interface ColumnResizerProps {
-  readonly table: ColumnTable;
+  readonly widths: ColumnWidths;
   readonly column: Pick<TableColumn<never>, 'id' | 'header' | 'widthPx'>;
 }
 
@@ -115,16 +116,10 @@ const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -STEP_PX, ArrowRigh
  * The right edge of a header: dragging it or the arrow keys set the width, two clicks or Enter give it back to the
  * table. With the mouse but without dragging the chooser of columns does the same.
  */
-function ColumnResizer({ table, column }: ColumnResizerProps) {
+function ColumnResizer({ widths, column }: ColumnResizerProps) {
   const { t } = useTranslation();
   const drag = useRef<{ readonly fromX: number; readonly fromWidthPx: number } | null>(null);
-  const widthPx = table.getColumn(column.id)?.getSize() ?? column.widthPx;
-
-  const resize = (width: number) => {
-    const next = Math.min(MAX_WIDTH_PX, Math.max(MIN_WIDTH_PX, width));
-    table.setColumnSizing((widths) => ({ ...widths, [column.id]: next }));
-  };
-  const reset = () => table.getColumn(column.id)?.resetSize();
+  const reset = () => widths.reset(column);
 
   const begin = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return;
@@ -132,14 +127,14 @@ function ColumnResizer({ table, column }: ColumnResizerProps) {
     drag.current = { fromX: event.clientX, fromWidthPx: drawnWidth(event.currentTarget) };
   };
   const move = (event: PointerEvent<HTMLElement>) => {
-    if (drag.current) resize(drag.current.fromWidthPx + event.clientX - drag.current.fromX);
+    if (drag.current) widths.resize(column, drag.current.fromWidthPx + event.clientX - drag.current.fromX);
   };
   const end = () => {
     drag.current = null;
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const step = STEPS[event.key];
-    if (step !== undefined) resize(drawnWidth(event.currentTarget) + step);
+    if (step !== undefined) widths.resize(column, drawnWidth(event.currentTarget) + step);
     else if (event.key === 'Enter') reset();
     else return;
     event.preventDefault();
@@ -150,9 +145,9 @@ function ColumnResizer({ table, column }: ColumnResizerProps) {
       tabIndex={0}
       aria-orientation="vertical"
       aria-label={t('copying.widthOf', { column: column.header })}
-      aria-valuenow={widthPx}
+      aria-valuenow={widths.widthOf(column)}
       aria-valuemin={MIN_WIDTH_PX}
-      aria-valuemax={MAX_WIDTH_PX}
+      aria-valuemax={COLUMN_WIDTH_MAX_PX}
       className={styles.resizer}
       onKeyDown={onKeyDown}
       onPointerDown={begin}

@@ -17,7 +17,7 @@ interface TableRowsProps<Row> {
   readonly emphasisOf: EmphasisOf<Row> | undefined;
 }
 
-/** The rows in view between two spacers, so that the scroll bar stands for all of them. */
+/** The rows in view between two spacers, so that the scroll bar has the size for all rows. */
 export function TableRows<Row>(props: TableRowsProps<Row>) {
   const { tableId, columns, rows, items, totalHeightPx } = props;
   const above = items[0]?.start ?? 0;

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
-import { placeAt, type RowPosition, type RowSource } from './row-source.ts';
+import { positionAt, type RowPosition, type RowSource } from './row-source.ts';
 
 /** As `--row-height` in theme.css; header, rows and totals row alike. */
 const ROW_HEIGHT_PX = 32;
@@ -46,11 +46,11 @@ export function useVirtualRows<Row>(options: VirtualRowsOptions<Row>): VirtualRo
     if (first !== undefined && last !== undefined) onRangeNeeded?.(first, last);
   }, [first, last, onRangeNeeded]);
 
-  const shownList = useRef(listKey);
+  const previousList = useRef(listKey);
   useEffect(() => {
     // At the top already, and scrolling would make the browser lay the new rows out an extra time.
-    if (shownList.current !== listKey && virtualizer.scrollOffset !== 0) scrollTo(0);
-    shownList.current = listKey;
+    if (previousList.current !== listKey && virtualizer.scrollOffset !== 0) scrollTo(0);
+    previousList.current = listKey;
   }, [listKey, scrollTo, virtualizer]);
 
   useOpenRowInView(rows, openIndex, scrollTo);
@@ -73,11 +73,11 @@ function useOpenRowInView<Row>(
   openIndex: number | null,
   scrollTo: (index: number) => void,
 ): void {
-  const shown = useRef<RowPosition | null>(null);
-  const id = openIndex === null ? undefined : placeAt(rows, openIndex).id;
+  const previous = useRef<RowPosition | null>(null);
+  const id = openIndex === null ? undefined : positionAt(rows, openIndex).id;
   useEffect(() => {
-    const before = shown.current;
-    shown.current = openIndex === null ? null : { index: openIndex, id };
+    const before = previous.current;
+    previous.current = openIndex === null ? null : { index: openIndex, id };
     if (openIndex === null || before?.index === openIndex) return;
     if (id === undefined || before?.id !== id) scrollTo(openIndex);
   }, [openIndex, id, scrollTo]);

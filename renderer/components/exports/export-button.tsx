@@ -155,12 +155,12 @@ function ExportButtonSubmenu({ label, onChoose }: ExportButtonSubmenuProps) {
 }
 
 interface ExportFormItemsProps {
-  /** Marked: the form that the button itself writes; absent where it writes something else. */
+  /** The form that the button itself writes, which has an icon; absent where the button writes something else. */
   readonly usual?: ExportForm;
   readonly onChoose: (form: ExportForm) => void;
 }
 
-/** The forms of a file in a menu, each with a word of what it is for. */
+/** The forms of a file in a menu, each with its use. */
 function ExportFormItems({ usual, onChoose }: ExportFormItemsProps) {
   const { t } = useTranslation();
   return EXPORT_FORMS.map((form) => (

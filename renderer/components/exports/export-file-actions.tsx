@@ -7,14 +7,14 @@ import { aboutQuery } from '../../lib/host/program.ts';
 
 interface ExportFileActionsProps {
   readonly file: Pick<FinishedExport, 'id' | 'manifest' | 'path'>;
-  /** True where the browser has the file already: it keeps its own downloads. */
+  /** True where the browser has downloaded the file already. */
   readonly isFetched?: boolean;
   /** For a browser that may not have fetched the file yet. */
   readonly fetchLabel?: string;
   readonly variant: 'subtle' | 'default';
 }
 
-/** Opens the file or its folder; where the browser keeps downloads, the file can be fetched once more. */
+/** Opens the file or its folder; in a browser, downloads the file again. */
 export function ExportFileActions({ file, isFetched = false, fetchLabel, variant }: ExportFileActionsProps) {
   const { t } = useTranslation();
   const show = useShowExport(file);

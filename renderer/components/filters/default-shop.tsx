@@ -8,10 +8,9 @@ import { shopsQuery } from '../../lib/queries/shops.ts';
 import { useMe } from '../../lib/session.ts';
 import { Page } from '../page/page.tsx';
 import { PageHeader } from '../page/page-header.tsx';
-import { FailurePanel } from '../states/failure-panel.tsx';
-import { SkeletonRows } from '../states/loading.tsx';
+import { QueryContent } from '../states/query-states.tsx';
+import textStyles from '../text.module.css';
 import { useDefaultShop } from './chosen-shop.ts';
-import styles from './filters.module.css';
 
 const FIELDS = { location_id: idField };
 
@@ -31,11 +30,9 @@ export function DefaultShopGate({ title, children }: DefaultShopGateProps) {
   if (!needsShops || shops.data) return children;
   return (
     <Page scrolls header={<PageHeader title={title} />}>
-      {shops.isError ? (
-        <FailurePanel error={shops.error} isRetrying={shops.isFetching} onRetry={() => void shops.refetch()} />
-      ) : (
-        <SkeletonRows rows={12} />
-      )}
+      <QueryContent query={shops} rows={12}>
+        {() => null}
+      </QueryContent>
     </Page>
   );
 }
@@ -44,5 +41,5 @@ export function DefaultShopGate({ title, children }: DefaultShopGateProps) {
 export function DefaultShopGone() {
   const { t } = useTranslation();
   const { isGone } = useDefaultShop();
-  return isGone && <span className={styles.note}>{t('states.defaultShopGone')}</span>;
+  return isGone && <span className={textStyles.small}>{t('states.defaultShopGone')}</span>;
 }

@@ -1,7 +1,8 @@
 import { Button, Menu } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconPlus, IconX } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import textStyles from '../text.module.css';
 import styles from './filters.module.css';
 
 interface FilterBarProps {
@@ -56,27 +57,13 @@ export function FilterMenu({ label, options, value, onChange }: FilterMenuProps)
   const text = chosen?.label ?? (options.length === 0 ? '…' : t('states.gone'));
   return (
     <Menu>
-      {value === null ? (
-        <Menu.Target>
-          <button type="button" className={styles.offer}>
-            {label}
-            <IconChevronDown size={14} aria-hidden />
-          </button>
-        </Menu.Target>
-      ) : (
-        <FilterChip label={label} onRemove={() => onChange(null)}>
-          <Menu.Target>
-            <button
-              type="button"
-              className={styles.value}
-              aria-label={`${label}: ${text}`}
-              title={chosen ? undefined : value}
-            >
-              {text}
-            </button>
-          </Menu.Target>
-        </FilterChip>
-      )}
+      <FilterButton
+        label={label}
+        text={value === null ? null : text}
+        title={chosen ? undefined : (value ?? undefined)}
+        onRemove={() => onChange(null)}
+        target={Menu.Target}
+      />
       <Menu.Dropdown mah={360} style={{ overflowY: 'auto' }}>
         {options.map((option) => (
           <Menu.Item
@@ -112,22 +99,13 @@ export function FilterChoices<Value extends string>(props: FilterChoicesProps<Va
 
   return (
     <Menu closeOnItemClick={false}>
-      {chosen.length === 0 ? (
-        <Menu.Target>
-          <button type="button" className={styles.offer}>
-            {label}
-            <IconChevronDown size={14} aria-hidden />
-          </button>
-        </Menu.Target>
-      ) : (
-        <FilterChip label={label} onRemove={() => onChange([])}>
-          <Menu.Target>
-            <button type="button" className={styles.value} aria-label={`${label}: ${text}`} title={text}>
-              {text}
-            </button>
-          </Menu.Target>
-        </FilterChip>
-      )}
+      <FilterButton
+        label={label}
+        text={chosen.length === 0 ? null : text}
+        title={text}
+        onRemove={() => onChange([])}
+        target={Menu.Target}
+      />
       <Menu.Dropdown>
         {options.map(({ value, label: name }) => (
           <Menu.CheckboxItem key={value} checked={values.includes(value)} onChange={(isOn) => toggle(value, isOn)}>
@@ -136,6 +114,41 @@ export function FilterChoices<Value extends string>(props: FilterChoicesProps<Va
         ))}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+interface FilterButtonProps {
+  readonly label: string;
+  /** The value of the filter; null while it is not set. */
+  readonly text: string | null;
+  /** Tooltip of the value. */
+  readonly title?: string | undefined;
+  readonly onRemove: () => void;
+  readonly onClick?: () => void;
+  /** Marks the button as that of the menu or list around it. */
+  readonly target: (props: { readonly children: ReactElement }) => ReactNode;
+}
+
+/** Opens the options of a filter: a button while the filter is not set, then a chip with its value. */
+export function FilterButton({ label, text, title, onRemove, onClick, target: Target }: FilterButtonProps) {
+  if (text === null) {
+    return (
+      <Target>
+        <button type="button" className={styles.offer} onClick={onClick}>
+          {label}
+          <IconChevronDown size={14} aria-hidden />
+        </button>
+      </Target>
+    );
+  }
+  return (
+    <FilterChip label={label} onRemove={onRemove}>
+      <Target>
+        <button type="button" className={styles.value} aria-label={`${label}: ${text}`} title={title} onClick={onClick}>
+          {text}
+        </button>
+      </Target>
+    </FilterChip>
   );
 }
 
@@ -168,7 +181,7 @@ export function FilterChip({ label, onRemove, children }: FilterChipProps) {
   const { t } = useTranslation();
   return (
     <span className={styles.chip}>
-      <span className={styles.label}>{label}</span>
+      <span className={textStyles.muted}>{label}</span>
       {children}
       <button
         type="button"

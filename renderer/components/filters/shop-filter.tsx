@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { locationsQuery, shopsQuery } from '../../lib/queries/shops.ts';
 import { useMe } from '../../lib/session.ts';
@@ -8,83 +8,65 @@ import { DefaultShopGone } from './default-shop.tsx';
 import { FilterMenu } from './filter-bar.tsx';
 import styles from './filters.module.css';
 
-interface ShopFilterProps {
+interface ChosenId {
   /** Null for all that the user sees. */
-  readonly shopId: number | null;
-  readonly onChoose: (shopId: number | null) => void;
+  readonly id: number | null;
+  readonly onChoose: (id: number | null) => void;
 }
 
 /** One shop or all of them. */
-export function ShopFilter({ shopId, onChoose }: ShopFilterProps) {
+export function ShopFilter(props: ChosenId) {
   const { t } = useTranslation();
-  const shops = useQuery(shopsQuery);
-  if (shops.isError) {
-    return (
-      <Button
-        variant="default"
-        size="compact-sm"
-        leftSection={<IconAlertTriangle size={14} aria-hidden />}
-        loading={shops.isFetching}
-        onClick={() => void shops.refetch()}
-      >
-        {t('states.shopsFailed')}
-      </Button>
-    );
-  }
   return (
-    <>
-      <FilterMenu
-        label={t('states.shop')}
-        options={(shops.data?.data ?? []).map(({ id, title }) => ({ value: String(id), label: title }))}
-        value={shopId === null ? null : String(shopId)}
-        onChange={(chosen) => onChoose(chosen === null ? null : Number(chosen))}
-      />
-      {shopId === null && <DefaultShopGone />}
-    </>
+    <TitledFilter {...props} query={useQuery(shopsQuery)} label={t('states.shop')} failed={t('states.shopsFailed')} />
   );
 }
 
-interface LocationFilterProps {
-  /** Null for all that the user sees. */
-  readonly locationId: number | null;
-  readonly onChoose: (locationId: number | null) => void;
-}
-
 /** One location or all of them; for a locked user a fact instead of a choice. */
-export function LocationFilter({ locationId, onChoose }: LocationFilterProps) {
+export function LocationFilter(props: ChosenId) {
   const { t } = useTranslation();
   const { locked_location: locked } = useMe();
   const locations = useQuery({ ...locationsQuery, enabled: locked === null });
-  if (locked) {
-    return (
-      <span className={styles.locked} title={t('report.lockedLocation')}>
-        <IconLock size={13} aria-hidden />
-        {t('terms.location')}: {locked.title}
-      </span>
-    );
-  }
-  if (locations.isError) {
+  const label = t('terms.location');
+  if (!locked) return <TitledFilter {...props} query={locations} label={label} failed={t('report.locationsFailed')} />;
+  return (
+    <span className={styles.locked} title={t('report.lockedLocation')}>
+      <IconLock size={13} aria-hidden />
+      {label}: {locked.title}
+    </span>
+  );
+}
+
+interface TitledFilterProps extends ChosenId {
+  readonly query: UseQueryResult<{ readonly data: readonly { readonly id: number; readonly title: string }[] }>;
+  readonly label: string;
+  /** Labels the button that reads the options again after a failure. */
+  readonly failed: string;
+}
+
+function TitledFilter({ query, label, failed, id, onChoose }: TitledFilterProps) {
+  if (query.isError) {
     return (
       <Button
         variant="default"
         size="compact-sm"
         leftSection={<IconAlertTriangle size={14} aria-hidden />}
-        loading={locations.isFetching}
-        onClick={() => void locations.refetch()}
+        loading={query.isFetching}
+        onClick={() => void query.refetch()}
       >
-        {t('report.locationsFailed')}
+        {failed}
       </Button>
     );
   }
   return (
     <>
       <FilterMenu
-        label={t('terms.location')}
-        options={(locations.data?.data ?? []).map(({ id, title }) => ({ value: String(id), label: title }))}
-        value={locationId === null ? null : String(locationId)}
+        label={label}
+        options={(query.data?.data ?? []).map((option) => ({ value: String(option.id), label: option.title }))}
+        value={id === null ? null : String(id)}
         onChange={(chosen) => onChoose(chosen === null ? null : Number(chosen))}
       />
-      {locationId === null && <DefaultShopGone />}
+      {id === null && <DefaultShopGone />}
     </>
   );
 }

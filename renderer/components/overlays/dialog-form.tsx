@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFailureMessage } from '../../lib/failures.ts';
+import box from '../box.module.css';
 import { CopyField } from '../copy-field.tsx';
 import { TechnicalDetails } from '../states/failure-panel.tsx';
 import styles from './dialog-form.module.css';
@@ -15,7 +16,7 @@ interface DialogFailureProps {
 export function DialogFailure({ error, message }: DialogFailureProps) {
   const failureMessage = useFailureMessage();
   return (
-    <div className={styles.failure} role="alert">
+    <div className={box.danger} role="alert">
       {message ?? failureMessage(error)}
       <TechnicalDetails error={error} />
     </div>
@@ -68,7 +69,7 @@ interface OneTimeSecretProps {
 export function OneTimeSecret({ notice, label, secret, copyLabel, done, onDone, children }: OneTimeSecretProps) {
   return (
     <div className={styles.form}>
-      <p className={styles.once} role="status">
+      <p className={box.attention} role="status">
         {notice}
       </p>
       <CopyField layout="block" label={label} text={secret} copyLabel={copyLabel} takesFocus />
@@ -85,7 +86,7 @@ interface DialogMutation {
   readonly reset: () => void;
 }
 
-/** Closes a dialog and forgets its outcome. While its action runs the dialog stays: nobody would see the outcome. */
+/** Closes a dialog and forgets its outcome. It stays open while its action runs, so that the user sees the outcome. */
 export function closeAfter({ isPending, reset }: DialogMutation, onClose: () => void): () => void {
   return () => {
     if (isPending) return;

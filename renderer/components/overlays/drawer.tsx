@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import textStyles from '../text.module.css';
 import styles from './overlays.module.css';
 
 interface DrawerProps {
@@ -35,12 +36,12 @@ export function Drawer({ title, overline, onClose, onStep, children }: DrawerPro
             </ActionIcon>
           </>
         )}
-        <ActionIcon variant="subtle" className={styles.close} aria-label={t('states.closeDetails')} onClick={onClose}>
+        <ActionIcon variant="subtle" ms="auto" aria-label={t('states.closeDetails')} onClick={onClose}>
           <IconX size={16} aria-hidden />
         </ActionIcon>
       </div>
       <div className={styles.content}>
-        {overline && <div className={styles.overline}>{overline}</div>}
+        {overline && <div className={textStyles.small}>{overline}</div>}
         <h2 id={titleId} className={styles.drawerTitle}>
           {title}
         </h2>

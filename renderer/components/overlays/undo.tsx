@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import i18next from 'i18next';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { notify } from '../../lib/notify.ts';
 import styles from './overlays.module.css';
 
 const OFFERED_FOR_MS = 8_000;
@@ -19,11 +19,7 @@ interface UndoOffer {
  */
 export function showUndo({ message, onUndo }: UndoOffer): void {
   let isUndone = false;
-  const id = notifications.show({
-    message: <UndoMessage message={message} onUndo={undo} />,
-    autoClose: OFFERED_FOR_MS,
-    closeButtonProps: { 'aria-label': i18next.t('states.close') },
-  });
+  const id = notify(<UndoMessage message={message} onUndo={undo} />, { autoClose: OFFERED_FOR_MS });
 
   function undo() {
     // It can still be pressed while it fades.
@@ -34,15 +30,10 @@ export function showUndo({ message, onUndo }: UndoOffer): void {
   }
 }
 
-interface UndoMessageProps {
-  readonly message: string;
-  readonly onUndo: () => void;
-}
-
 const OFFER = 'data-undo-offer';
 
 /** What was removed, with the way back. */
-function UndoMessage({ message, onUndo }: UndoMessageProps) {
+function UndoMessage({ message, onUndo }: { readonly message: string; readonly onUndo: () => void }) {
   const { t } = useTranslation();
   const line = useRef<HTMLSpanElement>(null);
 

@@ -50,13 +50,8 @@ export const PAGE_TITLE_ID = 'page-title';
 
 const PRODUCT_NAME = 'Tilldesk';
 
-interface PageTitleProps {
-  readonly title: string;
-  readonly className: string | undefined;
-}
-
 /** The name of the page, also the title of the window. It gets the focus after navigation. */
-export function PageTitle({ title, className }: PageTitleProps) {
+export function PageTitle({ title, className }: { readonly title: string; readonly className: string | undefined }) {
   useEffect(() => {
     document.title = `${title} · ${PRODUCT_NAME}`;
     return () => {

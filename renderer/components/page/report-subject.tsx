@@ -17,7 +17,7 @@ interface ReportSubjectProps {
   readonly children: ReactNode;
 }
 
-/** The period, location and currency of a report as the report itself says, while another is read with a notice. */
+/** The period, location and currency that a report states; with a notice while another one is read. */
 export function ReportSubject({ report, isReplaced, facts, children }: ReportSubjectProps) {
   const { t } = useTranslation();
   const period = periodText(report, useLanguage());

@@ -26,7 +26,7 @@ export function defaultPeriod(today: CalendarDate): Period {
 
 const LOOK_EVERY_MS = 30_000;
 
-/** Answers milliseconds since the epoch. */
+/** Returns milliseconds since the epoch. */
 type Now = () => number;
 
 /** The clock of everything below it: that of the PC, unless another is provided. */

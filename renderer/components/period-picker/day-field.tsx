@@ -5,7 +5,6 @@ import { type CalendarDate, isCalendarDate } from '../../../shared/calendar.ts';
 import { isChoosable } from '../../../shared/periods.ts';
 import { typedDayText, weekdayText } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
-import styles from './period-picker.module.css';
 
 type Refusal = Extract<TypedDay, { refusal: unknown }>['refusal'];
 
@@ -52,7 +51,7 @@ export function DayField({ label, value, today, onChange, error, onRefusal }: Da
       descriptionProps={{ size: 'sm' }}
       errorProps={{ size: 'sm' }}
       error={refusal === null ? error : t(`periods.${refusal}`)}
-      className={styles.dayField ?? ''}
+      miw={0}
       onChange={(event) => setDraft(event.currentTarget.value)}
       onFocus={(event) => event.currentTarget.select()}
       onBlur={commit}

@@ -28,6 +28,8 @@ interface PeriodPickerProps {
   readonly onChange: (period: Period) => void;
 }
 
+const STEP_SHAPE = { h: '100%', w: 28, radius: 0 };
+
 /** One control: step back, the period, step forward. Left and right arrow keys on it step as well. */
 export function PeriodPicker({ value, today, onChange }: PeriodPickerProps) {
   const { t } = useTranslation();
@@ -51,7 +53,7 @@ export function PeriodPicker({ value, today, onChange }: PeriodPickerProps) {
       <ActionIcon
         variant="subtle"
         color="gray"
-        className={styles.step ?? ''}
+        {...STEP_SHAPE}
         aria-label={t('periods.earlier')}
         disabled={!isChoosable(earlier)}
         onClick={() => onChange(earlier)}
@@ -79,14 +81,14 @@ export function PeriodPicker({ value, today, onChange }: PeriodPickerProps) {
             <IconChevronDown size={14} aria-hidden />
           </UnstyledButton>
         </Popover.Target>
-        <Popover.Dropdown className={styles.dropdown ?? ''}>
+        <Popover.Dropdown p={0}>
           <PeriodPanel value={value} today={today} onChange={onChange} onDone={() => setIsOpen(false)} />
         </Popover.Dropdown>
       </Popover>
       <ActionIcon
         variant="subtle"
         color="gray"
-        className={styles.step ?? ''}
+        {...STEP_SHAPE}
         aria-label={t('periods.later')}
         disabled={!isChoosable(later)}
         onClick={() => onChange(later)}

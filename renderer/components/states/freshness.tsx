@@ -25,7 +25,7 @@ export function AsOf({ updatedAt, isRefreshing, isStale, onRefresh }: AsOfProps)
   const time = updatedAt === 0 ? null : format.time(updatedAt);
 
   function textOf(time: string): string {
-    // Also where a part could not be read at all: the visible data is as old as the copy.
+    // Also when some of it could not be read at all: the visible data is as old as the copy.
     if (copied) return t('states.fromCopy', { time: shortMoment(copied.fetchedAt), host: copied.host });
     return t(isStale ? 'states.stale' : 'states.asOf', { time });
   }
@@ -56,8 +56,8 @@ export function AsOf({ updatedAt, isRefreshing, isStale, onRefresh }: AsOfProps)
 }
 
 /**
- * The page is here, but not all of the names on it: those of shops, locations, groups or rates, whose numbers stand
- * in for them. It watches the queries that the page itself asks, of those that are marked as names.
+ * Appears when names of shops, locations, groups or rates could not be read, so that the page shows their ids instead.
+ * It watches the active queries whose `meta` has `holdsNames`.
  */
 export function LookupNotice() {
   const { t } = useTranslation();

@@ -1,13 +1,12 @@
 import { CloseButton, Combobox, TextInput, useCombobox } from '@mantine/core';
-import { IconCheck, IconChevronDown, IconSearch } from '@tabler/icons-react';
+import { IconCheck, IconSearch } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactElement, type ReactNode, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { STOCK_STATES } from '../../../shared/contract/products.ts';
 import { MAX_SEARCH_LENGTH } from '../../../shared/contract/query.ts';
 import { foldText } from '../../../shared/fold-text.ts';
-import { FilterBar, FilterChip, FilterMenu } from '../../components/filters/filter-bar.tsx';
-import chip from '../../components/filters/filters.module.css';
+import { FilterBar, FilterButton, FilterMenu } from '../../components/filters/filter-bar.tsx';
 import { parseSearch } from '../../lib/address/search.ts';
 import styles from './catalog.module.css';
 import type { CatalogLookups } from './catalog-lookups.ts';
@@ -136,27 +135,13 @@ export function SearchableFilter(props: SearchableFilterProps) {
 
   return (
     <Combobox store={combobox} onOptionSubmit={choose} width={280} position="bottom-start" withinPortal={false}>
-      {value === null ? (
-        <Combobox.Target targetType="button">
-          <button type="button" className={chip.offer} onClick={() => combobox.toggleDropdown()}>
-            {label}
-            <IconChevronDown size={14} aria-hidden />
-          </button>
-        </Combobox.Target>
-      ) : (
-        <FilterChip label={label} onRemove={() => onChange(null)}>
-          <Combobox.Target targetType="button">
-            <button
-              type="button"
-              className={chip.value}
-              aria-label={`${label}: ${chosen?.label ?? value}`}
-              onClick={() => combobox.toggleDropdown()}
-            >
-              {chosen?.label ?? value}
-            </button>
-          </Combobox.Target>
-        </FilterChip>
-      )}
+      <FilterButton
+        label={label}
+        text={value && (chosen?.label ?? value)}
+        onRemove={() => onChange(null)}
+        onClick={() => combobox.toggleDropdown()}
+        target={ComboboxButton}
+      />
       <Combobox.Dropdown>
         <Combobox.Search
           value={term}
@@ -164,7 +149,7 @@ export function SearchableFilter(props: SearchableFilterProps) {
           aria-label={searchLabel}
           placeholder={searchLabel}
         />
-        <Combobox.Options mah={320} className={styles.options} aria-label={label}>
+        <Combobox.Options mah={320} style={{ overflowY: 'auto' }} aria-label={label}>
           {matches.map((option) => (
             <Combobox.Option
               key={option.value}
@@ -182,6 +167,10 @@ export function SearchableFilter(props: SearchableFilterProps) {
       </Combobox.Dropdown>
     </Combobox>
   );
+}
+
+function ComboboxButton({ children }: { readonly children: ReactElement }) {
+  return <Combobox.Target targetType="button">{children}</Combobox.Target>;
 }
 
 function hasLabel({ label, aside = '' }: SearchableOption, term: string): boolean {

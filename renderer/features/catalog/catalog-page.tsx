@@ -11,7 +11,7 @@ import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 import { LookupNotice } from '../../components/states/freshness.tsx';
-import { ListAsOf, ListFailure } from '../../components/states/query-states.tsx';
+import { QueryAsOf, QueryFailure } from '../../components/states/query-states.tsx';
 import { usePageState } from '../../lib/address/navigation.ts';
 import { useFormat } from '../../lib/language.ts';
 import { useCatalogColumns } from './catalog-columns.tsx';
@@ -36,13 +36,13 @@ export function CatalogPage() {
     useMemo(() => ({ ...search, q }), [search, q]),
   );
   const taxRateIds = useMemo(() => {
-    const shown = rows.loaded.flatMap(({ price }) => price?.tax_rate_id ?? []);
-    return shown.concat(search.tax_rate_id ?? []);
+    const loaded = rows.loaded.flatMap(({ price }) => price?.tax_rate_id ?? []);
+    return loaded.concat(search.tax_rate_id ?? []);
   }, [rows.loaded, search.tax_rate_id]);
   const lookups = useCatalogLookups(taxRateIds);
   const columns = useCatalogColumns(lookups);
   const visible = useVisibleColumns(TABLE_ID, columns);
-  const listKey = JSON.stringify(rows.shown);
+  const listKey = JSON.stringify(rows.visibleSearch);
   const opened = useOpenRow(rows.source, listKey);
 
   return (
@@ -50,7 +50,7 @@ export function CatalogPage() {
       header={
         <PageHeader
           title={t('shell.catalog')}
-          aside={<ListAsOf list={rows} />}
+          aside={<QueryAsOf query={rows} />}
           actions={<CatalogExport search={search} visibleColumns={visible} />}
         />
       }
@@ -96,8 +96,8 @@ export function CatalogPage() {
 /** Why the list is empty: it could not be read, nothing matches, or there are no products. */
 function CatalogPlaceholder({ rows, onClear }: { readonly rows: CatalogRows; readonly onClear: () => void }) {
   const { t } = useTranslation();
-  if (rows.error) return <ListFailure list={rows} stillUsable={t('catalog.stillUsable')} />;
-  const { q: term = '', ...filters } = rows.shown;
+  if (rows.error) return <QueryFailure query={rows} stillUsable={t('catalog.stillUsable')} />;
+  const { q: term = '', ...filters } = rows.visibleSearch;
   if (isNarrowed(filters)) {
     return (
       <EmptyPanel
@@ -143,12 +143,12 @@ function CatalogExport({ search, visibleColumns }: CatalogExportProps) {
 const PRICE_LIST = ['sku', 'title', 'ppu_wt', 'ppu', 'vat'] as const;
 
 /** The number of products, and that the best match comes first where no column sorts them. */
-function useCountText({ source, shown, isLoading, error }: CatalogRows): string | undefined {
+function useCountText({ source, visibleSearch, isLoading, error }: CatalogRows): string | undefined {
   const { t } = useTranslation();
   const format = useFormat();
   if (isLoading || error) return undefined;
   const total = source.rowCount;
   const count = t('catalog.count', { count: total, text: format.quantity(total) });
-  const isByMatch = Boolean(shown.q) && shown.sort === undefined && total > 1;
+  const isByMatch = Boolean(visibleSearch.q) && visibleSearch.sort === undefined && total > 1;
   return isByMatch ? t('catalog.bestFirst', { count }) : count;
 }

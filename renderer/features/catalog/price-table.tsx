@@ -4,6 +4,7 @@ import { type ProductPrice, SALE_PRICE_TYPE } from '../../../shared/contract/pro
 import { catalog } from '../../../shared/datasets/declarations.ts';
 import { UnitPrice } from '../../components/figures.tsx';
 import { TableHead } from '../../components/table-head.tsx';
+import textStyles from '../../components/text.module.css';
 import { useFormat, useHeadings } from '../../lib/language.ts';
 import styles from './catalog.module.css';
 import type { CatalogLookups } from './catalog-lookups.ts';
@@ -41,7 +42,7 @@ export function PriceTable({ prices, lookups }: PriceTableProps) {
           {prices.map((price) => (
             <tr key={price.id}>
               <td>
-                {priceText(price)} {usageOf(price) && <span className={styles.use}>{usageOf(price)}</span>}
+                {priceText(price)} {usageOf(price) && <span className={textStyles.small}>{usageOf(price)}</span>}
               </td>
               <td>
                 <UnitPrice value={price.ppu_wt} />

@@ -77,7 +77,7 @@ export function productQuery(id: number) {
 
 type Sought = Pick<Product, 'id' | 'sku' | 'title' | 'product_group_id'>;
 
-/** Stock of a product at each location where it is kept. */
+/** Stock of a product at each location that has it. */
 export function productStockQuery(product: Sought) {
   const { id, sku, title, product_group_id } = product;
   return queryOptions({
@@ -88,8 +88,8 @@ export function productStockQuery(product: Sought) {
 }
 
 /**
- * The API searches stock by words, so that other products come along: all words of the product leave the fewest.
- * Rows come by product id, and those of a higher one end the search.
+ * The API searches stock by words and also finds other products: searching all words of the product finds the fewest.
+ * Rows are sorted by product id, so a higher id ends the search.
  */
 async function readStockOf({ id, sku, title, product_group_id }: Sought, signal: AbortSignal) {
   const found: StockRow[] = [];

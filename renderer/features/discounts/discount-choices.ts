@@ -79,7 +79,7 @@ function passes(name: DiscountSwitch, order: DiscountOrder, isOn: boolean): bool
 }
 
 export interface DiscountSelection {
-  readonly shown: readonly DiscountOrder[];
+  readonly visible: readonly DiscountOrder[];
   /** Of the orders that pass the other switches: how many a switch is about. */
   readonly counts: Readonly<Record<DiscountSwitch, number>>;
   /** How many orders would be added to the list by toggling a switch. */
@@ -98,7 +98,7 @@ export function selectDiscounts(orders: readonly DiscountOrder[], switches: Disc
     return Object.fromEntries(counts) as Record<DiscountSwitch, number>;
   };
   return {
-    shown: orders.filter((order) => passesAll(order, DISCOUNT_SWITCHES)),
+    visible: orders.filter((order) => passesAll(order, DISCOUNT_SWITCHES)),
     counts: tally((order, name) => SWITCHED[name](order)),
     hidden: tally((order, name) => !passes(name, order, switches[name])),
   };

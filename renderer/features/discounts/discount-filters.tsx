@@ -33,7 +33,7 @@ export function DiscountFilters({ choices, selection, count, groups, folding, tr
   return (
     <>
       <FilterBar count={count} onClear={isFiltered ? clearFilters : undefined} trailing={trailing}>
-        <ShopFilter shopId={shopId} onChoose={chooseShop} />
+        <ShopFilter id={shopId} onChoose={chooseShop} />
         {DISCOUNT_SWITCHES.map((name) => (
           <FilterToggle
             key={name}

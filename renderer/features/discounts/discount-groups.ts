@@ -48,7 +48,7 @@ const GROUPERS: Readonly<Record<Grouping, Grouper>> = {
     compare: byKey,
   },
   customer: {
-    // The API gives no id of the customer: two of one name are told apart by their address.
+    // The API gives no customer id: two customers of one name are distinguished by their email addresses.
     keyOf: (order) => (order.customer_name === '' ? '' : `${order.customer_name}\n${order.customer_email}`),
     titleOf: (order, names) => order.customer_name || names.noCustomer,
     compare: byTitle,

@@ -31,7 +31,7 @@ export function DiscountsPage() {
   const choices = useDiscountChoices();
   const { today, period, shopId, switches, groupBy, choosePeriod } = choices;
   const { list, selection } = useDiscountList(choices);
-  const orders = selection?.shown ?? NO_ORDERS;
+  const orders = selection?.visible ?? NO_ORDERS;
   const folding = useFoldedGroups();
   const { rows, groups } = useDiscountRows(orders, groupBy, folding.folded);
   const openPlace = useOpenPlace();
@@ -102,7 +102,7 @@ interface DiscountsExportProps {
 /** The orders of the list, always by date, or all orders of the period. */
 function DiscountsExport({ choices: { period, shopId, switches }, columns }: DiscountsExportProps) {
   const { t } = useTranslation();
-  const shownColumns = useVisibleColumns(TABLE_ID, columns);
+  const visibleColumns = useVisibleColumns(TABLE_ID, columns);
   const filters = { ...period, shop_id: shopId ?? undefined };
   return (
     <ExportButton
@@ -111,7 +111,7 @@ function DiscountsExport({ choices: { period, shopId, switches }, columns }: Dis
         ...filters,
         ...Object.fromEntries(DISCOUNT_SWITCHES.map((name) => [name, switches[name] || undefined])),
       }}
-      columns={shownColumns}
+      columns={visibleColumns}
       others={[{ dataset: 'orders', label: t('exports.allOrders'), filters }]}
     />
   );

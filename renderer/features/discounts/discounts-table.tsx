@@ -40,7 +40,7 @@ export function DiscountsTable(props: DiscountsTableProps) {
   const goTo = useGoTo();
   const source = useMemo(() => rowsOf(rows, rowIdOf), [rows]);
   const totals = useMemo(() => discountTotals(orders, t, format), [orders, t, format]);
-  const shown = useMemo(
+  const tableColumns = useMemo(
     () => rowColumns(columns, { format, grouping, onToggle }),
     [columns, format, grouping, onToggle],
   );
@@ -56,7 +56,7 @@ export function DiscountsTable(props: DiscountsTableProps) {
       <DataTable
         tableId={TABLE_ID}
         label={t('discounts.table')}
-        columns={shown}
+        columns={tableColumns}
         rows={source}
         rowEmphasis={emphasisOf}
         totals={totals}

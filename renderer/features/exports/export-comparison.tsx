@@ -83,7 +83,7 @@ function ChangedFields({ title, fields, count, dataset }: ChangedFieldsProps) {
   return (
     <table className={styles.table}>
       <caption>
-        {title} <FirstShown shown={fields.length} count={count} />
+        {title} <FirstListed listed={fields.length} count={count} />
       </caption>
       <TableHead columns={[t('exports.compare.before'), t('exports.compare.after'), t('exports.compare.difference')]} />
       {fields.map(({ row, column, before, after }) => (
@@ -121,7 +121,7 @@ function RowNames({ title, names, count }: RowNamesProps) {
   return (
     <div className={styles.names}>
       <p className={styles.caption}>
-        {title} <FirstShown shown={names.length} count={count} />
+        {title} <FirstListed listed={names.length} count={count} />
       </p>
       <ul>
         {names.map((name) => (
@@ -133,9 +133,9 @@ function RowNames({ title, names, count }: RowNamesProps) {
 }
 
 /** Says that only the first ones are listed; nothing where all are. */
-function FirstShown({ shown, count }: { readonly shown: number; readonly count: number }) {
+function FirstListed({ listed, count }: { readonly listed: number; readonly count: number }) {
   const { t } = useTranslation();
   const { quantity } = useFormat();
-  if (shown >= count) return null;
-  return <span>{t('exports.compare.first', { text: quantity(shown) })}</span>;
+  if (listed >= count) return null;
+  return <span>{t('exports.compare.first', { text: quantity(listed) })}</span>;
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { IconRepeat } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { localTimestamp } from '../../../shared/calendar.ts';
@@ -38,7 +38,7 @@ export function ExportDrawer({ entry, onClose, onStep }: ExportDrawerProps) {
     >
       {shortfall !== null && <p className={styles.shortfall}>{shortfall}</p>}
       <p className={styles.file}>{manifest.fileName}</p>
-      <div className={styles.actions}>
+      <Group gap="xs" mb={20}>
         <ExportFileActions file={entry} variant="default" />
         <Button
           size="compact-sm"
@@ -49,12 +49,12 @@ export function ExportDrawer({ entry, onClose, onStep }: ExportDrawerProps) {
         >
           {t('exports.details.repeat')}
         </Button>
-      </div>
+      </Group>
       <ComparisonSection entry={entry} />
       <ExportSums manifest={manifest} />
-      <div className={styles.about}>
+      <Box mt={20}>
         <ExportFacts entry={entry} />
-      </div>
+      </Box>
     </Drawer>
   );
 }

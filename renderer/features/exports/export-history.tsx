@@ -10,7 +10,7 @@ import type { RowSource } from '../../components/data-table/row-source.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { formOf } from '../../components/exports/export-forms.ts';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
-import { ListFailure } from '../../components/states/query-states.tsx';
+import { QueryFailure } from '../../components/states/query-states.tsx';
 import { finishedCount, useExportsStore } from '../../lib/exports/exports-store.ts';
 import { periodText } from '../../lib/format.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
@@ -39,7 +39,7 @@ export function HistoryTable({ history, rows, openIndex, onOpen }: HistoryTableP
         onOpen={onOpen}
         placeholder={
           history.error ? (
-            <ListFailure list={history} stillUsable={t('exports.history.stillUsable')} />
+            <QueryFailure query={history} stillUsable={t('exports.history.stillUsable')} />
           ) : (
             <EmptyPanel title={t('exports.history.empty')} reason={t('exports.history.emptyReason')} />
           )
@@ -100,8 +100,8 @@ function useHistoryColumns(): readonly TableColumn<PastExport>[] {
 
     function rowsCell({ rows, total, shortfall }: ExportManifest) {
       if (shortfall === null) return format.quantity(rows);
-      const words = { rows: format.quantity(rows), total: total === null ? '?' : format.quantity(total) };
-      return <span className={styles.incomplete}>{t('exports.history.rowsOf', words)}</span>;
+      const values = { rows: format.quantity(rows), total: total === null ? '?' : format.quantity(total) };
+      return <span className={styles.incomplete}>{t('exports.history.rowsOf', values)}</span>;
     }
   }, [t, language, format, selectionText]);
 }
@@ -125,11 +125,11 @@ export function useExportHistory() {
     isReadingMore: query.isFetchingNextPage,
     readMore: () => void query.fetchNextPage(),
     isLoading: query.isPending,
-    isRefreshing: query.isFetching,
+    isFetching: query.isFetching,
     error: data ? null : query.error,
-    isStale: data !== undefined && query.isError,
-    updatedAt: query.dataUpdatedAt,
-    refresh: () => void refetch(),
+    isError: data !== undefined && query.isError,
+    dataUpdatedAt: query.dataUpdatedAt,
+    refetch,
   };
 }
 

@@ -6,7 +6,7 @@ import { useOpenRow } from '../../components/data-table/open-row.ts';
 import { rowsOf } from '../../components/data-table/row-source.ts';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
-import { ListAsOf } from '../../components/states/query-states.tsx';
+import { QueryAsOf } from '../../components/states/query-states.tsx';
 import { ExportDrawer } from './export-drawer.tsx';
 import { HistoryNote, HistoryTable, useExportHistory } from './export-history.tsx';
 import { NewExportDialog } from './new-export-dialog.tsx';
@@ -23,7 +23,7 @@ export function ExportsPage() {
       header={
         <PageHeader
           title={t('shell.exports')}
-          aside={<ListAsOf list={history} />}
+          aside={<QueryAsOf query={history} />}
           actions={
             <Button leftSection={<IconPlus size={15} aria-hidden />} onClick={() => setIsAdding(true)}>
               {t('exports.new.action')}

@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect } from '@mantine/core';
+import { Checkbox, Group, NativeSelect, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CalendarDate } from '../../../shared/calendar.ts';
@@ -14,7 +14,6 @@ import { DayField } from '../../components/period-picker/day-field.tsx';
 import { runExport } from '../../lib/exports/run-export.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useSettings } from '../../lib/settings.ts';
-import styles from './exports-page.module.css';
 
 /** Asks what to export and in which form; the strip at the bottom of the window shows the progress. */
 export function NewExportDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
@@ -66,32 +65,34 @@ function NewExportForm({ onSubmit, onCancel }: NewExportFormProps) {
   }
 
   return (
-    <form className={styles.form} onSubmit={submit}>
-      <NativeSelect
-        label={t('exports.history.column.what')}
-        data-autofocus
-        data={OFFERED_DATASETS.map((value) => ({ value, label: DECLARATIONS[value].title[language] }))}
-        value={dataset}
-        onChange={({ currentTarget }) => chooseDataset(chosenOf(OFFERED_DATASETS, currentTarget.value))}
-      />
-      <DaysField dataset={dataset} period={period} today={today} onChange={setPeriod} />
-      <NativeSelect
-        label={t('exports.history.column.form')}
-        data={EXPORT_FORMS.map((value) => ({ value, label: t(`exports.form.${value}`) }))}
-        value={form}
-        onChange={({ currentTarget }) => setForm(chosenOf(EXPORT_FORMS, currentTarget.value))}
-      />
-      {hasPersonalColumns(declaration) && (
-        <Checkbox
-          size="xs"
-          label={t('exports.new.personal')}
-          description={t('exports.new.personalHint')}
-          classNames={{ description: styles.hint ?? '' }}
-          checked={withPersonal}
-          onChange={({ currentTarget }) => setWithPersonal(currentTarget.checked)}
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <NativeSelect
+          label={t('exports.history.column.what')}
+          data-autofocus
+          data={OFFERED_DATASETS.map((value) => ({ value, label: DECLARATIONS[value].title[language] }))}
+          value={dataset}
+          onChange={({ currentTarget }) => chooseDataset(chosenOf(OFFERED_DATASETS, currentTarget.value))}
         />
-      )}
-      <DialogButtons cancel={t('states.cancel')} submit={t('exports.action')} onCancel={onCancel} />
+        <DaysField dataset={dataset} period={period} today={today} onChange={setPeriod} />
+        <NativeSelect
+          label={t('exports.history.column.form')}
+          data={EXPORT_FORMS.map((value) => ({ value, label: t(`exports.form.${value}`) }))}
+          value={form}
+          onChange={({ currentTarget }) => setForm(chosenOf(EXPORT_FORMS, currentTarget.value))}
+        />
+        {hasPersonalColumns(declaration) && (
+          <Checkbox
+            size="xs"
+            label={t('exports.new.personal')}
+            description={t('exports.new.personalHint')}
+            styles={{ description: { fontSize: 'var(--font-small)' } }}
+            checked={withPersonal}
+            onChange={({ currentTarget }) => setWithPersonal(currentTarget.checked)}
+          />
+        )}
+        <DialogButtons cancel={t('states.cancel')} submit={t('exports.action')} onCancel={onCancel} />
+      </Stack>
     </form>
   );
 }
@@ -114,34 +115,24 @@ function DaysField({ dataset, period, today, onChange }: DaysFieldProps) {
   const { t } = useTranslation();
   const days = DAYS_OF_DATASET[dataset];
   if (days === 'now') return null;
-  if (days === 'day') {
-    return (
-      <div className={styles.days}>
-        <DayField
-          label={t('terms.day')}
-          value={period.to}
-          today={today}
-          onChange={(day) => onChange({ from: day, to: day })}
-        />
-      </div>
-    );
-  }
   const { from, to } = period;
   return (
-    <div className={styles.days}>
+    <Group gap="sm" wrap="nowrap" align="stretch">
+      {days === 'range' && (
+        <DayField
+          label={t('periods.from')}
+          value={from}
+          today={today}
+          onChange={(day) => onChange({ from: day, to: day > to ? day : to })}
+        />
+      )}
       <DayField
-        label={t('periods.from')}
-        value={from}
-        today={today}
-        onChange={(day) => onChange({ from: day, to: day > to ? day : to })}
-      />
-      <DayField
-        label={t('periods.to')}
+        label={days === 'day' ? t('terms.day') : t('periods.to')}
         value={to}
         today={today}
-        onChange={(day) => onChange({ from: day < from ? day : from, to: day })}
+        onChange={(day) => onChange({ from: days === 'range' && from < day ? from : day, to: day })}
       />
-    </div>
+    </Group>
   );
 }
 

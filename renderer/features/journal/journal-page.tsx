@@ -67,7 +67,7 @@ function Journal() {
             )
           }
         >
-          <LocationFilter locationId={locationId} onChoose={chooseLocation} />
+          <LocationFilter id={locationId} onChoose={chooseLocation} />
         </FilterBar>
       }
     >
@@ -117,8 +117,8 @@ function useJournalChoices() {
   const [state, change] = usePageState(JOURNAL_FIELDS);
   const period = useChosenPeriod(state.period);
   const location = useChosenLocation(state.location_id);
-  const shown = { period: periodChoice(period, today), location_id: location.id };
-  useOfferChoices(writeState(JOURNAL_FIELDS, shown));
+  const current = { period: periodChoice(period, today), location_id: location.id };
+  useOfferChoices(writeState(JOURNAL_FIELDS, current));
   return {
     today,
     period,

@@ -6,6 +6,7 @@ import type { FinancialReport } from '../../../shared/contract/financial-report.
 import { type JournalLedgers, LEDGER_ACCOUNT_PATTERN } from '../../../shared/contract/ledgers.ts';
 import { type BookedSubject, POSTING_LABELS } from '../../../shared/journal.ts';
 import { TableHead } from '../../components/table-head.tsx';
+import textStyles from '../../components/text.module.css';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import { paymentMethodsQuery, turnoverGroupsQuery } from '../../lib/queries/lookups.ts';
 import styles from './journal.module.css';
@@ -36,7 +37,7 @@ export function LedgersSection({ report, ledgers }: LedgersSectionProps) {
   const fixed = fixedSubjects(labels, (code) => t(`journal.fixed.${code}`));
   return (
     <section aria-labelledby={titleId}>
-      <h2 id={titleId} className={styles.title}>
+      <h2 id={titleId} className={textStyles.sectionTitle}>
         {t('journal.ledgers')}
       </h2>
       <p className={styles.hint}>{ledgers.mayChange ? t('journal.ledgersHint') : t('journal.readOnly')}</p>
@@ -69,7 +70,7 @@ export function UnmappedSection({ subjects, mayChange }: UnmappedSectionProps) {
   const titleId = useId();
   return (
     <section className={styles.unmapped} aria-labelledby={titleId}>
-      <h2 id={titleId} className={styles.title}>
+      <h2 id={titleId} className={textStyles.sectionTitle}>
         {t('journal.unmapped', { count: subjects.length })}
       </h2>
       <p className={styles.hint}>{mayChange ? t('journal.fillIn') : t('journal.readOnly')}</p>
@@ -163,12 +164,12 @@ function LedgerField({ subject, ledger }: LedgerFieldProps) {
   function problemText() {
     if (problem === 'refused') return <span role="alert">{t('journal.notAnAccount')}</span>;
     if (problem === null) return null;
-    return ledger === null ? t('journal.noneKept') : t('journal.notKept', { ledger });
+    return ledger === null ? t('journal.noneSaved') : t('journal.notSaved', { ledger });
   }
 
   return (
     <TextInput
-      className={styles.field ?? ''}
+      w="100%"
       aria-label={t('journal.ledgerOf', { name: subject.name })}
       data-ledger
       size="xs"

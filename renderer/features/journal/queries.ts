@@ -1,8 +1,8 @@
-import { notifications } from '@mantine/notifications';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNotifyFailure } from '../../lib/failures.ts';
 import { callBridge } from '../../lib/host/bridge-client.ts';
+import { notify } from '../../lib/notify.ts';
 import type { LedgerSubject } from './ledger-sections.ts';
 
 export const ledgersQuery = queryOptions({
@@ -28,10 +28,7 @@ export function useChangeLedger() {
     scope: { id: 'ledgers' },
     onSuccess: (ledgers, { subject: { description: name }, ledger }) => {
       client.setQueryData(ledgersQuery.queryKey, ledgers);
-      notifications.show({
-        message: ledger === '' ? t('journal.removed', { name }) : t('journal.saved', { name, ledger }),
-        closeButtonProps: { 'aria-label': t('states.close') },
-      });
+      notify(ledger === '' ? t('journal.removed', { name }) : t('journal.saved', { name, ledger }));
     },
     onError: notifyFailure,
   });

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck, IconCircleDotted } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -21,7 +21,7 @@ export function ConnectionBar() {
   const failed = [about, connectivity].find(({ isError }) => isError);
   return (
     <section className={styles.bar} aria-label={t('terms.address')}>
-      <div className={styles.line}>
+      <Group gap="8px 20px" mih={28}>
         {about.data && (
           <CopyField
             layout="line"
@@ -32,9 +32,9 @@ export function ConnectionBar() {
         )}
         <ConnectivityIcon state={connectivity.status} />
         {about.data && <PortNote about={about.data} />}
-      </div>
+      </Group>
       {failed && (
-        <div className={styles.failure} role="alert">
+        <Group gap="8px 12px" mt="xs" role="alert">
           <span>{failureMessage(failed.error)}</span>
           <Button
             variant="default"
@@ -46,25 +46,25 @@ export function ConnectionBar() {
             {t('states.retry')}
           </Button>
           <TechnicalDetails error={failed.error} />
-        </div>
+        </Group>
       )}
     </section>
   );
 }
 
 const CONNECTIVITY = {
-  pending: { icon: IconCircleDotted, word: 'checking' },
-  success: { icon: IconCircleCheck, word: 'reachable' },
-  error: { icon: IconAlertCircle, word: 'unreachable' },
+  pending: { icon: IconCircleDotted, label: 'checking' },
+  success: { icon: IconCircleCheck, label: 'reachable' },
+  error: { icon: IconAlertCircle, label: 'unreachable' },
 } as const;
 
 function ConnectivityIcon({ state }: { readonly state: keyof typeof CONNECTIVITY }) {
   const { t } = useTranslation();
-  const { icon: Icon, word } = CONNECTIVITY[state];
+  const { icon: Icon, label } = CONNECTIVITY[state];
   return (
     <span className={styles.connectivity} data-state={state} role="status">
       <Icon size={15} aria-hidden />
-      {t(`localApi.connectivity.${word}`)}
+      {t(`localApi.connectivity.${label}`)}
     </span>
   );
 }

@@ -13,7 +13,7 @@ interface RequestFacts {
   /** Of this program, such as `http://127.0.0.1:4870`. */
   readonly apiAddress: string;
   /** The placeholder of the key. */
-  readonly keyPlace: string;
+  readonly keyPlaceholder: string;
   /** Ids of products of the shop, or a placeholder where it has none. */
   readonly productIds: string;
   /** For requests that cannot compute dates. */
@@ -33,8 +33,8 @@ const CURL_REQUESTS: Readonly<Record<GuideTask, GuideRequest>> = {
   report: (facts) => curl(facts, `/api/financial-report?from=${facts.lastMonth.from}&to=${facts.lastMonth.to}`),
 };
 
-function curl({ apiAddress, keyPlace }: RequestFacts, path: string): string {
-  return `curl -H "Authorization: Bearer ${keyPlace}" "${apiAddress}${path}"`;
+function curl({ apiAddress, keyPlaceholder }: RequestFacts, path: string): string {
+  return `curl -H "Authorization: Bearer ${keyPlaceholder}" "${apiAddress}${path}"`;
 }
 
 /** The parameter of the workbook that holds the key, so that no query contains it. */
@@ -170,14 +170,14 @@ for check in report["checks"]:
 `,
 };
 
-function opening({ apiAddress, keyPlace }: RequestFacts, imports: readonly string[]): string {
+function opening({ apiAddress, keyPlaceholder }: RequestFacts, imports: readonly string[]): string {
   return `${imports.join('\n')}
 from decimal import Decimal
 from urllib.parse import urlencode
 from urllib.request import Request, urlopen
 
 ADDRESS = "${apiAddress}"
-KEY = "${keyPlace}"
+KEY = "${keyPlaceholder}"
 
 
 def read(path, **query):

@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
+import { Group, SegmentedControl, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,7 +25,7 @@ export function GuideSection() {
   const today = useToday();
   const { data: about } = useQuery(aboutQuery);
   const products = useQuery(firstProductsQuery);
-  const productIds = products.data?.data.map(({ id }) => id).join(',') || t('localApi.guide.idsPlace');
+  const productIds = products.data?.data.map(({ id }) => id).join(',') || t('localApi.guide.idsPlaceholder');
   const [tool, setTool] = useState<GuideTool>('curl');
   const [task, setTask] = useState<GuideTask>('prices');
   const toolName = t(`localApi.guide.tools.${tool}`);
@@ -55,7 +55,7 @@ export function GuideSection() {
             label={t('localApi.guide.named', { task: t(`localApi.guide.tasks.${task}`), tool: toolName })}
             text={GUIDE_REQUESTS[tool][task]({
               apiAddress: about.apiAddress,
-              keyPlace: t('localApi.guide.keyPlace'),
+              keyPlaceholder: t('localApi.guide.keyPlaceholder'),
               productIds,
               lastMonth: periodOf('last-month', today),
             })}
@@ -69,7 +69,7 @@ export function GuideSection() {
 /** Where the key goes, where the text of the request goes, and what the answer is. */
 function GuideSteps({ tool, task }: { readonly tool: GuideTool; readonly task: GuideTask }) {
   const { t } = useTranslation();
-  const values = { place: t('localApi.guide.keyPlace'), parameter: KEY_PARAMETER };
+  const values = { placeholder: t('localApi.guide.keyPlaceholder'), parameter: KEY_PARAMETER };
   return (
     <ol className={styles.steps}>
       {(['key', 'use', task] as const).map((step) => (
@@ -92,15 +92,15 @@ function RequestText({ label, text }: RequestTextProps) {
   // Nothing in it takes the focus: the frame does, so that the keyboard can scroll it.
   const asRegion = { role: 'region', tabIndex: 0, 'aria-label': label } as const;
   return (
-    <div className={styles.request}>
+    <Stack gap="xs" miw={0}>
       <div {...asRegion} className={styles.frame}>
         <code ref={code} className={styles.text}>
           {text}
         </code>
       </div>
-      <div className={styles.copying}>
+      <Group gap="xs" wrap="nowrap">
         <CopyButton source={code} label={t('localApi.guide.copy', { label })} />
-      </div>
-    </div>
+      </Group>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Box, Button, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
@@ -89,9 +89,9 @@ function KeyList({ query, onRevoke }: KeyListProps) {
   if (query.data === undefined) {
     if (!query.isError) {
       return (
-        <div className={styles.loading}>
+        <Box px="lg">
           <SkeletonRows rows={3} widths={SKELETON_WIDTHS} />
-        </div>
+        </Box>
       );
     }
     return <QueryFailure query={query} stillUsable={t('localApi.keys.stillUsable')} />;

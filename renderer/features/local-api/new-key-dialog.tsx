@@ -1,4 +1,4 @@
-import { PasswordInput, Radio, TextInput } from '@mantine/core';
+import { Box, Group, PasswordInput, Radio, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +13,6 @@ import { DayField } from '../../components/period-picker/day-field.tsx';
 import { QueryContent } from '../../components/states/query-states.tsx';
 import { aboutQuery } from '../../lib/host/program.ts';
 import { sessionQuery, usePlatformName } from '../../lib/session.ts';
-import styles from './local-api-page.module.css';
 import { isRefusal, keyNeedsQuery, type NewApiKey, useCreateApiKey } from './queries.ts';
 
 /** Asks for a name and an expiry date, then shows the key once. Closing the dialog forgets the key. */
@@ -78,7 +77,7 @@ function NewKeyForm({ keyPlatform, isBusy, onSubmit, onCancel }: NewKeyFormProps
   const trimmedKey = platformKey.trim();
   const isKeyMissing = keyPlatform !== null && trimmedKey === '';
   const field = {
-    descriptionProps: { className: formStyles.hint ?? '' },
+    descriptionProps: { fz: 'xs' },
     errorProps: { size: 'sm' },
     autoComplete: 'off',
   };
@@ -144,13 +143,13 @@ function ExpiryField({ value: { lastDay }, today, onChange }: ExpiryFieldProps) 
         value={lastDay === null ? 'none' : 'day'}
         onChange={(choice) => onChange(choice === 'none' ? NO_EXPIRY : inAYear)}
       >
-        <div className={formStyles.choices}>
+        <Group gap="8px 20px" wrap="nowrap" pt={4}>
           <Radio size="xs" value="none" label={t('localApi.keys.noEnd')} />
           <Radio size="xs" value="day" label={t('localApi.newKey.untilDay')} />
-        </div>
+        </Group>
       </Radio.Group>
       {lastDay !== null && (
-        <div className={styles.day}>
+        <Box w={180} mt="sm">
           <DayField
             label={t('localApi.newKey.lastDay')}
             value={lastDay}
@@ -159,7 +158,7 @@ function ExpiryField({ value: { lastDay }, today, onChange }: ExpiryFieldProps) 
             onRefusal={(isUnread) => onChange({ lastDay, isUnread })}
             onChange={(day) => onChange({ lastDay: day, isUnread: false })}
           />
-        </div>
+        </Box>
       )}
     </div>
   );
@@ -206,7 +205,7 @@ function CreatedKey({ apiKey, onDone }: CreatedKeyProps) {
   );
 }
 
-/** The address stands in quotes because shells give a question mark a meaning of their own. */
+/** The address is in quotes because a question mark has a meaning in shells. */
 function curlCommand(apiAddress: string, apiKey: string): string {
   return `curl -H "Authorization: Bearer ${apiKey}" "${apiAddress}/api/products?limit=5"`;
 }

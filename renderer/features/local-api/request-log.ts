@@ -35,7 +35,7 @@ export function showsColleagues({ roles, locked_location }: Me): boolean {
 type Entries = readonly RequestEntry[];
 
 interface HeldEntries {
-  readonly shown: Entries;
+  readonly visible: Entries;
   /** Requests that came later and are not visible yet. */
   readonly waiting: Entries;
   /** Shows the waiting requests, held or not. */
@@ -47,11 +47,11 @@ export function useHeldEntries(live: Entries, isHeld: boolean): HeldEntries {
   const [held, setHeld] = useState<Entries | null>(null);
   const holds = isHeld && live.length > 0;
   if (holds !== (held !== null)) setHeld(holds ? live : null);
-  const shown = held ?? live;
-  const latestShown = shown[0]?.number ?? 0;
+  const visible = held ?? live;
+  const latestVisible = visible[0]?.number ?? 0;
   return {
-    shown,
-    waiting: live.filter(({ number }) => number > latestShown),
+    visible,
+    waiting: live.filter(({ number }) => number > latestVisible),
     catchUp: () => setHeld(holds ? live : null),
   };
 }

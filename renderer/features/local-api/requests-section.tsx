@@ -27,9 +27,9 @@ export function RequestsSection() {
   const [timesCaughtUp, setTimesCaughtUp] = useState(0);
   const live = useQuery(liveRequestsQuery(isPaused));
   const hold = useRowHold();
-  const { shown, waiting, catchUp } = useHeldEntries((live.data ?? NO_REQUESTS).entries, hold.isHeld);
+  const { visible, waiting, catchUp } = useHeldEntries((live.data ?? NO_REQUESTS).entries, hold.isHeld);
   const select = onlyErrors ? isError : isAny;
-  const entries = useMemo(() => shown.filter(select), [shown, select]);
+  const entries = useMemo(() => visible.filter(select), [visible, select]);
   const count = entries.length;
   const waitingCount = waiting.filter(select).length;
   const PauseIcon = isPaused ? IconPlayerPlay : IconPlayerPause;

@@ -117,7 +117,7 @@ function requestIdElementId({ number }: RequestEntry): string {
   return `request-id-${number}`;
 }
 
-/** The status of an answer; a failure has an icon and a word, not only a colour. */
+/** The status of an answer; a failure has an icon and a text, not only a colour. */
 function StatusText({ status }: { readonly status: number }) {
   const { t } = useTranslation();
   const outcome = outcomeOf(status);

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
 import styles from './local-api-page.module.css';
 
@@ -24,7 +25,9 @@ export function SectionBar({ id, title, count, hint, titleRef, children }: Secti
         {count !== undefined && <span className={styles.count}>{count}</span>}
         <span>{hint}</span>
       </p>
-      <div className={styles.actions}>{children}</div>
+      <Group gap="xs" justify="flex-end" ms="auto">
+        {children}
+      </Group>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, VisuallyHidden } from '@mantine/core';
+import { Box, Button, Checkbox, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -43,9 +43,9 @@ export function SessionsSection() {
       </SectionBar>
       {sessions.data !== undefined && <SessionsTable {...sessions.data} user={user} />}
       {sessions.isPending && (
-        <div className={styles.loading}>
+        <Box px="lg">
           <SkeletonRows rows={2} widths={SKELETON_WIDTHS} />
-        </div>
+        </Box>
       )}
       {sessions.data === undefined && sessions.isError && (
         <QueryFailure query={sessions} stillUsable={t('localApi.sessions.stillUsable')} />
@@ -111,7 +111,7 @@ const OTHERS = [
   ['webhooks', 'withWebhooks'],
 ] as const;
 
-/** Says what ends, asks whether keys and webhooks end too, and says what to do first if the password may be known. */
+/** Explains what ends, asks whether keys and webhooks end too, and advises on a password that others may know. */
 function EndOthersDialog({ isOpen, onClose, onEnded }: EndOthersDialogProps) {
   const { t } = useTranslation();
   const ending = useEndOtherSessions();

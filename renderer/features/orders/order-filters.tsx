@@ -31,7 +31,7 @@ export function OrderFilters({ choices, count, trailing }: OrderFiltersProps) {
         term={search.q ?? ''}
         onSearch={choices.searchFor}
       />
-      <ShopFilter shopId={search.shop_id ?? null} onChoose={choices.chooseShop} />
+      <ShopFilter id={search.shop_id ?? null} onChoose={choices.chooseShop} />
       {search.location_id !== undefined && (
         // A link has narrowed the list to this location.
         <FilterChip label={t('terms.location')} onRemove={() => change({ location_id: undefined })}>

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { OrderItem, OrderWithDetails } from '../../../shared/contract/orders.ts';
+import figures from '../../components/figures.module.css';
 import { QuantityText, UnitPrice } from '../../components/figures.tsx';
 import { AddressLink } from '../../components/links.tsx';
+import textStyles from '../../components/text.module.css';
 import { productAddress } from '../../lib/address/address.ts';
 import { useFormat } from '../../lib/language.ts';
 import { type TaxRates, type TurnoverGroups, useTaxRates, useTurnoverGroups } from '../../lib/queries/lookups.ts';
@@ -94,7 +96,7 @@ export function ItemTitle({ item }: { readonly item: OrderItem }) {
   const { product_id: productId, title, type } = item;
   if (productId !== null) {
     return (
-      <AddressLink address={productAddress(productId)} className={styles.product}>
+      <AddressLink address={productAddress(productId)} className={figures.figure}>
         {title}
       </AddressLink>
     );
@@ -102,7 +104,7 @@ export function ItemTitle({ item }: { readonly item: OrderItem }) {
   if (type === 'product') return title;
   return (
     <>
-      {title} <span className={styles.kind}>{t(`orders.itemType.${type}`)}</span>
+      {title} <span className={textStyles.small}>{t(`orders.itemType.${type}`)}</span>
     </>
   );
 }

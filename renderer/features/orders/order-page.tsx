@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Stack } from '@mantine/core';
 import { IconCheck, IconCopy, IconExternalLink } from '@tabler/icons-react';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
@@ -92,18 +92,18 @@ function OrderView({ order, query }: OrderViewProps) {
       }
     >
       <LookupNotice />
-      <div className={styles.order}>
+      <Stack gap="lg" maw={1280} pt="xs">
         <OrderFacts order={order} />
         <OrderRemarks order={order} />
         <section>
           <h2 className={styles.sectionTitle}>{t('orders.items.title')}</h2>
           <ItemsTable order={order} />
         </section>
-        <section className={styles.payments}>
+        <Box component="section" maw={720}>
           <h2 className={styles.sectionTitle}>{t('orders.payments.title')}</h2>
           <PaymentsTable order={order} />
-        </section>
-      </div>
+        </Box>
+      </Stack>
     </Page>
   );
 }

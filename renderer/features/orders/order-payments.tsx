@@ -10,7 +10,7 @@ import { useShopTitle } from '../../lib/queries/shops.ts';
 import { termText } from './order-columns.ts';
 import styles from './orders.module.css';
 
-/** The payments of an order; of an invoice, which has none, whether it was paid: the platform tells no more. */
+/** The payments of an order. An invoice has none: there it states whether the invoice was paid. */
 export function PaymentsTable({ order }: { readonly order: OrderWithDetails }) {
   const { t } = useTranslation();
   const { amount, money, moment } = useFormat();

@@ -12,7 +12,7 @@ import { PageHeader } from '../../components/page/page-header.tsx';
 import { PeriodPicker } from '../../components/period-picker/period-picker.tsx';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 import { LookupNotice, ReplacedFrame } from '../../components/states/freshness.tsx';
-import { ListAsOf, ListFailure } from '../../components/states/query-states.tsx';
+import { QueryAsOf, QueryFailure } from '../../components/states/query-states.tsx';
 import { periodText } from '../../lib/format.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import { useOrderChoices } from './order-choices.ts';
@@ -32,7 +32,7 @@ export function OrdersPage() {
   const rows = usePagedRows(ordersList, search);
   const columns = useOrderColumns();
   const visible = useVisibleColumns(TABLE_ID, columns);
-  const listKey = JSON.stringify(rows.shown);
+  const listKey = JSON.stringify(rows.visibleSearch);
   const opened = useOpenRow(rows.source, listKey);
   const total = rows.source.rowCount;
 
@@ -53,7 +53,7 @@ export function OrdersPage() {
           count={countText()}
           trailing={
             <>
-              <ListAsOf list={rows} />
+              <QueryAsOf query={rows} />
               <ColumnChooser tableId={TABLE_ID} columns={columns} />
             </>
           }
@@ -102,14 +102,14 @@ function OrdersPlaceholder({ rows, choices }: OrdersPlaceholderProps) {
   const language = useLanguage();
   if (rows.error) {
     return (
-      <ListFailure
-        list={rows}
+      <QueryFailure
+        query={rows}
         stillUsable={t('orders.stillUsable')}
         onClearFilters={choices.isFiltered ? choices.clearFilters : undefined}
       />
     );
   }
-  const { from, to } = rows.shown;
+  const { from, to } = rows.visibleSearch;
   const period = { from, to };
   const title = t('orders.empty.title', { period: periodText(period, language) });
   if (choices.isFiltered) {

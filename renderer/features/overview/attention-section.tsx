@@ -1,5 +1,4 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { checkVerdicts, needsAttention } from '../../../shared/report-checks.ts';
 import { AddressLink } from '../../components/links.tsx';
@@ -97,7 +96,7 @@ export function useConcerns(
   const daysText = useDaysText();
   const unpaid = invoices.data;
   const { data: figures } = report;
-  const doubtful = useMemo(() => figures && checkVerdicts(figures).filter(needsAttention), [figures]);
+  const doubtful = figures && checkVerdicts(figures).filter(needsAttention);
   const firstDoubtful = doubtful?.[0];
   // The catalog is the same for all locations.
   const everywhere = isOneLocation ? t('overview.attention.allLocations') : null;

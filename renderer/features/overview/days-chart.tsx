@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TurnoverDay } from '../../../shared/contract/turnover-by-day.ts';
 import { fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
@@ -20,16 +19,12 @@ export interface DaysViewProps {
 export function DaysChart({ days, side, addresses }: DaysViewProps) {
   const goTo = useGoTo();
   const format = useFormat();
-  const bars = useMemo(
-    () =>
-      days.map(({ number, day, compared, isUnderWay }) => ({
-        label: String(number),
-        value: day && turnoverOf(day, side),
-        compared: compared && turnoverOf(compared, side),
-        isUnderWay,
-      })),
-    [days, side],
-  );
+  const bars = days.map(({ number, day, compared, isUnderWay }) => ({
+    label: String(number),
+    value: day && turnoverOf(day, side),
+    compared: compared && turnoverOf(compared, side),
+    isUnderWay,
+  }));
   return (
     <LazyDayChart
       label={useSummary(days, side)}
@@ -51,18 +46,18 @@ function useSummary(days: readonly MonthDay[], side: VatSide): string {
   const { t } = useTranslation();
   const { money } = useFormat();
   const daysText = useDaysText();
-  const shown = days.flatMap(({ day }) => (day ? [day] : []));
-  const period = { from: shown[0]?.date ?? '', to: shown.at(-1)?.date ?? '' };
-  const sum = toEuros(sumOf(shown, (day) => fromEuros(turnoverOf(day, side))));
+  const elapsed = days.flatMap(({ day }) => (day ? [day] : []));
+  const period = { from: elapsed[0]?.date ?? '', to: elapsed.at(-1)?.date ?? '' };
+  const sum = toEuros(sumOf(elapsed, (day) => fromEuros(turnoverOf(day, side))));
   return t('overview.turnoverByDay.summary', { days: daysText(period), sum: money(sum) });
 }
 
-function DayDetails({ day: shown, side }: { readonly day: MonthDay | undefined; readonly side: VatSide }) {
+function DayDetails({ day: monthDay, side }: { readonly day: MonthDay | undefined; readonly side: VatSide }) {
   const { t } = useTranslation();
   const { money } = useFormat();
   const daysText = useDaysText();
-  if (!shown) return null;
-  const { day, compared, isUnderWay } = shown;
+  if (!monthDay) return null;
+  const { day, compared, isUnderWay } = monthDay;
   const textOf = (figures: TurnoverDay) =>
     `${daysText({ from: figures.date, to: figures.date })}: ${money(turnoverOf(figures, side))}`;
   return (

@@ -6,6 +6,7 @@ import { COMPARISONS, type Comparison, elapsedPeriod } from '../../../shared/per
 import { ChartOutline } from '../../components/charts/lazy-day-chart.tsx';
 import { FigureLink } from '../../components/figures.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
+import textStyles from '../../components/text.module.css';
 import type { VatSide } from '../../lib/amounts.ts';
 import { useFormat } from '../../lib/language.ts';
 import { DaysChart, type DaysViewProps } from './days-chart.tsx';
@@ -122,7 +123,7 @@ function DaysTable({ days, side, addresses }: DaysViewProps) {
   const title = t('overview.turnoverByDay.title');
   const turnover = t(`terms.turnover.${side}`);
   return (
-    <Box className={styles.scroller} role="group" tabIndex={0} aria-label={title}>
+    <Box h="100%" style={{ overflow: 'auto' }} role="group" tabIndex={0} aria-label={title}>
       <table className={styles.table} aria-label={title}>
         <thead>
           <tr>
@@ -138,7 +139,7 @@ function DaysTable({ days, side, addresses }: DaysViewProps) {
             <tr key={number}>
               <th scope="row">
                 {day && dayText(day)}
-                {isUnderWay && <span className={styles.remark}>, {t('overview.turnoverByDay.underWay')}</span>}
+                {isUnderWay && <span className={textStyles.muted}>, {t('overview.turnoverByDay.underWay')}</span>}
               </th>
               <td>{day && format.quantity(day.orders)}</td>
               <td>{day && turnoverLink(day)}</td>

@@ -39,7 +39,7 @@ function Overview() {
   const queries = useOverviewQueries(locationId);
   const addresses = useLocationAddresses(location);
   const concerns = useConcerns(queries, addresses, locationId !== null && locked === null);
-  // Staff think in what the customer pays, an accountant in what the shop keeps.
+  // Staff use amounts with VAT, which customers pay; accountants use amounts without VAT.
   const { side = roles.includes('accountant') ? 'ex' : 'wt', against = 'before', days = 'chart' } = state;
 
   return (
@@ -51,7 +51,7 @@ function Overview() {
           onClear={locationId === null ? undefined : () => change({ location_id: choiceOf(null) })}
           trailing={<OverviewAsOf queries={queries} />}
         >
-          <LocationFilter locationId={locationId} onChoose={(chosen) => change({ location_id: choiceOf(chosen) })} />
+          <LocationFilter id={locationId} onChoose={(chosen) => change({ location_id: choiceOf(chosen) })} />
         </FilterBar>
       }
     >

@@ -3,8 +3,7 @@ import type { TurnoverDay } from '../../../shared/contract/turnover-by-day.ts';
 import { fromEuros, percentageOf, sumOf, toEuros } from '../../../shared/money.ts';
 import { type Comparison, comparedPeriod, elapsedPeriod, type Period, periodOf } from '../../../shared/periods.ts';
 import type { PeriodChoice } from '../../lib/address/fields.ts';
-import type { VatSide } from '../../lib/amounts.ts';
-import { amountOfSide } from '../../lib/vat-side.ts';
+import { amountOfSide, type VatSide } from '../../lib/amounts.ts';
 
 const OVERVIEW_PRESETS = ['today', 'this-week', 'this-month'] as const;
 
@@ -153,11 +152,11 @@ interface Months {
 /** As many days as the longer of the two months has. */
 export function monthDays({ month, monthDays, comparedMonth, comparedDays = [], today }: Months): MonthDay[] {
   const length = Math.max(Number(month.to.slice(8)), Number(comparedMonth.to.slice(8)));
-  const shown = byNumber(monthDays, { from: month.from, to: today });
+  const own = byNumber(monthDays, { from: month.from, to: today });
   const compared = byNumber(comparedDays, comparedMonth);
   return Array.from({ length }, (_, index) => {
     const number = index + 1;
-    const day = shown.get(number) ?? null;
+    const day = own.get(number) ?? null;
     return { number, day, compared: compared.get(number) ?? null, isUnderWay: day?.date === today };
   });
 }

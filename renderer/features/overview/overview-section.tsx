@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TechnicalDetails } from '../../components/states/failure-panel.tsx';
 import { Delayed } from '../../components/states/loading.tsx';
+import textStyles from '../../components/text.module.css';
 import { useFailureMessage } from '../../lib/failures.ts';
 import styles from './overview-page.module.css';
 import type { Question } from './queries.ts';
@@ -22,11 +23,15 @@ export function Section({ title, subject, aside, children }: SectionProps) {
   return (
     <section className={styles.section} aria-labelledby={titleId}>
       <header className={styles.header}>
-        <h2 id={titleId} className={styles.title}>
+        <h2 id={titleId} className={textStyles.sectionTitle}>
           {title}
         </h2>
         {subject !== undefined && <p className={styles.subject}>{subject}</p>}
-        {aside !== undefined && <div className={styles.aside}>{aside}</div>}
+        {aside !== undefined && (
+          <Group gap="4px 8px" align="stretch" ms="auto">
+            {aside}
+          </Group>
+        )}
       </header>
       {children}
     </section>

@@ -22,7 +22,7 @@ export function PeriodsSection({ queries, side, onChooseSide, addresses }: Perio
   const { t } = useTranslation();
   const today = useToday();
   const { recent, lastYear } = queries;
-  // Without the days themselves those of last year say nothing: one panel for both, which reads both again.
+  // The days of last year have no meaning without the days themselves: one panel reads both again.
   const both: Question = {
     ...recent,
     isFetching: recent.isFetching || lastYear.isFetching,
@@ -74,7 +74,7 @@ interface PeriodsTableProps {
 function PeriodsTable({ periods, side, addresses }: PeriodsTableProps) {
   const { t } = useTranslation();
   return (
-    <Box className={styles.scroller} role="group" tabIndex={0} aria-label={t('overview.periods.scroller')}>
+    <Box style={{ overflowX: 'auto' }} role="group" tabIndex={0} aria-label={t('overview.periods.scroller')}>
       <table className={styles.table} aria-label={t('overview.periods.title')}>
         <colgroup>
           <col className={styles.names} />

@@ -1,10 +1,8 @@
 import type { CheckName, FinancialReport, ReportCheck } from '../../../shared/contract/financial-report.ts';
 import { type Amount, fromEuros } from '../../../shared/money.ts';
 import { type CheckVerdict, checkVerdicts } from '../../../shared/report-checks.ts';
-import type { VatSide } from '../../lib/amounts.ts';
-import { amountOfSide } from '../../lib/vat-side.ts';
+import { amountOfSide, type VatSide } from '../../lib/amounts.ts';
 
-/** A check and what there is to say about it. */
 export interface ExplainedCheck extends CheckVerdict {
   /** Why it may fail, the likeliest first; empty if the check holds. */
   readonly causes: readonly Cause[];
@@ -31,7 +29,6 @@ type FigureCause =
 /** Too much: a row that is there twice, or not in the total. Missing: the other way round. Reversed: wrong sign. */
 type RowFault = 'extra' | 'missing' | 'reversed';
 
-/** What a row of the report stands for. */
 type RowKind = 'rate' | 'method' | 'group' | 'shop';
 
 /** What may make a check fail. `general` is usual for the check, whatever the difference is. */
@@ -41,7 +38,7 @@ export type Cause =
   | { readonly kind: 'row'; readonly row: RowKind; readonly fault: RowFault; readonly name: string }
   | { readonly kind: 'general'; readonly rank: 'first' | 'second' | 'third' };
 
-/** What rounding to 5 cents or a correction of cents comes to at most. */
+/** The most that rounding to 5 cents or a correction of cents amounts to. */
 const SMALL = fromEuros(0.05);
 
 /** With more matches the amounts are equal by chance. */

@@ -118,7 +118,7 @@ function CheckFigures({ check }: { readonly check: ReportCheck }) {
   );
 }
 
-/** A green tick or an amber icon; the text beside it says the same. */
+/** A green tick or an amber icon; the text beside it has the same meaning. */
 export function CheckIcon({ holds }: { readonly holds: boolean }) {
   return holds ? (
     <IconCheck size={15} stroke={2.2} className={styles.holds} aria-hidden />
@@ -127,7 +127,7 @@ export function CheckIcon({ holds }: { readonly holds: boolean }) {
   );
 }
 
-/** A cause as a sentence; one that was found by its amount says so. */
+/** A cause as a sentence, with the amount if the cause was found by it. */
 function CauseText({ cause, check }: { readonly cause: Cause; readonly check: ReportCheck }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -7,6 +7,7 @@ import type { FinancialReport } from '../../../shared/contract/financial-report.
 import { type Comparison, comparedPeriod, elapsedPeriod, type Period } from '../../../shared/periods.ts';
 import { ChangeText } from '../../components/figures.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
+import textStyles from '../../components/text.module.css';
 import type { VatSide } from '../../lib/amounts.ts';
 import { useFailureMessage } from '../../lib/failures.ts';
 import { periodText } from '../../lib/format.ts';
@@ -109,7 +110,7 @@ export function ComparisonHeadings() {
     <>
       <th scope="col">{t('report.comparison.compared')}</th>
       <th scope="col">{t('terms.difference')}</th>
-      <th scope="col" className={styles.percentage}>
+      <th scope="col" className={textStyles.muted}>
         {t('report.comparison.percentage')}
       </th>
     </>
@@ -127,7 +128,7 @@ export function ComparisonCells({ now, before }: Pick<Pair<ReportLine>, 'now' | 
     <>
       <td>{compared && <OpenFigure figure={compared} />}</td>
       <td>{change && <ChangeText {...change} shows="difference" />}</td>
-      <td className={styles.percentage}>{change && <ChangeText {...change} shows="percentage" />}</td>
+      <td className={textStyles.muted}>{change && <ChangeText {...change} shows="percentage" />}</td>
     </>
   );
 }

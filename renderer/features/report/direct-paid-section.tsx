@@ -54,7 +54,7 @@ function DirectPaidTable({ report, before }: ComparedReports) {
   );
 }
 
-/** The sum of the payments against what was to be received, as the platform says it; ours too where it differs. */
+/** The balance of the payments as the platform states it, and as computed from the figures where that differs. */
 function BalanceLines({ report, before }: ComparedReports) {
   const { t } = useTranslation();
   const { is_balanced: isBalanced } = report.direct_paid.balance_check;

@@ -2,8 +2,7 @@ import { Box } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
-import type { VatSide } from '../../lib/amounts.ts';
-import { amountOfSide } from '../../lib/vat-side.ts';
+import { amountOfSide, type VatSide } from '../../lib/amounts.ts';
 import {
   type ComparedReports,
   ComparisonCells,
@@ -99,7 +98,7 @@ const SHOPS_BESIDE_TOTAL = 5;
 /** The total, what it is compared with, the difference and its percentage leave room for these. */
 const SHOPS_BESIDE_COMPARISON = 2;
 
-/** The shops in tables that fit on paper; the totals stand in the last one, beside the shops it has room for. */
+/** The shops in tables that fit on paper; the last one also has the totals. */
 export function paperParts(shops: Shops, isCompared: boolean): readonly PaperPart[] {
   const beside = isCompared ? SHOPS_BESIDE_COMPARISON : SHOPS_BESIDE_TOTAL;
   const parts: PaperPart[] = [];

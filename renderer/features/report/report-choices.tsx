@@ -15,7 +15,7 @@ const CHARTED_SECTIONS = ['direct', 'groups'] as const;
 
 type ChartedSection = (typeof CHARTED_SECTIONS)[number];
 
-/** What the address of the report says. */
+/** The parameters in the address of the report. */
 export const REPORT_FIELDS = {
   period: periodField,
   location_id: idField,
@@ -36,10 +36,7 @@ export function ReportFilters({ location, trailing }: ReportFiltersProps) {
   const clearFilters = useClearFilters(location);
   return (
     <FilterBar onClear={clearFilters} trailing={trailing}>
-      <LocationFilter
-        locationId={location.id}
-        onChoose={(chosen) => change({ location_id: location.choiceOf(chosen) })}
-      />
+      <LocationFilter id={location.id} onChoose={(chosen) => change({ location_id: location.choiceOf(chosen) })} />
       <FilterMenu
         label={t('report.comparison.label')}
         options={COMPARISONS.map((value) => ({ value, label: t(`report.comparison.choice.${value}`) }))}
@@ -83,7 +80,7 @@ export function SideSwitch({ label }: { readonly label: string }) {
   );
 }
 
-/** Whether a section is drawn as bars, which the address says, and a way to change it. */
+/** Whether a section is drawn as bars, which is in the address, and a function that changes it. */
 export function useCharted(section: ChartedSection): readonly [boolean, (isCharted: boolean) => void] {
   const [{ charts = [] }, change] = usePageState(REPORT_FIELDS);
   const chart = (isCharted: boolean) => {

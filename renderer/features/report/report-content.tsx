@@ -1,5 +1,4 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
 import type { ChosenLocation } from '../../components/filters/chosen-shop.ts';
@@ -21,7 +20,7 @@ export interface ReportContentProps {
   readonly compared: ComparedReport | null;
 }
 
-/** The statement, or what stands in its place. */
+/** The statement, a failure panel or a skeleton. */
 export function ReportContent({ location, query, compared }: ReportContentProps) {
   const { t } = useTranslation();
   const clearFilters = useClearFilters(location);
@@ -42,14 +41,11 @@ interface ReadReportProps {
   readonly compared: ComparedReport | null;
 }
 
-/** The report that was read. Figures of a choice made before stay, dimmed and under its name, compared with nothing. */
+/** The report that was read. Figures of the previous choice stay, dimmed, under its name and without a comparison. */
 function ReadReport({ report, isReplaced, compared }: ReadReportProps) {
   const side = useSide();
-  const checks = useMemo(() => explainChecks(report), [report]);
-  const comparison = useMemo(
-    () => compared && { side, report: isReplaced ? null : comparedData(compared) },
-    [compared, isReplaced, side],
-  );
+  const checks = explainChecks(report);
+  const comparison = compared && { side, report: isReplaced ? null : comparedData(compared) };
   return (
     // The only part of the window that is printed.
     <div className={styles.printed}>
@@ -68,7 +64,7 @@ interface StatementHeadingProps extends ReadReportProps {
   readonly checks: readonly ExplainedCheck[];
 }
 
-/** The period and the location, as the report itself says, and the summary of its checks. */
+/** The period and the location that the report states, and the summary of its checks. */
 function StatementHeading({ report, isReplaced, checks, compared }: StatementHeadingProps) {
   const { t } = useTranslation();
   return (
@@ -76,7 +72,7 @@ function StatementHeading({ report, isReplaced, checks, compared }: StatementHea
       <ReportSubject report={report} isReplaced={isReplaced}>
         <ChecksSummary checks={checks} />
       </ReportSubject>
-      {isEmptyReport(report) && !isReplaced && <p className={styles.empty}>{t('report.empty')}</p>}
+      {isEmptyReport(report) && !isReplaced && <p style={{ flexBasis: '100%' }}>{t('report.empty')}</p>}
       {compared && <ComparisonNote compared={compared} />}
     </div>
   );

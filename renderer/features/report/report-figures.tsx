@@ -13,7 +13,7 @@ export function FigureText({ figure }: { readonly figure: number | string }) {
   return <span data-read>{typeof figure === 'number' ? format.amount(figure) : figure}</span>;
 }
 
-/** A figure that opens its rows, or says how it is made where it has none. Behind 0 may be a sale and its return. */
+/** A figure that opens its rows, or a tooltip on how it is computed. A 0 may have rows: a sale and its return. */
 export function OpenFigure({ figure }: { readonly figure: ReportFigure }) {
   const { t } = useTranslation();
   const { euros, rows, making } = figure;

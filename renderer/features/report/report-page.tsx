@@ -37,8 +37,8 @@ function Report() {
   const period = useChosenPeriod(state.period);
   const location = useChosenLocation(state.location_id);
   const locationId = location.id;
-  const shown = { period: periodChoice(period, today), location_id: locationId };
-  useOfferChoices(writeState(REPORT_FIELDS, shown));
+  const current = { period: periodChoice(period, today), location_id: locationId };
+  useOfferChoices(writeState(REPORT_FIELDS, current));
   const report = useQuery(financialReportQuery({ ...period, locationId }));
   const compared = useComparedReport({ period, locationId, compare });
   useAskedCheck(state.check, report.isSuccess);
@@ -86,10 +86,10 @@ function ReportAsOf({ query, compared }: Pick<ReportContentProps, 'query' | 'com
   if (!query.data) return null;
   const questions = compared === null ? [query] : [query, compared.query];
   const comparedReport = compared && comparedData(compared);
-  const shown = comparedReport ? [query.data, comparedReport] : [query.data];
+  const reports = comparedReport ? [query.data, comparedReport] : [query.data];
   return (
     <AsOf
-      updatedAt={Math.min(...shown.map((report) => Date.parse(report.generated_at)))}
+      updatedAt={Math.min(...reports.map((report) => Date.parse(report.generated_at)))}
       isRefreshing={questions.some(({ isFetching }) => isFetching)}
       isStale={query.isError || (comparedReport !== null && compared?.query.isError === true)}
       onRefresh={() => {

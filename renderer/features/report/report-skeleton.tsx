@@ -5,14 +5,14 @@ import headingStyles from './report-page.module.css';
 import styles from './statement.module.css';
 import { Statement } from './statement.tsx';
 
-/** As wide as a usual figure, so that its bar has the place that the figure will take. */
+/** As wide as a usual figure, so that its bar takes the width that the figure will take. */
 const FIGURE = 12_345.67;
 
 const NAME = 'xxxxxxxxxxxx';
 
-const places = (count: number) => Array.from({ length: count }, (_, place) => place + 1);
+const numbersTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-const rates = places(3).map((id) => ({
+const rates = numbersTo(3).map((id) => ({
   tax_rate_id: id,
   name: NAME,
   value: 0,
@@ -22,11 +22,11 @@ const rates = places(3).map((id) => ({
   total_wt: FIGURE,
 }));
 
-const shops = places(5).map((id) => ({ shop_id: id, title: NAME }));
+const shops = numbersTo(5).map((id) => ({ shop_id: id, title: NAME }));
 
 const shopValues = shops.map(({ shop_id }) => ({ shop_id, value: FIGURE, value_wt: FIGURE }));
 
-/** A report of the usual shape that says nothing: what a skeleton is drawn from. Its figures are never shown. */
+/** A report of the usual shape without real figures: the skeleton is drawn from it, and its figures stay hidden. */
 const REPORT_OUTLINE: FinancialReport = {
   from: '2000-01-01',
   to: '2000-01-01',
@@ -59,8 +59,8 @@ const REPORT_OUTLINE: FinancialReport = {
     non_revenue: FIGURE,
     total: FIGURE,
     total_wt: FIGURE,
-    // They come to the total, so that nothing is said to disagree.
-    payment_methods: places(7).map((id) => ({
+    // They add up to the total, so that no check fails.
+    payment_methods: numbersTo(7).map((id) => ({
       provider_method_type_id: id,
       title: NAME,
       type_alias: NAME,
@@ -76,7 +76,7 @@ const REPORT_OUTLINE: FinancialReport = {
   },
   turnover_by_group: {
     shops,
-    rows: places(12).map((id) => ({
+    rows: numbersTo(12).map((id) => ({
       product_group_id: id,
       product_group_code: '0000',
       title: NAME,

@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
+import { Box, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangleFilled, IconCheck, IconChevronLeft } from '@tabler/icons-react';
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -15,7 +15,8 @@ import { Page } from '../../components/page/page.tsx';
 import { DetailHeader, PageHeader } from '../../components/page/page-header.tsx';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 import { LookupNotice } from '../../components/states/freshness.tsx';
-import { ListAsOf, ListFailure } from '../../components/states/query-states.tsx';
+import { QueryAsOf, QueryFailure } from '../../components/states/query-states.tsx';
+import textStyles from '../../components/text.module.css';
 import { useFormat } from '../../lib/language.ts';
 import styles from './rows.module.css';
 
@@ -53,7 +54,7 @@ export function FigureRows<Filters, Row extends { readonly order_id: number }, S
 
   return (
     <Page
-      header={<DetailHeader back={<RowsBack />} title={title} aside={<ListAsOf list={rows} />} />}
+      header={<DetailHeader back={<RowsBack />} title={title} aside={<QueryAsOf query={rows} />} />}
       filters={
         <>
           <FilterBar
@@ -64,7 +65,7 @@ export function FigureRows<Filters, Row extends { readonly order_id: number }, S
             <dl className={styles.facts}>
               {facts.map(([label, value]) => (
                 <div key={label} className={styles.fact}>
-                  <dt>{label}</dt>
+                  <dt className={textStyles.muted}>{label}</dt>
                   <dd>{value}</dd>
                 </div>
               ))}
@@ -80,13 +81,13 @@ export function FigureRows<Filters, Row extends { readonly order_id: number }, S
         label={title}
         columns={columns}
         rows={rows.source}
-        listKey={JSON.stringify(rows.shown)}
+        listKey={JSON.stringify(rows.visibleSearch)}
         isLoading={rows.isLoading}
         totals={totals}
         onOpen={open}
         placeholder={
           rows.error ? (
-            <ListFailure list={rows} stillUsable={t('rows.stillUsable')} />
+            <QueryFailure query={rows} stillUsable={t('rows.stillUsable')} />
           ) : (
             <EmptyPanel title={t('rows.empty')} reason={t('rows.emptyReason')} />
           )
@@ -131,7 +132,7 @@ export function SumLine({ amount, sum, besides = 0, count, notes = [] }: SumLine
   const difference = amount === null ? 0 : toEuros(fromEuros(sum) + fromEuros(besides) - fromEuros(amount));
   const ofRows = t('rows.sum', { count, text: quantity(count), sum: money(sum) });
   return (
-    <div className={styles.frame} role="status">
+    <Box px="lg" pb="sm" role="status">
       <p className={styles.line} data-differs={difference !== 0 || undefined}>
         {amount !== null && difference === 0 && (
           <IconCheck size={15} stroke={2.2} className={styles.holds} role="img" aria-label={t('report.checks.holds')} />
@@ -151,7 +152,7 @@ export function SumLine({ amount, sum, besides = 0, count, notes = [] }: SumLine
           {note}
         </p>
       ))}
-    </div>
+    </Box>
   );
 }
 

@@ -45,7 +45,7 @@ interface LocationFilters {
   readonly shop_id?: number | undefined;
 }
 
-/** Days, location and shop of the rows, in words. */
+/** Days, location and shop of the rows, as labels and texts. */
 export function useLocationFacts({ location_id, shop_id, ...period }: LocationFilters): readonly FilterFact[] {
   const { t } = useTranslation();
   const language = useLanguage();

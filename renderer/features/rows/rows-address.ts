@@ -29,7 +29,7 @@ export interface ItemRowsAddress extends RowsAddress<ItemFilters> {
 
 export type PaymentRowsAddress = RowsAddress<PaymentFilters>;
 
-/** Null for an address that names no figure, or that says something that cannot be understood. */
+/** Null for an address without a figure, or with a parameter that cannot be read. */
 export function readItemRows(search: Search): ItemRowsAddress | null {
   const state = readExactly(ITEM_ROWS_FIELDS, search);
   if (state === null) return null;
@@ -79,7 +79,7 @@ const FIELDS = {
   shop_id: recordField,
 };
 
-/** What the address of the rows behind a figure says; the filters have the names of the API. */
+/** The parameters in the address of the rows behind a figure; the filters have the names of the API. */
 const ITEM_ROWS_FIELDS = {
   ...FIELDS,
   figure: choiceField(ITEM_FIGURES),

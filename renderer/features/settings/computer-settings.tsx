@@ -8,7 +8,7 @@ import { SkeletonRows } from '../../components/states/loading.tsx';
 import { QueryFailure } from '../../components/states/query-states.tsx';
 import { aboutQuery } from '../../lib/host/program.ts';
 import { isManager, useMe } from '../../lib/session.ts';
-import { settingsQuery } from '../../lib/settings.ts';
+import { settingsQuery, useViewChoices } from '../../lib/settings.ts';
 import { CopiesSetting } from './copies-setting.tsx';
 import { PlatformSetting } from './platform-setting.tsx';
 import { PortSetting } from './port-setting.tsx';
@@ -20,6 +20,7 @@ export function ComputerSettings() {
   const { t } = useTranslation();
   const settings = useQuery(settingsQuery);
   const about = useQuery(aboutQuery);
+  const choices = useViewChoices();
   const mayChange = isManager(useMe());
   const failed = [settings, about].find(({ isError }) => isError);
   return (
@@ -31,22 +32,9 @@ export function ComputerSettings() {
             settings={settings.data}
             name="language"
             label={t('shell.language')}
-            choices={[
-              { value: 'system', label: t('shell.system') },
-              { value: 'nl', label: t('shell.languageDutch') },
-              { value: 'en', label: t('shell.languageEnglish') },
-            ]}
+            choices={choices.language}
           />
-          <ViewSetting
-            settings={settings.data}
-            name="theme"
-            label={t('shell.theme')}
-            choices={[
-              { value: 'system', label: t('shell.system') },
-              { value: 'light', label: t('shell.themeLight') },
-              { value: 'dark', label: t('shell.themeDark') },
-            ]}
-          />
+          <ViewSetting settings={settings.data} name="theme" label={t('shell.theme')} choices={choices.theme} />
           <ViewSetting
             settings={settings.data}
             name="csvProfile"

@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CopyView } from '../../../shared/contract/bridge.ts';
 import { Dialog } from '../../components/overlays/dialog.tsx';
+import formStyles from '../../components/overlays/dialog-form.module.css';
 import { closeAfter } from '../../components/overlays/dialog-form.tsx';
 import { TechnicalDetails } from '../../components/states/failure-panel.tsx';
 import { SkeletonRows } from '../../components/states/loading.tsx';
@@ -32,7 +33,7 @@ export function CopiesSetting() {
   return (
     <section className={styles.row} aria-labelledby={labelId}>
       <span id={labelId}>{t('settings.copies.title')}</span>
-      <div className={styles.copies}>
+      <Stack gap="xs" align="flex-start" miw={0}>
         {copies.isPending && <SkeletonRows rows={2} />}
         {copies.data === undefined && copies.isError && (
           <QueryFailure query={copies} stillUsable={t('settings.copies.stillUsable')} />
@@ -49,7 +50,7 @@ export function CopiesSetting() {
         <span role="status" className={styles.saved}>
           {freed !== null && t('settings.copies.emptied', { size: sizeText(freed) })}
         </span>
-      </div>
+      </Stack>
       <div className={styles.about}>{t('settings.copies.hint')}</div>
       <EmptyCopiesDialog isOpen={isAsking} onClose={() => setIsAsking(false)} onEmptied={onEmptied} />
     </section>
@@ -107,7 +108,7 @@ function EmptyCopiesDialog({ isOpen, onClose, onEmptied }: EmptyCopiesDialogProp
   const close = closeAfter(emptying, onClose);
   return (
     <Dialog isOpen={isOpen} title={t('settings.copies.question')} onClose={close}>
-      <div className={styles.form}>
+      <div className={formStyles.form}>
         {error && (
           <div className={styles.failure} role="alert">
             {t('settings.copies.notEmptied', { reason: failureMessage(error) })}
@@ -116,7 +117,7 @@ function EmptyCopiesDialog({ isOpen, onClose, onEmptied }: EmptyCopiesDialogProp
         )}
         <p>{t('settings.copies.consequence')}</p>
         <p>{t('settings.copies.whenAway')}</p>
-        <div className={styles.actions}>
+        <Group gap="xs" justify="flex-end" wrap="nowrap">
           <Button variant="default" data-autofocus disabled={isBusy} onClick={close}>
             {t('states.cancel')}
           </Button>
@@ -128,7 +129,7 @@ function EmptyCopiesDialog({ isOpen, onClose, onEmptied }: EmptyCopiesDialogProp
           >
             {t('settings.copies.empty')}
           </Button>
-        </div>
+        </Group>
       </div>
     </Dialog>
   );

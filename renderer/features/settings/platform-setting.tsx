@@ -1,10 +1,11 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { Button, Group, PasswordInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { About, Settings } from '../../../shared/contract/bridge.ts';
 import { readPlatformAddress } from '../../../shared/platform-address.ts';
 import { Dialog } from '../../components/overlays/dialog.tsx';
+import formStyles from '../../components/overlays/dialog-form.module.css';
 import { closeAfter } from '../../components/overlays/dialog-form.tsx';
 import { PlatformField } from '../../components/platform-field.tsx';
 import { TechnicalDetails } from '../../components/states/failure-panel.tsx';
@@ -84,7 +85,7 @@ function PlatformDialog({ before, change, onClose }: PlatformDialogProps) {
 
   return (
     <Dialog isOpen title={t('settings.computer.platform')} onClose={close}>
-      <form className={styles.form} noValidate onSubmit={submit}>
+      <form className={formStyles.form} noValidate onSubmit={submit}>
         <PlatformField value={typed} isChecked={isChecked} onChange={setTyped} />
         <dl className={styles.change}>
           <dt>{t('exports.compare.before')}</dt>
@@ -106,14 +107,14 @@ function PlatformDialog({ before, change, onClose }: PlatformDialogProps) {
             <TechnicalDetails error={error} />
           </div>
         )}
-        <div className={styles.actions}>
+        <Group gap="xs" justify="flex-end" wrap="nowrap">
           <Button variant="default" disabled={isBusy} onClick={close}>
             {t('states.cancel')}
           </Button>
           <Button type="submit" loading={isBusy} disabled={after === before}>
             {t('settings.computer.platformSubmit')}
           </Button>
-        </div>
+        </Group>
       </form>
     </Dialog>
   );

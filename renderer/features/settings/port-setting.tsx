@@ -45,7 +45,7 @@ export function PortSetting({ settings, about }: { readonly settings: Settings; 
       {(ids) => (
         <TextInput
           {...ids}
-          className={styles.port ?? ''}
+          w={120}
           inputMode="numeric"
           autoComplete="off"
           maxLength={5}

@@ -3,6 +3,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ComputerSettings, Settings, ViewSettings } from '../../../shared/contract/bridge.ts';
+import textStyles from '../../components/text.module.css';
 import { useFailureMessage } from '../../lib/failures.ts';
 import { useChangeComputerSettings, useChangeSettings } from '../../lib/settings.ts';
 import styles from './settings.module.css';
@@ -43,7 +44,7 @@ export function SettingRow({ label, hint, saving, reason, children }: SettingRow
           {saving.status === 'success' && (
             <>
               <IconCheck size={14} aria-hidden />
-              {t('settings.kept')}
+              {t('settings.saved')}
             </>
           )}
         </span>
@@ -53,7 +54,7 @@ export function SettingRow({ label, hint, saving, reason, children }: SettingRow
       </div>
       {saving.status === 'error' && (
         <p role="alert" className={styles.failure}>
-          {t('settings.notKept', { reason: reason ?? failureMessage(saving.error) })}
+          {t('settings.notSaved', { reason: reason ?? failureMessage(saving.error) })}
         </p>
       )}
     </div>
@@ -82,7 +83,8 @@ export function ChoiceSetting<Value extends string>(props: ChoiceSettingProps<Va
       {(ids) => (
         <NativeSelect
           {...ids}
-          className={styles.select ?? ''}
+          w={280}
+          maw="100%"
           data={[...choices]}
           value={value}
           onChange={({ currentTarget }) => choose(currentTarget.value)}
@@ -103,7 +105,7 @@ export function SettingsSection({ title, hint, children }: SettingsSectionProps)
   const titleId = useId();
   return (
     <section className={styles.section} aria-labelledby={titleId}>
-      <h2 id={titleId} className={styles.title}>
+      <h2 id={titleId} className={textStyles.sectionTitle}>
         {title}
       </h2>
       <p className={styles.hint}>{hint}</p>

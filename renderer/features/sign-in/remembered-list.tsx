@@ -1,8 +1,9 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RememberedSignIn } from '../../../shared/contract/bridge.ts';
+import formStyles from '../../components/overlays/dialog-form.module.css';
 import { useNotifyFailure } from '../../lib/failures.ts';
 import { useForgetSignIn, usePlatformName } from '../../lib/session.ts';
 import styles from './sign-in-page.module.css';
@@ -116,14 +117,14 @@ function ForgetQuestion({ question, onCancel, onForget }: ForgetQuestionProps) {
   return (
     <>
       <span className={styles.ask}>{question}</span>
-      <span className={styles.answers}>
+      <Group gap="xs" justify="flex-end" wrap="nowrap">
         <Button variant="default" autoFocus onClick={onCancel}>
           {t('states.cancel')}
         </Button>
-        <Button variant="default" className={styles.danger ?? ''} onClick={onForget}>
+        <Button variant="default" className={formStyles.danger ?? ''} onClick={onForget}>
           {t('signIn.forgetYes')}
         </Button>
-      </span>
+      </Group>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
+import { Button, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import type { BridgeArgument, SessionState } from '../../../shared/contract/bridge.ts';
@@ -52,36 +52,39 @@ export function SignInForm({ session, start, isBusy, mustWait, onSubmit }: SignI
     if (input.account && input.email && input.password && isPlatform) onSubmit(input);
   };
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
-      <TextInput
-        {...field('account')}
-        autoComplete="organization"
-        spellCheck={false}
-        {...(isKnown ? {} : BEGIN_HERE)}
-      />
-      <TextInput {...field('email')} type="email" autoComplete="username" spellCheck={false} />
-      <PasswordInput
-        {...field('password')}
-        autoComplete="current-password"
-        visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword') }}
-        {...(isKnown ? BEGIN_HERE : {})}
-      />
-      <PlatformField
-        value={input.platform}
-        isChecked={isChecked}
-        onChange={(platform) => setInput({ ...input, platform })}
-      />
-      <Checkbox
-        size="xs"
-        classNames={{ label: styles.remember, description: styles.hint }}
-        label={t('signIn.remember')}
-        description={t(session.keepsPassword ? 'signIn.kept' : 'signIn.notKept')}
-        checked={input.remember}
-        onChange={(event) => setInput({ ...input, remember: event.currentTarget.checked })}
-      />
-      <Button type="submit" size="sm" fullWidth loading={isBusy} disabled={mustWait}>
-        {t('signIn.submit')}
-      </Button>
+    <form noValidate onSubmit={submit}>
+      <Stack gap="md">
+        <TextInput
+          {...field('account')}
+          autoComplete="organization"
+          spellCheck={false}
+          {...(isKnown ? {} : BEGIN_HERE)}
+        />
+        <TextInput {...field('email')} type="email" autoComplete="username" spellCheck={false} />
+        <PasswordInput
+          {...field('password')}
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword') }}
+          {...(isKnown ? BEGIN_HERE : {})}
+        />
+        <PlatformField
+          value={input.platform}
+          isChecked={isChecked}
+          onChange={(platform) => setInput({ ...input, platform })}
+        />
+        <Checkbox
+          size="xs"
+          classNames={{ description: styles.hint }}
+          styles={{ label: { fontSize: 'var(--font-body)' } }}
+          label={t('signIn.remember')}
+          description={t(session.keepsPassword ? 'signIn.passwordStored' : 'signIn.passwordNotStored')}
+          checked={input.remember}
+          onChange={(event) => setInput({ ...input, remember: event.currentTarget.checked })}
+        />
+        <Button type="submit" size="sm" fullWidth loading={isBusy} disabled={mustWait}>
+          {t('signIn.submit')}
+        </Button>
+      </Stack>
     </form>
   );
 }

@@ -6,7 +6,7 @@ import { ProductLogo } from '../../components/product-logo.tsx';
 import { useNotifyFailure, useRetryWait } from '../../lib/failures.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useSignIn, useSwitchSignIn } from '../../lib/session.ts';
-import { useChangeSettings, useSettings } from '../../lib/settings.ts';
+import { useChangeSettings, useSettings, useViewChoices } from '../../lib/settings.ts';
 import { RememberedList } from './remembered-list.tsx';
 import { SignInFailure, SignInForm, type SignInStart } from './sign-in-form.tsx';
 import styles from './sign-in-page.module.css';
@@ -94,15 +94,12 @@ function LanguageSwitch() {
   const { t } = useTranslation();
   const language = useLanguage();
   const change = useChangeSettings();
+  const { languages } = useViewChoices();
   const notifyFailure = useNotifyFailure();
-  const choices = [
-    { value: 'nl', label: t('shell.languageDutch') },
-    { value: 'en', label: t('shell.languageEnglish') },
-  ] as const;
   return (
     <fieldset className={styles.switch}>
       <VisuallyHidden component="legend">{t('shell.language')}</VisuallyHidden>
-      {choices.map(({ value, label }) => (
+      {languages.map(({ value, label }) => (
         <button
           key={value}
           type="button"

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AddressLink } from '../../components/links.tsx';
@@ -24,7 +24,7 @@ export function TourPanel({ searchKeys, takesFocus, onEnd }: TourPanelProps) {
   const isLast = index === TOUR_STEPS.length - 1;
 
   useEffect(() => {
-    // A user who types or is in a list keeps the focus there.
+    // The focus of a user who types or is in a list does not move.
     if (takesFocus || document.activeElement === document.body) panel.current?.focus();
   }, [takesFocus]);
 
@@ -58,9 +58,9 @@ export function TourPanel({ searchKeys, takesFocus, onEnd }: TourPanelProps) {
       <AddressLink address={step.address} className={styles.link}>
         {t(`habits.tour.${step.name}.action`)}
       </AddressLink>
-      <div className={styles.buttons}>
+      <Group gap="xs" justify="flex-end" mt="md" align="stretch">
         {!isLast && (
-          <Button variant="subtle" className={styles.skip ?? ''} onClick={onEnd}>
+          <Button variant="subtle" me="auto" onClick={onEnd}>
             {t('habits.tour.skip')}
           </Button>
         )}
@@ -72,7 +72,7 @@ export function TourPanel({ searchKeys, takesFocus, onEnd }: TourPanelProps) {
         <Button onClick={isLast ? onEnd : () => setIndex(index + 1)}>
           {isLast ? t('states.done') : t('habits.tour.next')}
         </Button>
-      </div>
+      </Group>
     </section>
   );
 }

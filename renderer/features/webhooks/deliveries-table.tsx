@@ -7,7 +7,7 @@ import { NewRowsButton } from '../../components/data-table/new-rows.tsx';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { FilterBar, FilterMenu } from '../../components/filters/filter-bar.tsx';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
-import { ListAsOf, ListFailure } from '../../components/states/query-states.tsx';
+import { QueryAsOf, QueryFailure } from '../../components/states/query-states.tsx';
 import { useFormat } from '../../lib/language.ts';
 import { answerText, DeliveryStatusText, kindText, lastAttemptOf, shortTimeText } from './delivery-labels.tsx';
 import type { VisibleDeliveries } from './delivery-list.ts';
@@ -16,28 +16,28 @@ import { DELIVERIES_PER_PAGE } from './queries.ts';
 const DELIVERIES_TABLE_ID = 'webhook-deliveries';
 
 interface DeliveriesTableProps {
-  readonly shown: VisibleDeliveries;
+  readonly visible: VisibleDeliveries;
   readonly onShowAll: () => void;
 }
 
-export function DeliveriesTable({ shown, onShowAll }: DeliveriesTableProps) {
+export function DeliveriesTable({ visible, onShowAll }: DeliveriesTableProps) {
   const { t } = useTranslation();
   const columns = useDeliveryColumns();
-  const { pages } = shown;
+  const { pages } = visible;
   return (
     <DataTable
       tableId={DELIVERIES_TABLE_ID}
       label={t('webhooks.deliveries.table')}
       columns={columns}
-      rows={shown.source}
-      listKey={shown.listKey}
+      rows={visible.source}
+      listKey={visible.listKey}
       isLoading={pages.isLoading}
-      openIndex={shown.openIndex}
-      onOpen={shown.open}
+      openIndex={visible.openIndex}
+      onOpen={visible.open}
       placeholder={
         pages.error ? (
-          <ListFailure list={pages} stillUsable={t('webhooks.deliveries.stillUsable')} />
-        ) : pages.shown.status === null ? (
+          <QueryFailure query={pages} stillUsable={t('webhooks.deliveries.stillUsable')} />
+        ) : pages.visibleSearch.status === null ? (
           <EmptyPanel title={t('webhooks.deliveries.empty.title')} reason={t('webhooks.deliveries.empty.reason')} />
         ) : (
           <EmptyPanel
@@ -115,21 +115,21 @@ interface DeliveriesFiltersProps {
   /** Null for every status. */
   readonly status: DeliveryStatus | null;
   readonly onStatus: (status: DeliveryStatus | null) => void;
-  readonly shown: VisibleDeliveries;
+  readonly visible: VisibleDeliveries;
   readonly onShowNew: (event: MouseEvent<HTMLElement>) => void;
 }
 
-export function DeliveriesFilters({ status, onStatus, shown, onShowNew }: DeliveriesFiltersProps) {
+export function DeliveriesFilters({ status, onStatus, visible, onShowNew }: DeliveriesFiltersProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const columns = useDeliveryColumns();
-  const { pages, source, newCount } = shown;
+  const { pages, source, newCount } = visible;
   const options = DELIVERY_STATUSES.map((value) => ({
     value,
     label: t(`webhooks.deliveries.statusLabels.${value}`),
   }));
   const count = source.rowCount;
-  // A whole page of new rows stands for that many or more.
+  // A whole page of new rows means that many or more.
   const newText =
     newCount < DELIVERIES_PER_PAGE
       ? t('webhooks.deliveries.new', { count: newCount, text: format.quantity(newCount) })
@@ -143,7 +143,7 @@ export function DeliveriesFilters({ status, onStatus, shown, onShowNew }: Delive
       }
       trailing={
         <>
-          {pages.isStale && <ListAsOf list={pages} />}
+          {pages.isError && <QueryAsOf query={pages} />}
           <ColumnChooser tableId={DELIVERIES_TABLE_ID} columns={columns} />
         </>
       }

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl, Stack } from '@mantine/core';
 import { IconCopy, IconRepeat } from '@tabler/icons-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -61,14 +61,14 @@ function DeliveryFacts({ delivery }: { readonly delivery: Delivery }) {
   return <FactList facts={facts} layout="pairs" />;
 }
 
-/** Makes another delivery of the same message; where that is not possible, it says why. */
+/** Makes another delivery of the same message, or states why that is not possible. */
 function ReplayButton({ delivery, webhook, onReplayed }: Omit<DeliveryDrawerProps, 'onClose' | 'onStep'>) {
   const { t } = useTranslation();
   const reasonId = useId();
   const replaying = useReplayDelivery();
   const reason = whyNot();
   return (
-    <div className={styles.replay}>
+    <Stack gap={4} align="flex-start">
       <Button
         variant="default"
         leftSection={<IconRepeat size={15} aria-hidden />}
@@ -85,7 +85,7 @@ function ReplayButton({ delivery, webhook, onReplayed }: Omit<DeliveryDrawerProp
         </p>
       )}
       {replaying.isError && <DialogFailure error={replaying.error} />}
-    </div>
+    </Stack>
   );
 
   function whyNot(): string | null {

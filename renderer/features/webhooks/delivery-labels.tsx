@@ -30,7 +30,7 @@ export function timeText(timestamp: string, format: DateFormat): string {
   return `${format.day(timestamp.slice(0, 10))} ${timestamp.slice(11, 19)}`;
 }
 
-/** `20-11 14:05:09`: the log goes back 30 days, so the year says nothing. */
+/** `20-11 14:05:09`: the log covers 30 days, so the year is left out. */
 export function shortTimeText(timestamp: string, format: DateFormat): string {
   return `${format.day(timestamp.slice(0, 10)).slice(0, 5)} ${timestamp.slice(11, 19)}`;
 }

@@ -20,12 +20,12 @@ export function useVisibleDeliveries({ webhookId, status }: DeliveryChoice) {
   const [timesCaughtUp, setTimesCaughtUp] = useState(0);
   const hold = useRowHold();
   const pages = usePagedRows(deliveriesList, choice);
-  const list = pages.shown.status ?? 'all';
+  const list = pages.visibleSearch.status ?? 'all';
   const isOpen = opened !== null && opened.status === status;
   const held = useHeldDeliveries(pages.source, hold.isHeld || isOpen, list);
   const { source, newCount } = held;
 
-  const index = isOpen ? pages.source.places().get(opened.delivery.id) : undefined;
+  const index = isOpen ? pages.source.positions().get(opened.delivery.id) : undefined;
   const openIndex = index === undefined || index < newCount ? null : index - newCount;
   const fresh = index === undefined ? undefined : pages.source.rowAt(index);
   if (isOpen && fresh && fresh !== opened.delivery) setOpened({ delivery: fresh, status });
@@ -60,7 +60,7 @@ export function useVisibleDeliveries({ webhookId, status }: DeliveryChoice) {
 
 interface HeldDeliveries {
   readonly source: RowSource<Delivery>;
-  /** The number of waiting new deliveries; a whole page stands for that many or more. */
+  /** The number of waiting new deliveries; a whole page means that many or more. */
   readonly newCount: number;
   /** Shows the new rows, held or not; with the id of a delivery that is not read yet, up to that one. */
   readonly catchUp: (deliveryId?: number) => void;
@@ -73,8 +73,8 @@ interface Anchor {
 }
 
 /**
- * The list as it comes in, or while it is held without the rows that came since: visible rows are updated in place.
- * More than a page of new rows moves them all the same.
+ * The list as it is read; while it is held, without newer rows, and with its visible rows updated. More than a page of
+ * new rows moves them even so.
  */
 function useHeldDeliveries(live: RowSource<Delivery>, isHeld: boolean, listKey: string): HeldDeliveries {
   const [anchor, setAnchor] = useState<Anchor | null>(null);
@@ -98,14 +98,14 @@ function countNewer({ rowAt }: RowSource<Delivery>, deliveryId: number): number 
 }
 
 function withoutFirst<Row>(rows: RowSource<Row>, count: number): RowSource<Row> {
-  const { rowCount, rowAt, rowId, places, onRangeNeeded } = rows;
+  const { rowCount, rowAt, rowId, positions, onRangeNeeded } = rows;
   return {
     rowCount: rowCount - count,
     rowAt: (index) => rowAt(index + count),
     rowId,
-    places: () => {
-      const shown = [...places()].filter(([, place]) => place >= count);
-      return new Map(shown.map(([id, place]) => [id, place - count]));
+    positions: () => {
+      const remaining = [...positions()].filter(([, position]) => position >= count);
+      return new Map(remaining.map(([id, position]) => [id, position - count]));
     },
     onRangeNeeded: (first, last) => onRangeNeeded?.(first + count, last + count),
   };

@@ -118,7 +118,7 @@ export function useRemoveWebhook({ id }: Webhook) {
   });
 }
 
-/** Whether the API refuses the request itself, with a sentence that says why. */
+/** Whether the API refuses the request itself; the message states the reason. */
 export function isRefused(error: Error | null): error is ApiFailure {
   return error instanceof ApiFailure && error.status === 400;
 }

@@ -1,4 +1,4 @@
-import { Checkbox, TextInput } from '@mantine/core';
+import { Checkbox, Group, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -87,7 +87,7 @@ function SubscribeForm({ error, isBusy, onSubmit, onEdit, onCancel }: SubscribeF
         type="url"
         label={t('terms.address')}
         description={t('webhooks.subscribe.urlHint')}
-        descriptionProps={{ className: styles.hint ?? '' }}
+        descriptionProps={{ fz: 'xs' }}
         errorProps={{ size: 'sm', role: 'alert' }}
         maxLength={WEBHOOK_URL_MAX}
         autoComplete="off"
@@ -108,16 +108,16 @@ function SubscribeForm({ error, isBusy, onSubmit, onEdit, onCancel }: SubscribeF
         value={[...events]}
         onChange={setEvents}
       >
-        <div className={styles.choices}>
+        <Group gap="8px 20px" wrap="nowrap" pt={4}>
           {WEBHOOK_EVENTS.map((event) => (
             <Checkbox key={event} value={event} size="xs" label={t(`webhooks.event.${event}`)} />
           ))}
-        </div>
+        </Group>
       </Checkbox.Group>
       <TextInput
         label={t('terms.description')}
         description={t('webhooks.subscribe.descriptionHint')}
-        descriptionProps={{ className: styles.hint ?? '' }}
+        descriptionProps={{ fz: 'xs' }}
         maxLength={WEBHOOK_DESCRIPTION_MAX}
         autoComplete="off"
         value={description}

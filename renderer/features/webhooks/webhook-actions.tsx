@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { Button, Stack } from '@mantine/core';
 import { IconAlertCircle, IconCheck, IconKey, IconPlayerPlay, IconSend, IconTrash } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
@@ -8,8 +7,10 @@ import type { Delivery, Webhook } from '../../../shared/contract/webhook-records
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import formStyles from '../../components/overlays/dialog-form.module.css';
 import { DialogFailure } from '../../components/overlays/dialog-form.tsx';
+import textStyles from '../../components/text.module.css';
 import { useNotifyFailure, useRetryWait } from '../../lib/failures.ts';
 import { useFormat } from '../../lib/language.ts';
+import { notify } from '../../lib/notify.ts';
 import { type Attempt, answerText, isAccepted, lastAttemptOf } from './delivery-labels.tsx';
 import { isRefused, useEnableWebhook, usePingWebhook } from './queries.ts';
 import { RemoveDialog, RotateDialog } from './webhook-dialogs.tsx';
@@ -50,8 +51,6 @@ function useEnabling(webhook: Webhook) {
   const { t } = useTranslation();
   const notifyFailure = useNotifyFailure();
   const { mutate, isPending } = useEnableWebhook(webhook);
-  const notify = (message: string) =>
-    notifications.show({ message, closeButtonProps: { 'aria-label': t('states.close') } });
   return {
     isBusy: isPending,
     enable: () =>
@@ -80,7 +79,7 @@ function PingButton({ webhook }: { readonly webhook: Webhook }) {
       </Button>
       <Dialog isOpen={isOpen} title={t('webhooks.deliveries.kind.ping')} onClose={() => setIsOpen(false)}>
         <div className={formStyles.form}>
-          <div className={styles.result} role="status">
+          <Stack gap="xs" mih={44} role="status">
             {ping.isPending && <p>{t('webhooks.ping.sending')}</p>}
             {ping.data && <PingOutcome delivery={ping.data} />}
             {ping.error && waitS === 0 && <DialogFailure error={ping.error} />}
@@ -92,7 +91,7 @@ function PingButton({ webhook }: { readonly webhook: Webhook }) {
                 </span>
               </p>
             )}
-          </div>
+          </Stack>
           <div className={formStyles.actions}>
             <Button variant="default" disabled={ping.isPending || waitS > 0} onClick={send}>
               {t('webhooks.ping.again')}
@@ -120,7 +119,7 @@ function PingOutcome({ delivery }: { readonly delivery: Delivery }) {
         <Icon size={16} aria-hidden />
         {sentence(attempt, format.quantity(attempt.duration_ms), t)}
       </p>
-      {attempt.status !== null && <p className={styles.label}>{t('webhooks.ping.answer')}</p>}
+      {attempt.status !== null && <p className={textStyles.small}>{t('webhooks.ping.answer')}</p>}
       {attempt.answer !== '' && <pre className={styles.answer}>{attempt.answer}</pre>}
       {attempt.status !== null && attempt.answer === '' && <p>{t('webhooks.ping.noAnswer')}</p>}
     </>

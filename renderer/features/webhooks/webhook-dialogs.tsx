@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ROTATION_HOURS, type Webhook } from '../../../shared/contract/webhook-records.ts';
@@ -6,6 +5,7 @@ import { Dialog } from '../../components/overlays/dialog.tsx';
 import styles from '../../components/overlays/dialog-form.module.css';
 import { closeAfter, DialogButtons, DialogFailure, OneTimeSecret } from '../../components/overlays/dialog-form.tsx';
 import { useFormat } from '../../lib/language.ts';
+import { notify } from '../../lib/notify.ts';
 import { isRefused, useRemoveWebhook, useRotateWebhookSecret } from './queries.ts';
 
 interface WebhookDialogProps {
@@ -73,7 +73,7 @@ function isUnreadable({ disabled_reason }: Webhook): boolean {
   return disabled_reason === 'secret_unreadable';
 }
 
-/** Asks before a webhook is removed, says what is lost, and goes back to the list. */
+/** Asks before a webhook is removed, explains what is lost, and goes back to the list. */
 export function RemoveDialog({ webhook, isOpen, onClose }: WebhookDialogProps) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -83,10 +83,7 @@ export function RemoveDialog({ webhook, isOpen, onClose }: WebhookDialogProps) {
   const { url, pending } = webhook;
 
   function leave() {
-    notifications.show({
-      message: t('webhooks.removed', { url }),
-      closeButtonProps: { 'aria-label': t('states.close') },
-    });
+    notify(t('webhooks.removed', { url }));
     void navigate({ to: '/webhooks' });
   }
 
@@ -113,7 +110,7 @@ export function RemoveDialog({ webhook, isOpen, onClose }: WebhookDialogProps) {
 interface WebhookSecretProps {
   /** In clear; it is stored nowhere else. */
   readonly secret: string;
-  /** Until when the previous secret signs as well, as the API says it; null where none does. */
+  /** Until when the previous secret signs as well, as a timestamp of the API; null where none does. */
   readonly oldSecretUntil: string | null;
   readonly onDone: () => void;
 }

@@ -13,7 +13,7 @@ import { mayManage, useMe } from '../../lib/session.ts';
 import { healthOf, noticedWebhooksQuery, useDisabledWebhooks } from './watched-webhooks.ts';
 import styles from './webhook-notices.module.css';
 
-/** Says on every page in one line that webhooks were disabled, until the user dismisses it. */
+/** A line on every page about disabled webhooks, until the user dismisses it. */
 export function WebhookNotices() {
   const { t } = useTranslation();
   // Reads the webhooks of managers each minute. This component stands in the window once: each use would read.

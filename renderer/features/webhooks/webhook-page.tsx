@@ -1,9 +1,11 @@
+import { Group } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { type MouseEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Delivery, DeliveryStatus, Webhook } from '../../../shared/contract/webhook-records.ts';
+import pageStyles from '../../components/page/page.module.css';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader, PageTitle } from '../../components/page/page-header.tsx';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
@@ -56,18 +58,18 @@ interface WebhookViewProps {
 function WebhookView({ webhook, query }: WebhookViewProps) {
   const { t } = useTranslation();
   const [status, setStatus] = useState<DeliveryStatus | null>(null);
-  const shown = useVisibleDeliveries({ webhookId: webhook.id, status });
+  const visible = useVisibleDeliveries({ webhookId: webhook.id, status });
   const frame = useRef<HTMLDivElement>(null);
-  const { onScrollCapture, ...holdAround } = shown.holdProps;
+  const { onScrollCapture, ...holdAround } = visible.holdProps;
 
   function showReplay(delivery: Delivery) {
     setStatus(null);
-    shown.catchUp(delivery.id);
-    shown.openDelivery(delivery, null);
+    visible.catchUp(delivery.id);
+    visible.openDelivery(delivery, null);
   }
 
   function showNew({ detail, currentTarget: button }: MouseEvent<HTMLElement>) {
-    shown.catchUp();
+    visible.catchUp();
     // The button disappears. From the keyboard the focus goes to the list; with the mouse it leaves the button,
     // which would hold the rows as long as it has the focus.
     if (detail === 0) frame.current?.querySelector<HTMLElement>('[role="grid"]')?.focus();
@@ -79,7 +81,7 @@ function WebhookView({ webhook, query }: WebhookViewProps) {
       <Page
         header={
           <>
-            <header className={styles.header}>
+            <header className={pageStyles.detailHeader}>
               <div className={styles.names}>
                 <Link to="/webhooks" className={styles.back ?? ''}>
                   <IconChevronLeft size={14} aria-hidden />
@@ -88,29 +90,29 @@ function WebhookView({ webhook, query }: WebhookViewProps) {
                 <PageTitle title={webhook.url} className={styles.title} />
               </div>
               {query.isError && <QueryAsOf query={query} />}
-              <div className={styles.actions}>
+              <Group gap="xs" align="stretch" ms="auto">
                 <WebhookActions webhook={webhook} />
-              </div>
+              </Group>
             </header>
             <WebhookFacts webhook={webhook} />
           </>
         }
-        filters={<DeliveriesFilters status={status} onStatus={setStatus} shown={shown} onShowNew={showNew} />}
+        filters={<DeliveriesFilters status={status} onStatus={setStatus} visible={visible} onShowNew={showNew} />}
         drawer={
-          shown.opened && (
+          visible.opened && (
             <DeliveryDrawer
-              key={shown.opened.id}
-              delivery={shown.opened}
+              key={visible.opened.id}
+              delivery={visible.opened}
               webhook={webhook}
               onReplayed={showReplay}
-              onClose={shown.close}
-              onStep={shown.step}
+              onClose={visible.close}
+              onStep={visible.step}
             />
           )
         }
       >
         <div ref={frame} className={styles.frame} onScrollCapture={onScrollCapture}>
-          <DeliveriesTable shown={shown} onShowAll={() => setStatus(null)} />
+          <DeliveriesTable visible={visible} onShowAll={() => setStatus(null)} />
         </div>
       </Page>
     </div>

@@ -5,7 +5,7 @@ import type { Address } from './address.ts';
 import type { Field } from './fields.ts';
 import { parseSearch, type Search, textsOf, writeSearch } from './search.ts';
 
-/** What the address of a page can say, by the name of the parameter: that of the API where there is one. */
+/** The parameters in the address of a page; their names are those of the API where it has them. */
 export type Fields<State> = { readonly [Name in keyof State]: Field<State[Name]> };
 
 /** What was chosen; a member is absent while nothing was. */
@@ -18,7 +18,7 @@ export type ChangePageState<State> = (
 ) => void;
 
 /**
- * The choices on a page, kept in its address: back and forward lead through them, and a saved view is an address.
+ * The choices on a page, stored in its address: back and forward go through them, and a saved view is an address.
  * `fields` is a constant of the module. Parameters that are not among them stay where they are.
  */
 export function usePageState<State extends object>(
@@ -88,8 +88,8 @@ export function useGoTo(): (address: Address, options?: { readonly replaces?: bo
 }
 
 /**
- * An address as the router takes it. One may come from a saved view: whether there is such a page is found out when it
- * is opened, so that this is the only place where the types of the router are told what they cannot know.
+ * An address as the router takes it. An address of a saved view may name a page that does not exist, which shows when it
+ * is opened: this is the only cast to the types of the router.
  */
 export function linkTo({ path, search }: Address): Pick<LinkProps, 'to' | 'search'> {
   return { to: path, search } as Pick<LinkProps, 'to' | 'search'>;
@@ -98,8 +98,8 @@ export function linkTo({ path, search }: Address): Pick<LinkProps, 'to' | 'searc
 const useOffered = create<{ readonly choices: Search }>()(() => ({ choices: {} }));
 
 /**
- * What the page shows whether or not its address says so, because it is a habit or a preference of the user: as the
- * address takes it. A saved view keeps it, so that it shows the same when these have changed.
+ * Choices of the page that come from habits and preferences of the user, in the form of the address. A saved view
+ * includes them, so that it shows the same after these have changed.
  */
 export function useSaveableChoices(): Search {
   return useOffered((state) => state.choices);

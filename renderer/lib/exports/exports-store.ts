@@ -22,7 +22,7 @@ interface ExportsState {
   readonly entries: readonly ExportEntry[];
   /** Keys of dismissed exports: a late report does not list them again. */
   readonly dismissed: ReadonlySet<string>;
-  /** Answers the key of the new entry. */
+  /** Returns the key of the new entry. */
   readonly begin: (request: ExportRequest) => string;
   readonly settle: (key: string, outcome: ExportOutcome) => void;
   readonly dismiss: (key: string) => void;
@@ -30,7 +30,7 @@ interface ExportsState {
   readonly follow: (status: ExportStatus) => void;
 }
 
-/** The exports of this session, kept apart from the pages so that leaving one does not lose them. */
+/** The exports of this session. They are not state of a page, so that leaving a page does not lose them. */
 export const useExportsStore = create<ExportsState>()((set) => ({
   entries: [],
   dismissed: new Set(),
@@ -82,8 +82,8 @@ function followStatus(entries: readonly ExportEntry[], { running, ended }: Expor
     ...entries.flatMap((entry): readonly ExportEntry[] => {
       const { key, request, isAdopted } = entry;
       const isFollowed = isAdopted && entry.kind === 'running';
-      if (!isFollowed || running.some((told) => told.key === key)) return [entry];
-      const end = ended.find((told) => told.key === key);
+      if (!isFollowed || running.some((report) => report.key === key)) return [entry];
+      const end = ended.find((report) => report.key === key);
       return end ? [{ key, request, isAdopted, ...asEntry(end) }] : [];
     }),
     ...unknown.map(({ key, request }) => ({ key, request, isAdopted: true, kind: 'running' }) as const),

@@ -25,7 +25,7 @@ function isListed(key: string): boolean {
   return useExportsStore.getState().entries.some((entry) => entry.key === key);
 }
 
-/** Shows the file of an export; where the browser keeps downloads, it downloads the file again. */
+/** Shows the file of an export; in a browser, downloads it again. */
 export function useShowExport({ id, manifest }: Pick<FinishedExport, 'id' | 'manifest'>) {
   const { t } = useTranslation();
   const notifyFailure = useNotifyFailure();
@@ -36,7 +36,7 @@ export function useShowExport({ id, manifest }: Pick<FinishedExport, 'id' | 'man
       .then(({ href }) => {
         if (href !== null) fetchIntoDownloads(href, manifest.fileName);
       })
-      .catch((error: unknown) => (isGone(error) ? notifyProblem(t('exports.notKept')) : notifyFailure(error)));
+      .catch((error: unknown) => (isGone(error) ? notifyProblem(t('exports.fileGone')) : notifyFailure(error)));
   };
 }
 

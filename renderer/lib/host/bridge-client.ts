@@ -34,13 +34,13 @@ export class BridgeError extends CallFailure {
 /** Calls the host and answers its value; throws `BridgeError` when it failed, `ShutOut` when it may not. */
 export function callBridge<C extends BridgeCall>(name: C, argument: BridgeArgument<C>): Promise<BridgeResults[C]> {
   const call = () => askHost(name, argument);
-  // Who signs out waits for no other change of the user: this is one.
+  // Signing out is itself a change of user, and waits for no other.
   return name === 'signOut' || CALLS_OF_NO_USER.has(name) ? call() : forOneUser(call);
 }
 
 /**
- * Fetches a part of the window's code. Where the host does not give it, this throws what `callBridge` throws, which says
- * why; the error of the import itself names a file only.
+ * Fetches a module of the window. If the host refuses it, this throws the error of `callBridge`, which has the reason; the
+ * error of the import itself has only the name of a file.
  */
 export async function fetchCode<T>(load: () => Promise<T>): Promise<T> {
   try {

@@ -8,14 +8,14 @@ interface CurrentSession {
   readonly refusals: number;
 }
 
-const shown = createStore<CurrentSession>()(() => ({ id: null, refusals: 0 }));
+const store = createStore<CurrentSession>()(() => ({ id: null, refusals: 0 }));
 
 /** The host refused a call: in another window another user has signed in, or the same user again. */
 class OtherSession extends Error {
   override readonly name = 'OtherSession';
 }
 
-export const currentSession = (): string | null => shown.getState().id;
+export const currentSession = (): string | null => store.getState().id;
 
 /** The header that names the current session in each call to the host. */
 export function sessionHeaders(): Readonly<Record<string, string>> {
@@ -25,7 +25,7 @@ export function sessionHeaders(): Readonly<Record<string, string>> {
 
 /** From now on pages of this session are drawn, or with null none. */
 export function showSession(id: string | null): void {
-  shown.setState({ id });
+  store.setState({ id });
 }
 
 export function isOfOtherSession({ status, headers }: Response): boolean {
@@ -34,13 +34,13 @@ export function isOfOtherSession({ status, headers }: Response): boolean {
 
 /** Notifies the listeners, and answers the error to be thrown. */
 export function refused(): OtherSession {
-  shown.setState(({ refusals }) => ({ refusals: refusals + 1 }));
+  store.setState(({ refusals }) => ({ refusals: refusals + 1 }));
   return new OtherSession('another session has begun');
 }
 
-/** Calls `onRefused` for each call that is refused; answers how to stop that. */
+/** Calls `onRefused` for each refused call; returns a function that stops this. */
 export function watchRefusals(onRefused: () => void): () => void {
-  return shown.subscribe((now, before) => {
+  return store.subscribe((now, before) => {
     if (now.refusals !== before.refusals) onRefused();
   });
 }
@@ -49,7 +49,7 @@ export function watchRefusals(onRefused: () => void): () => void {
 async function sessionAfter(id: string | null): Promise<void> {
   if (currentSession() !== id) return;
   const { promise, resolve } = Promise.withResolvers<void>();
-  const stop = shown.subscribe((now) => {
+  const stop = store.subscribe((now) => {
     if (now.id !== id) resolve();
   });
   await promise;
@@ -88,9 +88,9 @@ export function noteOtherUser(): void {
 }
 
 /**
- * The answer of a call for the user who made it. If another user has signed in since, nobody waits for it any more, and
- * it never settles: their pages are gone, or about to go. One that the host refused, because the same user has signed
- * in again in another window, is asked again in that session.
+ * The answer of a call for the user who made it. If another user has signed in since, it never settles: the pages that
+ * wait for it are gone, or about to go. A call that the host refused because the same user has signed in again in
+ * another window is repeated in that session.
  */
 export async function forOneUser<T>(call: () => Promise<T>): Promise<T> {
   const asked = changeOfUser.getState().count;

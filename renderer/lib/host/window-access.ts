@@ -19,7 +19,7 @@ function isShutOut(response: Response): boolean {
   return response.status === 401 && isPage;
 }
 
-/** How many windows have been let in, as the first and the latest answer said; null before there is one. */
+/** How many windows have been let in, by the first and the latest answer; null before the first. */
 const letIn = createStore<{ readonly first: number | null; readonly latest: number }>()(() => ({
   first: null,
   latest: 0,
@@ -34,7 +34,7 @@ export function readHostAnswer(response: Response): void {
   }
 }
 
-/** Calls `onOpened` each time another window was let in after this one; answers how to stop that. */
+/** Calls `onOpened` each time another window was let in after this one; returns a function that stops this. */
 export function watchOtherWindows(onOpened: () => void): () => void {
   return letIn.subscribe(({ first, latest }) => {
     if (latest !== first) onOpened();

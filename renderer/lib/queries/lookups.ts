@@ -21,7 +21,7 @@ export interface TurnoverGroups {
 
 const NONE: readonly TurnoverGroup[] = [];
 
-/** The turnover groups with the words for their ids. */
+/** The turnover groups, and the titles for their ids. */
 export function useTurnoverGroups(): TurnoverGroups {
   const { data, isPending } = useQuery(turnoverGroupsQuery);
   return useMemo(() => {

@@ -13,12 +13,12 @@ export const about = {
   copyApiAddress: 'Copy address of the API',
   record: {
     title: 'What Tilldesk is not',
-    text: 'Tilldesk shows and exports what the till platform gives. It is not your system of record: keep what the tax office asks of you, exports among it, yourself and in more than one place.',
+    text: 'Tilldesk shows and exports the data of the sales platform. It is not your system of record: store what the tax office requires, including exports, yourself and in more than one location.',
     folder: 'The data folder holds your settings, views and the list of exports. Include it in the backup of this PC.',
   },
   licences: {
     title: 'Licences',
-    text: 'Tilldesk is built with free software, React, Mantine, TanStack, Fastify, Kysely and SQLite among it, each under a licence of its own.',
+    text: 'Tilldesk is built with free software, such as React, Mantine, TanStack, Fastify, Kysely and SQLite, each under its own licence.',
   },
   stillUsable: 'The other pages keep working.',
 };

@@ -43,7 +43,7 @@ export const states = {
       'Something went wrong inside Tilldesk. Try again; if it happens again, report the request number.',
     refused: 'Tilldesk cannot answer this request. Change the filter or the period.',
     tooMany: 'Tilldesk gets too many requests at once. Wait a moment, then try again.',
-    openedTwice: 'This window has been closed, because somebody else used its address too. Start Tilldesk again.',
+    openedTwice: 'This window has been closed, because its address was used a second time. Start Tilldesk again.',
     shutOut: 'This window no longer has access. Close it and open Tilldesk again.',
     signedOut: 'You are signed out. Please sign in again.',
   },
@@ -68,7 +68,7 @@ export const copying = {
   moveDown: 'Move column {{column}} back',
   narrower: 'Make column {{column}} narrower',
   wider: 'Make column {{column}} wider',
-  movedTo: '{{column}} is column {{place}} of {{count}}',
+  movedTo: '{{column}} is column {{position}} of {{count}}',
   width: '{{column}} is {{px}} pixels wide',
   wereReset: 'The default columns were restored.',
 };

@@ -47,7 +47,8 @@ export const localApi = {
     lastDay: 'Last day',
     dayIsPast: 'This day is over already.',
     platformKey: 'Your API key at {{platform}}',
-    platformKeyHint: 'The new key reads there with this one. Make it there first; here it is kept encrypted.',
+    platformKeyHint:
+      'The new key uses this one to read data there. Create it there first; it is stored encrypted here.',
     platformKeyRequired: 'Enter the key that you made there.',
     showPlatformKey: 'Show key',
     stillUsable: 'Nothing changes for the keys that are there.',
@@ -90,7 +91,7 @@ export const localApi = {
   endOthers: {
     title: 'End all other sign-ins?',
     consequence: 'Other windows and programs are refused from their next request on. This window stays signed in.',
-    password: 'Somebody who knows your password can sign in again: have it changed first if that may be the case.',
+    password: 'Anyone who knows your password can sign in again. If someone else may know it, change it first.',
     withKeys: 'Revoke all API keys too',
     withWebhooks: 'Disable all webhooks that you subscribed too',
   },
@@ -102,10 +103,10 @@ export const localApi = {
     tools: { curl: 'curl', excel: 'Excel', python: 'Python' },
     named: '{{task}} with {{tool}}',
     copy: 'Copy: {{label}}',
-    keyPlace: 'YOUR-KEY-HERE',
-    idsPlace: 'YOUR-IDS-HERE',
+    keyPlaceholder: 'YOUR-KEY-HERE',
+    idsPlaceholder: 'YOUR-IDS-HERE',
     curl: {
-      key: 'Make a key above and put it in the place of {{place}}.',
+      key: 'Make a key above and replace {{placeholder}} with it.',
       use: 'Paste the request into a terminal. In PowerShell write curl.exe instead of curl.',
       prices:
         'You get the first 200 products and the prices of the products in product_ids. Raise start by 200 until you have total products, and ask for the prices of 200 ids at a time.',
@@ -118,7 +119,7 @@ export const localApi = {
       report: 'You get turnover per turnover group with real dates and amounts. Refreshing always gives last month.',
     },
     python: {
-      key: 'Make a key above and put it in the place of {{place}}. Do not share the file after that.',
+      key: 'Make a key above and replace {{placeholder}} with it. Do not share the file after that.',
       use: 'Save the text as a file named tilldesk.py and start it with: python tilldesk.py. It needs nothing but Python itself (3.9 or newer).',
       prices: 'You get a line per product: SKU, name and sale price including VAT; without a price that stays empty.',
       report: 'You get a line per turnover group, the total, and every check that fails.',

@@ -58,10 +58,10 @@ export const overview = {
     negativeStock_other: '{{text}} products with negative stock',
     allLocations: 'in all locations',
     unknown: {
-      checks: 'Whether the checks of this month hold is not known.',
-      invoices: 'Whether there are unpaid invoices is not known.',
-      unpriced: 'Whether there are products without a price is not known.',
-      negativeStock: 'Whether there are products with negative stock is not known.',
+      checks: 'It is not known whether the checks of this month hold.',
+      invoices: 'It is not known whether there are unpaid invoices.',
+      unpriced: 'It is not known whether there are products without a price.',
+      negativeStock: 'It is not known whether there are products with negative stock.',
     },
   },
 };

@@ -13,7 +13,7 @@ export const rows = {
   all: 'all together',
   unknown: {
     title: 'Rows behind a figure',
-    what: 'This address does not say which rows you want to see.',
+    what: 'This address does not name the rows to show.',
     why: 'It is incomplete, or was edited by hand. Open the figure again from the page it stands on.',
     action: 'Go to the financial report',
   },

@@ -1,6 +1,6 @@
 export const settings = {
-  kept: 'Saved',
-  notKept: 'Not saved; the current setting is shown again. {{reason}}',
+  saved: 'Saved',
+  notSaved: 'Not saved; the current setting is shown again. {{reason}}',
   user: {
     title: 'For you',
     hint: 'Holds on this PC for {{name}}.',
@@ -39,8 +39,8 @@ export const settings = {
     platformPassword: 'Your password',
     platformWrongPassword: 'This is not your password.',
     platformSubmit: 'Change',
-    managersOnly: 'What follows is changed by an owner or accountant of all locations only.',
-    cachedAnswers: 'Keep data of another platform',
+    managersOnly: 'Only an owner or accountant of all locations can change the settings below.',
+    cachedAnswers: 'Store data of another platform',
     cachedAnswersHint:
       'Products and prices of another platform are always on this PC too. With this setting the customers, orders and figures that you looked at stay readable for a while when the platform cannot be reached.',
     cachedAnswersNone: 'No customers, orders and figures',
@@ -57,11 +57,11 @@ export const settings = {
     empty: 'Empty',
     question: 'Remove everything of other platforms from this PC?',
     consequence:
-      'Nothing changes at the platform itself. What you use Tilldesk reads from there again; until that is done searching is slower.',
+      'Nothing changes at the platform itself. Tilldesk reads the data that you use from there again; until then searching is slower.',
     whenAway:
       'If a platform cannot be reached now, nothing of it can be read and you cannot sign in there until it is back.',
     emptied: 'Removed: {{size}}.',
     notEmptied: 'Not everything is removed. {{reason}}',
-    stillUsable: 'What is there stays in use.',
+    stillUsable: 'The stored data stays in use.',
   },
 };

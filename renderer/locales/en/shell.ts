@@ -45,8 +45,8 @@ export const views = {
   title: 'Views',
   button: 'View',
   changed: 'changed',
-  shown: 'View {{name}}',
-  shownChanged: 'View {{name}}, changed',
+  current: 'View {{name}}',
+  currentChanged: 'View {{name}}, changed',
   ofPage: 'Views of this page',
   saveNew: 'Save as new view',
   update: 'Update to what is shown now',
@@ -62,7 +62,7 @@ export const views = {
   save: {
     title: 'Save view',
     renameTitle: 'Rename view',
-    hint: 'Keeps the filters, columns and sort of this page. A period such as “last month” moves along with the calendar.',
+    hint: 'Saves the filters, columns and sort of this page. A period such as “last month” moves along with the calendar.',
     submit: 'Save',
     replace: 'Replace',
     nameRequired: 'Give the view a name.',
@@ -119,7 +119,7 @@ export const habits = {
     next: 'Next',
     export: {
       title: 'Every list goes to Excel',
-      text: 'Products, discounted orders and the financial report have an Export button at the top right. The file holds everything that the filters select, also what is not in sight yet.',
+      text: 'Products, discounted orders and the financial report have an Export button at the top right. The file holds everything that the filters select, also what is not visible yet.',
       action: 'Go to the financial report',
     },
     figures: {

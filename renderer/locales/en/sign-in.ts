@@ -4,9 +4,9 @@ export const signIn = {
   email: 'E-mail address',
   password: 'Password',
   remember: 'Stay signed in',
-  kept: 'After closing too: this PC keeps the password encrypted.',
-  notKept:
-    'Until you close Tilldesk. After that this PC still knows your account and e-mail address, not your password: it cannot keep that safely.',
+  passwordStored: 'Also after closing Tilldesk: this PC stores the password encrypted.',
+  passwordNotStored:
+    'Until you close Tilldesk. After that this PC still knows your account and e-mail address, but not your password, because it cannot store that safely.',
   reason: {
     expired: 'Your account, e-mail address or password is no longer valid. Please sign in again.',
     'restore-refused': 'The remembered sign-in is no longer valid. Please sign in again.',
@@ -43,7 +43,6 @@ export const signIn = {
     other: 'Other account…',
     otherTitle: 'Sign in with another account',
     current: 'signed in now',
-    at: '{{account}} at {{platform}}',
     stops: 'An export of {{account}} is still running. It stops as soon as you switch.',
     confirm: 'Switch and stop the export',
     cancel: 'Stay here',

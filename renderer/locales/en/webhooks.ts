@@ -37,7 +37,7 @@ export const webhooks = {
   reason: {
     gone: 'the receiver unsubscribed',
     failing: 'delivering kept failing',
-    rights_changed: 'the rights of its maker have changed',
+    rights_changed: 'the rights of its creator have changed',
     secret_unreadable: 'its secret cannot be read on this PC',
     subscriber_ended: 'its subscriber ended it',
   },
@@ -63,7 +63,7 @@ export const webhooks = {
     once: 'Copy the signing secret now. After closing it cannot be shown again.',
     label: 'Signing secret',
     copy: 'Copy signing secret',
-    use: 'Put it into the system that gets the deliveries. By the signature it sees that a delivery really comes from Tilldesk (Standard Webhooks).',
+    use: 'Put it into the system that gets the deliveries. The signature proves that a delivery comes from Tilldesk (Standard Webhooks).',
     overlap:
       'Until {{moment}} every delivery also carries the signature of the former secret. Replace it at the receiver before then.',
   },
@@ -147,11 +147,9 @@ export const webhooks = {
   },
   delivery: {
     title: 'Delivery {{id}}',
-    created: 'Made',
     messageId: 'Message number',
     replayOf: 'Replay of',
     replay: 'Deliver again',
-    replayed: 'Delivery {{id}} is made as a replay.',
     replayPing: 'A test message is not delivered again: send another one.',
     replayPending: 'It can be delivered again once this delivery has ended.',
     replayDisabled: 'It can be delivered again once the webhook is enabled.',

@@ -72,7 +72,7 @@ export const copying = {
   moveDown: 'Kolom {{column}} naar achteren',
   narrower: 'Kolom {{column}} smaller',
   wider: 'Kolom {{column}} breder',
-  movedTo: '{{column}} is kolom {{place}} van {{count}}',
+  movedTo: '{{column}} is kolom {{position}} van {{count}}',
   width: '{{column}} is {{px}} pixels breed',
   wereReset: 'De standaardkolommen zijn hersteld.',
 };

@@ -64,7 +64,7 @@ export const exports = {
   open: 'Openen',
   reveal: 'Tonen in map',
   fetch: 'Opnieuw downloaden',
-  notKept: 'Dit bestand wordt niet meer voor downloaden bewaard. Herhaal de export.',
+  fileGone: 'Dit bestand wordt niet meer voor downloaden bewaard. Herhaal de export.',
   dismiss: 'Melding sluiten',
   strip: 'Exports onderweg',
   asShown: 'Artikelen zoals hier getoond',

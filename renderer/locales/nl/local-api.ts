@@ -104,10 +104,10 @@ export const localApi = {
     tools: { curl: 'curl', excel: 'Excel', python: 'Python' },
     named: '{{task}} met {{tool}}',
     copy: 'Kopiëren: {{label}}',
-    keyPlace: 'HIER-UW-SLEUTEL',
-    idsPlace: 'HIER-DE-NUMMERS',
+    keyPlaceholder: 'HIER-UW-SLEUTEL',
+    idsPlaceholder: 'HIER-DE-NUMMERS',
     curl: {
-      key: 'Maak hierboven een sleutel en zet hem op de plaats van {{place}}.',
+      key: 'Maak hierboven een sleutel en zet hem op de plaats van {{placeholder}}.',
       use: 'Plak de aanvraag in een terminal. Schrijf in PowerShell curl.exe in plaats van curl.',
       prices:
         'U krijgt de eerste 200 artikelen en de prijzen van de artikelen in product_ids. Verhoog start met 200 tot u total artikelen hebt, en vraag de prijzen per 200 artikelnummers (id).',
@@ -120,7 +120,7 @@ export const localApi = {
       report: 'U krijgt de omzet per omzetgroep met echte datums en bedragen. Vernieuwen geeft steeds de vorige maand.',
     },
     python: {
-      key: 'Maak hierboven een sleutel en zet hem op de plaats van {{place}}. Deel het bestand daarna niet.',
+      key: 'Maak hierboven een sleutel en zet hem op de plaats van {{placeholder}}. Deel het bestand daarna niet.',
       use: 'Bewaar de tekst als bestand met de naam tilldesk.py en start het met: python tilldesk.py. Alleen Python zelf is nodig (3.9 of nieuwer).',
       prices:
         'U krijgt een regel per artikel: artikelnummer, naam en verkoopprijs incl. btw; zonder prijs blijft die leeg.',

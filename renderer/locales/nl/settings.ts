@@ -1,6 +1,6 @@
 export const settings = {
-  kept: 'Opgeslagen',
-  notKept: 'Niet opgeslagen; hier staat weer wat geldt. {{reason}}',
+  saved: 'Opgeslagen',
+  notSaved: 'Niet opgeslagen; hier staat weer wat geldt. {{reason}}',
   user: {
     title: 'Voor u',
     hint: 'Geldt op deze pc voor {{name}}.',

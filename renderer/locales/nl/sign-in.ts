@@ -4,8 +4,8 @@ export const signIn = {
   email: 'E-mailadres',
   password: 'Wachtwoord',
   remember: 'Aangemeld blijven',
-  kept: 'Ook na afsluiten: deze pc bewaart het wachtwoord versleuteld.',
-  notKept:
+  passwordStored: 'Ook na afsluiten: deze pc bewaart het wachtwoord versleuteld.',
+  passwordNotStored:
     'Tot u Tilldesk afsluit. Daarna weet deze pc nog uw account en e-mailadres, niet uw wachtwoord: dat kan hij niet veilig bewaren.',
   reason: {
     expired: 'Uw account, e-mailadres of wachtwoord geldt niet meer. Meld u opnieuw aan.',
@@ -43,7 +43,6 @@ export const signIn = {
     other: 'Ander account…',
     otherTitle: 'Aanmelden met een ander account',
     current: 'nu aangemeld',
-    at: '{{account}} op {{platform}}',
     stops: 'Er loopt nog een export van {{account}}. Die stopt zodra u wisselt.',
     confirm: 'Wisselen en export stoppen',
     cancel: 'Hier blijven',

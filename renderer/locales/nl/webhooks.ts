@@ -147,11 +147,9 @@ export const webhooks = {
   },
   delivery: {
     title: 'Bezorging {{id}}',
-    created: 'Gemaakt',
     messageId: 'Berichtnummer',
     replayOf: 'Herhaling van',
     replay: 'Opnieuw bezorgen',
-    replayed: 'Bezorging {{id}} is gemaakt als herhaling.',
     replayPing: 'Een testbericht wordt niet opnieuw bezorgd: stuur een nieuw.',
     replayPending: 'Opnieuw bezorgen kan zodra deze bezorging is afgerond.',
     replayDisabled: 'Opnieuw bezorgen kan nadat de webhook weer is ingeschakeld.',

@@ -10,7 +10,7 @@ perTest(installFakeHost);
 const bridge = perTest(() => installFakeBridge({ session: signedIn('eva@demo.example') }));
 
 describe('useRememberSearch', () => {
-  it('keeps the choices of the pages of the menu alone', async () => {
+  it('stores the choices of the pages of the menu alone', async () => {
     await renderApp(bridge, '/orders?q=bakker');
     await screen.findByRole('heading', { level: 1, name: 'Orders' });
     for (const path of ['/orders/31', '/rows/items?from=2026-10-01', '/catalog/7', '/local-api']) {

@@ -53,7 +53,7 @@ function More({ meta }: { readonly meta: QueryMeta }) {
 const label = (time: string) => `Gegevens van ${time} · geen verbinding met shop.example`;
 
 describe('figures from a copy', () => {
-  it('say of which moment they are and who cannot be reached, until they are read again', async () => {
+  it('state their time and which host cannot be reached, until they are read again', async () => {
     said['/api/shops'] = copyOfMinutes(10);
     const { user } = await renderPage(<Figures />);
     expect(await screen.findByText(label('12:03:00'))).toBeDefined();
@@ -63,7 +63,7 @@ describe('figures from a copy', () => {
     expect(await screen.findByText('Stand van 12:13:00')).toBeDefined();
   });
 
-  it('say so whatever was answered to others since', async () => {
+  it('state it whatever was answered to others since', async () => {
     said['/api/shops'] = copyOfMinutes(10);
     await renderPage(<Figures />);
     await screen.findByText(label('12:03:00'));

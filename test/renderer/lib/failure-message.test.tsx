@@ -16,7 +16,7 @@ function SaidOf({ error }: { readonly error: Error }) {
 }
 
 describe('why there is no export', () => {
-  it('is told with the rows there are and the rows that fit, in the language of the window', async () => {
+  it('is reported with the rows there are and the rows that fit, in the language of the window', async () => {
     await renderPage(<Said failure={{ reason: 'too-many-rows', excess: { rows: 6_000, maxRows: 5_000 } }} />);
     expect(screen.getByTestId('said').textContent).toBe(
       'Deze bestandsvorm kan zoveel rijen niet aan. Kies CSV, of minder rijen. ' +
@@ -24,7 +24,7 @@ describe('why there is no export', () => {
     );
   });
 
-  it('is told once where the message has the words of the request already', async () => {
+  it('is reported once where the message has the words of the request already', async () => {
     const message = 'Zonder grootboekrekening: tips (Fooien).';
     await renderPage(<Said failure={{ reason: 'not-bookable', message }} />);
     expect(screen.getByTestId('said').textContent).toBe(message);
@@ -38,12 +38,12 @@ describe('a platform that is away', () => {
     'The service could not be reached.',
     'The service did not answer in time.',
     'The platform cannot be reached or failed inside.',
-  ])('is told apart from one that answers nonsense, by the answer of the API: %s', async (message) => {
+  ])('is distinguished from one that answers nonsense, by the answer of the API: %s', async (message) => {
     await renderPage(<SaidOf error={new ApiFailure(message, 502, 'r-1')} />);
     expect(screen.getByTestId('said').textContent).toBe(AWAY);
   });
 
-  it('is one that answers nonsense where the API says so', async () => {
+  it('is one that answers nonsense where the API states it', async () => {
     const message = 'The platform gave an answer that makes no sense.';
     await renderPage(<SaidOf error={new ApiFailure(message, 502, 'r-1')} />);
     expect(screen.getByTestId('said').textContent).toContain('gaf geen bruikbaar antwoord');

@@ -12,14 +12,14 @@ function answerWith(answer: () => Promise<Response>) {
 }
 
 describe('a host that lets the window in no longer', () => {
-  it('is told apart from one that does not answer', async () => {
+  it('is distinguished from one that does not answer', async () => {
     answerWith(async () => new Response('<!doctype html>', { status: 401, headers: PAGE }));
 
     await expect(callBridge('readSession', {})).rejects.toBeInstanceOf(ShutOut);
     await expect(readApi(listShops)).rejects.toBeInstanceOf(ShutOut);
   });
 
-  it('is told apart from a session that is over', async () => {
+  it('is distinguished from a session that is over', async () => {
     const body = JSON.stringify({ error: 'Unauthorized', message: 'over', status: 401, request_id: 'r-1' });
     answerWith(async () => new Response(body, { status: 401, headers: JSON_BODY }));
 

@@ -39,13 +39,13 @@ describe('signing in', () => {
   it.each([
     [true, 'Ook na afsluiten: deze pc bewaart het wachtwoord versleuteld.'],
     [false, /^Tot u Tilldesk afsluit\. Daarna weet deze pc nog uw account en e-mailadres, niet uw wachtwoord/],
-  ])('says how long one stays signed in where the password is kept: %s', async (keepsPassword, words) => {
+  ])('states how long one stays signed in where the password is stored: %s', async (keepsPassword, words) => {
     bridge.session = { ...SIGNED_OUT, keepsPassword };
     await renderApp(bridge);
     expect(await screen.findByText(words)).toBeDefined();
   });
 
-  it('says why nobody is signed in any more', async () => {
+  it('states why no user is signed in any more', async () => {
     bridge.session = { kind: 'signed-out', remembered: [], keepsPassword: true, reason: 'expired' };
     await renderApp(bridge);
     const words = 'Uw account, e-mailadres of wachtwoord geldt niet meer. Meld u opnieuw aan.';
@@ -58,7 +58,7 @@ describe('signing in', () => {
     expect(await screen.findByText('Naam owner@demo.example')).toBeDefined();
   });
 
-  it('says in one sentence that something of the three is wrong, and keeps what was typed', async () => {
+  it('states in one sentence that something of the three is wrong, and keeps what was typed', async () => {
     const { user } = await renderApp(bridge);
     await signIn(user, 'wrong');
     expect((await screen.findByRole('alert')).textContent).toBe('Account, e-mailadres of wachtwoord klopt niet.');
@@ -69,7 +69,7 @@ describe('signing in', () => {
     [new Refusal({ status: 429, code: 'failed' }), /Te vaak geprobeerd/],
     [new Refusal({ code: 'unreachable' }), /geen antwoord van zijn eigen dienst/],
     [new Refusal({ status: 502 }), /Het kassaplatform gaf geen bruikbaar antwoord/],
-  ])('says what went wrong when it is not the password', async (refusal, words) => {
+  ])('states what went wrong when it is not the password', async (refusal, words) => {
     bridge.on({
       signIn: () => {
         throw refusal;
@@ -123,7 +123,7 @@ describe('the session', () => {
     expect(screen.queryByText('SKU-1')).toBeNull();
   });
 
-  it('forgets what was read when another window has signed in as somebody else', async () => {
+  it('forgets what was read when another window has signed in as another user', async () => {
     bridge.session = signedIn('eva@demo.example');
     const { client, user } = await renderApp(bridge);
     await screen.findByText('SKU-1');
@@ -148,7 +148,7 @@ describe('the session', () => {
     expect(window.location.hash).toBe('#/catalog?q=SKU');
   });
 
-  it('asks to sign in again when a call says that the session is over', async () => {
+  it('asks to sign in again when a call states that the session is over', async () => {
     bridge.session = signedIn('eva@demo.example');
     await renderApp(bridge);
     await screen.findByText('SKU-1');
@@ -158,7 +158,7 @@ describe('the session', () => {
     expect(await screen.findByRole('heading', { name: 'Aanmelden bij Tilldesk' })).toBeDefined();
   });
 
-  it('asks to sign in again when the host says that the session is over', async () => {
+  it('asks to sign in again when the host states that the session is over', async () => {
     bridge.session = signedIn('eva@demo.example');
     bridge.on({
       listApiKeys: () => {
@@ -170,7 +170,7 @@ describe('the session', () => {
     expect(await screen.findByRole('heading', { name: 'Aanmelden bij Tilldesk' })).toBeDefined();
   });
 
-  it('says that the host cannot be reached and tries again', async () => {
+  it('states that the host cannot be reached and tries again', async () => {
     bridge.on({
       readSession: () => {
         throw new Refusal({ code: 'unreachable' });

@@ -24,7 +24,7 @@ function Part() {
   return null;
 }
 
-it('tells a page of the queries that its parts make, and not while they are drawn', async () => {
+it('notifies a page of the queries that its parts make, and not while they are drawn', async () => {
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   onTestFinished(() => complaints.mockRestore());
   const { user } = await renderPage(<Page />);

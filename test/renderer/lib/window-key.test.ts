@@ -35,7 +35,7 @@ describe('the key of the window', () => {
     await vi.waitFor(() => expect(heard).toContain('k3y'));
   });
 
-  it('is none where nobody has one', async () => {
+  it('is absent where no tab has one', async () => {
     await shareWindowKey();
     expect(windowKeyHeaders()).toEqual({});
   });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId, useMemo } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Product, ProductWithPrices } from '../../../../shared/contract/products.ts';
 import { catalog } from '../../../../shared/datasets/declarations.ts';
@@ -18,7 +18,7 @@ import styles from './product-page.module.css';
 export function ProductDetails({ product }: { readonly product: ProductWithPrices }) {
   const { t } = useTranslation();
   const { prices } = product;
-  const lookups = useCatalogLookups(useMemo(() => prices.map(({ tax_rate_id }) => tax_rate_id), [prices]));
+  const lookups = useCatalogLookups(prices.map(({ tax_rate_id }) => tax_rate_id));
   return (
     <>
       <ProductFacts product={product} groupTitle={lookups.groupTitle(product.product_group_id)} />

@@ -10,7 +10,7 @@ perTest(installFakeHost);
 const bridge = perTest(() => installFakeBridge({ session: signedIn('eva@demo.example') }));
 
 describe('the shell', () => {
-  it('marks the page that is shown in the menu', async () => {
+  it('highlights the page that is shown in the menu', async () => {
     const { user } = await renderApp(bridge, '/');
     const menu = await screen.findByRole('navigation', { name: 'Hoofdmenu' });
     await waitFor(() => expect(current(menu)).toEqual(['Overzicht']));
@@ -63,7 +63,7 @@ describe('the shell', () => {
     await waitFor(() => expect(window.location.hash).toBe('#/about'));
   });
 
-  it('changes the language at once and tells the host', async () => {
+  it('changes the language at once and notifies the host', async () => {
     const { user } = await renderApp(bridge);
     await user.click(await screen.findByRole('button', { name: 'Instellingen' }));
     await user.click(await setting('English'));
@@ -72,7 +72,7 @@ describe('the shell', () => {
     expect(bridge.settings).toEqual({ ...DEFAULT_SETTINGS, language: 'en' });
   });
 
-  it('changes the theme at once and tells the host', async () => {
+  it('changes the theme at once and notifies the host', async () => {
     const { user } = await renderApp(bridge);
     await user.click(await screen.findByRole('button', { name: 'Instellingen' }));
     await user.click(await setting('Donker'));
@@ -80,7 +80,7 @@ describe('the shell', () => {
     expect(bridge.settings).toEqual({ ...DEFAULT_SETTINGS, language: 'nl', theme: 'dark' });
   });
 
-  it('says that a setting was not kept', async () => {
+  it('states that a setting was not saved', async () => {
     bridge.on({
       changeSettings: () => {
         throw new Refusal({ status: 500 });
@@ -117,14 +117,14 @@ describe('the shell', () => {
     ['backup-no-space', /te weinig schijfruimte/],
     ['backup-damaged', /--recover backup/],
     ['backup-failed', /geen reservekopie worden gemaakt/],
-  ] as const)('tells of the data with the notice %s', async (kind, text) => {
+  ] as const)('reports the data with the notice %s', async (kind, text) => {
     const notice = { kind, path: '/data/damaged', madeAt: '2026-11-21T12:00:00.000Z' };
     bridge.on({ readAbout: () => ({ ...ABOUT, notices: [notice] }) });
     await renderApp(bridge);
     expect(await screen.findByText(text)).toBeDefined();
   });
 
-  it('tells what the program repaired while it started', async () => {
+  it('shows what the program repaired while it started', async () => {
     bridge.on({
       readAbout: () => ({ ...ABOUT, notices: [{ kind: 'settings-set-aside', path: '/data/settings.broken.json' }] }),
     });

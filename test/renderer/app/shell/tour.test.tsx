@@ -48,7 +48,7 @@ describe('the tour', () => {
     expect(bridge.preferences.isTourDone).toBe(true);
   });
 
-  it('stays away where it is not known whether somebody had it', async () => {
+  it('stays away where it is not known whether the user had it', async () => {
     bridge.on({
       readPreferences: () => {
         throw new Refusal({ status: 500 });

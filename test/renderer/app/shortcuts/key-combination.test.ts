@@ -27,7 +27,7 @@ describe('isPressed', () => {
     expect(isPressed(SAVE, press({ key: 's', ctrlKey: true }))).toBe(false);
   });
 
-  it('knows a digit by its place where Alt makes another sign of it', () => {
+  it('knows a digit by its physical key where Alt makes another sign of it', () => {
     expect(isPressed(SECOND_PAGE, press({ key: '™', code: 'Digit2', altKey: true }))).toBe(true);
     expect(isPressed(SECOND_PAGE, press({ key: '2', code: 'Digit2' }))).toBe(false);
   });

@@ -55,7 +55,7 @@ describe('an export that another window asked for, or this one before it was loa
     await waitFor(() => expect(fetched).toHaveBeenCalledOnce());
   });
 
-  it('says why there is no file, and can be asked for again', async () => {
+  it('states why there is no file, and can be asked for again', async () => {
     const { user } = await renderPage(<ExportStrip />);
     await screen.findByText(/^1\.200 van 2\.400 rijen/);
     const failure = { code: 'failed', message: 'full', status: null, requestId: null } as const;
@@ -79,7 +79,7 @@ describe('an export that another window asked for, or this one before it was loa
 });
 
 describe('lines of one dataset', () => {
-  it('are told apart by form and period, and hand the focus on when they go', async () => {
+  it('are distinguished by form and period, and hand the focus on when they go', async () => {
     const period = { from: '2026-10-01', to: '2026-10-31' };
     status = { running: [running('a'), running('b', { format: 'csv', filters: period })], ended: [] };
     const { user } = await renderPage(<ExportStrip />);
@@ -105,5 +105,5 @@ function end(outcome: EndedExport['outcome']): void {
 }
 
 function lines(): (string | null)[] {
-  return [...document.querySelectorAll('[data-mark]')].map((line) => line.textContent);
+  return [...document.querySelectorAll('[data-state]')].map((line) => line.textContent);
 }

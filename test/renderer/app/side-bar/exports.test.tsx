@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 describe('an export', () => {
-  it('says that it runs, and then the name of its file with what can be done with it', async () => {
+  it('states that it runs, and then the name of its file with what can be done with it', async () => {
     const { promise, resolve } = Promise.withResolvers<FinishedExport>();
     bridge.on({ exportDataset: () => promise, showExport: () => ({ href: null }) });
     const { user } = await renderStrip();
@@ -63,14 +63,14 @@ describe('an export', () => {
     await waitFor(() => expect(shown()).toBe(''));
   });
 
-  it('that the history could not take says so, and offers nothing that goes by the history', async () => {
+  it('that the history could not store states that, and offers nothing that needs the history', async () => {
     bridge.on({ exportDataset: () => ({ ...savedExport(), id: null }) });
     await renderStrip();
     await waitFor(() => expect(shown()).toContain('staat nog niet in de lijst van exports'));
     expect(screen.queryByRole('button', { name: 'Openen' })).toBeNull();
   });
 
-  it('is nobody’s file any more when its user has signed out meanwhile', async () => {
+  it('belongs to no user any more when its user has signed out meanwhile', async () => {
     const { promise, resolve } = Promise.withResolvers<FinishedExport>();
     bridge.on({ exportDataset: () => promise });
     const clicked = spyOnDownloads();
@@ -84,22 +84,22 @@ describe('an export', () => {
 });
 
 describe('an export that is not complete', () => {
-  it('says how many rows of how many, why, and what its name says, and not that it is ready', async () => {
+  it('states how many rows of how many, why, and what its name contains, and not that it is ready', async () => {
     const shortfall = { kind: 'moved', message: 'moved twice' } as const;
     const fileName = 'prijslijst_INCOMPLETE.csv';
     bridge.on({ exportDataset: () => savedExport({ fileName, rows: 1200, total: 2400, shortfall }) });
     const { container } = await renderStrip();
-    await waitFor(() => expect(container.querySelector('[data-mark]')).not.toBeNull());
+    await waitFor(() => expect(container.querySelector('[data-state]')).not.toBeNull());
     await waitFor(() =>
       expect(shown()).toBe(
         'prijslijst_INCOMPLETE.csv is niet volledig, daarom staat INCOMPLETE in de naam: ' +
           '1.200 van de 2.400 rijen. De gegevens bleven veranderen tijdens het lezen. Exporteer later opnieuw.',
       ),
     );
-    expect(container.querySelector('[data-mark]')?.getAttribute('data-mark')).toBe('incomplete');
+    expect(container.querySelector('[data-state]')?.getAttribute('data-state')).toBe('incomplete');
   });
 
-  it('claims no number of rows that nobody knows', async () => {
+  it('claims no number of rows where it is unknown', async () => {
     const shortfall = { kind: 'failed', message: 'gone' } as const;
     bridge.on({ exportDataset: () => savedExport({ rows: 1200, total: null, shortfall }) });
     await renderStrip();
@@ -112,7 +112,7 @@ describe('an export that fails', () => {
   it.each([
     ['in-use', 'Het bestand is nog open in een ander programma. Sluit het en exporteer opnieuw.'],
     ['bad-name', 'Een bestand kan zo niet heten. Kies een andere naam.'],
-  ] as const)('says why: %s', async (reason, words) => {
+  ] as const)('states why: %s', async (reason, words) => {
     bridge.on({
       exportDataset: () => {
         throw new Refusal({ reason, message: '6000 rows' });
@@ -122,7 +122,7 @@ describe('an export that fails', () => {
     await waitFor(() => expect(shown()).toBe(`Niet weggeschreven: Prijslijst (csv). ${words}`));
   });
 
-  it('speaks of no request number when it failed for a reason that nobody foresaw', async () => {
+  it('speaks of no request number when it failed for a reason that is not foreseen', async () => {
     bridge.on({
       exportDataset: () => {
         throw new Refusal({});
@@ -171,7 +171,7 @@ function shown(): string | null {
 
 function lines(): (string | null)[] {
   const strip = screen.getByRole('region', { name: 'Exports onderweg' });
-  return [...strip.querySelectorAll('[data-mark]')].map((line) => line.textContent);
+  return [...strip.querySelectorAll('[data-state]')].map((line) => line.textContent);
 }
 
 function spyOnDownloads(): string[] {

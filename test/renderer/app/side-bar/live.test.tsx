@@ -37,7 +37,7 @@ describe('an open page', () => {
     await waitFor(() => expect(readings()).toBe(before + 1), { timeout: 5_000 });
   });
 
-  it('tells what it has seen when it asks for more', async () => {
+  it('sends what it has seen when it asks for more', async () => {
     await renderApp(bridge, '/catalog');
     await waitFor(() => expect(questions()).toEqual([{ seen: null }, { seen: 'until now' }]), { timeout: 5_000 });
   });
@@ -78,7 +78,7 @@ describe('the live till', () => {
     expect(screen.queryByRole('button', { name: /^Live/ })).toBeNull();
   });
 
-  it('starts at a pace, says so, and stops', async () => {
+  it('starts at a pace, states it, and stops', async () => {
     bridge.till = { isSelling: false, perMinute: 20 };
     const { user } = await renderApp(bridge, '/catalog');
     await user.click(await screen.findByRole('button', { name: 'Live verkoop' }));
@@ -98,7 +98,7 @@ describe('the live till', () => {
     expect(own.getAttribute('aria-checked')).toBe('true');
   });
 
-  it('says that it could not be changed', async () => {
+  it('states that it could not be changed', async () => {
     bridge.till = { isSelling: false, perMinute: 20 };
     bridge.on({
       changeLiveTill: () => {

@@ -64,7 +64,7 @@ describe('the palette', () => {
     expect(host.asked.filter((path) => path.startsWith('/api/products'))).toEqual([]);
   });
 
-  it('says that it searches until it is known that there is nothing', async () => {
+  it('states that it searches until it is known that there is nothing', async () => {
     const { user, field } = await open();
     const release = host.hold('/api/products', () => listOf([]));
     host.answer('/api/orders', () => listOf([]));
@@ -121,7 +121,7 @@ describe('the palette', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(path));
   });
 
-  it('says that products and orders could not be searched, and still leads to pages', async () => {
+  it('states that products and orders could not be searched, and still leads to pages', async () => {
     host.answer('/api/products', () => platformFailure);
     const { user, field } = await open();
     await user.type(field, 'rapport');

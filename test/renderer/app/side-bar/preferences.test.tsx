@@ -25,7 +25,7 @@ describe('preferences that cannot be read', () => {
     });
   });
 
-  it('are told on every page, until they are read', async () => {
+  it('are reported on every page, until they are read', async () => {
     const { user } = await renderApp(bridge, '/local-api');
     const told = await screen.findByText(UNREAD);
     const page = await screen.findByRole('heading', { level: 1, name: 'Lokale API' });
@@ -41,7 +41,7 @@ describe('preferences that cannot be read', () => {
     expect(page.isConnected).toBe(true);
   });
 
-  it('are not told where they are read', async () => {
+  it('are not reported where they are read', async () => {
     bridge.on({ readPreferences: () => bridge.preferences });
     await renderApp(bridge, '/local-api');
     await screen.findByRole('link', { name: 'Retouren' });

@@ -48,7 +48,7 @@ async function chooseInMenu(user: User, name: RegExp | string): Promise<void> {
 const switches = () => bridge.calls.filter(({ name }) => name === 'switchSignIn').length;
 
 describe('the menu of accounts', () => {
-  it('lists what is remembered, and says which one it is now', async () => {
+  it('lists what is remembered, and states which one it is now', async () => {
     const { user } = await renderApp(bridge);
     await user.click(await screen.findByRole('button', { name: 'Wissel van winkel' }));
     const items = await screen.findAllByRole('menuitem', { hidden: true });
@@ -84,7 +84,7 @@ describe('the menu of accounts', () => {
     expect(switches()).toBe(0);
   });
 
-  it('says why a switch failed, and the page stays as it was', async () => {
+  it('states why a switch failed, and the page stays as it was', async () => {
     bridge.on({
       switchSignIn: () => {
         throw new Refusal({ status: 502, platformProblem: 'unreachable' });

@@ -11,7 +11,7 @@ describe('the views in the side bar', () => {
     world.bridge.preferences = { ...world.bridge.preferences, views: [CANDLES, VASES] };
   });
 
-  it('lead to their page with its choices, and mark the one that is shown', async () => {
+  it('lead to their page with its choices, and highlight the one that is shown', async () => {
     const { user } = await renderApp(world.bridge, '/local-api');
     const views = await screen.findByRole('navigation', { name: 'Weergaven' });
     await user.click(within(views).getByRole('link', { name: 'Kaarsen' }));
@@ -39,7 +39,7 @@ describe('the views in the side bar', () => {
     expect(world.bridge.preferences.views[0]).toEqual(CANDLES);
   });
 
-  it('get another name and another place', async () => {
+  it('get another name and another position', async () => {
     const { user } = await renderApp(world.bridge, '/local-api');
     await user.click(await screen.findByRole('button', { name: 'Weergave Kaarsen beheren' }));
     await user.click(await menuItem('Hernoemen'));
@@ -61,7 +61,7 @@ describe('the views in the side bar', () => {
     await waitFor(() => expect(world.bridge.preferences.views).toEqual([CANDLES, VASES]));
   });
 
-  it('say so when one does not come back, its name being that of another by now', async () => {
+  it('state it when one does not come back, its name being that of another by now', async () => {
     const { user } = await renderApp(world.bridge, '/local-api');
     await user.click(await screen.findByRole('button', { name: 'Weergave Kaarsen beheren' }));
     await user.click(await menuItem('Verwijderen'));

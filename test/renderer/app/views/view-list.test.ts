@@ -18,11 +18,11 @@ describe('the list of views', () => {
     expect(namesOf(withView(VIEWS, viewOf('D')))).toBe('ABCD');
   });
 
-  it('keeps the place of a view that is changed', () => {
+  it('keeps the position of a view that is changed', () => {
     expect(withView(VIEWS, { ...B, name: 'X' })).toEqual([A, { ...B, name: 'X' }, C]);
   });
 
-  it('puts a new view in the place of the one with its name', () => {
+  it('puts a new view in the position of the one with its name', () => {
     const fresh = { ...viewOf('b'), id: 'new' };
     expect(withView(VIEWS, fresh)).toEqual([A, fresh, C]);
   });
@@ -36,7 +36,7 @@ describe('the list of views', () => {
     expect(namesake(VIEWS, { id: 'z', name: 'a' })).toBe(A);
   });
 
-  it('moves a view by one place and not past the ends', () => {
+  it('moves a view by one position and not past the ends', () => {
     expect(namesOf(withViewMoved(VIEWS, 'b', -1))).toBe('BAC');
     expect(namesOf(withViewMoved(VIEWS, 'b', 1))).toBe('ACB');
     expect(namesOf(withViewMoved(VIEWS, 'a', -1))).toBe('ABC');

@@ -10,7 +10,7 @@ import { CANDLES, installViewsWorld, VASES } from './views-world.ts';
 const world = perTest(installViewsWorld);
 
 describe('saving a view', () => {
-  it('keeps filters and columns of the page under a name, and shows it', async () => {
+  it('stores filters and columns of the page under a name, and shows it', async () => {
     const { user } = await renderApp(world.bridge, '/catalog?q=kaars');
     await screen.findByRole('grid');
     await user.keyboard('{Control>}s{/Control}');
@@ -38,7 +38,7 @@ describe('saving a view', () => {
     expect(world.bridge.preferences.views[0]?.search).toContain('q=theelicht');
   });
 
-  it('offers the view that it replaced back, in its place', async () => {
+  it('offers the view that it replaced back, in its position', async () => {
     world.bridge.preferences = { ...world.bridge.preferences, views: [CANDLES, VASES] };
     const { user } = await renderApp(world.bridge, '/catalog?q=theelicht');
     await screen.findByRole('grid');
@@ -49,7 +49,7 @@ describe('saving a view', () => {
     await waitFor(() => expect(world.bridge.preferences.views).toEqual([CANDLES, VASES]));
   });
 
-  it('says why it does not: no name, or as many views as there can be', async () => {
+  it('states why it does not: no name, or as many views as there can be', async () => {
     const views = Array.from({ length: 50 }, (_, index) => ({ ...VASES, id: `v${index}`, name: `Nr ${index}` }));
     world.bridge.preferences = { ...world.bridge.preferences, views };
     const { user } = await renderApp(world.bridge, '/catalog?q=theelicht');
@@ -63,7 +63,7 @@ describe('saving a view', () => {
     expect(world.bridge.preferences.views).toEqual(views);
   });
 
-  it('tells when it could not be kept, and leaves the dialog open', async () => {
+  it('reports when it could not be saved, and leaves the dialog open', async () => {
     world.bridge.on({
       changePreferences: () => {
         throw new Refusal({ status: 500 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { BarList } from '../../../../renderer/components/charts/bar-list.tsx';
 
 describe('BarList', () => {
-  it('says every figure in words, the bars only beside them', () => {
+  it('states every figure as text, the bars only beside them', () => {
     render(
       <BarList
         label="Per winkel"

@@ -21,7 +21,7 @@ const COLUMNS: readonly TableColumn<string>[] = [
 const ROWS = rowsOf(['a', 'b'], String);
 
 describe('the chooser of columns', () => {
-  it('moves a column for the table and its exports, says so, and keeps it', async () => {
+  it('moves a column for the table and its exports, announces it, and saves it', async () => {
     const { user } = await openChooser();
     await user.click(screen.getByRole('menuitem', { name: 'Kolom Prijs naar voren' }));
     expect(headers()).toEqual(['SKU', 'Prijs', 'Artikel']);
@@ -70,7 +70,7 @@ describe('columns in the address', () => {
     expect(screen.getByTestId('exported').textContent).toBe('price,title');
   });
 
-  it('are what the chooser changes, in their place, and the habit stays', async () => {
+  it('are what the chooser changes, in their positions, and the habit stays', async () => {
     const { user, router } = await openChooser(address);
     const steps = router.history.length;
     await user.click(screen.getByRole('menuitemcheckbox', { name: 'Notitie' }));
@@ -97,7 +97,7 @@ describe('columns in the address', () => {
 });
 
 describe('the header of a column', () => {
-  it('is dragged to the place of another', async () => {
+  it('is dragged to the position of another', async () => {
     await renderPage(<Products />);
     const data = new Map<string, string>();
     const dataTransfer = {

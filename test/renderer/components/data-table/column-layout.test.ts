@@ -12,7 +12,7 @@ describe('the layout of columns', () => {
   it('is that of the columns themselves where nothing was chosen', () => {
     expect(layoutOfHabit(COLUMNS, { order: [], shown: {} })).toEqual({
       order: ['sku', 'title', 'group', 'price'],
-      shown: ['sku', 'title', 'price'],
+      visible: ['sku', 'title', 'price'],
     });
   });
 
@@ -20,17 +20,17 @@ describe('the layout of columns', () => {
     const habit = { order: ['price', 'gone', 'sku', 'title'], shown: { sku: false, group: true } };
     expect(layoutOfHabit(COLUMNS, habit)).toEqual({
       order: ['price', 'sku', 'title', 'group'],
-      shown: ['price', 'title', 'group'],
+      visible: ['price', 'title', 'group'],
     });
   });
 
   it('never hides a column that must be seen', () => {
-    expect(layoutOfHabit(COLUMNS, { order: [], shown: { title: false } }).shown).toContain('title');
-    expect(layoutOfAddress(COLUMNS, ['price'])?.shown).toEqual(['title', 'price']);
+    expect(layoutOfHabit(COLUMNS, { order: [], shown: { title: false } }).visible).toContain('title');
+    expect(layoutOfAddress(COLUMNS, ['price'])?.visible).toEqual(['title', 'price']);
   });
 
   it('of an address has what it names in its order, without what is unknown or said twice', () => {
-    expect(layoutOfAddress(COLUMNS, ['price', 'nothing', 'title', 'price', 'sku'])?.shown).toEqual([
+    expect(layoutOfAddress(COLUMNS, ['price', 'nothing', 'title', 'price', 'sku'])?.visible).toEqual([
       'price',
       'title',
       'sku',
@@ -43,7 +43,7 @@ describe('the layout of columns', () => {
 });
 
 describe('moving a column', () => {
-  it('puts it in the place of another, in both directions', () => {
+  it('puts it in the position of another, in both directions', () => {
     expect(movedTo(['a', 'b', 'c'], 'a', 'c')).toEqual(['b', 'c', 'a']);
     expect(movedTo(['a', 'b', 'c'], 'c', 'a')).toEqual(['c', 'a', 'b']);
   });

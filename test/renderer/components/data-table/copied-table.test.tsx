@@ -24,7 +24,7 @@ describe('a copied cell', () => {
     },
   );
 
-  it('is text where a figure is told in words', () => {
+  it('is text where a figure is spelled out', () => {
     expect(copiedCell(columnOf('amount', 'geen prijs'), null, DUTCH)).toEqual({ text: 'geen prijs', isText: true });
   });
 
@@ -38,7 +38,7 @@ describe('a copied cell', () => {
     expect(copiedCell(columnOf('amount', null), null, DUTCH).text).toBe('');
   });
 
-  it('is what the column says is copied, with numbers as the language writes them', () => {
+  it('is what the column gives for copying, with numbers as the language writes them', () => {
     const price: TableColumn<number> = { ...columnOf('amount', <i />), copied: (row) => row };
     expect(copiedCell(price, -1234.5, DUTCH).text).toBe('-1.234,50');
     expect(copiedCell(price, 0.7438, ENGLISH).text).toBe('0.7438');
@@ -46,7 +46,7 @@ describe('a copied cell', () => {
   });
 });
 
-describe('a title that somebody else wrote as a formula', () => {
+describe('a title that another person wrote as a formula', () => {
   const text = '=HYPERLINK("http://attacker.example";"Open")';
 
   it('has an apostrophe before it in the plain form, also behind what splits a line into cells', () => {
@@ -70,7 +70,7 @@ describe('a title that somebody else wrote as a formula', () => {
     expect(copiedTable([text], []).text).toMatch(/^"'=/);
   });
 
-  it('is text where a moment is told in words', () => {
+  it('is text where a moment is spelled out', () => {
     expect(copiedCell(columnOf('moment', '=1+1'), null, DUTCH).isText).toBe(true);
     expect(copiedCell(columnOf('moment', '21-11-2026 12:00'), null, DUTCH).isText).toBe(false);
   });
@@ -88,7 +88,7 @@ describe('a copied table', () => {
     );
   });
 
-  it('says of text that it is text, and of a number nothing', () => {
+  it('declares text as text, and declares nothing for numbers', () => {
     const document = new DOMParser().parseFromString(
       copiedTable(['Artikel', 'Prijs'], [copiedRow(cells)]).html,
       'text/html',

@@ -22,7 +22,7 @@ const COLUMNS: readonly TableColumn<Till>[] = [
 const TILLS = Array.from({ length: 1000 }, (_, index) => ({ name: `Kassa ${index}`, amount: index }));
 
 describe('the data table', () => {
-  it('draws the rows in view only, and tells how many there are', async () => {
+  it('draws the rows in view only, and states how many there are', async () => {
     await renderPage(<Tills />);
     expect(grid().getAttribute('aria-rowcount')).toBe('1001');
     const drawn = screen.getAllByText(/^Kassa \d+$/).length;
@@ -89,7 +89,7 @@ describe('the data table', () => {
     expect(screen.getByRole('status').textContent).toBe('');
   });
 
-  it('shows the columns that are chosen, tells which, and keeps the choice', async () => {
+  it('shows the columns that are chosen, states which, and saves the choice', async () => {
     const { user } = await renderPage(<Tills />);
     expect(screen.getByTestId('visible').textContent).toBe('name,amount');
     await user.click(screen.getByRole('button', { name: 'Kolommen' }));
@@ -134,7 +134,7 @@ describe('the data table', () => {
     expect(totals?.getAttribute('aria-rowindex')).toBe('1002');
   });
 
-  it('asks for the rows in view and draws a place for those that are not read yet', async () => {
+  it('asks for the rows in view and draws a placeholder for those that are not read yet', async () => {
     const onRangeNeeded = vi.fn();
     const rows = { ...rowsOf<Till>([], nameOf), rowCount: 500, onRangeNeeded };
     await renderPage(<DataTable tableId="tills" label="Kassa's" columns={COLUMNS} rows={rows} />);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { followRanges } from '../../../../renderer/components/data-table/row-selection.tsx';
-import { placesOf, type RowRanges, type RowSource } from '../../../../renderer/components/data-table/row-source.ts';
+import { positionsOf, type RowRanges, type RowSource } from '../../../../renderer/components/data-table/row-source.ts';
 
 describe('selected rows', () => {
-  it('are found where rows that come in, leave or change places have moved them', () => {
+  it('are found where rows that come in, leave or change positions have moved them', () => {
     expect(follow([[1, 2]], 'abcd', 'xabcd')).toEqual([[2, 3]]);
     expect(follow([[1, 2]], 'abcd', 'bcd')).toEqual([[0, 1]]);
     expect(follow([[1, 2]], 'abcd', 'abxcd')).toEqual([
@@ -19,7 +19,7 @@ describe('selected rows', () => {
     expect(follow([[1, 2]], 'abcd', 'abcdx')).toEqual([[1, 2]]);
   });
 
-  it('are lost when one of them has left, even where its place is taken', () => {
+  it('are lost when one of them has left, even where another row has its position', () => {
     expect(follow([[1, 2]], 'abcd', 'acd')).toBeNull();
     expect(follow([[1, 2]], 'abcd', 'axcd')).toBeNull();
   });
@@ -44,5 +44,5 @@ function follow(ranges: RowRanges, before: string, now: string): RowRanges | nul
 function listOf(letters: string): RowSource<string> {
   const rowAt = (index: number) => (letters[index] === '.' ? undefined : letters[index]);
   const parts = [...letters].flatMap((letter, place) => (letter === '.' ? [] : [[place, [letter]] as const]));
-  return { rowCount: letters.length, rowAt, rowId: String, places: placesOf(String, parts) };
+  return { rowCount: letters.length, rowAt, rowId: String, positions: positionsOf(String, parts) };
 }

@@ -19,7 +19,7 @@ describe('the ranges of selected rows', () => {
     expect(rowsIn(RANGES)).toBe(5);
   });
 
-  it('are the fewest that hold the places, in their order', () => {
+  it('are the fewest that hold the positions, in their order', () => {
     expect(rangesAt([9, 3, 4, 2, 8])).toEqual(RANGES);
     expect(rangesAt([])).toEqual([]);
   });

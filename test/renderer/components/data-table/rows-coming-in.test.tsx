@@ -53,7 +53,7 @@ describe('when a row comes in', () => {
 });
 
 describe('when a row leaves', () => {
-  it('none is selected in its place', async () => {
+  it('none is selected instead', async () => {
     const { user, show } = await renderTills();
     await user.keyboard('{ArrowDown} ');
     show(['a', 'c', 'd']);

@@ -118,7 +118,7 @@ describe('rows that are copied', () => {
     expect(clipboard['text/plain']?.split('\r\n')).toEqual(['Kassa', ...NAMES]);
   });
 
-  it('say which are missing where it cannot', async () => {
+  it('state which are missing where it cannot', async () => {
     const { user } = await renderTills({ rows: partlyRead() });
     await user.keyboard('{Control>}a{/Control}{Control>}c{/Control}');
     expect(await screen.findByText(/^2 van 6 rijen gekopieerd\. De andere zijn nog niet geladen/)).toBeDefined();
@@ -137,7 +137,7 @@ describe('rows that are copied', () => {
     expect(clipboard).toEqual({});
   });
 
-  it('say that nothing was copied when they cannot be read', async () => {
+  it('state that nothing was copied when they cannot be read', async () => {
     const loadRanges = () => Promise.reject(new Error('no answer'));
     const { user } = await renderTills({ rows: { ...partlyRead(), loadRanges } });
     await user.keyboard('{Control>}a{/Control}{Control>}c{/Control}');

@@ -50,7 +50,7 @@ describe('the export button', () => {
 });
 
 describe('the menu of the export button', () => {
-  it('has every form, says what each is for, and marks the one that the button writes', async () => {
+  it('has every form, states what each is for, and highlights the one that the button writes', async () => {
     const { user } = await renderButton();
     await openMenu(user);
     const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);

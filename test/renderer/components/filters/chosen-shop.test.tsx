@@ -14,7 +14,7 @@ const GONE = /^Uw voorkeurswinkel is er niet meer/;
 const FIELDS = { shop_id: idField, location_id: idField };
 
 describe('the shop that is chosen on a page', () => {
-  it('is all of them without a word where none is preferred', async () => {
+  it('is all of them without a note where none is preferred', async () => {
     hostPreferring(null);
     const { user, router } = await renderPage(<ChosenShopPage />, { address: '/page?shop_id=14' });
     expect(screen.getByText('asks 14 of all')).toBeDefined();
@@ -23,7 +23,7 @@ describe('the shop that is chosen on a page', () => {
     expect(screen.queryByText(GONE)).toBeNull();
   });
 
-  it('is the preferred one, with its location, and all of them where the address says so', async () => {
+  it('is the preferred one, with its location, and all of them where the address states it', async () => {
     hostPreferring(14);
     const { user, router } = await renderPage(<ChosenShopPage />);
     expect(await screen.findByText('asks 14 of 3')).toBeDefined();
@@ -33,7 +33,7 @@ describe('the shop that is chosen on a page', () => {
     expect(screen.queryByText(GONE)).toBeNull();
   });
 
-  it('is all of them, with a word about it, where the preferred one is gone', async () => {
+  it('is all of them, with a note about it, where the preferred one is gone', async () => {
     hostPreferring(99);
     const { user, router } = await renderPage(<ChosenShopPage />);
     expect(await screen.findByText(GONE)).toBeDefined();
@@ -69,7 +69,7 @@ function ChosenShopPage() {
   const location = useChosenLocation(state.location_id);
   return (
     <>
-      <ShopFilter shopId={shop.id} onChoose={(id) => change({ shop_id: shop.choiceOf(id) })} />
+      <ShopFilter id={shop.id} onChoose={(id) => change({ shop_id: shop.choiceOf(id) })} />
       <p>{`asks ${shop.id ?? 'all'} of ${location.id ?? 'all'}`}</p>
     </>
   );

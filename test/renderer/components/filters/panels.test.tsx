@@ -28,7 +28,7 @@ describe('the failure panel', () => {
     ],
     [new BridgeError({ status: 502, code: 'failed', message: 'x', requestId: null }), /Het kassaplatform/],
     [new TypeError('x is undefined'), /^Er ging binnen Tilldesk iets mis. Probeer het opnieuw.$/],
-  ])('says %s in words of the shop', async (error, words) => {
+  ])('states %s in terms of the shop', async (error, words) => {
     await renderPage(<FailurePanel error={error} />);
     expect(screen.getByText(words)).toBeDefined();
   });
@@ -53,7 +53,7 @@ describe('the failure panel', () => {
     expect(screen.queryByRole('button', { name: 'Filters wissen' })).toBeNull();
   });
 
-  it('says what stays usable and tries again', async () => {
+  it('states what stays usable and tries again', async () => {
     const retry = vi.fn();
     const { user } = await renderPage(
       <FailurePanel error={new Error('x')} stillUsable="De rest werkt." onRetry={retry} />,
@@ -74,7 +74,7 @@ describe('the empty panel', () => {
 });
 
 describe('the line with the time of the data', () => {
-  it('tells the time by the clock of the shop and reads again', async () => {
+  it('shows the time by the clock of the shop and reads again', async () => {
     const refresh = vi.fn();
     const { user } = await renderPage(
       <AsOf updatedAt={READ_AT} isRefreshing={false} isStale={false} onRefresh={refresh} />,

@@ -4,7 +4,7 @@ import { showUndo } from '../../../../renderer/components/overlays/undo.tsx';
 import { renderPage } from '../../features/support/render-page.tsx';
 
 describe('the offer to undo', () => {
-  it('says what was removed, takes it back once, and goes', async () => {
+  it('states what was removed, takes it back once, and goes', async () => {
     const { user, onUndo } = await removed('Weergave verwijderd.');
     const toast = await screen.findByRole('alert');
     expect(toast.textContent).toContain('Weergave verwijderd.');

@@ -86,7 +86,7 @@ describe('the period picker', () => {
     expect(chosen.at(-1)).toEqual({ from: '2026-12-24', to: '2026-12-24' });
   });
 
-  it('says so when what is typed is no date, and keeps the period', async () => {
+  it('states it when what is typed is no date, and keeps the period', async () => {
     const { user } = await renderPage(<Picker initial={NOVEMBER} />);
     await user.click(current());
     await type(user, 'Van', 'morgen');

@@ -10,7 +10,7 @@ const bridge = perTest(installFakeBridge);
 const placesOpened = () => bridge.calls.filter(({ name }) => name === 'openPlace').map(({ argument }) => argument);
 
 describe('the page about Tilldesk', () => {
-  it('tells the versions, and where API and data are', async () => {
+  it('shows the versions, and where API and data are', async () => {
     bridge.on({
       readAbout: () => ({
         ...ABOUT,
@@ -32,7 +32,7 @@ describe('the page about Tilldesk', () => {
     expect(screen.getByText('/data')).toBeDefined();
   });
 
-  it('says that it is no system of record, in English as well', async () => {
+  it('states that it is no system of record, in English as well', async () => {
     await renderPage(<AboutPage />, { language: 'en' });
     expect(await screen.findByText(/It is not your system of record/)).toBeDefined();
     expect(await screen.findByText('A browser')).toBeDefined();
@@ -46,7 +46,7 @@ describe('the page about Tilldesk', () => {
     expect(placesOpened()).toEqual([{ place: { kind: 'documentation' } }]);
   });
 
-  it('shows the data folder where the host can, and tells when that failed', async () => {
+  it('shows the data folder where the host can, and reports when that failed', async () => {
     bridge.on({
       readAbout: () => ({ ...ABOUT, canShowDataFolder: true }),
       openPlace: () => ({ href: null }),
@@ -70,7 +70,7 @@ describe('the page about Tilldesk', () => {
     expect(screen.queryByRole('button', { name: 'Map tonen' })).toBeNull();
   });
 
-  it('says what failed, and keeps what it knows by itself', async () => {
+  it('states what failed, and keeps what it knows by itself', async () => {
     bridge.on({
       readAbout: () => {
         throw new Refusal({ code: 'unreachable' });

@@ -74,7 +74,7 @@ describe('the filters of the catalog', () => {
     await waitFor(() => expect(searchesOf(host)).toContain('product_group_id=5'));
   });
 
-  it('calls a group that nobody knows by its id', async () => {
+  it('calls a group that is unknown by its id', async () => {
     await renderPage(<CatalogPage />, { address: '/catalog?product_group_id=777' });
     expect(await filters().findByRole('button', { name: 'Omzetgroep: #777' })).toBeDefined();
   });
@@ -106,7 +106,7 @@ describe('the filters of the catalog', () => {
     expect(search().value).toBe('');
   });
 
-  it('say that none is left, and take themselves off', async () => {
+  it('state that none is left, and take themselves off', async () => {
     host.answer('/api/products', answerProducts([]));
     const { user, router } = await renderPage(<CatalogPage />, { address: '/catalog?stock=none' });
     expect(await screen.findByText('Geen artikel voldoet aan deze filters.')).toBeDefined();
@@ -125,7 +125,7 @@ describe('the filters of the catalog', () => {
 });
 
 describe('the search of the catalog', () => {
-  it('says that the best match comes first, unless a column sorts', async () => {
+  it('states that the best match comes first, unless a column sorts', async () => {
     const { user } = await renderPage(<CatalogPage />, { address: '/catalog?q=pot' });
     expect(await screen.findByText('450 artikelen, beste treffer eerst')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Artikel' }));

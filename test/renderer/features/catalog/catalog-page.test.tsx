@@ -51,7 +51,7 @@ describe('the catalog', () => {
     expect(host.asked.filter((path) => path.startsWith('/api/product-prices'))).toHaveLength(2);
   });
 
-  it('asks the whole registry for a rate that is not Dutch, and shows the id of one that nobody knows', async () => {
+  it('asks the whole registry for a rate that is not Dutch, and shows the id of one that is unknown', async () => {
     host.answer(
       '/api/product-prices',
       answerPrices((id) => [priceOf(id, { tax_rate_id: id === 1 ? 90 : 4711 })]),
@@ -67,7 +67,7 @@ describe('the catalog', () => {
     expect(host.asked.filter((path) => path.startsWith('/api/tax-rates'))).toEqual(['/api/tax-rates?country_iso2=NL']);
   });
 
-  it('says that words are missing, and shows ids, when groups cannot be read', async () => {
+  it('states that names are missing, and shows ids, when groups cannot be read', async () => {
     host.answer('/api/turnover-groups', () => platformFailure);
     await renderPage(<CatalogPage />);
     await waitFor(async () => expect((await cellsOf('SKU-1'))[2]).toBe('#5'));
@@ -112,7 +112,7 @@ describe('the catalog', () => {
     expect(asked.mock.calls.map(([, init]) => init?.signal?.aborted)).toEqual([true, false]);
   });
 
-  it('says what was not found and clears the search', async () => {
+  it('states what was not found and clears the search', async () => {
     host.answer('/api/products', answerProducts([]));
     const { user } = await renderPage(<CatalogPage />);
     await user.type(screen.getByRole('searchbox'), 'zzz');
@@ -123,7 +123,7 @@ describe('the catalog', () => {
     expect((screen.getByRole('searchbox') as HTMLInputElement).value).toBe('');
   });
 
-  it('asks once when a search fails, tells it, and shows the rows after trying again', async () => {
+  it('asks once when a search fails, reports it, and shows the rows after trying again', async () => {
     const { user } = await renderPage(<CatalogPage />);
     await cellsOf('SKU-1');
     host.answer('/api/products', () => platformFailure);
@@ -138,7 +138,7 @@ describe('the catalog', () => {
     expect(await cellsOf('SKU-1')).toContain('Artikel 1');
   });
 
-  it('keeps showing what was read when refreshing fails, and says of when it is', async () => {
+  it('keeps showing what was read when refreshing fails, and states its time', async () => {
     const { user } = await renderPage(<CatalogPage />);
     await cellsOf('SKU-1');
     host.answer('/api/products', () => platformFailure);

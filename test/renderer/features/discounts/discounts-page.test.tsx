@@ -12,7 +12,7 @@ const NOVEMBER = 'from=2026-11-01&to=2026-11-30';
 const host = perTest(installDiscountsHost);
 
 describe('the page of discounted orders', () => {
-  it('shows an order with its amounts, its shop and its status in words', async () => {
+  it('shows an order with its amounts, its shop and its status as text', async () => {
     await renderPage(<DiscountsPage />);
     expect(cellsOf(await row('T-1'))).toEqual([
       'T-1',

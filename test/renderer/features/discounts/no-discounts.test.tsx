@@ -26,7 +26,7 @@ describe('the page of discounted orders without its orders', () => {
     expect(await screen.findByText('In deze periode voldoet geen order met korting aan de filters.')).toBeDefined();
   });
 
-  it('says what failed and reads again when asked', async () => {
+  it('states what failed and reads again when asked', async () => {
     host.answer(DISCOUNT_ORDERS, () => platformFailure);
     const { user } = await renderPage(<DiscountsPage />);
     const alert = await screen.findByRole('alert');
@@ -36,7 +36,7 @@ describe('the page of discounted orders without its orders', () => {
     await row('T-1');
   });
 
-  it('keeps its rows and says that they are stale when they cannot be refreshed', async () => {
+  it('keeps its rows and states that they are stale when they cannot be refreshed', async () => {
     const { user } = await renderPage(<DiscountsPage />);
     await row('T-1');
     host.answer(DISCOUNT_ORDERS, () => platformFailure);
@@ -57,7 +57,7 @@ describe('the page of discounted orders without its orders', () => {
     await row('T-7');
   });
 
-  it('says that shops were not read instead of offering none', async () => {
+  it('states that shops were not read instead of offering none', async () => {
     host.answer('/api/shops', () => platformFailure);
     await renderPage(<DiscountsPage />);
     expect(await screen.findByRole('button', { name: /Winkels zijn niet geladen/ })).toBeDefined();

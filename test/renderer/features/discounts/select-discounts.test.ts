@@ -39,8 +39,8 @@ describe('selectDiscounts', () => {
   ];
 
   it.each(combinations)('with %j leaves %j', (names, kinds) => {
-    const { shown } = selectDiscounts(ALL, switchesOf(names));
-    expect(shown).toEqual(kinds.map((kind) => ORDERS[kind]));
+    const { visible } = selectDiscounts(ALL, switchesOf(names));
+    expect(visible).toEqual(kinds.map((kind) => ORDERS[kind]));
   });
 
   it('counts for each switch the orders that it is about, of those that the others leave', () => {
@@ -60,10 +60,10 @@ describe('selectDiscounts', () => {
 
   it.each(combinations)('with %j hides as many as come when a switch is turned over', (names) => {
     const switches = switchesOf(names);
-    const { shown, hidden } = selectDiscounts(ALL, switches);
+    const { visible, hidden } = selectDiscounts(ALL, switches);
     for (const name of DISCOUNT_SWITCHES) {
-      const turned = selectDiscounts(ALL, { ...switches, [name]: !switches[name] }).shown;
-      expect(hidden[name]).toBe(Math.max(turned.length - shown.length, 0));
+      const turned = selectDiscounts(ALL, { ...switches, [name]: !switches[name] }).visible;
+      expect(hidden[name]).toBe(Math.max(turned.length - visible.length, 0));
     }
   });
 });

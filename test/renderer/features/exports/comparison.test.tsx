@@ -28,7 +28,7 @@ describe('whether something has changed', () => {
     expect(screen.getByRole('status').textContent).toBe('');
   });
 
-  it('is told with the moment when nothing has', async () => {
+  it('is reported with the moment when nothing has', async () => {
     await compare(UNCHANGED);
     expect(screen.getByRole('status').textContent).toBe('Onveranderd. Opnieuw gelezen op 22-11-2026 09:05.');
     expect(screen.queryByRole('table')).toBeNull();
@@ -58,7 +58,7 @@ describe('whether something has changed', () => {
     ]);
   });
 
-  it('names rows that came and went, and says how many more there are than it names', async () => {
+  it('names rows that came and went, and states how many more there are than it names', async () => {
     await compare({
       ...UNCHANGED,
       isUnchanged: false,
@@ -72,13 +72,13 @@ describe('whether something has changed', () => {
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['T-8', 'T-9', 'T-1']);
   });
 
-  it('says that only this can be told where the rows are not kept', async () => {
+  it('states that only this can be reported where the rows are not stored', async () => {
     await compare({ ...UNCHANGED, isUnchanged: false }, { ...ENTRY, canBeCompared: false });
     expect(screen.getByText(/alleen of er iets veranderd is, is nog te zeggen/)).toBeDefined();
     expect(screen.getByRole('status').textContent).toContain('Veranderd.');
   });
 
-  it('says why it could not be told', async () => {
+  it('states why it could not be reported', async () => {
     bridge.on({
       compareExport: () => {
         throw new Refusal({ reason: 'platform-failed' });

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 
 describe('the list of exports', () => {
-  it('says of each when, what, which rows, the form, how many, by whom and the file', async () => {
+  it('lists for each when, what, which rows, the form, how many, by whom and the file', async () => {
     bridge.history = [
       pastExport(9, {
         request: requestOf({
@@ -89,12 +89,12 @@ describe('the list of exports', () => {
     expect(screen.getByRole('complementary', { name: 'Prijslijst' })).toBeDefined();
   });
 
-  it('says that there is nothing yet', async () => {
+  it('states that there is nothing yet', async () => {
     await renderPage(<ExportsPage />);
     expect(await screen.findByText('Er is nog niets geëxporteerd.')).toBeDefined();
   });
 
-  it('says that it could not be read, and reads again when asked', async () => {
+  it('states that it could not be read, and reads again when asked', async () => {
     bridge.on({
       listExportHistory: () => {
         throw new Refusal({});
@@ -108,7 +108,7 @@ describe('the list of exports', () => {
     await screen.findByText('prijslijst.csv');
   });
 
-  it('keeps what it shows and says that it is stale when it cannot be refreshed', async () => {
+  it('keeps what it shows and states that it is stale when it cannot be refreshed', async () => {
     bridge.history = [pastExport(8)];
     const { user } = await renderPage(<ExportsPage />);
     await screen.findByText('prijslijst.csv');
@@ -124,7 +124,7 @@ describe('the list of exports', () => {
 });
 
 describe('an export of the list', () => {
-  it('tells its columns, sums, size and fingerprint', async () => {
+  it('shows its columns, sums, size and fingerprint', async () => {
     bridge.history = [
       pastExport(8, {
         request: requestOf({ dataset: 'discount-orders' }),
@@ -139,7 +139,7 @@ describe('an export of the list', () => {
     expect(within(drawer).getByText('ab12'.repeat(16))).toBeDefined();
   });
 
-  it('of a price list has its columns under words, whatever other programs call them', async () => {
+  it('of a price list has its columns under labels, whatever other programs call them', async () => {
     bridge.history = [pastExport(8, { columns: ['sku', 'ppu_wt', 'vat'] })];
     const drawer = await openDrawer();
     expect(drawer.textContent).toContain('Artikelnummer, Prijs incl. btw, Btw %');
@@ -171,7 +171,7 @@ describe('an export of the list', () => {
     await waitFor(() => expect(fetched).toEqual(['/downloads/8 as prijslijst.csv']));
   });
 
-  it('says that its file is not kept any more', async () => {
+  it('states that its file is no longer stored', async () => {
     bridge.history = [{ ...pastExport(8), path: null }];
     bridge.on({
       showExport: () => {

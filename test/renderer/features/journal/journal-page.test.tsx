@@ -45,7 +45,7 @@ describe('the journal page', () => {
     expect(screen.getByText(/Deze periode is nog niet voorbij/)).toBeDefined();
   });
 
-  it('says that both sides are equal', async () => {
+  it('states that both sides are equal', async () => {
     await renderPage(<JournalPage />);
     await bookingTable();
     expect(verdict()).toBe('In evenwicht: debet en credit zijn beide €\u00a0190,40');
@@ -71,7 +71,7 @@ describe('the journal page', () => {
     expect(world.host.asked).toContain(`${REPORT}?from=2026-11-01&to=2026-11-30&location_id=5`);
   });
 
-  it('keeps its choices in its address', async () => {
+  it('stores its choices in its address', async () => {
     const { user, router } = await renderPage(<JournalPage />, { address: '/journal?period=last-month&location_id=5' });
     expect(await screen.findByText('Geboekt op 31-10-2026 als TD-202610-L5')).toBeDefined();
     await user.click(await screen.findByRole('button', { name: 'Filter Vestiging weghalen' }));
@@ -79,7 +79,7 @@ describe('the journal page', () => {
     expect(router.state.location.search).toEqual({ period: 'last-month' });
   });
 
-  it('says of a longer period that a journal is of a day or a month, and leads to its last month', async () => {
+  it('explains for a longer period that a journal is of a day or a month, and leads to its last month', async () => {
     const { user } = await renderPage(<JournalPage />, { address: '/journal?period=2026-07-01..2026-09-30' });
     expect(await screen.findByText('Een journaalpost gaat over één dag of één maand')).toBeDefined();
     expect(exportButton()).toHaveProperty('disabled', true);
@@ -89,7 +89,7 @@ describe('the journal page', () => {
     expect(screen.queryByText(/nog niet voorbij/)).toBeNull();
   });
 
-  it('says that a period without orders has nothing to book', async () => {
+  it('states that a period without orders has nothing to book', async () => {
     const empty = exampleReport();
     const nothing = JSON.parse(
       JSON.stringify(empty, (key, value) => (typeof value === 'number' && !key.endsWith('_id') ? 0 : value)),
@@ -106,7 +106,7 @@ describe('the journal page', () => {
     expect(screen.queryByRole('table')).toBeNull();
   });
 
-  it('says what failed and reads again when asked', async () => {
+  it('states what failed and reads again when asked', async () => {
     world.host.answer(REPORT, () => platformFailure);
     const { user } = await renderPage(<JournalPage />);
     const alert = await screen.findByRole('alert');
@@ -116,7 +116,7 @@ describe('the journal page', () => {
     await bookingTable();
   });
 
-  it('says so when the ledger accounts could not be read, and reads them again', async () => {
+  it('states it when the ledger accounts could not be read, and reads them again', async () => {
     world.bridge.on({
       readLedgers: () => {
         throw new Refusal({ code: 'unreachable' });
@@ -129,7 +129,7 @@ describe('the journal page', () => {
     await bookingTable();
   });
 
-  it('keeps the booking and says that it is stale when it cannot be refreshed', async () => {
+  it('keeps the booking and states that it is stale when it cannot be refreshed', async () => {
     const { user } = await renderPage(<JournalPage />);
     await bookingTable();
     world.host.answer(REPORT, () => platformFailure);

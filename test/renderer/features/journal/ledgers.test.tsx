@@ -67,7 +67,7 @@ describe('the ledger accounts', () => {
     expect(fieldIn(ledgers, 'Speelgoed').value).toBe('');
   });
 
-  it('tell two rates of one percentage apart', async () => {
+  it('distinguish two rates of one percentage', async () => {
     const exempt = { tax_rate_id: 9, name: 'Vrijgesteld', value: 0, country_iso2: 'NL' };
     const report = exampleReport();
     report.direct_paid.rates.push({ ...exempt, base: 0, tax: 0, total_wt: 0 });
@@ -76,7 +76,7 @@ describe('the ledger accounts', () => {
     expect(within(await section()).getByText(/^NL 0\s% Vrijgesteld$/)).toBeDefined();
   });
 
-  it('are kept when the field is left, and the booking follows', async () => {
+  it('are saved when the field is left, and the booking follows', async () => {
     const { user } = await renderPage(<JournalPage />);
     const field = fieldIn(await section(), 'Contant');
     await user.clear(field);
@@ -106,7 +106,7 @@ describe('the ledger accounts', () => {
     expect(changes()).toEqual([]);
   });
 
-  it('are not sent when they are none, and the field says why', async () => {
+  it('are not sent when they are none, and the field states why', async () => {
     const { user } = await renderPage(<JournalPage />);
     const field = fieldIn(await section(), 'Contant');
     await user.clear(field);
@@ -132,7 +132,7 @@ describe('the ledger accounts', () => {
     expect(field.getAttribute('aria-invalid')).toBeNull();
   });
 
-  it('stay as typed when they could not be kept, which is said', async () => {
+  it('stay as typed when they could not be saved, which is reported', async () => {
     world.bridge.on({
       changeLedgers: () => {
         throw new Refusal({ code: 'refused', status: 403 });
@@ -154,7 +154,7 @@ describe('the ledger accounts', () => {
     expect(field.getAttribute('aria-invalid')).toBeNull();
   });
 
-  it('say which names could not be read, and read them again when asked', async () => {
+  it('state which names could not be read, and read them again when asked', async () => {
     world.host.answer('/api/turnover-groups', () => platformFailure);
     const { user } = await renderPage(<JournalPage />);
     const alert = await screen.findByRole('alert');

@@ -11,12 +11,12 @@ const CURL = `curl -H "Authorization: Bearer ${KEY_IN_CLEAR}" "http://127.0.0.1:
 const world = perTest(installLocalApiWorld);
 
 describe('the API keys', () => {
-  it('say what a key is for while there are none', async () => {
+  it('state what a key is for while there are none', async () => {
     await renderPage(<LocalApiPage />);
     expect(await screen.findByText(/^Nog geen sleutels. Met een sleutel leest/)).toBeDefined();
   });
 
-  it('show name, days and last use, and mark the one that has expired', async () => {
+  it('show name, days and last use, and highlight the one that has expired', async () => {
     world.bridge.keys = [
       keyOf({ id: 1, name: 'Webshop', lastUsedAt: '2026-11-21T10:30:00Z' }),
       keyOf({ id: 2, name: 'Oud', expiresAt: '2026-11-21T00:00:00+01:00' }),
@@ -54,7 +54,7 @@ describe('the API keys', () => {
     expect(screen.queryByRole('status', { name: 'Bezig met laden' })).toBeNull();
   });
 
-  it('say what failed and are read again when asked', async () => {
+  it('state what failed and are read again when asked', async () => {
     world.bridge.on({ listApiKeys: throwing(new Refusal({ status: 500 })) });
     const { user } = await renderPage(<LocalApiPage />);
     const alert = await screen.findByRole('alert');
@@ -98,7 +98,7 @@ describe('making an API key', () => {
     expect((screen.getByLabelText('Naam') as HTMLInputElement).value).toBe('');
   });
 
-  it('copies the key and the command, and says so', async () => {
+  it('copies the key and the command, and confirms it', async () => {
     const { user } = await renderPage(<LocalApiPage />);
     const written = installClipboard('works');
     await openForm(user);
@@ -119,7 +119,7 @@ describe('making an API key', () => {
     expect(document.getSelection()?.toString()).toBe(KEY_IN_CLEAR);
   });
 
-  it('asks for a key of the platform where the shop is another one’s, and keeps nothing of it', async () => {
+  it('asks for a key of the platform where the shop is another one’s, and stores nothing of it', async () => {
     const carried = 'tdk_of-the-other-platform';
     world.bridge.session = signedIn('eva@demo.example', {}, { platform: 'https://till.example' });
     world.bridge.on({ readKeyNeeds: () => ({ platformKey: true }) });
@@ -147,7 +147,7 @@ describe('making an API key', () => {
     expect(callsOf('createApiKey')).toEqual([{ name: 'Boekhouding', expiresOn: null }]);
   });
 
-  it('asks for nothing until the platform can say what it needs', async () => {
+  it('asks for nothing until the platform can state what it needs', async () => {
     world.bridge.on({ readKeyNeeds: throwing(new Refusal({ code: 'unreachable' })) });
     const { user } = await renderPage(<LocalApiPage />);
     await user.click(await screen.findByRole('button', { name: 'Nieuwe sleutel' }));
@@ -181,7 +181,7 @@ describe('making an API key', () => {
     expect(callsOf('createApiKey')).toEqual([]);
   });
 
-  it('says that a day is over, and leaves the refusal to the host', async () => {
+  it('states that a day is over, and leaves the refusal to the host', async () => {
     world.bridge.on({ createApiKey: throwing(new Refusal({ code: 'invalid' })) });
     const { user } = await renderPage(<LocalApiPage />);
     await openForm(user);
@@ -206,7 +206,7 @@ describe('making an API key', () => {
   it.each([
     [new Refusal({ code: 'invalid' }), /deze naam of einddatum kan niet/],
     [new Refusal({ code: 'unreachable' }), /geen antwoord van zijn eigen dienst/],
-  ])('says why none was made and keeps what was typed', async (refusal, words) => {
+  ])('states why none was made and keeps what was typed', async (refusal, words) => {
     world.bridge.on({ createApiKey: throwing(refusal) });
     const { user } = await renderPage(<LocalApiPage />);
     await openForm(user);

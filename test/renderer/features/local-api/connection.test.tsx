@@ -19,7 +19,7 @@ describe('the address of the API', () => {
     expect(written).toEqual(['http://127.0.0.1:4870']);
   });
 
-  it('says that the API does not answer, and asks again', async () => {
+  it('states that the API does not answer, and asks again', async () => {
     world.host.answer('/api/me', () => platformFailure);
     const { user } = await renderPage(<LocalApiPage />);
     expect(await screen.findByText('Niet bereikbaar')).toBeDefined();
@@ -30,7 +30,7 @@ describe('the address of the API', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('says so when the address itself is not known', async () => {
+  it('states it when the address itself is not known', async () => {
     world.bridge.on({
       readAbout: () => {
         throw new Refusal({ code: 'unreachable' });
@@ -60,7 +60,7 @@ describe('the documentation', () => {
     expect(opened).not.toHaveBeenCalled();
   });
 
-  it('tells when it could not be opened', async () => {
+  it('reports when it could not be opened', async () => {
     world.bridge.on({
       openPlace: () => {
         throw new Refusal({ status: 500 });

@@ -11,7 +11,7 @@ beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
 });
 
-describe('a row that somebody is at', () => {
+describe('a row that the user is at', () => {
   beforeEach(() => {
     world.bridge.requests = requestsUpTo(40);
   });

@@ -43,7 +43,7 @@ describe('the requests', () => {
     [['owner'], /^Alles wat aan de lokale API is gevraagd, ook door dit venster\.$/],
     [['accountant', 'staff'], /^Alles wat aan de lokale API/],
     [['staff'], /^Alles wat u aan de lokale API hebt gevraagd/],
-  ] as const)('say whose they are to %s', async (roles, words) => {
+  ] as const)('state whose they are to %s', async (roles, words) => {
     await renderPage(<LocalApiPage />, { roles });
     expect(screen.getByText(words)).toBeDefined();
   });
@@ -59,7 +59,7 @@ describe('the requests', () => {
     expect(list().getAttribute('aria-busy')).toBe('false');
   });
 
-  it('say that there are none yet, and appear by themselves', async () => {
+  it('state that there are none yet, and appear by themselves', async () => {
     await renderPage(<LocalApiPage />);
     expect(await screen.findByText('Nog geen verzoeken')).toBeDefined();
     world.bridge.requests = requestsUpTo(1);
@@ -116,7 +116,7 @@ describe('the requests', () => {
     expect(screen.getByText('1 verzoek')).toBeDefined();
   });
 
-  it('say that there is no error and offer all of them', async () => {
+  it('state that there is no error and offer all of them', async () => {
     world.bridge.requests = requestsUpTo(1);
     const { user } = await renderPage(<LocalApiPage />);
     await screen.findByText('/api/path-1');
@@ -126,7 +126,7 @@ describe('the requests', () => {
     expect(shownPaths()).toEqual(['/api/path-1']);
   });
 
-  it('say what failed, and recover by themselves', async () => {
+  it('state what failed, and recover by themselves', async () => {
     world.bridge.on({ readRequests: failing });
     await renderPage(<LocalApiPage />);
     expect((await screen.findByRole('alert')).textContent).toContain('De API en de sleutels blijven werken.');
@@ -136,7 +136,7 @@ describe('the requests', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('stay, and say that they are stale, when they can no longer be read', async () => {
+  it('stay, and state that they are stale, when they can no longer be read', async () => {
     world.bridge.requests = requestsUpTo(1);
     await renderPage(<LocalApiPage />);
     await screen.findByText('/api/path-1');

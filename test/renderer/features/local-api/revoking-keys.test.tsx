@@ -13,7 +13,7 @@ describe('revoking an API key', () => {
     world.bridge.keys = [keyOf({ id: 4, name: 'Webshop' }), keyOf({ id: 5, name: 'Boekhouding' })];
   });
 
-  it('says what stops working and does nothing when it is given up', async () => {
+  it('states what stops working and does nothing when it is given up', async () => {
     const { user } = await renderPage(<LocalApiPage />);
     const revoke = await screen.findByRole('button', { name: 'Sleutel Webshop intrekken' });
     await user.click(revoke);
@@ -25,7 +25,7 @@ describe('revoking an API key', () => {
     expect(callsOf('revokeApiKey')).toEqual([]);
   });
 
-  it('says when the key was last used by now', async () => {
+  it('states when the key was last used by now', async () => {
     const { user } = await renderPage(<LocalApiPage />);
     const revoke = await screen.findByRole('button', { name: 'Sleutel Webshop intrekken' });
     world.bridge.keys = [keyOf({ id: 4, name: 'Webshop', lastUsedAt: '2026-11-21T11:59:00+01:00' })];
@@ -46,7 +46,7 @@ describe('revoking an API key', () => {
     await waitFor(() => expect(document.activeElement).toBe(title));
   });
 
-  it('says that it failed', async () => {
+  it('states that it failed', async () => {
     world.bridge.on({ revokeApiKey: throwing(new Refusal({ status: 500 })) });
     const { user } = await renderPage(<LocalApiPage />);
     await user.click(await screen.findByRole('button', { name: 'Sleutel Webshop intrekken' }));
@@ -75,7 +75,7 @@ describe('revoking an API key that is gone already', () => {
     world.bridge.keys = [keyOf({ id: 4, name: 'Webshop' }), keyOf({ id: 5, name: 'Boekhouding' })];
   });
 
-  it('says so as soon as the list no longer has it, and closes with the focus at the list', async () => {
+  it('states it as soon as the list no longer has it, and closes with the focus at the list', async () => {
     const { user } = await renderPage(<LocalApiPage />);
     const revoke = await screen.findByRole('button', { name: 'Sleutel Webshop intrekken' });
     world.bridge.keys = [keyOf({ id: 5, name: 'Boekhouding' })];
@@ -87,7 +87,7 @@ describe('revoking an API key that is gone already', () => {
     expect(callsOf('revokeApiKey')).toEqual([]);
   });
 
-  it('says so where the host no longer has it', async () => {
+  it('states it where the host no longer has it', async () => {
     world.bridge.on({
       revokeApiKey: () => {
         world.bridge.keys = [];

@@ -38,13 +38,13 @@ describe('the page of an order', () => {
     );
   });
 
-  it('says that the names of its rates were not read', async () => {
+  it('states that the names of its rates were not read', async () => {
     host.answer('/api/tax-rates', () => platformFailure);
     await drawOrder();
     expect(await screen.findByText(/^Niet alle namen zijn gelezen/)).toBeDefined();
   });
 
-  it('says that the customer is unknown', async () => {
+  it('states that the customer is unknown', async () => {
     await drawOrder({ customer_id: null, customer_name: '', customer_email: '' });
     expect(facts()).toContain('KlantOnbekend');
     expect(facts().some((fact) => fact.startsWith('E-mail'))).toBe(false);
@@ -76,7 +76,7 @@ describe('the page of an order', () => {
     expect(screen.queryByRole('link', { name: /team/ })).toBeNull();
   });
 
-  it('says that the items do not add up to the order, and leaves both as they are', async () => {
+  it('states that the items do not add up to the order, and leaves both as they are', async () => {
     await drawOrder({ value_wt: 13.51, discount_value_ex_wt: 1.25 });
     const alert = screen.getByRole('alert');
     expect(alert.textContent).toContain(
@@ -105,7 +105,7 @@ describe('the page of an order', () => {
   it.each([
     [true, /^Op rekening, en betaald: €\s13,50 is met een latere order voldaan\./],
     [false, /^Op rekening, nog niet betaald: €\s13,50 staat open\.$/],
-  ])('says of an invoice whether it was paid: %s', async (isPaid, words) => {
+  ])('states whether an invoice was paid: %s', async (isPaid, words) => {
     await drawOrder({ payment_term: 'invoice', is_paid: isPaid, payments: [] });
     expect(screen.getByText(words)).toBeDefined();
   });
@@ -143,7 +143,7 @@ describe('the page of an order', () => {
 });
 
 describe('an order that cannot be shown', () => {
-  it('is told not to exist, with the way to the list', async () => {
+  it('is reported not to exist, with the way to the list', async () => {
     host.answer('/api/orders/7', () => ({
       status: 404,
       body: { error: 'Not Found', message: '7', status: 404 },
@@ -160,7 +160,7 @@ describe('an order that cannot be shown', () => {
     expect(host.asked.filter((path) => path.startsWith('/api/orders'))).toEqual([]);
   });
 
-  it('says what failed, and reads again when asked', async () => {
+  it('states what failed, and reads again when asked', async () => {
     host.answer('/api/orders/7', () => platformFailure);
     const { user } = await renderPage(<OrderLoader orderId="7" />);
     const alert = await screen.findByRole('alert');

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 describe('the page of orders', () => {
-  it('shows an order with its values, its shop and its status in words, but not its customer', async () => {
+  it('shows an order with its values, its shop and its status as text, but not its customer', async () => {
     await renderPage(<OrdersPage />);
     expect(await cellsOf('2026-1')).toEqual([
       '2026-1',
@@ -33,7 +33,7 @@ describe('the page of orders', () => {
     expect(screen.getByText('3 orders')).toBeDefined();
   });
 
-  it('asks for the newest first and says so in the header', async () => {
+  it('asks for the newest first and states it in the header', async () => {
     await renderPage(<OrdersPage />);
     await cellsOf('2026-1');
     expect(asked()).toEqual([`${ORDERS}?${NOVEMBER}&${NEWEST}`]);
@@ -112,7 +112,7 @@ describe('the page of orders', () => {
     await waitFor(() => expect(asked()).toContain(`${ORDERS}?${NOVEMBER}&q=${'x'.repeat(200)}&${NEWEST}`));
   });
 
-  it('says that the names of shops were not read', async () => {
+  it('states that the names of shops were not read', async () => {
     host.answer('/api/shops', () => platformFailure);
     await renderPage(<OrdersPage />);
     expect(await screen.findByText(/^Niet alle namen zijn gelezen/)).toBeDefined();
@@ -209,7 +209,7 @@ describe('the list of orders without rows', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({}));
   });
 
-  it('says what failed, and reads again when asked', async () => {
+  it('states what failed, and reads again when asked', async () => {
     host.answer(ORDERS, () => platformFailure);
     const { user } = await renderPage(<OrdersPage />);
     const alert = await screen.findByRole('alert');

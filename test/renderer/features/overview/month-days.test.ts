@@ -21,7 +21,7 @@ describe('monthDays', () => {
     expect(days[30]).toMatchObject({ day: null, compared: { date: '2026-10-31' } });
   });
 
-  it('has no figure for a day that is still to come, and marks the one under way', () => {
+  it('has no figure for a day that is still to come, and highlights the one under way', () => {
     expect(days[20]).toMatchObject({ day: { date: '2026-11-21' }, isUnderWay: true });
     expect(days[21]).toMatchObject({ day: null, isUnderWay: false });
     expect(days.filter(({ isUnderWay }) => isUnderWay)).toHaveLength(1);

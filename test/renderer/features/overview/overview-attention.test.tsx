@@ -56,7 +56,7 @@ describe('what needs attention', () => {
     ]);
   });
 
-  it('goes by the figures of the report, whatever the platform says of them', async () => {
+  it('goes by the figures of the report, whatever the platform states', async () => {
     host.answer(REPORT, (query) => ({
       body: withFigures(reportOf(query), new Map([['direct_paid.payment_methods.0.amount', 26]])),
     }));
@@ -67,7 +67,7 @@ describe('what needs attention', () => {
     expect(addressOf(check)).toBe('/report?period=this-month&check=payments');
   });
 
-  it('never says that there is none of what could not be asked', async () => {
+  it('never states that there is none of what could not be asked', async () => {
     host.answer('/api/products', () => platformFailure);
     const { user } = await renderPage(<OverviewPage />);
     const attention = screen.getByRole('region', { name: 'Vraagt aandacht' });

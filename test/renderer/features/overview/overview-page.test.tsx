@@ -28,7 +28,7 @@ describe('the table of periods', () => {
     expect(cellsOf('Gegeven korting').slice(0, 2)).toEqual(['1,50', '+50,0\u00a0%1,00']);
   });
 
-  it('names the days that are compared, and says that today is not over', async () => {
+  it('names the days that are compared, and states that today is not over', async () => {
     await renderPage(<OverviewPage />);
     const headings = within(await table()).getAllByRole('columnheader');
     expect(headings.map(({ textContent }) => textContent).slice(4)).toEqual([
@@ -94,7 +94,7 @@ describe('the table of periods', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({}));
   });
 
-  it('leads to pages without a place where the preferred shop is gone, and says that it is', async () => {
+  it('leads to pages without a location where the preferred shop is gone, and states that it is', async () => {
     installOverviewHost({ readPreferences: { ...DEFAULT_PREFERENCES, defaultShopId: 99 } });
     await renderPage(<OverviewPage />);
     expect(await screen.findByText(/^Uw voorkeurswinkel is er niet meer/)).toBeDefined();
@@ -175,7 +175,7 @@ describe('the figures of the month', () => {
     );
   });
 
-  it('of a shop open its items, and say how much of it is rounding', async () => {
+  it('of a shop open its items, and state how much of it is rounding', async () => {
     await renderPage(<OverviewPage />, { address: '/page?side=ex' });
     const shops = await screen.findByRole('table', { name: 'Per winkel' });
     const { shop_totals: totals, rows } = reportOf(new URLSearchParams()).turnover_by_group;

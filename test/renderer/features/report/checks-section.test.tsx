@@ -35,7 +35,7 @@ describe('the checks of a report', () => {
     ]);
   });
 
-  it('say what the platform says of them where that is something else', async () => {
+  it('show the result of the platform where it differs', async () => {
     const [first, ...others] = checksFailing();
     if (!first) throw new Error('there are no checks');
     const platform = { ...first.check, right: 1234.55, difference: 0.01, holds: false };
@@ -44,7 +44,7 @@ describe('the checks of a report', () => {
     expect(line.textContent).toContain('Het kassaplatform zelf zegt: klopt niet1.234,561.234,550,01');
   });
 
-  it('say that the platform says nothing of them', async () => {
+  it('state that the platform gives no result', async () => {
     const checks = checksFailing().map((check) => ({ ...check, platform: 'missing' as const }));
     await renderPage(<ChecksSection checks={checks} />);
     expect(screen.getAllByText('Het kassaplatform zegt over deze controle niets')).toHaveLength(12);
@@ -64,12 +64,12 @@ describe('the checks of a report', () => {
 });
 
 describe('the summary of the checks', () => {
-  it('says that all hold', async () => {
+  it('states that all hold', async () => {
     await renderPage(<ChecksSummary checks={checksFailing()} />);
     expect(screen.getByRole('button', { name: 'Alle 12 controles kloppen' })).toBeDefined();
   });
 
-  it('says that the platform contradicts checks that hold', async () => {
+  it('states that the platform contradicts checks that hold', async () => {
     const [first, ...others] = checksFailing();
     if (!first) throw new Error('there are no checks');
     await renderPage(<ChecksSummary checks={[{ ...first, platform: 'missing' }, ...others]} />);

@@ -5,13 +5,13 @@ import { CHECK_NAMES } from '../../../../shared/contract/financial-report.ts';
 import { exampleReport, withFigures } from '../../../unit/shared/report-of-figures.ts';
 
 describe('the checks that the window works out', () => {
-  it('are all there, and agree with those of a platform that says the truth', () => {
+  it('are all there, and agree with those of a platform whose results are right', () => {
     const checks = explainChecks(exampleReport());
     expect(checks.map(({ check }) => check.name)).toEqual(CHECK_NAMES);
     expect(checks.filter(({ check, platform }) => !check.holds || platform !== null)).toEqual([]);
   });
 
-  it('go by the figures, whatever the platform says', () => {
+  it('go by the figures, whatever the platform states', () => {
     const report = withFigures(exampleReport(), new Map([['direct_paid.payment_methods.0.amount', 26]]));
     const explained = explainChecks(report).find(({ check }) => check.name === 'payments');
     expect(explained?.check).toMatchObject({ difference: 1, holds: false });
@@ -26,7 +26,7 @@ describe('the checks that the window works out', () => {
 });
 
 describe('the balance that the window works out', () => {
-  it('is not shown beside one that says the same', () => {
+  it('is not shown beside one that states the same', () => {
     expect(ownBalance(exampleReport())).toBeNull();
   });
 

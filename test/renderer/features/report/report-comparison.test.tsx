@@ -29,7 +29,7 @@ describe('a report that is compared', () => {
   it.each([
     ['De periode ervoor', 'before', 'from=2026-09-01&to=2026-09-30'],
     ['Dezelfde periode vorig jaar', 'last-year', 'from=2025-10-01&to=2025-10-31'],
-  ])('is held against %s, which the address says', async (name, compare, days) => {
+  ])('is held against %s, which the address states', async (name, compare, days) => {
     const { user, router } = await renderPage(<ReportPage />, { address: OCTOBER });
     await user.click(await screen.findByRole('button', { name: 'Vergelijken met' }));
     await user.click(await screen.findByRole('menuitem', { name }));
@@ -81,7 +81,7 @@ describe('a report that is compared', () => {
     ]);
   });
 
-  it('compares as many days as have begun of a period under way, and says so', async () => {
+  it('compares as many days as have begun of a period under way, and states it', async () => {
     await renderPage(<ReportPage />, { address: '/report?period=this-month&compare=before' });
     await comparedWith('do 1 okt – wo 21 okt 2026');
     expect(host.asked).toContain(`${REPORT}?from=2026-11-01&to=2026-11-30`);
@@ -104,7 +104,7 @@ describe('a report that is compared', () => {
     expect((await lineOf('Omzet', 'Verkopen')).slice(3)).toEqual(['100,00', '+50,00', '+50,0\u00a0%']);
   });
 
-  it('says that the other is stale, and of when it is, when it alone cannot be refreshed', async () => {
+  it('states that the other is stale, and its time, when it alone cannot be refreshed', async () => {
     host.answer(REPORT, (query) => ({
       body:
         query.get('from') === '2026-10-01'
@@ -119,14 +119,14 @@ describe('a report that is compared', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('10:30');
   });
 
-  it('is exported alone, which the menu says', async () => {
+  it('is exported alone, which the menu states', async () => {
     const { user } = await renderPage(<ReportPage />, { address: `${OCTOBER}&compare=before` });
     await comparedWith('di 1 sep – wo 30 sep 2026');
     await user.click(screen.getByRole('button', { name: 'Andere bestandsvorm of inhoud' }));
     expect(await screen.findByText('Financieel rapport, zonder vergelijking')).toBeDefined();
   });
 
-  it('keeps the report when the other cannot be read, says so, and reads it again when asked', async () => {
+  it('keeps the report when the other cannot be read, states it, and reads it again when asked', async () => {
     host.answer(REPORT, (query) => (query.get('from') === '2026-10-01' ? { body: reportOf(query) } : platformFailure));
     const { user } = await renderPage(<ReportPage />, { address: `${OCTOBER}&compare=before` });
     const alert = await screen.findByRole('alert');

@@ -37,7 +37,7 @@ describe('the exports of the report', () => {
     expect(items).toEqual(['Omzet per omzetgroep', 'Betalingen', 'Verkopen per artikel', ...closing]);
   });
 
-  it('exports the closing of the day and place that are shown', async () => {
+  it('exports the closing of the day and location that are shown', async () => {
     const { user } = await renderPage(<ReportPage />, {
       address: '/report?period=2026-11-20..2026-11-20&location_id=3',
     });

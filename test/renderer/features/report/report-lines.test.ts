@@ -45,7 +45,7 @@ describe('the lines of the report', () => {
     expect(withoutRows).toEqual(WITHOUT_ROWS);
   });
 
-  it('say of each figure without rows how it is made', () => {
+  it('state how each figure without rows is computed', () => {
     const unsaid = [...figures.values()].filter(({ rows, making }) => (rows === null) !== (making !== undefined));
     expect(unsaid).toEqual([]);
   });

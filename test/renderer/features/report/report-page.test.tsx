@@ -67,7 +67,7 @@ describe('the financial report page', () => {
     expect(heading().textContent).toContain('do 1 okt – za 31 okt 2026');
   });
 
-  it('says what failed and reads again when asked', async () => {
+  it('states what failed and reads again when asked', async () => {
     host.answer(REPORT, () => platformFailure);
     const { user } = await renderPage(<ReportPage />);
     const alert = await screen.findByRole('alert');
@@ -78,7 +78,7 @@ describe('the financial report page', () => {
     await statement();
   });
 
-  it('keeps its figures and says that they are stale when they cannot be refreshed', async () => {
+  it('keeps its figures and states that they are stale when they cannot be refreshed', async () => {
     const { user } = await renderPage(<ReportPage />);
     await statement();
     host.answer(REPORT, () => platformFailure);
@@ -97,7 +97,7 @@ describe('the financial report page', () => {
     expect(within(sales).getByRole('link', { name: '0,00' }).getAttribute('href')).toContain('figure=sales');
   });
 
-  it('says that a period without orders is one', async () => {
+  it('states that a period without orders is one', async () => {
     host.answer(REPORT, (query) => ({ body: emptied(reportOf(query)) }));
     await renderPage(<ReportPage />);
     expect(await screen.findByText('Geen orders in deze periode: alle cijfers zijn nul.')).toBeDefined();
@@ -110,7 +110,7 @@ describe('the financial report page', () => {
     expect(screen.queryByRole('heading', { name: 'Omzet' })).toBeNull();
   });
 
-  it('keeps period, place, side and charts in its address', async () => {
+  it('stores period, location, side and charts in its address', async () => {
     const { user, router } = await renderPage(<ReportPage />);
     await statement();
     await user.click(screen.getByRole('button', { name: 'Periode terug' }));
@@ -152,14 +152,14 @@ describe('the financial report page', () => {
     expect(flag.closest('tr')?.textContent).toContain('−0,01');
   });
 
-  it('says what the platform says of a check where its figures say something else', async () => {
+  it('shows the result of the platform for a check where the figures give another', async () => {
     await renderPage(<ReportPage />);
     await statement();
     expect(screen.getByText('Bij 12 controles zegt het kassaplatform iets anders.')).toBeDefined();
     expect(screen.getByText('Nagerekend uit de betaalwijzen komt er een ander verschil uit')).toBeDefined();
   });
 
-  it('opens the rows behind a figure of the days and the place that are shown', async () => {
+  it('opens the rows behind a figure of the days and the location that are shown', async () => {
     const { user, router } = await renderPage(<ReportPage />, {
       address: '/report?period=2026-10-01..2026-10-31&location_id=3',
     });

@@ -42,14 +42,14 @@ describe('the rows behind a figure', () => {
     expect(screen.getByLabelText('Klopt')).toBeDefined();
   });
 
-  it('say how far they are from a figure that has changed since', async () => {
+  it('state how far they are from a figure that has changed since', async () => {
     await draw(itemRowsAddress({ figure: 'sales', side: 'ex', amount: 10_044.01 }, SALES));
     expect(screen.getByText('verschil: −€ 0,01', { normalizer: plainSpaces })).toBeDefined();
     expect(screen.getByLabelText('Klopt niet')).toBeDefined();
     expect(sumLine()).toContain('Er is sindsdien iets gewijzigd');
   });
 
-  it('are compared with the other sign where the figure has it, and say so', async () => {
+  it('are compared with the other sign where the figure has it, and state it', async () => {
     host.answer(ITEMS, answerItems(2, { quantity: -2, value: -20.1, value_wt: -24.32, cost: -9 }));
     const filters = { ...OCTOBER, type: 'product', sign: 'negative' } as const;
     await draw(itemRowsAddress({ figure: 'returns', side: 'wt', amount: 24.32, isNegated: true }, filters));
@@ -59,7 +59,7 @@ describe('the rows behind a figure', () => {
     expect(totals()).toEqual(['Totaal', '', '', '', '−2', '', '−20,10', '−24,32', '−9,00']);
   });
 
-  it('add up with the rounding that the figure has besides them, and tell how much that is', async () => {
+  it('add up with the rounding that the figure has besides them, and state how much that is', async () => {
     await draw(
       itemRowsAddress({ figure: 'shop', side: 'ex', amount: 10_043.94, rounding: -0.06 }, { ...SALES, shop_id: 4 }),
     );
@@ -72,7 +72,7 @@ describe('the rows behind a figure', () => {
     ).toBeDefined();
   });
 
-  it('say that names were not read, and read them again when asked', async () => {
+  it('state that names were not read, and read them again when asked', async () => {
     host.answer('/api/shops', () => platformFailure);
     const { user } = await draw(itemRowsAddress({ figure: 'sales', side: 'ex', amount: 10_044 }, SALES));
     const alert = await screen.findByRole('alert');
@@ -163,7 +163,7 @@ describe('the rows behind a figure', () => {
 });
 
 describe('rows that are not there', () => {
-  it('are told to be none', async () => {
+  it('are shown to be none', async () => {
     host.answer(ITEMS, answerItems(0, { quantity: 0, value: 0, value_wt: 0, cost: 0 }));
     await draw(itemRowsAddress({ figure: 'sales', side: 'ex', amount: 0 }, SALES));
     expect(await screen.findByText('Geen regels achter dit cijfer.')).toBeDefined();

@@ -42,7 +42,7 @@ describe('the payments behind a figure', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Betalingen met iDEAL' })).toBeDefined();
   });
 
-  it('of every method say how far they are from the figure', async () => {
+  it('of every method state how far they are from the figure', async () => {
     await draw(writeSearch(paymentRowsAddress({ amount: 4_000 }, OCTOBER).search));
     expect(screen.getByRole('heading', { level: 1, name: 'Betalingen' })).toBeDefined();
     expect(screen.getByText(/^verschil: €\s50,00$/)).toBeDefined();

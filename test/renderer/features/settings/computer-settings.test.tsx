@@ -19,7 +19,7 @@ describe('a setting of the PC', () => {
     ['Taal', 'English', { language: 'en' }],
     ['Thema', 'Donker', { theme: 'dark' }],
     ['Exporteren als', 'CSV voor programma’s (Data)', { csvProfile: 'data' }],
-  ])('%s is kept at once', async (label, choice, kept) => {
+  ])('%s is saved at once', async (label, choice, kept) => {
     const { user } = await renderPage(<SettingsPage />);
     await user.selectOptions(await screen.findByLabelText(label), choice);
     expect(await screen.findByText('Opgeslagen')).toBeDefined();
@@ -27,7 +27,7 @@ describe('a setting of the PC', () => {
     expect(changesAsked()).toEqual([kept]);
   });
 
-  it('goes back to what is kept where it could not be, and says so', async () => {
+  it('goes back to the saved value where it could not be saved, and states it', async () => {
     world.bridge.on({
       changeSettings: () => {
         throw new Refusal({ status: 500 });
@@ -43,7 +43,7 @@ describe('a setting of the PC', () => {
 });
 
 describe('the port of the API', () => {
-  it('says which one it is now and from the next start on', async () => {
+  it('states which one it is now and from the next start on', async () => {
     const { user } = await renderPage(<SettingsPage />);
     expect((await port()).placeholder).toBe('4870');
     expect(screen.getByText(/Nu luistert de API op 4870/)).toBeDefined();
@@ -62,7 +62,7 @@ describe('the port of the API', () => {
     expect((await port()).value).toBe('');
   });
 
-  it.each(['80', '1023', '65536', '99999', '48a0'])('is not %s, and says what it can be', async (typed) => {
+  it.each(['80', '1023', '65536', '99999', '48a0'])('is not %s, and states what it can be', async (typed) => {
     const { user } = await renderPage(<SettingsPage />);
     await user.type(await port(), `${typed}{Enter}`);
     expect((await screen.findByRole('alert')).textContent).toBe('Kies een poort van 1024 tot en met 65535.');
@@ -73,7 +73,7 @@ describe('the port of the API', () => {
     expect((await port()).value).toBe('');
   });
 
-  it('is not that of the window, and what was kept stands there again', async () => {
+  it('is not that of the window, and the saved value is there again', async () => {
     world.bridge.settings = { ...world.bridge.settings, apiPort: 4990 };
     world.bridge.on({
       changeComputerSettings: () => {
@@ -127,7 +127,7 @@ describe('the platform of other programs', () => {
     expect(changesAsked()).toEqual([{ platform: TILL, password: 'right' }]);
   });
 
-  it('stays with a wrong password, which is said', async () => {
+  it('stays with a wrong password, which is reported', async () => {
     const { user } = await renderPage(<SettingsPage />);
     await user.click(await change());
     const dialog = await screen.findByRole('dialog');
@@ -165,7 +165,7 @@ describe('starting with the computer', () => {
 });
 
 describe('the settings of the PC', () => {
-  it('say when the port cannot be known; the others stay', async () => {
+  it('state when the port cannot be known; the others stay', async () => {
     aboutIs({});
     world.bridge.on({
       readAbout: () => {

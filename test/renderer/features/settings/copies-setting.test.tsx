@@ -22,7 +22,7 @@ const refusing = () => {
   throw new Refusal({ status: 500 });
 };
 
-describe('what is kept of other platforms', () => {
+describe('what is stored of other platforms', () => {
   it('is nothing on a PC that knows no other platform, and there is nothing to empty', async () => {
     await renderPage(<SettingsPage />);
     expect(await screen.findByText('Er staat niets van een ander platform op deze pc.')).toBeDefined();
@@ -44,7 +44,7 @@ describe('what is kept of other platforms', () => {
     ]);
   });
 
-  it('stands as a skeleton while it is read, says what failed, and is read again', async () => {
+  it('stands as a skeleton while it is read, states what failed, and is read again', async () => {
     const { promise, resolve } = Promise.withResolvers<never>();
     world.bridge.on({ readCopies: () => promise });
     const { user } = await renderPage(<SettingsPage />);
@@ -70,7 +70,7 @@ describe('what is kept of other platforms', () => {
     expect(await screen.findByText('Er staat niets van een ander platform op deze pc.')).toBeDefined();
   });
 
-  it('says so where not all of it could be removed, and shows what is left', async () => {
+  it('states it where not all of it could be removed, and shows what is left', async () => {
     world.bridge.copies = [COPY];
     world.bridge.on({ emptyCopies: refusing });
     const { user } = await renderPage(<SettingsPage />);

@@ -14,7 +14,7 @@ const period = () => screen.findByLabelText<HTMLSelectElement>('Standaardperiode
 const shop = async () => screen.findByRole<HTMLSelectElement>('combobox', { name: 'Standaardwinkel' });
 
 describe('the default period', () => {
-  it('is kept at once, and says which days it means', async () => {
+  it('is saved at once, and states which days it means', async () => {
     const { user } = await renderPage(<SettingsPage />);
     expect(await screen.findByText(/zo 1 nov – ma 30 nov 2026/)).toBeDefined();
     await user.selectOptions(await period(), 'Vorige week');
@@ -23,7 +23,7 @@ describe('the default period', () => {
     expect(screen.getByText(/ma 9 nov – zo 15 nov 2026/)).toBeDefined();
   });
 
-  it('goes back to what is kept where it could not be, and says so', async () => {
+  it('goes back to the saved value where it could not be saved, and states it', async () => {
     world.bridge.preferences = { ...world.bridge.preferences, defaultPeriod: 'today' };
     world.bridge.on({
       changePreferences: () => {
@@ -68,7 +68,7 @@ describe('the default shop', () => {
 });
 
 describe('the settings of the user', () => {
-  it('say when they cannot be read; those of the PC stay', async () => {
+  it('state when they cannot be read; those of the PC stay', async () => {
     world.bridge.on({
       readPreferences: () => {
         throw new Refusal({ code: 'unreachable' });

@@ -49,7 +49,7 @@ describe('the platform to sign in to', () => {
     expect(asked()).toEqual([]);
   });
 
-  it('says nothing of an address that is only begun', async () => {
+  it('states nothing of an address that is only begun', async () => {
     const { user } = await renderSignIn();
     await user.click(screen.getByRole('radio', { name: 'Een ander adres' }));
     await user.type(screen.getByLabelText('Adres van het platform'), 'https:/');

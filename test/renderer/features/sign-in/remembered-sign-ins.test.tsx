@@ -80,7 +80,7 @@ describe('the remembered sign-ins', () => {
     );
   });
 
-  it('say that a remembered password is not valid any more', async () => {
+  it('state that a remembered password is not valid any more', async () => {
     bridge.on({
       switchSignIn: () => {
         remember({ ...THERE, needsPassword: true }, HERE);
@@ -137,7 +137,7 @@ describe('the remembered sign-ins', () => {
     },
   );
 
-  it('make place for another account, and come back', async () => {
+  it('make room for another account, and come back', async () => {
     const { user } = await renderApp(bridge);
     await user.click(await screen.findByRole('button', { name: 'Ander account' }));
     expect(document.activeElement).toBe(screen.getByLabelText('Account'));

@@ -54,7 +54,7 @@ describe('the deliveries of a webhook', () => {
     expect(asked().at(-1)).toBe('status=failed&sort=-id&limit=50');
   });
 
-  it('say that there are none yet, or none of a status', async () => {
+  it('state that there are none yet, or none of a status', async () => {
     const { user } = await open();
     expect(await screen.findByText('Nog geen bezorgingen')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Status' }));
@@ -64,14 +64,14 @@ describe('the deliveries of a webhook', () => {
     expect(await screen.findByText('Nog geen bezorgingen')).toBeDefined();
   });
 
-  it('say what failed while the webhook can be managed', async () => {
+  it('state what failed while the webhook can be managed', async () => {
     world.answer(`GET ${LOG}`, () => refusal(500, 'no'));
     await open();
     expect((await screen.findByRole('alert')).textContent).toContain('de webhook is te beheren');
     expect(screen.getByRole('button', { name: 'Testbericht sturen' })).toBeDefined();
   });
 
-  it('come in by themselves, and stand still while somebody is at a row', async () => {
+  it('come in by themselves, and stand still while the user is at a row', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     world.deliveries = [...deliveriesUpTo(3)];
     const { user } = await open();
@@ -144,7 +144,7 @@ describe('an open delivery', () => {
     expect(replay.textContent).toContain('kan zodra deze bezorging is afgerond');
   });
 
-  it('says why it was not delivered once more', async () => {
+  it('states why it was not delivered once more', async () => {
     world.deliveries = [deliveryOf()];
     world.answer(`POST ${LOG}/912/replay`, () => refusal(500, 'no'));
     const { user, drawer } = await openFirst();

@@ -70,7 +70,7 @@ describe('the curl command of a delivery', () => {
     }
   });
 
-  it('sends nothing, and says why, while the secret is not set', async () => {
+  it('sends nothing, and states why, while the secret is not set', async () => {
     for (const shell of shells) {
       const before = received.length;
       const command = curlCommand(origin, { message_id: 'msg_1', body: '{}' });

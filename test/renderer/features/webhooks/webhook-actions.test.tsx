@@ -21,7 +21,7 @@ describe('a test message', () => {
     ['refused', { status: 500, answer: '<b>no</b>' }, /antwoordde 500 in 84 ms.*<b>no<\/b>/],
     ['lost', { status: null, failure: 'timeout', duration_ms: 15000 }, /na 15.000 ms: geen antwoord binnen/],
     ['kept in', { status: null, failure: 'address_refused' }, /de naam heeft geen openbaar adres/],
-  ])('that is %s says so at once', async (_outcome, attempt, words) => {
+  ])('that is %s states it at once', async (_outcome, attempt, words) => {
     world.answer(PING, () => ({ body: ping(attempt) }));
     const { dialog } = await clickAction('Testbericht sturen', 'Testbericht');
     await waitFor(() => expect(dialog.textContent).toMatch(words));
@@ -68,7 +68,7 @@ describe('a new secret', () => {
 });
 
 describe('a secret that cannot be read', () => {
-  it('can be replaced at once, and the page says what to do then', async () => {
+  it('can be replaced at once, and the page states what to do then', async () => {
     const unreadable = { ...DISABLED, disabled_reason: 'secret_unreadable' as const };
     world.webhooks = [webhookOf({ ...unreadable, old_secret_until: '2026-11-22T12:00:00+01:00' })];
     const { dialog } = await clickAction('Nieuwe sleutel', 'Nieuwe ondertekeningssleutel maken?');
@@ -84,7 +84,7 @@ describe('a disabled webhook', () => {
     world.webhooks = [webhookOf(DISABLED)];
   });
 
-  it('says since when and why, and is enabled again', async () => {
+  it('states since when and why, and is enabled again', async () => {
     world.answer('POST /api/webhooks/3/enable', () => {
       world.webhooks = [webhookOf()];
       return { body: webhookOf() };
@@ -98,14 +98,14 @@ describe('a disabled webhook', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Weer inschakelen' })).toBeNull());
   });
 
-  it('stays disabled, and says why, where its subscriber has other rights now', async () => {
+  it('stays disabled, and states why, where its subscriber has other rights now', async () => {
     world.answer('POST /api/webhooks/3/enable', () => refusal(400, 'no'));
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Weer inschakelen' }));
     expect(await screen.findByText(/^De webhook blijft uit: wie hem toevoegde/)).toBeDefined();
   });
 
-  it('stays disabled, and says so, where that fails', async () => {
+  it('stays disabled, and states it, where that fails', async () => {
     world.answer('POST /api/webhooks/3/enable', () => refusal(500, 'no'));
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Weer inschakelen' }));
@@ -115,7 +115,7 @@ describe('a disabled webhook', () => {
 });
 
 describe('removing a webhook', () => {
-  it('says what is lost and leads back to the list', async () => {
+  it('states what is lost and leads back to the list', async () => {
     world.webhooks = [webhookOf({ pending: 2 })];
     world.answer('DELETE /api/webhooks/3', () => {
       world.webhooks = [];
@@ -130,14 +130,14 @@ describe('removing a webhook', () => {
     expect(await screen.findByText('Nog geen webhooks')).toBeDefined();
   });
 
-  it('is done where somebody else did it already', async () => {
+  it('is done where another user did it already', async () => {
     world.answer('DELETE /api/webhooks/3', () => refusal(404, 'no such webhook'));
     const { user, dialog } = await clickAction('Verwijderen', 'Webhook verwijderen?');
     await user.click(within(dialog).getByRole('button', { name: 'Verwijderen' }));
     await waitFor(() => expect(window.location.hash).toBe('#/webhooks'));
   });
 
-  it('says why it failed and leaves the webhook', async () => {
+  it('states why it failed and leaves the webhook', async () => {
     world.answer('DELETE /api/webhooks/3', () => refusal(500, 'no'));
     const { user, dialog } = await clickAction('Verwijderen', 'Webhook verwijderen?');
     await user.click(within(dialog).getByRole('button', { name: 'Verwijderen' }));

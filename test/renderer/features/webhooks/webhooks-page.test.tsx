@@ -34,7 +34,7 @@ describe('the list of webhooks', () => {
     [{ ...DISABLED, disabled_reason: 'rights_changed' }, 'Uitgeschakeld: de rechten van de aanmaker zijn veranderd'],
     [{ ...DISABLED, disabled_reason: 'secret_unreadable' }, 'Uitgeschakeld: de sleutel is op deze pc niet te lezen'],
   ];
-  it.each(unwell)('says what is wrong with %o', async (webhook, words) => {
+  it.each(unwell)('states what is wrong with %o', async (webhook, words) => {
     world.webhooks = [webhookOf({ ...webhook, last_success_at: null })];
     await open();
     const cells = await cellsOf(/boekhouder/);
@@ -42,7 +42,7 @@ describe('the list of webhooks', () => {
     expect(cells[5]).toBe('Nog nooit');
   });
 
-  it('says what a webhook is for while there are none, and offers the one thing to do', async () => {
+  it('states what a webhook is for while there are none, and offers the one thing to do', async () => {
     const { user } = await open();
     expect(await screen.findByText('Nog geen webhooks')).toBeDefined();
     const [, inPanel] = screen.getAllByRole('button', { name: 'Webhook toevoegen' });
@@ -50,7 +50,7 @@ describe('the list of webhooks', () => {
     expect(await screen.findByRole('dialog', { name: 'Webhook toevoegen' })).toBeDefined();
   });
 
-  it('says what failed and is read again when asked', async () => {
+  it('states what failed and is read again when asked', async () => {
     world.answer('GET /api/webhooks', () => refusal(500, 'no'));
     const { user } = await open();
     const alert = await screen.findByRole('alert');
@@ -60,7 +60,7 @@ describe('the list of webhooks', () => {
     await cellsOf(/boekhouder/);
   });
 
-  it('keeps what is there, and says of when it is, where it cannot be read again', async () => {
+  it('keeps what is there, and states its time, where it cannot be read again', async () => {
     world.webhooks = [webhookOf()];
     const { client } = await open();
     await cellsOf(/boekhouder/);
@@ -151,7 +151,7 @@ describe('subscribing', () => {
     await waitFor(() => expect(within(dialog).queryByText(/not a public address/)).toBeNull());
   });
 
-  it('says any other failure above the form and keeps what was typed', async () => {
+  it('states any other failure above the form and keeps what was typed', async () => {
     world.answer('POST /api/webhooks', () => refusal(500, 'no'));
     const { user, dialog } = await openForm();
     await user.type(within(dialog).getByLabelText('Adres'), 'https://hooks.example/{Enter}');

@@ -27,7 +27,7 @@ describe('withPace', () => {
     expect(paced.rowsPerS).toBeLessThan(101);
   });
 
-  it('keeps the pace when the same moment is told twice', () => {
+  it('keeps the pace when the same moment is reported twice', () => {
     const before = withPace(undefined, telling(1_000, 1_000));
     expect(withPace(before, telling(1_000, 1_000)).rowsPerS).toBe(1_000);
   });
@@ -46,7 +46,7 @@ describe('secondsLeft', () => {
     ['steps of five up to a minute and a half', 88, 90],
     ['whole minutes above that', 91, 120],
     ['whole minutes for hours', 3_700, 3_720],
-  ])('is told in %s', (_, seconds, told) => {
+  ])('is reported in %s', (_, seconds, told) => {
     expect(secondsLeft(paced({ rows: 0, total: seconds * 100, rowsPerS: 100 }))).toBe(told);
   });
 

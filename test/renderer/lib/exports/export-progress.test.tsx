@@ -59,7 +59,7 @@ describe('the progress of an export', () => {
     await within(strip()).findByText(/^1\.200 van 2\.400 rijen · \d+ rijen\/s · nog \d s$/);
   });
 
-  it('claims no total and no time left where nobody knows them', async () => {
+  it('claims no total and no time left where they are unknown', async () => {
     await open();
     told = { phase: 'reading', rows: 1_200, total: null, elapsedMs: 2_000 };
     begin();

@@ -92,19 +92,19 @@ describe('readApi', () => {
 });
 
 describe('a failure', () => {
-  it('tells message, status and request', async () => {
+  it('shows message, status and request', async () => {
     failsWith(400, {}, { error: 'Bad Request', message: 'url is taken.', status: 400, request_id: 'r-1' });
     const failure = await failureOf(callApi(pingWebhook, { id: 3 }));
     expect(failure).toMatchObject({ message: 'url is taken.', status: 400, requestId: 'r-1', retryAfterS: null });
   });
 
-  it('tells of a 429 how long to wait', async () => {
+  it('reads from a 429 how long to wait', async () => {
     const body = { error: 'Too Many Requests', message: 'Too many pings.', status: 429, request_id: 'r-1' };
     failsWith(429, { 'retry-after': '42' }, body);
     expect(await failureOf(callApi(pingWebhook, { id: 3 }))).toMatchObject({ status: 429, retryAfterS: 42 });
   });
 
-  it.each(['', 'soon', '0'])('knows no time to wait where a 429 says "%s"', async (retryAfter) => {
+  it.each(['', 'soon', '0'])('knows no time to wait where a 429 states "%s"', async (retryAfter) => {
     failsWith(429, { 'retry-after': retryAfter });
     expect((await failureOf(readApi(listShops))).retryAfterS).toBeNull();
   });

@@ -13,7 +13,7 @@ async function isSettled(promise: Promise<unknown>): Promise<boolean> {
 }
 
 describe('a call for one user', () => {
-  it('is answered where nobody else comes', async () => {
+  it('is answered where no other user signs in', async () => {
     expect(await forOneUser(async () => 7)).toBe(7);
     await expect(forOneUser(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
   });

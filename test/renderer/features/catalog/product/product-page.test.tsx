@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 describe('the page of a product', () => {
-  it('says what the product is and how much of it there is', async () => {
+  it('states what the product is and how much of it there is', async () => {
     await open();
     expect(await screen.findByRole('heading', { name: 'Gieter 10 liter', level: 1 })).toBeDefined();
     await waitFor(() => expect(factOf('Omzetgroep')).toBe('Planten'));
@@ -38,7 +38,7 @@ describe('the page of a product', () => {
     expect(screen.getByText('0871')).toBeDefined();
   });
 
-  it('has the price rows in words, tiers by the quantity from which they hold', async () => {
+  it('has the price rows as text, tiers by the quantity from which they hold', async () => {
     answerProduct([
       priceOf(12, { id: 3 }),
       priceOf(12, { id: 4, from_qty: 10, ppu: 9, ppu_wt: 10.89 }),
@@ -55,7 +55,7 @@ describe('the page of a product', () => {
     expect(screen.queryByText(/verkoopprijzen tegelijk/)).toBeNull();
   });
 
-  it('flags a second sale price and tells which one is used', async () => {
+  it('flags a second sale price and states which one is used', async () => {
     answerProduct([priceOf(12, { id: 8, ppu_wt: 15 }), priceOf(12, { id: 3, ppu_wt: 12 })]);
     await open();
     expect(await screen.findByText(/^Dit artikel heeft 2 verkoopprijzen tegelijk/)).toBeDefined();
@@ -72,7 +72,7 @@ describe('the page of a product', () => {
     expect(screen.queryByRole('table', { name: 'Prijzen' })).toBeNull();
   });
 
-  it('says that cost rows are no sale price', async () => {
+  it('states that cost rows are no sale price', async () => {
     answerProduct([priceOf(12, { id: 3, product_price_type_id: 2 })]);
     await open();
     expect(await screen.findByText('Dit artikel heeft geen verkoopprijs voor één stuk.')).toBeDefined();
@@ -96,7 +96,7 @@ describe('the page of a product', () => {
     ]);
   });
 
-  it('says that no stock of it is kept', async () => {
+  it('states that no location stocks it', async () => {
     host.answer('/api/stock', () => pageOf([]));
     await open();
     expect(await screen.findByText('Van dit artikel wordt nergens voorraad bijgehouden.')).toBeDefined();
@@ -131,7 +131,7 @@ describe('the page of a product', () => {
     expect(within(table).getAllByRole('link')).toHaveLength(13);
   });
 
-  it('says that it was not sold', async () => {
+  it('states that it was not sold', async () => {
     host.answer('/api/reports/product-sales', () => ({ body: { data: [], sums: NOTHING } }));
     await open();
     expect(await screen.findByText('Dit artikel is in deze dagen niet verkocht.')).toBeDefined();
@@ -160,7 +160,7 @@ describe('the page of a product', () => {
     ).toBeDefined();
   });
 
-  it('keeps what was read when refreshing fails, and says of when it is', async () => {
+  it('keeps what was read when refreshing fails, and states its time', async () => {
     const { user } = await open();
     await screen.findByRole('table', { name: 'Prijzen' });
     host.answer('/api/products/12', () => platformFailure);
@@ -169,7 +169,7 @@ describe('the page of a product', () => {
     expect(linesOf('Prijzen')).toHaveLength(1);
   });
 
-  it('says that there is no such product', async () => {
+  it('states that there is no such product', async () => {
     host.answer('/api/products/12', () => ({
       status: 404,
       body: { error: 'Not Found', message: 'no', status: 404 },
@@ -178,7 +178,7 @@ describe('the page of a product', () => {
     expect(await screen.findByText('Dit artikel is er niet.')).toBeDefined();
   });
 
-  it('says so, too, for an address that names no product, and asks nothing', async () => {
+  it('states it, too, for an address that names no product, and asks nothing', async () => {
     const { user, router } = await renderPage(<ProductPage />, { address: '/catalog/abc' });
     await user.click(await screen.findByRole('button', { name: 'Naar de artikelen' }));
     await waitFor(() => expect(router.history.location.pathname).toBe('/catalog'));
