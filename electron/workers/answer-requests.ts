@@ -2,9 +2,9 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { type AnswerMessage, carryFailure, type ThreadMessage } from './thread-messages.ts';
 
 /**
- * In a thread: answers each request with what `answer` gives for it, or with what it throws; `tell` says how far it
- * is, and `signal` is given when nobody wants the answer any more, which a thread hears between two of its tasks. Of an
- * answer is moved, and not copied, what `movedOf` names: the thread has no use for it any more.
+ * In a thread: answers each request with the result of `answer`, or with its error. `tell` reports progress; `signal` is
+ * aborted when the request is cancelled, which a thread notices between two of its tasks. What `movedOf` names of an
+ * answer is moved, not copied: the thread does not use it any more.
  */
 export function answerRequests<Request, Answer, Progress = never>(
   answer: (request: Request, tell: (progress: Progress) => void, signal: AbortSignal) => Answer | Promise<Answer>,
