@@ -53,14 +53,14 @@ function addDataset(program: Command, name: DatasetName): void {
 }
 
 function columnRow({ id, heading, isShown, isPersonal }: DatasetColumn): string {
-  const words = heading.nl === heading.en ? heading.nl : `${heading.nl} / ${heading.en}`;
-  return `  ${isShown ? '* ' : '  '}${id.padEnd(23)} ${words}${isPersonal ? ' (personal)' : ''}`;
+  const headings = heading.nl === heading.en ? heading.nl : `${heading.nl} / ${heading.en}`;
+  return `  ${isShown ? '* ' : '  '}${id.padEnd(23)} ${headings}${isPersonal ? ' (personal)' : ''}`;
 }
 
 function optionOf({ option: name, isFlag, isRequired, schema }: FilterOption): Option {
   const { description = '', enum: values, items } = schema;
-  const words = values ?? items?.enum;
-  const among = words ? ` (${words.join(', ')})` : '';
+  const choices = values ?? items?.enum;
+  const among = choices ? ` (${choices.join(', ')})` : '';
   const flags = isFlag ? `--${name} [false]` : `--${name} <…>`;
   const option = new Option(flags, `${description}${among}`);
   return option.makeOptionMandatory(isRequired).argParser(onceIn(option, false));
@@ -119,16 +119,13 @@ function filterOptionsOf(dataset: DatasetName): readonly FilterOption[] {
 /** The filters among the options of a dataset, each of the form that it takes. Throws `ConfigError`. */
 export function readFilters(dataset: DatasetName, typed: TypedTexts): TextFilters {
   return Object.fromEntries(
-    filterOptionsOf(dataset).flatMap((known) => {
-      const text = typed[known.option];
-      return text === undefined ? [] : [[known.filter, checked(known, text)]];
+    filterOptionsOf(dataset).flatMap(({ option, filter, schema }) => {
+      const text = typed[option];
+      if (text === undefined) return [];
+      const { read, expectation } = PARAMETER_READERS[schema['x-text']];
+      const value = read(text);
+      if (value !== undefined && Value.Check(schema, value)) return [[filter, text]];
+      throw new ConfigError(`--${option} must be ${expectation(schema)}, not "${text}".`);
     }),
   );
-}
-
-function checked({ option, schema }: FilterOption, text: string): string {
-  const { read, expectation } = PARAMETER_READERS[schema['x-text']];
-  const value = read(text);
-  if (value !== undefined && Value.Check(schema, value)) return text;
-  throw new ConfigError(`--${option} must be ${expectation(schema)}, not "${text}".`);
 }

@@ -25,7 +25,7 @@ export interface ExportDeps {
   readonly signal: AbortSignal;
   /** Answers whether it could be printed: the reader may be gone, or their disk full. */
   readonly print: (text: string) => Promise<boolean>;
-  /** Where the person is told what happens. */
+  /** Output for messages to the user. */
   readonly messages: ProgressOutput;
 }
 
@@ -48,15 +48,9 @@ async function save(command: DatasetCommand | PackageCommand, deps: ExportDeps):
   const tell = printTo(messages);
   if (command.note !== null) tell(command.note);
   const line = createProgressLine(messages, clock.now);
-  const { source, ledgers } = command;
-  const asked = {
-    source,
-    sources,
-    ledgers: ledgers === null ? null : readLedgersFile(resolve(workingFolder, ledgers)),
-    clock,
-    signal,
-    tell,
-  };
+  const { source } = command;
+  const ledgers = command.ledgers === null ? null : readLedgersFile(resolve(workingFolder, command.ledgers));
+  const asked = { source, sources, ledgers, clock, signal, tell };
   try {
     const outcome = await withExportOrigin(asked, (origin) =>
       runExportCommand(command, { ...origin, workingFolder, show: line.show, signal }),
@@ -71,7 +65,7 @@ async function save(command: DatasetCommand | PackageCommand, deps: ExportDeps):
   }
 }
 
-/** Names of a platform, such as one of a payment method, stand in what is told. */
+/** A message may contain names of a platform, such as one of a payment method. */
 function printTo(messages: ProgressOutput): (text: string) => void {
   return (text) => messages.write(`${printable(text)}\n`);
 }

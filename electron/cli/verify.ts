@@ -10,18 +10,12 @@ import type { TotalsDifference } from '../store/totals/verify-totals.ts';
 import { startThread } from '../workers/thread.ts';
 import { addStoreOptions, readStoreChoice, type StoreChoice } from './store-options.ts';
 
-export interface VerifyCommand {
-  /** Recalculates the totals that differ. */
-  readonly isRepair: boolean;
-  readonly store: StoreChoice;
-}
-
 const DESCRIPTION = `Proves that the kept totals of Tilldesk equal its orders, and the stock of its products that of the locations, and
 names every difference. Ends with status 0 when all is equal, after a repair too, and with 1 when it is not. Tilldesk
 may run meanwhile.`;
 
 /** Throws `ConfigError` and `HelpRequested`. */
-export function readVerifyCommand(argv: readonly string[]): VerifyCommand {
+export function readVerifyCommand(argv: readonly string[]): { isRepair: boolean; store: StoreChoice } {
   const program = createCommandLine('npm run store:verify --', DESCRIPTION);
   addStoreOptions(program.option('--repair', 'rebuild the days and months that differ'));
   parseTyped(program, argv);
@@ -54,12 +48,12 @@ async function printDifferences({ verify, tell }: VerifyDeps): Promise<boolean> 
   return count === 0;
 }
 
-/** Amounts and quantities as the store keeps them, so that a difference of the smallest part shows. */
+/** Amounts and quantities in the units of the store, so that the smallest difference is visible. */
 function differenceLine({ table, key, column, kept, right }: TotalsDifference): string {
-  const place = Object.entries(key)
-    .map(([name, value]) => `${name}=${value}`)
-    .join(' ');
-  return printable(`${table} ${place}: ${column} is ${kept ?? 'missing'}, the rows give ${right ?? 'nothing'}`);
+  const names = Object.entries(key).map(([name, value]) => `${name}=${value}`);
+  return printable(
+    `${table} ${names.join(' ')}: ${column} is ${kept ?? 'missing'}, the rows give ${right ?? 'nothing'}`,
+  );
 }
 
 /** Compares the totals of a data folder with its orders. */
