@@ -36,7 +36,7 @@ export function settingsCalls({ host, session, uiPort, usualPlatform }: Settings
     async changePlatform({ platform, password }) {
       const address = platform === null ? null : platformAddressOf(platform);
       const state = session.state();
-      // The passwords of other tools go there: a user of some other platform, such as the demo, has no say in it.
+      // The passwords of other tools go there: a user of another platform, such as the demo, must not change it.
       if (state.kind !== 'signed-in' || state.platform !== usualPlatform) {
         throw new BridgeError('refused', 'Sign in where other tools sign in now; then change it.', 403);
       }

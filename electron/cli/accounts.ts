@@ -51,7 +51,7 @@ export function readAccountsCommand(argv: readonly string[]): { command: Account
         .requiredOption('--email <ADDRESS>', 'with which the user signs in');
     const passwordOption = [
       '--password-stdin',
-      'the password is the first line of standard input; without it one is made up and shown once',
+      'the password is the first line of standard input; without it one is generated and printed once',
     ] as const;
     addUserCommand('create', 'makes an owner: of a new account, or a further one of an account that is there')
       .option('--name <NAME>', 'of the owner (the address)')
@@ -207,7 +207,7 @@ async function passwordOf(
 }
 
 function generatedPasswordLines(password: string): readonly string[] {
-  return ['', `  ${password}`, '', 'This password cannot be shown again: keep it now.'];
+  return ['', `  ${password}`, '', 'This password is not printed again: store it now.'];
 }
 
 function listUsers(users: Awaited<ReturnType<Accounts['listUsers']>>): readonly string[] {

@@ -13,7 +13,7 @@ import { addStoreOptions } from './store-options.ts';
 
 const DESCRIPTION = `Saves figures of Tilldesk as a file. DATASET --help shows its filters and columns.
 
-The path of the file is the one line on standard output. Status: 0 the whole file, 1 no file, 2 a mistake in the
+The path of the file is the one line on standard output. Status: 0 the whole file, 1 no file, 2 an error in the
 command, 3 a file without all of its rows, whose name says INCOMPLETE, 4 a journal that cannot be booked, 5 a whole file
 whose manifest or path could not be written.`;
 
@@ -23,11 +23,11 @@ export function createExportProgram(): Command {
     .usage('DATASET|--package MONTH [options]')
     .option('--package <MONTH>', 'one zip for the accountant: report, discounts, payments, journal')
     .optionsGroup('What comes out:')
-    .option('--out <FILE>', 'the file (a name that says what is in it); one that is there is replaced')
+    .option('--out <FILE>', 'the file (a name from its contents); an existing one is replaced')
     .option('--format <FORMAT>', 'csv, xlsx, pdf or jsonl (as the name of the file ends, else csv)')
     .option('--profile <PROFILE>', 'of CSV: excel for a Dutch Excel, data for programs (excel)')
     .option('--columns <A,B>', 'the columns, by the names that DATASET --help lists')
-    .option('--personal [false]', 'also the columns that say something about a person')
+    .option('--personal [false]', 'also the columns about a person')
     .option('--language <LANGUAGE>', 'nl or en (nl)')
     .option('--manifest [false]', 'also FILE.manifest.json, with what the file is')
     .optionsGroup('Where it comes from:');

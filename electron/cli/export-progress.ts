@@ -1,7 +1,7 @@
 import type { ExportProgress } from '../../shared/contract/exports.ts';
 import type { ProgressOutput } from './terminal-output.ts';
 
-const WORTH_TELLING_MS = 1_000;
+const PRINT_AFTER_MS = 1_000;
 const PRINT_AGAIN_MS = 200;
 const S_PER_MINUTE = 60;
 const CLEAR_TO_END = '\u001b[K';
@@ -37,24 +37,24 @@ function duration(seconds: number): string {
 export function createProgressLine({ isTerminal, write }: ProgressOutput, now: () => number) {
   const startedAt = now();
   let counted = { what: '', since: startedAt };
-  let shownAt: number | null = null;
+  let printedAt: number | null = null;
 
   return {
     show(progress: ExportProgress, name = ''): void {
       const at = now();
       const what = `${name} ${progress.phase}`;
       if (counted.what !== what) counted = { what, since: counted.what === '' ? startedAt : at };
-      const isDue = shownAt === null ? at - startedAt >= WORTH_TELLING_MS : at - shownAt >= PRINT_AGAIN_MS;
+      const isDue = printedAt === null ? at - startedAt >= PRINT_AFTER_MS : at - printedAt >= PRINT_AGAIN_MS;
       if (!isTerminal || !isDue) return;
-      shownAt = at;
+      printedAt = at;
       const line = progressLine(progress, at - counted.since);
       write(`\r${name === '' ? '' : `${name}: `}${line}${CLEAR_TO_END}`);
     },
 
     /** Clears the line. */
     end(): void {
-      if (shownAt !== null) write(`\r${CLEAR_TO_END}`);
-      shownAt = null;
+      if (printedAt !== null) write(`\r${CLEAR_TO_END}`);
+      printedAt = null;
     },
   };
 }

@@ -98,7 +98,7 @@ const clock: Clock = {
 
 async function main(): Promise<number> {
   const { stdout, stderr, env } = process;
-  // Without somebody who hears of it a failure to print would end the process; `print` tells of it.
+  // Without a listener a failure to print would end the process; `print` reports it.
   stdout.on('error', () => {});
   stderr.on('error', () => {});
   const stop = new AbortController();

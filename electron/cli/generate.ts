@@ -201,7 +201,7 @@ async function fillDraft(file: string, command: GenerateCommand): Promise<number
     if (!isStopped) throw cause;
     throw new StartError('The generation was stopped; nothing of it is left.', { cause });
   } finally {
-    // The file may be touched only once nobody writes to it any more.
+    // The thread must have ended before the file is removed or renamed.
     await thread.end();
   }
 }

@@ -61,7 +61,7 @@ interface TypedKey {
 export function readKeysCommand(argv: readonly string[]): { command: KeysCommand; store: StoreChoice } {
   const program = addStoreOptions(createCommandLine('npm run keys --', DESCRIPTION));
   const command = readCommand<KeysCommand>(program, argv, (pass) => {
-    addCommand(program, 'create', 'makes a key and shows it, once')
+    addCommand(program, 'create', 'makes a key and prints it, once')
       .requiredOption('--account <ACCOUNT>', 'name of the account of the user')
       .requiredOption('--email <ADDRESS>', 'with which the user signs in')
       .requiredOption('--name <NAME>', 'of the key, for the list')
@@ -168,7 +168,7 @@ function createdKeyLines(
     '',
     `  ${key}`,
     '',
-    `It cannot be shown again: keep it now. To try it${isRunning ? '' : ', once Tilldesk runs'}:`,
+    `It is not printed again: store it now. To try it${isRunning ? '' : ', once Tilldesk runs'}:`,
     '',
     `  curl -H "Authorization: Bearer ${key}" "${apiAddress}/api/products?limit=5"`,
   ];

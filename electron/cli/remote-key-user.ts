@@ -57,7 +57,7 @@ export async function readPlatformKey(
   env: Readonly<Record<string, string | undefined>>,
   input: PipedInput,
 ): Promise<string> {
-  // On a terminal a key would be shown to onlookers.
+  // On a terminal others could read the key.
   const key = env[PLATFORM_KEY_VARIABLE] || (input.isTTY ? '' : await readPiped(input));
   if (key) return key;
   throw new CommandError(

@@ -10,7 +10,7 @@ import type { TotalsDifference } from '../store/totals/verify-totals.ts';
 import { startThread } from '../workers/thread.ts';
 import { addStoreOptions, readStoreChoice, type StoreChoice } from './store-options.ts';
 
-const DESCRIPTION = `Proves that the kept totals of Tilldesk equal its orders, and the stock of its products that of the locations, and
+const DESCRIPTION = `Proves that the stored totals of Tilldesk equal its orders, and the stock of its products that of the locations, and
 names every difference. Ends with status 0 when all is equal, after a repair too, and with 1 when it is not. Tilldesk
 may run meanwhile.`;
 

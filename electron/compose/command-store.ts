@@ -24,7 +24,7 @@ export function locationOf(choice: StoreChoice, sources: ConfigSources): StoreLo
 
 /**
  * Prepares a data folder for a command beside the program, which does not know whether that is a server: the folder may
- * belong to a group. What was changed is told on standard error. Throws `StartError`.
+ * belong to a group. Changes are reported on standard error. Throws `StartError`.
  */
 export function prepareForCommand(
   path: string,

@@ -112,7 +112,7 @@ function openLogOrRelease(file: string, { server }: Config, claim: InstanceClaim
   }
 }
 
-/** A server goes on serving for a while once it is said not to be ready: others have to notice before it is gone. */
+/** A server continues to serve for a while after it has reported not to be ready: load balancers have to notice it first. */
 function drainedStop(
   { server }: Config,
   { clock, api, stop }: { readonly clock: Clock; readonly api: ServedApi; readonly stop: () => Promise<void> },
@@ -177,7 +177,7 @@ async function join(
   metrics?.watchOutbox(() => readOutboxBacklog(store.db));
   teardown.add('webhooks', webhooks.dispatcher.stop);
 
-  const marks = createPlatformHeader();
+  const platformHeader = createPlatformHeader();
   const journal = createRequestJournal();
   const deps = {
     platform,
@@ -188,7 +188,7 @@ async function join(
     ownWebhooks: createOwnWebhooks(store.db),
     usualPlatform,
     webhooks: webhooksAt({ platform, here: webhooks.service, askThere: several.askWebhooks }),
-    readPlatformHeader: marks.read,
+    readPlatformHeader: platformHeader.read,
     secretKey,
     clock,
     log,
@@ -201,7 +201,7 @@ async function join(
   const liveTill = await openLiveTill(context, store, teardown);
   const window = {
     ...{ apiAddress: api.address, store, notices, platform, copies },
-    ...{ markOf: marks.mark, journal, liveTill, cursors: createDeltaCursors({ key: secretKey, clock }) },
+    ...{ markOf: platformHeader.mark, journal, liveTill, cursors: createDeltaCursors({ key: secretKey, clock }) },
   };
   const ui = hosts && (await composeWindow(context, hosts, window, teardown));
   if (ui?.port) ownPorts.push(ui.port);
@@ -232,7 +232,7 @@ interface RunningFacts {
   readonly apiAddress: string;
   /** null without a user interface. */
   readonly ui: UiAddress | null;
-  /** Where other tools sign in, as an option or the settings say; null for this program itself. */
+  /** Where other tools sign in, from an option or the settings; null for this program itself. */
   readonly platform: string | null;
   readonly dataFolder: string;
   /** Account, e-mail address and password of the demo shop; null where there is none. */

@@ -24,7 +24,7 @@ const NOBODY = { accountId: 0, userId: 0 };
 export interface ServiceContext {
   readonly deps: Omit<ServiceDeps, 'reach' | 'tls' | 'peerThrottle' | 'operations'>;
   readonly store: Store;
-  /** As `readTls` read it: what is wrong with it is said before the store is touched. */
+  /** As `readTls` read it: its errors are reported before the store is opened. */
   readonly tls: CheckedTls | null;
   /** Null where there is a window. */
   readonly metrics: ServiceMetrics | null;

@@ -19,7 +19,7 @@ const FLAGS = {
   '--live': 'the demo shop sells while one watches',
   '--live-rate <N>': `how much happens there a minute (${DEFAULT_LIVE_RATE}; 1 to ${LIVE_RATE_MAX})`,
   '--recover <WHAT>':
-    'in the place of a damaged data file: backup (the last good one), unverified (a backup that was changed, ' +
+    'replaces a damaged data file: backup (the last good one), unverified (a backup that was changed, ' +
     'or made by an older version) or new',
   '--platform <URL>': 'where other tools sign in: another deployment of this API (that of the settings)',
   '--help': 'this text',

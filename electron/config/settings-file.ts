@@ -82,7 +82,7 @@ export function readUsualPlatform(named: string | null, dataFolder: string, log:
 
 const HOUR_MS = 60 * 60_000;
 
-/** How long answers of other platforms may be kept, as the settings of a data folder say now; 0 where they are broken. */
+/** How long answers of other platforms may be stored, by the current settings of a data folder; 0 where they are broken. */
 export function keepsAnswersMs(dataFolder: string): number {
   const settings = readSettingsFile(dataFolder);
   if (settings === 'broken') return 0;

@@ -34,9 +34,9 @@ export interface DoneExport {
 
 /** Saves what the filters select as a file. All calls throw `ExportError`. */
 export interface Exporter {
-  /** Such as `prijslijst_2026-11-21.csv`; also tells early that a request cannot be taken. */
+  /** Such as `prijslijst_2026-11-21.csv`; also refuses an invalid request early. */
   suggestFileName(request: ExportRequest, caller: Caller): Promise<string>;
-  /** Writes the whole file, one that is marked as incomplete, or none. */
+  /** Writes the whole file, one whose name says INCOMPLETE, or none. */
   run(job: ExportJob): Promise<DoneExport>;
   compare(asked: CompareRequest, signal: AbortSignal): Promise<ExportComparison>;
 }
@@ -69,7 +69,7 @@ export function createExporter(
   return { suggestFileName: (request, caller) => translatingFailures(suggestFileName(request, caller)), run, compare };
 }
 
-/** The name says where a file lacks rows or is made of a copy. */
+/** The name shows that a file lacks rows or is made from a copy. */
 function tellingPath({ shortfall, copyOf, asOf }: WrittenExport, asked: string): string {
   const path = copyOf === undefined ? asked : copyPath(asked, asOf);
   return shortfall === null ? path : incompletePath(path);

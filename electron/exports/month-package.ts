@@ -28,7 +28,7 @@ export interface PackageJob {
   readonly place: PackageLocation | null;
   /** Absolute; a package that lacks something gets another name in the same folder. */
   readonly targetPath: string;
-  /** Told which file is being written and how far it is. */
+  /** Called with the file that is being written and its progress. */
   readonly tell: (fileName: string, progress: ExportProgress) => void;
   /** Aborting it ends everything and leaves nothing behind. */
   readonly signal: AbortSignal;
@@ -42,7 +42,7 @@ interface PeriodPackage extends PackageJob {
 export interface PackageManifest {
   readonly request: PackageRequest;
   readonly account: string;
-  /** E-mail address of who asked for it; null for the operator of the computer. */
+  /** E-mail address of the user who requested it; null for the operator of the computer. */
   readonly user: string | null;
   readonly period: Period;
   /** False while the month still goes on: then its figures will change. */
@@ -84,7 +84,7 @@ export async function writeMonthPackage(context: PackageContext, job: PackageJob
   }
 }
 
-/** Not beside the package: others who can write to that folder could put links in the place of the files. */
+/** Not beside the package: others who can write to that folder could replace the files by links. */
 async function makeFolder(parent: string): Promise<string> {
   await mkdir(parent, { recursive: true, mode: 0o700 });
   return mkdtemp(join(parent, 'tilldesk-package-'));

@@ -22,7 +22,7 @@ export interface SubscribingDeps {
   readonly platform: Pick<Platform, 'readChanges'>;
   readonly rules: ReceiverRules;
   readonly secrets: WebhookSecrets;
-  /** For answers that are kept to be repeated. */
+  /** Seals stored answers, which are repeated. */
   readonly answerBox: SecretBox;
   readonly dispatcher: Pick<Dispatcher, 'wake'>;
   readonly clock: Pick<Clock, 'now'>;

@@ -9,7 +9,7 @@ import type { ActiveWebhooks } from '../store/webhooks/active-webhooks.ts';
 import type { WebhooksRepository } from '../store/webhooks/webhooks-repository.ts';
 import { scopeOf, WebhookRefusal } from './webhook-record.ts';
 
-/** The secrets that deliveries are signed with: `whsec_` and base64 of 32 random bytes, kept sealed. */
+/** The secrets that sign deliveries: `whsec_` and base64 of 32 random bytes, stored sealed. */
 export interface WebhookSecrets {
   make(): string;
   seal(secret: string): string;

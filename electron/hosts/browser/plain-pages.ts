@@ -16,7 +16,7 @@ const TEXTS = {
   en: {
     opening: 'Opening Tilldesk …',
     unknown: 'This address has been used before, or has expired.',
-    'used-by-another': 'Somebody else has used this address before. The window that it opened is closed now.',
+    'used-by-another': 'Another browser has used this address before. The window that it opened is closed now.',
     unreachable: 'Tilldesk does not answer.',
     'not-let-in': 'This window does not belong to the Tilldesk that is running now.',
     ended: 'This window has been closed, because its address was used a second time.',

@@ -5,7 +5,7 @@ const TEXTS = {
   nl: {
     locale: 'nl-NL',
     message: 'Het gegevensbestand van Tilldesk is beschadigd.',
-    kept: (folder: string) => `De beschadigde bestanden blijven bewaard in ${folder}.`,
+    stored: (folder: string) => `De beschadigde bestanden blijven bewaard in ${folder}.`,
     older:
       'Wat na de reservekopie is gewijzigd, zit er niet in. API-sleutels, webhooks en voorkeuren zijn weer zoals toen: een sleutel die daarna is ingetrokken, werkt weer. Iedereen moet opnieuw inloggen.',
     noBackup: 'Er is geen reservekopie die kan worden teruggezet.',
@@ -19,7 +19,7 @@ const TEXTS = {
   en: {
     locale: 'en-GB',
     message: 'The data file of Tilldesk is damaged.',
-    kept: (folder: string) => `The damaged files are kept in ${folder}.`,
+    stored: (folder: string) => `The damaged files are in ${folder}.`,
     older:
       'Changes since the backup are not in it. API keys, webhooks and preferences are as they were then: a key that was revoked since is valid again. Everybody has to sign in again.',
     noBackup: 'There is no backup that can be put back.',
@@ -68,7 +68,7 @@ function choicesOf({ backup }: RecoveryOffer, texts: Texts) {
 function detailOf({ damagedFolder, backup, unverified, skipped }: RecoveryOffer, texts: Texts): string {
   const names = skipped.map(({ name }) => name).join(', ');
   return [
-    texts.kept(damagedFolder),
+    texts.stored(damagedFolder),
     ...(skipped.length === 0 ? [] : [texts.skipped(names)]),
     ...(unverified === null ? [] : [texts.unverified(localMoment(unverified.madeAt, texts.locale))]),
     backup === null ? texts.noBackup : texts.older,
