@@ -26,10 +26,10 @@ export interface ExportCallsDeps extends SignedInCallerDeps {
 /** Exports as the signed-in user. Signing out cancels those under way: their end could not be reported to anybody. */
 export function exportCalls({ host, exports, running, ...deps }: ExportCallsDeps) {
   async function writeTo(target: ExportTarget, request: ExportRequest, caller: Caller, run: ExportRun) {
-    const { tell, signal } = run;
+    const { onProgress, signal } = run;
     try {
-      tell({ phase: 'waiting', rows: 0, total: null });
-      return await exports.run({ request, caller, targetPath: target.path, tell, signal });
+      onProgress({ phase: 'waiting', rows: 0, total: null });
+      return await exports.run({ request, caller, targetPath: target.path, onProgress, signal });
     } catch (error) {
       await target.release();
       if (error instanceof ExportError && error.code === 'cancelled') return null;
@@ -88,7 +88,7 @@ interface ExportRun {
   /** Aborted when the export is cancelled, or its owner is not signed in any more. */
   readonly signal: AbortSignal;
   /** The export is listed from the first report on. */
-  readonly tell: ReportProgress;
+  readonly onProgress: ReportProgress;
   /** Null where there is nothing to report: it was cancelled, or no file was chosen. */
   end(outcome: EndedExport['outcome'] | null): void;
 }
@@ -150,7 +150,7 @@ export function createRunningExports(now: () => number) {
           end();
           remember(outcome && { owner, key, outcome, endedAt: now() });
         },
-        tell(progress) {
+        onProgress(progress) {
           if (progress.phase !== listed.progress?.phase) listed.phaseSince = now();
           listed.progress = progress;
         },

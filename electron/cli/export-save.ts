@@ -46,8 +46,8 @@ async function saveDataset(
   const targetPath = resolve(workingFolder, out ?? suggested);
   await expectTarget(targetPath);
   if (hasManifest) await expectTarget(manifestPathOf(targetPath));
-  const tell = (progress: ExportProgress) => show(progress);
-  const { path, manifest } = await save({ request, caller, targetPath, tell, signal });
+  const onProgress = (progress: ExportProgress) => show(progress);
+  const { path, manifest } = await save({ request, caller, targetPath, onProgress, signal });
   const { copyOf, asOf } = manifest;
   return {
     path,
@@ -85,8 +85,8 @@ async function savePackage(
   const suggested = packageFileName(request, title, dateAt(context.clock.now()));
   const targetPath = resolve(workingFolder, out ?? suggested);
   await expectTarget(targetPath);
-  const tell = (fileName: string, progress: ExportProgress) => show(progress, fileName);
-  const job = { request, caller, place: location, targetPath, tell, signal };
+  const onProgress = (fileName: string, progress: ExportProgress) => show(progress, fileName);
+  const job = { request, caller, place: location, targetPath, onProgress, signal };
   const { path, manifest } = await writeMonthPackage({ ...context, exporter, temporaryFolder }, job);
   return {
     path,

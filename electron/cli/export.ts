@@ -45,20 +45,20 @@ export async function runExport(deps: ExportDeps): Promise<number> {
 
 async function save(command: DatasetCommand | PackageCommand, deps: ExportDeps): Promise<number> {
   const { sources, workingFolder, clock, signal, messages } = deps;
-  const tell = printTo(messages);
-  if (command.note !== null) tell(command.note);
+  const notify = printTo(messages);
+  if (command.note !== null) notify(command.note);
   const line = createProgressLine(messages, clock.now);
   const { source } = command;
   const ledgers = command.ledgers === null ? null : readLedgersFile(resolve(workingFolder, command.ledgers));
-  const asked = { source, sources, ledgers, clock, signal, tell };
+  const asked = { source, sources, ledgers, clock, signal, notify };
   try {
     const outcome = await withExportOrigin(asked, (origin) =>
       runExportCommand(command, { ...origin, workingFolder, show: line.show, signal }),
     );
     line.end();
-    warningLines(outcome).forEach(tell);
+    warningLines(outcome).forEach(notify);
     const isReported = await deps.print(outcome.path);
-    if (!isReported) tell(`The file is there, but nobody takes its path from standard output: ${outcome.path}`);
+    if (!isReported) notify(`The file is there, but nobody takes its path from standard output: ${outcome.path}`);
     return statusOfOutcome(outcome, isReported);
   } finally {
     line.end();
@@ -71,13 +71,13 @@ function printTo(messages: ProgressOutput): (text: string) => void {
 }
 
 function logFailure(error: unknown, { signal: { aborted, reason }, messages }: ExportDeps): number {
-  const tell = printTo(messages);
+  const notify = printTo(messages);
   if (error instanceof ExportError && aborted) {
-    tell('The export was stopped; nothing of it is left.');
+    notify('The export was stopped; nothing of it is left.');
     return STATUS_OF_SIGNAL + constants.signals[reason as NodeJS.Signals];
   }
   if (error instanceof ExportError) {
-    tell(sentenceOfFailure(error));
+    notify(sentenceOfFailure(error));
     return statusOfFailure(error);
   }
   const sentence = error instanceof StoreError ? error.message : null;

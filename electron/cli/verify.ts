@@ -25,7 +25,7 @@ export function readVerifyCommand(argv: readonly string[]): { isRepair: boolean;
 export interface VerifyDeps {
   readonly verify: () => AsyncIterable<TotalsDifference>;
   readonly repair: () => Promise<void>;
-  readonly tell: (line: string) => void;
+  readonly notify: (line: string) => void;
 }
 
 /** Prints every difference, repairs if asked, and answers whether all is equal in the end. */
@@ -33,18 +33,18 @@ export async function runVerifyCommand(isRepair: boolean, deps: VerifyDeps): Pro
   if (await printDifferences(deps)) return true;
   if (!isRepair) return false;
   await deps.repair();
-  deps.tell('What differs was recalculated.');
+  deps.notify('What differs was recalculated.');
   return printDifferences(deps);
 }
 
 /** Answers whether there is none. */
-async function printDifferences({ verify, tell }: VerifyDeps): Promise<boolean> {
+async function printDifferences({ verify, notify }: VerifyDeps): Promise<boolean> {
   let count = 0;
   for await (const difference of verify()) {
-    tell(differenceLine(difference));
+    notify(differenceLine(difference));
     count += 1;
   }
-  tell(count === 0 ? 'All totals equal the orders, and all stock that of the locations.' : `Differences: ${count}.`);
+  notify(count === 0 ? 'All totals equal the orders, and all stock that of the locations.' : `Differences: ${count}.`);
   return count === 0;
 }
 
@@ -74,7 +74,7 @@ async function verify(print: (line: string) => void): Promise<number> {
       async repair() {
         await thread.ask({ kind: 'repair' });
       },
-      tell: print,
+      notify: print,
     });
     return isEqual ? 0 : 1;
   } finally {

@@ -40,7 +40,7 @@ export interface AskedOrigin<Choice = SourceChoice> {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   /** Called with a sentence about problems besides the export itself. */
-  readonly tell: (line: string) => void;
+  readonly notify: (line: string) => void;
 }
 
 type OfKind<Kind> = Extract<SourceChoice, { kind: Kind }>;
@@ -79,10 +79,10 @@ async function withFolder<Result>(asked: AskedOrigin<OfKind<'store'>>, folder: D
   try {
     const origin = await originIn(asked, reader);
     const { snapshots } = folder;
-    const note = (_fields: object, message: string) => asked.tell(`Note: ${message}.`);
+    const note = (_fields: object, message: string) => asked.notify(`Note: ${message}.`);
     const log = { warn: note, error: note };
     const history = createExportsRepository(store.db, clock, () =>
-      asked.tell('Note: an entry of the history is damaged.'),
+      asked.notify('Note: an entry of the history is damaged.'),
     );
     const recorded = createRecordedExports({ ...origin, recordsWithinMs: null, history, snapshots, clock, log });
     // The browser host removes after a day what a killed command leaves there.

@@ -29,7 +29,7 @@ export interface PackageJob {
   /** Absolute; a package that lacks something gets another name in the same folder. */
   readonly targetPath: string;
   /** Called with the file that is being written and its progress. */
-  readonly tell: (fileName: string, progress: ExportProgress) => void;
+  readonly onProgress: (fileName: string, progress: ExportProgress) => void;
   /** Aborting it ends everything and leaves nothing behind. */
   readonly signal: AbortSignal;
 }
@@ -156,8 +156,8 @@ async function readPackage(context: PackageContext, asked: PeriodPackage, folder
   for (const { fileName, request } of packageMembers(asked)) {
     const { caller, signal } = asked;
     const targetPath = join(folder, fileName);
-    const tell = (progress: ExportProgress) => asked.tell(fileName, progress);
-    files.push(await context.exporter.run({ request, caller, targetPath, tell, signal }));
+    const onProgress = (progress: ExportProgress) => asked.onProgress(fileName, progress);
+    files.push(await context.exporter.run({ request, caller, targetPath, onProgress, signal }));
   }
   const report = await readReport(context, asked);
   return { files, report, heldStill: isDeepStrictEqual(figuresOf(before), figuresOf(report)) };

@@ -39,7 +39,7 @@ export interface PartRequest {
 }
 
 interface Course {
-  readonly tell: ReportProgress;
+  readonly onProgress: ReportProgress;
   readonly signal: AbortSignal;
 }
 
@@ -50,22 +50,22 @@ interface Course {
 export function writeExport(
   context: ExportContext,
   asked: PartRequest,
-  tell: ReportProgress,
+  onProgress: ReportProgress,
   signal: AbortSignal,
 ): Promise<WrittenExport> {
-  return translatingFailures(writeRows(context, asked, { tell, signal }));
+  return translatingFailures(writeRows(context, asked, { onProgress, signal }));
 }
 
 async function writeRows(context: ExportContext, asked: PartRequest, course: Course): Promise<WrittenExport> {
   const selected = await selectExport(context, asked.request, asked.caller);
   const total = await selected.selection.count();
   refuseTooMany(WRITERS[asked.request.format], total);
-  course.tell({ phase: 'reading', rows: 0, total });
+  course.onProgress({ phase: 'reading', rows: 0, total });
   const first = await writeOnce(context, asked, selected, 'reading', course);
   if (first.shortfall?.kind !== 'moved') return first;
   await removePart(asked.part);
   if (asked.snapshot !== null) await removePart(asked.snapshot);
-  course.tell({ phase: 'again', rows: 0, total: first.total });
+  course.onProgress({ phase: 'again', rows: 0, total: first.total });
   const second = await writeOnce(context, asked, selected, 'again', course);
   if (second.shortfall !== null && second.rows === 0) {
     throw new ExportError('incomplete', second.shortfall.message);
@@ -78,7 +78,7 @@ async function writeOnce(
   asked: PartRequest,
   selected: SelectedExport,
   phase: ExportPhase,
-  { tell, signal }: Course,
+  { onProgress, signal }: Course,
 ): Promise<WrittenExport> {
   const { columns, selection, age } = selected;
   const writer = WRITERS[asked.request.format];
@@ -90,7 +90,7 @@ async function writeOnce(
     expectNotCancelled(signal);
     await snapshot?.add(batch);
   };
-  const reading = startReading({ selection, columns, writer, phase, startedAt, age, tell, onRows });
+  const reading = startReading({ selection, columns, writer, phase, startedAt, age, onProgress, onRows });
   const digest = createHash('sha256');
   const chunks = writer.write(document, reading.batches(), reading.end);
   const mode = modeFor(columns, asked.mode);
@@ -143,14 +143,14 @@ export interface ReadingOptions {
   readonly startedAt: string;
   /** The age of the oldest answer that came from a copy; null for none. */
   readonly age: () => AnswerAge | null;
-  readonly tell: ReportProgress;
+  readonly onProgress: ReportProgress;
   /** Given every batch before it is written. */
   readonly onRows: (rows: readonly ExportRow[]) => Promise<void>;
 }
 
 /** Reads the selected rows and counts them: rows, sums and shortfall. */
 export function startReading(options: ReadingOptions) {
-  const { selection, columns, writer, phase, age, tell, onRows } = options;
+  const { selection, columns, writer, phase, age, onProgress, onRows } = options;
   const sums = createRunningSums(columns);
   let rows = 0;
   let total: number | null = null;
@@ -168,7 +168,7 @@ export function startReading(options: ReadingOptions) {
         refuseTooMany(writer, rows);
         sums.add(batch.rows);
         await onRows(batch.rows);
-        tell({ phase, rows, total });
+        onProgress({ phase, rows, total });
         if (batch.rows.length > 0) yield batch.rows;
       }
       if (total !== null) expectComplete(rows, total);

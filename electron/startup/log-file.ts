@@ -24,7 +24,7 @@ export function openLog(
   let isOpen = true;
   const sink = createLogSink({
     now: Date.now,
-    tell: printOnStderr,
+    notify: printOnStderr,
     // A late writer must not reach another file that has the number by now.
     append: (text) => isOpen && writeFileSync(descriptor, text),
   });
@@ -65,13 +65,13 @@ function setAsideWhenLong(file: string): void {
 interface SinkOptions {
   readonly now: () => number;
   /** Called once, with a sentence. */
-  readonly tell: (problem: string) => void;
+  readonly notify: (problem: string) => void;
   /** Puts all of a text at the end of the log. */
   readonly append: (text: string) => void;
 }
 
 /** Its `write` never throws: lines that the disk refuses are lost, and counted in the next one that it takes. */
-export function createLogSink({ now, tell, append }: SinkOptions) {
+export function createLogSink({ now, notify, append }: SinkOptions) {
   let lostCount = 0;
   let isReported = false;
 
@@ -88,7 +88,7 @@ export function createLogSink({ now, tell, append }: SinkOptions) {
         lostCount = 0;
       } catch (error) {
         lostCount += 1;
-        if (!isReported) tell(`The log cannot be written: ${String(error)}`);
+        if (!isReported) notify(`The log cannot be written: ${String(error)}`);
         isReported = true;
       }
     },

@@ -77,7 +77,8 @@ export function createThreadedExporter(
 
   const threaded: ExportWork = {
     // `answerWith` has an answer of this type for each kind of request.
-    write: (asked, tell, signal) => onThread({ kind: 'write', asked }, signal, tell) as Promise<WrittenExport>,
+    write: (asked, onProgress, signal) =>
+      onThread({ kind: 'write', asked }, signal, onProgress) as Promise<WrittenExport>,
     compare: (asked, signal) => onThread({ kind: 'compare', asked }, signal) as Promise<ExportComparison>,
   };
 
@@ -86,15 +87,15 @@ export function createThreadedExporter(
     const { work } = elsewhere;
     const untilClosed = (signal: AbortSignal) => AbortSignal.any([signal, closing.signal]);
     return {
-      write: (asked, tell, signal) => work.write(asked, tell, untilClosed(signal)),
+      write: (asked, onProgress, signal) => work.write(asked, onProgress, untilClosed(signal)),
       compare: (asked, signal) => work.compare(asked, untilClosed(signal)),
     };
   }
 
   const exporter = createExporter(context, {
-    write(asked, tell, signal) {
-      tell({ phase: 'waiting', rows: 0, total: null });
-      return inQueue(signal, () => workOf(asked.caller).write(asked, tell, signal));
+    write(asked, onProgress, signal) {
+      onProgress({ phase: 'waiting', rows: 0, total: null });
+      return inQueue(signal, () => workOf(asked.caller).write(asked, onProgress, signal));
     },
     compare: (asked, signal) => inQueue(signal, () => workOf(asked.caller).compare(asked, signal)),
   });
@@ -159,16 +160,16 @@ type ExportThreadAnswer = ExportAnswer<WrittenExport | ExportComparison>;
 
 /** In the thread: answers with what `work` gives. */
 export function answerWith(work: ExportWork, clock: Pick<Clock, 'now'>) {
-  async function write(asked: PartRequest, tell: ReportProgress, signal: AbortSignal): Promise<WrittenExport> {
-    const throttled = throttleProgress(tell, clock);
-    const written = await work.write(asked, throttled.tell, signal);
+  async function write(asked: PartRequest, onProgress: ReportProgress, signal: AbortSignal): Promise<WrittenExport> {
+    const throttled = throttleProgress(onProgress, clock);
+    const written = await work.write(asked, throttled.onProgress, signal);
     throttled.finish();
     return written;
   }
 
-  return (request: ExportThreadRequest, tell: ReportProgress, signal: AbortSignal): Promise<ExportThreadAnswer> =>
+  return (request: ExportThreadRequest, onProgress: ReportProgress, signal: AbortSignal): Promise<ExportThreadAnswer> =>
     answerOf<WrittenExport | ExportComparison>(
-      request.kind === 'write' ? write(request.asked, tell, signal) : work.compare(request.asked, signal),
+      request.kind === 'write' ? write(request.asked, onProgress, signal) : work.compare(request.asked, signal),
     );
 }
 
@@ -200,7 +201,7 @@ const EVERY_MS = 250;
  * Reports a new phase at once, and progress at most 4 times a second: a message for each batch would keep the receiver
  * busy. `finish` reports the last progress that was held back.
  */
-export function throttleProgress(tell: ReportProgress, clock: Pick<Clock, 'now'>) {
+export function throttleProgress(onProgress: ReportProgress, clock: Pick<Clock, 'now'>) {
   let phase: ExportProgress['phase'] | null = null;
   let reportedAt = 0;
   let held: ExportProgress | null = null;
@@ -209,11 +210,11 @@ export function throttleProgress(tell: ReportProgress, clock: Pick<Clock, 'now'>
     ({ phase } = progress);
     reportedAt = clock.now();
     held = null;
-    tell(progress);
+    onProgress(progress);
   }
 
   return {
-    tell(progress: ExportProgress): void {
+    onProgress(progress: ExportProgress): void {
       const isDue = progress.phase !== phase || Math.abs(clock.now() - reportedAt) >= EVERY_MS;
       if (isDue) pass(progress);
       else held = progress;

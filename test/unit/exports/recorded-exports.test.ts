@@ -35,7 +35,7 @@ async function fixtureExports() {
       request: PRICES,
       caller: CALLER.owner,
       targetPath: join(files, 'a.csv'),
-      tell: () => undefined,
+      onProgress: () => undefined,
       signal,
     },
     ...changes,
@@ -172,9 +172,9 @@ describe('a recorded export', () => {
     const { exports, job, files, snapshots } = await fixtureExports();
     mkdirSync(snapshots);
     const controller = new AbortController();
-    const tell: ExportJob['tell'] = ({ phase }) => phase === 'reading' && controller.abort();
+    const onProgress: ExportJob['onProgress'] = ({ phase }) => phase === 'reading' && controller.abort();
 
-    const run = exports.run(job({ tell, signal: controller.signal }));
+    const run = exports.run(job({ onProgress, signal: controller.signal }));
 
     await expect(run).rejects.toMatchObject({ code: 'cancelled' });
     expect([...readdirSync(files), ...readdirSync(snapshots)]).toEqual([]);

@@ -184,7 +184,7 @@ describe('an export in a thread', { timeout: 30_000 }, () => {
       threaded.run(
         jobTo(join(folder, name), {
           request,
-          tell(progress) {
+          onProgress(progress) {
             order.push(name);
             told[name].push(progress);
           },
