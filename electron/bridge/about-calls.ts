@@ -2,19 +2,9 @@ import type { About, Notice } from '../../shared/contract/bridge.ts';
 import type { Config } from '../config/config.ts';
 import type { DataFolder } from '../startup/data-folder.ts';
 import type { ProgramFiles } from '../startup/program-files.ts';
-import type { BridgeCalls } from './call-rights.ts';
 import type { UiHost } from './host.ts';
 
-export interface AboutCallsDeps {
-  readonly about: () => About;
-}
-
-export function aboutCalls({ about }: AboutCallsDeps): Pick<BridgeCalls, 'readAbout'> {
-  return { readAbout: async () => about() };
-}
-
-/** What the program knows of itself once it listens. */
-export interface ProgramFacts {
+interface ProgramFacts {
   readonly config: Pick<Config, 'apiPort' | 'platform'>;
   /** Where other tools sign in during this run: a base address; null for this program itself. */
   readonly usualPlatform: string | null;

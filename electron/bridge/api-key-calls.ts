@@ -31,10 +31,8 @@ export interface ApiKeyCallsDeps extends SignedInCallerDeps {
   readonly now: () => number;
 }
 
-type ApiKeyCalls = Pick<BridgeCalls, 'listApiKeys' | 'readKeyNeeds' | 'createApiKey' | 'revokeApiKey'>;
-
-/** The keys of the user who is signed in, and nobody else's. */
-export function apiKeyCalls({ apiKeys, platform, now, ...deps }: ApiKeyCallsDeps): ApiKeyCalls {
+/** The keys of the signed-in user, and nobody else's. */
+export function apiKeyCalls({ apiKeys, platform, now, ...deps }: ApiKeyCallsDeps) {
   return {
     async listApiKeys() {
       const keys = await apiKeys.list(await signedInCaller(deps));
@@ -59,7 +57,7 @@ export function apiKeyCalls({ apiKeys, platform, now, ...deps }: ApiKeyCallsDeps
       if (!hadKey) throw new BridgeError('invalid', `There is no key ${id}.`);
       return null;
     },
-  };
+  } satisfies Partial<BridgeCalls>;
 }
 
 function toView({ id, name, createdAt, expiresAt, lastUsedAt }: ApiKeyRecord): ApiKeyView {
@@ -72,8 +70,8 @@ function toView({ id, name, createdAt, expiresAt, lastUsedAt }: ApiKeyRecord): A
   };
 }
 
-/** A request as the service has kept it. */
-export interface RecordedRequest {
+/** A request as the service has recorded it. */
+interface RecordedRequest {
   readonly number: number;
   /** Milliseconds since the epoch. */
   readonly at: number;
@@ -86,18 +84,16 @@ export interface RecordedRequest {
   readonly requestId: string;
 }
 
-export interface RecordedRequests {
-  readonly entries: readonly RecordedRequest[];
-  readonly newest: number;
-}
-
 export interface RequestCallsDeps extends SignedInCallerDeps {
   /** Requests with a higher number that `reader` may see, newest first. */
-  readonly requestsOf: (reader: Caller, after: number) => RecordedRequests;
+  readonly requestsOf: (
+    reader: Caller,
+    after: number,
+  ) => { readonly entries: readonly RecordedRequest[]; readonly newest: number };
 }
 
-/** What is asked of the local API, by other programs and by the window itself. */
-export function requestCalls({ requestsOf, ...deps }: RequestCallsDeps): Pick<BridgeCalls, 'readRequests'> {
+/** The requests that the local API received, from other programs and from the window itself. */
+export function requestCalls({ requestsOf, ...deps }: RequestCallsDeps) {
   return {
     async readRequests({ after }) {
       const { entries, newest } = requestsOf(await signedInCaller(deps), after);
@@ -109,5 +105,5 @@ export function requestCalls({ requestsOf, ...deps }: RequestCallsDeps): Pick<Br
         newest,
       };
     },
-  };
+  } satisfies Partial<BridgeCalls>;
 }

@@ -4,7 +4,7 @@ import { ExportError, type ExportErrorCode } from '../exports/export-error.ts';
 import { PlatformError, type PlatformErrorCode } from '../platform/platform-error.ts';
 import { SignInError, type SignInErrorCode } from '../session/sign-in.ts';
 
-/** A failure that the window is told as it is; `message` is safe to show. */
+/** A failure that the window receives as it is; `message` is safe to show. */
 export class BridgeError extends Error {
   override readonly name = 'BridgeError';
   readonly failure: BridgeFailure;
@@ -22,10 +22,10 @@ export class BridgeError extends Error {
 
 type FailureCode = BridgeFailure['code'];
 
-/** Where nobody knew what to say of an error. */
+/** For an unexpected error. */
 export const UNFORESEEN: BridgeFailure = {
   code: 'failed',
-  message: 'Something went wrong inside the program. Its log says what.',
+  message: 'Something went wrong inside the program. Its log has the details.',
   status: null,
   requestId: null,
 };
@@ -64,7 +64,7 @@ const PLATFORM_CODES: Record<PlatformErrorCode, FailureCode> = {
   invalid_answer: 'failed',
 };
 
-/** What the window is told of an error; null for one that nobody foresaw. */
+/** The failure that the window receives for an error; null for an unexpected one. */
 export function failureOf(error: unknown): BridgeFailure | null {
   if (error instanceof BridgeError) return error.failure;
   if (error instanceof SignInError) {

@@ -1,10 +1,15 @@
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { BRIDGE_CALLS, type BridgeCall, type BridgeFailure, type BridgeResult } from '../../shared/contract/bridge.ts';
+import {
+  type About,
+  BRIDGE_CALLS,
+  type BridgeCall,
+  type BridgeFailure,
+  type BridgeResult,
+} from '../../shared/contract/bridge.ts';
 import { CALLS_OF_NO_USER } from '../../shared/contract/window-headers.ts';
 import { type Log, redactText } from '../base/log.ts';
 import type { Platform } from '../platform/platform.ts';
-import { type AboutCallsDeps, aboutCalls } from './about-calls.ts';
 import { type ApiKeyCallsDeps, apiKeyCalls, type RequestCallsDeps, requestCalls } from './api-key-calls.ts';
 import { failureOf, UNFORESEEN } from './bridge-errors.ts';
 import { type BridgeCalls, checkRight, type RightsDeps } from './call-rights.ts';
@@ -30,7 +35,6 @@ export interface BridgeDeps
     OpenExternalDeps,
     PreferenceCallsDeps,
     SettingsCallsDeps,
-    AboutCallsDeps,
     ApiKeyCallsDeps,
     CopyCallsDeps,
     RequestCallsDeps,
@@ -38,18 +42,15 @@ export interface BridgeDeps
     LiveTillCallsDeps,
     RightsDeps {
   readonly platform: Pick<Platform, 'capabilitiesOf' | 'readChanges'>;
+  readonly about: () => About;
   readonly log: Log;
 }
 
 /**
- * What a host calls for its window, with whatever the window sent. Never throws. `sessionId` names the session that the
- * window shows; absent or null: none.
+ * `handle` is what a host calls for its window, with whatever the window sent. It never throws. `sessionId` names the
+ * session that the window shows; absent or null: none.
  */
-export interface BridgeHandler {
-  handle(name: unknown, argument: unknown, sessionId?: string | null): Promise<BridgeResult<unknown>>;
-}
-
-export function createBridge(deps: BridgeDeps): BridgeHandler {
+export function createBridge(deps: BridgeDeps) {
   const running = createRunningExports(deps.now);
   const calls: BridgeCalls = {
     ...sessionCalls({ ...deps, onSignedIn: running.keepOnly }),
@@ -58,7 +59,7 @@ export function createBridge(deps: BridgeDeps): BridgeHandler {
     ...ledgerCalls(deps),
     ...preferenceCalls(deps),
     ...openExternalCalls(deps),
-    ...aboutCalls(deps),
+    readAbout: async () => deps.about(),
     ...apiKeyCalls(deps),
     ...copyCalls(deps),
     ...requestCalls(deps),
@@ -107,7 +108,7 @@ function logFailure(log: Log, call: BridgeCall, error: unknown): BridgeFailure {
   const failure = failureOf(error);
   const fields = { call, error: redactText(traceOf(error)) };
   if (failure) log.warn({ ...fields, code: failure.code }, 'a call of the window failed');
-  else log.error(fields, 'a call of the window failed in a way that nobody foresaw');
+  else log.error(fields, 'a call of the window failed unexpectedly');
   return failure ?? UNFORESEEN;
 }
 

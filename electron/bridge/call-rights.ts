@@ -4,8 +4,8 @@ import { BridgeError } from './bridge-errors.ts';
 import { type SignedInCallerDeps, signedInCaller } from './signed-in-caller.ts';
 
 /**
- * Who may make a call of the bridge, and for whom it changes what. Everybody at the computer can reach the window, so
- * what changes more than one's own things asks for a manager: an owner or accountant who is not locked to a location.
+ * Who may make a call of the bridge, and whose data it changes. Everybody at the computer can use the window, so a call
+ * that changes more than the user's own data needs a manager: an owner or accountant who is not locked to a location.
  */
 export type BridgeRight =
   | { readonly who: 'anyone' | 'signed-in'; readonly changes: 'nothing' | 'own' }
@@ -27,7 +27,7 @@ export const BRIDGE_RIGHTS = {
   changeSettings: {
     who: 'anyone',
     changes: 'computer',
-    because: 'language, theme and CSV profile say how things look, also on the sign-in page',
+    because: 'language, theme and CSV profile are about appearance, also on the sign-in page',
   },
   changeComputerSettings: { who: 'manager', changes: 'computer' },
   changePlatform: { who: 'manager', changes: 'computer' },
@@ -87,8 +87,8 @@ export async function checkRight(deps: RightsDeps, name: BridgeCall): Promise<vo
 }
 
 /**
- * Whether somebody manages what the tools of this computer use. Everybody can be an owner somewhere: at a platform of
- * their own, or of the demo, as long as this program has nobody else.
+ * Whether the caller manages what the tools of this computer use. Everybody can be an owner somewhere: at a platform of
+ * their own, or of the demo, as long as this program has no other users.
  */
 async function isOfComputer(deps: RightsDeps, caller: Caller): Promise<boolean> {
   const state = deps.session.state();
@@ -98,12 +98,12 @@ async function isOfComputer(deps: RightsDeps, caller: Caller): Promise<boolean> 
   return platform === null && !(await deps.isPublished(caller));
 }
 
-/** Somebody who sees one location changes nothing for all of them. */
+/** A user who sees one location changes nothing for all of them. */
 export function isManager(caller: Pick<Caller, 'roles' | 'lockedLocation'>): boolean {
   return mayManage(caller) && caller.lockedLocation === null;
 }
 
-/** The work behind every call of the bridge. A failure is thrown here; the handler makes it a value. */
+/** The implementation of every call. It throws a failure; the handler makes that a value. */
 export type BridgeCalls = {
   readonly [C in BridgeCall]: (argument: BridgeArgument<C>) => Promise<BridgeResults[C]>;
 };

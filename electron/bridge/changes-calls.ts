@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { NEWS_SUBJECTS, type News, type NewsSubject } from '../../shared/contract/bridge.ts';
+import { NEWS_SUBJECTS, type NewsSubject } from '../../shared/contract/bridge.ts';
 import type { Caller } from '../base/caller.ts';
 import { parseJson } from '../base/json.ts';
 import { type FeedName, type Platform, readFeedEnd } from '../platform/platform.ts';
@@ -9,73 +9,57 @@ import { BridgeError } from './bridge-errors.ts';
 import type { BridgeCalls } from './call-rights.ts';
 import { type SignedInCallerDeps, signedInCaller } from './signed-in-caller.ts';
 
-/** Positions that only who they were written for can have read again. */
-export interface SealedPositions {
+/** Positions that only the caller for whom they were written can have read again. */
+interface SealedPositions {
   write(caller: Caller, feed: FeedName, position: string): string;
   /** Null for what was not written for this caller and feed, or long ago. */
   read(caller: Caller, feed: FeedName, sealed: string): string | null;
 }
 
 export interface NewsCallsDeps extends SignedInCallerDeps {
-  /** Seals where a feed is: its place counts the changes of all locations, which not everybody may know. */
+  /** Seals the position in a feed: it counts the changes of all locations, which not everybody may know. */
   readonly cursors: SealedPositions;
   readonly platform: Pick<Platform, 'readChanges'>;
 }
 
-/** Where each feed was when it was last looked at, sealed for the user who looked. */
-type Positions = Readonly<Record<NewsSubject, string>>;
+/** The position of each feed when it was last read, sealed for the user who read it. */
+const Positions = Type.Object({ products: Type.String(), orders: Type.String() }, { additionalProperties: false });
 
-const acceptsPositions = Compile(
-  Type.Object({ products: Type.String(), orders: Type.String() }, { additionalProperties: false }),
-);
+const acceptsPositions = Compile(Positions);
 
-type Feeds = Pick<NewsCallsDeps, 'platform' | 'cursors'>;
+/** Whether there are changes for the signed-in user. */
+export function newsCalls({ platform, cursors, ...deps }: NewsCallsDeps) {
+  const readEnd = async (caller: Caller, feed: NewsSubject) =>
+    cursors.write(caller, feed, await readFeedEnd(platform, caller, feed));
 
-/** Whether there is something new for the user who is signed in. */
-export function newsCalls({ platform, cursors, ...deps }: NewsCallsDeps): Pick<BridgeCalls, 'readNews'> {
+  async function hasChanges(caller: Caller, feed: NewsSubject, cursor: string): Promise<boolean> {
+    const position = cursors.read(caller, feed, cursor);
+    // Written for another user, or too old: pages read again.
+    if (position === null) return true;
+    try {
+      const { total } = await platform.readChanges(caller, feed, { after: { position }, limit: 1 });
+      return total > 0;
+    } catch (error) {
+      // What happened since is unknown: pages read again.
+      if (error instanceof PlatformError && error.code === 'position_lost') return true;
+      throw error;
+    }
+  }
+
   return {
-    async readNews({ seen }): Promise<News> {
+    async readNews({ seen }) {
       const before = seen === null ? null : parsePositions(seen);
       const caller = await signedInCaller(deps);
-      // First the ends, then what changed: a change in between is told now and once more, never missed.
-      const ends = await readEnds({ platform, cursors }, caller);
-      const changed = before === null ? [] : await readChanged({ platform, cursors }, caller, before);
-      return { changed, seen: JSON.stringify(ends) };
+      // First the ends, then what changed: a change in between is reported now and once more, never missed.
+      const [products, orders] = await Promise.all([readEnd(caller, 'products'), readEnd(caller, 'orders')]);
+      const hasNews =
+        before && (await Promise.all(NEWS_SUBJECTS.map((feed) => hasChanges(caller, feed, before[feed]))));
+      return { changed: NEWS_SUBJECTS.filter((_, at) => hasNews?.[at]), seen: JSON.stringify({ products, orders }) };
     },
-  };
+  } satisfies Partial<BridgeCalls>;
 }
 
-async function readEnds({ platform, cursors }: Feeds, caller: Caller): Promise<Positions> {
-  const endOf = async (feed: NewsSubject) => cursors.write(caller, feed, await readFeedEnd(platform, caller, feed));
-  const [products, orders] = await Promise.all([endOf('products'), endOf('orders')]);
-  return { products, orders };
-}
-
-async function readChanged(feeds: Feeds, caller: Caller, before: Positions): Promise<NewsSubject[]> {
-  const hasNews = await Promise.all(NEWS_SUBJECTS.map((feed) => hasChanges(feeds, caller, feed, before[feed])));
-  return NEWS_SUBJECTS.filter((_, index) => hasNews[index]);
-}
-
-async function hasChanges(
-  { platform, cursors }: Feeds,
-  caller: Caller,
-  feed: NewsSubject,
-  cursor: string,
-): Promise<boolean> {
-  const position = cursors.read(caller, feed, cursor);
-  // Somebody else saw it, or long ago: pages read again.
-  if (position === null) return true;
-  try {
-    const { total } = await platform.readChanges(caller, feed, { after: { position }, limit: 1 });
-    return total > 0;
-  } catch (error) {
-    // Nobody knows what happened since: pages read again.
-    if (error instanceof PlatformError && error.code === 'position_lost') return true;
-    throw error;
-  }
-}
-
-function parsePositions(seen: string): Positions {
+function parsePositions(seen: string): Static<typeof Positions> {
   const positions = parseJson(seen);
   if (acceptsPositions.Check(positions)) return positions;
   throw new BridgeError('invalid', 'This is not what was seen before.');

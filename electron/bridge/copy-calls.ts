@@ -2,17 +2,17 @@ import { localTimestamp } from '../../shared/calendar.ts';
 import type { CopyView } from '../../shared/contract/bridge.ts';
 import type { BridgeCalls } from './call-rights.ts';
 
-/** What is kept on this computer of other platforms. */
+/** The copies of other platforms that are stored on this computer. */
 export interface CopyDirectory {
   list(): Promise<readonly StoredCopy[]>;
-  /** Throws where the system does not let go of a file; the others are removed all the same. */
+  /** Throws where the system refuses to remove a file; the others are removed all the same. */
   empty(): Promise<{ readonly bytes: number }>;
 }
 
 interface StoredCopy {
   readonly baseUrl: string;
   readonly account: string;
-  /** When the platform was heard last, in milliseconds since the epoch. */
+  /** When the platform answered last, in milliseconds since the epoch. */
   readonly confirmedAt: number;
   readonly bytes: number;
 }
@@ -21,10 +21,8 @@ export interface CopyCallsDeps {
   readonly copies: CopyDirectory;
 }
 
-type CopyCalls = Pick<BridgeCalls, 'readCopies' | 'emptyCopies'>;
-
-/** It belongs to the computer, as the settings do: any signed-in user may see it, even if their platform is away. */
-export function copyCalls({ copies }: CopyCallsDeps): CopyCalls {
+/** Copies belong to the computer, as the settings do: any signed-in user may list them, even if their platform is away. */
+export function copyCalls({ copies }: CopyCallsDeps) {
   return {
     async readCopies() {
       return byAccount(await copies.list());
@@ -33,10 +31,10 @@ export function copyCalls({ copies }: CopyCallsDeps): CopyCalls {
       const { bytes } = await copies.empty();
       return { bytes };
     },
-  };
+  } satisfies Partial<BridgeCalls>;
 }
 
-/** Who of an account they are of is for nobody to see; the latest first. */
+/** One entry for each account, without the names of its users; the latest first. */
 function byAccount(copies: readonly StoredCopy[]): CopyView[] {
   const groups = Map.groupBy(copies, ({ baseUrl, account }) => JSON.stringify([baseUrl, account]));
   return [...groups.values()]

@@ -1,5 +1,5 @@
 import { basename, extname, isAbsolute } from 'node:path';
-import type { BridgeArgument, EndedExport, ExportStatus } from '../../shared/contract/bridge.ts';
+import type { EndedExport, ExportStatus } from '../../shared/contract/bridge.ts';
 import {
   EXPORT_FORMATS,
   type ExportProgress,
@@ -20,22 +20,16 @@ import { type SignedInCallerDeps, signedInCaller } from './signed-in-caller.ts';
 export interface ExportCallsDeps extends SignedInCallerDeps {
   readonly host: Host;
   readonly exports: RecordedExports;
-  readonly running: RunningExports;
+  readonly running: ReturnType<typeof createRunningExports>;
 }
 
-type ExportCalls = Pick<
-  BridgeCalls,
-  'exportDataset' | 'readExportProgress' | 'cancelExport' | 'listExportHistory' | 'compareExport' | 'showExport'
->;
-
-type RequestedExport = BridgeArgument<'exportDataset'>['request'];
-
-/** Exports as the signed-in user. Who signs out cancels those under way: nobody could be told how they end. */
-export function exportCalls({ host, exports, running, ...deps }: ExportCallsDeps): ExportCalls {
-  async function writeTo(target: ExportTarget, request: RequestedExport, caller: Caller, { tell, signal }: ExportRun) {
+/** Exports as the signed-in user. Signing out cancels those under way: their end could not be reported to anybody. */
+export function exportCalls({ host, exports, running, ...deps }: ExportCallsDeps) {
+  async function writeTo(target: ExportTarget, request: ExportRequest, caller: Caller, run: ExportRun) {
+    const { onProgress, signal } = run;
     try {
-      tell({ phase: 'waiting', rows: 0, total: null });
-      return await exports.run({ request, caller, targetPath: target.path, tell, signal });
+      onProgress({ phase: 'waiting', rows: 0, total: null });
+      return await exports.run({ request, caller, targetPath: target.path, onProgress, signal });
     } catch (error) {
       await target.release();
       if (error instanceof ExportError && error.code === 'cancelled') return null;
@@ -84,35 +78,23 @@ export function exportCalls({ host, exports, running, ...deps }: ExportCallsDeps
       const past = await exports.find(await signedInCaller(deps), id);
       return host.showExport({ path: showableFile(past, where), where });
     },
-  };
+  } satisfies Partial<BridgeCalls>;
 }
 
-/** By whom an export is known: nobody is told of those of another. */
-export type ExportOwner = Pick<UserReference, 'accountId' | 'userId'>;
+/** The user who sees an export; no other user does. */
+type ExportOwner = Pick<UserReference, 'accountId' | 'userId'>;
 
 interface ExportRun {
-  /** Given when the export is cancelled, or its owner is not signed in any more. */
+  /** Aborted when the export is cancelled, or its owner is not signed in any more. */
   readonly signal: AbortSignal;
-  /** The export is listed from the first time on. */
-  readonly tell: ReportProgress;
-  /** Null where there is nothing to tell: it was cancelled, or no file was chosen. */
+  /** The export is listed from the first report on. */
+  readonly onProgress: ReportProgress;
+  /** Null where there is nothing to report: it was cancelled, or no file was chosen. */
   end(outcome: EndedExport['outcome'] | null): void;
 }
 
-/** How long it is told that an export has ended. */
+/** How long the end of an export is reported. */
 const REPORTED_FOR_MS = 10 * 60_000;
-
-/** The exports of this process that are under way. */
-interface RunningExports {
-  /** Throws `BridgeError` where the owner has one under this key. */
-  begin(owner: ExportOwner, key: string, request: ExportRequest): ExportRun;
-  /** Work that is never listed, and ends with the session of its owner. */
-  beginUnlisted(owner: ExportOwner): Pick<ExportRun, 'signal'> & { end(): void };
-  status(owner: ExportOwner): ExportStatus;
-  cancel(owner: ExportOwner, key: string): void;
-  /** Cancels those of everybody else, or with null all. */
-  keepOnly(owner: ExportOwner | null): void;
-}
 
 interface ListedExport {
   readonly key: string;
@@ -132,7 +114,8 @@ interface RememberedExport extends EndedExport {
   readonly endedAt: number;
 }
 
-export function createRunningExports(now: () => number): RunningExports {
+/** The exports of this process that are under way. */
+export function createRunningExports(now: () => number) {
   const entries = new Set<RunningEntry>();
   let ended: readonly RememberedExport[] = [];
   const find = (owner: ExportOwner, key: string) =>
@@ -145,18 +128,19 @@ export function createRunningExports(now: () => number): RunningExports {
   }
 
   function remember(outcome: RememberedExport | null): void {
-    const tellable = ended.filter(({ endedAt }) => now() - endedAt < REPORTED_FOR_MS);
-    ended = outcome ? [...tellable, outcome] : tellable;
+    const recent = ended.filter(({ endedAt }) => now() - endedAt < REPORTED_FOR_MS);
+    ended = outcome ? [...recent, outcome] : recent;
   }
 
-  function shown({ key, request, progress, phaseSince }: ListedExport): RunningExport[] {
+  function statusOf({ key, request, progress, phaseSince }: ListedExport): RunningExport[] {
     if (progress === null) return [];
     const elapsedMs = progress.phase === 'waiting' ? 0 : Math.max(0, now() - phaseSince);
     return [{ key, request, ...progress, elapsedMs }];
   }
 
   return {
-    begin(owner, key, request) {
+    /** Throws `BridgeError` where the owner has one under this key. */
+    begin(owner: ExportOwner, key: string, request: ExportRequest): ExportRun {
       if (find(owner, key)) throw new BridgeError('invalid', 'An export under this key is under way already.');
       const listed: ListedExport = { key, request, progress: null, phaseSince: now() };
       const { signal, end } = enter(owner, listed);
@@ -166,24 +150,26 @@ export function createRunningExports(now: () => number): RunningExports {
           end();
           remember(outcome && { owner, key, outcome, endedAt: now() });
         },
-        tell(progress) {
+        onProgress(progress) {
           if (progress.phase !== listed.progress?.phase) listed.phaseSince = now();
           listed.progress = progress;
         },
       };
     },
-    beginUnlisted: (owner) => enter(owner, null),
-    status(owner) {
+    /** Work that is never listed, and ends with the session of its owner. */
+    beginUnlisted: (owner: ExportOwner) => enter(owner, null),
+    status(owner: ExportOwner): ExportStatus {
       remember(null);
       return {
         running: [...entries].flatMap((entry) =>
-          entry.listed && isSameOwner(entry.owner, owner) ? shown(entry.listed) : [],
+          entry.listed && isSameOwner(entry.owner, owner) ? statusOf(entry.listed) : [],
         ),
         ended: ended.flatMap(({ key, outcome, ...entry }) => (isSameOwner(entry.owner, owner) ? { key, outcome } : [])),
       };
     },
-    cancel: (owner, key) => find(owner, key)?.controller.abort(),
-    keepOnly(owner) {
+    cancel: (owner: ExportOwner, key: string) => find(owner, key)?.controller.abort(),
+    /** Cancels those of all other users, or with null all. */
+    keepOnly(owner: ExportOwner | null): void {
       for (const entry of entries) {
         if (owner === null || !isSameOwner(entry.owner, owner)) entry.controller.abort();
       }
@@ -197,17 +183,17 @@ function isSameOwner(one: ExportOwner, other: ExportOwner): boolean {
 
 /**
  * The path of a recorded export. Throws `BridgeError` for one that is not known, and for one that a program would not
- * open as what it is: under another ending, the cells of a table could be run as a script.
+ * open as its format: under another ending, the cells of a table could be run as a script.
  */
 function showableFile(past: RecordedExport | null, where: FileView['where']): string {
   if (past === null) throw new BridgeError('invalid', 'This export is not known.');
   const { path, manifest } = past;
   if (!isAbsolute(path) || basename(path) !== manifest.fileName) {
-    throw new BridgeError('failed', 'The history does not say rightly where this file lies.');
+    throw new BridgeError('failed', 'The history has a wrong path for this file.');
   }
-  // Of a history that somebody else has written, the format would name any ending.
+  // In a history that another program has written, the format could name any ending.
   const format = EXPORT_FORMATS.find((known) => known === manifest.request.format);
-  if (format === undefined) throw new BridgeError('failed', 'The history does not say what this file is.');
+  if (format === undefined) throw new BridgeError('failed', 'The history has no known format for this file.');
   const ending = `.${format}`;
   if (where === 'program' && extname(path).toLowerCase() !== ending) {
     throw new BridgeError('invalid', `Only a file that ends in ${ending} is opened; show it in its folder.`);
@@ -215,17 +201,13 @@ function showableFile(past: RecordedExport | null, where: FileView['where']): st
   return path;
 }
 
-interface FetchPermissionDeps extends SignedInCallerDeps {
-  readonly exports: Pick<RecordedExports, 'mayFetch'>;
-}
-
-/** Tells whether who is signed in now may have the export at a path. Nobody may where nobody is signed in. */
-export function fetchPermission({ exports, ...deps }: FetchPermissionDeps) {
+/** Whether the signed-in user may have the export at a path; false where nobody is signed in. */
+export function fetchPermission(deps: SignedInCallerDeps & { readonly exports: Pick<RecordedExports, 'mayFetch'> }) {
   return async (path: string): Promise<boolean> => {
     try {
-      return await exports.mayFetch(await signedInCaller(deps), path);
+      return await deps.exports.mayFetch(await signedInCaller(deps), path);
     } catch (error) {
-      // What nobody foresaw is no answer; all else says why there is no caller.
+      // An unexpected error is thrown; any other one means that there is no caller.
       if (failureOf(error) === null) throw error;
       return false;
     }

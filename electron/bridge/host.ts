@@ -4,31 +4,30 @@ import type { SettingsStore } from '../config/settings-store.ts';
 import type { CredentialVault } from '../session/credential-vault.ts';
 
 /**
- * What a user interface host gives to the logic below it. Electron and the browser host implement it; all
- * else is the same for both.
+ * What a user interface host offers to the logic below it. Electron and the browser host implement it; all other code is
+ * the same for both.
  */
 export interface Host {
   readonly kind: 'electron' | 'browser';
   readonly vault: CredentialVault;
   readonly settings: SettingsStore;
-  /** Where to save a file; null when the user changed their mind. */
+  /** The file to write; null when the user cancelled. */
   chooseExportTarget(suggestedName: string): Promise<ExportTarget | null>;
   /** Whether `openPlace` can show a folder. */
   readonly canShowFolders: boolean;
   /** Whether the setting `startsWithSystem` has an effect. */
   readonly canStartWithSystem: boolean;
-  /** Opens a place that has been checked; answers what the page must open itself, or null. */
-  openPlace(place: ExternalTarget): Promise<{ href: string | null }>;
-  /** Where staff find a file that was written; null for one that the browser fetches into its downloads. */
+  /** Opens a checked target; answers an address that the page must open itself, or null. */
+  openPlace(target: ExternalTarget): Promise<{ href: string | null }>;
+  /** The path at which staff find a written file; null for one that the browser fetches into its downloads. */
   placeOf(path: string): string | null;
   /**
-   * Shows a file that was written: with its program, or in its folder. Answers what the page itself has to fetch, or
+   * Shows a written file: with its program, or in its folder. Answers an address that the page itself has to fetch, or
    * null. Throws `BridgeError` with status 404 for a file that is gone.
    */
   showExport(file: FileView): Promise<{ href: string | null }>;
 }
 
-/** What lies outside the window. */
 export type ExternalTarget =
   | { readonly kind: 'back-office' | 'documentation'; readonly url: URL }
   | { readonly kind: 'data-folder'; readonly path: string };
@@ -44,26 +43,25 @@ export interface ExportTarget {
   readonly path: string;
   /** Address from which the browser fetches the finished file; null where the user chose the path. */
   readonly download: string | null;
-  /** To be called when no file was written there after all. */
+  /** To be called when no file was written there. */
   readonly release: () => Promise<void>;
 }
 
 /** What a host serves to its page: the calls of the bridge, and the API as the signed-in user. */
 export interface UiCore {
   /**
-   * Never rejects: what is wrong with name or argument is a failure value as well. `sessionId` is what the page says of
-   * the session that it shows; null where it says nothing.
+   * Never rejects: a wrong name or argument is a failure value as well. `sessionId` names the session that the page shows;
+   * null where it names none.
    */
   readonly handle: (name: string, argument: unknown, sessionId: string | null) => Promise<BridgeResult<unknown>>;
-  /** Sends a call to the API. Throws `ApiFailure`; `BridgeError` of another session. */
+  /** Sends a call to the API. Throws `ApiFailure`, and `BridgeError` for another session. */
   readonly send: (call: ApiRequest, sessionId: string | null) => Promise<ApiAnswer>;
   /** Reads a file of the documentation, or the OpenAPI document, by its path. Throws `ApiFailure`. */
   readonly readDocumentation: (path: string) => Promise<ApiAnswer>;
-  /** Whether who is signed in now may have the export at this path. */
+  /** Whether the signed-in user may have the export at this path. */
   readonly mayFetch: (path: string) => Promise<boolean>;
 }
 
-/** A host that can be shown once there is something to show. */
 export interface UiHost extends Host {
   /** Shows the user interface. Throws `StartError`. */
   show(core: UiCore): Promise<UiAddress>;
@@ -73,6 +71,6 @@ export interface UiHost extends Host {
 export interface UiAddress {
   /** Port of the browser host; null for a window of its own. */
   readonly port: number | null;
-  /** What the person who started the program is told: where the user interface is. */
+  /** The location of the user interface, for the person who started the program. */
   readonly description: string;
 }

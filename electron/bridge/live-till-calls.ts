@@ -7,10 +7,8 @@ export interface LiveTillCallsDeps extends SignedInCallerDeps {
   readonly liveTill: LiveTill | null;
 }
 
-type LiveTillCalls = Pick<BridgeCalls, 'readLiveTill' | 'changeLiveTill'>;
-
 /** The switch of the demo shop, for its users. */
-export function liveTillCalls({ liveTill, ...deps }: LiveTillCallsDeps): LiveTillCalls {
+export function liveTillCalls({ liveTill, ...deps }: LiveTillCallsDeps) {
   /** Null for a user of another platform: the demo shop is not theirs. */
   async function visibleTill(): Promise<LiveTill | null> {
     await signedInCaller(deps);
@@ -29,10 +27,10 @@ export function liveTillCalls({ liveTill, ...deps }: LiveTillCallsDeps): LiveTil
       await till.change(state);
       return { till: till.state() };
     },
-  };
+  } satisfies Partial<BridgeCalls>;
 }
 
-/** The demo shop that sells while one watches; null in its place where there is none. */
+/** The demo shop that sells by itself. */
 export interface LiveTill {
   state(): LiveTillState;
   /** Takes effect at once; the sale under way is written first. */

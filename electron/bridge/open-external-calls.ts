@@ -1,8 +1,7 @@
-import type { BridgeArgument } from '../../shared/contract/bridge.ts';
 import type { Platform } from '../platform/platform.ts';
 import { BridgeError } from './bridge-errors.ts';
 import type { BridgeCalls } from './call-rights.ts';
-import type { ExternalTarget, Host } from './host.ts';
+import type { Host } from './host.ts';
 import { type SignedInCallerDeps, signedInCaller } from './signed-in-caller.ts';
 
 export interface OpenExternalDeps extends SignedInCallerDeps {
@@ -15,24 +14,21 @@ export interface OpenExternalDeps extends SignedInCallerDeps {
   readonly dataFolder: string;
 }
 
-/** Opens places that this program knows itself, and of links those of the back office alone. */
-export function openExternalCalls(deps: OpenExternalDeps): Pick<BridgeCalls, 'openPlace'> {
-  return { openPlace: async ({ place }) => deps.host.openPlace(await checkedPlace(place, deps)) };
-}
-
-async function checkedPlace(
-  place: BridgeArgument<'openPlace'>['place'],
-  deps: OpenExternalDeps,
-): Promise<ExternalTarget> {
-  if (place.kind !== 'back-office') {
-    return place.kind === 'documentation'
-      ? { kind: 'documentation', url: deps.documentation }
-      : { kind: 'data-folder', path: deps.dataFolder };
-  }
-  const { backofficeHosts } = await deps.platform.capabilitiesOf(await signedInCaller(deps));
-  const url = openableLink(place.url, backofficeHosts);
-  if (!url) throw new BridgeError('refused', 'This link does not lead to the back office.');
-  return { kind: 'back-office', url };
+/** Opens the documentation, the data folder, and links to the back office alone. */
+export function openExternalCalls(deps: OpenExternalDeps) {
+  const { host, documentation, dataFolder } = deps;
+  return {
+    async openPlace({ place }) {
+      if (place.kind !== 'back-office') {
+        const { kind } = place;
+        return host.openPlace(kind === 'documentation' ? { kind, url: documentation } : { kind, path: dataFolder });
+      }
+      const { backofficeHosts } = await deps.platform.capabilitiesOf(await signedInCaller(deps));
+      const url = openableLink(place.url, backofficeHosts);
+      if (!url) throw new BridgeError('refused', 'This link does not lead to the back office.');
+      return host.openPlace({ kind: place.kind, url });
+    },
+  } satisfies Partial<BridgeCalls>;
 }
 
 /**

@@ -5,28 +5,24 @@ import type { BridgeCalls } from './call-rights.ts';
 import { platformAddressOf } from './settings-calls.ts';
 import { type SignedInCallerDeps, sessionIdOf } from './signed-in-caller.ts';
 
-type SessionCalls = Pick<BridgeCalls, 'readSession' | 'signIn' | 'switchSignIn' | 'forgetSignIn' | 'signOut'>;
-
-export interface SessionCallsDeps extends SignedInCallerDeps {
+interface SessionCallsDeps extends SignedInCallerDeps {
   readonly log: Log;
-  /** Told who is signed in once that may be somebody else, or nobody any more. */
+  /** Called with the signed-in user once that may be another one; null for none. */
   readonly onSignedIn: (user: Caller | null) => void;
 }
 
-export function sessionCalls({ session, log, callerOf, onSignedIn }: SessionCallsDeps): SessionCalls {
-  /** Where nobody can say who that is, nothing goes on as anybody. */
-  async function tell(): Promise<SessionState> {
-    const told = sessionIdOf(session);
-    const token = told === null ? null : session.token();
-    const user = token === null ? null : await callerOf(token).catch(toNobody);
-    // Who came after tells of themselves; their work would end by what is known of the one before.
-    if (sessionIdOf(session) === told) onSignedIn(user);
+export function sessionCalls({ session, log, callerOf, onSignedIn }: SessionCallsDeps) {
+  /** A user who cannot be read counts as none: work under way ends. */
+  async function notify(): Promise<SessionState> {
+    const sessionId = sessionIdOf(session);
+    const token = sessionId === null ? null : session.token();
+    const reading = token === null ? null : callerOf(token);
+    const user = await reading?.catch((error: unknown) => {
+      log.error({ error: String(error) }, 'the signed-in user could not be read: work under way ends');
+    });
+    // A later sign-in has its own notification; this one would end the work of the wrong user.
+    if (sessionIdOf(session) === sessionId) onSignedIn(user ?? null);
     return session.state();
-  }
-
-  function toNobody(error: unknown): null {
-    log.error({ error: String(error) }, 'who has signed in could not be read: work under way ends');
-    return null;
   }
 
   return {
@@ -34,20 +30,20 @@ export function sessionCalls({ session, log, callerOf, onSignedIn }: SessionCall
     async signIn({ remember, platform: typed, ...credentials }) {
       const platform = typed === null ? null : platformAddressOf(typed);
       await session.signIn({ ...credentials, platform }, remember);
-      return tell();
+      return notify();
     },
     async switchSignIn({ id }) {
       await session.switchTo(id);
-      return tell();
+      return notify();
     },
     forgetSignIn: ({ id }) => session.forget(id),
     async signOut() {
       try {
         await session.signOut();
       } finally {
-        await tell();
+        await notify();
       }
       return session.state();
     },
-  };
+  } satisfies Partial<BridgeCalls>;
 }

@@ -1,4 +1,3 @@
-import type { ComputerSettings } from '../../shared/contract/bridge.ts';
 import { isLedgerCode, LEDGER_CODES_MAX, type Ledgers } from '../../shared/contract/ledgers.ts';
 import type { Preferences } from '../../shared/contract/preferences.ts';
 import { type AddressProblem, readPlatformAddress } from '../../shared/platform-address.ts';
@@ -19,38 +18,32 @@ export interface SettingsCallsDeps {
   readonly usualPlatform: string | null;
 }
 
-type SettingsCalls = Pick<BridgeCalls, 'readSettings' | 'changeSettings' | 'changeComputerSettings' | 'changePlatform'>;
-
-export function settingsCalls(deps: SettingsCallsDeps): SettingsCalls {
-  const { session, usualPlatform } = deps;
-  const { settings } = deps.host;
+export function settingsCalls({ host, session, uiPort, usualPlatform }: SettingsCallsDeps) {
+  const { settings } = host;
   return {
     readSettings: async () => settings.read(),
     changeSettings: async (changes) => settings.change(changes),
     async changeComputerSettings(changes) {
-      refuseImpossible(changes, deps);
+      const { apiPort, startsWithSystem } = changes;
+      if (apiPort && apiPort === uiPort) {
+        throw new BridgeError('invalid', `Port ${apiPort} is that of the browser window; choose another one.`);
+      }
+      if (startsWithSystem && !host.canStartWithSystem) {
+        throw new BridgeError('invalid', 'Tilldesk cannot start with the system here.');
+      }
       return settings.change(changes);
     },
     async changePlatform({ platform, password }) {
       const address = platform === null ? null : platformAddressOf(platform);
       const state = session.state();
-      // The passwords of other tools go there: a user of some other platform, such as the demo, has no say in it.
+      // The passwords of other tools go there: a user of another platform, such as the demo, must not change it.
       if (state.kind !== 'signed-in' || state.platform !== usualPlatform) {
         throw new BridgeError('refused', 'Sign in where other tools sign in now; then change it.', 403);
       }
       await session.confirmPassword(password);
       return settings.change({ platform: address });
     },
-  };
-}
-
-function refuseImpossible({ apiPort, startsWithSystem }: ComputerSettings, { host, uiPort }: SettingsCallsDeps): void {
-  if (apiPort && apiPort === uiPort) {
-    throw new BridgeError('invalid', `Port ${apiPort} is that of the browser window; choose another one.`);
-  }
-  if (startsWithSystem && !host.canStartWithSystem) {
-    throw new BridgeError('invalid', 'Tilldesk cannot start with the system here.');
-  }
+  } satisfies Partial<BridgeCalls>;
 }
 
 const ADDRESS_SENTENCES: Readonly<Record<AddressProblem, string>> = {
@@ -65,11 +58,11 @@ export function platformAddressOf(typed: string): string {
   throw new BridgeError('invalid', ADDRESS_SENTENCES[read.problem], null, { platformProblem: read.problem });
 }
 
-/** Where the preferences of every user are kept on this computer. */
+/** Stores the preferences of every user on this computer. */
 export interface PreferenceStore {
   /** The default for what a user never chose. */
   read(user: UserReference): Promise<Preferences>;
-  /** Keeps all of the changes or none; answers what holds then. */
+  /** Stores all of the changes or none; answers the preferences after that. */
   change(user: UserReference, changes: Partial<Preferences>): Promise<Preferences>;
 }
 
@@ -77,17 +70,15 @@ export interface PreferenceCallsDeps extends SignedInCallerDeps {
   readonly preferences: PreferenceStore;
 }
 
-type PreferenceCalls = Pick<BridgeCalls, 'readPreferences' | 'changePreferences'>;
-
-/** The preferences of the user who is signed in, and nobody else's. */
-export function preferenceCalls({ preferences, ...deps }: PreferenceCallsDeps): PreferenceCalls {
+/** The preferences of the signed-in user, and nobody else's. */
+export function preferenceCalls({ preferences, ...deps }: PreferenceCallsDeps) {
   return {
     readPreferences: async () => preferences.read(await signedInCaller(deps)),
     changePreferences: async (changes) => preferences.change(await signedInCaller(deps), changes),
-  };
+  } satisfies Partial<BridgeCalls>;
 }
 
-/** Where the ledger accounts of every account are kept. */
+/** Stores the ledger accounts of every account. */
 export interface LedgerBook {
   readonly read: LedgerReader;
   /** An empty text takes an account away. Null, and nothing is changed, where there would be too many codes. */
@@ -98,10 +89,8 @@ export interface LedgerCallsDeps extends SignedInCallerDeps {
   readonly ledgers: LedgerBook;
 }
 
-type LedgerCalls = Pick<BridgeCalls, 'readLedgers' | 'changeLedgers'>;
-
-/** The ledger accounts of the company of the user who is signed in. */
-export function ledgerCalls({ ledgers, ...deps }: LedgerCallsDeps): LedgerCalls {
+/** The ledger accounts of the company of the signed-in user. */
+export function ledgerCalls({ ledgers, ...deps }: LedgerCallsDeps) {
   return {
     async readLedgers() {
       const caller = await signedInCaller(deps);
@@ -116,5 +105,5 @@ export function ledgerCalls({ ledgers, ...deps }: LedgerCallsDeps): LedgerCalls 
       if (!changed) throw new BridgeError('invalid', `There can be at most ${LEDGER_CODES_MAX} codes.`);
       return { accounts: changed, mayChange: true };
     },
-  };
+  } satisfies Partial<BridgeCalls>;
 }

@@ -12,23 +12,21 @@ export interface SignedInCallerDeps {
 }
 
 /**
- * Who is signed in, for work that is done in their name. Throws `BridgeError` when nobody is, and where somebody else
- * has signed in while it was asked: the work was that of the user before.
+ * The signed-in user, for work in their name. Throws `BridgeError` when there is none, and where another user has signed
+ * in meanwhile: the work belonged to the previous one.
  */
 export async function signedInCaller(deps: SignedInCallerDeps): Promise<Caller> {
   const asked = sessionIdOf(deps.session);
-  const caller = (await callerOfToken(deps)) ?? (await reviveCaller(deps));
+  let caller = await callerOfToken(deps);
+  if (caller === null && deps.session.token() !== null) {
+    // A call through the keeper renews an expired token.
+    await deps.session.request({ method: readMe.method, path: readMe.path });
+    caller = await callerOfToken(deps);
+  }
   const present = sessionIdOf(deps.session);
   if (present !== null && present !== asked) throw otherSession();
   if (!caller) throw new BridgeError('refused', 'Sign in first.', 401);
   return caller;
-}
-
-/** A call through the keeper brings a token that has expired back to life, where there is one. */
-async function reviveCaller(deps: SignedInCallerDeps): Promise<Caller | null> {
-  if (deps.session.token() === null) return null;
-  await deps.session.request({ method: readMe.method, path: readMe.path });
-  return callerOfToken(deps);
 }
 
 async function callerOfToken({ session, callerOf }: SignedInCallerDeps): Promise<Caller | null> {
@@ -37,7 +35,7 @@ async function callerOfToken({ session, callerOf }: SignedInCallerDeps): Promise
   try {
     return await callerOf(token);
   } catch (error) {
-    // A call through the keeper meets it as a 401, and signs in again.
+    // A call through the keeper gets a 401 for it, and signs in again.
     if (error instanceof PlatformError && error.code === 'session_ended') return null;
     throw error;
   }
@@ -45,31 +43,28 @@ async function callerOfToken({ session, callerOf }: SignedInCallerDeps): Promise
 
 type Session = Pick<SessionKeeper, 'state'>;
 
-/** Names the session of now; null where nobody is signed in. */
+/** The id of the current session; null where nobody is signed in. */
 export function sessionIdOf(session: Session): string | null {
   const state = session.state();
   return state.kind === 'signed-in' ? state.sessionId : null;
 }
 
 /**
- * Throws `BridgeError` where a window shows another session than there is now. A caller that names none, or comes while
- * nobody is signed in, is not kept here.
+ * Throws `BridgeError` where a window shows another session than the current one. A window that names none, or calls while
+ * nobody is signed in, is not refused here.
  */
-export function refuseOtherSession(session: Session, shown: string | null): void {
+export function refuseOtherSession(session: Session, visible: string | null): void {
   const present = sessionIdOf(session);
-  if (shown === null || present === null || shown === present) return;
-  throw otherSession();
+  if (visible !== null && present !== null && visible !== present) throw otherSession();
 }
 
 export function otherSession(): BridgeError {
-  return new BridgeError('other-session', 'Somebody else has signed in meanwhile.', 409);
+  return new BridgeError('other-session', 'Another user has signed in meanwhile.', 409);
 }
 
-/**
- * Sends calls of the window to the API, as the user whom it shows. Throws `ApiFailure`, and `BridgeError` for another.
- */
+/** Sends calls of the window to the API, as its user. Throws `ApiFailure`, and `BridgeError` for another session. */
 export function sendInSession(session: SessionKeeper) {
-  // Nothing waits between the two: the session that was looked at is the one that asks.
+  // Nothing waits between the two: the session that was checked is the one that asks.
   return async (call: ApiRequest, sessionId: string | null): Promise<ApiAnswer> => {
     refuseOtherSession(session, sessionId);
     return session.request(call);

@@ -21,8 +21,8 @@ interface UserName {
 
 /** Where `readsPassword` is false a password is generated. */
 export type AccountsCommand =
-  | (UserName & { readonly kind: 'create'; readonly name: string; readonly readsPassword: boolean })
-  | (UserName & { readonly kind: 'password'; readonly readsPassword: boolean })
+  | Creation
+  | PasswordChange
   | { readonly kind: 'list' }
   | (UserName & { readonly kind: 'end' })
   /** `email` is null for all users. */
@@ -30,6 +30,10 @@ export type AccountsCommand =
 
 const DESCRIPTION =
   'Accounts of Tilldesk, and who may sign in to them as their owner. Tilldesk may run meanwhile: all of it counts at once.';
+
+type Creation = UserName & { readonly kind: 'create'; readonly name: string; readonly readsPassword: boolean };
+
+type PasswordChange = UserName & { readonly kind: 'password'; readonly readsPassword: boolean };
 
 /** Limits of a sign-in, in characters; see shared/contract/auth.ts. */
 const LONGEST = { account: 200, email: 320, name: 200 };
@@ -47,7 +51,7 @@ export function readAccountsCommand(argv: readonly string[]): { command: Account
         .requiredOption('--email <ADDRESS>', 'with which the user signs in');
     const passwordOption = [
       '--password-stdin',
-      'the password is the first line of standard input; without it one is made up and shown once',
+      'the password is the first line of standard input; without it one is generated and printed once',
     ] as const;
     addUserCommand('create', 'makes an owner: of a new account, or a further one of an account that is there')
       .option('--name <NAME>', 'of the owner (the address)')
@@ -99,8 +103,6 @@ function requireSound(option: keyof typeof LONGEST, text: string): void {
   throw new ConfigError(`--${option} takes up to ${longest} characters that can be seen, without a space at an end.`);
 }
 
-type Creation = Extract<AccountsCommand, { kind: 'create' }>;
-
 type Accounts = ReturnType<typeof createAccountsRepository>;
 
 export interface AccountsDeps {
@@ -131,7 +133,7 @@ export async function runAccountsCommand(command: AccountsCommand, deps: Account
     case 'list':
       return listUsers(await deps.accounts.listUsers());
     case 'deactivate':
-      return deactivate(command, deps);
+      return deactivate(command.account, command.email, deps);
   }
 }
 
@@ -149,7 +151,7 @@ async function createOwner(
 }
 
 async function changePassword(
-  { account, email, readsPassword }: Extract<AccountsCommand, { kind: 'password' }>,
+  { account, email, readsPassword }: PasswordChange,
   { accounts, hash, ...passwords }: AccountsDeps,
 ): Promise<readonly string[]> {
   const password = await passwordOf(readsPassword, passwords);
@@ -182,10 +184,7 @@ function shellWord(text: string): string {
   return /^[\w@.+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-async function endAll(
-  { account, email }: Extract<AccountsCommand, { kind: 'end' }>,
-  { accounts, now }: AccountsDeps,
-): Promise<readonly string[]> {
+async function endAll({ account, email }: UserName, { accounts, now }: AccountsDeps): Promise<readonly string[]> {
   const ended = await accounts.endAllOf({ account, email, at: now() });
   if (ended === null) throw new CommandError(`There is no user ${email} of account ${account}.`);
   const { tokens, apiKeys, webhooks } = ended;
@@ -199,18 +198,16 @@ async function passwordOf(
   readsPassword: boolean,
   { readPassword, makePassword }: Pick<AccountsDeps, 'readPassword' | 'makePassword'>,
 ): Promise<string> {
-  return readsPassword ? sound(await readPassword()) : makePassword();
-}
-
-function generatedPasswordLines(password: string): readonly string[] {
-  return ['', `  ${password}`, '', 'This password cannot be shown again: keep it now.'];
-}
-
-function sound(password: string): string {
+  if (!readsPassword) return makePassword();
+  const password = await readPassword();
   if (password.length >= SHORTEST_PASSWORD && password.length <= LONGEST_PASSWORD) return password;
   throw new CommandError(
     `The first line of standard input is no password of ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters.`,
   );
+}
+
+function generatedPasswordLines(password: string): readonly string[] {
+  return ['', `  ${password}`, '', 'This password is not printed again: store it now.'];
 }
 
 function listUsers(users: Awaited<ReturnType<Accounts['listUsers']>>): readonly string[] {
@@ -222,7 +219,8 @@ function listUsers(users: Awaited<ReturnType<Accounts['listUsers']>>): readonly 
 }
 
 async function deactivate(
-  { account, email }: Extract<AccountsCommand, { kind: 'deactivate' }>,
+  account: string,
+  email: string | null,
   { accounts }: AccountsDeps,
 ): Promise<readonly string[]> {
   const count = await accounts.deactivate(account, email);
@@ -254,7 +252,7 @@ async function accounts(print: (line: string) => void): Promise<number> {
     const lines = await runAccountsCommand(command, {
       accounts: createAccountsRepository(store.db),
       hash: createPasswordHasher().hash,
-      readPassword: firstLine,
+      readPassword: async () => (await textOf(process.stdin)).replace(/\r?\n.*$/s, ''),
       makePassword: makeUpPassword,
       now: systemClock.now,
     });
@@ -263,11 +261,6 @@ async function accounts(print: (line: string) => void): Promise<number> {
   } finally {
     await store.close();
   }
-}
-
-async function firstLine(): Promise<string> {
-  const [line = ''] = (await textOf(process.stdin)).split(/\r?\n/);
-  return line;
 }
 
 function sentenceOf(error: unknown): string | null {

@@ -31,8 +31,6 @@ export function readCopiesCommand(argv: readonly string[]): CopiesCommand {
 
 type ListedCopy = Awaited<ReturnType<CopyDirectory['list']>>[number];
 
-const BYTES_IN_MB = 1_000_000;
-
 export function copiesLines(
   copies: readonly Pick<ListedCopy, 'baseUrl' | 'account' | 'email' | 'usedAt' | 'bytes'>[],
 ): string[] {
@@ -49,7 +47,7 @@ export function emptiedLine({ copies, bytes }: { readonly copies: number; readon
 }
 
 function inMegabytes(bytes: number): string {
-  return `${(bytes / BYTES_IN_MB).toFixed(1)} MB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
 /** Runs one command on the copies of a data folder. Tilldesk may run meanwhile. */

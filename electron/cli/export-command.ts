@@ -107,7 +107,8 @@ function packageCommand(typed: TypedTexts, location: string | undefined, today: 
       ...readProfile(typed, format),
       language: readWord(typed, 'language', LANGUAGES) ?? 'nl',
     },
-    ...{ source: readSourceChoice(typed), out, ledgers: typed.ledgers ?? null, note: packageNote(out) },
+    ...{ source: readSourceChoice(typed), out, ledgers: typed.ledgers ?? null },
+    note: nameNote('zip', '--package', formatOfName(out)),
   };
 }
 
@@ -148,17 +149,13 @@ function readOutputChoice(typed: TypedTexts): Pick<ExportRequest, 'format' | 'pr
   const asked = readWord(typed, 'format', EXPORT_FORMATS);
   const promised = formatOfName(out);
   const format = asked ?? promised ?? 'csv';
-  const note =
-    promised !== null && promised !== format
-      ? `The file is written as ${format}, as --format says, though its name ends in .${promised}.`
-      : null;
-  return { format, ...readProfile(typed, format), out, note };
+  return { format, ...readProfile(typed, format), out, note: nameNote(format, '--format', promised) };
 }
 
-/** Of a package, which is a zip whatever its name ends in. */
-function packageNote(out: string | null): string | null {
-  const promised = formatOfName(out);
-  return promised && `The file is written as zip, as --package says, though its name ends in .${promised}.`;
+/** Null where the name of the file has the right extension, or none of a format. */
+function nameNote(format: ExportFormat | 'zip', option: string, promised: ExportFormat | null): string | null {
+  if (promised === null || promised === format) return null;
+  return `The file is written as ${format}, because of ${option}, though its name ends in .${promised}.`;
 }
 
 function formatOfName(out: string | null): ExportFormat | null {

@@ -13,7 +13,7 @@ import { addStoreOptions } from './store-options.ts';
 
 const DESCRIPTION = `Saves figures of Tilldesk as a file. DATASET --help shows its filters and columns.
 
-The path of the file is the one line on standard output. Status: 0 the whole file, 1 no file, 2 a mistake in the
+The path of the file is the one line on standard output. Status: 0 the whole file, 1 no file, 2 an error in the
 command, 3 a file without all of its rows, whose name says INCOMPLETE, 4 a journal that cannot be booked, 5 a whole file
 whose manifest or path could not be written.`;
 
@@ -23,11 +23,11 @@ export function createExportProgram(): Command {
     .usage('DATASET|--package MONTH [options]')
     .option('--package <MONTH>', 'one zip for the accountant: report, discounts, payments, journal')
     .optionsGroup('What comes out:')
-    .option('--out <FILE>', 'the file (a name that says what is in it); one that is there is replaced')
+    .option('--out <FILE>', 'the file (a name from its contents); an existing one is replaced')
     .option('--format <FORMAT>', 'csv, xlsx, pdf or jsonl (as the name of the file ends, else csv)')
     .option('--profile <PROFILE>', 'of CSV: excel for a Dutch Excel, data for programs (excel)')
     .option('--columns <A,B>', 'the columns, by the names that DATASET --help lists')
-    .option('--personal [false]', 'also the columns that say something about a person')
+    .option('--personal [false]', 'also the columns about a person')
     .option('--language <LANGUAGE>', 'nl or en (nl)')
     .option('--manifest [false]', 'also FILE.manifest.json, with what the file is')
     .optionsGroup('Where it comes from:');
@@ -53,14 +53,14 @@ function addDataset(program: Command, name: DatasetName): void {
 }
 
 function columnRow({ id, heading, isShown, isPersonal }: DatasetColumn): string {
-  const words = heading.nl === heading.en ? heading.nl : `${heading.nl} / ${heading.en}`;
-  return `  ${isShown ? '* ' : '  '}${id.padEnd(23)} ${words}${isPersonal ? ' (personal)' : ''}`;
+  const headings = heading.nl === heading.en ? heading.nl : `${heading.nl} / ${heading.en}`;
+  return `  ${isShown ? '* ' : '  '}${id.padEnd(23)} ${headings}${isPersonal ? ' (personal)' : ''}`;
 }
 
 function optionOf({ option: name, isFlag, isRequired, schema }: FilterOption): Option {
   const { description = '', enum: values, items } = schema;
-  const words = values ?? items?.enum;
-  const among = words ? ` (${words.join(', ')})` : '';
+  const choices = values ?? items?.enum;
+  const among = choices ? ` (${choices.join(', ')})` : '';
   const flags = isFlag ? `--${name} [false]` : `--${name} <…>`;
   const option = new Option(flags, `${description}${among}`);
   return option.makeOptionMandatory(isRequired).argParser(onceIn(option, false));
@@ -119,16 +119,13 @@ function filterOptionsOf(dataset: DatasetName): readonly FilterOption[] {
 /** The filters among the options of a dataset, each of the form that it takes. Throws `ConfigError`. */
 export function readFilters(dataset: DatasetName, typed: TypedTexts): TextFilters {
   return Object.fromEntries(
-    filterOptionsOf(dataset).flatMap((known) => {
-      const text = typed[known.option];
-      return text === undefined ? [] : [[known.filter, checked(known, text)]];
+    filterOptionsOf(dataset).flatMap(({ option, filter, schema }) => {
+      const text = typed[option];
+      if (text === undefined) return [];
+      const { read, expectation } = PARAMETER_READERS[schema['x-text']];
+      const value = read(text);
+      if (value !== undefined && Value.Check(schema, value)) return [[filter, text]];
+      throw new ConfigError(`--${option} must be ${expectation(schema)}, not "${text}".`);
     }),
   );
-}
-
-function checked({ option, schema }: FilterOption, text: string): string {
-  const { read, expectation } = PARAMETER_READERS[schema['x-text']];
-  const value = read(text);
-  if (value !== undefined && Value.Check(schema, value)) return text;
-  throw new ConfigError(`--${option} must be ${expectation(schema)}, not "${text}".`);
 }

@@ -1,18 +1,13 @@
 import type { ExportProgress } from '../../shared/contract/exports.ts';
 import type { ProgressOutput } from './terminal-output.ts';
 
-/** How far an export is, and since when it reads in this phase. */
-export interface TimedProgress extends ExportProgress {
-  readonly elapsedMs: number;
-}
-
-const WORTH_TELLING_MS = 1_000;
+const PRINT_AFTER_MS = 1_000;
 const PRINT_AGAIN_MS = 200;
 const S_PER_MINUTE = 60;
 const CLEAR_TO_END = '\u001b[K';
 
-/** Such as `12,000 of 100,000 rows, 8,000 rows/s, 11 s left`. */
-export function progressLine({ phase, rows, total, elapsedMs }: TimedProgress): string {
+/** Such as `12,000 of 100,000 rows, 8,000 rows/s, 11 s left`. `elapsedMs`: since the phase began. */
+export function progressLine({ phase, rows, total }: ExportProgress, elapsedMs: number): string {
   if (phase === 'waiting') return 'Waiting for other exports';
   const rate = elapsedMs === 0 ? 0 : (rows * 1_000) / elapsedMs;
   const parts = [
@@ -36,30 +31,30 @@ function duration(seconds: number): string {
 }
 
 /**
- * Keeps a line in the terminal that says how far an export is, from its first second on; nothing anywhere else.
- * `show` may be called as often as one likes; another `name` or phase starts the count over.
+ * Shows the progress of an export in one line of a terminal, from its first second on; nothing elsewhere. `show` may be
+ * called at any rate; another `name` or phase restarts the count.
  */
 export function createProgressLine({ isTerminal, write }: ProgressOutput, now: () => number) {
   const startedAt = now();
   let counted = { what: '', since: startedAt };
-  let shownAt: number | null = null;
+  let printedAt: number | null = null;
 
   return {
     show(progress: ExportProgress, name = ''): void {
       const at = now();
       const what = `${name} ${progress.phase}`;
       if (counted.what !== what) counted = { what, since: counted.what === '' ? startedAt : at };
-      const isDue = shownAt === null ? at - startedAt >= WORTH_TELLING_MS : at - shownAt >= PRINT_AGAIN_MS;
+      const isDue = printedAt === null ? at - startedAt >= PRINT_AFTER_MS : at - printedAt >= PRINT_AGAIN_MS;
       if (!isTerminal || !isDue) return;
-      shownAt = at;
-      const line = progressLine({ ...progress, elapsedMs: at - counted.since });
+      printedAt = at;
+      const line = progressLine(progress, at - counted.since);
       write(`\r${name === '' ? '' : `${name}: `}${line}${CLEAR_TO_END}`);
     },
 
-    /** Leaves the line empty, for what comes now. */
+    /** Clears the line. */
     end(): void {
-      if (shownAt !== null) write(`\r${CLEAR_TO_END}`);
-      shownAt = null;
+      if (printedAt !== null) write(`\r${CLEAR_TO_END}`);
+      printedAt = null;
     },
   };
 }

@@ -46,20 +46,29 @@ async function saveDataset(
   const targetPath = resolve(workingFolder, out ?? suggested);
   await expectTarget(targetPath);
   if (hasManifest) await expectTarget(manifestPathOf(targetPath));
-  const tell = (progress: ExportProgress) => show(progress);
-  const { path, manifest } = await save({ request, caller, targetPath, tell, signal });
+  const onProgress = (progress: ExportProgress) => show(progress);
+  const { path, manifest } = await save({ request, caller, targetPath, onProgress, signal });
+  const { copyOf, asOf } = manifest;
   return {
     path,
     faults: manifest.shortfall === null ? [] : [manifest.shortfall.message],
-    notes: [...copyNotes(manifest), ...periodNotes(manifest.period, dayOf(manifest))],
-    manifestProblem: hasManifest ? await manifestProblem(path, manifest) : null,
+    notes: [
+      ...(copyOf === undefined
+        ? []
+        : [`${copyOf} cannot be reached: the file is a copy as of ${asOf}, and its name says so.`]),
+      ...periodNotes(manifest.period, dayOf(manifest)),
+    ],
+    manifestProblem: hasManifest ? await writeManifest(path, manifest) : null,
   };
 }
 
-/** Writes the manifest of a file that is there; answers why it could not be written, null where it was. */
-async function manifestProblem(path: string, manifest: ExportManifest): Promise<string | null> {
+/** Writes the manifest beside its file; answers why it could not be written, null where it was. */
+async function writeManifest(path: string, manifest: ExportManifest): Promise<string | null> {
+  async function* text() {
+    yield `${JSON.stringify(manifest, null, 2)}\n`;
+  }
   try {
-    await writeManifest(path, manifest);
+    await replaceFile(manifestPathOf(path), (part, mode) => fillPart(part, text(), () => {}, { mode }));
     return null;
   } catch (error) {
     if (error instanceof ExportError) return error.message;
@@ -71,13 +80,13 @@ async function savePackage(
   { request, out }: PackageCommand,
   { context, exporter, caller, temporaryFolder, show, signal, workingFolder }: ExportDeps,
 ): Promise<ExportOutcome> {
-  const place = await findPackageLocation(context.platform, caller, request.locationId);
-  const title = place?.title ?? caller.lockedLocation?.title ?? null;
+  const location = await findPackageLocation(context.platform, caller, request.locationId);
+  const title = location?.title ?? caller.lockedLocation?.title ?? null;
   const suggested = packageFileName(request, title, dateAt(context.clock.now()));
   const targetPath = resolve(workingFolder, out ?? suggested);
   await expectTarget(targetPath);
-  const tell = (fileName: string, progress: ExportProgress) => show(progress, fileName);
-  const job = { request, caller, place, targetPath, tell, signal };
+  const onProgress = (fileName: string, progress: ExportProgress) => show(progress, fileName);
+  const job = { request, caller, place: location, targetPath, onProgress, signal };
   const { path, manifest } = await writeMonthPackage({ ...context, exporter, temporaryFolder }, job);
   return {
     path,
@@ -92,12 +101,7 @@ async function savePackage(
   };
 }
 
-function copyNotes({ copyOf, asOf }: ExportManifest): readonly string[] {
-  if (copyOf === undefined) return [];
-  return [`${copyOf} cannot be reached: the file is a copy as of ${asOf}, and its name says so.`];
-}
-
-/** Of the RFC 3339 moment at which the figures were read. */
+/** The day of the RFC 3339 moment at which the figures were read. */
 function dayOf({ asOf }: { readonly asOf: string }): CalendarDate {
   return asOf.slice(0, 10);
 }
@@ -165,14 +169,6 @@ export async function expectTarget(path: string): Promise<void> {
 
 function manifestPathOf(path: string): string {
   return `${path}.manifest.json`;
-}
-
-/** Writes what an export was beside its file. Throws `ExportError`. */
-async function writeManifest(path: string, manifest: ExportManifest): Promise<void> {
-  async function* text() {
-    yield `${JSON.stringify(manifest, null, 2)}\n`;
-  }
-  await replaceFile(manifestPathOf(path), (part, mode) => fillPart(part, text(), () => {}, { mode }));
 }
 
 const ADVICE =

@@ -25,7 +25,7 @@ export interface ExportDeps {
   readonly signal: AbortSignal;
   /** Answers whether it could be printed: the reader may be gone, or their disk full. */
   readonly print: (text: string) => Promise<boolean>;
-  /** Where the person is told what happens. */
+  /** Output for messages to the user. */
   readonly messages: ProgressOutput;
 }
 
@@ -45,45 +45,39 @@ export async function runExport(deps: ExportDeps): Promise<number> {
 
 async function save(command: DatasetCommand | PackageCommand, deps: ExportDeps): Promise<number> {
   const { sources, workingFolder, clock, signal, messages } = deps;
-  const tell = printTo(messages);
-  if (command.note !== null) tell(command.note);
+  const notify = printTo(messages);
+  if (command.note !== null) notify(command.note);
   const line = createProgressLine(messages, clock.now);
-  const { source, ledgers } = command;
-  const asked = {
-    source,
-    sources,
-    ledgers: ledgers === null ? null : readLedgersFile(resolve(workingFolder, ledgers)),
-    clock,
-    signal,
-    tell,
-  };
+  const { source } = command;
+  const ledgers = command.ledgers === null ? null : readLedgersFile(resolve(workingFolder, command.ledgers));
+  const asked = { source, sources, ledgers, clock, signal, notify };
   try {
     const outcome = await withExportOrigin(asked, (origin) =>
       runExportCommand(command, { ...origin, workingFolder, show: line.show, signal }),
     );
     line.end();
-    warningLines(outcome).forEach(tell);
+    warningLines(outcome).forEach(notify);
     const isReported = await deps.print(outcome.path);
-    if (!isReported) tell(`The file is there, but nobody takes its path from standard output: ${outcome.path}`);
+    if (!isReported) notify(`The file is there, but nobody takes its path from standard output: ${outcome.path}`);
     return statusOfOutcome(outcome, isReported);
   } finally {
     line.end();
   }
 }
 
-/** Names of a platform, such as one of a payment method, stand in what is told. */
+/** A message may contain names of a platform, such as one of a payment method. */
 function printTo(messages: ProgressOutput): (text: string) => void {
   return (text) => messages.write(`${printable(text)}\n`);
 }
 
 function logFailure(error: unknown, { signal: { aborted, reason }, messages }: ExportDeps): number {
-  const tell = printTo(messages);
+  const notify = printTo(messages);
   if (error instanceof ExportError && aborted) {
-    tell('The export was stopped; nothing of it is left.');
+    notify('The export was stopped; nothing of it is left.');
     return STATUS_OF_SIGNAL + constants.signals[reason as NodeJS.Signals];
   }
   if (error instanceof ExportError) {
-    tell(sentenceOfFailure(error));
+    notify(sentenceOfFailure(error));
     return statusOfFailure(error);
   }
   const sentence = error instanceof StoreError ? error.message : null;
@@ -104,7 +98,7 @@ const clock: Clock = {
 
 async function main(): Promise<number> {
   const { stdout, stderr, env } = process;
-  // Without somebody who hears of it a failure to print would end the process; `print` tells of it.
+  // Without a listener a failure to print would end the process; `print` reports it.
   stdout.on('error', () => {});
   stderr.on('error', () => {});
   const stop = new AbortController();

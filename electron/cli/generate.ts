@@ -119,17 +119,11 @@ export function generatedLine(
   return `Made ${what} (seed ${seed}) in ${Math.ceil(made.tookMs / 1_000)} s: ${size} in ${made.path}.`;
 }
 
-/** A file that gets its name when it is whole. */
-export interface DraftFile {
-  readonly path: string;
-  /** Gives it its name, once it is safe on the disk. */
-  keep(): void;
-  /** Removes it, with what a database has beside it. */
-  discard(): void;
-}
-
-/** Makes the draft, for its owner alone, beside the file that it becomes. Throws `StartError` when there is one. */
-export function createDraftFile(target: string): DraftFile {
+/**
+ * A file that gets its name when it is whole. The draft is made for its owner alone, beside the file that it becomes.
+ * Throws `StartError` when there is one.
+ */
+export function createDraftFile(target: string) {
   const path = `${target}.draft`;
   try {
     closeSync(openSync(path, 'wx', 0o600));
@@ -140,11 +134,13 @@ export function createDraftFile(target: string): DraftFile {
   }
   return {
     path,
-    keep() {
+    /** Renames it, once it is safe on the disk. */
+    keep(): void {
       flushFileSync(path);
       renameSync(path, target);
     },
-    discard() {
+    /** Removes it, with the files of a database beside it. */
+    discard(): void {
       for (const ending of ['', '-journal', '-wal', '-shm']) rmSync(`${path}${ending}`, { force: true });
     },
   };
@@ -205,7 +201,7 @@ async function fillDraft(file: string, command: GenerateCommand): Promise<number
     if (!isStopped) throw cause;
     throw new StartError('The generation was stopped; nothing of it is left.', { cause });
   } finally {
-    // The file may be touched only once nobody writes to it any more.
+    // The thread must have ended before the file is removed or renamed.
     await thread.end();
   }
 }

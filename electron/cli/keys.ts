@@ -61,7 +61,7 @@ interface TypedKey {
 export function readKeysCommand(argv: readonly string[]): { command: KeysCommand; store: StoreChoice } {
   const program = addStoreOptions(createCommandLine('npm run keys --', DESCRIPTION));
   const command = readCommand<KeysCommand>(program, argv, (pass) => {
-    addCommand(program, 'create', 'makes a key and shows it, once')
+    addCommand(program, 'create', 'makes a key and prints it, once')
       .requiredOption('--account <ACCOUNT>', 'name of the account of the user')
       .requiredOption('--email <ADDRESS>', 'with which the user signs in')
       .requiredOption('--name <NAME>', 'of the key, for the list')
@@ -143,10 +143,9 @@ async function createKey(
 }
 
 async function listKeys(account: string | null, { keys, now }: KeysDeps): Promise<readonly string[]> {
-  const all = await keys.list();
-  const shown = all.filter((key) => account === null || key.account === account);
-  if (shown.length === 0) return [account === null ? 'There are no keys.' : `Account ${account} has no keys.`];
-  return textTable([HEADER, ...shown.map((key) => cellsOf(key, now()))]);
+  const listed = (await keys.list()).filter((key) => account === null || key.account === account);
+  if (listed.length === 0) return [account === null ? 'There are no keys.' : `Account ${account} has no keys.`];
+  return textTable([HEADER, ...listed.map((key) => cellsOf(key, now()))]);
 }
 
 async function revokeKey(id: number, { keys }: KeysDeps): Promise<readonly string[]> {
@@ -169,7 +168,7 @@ function createdKeyLines(
     '',
     `  ${key}`,
     '',
-    `It cannot be shown again: keep it now. To try it${isRunning ? '' : ', once Tilldesk runs'}:`,
+    `It is not printed again: store it now. To try it${isRunning ? '' : ', once Tilldesk runs'}:`,
     '',
     `  curl -H "Authorization: Bearer ${key}" "${apiAddress}/api/products?limit=5"`,
   ];
@@ -210,7 +209,7 @@ async function keys(print: (line: string) => void): Promise<number> {
     const lines = await runKeysCommand(command, {
       keys: operatorKeys(store),
       now: systemClock.now,
-      apiAddress: running ? addressOf(running) : `http://127.0.0.1:${storedApiPort(path, reportBrokenSettings)}`,
+      apiAddress: running ? addressOf(running) : `http://127.0.0.1:${portOf(path)}`,
       isRunning: running !== null,
     });
     lines.forEach(print);
@@ -220,8 +219,10 @@ async function keys(print: (line: string) => void): Promise<number> {
   }
 }
 
-function reportBrokenSettings(): void {
-  process.stderr.write(`The settings cannot be read: port ${DEFAULT_API_PORT}, the usual one, is assumed.\n`);
+function portOf(dataFolder: string): number {
+  return storedApiPort(dataFolder, () => {
+    process.stderr.write(`The settings cannot be read: port ${DEFAULT_API_PORT}, the usual one, is assumed.\n`);
+  });
 }
 
 function operatorKeys(store: Store): OperatorKeys {

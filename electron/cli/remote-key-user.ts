@@ -9,20 +9,16 @@ import { createRemotePlatform } from '../platform/remote/remote-platform.ts';
 import { createRemoteAccountsRepository } from '../store/accounts/accounts-repository.ts';
 import type { Store } from '../store/open-store.ts';
 
-interface RemoteUser {
-  /** Base URL. */
-  readonly platform: string;
-  readonly account: string;
-  readonly email: string;
-}
-
-/** An account gets its number once the key has shown that it is theirs. */
+/** An account gets its number once the key has proved that it belongs to it. */
 const NOT_KNOWN_YET = 0;
 
-/** The user of another deployment whom a key of it acts as; null where that is another one. Throws `CommandError`. */
+/**
+ * The user of another deployment as whom a key of it acts; null where that is another one. `platform`: base URL. Throws
+ * `CommandError`.
+ */
 export async function remoteKeyUser(
   { db }: Store,
-  { platform: address, account, email }: RemoteUser,
+  { platform: address, account, email }: { platform: string; account: string; email: string },
   key: string,
 ): Promise<SignedInCaller | null> {
   const accounts = createRemoteAccountsRepository(db);
@@ -31,9 +27,9 @@ export async function remoteKeyUser(
     accounts: { ...accountsAt(address, accounts), nameOf: async () => account },
   });
   try {
-    const shown = await platform.signInWithKey(NOT_KNOWN_YET, key);
-    if (shown.email.toLowerCase() !== email.toLowerCase()) return null;
-    return { ...shown, accountId: await accounts.idOf({ platform: address, account }) };
+    const user = await platform.signInWithKey(NOT_KNOWN_YET, key);
+    if (user.email.toLowerCase() !== email.toLowerCase()) return null;
+    return { ...user, accountId: await accounts.idOf({ platform: address, account }) };
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     if (error.code === 'credentials_refused') return null;
@@ -61,7 +57,7 @@ export async function readPlatformKey(
   env: Readonly<Record<string, string | undefined>>,
   input: PipedInput,
 ): Promise<string> {
-  // On a terminal a key would be shown to onlookers.
+  // On a terminal others could read the key.
   const key = env[PLATFORM_KEY_VARIABLE] || (input.isTTY ? '' : await readPiped(input));
   if (key) return key;
   throw new CommandError(

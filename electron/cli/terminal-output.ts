@@ -34,19 +34,19 @@ const LINE_STEP_PERCENT = 10;
  * `show` takes the part that is done, from 0 to 1, and may be called as often as one likes.
  */
 export function createProgressBar({ isTerminal, write }: ProgressOutput) {
-  let shown = -1;
+  let printed = -1;
   return {
     show(part: number): void {
       const percent = Math.floor(part * 100);
       const reached = isTerminal ? percent : percent - (percent % LINE_STEP_PERCENT);
-      if (reached <= shown) return;
-      shown = reached;
+      if (reached <= printed) return;
+      printed = reached;
       write(isTerminal ? `\r${barOf(reached)}${CLEAR_TO_END}` : `${reached} %\n`);
     },
 
     /** Leaves the line, so that others may write. */
     end(): void {
-      if (isTerminal && shown >= 0) write('\n');
+      if (isTerminal && printed >= 0) write('\n');
     },
   };
 }

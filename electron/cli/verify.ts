@@ -10,18 +10,12 @@ import type { TotalsDifference } from '../store/totals/verify-totals.ts';
 import { startThread } from '../workers/thread.ts';
 import { addStoreOptions, readStoreChoice, type StoreChoice } from './store-options.ts';
 
-export interface VerifyCommand {
-  /** Recalculates the totals that differ. */
-  readonly isRepair: boolean;
-  readonly store: StoreChoice;
-}
-
-const DESCRIPTION = `Proves that the kept totals of Tilldesk equal its orders, and the stock of its products that of the locations, and
+const DESCRIPTION = `Proves that the stored totals of Tilldesk equal its orders, and the stock of its products that of the locations, and
 names every difference. Ends with status 0 when all is equal, after a repair too, and with 1 when it is not. Tilldesk
 may run meanwhile.`;
 
 /** Throws `ConfigError` and `HelpRequested`. */
-export function readVerifyCommand(argv: readonly string[]): VerifyCommand {
+export function readVerifyCommand(argv: readonly string[]): { isRepair: boolean; store: StoreChoice } {
   const program = createCommandLine('npm run store:verify --', DESCRIPTION);
   addStoreOptions(program.option('--repair', 'rebuild the days and months that differ'));
   parseTyped(program, argv);
@@ -31,7 +25,7 @@ export function readVerifyCommand(argv: readonly string[]): VerifyCommand {
 export interface VerifyDeps {
   readonly verify: () => AsyncIterable<TotalsDifference>;
   readonly repair: () => Promise<void>;
-  readonly tell: (line: string) => void;
+  readonly notify: (line: string) => void;
 }
 
 /** Prints every difference, repairs if asked, and answers whether all is equal in the end. */
@@ -39,27 +33,27 @@ export async function runVerifyCommand(isRepair: boolean, deps: VerifyDeps): Pro
   if (await printDifferences(deps)) return true;
   if (!isRepair) return false;
   await deps.repair();
-  deps.tell('What differs was recalculated.');
+  deps.notify('What differs was recalculated.');
   return printDifferences(deps);
 }
 
 /** Answers whether there is none. */
-async function printDifferences({ verify, tell }: VerifyDeps): Promise<boolean> {
+async function printDifferences({ verify, notify }: VerifyDeps): Promise<boolean> {
   let count = 0;
   for await (const difference of verify()) {
-    tell(differenceLine(difference));
+    notify(differenceLine(difference));
     count += 1;
   }
-  tell(count === 0 ? 'All totals equal the orders, and all stock that of the locations.' : `Differences: ${count}.`);
+  notify(count === 0 ? 'All totals equal the orders, and all stock that of the locations.' : `Differences: ${count}.`);
   return count === 0;
 }
 
-/** Amounts and quantities as the store keeps them, so that a difference of the smallest part shows. */
+/** Amounts and quantities in the units of the store, so that the smallest difference is visible. */
 function differenceLine({ table, key, column, kept, right }: TotalsDifference): string {
-  const place = Object.entries(key)
-    .map(([name, value]) => `${name}=${value}`)
-    .join(' ');
-  return printable(`${table} ${place}: ${column} is ${kept ?? 'missing'}, the rows give ${right ?? 'nothing'}`);
+  const names = Object.entries(key).map(([name, value]) => `${name}=${value}`);
+  return printable(
+    `${table} ${names.join(' ')}: ${column} is ${kept ?? 'missing'}, the rows give ${right ?? 'nothing'}`,
+  );
 }
 
 /** Compares the totals of a data folder with its orders. */
@@ -80,7 +74,7 @@ async function verify(print: (line: string) => void): Promise<number> {
       async repair() {
         await thread.ask({ kind: 'repair' });
       },
-      tell: print,
+      notify: print,
     });
     return isEqual ? 0 : 1;
   } finally {

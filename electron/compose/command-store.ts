@@ -11,7 +11,9 @@ import type { StoreLocation } from './open-shop.ts';
 
 /** Throws `StartError` for a data folder without a store: it may be mistyped. */
 export function locationOf(choice: StoreChoice, sources: ConfigSources): StoreLocation {
-  const databaseUrl = chosenDatabaseUrl(sources, choice);
+  refuseBothStores(choice);
+  // A typed data folder overrules variables.
+  const databaseUrl = choice.dataDir === undefined ? sharedDatabaseUrl(sources, choice.database) : null;
   if (databaseUrl !== null) return { databaseUrl };
   const path = readDataFolder(choice.dataDir, sources);
   const { store, backups, secretKey } = locateInDataFolder(path);
@@ -22,7 +24,7 @@ export function locationOf(choice: StoreChoice, sources: ConfigSources): StoreLo
 
 /**
  * Prepares a data folder for a command beside the program, which does not know whether that is a server: the folder may
- * belong to a group. What was changed is told on standard error. Throws `StartError`.
+ * belong to a group. Changes are reported on standard error. Throws `StartError`.
  */
 export function prepareForCommand(
   path: string,
@@ -35,16 +37,11 @@ export function prepareForCommand(
   return folder;
 }
 
-type Surroundings = Pick<ConfigSources, 'env' | 'workingFolder'>;
-
 /** The URL of the database that was typed or that the variables of a server name; null where there is none. */
-export function sharedDatabaseUrl({ env, workingFolder }: Surroundings, typed: StoreChoice['database']): string | null {
+export function sharedDatabaseUrl(
+  { env, workingFolder }: Pick<ConfigSources, 'env' | 'workingFolder'>,
+  typed: StoreChoice['database'],
+): string | null {
   const source = readDatabase(createGivenOptions(typed, env), (path) => resolve(workingFolder, path));
   return source && readDatabaseUrl(source);
-}
-
-/** The same for a command that wants nothing but a store: a data folder that was typed goes before variables. */
-function chosenDatabaseUrl(sources: Surroundings, choice: StoreChoice): string | null {
-  refuseBothStores(choice);
-  return choice.dataDir === undefined ? sharedDatabaseUrl(sources, choice.database) : null;
 }

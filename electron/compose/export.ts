@@ -40,7 +40,7 @@ export interface AskedOrigin<Choice = SourceChoice> {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   /** Called with a sentence about problems besides the export itself. */
-  readonly tell: (line: string) => void;
+  readonly notify: (line: string) => void;
 }
 
 type OfKind<Kind> = Extract<SourceChoice, { kind: Kind }>;
@@ -60,16 +60,11 @@ export function withExportOrigin<Result>(asked: AskedOrigin, use: Use<Result>): 
   return source.kind === 'store' ? withStore({ ...asked, source }, use) : withService({ ...asked, source }, use);
 }
 
-function withStore<Result>(asked: AskedOrigin<OfKind<'store'>>, use: Use<Result>): Promise<Result> {
-  const place = locationOf(asked.source.store, asked.sources);
-  return 'databaseUrl' in place
-    ? withDatabase(asked, place.databaseUrl, use)
-    : withFolder(asked, locateInDataFolder(dirname(place.store)), use);
-}
-
-/** Nothing is recorded in a database of servers: the files of its history are on their computers. */
-async function withDatabase<Result>(asked: AskedOrigin<OfKind<'store'>>, url: string, use: Use<Result>) {
-  const store = await openSharedShop(url);
+async function withStore<Result>(asked: AskedOrigin<OfKind<'store'>>, use: Use<Result>): Promise<Result> {
+  const location = locationOf(asked.source.store, asked.sources);
+  if (!('databaseUrl' in location)) return withFolder(asked, locateInDataFolder(dirname(location.store)), use);
+  // Nothing is recorded in a database of servers: the files of its history are on their computers.
+  const store = await openSharedShop(location.databaseUrl);
   try {
     return await use(await originIn(asked, store));
   } finally {
@@ -84,9 +79,10 @@ async function withFolder<Result>(asked: AskedOrigin<OfKind<'store'>>, folder: D
   try {
     const origin = await originIn(asked, reader);
     const { snapshots } = folder;
-    const log = { warn: noteTo(asked), error: noteTo(asked) };
+    const note = (_fields: object, message: string) => asked.notify(`Note: ${message}.`);
+    const log = { warn: note, error: note };
     const history = createExportsRepository(store.db, clock, () =>
-      asked.tell('Note: an entry of the history is damaged.'),
+      asked.notify('Note: an entry of the history is damaged.'),
     );
     const recorded = createRecordedExports({ ...origin, recordsWithinMs: null, history, snapshots, clock, log });
     // The browser host removes after a day what a killed command leaves there.
@@ -103,10 +99,6 @@ async function originIn(asked: AskedOrigin<OfKind<'store'>>, { db }: Pick<Store,
   const platform = createEmbeddedPlatform({ db, clock, hasher: createPasswordHasher() });
   const readLedgers = ledgers ? async () => ledgers : createLedgersRepository(db).read;
   return originOf(asked, platform, readLedgers, caller);
-}
-
-function noteTo({ tell }: Pick<AskedOrigin, 'tell'>) {
-  return (_fields: object, message: string) => tell(`Note: ${message}.`);
 }
 
 async function withService<Result>(asked: AskedOrigin<OfKind<'service'>>, use: Use<Result>): Promise<Result> {

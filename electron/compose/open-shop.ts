@@ -13,8 +13,8 @@ type ShopFiles = Pick<DataFolder, 'store' | 'backups' | 'secretKey'>;
 /** Where a store is: in a data folder, or with the servers of a database. */
 export type StoreLocation = ShopFiles | { readonly databaseUrl: string };
 
-export function openStoreAt(place: StoreLocation): Promise<Store> {
-  return 'databaseUrl' in place ? openSharedShop(place.databaseUrl) : openShop(place);
+export function openStoreAt(location: StoreLocation): Promise<Store> {
+  return 'databaseUrl' in location ? openSharedShop(location.databaseUrl) : openShop(location);
 }
 
 /** Opens the store of a data folder for a command. As in the program, a backup is made before its tables are changed. */

@@ -47,7 +47,7 @@ interface RemoteContext {
   readonly usualPlatform: string | null;
 }
 
-/** The built-in platform with other deployments, which are opened once somebody signs in there. */
+/** The built-in platform with other deployments, which are opened at the first sign-in there. */
 export function composeRemotePlatforms(
   { folder, clock, log }: HostContext,
   { builtIn, store, hasher, usualPlatform }: RemoteContext,

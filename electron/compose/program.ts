@@ -9,7 +9,6 @@ import { type Config, DEFAULT_LIVE_RATE } from '../config/config.ts';
 import { chooseApiPort, readUsualPlatform } from '../config/settings-file.ts';
 import { createLiveTill } from '../platform/demo/live/live-till.ts';
 import { DEMO_PASSWORD } from '../platform/demo/open-demo-shops.ts';
-import type { ServiceMetrics } from '../service/metrics/service-metrics.ts';
 import { createDeltaCursors } from '../service/security/delta-cursors.ts';
 import { createRequestJournal } from '../service/server/request-log.ts';
 import { createPlatformHeader } from '../session/platform-header.ts';
@@ -37,7 +36,7 @@ import { composeWindow, type HostContext, type HostFactory } from './window.ts';
 export interface RunningProgram extends RunningFacts {
   /** Undoes the start in reverse order, within 5 seconds after the time to drain. Never rejects. */
   stop(): Promise<void>;
-  /** Reads again what a server shows to its clients; false where there is nothing of the kind. */
+  /** Reads the certificate again; false where there is none. */
   reload(): boolean;
 }
 
@@ -68,7 +67,7 @@ export async function compose(
   teardown.add('watch', endOnUncaughtErrors({ source: process, log, stop: teardown.run, exit }));
   teardown.add('discovery file', claim.release);
   try {
-    const usualPlatform = readUsualPlatform({ named: config.platform, dataFolder: folder.path, log });
+    const usualPlatform = readUsualPlatform(config.platform, folder.path, log);
     const context = { config, files, folder, clock, log, nonce: claim.nonce, usualPlatform };
     const { api, ui, accountWarnings } = await join(context, hosts, teardown);
     const { address: apiAddress, proofPort: apiPort, proofHost, operationsAddress } = api;
@@ -98,7 +97,8 @@ export async function compose(
   } catch (error) {
     log.error({ err: error }, 'the start failed');
     await teardown.run();
-    throw asStartError(asStoreError(error, folder.store));
+    const failure = asStoreError(error, folder.store);
+    throw failure instanceof StoreError ? new StartError(failure.message, { cause: failure }) : failure;
   }
 }
 
@@ -112,7 +112,7 @@ function openLogOrRelease(file: string, { server }: Config, claim: InstanceClaim
   }
 }
 
-/** A server goes on serving for a while once it is said not to be ready: others have to notice before it is gone. */
+/** A server continues to serve for a while after it has reported not to be ready: load balancers have to notice it first. */
 function drainedStop(
   { server }: Config,
   { clock, api, stop }: { readonly clock: Clock; readonly api: ServedApi; readonly stop: () => Promise<void> },
@@ -146,20 +146,19 @@ async function join(
   const { secretKeyFile } = config.server;
   const secretKey = secretKeyFile === null ? readSecretKey(folder.secretKey) : readSharedKey(secretKeyFile);
   const tls = readTls(context);
-  const metrics = hosts === null ? await openMetrics(clock) : null;
+  const metrics =
+    hosts === null ? (await import('../service/metrics/service-metrics.ts')).createServiceMetrics(clock) : null;
   const allowed = readAllowedReceivers(folder.allowedReceivers);
   const hasher = createPasswordHasher();
   const openStore = async (): Promise<ComposedStore> => {
-    const { database, hasDemoShops } = config.server;
-    if (database !== null && metrics !== null) {
-      const { composeDatabase } = await import('./database.ts');
-      return composeDatabase(
-        { source: database, hasDemoShops, secretKey, watch: metrics.store, clock, log, hasher },
-        teardown,
-      );
+    const { database: source, hasDemoShops } = config.server;
+    if (source === null || metrics === null) {
+      const askRecovery = hosts?.askRecovery ?? null;
+      return composeStore({ ...context, hasher, secretKey, askRecovery, watch: metrics?.store }, teardown);
     }
-    const askRecovery = hosts?.askRecovery ?? null;
-    return composeStore({ ...context, hasher, secretKey, askRecovery, watch: metrics?.store }, teardown);
+    const { composeDatabase } = await import('./database.ts');
+    const { store: watch } = metrics;
+    return composeDatabase({ source, hasDemoShops, secretKey, watch, clock, log, hasher }, teardown);
   };
   const { store, notices } = await openStore();
   const accountWarnings = await composeAccounts(config, store);
@@ -170,20 +169,15 @@ async function join(
 
   const ownPorts: number[] = [];
   const receivers = createReceivers({ allowed, ownPorts: () => ownPorts, clock, version: files.version, log });
-  // Of other deployments nothing is gathered here: they deliver themselves.
+  // Other deployments send webhooks themselves.
   const webhooks = openWebhooks({
-    db: store.db,
-    platform: builtIn,
-    receivers,
-    secretKey,
-    clock,
-    log,
+    ...{ db: store.db, platform: builtIn, receivers, secretKey, clock, log },
     onSettled: metrics?.attempted,
   });
   metrics?.watchOutbox(() => readOutboxBacklog(store.db));
   teardown.add('webhooks', webhooks.dispatcher.stop);
 
-  const marks = createPlatformHeader();
+  const platformHeader = createPlatformHeader();
   const journal = createRequestJournal();
   const deps = {
     platform,
@@ -194,7 +188,7 @@ async function join(
     ownWebhooks: createOwnWebhooks(store.db),
     usualPlatform,
     webhooks: webhooksAt({ platform, here: webhooks.service, askThere: several.askWebhooks }),
-    readPlatformHeader: marks.read,
+    readPlatformHeader: platformHeader.read,
     secretKey,
     clock,
     log,
@@ -207,18 +201,13 @@ async function join(
   const liveTill = await openLiveTill(context, store, teardown);
   const window = {
     ...{ apiAddress: api.address, store, notices, platform, copies },
-    ...{ markOf: marks.mark, journal, liveTill, cursors: createDeltaCursors({ key: secretKey, clock }) },
+    ...{ markOf: platformHeader.mark, journal, liveTill, cursors: createDeltaCursors({ key: secretKey, clock }) },
   };
   const ui = hosts && (await composeWindow(context, hosts, window, teardown));
   if (ui?.port) ownPorts.push(ui.port);
-  // Last, for only now is known where nothing may be sent to.
+  // Last, because the own ports, to which nothing may be sent, are known only now.
   await webhooks.dispatcher.start();
   return { api, ui, accountWarnings };
-}
-
-async function openMetrics(clock: Clock): Promise<ServiceMetrics> {
-  const { createServiceMetrics } = await import('../service/metrics/service-metrics.ts');
-  return createServiceMetrics(clock);
 }
 
 /** Null where there is no demo shop that could sell; throws `StartError` where it was asked to. */
@@ -238,17 +227,12 @@ async function openLiveTill(
   return till;
 }
 
-/** Turns what a person can do something about into a sentence for them. */
-function asStartError(error: unknown): unknown {
-  return error instanceof StoreError ? new StartError(error.message, { cause: error }) : error;
-}
-
 interface RunningFacts {
   readonly version: string;
   readonly apiAddress: string;
   /** null without a user interface. */
   readonly ui: UiAddress | null;
-  /** Where other tools sign in, as an option or the settings say; null for this program itself. */
+  /** Where other tools sign in, from an option or the settings; null for this program itself. */
   readonly platform: string | null;
   readonly dataFolder: string;
   /** Account, e-mail address and password of the demo shop; null where there is none. */
@@ -261,7 +245,7 @@ interface RunningFacts {
   readonly warnings: readonly string[];
 }
 
-/** What the person who started the program is told once it runs. */
+/** The output for the person who started the program. */
 export function runningLines(facts: RunningFacts): string[] {
   const { version, apiAddress, platform, ui, dataFolder, demoSignIn, livePerMinute, operationsAddress } = facts;
   return [

@@ -24,7 +24,7 @@ const NOBODY = { accountId: 0, userId: 0 };
 export interface ServiceContext {
   readonly deps: Omit<ServiceDeps, 'reach' | 'tls' | 'peerThrottle' | 'operations'>;
   readonly store: Store;
-  /** As `readTls` read it: what is wrong with it is said before the store is touched. */
+  /** As `readTls` read it: its errors are reported before the store is opened. */
   readonly tls: CheckedTls | null;
   /** Null where there is a window. */
   readonly metrics: ServiceMetrics | null;
@@ -60,7 +60,11 @@ export async function composeService(
   const { clock, log, nonce } = context;
   const { server } = context.config;
   const exposure = exposureOf(context);
-  const operations = metrics && { readiness: readinessOf(context, deps, store), metrics };
+  const checks = [
+    { name: 'the store', check: () => askStore(store.db) },
+    { name: 'the platform', check: () => deps.platform.identify(NOBODY) },
+  ];
+  const operations = metrics && { readiness: createReadiness({ checks, clock, log }), metrics };
   const hasDoor = operations !== null && (isServing(server) || tls !== null || server.metricsDoor !== null);
   const peers = createSignInPeersRepository(store.db);
   const service = buildService({
@@ -93,9 +97,9 @@ export async function composeService(
     await door.close();
     endConnections();
   });
-  const place = server.metricsDoor ?? { address: LOOPBACK, port: 0 };
-  const proofPort = await listenAt(door, place, '--metrics-listen', '--metrics-listen');
-  const proofHost = reachedHere(place.address);
+  const listen = server.metricsDoor ?? { address: LOOPBACK, port: 0 };
+  const proofPort = await listenAt(door, listen, '--metrics-listen', '--metrics-listen');
+  const proofHost = reachedHere(listen.address);
   return { ...served, proofPort, proofHost, operationsAddress: `http://${proofHost}:${proofPort}`, reload };
 }
 
@@ -131,12 +135,6 @@ function exposureOf({ config: { server } }: HostContext): Exposure {
 export function readTls({ config: { server }, clock }: Pick<HostContext, 'config' | 'clock'>): CheckedTls | null {
   const { tls, publicHosts } = server;
   return tls && readTlsFiles(tls, { publicHosts, now: clock.now() });
-}
-
-function readinessOf({ clock, log }: HostContext, { platform }: Pick<ServiceDeps, 'platform'>, store: Store) {
-  const storePart = { name: 'the store', check: () => askStore(store.db) };
-  const platformPart = { name: 'the platform', check: () => platform.identify(NOBODY) };
-  return createReadiness({ checks: [storePart, platformPart], clock, log });
 }
 
 /** Open connections continue; if the files cannot be used that is logged, and the previous certificate stays. */

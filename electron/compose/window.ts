@@ -50,7 +50,7 @@ export interface HostContext {
 
 export interface HostFactory {
   readonly kind: 'electron' | 'browser';
-  /** Of a host that can ask before there is a window. Default: the start fails, and says which option it takes. */
+  /** For a host that can ask before there is a window. Default: the start fails and names the options. */
   readonly askRecovery?: AskRecovery;
   create(context: HostContext): Promise<UiHost>;
 }

@@ -69,12 +69,11 @@ export function readConfig(sources: ConfigSources): Config {
   if (host !== 'none' && apiPort === uiPort && apiPort !== 0) {
     throw new ConfigError(`The API and the browser window cannot both have port ${apiPort}.`);
   }
-  const folderSources = { ...sources, env };
   return {
     host,
     apiPort,
     uiPort,
-    dataFolder: readDataFolder(options['data-dir'], folderSources),
+    dataFolder: readDataFolder(options['data-dir'], { ...sources, env }),
     acceptsSharedFolder: given.isSet('accept-shared-folder'),
     opensBrowser: !given.isSet('no-open'),
     livePerMinute: readLiveRate(given),
@@ -141,7 +140,7 @@ function readRecovery(given: GivenOptions): Config['recovery'] {
 
 type FolderSources = Pick<ConfigSources, 'env' | 'platform' | 'homeFolder' | 'workingFolder'>;
 
-/** The absolute path of the data folder: as an option names it, else the environment, else the system's place. */
+/** The absolute path of the data folder: from the option, else the environment, else the default of the system. */
 export function readDataFolder(option: string | undefined, sources: FolderSources): string {
   const named = option ?? (sources.env.TILLDESK_DATA_DIR || undefined);
   if (named === '') throw new ConfigError('The data folder needs a name after --data-dir.');
@@ -176,11 +175,6 @@ export function readPlatform(given: GivenOptions): string | null {
 }
 
 export function systemSources(argv: readonly string[]): ConfigSources {
-  return {
-    argv,
-    env: process.env,
-    platform: process.platform,
-    homeFolder: homedir(),
-    workingFolder: process.cwd(),
-  };
+  const { env, platform } = process;
+  return { argv, env, platform, homeFolder: homedir(), workingFolder: process.cwd() };
 }

@@ -19,7 +19,7 @@ const FLAGS = {
   '--live': 'the demo shop sells while one watches',
   '--live-rate <N>': `how much happens there a minute (${DEFAULT_LIVE_RATE}; 1 to ${LIVE_RATE_MAX})`,
   '--recover <WHAT>':
-    'in the place of a damaged data file: backup (the last good one), unverified (a backup that was changed, ' +
+    'replaces a damaged data file: backup (the last good one), unverified (a backup that was changed, ' +
     'or made by an older version) or new',
   '--platform <URL>': 'where other tools sign in: another deployment of this API (that of the settings)',
   '--help': 'this text',
@@ -109,22 +109,19 @@ export function createGivenOptions(options: Options, env: Readonly<Record<string
   const find = (option: OptionName): Given | null => {
     const typed = options[option];
     if (typed !== undefined) return { name: `--${option}`, text: typed };
-    const name = variableOf(option);
+    const name = `TILLDESK_${option.replaceAll('-', '_').toUpperCase()}`;
     const text = env[name];
     return text ? { name, text } : null;
   };
   return {
     find,
     isSet(option) {
-      const given = find(option);
-      return given !== null && readFlag(given.text, given.name);
+      const { name, text } = find(option) ?? { name: '', text: '' };
+      if (text === '' || text === '0' || text === 'false') return false;
+      if (text === '1' || text === 'true') return true;
+      throw new ConfigError(`${name} takes 1 or 0, not "${text}".`);
     },
   };
-}
-
-/** The environment variable that stands in for an option. */
-function variableOf(option: OptionName): string {
-  return `TILLDESK_${option.replaceAll('-', '_').toUpperCase()}`;
 }
 
 /** Throws `ConfigError` for anything but a whole number of at most three digits in the range. */
@@ -132,10 +129,4 @@ export function readNumber({ name, text }: Given, least: number, most: number): 
   const number = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
   if (number >= least && number <= most) return number;
   throw new ConfigError(`${name} takes a number from ${least} to ${most}, not "${text}".`);
-}
-
-function readFlag(text: string, name: string): boolean {
-  if (text === '' || text === '0' || text === 'false') return false;
-  if (text === '1' || text === 'true') return true;
-  throw new ConfigError(`${name} takes 1 or 0, not "${text}".`);
 }

@@ -89,14 +89,16 @@ const LONGEST_DRAIN_S = 300;
 
 type ServerGates = Omit<ServerConfig, 'drainMs' | 'hasDemoShops'>;
 
-interface ServerSources {
+/** Throws `ConfigError` for invalid options, and for those that would leave a server open. */
+export function readServerConfig({
+  given,
+  isHeadless,
+  resolvePath,
+}: {
   readonly given: GivenOptions;
   readonly isHeadless: boolean;
   readonly resolvePath: (path: string) => string;
-}
-
-/** Throws `ConfigError` for what is wrong in itself, and for what would leave a server open. */
-export function readServerConfig({ given, isHeadless, resolvePath }: ServerSources): ServerConfig {
+}): ServerConfig {
   const unused = isHeadless ? null : SERVER_OPTIONS.map((option) => given.find(option)).find((found) => found !== null);
   if (unused) throw new ConfigError(`${unused.name} takes effect with --headless only.`);
   const path = (found: Given | null) => found && resolvePath(found.text);
@@ -164,13 +166,10 @@ export function readDatabase(given: GivenOptions, resolvePath: (path: string) =>
   const recover = given.find('recover');
   if (recover) throw new ConfigError(`${recover.name} puts back files of SQLite: leave out ${found.name}.`);
   if (url === null) return { kind: 'file', file: resolvePath(found.text) };
-  if (isDatabaseUrl(url.text)) return { kind: 'url', url: url.text, isTyped: url.name.startsWith('--') };
+  const isDatabaseUrl = ['postgres:', 'postgresql:'].includes(URL.parse(url.text)?.protocol ?? '');
+  if (isDatabaseUrl) return { kind: 'url', url: url.text, isTyped: url.name.startsWith('--') };
   // Not what was typed: it may hold a password.
   throw new ConfigError(`${url.name} takes a URL such as postgres://user@host:5432/database.`);
-}
-
-function isDatabaseUrl(text: string): boolean {
-  return URL.canParse(text) && ['postgres:', 'postgresql:'].includes(new URL(text).protocol);
 }
 
 function readLogsTo(found: Given | null): ServerConfig['logsTo'] {

@@ -31,7 +31,7 @@ export function readSettingsFile(folder: string): Partial<Settings> | 'broken' {
 interface PortSources {
   readonly config: Pick<Config, 'apiPort' | 'uiPort'>;
   readonly folder: { readonly path: string };
-  /** Whether `uiPort` will be listened on. */
+  /** Whether the program will listen on `uiPort`. */
   readonly hasUiPort: boolean;
   readonly log: Pick<Log, 'warn'>;
 }
@@ -53,34 +53,27 @@ export function chooseApiPort({ config, folder, hasUiPort, log }: PortSources): 
   return port;
 }
 
-/** Where the API is unless an option says otherwise. A broken file is left to be set aside by who keeps it. */
+/** The port of the API without an option. A broken file stays: the settings store sets it aside. */
 export function storedApiPort(dataFolder: string, onBroken: () => void): number {
-  const kept = readSettingsFile(dataFolder);
-  if (kept !== 'broken') return kept.apiPort ?? DEFAULT_API_PORT;
+  const stored = readSettingsFile(dataFolder);
+  if (stored !== 'broken') return stored.apiPort ?? DEFAULT_API_PORT;
   onBroken();
   return DEFAULT_API_PORT;
 }
 
-interface UsualPlatformSources {
-  /** The address that an option names; null for none. */
-  readonly named: string | null;
-  readonly dataFolder: string;
-  readonly log: Pick<Log, 'warn'>;
-}
-
 /**
- * The base URL of the platform that other tools reach during this run: as an option names it, else the settings as they
- * are at the start; null for the one that is built in. Throws `StartError` for an address that no password may be sent to.
+ * The base URL of the platform that other tools use during this run: `named` by an option, else the settings as they are
+ * at the start; null for the built-in one. Throws `StartError` for an address that no password may be sent to.
  */
-export function readUsualPlatform({ named, dataFolder, log }: UsualPlatformSources): string | null {
+export function readUsualPlatform(named: string | null, dataFolder: string, log: Pick<Log, 'warn'>): string | null {
   if (named !== null) return named;
-  const kept = readSettingsFile(dataFolder);
-  if (kept === 'broken') {
-    log.warn({}, 'the settings file is broken: other tools reach the built-in platform');
+  const stored = readSettingsFile(dataFolder);
+  if (stored === 'broken') {
+    log.warn({}, 'the settings file is broken: other tools use the built-in platform');
     return null;
   }
-  if (!kept.platform) return null;
-  const read = readPlatformAddress(kept.platform);
+  if (!stored.platform) return null;
+  const read = readPlatformAddress(stored.platform);
   if (read.ok) return read.address;
   throw new StartError(
     `The platform in the settings is no address that a password may be sent to (${read.problem}); name another one with --platform.`,
@@ -89,7 +82,7 @@ export function readUsualPlatform({ named, dataFolder, log }: UsualPlatformSourc
 
 const HOUR_MS = 60 * 60_000;
 
-/** How long answers of other platforms may be kept, as the settings of a data folder say now; 0 where they are broken. */
+/** How long answers of other platforms may be stored, by the current settings of a data folder; 0 where they are broken. */
 export function keepsAnswersMs(dataFolder: string): number {
   const settings = readSettingsFile(dataFolder);
   if (settings === 'broken') return 0;

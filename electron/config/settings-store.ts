@@ -20,13 +20,7 @@ const OWNER_ONLY = 0o600;
  * The settings in `settings.json` in `folder`, which must exist, for its owner alone. A file that is not of the agreed form is
  * renamed to `settings.broken-<time>.json` and the default settings are used. Throws when the folder cannot be written.
  */
-export function createConfSettings({
-  folder,
-  clock,
-}: {
-  readonly folder: string;
-  readonly clock: Clock;
-}): SettingsStore {
+export function createConfSettings({ folder, clock }: { folder: string; clock: Clock }): SettingsStore {
   narrowMode(settingsPath(folder));
   const setAside = setBrokenFileAside(folder, clock);
   const file = new Conf<Settings>({

@@ -44,11 +44,6 @@ export interface FilledPart {
   readonly file: WrittenFile;
 }
 
-export interface Replaced<Filled> {
-  readonly filled: Filled;
-  readonly path: string;
-}
-
 /** Fills the file `part`, and with `mode` where one is given: the permissions of the file that it will replace. */
 type Fill<Filled extends FilledPart> = (part: string, mode: number | null) => Promise<Filled>;
 
@@ -67,7 +62,7 @@ interface ReplaceOptions<Filled> {
  * the file to which it leads is replaced; a file of this user that is replaced keeps its permissions, at most those
  * with which `fill` wrote the new one.
  *
- * Others may be able to write to the folder. What they put in the place of the part file is neither changed nor
+ * Others may be able to write to the folder. Their replacement of the part file is neither changed nor
  * removed, and no link of theirs is followed. Throws `ExportError` `not_written` for what the disk refuses and, before
  * any work, for a name that is not taken everywhere or is that of something else than a file; and whatever `fill`
  * throws.
@@ -76,7 +71,7 @@ export async function replaceFile<Filled extends FilledPart>(
   path: string,
   fill: Fill<Filled>,
   options: ReplaceOptions<Filled> = {},
-): Promise<Replaced<Filled>> {
+): Promise<{ readonly filled: Filled; readonly path: string }> {
   const { disk = SYSTEM_DISK, now = Date.now, pathOf = (_filled, asked) => asked } = options;
   const target = await findTarget(path);
   await removeOldParts(target.path, now());
@@ -96,7 +91,7 @@ export async function replaceFile<Filled extends FilledPart>(
   }
 }
 
-/** What both allow; null says nothing. */
+/** The permissions that both allow; null allows all. */
 function narrower(one: number | null, other: number | null): number | null {
   return one === null || other === null ? (one ?? other) : one & other;
 }
@@ -105,32 +100,25 @@ function narrower(one: number | null, other: number | null): number | null {
 async function setMode(part: string, written: WrittenFile, mode: number | null, disk: Disk): Promise<void> {
   if (mode === null) return;
   await expectUnchanged(part, written);
-  const file = await onDisk(unlessMoved(disk.open(part, AS_IT_LIES)));
+  // Null where there is nothing at the path, or a link.
+  const file = await onDisk(nullFor(['ENOENT', 'ELOOP'], disk.open(part, AS_IT_LIES)));
   if (file === null) throw changedMeanwhile();
   try {
     const found = await onDisk(file.stat({ bigint: true }));
     if (!isSame(found, written)) throw changedMeanwhile();
-    if ((Number(found.mode) & PERMISSIONS) !== mode) await onDisk(changeMode(file, mode));
+    // FAT and the like have no permissions, and refuse to change them even to the owner.
+    if ((Number(found.mode) & PERMISSIONS) !== mode) await onDisk(nullFor(['EPERM'], file.chmod(mode)));
   } finally {
     await onDisk(file.close());
   }
 }
 
-/** Null where there is nothing at the path, or a link. */
-async function unlessMoved(opening: Promise<DiskFile>): Promise<DiskFile | null> {
-  return opening.catch((error: unknown) => {
-    if (['ENOENT', 'ELOOP'].includes(codeOf(error))) return null;
+/** Null for an error of these codes. */
+function nullFor<Found>(codes: readonly string[], work: Promise<Found>): Promise<Found | null> {
+  return work.catch((error: unknown) => {
+    if (codes.includes(codeOf(error))) return null;
     throw error;
   });
-}
-
-/** FAT and the like have no permissions, and refuse to change them even to the owner. */
-async function changeMode(file: DiskFile, mode: number): Promise<void> {
-  try {
-    await file.chmod(mode);
-  } catch (error) {
-    if (codeOf(error) !== 'EPERM') throw error;
-  }
 }
 
 /** Throws `ExportError` where something else lies at the path of a file that was written, or nothing does. */
@@ -148,10 +136,10 @@ function isSame(found: BigIntStats, { dev, ino, uid }: WrittenFile): boolean {
 const IS_WINDOWS = process.platform === 'win32';
 
 function changedMeanwhile(): ExportError {
-  return notWritten('somebody else moved it away while it was written', { reason: 'no-permission' });
+  return notWritten('another user or program moved it away while it was written', { reason: 'no-permission' });
 }
 
-/** Removes a part file that was given up; it may be missing. What others have put in its place stays. */
+/** Removes a part file that was given up; it may be missing. A replacement by others stays. */
 export async function removePart(part: string, disk: Disk = SYSTEM_DISK): Promise<void> {
   const found = await onDisk(unlessMissing(lstat(part)));
   if (found?.isFile() && isOwn(found)) await onDisk(disk.rm(part, { force: true }));
@@ -186,7 +174,7 @@ const LONGEST_NAME = 70;
 
 const RANDOM_END = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.part$/;
 
-/** Somebody may still be writing to a younger one. */
+/** Another process may still be writing to a younger one. */
 const LEFT_ALONE_MS = 60 * 60 * 1000;
 
 export function partPathOf(path: string): string {
@@ -199,7 +187,7 @@ export function partPathOf(path: string): string {
 export async function removeOldParts(path: string, now: number): Promise<void> {
   const folder = dirname(path);
   const start = partStart(path);
-  // A folder that may not be listed can be written to all the same, and one that is gone is told of by what comes next.
+  // A folder that may not be listed can still be writable, and the next step reports a missing one.
   const names = await readdir(folder).catch((): string[] => []);
   const parts = names.filter((name) => name.startsWith(start) && RANDOM_END.test(name.slice(start.length)));
   await Promise.allSettled(parts.map((name) => removeOld(join(folder, name), now - LEFT_ALONE_MS)));
@@ -217,7 +205,7 @@ function partStart(path: string): string {
 export interface Target {
   /** Of a link, that of the file to which it leads. */
   readonly path: string;
-  /** Permission bits of the file that is there; null where there is none, or one of somebody else. */
+  /** Permission bits of the file that is there; null where there is none, or one of another user. */
   readonly mode: number | null;
 }
 
@@ -231,12 +219,10 @@ export async function findTarget(path: string): Promise<Target> {
   const linked = isLink ? await onDisk(unlessMissing(stat(path))) : found;
   if (isLink && linked === null) throw badName('it is a link to a file that does not exist');
   const followed = await onDisk(followLinks(found === null ? dirname(path) : path));
-  if (followed.foreignLink !== null) throw foreignLink(followed.foreignLink);
+  if (followed.foreignLink !== null) {
+    throw notWritten(`the link ${followed.foreignLink} belongs to another user`, { reason: 'no-permission' });
+  }
   return { path: isLink ? followed.path : path, mode: linked === null ? null : modeOf(linked) };
-}
-
-function foreignLink(link: string): ExportError {
-  return notWritten(`the link ${link} belongs to another user`, { reason: 'no-permission' });
 }
 
 /** Permissions of another user's file do not apply to ours. */
@@ -245,11 +231,8 @@ function modeOf(found: Stats): number | null {
   throw badName(found.isDirectory() ? 'it is a folder' : 'it is no file, but a device or the like');
 }
 
-async function unlessMissing<Found>(looking: Promise<Found>): Promise<Found | null> {
-  return looking.catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
+function unlessMissing<Found>(looking: Promise<Found>): Promise<Found | null> {
+  return nullFor(['ENOENT'], looking);
 }
 
 const DEVICE = /^(con|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³]|conin\$|conout\$)\s*(\.|$)/i;
@@ -283,7 +266,7 @@ const FAILURE_REASONS: ReasonByErrno = {
   EISDIR: 'bad-name',
 };
 
-/** Windows tells of a file that is open in another program as of one that may not be replaced. */
+/** Windows reports a file that is open in another program as one that may not be replaced. */
 const REPLACING_REASONS: ReasonByErrno = { ...FAILURE_REASONS, EACCES: 'in-use', EPERM: 'in-use' };
 
 const REASON_MESSAGES: Readonly<Record<DiskReason, string>> = {
@@ -302,23 +285,22 @@ const ERRNO_MESSAGES: Readonly<Record<string, string>> = {
   EFBIG: 'it is larger than files may be there',
 };
 
-/** `words` go on after "The file was not saved: ". */
-function notWritten(words: string, options: ErrorOptions & { reason: DiskReason | null }): ExportError {
-  return new ExportError('not_written', `The file was not saved: ${words}.`, options);
+function notWritten(problem: string, options: ErrorOptions & { reason: DiskReason | null }): ExportError {
+  return new ExportError('not_written', `The file was not saved: ${problem}.`, options);
 }
 
-function badName(words = REASON_MESSAGES['bad-name']): ExportError {
-  return notWritten(words, { reason: 'bad-name' });
+function badName(problem = REASON_MESSAGES['bad-name']): ExportError {
+  return notWritten(problem, { reason: 'bad-name' });
 }
 
-/** What the disk refuses becomes an `ExportError` `not_written`. */
+/** An error of the disk becomes an `ExportError` `not_written`. */
 export async function onDisk<T>(work: Promise<T>, reasons = FAILURE_REASONS): Promise<T> {
   try {
     return await work;
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
     const reason = reasons[code] ?? null;
-    const words = ERRNO_MESSAGES[code] ?? (reason === null ? code : REASON_MESSAGES[reason]);
-    throw notWritten(words, { cause, reason });
+    const problem = ERRNO_MESSAGES[code] ?? (reason === null ? code : REASON_MESSAGES[reason]);
+    throw notWritten(problem, { cause, reason });
   }
 }

@@ -11,16 +11,16 @@ import { ExportError, expectNotCancelled, translatingFailures } from './export-e
 import { type ExportContext, type SelectedExport, selectExport } from './select-export.ts';
 import { flatCells, labelOf, openSnapshot, rowsOfCells, type SnapshotHead, type SnapshotRow } from './snapshots.ts';
 
-/** What is read again; plain values, for it may be asked of a thread. */
+/** Plain values, because it may go to a thread. */
 export interface CompareRequest {
   readonly request: ExportRequest;
-  /** With the rights of now. */
+  /** With the current rights. */
   readonly caller: Caller;
   readonly snapshot: string;
 }
 
 /**
- * Reads again what a request selects, a second time where it does not hold together, and compares. Throws `ExportError`
+ * Reads again what a request selects, a second time where it changes meanwhile, and compares. Throws `ExportError`
  * `not_comparable` where the snapshot is gone or the caller has other rights than then.
  */
 export function compareExport(
@@ -53,7 +53,10 @@ async function compareOnce(
 ): Promise<ExportComparison> {
   const { head, batches: before } = await openSnapshot(snapshot);
   try {
-    expectSameView(head.lockedTo, caller);
+    // Rows that came or went with the rights of the caller would look like changes.
+    if (head.lockedTo !== (caller.lockedLocation?.id ?? null)) {
+      throw new ExportError('not_comparable', 'Your rights have changed since, so that it cannot be compared.');
+    }
     const comparison = compareRows(head, sameBy(dataset.declaration.columns));
     let asOf = localTimestamp(clock.now());
     for await (const batch of selection.read()) {
@@ -71,13 +74,6 @@ async function compareOnce(
   }
 }
 
-/** Rows that came or went with the rights of the caller would be taken for changes. */
-function expectSameView(lockedTo: number | null, { lockedLocation }: Caller): void {
-  if (lockedTo === (lockedLocation?.id ?? null)) return;
-  const message = 'What you may see is not what it was then, so that it cannot be compared.';
-  throw new ExportError('not_comparable', message);
-}
-
 /** One moment may be written in several ways. */
 function sameBy(columns: readonly DatasetColumn[]) {
   const moments = new Set(columns.filter(({ kind }) => kind === 'timestamp').map(({ id }) => id));
@@ -88,18 +84,14 @@ function sameBy(columns: readonly DatasetColumn[]) {
     Date.parse(before) === Date.parse(after);
 }
 
-/** Finds the rows of two readings by their keys. Holds those whose partner has not come yet, and no others. */
-export interface RowComparison {
-  addBefore(row: SnapshotRow): void;
-  addAfter(row: SnapshotRow): void;
-  result(): Omit<ExportComparison, 'asOf'>;
-}
-
-/** `isSame` is asked of values that are not identical. */
+/**
+ * Matches the rows of two readings by their keys. Holds only rows without a partner yet. `isSame` is called for values that
+ * are not identical.
+ */
 export function compareRows(
   head: SnapshotHead,
   isSame: (column: string, before: CellValue, after: CellValue) => boolean,
-): RowComparison {
+) {
   const before = new Map<string, SnapshotRow>();
   const after = new Map<string, SnapshotRow>();
   const changed: ChangedField[] = [];
@@ -121,17 +113,17 @@ export function compareRows(
   }
 
   return {
-    addBefore(row) {
+    addBefore(row: SnapshotRow): void {
       const partner = taken(after, row.key);
       if (partner) compare(row, partner);
       else before.set(row.key, row);
     },
-    addAfter(row) {
+    addAfter(row: SnapshotRow): void {
       const partner = taken(before, row.key);
       if (partner) compare(partner, row);
       else after.set(row.key, row);
     },
-    result: () => ({
+    result: (): Omit<ExportComparison, 'asOf'> => ({
       isUnchanged: changedCount + before.size + after.size === 0,
       changed,
       changedCount,

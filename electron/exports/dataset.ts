@@ -28,22 +28,22 @@ export interface ExportSource {
 /** Some rows, few enough to hold in memory. */
 export interface RowBatch<Id extends string = string> {
   readonly rows: readonly ExportRow<Id>[];
-  /** How many there are in all, as the platform says now; null where it does not. */
+  /** How many there are in all, by the latest answer of the platform; null where unknown. */
   readonly total: number | null;
-  /** RFC 3339, where the platform says of when its figures are. */
+  /** RFC 3339, where the platform gives the moment of its figures. */
   readonly asOf?: string;
 }
 
 /** What the filters of one request select, not read yet. */
 export interface Selection<Id extends string = string> {
-  /** Say what is in the file, for its name: the dataset, then dates and places. */
+  /** Parts of the file name: the dataset, then dates and locations. */
   readonly nameParts: readonly string[];
   /** Shop or location; null for all. */
   readonly place: string | null;
   readonly period: Period | null;
   /** What else limits or sorts the rows. */
   readonly filters: readonly NamedFilter[];
-  /** How many rows there will be; null where only reading them tells. */
+  /** How many rows there will be; null where only reading them shows it. */
   count(): Promise<number | null>;
   /** All rows in the platform's order. Throws `ExportError` `incomplete` at the end when some are missing. */
   read(): AsyncIterable<RowBatch<Id>>;

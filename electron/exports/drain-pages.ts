@@ -10,7 +10,7 @@ type RowKey = string | number;
 type ReadPage<Row> = (start: number) => Promise<Pick<Page<Row>, 'rows' | 'total'>>;
 
 interface DrainOptions {
-  /** Rows that a page holds at most; where it is not said, the longest page so far stands for it. */
+  /** Rows that a page holds at most. Default: those of the longest page so far. */
   readonly limit?: number;
 }
 
@@ -19,7 +19,7 @@ interface KeyedDrainOptions<Row> extends DrainOptions {
   readonly keyOf: (row: Row) => RowKey;
 }
 
-/** Rows that did not come before, and how many there are in all, as their page says. */
+/** New rows, and the total that their page gives. */
 export interface DrainedPage<Row> {
   readonly rows: readonly Row[];
   readonly total: number;
@@ -34,7 +34,7 @@ const MOST_GROWTH = { times: 2, rows: 1_000 };
  * moved, for a page that twice brings nothing new, and unless there are as many rows as the last page's total. It comes
  * to an end whatever the pages say.
  *
- * Not noticed: rows that are replaced by as many others between two pages, before the place where the reader is.
+ * Not noticed: rows that are replaced by as many others between two pages, before the current position.
  */
 export function drainPages<Row extends { readonly id: number }>(
   readPage: ReadPage<Row>,
@@ -101,7 +101,7 @@ function idOf(row: unknown): RowKey {
   return (row as { readonly id: number }).id;
 }
 
-/** Throws `ExportError` `incomplete` unless as many rows were read as the platform says there are. */
+/** Throws `ExportError` `incomplete` unless as many rows were read as the platform counts. */
 export function expectComplete(read: number, total: number): void {
   if (read === total) return;
   const message = `The data changed while it was read: ${read} rows came where there are ${total}. Try again.`;

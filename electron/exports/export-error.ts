@@ -6,13 +6,13 @@ import { PlatformError } from '../platform/platform-error.ts';
  * Why there is no export. No file is left behind, and one that was there before is untouched.
  *
  * - `invalid_request`: a filter or column that the dataset cannot take; the message names it
- * - `incomplete`: what was read is not the whole of what the filters select, as far as the platform says
- * - `source_failed`: the platform failed; the message is the one it allows to be shown
- * - `too_many_rows`: the format does not hold them; `excess` says how many there are
+ * - `incomplete`: by the counts of the platform, not all selected rows were read
+ * - `source_failed`: the platform failed; the message is the public one of the platform
+ * - `too_many_rows`: the format does not hold them; `excess` has the counts
  * - `not_bookable`: a journal does not balance, or has codes without a ledger account; the message names them
- * - `not_comparable`: what an export read then is not kept any more, was read with other rights, or is too much
- * - `cancelled`: the person who asked for it does not want it any more
- * - `not_written`: the file could not be written; the reason says what the disk refused, where it is known
+ * - `not_comparable`: the snapshot of an export was removed, was read with other rights, or is too large
+ * - `cancelled`: the user cancelled it
+ * - `not_written`: the file could not be written; the reason is the error of the disk, where it is known
  */
 export type ExportErrorCode =
   | 'invalid_request'

@@ -6,7 +6,7 @@ export interface RecordedExport {
   readonly manifest: ExportManifest;
   /** Absolute path of the file. */
   readonly path: string;
-  /** Name of the file in the folder of snapshots; null when it is not kept any more. */
+  /** Name of the file in the folder of snapshots; null when it was removed. */
   readonly snapshot: string | null;
 }
 

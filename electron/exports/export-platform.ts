@@ -23,7 +23,7 @@ export type ExportPlatform = Pick<
 /** By how much of itself a pause is longer at most. */
 const SPREAD = 0.25;
 
-/** Nobody waits for a platform that asks for more. */
+/** An export does not wait for a platform that asks for more. */
 const MOST_ASKED_MS = 15 * 60 * 1_000;
 
 const PASSING: ReadonlySet<PlatformErrorCode> = new Set(['unavailable', 'timeout', 'busy']);
@@ -47,7 +47,7 @@ export function retryingPlatform(
   signal?: AbortSignal,
   { budget, random }: RetryLimits = WITHIN,
 ): ExportPlatform {
-  /** Throws the failure that nobody waits for any longer. */
+  /** Throws the failure where the call is not repeated. */
   function pauseAfter(error: unknown, pauseMs: number): number {
     const askedMs = error instanceof PlatformError ? (error.retryAfterMs ?? 0) : 0;
     if (!isPassing(error) || askedMs > MOST_ASKED_MS || !budget.spend()) throw error;

@@ -20,7 +20,7 @@ export interface ExportJob {
   readonly targetPath: string;
   /** Path of a file that is to keep the rows and does not exist yet; it is not removed here. Absent: none. */
   readonly snapshotPath?: string;
-  readonly tell: ReportProgress;
+  readonly onProgress: ReportProgress;
   /** Aborting it ends the export and leaves nothing behind. */
   readonly signal: AbortSignal;
 }
@@ -34,9 +34,9 @@ export interface DoneExport {
 
 /** Saves what the filters select as a file. All calls throw `ExportError`. */
 export interface Exporter {
-  /** Such as `prijslijst_2026-11-21.csv`; also tells early that a request cannot be taken. */
+  /** Such as `prijslijst_2026-11-21.csv`; also refuses an invalid request early. */
   suggestFileName(request: ExportRequest, caller: Caller): Promise<string>;
-  /** Writes the whole file, one that is marked as incomplete, or none. */
+  /** Writes the whole file, one whose name says INCOMPLETE, or none. */
   run(job: ExportJob): Promise<DoneExport>;
   compare(asked: CompareRequest, signal: AbortSignal): Promise<ExportComparison>;
 }
@@ -51,11 +51,11 @@ export function createExporter(
     return fileNameOf(selection.nameParts, WRITERS[request.format].extension);
   }
 
-  async function run({ targetPath, tell, signal, ...job }: ExportJob): Promise<DoneExport> {
+  async function run({ targetPath, onProgress, signal, ...job }: ExportJob): Promise<DoneExport> {
     expectNotCancelled(signal);
     const { request, caller, snapshotPath: snapshot = null } = job;
     const fill = async (part: string, mode: number | null) => {
-      const written = await write({ request, caller, part, mode, snapshot }, tell, signal);
+      const written = await write({ request, caller, part, mode, snapshot }, onProgress, signal);
       expectNotCancelled(signal);
       return written;
     };
@@ -69,7 +69,7 @@ export function createExporter(
   return { suggestFileName: (request, caller) => translatingFailures(suggestFileName(request, caller)), run, compare };
 }
 
-/** The name says where a file lacks rows or is made of a copy. */
+/** The name shows that a file lacks rows or is made from a copy. */
 function tellingPath({ shortfall, copyOf, asOf }: WrittenExport, asked: string): string {
   const path = copyOf === undefined ? asked : copyPath(asked, asOf);
   return shortfall === null ? path : incompletePath(path);
@@ -78,13 +78,13 @@ function tellingPath({ shortfall, copyOf, asOf }: WrittenExport, asked: string):
 /** The long part of exports: on the thread that asks, or on one of its own. Both end when the signal is given. */
 export interface ExportWork {
   /** Fills the part file and, where one is asked for, the snapshot. Throws `ExportError`. */
-  write(asked: PartRequest, tell: ReportProgress, signal: AbortSignal): Promise<WrittenExport>;
+  write(asked: PartRequest, onProgress: ReportProgress, signal: AbortSignal): Promise<WrittenExport>;
   compare(asked: CompareRequest, signal: AbortSignal): Promise<ExportComparison>;
 }
 
 function exportWorkOn(context: ExportContext): ExportWork {
   return {
-    write: (asked, tell, signal) => writeExport(context, asked, tell, signal),
+    write: (asked, onProgress, signal) => writeExport(context, asked, onProgress, signal),
     compare: (asked, signal) => compareExport(context, asked, signal),
   };
 }
@@ -97,7 +97,7 @@ export function retryingExportWork({ platform, ...context }: ExportContext): Exp
   }
 
   return {
-    write: (asked, tell, signal) => workUntil(signal).write(asked, tell, signal),
+    write: (asked, onProgress, signal) => workUntil(signal).write(asked, onProgress, signal),
     compare: (asked, signal) => workUntil(signal).compare(asked, signal),
   };
 }

@@ -28,8 +28,8 @@ export interface PackageJob {
   readonly place: PackageLocation | null;
   /** Absolute; a package that lacks something gets another name in the same folder. */
   readonly targetPath: string;
-  /** Told which file is being written and how far it is. */
-  readonly tell: (fileName: string, progress: ExportProgress) => void;
+  /** Called with the file that is being written and its progress. */
+  readonly onProgress: (fileName: string, progress: ExportProgress) => void;
   /** Aborting it ends everything and leaves nothing behind. */
   readonly signal: AbortSignal;
 }
@@ -42,7 +42,7 @@ interface PeriodPackage extends PackageJob {
 export interface PackageManifest {
   readonly request: PackageRequest;
   readonly account: string;
-  /** E-mail address of who asked for it; null for the operator of the computer. */
+  /** E-mail address of the user who requested it; null for the operator of the computer. */
   readonly user: string | null;
   readonly period: Period;
   /** False while the month still goes on: then its figures will change. */
@@ -84,7 +84,7 @@ export async function writeMonthPackage(context: PackageContext, job: PackageJob
   }
 }
 
-/** Not beside the package: others who can write to that folder could put links in the place of the files. */
+/** Not beside the package: others who can write to that folder could replace the files by links. */
 async function makeFolder(parent: string): Promise<string> {
   await mkdir(parent, { recursive: true, mode: 0o700 });
   return mkdtemp(join(parent, 'tilldesk-package-'));
@@ -156,8 +156,8 @@ async function readPackage(context: PackageContext, asked: PeriodPackage, folder
   for (const { fileName, request } of packageMembers(asked)) {
     const { caller, signal } = asked;
     const targetPath = join(folder, fileName);
-    const tell = (progress: ExportProgress) => asked.tell(fileName, progress);
-    files.push(await context.exporter.run({ request, caller, targetPath, tell, signal }));
+    const onProgress = (progress: ExportProgress) => asked.onProgress(fileName, progress);
+    files.push(await context.exporter.run({ request, caller, targetPath, onProgress, signal }));
   }
   const report = await readReport(context, asked);
   return { files, report, heldStill: isDeepStrictEqual(figuresOf(before), figuresOf(report)) };

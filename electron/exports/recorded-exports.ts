@@ -17,14 +17,11 @@ export interface RecordedExportsDeps {
   readonly clock: Clock;
   /** How long an export that is done waits to be in the history; null: for as long as it is tried. */
   readonly recordsWithinMs?: number | null;
-  readonly log: {
-    warn(fields: object, message: string): void;
-    error(fields: object, message: string): void;
-  };
+  readonly log: Record<'warn' | 'error', (fields: object, message: string) => void>;
 }
 
 export interface RecordedRun extends DoneExport {
-  /** In the history; null where it is not, or not yet, which the log tells: the file is there all the same. */
+  /** In the history; null where it is not, or not yet, which is logged: the file exists all the same. */
   readonly id: number | null;
 }
 
@@ -44,11 +41,11 @@ export interface RecordedExports extends Pick<Exporter, 'suggestFileName'> {
   find(caller: Caller, id: number): Promise<RecordedExport | null>;
   /** Whether the file at this path is in the history of the caller, or was made by them in this run. */
   mayFetch(caller: Caller, path: string): Promise<boolean>;
-  /** What has changed since. `not_comparable` for an export that is not known, or of which no snapshot is kept. */
+  /** What has changed since. `not_comparable` for an export that is not known, or has no snapshot. */
   compare(caller: Caller, id: number, signal: AbortSignal): Promise<ExportComparison>;
-  /** Removes what crashed runs have left of snapshots. Never rejects: what went wrong is in the log. */
+  /** Removes the snapshots of crashed runs. Never rejects: errors are logged. */
   tidy(): Promise<void>;
-  /** Tries once more what is not in the history yet. Never rejects. */
+  /** Tries once more to record the exports that are not in the history yet. Never rejects. */
   close(): Promise<void>;
 }
 
@@ -84,7 +81,7 @@ export function createRecordedExports(deps: RecordedExportsDeps): RecordedExport
     const id = await recorder.record(made);
     if (id !== null) unrecorded.delete(made);
     if (snapshotProblem !== null) {
-      log.warn({ problem: snapshotProblem }, 'an export cannot be compared later: its rows could not be kept');
+      log.warn({ problem: snapshotProblem }, 'an export cannot be compared later: its rows could not be stored');
     }
     return id;
   }
@@ -156,22 +153,15 @@ interface RecorderDeps {
   /** How long `record` is waited for; null: to its end. */
   readonly answersWithinMs: number | null;
   readonly log: RecordedExportsDeps['log'];
-  /** Told when it is given up. */
+  /** Called when it is given up. */
   readonly onLost: (made: MadeExport) => Promise<void>;
 }
 
-/** Writes exports into the history, where another process may be writing, without making the caller wait. */
-export interface HistoryRecorder {
-  /** Answers the id, or null where it is not written, or not yet. */
-  record(made: MadeExport): Promise<number | null>;
-  /** What is still to be written is tried once more at once. Never rejects. */
-  close(): Promise<void>;
-}
-
-/** Between the tries: half a minute in all. */
+/** Between the attempts: half a minute in all. */
 const PAUSES_MS = [500, 1_000, 3_500, 10_000, 15_000];
 
-export function createHistoryRecorder(deps: RecorderDeps): HistoryRecorder {
+/** Writes exports into the history, where another process may be writing, without making the caller wait. */
+export function createHistoryRecorder(deps: RecorderDeps) {
   const { history, clock, log, answersWithinMs, onLost } = deps;
   const underWay = new Set<Promise<unknown>>();
   const wakers = new Set<() => void>();
@@ -204,18 +194,16 @@ export function createHistoryRecorder(deps: RecorderDeps): HistoryRecorder {
     return write(made, later);
   }
 
-  function answerInTime(writing: Promise<number | null>): Promise<number | null> {
-    if (answersWithinMs === null) return writing;
-    return withTimeout(clock, answersWithinMs, writing, () => null);
-  }
-
   return {
-    record(made) {
+    /** Answers the id, or null where it is not written, or not yet. */
+    record(made: MadeExport): Promise<number | null> {
       const writing = write(made, PAUSES_MS);
       underWay.add(writing);
-      return answerInTime(writing.finally(() => underWay.delete(writing)));
+      const settled = writing.finally(() => underWay.delete(writing));
+      return answersWithinMs === null ? settled : withTimeout(clock, answersWithinMs, settled, () => null);
     },
-    async close() {
+    /** Tries once more at once to write the pending exports. Never rejects. */
+    async close(): Promise<void> {
       isClosed = true;
       for (const wake of wakers) wake();
       await Promise.allSettled(underWay);

@@ -24,7 +24,7 @@ export interface SnapshotRow {
   readonly values: readonly CellValue[];
 }
 
-/** What is personal names a row only where it is in the file as well. */
+/** A personal column is in the label of a row only where it is in the file as well. */
 export function snapshotHead(
   declaration: DatasetDeclaration,
   columns: readonly DatasetColumn[],
@@ -60,16 +60,8 @@ export function rowsOfCells({ columns }: SnapshotHead, cells: readonly CellValue
 }
 
 export function labelOf({ columns, labels }: SnapshotHead, { key, values }: SnapshotRow): string {
-  const words = labels.map((id) => String(values[columns.indexOf(id)] ?? ''));
-  return words.filter((word) => word !== '').join(' · ') || key;
-}
-
-/** Keeps the rows of an export, so that they can be compared later. What the disk refuses stops no export. */
-export interface SnapshotWriter {
-  add(rows: readonly ExportRow[]): Promise<void>;
-  /** Answers why there is no snapshot, or null for a whole one. */
-  end(): Promise<string | null>;
-  abandon(): Promise<void>;
+  const texts = labels.map((id) => String(values[columns.indexOf(id)] ?? ''));
+  return texts.filter((text) => text !== '').join(' · ') || key;
 }
 
 const zipped = promisify(gzip);
@@ -77,8 +69,11 @@ const zipped = promisify(gzip);
 /** One such portion is zipped beside the rows that come after it. */
 const PORTION_CHARS = 256 * 1024;
 
-/** Lines of JSON: head, cells of some rows each, number of cells. Each portion is a gzip member of its own. */
-export function startSnapshot(path: string, head: SnapshotHead): SnapshotWriter {
+/**
+ * Stores the rows of an export, so that they can be compared later. An error of the disk does not stop the export. Lines of
+ * JSON: head, cells of some rows each, number of cells. Each portion is a gzip member of its own.
+ */
+export function startSnapshot(path: string, head: SnapshotHead) {
   let lines = `${JSON.stringify(head)}\n`;
   let cellCount = 0;
   let problem: string | null = null;
@@ -111,38 +106,33 @@ export function startSnapshot(path: string, head: SnapshotHead): SnapshotWriter 
     lines = '';
   }
 
-  function addLine(cells: readonly CellValue[]): void {
-    lines += `${JSON.stringify(cells)}\n`;
-    cellCount += cells.length;
-  }
-
   return {
-    async add(rows) {
-      addLine(flatCells(head, rows));
+    async add(rows: readonly ExportRow[]): Promise<void> {
+      const cells = flatCells(head, rows);
+      lines += `${JSON.stringify(cells)}\n`;
+      cellCount += cells.length;
       if (lines.length >= PORTION_CHARS) await passOn();
     },
-    async end() {
+    /** Answers why there is no snapshot, or null for a whole one. */
+    async end(): Promise<string | null> {
       lines += `${cellCount}\n`;
       await passOn();
       await underWay;
       if (problem !== null) await remove();
       return problem;
     },
-    async abandon() {
+    async abandon(): Promise<void> {
       await underWay;
       await remove();
     },
   };
 }
 
-export interface OpenSnapshot {
-  readonly head: SnapshotHead;
-  /** All rows once, in the order in which they were read then. Throws `ExportError` where the file is damaged. */
-  readonly batches: AsyncGenerator<readonly SnapshotRow[]>;
-}
-
-/** Throws `ExportError` `not_comparable` for a file that is gone or damaged. */
-export async function openSnapshot(path: string): Promise<OpenSnapshot> {
+/**
+ * `batches` gives all rows once, in the order in which they were read then. Both throw `ExportError` `not_comparable` for a
+ * file that is gone or damaged.
+ */
+export async function openSnapshot(path: string) {
   const lines = linesOf(path);
   const first = await lines.next();
   if (first.done) throw unreadable();
@@ -237,9 +227,9 @@ export async function tidySnapshots({ folder, history, clock, bytesKept = MOST_B
     if (bytes > bytesKept || !files.has(name)) lost.push(name);
   }
   if (lost.length > 0) await history.forgetSnapshots(lost);
-  const kept = new Set(named);
+  const listed = new Set(named);
   const before = clock.now() - LEFT_ALONE_MS;
-  const orphans = [...files].filter(([name, { writtenAt }]) => !kept.has(name) && writtenAt < before);
+  const orphans = [...files].filter(([name, { writtenAt }]) => !listed.has(name) && writtenAt < before);
   for (const name of [...lost, ...orphans.map(([orphan]) => orphan)]) {
     await rm(join(folder, name), { force: true });
   }

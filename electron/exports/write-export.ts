@@ -17,7 +17,7 @@ import { expectComplete } from './drain-pages.ts';
 import { ExportError, expectNotCancelled, translatingFailures } from './export-error.ts';
 import { createRunningSums } from './running-sums.ts';
 import { type ExportContext, type SelectedExport, selectExport } from './select-export.ts';
-import { type SnapshotWriter, snapshotHead, startSnapshot } from './snapshots.ts';
+import { snapshotHead, startSnapshot } from './snapshots.ts';
 import { WRITERS } from './writers/registry.ts';
 import type { DocumentEnd, ExportDocument, Writer } from './writers/writer.ts';
 
@@ -26,7 +26,7 @@ export interface WrittenExport extends Omit<ExportManifest, 'request' | 'fileNam
   readonly snapshotProblem: string | null;
 }
 
-/** What is written where; plain values, for it may be asked of a thread. */
+/** Plain values, because it may go to a thread. */
 export interface PartRequest {
   readonly request: ExportRequest;
   readonly caller: Caller;
@@ -39,33 +39,33 @@ export interface PartRequest {
 }
 
 interface Course {
-  readonly tell: ReportProgress;
+  readonly onProgress: ReportProgress;
   readonly signal: AbortSignal;
 }
 
 /**
- * Writes what the request selects to the part file. What does not hold together is read once more; if that fails too,
- * `shortfall` says so. The caller removes part and snapshot when this throws.
+ * Writes the selected rows to the part file. Rows that changed meanwhile are read once more; if that fails too, `shortfall`
+ * reports it. The caller removes part and snapshot when this throws.
  */
 export function writeExport(
   context: ExportContext,
   asked: PartRequest,
-  tell: ReportProgress,
+  onProgress: ReportProgress,
   signal: AbortSignal,
 ): Promise<WrittenExport> {
-  return translatingFailures(writeRows(context, asked, { tell, signal }));
+  return translatingFailures(writeRows(context, asked, { onProgress, signal }));
 }
 
 async function writeRows(context: ExportContext, asked: PartRequest, course: Course): Promise<WrittenExport> {
   const selected = await selectExport(context, asked.request, asked.caller);
   const total = await selected.selection.count();
   refuseTooMany(WRITERS[asked.request.format], total);
-  course.tell({ phase: 'reading', rows: 0, total });
+  course.onProgress({ phase: 'reading', rows: 0, total });
   const first = await writeOnce(context, asked, selected, 'reading', course);
   if (first.shortfall?.kind !== 'moved') return first;
   await removePart(asked.part);
   if (asked.snapshot !== null) await removePart(asked.snapshot);
-  course.tell({ phase: 'again', rows: 0, total: first.total });
+  course.onProgress({ phase: 'again', rows: 0, total: first.total });
   const second = await writeOnce(context, asked, selected, 'again', course);
   if (second.shortfall !== null && second.rows === 0) {
     throw new ExportError('incomplete', second.shortfall.message);
@@ -78,18 +78,19 @@ async function writeOnce(
   asked: PartRequest,
   selected: SelectedExport,
   phase: ExportPhase,
-  { tell, signal }: Course,
+  { onProgress, signal }: Course,
 ): Promise<WrittenExport> {
   const { columns, selection, age } = selected;
   const writer = WRITERS[asked.request.format];
   const startedAt = localTimestamp(clock.now());
   const document = documentOf(asked, selected, startedAt);
-  const snapshot = snapshotOf(asked, selected);
+  const head = snapshotHead(selected.dataset.declaration, columns, asked.caller);
+  const snapshot = asked.snapshot === null ? null : startSnapshot(asked.snapshot, head);
   const onRows = async (batch: readonly ExportRow[]) => {
     expectNotCancelled(signal);
     await snapshot?.add(batch);
   };
-  const reading = startReading({ selection, columns, writer, phase, startedAt, age, tell, onRows });
+  const reading = startReading({ selection, columns, writer, phase, startedAt, age, onProgress, onRows });
   const digest = createHash('sha256');
   const chunks = writer.write(document, reading.batches(), reading.end);
   const mode = modeFor(columns, asked.mode);
@@ -107,18 +108,8 @@ async function writeOnce(
   const copyOf = age()?.unreachable ?? null;
   const { place, period, filters } = selection;
   const figures = { rows, total, asOf, ...(copyOf !== null && { copyOf }), sums, shortfall };
-  const sha256 = digest.digest('hex');
-  return {
-    columns: columns.map(({ id }) => id),
-    place,
-    period,
-    filters,
-    ...figures,
-    bytes,
-    sha256,
-    file,
-    snapshotProblem,
-  };
+  const written = { bytes, sha256: digest.digest('hex'), file, snapshotProblem };
+  return { columns: columns.map(({ id }) => id), place, period, filters, ...figures, ...written };
 }
 
 const OWNER_ALONE = 0o600;
@@ -141,10 +132,6 @@ function documentOf(
   return { ...table, account: caller.account, place, period, filters, asOf };
 }
 
-function snapshotOf({ caller, snapshot }: PartRequest, { dataset, columns }: SelectedExport): SnapshotWriter | null {
-  return snapshot === null ? null : startSnapshot(snapshot, snapshotHead(dataset.declaration, columns, caller));
-}
-
 export type ReportProgress = (progress: ExportProgress) => void;
 
 export interface ReadingOptions {
@@ -154,27 +141,16 @@ export interface ReadingOptions {
   readonly phase: ExportPhase;
   /** RFC 3339, of now. */
   readonly startedAt: string;
-  /** Of the oldest of what is read that is not of its moment; null where all is. */
+  /** The age of the oldest answer that came from a copy; null for none. */
   readonly age: () => AnswerAge | null;
-  readonly tell: ReportProgress;
+  readonly onProgress: ReportProgress;
   /** Given every batch before it is written. */
   readonly onRows: (rows: readonly ExportRow[]) => Promise<void>;
 }
 
-export interface Reading {
-  /** The rows, to be read once. Ends early where some cannot be had, which `end` reports. */
-  batches(): AsyncIterable<readonly ExportRow[]>;
-  /** Throws unless `batches` has come to its end. */
-  end(): ReadingEnd;
-}
-
-interface ReadingEnd extends DocumentEnd {
-  readonly total: number | null;
-}
-
-/** Reads what is selected from its start and counts it: rows, sums and what is missing. */
-export function startReading(options: ReadingOptions): Reading {
-  const { selection, columns, writer, phase, age, tell, onRows } = options;
+/** Reads the selected rows and counts them: rows, sums and shortfall. */
+export function startReading(options: ReadingOptions) {
+  const { selection, columns, writer, phase, age, onProgress, onRows } = options;
   const sums = createRunningSums(columns);
   let rows = 0;
   let total: number | null = null;
@@ -182,6 +158,7 @@ export function startReading(options: ReadingOptions): Reading {
   let shortfall: Shortfall | null = null;
   let isAtEnd = false;
 
+  /** The rows, to be read once. Ends early where some cannot be read, which `end` reports. */
   async function* batches(): AsyncGenerator<readonly ExportRow[]> {
     try {
       for await (const batch of selection.read()) {
@@ -191,7 +168,7 @@ export function startReading(options: ReadingOptions): Reading {
         refuseTooMany(writer, rows);
         sums.add(batch.rows);
         await onRows(batch.rows);
-        tell({ phase, rows, total });
+        onProgress({ phase, rows, total });
         if (batch.rows.length > 0) yield batch.rows;
       }
       if (total !== null) expectComplete(rows, total);
@@ -202,18 +179,15 @@ export function startReading(options: ReadingOptions): Reading {
     isAtEnd = true;
   }
 
-  function end(): ReadingEnd {
-    // A writer that leaves rows out would make a short file that nobody notices.
+  /** Throws unless `batches` has come to its end: a writer that leaves out rows would make a short file unnoticed. */
+  function end(): DocumentEnd & { readonly total: number | null } {
     if (!isAtEnd) throw new Error('the rows were not taken to their end');
-    return { rows, total, asOf: ofOldest(asOf, age()), sums: sums.read(), shortfall };
+    const { fetchedAt } = age() ?? { fetchedAt: Number.POSITIVE_INFINITY };
+    const oldest = fetchedAt < Date.parse(asOf) ? localTimestamp(fetchedAt) : asOf;
+    return { rows, total, asOf: oldest, sums: sums.read(), shortfall };
   }
 
   return { batches, end };
-}
-
-function ofOldest(asOf: string, age: AnswerAge | null): string {
-  if (age === null || age.fetchedAt >= Date.parse(asOf)) return asOf;
-  return localTimestamp(age.fetchedAt);
 }
 
 /** Null for what is no lack of rows, and for a platform that failed before it gave any. */

@@ -5,19 +5,18 @@ import { ApiFailure, type ApiRequest } from '../api-client/api-client.ts';
 import { BridgeError } from '../bridge/bridge-errors.ts';
 import type { UiCore } from '../bridge/host.ts';
 
-/** All that the page gets to see of the headers of the API. */
+/** The headers of the API that the page gets. */
 const ANSWERED_HEADERS = ['content-type', 'x-request-id', 'retry-after', 'age', 'cache-status'];
 
 /**
- * Asks the API for the page: reads wherever it leads, writes anywhere but at sign-in. Of the headers of the page only
- * `Idempotency-Key` goes along, and no cookie comes back. Whether a host may listen to a request at all, by its
- * origin, it has to ask before.
+ * Sends a request of the page to the API: any read, and any write but a sign-in. Only the header `Idempotency-Key` of the
+ * page goes along, and no cookie comes back. The host has to check the origin of the request before.
  */
 export async function relayApiCall(core: UiCore, request: PageRequest): Promise<RelayedAnswer> {
   const refusal = refusePageRequest(request);
   if (refusal) return refusal;
   try {
-    const call = isRead(request) ? readOf(request) : writeOf(request);
+    const call: ApiRequest = isRead(request) ? { method: 'GET', path: request.target } : writeOf(request);
     const { status, headers, body } = await core.send(call, request.header(SESSION_ID_HEADER));
     return { status, headers: listed(ANSWERED_HEADERS, (name) => headers.get(name)), body };
   } catch (error) {
@@ -27,10 +26,6 @@ export async function relayApiCall(core: UiCore, request: PageRequest): Promise<
     }
     throw error;
   }
-}
-
-function readOf({ target }: PageRequest): ApiRequest {
-  return { method: 'GET', path: target };
 }
 
 function writeOf({ method, target, header, body }: PageRequest): ApiRequest {
@@ -60,7 +55,7 @@ const PLAIN_PATH = /^\/api(\/[\w-]+)+$/;
 
 const SIGN_IN_PATHS = '/api/auth/';
 
-/** The answer to what is not asked of the API in the name of the page; null for what may be. */
+/** The refusal of a request that the page may not make; null for one that it may. */
 function refusePageRequest(request: PageRequest): RelayedAnswer | null {
   const { target, method, body } = request;
   if (!staysInApi(target)) return noSuchPath();
@@ -69,7 +64,8 @@ function refusePageRequest(request: PageRequest): RelayedAnswer | null {
     return relayedError(405, 'Method Not Allowed', `The page may send ${allow} only.`, { allow });
   }
   if (isRead(request)) return null;
-  if (!mayBeChanged(target)) return noSuchPath();
+  // Signing in is for the bridge alone: the answer is a token, and the page gets none.
+  if (!PLAIN_PATH.test(target) || target.startsWith(SIGN_IN_PATHS)) return noSuchPath();
   if (body.length > MAX_BODY_BYTES) {
     return relayedError(413, 'Payload Too Large', 'The body is larger than 16 KiB.');
   }
@@ -79,34 +75,25 @@ function refusePageRequest(request: PageRequest): RelayedAnswer | null {
   return null;
 }
 
-/** Signing in is for the bridge alone: the answer is a token, and the page gets none. */
-function mayBeChanged(target: string): boolean {
-  return PLAIN_PATH.test(target) && !target.startsWith(SIGN_IN_PATHS);
-}
-
 function noSuchPath(): RelayedAnswer {
   return relayedError(404, 'Not Found', 'There is no such path in the API.');
 }
 
-/** What the page asks of the API, as its host got it. */
+/** A request of the page to the API, as its host got it. */
 export interface PageRequest {
   readonly method: string;
   /** Path and query, untouched. */
   readonly target: string;
   /** The value of a header, by its name in lower case; null where it was not sent. */
   readonly header: (name: string) => string | null;
-  /** Without a byte where there is none. */
+  /** Empty where there is none. */
   readonly body: Uint8Array;
 }
 
-const READS = ['GET', 'HEAD'];
-
-/** Whether it can change nothing. */
 export function isRead({ method }: Pick<PageRequest, 'method'>): boolean {
-  return READS.includes(method);
+  return method === 'GET' || method === 'HEAD';
 }
 
-/** What the page gets for what it asked of the API. */
 interface RelayedAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -128,8 +115,8 @@ function relayedError(
 const API_PREFIX = '/api/';
 
 /**
- * Whether a target, path and query, still lies below `/api/` once it is resolved. Ways up and backslashes are
- * refused wherever they lead, in encoded form too: readers disagree on what they mean.
+ * Whether a target, path and query, is still below `/api/` once it is resolved. `.`, `..` and backslashes are refused
+ * wherever they lead, in encoded form too: parsers disagree on their meaning.
  */
 function staysInApi(target: string): boolean {
   const [path = ''] = target.split(/[?#]/, 1);

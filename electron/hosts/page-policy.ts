@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A fresh value for each page that is served. */
+/** A new value for each page that is served. */
 export function createPageNonce(): string {
   return randomBytes(16).toString('base64');
 }
 
 /**
- * What a page of ours may load: its own files, and inline styles that carry the nonce. What a script writes into the
- * page as HTML goes through the policy `default`; see renderer/lib/markup-guard.ts.
+ * What a page of ours may load: its own files, and inline styles that carry the nonce. HTML that a script writes into the
+ * page goes through the policy `default`; see renderer/lib/markup-guard.ts.
  */
 export function contentPolicy(nonce: string, scripts = "'self'"): string {
   return [
@@ -28,10 +28,10 @@ export function contentPolicy(nonce: string, scripts = "'self'"): string {
   ].join('; ');
 }
 
-/** For what is no page: opened as one, it loads nothing and is nobody's. */
+/** For an answer that is not a page: opened as one, it loads nothing and has an opaque origin. */
 export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-/** Of every answer that a host gives. */
+/** Headers of every answer of a host. */
 export const PAGE_HEADERS = {
   'cache-control': 'no-store',
   'cross-origin-opener-policy': 'same-origin',
@@ -47,7 +47,7 @@ export interface IndexPage {
   readonly contentPolicy: string;
 }
 
-/** Makes the start page of the user interface, each time under a nonce of its own. */
+/** Makes the start page of the user interface, each time with another nonce. */
 export async function readIndexPage(rendererFolder: string): Promise<IndexPage> {
   const template = await readFile(join(rendererFolder, 'index.html'), 'utf8');
   const nonce = createPageNonce();

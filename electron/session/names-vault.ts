@@ -8,9 +8,9 @@ import { type CredentialVault, readStoredSignIns, type StoredSignIn } from './cr
  * The vault where the operating system has no secret store: platforms, accounts, e-mail addresses and names are in `file`
  * (an absolute path), for its owner alone. Passwords are in memory only.
  */
-export function createNamesVault({ file, log }: { readonly file: string; readonly log: Pick<Log, 'warn'> }) {
+export function createNamesVault({ file, log }: { file: string; log: Pick<Log, 'warn'> }): CredentialVault {
   let cached: readonly StoredSignIn[] | null = null;
-  const vault: CredentialVault = {
+  return {
     isPersistent: false,
     async read() {
       cached ??= await readNames(file, log);
@@ -22,7 +22,6 @@ export function createNamesVault({ file, log }: { readonly file: string; readonl
       cached = signIns;
     },
   };
-  return vault;
 }
 
 async function readNames(file: string, log: Pick<Log, 'warn'>): Promise<readonly StoredSignIn[]> {

@@ -2,10 +2,10 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { WindowSignIn } from '../../shared/contract/auth.ts';
 import { isSameSecret } from '../base/secret-hash.ts';
 
-/** Tells a sign-in of the window to our own service, in words that this process alone can write. */
+/** The header by which a sign-in of the window names its platform to our own service. Only this process can make it. */
 export interface PlatformHeader {
   mark(platform: string | null, isTyped?: boolean): string;
-  /** Null for whatever was not made here. */
+  /** Null for a value that was not made here. */
   read(value: string | undefined): WindowSignIn | null;
 }
 
@@ -17,15 +17,14 @@ export function createPlatformHeader(): PlatformHeader {
 
   return {
     mark(platform, isTyped = true) {
-      const told: WindowSignIn = { platform, isTyped };
-      const named = Buffer.from(JSON.stringify(told)).toString('base64url');
+      const named = Buffer.from(JSON.stringify({ platform, isTyped } satisfies WindowSignIn)).toString('base64url');
       return `v1.${named}.${proofOf(named)}`;
     },
 
     read(value) {
       const [, named, proof] = FORM.exec(value ?? '') ?? [];
       if (named === undefined || proof === undefined || !isSameSecret(proof, proofOf(named))) return null;
-      // Written by `mark`, as the proof says.
+      // `mark` wrote it, as the proof shows.
       return JSON.parse(Buffer.from(named, 'base64url').toString()) as WindowSignIn;
     },
   };

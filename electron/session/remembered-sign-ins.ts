@@ -11,31 +11,14 @@ import {
   type StoredSignIn,
 } from './credential-vault.ts';
 
-/** The one that was used longest ago makes place for another. */
+/** A further sign-in replaces the one that was used longest ago. */
 export const REMEMBERED_MAX = 20;
 
 /**
  * The vault as a session uses it. A vault that fails does not stop anybody from working: the failure is logged, and the
- * list says what is remembered all the same.
+ * list has what is remembered all the same.
  */
-export interface RememberedSignIns {
-  /** Last used first. */
-  list(): readonly StoredSignIn[];
-  find(person: Person): StoredSignIn | undefined;
-  /** To be asked once, at the start. */
-  read(): Promise<void>;
-  /** As the one that was used last. */
-  remember(credentials: PlatformCredentials, name: string): Promise<void>;
-  /** Of one that is still remembered: one that is removed while it signs in does not come back. */
-  noteUse(id: string, name: string): Promise<void>;
-  /** The password alone: who that is stays on the list. */
-  forgetPassword(person: Person): Promise<void>;
-  forgetPerson(person: Person): Promise<void>;
-  /** With null all. Throws what the vault throws: who asked for it must know that it is still there. */
-  forget(id: string | null): Promise<void>;
-}
-
-export function createRememberedSignIns(vault: CredentialVault, clock: Clock, log: Log): RememberedSignIns {
+export function createRememberedSignIns(vault: CredentialVault, clock: Clock, log: Log) {
   let held: readonly StoredSignIn[] = [];
   // One at a time: a sign-out right after a sign-in must find the password that it has to clear.
   const inQueue = createGate(1);
@@ -62,36 +45,43 @@ export function createRememberedSignIns(vault: CredentialVault, clock: Clock, lo
     held = next;
   }
 
-  const others = (person: Person) => held.filter((kept) => !isSamePerson(kept, person));
-  const find = (person: Person) => held.find((kept) => isSamePerson(kept, person));
+  const others = (person: Person) => held.filter((signIn) => !isSamePerson(signIn, person));
+  const find = (person: Person) => held.find((signIn) => isSamePerson(signIn, person));
 
   return {
+    /** Last used first. */
     list: () => held,
     find,
+    /** To be called once, at the start. */
     read: () =>
       attempt('read', async () => {
-        const kept = [...(await vault.read())].sort((one, other) => other.lastUsedAt - one.lastUsedAt);
-        held = kept.slice(0, REMEMBERED_MAX);
+        const stored = [...(await vault.read())].sort((one, other) => other.lastUsedAt - one.lastUsedAt);
+        held = stored.slice(0, REMEMBERED_MAX);
       }),
-    remember: ({ platform, account, email, password }, name) =>
+    /** As the one that was used last. */
+    remember: ({ platform, account, email, password }: PlatformCredentials, name: string) =>
       attempt('keep', () => {
         const person = { platform, account, email };
         return keepFirst({ ...person, password, id: find(person)?.id ?? randomUUID() }, name);
       }),
-    noteUse: (id, name) =>
+    /** Only while it is remembered: one that is removed while it signs in does not come back. */
+    noteUse: (id: string, name: string) =>
       attempt('keep', async () => {
-        const kept = held.find((candidate) => candidate.id === id);
-        if (kept !== undefined) await keepFirst(kept, name);
+        const used = held.find((candidate) => candidate.id === id);
+        if (used !== undefined) await keepFirst(used, name);
       }),
-    forgetPassword: (person) =>
+    /** The password alone: the person stays on the list. */
+    forgetPassword: (person: Person) =>
       attempt('forget', async () => {
         if (find(person) === undefined) return;
-        await keepOnly(held.map((kept) => (isSamePerson(kept, person) ? { ...kept, password: null } : kept)));
+        await keepOnly(held.map((signIn) => (isSamePerson(signIn, person) ? { ...signIn, password: null } : signIn)));
       }),
-    forgetPerson: (person) =>
+    forgetPerson: (person: Person) =>
       attempt('forget', async () => {
         if (find(person) !== undefined) await keepOnly(others(person));
       }),
-    forget: (id) => inQueue(() => keepOnly(id === null ? [] : held.filter((kept) => kept.id !== id))),
+    /** With null all. Throws what the vault throws: the caller must know that it is still there. */
+    forget: (id: string | null) =>
+      inQueue(() => keepOnly(id === null ? [] : held.filter((signIn) => signIn.id !== id))),
   };
 }

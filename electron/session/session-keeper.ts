@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { type Me, PLATFORM_HEADER } from '../../shared/contract/auth.ts';
-import type { RememberedSignIn, SessionState, SignedOutReason } from '../../shared/contract/session-state.ts';
+import type { SessionState, SignedOutReason } from '../../shared/contract/session-state.ts';
 import { provesItself } from '../../shared/platform-address.ts';
 import { type ApiAnswer, type ApiClient, type ApiRequest, createLoggedClient } from '../api-client/api-client.ts';
 import { retryInBackground } from '../api-client/call-retries.ts';
 import { createTokenLifecycle, sendAuthorised, type TokenLifecycle } from '../api-client/token-lifecycle.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
-import type { CredentialVault, PlatformCredentials, StoredSignIn } from './credential-vault.ts';
+import type { CredentialVault, PlatformCredentials } from './credential-vault.ts';
 import { createRememberedSignIns } from './remembered-sign-ins.ts';
 import { SignInError, signInErrorFrom, signInOnce } from './sign-in.ts';
 
@@ -19,28 +19,28 @@ export interface SessionKeeper {
   state(): SessionState;
   /** The token as it is now; null when signed out. It may have expired. */
   token(): string | null;
-  /** Throws `SignInError`; the session before, if any, then goes on. */
+  /** Throws `SignInError`; the previous session, if any, then continues. */
   signIn(credentials: PlatformCredentials, remember: boolean): Promise<SessionState>;
-  /** Signs in with what is remembered under an id. Throws as `signIn` does; a password that is refused is forgotten. */
+  /** Signs in with the remembered sign-in of an id. Throws as `signIn` does; a refused password is forgotten. */
   switchTo(id: string): Promise<SessionState>;
-  /** Forgets what is remembered under an id, with null all. Who is signed in stays so. Throws what the vault throws. */
+  /** Forgets the sign-in of an id, with null all. The current session continues. Throws what the vault throws. */
   forget(id: string | null): Promise<SessionState>;
   /** Revokes the tokens at once and forgets the password, if it was remembered. Signed out even when it throws. */
   signOut(): Promise<void>;
   /**
-   * Asks whether it is the password of who is signed in, by a sign-in that ends at once: wrong ones count as for any
-   * other. Throws `SignInError`.
+   * Checks the password of the signed-in user, by a sign-in that ends at once: wrong ones count as for any other. Throws
+   * `SignInError`.
    */
   confirmPassword(password: string): Promise<void>;
   /**
-   * Signs in with what was used last, if its password is remembered and its platform proves who it is. Never throws: what
-   * went wrong stands in the state.
+   * Signs in as the last user, if the password is remembered and the platform proves its identity. Never throws: the state
+   * has the error.
    */
   restore(): Promise<SessionState>;
   /**
-   * Sends a call as the signed-in user, or without a token when there is none. A 401 leads to one login and
-   * one repeat; at a platform that does not prove who it is, to the end of the session instead. When that login fails for another reason than the credentials, its answer is the answer.
-   * Throws `ApiFailure` when there is no answer.
+   * Sends a call as the signed-in user, or without a token when there is none. A 401 leads to one login and one repeat; at
+   * a platform that does not prove its identity, it ends the session instead. When that login fails for another reason
+   * than the credentials, its answer is returned. Throws `ApiFailure` when there is no answer.
    */
   request(request: ApiRequest, retryWindow?: RetryWindow): Promise<ApiAnswer>;
 }
@@ -51,7 +51,7 @@ export interface SessionKeeperDeps {
   readonly vault: CredentialVault;
   readonly log: Log;
   readonly revoke: (token: string) => Promise<void>;
-  /** Names a platform to the own service, in a way that nobody else can. */
+  /** The value of the header that names a platform to the own service; no other program can make it. */
   readonly markOf: (platform: string | null, isTyped: boolean) => string;
 }
 
@@ -69,11 +69,14 @@ export function createSessionKeeper({ clock, vault, log, revoke, markOf, ...deps
   const remembered = createRememberedSignIns(vault, clock, log);
   let session: Session | null = null;
   let reason: SignedOutReason | null = null;
-  // Counts sign-ins and sign-outs, so that one which was overtaken by a later one has no effect.
-  let turn = 0;
+  // Counts sign-ins and sign-outs, so that one which a later one has overtaken has no effect.
+  let latestAttempt = 0;
 
   function state(): SessionState {
-    const known = { remembered: remembered.list().map(rememberedSignInView), keepsPassword: vault.isPersistent };
+    const listed = remembered.list().map(({ id, platform, account, email, name, password }) => {
+      return { id, platform, account, email, name, needsPassword: password === null };
+    });
+    const known = { remembered: listed, keepsPassword: vault.isPersistent };
     if (session === null) return { kind: 'signed-out', ...known, reason };
     const { id: sessionId, me, person } = session;
     const signInId = remembered.find(person)?.id ?? null;
@@ -90,13 +93,13 @@ export function createSessionKeeper({ clock, vault, log, revoke, markOf, ...deps
   }
 
   async function begin(credentials: PlatformCredentials, ownAttempt: number, isTyped: boolean): Promise<Me> {
-    const told = (typed: boolean) => ({ [PLATFORM_HEADER]: markOf(credentials.platform, typed) });
-    const { issued, me } = await signInOnce(client, discard, credentials, told(isTyped));
+    const headersFor = (typed: boolean) => ({ [PLATFORM_HEADER]: markOf(credentials.platform, typed) });
+    const { issued, me } = await signInOnce(client, discard, credentials, headersFor(isTyped));
     // From now on it is remembered.
-    const headers = told(false);
-    if (ownAttempt !== turn) {
+    const headers = headersFor(false);
+    if (ownAttempt !== latestAttempt) {
       await discard(issued.token);
-      throw new SignInError('superseded', 'Somebody signed in or out meanwhile.');
+      throw new SignInError('superseded', 'Another sign-in or sign-out came meanwhile.');
     }
     const before = session;
     const { platform, account, email } = credentials;
@@ -108,16 +111,15 @@ export function createSessionKeeper({ clock, vault, log, revoke, markOf, ...deps
     return me;
   }
 
-  /** `note` keeps what is to be remembered of it, by the name of the user. */
+  /** `note` stores the sign-in, with the name of the user. */
   async function enter(
     credentials: PlatformCredentials,
     isTyped: boolean,
     note: (name: string) => Promise<void>,
   ): Promise<SessionState> {
-    turn += 1;
-    const ownAttempt = turn;
+    const ownAttempt = ++latestAttempt;
     const { user } = await begin(credentials, ownAttempt, isTyped);
-    if (ownAttempt === turn) await note(user.name);
+    if (ownAttempt === latestAttempt) await note(user.name);
     return state();
   }
 
@@ -128,40 +130,39 @@ export function createSessionKeeper({ clock, vault, log, revoke, markOf, ...deps
   }
 
   async function switchTo(id: string): Promise<SessionState> {
-    const kept = remembered.list().find((candidate) => candidate.id === id);
-    if (kept === undefined || kept.password === null) {
+    const stored = remembered.list().find((candidate) => candidate.id === id);
+    if (stored === undefined || stored.password === null) {
       throw new SignInError('not_remembered', 'This sign-in is not remembered: sign in with its password.');
     }
     try {
-      return await enter({ ...kept, password: kept.password }, false, (name) => remembered.noteUse(id, name));
+      return await enter({ ...stored, password: stored.password }, false, (name) => remembered.noteUse(id, name));
     } catch (error) {
-      if (signInErrorFrom(error).code === 'refused') await remembered.forgetPassword(kept);
+      if (signInErrorFrom(error).code === 'refused') await remembered.forgetPassword(stored);
       throw error;
     }
   }
 
   async function restore(): Promise<SessionState> {
-    turn += 1;
-    const ownAttempt = turn;
+    const ownAttempt = ++latestAttempt;
     await remembered.read();
     const [latest] = remembered.list();
-    if (!latest || latest.password === null || ownAttempt !== turn) return state();
-    // Nobody has asked for it yet.
+    if (!latest || latest.password === null || ownAttempt !== latestAttempt) return state();
+    // The user has not asked for it yet.
     if (!provesItself(latest.platform)) return state();
     try {
       await begin({ ...latest, password: latest.password }, ownAttempt, false);
     } catch (error) {
-      if (ownAttempt !== turn) return state();
+      if (ownAttempt !== latestAttempt) return state();
       const isRefused = signInErrorFrom(error).code === 'refused';
       reason = isRefused ? 'restore-refused' : 'restore-failed';
-      log.warn({ error: String(error) }, 'the remembered sign-in did not lead in');
+      log.warn({ error: String(error) }, 'the remembered sign-in failed');
       if (isRefused) await remembered.forgetPassword(latest);
     }
     return state();
   }
 
   async function signOut(): Promise<void> {
-    turn += 1;
+    latestAttempt += 1;
     const before = session;
     session = null;
     reason = null;
@@ -172,7 +173,7 @@ export function createSessionKeeper({ clock, vault, log, revoke, markOf, ...deps
   async function confirmPassword(password: string): Promise<void> {
     if (session === null) throw new SignInError('refused', 'Sign in first.');
     const { person, tokens } = session;
-    // The proof that it is who is signed in: wrong passwords of others do not keep them out.
+    // Proves that the signed-in user asks: wrong passwords of others do not lock them out.
     const proof = { authorization: `Bearer ${tokens.token()}` };
     const headers = { [PLATFORM_HEADER]: markOf(person.platform, true), ...proof };
     const { issued } = await signInOnce(client, discard, { ...person, password }, headers);
@@ -184,20 +185,16 @@ export function createSessionKeeper({ clock, vault, log, revoke, markOf, ...deps
     if (session !== expired) return;
     session = null;
     reason = 'expired';
-    // Elsewhere nobody was asked whether it still is the password.
+    // At another platform the password was not tried again.
     if (provesItself(expired.person.platform)) await remembered.forgetPassword(expired.person);
   }
 
   async function request(call: ApiRequest, retryWindow: RetryWindow = 'someone-waits'): Promise<ApiAnswer> {
     const caller = session;
     if (!caller) return client.send(call);
-    if (retryWindow === 'someone-waits' || !READS.has(call.method)) return sendAs(caller, call);
-    const send = () => sendAs(caller, call);
+    const send = () => sendAuthorised(client, caller.tokens, call, () => expire(caller));
+    if (retryWindow === 'someone-waits' || !READS.has(call.method)) return send();
     return retryInBackground(clock, send, (answer) => answer);
-  }
-
-  function sendAs(caller: Session, call: ApiRequest): Promise<ApiAnswer> {
-    return sendAuthorised(client, caller.tokens, call, () => expire(caller));
   }
 
   return {
@@ -214,9 +211,4 @@ export function createSessionKeeper({ clock, vault, log, revoke, markOf, ...deps
     restore,
     request,
   };
-}
-
-/** What the window may know of a remembered sign-in. */
-function rememberedSignInView({ id, platform, account, email, name, password }: StoredSignIn): RememberedSignIn {
-  return { id, platform, account, email, name, needsPassword: password === null };
 }

@@ -5,18 +5,13 @@ import { retryAfterMs } from '../../shared/retry.ts';
 import { type ApiAnswer, type ApiClient, ApiFailure, readErrorBody, readJson } from '../api-client/api-client.ts';
 import { authenticate } from '../api-client/token-lifecycle.ts';
 
-export interface SignedIn {
-  readonly issued: IssuedToken;
-  readonly me: Me;
-}
-
-/** Logs in once and reads who that is. Throws `SignInError`; a token that leads nowhere is discarded. */
+/** Logs in once and reads the user. Throws `SignInError`; a token without a user is discarded. */
 export async function signInOnce(
   client: ApiClient,
   discard: (token: string) => Promise<void>,
   credentials: Credentials,
   headers: Readonly<Record<string, string>> = {},
-): Promise<SignedIn> {
+): Promise<{ readonly issued: IssuedToken; readonly me: Me }> {
   try {
     const outcome = await authenticate(client, 'login', credentials, headers);
     if (outcome.kind !== 'issued') throw signInErrorOf(outcome.answer);
@@ -43,9 +38,9 @@ async function readUser(client: ApiClient, discard: (token: string) => Promise<v
  *
  * - `refused`: account, e-mail and password do not belong together
  * - `unreachable`: the service did not answer
- * - `failed`: it answered that it could not say; `status` tells why
- * - `superseded`: somebody signed in or out meanwhile
- * - `not_remembered`: what was chosen is not remembered, or not its password
+ * - `failed`: it answered with another error, of that `status`
+ * - `superseded`: another sign-in or sign-out came meanwhile
+ * - `not_remembered`: the chosen sign-in, or its password, is not remembered
  */
 export type SignInErrorCode = 'refused' | 'unreachable' | 'failed' | 'superseded' | 'not_remembered';
 
@@ -57,7 +52,7 @@ export class SignInError extends Error {
   readonly requestId: string | null;
   /** Seconds that the service asks to wait, where it refuses for too many tries. */
   readonly retryAfterS: number | null;
-  /** What is wrong with the platform, where it failed and that is known. */
+  /** The known problem of a platform that failed. */
   readonly platformProblem: PlatformProblem | null;
 
   constructor(code: SignInErrorCode, message: string, answer?: ApiAnswer, cause?: unknown) {
@@ -65,18 +60,15 @@ export class SignInError extends Error {
     this.code = code;
     this.status = answer?.status ?? null;
     this.requestId = answer?.headers.get('x-request-id') ?? null;
-    this.retryAfterS = answer?.status === 429 ? retryAfterS(answer) : null;
+    const retryAfter = answer?.status === 429 ? answer.headers.get('retry-after') : null;
+    const waitMs = retryAfterMs(retryAfter, { mostMs: LONGEST_WAIT_MS });
+    this.retryAfterS = waitMs === null ? null : waitMs / 1_000;
     this.platformProblem = answer?.status === 502 ? platformProblemOf(message) : null;
   }
 }
 
-/** Nobody is told to wait for longer than a day. */
-const MOST_SHOWN_WAIT_MS = 24 * 60 * 60 * 1_000;
-
-function retryAfterS({ headers }: ApiAnswer): number | null {
-  const waitMs = retryAfterMs(headers.get('retry-after'), { mostMs: MOST_SHOWN_WAIT_MS });
-  return waitMs === null ? null : waitMs / 1_000;
-}
+/** A longer wait is shown as a day. */
+const LONGEST_WAIT_MS = 24 * 60 * 60 * 1_000;
 
 export function signInErrorOf(answer: ApiAnswer): SignInError {
   const message = readErrorBody(answer)?.message ?? `The service answered with status ${answer.status}.`;

@@ -5,26 +5,26 @@ import { codeOf, messageOf, StartError } from '../base/errors.ts';
 import type { Config } from '../config/config.ts';
 import { accepted, expectNothingElse, type FolderRules, secureFolder, systemAccess } from './folder-access.ts';
 
-/** What lies in the data folder, as absolute paths. */
+/** The contents of the data folder, as absolute paths. */
 export interface DataFolder {
   readonly path: string;
   readonly store: string;
-  /** Copies of the store that can take its place. */
+  /** Copies of the store that can replace it. */
   readonly backups: string;
-  /** Damaged stores, each in a folder of its own; nothing is ever removed there. */
+  /** Damaged stores, each in a folder of its own; nothing is removed there. */
   readonly damaged: string;
   readonly log: string;
   /** See secret-key-file.ts. */
   readonly secretKey: string;
-  /** Which receivers of the own network the operator allows; need not exist. */
+  /** The receivers of the own network that the operator allows; need not exist. */
   readonly allowedReceivers: string;
   /** Discovery file of the running program. */
   readonly instance: string;
   /** Exports that a browser still has to fetch. */
   readonly exports: string;
-  /** What finished exports read, for later comparison. */
+  /** The rows of finished exports, for later comparison. */
   readonly snapshots: string;
-  /** What is kept of other platforms; see platform/copy. */
+  /** Copies of other platforms; see platform/copy. */
   readonly copies: string;
   /** Profile of the browser in app mode. */
   readonly browserProfile: string;
@@ -34,18 +34,17 @@ export interface DataFolder {
 
 /** A folder that is ready for use. */
 export interface PreparedFolder extends DataFolder {
-  /** Sentences for the log on what was changed, or accepted, so that others keep out of it. */
+  /** Sentences for the log: which access was changed or accepted. */
   readonly notes: readonly string[];
 }
 
-/** What the configuration of a program allows of its data folder. */
 export function folderRules({ host, acceptsSharedFolder }: Pick<Config, 'host' | 'acceptsSharedFolder'>): FolderRules {
   return { isServer: host === 'none', acceptsShared: acceptsSharedFolder };
 }
 
 const OWN_ALONE: FolderRules = { isServer: false, acceptsShared: false };
 
-/** Where things lie in a data folder, whether it exists or not. */
+/** The folder need not exist. */
 export function locateInDataFolder(path: string): DataFolder {
   return {
     path,
@@ -65,11 +64,11 @@ export function locateInDataFolder(path: string): DataFolder {
 }
 
 /**
- * Makes the folder, for its owner alone, or sees to it that one which is there is its owner's. Throws `StartError` when
- * it, or what lies in it, cannot be used or may have been put there by another user.
+ * Makes the folder, for its owner alone, or checks that an existing one belongs to its owner. Throws `StartError` when it,
+ * or a file in it, cannot be used or may come from another user.
  */
 export function prepareDataFolder(path: string, rules: FolderRules = OWN_ALONE): PreparedFolder {
-  // Before anything asks a server for it, which would also tell that one who is signed in here.
+  // Before any request to that server, which would also learn the signed-in user.
   if (isShare(path)) throw onTheNetwork(path, 'a share');
   let network: string | null;
   try {
@@ -91,15 +90,15 @@ export function prepareDataFolder(path: string, rules: FolderRules = OWN_ALONE):
   const folders = [exports, snapshots, copies, backups, damaged, browserProfile, electronProfile];
   // By any of them: a start that was ended early has made a profile alone.
   const ownFiles = [...files, ...folders].map((file) => basename(file));
-  const notes = keepToOwner(path, ownFiles, rules);
-  // Not the secret key: who moved that away would lose what it seals. See secret-key-file.ts.
+  const notes = restrictToOwner(path, ownFiles, rules);
+  // Not the secret key: without it all that it seals is lost. See secret-files.ts.
   for (const file of files) if (file !== secretKey) refuseKind(file, 'folder');
   for (const file of files) refuseKind(file, 'pipe or a device');
   for (const inner of folders) refuseKind(inner, 'file');
   return { ...folder, notes };
 }
 
-function keepToOwner(path: string, ownFiles: readonly string[], rules: FolderRules): readonly string[] {
+function restrictToOwner(path: string, ownFiles: readonly string[], rules: FolderRules): readonly string[] {
   const access = systemAccess();
   if (access !== null) return secureFolder(path, ownFiles, rules, access);
   expectNothingElse(path, ownFiles);
@@ -112,7 +111,7 @@ function onTheNetwork(path: string, network: string): StartError {
   );
 }
 
-/** A program that opens a named pipe, even for writing, waits for another one at its other end. */
+/** Opening a named pipe, even for writing, waits for another program at its other end. */
 function refuseKind(path: string, unwanted: 'file' | 'folder' | 'pipe or a device'): void {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) return;
@@ -140,17 +139,16 @@ export function createPrivately(file: string): void {
   closeSync(openSync(file, 'a', 0o600));
 }
 
-/** What is known of a folder's place. */
 export interface FolderLocation {
-  /** As it was given, and where it really lies: on Windows a mapped drive is a share there. */
+  /** As given, and the real path: on Windows a mapped drive is a share there. */
   readonly paths: readonly string[];
-  /** Of `statfs`; null where the system does not tell it. */
+  /** From `statfs`; null where the system has none. */
   readonly fileSystem: number | null;
 }
 
 /**
- * Magic numbers of Linux. FUSE is not one of them: encrypted folders and disks of other systems are FUSE as well, and
- * it does not tell what lies behind it.
+ * Magic numbers of Linux. FUSE is not one of them: encrypted folders and disks of other systems are FUSE as well, and it
+ * does not name the file system behind it.
  */
 const NETWORK_FILE_SYSTEMS: ReadonlyMap<number, string> = new Map([
   [0x6969, 'NFS'],
@@ -166,26 +164,26 @@ const NETWORK_FILE_SYSTEMS: ReadonlyMap<number, string> = new Map([
   [0x786f4256, 'a shared folder of VirtualBox'],
 ]);
 
-/** `\\server\share` and `\\?\UNC\server\share`, with whatever slashes; not `\\?\C:\` and other devices. */
+/** `\\server\share` and `\\?\UNC\server\share`, with any slashes; not `\\?\C:\` and other devices. */
 export function isShare(path: string): boolean {
   if (!/^[\\/]{2}/.test(path)) return false;
   return !/^[\\/]{2}[?.][\\/]/.test(path) || /^[\\/]{2}[?.][\\/]unc[\\/]/i.test(path);
 }
 
-/** The network file system that a place is on; null for a disk of this computer. */
+/** The network file system of a folder; null for a disk of this computer. */
 export function networkOf({ paths, fileSystem }: FolderLocation): string | null {
   if (paths.some(isShare)) return 'a share';
   // Some systems give the number with a sign.
   return fileSystem === null ? null : (NETWORK_FILE_SYSTEMS.get(fileSystem >>> 0) ?? null);
 }
 
-/** The same for a folder that exists. */
+/** The same for an existing folder. */
 export function networkOfFolder(path: string): string | null {
   const fileSystem = process.platform === 'linux' ? statfsSync(path).type : null;
   return networkOf({ paths: [path, realpathSync.native(path)], fileSystem });
 }
 
-/** Runs a program as it stands, by no shell, and answers what it wrote. Throws where it fails. */
+/** Runs a program without a shell, and answers its output. Throws where it fails. */
 export type RunProgram = (program: string, args: readonly string[]) => string;
 
 export interface AccessPrograms {
@@ -201,14 +199,14 @@ const ADMINISTRATORS_SID = '*S-1-5-32-544';
 /** Everyone, authenticated users, users and guests. */
 const EVERYBODY_SIDS = ['*S-1-1-0', '*S-1-5-11', '*S-1-5-32-545', '*S-1-5-32-546'];
 
-/** Files and folders in it inherit it. */
+/** Its files and folders inherit it. */
 const FULL_CONTROL = '(OI)(CI)F';
 
 /**
- * Leaves a folder with all that is in it to this user, to the system and to administrators on Windows, where modes do
- * nothing and a folder takes over the rights of the folder that it is in. Throws `StartError` where Windows refuses,
- * such as for a folder of another user or on a disk without access lists, unless a shared folder is accepted: then it
- * answers a sentence for the log.
+ * Grants a folder with all its contents to this user, the system and administrators alone on Windows, where modes do
+ * nothing and a folder inherits the rights of its parent. Throws `StartError` where Windows refuses, such as for a folder
+ * of another user or on a disk without access lists, unless a shared folder is accepted: then it answers a sentence for
+ * the log.
  */
 export function leaveFolderToUser(
   folder: string,
@@ -216,7 +214,7 @@ export function leaveFolderToUser(
   { systemRoot, run }: AccessPrograms = { systemRoot: process.env.SystemRoot, run: runProgram },
 ): readonly string[] {
   if (systemRoot === undefined || !win32.isAbsolute(systemRoot)) throw new Error('SystemRoot names no folder');
-  // Programs of these names that lie elsewhere on the path are not to be run.
+  // Programs of these names in other folders of the path must not run.
   const program = (name: string) => win32.join(systemRoot, 'System32', name);
   try {
     const user = `*${userSid(run(program('whoami.exe'), ['/user', '/fo', 'csv', '/nh']))}`;
@@ -229,7 +227,7 @@ export function leaveFolderToUser(
   }
 }
 
-/** Of a line such as `"till\anna","S-1-5-21-1004336348-1177238915-682003330-512"`. */
+/** `line`: such as `"till\anna","S-1-5-21-1004336348-1177238915-682003330-512"`. */
 function userSid(line: string): string {
   const [, sid] = /"(S-1-[\d-]+)"\s*$/.exec(line) ?? [];
   if (sid === undefined) throw new Error('whoami names no user');

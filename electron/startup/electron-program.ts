@@ -19,11 +19,11 @@ export type ChosenHost =
 export interface HostMeans {
   readonly hasDisplay: boolean;
   readonly findElectron: () => string | null;
-  /** null where downloading is out of the question. */
+  /** null where downloads are not allowed. */
   readonly fetchElectron: (() => Promise<string | null>) | null;
 }
 
-/** Electron where it can be had and a window is wanted, else the browser host. Throws `StartError`. */
+/** Electron where it is available and a window is wanted, else the browser host. Throws `StartError`. */
 export async function chooseHost(config: Pick<Config, 'host' | 'opensBrowser'>, means: HostMeans): Promise<ChosenHost> {
   const { host: wish } = config;
   if (wish === 'none' || wish === 'browser') return { kind: wish };
@@ -57,9 +57,9 @@ export interface ElectronFetch {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
   readonly print: (line: string) => void;
-  /** Ends the attempt, which then counts as none. */
+  /** Ends the attempt, which is then not remembered. */
   readonly signal: AbortSignal;
-  /** Ends with null when all went well, else with the reason. */
+  /** Answers null when it succeeded, else the reason. */
   readonly download?: typeof runInstaller;
 }
 
@@ -81,7 +81,11 @@ export async function fetchElectron(attempt: ElectronFetch): Promise<string | nu
   if (signal.aborted) return null;
   const program = reason === null ? findElectron(root, attempt.env) : null;
   if (program !== null) {
-    forget(memory);
+    try {
+      rmSync(memory, { force: true });
+    } catch {
+      // Another user's file, or a read-only checkout. It is read only while the program is missing.
+    }
     return program;
   }
   const failure = { failedAt: clock.now(), reason: reason ?? 'The program is still missing.' };
@@ -92,15 +96,12 @@ export async function fetchElectron(attempt: ElectronFetch): Promise<string | nu
   return null;
 }
 
-/** Downloading is for people at a desk: never in tests, nor where a machine builds. */
+/** Not in tests, nor on a build machine. */
 export function mayFetchElectron(env: Readonly<Record<string, string | undefined>>): boolean {
   return !env.CI && env.NODE_ENV !== 'test' && !env.VITEST;
 }
 
-/**
- * False where it cannot be written, for whatever reason: in a checkout that several users share the file may be
- * another's, and it only spares an attempt.
- */
+/** False where it cannot be written, such as in a checkout that users share: it only saves an attempt. */
 function remember(memory: string, failure: Static<typeof FailedFetch>): boolean {
   try {
     writeFileSync(memory, `${JSON.stringify(failure)}\n`, { mode: 0o600 });
@@ -110,25 +111,14 @@ function remember(memory: string, failure: Static<typeof FailedFetch>): boolean 
   }
 }
 
-/** The file may stay: it is read only while the program is missing. */
-function forget(memory: string): void {
-  try {
-    rmSync(memory, { force: true });
-  } catch {
-    // It is another user's, or the checkout cannot be written to.
-  }
-}
-
 /** A file that cannot be read counts as none. */
 function failedLately(memory: string, clock: Clock): boolean {
-  let text: string;
   try {
-    text = readRegularFile(memory);
+    const failure = parseJson(readRegularFile(memory));
+    return Check(FailedFetch, failure) && Math.abs(clock.now() - failure.failedAt) < FAILED_FETCH_TTL_MS;
   } catch {
     return false;
   }
-  const failure = parseJson(text);
-  return Check(FailedFetch, failure) && Math.abs(clock.now() - failure.failedAt) < FAILED_FETCH_TTL_MS;
 }
 
 const STORED_CHARACTERS = 10_000;
@@ -147,16 +137,13 @@ export function runInstaller(installer: string, timeoutMs: number, signal: Abort
     });
     child.once('error', (error) => resolve(error.message));
     child.once('close', (status, endedBy) => {
+      const lines = output.split('\n').map((line) => line.trim());
+      // Not the stack below a message of Node.
+      const lastLine = lines.findLast((line) => /\w/.test(line) && !/^at |^Node\.js v/.test(line));
       const ending = `The installer ended with ${endedBy ?? `status ${status}`}.`;
-      resolve(status === 0 ? null : (lastLine(output) ?? ending));
+      resolve(status === 0 ? null : (lastLine ?? ending));
     });
   });
-}
-
-/** Without the stack below a message of Node. */
-function lastLine(output: string): string | undefined {
-  const lines = output.split('\n').map((line) => line.trim());
-  return lines.findLast((line) => /\w/.test(line) && !/^at |^Node\.js v/.test(line));
 }
 
 export interface ElectronRun {

@@ -15,9 +15,9 @@ export async function failureOfStart(error: unknown, wantsWindow: boolean): Prom
   return knownFailure(error) ?? unknownFailure('Tilldesk could not start because of an error in itself:', error);
 }
 
-/** The same for a command beside the program. `sentence` is what the command knows of the failure itself, if anything. */
+/** The same for a command beside the program. `sentence` is the command's own message for the failure, if any. */
 export function failureOfCommand(error: unknown, sentence: string | null): FailureOfStart {
-  // A sentence may name what others have written, such as a payment method of a platform.
+  // A sentence may contain names that others have written, such as a payment method of a platform.
   if (sentence !== null) return { lines: [printable(sentence)], exitStatus: 1 };
   return knownFailure(error) ?? unknownFailure('The command failed because of an error in Tilldesk itself:', error);
 }
@@ -53,8 +53,8 @@ const FILE_ERRORS = [
 ];
 
 /**
- * Runs a command beside the program, which prints lines and answers its exit status. Prints the help where that is asked
- * for, or why the command failed. `sentenceOf` is what the command knows of a failure itself, if anything.
+ * Runs a command beside the program, which prints lines and answers its exit status. Prints the help on request, or why
+ * the command failed. `sentenceOf` gives the command's own message for a failure, if any.
  */
 export async function answerCommand(
   run: (print: (line: string) => void) => Promise<number>,

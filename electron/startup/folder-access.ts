@@ -2,15 +2,14 @@ import { chmodSync, lstatSync, readdirSync, readFileSync, readlinkSync, type Sta
 import { dirname, isAbsolute, join, parse, resolve, sep } from 'node:path';
 import { codeOf, StartError } from '../base/errors.ts';
 
-/** What is allowed of a data folder. */
 export interface FolderRules {
-  /** A program without a window, whose folder may belong to a group that the process is in. */
+  /** A program without a window, whose folder may belong to a group of the process. */
   readonly isServer: boolean;
-  /** Others may change what is in the folder where its mode cannot be narrowed, such as on exFAT. */
+  /** Others may change the contents of the folder where its mode cannot be narrowed, such as on exFAT. */
   readonly acceptsShared: boolean;
 }
 
-/** Who this process is to the file system. */
+/** The identity of this process for the file system. */
 export interface Identity {
   readonly uid: number;
   readonly groups: readonly number[];
@@ -28,7 +27,7 @@ const ROOT = 0;
 const STICKY = 0o1000;
 const WRITE_BITS = 0o022;
 const MOST_LINKS = 40;
-/** What a volume holds before anybody has used it. */
+/** The contents of a new volume. */
 const OF_THE_SYSTEM = /^(\..*|lost\+found)$/;
 const CHOOSE = 'choose another with --data-dir';
 
@@ -60,9 +59,9 @@ function isWithoutMembers(gid: number): boolean {
 }
 
 /**
- * Makes sure that nobody but this user and root can have put into the data folder what is in it, or can change it from
- * now on. Narrows a mode that is too wide. By one of the `ownFiles` a folder is known as a data folder. Answers a
- * sentence for the log for each thing that was changed or accepted. Throws `StartError`.
+ * Makes sure that only this user and root can have written the contents of the data folder, or can change them from now
+ * on. Narrows a mode that is too wide. A folder with one of the `ownFiles` is a data folder. Answers a sentence for the
+ * log for each change and acceptance. Throws `StartError`.
  */
 export function secureFolder(
   path: string,
@@ -77,7 +76,7 @@ export function secureFolder(
       : [accepted(`Other users can replace the data folder ${path}, because ${replaceable}`, rules)];
   const before = statSync(path);
   expectOwner(`The data folder ${path}`, before, deps.identity);
-  // A folder that everybody may write to was given to no group.
+  // A folder that everybody may write to does not belong to a chosen group.
   const isOfGroup = rules.isServer && deps.identity.groups.includes(before.gid) && (before.mode & 0o002) === 0;
   const unwanted = isOfGroup ? 0o007 : 0o077;
   if ((before.mode & unwanted) === 0) return [...notes, ...secureEntries(path, false, rules, deps)];
@@ -85,7 +84,7 @@ export function secureFolder(
   if (!rules.acceptsShared) expectNothingElse(path, ownFiles);
   const left = narrow(path, before, unwanted, deps);
   if (left !== 0) {
-    // Where a folder has no mode the files in it have none either. Who reads the discovery file opens the window.
+    // Where a folder has no mode its files have none either. A reader of the discovery file can open the window.
     for (const name of readdirSync(path)) ownEntry(join(path, name), rules, deps.identity);
     const may = (left & WRITE_BITS) === 0 ? 'read' : 'change';
     const problem = `Other users can ${may} the data folder ${path}, whose mode (${modeOf(before)}) cannot be narrowed`;
@@ -96,7 +95,7 @@ export function secureFolder(
   return [...notes, note, ...secureEntries(path, wasReached, rules, deps)];
 }
 
-/** A note on what the operator accepts. Throws `StartError` where that was not asked for. */
+/** A note on a problem that the operator accepts. Throws `StartError` without `--accept-shared-folder`. */
 export function accepted(problem: string, { acceptsShared }: Pick<FolderRules, 'acceptsShared'>): string {
   if (acceptsShared) return `${problem}. --accept-shared-folder allows it.`;
   const unless = 'or add --accept-shared-folder where nobody else uses this computer';
@@ -104,8 +103,8 @@ export function accepted(problem: string, { acceptsShared }: Pick<FolderRules, '
 }
 
 /**
- * Throws `StartError` for a folder of something else: who names one by mistake, such as `/home`, must not close it to
- * everybody.
+ * Throws `StartError` for a folder that is no data folder: naming one by accident, such as `/home`, must not lock out its
+ * users.
  */
 export function expectNothingElse(path: string, ownFiles: readonly string[]): void {
   const names = readdirSync(path).filter((name) => !OF_THE_SYSTEM.test(name));
@@ -116,15 +115,15 @@ export function expectNothingElse(path: string, ownFiles: readonly string[]): vo
 }
 
 /**
- * Narrows what others could change in a folder, as deep as they could reach: into a folder that is open to them, and
- * where they could come to this one (`wasReached`), into every folder that they may pass through as well.
+ * Narrows what others could change in a folder, as deep as they had access: into a folder that is open to them, and where
+ * they had access to this one (`wasReached`), into every folder that they may pass through as well.
  */
 function secureEntries(folder: string, wasReached: boolean, rules: FolderRules, deps: AccessDeps): readonly string[] {
   return readdirSync(folder).flatMap((name) => {
     const path = join(folder, name);
     const before = ownEntry(path, rules, deps.identity);
     if (before === null) return [];
-    // What a link leads to lies elsewhere, and is no matter of this folder unless it is open itself.
+    // The target of a link is outside of this folder, and is checked only where it is open itself.
     const isOwnFolder = before.isDirectory() && !lstatSync(path).isSymbolicLink();
     const isReached = wasReached && isOwnFolder && isReachedByOthers(before, rules, deps.identity);
     if (!isOpenToOthers(before, rules, deps.identity)) {
@@ -138,7 +137,7 @@ function secureEntries(folder: string, wasReached: boolean, rules: FolderRules, 
   });
 }
 
-/** What is refused in it is refused at the next start as well: until then the folder stays as open as it was. */
+/** A refused entry is refused at the next start as well: until then the folder keeps its mode. */
 function secureOpenFolder(path: string, before: Stats, isReached: boolean, rules: FolderRules, deps: AccessDeps) {
   try {
     return secureEntries(path, isReached, rules, deps);
@@ -154,15 +153,15 @@ function narrow(path: string, before: Stats, unwanted: number, { identity, chmod
     try {
       chmod(path, before.mode & 0o7777 & ~unwanted);
     } catch {
-      // What the mode is now is read next, also where a file system only pretends to have changed it.
+      // The mode is read next, also where a file system only pretends to have changed it.
     }
   }
   return statSync(path).mode & unwanted;
 }
 
 /**
- * Null for a link that leads nowhere. Throws `StartError` for what another user has put there, and for a link to what
- * another user can replace, unless that is accepted.
+ * Null for a broken link. Throws `StartError` for an entry of another user, and for a link to a file that another user can
+ * replace, unless that is accepted.
  */
 function ownEntry(path: string, rules: FolderRules, identity: Identity): Stats | null {
   const found = lstatSync(path);
@@ -186,17 +185,17 @@ function isTrusted(uid: number, identity: Identity): boolean {
   return uid === identity.uid || uid === ROOT;
 }
 
-/** Whether somebody else can write to it: anybody, or a group with others in it that the operator did not choose. */
+/** Whether other users can write to it: all, or a group with other members that the operator did not choose. */
 function isOpenToOthers(entry: Stats, rules: FolderRules, identity: Identity): boolean {
   return mayOthers(0o2, entry, rules, identity);
 }
 
-/** Whether somebody else can come to what is in it, as far as its own mode tells. */
+/** Whether its own mode lets other users access its contents. */
 function isReachedByOthers(folder: Stats, rules: FolderRules, identity: Identity): boolean {
   return mayOthers(0o1, folder, rules, identity);
 }
 
-/** `right` is the bit that others have in a mode. */
+/** `right`: the bit of all other users in a mode. */
 function mayOthers(right: 0o1 | 0o2, { mode, gid }: Stats, { isServer }: FolderRules, identity: Identity): boolean {
   if ((mode & right) !== 0) return true;
   if ((mode & (right << 3)) === 0) return false;
@@ -204,8 +203,8 @@ function mayOthers(right: 0o1 | 0o2, { mode, gid }: Stats, { isServer }: FolderR
 }
 
 /**
- * Why others could put another folder in the place of this one: a folder or a link on the way to it belongs to them, or
- * they can rename what is in a folder on the way. Null where they cannot.
+ * Why others could replace this folder: a folder or a link on its path belongs to them, or they can rename the contents of
+ * a folder on its path. Null where they cannot.
  */
 function findReplaceable(path: string, rules: FolderRules, identity: Identity): string | null {
   const absolute = resolve(path);
@@ -217,7 +216,7 @@ function findReplaceable(path: string, rules: FolderRules, identity: Identity): 
     const [name, ...further] = names;
     if (name === undefined) return null;
     if (name === '..') {
-      // Of the folder that a link led to, as the system takes it.
+      // The parent of the folder to which a link led, as for the system.
       folder = dirname(folder);
       names = further;
       continue;

@@ -7,7 +7,7 @@ import { codeOf } from '../base/errors.ts';
 import { parseJson } from '../base/json.ts';
 import { readRegularFile, replacePrivateFileSync, writePrivateFileSync } from '../base/private-file.ts';
 
-/** The discovery file: how another program of the same user finds this one and makes sure that it is it. */
+/** The discovery file: another program of the same user finds and verifies this one by it. */
 const InstanceRecord = Type.Object({
   pid: Type.Integer({ minimum: 1 }),
   /** RFC 3339. */
@@ -15,9 +15,9 @@ const InstanceRecord = Type.Object({
   host: Type.Enum(['electron', 'browser', 'none']),
   /** null while the program is starting. */
   apiPort: Type.Union([Type.Integer(), Type.Null()]),
-  /** How clients reach the API, where that is not `apiPort` of this computer over plain HTTP: then that is only proof. */
+  /** Address of the API for clients, where it is not `apiPort` of this computer over plain HTTP: that is then for proof. */
   apiAddress: Type.Optional(Type.String()),
-  /** The address that `apiPort` is of, as a URL has it; missing in the file of a program of before. */
+  /** The address of `apiPort`, as in a URL; missing in the file of an older program. */
   proofHost: Type.Optional(Type.String()),
   /** null where there is no browser host. */
   uiPort: Type.Union([Type.Integer(), Type.Null()]),
@@ -32,13 +32,13 @@ const RENEW_MS = 5_000;
 /** The claim of this process on a data folder. Until it is published the file is renewed: a start may take minutes. */
 export interface InstanceClaim {
   readonly nonce: string;
-  /** Writes where the program listens, now that it does. */
-  publish(places: Pick<InstanceRecord, 'apiPort' | 'apiAddress' | 'proofHost' | 'uiPort'>): void;
+  /** Writes the addresses at which the program listens now. */
+  publish(addresses: Pick<InstanceRecord, 'apiPort' | 'apiAddress' | 'proofHost' | 'uiPort'>): void;
   /** Removes the file, if it is still that of this process. */
   release(): void;
 }
 
-/** The record of another start; null when there is none. A file that cannot be understood is `damaged`. */
+/** The record of another start; null when there is none. A file of another form is `damaged`. */
 export function readInstance(file: string): InstanceRecord | 'damaged' | null {
   let text: string;
   try {
@@ -52,7 +52,7 @@ export function readInstance(file: string): InstanceRecord | 'damaged' | null {
   return Check(InstanceRecord, record) ? record : 'damaged';
 }
 
-/** What a link leads to, or another user has written, says nothing of a program of this user. */
+/** False for a link and for a file that another user has written: it describes no program of this user. */
 function isOwnFile(file: string): boolean {
   const found = lstatSync(file);
   const own = process.getuid?.();
@@ -75,15 +75,15 @@ export function claimInstance(
   }
   const renew = () => {
     const now = new Date();
-    // Best effort: without it another start takes this one for dead.
+    // Best effort: where it fails, another start takes this one for dead.
     void utimes(file, now, now).catch(() => undefined);
   };
   const renewing = setInterval(renew, RENEW_MS).unref();
   return {
     nonce,
-    publish(places) {
+    publish(addresses) {
       clearInterval(renewing);
-      replacePrivateFileSync(file, textOf({ ...record, ...places }), `${file}.${self.pid}`);
+      replacePrivateFileSync(file, textOf({ ...record, ...addresses }), `${file}.${self.pid}`);
     },
     release() {
       clearInterval(renewing);
@@ -97,20 +97,20 @@ function textOf(record: InstanceRecord): string {
   return `${JSON.stringify(record, null, 2)}\n`;
 }
 
-/** Older than the moment that it takes to remove a file: left by a process that was killed in it. */
+/** Removing a file takes less: an older lock was left by a killed process. */
 const STALE_LOCK_MS = 10_000;
 
-/** What tells a file from the one that is put in its place; null where there is none. A link is not followed. */
+/** Differs between a file and its replacement; null where there is none. A link is not followed. */
 export function fileIdentity(file: string): string | null {
   const found = lstatSync(file, { throwIfNoEntry: false });
   return found === undefined ? null : [found.ino, found.size, found.mtimeMs, found.ctimeMs].join(':');
 }
 
 /**
- * Removes the file if it is still the one that had the mark. Of several processes that do so one does it at a time:
- * otherwise the second would remove what the first has put in its place. False where another one is at it.
+ * Removes the file if it still has this identity. Of several processes one does so at a time: otherwise the second would
+ * remove the replacement by the first. False where another one is doing it.
  */
-export function removeLeftBehind(file: string, mark: string | null): boolean {
+export function removeLeftBehind(file: string, identity: string | null): boolean {
   const lock = `${file}.takeover`;
   try {
     closeSync(openSync(lock, 'wx', 0o600));
@@ -121,7 +121,7 @@ export function removeLeftBehind(file: string, mark: string | null): boolean {
     return false;
   }
   try {
-    if (fileIdentity(file) === mark) rmSync(file, { force: true });
+    if (fileIdentity(file) === identity) rmSync(file, { force: true });
     return true;
   } finally {
     rmSync(lock, { force: true });

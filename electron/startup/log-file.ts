@@ -3,27 +3,28 @@ import { type Logger, pino } from 'pino';
 import { redact } from '../base/log.ts';
 
 export interface ProgramLog {
-  /** Never throws: what cannot be written is lost, which is told on stderr once. */
+  /** Never throws: a line that cannot be written is lost, which is reported on stderr once. */
   readonly log: Logger;
   close(): void;
 }
 
 const KEEP_BYTES = 5 * 1024 * 1024;
 
-/** Of the log of one run, to tell it from those of other servers that are read together. */
-interface LogOptions {
-  readonly instance?: string;
-  /** Default: the file. */
-  readonly to?: 'file' | 'stdout';
-}
-
-/** The log of this run goes to a file that its owner alone can read; a long one is kept once as `.1`. */
-export function openLog(file: string, { instance, to = 'file' }: LogOptions = {}): ProgramLog {
-  const { descriptor, close } = to === 'file' ? openFile(file) : STANDARD_OUTPUT;
+/**
+ * The log of this run goes to a file that its owner alone can read, or to stdout; a long file is kept once as `.1`.
+ * `instance` distinguishes it from the logs of other servers that are read together.
+ */
+export function openLog(
+  file: string,
+  { instance, to = 'file' }: { readonly instance?: string; readonly to?: 'file' | 'stdout' } = {},
+): ProgramLog {
+  const isFile = to === 'file';
+  if (isFile) setAsideWhenLong(file);
+  const descriptor = isFile ? openSync(file, 'a', 0o600) : process.stdout.fd;
   let isOpen = true;
   const sink = createLogSink({
     now: Date.now,
-    tell: printOnStderr,
+    notify: printOnStderr,
     // A late writer must not reach another file that has the number by now.
     append: (text) => isOpen && writeFileSync(descriptor, text),
   });
@@ -31,7 +32,7 @@ export function openLog(file: string, { instance, to = 'file' }: LogOptions = {}
     {
       base: { pid: process.pid, ...(instance !== undefined && { instance }) },
       timestamp: pino.stdTimeFunctions.isoTime,
-      // What others say in an error may quote what they were sent.
+      // An error of another program may quote what it was sent.
       serializers: { err: (error: Error) => redact(pino.stdSerializers.err(error)) },
     },
     sink,
@@ -39,27 +40,18 @@ export function openLog(file: string, { instance, to = 'file' }: LogOptions = {}
   return {
     log,
     close() {
-      if (isOpen) close();
+      if (isOpen && isFile) closeSync(descriptor);
       isOpen = false;
     },
   };
 }
 
-/** The person who started the program reads it, and keeps it or not. */
-const STANDARD_OUTPUT = { descriptor: 1, close() {} };
-
-function openFile(file: string) {
-  setAsideWhenLong(file);
-  const descriptor = openSync(file, 'a', 0o600);
-  return { descriptor, close: () => closeSync(descriptor) };
-}
-
 function printOnStderr(problem: string): void {
   try {
-    // Not by the stream, which would tell of its own failure as a mistake that nobody caught.
+    // Not by the stream, which would report its own failure as an uncaught error.
     writeSync(2, `${problem}\n`);
   } catch {
-    // It may lie on the same full disk, and then nobody is left to tell.
+    // It may be on the same full disk: then there is no other way to report it.
   }
 }
 
@@ -70,41 +62,33 @@ function setAsideWhenLong(file: string): void {
   renameSync(file, `${file}.1`);
 }
 
-export interface LogSink {
-  /** Never throws. */
-  write(line: string): void;
-}
-
 interface SinkOptions {
   readonly now: () => number;
-  /** Told once, in a sentence. */
-  readonly tell: (problem: string) => void;
+  /** Called once, with a sentence. */
+  readonly notify: (problem: string) => void;
   /** Puts all of a text at the end of the log. */
   readonly append: (text: string) => void;
 }
 
-/**
- * What a log writes to, which stops nobody's work: lines that the disk refuses are lost, and counted in the next one
- * that it takes.
- */
-export function createLogSink({ now, tell, append }: SinkOptions): LogSink {
+/** Its `write` never throws: lines that the disk refuses are lost, and counted in the next one that it takes. */
+export function createLogSink({ now, notify, append }: SinkOptions) {
   let lostCount = 0;
   let isReported = false;
 
-  /** On a line of its own: the one before may have been cut off. */
+  /** On a line of its own: the previous one may be cut off. */
   function describeLost(): string {
     const record = { level: 40, time: new Date(now()).toISOString(), lostCount };
     return `\n${JSON.stringify({ ...record, msg: 'lines of the log could not be written' })}\n`;
   }
 
   return {
-    write(line) {
+    write(line: string): void {
       try {
         append(lostCount === 0 ? line : `${describeLost()}${line}`);
         lostCount = 0;
       } catch (error) {
         lostCount += 1;
-        if (!isReported) tell(`The log cannot be written: ${String(error)}`);
+        if (!isReported) notify(`The log cannot be written: ${String(error)}`);
         isReported = true;
       }
     },

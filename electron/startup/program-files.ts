@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { StartError } from '../base/errors.ts';
 
-/** Where the parts of the program lie, from the sources as well as from a build. */
+/** The files of the program, in the sources as well as in a build. */
 export interface ProgramFiles {
   /** Folder of package.json. */
   readonly root: string;

@@ -3,11 +3,11 @@ import { StartError } from '../base/errors.ts';
 
 export type RecoveryChoice = 'backup' | 'unverified' | 'new' | 'quit';
 
-/** What somebody is offered whose data file is damaged. Nothing has been changed yet. */
+/** The choice for a damaged data file. Nothing has been changed yet. */
 export interface RecoveryOffer {
-  /** What is wrong, in one sentence. */
+  /** The problem, in one sentence. */
   readonly damage: string;
-  /** Where the damaged files will lie, whole, in a folder of their own. */
+  /** The damaged files will be in it, whole, in a folder of their own. */
   readonly damagedFolder: string;
   /** The newest backup that can be put back; null for none. */
   readonly backup: { readonly madeAt: string } | null;
@@ -20,15 +20,14 @@ export interface RecoveryOffer {
   readonly skipped: readonly { readonly name: string; readonly reason: string }[];
 }
 
-/** Asks the person at the screen. */
 export type AskRecovery = (offer: RecoveryOffer) => Promise<RecoveryChoice>;
 
-/** The moment by the clock on the wall, such as `21-11-2026 20:37`. */
+/** Local time, such as `21-11-2026 20:37`. */
 export function localMoment(instant: string, locale: string): string {
   return new Date(instant).toLocaleString(locale, { dateStyle: 'short', timeStyle: 'short' });
 }
 
-/** The data file is damaged and nobody could be asked: the sentence says what can be done, and with which option. */
+/** The data file is damaged and nobody could be asked: the message names the possible options. */
 export class RecoveryNeeded extends StartError {
   override readonly name = 'RecoveryNeeded';
 
@@ -56,7 +55,7 @@ function unverifiedSentences({ unverified }: RecoveryOffer): readonly string[] {
   const moment = localMoment(unverified.madeAt, 'en-GB');
   return [
     `The backup of ${moment} was changed, or made by an older version of Tilldesk, or with another secret key: it is not put back by itself.`,
-    'It may hold users, API keys and webhooks of somebody else; --recover unverified puts it back all the same.',
+    'It may hold users, API keys and webhooks of another person; --recover unverified puts it back all the same.',
   ];
 }
 
@@ -65,7 +64,7 @@ function skippedSentence({ skipped }: RecoveryOffer): readonly string[] {
   return [`Not usable: ${skipped.map(({ name, reason }) => `${name} (${reason})`).join(', ')}.`];
 }
 
-/** Somebody was told that the data file is damaged, and chose to leave it as it is. */
+/** The user chose to leave the damaged data file as it is. */
 export class RecoveryDeclined extends StartError {
   override readonly name = 'RecoveryDeclined';
 
@@ -74,17 +73,14 @@ export class RecoveryDeclined extends StartError {
   }
 }
 
-export interface DataCare {
-  readonly recovery: {
-    readonly setAside: string;
-    readonly backup: { readonly madeAt: string } | null;
-  } | null;
+interface DataCare {
+  readonly recovery: { readonly setAside: string; readonly backup: { readonly madeAt: string } | null } | null;
   readonly backupProblem: 'no-space' | 'damaged' | 'failed' | null;
   /** Folder of the backups. */
   readonly backups: string;
 }
 
-/** What people have to know of their data. */
+/** Notices for the user about the data. */
 export function noticesOfData({ recovery, backupProblem, backups }: DataCare): readonly Notice[] {
   const notices: Notice[] = [];
   if (recovery?.backup) {

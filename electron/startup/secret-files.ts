@@ -10,23 +10,26 @@ const KEY_BYTES = 32;
 
 /**
  * The secret key of a data folder, made at its first start, for its owner alone. Cursors and webhook secrets are sealed
- * with keys derived from it, so that a copy of the store alone gives none of them away. It is kept in a file of its own
- * in every host: the same folder serves the window and a headless program. Throws `StartError`.
+ * with keys derived from it, so that a copy of the store alone reveals none of them. It is in a file of its own for every
+ * host: the same folder serves the window and a headless program. Throws `StartError`.
  */
 export function readSecretKey(file: string): Uint8Array {
   try {
     // Written to a draft: a crash leaves no half key.
     const newKey = () => `${randomBytes(KEY_BYTES).toString('base64')}\n`;
     if (!existsSync(file)) replacePrivateFileSync(file, newKey(), `${file}.draft`);
-    return keyIn(file);
+    const key = Buffer.from(readRegularFile(file).trim(), 'base64');
+    if (key.length === KEY_BYTES) return key;
+    const reason = 'it holds no key; put back the previous one, or remove it and give every webhook a new secret';
+    throw cannotBeUsed(file, reason, null);
   } catch (error) {
     throw error instanceof StartError ? error : cannotBeUsed(file, codeOf(error), error);
   }
 }
 
 /**
- * The secret key that several servers of one database share. Never made here: each would make its own, and none could
- * read what another sealed. Throws `StartError`.
+ * The secret key that several servers of one database share. Never made here: each server would make its own, and none
+ * could open what another sealed. Throws `StartError`.
  */
 export function readSharedKey(file: string): Uint8Array {
   if (!existsSync(file)) {
@@ -35,25 +38,18 @@ export function readSharedKey(file: string): Uint8Array {
   return readSecretKey(file);
 }
 
-function keyIn(file: string): Uint8Array {
-  const key = Buffer.from(readRegularFile(file).trim(), 'base64');
-  if (key.length === KEY_BYTES) return key;
-  const reason = 'it holds no key; put back the previous one, or remove it and give every webhook a new secret';
-  throw cannotBeUsed(file, reason, null);
-}
-
 function cannotBeUsed(file: string, reason: string, cause: unknown): StartError {
   return new StartError(`The key file ${file} cannot be used: ${reason}.`, { cause });
 }
 
-/** A certificate with its key, which were found to belong together. */
+/** A certificate with its key, which belong together. */
 export interface CheckedTls {
   /** In PEM. */
   readonly cert: string;
   readonly key: string;
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
-  /** Sentences on what clients may stumble over, now or soon. */
+  /** Sentences on problems for clients, now or soon. */
   readonly warnings: readonly string[];
 }
 
@@ -61,7 +57,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const WARNED_BEFORE_MS = 21 * DAY_MS;
 
-/** Reads what a server shows to its clients. Throws `StartError` for what no client could use. */
+/** Reads the certificate of a server. Throws `StartError` for one that no client could use. */
 export function readTlsFiles(
   { certFile, keyFile }: TlsFiles,
   { publicHosts, now }: { readonly publicHosts: readonly string[]; readonly now: number },
@@ -80,14 +76,11 @@ export function readTlsFiles(
   if (now < startsAt) throw new StartError(`The certificate in ${certFile} counts from ${dayOf(startsAt)} on.`);
   const isSoonOver = expiresAt - now < WARNED_BEFORE_MS;
   const warnings = isSoonOver ? [`The certificate expires on ${dayOf(expiresAt)}.`] : [];
-  return { cert, key, expiresAt, warnings: [...warnings, ...unnamed(certificate, publicHosts)] };
-}
-
-function unnamed(certificate: X509Certificate, publicHosts: readonly string[]): string[] {
-  return publicHosts
+  const unnamed = publicHosts
     .map((host) => new URL(`https://${host}`).hostname.replace(/^\[|\]$/g, ''))
-    .filter((name) => !(isIP(name) === 0 ? certificate.checkHost(name) : certificate.checkIP(name)))
-    .map((name) => `The certificate does not name ${name}: clients will refuse it.`);
+    .filter((name) => !(isIP(name) === 0 ? certificate.checkHost(name) : certificate.checkIP(name)));
+  for (const name of unnamed) warnings.push(`The certificate does not name ${name}: clients will refuse it.`);
+  return { cert, key, expiresAt, warnings };
 }
 
 function readSecretFile(file: string): string {
@@ -110,7 +103,7 @@ function dayOf(instant: number): string {
   return new Date(instant).toISOString().slice(0, 10);
 }
 
-/** The URL of the database, secret for the password that it may hold. Throws `StartError`. */
+/** The URL of the database, which may hold a password. Throws `StartError`. */
 export function readDatabaseUrl(source: DatabaseSource): string {
   if (source.kind === 'url') return source.url;
   const url = readSecretFile(source.file).trim();
@@ -118,16 +111,17 @@ export function readDatabaseUrl(source: DatabaseSource): string {
   throw new StartError(`The file ${source.file} does not hold one line with the URL of a database.`);
 }
 
-/** What was typed stands in the list of processes, where every user of the computer reads it. */
+/** Every user of the computer can read a typed option in the list of processes. */
 export function passwordWarnings(source: DatabaseSource | null): readonly string[] {
-  const isShown = source?.kind === 'url' && source.isTyped && new URL(source.url).password !== '';
-  return isShown ? ['Every user of this computer can read the password of the database: use --database-url-file.'] : [];
+  const isVisible = source?.kind === 'url' && source.isTyped && new URL(source.url).password !== '';
+  if (!isVisible) return [];
+  return ['Every user of this computer can read the password of the database: use --database-url-file.'];
 }
 
-/** Reading and writing by anyone who is neither the owner nor in the group. Modes on Windows say nothing of it. */
+/** Reading and writing by all users but the owner and the group. Modes on Windows mean nothing. */
 const OF_OTHERS = 0o006;
 
-/** A sentence for each file with a secret of a server whose mode keeps it from nobody. */
+/** A sentence for each file with a secret of a server that every user can read. */
 export function readableSecrets(
   { tls, database, secretKeyFile }: Pick<ServerConfig, 'tls' | 'database' | 'secretKeyFile'>,
   platform: NodeJS.Platform = process.platform,
@@ -137,5 +131,5 @@ export function readableSecrets(
   return [tls?.keyFile ?? null, databaseFile, secretKeyFile]
     .filter((file) => file !== null)
     .filter((file) => ((statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & OF_OTHERS) !== 0)
-    .map((file) => `The mode of ${file} keeps its secret from no user of this computer: chmod o= ${file}.`);
+    .map((file) => `The mode of ${file} lets every user of this computer read its secret: chmod o= ${file}.`);
 }

@@ -1,17 +1,12 @@
 import type { EventEmitter } from 'node:events';
 import { type Clock, withTimeout } from '../base/clock.ts';
 
-/** Undoes what a start has done, the latest first. */
-export interface Teardown {
-  add(name: string, undo: () => void | Promise<void>): void;
-  /** Never rejects and never takes longer than `limitMs`; asked again, it answers the same run. */
-  run(): Promise<void>;
-}
+export type Teardown = ReturnType<typeof createTeardown>;
 
-export interface TeardownOptions {
+interface TeardownOptions {
   readonly clock: Clock;
   readonly limitMs: number;
-  /** Told of every step that failed, or was given up on when its time was over. */
+  /** Called for every step that failed, or was given up on when its time was over. */
   readonly onProblem: (step: string, error: unknown) => void;
 }
 
@@ -20,13 +15,14 @@ interface Step {
   readonly undo: () => void | Promise<void>;
 }
 
-export function createTeardown({ clock, limitMs, onProblem }: TeardownOptions): Teardown {
+/** Undoes the steps of a start, the latest first. */
+export function createTeardown({ clock, limitMs, onProblem }: TeardownOptions) {
   const steps: Step[] = [];
   let running: Promise<void> | undefined;
 
   async function undoAll(): Promise<void> {
     const deadline = clock.now() + limitMs;
-    // The timers of the clock keep no process alive: while a step hangs, it would end in the middle of stopping.
+    // The timers of the clock keep no process alive: it would end while a step hangs.
     const awake = setInterval(() => undefined, limitMs);
     for (let step = steps.pop(); step !== undefined; step = steps.pop()) {
       const leftMs = Math.min(limitMs, Math.max(0, deadline - clock.now()));
@@ -35,7 +31,7 @@ export function createTeardown({ clock, limitMs, onProblem }: TeardownOptions): 
     clearInterval(awake);
   }
 
-  /** Each has half of the time that is left: one that hangs leaves the later ones some to end in order. */
+  /** Each has half of the remaining time: one that hangs leaves some for the later ones. */
   async function undoWithin({ name, undo }: Step, budgetMs: number): Promise<void> {
     try {
       await withTimeout(clock, budgetMs, Promise.resolve(undo()), () => {
@@ -47,8 +43,9 @@ export function createTeardown({ clock, limitMs, onProblem }: TeardownOptions): 
   }
 
   return {
-    add: (name, undo) => void steps.push({ name, undo }),
-    run: () => {
+    add: (name: string, undo: () => void | Promise<void>) => void steps.push({ name, undo }),
+    /** Never rejects and never takes longer than `limitMs`; a further call answers the same run. */
+    run: (): Promise<void> => {
       running ??= undoAll();
       return running;
     },
@@ -58,8 +55,8 @@ export function createTeardown({ clock, limitMs, onProblem }: TeardownOptions): 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Calls `stop` at the first signal that asks the program to end. Later ones are taken and change nothing. A hang-up
- * ends it too, unless `reloads` says that it is to read its files again.
+ * Calls `stop` at the first signal that asks the program to end. Later ones have no effect. A hang-up ends it too, unless
+ * `reloads` answers that the program reads its files again instead.
  */
 export function stopOnSignals(stop: (signal: NodeJS.Signals) => void, reloads: () => boolean = () => false): void {
   let isStopping = false;

@@ -15,7 +15,7 @@ import {
 /** A running program that has proved that it wrote the discovery file. */
 export type RunningInstance = InstanceRecord & { readonly apiPort: number };
 
-/** Where clients find its API. */
+/** The address of its API for clients. */
 export function addressOf({ apiAddress, apiPort }: RunningInstance): string {
   return apiAddress ?? `http://127.0.0.1:${apiPort}`;
 }
@@ -46,8 +46,8 @@ export async function findRunningInstance(
   search: InstanceSearch = systemSearch,
 ): Promise<RunningInstance | null> {
   let looks = Math.ceil(search.startingTimeoutMs / LOOK_AGAIN_MS);
-  const mark = fileIdentity(file);
-  // It may be being written just now.
+  const identity = fileIdentity(file);
+  // Another process may be writing it.
   let looksAtDamaged = Math.min(looks, MOST_LOOKS_AT_DAMAGED);
   for (;;) {
     const record = readInstance(file);
@@ -61,18 +61,22 @@ export async function findRunningInstance(
     if (apiPort !== null) {
       const found = { ...record, apiPort };
       const answer = await askChallenge(found, search.fetch);
-      // Stopped, swapped out or just woken up: it still has the store open.
-      if (answer === 'none') throw new StartError(silentSentence(record.pid));
+      // Suspended, swapped out or just woken up: it still has the store open.
+      if (answer === 'none') {
+        throw new StartError(
+          `Tilldesk is running on this data folder already (process ${record.pid}), but does not answer; end it first.`,
+        );
+      }
       return answer === 'right' ? found : null;
     }
-    if (looks === 0 && fileIdentity(file) !== mark) throw new StartError(STARTING);
+    if (looks === 0 && fileIdentity(file) !== identity) throw new StartError(STARTING);
     if (looks === 0) return null;
     looks -= 1;
     await delay(LOOK_AGAIN_MS);
   }
 }
 
-/** Asks a running browser host for a fresh one-time address; null when it gives none. */
+/** Asks a running browser host for a new one-time address; null when it gives none. */
 export async function askLaunchAddress(instance: RunningInstance, fetchOf: typeof fetch): Promise<string | null> {
   if (instance.uiPort === null) return null;
   const origin = `http://127.0.0.1:${instance.uiPort}`;
@@ -83,35 +87,29 @@ export async function askLaunchAddress(instance: RunningInstance, fetchOf: typeo
     signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
   };
   const answer = await fetchOf(`${origin}/launch-address`, asked).catch((error: unknown) => {
-    // Nobody listens any more, or the proof would have been redirected.
+    // No program listens any more, or the answer was a redirect.
     if (error instanceof TypeError) return null;
     throw error;
   });
   const body: unknown = answer?.ok ? await answer.json() : null;
   if (typeof body !== 'object' || body === null || !('address' in body)) return null;
-  return typeof body.address === 'string' && isOfWindow(body.address, instance.uiPort) ? body.address : null;
-}
-
-/** The window has a name of its own in each run. */
-function isOfWindow(address: string, uiPort: number): boolean {
-  const url = URL.parse(address);
+  const url = typeof body.address === 'string' ? URL.parse(body.address) : null;
+  // The window has a host name of its own in each run.
   const isThisComputer = url?.hostname === '127.0.0.1' || url?.hostname.endsWith('.localhost');
-  return url?.protocol === 'http:' && url.port === String(uiPort) && isThisComputer === true;
+  const isOfWindow = url?.protocol === 'http:' && url.port === String(instance.uiPort) && isThisComputer;
+  return isOfWindow ? String(body.address) : null;
 }
-
-const silentSentence = (pid: number) =>
-  `Tilldesk is running on this data folder already (process ${pid}), but does not answer; end it first.`;
 
 /**
- * What a living process answers at its port. One where nobody listens, or that answers wrongly, belongs to somebody
- * else: nothing is ever sent to it. One that takes the question and says nothing may be ours.
+ * What a living process answers at its port. A port without a listener, or with a wrong answer, belongs to another
+ * program: nothing is sent to it. A process that accepts the request without an answer may be ours.
  */
 async function askChallenge(instance: RunningInstance, fetchOf: typeof fetch): Promise<'right' | 'wrong' | 'none'> {
   const challenge = randomBytes(32).toString('hex');
   const { proofHost = '127.0.0.1', apiPort } = instance;
   const address = `http://${proofHost}:${apiPort}/health?challenge=${challenge}`;
   try {
-    // The process that holds the port of a file left behind decides nothing about what this process asks next.
+    // Another process may have the port now: it must not redirect this one.
     const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
     const answer = await fetchOf(address, { redirect: 'error', signal });
     const body: unknown = await answer.json();
@@ -126,9 +124,9 @@ async function askChallenge(instance: RunningInstance, fetchOf: typeof fetch): P
 }
 
 /**
- * Whether a process of this user has the number. The own number in the file is that of an earlier process: containers
- * hand out the same ones again. EPERM means a process of another user, who could otherwise take the number of one that
- * has ended and keep this user from starting. On Windows it also means an elevated process of the same user.
+ * Whether a process of this user has the number. The own number in the file belongs to an earlier process: containers use
+ * the same ones again. EPERM means a process of another user, who could otherwise take the number of an ended one and
+ * prevent a start. On Windows it also means an elevated process of the same user.
  */
 export function isAlive(
   pid: number,
@@ -144,7 +142,7 @@ export function isAlive(
   }
 }
 
-/** Each ends with a claim, with who has it, or with a file less. */
+/** Each ends with a claim, with the running instance, or with one file less. */
 const ATTEMPTS = 10;
 
 const TRY_AGAIN_MS = 100;
@@ -160,15 +158,15 @@ export class AlreadyRunning extends StartError {
   }
 }
 
-/** Throws `AlreadyRunning` when the data folder is taken; takes nothing itself. */
+/** Throws `AlreadyRunning` when a program runs on the data folder; claims nothing itself. */
 export async function refuseSecondStart(file: string): Promise<void> {
   const running = await findRunningInstance(file);
   if (running !== null) throw new AlreadyRunning(running);
 }
 
 /**
- * Takes the data folder for this process, before anything in it is opened. A file left behind by a dead or
- * foreign process is replaced. Throws `AlreadyRunning`.
+ * Claims the data folder for this process, before anything in it is opened. The file of a dead or foreign process is
+ * replaced. Throws `AlreadyRunning`.
  */
 export async function occupyDataFolder(
   file: string,
@@ -186,17 +184,12 @@ export async function occupyDataFolder(
   throw new StartError(STARTING);
 }
 
-export interface SecondStartAnswer {
-  readonly lines: readonly string[];
-  readonly exitStatus: 0 | 1;
-}
-
-/** What a start says when the program already runs on its data folder. */
+/** The output of a start when the program already runs on its data folder. */
 export async function answerSecondStart(
   instance: RunningInstance,
   wantsWindow: boolean,
   fetchOf: typeof fetch = fetch,
-): Promise<SecondStartAnswer> {
+): Promise<{ readonly lines: readonly string[]; readonly exitStatus: 0 | 1 }> {
   const running = `Tilldesk is already running (process ${instance.pid}); its API is at ${addressOf(instance)}.`;
   if (!wantsWindow) return { lines: [running], exitStatus: 0 };
   if (instance.host === 'electron') return { lines: [`${running} It has a window of its own.`], exitStatus: 0 };

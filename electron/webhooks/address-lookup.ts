@@ -6,12 +6,15 @@ import type { ReceiverGate, ReceiverTarget } from './receiver-address-rules.ts';
 
 /**
  * Gives a new connection the checked addresses of its host, or none. An unknown name fails like a refused address: the
- * delivery log must not tell which names the own network has. Node does not ask for literal addresses, which
+ * delivery log must not reveal the names of the own network. Node does not look up literal addresses, which
  * `refusalOfHost` checks. Needs `autoSelectFamily`.
  */
 export function checkedLookup(target: ReceiverTarget, gate: ReceiverGate, resolve: ResolveAddresses): LookupFunction {
   const checkedAddresses = async () => {
-    const addresses = await resolvedAddresses(target.host, resolve);
+    const addresses = await resolve(target.host).catch((cause: unknown) => {
+      throw new DeliveryError('address_refused', { cause });
+    });
+    if (addresses.length === 0) throw new DeliveryError('address_refused');
     if (gate.refusalOfAddresses(target, addresses) !== null) throw new DeliveryError('address_refused');
     return addresses.map((address) => ({ address, family: isIP(address) }));
   };
@@ -24,23 +27,15 @@ export function checkedLookup(target: ReceiverTarget, gate: ReceiverGate, resolv
   };
 }
 
-async function resolvedAddresses(name: string, resolve: ResolveAddresses): Promise<readonly string[]> {
-  const addresses = await resolve(name).catch((cause: unknown) => {
-    throw new DeliveryError('address_refused', { cause });
-  });
-  if (addresses.length === 0) throw new DeliveryError('address_refused');
-  return addresses;
-}
-
 export interface AddressResolverDeps {
-  /** Knows every name, but the process has few places for it, and a name whose server hangs keeps one for long. */
+  /** Resolves every name, but few at a time, and a name server that hangs blocks one lookup for long. */
   readonly lookUp: ResolveAddresses;
-  /** Takes no such place, but knows what the name servers know alone. */
+  /** Has no such limit, but knows only the names of the name servers. */
   readonly askServers: ResolveAddresses;
   readonly clock: Pick<Clock, 'after'>;
 }
 
-const IMPATIENT_AFTER_MS = 500;
+const SLOW_AFTER_MS = 500;
 
 /** Asks the name servers too where the computer's own lookup is slow. A name has one lookup under way. */
 export function createAddressResolver({ lookUp, askServers, clock }: AddressResolverDeps): ResolveAddresses {
@@ -54,7 +49,7 @@ export function createAddressResolver({ lookUp, askServers, clock }: AddressReso
 
   return async (name) => {
     const found = lookUpOnce(name);
-    return withTimeout(clock, IMPATIENT_AFTER_MS, found, () => Promise.any([found, askServers(name)]));
+    return withTimeout(clock, SLOW_AFTER_MS, found, () => Promise.any([found, askServers(name)]));
   };
 }
 

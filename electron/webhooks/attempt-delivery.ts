@@ -15,7 +15,7 @@ export interface AttemptDeps {
   readonly secrets: Pick<WebhookSecrets, 'open'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Logger;
-  /** True once the sender is being closed: a failure is then none of the receiver's. */
+  /** True once the sender is being closed: a failure then says nothing about the receiver. */
   readonly isClosing: () => boolean;
 }
 
@@ -41,7 +41,7 @@ export async function attemptDelivery(
   return outcome;
 }
 
-/** The signature is of this attempt; the body is that of every attempt, byte for byte. */
+/** Each attempt has its own signature; the body is the same for all, byte for byte. */
 async function send(
   { sender, secrets }: AttemptDeps,
   webhook: DeliveringWebhook,
@@ -69,7 +69,7 @@ function signingSecrets(
 }
 
 function logVerdict(log: Logger, fields: object, verdict: Verdict): void {
-  if (verdict.kind === 'delivered') log.debug(fields, 'a webhook was told');
+  if (verdict.kind === 'delivered') log.debug(fields, 'a webhook was notified');
   else if (verdict.kind === 'again') log.info(fields, 'a delivery of a webhook failed and is repeated');
   else if (verdict.disables) log.warn({ ...fields, reason: verdict.disables }, 'a webhook was disabled');
   else log.warn(fields, 'a delivery of a webhook was given up');
@@ -83,8 +83,9 @@ async function judgeAttempt(
   outcome: Outcome,
   endedAt: number,
 ): Promise<Verdict> {
-  if (isSuccess(outcome)) return { kind: 'delivered' };
-  // A ping is made once, at once.
+  // Every redirect is a failure too.
+  if (outcome.status !== null && outcome.status >= 200 && outcome.status < 300) return { kind: 'delivered' };
+  // A ping is sent once.
   if (!delivery.isQueued) return { kind: 'given-up', disables: null };
   if (outcome.failure === 'secret_unreadable') return { kind: 'given-up', disables: 'secret_unreadable' };
   if (outcome.status === GONE) return { kind: 'given-up', disables: 'gone' };
@@ -94,11 +95,6 @@ async function judgeAttempt(
   if (dueAt !== null) return { kind: 'again', nextAttemptAt: dueAt };
   const isAlive = await outbox.hasSucceededSince(delivery);
   return { kind: 'given-up', disables: isAlive ? null : 'failing' };
-}
-
-/** Every redirect is a failure too. */
-function isSuccess({ status }: Outcome): boolean {
-  return status !== null && status >= 200 && status < 300;
 }
 
 const SECOND = 1_000;
@@ -126,7 +122,7 @@ const SHORTEST_DELAY_MS = 5 * SECOND;
 
 const LONGEST_WAIT_ON_REQUEST_MS = 24 * HOUR;
 
-/** No attempt is put off for longer: the last delay of the schedule, varied. */
+/** The longest time until an attempt: the last delay of the schedule, varied. */
 export const LONGEST_DELAY_MS = Math.ceil(24 * HOUR * (1 + JITTER));
 
 export interface FailedAttempt {
@@ -138,8 +134,8 @@ export interface FailedAttempt {
 }
 
 /**
- * Null where there is none. A delay varies by a tenth so that failures do not come back together, but is at least 5 s.
- * A receiver may ask for later, up to a day, never for earlier.
+ * Null where there is none. A delay varies by a tenth so that failures do not come back together, but is at least 5 s. A
+ * receiver may ask for a longer one, up to a day, never for a shorter one.
  */
 export function nextAttemptAt(
   { endedAt, number, retryAfterMs }: FailedAttempt,

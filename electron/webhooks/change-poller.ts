@@ -8,26 +8,16 @@ import {
   type ReadRound,
 } from './enqueue-changes.ts';
 
-/** Looks regularly for changes, for each account at its own pace. */
-export interface ChangePoller {
-  /** Looks for all webhooks now, and then every `everyMs`; an account that is not done yet is left out. */
-  start(): void;
-  /** Looks for one webhook now, or as soon as the round of its account that is under way is over. */
-  soon(webhookId: number): void;
-  /** There may be room for changes that had to wait. */
-  roomFor(webhookId: number): void;
-  end(): Promise<void>;
-}
-
-export interface ChangePollerDeps extends Omit<AccountPollerDeps, 'hasEnded' | 'onFull'> {
+interface ChangePollerDeps extends Omit<AccountPollerDeps, 'hasEnded' | 'onFull'> {
   readonly webhooks: Pick<ActiveWebhooks, 'listActive' | 'findForDelivery' | 'disable'>;
   readonly after: Clock['after'];
   readonly everyMs: number;
 }
 
-export function createChangePoller(deps: ChangePollerDeps): ChangePoller {
+/** Polls for changes, for each account at its own pace. */
+export function createChangePoller(deps: ChangePollerDeps) {
   const { webhooks, log } = deps;
-  const accounts = new Map<number, AccountPoller>();
+  const accounts = new Map<number, ReturnType<typeof createAccountPoller>>();
   const waiting = new Set<number>();
   const underWay = new Set<Promise<void>>();
   let hasEnded = false;
@@ -35,7 +25,7 @@ export function createChangePoller(deps: ChangePollerDeps): ChangePoller {
 
   const ofAccount = { ...deps, hasEnded: () => hasEnded, onFull: (id: number) => void waiting.add(id) };
 
-  function accountOf(accountId: number): AccountPoller {
+  function accountOf(accountId: number) {
     const account = accounts.get(accountId) ?? createAccountPoller(ofAccount, accountId);
     accounts.set(accountId, account);
     return account;
@@ -70,24 +60,20 @@ export function createChangePoller(deps: ChangePollerDeps): ChangePoller {
   }
 
   return {
+    /** Polls for all webhooks now, and then every `everyMs`; an account that is not done yet is left out. */
     start: tick,
+    /** Polls for one webhook now, or as soon as the round of its account that is under way is over. */
     soon,
-    roomFor(webhookId) {
+    /** There may be room for changes that had to wait. */
+    roomFor(webhookId: number): void {
       if (waiting.delete(webhookId)) soon(webhookId);
     },
-    async end() {
+    async end(): Promise<void> {
       hasEnded = true;
       cancelTimer();
       await Promise.all(underWay);
     },
   };
-}
-
-/** Looks for changes for the webhooks of one account, one round after the other; no account waits for another. */
-interface AccountPoller {
-  /** Looks for these webhooks in a round that begins after this. What is asked for meanwhile shares it. */
-  look(webhooks: readonly DeliveringWebhook[]): Promise<void>;
-  isBusy(): boolean;
 }
 
 interface AccountPollerDeps extends EnqueueDeps {
@@ -101,8 +87,9 @@ interface AccountPollerDeps extends EnqueueDeps {
   readonly onFull: (webhookId: number) => void;
 }
 
-function createAccountPoller(deps: AccountPollerDeps, accountId: number): AccountPoller {
-  const backoffs = new Map<number, PlatformBackoff>();
+/** Polls for the webhooks of one account, one round after the other; no account waits for another. */
+function createAccountPoller(deps: AccountPollerDeps, accountId: number) {
+  const backoffs = new Map<number, ReturnType<typeof createPlatformBackoff>>();
   let asked = new Map<number, DeliveringWebhook>();
   let running: Promise<void> | null = null;
   let next: Promise<void> | null = null;
@@ -132,7 +119,10 @@ function createAccountPoller(deps: AccountPollerDeps, accountId: number): Accoun
     backoffs.set(userId, backoff);
     if (!backoff.isDue()) return;
     try {
-      await allOf(webhooks.map((webhook) => lookFor(reads, webhook)));
+      // Waits for every one before it fails.
+      const results = await Promise.allSettled(webhooks.map((webhook) => lookFor(reads, webhook)));
+      const failed = results.find((result) => result.status === 'rejected');
+      if (failed) throw failed.reason;
       backoff.succeeded();
     } catch (err) {
       const againInMs = backoff.failed();
@@ -148,7 +138,8 @@ function createAccountPoller(deps: AccountPollerDeps, accountId: number): Accoun
   }
 
   return {
-    look(webhooks) {
+    /** Polls for these webhooks in a round that begins after this call; further calls until then share it. */
+    look(webhooks: readonly DeliveringWebhook[]): Promise<void> {
       for (const webhook of webhooks) asked.set(webhook.id, webhook);
       next ??= begin();
       return next;
@@ -157,30 +148,17 @@ function createAccountPoller(deps: AccountPollerDeps, accountId: number): Accoun
   };
 }
 
-/** Waits for every one, and fails as the first that failed. */
-async function allOf(tasks: readonly Promise<void>[]): Promise<void> {
-  const results = await Promise.allSettled(tasks);
-  const failed = results.find((result) => result.status === 'rejected');
-  if (failed) throw failed.reason;
-}
-
 const SHORTEST_PAUSE_MS = 5_000;
 
 const LONGEST_PAUSE_MS = 60_000;
 
 /** Pauses after failures of a platform, a little longer each time. */
-interface PlatformBackoff {
-  isDue(): boolean;
-  /** Answers the milliseconds that nothing is asked for now. */
-  failed(): number;
-  succeeded(): void;
-}
-
-function createPlatformBackoff(clock: Pick<Clock, 'now'>): PlatformBackoff {
+function createPlatformBackoff(clock: Pick<Clock, 'now'>) {
   let pause: { readonly since: number; readonly ms: number } | null = null;
 
   return {
     isDue: () => pause === null || Math.abs(clock.now() - pause.since) >= pause.ms,
+    /** Answers the milliseconds of the pause. */
     failed() {
       const ms = Math.min((pause?.ms ?? SHORTEST_PAUSE_MS / 2) * 2, LONGEST_PAUSE_MS);
       pause = { since: clock.now(), ms };

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { localTimestamp, timestampOrNull } from '../../shared/calendar.ts';
 import type { Delivery } from '../../shared/contract/webhook-records.ts';
 import type { Clock } from '../base/clock.ts';
-import type { LoggedDelivery, StoredAttempt } from '../store/webhooks/delivery-log-queries.ts';
+import type { LoggedDelivery } from '../store/webhooks/delivery-log-queries.ts';
 import type { Outbox } from '../store/webhooks/outbox.ts';
 import { forgottenUntil } from './idempotent-answers.ts';
 
@@ -12,15 +12,10 @@ const EVERY_MS = 3_600_000;
 
 const STORED_MS = 30 * 86_400_000;
 
-const MOST_KEPT = 10_000;
+const MOST_STORED = 10_000;
 
 /** Beyond the deadline of an attempt. */
 const PING_ENDS_MS = 60_000;
-
-export interface LogPruning {
-  start(): void;
-  end(): void;
-}
 
 interface PruningDeps {
   readonly outbox: Pick<Outbox, 'prune'>;
@@ -29,7 +24,7 @@ interface PruningDeps {
 }
 
 /** Keeps 30 days and 10,000 ended deliveries per webhook; removes old answers, broken pings and orphans. */
-export function createLogPruning({ outbox, clock, log }: PruningDeps): LogPruning {
+export function createLogPruning({ outbox, clock, log }: PruningDeps) {
   let cancelTimer = () => {};
   let hasEnded = false;
 
@@ -37,19 +32,19 @@ export function createLogPruning({ outbox, clock, log }: PruningDeps): LogPrunin
     cancelTimer = clock.after(EVERY_MS, () => void prune());
     try {
       const now = clock.now();
-      const kept = { now, endedBefore: now - STORED_MS, mostEnded: MOST_KEPT };
+      const ended = { endedBefore: now - STORED_MS, mostEnded: MOST_STORED };
       const until = { answeredUntil: forgottenUntil(now), pingedUntil: now - PING_ENDS_MS };
-      await outbox.prune({ ...kept, ...until }, () => !hasEnded);
+      await outbox.prune({ now, ...ended, ...until }, () => !hasEnded);
     } catch (err) {
       log.error({ err }, 'the log of deliveries was not pruned: the store failed');
     }
   }
 
   return {
-    start() {
+    start(): void {
       cancelTimer = clock.after(FIRST_AFTER_MS, () => void prune());
     },
-    end() {
+    end(): void {
       hasEnded = true;
       cancelTimer();
     },
@@ -68,12 +63,10 @@ export function toDelivery(logged: LoggedDelivery): Delivery {
     event_count: logged.event_count,
     replay_of: logged.replay_of,
     body: logged.body,
-    attempts: logged.attempts.map(toAttempt),
+    attempts: logged.attempts.map(({ number, at, status, failure: stored, duration_ms, answer }) => {
+      // An older version stored names that do not resolve separately from refused addresses.
+      const failure = stored === 'name_not_found' ? 'address_refused' : stored;
+      return { number, at: localTimestamp(at), status, failure, duration_ms, answer };
+    }),
   };
-}
-
-function toAttempt({ number, at, status, failure, duration_ms, answer }: StoredAttempt) {
-  // Written before names that do not resolve were told like those that are refused.
-  const told = failure === 'name_not_found' ? 'address_refused' : failure;
-  return { number, at: localTimestamp(at), status, failure: told, duration_ms, answer };
 }

@@ -14,17 +14,13 @@ const PAUSE_AFTER_ERROR_MS = 5_000;
 /** Timers take no more than some weeks, and a clock may be set. */
 const LONGEST_SLEEP_MS = 86_400_000;
 
-/** Sends the deliveries of one webhook, one at a time. */
-export interface DeliveryWorker {
-  wake(): void;
-  end(): Promise<void>;
-}
+export type DeliveryWorker = ReturnType<typeof createDeliveryWorker>;
 
 export interface DeliveryWorkerDeps extends AttemptDeps {
   readonly outbox: Pick<Outbox, 'lease' | 'nextDueAt' | 'hasSucceededSince' | 'settle' | 'release'>;
   readonly webhooks: Pick<ActiveWebhooks, 'findForDelivery'>;
   readonly after: Clock['after'];
-  /** Resolves when nothing is being put off. */
+  /** Resolves when overdue deliveries are spread. */
   readonly whenSpread: () => Promise<void>;
   /** An attempt was settled: there may be room for another delivery. */
   readonly onSettled: (webhookId: number) => void;
@@ -32,7 +28,8 @@ export interface DeliveryWorkerDeps extends AttemptDeps {
   readonly onOver: (webhookId: number) => void;
 }
 
-export function createDeliveryWorker(deps: DeliveryWorkerDeps, webhookId: number): DeliveryWorker {
+/** Sends the deliveries of one webhook, one at a time. */
+export function createDeliveryWorker(deps: DeliveryWorkerDeps, webhookId: number) {
   let running: Promise<void> | null = null;
   let isWoken = false;
   let hasEnded = false;
@@ -53,17 +50,13 @@ export function createDeliveryWorker(deps: DeliveryWorkerDeps, webhookId: number
     while (isWoken && !hasEnded) {
       isWoken = false;
       try {
-        await deliverDue();
+        while (!hasEnded && (await deliverFirst()));
         await sleepUntilDue();
       } catch (err) {
         deps.log.error({ err, webhookId }, 'the deliveries of a webhook pause: the store failed');
         sleep(PAUSE_AFTER_ERROR_MS);
       }
     }
-  }
-
-  async function deliverDue(): Promise<void> {
-    while (!hasEnded && (await deliverFirst()));
   }
 
   /** False where nothing is due. */
@@ -73,7 +66,10 @@ export function createDeliveryWorker(deps: DeliveryWorkerDeps, webhookId: number
     const webhook = await deps.webhooks.findForDelivery(webhookId);
     if (!webhook || webhook.disabledReason !== null) {
       // Woken since it was read, it may have been enabled.
-      if (!isWoken) retire();
+      if (!isWoken) {
+        hasEnded = true;
+        deps.onOver(webhookId);
+      }
       return false;
     }
     if (hasEnded) return false;
@@ -83,11 +79,6 @@ export function createDeliveryWorker(deps: DeliveryWorkerDeps, webhookId: number
     rest(restAfter(await attemptDelivery(deps, webhook, delivery)));
     deps.onSettled(webhookId);
     return true;
-  }
-
-  function retire(): void {
-    hasEnded = true;
-    deps.onOver(webhookId);
   }
 
   async function sleepUntilDue(): Promise<void> {
@@ -117,7 +108,7 @@ export function createDeliveryWorker(deps: DeliveryWorkerDeps, webhookId: number
 
   return {
     wake,
-    async end() {
+    async end(): Promise<void> {
       hasEnded = true;
       cancelTimer();
       await running;

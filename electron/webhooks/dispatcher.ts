@@ -14,7 +14,7 @@ import { createWebhookSecrets, disableUnreadable } from './webhook-secrets.ts';
 /** Sends changes to receivers, for as long as it runs. */
 export interface Dispatcher {
   start(): Promise<void>;
-  /** Begins nothing more, and waits for the attempts under way at most until `close` of the sender ends them. */
+  /** Starts no attempt, and waits for those under way at most until `close` of the sender ends them. */
   stop(): Promise<void>;
   /** Something changed about a webhook. Where it has no worker, its subscriber's rights are checked first. */
   wake(webhookId: number): void;

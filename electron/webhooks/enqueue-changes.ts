@@ -20,18 +20,15 @@ export interface EnqueueDeps {
   readonly dueAt: (changedAt: number) => number;
 }
 
-export interface Enqueued {
-  /** Deliveries were made, or the webhook was disabled. */
-  readonly hasChanged: boolean;
-  /** Changes wait until deliveries that are pending are made. */
-  readonly isFull: boolean;
-}
-
+/**
+ * `hasChanged`: deliveries were made, or the webhook was disabled. `isFull`: changes wait until pending deliveries are
+ * made.
+ */
 export async function enqueueChanges(
   deps: EnqueueDeps,
   round: ReadRound,
   webhook: DeliveringWebhook,
-): Promise<Enqueued> {
+): Promise<{ readonly hasChanged: boolean; readonly isFull: boolean }> {
   const caller = await round.identify(webhook);
   const lost = lostRightOf(caller, webhook);
   if (!caller || lost !== null) {
@@ -39,41 +36,23 @@ export async function enqueueChanges(
     await deps.webhooks.disable(webhook.id, 'rights_changed', deps.clock.now());
     return { hasChanged: true, isFull: false };
   }
-  // Who waited longest comes first: the other feed could take all the room every time.
+  // The feed that waited longest comes first: the other one could take all the room every time.
   const positions = await deps.outbox.positionsOf(webhook.id);
   let room = MOST_PENDING - (await deps.outbox.countPending(webhook.id));
   const roomBefore = room;
   for (const position of positions.toSorted((a, b) => a.seenAt - b.seenAt)) {
-    room = await enqueueFeed(deps, round, { webhook, caller }, position, room);
+    let from = position;
+    for (let hasMore = true; hasMore && room > 0; ) {
+      const read = await round.read(caller, from);
+      const to = positionAfter(from, read);
+      if (to.position === from.position && read.changes.length === 0) break;
+      if (!(await putReading(deps, webhook, { from, to, read }))) break;
+      if (read.changes.length > 0) room -= 1;
+      hasMore = read.hasMore;
+      from = to;
+    }
   }
   return { hasChanged: room < roomBefore, isFull: room <= 0 };
-}
-
-interface Reader {
-  readonly webhook: DeliveringWebhook;
-  readonly caller: Caller;
-}
-
-/** Answers the room that is left. */
-async function enqueueFeed(
-  deps: EnqueueDeps,
-  round: ReadRound,
-  reader: Reader,
-  begin: FeedPosition,
-  roomBefore: number,
-): Promise<number> {
-  let room = roomBefore;
-  let from = begin;
-  for (let hasMore = true; hasMore && room > 0; ) {
-    const read = await round.read(reader.caller, from);
-    const to = positionAfter(from, read);
-    if (to.position === from.position && read.changes.length === 0) return room;
-    if (!(await putReading(deps, reader.webhook, { from, to, read }))) return room;
-    if (read.changes.length > 0) room -= 1;
-    hasMore = read.hasMore;
-    from = to;
-  }
-  return room;
 }
 
 /** Changes at the moment of the last one are sent again if the position is lost, so that none is missed. */
@@ -82,7 +61,7 @@ function positionAfter(from: FeedPosition, { changes, next }: ReadChanges): Feed
   return { ...from, position: next, seenAt: last ? Date.parse(last.changed_at) : from.seenAt };
 }
 
-/** False where somebody else moved the position. */
+/** False where another process moved the position. */
 function putReading(
   { outbox, clock, dueAt }: EnqueueDeps,
   { accountId }: DeliveringWebhook,
@@ -109,16 +88,12 @@ interface ReadChanges {
   readonly hasMore: boolean;
 }
 
-/** What is read from the platform in one round: webhooks of the same user at the same position share it. */
-export interface ReadRound {
-  identify(user: UserReference): Promise<Caller | null>;
-  /** At most a delivery's worth. A position that the platform lost begins again at its moment. */
-  read(caller: Caller, position: FeedPosition): Promise<ReadChanges>;
-}
+export type ReadRound = ReturnType<typeof createReadRound>;
 
 export type ReadPlatform = Pick<Platform, 'identify' | 'readChanges'>;
 
-export function createReadRound(platform: ReadPlatform): ReadRound {
+/** The reads of one round: webhooks of the same user at the same position share them. */
+export function createReadRound(platform: ReadPlatform) {
   const callers = new Map<string, Promise<Caller | null>>();
   const pages = new Map<string, Promise<ReadChanges>>();
 
@@ -130,9 +105,10 @@ export function createReadRound(platform: ReadPlatform): ReadRound {
     });
 
   return {
-    identify: (user) => once(callers, keyOf(user), () => platform.identify(user)),
+    identify: (user: UserReference) => once(callers, keyOf(user), () => platform.identify(user)),
 
-    async read(caller, { event, position, seenAt }) {
+    /** At most the changes of one delivery. A position that the platform lost begins again at its moment. */
+    async read(caller: Caller, { event, position, seenAt }: FeedPosition): Promise<ReadChanges> {
       try {
         return await readAfter(caller, event, { position });
       } catch (error) {

@@ -77,7 +77,7 @@ export function createHttpsSender({ gate, resolve, trust, clock, version, log }:
     } catch (error) {
       const reason: unknown = ending.signal.aborted ? ending.signal.reason : error;
       const failure = failureOf(reason);
-      // How long a name took to resolve would tell whether it exists.
+      // The time of a lookup would reveal whether the name exists.
       const durationMs = failure === 'address_refused' ? 0 : durationSince(startedAt, clock.now());
       return { status: null, failure, answer: '', durationMs };
     } finally {
@@ -119,7 +119,7 @@ export type Outcome = {
 /** Sends over HTTPS within 15 s; checks the address at every connection, follows no redirect. Never rejects. */
 export interface Sender {
   send(message: OutgoingMessage): Promise<Outcome>;
-  /** Ends the connections that are kept open. Messages under way fail. */
+  /** Ends the open connections. Messages under way fail. */
   close(): void;
 }
 
@@ -129,7 +129,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** A kept connection was closed by the other side before it answered anything. */
+/** The other side closed a reused connection before it answered. */
 class StaleConnection extends Error {
   override readonly name = 'StaleConnection';
 }
@@ -175,20 +175,20 @@ const MOST_BODY_BYTES = 1024;
 
 const REPLACEMENT = '\ufffd';
 
-/** Of a receiver that answers with what it got: the log keeps none. */
+/** In the answer of a receiver that echoes the request: the log must not store it. */
 const SIGNATURE = /v1,[A-Za-z0-9+/]{40,}={0,2}/g;
 
 /** The first 1024 bytes as harmless text. Reads up to 64 KiB, to use the connection again. Rejects if it breaks off. */
 export async function readAnswer(response: AsyncIterable<Buffer>): Promise<string> {
-  const kept: Buffer[] = [];
+  const chunks: Buffer[] = [];
   let readBytes = 0;
   for await (const chunk of response) {
-    if (readBytes < MOST_BODY_BYTES) kept.push(chunk.subarray(0, MOST_BODY_BYTES - readBytes));
+    if (readBytes < MOST_BODY_BYTES) chunks.push(chunk.subarray(0, MOST_BODY_BYTES - readBytes));
     readBytes += chunk.length;
     // Leaving the loop ends the response, and with it the connection.
     if (readBytes > READ_MAX_BYTES) break;
   }
-  return harmlessText(Buffer.concat(kept), readBytes > MOST_BODY_BYTES);
+  return harmlessText(Buffer.concat(chunks), readBytes > MOST_BODY_BYTES);
 }
 
 /** A character that was cut in two is left out. */

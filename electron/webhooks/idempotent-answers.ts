@@ -14,15 +14,17 @@ export interface RepeatableRequest {
   readonly bodyHash: string;
 }
 
-/** A caller with another lock asks for another webhook, and must not see the previous one. */
+/** A caller with another locked location gets another webhook, and must not see the previous one. */
 export function repeatableRequest(caller: Caller, key: string, subscription: Subscription): RepeatableRequest {
   const { accountId, userId, lockedLocation } = caller;
   const key_hash = sha256(JSON.stringify([lockedLocation?.id ?? null, key]));
   const name = { account_id: accountId, user_id: userId, key_hash };
-  return { name, bodyHash: sha256(meaningOf(subscription)) };
+  // The same for bodies that mean the same: order of members and events, and an empty description, make no difference.
+  const { url, events, description = '' } = subscription;
+  return { name, bodyHash: sha256(JSON.stringify({ description, events: eventsInOrder(events), url })) };
 }
 
-/** Answers that were made at this moment or before it are not repeated any more. */
+/** Answers of this moment and earlier ones are not repeated any more. */
 export function forgottenUntil(now: number): number {
   return now - STORED_MS;
 }
@@ -45,11 +47,6 @@ export function repeatedAnswer(
     throw new WebhookRefusal('What Idempotency-Key was answered cannot be read any more: take another key.');
   }
   return answer;
-}
-
-/** The same for bodies that ask for the same: the order of members and events, and no description, say nothing. */
-function meaningOf({ url, events, description = '' }: Subscription): string {
-  return JSON.stringify({ description, events: eventsInOrder(events), url });
 }
 
 function sha256(text: string): string {

@@ -10,7 +10,7 @@ import { createActiveWebhooks } from '../store/webhooks/active-webhooks.ts';
 import type { Outbox, Verdict } from '../store/webhooks/outbox.ts';
 import { createOutbox } from '../store/webhooks/stored-outbox.ts';
 import { askNameServers, createAddressResolver, lookUpAddresses, type ResolveAddresses } from './address-lookup.ts';
-import { createDispatcher, type Dispatcher } from './dispatcher.ts';
+import { createDispatcher } from './dispatcher.ts';
 import { createHttpsSender, type Sender } from './https-sender.ts';
 import {
   type AllowedReceiver,
@@ -30,24 +30,18 @@ export interface OpenWebhooksDeps {
   readonly secretKey: Uint8Array;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Told what became of a delivery after an attempt. Default: nobody looks. */
+  /** Called with the verdict after each attempt. */
   readonly onSettled?: ((outcome: Verdict['kind']) => void) | undefined;
 }
 
-export interface Webhooks {
-  readonly service: WebhookService;
-  readonly dispatcher: Dispatcher;
-}
+export type Webhooks = ReturnType<typeof openWebhooks>;
 
-export function openWebhooks({ receivers, onSettled, ...deps }: OpenWebhooksDeps): Webhooks {
+export function openWebhooks({ receivers, onSettled, ...deps }: OpenWebhooksDeps) {
   const stored = createOutbox(deps.db);
   const outbox = onSettled ? observedOutbox(stored, onSettled) : stored;
   const webhooks = createActiveWebhooks(deps.db);
   const dispatcher = createDispatcher({ ...deps, outbox, webhooks, sender: receivers.sender });
-  return {
-    service: createWebhookService({ ...deps, outbox, dispatcher, rules: receivers.rules }),
-    dispatcher,
-  };
+  return { service: createWebhookService({ ...deps, outbox, dispatcher, rules: receivers.rules }), dispatcher };
 }
 
 function observedOutbox(outbox: Outbox, observe: (outcome: Verdict['kind']) => void): Outbox {
@@ -77,7 +71,7 @@ export function webhooksAt({ platform, here, askThere }: WebhookLocation): Platf
 
 export interface ReceiversOptions {
   readonly allowed: readonly AllowedReceiver[];
-  /** Where the program itself listens, asked at each check: never a receiver, on any address of this computer. */
+  /** The ports of the program itself, read at each check: never a receiver, on any address of this computer. */
   readonly ownPorts: () => readonly number[];
   readonly clock: Clock;
   /** Of Tilldesk, for receivers to see. */
@@ -93,15 +87,10 @@ interface Receivers {
   readonly sender: Sender;
 }
 
-/** Who may be told of changes, and the way to them: names are judged by their addresses at every connection. */
+/** The rules for receivers, and the sender: it checks the addresses of a name at every connection. */
 export function createReceivers(options: ReceiversOptions): Receivers {
-  const resolveAddresses = createAddressResolver({
-    lookUp: lookUpAddresses,
-    askServers: askNameServers,
-    clock: options.clock,
-  });
-  const { allowed, ownPorts, clock, version, log, resolve = resolveAddresses } = options;
-  const { ownAddresses = systemAddresses } = options;
+  const { allowed, ownPorts, clock, version, log, ownAddresses = systemAddresses } = options;
+  const { resolve = createAddressResolver({ lookUp: lookUpAddresses, askServers: askNameServers, clock }) } = options;
   const gate = createReceiverGate({ allowed, ownPorts, ownAddresses });
   return {
     rules: createUrlRules(gate),

@@ -7,26 +7,15 @@ const OVERDUE_MS = 60_000;
 
 const SPREAD_MS = 30_000;
 
-/** Keeps what waited while nothing ran from being sent all at once. */
-export interface OverdueSpread {
-  /** Spreads what is overdue by a minute over the next 30 s, and bounds what a wrong clock put off too far. */
-  begin(): void;
-  /** The same after the clock went too far. Where it was set back, deliveries keep their distance from now. */
-  jumped(byMs: number): void;
-  /** Resolves when that is done; until then nothing may be leased. */
-  done(): Promise<void>;
-  /** When a delivery that is made now is due: at once, unless its change waited and the 30 s are not over. */
-  dueAt(changedAt: number): number;
-}
-
-export interface SpreadDeps {
+interface SpreadDeps {
   readonly outbox: Pick<Outbox, 'spread' | 'shift' | 'bound'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly random: () => number;
   readonly log: Logger;
 }
 
-export function createOverdueSpread({ outbox, clock, random, log }: SpreadDeps): OverdueSpread {
+/** Prevents that deliveries which waited while the program did not run are sent all at once. */
+export function createOverdueSpread({ outbox, clock, random, log }: SpreadDeps) {
   let moving = Promise.resolve();
   let spreadUntil = 0;
 
@@ -46,17 +35,21 @@ export function createOverdueSpread({ outbox, clock, random, log }: SpreadDeps):
   }
 
   return {
+    /** Spreads deliveries overdue by a minute over the next 30 s, and limits due times that a wrong clock put too late. */
     begin,
 
-    jumped(byMs) {
+    /** The same after the clock was set forward. Where it was set back, deliveries keep their distance from now. */
+    jumped(byMs: number) {
       if (byMs > 0) return begin();
       spreadUntil = 0;
       move(() => outbox.shift(byMs));
     },
 
+    /** Resolves when that is done; until then nothing may be leased. */
     done: () => moving,
 
-    dueAt(changedAt) {
+    /** When a delivery that is made now is due: at once, unless its change waited and the 30 s are not over. */
+    dueAt(changedAt: number): number {
       const now = clock.now();
       const isBelated = now < spreadUntil && changedAt <= now - OVERDUE_MS;
       return isBelated ? soonAfter(now) : now;
@@ -64,7 +57,7 @@ export function createOverdueSpread({ outbox, clock, random, log }: SpreadDeps):
   };
 }
 
-/** A timer that is later or earlier than that shows that the clock was set, or that the machine was asleep. */
+/** A timer with a larger deviation shows that the clock was set, or that the machine was asleep. */
 const JUMP_MS = 60_000;
 
 /** `onJump` gets how many milliseconds the clock was set forward (less than 0: back), before the timer's task runs. */
@@ -77,7 +70,7 @@ export function createJumpWatch(clock: Clock, onJump: (byMs: number) => void): P
       const jumpsBefore = jumps;
       return clock.after(delayMs, () => {
         const byMs = clock.now() - dueAt;
-        // Of the timers that a jump caught, the first tells of it.
+        // The first of the timers that a jump affects reports it.
         if (Math.abs(byMs) > JUMP_MS && jumps === jumpsBefore) {
           jumps += 1;
           onJump(byMs);
@@ -88,14 +81,7 @@ export function createJumpWatch(clock: Clock, onJump: (byMs: number) => void): P
   };
 }
 
-/** Looks in a shared outbox for due deliveries of other instances, which may have been killed. */
-export interface DueWatch {
-  /** Looks every `everyMs`, and not at all where the outbox is known to this process alone. */
-  start(): void;
-  end(): Promise<void>;
-}
-
-export interface DueWatchDeps {
+interface DueWatchDeps {
   readonly outbox: Pick<Outbox, 'isShared' | 'waiting'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly after: Clock['after'];
@@ -104,7 +90,8 @@ export interface DueWatchDeps {
   readonly onDue: (webhookId: number) => void;
 }
 
-export function createDueWatch({ outbox, clock, after, everyMs, log, onDue }: DueWatchDeps): DueWatch {
+/** Polls a shared outbox for due deliveries of other instances, which may have been killed. */
+export function createDueWatch({ outbox, clock, after, everyMs, log, onDue }: DueWatchDeps) {
   let hasEnded = false;
   let cancelTimer = () => {};
   let looking = Promise.resolve();
@@ -127,10 +114,11 @@ export function createDueWatch({ outbox, clock, after, everyMs, log, onDue }: Du
   }
 
   return {
-    start() {
+    /** Polls every `everyMs`, and not at all where only this process uses the outbox. */
+    start(): void {
       if (outbox.isShared) wait();
     },
-    async end() {
+    async end(): Promise<void> {
       hasEnded = true;
       cancelTimer();
       await looking;

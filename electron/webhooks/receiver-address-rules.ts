@@ -13,7 +13,7 @@ export interface ReceiverGate {
 
 export interface AddressRulesDeps {
   readonly allowed: readonly AllowedReceiver[];
-  /** Where the program itself listens, now. */
+  /** The ports of the program itself, now. */
   readonly ownPorts: () => readonly number[];
   /** Of this computer, now. */
   readonly ownAddresses: () => readonly OwnAddress[];
@@ -21,7 +21,7 @@ export interface AddressRulesDeps {
 
 export interface OwnAddress {
   readonly address: string;
-  /** Of the network that the interface is in: its addresses are reached without a router. Null where the system does not say. */
+  /** Of the network that the interface is in: its addresses are reached without a router. Null where unknown. */
   readonly prefixBits: number | null;
 }
 
@@ -81,7 +81,7 @@ function listOfNetworks(own: readonly OwnAddress[]): BlockList {
   const list = new BlockList();
   for (const { address, prefixBits } of own) {
     list.addAddress(address, familyOf(address));
-    // A tunnel that takes all connections is said to be in the network of all addresses: that is nobody's own.
+    // A tunnel that takes all connections has the network of all addresses: that is not our own.
     if (prefixBits) list.addSubnet(address, prefixBits, familyOf(address));
   }
   return list;
@@ -119,7 +119,7 @@ const NAME_MAX = 253;
 
 const LABEL = /^[a-z0-9_-]{1,63}$/;
 
-/** The parser drops some of these without a word. */
+/** The parser drops some of these silently. */
 const isBlank = (character: string) => character <= ' ' || character === '\x7f';
 
 /** Takes a URL apart, once: its form, port and spelling are judged, not yet where it leads. */
@@ -129,7 +129,7 @@ export function readReceiverTarget(text: string): TargetReading {
   if (url === null) return refused('is not a URL');
   if (url.protocol !== 'https:') return refused('must begin with https://');
   if (url.username !== '' || url.password !== '') return refused('must not contain a user name or password');
-  // The property `hash` does not tell an empty fragment from none.
+  // The property `hash` is empty for an empty fragment too.
   if (url.href.includes('#')) return refused('must not contain a fragment');
   const port = url.port === '' ? HTTPS_PORT : Number(url.port);
   if (port !== HTTPS_PORT && port < FIRST_FREE_PORT) {
@@ -164,7 +164,7 @@ const REASONS: Readonly<Record<GateRefusal, string>> = {
   local_name: `url must not name a host of the own computer or network; ${CAN_BE_ALLOWED}.`,
 };
 
-/** Names are not resolved: the answer would tell which names the own network has. See address-lookup.ts. */
+/** Names are not resolved: the answer would reveal the names of the own network. See address-lookup.ts. */
 export function createUrlRules(gate: Pick<ReceiverGate, 'refusalOfHost'>): ReceiverRules {
   return {
     async checkUrl(text) {
@@ -176,7 +176,7 @@ export function createUrlRules(gate: Pick<ReceiverGate, 'refusalOfHost'>): Recei
   };
 }
 
-/** Whether a receiver may be subscribed at an address: its canonical form, or a sentence that says why not. */
+/** Whether a receiver may be subscribed at an address: its canonical form, or a sentence with the reason. */
 export type UrlVerdict = { readonly ok: true; readonly url: string } | { readonly ok: false; readonly reason: string };
 
 export interface ReceiverRules {

@@ -1,8 +1,9 @@
-import { type NewWebhook, type Subscription, WEBHOOKS_PER_ACCOUNT } from '../../shared/contract/webhook-records.ts';
+import { type Subscription, WEBHOOKS_PER_ACCOUNT } from '../../shared/contract/webhook-records.ts';
 import type { Caller } from '../base/caller.ts';
 import type { Clock } from '../base/clock.ts';
 import type { SecretBox } from '../base/secret-box.ts';
 import { type Platform, readFeedEnd } from '../platform/platform.ts';
+import type { PlatformWebhooks } from '../platform/platform-webhooks.ts';
 import type { Store } from '../store/open-store.ts';
 import {
   createIdempotencyRepository,
@@ -21,19 +22,13 @@ export interface SubscribingDeps {
   readonly platform: Pick<Platform, 'readChanges'>;
   readonly rules: ReceiverRules;
   readonly secrets: WebhookSecrets;
-  /** For answers that are kept to be repeated. */
+  /** Seals stored answers, which are repeated. */
   readonly answerBox: SecretBox;
   readonly dispatcher: Pick<Dispatcher, 'wake'>;
   readonly clock: Pick<Clock, 'now'>;
 }
 
-export type Subscribe = (
-  caller: Caller,
-  subscription: Subscription,
-  idempotencyKey: string | null,
-) => Promise<NewWebhook>;
-
-export function createSubscribing(deps: SubscribingDeps): Subscribe {
+export function createSubscribing(deps: SubscribingDeps): PlatformWebhooks['subscribe'] {
   const answers = createIdempotencyRepository(deps.db);
 
   return async (caller, subscription, idempotencyKey) => {
@@ -54,7 +49,7 @@ export function createSubscribing(deps: SubscribingDeps): Subscribe {
   };
 }
 
-/** What cannot be done inside of a transaction: the address is looked up, and the platform asked. */
+/** The work outside of the transaction: it checks the address and reads the positions of the feeds. */
 async function draftSubscription(
   { platform, rules, secrets, answerBox, clock }: SubscribingDeps,
   caller: Caller,

@@ -9,7 +9,7 @@ const MESSAGE_ID_BYTES = 16;
 /** Without a full stop, which separates what is signed. */
 export const newMessageId = () => `msg_${randomBytes(MESSAGE_ID_BYTES).toString('base64url')}`;
 
-/** Events in the order of the changes, thin: who wants more asks the API. At most 20 kB with 100 of them. */
+/** Events in the order of the changes, without the records: receivers read those by the API. 100 events are 20 kB at most. */
 export function batchBody(
   accountId: number,
   type: WebhookEvent,
@@ -35,28 +35,21 @@ export interface ReportedChange {
   readonly type: WebhookEvent;
   readonly recordId: number;
   readonly version: number;
-  /** As the feed tells it. In a store that took the place of another, other changes have the same versions. */
+  /** From the feed. In a store that replaced another one, other changes have the same versions. */
   readonly changedAt: string;
 }
 
 const ID_LENGTH = 22;
 
-/** The same for the same change, to whomever and however often it is sent: receivers skip ids that they know. */
+/** The same for the same change, for every receiver and attempt: receivers skip known ids. */
 export function eventId({ accountId, type, recordId, version, changedAt }: ReportedChange): string {
   const named = [accountId, type, recordId, version, changedAt].join(' ');
   return `evt_${createHash('sha256').update(named).digest('base64url').slice(0, ID_LENGTH)}`;
 }
 
-export interface SignableMessage {
-  readonly id: string;
-  /** When this attempt is made: a receiver refuses an old one. */
-  readonly timestampS: number;
-  /** Exactly as it is sent. */
-  readonly body: string;
-}
-
+/** `timestampS`: when this attempt is made, for a receiver refuses an old one. `body`: exactly as it is sent. */
 export function signedHeaders(
-  { id, timestampS, body }: SignableMessage,
+  { id, timestampS, body }: { readonly id: string; readonly timestampS: number; readonly body: string },
   secrets: readonly string[],
 ): Readonly<Record<string, string>> {
   const at = new Date(timestampS * 1000);

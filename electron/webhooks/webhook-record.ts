@@ -9,7 +9,7 @@ import type { Caller } from '../base/caller.ts';
 import type { StoreScope } from '../store/scoped-queries.ts';
 import type { StoredWebhook, WebhookHealth } from '../store/webhooks/webhooks-repository.ts';
 
-/** A stored webhook as the contract has it. An old secret that signs no more is not told. */
+/** A stored webhook as the contract has it. An old secret that signs no more is left out. */
 export function toWebhook(stored: WebhookHealth, now: number): Webhook {
   const { old_secret_until: oldSecretUntil } = stored;
   return {

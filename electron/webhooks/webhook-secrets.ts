@@ -9,7 +9,7 @@ import type { ActiveWebhooks } from '../store/webhooks/active-webhooks.ts';
 import type { WebhooksRepository } from '../store/webhooks/webhooks-repository.ts';
 import { scopeOf, WebhookRefusal } from './webhook-record.ts';
 
-/** The secrets that deliveries are signed with: `whsec_` and base64 of 32 random bytes, kept sealed. */
+/** The secrets that sign deliveries: `whsec_` and base64 of 32 random bytes, stored sealed. */
 export interface WebhookSecrets {
   make(): string;
   seal(secret: string): string;
@@ -20,12 +20,8 @@ export interface WebhookSecrets {
 const SECRET_BYTES = 32;
 
 export function createWebhookSecrets(secretKey: Uint8Array): WebhookSecrets {
-  const box = createSecretBox(derivedKey(secretKey, 'webhook secrets'), 'webhook secret');
-  return {
-    make: () => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`,
-    seal: box.seal,
-    open: box.open,
-  };
+  const { seal, open } = createSecretBox(derivedKey(secretKey, 'webhook secrets'), 'webhook secret');
+  return { make: () => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`, seal, open };
 }
 
 const BOTH_SIGN_MS = ROTATION_HOURS * 3_600_000;
@@ -49,18 +45,15 @@ export async function rotateSecret(
   const now = clock.now();
   // A secret that cannot be read signs nothing: only a new one helps.
   const isReadable = secrets.open(from) !== null;
-  if (isReadable && until !== null && until > now) throw hasTwoSecrets(id, until);
-
+  if (isReadable && until !== null && until > now) {
+    const moment = localTimestamp(until);
+    throw new WebhookRefusal(`Webhook ${id} has two secrets until ${moment}: rotate it again after that.`);
+  }
   const secret = secrets.make();
   const oldSecretUntil = isReadable ? now + BOTH_SIGN_MS : null;
   const isDone = await webhooks.rotate(scope, id, { from, to: secrets.seal(secret), oldSecretUntil });
   if (!isDone) throw new WebhookRefusal(`Webhook ${id} was changed at the same moment: read it again.`);
   return { id, secret, old_secret_until: timestampOrNull(oldSecretUntil) };
-}
-
-function hasTwoSecrets(id: number, until: number): WebhookRefusal {
-  const moment = localTimestamp(until);
-  return new WebhookRefusal(`Webhook ${id} has two secrets until ${moment}: rotate it again after that.`);
 }
 
 interface CheckingDeps {

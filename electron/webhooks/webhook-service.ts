@@ -13,7 +13,7 @@ import { createSubscribing, type SubscribingDeps } from './subscriptions.ts';
 import { RATE_WINDOW_MS, scopeOf, tooManyOfWebhook, toWebhook, WebhookRefusal } from './webhook-record.ts';
 import { createWebhookSecrets, rotateSecret } from './webhook-secrets.ts';
 
-/** Webhooks that this program keeps and delivers itself. What is refused throws `WebhookRefusal`. */
+/** Webhooks that this program stores and delivers itself. What is refused throws `WebhookRefusal`. */
 export type WebhookService = PlatformWebhooks;
 
 export interface WebhookServiceDeps extends Omit<SubscribingDeps, 'secrets' | 'answerBox' | 'dispatcher'> {
@@ -22,7 +22,7 @@ export interface WebhookServiceDeps extends Omit<SubscribingDeps, 'secrets' | 'a
   readonly dispatcher: Pick<Dispatcher, 'wake' | 'ping'>;
   /** Of the data folder; 32 bytes. */
   readonly secretKey: Uint8Array;
-  /** Told of what a removed webhook left behind; without it, who removes is. */
+  /** Gets failures to remove the deliveries of a removed webhook; without it, `remove` throws them. */
   readonly log?: Pick<Logger, 'warn'>;
 }
 

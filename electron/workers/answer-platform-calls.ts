@@ -10,9 +10,11 @@ export function answerCallsOf(platform: Platform): (call: ThreadedCall) => Promi
 
   return async (call) => {
     const answer = await makeCall<PlatformCalls>(platform, call);
-    if (!hasRows(answer)) return { json: JSON.stringify(answer) };
-    const rows = answer.json ?? writeRows(call, answer);
-    return rows === undefined ? { json: JSON.stringify(answer) } : { json: JSON.stringify(besidesRows(answer)), rows };
+    const rows = hasRows(answer) ? (answer.json ?? writeRows(call, answer)) : undefined;
+    if (!hasRows(answer) || rows === undefined) return { json: JSON.stringify(answer) };
+    // Does not read the member `rows`: that would parse rows that are JSON already.
+    const names = (Object.keys(answer) as (keyof typeof answer)[]).filter((name) => name !== 'rows');
+    return { json: JSON.stringify(Object.fromEntries(names.map((name) => [name, answer[name]]))), rows };
   };
 }
 
@@ -21,19 +23,12 @@ export function movedOf({ rows }: ThreadedAnswer): ArrayBuffer[] {
   return rows?.bytes.buffer instanceof ArrayBuffer ? [rows.bytes.buffer] : [];
 }
 
-/** Never touches the rows: those that are JSON already are read when somebody looks at them. */
-function besidesRows(answer: AnsweredRows<unknown>): Readonly<Record<string, unknown>> {
-  const names = (Object.keys(answer) as (keyof typeof answer)[]).filter((name) => name !== 'rows');
-  return Object.fromEntries(names.map((name) => [name, answer[name]]));
-}
-
 function hasRows(value: unknown): value is AnsweredRows<unknown> {
   return typeof value === 'object' && value !== null && 'rows' in value;
 }
 
 /**
- * Makes rows JSON with the fields of the contract alone, whatever a platform adds to them. Undefined where rows do not
- * go to a client as they are.
+ * Makes rows JSON with the fields of the contract alone. Undefined where rows do not go to a client unchanged.
  */
 function createRowWriter() {
   const filters = new Map(

@@ -2,12 +2,12 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { type AnswerMessage, carryFailure, type ThreadMessage } from './thread-messages.ts';
 
 /**
- * In a thread: answers each request with what `answer` gives for it, or with what it throws; `tell` says how far it
- * is, and `signal` is given when nobody wants the answer any more, which a thread hears between two of its tasks. Of an
- * answer is moved, and not copied, what `movedOf` names: the thread has no use for it any more.
+ * In a thread: answers each request with the result of `answer`, or with its error. `report` passes on progress; `signal` is
+ * aborted when the request is cancelled, which a thread notices between two of its tasks. What `movedOf` names of an
+ * answer is moved, not copied: the thread does not use it any more.
  */
 export function answerRequests<Request, Answer, Progress = never>(
-  answer: (request: Request, tell: (progress: Progress) => void, signal: AbortSignal) => Answer | Promise<Answer>,
+  answer: (request: Request, report: (progress: Progress) => void, signal: AbortSignal) => Answer | Promise<Answer>,
   movedOf: (answer: Answer) => ArrayBuffer[] = () => [],
 ): void {
   if (parentPort === null) throw new Error('Only a thread answers requests.');
@@ -22,8 +22,8 @@ export function answerRequests<Request, Answer, Progress = never>(
     const controller = new AbortController();
     underWay.set(id, controller);
     try {
-      const tell = (progress: Progress) => post({ id, progress });
-      const answered = await answer(message.request, tell, controller.signal);
+      const report = (progress: Progress) => post({ id, progress });
+      const answered = await answer(message.request, report, controller.signal);
       post({ id, answer: answered }, movedOf(answered));
     } catch (thrown) {
       post({ id, failure: carryFailure(thrown) });

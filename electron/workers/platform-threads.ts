@@ -15,10 +15,10 @@ export interface PlatformThreads {
   end(): Promise<void>;
 }
 
-/** One that runs, and one that is there when it ends, so that a thread never waits for a message. */
+/** One that runs and one that waits, so that a thread never waits for a message. */
 const CALLS_AT_ONCE = 2;
 
-/** More than a page asks for, and than a client has connections. */
+/** More than the calls of a page, and than the connections of a client. */
 const MOST_WAITING = 300;
 
 type PlatformThreadOptions<Data> = Omit<ThreadPoolOptions<Data>, 'size' | 'idleMs'>;
@@ -35,18 +35,15 @@ export function openPlatformThreads<Data>(options: PlatformThreadOptions<Data>):
   };
 }
 
-/** The calls of one user wait for each other, and for one call at a time of everybody else. */
+/** The calls of one user wait for each other, and for one call at a time of every other user. */
 function startFairThread<Data>(options: PlatformThreadOptions<Data>): PlatformThread & { end(): Promise<void> } {
   const thread = createThreadPool<Data, ThreadedCall, ThreadedAnswer>({ ...options, size: 1 });
   const inQueue = createFairQueue({
     atOnce: CALLS_AT_ONCE,
     mostWaiting: MOST_WAITING,
-    refuse: () => new PlatformError('unavailable', 'Too much was asked for at once. Try again in a moment.'),
+    refuse: () => new PlatformError('unavailable', 'Too many calls at once. Try again in a moment.'),
   });
-  return {
-    ask: (call) => inQueue(userOf(call), () => thread.ask(call)),
-    end: thread.end,
-  };
+  return { ask: (call) => inQueue(userOf(call), () => thread.ask(call)), end: thread.end };
 }
 
 type PlatformThread = Pick<Thread<ThreadedCall, ThreadedAnswer>, 'ask'>;
@@ -57,17 +54,14 @@ export function withThreads(platform: Platform, threads: Readonly<Record<ThreadN
     const thread = threadOf(call);
     if (thread === null) return answerHere();
     try {
-      return resultOf(await threads[thread].ask(call));
+      const { json, rows } = await threads[thread].ask(call);
+      // The platform in the thread is one of our own: its answer has the form of the port.
+      const value = JSON.parse(json);
+      return rows === undefined ? value : withJsonRows(value, rows);
     } catch (error) {
       throw asPlatformError(error);
     }
   });
-}
-
-/** The platform in the thread answered in the form of the port: it is one of our own. */
-function resultOf<Answer>({ json, rows }: ThreadedAnswer): Answer {
-  const value = JSON.parse(json);
-  return rows === undefined ? value : withJsonRows(value, rows);
 }
 
 /** Between threads an error loses its class and keeps its name and code. */

@@ -1,4 +1,4 @@
-/** A request, or word that nobody wants the answer to an earlier one. */
+/** A request, or the cancellation of an earlier one. */
 export type ThreadMessage<Request> =
   | { readonly id: number; readonly request: Request }
   | { readonly id: number; readonly isCancelled: true };
@@ -9,7 +9,7 @@ export type AnswerMessage<Answer, Progress> =
   | { readonly id: number; readonly answer: Answer }
   | { readonly id: number; readonly failure: CarriedFailure };
 
-/** A message between threads keeps of an error its message, stack and cause, hence the rest beside it. */
+/** A message between threads copies only message, stack and cause of an error, so `fields` has the rest. */
 export interface CarriedFailure {
   readonly thrown: unknown;
   readonly fields: Readonly<Record<string, unknown>>;
@@ -21,14 +21,14 @@ export function carryFailure(thrown: unknown): CarriedFailure {
   return { thrown, fields: { name: thrown.name, ...Object.fromEntries(plain) } };
 }
 
-/** What was thrown in the thread. Of the classes only those of the language are kept; `name` and `code` are. */
+/** The error of the thread. It loses a class of our own, but not its `name` and `code`. */
 export function failureOf({ thrown, fields }: CarriedFailure): unknown {
   return thrown instanceof Error ? Object.assign(thrown, fields) : thrown;
 }
 
 const PLAIN_TYPES = new Set(['string', 'number', 'bigint', 'boolean']);
 
-/** A thread is gone, by an end that was asked for or by a fault, and what it was asked has no answer. */
+/** A thread has ended, on request or by a fault, and its requests have no answer. */
 export class ThreadError extends Error {
   override readonly name = 'ThreadError';
   readonly code = 'ERR_THREAD_ENDED';

@@ -3,9 +3,9 @@ import { type AskOptions, startThread, type Thread, type ThreadOptions } from '.
 import { ThreadError } from './thread-messages.ts';
 
 export interface ThreadPoolOptions<Data> extends ThreadOptions<Data> {
-  /** Threads at most. What is asked beyond that goes to the one that owes least, which gets it besides. */
+  /** Threads at most. A further request goes to the thread with the fewest open requests. */
   readonly size: number;
-  /** Milliseconds without a request after which a thread ends, and its memory goes back. Default: none ends. */
+  /** Milliseconds without a request after which a thread ends and frees its memory. Default: none ends. */
   readonly idleMs?: number;
   readonly clock: Pick<Clock, 'after'>;
 }
@@ -18,12 +18,12 @@ interface Member<Request, Answer, Progress> {
   stayForNow: () => void;
 }
 
-/** For a thread to answer what was cancelled. One that does not is in a loop, or deaf, and is ended. */
+/** Time for a thread to answer a cancelled request. A thread that does not is in a loop, and is ended. */
 const CANCELLING_MS = 5_000;
 
 /**
- * Threads of one script that live while they are used: one is started by a request for which none is free, and another
- * one in the place of one that was lost by the first request after that.
+ * Threads of one script that run while they are used: a request for which none is free starts one, and the first request
+ * after the loss of a thread replaces it.
  */
 export function createThreadPool<Data, Request, Answer, Progress = never>({
   size,
@@ -34,7 +34,7 @@ export function createThreadPool<Data, Request, Answer, Progress = never>({
   const members = new Set<Member<Request, Answer, Progress>>();
   let isEnded = false;
 
-  /** Of those that owe equally little the oldest, so that the others can become idle. */
+  /** The oldest of those with the fewest open requests, so that the others can become idle. */
   function chooseMember(): Member<Request, Answer, Progress> {
     for (const member of members) if (!member.thread.isRunning) members.delete(member);
     const [freest] = [...members].sort((one, other) => one.owed - other.owed);
@@ -54,7 +54,7 @@ export function createThreadPool<Data, Request, Answer, Progress = never>({
   }
 
   return {
-    /** A request that is cancelled is answered by the thread, or rejected once the thread was ended instead. */
+    /** The thread answers a cancelled request, or the request is rejected once the thread was ended instead. */
     async ask(request: Request, asking: AskOptions<Progress> = {}): Promise<Answer> {
       if (isEnded) throw new ThreadError('The threads were ended.');
       const member = chooseMember();
@@ -65,7 +65,7 @@ export function createThreadPool<Data, Request, Answer, Progress = never>({
       try {
         return await thread.ask(request, asking);
       } catch (error) {
-        // Only then does it do nothing any more.
+        // Only then has it stopped completely.
         if (!thread.isRunning) await thread.end();
         throw error;
       } finally {

@@ -4,39 +4,38 @@ import { type AnswerMessage, failureOf, ThreadError, type ThreadMessage } from '
 export interface ThreadOptions<Data> {
   /** Path of the module that the thread runs; it has to call `answerRequests`. */
   readonly script: string;
-  /** What the thread is made from. */
+  /** The thread reads it by `threadData`. */
   readonly data: Data;
   readonly limits?: ResourceLimits;
-  /** Told when the thread goes without being asked to, for then there may be nobody who waits for an answer. */
+  /** Called when the thread ends by itself, because then no request may be waiting for an answer. */
   readonly onLost?: ((reason: ThreadError) => void) | undefined;
 }
 
 export interface AskOptions<Progress> {
-  /** Called with what the thread tells before it answers, in that order; never afterwards. */
+  /** Called with the progress that the thread reports before it answers, in that order; never afterwards. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
-  /** Once it is given, the thread is told that nobody wants the answer. It still gives one. */
+  /** Aborting it sends a cancellation to the thread, which still answers. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /** Requests, progress and answers are copied, as `structuredClone` does it. */
 export interface Thread<Request, Answer, Progress = never> {
   readonly isRunning: boolean;
-  /** Rejects with what the code in the thread threw, or with a `ThreadError` when the thread is gone. */
+  /** Rejects with the error of the code in the thread, or with a `ThreadError` when the thread is gone. */
   ask(request: Request, options?: AskOptions<Progress>): Promise<Answer>;
   /**
-   * Ends the thread wherever it is, but for native code such as an SQL statement, for whose end it waits. What is
-   * under way is rejected at once. Never rejects.
+   * Ends the thread at any point, except in native code such as an SQL statement, for whose end it waits. Open requests
+   * are rejected at once. Never rejects.
    */
   end(): Promise<void>;
 }
 
-interface Pending<Answer, Progress> {
-  readonly onProgress: ((progress: Progress) => void) | undefined;
+interface Pending<Answer, Progress> extends Pick<AskOptions<Progress>, 'onProgress'> {
   readonly resolve: (answer: Answer) => void;
   readonly reject: (reason: unknown) => void;
 }
 
-/** Starts a thread. It keeps the process alive for as long as it owes an answer. */
+/** Starts a thread. It keeps the process alive while a request is open. */
 export function startThread<Data, Request, Answer, Progress = never>(
   options: ThreadOptions<Data>,
 ): Thread<Request, Answer, Progress> {

@@ -10,16 +10,16 @@ import type { JsonRows } from '../platform/json-rows.ts';
 import type { ReferenceKind, ReportKind } from '../platform/platform.ts';
 import { isBigPage, type PlatformCalls, type PortCall } from '../platform/platform-calls.ts';
 
-/** The threads of a platform. Each answers one call after the other, so what may take longest has one of its own. */
+/** The threads of a platform. Each answers one call after the other, so the longest calls have one of their own. */
 export type ThreadName = 'lists' | 'drains' | 'figures' | 'sales';
 
 interface ThreadedRead {
   readonly thread: ThreadName;
-  /** Whose clients get the rows as they are; absent where the rows of an answer do not go to a client like that. */
+  /** The endpoint whose clients get the rows unchanged; absent where no client does. */
   readonly endpoint?: { readonly response: { readonly properties: { readonly data: TSchema } } };
 }
 
-/** The calls that a thread may answer; every other one is answered where it is made. */
+/** The calls that a thread may answer; the thread of the caller answers every other one. */
 export const THREADED_CALLS: { readonly [Name in keyof PlatformCalls]?: ThreadedRead } = {
   listReference: { thread: 'lists' },
   searchProducts: { thread: 'lists', endpoint: listProducts },
@@ -35,28 +35,28 @@ export const THREADED_CALLS: { readonly [Name in keyof PlatformCalls]?: Threaded
   readReport: { thread: 'figures' },
 };
 
-/** Null for a call that is so short that it is answered where it is made. */
+/** Null for a call that is so short that the thread of the caller answers it. */
 export function threadOf({ name, args: [asked] }: ThreadedCall): ThreadName | null {
   const thread = THREADED_CALLS[name]?.thread ?? null;
-  // Of the reference lists this one alone counts many rows.
+  // Of the reference lists only this one counts many rows.
   if (name === 'listReference' && asked !== ('segments' satisfies ReferenceKind)) return null;
   // Reads every item of its period: seconds, where the other reports read totals.
   if (name === 'readReport' && asked === ('productSales' satisfies ReportKind)) return 'sales';
   return thread === 'lists' && isBigPage(asked) ? 'drains' : thread;
 }
 
-/** A call as it goes to a thread: all of it is copied. */
+/** A call to a thread: all of it is copied. */
 export type ThreadedCall = PortCall<PlatformCalls>;
 
-/** Names the user who calls. */
+/** A key of the calling user. */
 export function userOf({ caller: { accountId, userId } }: ThreadedCall): string {
   return `${accountId} ${userId}`;
 }
 
-/** What comes back, as JSON: it is copied far faster than records. */
+/** The answer as JSON, which is copied far faster than records. */
 export interface ThreadedAnswer {
-  /** All of a value; of an answer with rows all but these. */
+  /** The whole value; the rows are left out where `rows` has them. */
   readonly json: string;
-  /** They go on to the client as they are. */
+  /** They go to the client unchanged. */
   readonly rows?: JsonRows;
 }

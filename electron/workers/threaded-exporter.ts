@@ -4,7 +4,7 @@ import type { Caller } from '../base/caller.ts';
 import type { Clock } from '../base/clock.ts';
 import { codeOf } from '../base/errors.ts';
 import type { CompareRequest } from '../exports/compare-export.ts';
-import { cancellation, ExportError, type ExportErrorCode, expectNotCancelled } from '../exports/export-error.ts';
+import { cancellation, ExportError, expectNotCancelled } from '../exports/export-error.ts';
 import { createExporter, type Exporter, type ExportWork } from '../exports/exporter.ts';
 import type { ExportContext } from '../exports/select-export.ts';
 import type { PartRequest, ReportProgress, WrittenExport } from '../exports/write-export.ts';
@@ -12,16 +12,16 @@ import { ThreadError } from './thread-messages.ts';
 import { createThreadPool } from './thread-pool.ts';
 
 export interface ThreadedExporter extends Exporter {
-  /** Ends what is under way, which leaves no file, and takes nothing else. Never rejects. */
+  /** Ends exports under way, which leave no file, and refuses further ones. Never rejects. */
   close(): Promise<void>;
 }
 
 export interface ExportThread {
   /** Path of a script that answers as `answerWith` does. */
   readonly script: string;
-  /** What the script makes its platform from. */
+  /** The script opens its platform from it. */
   readonly data: unknown;
-  /** Does the exports of callers whose platform no thread has; absent: there are none. */
+  /** For callers whose platform no thread has; absent: there are none. */
   readonly elsewhere?: { readonly has: (caller: Caller) => boolean; readonly work: ExportWork };
 }
 
@@ -33,14 +33,12 @@ const AT_ONCE = 2;
  */
 const LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 };
 
-/** A thread that nobody needs for so long gives its memory back. */
+/** A thread that is not used for so long ends. */
 const IDLE_MS = 60_000;
 
-const WAITING: ExportProgress = { phase: 'waiting', rows: 0, total: null };
-
 /**
- * Writes files in threads, so that nobody waits for an export: two at once, in threads that stay for the next ones. More
- * than two at once wait. File names are made here: that takes no time.
+ * Writes files in threads, so that no other work waits for an export: two at once, in threads that stay for the next ones.
+ * Further ones wait. File names are made on the calling thread: that takes no time.
  */
 export function createThreadedExporter(
   context: ExportContext,
@@ -78,8 +76,9 @@ export function createThreadedExporter(
   }
 
   const threaded: ExportWork = {
-    // The answer is that of the request: `answerWith` has one for each.
-    write: (asked, tell, signal) => onThread({ kind: 'write', asked }, signal, tell) as Promise<WrittenExport>,
+    // `answerWith` has an answer of this type for each kind of request.
+    write: (asked, onProgress, signal) =>
+      onThread({ kind: 'write', asked }, signal, onProgress) as Promise<WrittenExport>,
     compare: (asked, signal) => onThread({ kind: 'compare', asked }, signal) as Promise<ExportComparison>,
   };
 
@@ -88,15 +87,15 @@ export function createThreadedExporter(
     const { work } = elsewhere;
     const untilClosed = (signal: AbortSignal) => AbortSignal.any([signal, closing.signal]);
     return {
-      write: (asked, tell, signal) => work.write(asked, tell, untilClosed(signal)),
+      write: (asked, onProgress, signal) => work.write(asked, onProgress, untilClosed(signal)),
       compare: (asked, signal) => work.compare(asked, untilClosed(signal)),
     };
   }
 
   const exporter = createExporter(context, {
-    write(asked, tell, signal) {
-      tell(WAITING);
-      return inQueue(signal, () => workOf(asked.caller).write(asked, tell, signal));
+    write(asked, onProgress, signal) {
+      onProgress({ phase: 'waiting', rows: 0, total: null });
+      return inQueue(signal, () => workOf(asked.caller).write(asked, onProgress, signal));
     },
     compare: (asked, signal) => inQueue(signal, () => workOf(asked.caller).compare(asked, signal)),
   });
@@ -112,17 +111,15 @@ export function createThreadedExporter(
   };
 }
 
-export type TaskQueue = <Result>(signal: AbortSignal, task: () => Promise<Result>) => Promise<Result>;
-
 /**
- * Runs at most `atOnce` tasks at a time, in the order in which they came. Who waits leaves with `ExportError`
- * `cancelled` as soon as the signal is given; a task that has begun looks after the signal itself.
+ * Runs at most `atOnce` tasks at a time, in the order in which they came. A waiting task is rejected with `ExportError`
+ * `cancelled` as soon as the signal is aborted; a task that has begun handles the signal itself.
  */
-export function createTaskQueue(atOnce: number): TaskQueue {
+export function createTaskQueue(atOnce: number) {
   const gate = createGate(atOnce);
 
-  return (signal, task) =>
-    new Promise((resolve, reject) => {
+  return <Result>(signal: AbortSignal, task: () => Promise<Result>) =>
+    new Promise<Result>((resolve, reject) => {
       expectNotCancelled(signal);
       const leave = () => reject(cancellation());
       signal.addEventListener('abort', leave);
@@ -135,29 +132,26 @@ export function createTaskQueue(atOnce: number): TaskQueue {
     });
 }
 
-type Kind = ExportThreadRequest['kind'];
-
-const CODES: Readonly<Record<Kind, ExportErrorCode>> = { write: 'not_written', compare: 'not_comparable' };
-
-const MESSAGES = {
+const FAILURES = {
   write: {
+    code: 'not_written',
     'broke-off': 'The file was not saved: the export broke off. Try again.',
     'out-of-memory': 'The file was not saved: it does not fit into memory. Choose another format, or fewer rows.',
   },
   compare: {
+    code: 'not_comparable',
     'broke-off': 'The comparison broke off. Try again.',
-    'out-of-memory': 'This list is too long to be compared: too many of its rows are not what they were.',
+    'out-of-memory': 'This list is too long to be compared: too many of its rows have changed.',
   },
-};
+} as const;
 
 /** The error for a thread that ended before it answered. */
-export function threadLost(kind: Kind, cause?: ThreadError): ExportError {
+export function threadLost(kind: ExportThreadRequest['kind'], cause?: ThreadError): ExportError {
   const isOutOfMemory = codeOf(cause?.cause) === 'ERR_WORKER_OUT_OF_MEMORY';
-  const message = MESSAGES[kind][isOutOfMemory ? 'out-of-memory' : 'broke-off'];
-  return new ExportError(CODES[kind], message, { cause, reason: isOutOfMemory ? 'out-of-memory' : null });
+  const message = FAILURES[kind][isOutOfMemory ? 'out-of-memory' : 'broke-off'];
+  return new ExportError(FAILURES[kind].code, message, { cause, reason: isOutOfMemory ? 'out-of-memory' : null });
 }
 
-/** What is asked of an export thread. */
 export type ExportThreadRequest =
   | { readonly kind: 'write'; readonly asked: PartRequest }
   | { readonly kind: 'compare'; readonly asked: CompareRequest };
@@ -166,20 +160,20 @@ type ExportThreadAnswer = ExportAnswer<WrittenExport | ExportComparison>;
 
 /** In the thread: answers with what `work` gives. */
 export function answerWith(work: ExportWork, clock: Pick<Clock, 'now'>) {
-  async function write(asked: PartRequest, tell: ReportProgress, signal: AbortSignal): Promise<WrittenExport> {
-    const throttled = throttleProgress(tell, clock);
-    const written = await work.write(asked, throttled.tell, signal);
+  async function write(asked: PartRequest, onProgress: ReportProgress, signal: AbortSignal): Promise<WrittenExport> {
+    const throttled = throttleProgress(onProgress, clock);
+    const written = await work.write(asked, throttled.onProgress, signal);
     throttled.finish();
     return written;
   }
 
-  return (request: ExportThreadRequest, tell: ReportProgress, signal: AbortSignal): Promise<ExportThreadAnswer> =>
+  return (request: ExportThreadRequest, onProgress: ReportProgress, signal: AbortSignal): Promise<ExportThreadAnswer> =>
     answerOf<WrittenExport | ExportComparison>(
-      request.kind === 'write' ? write(request.asked, tell, signal) : work.compare(request.asked, signal),
+      request.kind === 'write' ? write(request.asked, onProgress, signal) : work.compare(request.asked, signal),
     );
 }
 
-/** The outcome in a thread. Errors of our own would lose their class between threads: they are sent as values. */
+/** The outcome in a thread. Errors of our own would lose their class between threads, so they are sent as values. */
 export type ExportAnswer<Result> =
   | { readonly result: Result }
   | { readonly failure: Pick<ExportError, 'code' | 'message' | 'reason' | 'excess' | 'cause'> };
@@ -205,12 +199,9 @@ const EVERY_MS = 250;
 
 /**
  * Reports a new phase at once, and progress at most 4 times a second: a message for each batch would keep the receiver
- * busy. `finish` reports what was held back last.
+ * busy. `finish` reports the last progress that was held back.
  */
-export function throttleProgress(
-  tell: ReportProgress,
-  clock: Pick<Clock, 'now'>,
-): { readonly tell: ReportProgress; finish(): void } {
+export function throttleProgress(onProgress: ReportProgress, clock: Pick<Clock, 'now'>) {
   let phase: ExportProgress['phase'] | null = null;
   let reportedAt = 0;
   let held: ExportProgress | null = null;
@@ -219,16 +210,16 @@ export function throttleProgress(
     ({ phase } = progress);
     reportedAt = clock.now();
     held = null;
-    tell(progress);
+    onProgress(progress);
   }
 
   return {
-    tell(progress) {
+    onProgress(progress: ExportProgress): void {
       const isDue = progress.phase !== phase || Math.abs(clock.now() - reportedAt) >= EVERY_MS;
       if (isDue) pass(progress);
       else held = progress;
     },
-    finish() {
+    finish(): void {
       if (held !== null) pass(held);
     },
   };

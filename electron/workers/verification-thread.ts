@@ -6,11 +6,11 @@ import { answerVerification, type VerificationRequest } from '../store/totals/st
 import { answerRequests, threadData } from './answer-requests.ts';
 
 const PACE: RepairPace = { now: () => performance.now(), sleep };
-const place = threadData<StoreLocation>();
+const location = threadData<StoreLocation>();
 let store: Store | undefined;
 
 answerRequests(async (request: VerificationRequest) => {
   // A store that cannot be opened is the failure of a request.
-  store ??= await openStoreAt(place);
+  store ??= await openStoreAt(location);
   return answerVerification(store.db, request, PACE);
 });

@@ -88,7 +88,7 @@ export function exportHere(
     ledgers: ledgers === null ? null : readLedgersFile(ledgers),
     clock,
     signal: NEVER,
-    tell: (line: string) => {
+    notify: (line: string) => {
       throw new Error(line);
     },
   };

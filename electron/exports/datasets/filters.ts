@@ -1,7 +1,6 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import type { CalendarDate } from '../../../shared/calendar.ts';
-import type { NamedFilter } from '../../../shared/contract/exports.ts';
 import { readFinancialReport } from '../../../shared/contract/financial-report.ts';
 import type { Language, LocalizedText } from '../../../shared/contract/language.ts';
 import { PARAMETER_READERS, type ParameterSchema } from '../../../shared/contract/query.ts';
@@ -90,7 +89,7 @@ export async function selectReport(
   return { query, asked: { period, place: locationPlace(source, location) } };
 }
 
-/** A dataset whose rows are made from one report over days and a location; `place` names the location in words. */
+/** A dataset whose rows are made from one report over days and a location; `place` is the name of the location. */
 export function reportDataset<Id extends string, Kind extends 'financial' | 'payments'>(
   kind: Kind,
   declaration: DatasetDeclaration<Id>,
@@ -165,20 +164,20 @@ export function describeSelection(
   { fileName }: DatasetDeclaration,
   { day, period, place, filters = {} }: AskedFor,
 ): Pick<Selection, 'nameParts' | 'place' | 'period' | 'filters'> {
-  const told = labelFilters(filters, language);
+  const labelled = labelFilters(filters, language);
   const dates = period ? [period.from, period.to] : [day ?? today];
   const ofDay = day === undefined ? null : { from: day, to: day };
   return {
-    nameParts: [fileName[language], ...dates, ...(place ? [place.text] : []), ...told.nameParts],
+    nameParts: [fileName[language], ...dates, ...(place ? [place.text] : []), ...labelled.nameParts],
     place: place ? place.title : (caller.lockedLocation?.title ?? null),
     period: period ?? ofDay,
-    filters: told.filters,
+    filters: labelled.filters,
   };
 }
 
 interface FilterLabel {
   readonly label: LocalizedText;
-  /** `selection`: the value may be a person's name. `nothing`: the order of rows says nothing of their content. */
+  /** `selection`: the value may be a person's name. `nothing`: the order of rows does not change their content. */
   readonly inFileName: 'value' | 'selection' | 'nothing';
   say(value: string, language: Language): string;
 }
@@ -244,28 +243,22 @@ export type FilterValues = Partial<
   Readonly<Record<keyof typeof FILTER_LABELS, string | boolean | readonly string[] | null | undefined>>
 >;
 
-export interface FilterLabels {
-  readonly filters: readonly NamedFilter[];
-  readonly nameParts: readonly string[];
-}
-
 /** Without it a file of some rows would have the name, and take the place, of that of all. */
 const SELECTION: LocalizedText = { nl: 'selectie', en: 'selection' };
 
-/** The filters that are set in the words of staff, and the parts that they add to the name of a file. */
-export function labelFilters(values: FilterValues, language: Language): FilterLabels {
-  const told = Object.entries<FilterLabel>(FILTER_LABELS).flatMap(([name, words]) => {
+/** The labels of the filters that are set, and the parts that they add to the name of a file. */
+export function labelFilters(values: FilterValues, language: Language): Pick<Selection, 'filters' | 'nameParts'> {
+  const labelled = Object.entries<FilterLabel>(FILTER_LABELS).flatMap(([name, { label, inFileName, say }]) => {
     const value = values[name as keyof FilterValues] ?? null;
     if (value === null || value === '') return [];
-    const texts = [value].flat().map((one) => words.say(String(one), language));
-    const { label, inFileName } = words;
+    const texts = [value].flat().map((one) => say(String(one), language));
     return [{ label: label[language], value: texts.join(', '), inFileName }];
   });
-  const isSelection = told.some(({ inFileName }) => inFileName === 'selection');
+  const isSelection = labelled.some(({ inFileName }) => inFileName === 'selection');
   return {
-    filters: told.map(({ label, value }) => ({ label, value })),
+    filters: labelled.map(({ label, value }) => ({ label, value })),
     nameParts: [
-      ...told.filter(({ inFileName }) => inFileName === 'value').map(({ value }) => value),
+      ...labelled.filter(({ inFileName }) => inFileName === 'value').map(({ value }) => value),
       ...(isSelection ? [SELECTION[language]] : []),
     ],
   };

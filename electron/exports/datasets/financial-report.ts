@@ -14,8 +14,8 @@ export const financialReportSource = reportDataset('financial', financialReport,
 
 type ReportRow = ExportRow<ReportColumn>;
 
-/** `mark` names it instead of its detail, where that says how things are now. */
-type Row = Omit<ReportRow, 'key'> & { readonly mark?: string };
+/** `keyDetail` is in its key instead of its detail, where that changes with the figures. */
+type Row = Omit<ReportRow, 'key'> & { readonly keyDetail?: string };
 
 const DIFFERENCE = 'difference';
 
@@ -41,11 +41,11 @@ export function reportRows(report: FinancialReport, place: string, words: Report
 /** The key of a row is its texts, and a number where they occur again. */
 function keyed(rows: readonly Row[]): ReportRow[] {
   const seen = new Map<string, number>();
-  return rows.map(({ mark, ...row }) => {
-    const words = [row.section, row.item, mark ?? row.detail].join('\u001f');
-    const times = seen.get(words) ?? 0;
-    seen.set(words, times + 1);
-    return { ...row, key: times === 0 ? words : `${words}\u001f${times}` };
+  return rows.map(({ keyDetail, ...row }) => {
+    const texts = [row.section, row.item, keyDetail ?? row.detail].join('\u001f');
+    const times = seen.get(texts) ?? 0;
+    seen.set(texts, times + 1);
+    return { ...row, key: times === 0 ? texts : `${texts}\u001f${times}` };
   });
 }
 
@@ -57,7 +57,7 @@ function headRows(report: FinancialReport, place: string, { sections, items }: R
     head(items.location, place),
     ...report.shops.map(({ title }) => head(items.shop, title)),
     head(items.currency, report.currency),
-    { ...head(items.generatedAt, report.generated_at), mark: 'moment', isVolatile: true },
+    { ...head(items.generatedAt, report.generated_at), keyDetail: 'moment', isVolatile: true },
   ];
 }
 
@@ -95,7 +95,7 @@ function directPaidRows(paid: FinancialReport['direct_paid'], words: ReportLabel
     })),
     method(items.balanceCheck, sides.paid, check.payments_total),
     method(items.balanceCheck, sides.expected, check.expected_total),
-    { ...method(items.balanceCheck, sideOf(sides, check.is_balanced), check.difference), mark: DIFFERENCE },
+    { ...method(items.balanceCheck, sideOf(sides, check.is_balanced), check.difference), keyDetail: DIFFERENCE },
   ];
 }
 
@@ -142,7 +142,7 @@ function checkRows(checks: FinancialReport['checks'], { sections, sides, checks:
     return [
       side(sides.left, left),
       side(sides.right, right),
-      { ...side(sideOf(sides, holds), difference), mark: DIFFERENCE },
+      { ...side(sideOf(sides, holds), difference), keyDetail: DIFFERENCE },
     ];
   });
 }

@@ -80,7 +80,7 @@ const MESSAGES = {
   },
 } as const satisfies Readonly<Record<Language, object>>;
 
-/** Throws `ExportError` `not_bookable` for a booking that is not whole, and says all that is wrong with it. */
+/** Throws `ExportError` `not_bookable` for an incomplete booking; the message has all its problems. */
 function expectBookable({ residual, unmapped }: Pick<Booking, 'residual' | 'unmapped'>, language: Language): void {
   const messages = MESSAGES[language];
   const euros = toEuros(residual).toLocaleString(messages.locale, DECIMALS);

@@ -11,7 +11,7 @@ const productFilters = Type.Omit(listProducts.query, ['start', 'limit']);
 
 export type ProductFilters = Static<typeof productFilters>;
 
-/** A dataset that is made from the list of products. `count` null: only reading the rows tells how many there are. */
+/** A dataset that is made from the list of products. `count` null: only reading the rows shows how many there are. */
 export function productDataset<Id extends string>(
   declaration: DatasetDeclaration<Id>,
   rowsOf: (source: ExportSource, query: ProductFilters) => AsyncIterable<RowBatch<Id>>,

@@ -62,7 +62,7 @@ const TOTALS_RULES = { isBottomAligned: false, above: RULE, below: null };
 /** Breaks the texts of a table into lines and makes strips of them; a row that no page could hold becomes several. */
 export function tableBlock(table: PrintedTable, needs: readonly ColumnNeed[], context: TableContext): Block {
   const { paper, sheet, language, room } = context;
-  const places = placesOf(needs, sheet);
+  const boxes = boxesOf(needs, sheet);
   const bold: TextStyle = { face: paper.bold, size: sheet.size, color: INK };
   const regular: TextStyle = { face: paper.regular, size: sheet.size, color: INK };
   const headings = table.columns.map(({ heading }) => heading[language]);
@@ -70,19 +70,19 @@ export function tableBlock(table: PrintedTable, needs: readonly ColumnNeed[], co
   const title = table.title === null ? null : titleBand(table.title, context);
   const again = `${table.title} (${PDF_LABELS[language].continued})`;
   const continued = table.title === null ? null : titleBand(again, context);
-  const headingLines = partOf(linesOf(headings, places, bold), 0, MOST_HEADING_LINES);
-  const header = rowStrip(headingLines, places, bold, HEADER_RULES, context);
-  const totals = table.totals && rowStrip(linesOf(table.totals, places, bold), places, bold, TOTALS_RULES, context);
+  const headingLines = partOf(linesOf(headings, boxes, bold), 0, MOST_HEADING_LINES);
+  const header = rowStrip(headingLines, boxes, bold, HEADER_RULES, context);
+  const totals = table.totals && rowStrip(linesOf(table.totals, boxes, bold), boxes, bold, TOTALS_RULES, context);
   const rowRoom = room - header.height - (continued?.height ?? 0) - (totals?.height ?? 0) - 2 * PADDING;
   const mostLines = Math.max(1, Math.floor(rowRoom / lineHeightOf(sheet.size)));
 
   function rowStrips(row: PrintedRow): Band[] {
-    const cells = linesOf(row, places, regular);
+    const cells = linesOf(row, boxes, regular);
     const parts = Math.ceil(linesIn(cells) / mostLines);
     return Array.from({ length: parts }, (_, part) => {
       const below = part === parts - 1 ? HAIRLINE : null;
       const lines = partOf(cells, part * mostLines, mostLines);
-      return rowStrip(lines, places, regular, { ...ROW_RULES, below }, context);
+      return rowStrip(lines, boxes, regular, { ...ROW_RULES, below }, context);
     });
   }
 
@@ -90,19 +90,19 @@ export function tableBlock(table: PrintedTable, needs: readonly ColumnNeed[], co
   return { title, continued, header, rows: rows.length > 0 ? rows : [emptyBand(context)], totals };
 }
 
-function placesOf(needs: readonly ColumnNeed[], sheet: Sheet): ColumnBox[] {
+function boxesOf(needs: readonly ColumnNeed[], sheet: Sheet): ColumnBox[] {
   const widths = columnWidths(needs, sheet);
   let left = MARGIN;
   return needs.map(({ isNumeric, mostDecimals }, index) => {
     const width = widths[index] ?? 0;
-    const place = { left, width, isNumeric, mostDecimals };
+    const box = { left, width, isNumeric, mostDecimals };
     left += width + gapOf(sheet);
-    return place;
+    return box;
   });
 }
 
-function linesOf(texts: PrintedRow, places: readonly ColumnBox[], { face, size }: TextStyle): CellLines {
-  return places.map(({ width }, index) => wrapText(texts[index] ?? '', width, face, size));
+function linesOf(texts: PrintedRow, boxes: readonly ColumnBox[], { face, size }: TextStyle): CellLines {
+  return boxes.map(({ width }, index) => wrapText(texts[index] ?? '', width, face, size));
 }
 
 function partOf(cells: CellLines, start: number, count: number): CellLines {
@@ -153,7 +153,7 @@ const PADDING = 2.6;
 /** A row as a strip, as high as its highest cell. */
 function rowStrip(
   cells: CellLines,
-  places: readonly ColumnBox[],
+  boxes: readonly ColumnBox[],
   style: TextStyle,
   rules: StripRules,
   { sheet, language }: { readonly sheet: Sheet; readonly language: Language },
@@ -163,17 +163,17 @@ function rowStrip(
   const height = most * lineHeight + 2 * PADDING;
   const right = MARGIN + usableWidth(sheet.page);
 
-  function drawCell(paper: Paper, place: ColumnBox, lines: readonly string[], top: number): void {
+  function drawCell(paper: Paper, box: ColumnBox, lines: readonly string[], top: number): void {
     const first = top + PADDING + (rules.isBottomAligned ? (most - lines.length) * lineHeight : 0);
     lines.forEach((line, index) => {
-      paper.text(line, textStart(line, place, style, language), first + index * lineHeight, style);
+      paper.text(line, textStart(line, box, style, language), first + index * lineHeight, style);
     });
   }
 
   return {
     height,
     draw: (paper, top) => {
-      for (const [index, place] of places.entries()) drawCell(paper, place, cells[index] ?? [], top);
+      for (const [index, box] of boxes.entries()) drawCell(paper, box, cells[index] ?? [], top);
       if (rules.above !== null) paper.rule(MARGIN, right, top, rules.above);
       if (rules.below !== null) paper.rule(MARGIN, right, top + height, rules.below);
     },
@@ -187,11 +187,11 @@ function linesIn(cells: CellLines): number {
 const NUMBER = /^\u2212?[\d.,]+$/;
 
 /** Numbers end at the right, so that their decimal marks lie below one another; a heading has no decimals. */
-function textStart(line: string, place: ColumnBox, { face, size }: TextStyle, language: Language): number {
-  if (!place.isNumeric) return place.left;
-  const decimals = NUMBER.test(line) ? decimalsOf(line, language) : place.mostDecimals;
-  const unseen = missingDecimals(decimals, place.mostDecimals, language);
-  return Math.max(place.left, place.left + place.width - face.widthOf(line + unseen, size));
+function textStart(line: string, box: ColumnBox, { face, size }: TextStyle, language: Language): number {
+  if (!box.isNumeric) return box.left;
+  const decimals = NUMBER.test(line) ? decimalsOf(line, language) : box.mostDecimals;
+  const unseen = missingDecimals(decimals, box.mostDecimals, language);
+  return Math.max(box.left, box.left + box.width - face.widthOf(line + unseen, size));
 }
 
 export interface Sheet {

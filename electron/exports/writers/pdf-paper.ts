@@ -127,7 +127,7 @@ function createFace(document: PdfDocument, name: Face['name'], features: Feature
   };
 }
 
-/** A word with the white space or the mark after which a line may end. */
+/** A word with the white space or the sign after which a line may end. */
 const PIECES = /[^\s/-]*(?:[/-]+|\s+|$)/g;
 
 /** What adding up in another order may change, in points. */
@@ -196,7 +196,7 @@ export const LANDSCAPE: PageSize = { width: LONG_SIDE, height: SHORT_SIDE };
 
 export const MARGIN = 36;
 
-/** What is kept free below the rows, for the footer. */
+/** Free space below the rows, for the footer. */
 export const FOOTER_HEIGHT = 46;
 
 export const INK = '#16191d';

@@ -26,19 +26,19 @@ export function printedTables(
 ): PrintedTable[] {
   const { sectionColumn, columns, language } = document;
   const besides = columns.filter(({ id }) => id !== sectionColumn);
-  const shown = besides.length > 0 ? besides : columns;
-  const totals = rows.length === 0 ? null : totalsOf(shown, end, language);
+  const printedColumns = besides.length > 0 ? besides : columns;
+  const totals = rows.length === 0 ? null : totalsOf(printedColumns, end, language);
   if (sectionColumn === null || rows.length === 0) {
-    const printed = rows.map((row) => printedRow(shown, row, language, printable));
-    return [{ title: null, columns: shown, rows: printed, totals }];
+    const printed = rows.map((row) => printedRow(printedColumns, row, language, printable));
+    return [{ title: null, columns: printedColumns, rows: printed, totals }];
   }
   const tables = sectionsOf(rows, sectionColumn).map((section) => {
-    const kept = shown.filter(({ id }) => section.rows.some((row) => !isEmpty(row[id])));
-    const used = kept.length > 0 ? kept : shown;
+    const filled = printedColumns.filter(({ id }) => section.rows.some((row) => !isEmpty(row[id])));
+    const used = filled.length > 0 ? filled : printedColumns;
     const printed = section.rows.map((row) => printedRow(used, row, language, printable));
     return { title: printable(section.title), columns: used, rows: printed, totals: null };
   });
-  return totals === null ? tables : [...tables, totalsTable(shown, end, language)];
+  return totals === null ? tables : [...tables, totalsTable(printedColumns, end, language)];
 }
 
 interface Section {
@@ -77,15 +77,15 @@ function totalsOf(
   language: Language,
 ): PrintedRow | null {
   if (!columns.some(({ id }) => id in sums)) return null;
-  const words = PDF_LABELS[language];
+  const { total, totalOfSome } = PDF_LABELS[language];
   const labelled = columns.find(({ id }) => !(id in sums));
   return columns.map((column) => {
-    if (column === labelled) return shortfall === null ? words.total : words.totalOfSome;
+    if (column === labelled) return shortfall === null ? total : totalOfSome;
     return pdfCell(column, sums[column.id] ?? null, language);
   });
 }
 
-/** The sums of all sections, where none of them has a place for each. */
+/** The sums of all sections, where none of them has all columns. */
 function totalsTable(columns: readonly DatasetColumn[], end: DocumentEnd, language: Language): PrintedTable {
   const summed = columns.filter(({ id }) => id in end.sums);
   const { total, totalOfSome } = PDF_LABELS[language];

@@ -18,7 +18,7 @@ import { alignedNeeds, columnNeeds, largestNeeds, type PrintedTable, printedTabl
 import { createPrintableText, dayText, MISSING_CHARACTER, PDF_LABELS, periodText } from './pdf-text.ts';
 import { type DocumentEnd, type ExportDocument, shortfallMessage, type Writer } from './writer.ts';
 
-/** More is read by nobody, and would take long to lay out. */
+/** Nobody reads more, and its layout would take long. */
 const MAX_ROWS = 5_000;
 
 /** A4 with the facts of the document on each page; its bytes come page by page. */
@@ -67,13 +67,6 @@ function lacksCharacters({ title, rows }: PrintedTable): boolean {
   return [title ?? '', ...rows.flat()].some((text) => text.includes(MISSING_CHARACTER));
 }
 
-/** What is the same on every page: above the rows what the figures are of, below them the number of the page. */
-export interface PageFrame {
-  /** Where rows may begin, from the upper edge of the page, in points. */
-  readonly top: number;
-  draw(paper: Paper, number: number, count: number): void;
-}
-
 interface FrameLine {
   readonly text: string;
   readonly style: TextStyle;
@@ -92,15 +85,19 @@ const SEPARATOR = '  \u00B7  ';
 /** More would leave too little of the page; what is longer ends in an ellipsis. */
 const MOST_LINES = { notice: 4, account: 1, title: 2, facts: 3, filters: 4 } as const;
 
+/**
+ * Draws the same parts on every page: above the rows the facts of the figures, below them the number of the page. Rows
+ * begin at `top`, in points from the upper edge.
+ */
 function createPageFrame(
   document: ExportDocument,
   end: DocumentEnd,
   sheet: Sheet,
   paper: Paper,
   options: { readonly printable: (text: string) => string; readonly hasMissing: boolean },
-): PageFrame {
+) {
   const { page } = sheet;
-  const words = PDF_LABELS[document.language];
+  const labels = PDF_LABELS[document.language];
   const width = usableWidth(page);
   const right = MARGIN + width;
   const small: TextStyle = { face: paper.regular, size: SMALL, color: MUTED };
@@ -121,12 +118,12 @@ function createPageFrame(
     ...lines(filtersOf(document), small, MOST_LINES.filters),
   ].filter(({ text }) => text !== '');
   const headHeight = head.reduce((height, { style }) => height + lineHeightOf(style.size), 0);
-  const note = options.hasMissing ? `${MISSING_CHARACTER} ${words.missingCharacter}` : document.title;
+  const note = options.hasMissing ? `${MISSING_CHARACTER} ${labels.missingCharacter}` : document.title;
   const [foot] = lines(note, small, 1);
 
   return {
     top: MARGIN + headHeight + SPACE_BELOW,
-    draw: (drawn, number, count) => {
+    draw: (drawn: Paper, number: number, count: number) => {
       let top = MARGIN;
       for (const { text, style } of head) {
         drawn.text(text, MARGIN, top, style);
@@ -134,7 +131,7 @@ function createPageFrame(
       }
       drawn.rule(MARGIN, right, top + SPACE_BELOW / 2, RULE);
       const footTop = page.height - FOOTER_HEIGHT + 14;
-      const pageText = words.page(number, count);
+      const pageText = labels.page(number, count);
       drawn.rule(MARGIN, right, footTop - 4, HAIRLINE);
       if (foot !== undefined) drawn.text(foot.text, MARGIN, footTop, small);
       drawn.text(pageText, right - small.face.widthOf(pageText, SMALL), footTop, small);
@@ -148,21 +145,20 @@ function noticeOf({ language }: ExportDocument, { shortfall }: DocumentEnd): str
 }
 
 function factsOf({ period, place, language }: ExportDocument, { asOf }: DocumentEnd): string {
-  const words = PDF_LABELS[language];
+  const labels = PDF_LABELS[language];
   const moment = dayText(asOf.slice(0, 19).replace('T', ' '), language);
-  const facts = [
-    period === null ? null : `${words.period}: ${periodText(period, language)}`,
-    `${words.place}: ${place ?? words.everywhere}`,
-    `${words.zone}: ${ZONE}`,
-    `${words.asOf} ${moment}`,
-  ];
-  return facts.filter((fact) => fact !== null).join(SEPARATOR);
+  return [
+    ...(period === null ? [] : [`${labels.period}: ${periodText(period, language)}`]),
+    `${labels.place}: ${place ?? labels.everywhere}`,
+    `${labels.zone}: ${ZONE}`,
+    `${labels.asOf} ${moment}`,
+  ].join(SEPARATOR);
 }
 
 function filtersOf({ filters, language }: ExportDocument): string {
-  const words = PDF_LABELS[language];
+  const labels = PDF_LABELS[language];
   const named = filters.map(({ label, value }) => `${label}: ${value}`).join('; ');
-  return `${words.filters}: ${named === '' ? words.noFilters : named}`;
+  return `${labels.filters}: ${named === '' ? labels.noFilters : named}`;
 }
 
 function shortened(lines: readonly string[], most: number, width: number, style: TextStyle): string[] {
@@ -172,8 +168,6 @@ function shortened(lines: readonly string[], most: number, width: number, style:
   return [...lines.slice(0, most - 1), `${letters.join('')}…`];
 }
 
-export type BandPage = readonly Band[];
-
 /** Rows that are not left alone at the foot of a page under their title. */
 const ROWS_WITH_TITLE = 2;
 
@@ -181,12 +175,12 @@ const ROWS_WITH_TITLE = 2;
 const ROWS_AT_END = 2;
 
 /** Parts the tables over pages on which `room` is free, in points. A strip must be lower than that with its header. */
-export function paginate(blocks: readonly Block[], room: number): BandPage[] {
+export function paginate(blocks: readonly Block[], room: number): (readonly Band[])[] {
   const pages: Band[][] = [];
   let page: Band[] = [];
   let left = 0;
 
-  function turn(): void {
+  function startPage(): void {
     page = [];
     pages.push(page);
     left = room;
@@ -212,11 +206,11 @@ export function paginate(blocks: readonly Block[], room: number): BandPage[] {
       return rows.slice(index, index + 1);
     }
 
-    if (heightOf([...opening, ...first]) > left) turn();
+    if (heightOf([...opening, ...first]) > left) startPage();
     for (const band of opening) put(band);
     rows.forEach((row, index) => {
       if (index > 0 && heightOf(togetherFrom(index)) > left) {
-        turn();
+        startPage();
         for (const band of reopening) put(band);
       }
       put(row);
@@ -224,7 +218,7 @@ export function paginate(blocks: readonly Block[], room: number): BandPage[] {
     for (const band of closing) put(band);
   }
 
-  turn();
+  startPage();
   for (const block of blocks) putBlock(block);
   return pages.filter(({ length }) => length > 0);
 }

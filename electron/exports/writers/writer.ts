@@ -65,7 +65,7 @@ export function formattedText(column: FormattedColumn, value: CellValue, languag
   }
 }
 
-/** The kind as which a value is shown: that of its column, but for a moment or day among texts. */
+/** The kind by which a value is formatted: that of its column, but for a moment or day among texts. */
 export function formattedKind(
   { kind, holdsMoments }: Pick<FormattedColumn, 'kind' | 'holdsMoments'>,
   value: CellValue,
@@ -112,11 +112,11 @@ function textOfLarge(value: number, leastDecimals: 0 | 2, mark: DecimalMark): st
     throw new RangeError(`not a number with at most ${MOST_DECIMALS} decimals: ${value}`);
   }
   const [whole = '', decimals = ''] = text.split('.');
-  const kept = decimals.replace(/0+$/, '').padEnd(leastDecimals, '0');
-  return kept === '' ? whole : `${whole}${mark}${kept}`;
+  const trimmed = decimals.replace(/0+$/, '').padEnd(leastDecimals, '0');
+  return trimmed === '' ? whole : `${whole}${mark}${trimmed}`;
 }
 
-const WORDS: Readonly<Record<Language, Readonly<Record<Shortfall['kind'], string>>>> = {
+const SHORTFALL_MESSAGES: Readonly<Record<Language, Readonly<Record<Shortfall['kind'], string>>>> = {
   nl: {
     moved: 'De gegevens bleven veranderen tijdens het lezen. Exporteer later opnieuw.',
     failed: 'Het kassaplatform viel tijdens het lezen uit. Exporteer later opnieuw.',
@@ -127,7 +127,7 @@ const WORDS: Readonly<Record<Language, Readonly<Record<Shortfall['kind'], string
   },
 };
 
-/** Why a file has not all of its rows, as its reader is told; the message of the shortfall is always English. */
+/** Why a file lacks rows, in the language of the file; the message of the shortfall itself is always English. */
 export function shortfallMessage({ kind }: Shortfall, language: Language): string {
-  return WORDS[language][kind];
+  return SHORTFALL_MESSAGES[language][kind];
 }

@@ -71,7 +71,7 @@ const FORMATS: readonly string[] = Object.keys(FORMAT_IDS);
 
 /** `0.###` would show a whole number with a point behind it; `General` shows up to 3 decimals as they are. */
 const FORMAT_OF_KIND: Readonly<Record<ColumnKind, CellFormat>> = {
-  // With the format of texts a cell stays text when somebody opens and leaves it, be it `1E5` or `=A1`.
+  // With the format of texts a cell stays text when a user opens and leaves it, even `1E5` or `=A1`.
   text: 'text',
   choice: 'text',
   flag: 'text',

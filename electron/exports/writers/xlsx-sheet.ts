@@ -64,7 +64,7 @@ interface SheetSection {
   isLast(): boolean;
 }
 
-/** Parts rows by what `nameOf` says of each, in their order; always gives a section, if only one without rows. */
+/** Groups consecutive rows by `nameOf`; gives at least one section, which may be empty. */
 export async function* sectionsOf(
   batches: AsyncIterable<readonly ExportRow[]>,
   nameOf: (row: ExportRow) => string,

@@ -6,7 +6,7 @@ import { createSheet, sectionsOf, sheetColumns } from './xlsx-sheet.ts';
 
 const ROWS_OF_SHEET = 1_048_576;
 
-/** The header, and below the table a free row, the totals and what is said of missing rows. */
+/** The header, and below the table a free row, the totals and the note on missing rows. */
 const ROWS_OF_OURS = 4;
 
 /** Written here because a library holds the whole table: 410 MB for 100,000 rows. */
@@ -34,7 +34,7 @@ async function fillWorkbook(
   addWorkbookParts(entries, sheets, document);
 }
 
-/** The sheet's name says what its section is, so that no column has to. */
+/** The name of a sheet is that of its section, so that no column repeats it. */
 function columnsOf({ columns, sectionColumn, language }: ExportDocument) {
   const others = columns.filter(({ id }) => id !== sectionColumn);
   return sheetColumns(others.length === 0 ? columns : others, language);

@@ -11,12 +11,11 @@ export interface AppWindow {
   close(): Promise<void>;
 }
 
-/** What opens the window in a browser. */
 export interface WindowLaunch {
-  /** Where the launch code is sent to, as the field `code` of a form. */
+  /** Address that receives the launch code, as the field `code` of a form. */
   readonly action: string;
   readonly ticket: { readonly code: string; isRedeemed(): boolean };
-  /** A fresh address for a person to open. */
+  /** A new address for a person to open. */
   readonly issueAddress: () => string;
 }
 
@@ -34,7 +33,7 @@ export interface AppWindowOptions {
   readonly onNotOpened: () => void;
 }
 
-/** Some browsers run in a box from which they cannot read the folder of the profile. */
+/** Some browsers run in a container in which they cannot read the folder of the profile. */
 const OPENS_WITHIN_MS = 10_000;
 
 /**
@@ -63,7 +62,7 @@ export function openAppWindow(options: AppWindowOptions): AppWindow {
   };
   child.once('error', (error) => reportEnd(error.message));
   child.once('exit', (status, signal) => {
-    // A browser that has the profile already, left by an earlier run, takes the window over from this one.
+    // A browser of an earlier run that still uses the profile takes the window over from this one.
     if (status === 0 && !launch.ticket.isRedeemed()) return;
     reportEnd(status === 0 ? null : `${options.browser} ended with ${signal ?? `status ${status}`}`);
   });
@@ -76,7 +75,7 @@ export function openAppWindow(options: AppWindowOptions): AppWindow {
   };
 }
 
-/** Sends the code on as a form, so that it stands in no address. */
+/** The page sends the code as a form, so that no address contains it. */
 function writeLaunchPage(profile: string, { action, ticket }: AppWindowOptions['launch']): string {
   const page = join(profile, 'launch.html');
   mkdirSync(profile, { recursive: true, mode: 0o700 });
@@ -91,7 +90,7 @@ function writeLaunchPage(profile: string, { action, ticket }: AppWindowOptions['
   return page;
 }
 
-/** What the browser would do by itself with what is typed and shown: store passwords, ask its maker about them, translate. */
+/** Turns off what the browser would do by itself with page content: store passwords, report them, translate. */
 const QUIET_PREFERENCES = {
   credentials_enable_service: false,
   profile: { password_manager_enabled: false, password_manager_leak_detection: false },
@@ -100,7 +99,7 @@ const QUIET_PREFERENCES = {
   safebrowsing: { enabled: false },
 };
 
-/** Sets them in the profile, of which the browser keeps the rest, and removes the passwords that an earlier one has stored. */
+/** Sets these preferences in the profile, leaves the others, and removes passwords that an earlier browser stored. */
 function keepBrowserOut(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const name of ['Login Data', 'Login Data For Account']) {
@@ -128,20 +127,17 @@ function switchesFor({ profile, isRoot }: AppWindowOptions, page: string): strin
   ];
 }
 
-/** What is printed about the window of the browser. Every `address` must be a fresh one. */
-
 const WORKS_ONCE = 'works once, for 10 minutes';
 
-/** The window has gone while Tilldesk goes on. `reason` is null when the user closed it. */
+/** Printed when the window is gone while Tilldesk goes on. `reason` is null when the user closed it; `address` is new. */
 export function closedWindowLine(reason: string | null, address: string): string {
   const event = reason === null ? 'The window was closed' : `The window is gone (${reason})`;
   return `${event}; Tilldesk goes on. Open it again at ${address} (${WORKS_ONCE}); Ctrl+C stops it.`;
 }
 
-/** The browser was started, but has not opened the window. */
 export function notOpenedLine(address: string): string {
   return `The browser has not opened the window yet. If it stays empty, paste this address into a browser: ${address} (${WORKS_ONCE}).`;
 }
 
 export const CODE_USED_TWICE =
-  'The address of a window was used a second time, by another browser or user: the window that it had opened is closed. Start Tilldesk again for a new address; if it was not you, somebody on this computer tried to get in.';
+  'The address of a window was used a second time, by another browser or user: the window that it had opened is closed. Start Tilldesk again for a new address; if it was not you, another user of this computer tried to get in.';

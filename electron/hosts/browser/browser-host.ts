@@ -4,12 +4,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../base/clock.ts';
 import { StartError } from '../../base/errors.ts';
 import { BridgeError } from '../../bridge/bridge-errors.ts';
-import type { ExternalTarget, UiHost } from '../../bridge/host.ts';
+import type { UiHost } from '../../bridge/host.ts';
 import type { SettingsStore } from '../../config/settings-store.ts';
 import type { CredentialVault } from '../../session/credential-vault.ts';
 import type { DataFolder } from '../../startup/data-folder.ts';
 import type { AppWindow, WindowLaunch } from './app-window.ts';
-import { type DownloadDirectory, downloadOf, openDownloadDirectory } from './downloads.ts';
+import { downloadOf, openDownloadDirectory } from './downloads.ts';
 import { createEntrance, issueAddress, LAUNCH_PATH } from './entrance.ts';
 import { buildUiServer } from './ui-server.ts';
 import { listenAsWindow, type WindowPort } from './window-port.ts';
@@ -26,7 +26,7 @@ export interface BrowserHostOptions {
   readonly log: FastifyBaseLogger;
   /** Opens a window; null where only a person can open it. */
   readonly openWindow: ((launch: WindowLaunch) => AppWindow) | null;
-  /** Called when a launch code is presented a second time, by somebody else: the window that it opened is closed. */
+  /** Called when another browser presents a launch code again: the window that it opened is closed. */
   readonly onCodeUsedTwice: () => void;
 }
 
@@ -44,9 +44,22 @@ export async function createBrowserHost(options: BrowserHostOptions): Promise<Ui
     chooseExportTarget: (suggestedName) => directory.reserve(suggestedName),
     canShowFolders: false,
     canStartWithSystem: false,
-    openPlace: async (place) => ({ href: hrefOf(place) }),
+    async openPlace(target) {
+      // What the page sends must not be able to start a program, not even a file manager.
+      if (target.kind === 'data-folder') {
+        throw new BridgeError('invalid', `A browser cannot show folders. This one is ${target.path}.`);
+      }
+      // On the window's own origin: a page that another program serves at the port of the API is not opened from here.
+      return { href: target.kind === 'documentation' ? '/docs' : target.url.href };
+    },
     placeOf: (path) => (directory.idOf(path) === null ? path : null),
-    showExport: ({ path }) => fetchAgain(directory, path),
+    /** The browser has what it fetched: the page can only fetch it again. */
+    async showExport({ path }) {
+      const id = directory.idOf(path);
+      if (id === null) throw new BridgeError('invalid', `A browser cannot open files. This one is ${path}.`);
+      if (await directory.find(id, async (found) => found === path)) return { href: downloadOf(id) };
+      throw new BridgeError('failed', 'The file is removed: it can be fetched for a day.', 404);
+    },
 
     async show(core) {
       if (!existsSync(join(rendererFolder, 'index.html'))) {
@@ -59,8 +72,8 @@ export async function createBrowserHost(options: BrowserHostOptions): Promise<Ui
         ...{ directory, nonce, rendererFolder, log },
       });
       closers.push(() => app.close());
-      const { port, authority } = await listenAsWindow(app, options.port);
-      where = { port, authority };
+      where = await listenAsWindow(app, options.port);
+      const { port, authority } = where;
       const issue = () => issueAddress({ entrance, authority: () => authority });
       if (options.openWindow === null) {
         return { port, description: `${issue()} (open it in a browser; it works once)` };
@@ -75,21 +88,4 @@ export async function createBrowserHost(options: BrowserHostOptions): Promise<Ui
       for (const close of closers.splice(0).reverse()) await close();
     },
   };
-}
-
-/** The page opens addresses itself. What it sends must not be able to start a program, not even a file manager. */
-function hrefOf(place: ExternalTarget): string {
-  if (place.kind === 'data-folder') {
-    throw new BridgeError('invalid', `A browser cannot show folders. This one is ${place.path}.`);
-  }
-  // On the window's own origin: a page that somebody has planted at the port of the API is not opened from here.
-  return place.kind === 'documentation' ? '/docs' : place.url.href;
-}
-
-/** What has been fetched is the browser's: it can only be fetched again. */
-async function fetchAgain(directory: DownloadDirectory, path: string): Promise<{ href: string }> {
-  const id = directory.idOf(path);
-  if (id === null) throw new BridgeError('invalid', `A browser cannot open files. This one is ${path}.`);
-  if (await directory.find(id, async (found) => found === path)) return { href: downloadOf(id) };
-  throw new BridgeError('failed', 'The file is not kept any more: it can be fetched for a day.', 404);
 }

@@ -8,27 +8,13 @@ import { codeOf } from '../../base/errors.ts';
 import type { Log } from '../../base/log.ts';
 import type { ExportTarget, UiCore } from '../../bridge/host.ts';
 
-/** Files that the program has written and a browser fetches, each for a day. */
-export interface DownloadDirectory {
-  reserve(fileName: string): Promise<ExportTarget>;
-  /** The file of which `isWanted` says so; null for one that is not finished, or not there any more. */
-  find(id: string, isWanted: IsWanted): Promise<ShelvedFile | null>;
-  /** Under which id a path lies here; null for one that lies elsewhere. */
-  idOf(path: string): string | null;
-}
-
-export interface ShelvedFile {
-  readonly fileName: string;
-  readonly path: string;
-}
-
-type IsWanted = (path: string) => Promise<boolean>;
+export type DownloadDirectory = Awaited<ReturnType<typeof openDownloadDirectory>>;
 
 const KEEP_MS = 24 * 60 * 60 * 1000;
 
 const TIDIED_EVERY_MS = 60 * 60 * 1000;
 
-/** 16 random bytes in base64url: nobody guesses one, and none of them is a path. */
+/** 16 random bytes in base64url: nobody guesses one, and none is a path. */
 const DOWNLOAD_ID = /^[A-Za-z0-9_-]{22}$/;
 
 /** Address of a download on the own origin. */
@@ -37,14 +23,10 @@ export function downloadOf(id: string): string {
 }
 
 /**
- * Each file gets a folder of its own in `folder`, in which it may be given another name. What is older than a day is
- * removed here, and with later files.
+ * Files that the program has written and a browser fetches, each for a day. Each file gets a folder of its own in
+ * `folder`, in which it may get another name. Older files are removed here, and with later files.
  */
-export async function openDownloadDirectory(
-  folder: string,
-  clock: Pick<Clock, 'now'>,
-  log: Pick<Log, 'warn'>,
-): Promise<DownloadDirectory> {
+export async function openDownloadDirectory(folder: string, clock: Pick<Clock, 'now'>, log: Pick<Log, 'warn'>) {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   let tidiedAt = Number.NEGATIVE_INFINITY;
 
@@ -57,42 +39,44 @@ export async function openDownloadDirectory(
 
   await tidy();
   return {
-    async reserve(fileName) {
+    async reserve(fileName: string): Promise<ExportTarget> {
       await tidy();
       const id = randomBytes(16).toString('base64url');
-      const place = join(folder, id);
-      await mkdir(place, { mode: 0o700 });
+      const directory = join(folder, id);
+      await mkdir(directory, { mode: 0o700 });
       // Names that begin with a dot are those of files that are still being written.
       const plainName = basename(fileName).replace(/^\.+/, '') || 'export';
       return {
-        path: join(place, plainName),
+        path: join(directory, plainName),
         download: downloadOf(id),
-        release: () => rm(place, { recursive: true, force: true }),
+        release: () => rm(directory, { recursive: true, force: true }),
       };
     },
-    async find(id, isWanted) {
+    /** The file for which `isWanted` answers true; null for one that is not finished, or removed. */
+    async find(id: string, isWanted: (path: string) => Promise<boolean>) {
       if (!DOWNLOAD_ID.test(id)) return null;
-      const place = join(folder, id);
-      for (const fileName of await finishedIn(place, clock.now() - KEEP_MS)) {
-        const path = join(place, fileName);
+      const directory = join(folder, id);
+      for (const fileName of await finishedIn(directory, clock.now() - KEEP_MS)) {
+        const path = join(directory, fileName);
         if (await isWanted(path)) return { fileName, path };
       }
       return null;
     },
-    idOf(path) {
-      const place = dirname(path);
-      const id = basename(place);
-      return dirname(place) === folder && DOWNLOAD_ID.test(id) ? id : null;
+    /** The id of a path; null for one outside of this directory. */
+    idOf(path: string): string | null {
+      const directory = dirname(path);
+      const id = basename(directory);
+      return dirname(directory) === folder && DOWNLOAD_ID.test(id) ? id : null;
     },
   };
 }
 
-/** Names of the files in a folder that is one itself, and not older. */
-async function finishedIn(place: string, notBefore: number): Promise<string[]> {
+/** Names of the files in a folder that is no link, and not older. */
+async function finishedIn(directory: string, notBefore: number): Promise<string[]> {
   try {
-    const found = await lstat(place);
+    const found = await lstat(directory);
     if (!found.isDirectory() || found.mtimeMs < notBefore) return [];
-    const entries = await readdir(place, { withFileTypes: true });
+    const entries = await readdir(directory, { withFileTypes: true });
     return entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.')).map(({ name }) => name);
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return [];
@@ -100,10 +84,10 @@ async function finishedIn(place: string, notBefore: number): Promise<string[]> {
   }
 }
 
-/** Removes what was put into a folder before that moment. Never rejects: what cannot be removed is logged and stays. */
+/** Removes the entries of a folder that are older than `before`. Never rejects: it logs what cannot be removed. */
 export async function sweepDownloads(folder: string, before: number, log: Pick<Log, 'warn'>): Promise<void> {
   const stays = (path: string, err: unknown) =>
-    log.warn({ path, err }, 'an export that nobody fetches any more could not be removed');
+    log.warn({ path, err }, 'an export that is too old to be fetched could not be removed');
   try {
     for (const name of await readdir(folder)) {
       const path = join(folder, name);
@@ -117,7 +101,7 @@ export async function sweepDownloads(folder: string, before: number, log: Pick<L
   }
 }
 
-/** Finished exports, for who made them alone. One that is still being written is not there yet. */
+/** Serves finished exports to the users who made them. */
 export function addDownloadRoutes(
   app: FastifyInstance,
   directory: DownloadDirectory,
@@ -136,7 +120,7 @@ export function addDownloadRoutes(
   });
 }
 
-/** No link that was put in its place since it was found; Windows has no such flag. */
+/** Follows no link that has replaced the file since it was found; Windows has no such flag. */
 async function openItself(path: string): Promise<FileHandle | null> {
   try {
     return await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
@@ -149,13 +133,8 @@ async function openItself(path: string): Promise<FileHandle | null> {
 /** `Content-Disposition` of a download (RFC 6266): a plain name for old clients and the true one in UTF-8. */
 export function contentDisposition(fileName: string): string {
   const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeExtended(fileName)}`;
-}
-
-/** RFC 5987 leaves fewer characters as they are than `encodeURIComponent`. */
-function encodeExtended(text: string): string {
-  return encodeURIComponent(text.toWellFormed()).replace(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
+  // RFC 5987 leaves fewer characters unescaped than `encodeURIComponent`.
+  const escaped = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
+  const extended = encodeURIComponent(fileName.toWellFormed()).replace(/['()*]/g, escaped);
+  return `attachment; filename="${plain}"; filename*=UTF-8''${extended}`;
 }

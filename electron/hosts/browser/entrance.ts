@@ -6,39 +6,20 @@ import { proveLaunchRight } from '../../base/instance-proof.ts';
 import { isSameBytes, isSameHash, isSameSecret } from '../../base/secret-hash.ts';
 import { launchPage, PLAIN_TYPE, sendPage } from './plain-pages.ts';
 
-/**
- * How browsers are let in. A launch code opens one session, with a cookie and a window key of its own; both live and die
- * with the process.
- */
-export interface Entrance {
-  /** A fresh code that opens one session within ten minutes. */
-  issue(): LaunchTicket;
-  /** `cookies`: the `Cookie` header of the request that presents the code. */
-  redeem(code: string, cookies: string | undefined): Redemption;
-  /** Whether a request may come in: by its cookie, and by the key of the same session where one is asked for. */
-  judge(cookies: string | undefined, key: unknown, asksForKey: boolean): 'let-in' | 'ended' | 'unknown';
-  /** How many sessions have been opened since the start. */
-  readonly opened: number;
-}
+export type Entrance = ReturnType<typeof createEntrance>;
 
-export interface LaunchTicket {
-  /** 32 random bytes in base64url. */
-  readonly code: string;
-  isRedeemed(): boolean;
-}
-
-export type Redemption =
+type Redemption =
   | { readonly kind: 'let-in'; readonly setCookie: string; readonly key: string }
   /** The code was never issued, or has expired. */
   | { readonly kind: 'unknown' }
-  /** Somebody else has used the code before: the session that they got is over now. */
+  /** Another browser has used the code before: its session is over now. */
   | { readonly kind: 'used-by-another' };
 
 export const LAUNCH_CODE_TTL_MS = 10 * 60 * 1000;
 
 const MOST_OPEN_CODES = 20;
 
-/** The oldest one ends when there would be more. All their cookies have to fit into one request. */
+/** A further session ends the oldest one. All their cookies have to fit into one request. */
 const MOST_SESSIONS = 100;
 
 interface Session {
@@ -54,7 +35,11 @@ interface IssuedCode {
   session: Session | null;
 }
 
-export function createEntrance(clock: Pick<Clock, 'now'>): Entrance {
+/**
+ * Lets browsers in. A launch code opens one session, with a cookie and a window key of its own; both are valid until the
+ * process ends.
+ */
+export function createEntrance(clock: Pick<Clock, 'now'>) {
   let codes: IssuedCode[] = [];
   let sessions: Session[] = [];
   let opened = 0;
@@ -73,6 +58,7 @@ export function createEntrance(clock: Pick<Clock, 'now'>): Entrance {
   }
 
   return {
+    /** A new code, 32 random bytes in base64url, that opens one session within ten minutes. */
     issue() {
       const code = randomBytes(32).toString('base64url');
       const expiresAt = clock.now() + LAUNCH_CODE_TTL_MS;
@@ -83,7 +69,8 @@ export function createEntrance(clock: Pick<Clock, 'now'>): Entrance {
       return { code, isRedeemed: () => issued.session !== null };
     },
 
-    redeem(code, cookies) {
+    /** `cookies`: the `Cookie` header of the request that presents the code. */
+    redeem(code: string, cookies: string | undefined): Redemption {
       const digest = digestOf(code);
       const issued = codes.find((one) => isSameBytes(one.digest, digest));
       if (issued === undefined) return { kind: 'unknown' };
@@ -97,14 +84,16 @@ export function createEntrance(clock: Pick<Clock, 'now'>): Entrance {
       return { kind: 'used-by-another' };
     },
 
-    judge(cookies, key, asksForKey) {
-      const shown = sessions.filter((session) => hasCookieOf(session, cookies));
+    /** Whether a request is let in: by its cookie, and with `asksForKey` by the key of the same session. */
+    judge(cookies: string | undefined, key: unknown, asksForKey: boolean): 'let-in' | 'ended' | 'unknown' {
+      const presented = sessions.filter((session) => hasCookieOf(session, cookies));
       const isKeyOf = (session: Session) => typeof key === 'string' && isSameSecret(key, session.key);
-      const asking = asksForKey ? shown.filter(isKeyOf) : shown;
+      const asking = asksForKey ? presented.filter(isKeyOf) : presented;
       if (asking.some(({ hasEnded }) => !hasEnded)) return 'let-in';
       return asking.length > 0 ? 'ended' : 'unknown';
     },
 
+    /** How many sessions have been opened since the start. */
     get opened() {
       return opened;
     },
@@ -130,29 +119,29 @@ function digestOf(code: string): Buffer {
 
 export const LAUNCH_PATH = '/launch';
 
-/** For another start of the program, which asks by number: it does not know the name of the window. */
+/** For another start of the program, which uses the IP address: it does not know the host name of the window. */
 export const LAUNCH_ADDRESS_PATH = '/launch-address';
 
 interface LaunchRouteDeps {
   readonly entrance: Entrance;
   readonly authority: () => string;
-  /** Called when a launch code is presented a second time, by somebody else. */
+  /** Called when another browser presents a launch code again. */
   readonly onCodeUsedTwice: () => void;
   readonly nonce: string;
 }
 
-/** A fresh address for a person to paste. Browsers keep what is behind the `#` to themselves. */
+/** A new address for a person to paste. Browsers do not send what is behind the `#`. */
 export function issueAddress({ entrance, authority }: Pick<LaunchRouteDeps, 'entrance' | 'authority'>): string {
   return `http://${authority()}${LAUNCH_PATH}#${entrance.issue().code}`;
 }
 
-/** How a browser gets in, and how a second start gets an address to let one in. */
+/** The routes by which a browser is let in, and by which a second start gets an address for one. */
 export function addLaunchRoutes(app: FastifyInstance, deps: LaunchRouteDeps): void {
   const { entrance, onCodeUsedTwice, nonce } = deps;
   const config = { opensWithoutCookie: true } as const;
   const languageOf = ({ headers }: FastifyRequest) => headers['accept-language'];
-  // What an earlier page may have left behind under a pinned port and plain 127.0.0.1. Not later on: the windows that
-  // are open keep their key there.
+  // An earlier page may have stored data under a pinned port and plain 127.0.0.1. Not later: open windows store their
+  // key there.
   const cleanUp = (): Record<string, string> => (entrance.opened === 0 ? { 'clear-site-data': '"storage"' } : {});
 
   app.register(async (scope) => {

@@ -16,7 +16,7 @@ const TEXTS = {
   en: {
     opening: 'Opening Tilldesk …',
     unknown: 'This address has been used before, or has expired.',
-    'used-by-another': 'Somebody else has used this address before. The window that it opened is closed now.',
+    'used-by-another': 'Another browser has used this address before. The window that it opened is closed now.',
     unreachable: 'Tilldesk does not answer.',
     'not-let-in': 'This window does not belong to the Tilldesk that is running now.',
     ended: 'This window has been closed, because its address was used a second time.',
@@ -27,7 +27,7 @@ const TEXTS = {
 
 type Texts = (typeof TEXTS)['nl' | 'en'];
 
-/** A page that says why a browser is not let in. */
+/** A page with the reason why a browser is not let in. */
 export function refusalPage(kind: 'not-let-in' | 'ended', acceptLanguage: string | undefined): IndexPage {
   const nonce = createPageNonce();
   return {
@@ -37,9 +37,9 @@ export function refusalPage(kind: 'not-let-in' | 'ended', acceptLanguage: string
 }
 
 /**
- * The page that lets a browser in. The code comes to it in the body of a form, or behind the `#` of an address that
- * somebody has pasted, so that no server sees it in an address. The page redeems it by a call of its own origin, which
- * carries the strict cookie of a session that the code has opened before. `code` is empty where none came in a form.
+ * The page that lets a browser in. It gets the code in the body of a form, or behind the `#` of a pasted address, so that
+ * no server sees it in an address. The page redeems it by a call of its own origin, which carries the strict cookie of a
+ * session that the code has opened before. `code` is empty where none came in a form.
  */
 export function launchPage(code: string, acceptLanguage: string | undefined): IndexPage {
   const nonce = createPageNonce();
@@ -63,7 +63,7 @@ const show = (id) => {
   for (const section of document.querySelectorAll('section')) section.hidden = section.id !== id;
 };
 const code = document.getElementById('opening').dataset.code || location.hash.slice(1);
-// Nothing that opens a window stays in the history.
+// No address that opens a window stays in the history.
 history.replaceState(null, '', location.pathname);
 try {
   const answer = await fetch('${LAUNCH_SESSION_PATH}', {
@@ -112,7 +112,7 @@ export function sendPage(reply: FastifyReply, page: IndexPage): FastifyReply {
   return reply.header('content-security-policy', page.contentPolicy).type('text/html; charset=utf-8').send(page.html);
 }
 
-/** Of every answer of the port, errors and replies on a bare socket included; a page has a policy of its own. */
+/** Headers of every answer of the port, also of errors and on a bare socket; a page has a policy of its own. */
 export const UI_HEADERS = { ...PAGE_HEADERS, 'content-security-policy': CLOSED_POLICY } as const;
 
 export const PLAIN_TYPE = 'text/plain; charset=utf-8';

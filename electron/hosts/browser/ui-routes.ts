@@ -3,7 +3,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { SESSION_ID_HEADER } from '../../../shared/contract/window-headers.ts';
 import type { UiCore } from '../../bridge/host.ts';
-import { type PageRequest, relayApiCall } from '../api-relay.ts';
+import { relayApiCall } from '../api-relay.ts';
 import { readIndexPage } from '../page-policy.ts';
 import { sendPage } from './plain-pages.ts';
 
@@ -11,7 +11,7 @@ const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
 const DOCUMENTATION = ['/docs', '/docs/docs.js', '/docs/docs.css', '/docs/icon.svg', '/openapi.json'];
 
-/** The start page, the documentation, and a route for each file of the build: no path is ever made from a request. */
+/** The start page, the documentation, and a route for each file of the build: no path is made from a request. */
 export function addPageRoutes(
   app: FastifyInstance,
   rendererFolder: string,
@@ -54,25 +54,18 @@ export function addPageRoutes(
 /** The page asks the API on its own origin; the token is added behind it. */
 export function addApiRoutes(app: FastifyInstance, core: UiCore): void {
   app.register(async (scope) => {
-    // The bytes as they are, whatever they are said to be: the relay judges them, alike for every host.
+    // The raw bytes, whatever their declared type: the relay judges them in the same way for every host.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: FastifyRequest, body: Buffer) => body);
     scope.all('/api/*', async (request, reply) => {
-      const asked = pageRequestOf(request);
-      if (!asked.target.startsWith('/api/')) return reply.callNotFound();
-      const { status, headers, body } = await relayApiCall(core, asked);
+      const { method = '', url: target = '' } = request.raw;
+      if (!target.startsWith('/api/')) return reply.callNotFound();
+      const header = (name: string) => headerOf(request, name);
+      const sent = Buffer.isBuffer(request.body) ? request.body : new Uint8Array();
+      const { status, headers, body } = await relayApiCall(core, { method, target, header, body: sent });
       return reply.code(status).headers(headers).send(body);
     });
   });
-}
-
-function pageRequestOf({ raw, body }: FastifyRequest): PageRequest {
-  return {
-    method: raw.method ?? '',
-    target: raw.url ?? '',
-    header: (name) => headerOf({ raw }, name),
-    body: Buffer.isBuffer(body) ? body : new Uint8Array(),
-  };
 }
 
 /** The longest call is a change of all saved views. */
@@ -85,6 +78,6 @@ export function addBridgeRoutes(app: FastifyInstance, core: UiCore): void {
   );
 }
 
-function headerOf({ raw }: Pick<FastifyRequest, 'raw'>, name: string): string | null {
+function headerOf({ raw }: FastifyRequest, name: string): string | null {
   return raw.headersDistinct[name]?.join(', ') ?? null;
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify, {
   type FastifyBaseLogger,
@@ -22,13 +23,11 @@ import type { WindowPort } from './window-port.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /**
-     * The route answers a browser that has not been let in yet. Absent: it needs the cookie, and the key of the window.
-     */
+    /** The route answers a browser that has not been let in yet. Absent: it needs the cookie, and the key of the window. */
     opensWithoutCookie?: true;
-    /** What a browser asks for by itself: the page and its files, and downloads under their random names. */
+    /** What a browser requests by itself: the page and its files, and downloads under their random names. */
     opensWithCookieAlone?: true;
-    /** The answer may take as long as it likes. Absent: as long as the limit says. */
+    /** The client may read the answer without a time limit. */
     mayBeTakenSlowly?: true;
   }
 }
@@ -36,12 +35,12 @@ declare module 'fastify' {
 export interface UiServerDeps {
   readonly core: UiCore;
   readonly entrance: Entrance;
-  /** Where it listens; null while it does not. */
+  /** Where it listens; null before. */
   readonly where: () => WindowPort | null;
-  /** Called when a launch code is presented a second time, by somebody else. */
+  /** Called when another browser presents a launch code again. */
   readonly onCodeUsedTwice: () => void;
   readonly directory: DownloadDirectory;
-  /** Key of the proof for which another start of the program gets a launch address. */
+  /** Key of the proof with which another start of the program gets a launch address. */
   readonly nonce: string;
   readonly rendererFolder: string;
   readonly log: FastifyBaseLogger;
@@ -55,7 +54,7 @@ export function buildUiServer(deps: UiServerDeps): FastifyInstance {
     loggerInstance: deps.log,
     // A launch address in the log would let its reader in.
     logController: new LogController({ disableRequestLogging: true }),
-    // However long an id is, its path comes to the guard.
+    // The guard sees the path of an id of any length.
     routerOptions: { maxParamLength: limits.maxHeaderBytes },
     bodyLimit: limits.maxBodyBytes,
     requestTimeout: limits.requestTimeoutMs,
@@ -69,17 +68,17 @@ export function buildUiServer(deps: UiServerDeps): FastifyInstance {
     },
     forceCloseConnections: true,
     clientErrorHandler: refuseUnread,
-    // A request whose path cannot be read comes here without any hook.
+    // No hook runs for a request whose path cannot be read.
     frameworkErrors: (error, request, reply) => {
       limitTaking(reply, limits);
       if (!refuseStranger(deps, request, reply)) answerError(error, request, reply);
     },
   });
   app.server.maxConnections = limits.maxConnections;
-  // What a client expects counts for nothing here.
+  // The header `Expect` has no effect here.
   limitOpenExchanges(app.server, (message, response) => app.routing(message, response), deps.log);
   app.addHook('onSend', async ({ routeOptions }, reply) => {
-    // A browser takes nothing of a download while it asks where to put it.
+    // A browser reads nothing of a download while it asks for the folder.
     if (!routeOptions.config?.mayBeTakenSlowly) limitTaking(reply, limits);
   });
   app.addHook('onRequest', async (request, reply) => refuseStranger(deps, request, reply));
@@ -94,15 +93,14 @@ export function buildUiServer(deps: UiServerDeps): FastifyInstance {
   return app;
 }
 
-/** The refusal for a caller that must not ask here; undefined for one that may. */
+/** The refusal for a caller that is not let in; undefined for one that is. */
 function refuseStranger(
   { entrance, where }: Pick<UiServerDeps, 'entrance' | 'where'>,
   { raw, headers, routeOptions }: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply | undefined {
   reply.headers(UI_HEADERS);
-  const { method = '', url = '', rawHeaders } = raw;
-  const refusal = refusalOf({ method, target: url, rawHeaders }, where() ?? { authority: '', port: 0 });
+  const refusal = refusalOf(raw, where() ?? { authority: '', port: 0 });
   if (refusal !== null) return reply.code(403).type(PLAIN_TYPE).send(refusal);
   const { opensWithoutCookie = false, opensWithCookieAlone = false } = routeOptions.config ?? {};
   if (opensWithoutCookie) return;
@@ -115,39 +113,31 @@ function refuseStranger(
   reply.header(WINDOWS_LET_IN_HEADER, entrance.opened);
 }
 
-/** Node would wait for ever for a client that takes nothing. */
+/** Node would wait for ever for a client that reads nothing. */
 function limitTaking({ raw }: FastifyReply, { unreadTimeoutMs }: UiLimits): void {
   const tooLong = setTimeout(() => raw.destroy(), unreadTimeoutMs);
   raw.once('close', () => clearTimeout(tooLong));
 }
 
-/** What went wrong inside is for the log alone. */
+/** An internal error is for the log alone. */
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const status = error.statusCode ?? 500;
   if (status >= 500) request.log.error({ err: error }, 'the browser host failed');
   return reply
     .code(status)
     .type(PLAIN_TYPE)
-    .send(status >= 500 ? 'Tilldesk failed; its log tells why.' : error.message);
-}
-
-/** What of a request decides whether it comes from our own page. */
-export interface RequestSigns {
-  readonly method: string;
-  /** As sent: path and query. */
-  readonly target: string;
-  /** Name and value by turns, as Node gives them: nothing merged or dropped. */
-  readonly rawHeaders: readonly string[];
+    .send(status >= 500 ? 'Tilldesk failed; its log has the reason.' : error.message);
 }
 
 /**
  * Why a request is refused, or null. A page of another site (Origin, Fetch Metadata), a domain that was made to point
- * at this computer (Host) and a service worker are kept out before anything else is looked at.
+ * at this computer (Host) and a service worker are refused before anything else is read.
  */
 function refusalOf(
-  { method, target, rawHeaders }: RequestSigns,
-  { authority, port }: { readonly authority: string; readonly port: number },
+  { method = '', url: target = '', rawHeaders }: IncomingMessage,
+  { authority, port }: WindowPort,
 ): string | null {
+  // Name and value by turns: Node merges and drops nothing of them.
   const valuesOf = (name: string) =>
     rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name);
   const areAll = (name: string, allowed: string) => {
@@ -164,7 +154,7 @@ function refusalOf(
   if (valuesOf('service-worker').length > 0) return 'The window has no service worker.';
 
   if (path === LAUNCH_PATH) {
-    // Our own file on the disk counts as another site, an address that a person pastes as none.
+    // A browser takes our own file on the disk for another site, and a pasted address for none.
     const isNavigation = areAll('sec-fetch-mode', 'navigate') && areAll('sec-fetch-dest', 'document');
     const isRead = method === 'GET' && valuesOf('origin').length === 0;
     const isForm = method === 'POST' && areAll('sec-fetch-site', 'cross-site') && areAll('origin', 'null');
@@ -181,24 +171,24 @@ function refusalOf(
 }
 
 /**
- * How much, and for how long, one client may ask of the port of the window. What is relayed has the deadline of the
- * API client; calls of the bridge and downloads last as long as they do.
+ * The limits for one client of the port of the window. A relayed call has the deadline of the API client; calls of the
+ * bridge and downloads have none.
  */
 export interface UiLimits {
   /** Request line and headers. */
   readonly maxHeaderBytes: number;
-  /** Of the routes that do not name another. */
+  /** For routes without a limit of their own. */
   readonly maxBodyBytes: number;
   readonly maxConnections: number;
   /** For the headers to arrive. At most `requestTimeoutMs`: Node swaps the two otherwise. */
   readonly headersTimeoutMs: number;
   /** For headers and body to arrive. */
   readonly requestTimeoutMs: number;
-  /** How often the two above are looked at. */
+  /** How often the two above are checked. */
   readonly timeoutCheckMs: number;
   /** An open connection without a request; Node adds a second of its own. */
   readonly keepAliveMs: number;
-  /** For a client to take an answer, once it is there. */
+  /** For a client to read an answer, once it is there. */
   readonly unreadTimeoutMs: number;
 }
 
@@ -219,9 +209,8 @@ const UNREAD_STATUS_LINES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Ends a connection on which something came that is no request: lines that are not HTTP, too large headers, too slow
- * clients. The client that was answered before on it gets no further answer, which could be taken for that of another
- * request.
+ * Ends a connection without a readable request: lines that are not HTTP, too large headers, too slow clients. A client
+ * that was answered before on it gets no further answer, because it could take that for the answer to another request.
  */
 function refuseUnread(failure: NodeJS.ErrnoException, socket: Socket): void {
   if (failure.syscall !== undefined || !socket.writable || socket.bytesWritten > 0) {

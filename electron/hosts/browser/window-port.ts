@@ -4,22 +4,22 @@ import { createServer, type Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { codeOf, StartError } from '../../base/errors.ts';
 
-/** Where the window is served, on this computer alone. */
+/** The port of the window, on this computer alone. */
 export interface WindowPort {
   readonly port: number;
   /** Name and port, as the `Host` header of every request of the window has them. */
   readonly authority: string;
 }
 
-/** Free ports are many; who keeps taking them would have to be quick each time. */
+/** Free ports are many; another program that takes each of them would have to be quick every time. */
 const MOST_DRAWS = 20;
 /** What a computer without IPv6 answers. */
 const NO_IPV6 = ['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL', 'ENETUNREACH'];
 
 /**
- * Listens on 127.0.0.1 and ::1 at the same port. The window has another name in each run: what another program has
- * left in a browser for an earlier name or port, a service worker above all, does not apply to it. Browsers try ::1 first
- * for such a name, so nobody else may have it there. Where there is no IPv6, the name is plain 127.0.0.1.
+ * Listens on 127.0.0.1 and ::1 at the same port. The window has another host name in each run: what another program has
+ * stored in a browser for an earlier name or port, such as a service worker, does not apply to it. Browsers try ::1 first
+ * for such a name, so no other program may listen there. Without IPv6 the name is plain 127.0.0.1.
  *
  * `wanted` 0 draws a free port. Throws `StartError` where a port that was asked for cannot be used.
  */

@@ -3,10 +3,10 @@ import { app, BrowserWindow, protocol } from 'electron';
 import type { DataFolder } from '../../startup/data-folder.ts';
 import { APP_SCHEME } from './guards.ts';
 
-/** As in electron-builder.yml, whose installer gives it to the shortcuts: Windows groups windows with those by it. */
+/** As in electron-builder.yml, whose installer sets it on the shortcuts: Windows groups windows with those by it. */
 const APP_ID = 'nl.tilldesk.app';
 
-/** What the system shows of the program. On Linux Electron takes the id itself, from `desktopName` in package.json. */
+/** On Linux Electron takes the id itself, from `desktopName` in package.json. */
 export function identifyProgram(platform: NodeJS.Platform): void {
   if (platform === 'win32') app.setAppUserModelId(APP_ID);
   app.setAboutPanelOptions({
@@ -16,7 +16,7 @@ export function identifyProgram(platform: NodeJS.Platform): void {
   });
 }
 
-/** Cookies and caches lie in our data folder, so that two folders are two programs. */
+/** Cookies and caches are in our data folder, so that two folders are two programs. */
 export function moveProfileInto({ electronProfile }: Pick<DataFolder, 'electronProfile'>): void {
   mkdirSync(electronProfile, { recursive: true, mode: 0o700 });
   app.setPath('userData', electronProfile);
@@ -28,24 +28,21 @@ export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([{ scheme: APP_SCHEME, privileges }]);
 }
 
-/**
- * The arguments that are meant for us. Before the path of the app, which a packaged app does not have, stand
- * switches of Chromium.
- */
+/** The arguments for Tilldesk. Switches of Chromium come before the path of the app, which a packaged app does not have. */
 export function ownArguments(argv: readonly string[], isPackaged: boolean): readonly string[] {
   const own = argv.slice(1);
   if (isPackaged) return own;
   return own.slice(own.findIndex((argument) => !argument.startsWith('-')) + 1);
 }
 
-/** Brings the window to the front, when the program is started a second time. */
+/** For a second start of the program. */
 export function focusWindow(): void {
   const [window] = BrowserWindow.getAllWindows();
   if (window?.isMinimized()) window.restore();
   window?.focus();
 }
 
-/** Lets the app quit only once `stop` is done, however quitting was asked for; then with status 0. */
+/** Lets the app quit only once `stop` is done, for every way to quit; then with status 0. */
 export function quitAfter(stop: () => Promise<void>): void {
   let isStopping = false;
   app.on('before-quit', (event) => {

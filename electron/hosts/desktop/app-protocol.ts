@@ -2,13 +2,13 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import { extname, isAbsolute, join, relative, sep } from 'node:path';
 import { codeOf } from '../../base/errors.ts';
 import type { UiCore } from '../../bridge/host.ts';
-import { isRead, type PageRequest, relayApiCall } from '../api-relay.ts';
+import { isRead, relayApiCall } from '../api-relay.ts';
 import { PAGE_HEADERS, readIndexPage } from '../page-policy.ts';
 import { isAppAddress } from './guards.ts';
 
 const LONGEST_READ_BYTES = 64 * 1024;
 
-/** Of what is no page of ours, should it be shown as one all the same. */
+/** For an answer that is not a page, in case a window shows it as one. */
 const NO_PAGE_HEADERS = {
   ...PAGE_HEADERS,
   'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
@@ -22,38 +22,29 @@ export interface AppProtocolDeps {
 
 /** Answers every request of the window: its start page, its files, and the API as the signed-in user. */
 export function createAppProtocol(deps: AppProtocolDeps): (request: Request) => Promise<Response> {
-  return async (request) => {
-    try {
-      return await answer(request, deps);
-    } catch (error) {
+  return (request) =>
+    answer(request, deps).catch((error: unknown) => {
       deps.onError(error);
       return refuse(500);
-    }
-  };
+    });
 }
 
 async function answer(request: Request, { core, rendererFolder }: AppProtocolDeps): Promise<Response> {
   if (!isAppAddress(request.url) || !comesFromApp(request)) return refuse(403);
   const { pathname, search } = new URL(request.url);
-  if (pathname.startsWith('/api/')) return answerApi(core, await pageRequestOf(request, pathname + search));
+  if (pathname.startsWith('/api/')) return answerApi(core, request, pathname + search);
   if (!isRead(request)) return refuse(405);
   return pathname === '/' ? answerIndex(rendererFolder) : answerFile(rendererFolder, pathname);
 }
 
-/** Electron names the page that asks, where one does. What no page asks for can only be read. */
+/** Electron names the page that sends the request, if any. A request of no page may only read. */
 function comesFromApp(request: Request): boolean {
   const origin: unknown = Reflect.get(request, 'initiatorOrigin');
   if (origin === undefined) return isRead(request);
   return typeof origin === 'string' && isAppAddress(origin);
 }
 
-async function pageRequestOf(request: Request, target: string): Promise<PageRequest> {
-  const { method, headers } = request;
-  const body = isRead(request) ? new Uint8Array() : await readBody(request);
-  return { method, target, header: (name) => headers.get(name), body };
-}
-
-/** Of a body that is too long anyway no more than it takes to see that. */
+/** Stops reading once the body is too long. */
 async function readBody({ body }: Request): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -65,8 +56,11 @@ async function readBody({ body }: Request): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-async function answerApi(core: UiCore, request: PageRequest): Promise<Response> {
-  const { status, headers, body } = await relayApiCall(core, request);
+async function answerApi(core: UiCore, request: Request, target: string): Promise<Response> {
+  const { method } = request;
+  const received = isRead(request) ? new Uint8Array() : await readBody(request);
+  const header = (name: string) => request.headers.get(name);
+  const { status, headers, body } = await relayApiCall(core, { method, target, header, body: received });
   // A Response refuses even an empty body where none may be.
   const sent = status === 204 ? null : body;
   return new Response(sent, { status, headers: { ...headers, ...NO_PAGE_HEADERS } });
@@ -89,44 +83,35 @@ function refuse(status: number): Response {
   return new Response(null, { status, headers: NO_PAGE_HEADERS });
 }
 
-/** Codes with which the file system says that there is no such file. */
+/** Codes of the file system for a missing file. */
 const MISSING_CODES = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP'];
 
 /**
- * The real path of the file that a URL path names below `folder`, or null. Decoded once, and refused when it
+ * The real path of the file that a URL path names below `folder`, or null. The path is decoded once, and refused when it
  * leaves the folder, through `..`, another drive, a network name or a link.
  */
 export async function resolveFile(folder: string, urlPath: string): Promise<string | null> {
-  const named = decode(urlPath);
-  if (named === null || !isPlain(named)) return null;
   try {
+    const named = decodeURIComponent(urlPath);
+    if (!isPlain(named)) return null;
     const root = await realpath(folder);
     const file = await realpath(join(root, named));
     return isWithin(root, file) ? file : null;
   } catch (error) {
-    if (MISSING_CODES.includes(codeOf(error))) return null;
+    if (error instanceof URIError || MISSING_CODES.includes(codeOf(error))) return null;
     throw error;
   }
 }
 
-function decode(urlPath: string): string | null {
-  try {
-    return decodeURIComponent(urlPath);
-  } catch (error) {
-    if (error instanceof URIError) return null;
-    throw error;
-  }
-}
-
-/** The files of a build have plain names; signs that an operating system reads in its own way are refused. */
+/** The files of a build have plain names; characters with a special meaning in an operating system are refused. */
 function isPlain(path: string): boolean {
   const hasSpecialSign = /[\\:%\0]/.test(path);
   return path.startsWith('/') && !hasSpecialSign && !path.split('/').includes('..');
 }
 
 function isWithin(root: string, file: string): boolean {
-  const way = relative(root, file);
-  return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+  const path = relative(root, file);
+  return path !== '' && path !== '..' && !path.startsWith(`..${sep}`) && !isAbsolute(path);
 }
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -143,7 +128,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Pages are not among them: they are only served with a content security policy. */
+/** There is no type for pages: they are only served with a content security policy. */
 function contentTypeOf(file: string): string {
   return CONTENT_TYPES[extname(file).toLowerCase()] ?? 'application/octet-stream';
 }

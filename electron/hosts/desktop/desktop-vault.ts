@@ -14,38 +14,30 @@ import {
 } from '../../session/credential-vault.ts';
 import { createNamesVault } from '../../session/names-vault.ts';
 
-/** Beside the sealed file; what the browser host remembers too. */
+/** Beside the sealed file; the browser host uses it too. */
 const NAMES = 'sign-ins.json';
 
-/** The vault of the operating system; where there is none, passwords stay in memory and the log says so. */
+/** The vault of the operating system; without one, passwords stay in memory, and a warning is logged. */
 export async function openDesktopVault(
   file: string,
   platform: NodeJS.Platform,
   log: VaultLog,
 ): Promise<CredentialVault> {
   const names = createNamesVault({ file: join(dirname(file), NAMES), log });
-  const backend = await backendOrNone(platform, log);
+  // A secret store that fails counts as none.
+  const backend = await safeBackend(platform).catch((error: unknown) => {
+    log.warn({ error: String(error) }, 'the vault of the operating system failed');
+    return null;
+  });
   if (backend === null) {
     log.warn({}, 'the operating system keeps no secrets: passwords are remembered in memory only');
   }
   const vault =
-    backend === null
-      ? besideSealed(names, file)
-      : sealedOver(names, createSafeStorageVault({ file, backend, log }), log);
+    backend === null ? besideSealed(names, file) : sealedOver(names, createSafeStorageVault(file, backend, log), log);
   return platform === 'linux' ? withoutPublished(vault, file, log) : vault;
 }
 
-/** A secret store that fails counts as none. */
-async function backendOrNone(platform: NodeJS.Platform, log: VaultLog): Promise<string | null> {
-  try {
-    return await safeBackend(platform);
-  } catch (error) {
-    log.warn({ error: String(error) }, 'the vault of the operating system cannot be asked');
-    return null;
-  }
-}
-
-/** Removes, unread, what an earlier version or another program encrypted under the published key: anyone can read it. */
+/** Removes, unread, a file that an earlier version or another program encrypted under the published key: it is no secret. */
 function withoutPublished(vault: CredentialVault, file: string, log: VaultLog): CredentialVault {
   return {
     ...vault,
@@ -73,20 +65,14 @@ function besideSealed(names: CredentialVault, file: string): CredentialVault {
 
 /** Names from starts without a vault are read too; the first write moves them into the vault. */
 function sealedOver(names: CredentialVault, sealed: CredentialVault, log: VaultLog): CredentialVault {
-  async function namesOrNone(): Promise<readonly StoredSignIn[]> {
-    try {
-      return await names.read();
-    } catch (error) {
-      log.warn({ error: String(error) }, 'names of earlier sign-ins cannot be read');
-      return [];
-    }
-  }
-
   return {
     ...sealed,
     async read() {
       const stored = await sealed.read();
-      const known = await namesOrNone();
+      const known = await names.read().catch((error: unknown) => {
+        log.warn({ error: String(error) }, 'names of earlier sign-ins cannot be read');
+        return [];
+      });
       return [...stored, ...known.filter((name) => !stored.some((one) => isSamePerson(one, name)))];
     },
     async write(signIns) {
@@ -97,14 +83,6 @@ function sealedOver(names: CredentialVault, sealed: CredentialVault, log: VaultL
 }
 
 type VaultLog = Pick<Log, 'warn'>;
-
-interface SafeStorageDeps {
-  /** Absolute path. */
-  readonly file: string;
-  /** The secret store that holds the key now. */
-  readonly backend: string;
-  readonly log: VaultLog;
-}
 
 /** Secret stores of Linux that hold a key for one user. `basic_text` and `unknown` do not. */
 const LINUX_KEEPERS: readonly string[] = ['gnome_libsecret', 'kwallet', 'kwallet5', 'kwallet6'];
@@ -134,10 +112,10 @@ function isUnderPublishedKey(encrypted: Buffer): boolean {
 }
 
 /**
- * Stores the remembered sign-ins in `file`, encrypted under a key of the operating system. A file that cannot be read
- * stays there: its key may become available again.
+ * Stores the remembered sign-ins in `file`, encrypted under a key of the operating system, which the secret store `backend`
+ * holds now. A file that cannot be read is not removed: its key may become available again.
  */
-function createSafeStorageVault({ file, backend, log }: SafeStorageDeps): CredentialVault {
+function createSafeStorageVault(file: string, backend: string, log: VaultLog): CredentialVault {
   const seal = async (signIns: readonly StoredSignIn[]) => {
     const encrypted = await safeStorage.encryptStringAsync(JSON.stringify(signIns));
     if (LINUX_KEEPERS.includes(backend) && isUnderPublishedKey(encrypted)) {
@@ -152,18 +130,18 @@ function createSafeStorageVault({ file, backend, log }: SafeStorageDeps): Creden
     async read() {
       const sealed = await readSealed(file);
       if (sealed === null) return [];
-      const kept = sealed === 'unreadable' ? null : await decrypt(sealed);
-      if (kept === null) {
+      const opened = sealed === 'unreadable' ? null : await decrypt(sealed);
+      if (opened === null) {
         const was = sealed === 'unreadable' ? null : sealed.backend;
         log.warn({ was, is: backend }, 'the remembered sign-ins cannot be read any more');
         return [];
       }
-      if (kept.isResealed) {
-        await seal(kept.signIns).catch(() => {
-          log.warn({ is: backend }, 'the remembered sign-ins stay under their former key');
+      if (opened.isResealed) {
+        await seal(opened.signIns).catch(() => {
+          log.warn({ is: backend }, 'the remembered sign-ins stay under their previous key');
         });
       }
-      return kept.signIns;
+      return opened.signIns;
     },
   };
 

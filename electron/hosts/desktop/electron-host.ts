@@ -34,7 +34,7 @@ export function createElectronHost(options: ElectronHostOptions): UiHost {
       change(changes) {
         const { startsWithSystem } = changes;
         if (canStartWithSystem && startsWithSystem !== undefined && !setLoginItem(startsWithSystem)) {
-          throw new BridgeError('failed', 'The system did not take over whether Tilldesk starts with it.');
+          throw new BridgeError('failed', 'The system did not accept the setting whether Tilldesk starts with it.');
         }
         const settings = options.settings.change(changes);
         applySettings(settings);
@@ -53,8 +53,8 @@ export function createElectronHost(options: ElectronHostOptions): UiHost {
 
     canShowFolders: true,
     canStartWithSystem,
-    async openPlace(place) {
-      await openOutside(place);
+    async openPlace(target) {
+      await openOutside(target);
       return { href: null };
     },
 
@@ -90,7 +90,7 @@ export function createElectronHost(options: ElectronHostOptions): UiHost {
   };
 }
 
-/** The system adds the ending where staff leave it out. */
+/** The system adds the extension where staff leave it out. */
 function saveOptions(folder: string, suggestedName: string): SaveDialogOptions {
   const extension = extname(suggestedName).slice(1);
   const filters = [{ name: extension.toUpperCase(), extensions: [extension] }];
@@ -102,21 +102,17 @@ async function openPath(path: string, kind: 'file' | 'folder'): Promise<void> {
   if (problem !== '') throw new BridgeError('failed', `The ${kind} cannot be opened: ${problem}`);
 }
 
-/** Opens a checked location outside the window, after a last check. */
-async function openOutside(place: ExternalTarget): Promise<void> {
-  switch (place.kind) {
-    case 'back-office':
-      if (!mayOpenOutside(place.url)) throw new Error('Only plain https addresses are opened.');
-      return shell.openExternal(place.url.href);
-    case 'documentation':
-      if (!isOwnDocumentation(place.url)) throw new Error('Only the documentation of this program is opened.');
-      return shell.openExternal(place.url.href);
-    case 'data-folder':
-      return openPath(place.path, 'folder');
+/** Opens a checked target outside the window, after a last check. */
+async function openOutside(target: ExternalTarget): Promise<void> {
+  if (target.kind === 'data-folder') return openPath(target.path, 'folder');
+  const mayOpen = target.kind === 'documentation' ? isOwnDocumentation : mayOpenOutside;
+  if (!mayOpen(target.url)) {
+    throw new Error('Only plain https addresses and the documentation of this program are opened.');
   }
+  return shell.openExternal(target.url.href);
 }
 
-/** The one channel between page and program. The preload script writes it out again: it can import nothing. */
+/** The one channel between page and program. The preload script repeats it: it can import nothing. */
 export const BRIDGE_CHANNEL = 'tilldesk:call';
 
 /** Answers the calls of our own page; every other sender gets a failure and reaches nothing. */
@@ -134,7 +130,7 @@ export function stopBridge(): void {
   ipcMain.removeHandler(BRIDGE_CHANNEL);
 }
 
-/** Makes the program a login item or not; answers whether the system has done so. */
+/** Answers whether the login item is as asked after that. */
 function setLoginItem(openAtLogin: boolean): boolean {
   const holds = () => app.getLoginItemSettings().openAtLogin === openAtLogin;
   if (!holds()) app.setLoginItemSettings({ openAtLogin });

@@ -1,12 +1,12 @@
 /** The only permission a page of ours may use: writing to the clipboard after a click. */
 const GRANTED_PERMISSIONS: readonly string[] = ['clipboard-sanitized-write'];
 
-/** The frame of a message or a request, as far as the guards look at it. */
+/** The frame of a message or a request, as far as the guards read it. */
 export interface FrameSigns {
   readonly url: string;
   /** null for the main frame of a window. */
   readonly parent: unknown;
-  /** Of what is gone nothing else can be read. */
+  /** Where true, the others cannot be read. */
   isDestroyed(): boolean;
 }
 
@@ -23,7 +23,7 @@ export function mayCallBridge(frame: FrameSigns | null): boolean {
   return frame !== null && !frame.isDestroyed() && frame.parent === null && isAppAddress(frame.url);
 }
 
-/** Nothing leaves the window: pages reach our own scheme, and data that they hold themselves. */
+/** Nothing leaves the window: pages may request our own scheme, and data that they hold themselves. */
 export function mayRequest(address: string, allowsDevTools: boolean): boolean {
   const scheme = URL.parse(address)?.protocol;
   if (scheme === 'data:') return true;
@@ -32,17 +32,17 @@ export function mayRequest(address: string, allowsDevTools: boolean): boolean {
   return isAppAddress(address);
 }
 
-/** A link that has passed the link guard is still only handed to the system when it is plain https. */
+/** A link that has passed the link guard is still only passed to the system when it is plain https. */
 export function mayOpenOutside(url: URL): boolean {
   return url.protocol === 'https:' && url.username === '' && url.password === '';
 }
 
-/** The one plain http address that is handed to the system: made by this program, never by what it shows. */
+/** The one plain http address that is passed to the system: this program made it, never a page. */
 export function isOwnDocumentation(url: URL): boolean {
   return url.port !== '' && url.href === `http://127.0.0.1:${url.port}/docs`;
 }
 
-/** Where the window finds the user interface: a scheme of our own, never a file or a server. */
+/** The scheme of the user interface in the window: never a file or a server. */
 export const APP_SCHEME = 'app';
 
 const APP_HOST = 'bundle';
@@ -51,13 +51,13 @@ const APP_ORIGIN = `${APP_SCHEME}://${APP_HOST}`;
 
 export const APP_START_PAGE = `${APP_ORIGIN}/`;
 
-/** Whether an address is one of the window's own pages or files. `URL.origin` knows no schemes of one's own. */
+/** Whether an address is one of the window's own pages or files. `URL.origin` supports no custom schemes. */
 export function isAppAddress(address: string): boolean {
   const url = URL.parse(address);
   return url?.protocol === `${APP_SCHEME}:` && url.host === APP_HOST && url.username === '' && url.password === '';
 }
 
-/** With these, other programs of this computer could steer the window. No fuse takes them away. */
+/** With these, other programs of this computer could control the window. No fuse removes them. */
 export const DEBUGGING_SWITCHES: readonly string[] = [
   'remote-debugging-port',
   'remote-debugging-pipe',
@@ -66,12 +66,12 @@ export const DEBUGGING_SWITCHES: readonly string[] = [
 ];
 
 /**
- * For Chromium no name and no address leads anywhere. The lock of the session sees requests alone: not the names that
- * a page has looked up beforehand, nor the connections that it has opened beforehand.
+ * Chromium resolves no name and no address. The lock of the session sees requests only: not the names that a page looks
+ * up in advance, nor the connections that it opens in advance.
  */
 export const NO_NETWORK_SWITCH = { name: 'host-resolver-rules', value: 'MAP * ~NOTFOUND' } as const;
 
-/** How pages may reach a peer: through a proxy, of which there is none. What they send otherwise, no lock sees. */
+/** Pages may connect to a peer only through a proxy, and there is none. No lock sees other traffic to a peer. */
 export const PEER_POLICY = 'disable_non_proxied_udp';
 
 /** With these, a page that takes over its process is outside of Chromium's sandbox. */

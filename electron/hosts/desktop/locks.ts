@@ -9,19 +9,19 @@ import {
   UNSANDBOXING_SWITCHES,
 } from './guards.ts';
 
-/** What holds for every page, no matter who makes it. Only before the app is ready. */
+/** Applies to every page. Only before the app is ready. */
 export function lockProgram(): void {
   app.enableSandbox();
   app.commandLine.appendSwitch(NO_NETWORK_SWITCH.name, NO_NETWORK_SWITCH.value);
-  // Tests drive the program by them, unpackaged.
+  // Tests control the unpackaged program by them.
   if (app.isPackaged) for (const name of DEBUGGING_SWITCHES) app.commandLine.removeSwitch(name);
   app.on('web-contents-created', (_, contents) => lockContents(contents));
 }
 
 /**
- * Why an installed program does not start, in a sentence: a switch takes its sandbox away. null where none does. To be
- * asked before `lockProgram`, which hides the switch while the processes stay outside. The start script of an AppImage
- * gives it where the system lets no user make namespaces, and Electron itself where ELECTRON_DISABLE_SANDBOX is set.
+ * Why an installed program does not start, in a sentence: a switch turns off its sandbox. null where none does. To be
+ * called before `lockProgram`, which hides the switch while the processes stay unsandboxed. The start script of an AppImage
+ * sets it where the system lets no user make namespaces, and Electron itself where ELECTRON_DISABLE_SANDBOX is set.
  */
 export function refusalWithoutSandbox(): string | null {
   const name = UNSANDBOXING_SWITCHES.find((name) => app.commandLine.hasSwitch(name));
@@ -32,7 +32,7 @@ export function refusalWithoutSandbox(): string | null {
   );
 }
 
-/** Shuts the window's session in: no permission but the granted ones, no request beyond our own scheme. */
+/** Restricts the window's session: no permission but the granted ones, no request beyond our own scheme. */
 export function lockSession(session: Session, allowsDevTools: boolean): void {
   session.setPermissionRequestHandler((_, permission, callback, details) => {
     callback(mayUsePermission(permission, details.requestingUrl));
@@ -44,13 +44,13 @@ export function lockSession(session: Session, allowsDevTools: boolean): void {
   session.webRequest.onBeforeRequest(({ url }, callback) => {
     callback({ cancel: !mayRequest(url, allowsDevTools) });
   });
-  // Files are written by the program, where the user says; a page has none to give.
+  // The program writes files, where the user wants them; a page downloads none.
   session.on('will-download', (event) => event.preventDefault());
-  // The dictionaries would be fetched from the internet.
+  // Chromium would fetch the dictionaries from the internet.
   session.setSpellCheckerEnabled(false);
 }
 
-/** Keeps a page on our own addresses, whatever it is made to do: no other page, window, guest or peer. */
+/** Keeps a page on our own addresses, even one that runs hostile code: no other page, window, guest or peer. */
 export function lockContents(contents: WebContents): void {
   const keepInApp = (event: { readonly url: string; preventDefault(): void }) => {
     if (!mayNavigate(event.url)) event.preventDefault();

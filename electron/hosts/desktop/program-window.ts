@@ -6,23 +6,23 @@ import { APP_SCHEME, APP_START_PAGE, isAppAddress } from './guards.ts';
 import { lockSession } from './locks.ts';
 
 export interface ProgramWindow {
-  /** Null once somebody has closed it, which they may do at any moment. */
+  /** Null once the user has closed it, which can happen at any moment. */
   readonly current: BrowserWindow | null;
-  /** Puts the pages of the program, as `answer` gives them, in the place of the start page. */
+  /** Replaces the start page by the pages of the program, as `answer` gives them. */
   showPages(answer: (request: Request) => Promise<Response>): Promise<void>;
 }
 
-export interface ProgramWindowOptions {
-  /** Path of the built preload script. */
+/**
+ * Opens the window before the program has started, and answers when its start page is loaded. To be called once, after
+ * the app is ready. `preload` is the path of the built preload script.
+ */
+export async function openProgramWindow({
+  preload,
+  language,
+}: {
   readonly preload: string;
   readonly language: Language;
-}
-
-/**
- * Opens the window before there is a program, and answers when its start page is there. To be called once the app is
- * ready, and once.
- */
-export async function openProgramWindow({ preload, language }: ProgramWindowOptions): Promise<ProgramWindow> {
+}): Promise<ProgramWindow> {
   const allowsDevTools = !app.isPackaged;
   lockSession(session.defaultSession, allowsDevTools);
   let answerRequest = createStartProtocol(language);
@@ -53,7 +53,7 @@ function openWindow(preload: string, allowsDevTools: boolean): BrowserWindow {
     height: 900,
     minWidth: 1024,
     minHeight: 700,
-    // The background of renderer/app/theme.css, so that nothing flashes before the page is there.
+    // The background of renderer/app/theme.css, so that nothing flashes before the page is loaded.
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#171614' : '#fbfaf8',
     webPreferences: {
       preload,
@@ -73,13 +73,13 @@ function openWindow(preload: string, allowsDevTools: boolean): BrowserWindow {
   });
 }
 
-/** Loads the one address of the program. That somebody closes the window meanwhile is no failure. */
+/** Loads the one address of the program. A user who closes the window meanwhile causes no failure. */
 async function loadStartAddress(window: BrowserWindow): Promise<void> {
   if (window.isDestroyed()) return;
   try {
     await window.loadURL(APP_START_PAGE);
   } catch (error) {
-    // The page of a window that is closed can be gone a moment before it.
+    // The page of a closed window can end a moment before the window.
     await setImmediate();
     if (!window.isDestroyed()) throw error;
   }
@@ -96,7 +96,7 @@ const START_PAGE_TEXTS = {
   },
 } as const satisfies Record<Language, Record<string, string>>;
 
-/** The colours of renderer/app/theme.css. The second sentence comes once there is something to wait for. */
+/** The colours of renderer/app/theme.css. The second sentence appears after two seconds. */
 const START_PAGE_STYLE = `
   :root { color-scheme: light dark; --background: #fbfaf8; --ink: #1c1a17; --muted: #5c574f; }
   @media (prefers-color-scheme: dark) { :root { --background: #171614; --ink: #f1eee9; --muted: #b5afa5; } }
@@ -106,17 +106,13 @@ const START_PAGE_STYLE = `
   #hint { color: var(--muted); opacity: 0; animation: come 200ms 2s forwards; }
   @keyframes come { to { opacity: 1; } }`;
 
-/** Loads nothing and runs nothing but its own style. */
-function startPolicy(nonce: string): string {
-  return `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
-}
-
-/** Answers the window while there is no program behind it yet: the start page, which says so, and nothing else. */
+/** Answers the window before the program has started: the start page and nothing else. It loads only its own style. */
 export function createStartProtocol(language: Language): (request: Request) => Promise<Response> {
   return async ({ url, method }) => {
     const isStartPage = isAppAddress(url) && new URL(url).pathname === '/' && method === 'GET';
     const nonce = createPageNonce();
-    const headers = { ...PAGE_HEADERS, 'content-security-policy': startPolicy(nonce) };
+    const policy = `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+    const headers = { ...PAGE_HEADERS, 'content-security-policy': policy };
     if (!isStartPage) return new Response(null, { status: 404, headers });
     return new Response(startPage(language, nonce), {
       headers: { ...headers, 'content-type': 'text/html; charset=utf-8' },

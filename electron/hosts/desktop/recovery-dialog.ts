@@ -5,7 +5,7 @@ const TEXTS = {
   nl: {
     locale: 'nl-NL',
     message: 'Het gegevensbestand van Tilldesk is beschadigd.',
-    kept: (folder: string) => `De beschadigde bestanden blijven bewaard in ${folder}.`,
+    stored: (folder: string) => `De beschadigde bestanden blijven bewaard in ${folder}.`,
     older:
       'Wat na de reservekopie is gewijzigd, zit er niet in. API-sleutels, webhooks en voorkeuren zijn weer zoals toen: een sleutel die daarna is ingetrokken, werkt weer. Iedereen moet opnieuw inloggen.',
     noBackup: 'Er is geen reservekopie die kan worden teruggezet.',
@@ -19,13 +19,13 @@ const TEXTS = {
   en: {
     locale: 'en-GB',
     message: 'The data file of Tilldesk is damaged.',
-    kept: (folder: string) => `The damaged files are kept in ${folder}.`,
+    stored: (folder: string) => `The damaged files are in ${folder}.`,
     older:
       'Changes since the backup are not in it. API keys, webhooks and preferences are as they were then: a key that was revoked since is valid again. Everybody has to sign in again.',
     noBackup: 'There is no backup that can be put back.',
     skipped: (names: string) => `Not usable: ${names}.`,
     unverified: (moment: string) =>
-      `The backup of ${moment} was changed, or made by an older version or with another secret key. It may hold users, API keys and webhooks of somebody else. If you trust it, quit and start Tilldesk with --recover unverified.`,
+      `The backup of ${moment} was changed, or made by an older version or with another secret key. It may hold users, API keys and webhooks of another person. If you trust it, quit and start Tilldesk with --recover unverified.`,
     putBack: (moment: string) => `Put back the backup of ${moment}`,
     beginEmpty: 'Begin with an empty one',
     quit: 'Quit',
@@ -34,7 +34,7 @@ const TEXTS = {
 
 type Texts = (typeof TEXTS)['nl' | 'en'];
 
-/** Asks in a message box, over the start page. Who closes it has chosen to quit. To be asked once the app is ready. */
+/** Asks in a message box, over the start page. Closing it means quit. To be called once the app is ready. */
 export async function askRecovery(offer: RecoveryOffer): Promise<RecoveryChoice> {
   const texts = TEXTS[app.getLocale().startsWith('nl') ? 'nl' : 'en'];
   const choices = choicesOf(offer, texts);
@@ -56,18 +56,19 @@ export async function askRecovery(offer: RecoveryOffer): Promise<RecoveryChoice>
 }
 
 function choicesOf({ backup }: RecoveryOffer, texts: Texts) {
-  const putBack = (madeAt: string) => texts.putBack(localMoment(madeAt, texts.locale));
   const choices: { readonly choice: RecoveryChoice; readonly label: string }[] = [
     { choice: 'new', label: texts.beginEmpty },
     { choice: 'quit', label: texts.quit },
   ];
-  return backup === null ? choices : [{ choice: 'backup' as const, label: putBack(backup.madeAt) }, ...choices];
+  if (backup === null) return choices;
+  const label = texts.putBack(localMoment(backup.madeAt, texts.locale));
+  return [{ choice: 'backup' as const, label }, ...choices];
 }
 
 function detailOf({ damagedFolder, backup, unverified, skipped }: RecoveryOffer, texts: Texts): string {
   const names = skipped.map(({ name }) => name).join(', ');
   return [
-    texts.kept(damagedFolder),
+    texts.stored(damagedFolder),
     ...(skipped.length === 0 ? [] : [texts.skipped(names)]),
     ...(unverified === null ? [] : [texts.unverified(localMoment(unverified.madeAt, texts.locale))]),
     backup === null ? texts.noBackup : texts.older,

@@ -1,8 +1,9 @@
 import { app, type BrowserWindow, dialog, powerMonitor, type RenderProcessGoneDetails } from 'electron';
 import type { Language } from '../../../shared/contract/language.ts';
 import type { Log } from '../../base/log.ts';
-export interface WindowWatchOptions {
-  /** In which the person is asked. */
+
+interface WindowWatchOptions {
+  /** Language of the question. */
   readonly language: () => Language;
   readonly log: Pick<Log, 'error'>;
 }
@@ -25,8 +26,8 @@ const CRASH_TEXTS = {
 const RELOAD = 0;
 
 /**
- * Offers to load the page again when its process is gone: crashed, killed, or out of memory. The program itself goes on
- * in any case, and ends only where that is chosen.
+ * Offers to load the page again when its process is gone: crashed, killed, or out of memory. The program itself continues,
+ * and ends only when the user chooses that.
  */
 export function watchWindow(window: BrowserWindow, { language, log }: WindowWatchOptions): void {
   let isAsking = false;
@@ -59,8 +60,8 @@ export function watchWindow(window: BrowserWindow, { language, log }: WindowWatc
 export type SystemLog = Pick<Log, 'info' | 'error'>;
 
 /**
- * Ends the program in order when the system ends, and writes down what happens to processes and power. A sleep needs
- * nothing else: tokens go by the clock on the wall, and who delivers notices a clock that has jumped by itself.
+ * Ends the program in order when the system ends, and logs events of processes and power. A sleep needs no more: tokens
+ * expire by the system clock, and the dispatcher of webhooks notices a clock that has jumped.
  */
 export function watchSystem(window: BrowserWindow, log: SystemLog): void {
   app.on('child-process-gone', (_, { type, reason, exitCode, name }) => {
@@ -74,13 +75,13 @@ export function watchSystem(window: BrowserWindow, log: SystemLog): void {
     log.info({ event }, 'the system ends: so does the program');
     app.quit();
   };
-  // Linux and macOS. Its listener gets an event, which the types leave out: the system waits where it is prevented.
+  // Linux and macOS. Its listener gets an event, which the types leave out: preventing it makes the system wait.
   const power: NodeJS.EventEmitter = powerMonitor;
   power.on('shutdown', (event: { preventDefault(): void }) => {
     event.preventDefault();
     end('shutdown');
   });
-  // Windows, where `before-quit` does not come by itself then. Who signs out is not kept from it.
+  // Windows, where `before-quit` does not come by itself then. The user can still sign out.
   for (const event of ['query-session-end', 'session-end'] as const) {
     (window as NodeJS.EventEmitter).once(event, () => end(event));
   }

@@ -91,7 +91,7 @@ async function exportedSkus(platform: Platform, folder: string): Promise<string[
       lockedLocation: null,
     },
     targetPath: join(folder, 'catalog.csv'),
-    tell: () => undefined,
+    onProgress: () => undefined,
     signal: new AbortController().signal,
   });
   return parseTable(await readFile(path), 'excel').map(([sku = '']) => sku);

@@ -83,8 +83,8 @@ export const RECEIVERS_MUTANTS = mutantsOf(IN_TESTS, {
   'electron/webhooks/open-webhooks.ts': {
     'remembered-names': [
       'names are resolved once and remembered',
-      'resolve = resolveAddresses } = options;',
-      'resolve: ask = resolveAddresses } = options; const known = new Map(); const resolve = (name) => known.get(name) ?? known.set(name, ask(name)).get(name);',
+      'createHttpsSender({ gate, resolve, trust',
+      'createHttpsSender({ gate, resolve: ((known) => (name) => known.get(name) ?? known.set(name, resolve(name)).get(name))(new Map()), trust',
     ],
   },
 });

@@ -75,7 +75,7 @@ async function fileOf({ dataset, columns, format, profile, filters }: Asked): Pr
     },
     caller: CALLER.owner,
     targetPath: join(temporaryFolder(), `bestand.${format}`),
-    tell: () => undefined,
+    onProgress: () => undefined,
     signal: new AbortController().signal,
   });
   expect(manifest.shortfall).toBeNull();

@@ -67,7 +67,7 @@ describe('the bridge', () => {
     expect(await handle('signIn', signInArgument)).toMatchObject({ ok: false, failure });
   });
 
-  it('says nothing of an error that nobody foresaw, and logs it whole but for secrets', async () => {
+  it('gives no details of an unexpected error, and logs it whole but for secrets', async () => {
     const error = new Error('cannot open /home/olga/db', { cause: new Error('password=canary') });
     const { handle, log } = bridgeDouble({ session: { signIn: () => Promise.reject(error) } });
 

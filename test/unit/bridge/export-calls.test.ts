@@ -143,16 +143,16 @@ describe('readExportProgress', () => {
     await expect.poll(() => jobs.length).toBe(2);
 
     now = 3000;
-    jobs[1]?.tell({ phase: 'reading', rows: 0, total: 10 });
+    jobs[1]?.onProgress({ phase: 'reading', rows: 0, total: 10 });
     now = 3500;
-    jobs[1]?.tell({ phase: 'reading', rows: 4, total: 10 });
+    jobs[1]?.onProgress({ phase: 'reading', rows: 4, total: 10 });
 
     const waiting = { key: 'a', request: PRICE_LIST, phase: 'waiting', rows: 0, total: null, elapsedMs: 0 };
     const customers = { ...PRICE_LIST, dataset: 'customers' };
     const reading = { key: 'b', request: customers, phase: 'reading', rows: 4, total: 10, elapsedMs: 500 };
     expect(await handle('readExportProgress', {})).toEqual(progress([waiting, reading]));
 
-    jobs[1]?.tell({ phase: 'again', rows: 0, total: 10 });
+    jobs[1]?.onProgress({ phase: 'again', rows: 0, total: 10 });
     const again = { ...reading, phase: 'again', rows: 0, elapsedMs: 0 };
     expect(await handle('readExportProgress', {})).toEqual(progress([waiting, again]));
   });

@@ -31,7 +31,7 @@ describe('fetchPermission', () => {
     expect(await mayFetch(PATH)).toBe(false);
   });
 
-  it('passes on what nobody foresaw', async () => {
+  it('throws an unexpected error', async () => {
     const fault = new TypeError('ours');
     const exports = { mayFetch: () => Promise.reject(fault) };
     const mayFetch = fetchPermission({

@@ -50,12 +50,12 @@ describe('readLedgers', () => {
     ['an owner of one location', { roles: ['owner'], lockedLocation: UTRECHT }, false],
   ] as const)('answers %s, and whether they may change them', async (_who, person, mayChange) => {
     const { readLedgers, asked } = callsOf({ ...person, roles: [...person.roles] });
-    expect(await readLedgers({})).toEqual({ accounts: KEPT, mayChange });
+    expect(await readLedgers()).toEqual({ accounts: KEPT, mayChange });
     expect(asked).toMatchObject([{ accountId: STAND_IN_CALLER.accountId }]);
   });
 
   it('is for those who are signed in', async () => {
-    await expect(callsOf(null).readLedgers({})).rejects.toMatchObject({ failure: { status: 401 } });
+    await expect(callsOf(null).readLedgers()).rejects.toMatchObject({ failure: { status: 401 } });
   });
 });
 

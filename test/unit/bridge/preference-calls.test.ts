@@ -78,7 +78,7 @@ describe('the preferences through the bridge', () => {
 
     expect(await handle('changePreferences', { isTourDone: true })).toMatchObject({
       ok: false,
-      failure: { code: 'failed', message: 'Something went wrong inside the program. Its log says what.' },
+      failure: { code: 'failed', message: 'Something went wrong inside the program. Its log has the details.' },
     });
     expect(log.text()).toContain('database is locked');
   });

@@ -9,7 +9,7 @@ const { request } = EXPORTED.manifest;
 function twoExports() {
   const running = createRunningExports(() => 0);
   const run = running.begin(OWNER, 'a', request);
-  run.tell({ phase: 'reading', rows: 1, total: 2 });
+  run.onProgress({ phase: 'reading', rows: 1, total: 2 });
   const { id, manifest, path } = EXPORTED;
   running.begin(OWNER, 'b', request).end({ kind: 'done', file: { id, manifest, path, download: null } });
   return { running, run };

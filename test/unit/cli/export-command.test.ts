@@ -86,7 +86,7 @@ describe('readExportCommand', () => {
     expect(read('price-list --format jsonl --out a.xlsx')).toMatchObject({
       request: { format: 'jsonl' },
       out: 'a.xlsx',
-      note: 'The file is written as jsonl, as --format says, though its name ends in .xlsx.',
+      note: 'The file is written as jsonl, because of --format, though its name ends in .xlsx.',
     });
   });
 
@@ -127,7 +127,7 @@ describe('readExportCommand', () => {
 
   it('says of a package that it is a zip where its name promises something else', () => {
     expect(read('--package 2026-10 --out p.csv')).toMatchObject({
-      note: 'The file is written as zip, as --package says, though its name ends in .csv.',
+      note: 'The file is written as zip, because of --package, though its name ends in .csv.',
     });
   });
 

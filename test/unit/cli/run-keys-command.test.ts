@@ -52,7 +52,7 @@ describe('keys create', () => {
   it('shows the key once, with a command that uses it at the address of the API', async () => {
     const text = (await run(CREATE)).join('\n');
     expect(text).toContain('  tdk_made\n');
-    expect(text).toContain('cannot be shown again');
+    expect(text).toContain('is not printed again');
     expect(text).toContain('To try it, once Tilldesk runs:');
     expect(text).toContain('curl -H "Authorization: Bearer tdk_made" "http://127.0.0.1:4999/api/products?limit=5"');
   });

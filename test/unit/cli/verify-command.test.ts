@@ -40,7 +40,7 @@ describe('runVerifyCommand', () => {
         yield* looks.shift() ?? [];
       },
       repair: async () => void told.push('repair'),
-      tell: (line: string) => void told.push(line),
+      notify: (line: string) => void told.push(line),
     };
     return { deps, told };
   }

@@ -11,7 +11,7 @@ function usual(settings: string | null, named: string | null = null) {
   const warnings: string[] = [];
   if (settings !== null) writeFileSync(join(dataFolder, 'settings.json'), settings);
   const log = { warn: (_: object, message: string) => void warnings.push(message) };
-  return { warnings, read: () => readUsualPlatform({ named, dataFolder, log }) };
+  return { warnings, read: () => readUsualPlatform(named, dataFolder, log) };
 }
 
 describe('the usual platform', () => {
@@ -39,6 +39,6 @@ describe('the usual platform', () => {
   it('is the built-in one where the settings are broken, and that is told', () => {
     const { read, warnings } = usual('{');
     expect(read()).toBeNull();
-    expect(warnings).toEqual(['the settings file is broken: other tools reach the built-in platform']);
+    expect(warnings).toEqual(['the settings file is broken: other tools use the built-in platform']);
   });
 });

@@ -99,7 +99,7 @@ export async function saveWith(exporter: Exporter, asked: Asked, caller: Caller)
     request: requestOf(asked),
     caller,
     targetPath: join(temporaryFolder(), 'export.file'),
-    tell: () => undefined,
+    onProgress: () => undefined,
     signal: new AbortController().signal,
   });
   return { manifest, text: readFileSync(path, 'utf8') };

@@ -57,7 +57,7 @@ describe('the financial report as a file', () => {
       request: { ...OCTOBER, format: 'csv', language: 'nl' },
       caller: CALLER,
       targetPath: join(temporaryFolder(), 'rapport.csv'),
-      tell: () => undefined,
+      onProgress: () => undefined,
       signal: new AbortController().signal,
     });
     expect(readFileSync(path, 'utf8').startsWith('\uFEFF"Onderdeel";"Regel";')).toBe(true);

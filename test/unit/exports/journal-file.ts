@@ -66,7 +66,7 @@ export function journalExporter(report: FinancialReport = exampleReport(), ledge
 
   async function save(request: Partial<ExportRequest> = {}, caller = CALLER) {
     const { signal } = new AbortController();
-    const job = { request: { ...DAY, ...request }, caller, targetPath, tell: () => undefined, signal };
+    const job = { request: { ...DAY, ...request }, caller, targetPath, onProgress: () => undefined, signal };
     const { manifest } = await exporter.run(job);
     const [header = [], ...cells] = parseCsv(readFileSync(targetPath, 'utf8').replace(/^\uFEFF/, ''));
     return { manifest, header: header.join('|'), lines: cells.map((line) => line.join('|')) };

@@ -50,7 +50,7 @@ function packageOver(turnovers: readonly number[], write: (job: ExportJob) => Sh
     caller: operatorOf({ id: 1, name: 'demo' }),
     place: null,
     targetPath: join(folder, 'month.zip'),
-    tell: () => {},
+    onProgress: () => {},
     signal: stop.signal,
   };
   const context = {

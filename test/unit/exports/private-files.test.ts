@@ -27,7 +27,7 @@ async function permissionsOf(columns: string[], old?: number) {
   });
   const exporter = createExporter({ platform, ledgers: async () => ({}), clock });
   await exporter.run({
-    ...{ caller: STAND_IN_CALLER, targetPath, tell: () => {}, signal: new AbortController().signal },
+    ...{ caller: STAND_IN_CALLER, targetPath, onProgress: () => {}, signal: new AbortController().signal },
     request: {
       ...{ dataset: 'customers', filters: {}, columns },
       ...{ format: 'jsonl', profile: 'data', language: 'nl' },

@@ -47,7 +47,7 @@ function readingOf(
     phase: 'reading',
     startedAt: STARTED,
     age: () => age,
-    tell: (progress) => void told.push(progress),
+    onProgress: (progress) => void told.push(progress),
     onRows,
   });
   return { reading, told };

@@ -35,7 +35,7 @@ async function fixtureExports() {
       request: PRICES,
       caller: CALLER.owner,
       targetPath: join(files, 'a.csv'),
-      tell: () => undefined,
+      onProgress: () => undefined,
       signal,
     },
     ...changes,
@@ -151,7 +151,7 @@ describe('a recorded export', () => {
 
     expect((await exports.list(CALLER.owner, null)).entries).toMatchObject([{ id, canBeCompared: false }]);
     await expect(exports.compare(CALLER.owner, id ?? -1, signal)).rejects.toMatchObject({ code: 'not_comparable' });
-    expect(JSON.stringify(records)).toContain('its rows could not be kept');
+    expect(JSON.stringify(records)).toContain('its rows could not be stored');
   });
 
   it.each([
@@ -172,9 +172,9 @@ describe('a recorded export', () => {
     const { exports, job, files, snapshots } = await fixtureExports();
     mkdirSync(snapshots);
     const controller = new AbortController();
-    const tell: ExportJob['tell'] = ({ phase }) => phase === 'reading' && controller.abort();
+    const onProgress: ExportJob['onProgress'] = ({ phase }) => phase === 'reading' && controller.abort();
 
-    const run = exports.run(job({ tell, signal: controller.signal }));
+    const run = exports.run(job({ onProgress, signal: controller.signal }));
 
     await expect(run).rejects.toMatchObject({ code: 'cancelled' });
     expect([...readdirSync(files), ...readdirSync(snapshots)]).toEqual([]);
@@ -241,7 +241,7 @@ describe('the comparison of a recorded export', () => {
 
     await expect(exports.compare(locked, id, signal)).rejects.toMatchObject({
       code: 'not_comparable',
-      message: 'What you may see is not what it was then, so that it cannot be compared.',
+      message: 'Your rights have changed since, so that it cannot be compared.',
     });
     await expect(exports.compare(CALLER.staff, id, signal)).rejects.toMatchObject({
       message: 'This export is not known any more.',

@@ -34,7 +34,7 @@ const isRoot = process.getuid?.() === 0;
 const MOVED = {
   code: 'not_written',
   reason: 'no-permission',
-  message: 'The file was not saved: somebody else moved it away while it was written.',
+  message: 'The file was not saved: another user or program moved it away while it was written.',
 };
 
 const modeOf = (path: string) => statSync(path).mode & 0o777;

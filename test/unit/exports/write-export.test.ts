@@ -59,8 +59,10 @@ async function written(...answers: Answer[]) {
     clock: createFixedClock('2026-11-21T12:00:00+01:00'),
   };
   const asked = { request: REQUEST, caller: STAND_IN_CALLER, part, mode: null, snapshot };
-  const tell = (progress: ExportProgress) => void told.push(progress);
-  const facts = await writeExport(context, asked, tell, new AbortController().signal).catch((error: unknown) => error);
+  const onProgress = (progress: ExportProgress) => void told.push(progress);
+  const facts = await writeExport(context, asked, onProgress, new AbortController().signal).catch(
+    (error: unknown) => error,
+  );
   const text = existsSync(part) ? readFileSync(part, 'utf8') : null;
   return { facts, text, told, left: answers.length, part, snapshot };
 }

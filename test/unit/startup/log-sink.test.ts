@@ -10,8 +10,8 @@ function logOnFullDisk() {
     if (disk.isFull) throw new Error('ENOSPC: no space left on device');
     disk.text += text;
   };
-  const tell = (problem: string) => void told.push(problem);
-  const log = pino({}, createLogSink({ now: () => 0, tell, append }));
+  const notify = (problem: string) => void told.push(problem);
+  const log = pino({}, createLogSink({ now: () => 0, notify, append }));
   return { disk, told, log };
 }
 

@@ -33,7 +33,7 @@ describe('RecoveryNeeded', () => {
     const unverified = { madeAt: '2026-11-20T12:00:00.000Z' };
     const { message } = new RecoveryNeeded({ ...OFFER, backup: null, unverified });
     expect(message).toMatch(/The backup of .* was changed, or made by an older version of Tilldesk, or with/);
-    expect(message).toContain('users, API keys and webhooks of somebody else');
+    expect(message).toContain('users, API keys and webhooks of another person');
     expect(message).toContain('--recover unverified puts it back all the same');
     expect(message).toContain('There is no other backup.');
     expect(message).not.toContain('--recover backup');

@@ -11,10 +11,10 @@ describe('throttleTelling', () => {
   it('tells four times a second, and what came last', () => {
     const told: number[] = [];
     const clock = createFixedClock('2026-11-21T12:00:00Z');
-    const { tell, finish } = throttleProgress(({ rows }) => told.push(rows), clock);
+    const { onProgress, finish } = throttleProgress(({ rows }) => told.push(rows), clock);
 
     for (let rows = 0; rows < 100; rows += 1) {
-      tell(at(rows));
+      onProgress(at(rows));
       clock.advance(10);
     }
     expect(told).toEqual([0, 25, 50, 75]);
@@ -26,11 +26,11 @@ describe('throttleTelling', () => {
   it('tells of another phase at once', () => {
     const told: string[] = [];
     const clock = createFixedClock('2026-11-21T12:00:00Z');
-    const { tell, finish } = throttleProgress(({ phase, rows }) => told.push(`${phase} ${rows}`), clock);
+    const { onProgress, finish } = throttleProgress(({ phase, rows }) => told.push(`${phase} ${rows}`), clock);
 
-    tell(at(0));
-    tell(at(5));
-    tell(at(0, 'again'));
+    onProgress(at(0));
+    onProgress(at(5));
+    onProgress(at(0, 'again'));
     finish();
 
     expect(told).toEqual(['reading 0', 'again 0']);

@@ -40,7 +40,7 @@ export async function judgedExport(platform: ExportPlatform, listed: Listed, fol
     request: { ...listed, format: 'jsonl', profile: 'data', language: 'en' } as const,
     caller: STAND_IN_CALLER,
     targetPath: join(own, 'list.jsonl'),
-    tell: () => undefined,
+    onProgress: () => undefined,
     signal: new AbortController().signal,
   };
   try {

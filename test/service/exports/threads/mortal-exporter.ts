@@ -19,7 +19,7 @@ export const PRICES: ExportRequest = {
 /** A job for the owner that nobody follows or cancels, but for what a test changes. */
 export function jobTo(targetPath: string, changes: Partial<ExportJob> = {}): ExportJob {
   const { signal } = new AbortController();
-  return { request: PRICES, caller: CALLER.owner, targetPath, tell: () => undefined, signal, ...changes };
+  return { request: PRICES, caller: CALLER.owner, targetPath, onProgress: () => undefined, signal, ...changes };
 }
 
 /** An exporter whose threads leave half a file and come to that end. */

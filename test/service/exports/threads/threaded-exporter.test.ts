@@ -142,7 +142,7 @@ describe('an export in a thread', { timeout: 30_000 }, () => {
 
   it.each([
     ['exit', 'The comparison broke off. Try again.'],
-    ['full memory', 'This list is too long to be compared: too many of its rows are not what they were.'],
+    ['full memory', 'This list is too long to be compared: too many of its rows have changed.'],
   ] as const)('tells of a comparison whose thread is lost (%s)', async (fate, message) => {
     const asked = { request: PRICES, caller: CALLER.owner, snapshot: '/none' };
 
@@ -184,7 +184,7 @@ describe('an export in a thread', { timeout: 30_000 }, () => {
       threaded.run(
         jobTo(join(folder, name), {
           request,
-          tell(progress) {
+          onProgress(progress) {
             order.push(name);
             told[name].push(progress);
           },

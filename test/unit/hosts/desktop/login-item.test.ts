@@ -35,7 +35,7 @@ describe('starting with the system', () => {
   it('is not kept where the system does not take it over', () => {
     behaviour.keepsLoginItem = true;
     const host = makeHost('darwin');
-    expect(() => host.settings.change({ startsWithSystem: true })).toThrow('did not take over');
+    expect(() => host.settings.change({ startsWithSystem: true })).toThrow('did not accept');
     expect(host.settings.read().startsWithSystem).toBe(false);
   });
 
