@@ -3,12 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPasswordHasher } from '../../electron/base/password-hasher.ts';
 import { generateShops } from '../../electron/platform/demo/generate-shops.ts';
 import { createEmbeddedPlatform } from '../../electron/platform/embedded/embedded-platform.ts';
 import { openBulkLoad } from '../../electron/store/demo/bulk-load.ts';
 import { openStore } from '../../electron/store/open-store.ts';
-import { CHEAP_COST } from '../support/cheap-cost.ts';
+import { cheapHasher } from '../support/cheap-cost.ts';
 import { createFixedClock } from '../support/fixed-clock.ts';
 import { NOW, startService } from '../support/running-service.ts';
 import { sized } from '../support/test-size.ts';
@@ -17,13 +16,12 @@ import { programIn, type WithService } from './service/service-process.ts';
 import { differenceLine } from './tally.ts';
 
 const SIZE = { products: 500, orders: 3_000, days: 400, until: '2026-10-31', seed: 7 };
-const hasher = createPasswordHasher({ cost: CHEAP_COST });
 
 /** The same service in this process, which starts in no time. */
 const withServiceHere: WithService = async (folder, use) => {
   const store = await openStore({ file: join(folder, 'tilldesk.sqlite') });
   const clock = createFixedClock(NOW);
-  const platform = createEmbeddedPlatform({ db: store.db, clock, hasher });
+  const platform = createEmbeddedPlatform({ db: store.db, clock, hasher: cheapHasher });
   const service = await startService({ platform, store, clock });
   try {
     await use(service.port);
@@ -45,7 +43,7 @@ const file = () => join(dataDir, 'tilldesk.sqlite');
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'tilldesk-exact-shops-'));
   const load = await openBulkLoad({ file: file() });
-  await generateShops(SIZE, { load, hasher, onProgress: () => undefined });
+  await generateShops(SIZE, { load, hasher: cheapHasher, onProgress: () => undefined });
   await load.close();
 });
 afterAll(() => rmSync(dataDir, { recursive: true }));

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, inject, it } from 'vitest';
 import { openPostgresStore } from '../../electron/store/open-postgres-store.ts';
-import { asking } from '../support/asking-server.ts';
 import { makeCertificate } from '../support/certificates.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { asking } from '../support/test-database.ts';
 import { ordinaryUser } from './cluster/ordinary-user.ts';
 import { openDatabase } from './open-database.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openPostgresStore } from '../../electron/store/open-postgres-store.ts';
 import { isDatabaseFailure } from '../../electron/store/store-error.ts';
-import { asking } from '../support/asking-server.ts';
+import { asking } from '../support/test-database.ts';
 import { openDatabase } from './open-database.ts';
 
 async function openWatched() {

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { migrations } from '../../electron/store/migrations/migrate-store.ts';
 import { openPostgresStore, type PostgresStoreOptions } from '../../electron/store/open-postgres-store.ts';
-import { asking } from '../support/asking-server.ts';
-import { databaseUrl, EMPTY_TEMPLATE } from '../support/test-database.ts';
+import { asking, databaseUrl, EMPTY_TEMPLATE } from '../support/test-database.ts';
 import { openDatabase } from './open-database.ts';
 
 async function open(options: PostgresStoreOptions) {

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createPasswordHasher } from '../../electron/base/password-hasher.ts';
 import { openStore } from '../../electron/store/open-store.ts';
 import {
   listDeliveries,
@@ -11,7 +10,6 @@ import {
   replayDelivery,
   rotateWebhookSecret,
 } from '../../shared/contract/webhooks.ts';
-import { CHEAP_COST } from '../support/cheap-cost.ts';
 import { startFixtureService } from '../support/fixture-service.ts';
 import { CALLER, seedFixtureShop } from '../support/shop-fixture.ts';
 import { SUBSCRIPTION, subscribed } from '../support/subscribed-webhook.ts';
@@ -31,7 +29,7 @@ function formsOf(secret: string): Buffer[] {
 async function startOnFile() {
   const file = join(temporaryFolder(), 'store.db');
   const store = await openStore({ file });
-  await seedFixtureShop(store.db, createPasswordHasher({ cost: CHEAP_COST }));
+  await seedFixtureShop(store.db);
   await store.close();
   const service = await startFixtureService({ file });
   onTestFinished(service.stop);

@@ -5,9 +5,9 @@ import { type FixtureService, startFixtureService } from '../support/fixture-ser
 import { RECEIVER, subscribed } from '../support/subscribed-webhook.ts';
 import { sized } from '../support/test-size.ts';
 import { insertDelivery } from '../support/webhook-rows.ts';
+import { repeatedNames } from './support/oracle-body.ts';
 import { WEBHOOK_ENDPOINTS } from './support/oracle-endpoints.ts';
 import { judgeQuery } from './support/oracle-query.ts';
-import { repeatedNames } from './support/oracle-repeats.ts';
 import { queriesFor } from './support/strict-queries.ts';
 import { KNOWN } from './support/strict-service.ts';
 

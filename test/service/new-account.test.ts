@@ -21,11 +21,10 @@ let token: string;
 beforeAll(async () => {
   const clock = createFixedClock(NOW);
   const store = await openTestStore({ clock });
-  const hasher = cheapHasher;
   const { account, email, password } = OWNER;
-  const owner = { account, email, name: 'Els', passwordHash: await hasher.hash(password) };
+  const owner = { account, email, name: 'Els', passwordHash: await cheapHasher.hash(password) };
   await createAccountsRepository(store.db).addOwner(owner);
-  const platform = createEmbeddedPlatform({ db: store.db, clock, hasher });
+  const platform = createEmbeddedPlatform({ db: store.db, clock, hasher: cheapHasher });
   service = await startService({ platform, clock, store });
   token = await service.signIn(OWNER);
   return async () => {

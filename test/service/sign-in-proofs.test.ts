@@ -30,7 +30,7 @@ const marks = createPlatformHeader();
 const NO_VAULT = { isPersistent: false, read: async () => [], write: async () => undefined };
 
 beforeEach(async () => {
-  await seedFixtureShop(store.db, cheapHasher);
+  await seedFixtureShop(store.db);
   platform = createEmbeddedPlatform({ db: store.db, clock, hasher: cheapHasher });
   service = await startService({ platform, clock, store, readPlatformHeader: marks.read });
 });

@@ -29,7 +29,7 @@ export async function openFixturePlatform({
   const clock = createFixedClock(now);
   if (file !== undefined) return platformOn(await openStore({ file, clock }), clock);
   const store = await openTestStore({ clock });
-  await seedFixtureShop(store.db, cheapHasher);
+  await seedFixtureShop(store.db);
   return platformOn(store, clock);
 }
 

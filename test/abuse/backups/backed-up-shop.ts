@@ -1,12 +1,10 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { sql } from 'kysely';
-import { createPasswordHasher } from '../../../electron/base/password-hasher.ts';
 import { type Backup, manifestOf } from '../../../electron/store/backups/backup-directory.ts';
 import { backupWork } from '../../../electron/store/backups/backup-work.ts';
 import { recoverStore } from '../../../electron/store/backups/recover-store.ts';
 import { openStore, type Store } from '../../../electron/store/open-store.ts';
-import { CHEAP_COST } from '../../support/cheap-cost.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { seedFixtureShop } from '../../support/shop-fixture.ts';
 import { digestOf, digestTables } from '../../support/table-digests.ts';
@@ -103,7 +101,7 @@ export async function layShop(run: SuiteRun, folder: string): Promise<LaidShop> 
   const paths = shopPaths(folder);
   const { file } = paths;
   const store = await openStore({ file, clock: createFixedClock(BEGIN) });
-  await seedFixtureShop(store.db, createPasswordHasher({ cost: CHEAP_COST }));
+  await seedFixtureShop(store.db);
   const backups: LaidBackup[] = [];
   for (let number = 1; number <= BACKUPS; number += 1) {
     await changeShop(store, number);

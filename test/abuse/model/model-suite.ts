@@ -1,10 +1,8 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { createPasswordHasher } from '../../../electron/base/password-hasher.ts';
 import { openStore } from '../../../electron/store/open-store.ts';
 import { WebhookRefusal } from '../../../electron/webhooks/webhook-record.ts';
 import { WEBHOOK_EVENTS } from '../../../shared/contract/webhook-records.ts';
-import { CHEAP_COST } from '../../support/cheap-cost.ts';
 import { CREDENTIALS, PRODUCT, seedFixtureShop } from '../../support/shop-fixture.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../unit/webhooks/spans-of-time.ts';
 import type { AbuseSuite, SuiteRun } from '../harness/suite.ts';
@@ -44,7 +42,7 @@ export const modelSuite: AbuseSuite = {
   async run(run) {
     const template = join(run.folder, 'template.sqlite');
     const store = await openStore({ file: template });
-    await seedFixtureShop(store.db, createPasswordHasher({ cost: CHEAP_COST }));
+    await seedFixtureShop(store.db);
     await store.close();
     const commands = fc.commands([...credentialCommands(), ...webhookCommands(), ...timeCommands()], {
       maxCommands: MOST_COMMANDS,

@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import { createPasswordHasher } from '../../../electron/base/password-hasher.ts';
 import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embedded-platform.ts';
 import { type AccessTokens, createAccessTokens } from '../../../electron/service/security/access-tokens.ts';
 import { type ApiKeys, createApiKeys } from '../../../electron/service/security/api-keys.ts';
@@ -16,7 +15,7 @@ import { createActiveWebhooks } from '../../../electron/store/webhooks/active-we
 import { createOutbox } from '../../../electron/store/webhooks/stored-outbox.ts';
 import { createDispatcher } from '../../../electron/webhooks/dispatcher.ts';
 import { createWebhookService, type WebhookService } from '../../../electron/webhooks/webhook-service.ts';
-import { CHEAP_COST } from '../../support/cheap-cost.ts';
+import { cheapHasher } from '../../support/cheap-cost.ts';
 import { EXAMPLE_RECEIVERS } from '../../support/example-receivers.ts';
 import { createRecordingSender, type Respond } from '../../support/recording-sender.ts';
 import { SECRET_KEY } from '../../support/webhooks-under-test.ts';
@@ -56,8 +55,7 @@ export async function beginLife({ file, clock, respond, log }: LifeContext): Pro
     now: clock.now,
     after: (delayMs: number, run: () => void) => clock.after(delayMs, () => !isDead && run()),
   };
-  const hasher = createPasswordHasher({ cost: CHEAP_COST });
-  const platform = createEmbeddedPlatform({ db, clock, hasher });
+  const platform = createEmbeddedPlatform({ db, clock, hasher: cheapHasher });
   const outbox = createOutbox(db, () => Promise.resolve());
   const sender = createRecordingSender({ now: clock.now });
   sender.answer(respond);

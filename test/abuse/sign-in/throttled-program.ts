@@ -8,9 +8,9 @@ import { buildService } from '../../../electron/service/build-service.ts';
 import { listenOn } from '../../../electron/service/server/create-server.ts';
 import { openLog } from '../../../electron/startup/log-file.ts';
 import { openStore, type Store } from '../../../electron/store/open-store.ts';
-import { repositoriesOf } from '../../security/support/ports/open-ports.ts';
 import type { FixedClock } from '../../support/fixed-clock.ts';
 import type { Answer } from '../../support/http-exchange.ts';
+import { repositoriesOf } from '../../support/service-repositories.ts';
 import { seedFixtureShop } from '../../support/shop-fixture.ts';
 import { createWebhooksUnderTest, SECRET_KEY } from '../../support/webhooks-under-test.ts';
 

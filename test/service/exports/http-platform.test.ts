@@ -22,8 +22,7 @@ function readerOf(token: string) {
 /** The same platform over the API and in process, for the same caller. */
 async function both(token: string) {
   const readJson = readerOf(token);
-  const hasher = cheapHasher;
-  const local = createEmbeddedPlatform({ db: service.store.db, clock: service.clock, hasher });
+  const local = createEmbeddedPlatform({ db: service.store.db, clock: service.clock, hasher: cheapHasher });
   return { http: createKeyedPlatform({ readJson }), local, caller: await readKeyedCaller(readJson) };
 }
 

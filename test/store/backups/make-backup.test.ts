@@ -11,7 +11,6 @@ import { type BackupOrder, makeBackup } from '../../../electron/store/backups/ma
 import { migrations } from '../../../electron/store/migrations/migrate-store.ts';
 import { openStore, type Store } from '../../../electron/store/open-store.ts';
 import { startThread } from '../../../electron/workers/thread.ts';
-import { cheapHasher } from '../../support/cheap-cost.ts';
 import { seedFixtureShop } from '../../support/shop-fixture.ts';
 import { digestTables } from '../../support/table-digests.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -118,7 +117,7 @@ describe('makeBackup', () => {
 
   it('keeps the ids of rows, and full-text search finds what it finds in the store', async () => {
     const { order, store } = await openShop();
-    await seedFixtureShop(store.db, cheapHasher);
+    await seedFixtureShop(store.db);
     // Without a key of its own, and with gaps: SQLite promises nothing of such ids.
     const changes = 'create table keyless (x text); insert into keyless select sku from products;';
     const gaps = 'delete from keyless where rowid % 2 = 0; delete from preferences where rowid % 2 = 0;';

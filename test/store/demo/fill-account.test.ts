@@ -6,9 +6,8 @@ import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { inWriteTransaction } from '../../../electron/store/transactions.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
-import { seedFixtureCatalog } from '../../support/shop-fixture-catalog.ts';
+import { seedFixtureCatalog, seedFixtureReference } from '../../support/shop-fixture-catalog.ts';
 import { ACCOUNT, LOCATION, PRODUCT } from '../../support/shop-fixture-ids.ts';
-import { seedFixtureReference } from '../../support/shop-fixture-reference.ts';
 
 type Db = Kysely<StoreSchema>;
 

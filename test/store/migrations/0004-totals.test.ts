@@ -4,9 +4,8 @@ import { insertRows } from '../../../electron/store/insert-rows.ts';
 import { migrateStore, migrations } from '../../../electron/store/migrations/migrate-store.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { sumOf } from '../../../shared/money.ts';
-import { seedFixtureCatalog } from '../../support/shop-fixture-catalog.ts';
+import { seedFixtureCatalog, seedFixtureReference } from '../../support/shop-fixture-catalog.ts';
 import { fixtureOrders } from '../../support/shop-fixture-orders.ts';
-import { seedFixtureReference } from '../../support/shop-fixture-reference.ts';
 import { differencesIn } from '../totals/differences-in.ts';
 import { storeBefore } from './store-before.ts';
 

@@ -6,9 +6,8 @@ import { migrateStore, migrations } from '../../../electron/store/migrations/mig
 import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { readVersions } from '../../../electron/store/versions.ts';
 import { isOnPostgres } from '../../support/is-on-postgres.ts';
-import { seedFixtureCatalog } from '../../support/shop-fixture-catalog.ts';
+import { seedFixtureCatalog, seedFixtureReference } from '../../support/shop-fixture-catalog.ts';
 import { ACCOUNT, CUSTOMER, LOCATION, PRODUCT } from '../../support/shop-fixture-ids.ts';
-import { seedFixtureReference } from '../../support/shop-fixture-reference.ts';
 import { storeBefore } from './store-before.ts';
 
 const { alpha, beta } = ACCOUNT;

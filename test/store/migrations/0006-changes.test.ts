@@ -7,10 +7,9 @@ import { migrateStore, migrations } from '../../../electron/store/migrations/mig
 import type { NewOrder } from '../../../electron/store/orders/order-rules.ts';
 import { changeOrder, lineRowsOf, orderRowOf } from '../../../electron/store/orders/order-writer.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
-import { seedFixtureCatalog } from '../../support/shop-fixture-catalog.ts';
+import { seedFixtureCatalog, seedFixtureReference } from '../../support/shop-fixture-catalog.ts';
 import { ACCOUNT, ORDER, PRODUCT } from '../../support/shop-fixture-ids.ts';
 import { fixtureOrders } from '../../support/shop-fixture-orders.ts';
-import { seedFixtureReference } from '../../support/shop-fixture-reference.ts';
 import { storeBefore } from './store-before.ts';
 
 const { alpha, beta } = ACCOUNT;

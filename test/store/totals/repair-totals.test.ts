@@ -4,7 +4,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { openStore, type Store } from '../../../electron/store/open-store.ts';
 import { repairTotals } from '../../../electron/store/totals/repair-totals.ts';
 import { readVersions } from '../../../electron/store/versions.ts';
-import { cheapHasher } from '../../support/cheap-cost.ts';
 import { isOnPostgres } from '../../support/is-on-postgres.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
 import { ACCOUNT, ORDER, SHOP, seedFixtureShop } from '../../support/shop-fixture.ts';
@@ -31,7 +30,7 @@ describe('repairTotals', () => {
 
   beforeEach(async () => {
     [store, repairing] = await openTwice();
-    await seedFixtureShop(store.db, cheapHasher);
+    await seedFixtureShop(store.db);
     rests = 0;
     return async () => {
       if (repairing !== store) await repairing.close();

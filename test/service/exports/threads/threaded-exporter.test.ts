@@ -27,9 +27,8 @@ async function fixtureExporters() {
   const file = join(temporaryFolder(), 'tilldesk.sqlite');
   const store = await openStore({ file });
   onTestFinished(() => store.close());
-  const hasher = cheapHasher;
-  await seedFixtureShop(store.db, hasher);
-  const platform = createEmbeddedPlatform({ db: store.db, clock, hasher });
+  await seedFixtureShop(store.db);
+  const platform = createEmbeddedPlatform({ db: store.db, clock, hasher: cheapHasher });
   const context = { platform, ledgers: async () => ({}), clock };
   const threaded = createThreadedExporter(context, { script: EXPORT_THREAD, data: { file } });
   onTestFinished(threaded.close);

@@ -6,8 +6,8 @@ import type { Clock } from '../../../../electron/base/clock.ts';
 import { connectPostgres } from '../../../../electron/store/open-postgres-store.ts';
 import { openStore, type Store } from '../../../../electron/store/open-store.ts';
 import { openReader } from '../../../../electron/store/store-connections.ts';
-import { asking } from '../../../support/asking-server.ts';
 import {
+  asking,
   CLUSTER_VARIABLE,
   createTestDatabase,
   filledTemplate,
