@@ -11,9 +11,9 @@ import { cheapHasher } from '../support/cheap-cost.ts';
 import { createFixedClock } from '../support/fixed-clock.ts';
 import { NOW, startService } from '../support/running-service.ts';
 import { sized } from '../support/test-size.ts';
+import { differenceLine } from './asked-reports.ts';
 import { proveExactness } from './exactness-proof.ts';
 import { programIn, type WithService } from './service/service-process.ts';
-import { differenceLine } from './tally.ts';
 
 const SIZE = { products: 500, orders: 3_000, days: 400, until: '2026-10-31', seed: 7 };
 
@@ -49,14 +49,14 @@ beforeAll(async () => {
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
 describe('proveExactness', { timeout: 240_000 }, () => {
-  it('finds no cent in the figures of a generated store, nor too few or too many failed checks', async () => {
+  it('finds no difference in the figures of a generated store, nor too few or too many failed checks', async () => {
     const proof = { ...PROOF, dataDir, rounds: 10, mutations: 60 };
     const { comparisons, differences } = await proveExactness(proof);
     expect(differences.map(differenceLine)).toEqual([]);
     expect(comparisons).toBeGreaterThan(30_000);
   });
 
-  it('finds a cent that is wrong in the totals of one day', async () => {
+  it('finds totals of one day that are wrong by one cent', async () => {
     const store = await openStore({ file: file() });
     await sql`update item_totals_by_day set value_ex = value_ex + 100 where rowid in
       (select rowid from item_totals_by_day where day = 20261025 and type = 'product' limit 1)`.execute(store.db);

@@ -9,9 +9,9 @@ import type { SourceEdit } from '../abuse/harness/mutant.ts';
 import { suiteEnvironment } from '../abuse/harness/suite-environment.ts';
 import { cheapHasher } from '../support/cheap-cost.ts';
 import { createFixedClock } from '../support/fixed-clock.ts';
+import { differenceLine } from './asked-reports.ts';
 import { proveExactness } from './exactness-proof.ts';
 import { programIn } from './service/service-process.ts';
-import { differenceLine } from './tally.ts';
 
 const DAYS_OF_24_HOURS: SourceEdit = {
   file: 'shared/calendar.ts',
@@ -43,7 +43,7 @@ async function differencesWith(mutant: SourceEdit): Promise<string[]> {
 }
 
 describe('proveExactness on the demo shops', { timeout: 240_000 }, () => {
-  it('finds a program whose days all have 24 hours, by the closings of those that have not', async () => {
+  it('finds a program that gives every day 24 hours, by the day closings at clock changes', async () => {
     const lines = await differencesWith(DAYS_OF_24_HOURS);
 
     for (const owner of OWNERS) {

@@ -50,7 +50,7 @@ async function refusalOf(url: string): Promise<string> {
   return String(refused);
 }
 
-it('TLS is spoken with a database that shows the certificate of the name it was asked by, and with no other', async () => {
+it('TLS connects to a database only if its certificate matches the host name of the connection', async () => {
   const files = await layFilesFor('localhost');
   const database = await openDatabase();
   const at = (host: string, search: string) => {

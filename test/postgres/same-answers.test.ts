@@ -121,11 +121,11 @@ const QUERIES: Readonly<Record<string, [fc.Arbitrary<object>, (query: never) => 
 };
 
 describe('PostgreSQL', () => {
-  it.each(EVERY_CALL)('answers $name as SQLite does, to everybody', async ({ ask }) => {
+  it.each(EVERY_CALL)('answers $name as SQLite does, for every user', async ({ ask }) => {
     for (const user of CALLING_USERS) await expectSameAnswers(user, ask);
   });
 
-  it.each(Object.entries(QUERIES))('answers %s as SQLite does, whatever is asked', async (_, [queries, asking]) => {
+  it.each(Object.entries(QUERIES))('answers %s as SQLite does, for every query', async (_, [queries, asking]) => {
     await fc.assert(
       fc.asyncProperty(users, queries, (user, query) => expectSameAnswers(user, asking(query as never))),
       { seed: 9, numRuns: 80 },

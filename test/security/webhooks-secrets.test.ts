@@ -38,8 +38,8 @@ async function startOnFile() {
   return { service, filesNow };
 }
 
-describe('somebody who reads the store, the log, the journal and every answer', () => {
-  it('finds no secret of a webhook but in the two answers that show it', async () => {
+describe('a reader of the store, the log, the journal and every answer', () => {
+  it('finds no webhook secret except in the two answers that contain it', async () => {
     const { service, filesNow } = await startOnFile();
     const token = service.tokens.owner;
     const first = await subscribed(service, token, {}, { 'idempotency-key': KEY });
@@ -81,7 +81,7 @@ describe('somebody who reads the store, the log, the journal and every answer', 
     process.stdout.write(`secrets of webhooks: ${read.size} places, ${bytes} bytes, 0 hits\n`);
   });
 
-  it('finds what is not hidden, so that this test is known to find something', async () => {
+  it('finds values that are not secret, which proves that the search works', async () => {
     const { service, filesNow } = await startOnFile();
     const { url } = await subscribed(service, service.tokens.owner);
     expect(filesNow().some(([, content]) => content.includes(Buffer.from(url)))).toBe(true);

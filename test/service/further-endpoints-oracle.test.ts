@@ -119,31 +119,34 @@ describe.each([
     expect(sums.cost).toBe(revenue.total_cost_of_goods_sold);
   }
 
-  it.each(RANGES)('have the figures that the orders give for %s', async (_name, range) => {
+  it.each(RANGES)('have the figures computed from the orders for %s', async (_name, range) => {
     for (const user of ['owner', 'locked', 'other'] as const) await proveReports(user, range);
   });
 
-  it('have the figures that the orders give for each location and each shop', async () => {
+  it('have the figures computed from the orders for each location and each shop', async () => {
     const { data: locations } = await service.read(listLocations, tokenOf('owner'));
     for (const { id } of locations) await proveReports('owner', { ...MONTH, location_id: id });
     const { data: shops } = await service.read(listShops, tokenOf('owner'));
     for (const { id } of shops) await proveReports('owner', { ...MONTH, shop_id: id });
   });
 
-  it.each(['owner', 'locked', 'other'] as const)('close days as the orders of the %s say', async (user) => {
-    for (const date of ['2026-10-05', '2026-10-09', '2026-10-25', '2026-03-29', '2020-01-01']) {
-      const { report, location_id, ...closing } = await service.read(readDayClosing, {
-        ...tokenOf(user),
-        query: { date },
-      });
-      const orders = await readOrders(user, { from: date });
-      expect(closing).toEqual({ date, ...closingOf(orders) });
-      expect(report).toEqual(await service.read(readFinancialReport, { ...tokenOf(user), query: { from: date } }));
-      expect(location_id).toBe(report.location_id);
-    }
-  });
+  it.each(['owner', 'locked', 'other'] as const)(
+    'have the day closings computed from the orders of the %s',
+    async (user) => {
+      for (const date of ['2026-10-05', '2026-10-09', '2026-10-25', '2026-03-29', '2020-01-01']) {
+        const { report, location_id, ...closing } = await service.read(readDayClosing, {
+          ...tokenOf(user),
+          query: { date },
+        });
+        const orders = await readOrders(user, { from: date });
+        expect(closing).toEqual({ date, ...closingOf(orders) });
+        expect(report).toEqual(await service.read(readFinancialReport, { ...tokenOf(user), query: { from: date } }));
+        expect(location_id).toBe(report.location_id);
+      }
+    },
+  );
 
-  it.each(['owner', 'locked', 'other'] as const)('know what customers of the %s bought', async (user) => {
+  it.each(['owner', 'locked', 'other'] as const)('have the purchases of the customers of the %s', async (user) => {
     const purchases = recomputePurchases(await readOrders(user, EVERYTHING));
     const customers = await drain((at) =>
       service.read(listCustomers, { ...tokenOf(user), query: { start: at, limit: 250 } }),
@@ -162,7 +165,7 @@ describe.each([
     }
   });
 
-  it.each(['owner', 'locked', 'other'] as const)('keep the stock of the products of the %s', async (user) => {
+  it.each(['owner', 'locked', 'other'] as const)('have the stock of the products of the %s', async (user) => {
     const stock = await drain((at) => service.read(listStock, { ...tokenOf(user), query: { start: at, limit: 200 } }));
     const products = await drain((at) =>
       service.read(listProducts, { ...tokenOf(user), query: { start: at, limit: 200 } }),

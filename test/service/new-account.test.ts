@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 
 describe('an account without any rows', () => {
-  it('has endpoints to read', () => {
+  it('can read the endpoints', () => {
     expect(READS.length).toBeGreaterThan(15);
   });
 
@@ -46,7 +46,7 @@ describe('an account without any rows', () => {
     },
   );
 
-  it('says who is signed in, and takes a webhook', async () => {
+  it('names the signed-in user, and accepts a webhook', async () => {
     expect(JSON.parse((await service.send('GET', '/api/me', { token })).text)).toMatchObject({
       account: OWNER.account,
       roles: ['owner'],

@@ -136,18 +136,18 @@ const sentenceOf = ({ status, message }: ErrorBody) => `${status} ${message}`;
 describe('the errors of the description', () => {
   const answered: string[] = [];
 
-  it.each(Object.entries(PROVOKED))('show what is answered to %s', async (_, provoke) => {
+  it.each(Object.entries(PROVOKED))('include the answer to %s', async (_, provoke) => {
     const answer = await provoke();
     const sentence = sentenceOf(JSON.parse(answer?.text ?? '{}'));
     answered.push(sentence);
     expect(shownErrors()).toContain(sentence);
   });
 
-  it('show nothing that is never answered', () => {
+  it('include nothing that is never answered', () => {
     expect(answered.toSorted()).toEqual(shownErrors().toSorted());
   });
 
-  it('are each an answer of some operation', () => {
+  it('are all used by some operation', () => {
     const used = JSON.stringify(document.paths);
     for (const name of Object.keys(document.components.responses)) {
       expect(used).toContain(`#/components/responses/${name}`);

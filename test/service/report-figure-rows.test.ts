@@ -39,13 +39,13 @@ async function openAll(query: Readonly<Record<string, string | number>>) {
 }
 
 describe('the rows behind a figure of the report', () => {
-  it('sum to the figure, all over a month', async () => {
+  it('add up to the figure over a month', async () => {
     const { opened, wrong } = await openAll(MONTH);
     expect(wrong).toEqual([]);
     expect(opened.filter(([, { euros }]) => euros !== 0).length).toBeGreaterThan(50);
   });
 
-  it('sum to the figure in each location', async () => {
+  it('add up to the figure in each location', async () => {
     const { data: locations } = await demo.read(listLocations, { token: demo.token });
     for (const { id } of locations) {
       const { opened, wrong } = await openAll({ ...MONTH, location_id: id });

@@ -308,15 +308,9 @@ function bytesOf(file: string): string {
 const OF_ITS_OWN = ['kysely_migration.timestamp', 'feeds.era'];
 
 /** All that is in a store, its tables, indexes and triggers included. */
-interface StoreState {
-  /** The latest migration that it has; empty where it is new. */
-  readonly version: string;
-  readonly digest: string;
-  /** What SQLite says is wrong with the file. */
-  readonly problems: readonly string[];
-}
+type StoreState = ReturnType<typeof readState>;
 
-function readState(file: string): StoreState {
+function readState(file: string) {
   const connection = new DatabaseSync(file, { readOnly: true });
   try {
     const texts = (query: string) =>
@@ -331,8 +325,10 @@ function readState(file: string): StoreState {
     ];
     const schema = texts('select type, name, sql from sqlite_master order by type, name').join('\n');
     return {
+      /** The latest migration that it has; empty where it is new. */
       version: hasHistory ? (texts('select max(name) from kysely_migration')[0] ?? '') : '',
       digest: `${digestOf(digestTables(file, OF_ITS_OWN))} ${schema}`,
+      /** What SQLite says is wrong with the file. */
       problems,
     };
   } finally {

@@ -17,12 +17,18 @@ import {
   USER_NAMES,
   type UserName,
 } from './expected-world.ts';
-import { chosen, type ModelCommand, type ModelTally, modelCommand } from './model-command.ts';
 import { MODEL_MUTANTS } from './mutants.ts';
-import { POLL_EVERY_MS } from './program-life.ts';
-import { callerOf, MOODS, type Mood, openRealWorld, type RealWorld } from './real-world.ts';
-import { settle } from './settle.ts';
-import { checkAllCredentials, createMessageChecks, expectSame } from './world-checks.ts';
+import { callerOf, MOODS, type Mood, openRealWorld, POLL_EVERY_MS, type RealWorld } from './real-world.ts';
+import {
+  checkAllCredentials,
+  chosen,
+  createMessageChecks,
+  expectSame,
+  type ModelCommand,
+  type ModelTally,
+  modelCommand,
+  settle,
+} from './world-checks.ts';
 
 const RUNS = 2_000;
 

@@ -7,11 +7,19 @@ import type { Answer } from '../../support/http-exchange.ts';
 import { CREDENTIALS } from '../../support/shop-fixture.ts';
 import { seededRandom } from '../../unit/webhooks/seeded-random.ts';
 import type { AbuseSuite, SuiteRun } from '../harness/suite.ts';
-import { BREACHES, COUNTED } from './findings.ts';
 import { SIGN_IN_MUTANTS } from './mutants.ts';
 import { checkMistypedKeys, checkPasswords, checkTokens, signInSideBySide } from './sign-in-checks.ts';
-import { ThrottleOracle } from './throttle-oracle.ts';
-import { LOGIN, layShop, type ProgramSetup, REFRESH, type SignInClient, withProgram } from './throttled-program.ts';
+import {
+  BREACHES,
+  COUNTED,
+  LOGIN,
+  layShop,
+  type ProgramSetup,
+  REFRESH,
+  type SignInClient,
+  ThrottleOracle,
+  withProgram,
+} from './throttled-program.ts';
 
 const SIEGES = [
   { victim: CREDENTIALS.owner, connections: 1 },

@@ -17,8 +17,7 @@ import { median } from '../harness/percentile.ts';
 import { CLUSTER_HELP, type ClusterOptions, readClusterOptions } from './cluster-options.ts';
 import { clusterTable, type MeasuredSetUp } from './cluster-table.ts';
 import { measureSetUp } from './measure-set-up.ts';
-import { MIX_IN_WORDS } from './mixed-requests.ts';
-import { type SharedDatabase, startSetUp, startSharedDatabase } from './running-set-up.ts';
+import { MIX_IN_WORDS, type SharedDatabase, startSetUp, startSharedDatabase } from './running-set-up.ts';
 
 const README = projectPath('test', 'bench', 'cluster', 'README.md');
 

@@ -4,8 +4,7 @@ import type { PaymentsOfDay } from '../../../shared/contract/payments-report.ts'
 import { recomputeChecks } from '../../support/checks-oracle.ts';
 import { euros, total } from '../../support/exact-euros.ts';
 import { closingOf, directPayments, methodsOf, turnoverDayOf } from '../../support/orders-oracle.ts';
-import { reportById } from '../../support/report-by-id.ts';
-import { recomputeReport } from '../../support/report-oracle.ts';
+import { recomputeReport, reportById } from '../../support/report-oracle.ts';
 import { folded } from '../../support/search-oracle.ts';
 import { LOCATION, SHOP } from '../../support/shop-fixture.ts';
 import { type Area, fact, factOfEach } from '../fact.ts';

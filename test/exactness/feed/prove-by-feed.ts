@@ -7,8 +7,7 @@ import type { Shop } from '../../../shared/contract/shops.ts';
 import { readTurnoverByDay, type TurnoverDay } from '../../../shared/contract/turnover-by-day.ts';
 import { euros, units } from '../../support/exact-euros.ts';
 import { type ReportFigures, type ReportLines, recomputeFromLines } from '../../support/report-oracle.ts';
-import { type AskedReport, queryOf, type Range, type Reader } from '../asked-reports.ts';
-import type { Tally } from '../tally.ts';
+import { type AskedReport, queryOf, type Range, type Reader, type Tally } from '../asked-reports.ts';
 import type { DaySums, Feed, ItemSum, OrderSum, PaymentSum } from './read-feed.ts';
 
 /** The answers of a user, and the feed of the same user. */

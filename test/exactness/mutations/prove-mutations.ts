@@ -5,13 +5,11 @@ import { rebuildTotals } from '../../../electron/store/totals/repair-totals.ts';
 import { verifyTotals } from '../../../electron/store/totals/verify-totals.ts';
 import { dateOfLocalDay } from '../../../shared/calendar.ts';
 import { type CheckName, readFinancialReport } from '../../../shared/contract/financial-report.ts';
-import { reportById } from '../../support/report-by-id.ts';
-import type { ReportFigures } from '../../support/report-oracle.ts';
+import { type ReportFigures, reportById } from '../../support/report-oracle.ts';
 import { queryReport } from '../../support/report-sql.ts';
-import { PEOPLE, type Question, queryOf, type Reader, signInReader } from '../asked-reports.ts';
+import { PEOPLE, type Question, queryOf, type Reader, signInReader, type Tally } from '../asked-reports.ts';
 import type { WithService } from '../service/service-process.ts';
 import { collectDayLines, sumDayLines } from '../sql/day-lines.ts';
-import type { Tally } from '../tally.ts';
 import { addToTotal, drawTotals, type TotalsMutation } from './totals-mutations.ts';
 
 export interface MutationsProof {

@@ -40,7 +40,7 @@ function strictText(bytes: Buffer): string | null {
 }
 
 /** Undefined where the text is not JSON. */
-function jsonOf(text: string): unknown {
+export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {

@@ -78,7 +78,7 @@ export function ordersWithin({ orders }: OracleShop, query: Meanings): OrderWith
   });
 }
 
-export const countingOrders = (shop: OracleShop, query: Meanings) => ordersWithin(shop, query).filter(counts);
+const countingOrders = (shop: OracleShop, query: Meanings) => ordersWithin(shop, query).filter(counts);
 
 export function selectedOrders(shop: OracleShop, query: Meanings): Record<string, unknown>[] {
   const { status, payment_term, is_paid, q, include = [], sort = 'date_purchased' } = query;

@@ -29,8 +29,7 @@ import {
   selectedOrders,
 } from './oracle-shop.ts';
 import { type Asker, KNOWN, type StrictService } from './strict-service.ts';
-import { messageOf } from './strict-shapes.ts';
-import { departures, type Tally } from './strict-tally.ts';
+import { departures, messageOf, type Tally } from './strict-tally.ts';
 import type { WireAnswer } from './strict-wire.ts';
 
 /** Sends one query string and holds the answer against the oracle. */

@@ -29,7 +29,7 @@ async function both(token: string) {
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 describe.each(['owner', 'staff'] as const)('the API of a running service, read by %s', (user) => {
-  it('answers all that exports read as the platform itself does', async () => {
+  it('answers everything that exports read as the platform itself does', async () => {
     const { http, local, caller: outside } = await both(service.tokens[user]);
     const { account_id: accountId } = await service.store.db
       .selectFrom('users')

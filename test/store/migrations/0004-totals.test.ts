@@ -17,7 +17,7 @@ describe('migration 0004-totals', () => {
     return () => db.destroy();
   });
 
-  it('gives the orders that there are their days, and totals that equal them', async () => {
+  it('gives existing orders their days, and matching totals', async () => {
     await insertRows(db, 'accounts', [
       { id: 1, name: 'alpha' },
       { id: 2, name: 'beta' },
@@ -37,7 +37,7 @@ describe('migration 0004-totals', () => {
     expect(kept).toBe(fixtureOrders().length);
   });
 
-  it('makes empty totals of an empty store', async () => {
+  it('creates empty totals for an empty store', async () => {
     await migrateStore(db, migrations);
     expect(await db.selectFrom('item_totals_by_day').selectAll().execute()).toEqual([]);
   });

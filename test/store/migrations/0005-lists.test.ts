@@ -39,7 +39,7 @@ describe('migration 0005-lists', () => {
     return rows.map(({ id }) => id);
   };
 
-  it('gives the products that there are their stock and finds them', async () => {
+  it('gives existing products their stock and finds them', async () => {
     expect(await stockOf(PRODUCT.cafe)).toBe(-2_000);
     expect(await stockOf(PRODUCT.lamp)).toBe(0);
     expect(await found('appel')).toEqual([PRODUCT.apple, PRODUCT.lamp, PRODUCT.course, PRODUCT.odd]);
@@ -60,7 +60,7 @@ describe('migration 0005-lists', () => {
     expect([await stockOf(PRODUCT.cafe), await stockOf(PRODUCT.lamp)]).toEqual([1, 0]);
   });
 
-  it('finds a product by what it is called now', async () => {
+  it('finds a product by its current name', async () => {
     await db.updateTable('products').set({ folded_title: 'bureaulamp' }).where('id', '=', PRODUCT.lamp).execute();
     expect(await found('eaula')).toEqual([PRODUCT.lamp]);
     await db.deleteFrom('product_prices').where('product_id', '=', PRODUCT.lamp).execute();
@@ -91,7 +91,7 @@ describe('migration 0005-lists', () => {
     expect(await versions(beta)).toEqual(other);
   });
 
-  it('leaves the versions of what nothing was written to', async () => {
+  it('leaves the versions of unchanged data', async () => {
     expect(await readVersions(db, 99, ['catalog', 'orders'])).toBe('');
   });
 });

@@ -53,7 +53,7 @@ describe('repairTotals', () => {
   };
   const version = () => readVersions(store.db, ACCOUNT.alpha, ['orders']);
 
-  it('writes nothing where nothing differs', async () => {
+  it('writes nothing if nothing differs', async () => {
     const before = await version();
     await repair();
     expect(rests).toBe(0);
@@ -70,7 +70,7 @@ describe('repairTotals', () => {
     'delete from order_totals_by_day',
     'update orders set local_day = local_day + 1',
     `update orders set local_day = 20000101 where id = ${ORDER.lastSecondOfClockChange}`,
-  ])('puts right what was spoilt by: %s', async (mutant) => {
+  ])('repairs totals changed by: %s', async (mutant) => {
     const [right, before] = [await kept(), await version()];
     await run(mutant);
     expect(await differencesIn(store.db)).not.toEqual([]);
@@ -81,7 +81,7 @@ describe('repairTotals', () => {
     expect(await version()).not.toBe(before);
   });
 
-  it('leaves the store to others between one day and the next', async () => {
+  it('lets other writers work between one day and the next', async () => {
     await run('update order_totals_by_day set orders = orders + 1');
     // Without a lock of its own the main connection would wait and fail.
     if (!isOnPostgres()) await run('pragma busy_timeout = 0');

@@ -8,8 +8,7 @@ import { cheapHasher } from '../../../support/cheap-cost.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { NOW, type RunningService, startService } from '../../../support/running-service.ts';
 import { ACCOUNT, LOCATION, seedFixtureShop } from '../../../support/shop-fixture.ts';
-import type { Asker } from './authorisation-matrix.ts';
-import { plantMarks, type RecordRegister, readRegister } from './record-register.ts';
+import { type Asker, plantMarks, type RecordRegister, readRegister } from './authorisation-matrix.ts';
 
 /** Of every asker. */
 export const PASSWORD = 'matrix-password';

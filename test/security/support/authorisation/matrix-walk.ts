@@ -1,16 +1,22 @@
 import type { Answer } from '../../../support/http-exchange.ts';
 import {
+  type Breach,
   existsFor,
   expectedStatus,
+  type Findings,
   foreignIdsIn,
+  furtherTargetsOf,
+  ID_PARAMETERS,
+  type IdParameter,
   kindOfParameter,
   kindOfPath,
+  marksIn,
   mayRead,
+  type RecordRegister,
+  targetOf,
+  USER_ENDPOINTS,
 } from './authorisation-matrix.ts';
-import { furtherTargetsOf, ID_PARAMETERS, type IdParameter, targetOf, USER_ENDPOINTS } from './endpoint-targets.ts';
-import type { Breach, Findings } from './findings.ts';
 import type { GuardedShop, SignedInAsker } from './guarded-shop.ts';
-import { marksIn, type RecordRegister } from './record-register.ts';
 
 /** Exists nowhere, so its answer is what that of every foreign id must look like. */
 const UNKNOWN_ID = 424_242;
