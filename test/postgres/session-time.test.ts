@@ -39,8 +39,8 @@ describe('now_ms()', () => {
 
   it('follows the clock of the database otherwise', async () => {
     const before = Date.now();
-    const told = await now(await openAt());
-    expect(told).toBeGreaterThanOrEqual(before - 1_000);
-    expect(told).toBeLessThanOrEqual(Date.now() + 1_000);
+    const reported = await now(await openAt());
+    expect(reported).toBeGreaterThanOrEqual(before - 1_000);
+    expect(reported).toBeLessThanOrEqual(Date.now() + 1_000);
   });
 });

@@ -25,7 +25,7 @@ const raw = (text: string, isEnded: boolean) => (response: ServerResponse) => {
   if (isEnded) response.socket?.end();
 };
 
-/** Writes as fast as it is taken, up to a gigabyte, and tells how much that was. */
+/** Writes as fast as the client reads, up to a gigabyte, and returns the number of bytes. */
 function flood(piece: Buffer, begin: (response: ServerResponse) => void) {
   const given = { bytes: 0 };
   const writer = (response: ServerResponse) => {

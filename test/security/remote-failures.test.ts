@@ -23,7 +23,7 @@ async function attackedBy(attacks: [string, Behave][], certificate?: Parameters<
   return service;
 }
 
-/** Of a protocol that nobody asked for: Node closes the connection, and tells nobody who waits for an answer. */
+/** An unrequested protocol switch: Node closes the connection without settling the pending request. */
 const switching: Behave = (response) =>
   void response.socket?.write('HTTP/1.1 101 S\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n');
 

@@ -43,7 +43,7 @@ async function answersWhen(thrown: unknown): Promise<readonly WireAnswer[]> {
   return Promise.all(ofRecords.map(({ path }) => answerOf(targetOf(path))));
 }
 
-const told = ({ headers, text }: WireAnswer) => JSON.stringify([...headers, text]);
+const textOf = ({ headers, text }: WireAnswer) => JSON.stringify([...headers, text]);
 const cause = new Error(`${CANARY} in a cause`);
 const failure = (code: PlatformErrorCode) => new PlatformError(code, `${CANARY} ${code}`, { cause });
 const withMembers = (members: object) => Object.assign(new Error(`${CANARY} at /home/olga/till.sqlite`), members);
@@ -72,8 +72,8 @@ describe('a failing platform behind every endpoint', () => {
       for (const answer of await answersWhen(failure(code))) {
         expect(answer.status).toBe(status);
         expect(shapeBreaks(answer)).toEqual([]);
-        expect(told(answer).includes(CANARY)).toBe(SAID_CODES.has(code));
-        expect(told(answer)).not.toContain('in a cause');
+        expect(textOf(answer).includes(CANARY)).toBe(SAID_CODES.has(code));
+        expect(textOf(answer)).not.toContain('in a cause');
       }
     },
   );
@@ -95,7 +95,7 @@ describe('a failing platform behind every endpoint', () => {
     for (const answer of await answersWhen(thrown)) {
       expect(answer.status, answer.text).toBe(500);
       expect(shapeBreaks(answer)).toEqual([]);
-      expect(told(answer)).not.toContain(CANARY);
+      expect(textOf(answer)).not.toContain(CANARY);
     }
   });
 });

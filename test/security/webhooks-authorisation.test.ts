@@ -47,7 +47,7 @@ describe('a user who tries the webhooks of others', () => {
     const planted = await plantWebhooks(shop);
     const ordered = [...MANAGER_ENDPOINTS.filter((endpoint) => endpoint !== removeWebhook), removeWebhook];
     for (const asker of shop.askers.filter(({ mayManage, by }) => mayManage && by === 'token')) {
-      const own = planted.find(({ mark }) => mark === `mark-of-${asker.user}`);
+      const own = planted.find(({ label }) => label === `mark-of-${asker.user}`);
       for (const endpoint of ordered.filter(({ path }) => path.includes('{id}'))) {
         const target = { id: own?.id ?? 0, deliveryId: own?.deliveries[0] ?? 0 };
         expect((await ask(shop, asker, endpoint, target)).status).toBe(endpoint.status ?? 200);

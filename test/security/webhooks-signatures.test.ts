@@ -48,8 +48,8 @@ describe('signed message', () => {
       const secret = secrets.make();
       const body = text();
       const message = signed(body, [secret]);
-      const place = Math.floor(random() * body.length);
-      const changed = `${body.slice(0, place)}${body[place] === 'x' ? 'y' : 'x'}${body.slice(place + 1)}`;
+      const index = Math.floor(random() * body.length);
+      const changed = `${body.slice(0, index)}${body[index] === 'x' ? 'y' : 'x'}${body.slice(index + 1)}`;
       const verdicts = [...verify(message, secret), ...verify({ ...message, body: changed }, secret)];
       if (verdicts.join() !== 'true,true,false,false') wrong.push(`${verdicts} ${body}`);
     }

@@ -105,15 +105,15 @@ describe('a body of a subscription', () => {
     const property = fc.asyncProperty(bodies, async (body) => {
       const verdict = judgeSubscription(body);
       const answer = await service.send('POST', '/api/webhooks', { token, body });
-      const told = `${body.slice(0, 300)}: ${answer.status} ${answer.text}`;
+      const summary = `${body.slice(0, 300)}: ${answer.status} ${answer.text}`;
       if (verdict.isAccepted) {
-        expect(answer.status, told).toBe(201);
+        expect(answer.status, summary).toBe(201);
         accepted += 1;
         await empty();
         return;
       }
-      expect(answer.status, told).toBe(verdict.status);
-      expect(named(JSON.parse(answer.text).message, verdict.named), told).toBe(true);
+      expect(answer.status, summary).toBe(verdict.status);
+      expect(named(JSON.parse(answer.text).message, verdict.named), summary).toBe(true);
       expect(await countWebhooks()).toBe(0);
     });
     await fc.assert(property, { numRuns: BODIES, seed: SEED });

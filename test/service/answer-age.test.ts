@@ -51,9 +51,9 @@ describe('the age of an answer', () => {
       calls += 1;
       if (calls % 2 === 0) noteAnswerAge({ fetchedAt: AT - 9_000, unreachable: null });
     };
-    const told = await Promise.all(Array.from({ length: 20 }, headersOf));
-    expect(told.filter(({ age }) => age === '9')).toHaveLength(10);
-    expect(told.filter(({ age }) => age === null)).toHaveLength(10);
+    const answers = await Promise.all(Array.from({ length: 20 }, headersOf));
+    expect(answers.filter(({ age }) => age === '9')).toHaveLength(10);
+    expect(answers.filter(({ age }) => age === null)).toHaveLength(10);
   });
 
   it('is absent from errors', async () => {

@@ -199,8 +199,8 @@ describe('GET /metrics', () => {
     );
     expect(text).toContain('tilldesk_http_requests_total{route="other",method="GET",status="4xx"} 1');
     expect(text).toContain('tilldesk_sign_ins_total{outcome="refused"} 1');
-    for (const told of ['els', '4711', STAND_IN_CREDENTIALS.email, STAND_IN_CREDENTIALS.account]) {
-      expect(text).not.toContain(`"${told}`);
+    for (const clientText of ['els', '4711', STAND_IN_CREDENTIALS.email, STAND_IN_CREDENTIALS.account]) {
+      expect(text).not.toContain(`"${clientText}`);
     }
   });
 

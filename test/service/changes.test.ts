@@ -247,7 +247,7 @@ async function followFeed(
   }
 }
 
-/** What somebody has who applied these rows, by id. */
+/** The records of a client that applied these rows, by id. */
 function replicaOf(rows: readonly FollowedRow[]): Map<number, unknown> {
   const replica = new Map<number, unknown>();
   for (const { id, change, record } of rows) {

@@ -10,7 +10,7 @@ const HEAVY = '/api/products?limit=200';
 const LIGHT = '/api/products?limit=100';
 
 let service: SignedInService;
-/** Limits of the pages that the platform was asked for; it answers big ones when it is told to, one after another. */
+/** Limits of the pages that the platform was asked for; it answers big ones on release, one after another. */
 let asked: number[];
 let answerNext: () => void;
 

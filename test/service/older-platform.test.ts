@@ -123,6 +123,6 @@ function relayed(headers: readonly (readonly [string, string])[]): [string, stri
 
 function withoutPaths(text: string, isNewer: (path: string) => boolean): string {
   const description = JSON.parse(text);
-  const kept = Object.entries(description.paths).filter(([path]) => !isNewer(path));
-  return JSON.stringify({ ...description, paths: Object.fromEntries(kept) });
+  const remaining = Object.entries(description.paths).filter(([path]) => !isNewer(path));
+  return JSON.stringify({ ...description, paths: Object.fromEntries(remaining) });
 }

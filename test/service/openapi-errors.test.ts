@@ -127,8 +127,8 @@ async function refusedOfACrowd(): Promise<Answer> {
 /** The errors that the description shows, each as `status message`. */
 function shownErrors(): string[] {
   const contents = Object.values(document.components.responses).flatMap(({ content }) => Object.values(content ?? {}));
-  const shown = contents.flatMap(({ examples = {} }) => Object.values(examples));
-  return shown.map(({ value }) => sentenceOf(value as ErrorBody));
+  const documented = contents.flatMap(({ examples = {} }) => Object.values(examples));
+  return documented.map(({ value }) => sentenceOf(value as ErrorBody));
 }
 
 const sentenceOf = ({ status, message }: ErrorBody) => `${status} ${message}`;

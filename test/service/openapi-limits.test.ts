@@ -24,7 +24,7 @@ const subscribe = (body: object, headers: Record<string, string> = {}) =>
 const document = describeContract();
 const members = document.components.schemas.Subscription?.properties as Record<string, object> | undefined;
 const schemaOf = (name: keyof typeof Subscription.properties) => members?.[name] ?? {};
-/** What somebody finds allowed who reads the description with a checker of JSON Schema of their own. */
+/** What an independent JSON Schema validator accepts by the description. */
 const isDescribed = (schema: object, value: string) => new Ajv2020({ strict: false }).compile(schema)(value);
 
 const ACCENT = '\u0301';

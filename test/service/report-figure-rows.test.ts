@@ -13,7 +13,7 @@ const MONTH = { from: '2026-10-01', to: '2026-10-31' };
 const OF_THE_PAGE = ['figure', 'side', 'amount', 'negated'];
 const demo = await perFile(startDemoService);
 
-/** The sum that the API gives for the filters in an address, with the sign that the figure is shown with. */
+/** The sum that the API gives for the filters in an address, with the sign of the figure. */
 async function sumOfRows({ path, search }: Address): Promise<number> {
   const filters = Object.entries(search).filter(([name]) => !OF_THE_PAGE.includes(name));
   const asked = { token: demo.token, query: { ...Object.fromEntries(filters), limit: 1 } };

@@ -84,9 +84,9 @@ describe('the request journal', () => {
     await service.send('GET', `/api/${token}`);
     await service.send('GET', `/${token}/shops`, { token });
     await service.send('GET', `/api/shops?token=${token}&q=private-name`);
-    const kept = JSON.stringify([entries(), service.records]);
-    expect(kept).not.toContain(token);
-    expect(kept).not.toContain('private-name');
+    const stored = JSON.stringify([entries(), service.records]);
+    expect(stored).not.toContain(token);
+    expect(stored).not.toContain('private-name');
     expect(entries().map(({ path }) => path)).toEqual(['/api/shops', '/…', '/api/…', '/api/auth/login']);
   });
 });

@@ -58,7 +58,7 @@ async function statusesOf(count: number, body: object, sent?: Sent): Promise<num
   return statuses;
 }
 
-/** Somebody who knows the name of the owner and no password. */
+/** An attacker who knows the name of the owner and no password. */
 async function lockOut(): Promise<void> {
   await Promise.all(Array.from({ length: 40 }, () => statusOf(WRONG)));
   expect(await statusOf(owner)).toBe(429);

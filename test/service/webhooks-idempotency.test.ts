@@ -88,7 +88,7 @@ describe('an Idempotency-Key', () => {
     const colleague = await subscribed(service, service.tokens.accountant, {}, KEY);
     const stranger = await subscribed(service, service.tokens.beta, {}, KEY);
     expect(new Set([own, colleague, stranger].map(({ secret }) => secret)).size).toBe(3);
-    // Another body of somebody else is no conflict either.
+    // Another body of another user is no conflict either.
     await subscribed(service, service.tokens.beta, { description: 'x' }, { 'idempotency-key': 'second' });
     await subscribe({ 'idempotency-key': 'second' });
   });

@@ -29,11 +29,11 @@ export interface ReceiverOptions {
   readonly names?: readonly string[];
   /** Instead of one that is made for the names. */
   readonly certificate?: Certificate;
-  /** A free one unless told. */
+  /** A free one by default. */
   readonly port?: number;
 }
 
-/** A receiver of webhooks on 127.0.0.1 that does as it is told. */
+/** A scripted receiver of webhooks on 127.0.0.1. */
 export type HttpsReceiver = Awaited<ReturnType<typeof startHttpsReceiver>>;
 
 const LOCAL_NAMES = ['localhost', '127.0.0.1', '::1'];

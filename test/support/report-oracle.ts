@@ -13,7 +13,7 @@ export interface OracleSources {
   readonly groups: readonly TurnoverGroup[];
 }
 
-/** One item that counts, or the sum of several that no figure tells apart. */
+/** One item that counts, or the sum of several that no figure distinguishes. */
 interface ReportItem {
   readonly type: ItemType;
   readonly is_return: boolean;

@@ -420,13 +420,13 @@ async function keepBackups(run: SuiteRun, folder: string, shop: LaidShop): Promi
   const make = (day: number, freeBytes?: () => number) => makeBackup(dailyBackup(paths, dayMs(day)), freeBytes);
   /** By their names. */
   const expectBackups = (lastDay: number, where: string) => {
-    const kept = readDirectory(paths.backups).backups.map((backup) => basename(backup.file));
+    const remaining = readDirectory(paths.backups).backups.map((backup) => basename(backup.file));
     const first = Math.max(1, lastDay - KEPT + 1);
     const expected = Array.from({ length: lastDay - first + 1 }, (_, index) => {
       const moment = new Date(dayMs(lastDay - index)).toISOString().replaceAll(':', '-');
       return `daily-${moment}.sqlite`;
     });
-    const missing = expected.filter((name) => !kept.includes(name));
+    const missing = expected.filter((name) => !remaining.includes(name));
     if (missing.length > 0) run.breach(BREACHES.pruned, `${where}: ${missing.length} are gone`);
   };
   const store = await openStore({ file, clock: createFixedClock(dayMs(0)) });

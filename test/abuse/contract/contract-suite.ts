@@ -248,7 +248,7 @@ async function attackSockets({ run, tally }: ContractBench): Promise<void> {
 
 const OF_USERS = CONTRACT_ENDPOINTS.filter(({ method, access }) => method === 'GET' && access === 'user');
 
-/** A platform that tells more than the contract, at any depth: answers have the fields alone that are listed. */
+/** A platform with members beyond the contract at any depth: answers have the listed ones only. */
 async function attackWithFurtherFields({ run, tally }: ContractBench): Promise<void> {
   const service = await startTalkativeService();
   const wire = openWire(service.port);
@@ -277,12 +277,12 @@ function createHttpCheck(service: StrictService, tally: Tally): HttpCheck {
     const request = requestOf(draft);
     const answer = await tally.send(service.wire, request, operationOf(draft));
     const expected = expectedStatuses(draft);
-    const told = `${JSON.stringify(request).slice(0, 800)}: ${answer.status} ${answer.text.slice(0, 300)}`;
-    tally.agree(expected.has(answer.status), () => `${told}\nhas to be ${[...expected].join(' or ')}`);
+    const summary = `${JSON.stringify(request).slice(0, 800)}: ${answer.status} ${answer.text.slice(0, 300)}`;
+    tally.agree(expected.has(answer.status), () => `${summary}\nhas to be ${[...expected].join(' or ')}`);
     const [route] = draft.path.routes;
     if (answer.status !== 405 || !route) return;
     const allow = answer.headers.get('allow');
-    tally.agree(allow === allowedMethods(route), () => `${told}\nallows ${allow}`);
+    tally.agree(allow === allowedMethods(route), () => `${summary}\nallows ${allow}`);
   };
 }
 
@@ -360,7 +360,7 @@ const socketNoise: fc.Arbitrary<string> = fc.oneof(
     .map(([at, byte]) => REQUEST.slice(0, at) + String.fromCharCode(byte) + REQUEST.slice(at + 1)),
 );
 
-/** The services under attack, and where it is told what was seen. */
+/** The services under attack, and the tally of what was seen. */
 type ContractBench = Awaited<ReturnType<typeof openContractBench>>;
 
 const SIGN_INS = ['POST /api/auth/login', 'POST /api/auth/refresh'];
@@ -374,7 +374,7 @@ async function openContractBench(run: SuiteRun) {
     run,
     /** Before the fixture shop. */
     shop,
-    /** Before a platform that tells what it was asked. */
+    /** On a platform that returns its query. */
     signIns,
     tally: createTally({
       count: (name) => run.count(name),

@@ -59,7 +59,7 @@ export const modelSuite: AbuseSuite = {
       {
         numRuns: run.scaled(RUNS),
         seed: run.seed,
-        // The shortest case is worth its time where somebody reads it.
+        // Shrinking is worth its time only if a person reads the result.
         endOnFailure: run.size !== 'full',
       },
     );

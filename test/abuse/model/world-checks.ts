@@ -137,7 +137,7 @@ export function chosen<Item>(items: readonly Item[], part: number): Item {
 
 const MOST_ROUNDS = 40;
 
-/** Receivers are good until nothing waits: then everybody was told of everything. */
+/** Receivers accept until nothing is pending: then each has received everything. */
 export async function settle({ webhooks }: ExpectedWorld, world: RealWorld): Promise<void> {
   world.mood = 'good';
   await world.clock.advance(POLL_EVERY_MS + SECOND);

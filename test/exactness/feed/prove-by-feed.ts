@@ -51,13 +51,13 @@ async function provePayments({ reader, tally }: FeedProof, { question, what }: A
 
 async function proveClosing({ reader, feed, tally }: FeedProof, { question, lists, what }: AskedReport) {
   const { from: date, locationId } = question;
-  const place = locationId !== null && { location_id: locationId };
+  const filters = locationId !== null && { location_id: locationId };
   const {
     report: _report,
     date: _date,
     location_id: _location,
     ...closing
-  } = await reader.read(readDayClosing, { date, ...place });
+  } = await reader.read(readDayClosing, { date, ...filters });
   const right = closingOf(selectSums(feed, { from: date, to: date }, lists.shops));
   tally.compare(`${what}, closing of ${date}`, closing, right);
 }

@@ -19,7 +19,7 @@ export function rankOf(q: unknown, sku: string, title: string): number {
   return folded(title).startsWith(sought) ? 2 : 3;
 }
 
-/** All that somebody can read, without any filter: what the oracle filters for itself. */
+/** Everything that a user can read, without any filter: the oracle filters it itself. */
 export interface OracleShop {
   readonly orders: readonly OrderWithDetails[];
   readonly products: readonly Product[];

@@ -187,20 +187,20 @@ export function createBodyCheck(service: SignInService, tally: Tally): BodyCheck
     const answer = await tally.send(service.wire, postOf(service, path, bytes), `POST ${path}`);
     const asked = service.takeAsked();
     const verdict = judgeBody(bytes);
-    const told = `POST ${path} ${shown(bytes)}: ${answer.status} ${answer.text} ${inspect(asked, SHOWN)}`;
+    const summary = `POST ${path} ${shown(bytes)}: ${answer.status} ${answer.text} ${inspect(asked, SHOWN)}`;
     if (!verdict.isAccepted) {
       const message = messageOf(answer);
       const { status, named } = verdict;
       const isNamed = named.length === 0 || named.some((name) => message.includes(name));
       const isRefused = answer.status === status && isNamed && asked === null;
-      tally.agree(isRefused, () => `${told}\nhas to be a ${status} that names one of ${named.join(', ')}`);
+      tally.agree(isRefused, () => `${summary}\nhas to be a ${status} that names one of ${named.join(', ')}`);
       return;
     }
     const isRight = isDeepStrictEqual(verdict.credentials, STAND_IN_CREDENTIALS);
     const isThrottled = answer.status === 429 && asked === null;
     const isAsOracle =
       answer.status === (isRight ? 200 : 401) && isDeepStrictEqual({ ...asked }, { ...verdict.credentials });
-    tally.agree(isAsOracle || isThrottled, () => `${told}\nhas to be taken as it stands`);
+    tally.agree(isAsOracle || isThrottled, () => `${summary}\nhas to be taken as it stands`);
   };
 }
 

@@ -47,18 +47,18 @@ export async function createQueryCheck(service: StrictService, tally: Tally): Pr
     const target = text === '' ? path : `${path}?${text}`;
     const answer = await tally.send(service.wire, service.get(asker, target), name);
     const verdict = judgeQuery(endpoint, text, KNOWN[asker]);
-    const told = `${asker} ${path}?${text}: ${answer.status} ${answer.text.slice(0, 600)}`;
+    const summary = `${asker} ${path}?${text}: ${answer.status} ${answer.text.slice(0, 600)}`;
     if (!verdict.isAccepted) {
       const isNamed = answer.status === 400 && names(answer, verdict.named);
-      tally.agree(isNamed, () => `${told}\nhas to be a 400 that names one of ${verdict.named.join(', ')}`);
+      tally.agree(isNamed, () => `${summary}\nhas to be a 400 that names one of ${verdict.named.join(', ')}`);
       return;
     }
     if (answer.status !== 200) {
-      tally.agree(false, () => `${told}\nhas to be accepted as ${JSON.stringify(verdict.query)}`);
+      tally.agree(false, () => `${summary}\nhas to be accepted as ${JSON.stringify(verdict.query)}`);
       return;
     }
     const wrong = departures(JSON.parse(answer.text), expectedAnswer(name, verdict.query, shops[asker]));
-    tally.agree(wrong.length === 0, () => `${told}\n${wrong.join('\n')}`);
+    tally.agree(wrong.length === 0, () => `${summary}\n${wrong.join('\n')}`);
   };
 }
 
@@ -164,10 +164,10 @@ function proof(challenge: unknown): string | undefined {
 }
 
 function financialReport(shop: OracleShop, query: Meanings): Row {
-  const place = query.location_id ?? shop.lockedLocation;
-  const shops = shop.shops.filter(({ location_id }) => place === null || location_id === place);
+  const locationId = query.location_id ?? shop.lockedLocation;
+  const shops = shop.shops.filter(({ location_id }) => locationId === null || location_id === locationId);
   const { revenue } = recomputeReport({ ...shop, orders: ordersWithin(shop, query), shops });
-  return { location_id: place, revenue };
+  return { location_id: locationId, revenue };
 }
 
 function turnoverByDay(shop: OracleShop, query: Meanings): Row[] {

@@ -56,7 +56,7 @@ export const FIXTURE_IDS: readonly number[] = [RATE, GROUP, PROVIDER, PRODUCT, S
 /** Must never be read in an answer. */
 export const CANARY = 'canary-7f3a';
 
-/** A platform of which every method but those that sign somebody in throws. */
+/** A platform of which every method throws except those for sign-in. */
 export function createFailingPlatform(fail: () => never): Platform {
   const { capabilitiesOf, signIn, identify, ...methods } = createStandInPlatform();
   const failing = Object.fromEntries(Object.keys(methods).map((name) => [name, async () => fail()]));
@@ -67,7 +67,7 @@ interface SpyService extends RunningService {
   readonly token: string;
 }
 
-/** The service before the fixture shop, of which every record, however deep, tells more than the contract. */
+/** The service on the fixture shop, whose records have members beyond the contract at every depth. */
 export async function startTalkativeService(): Promise<SpyService> {
   const { store, clock, platform } = await openFixturePlatform();
   const service = await startService({ store, clock, platform: talkative(platform) });

@@ -13,7 +13,7 @@ export const BREACHES = {
   difference: 'differences from the oracle',
 } as const;
 
-/** Where it is told what is sent, answered and found. */
+/** Collects what is sent, answered and found. */
 interface TallyReport {
   count(name: 'requests' | 'requests accepted'): void;
   found(kind: keyof typeof BREACHES, sentence: string): void;
@@ -27,7 +27,7 @@ export interface Tally {
   send(wire: Wire, request: WireRequest, operation: string): Promise<WireAnswer>;
   /** The same for an answer that did not come by `send`. */
   take(answer: WireAnswer | null, operation: string, request?: Pick<WireRequest, 'method' | 'target'>): WireAnswer;
-  /** Tells where the program and the oracle do not say the same. */
+  /** Reports where program and oracle differ. */
   agree(isSo: boolean, difference: () => string): void;
 }
 
@@ -41,15 +41,15 @@ export function createTally({ count, found, departuresOf }: TallyReport): Tally 
       return NO_ANSWER;
     }
     const { status, text } = answer;
-    const told = `${operation}: ${status} ${text.slice(0, 300)}`;
+    const summary = `${operation}: ${status} ${text.slice(0, 300)}`;
     if (status < 300) count('requests accepted');
-    if (status >= 500) found('fault', told);
+    if (status >= 500) found('fault', summary);
     const isHead = request?.method === 'HEAD';
     for (const sentence of shapeBreaks(answer, isHead, request?.target.includes('/docs'))) {
-      found('shape', `${sentence} in ${told}`);
+      found('shape', `${sentence} in ${summary}`);
     }
     for (const sentence of isHead ? [] : departuresOf(operation, answer)) {
-      found('schema', `${sentence} in ${told}`);
+      found('schema', `${sentence} in ${summary}`);
     }
     return answer;
   };
@@ -125,11 +125,11 @@ function headerBreaks({ status, headers }: WireAnswer, isPage: boolean): string[
 function errorBreaks({ status, headers, text }: WireAnswer): string[] {
   const body = jsonOf(text);
   if (typeof body !== 'object' || body === null) return ['the body of an error is no JSON object'];
-  const { error, message, status: told, request_id, hint, ...others } = body as Record<string, unknown>;
+  const { error, message, status: givenStatus, request_id, hint, ...others } = body as Record<string, unknown>;
   const breaks: string[] = [];
   if (error === undefined || error !== LABELS[status]) breaks.push(`error is ${error}`);
   if (typeof message !== 'string' || message === '') breaks.push('there is no message');
-  if (told !== status) breaks.push(`status is ${told}`);
+  if (givenStatus !== status) breaks.push(`status is ${givenStatus}`);
   if (request_id !== headers.get('x-request-id')) breaks.push('request_id is not that of the header');
   if ((typeof hint === 'string' && hint !== '') !== (status === 401)) breaks.push(`hint is ${hint}`);
   for (const name of Object.keys(others)) breaks.push(`there is a member ${name}`);

@@ -59,7 +59,7 @@ const FACES: readonly Face[] = [
         row.map((cell, index) => typed(columns[index], cell.replace(/^'(?='*[=+\-@\t\r\n＝＋－＠])/, ''), ',')),
       );
     },
-    expected: failureMessage,
+    expected: textForStaff,
   },
   {
     name: 'CSV for programs',
@@ -107,7 +107,7 @@ const FACES: readonly Face[] = [
         return table.map((row) => columns.map((column, index) => workbookCell(column, row[index] ?? null)));
       });
     },
-    expected: failureMessage,
+    expected: textForStaff,
   },
 ];
 
@@ -133,7 +133,7 @@ function workbookCell({ kind }: DatasetColumn, cell: FaceCell | Date): FaceCell 
 }
 
 /** The words that staff read; of a moment the local time. */
-function failureMessage({ kind, choices, holdsMoments }: DatasetColumn, value: CellValue): FaceCell {
+function textForStaff({ kind, choices, holdsMoments }: DatasetColumn, value: CellValue): FaceCell {
   if (typeof value === 'boolean') return value ? 'Ja' : 'Nee';
   if (kind === 'choice' && value !== null) return choices[String(value)]?.nl ?? value;
   const isMoment = kind === 'timestamp' || (holdsMoments && /^\d{4}-\d{2}-\d{2}T/.test(String(value)));

@@ -30,7 +30,7 @@ async function serve(argv: readonly string[]): Promise<ServingProgram> {
   return program;
 }
 
-/** Reads the newest orders as somebody signed in. */
+/** Reads the newest orders as a signed-in user. */
 async function signedInReader(api: string): Promise<() => Promise<string[]>> {
   const answer = await fetch(api + login.path, {
     method: 'POST',

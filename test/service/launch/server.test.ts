@@ -41,7 +41,7 @@ function keepAliveConnection({ address, certificate: { cert } }: StartedServer) 
   };
 }
 
-/** The fingerprint of the certificate that a new connection is shown. */
+/** The certificate fingerprint of a new connection. */
 async function shownCertificate({ address }: StartedServer): Promise<string> {
   const shown = Promise.withResolvers<string>();
   const options = { host: 'localhost', port: Number(new URL(address).port), rejectUnauthorized: false };

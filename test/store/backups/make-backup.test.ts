@@ -184,8 +184,8 @@ describe('makeBackup', () => {
 
     expect(await making).toMatchObject({ kind: 'made' });
     expect(writtenBesideDraft).toBeGreaterThan(0);
-    const kept = digestTables(readDirectory(order.folder).backups[0]?.file ?? '').get('accounts');
-    expect(kept?.rows).toBeLessThan(written);
+    const digest = digestTables(readDirectory(order.folder).backups[0]?.file ?? '').get('accounts');
+    expect(digest?.rows).toBeLessThan(written);
     expect(digestTables(order.file).get('accounts')?.rows).toBe(written);
   });
 

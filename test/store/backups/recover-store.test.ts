@@ -48,7 +48,7 @@ async function recoveredAccounts(options: RecoverableStore) {
   return { recovery, accounts: accounts.map(({ id }) => id) };
 }
 
-/** As somebody does who can write to the folder of backups: with a description that fits the new bytes. */
+/** Like an attacker with write access to the backup folder: with a description that matches the new bytes. */
 function changeBackup(file: string, change: string): void {
   const connection = new DatabaseSync(file);
   connection.exec(change);

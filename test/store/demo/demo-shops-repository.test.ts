@@ -39,12 +39,12 @@ describe('demo shops repository', () => {
     await createDemoShopsRepository(store.db).removeOrdersBefore(ACCOUNT.alpha, instant);
 
     const left = await store.db.selectFrom('orders').select('id').orderBy('id').execute();
-    const kept = [5013, 5014, 5015, 5016, ORDER.beta];
-    expect(left.map(({ id }) => id)).toEqual(kept);
+    const remaining = [5013, 5014, 5015, 5016, ORDER.beta];
+    expect(left.map(({ id }) => id)).toEqual(remaining);
     const items = await store.db.selectFrom('order_items').select('order_id').orderBy('id').execute();
-    expect(items.map(({ order_id }) => order_id)).toEqual(kept);
+    expect(items.map(({ order_id }) => order_id)).toEqual(remaining);
     const payments = await store.db.selectFrom('order_payments').select('order_id').orderBy('id').execute();
-    expect(payments.map(({ order_id }) => order_id)).toEqual(kept);
+    expect(payments.map(({ order_id }) => order_id)).toEqual(remaining);
   });
 
   it('removes a shop with all its records, but not its users, and nothing of another', async () => {

@@ -191,7 +191,7 @@ describe('the live till', { timeout: TIMEOUT_MS }, () => {
           return { caller, feed, position: page.next };
         }),
       );
-    let told = 0;
+    let changes = 0;
     for (let step = 0; step < STEPS; step += 1) {
       const [writtenBefore, positions] = [await versions(), await ends()];
       await sales.advance(250);
@@ -203,9 +203,9 @@ describe('the live till', { timeout: TIMEOUT_MS }, () => {
         }),
       );
       expect(totals.reduce((sum, total) => sum + total)).toBeGreaterThan(0);
-      told += 1;
+      changes += 1;
     }
-    expect(told).toBeGreaterThan((STEPS * 3) / 10);
+    expect(changes).toBeGreaterThan((STEPS * 3) / 10);
     await sales.stop();
     await store.close();
   });

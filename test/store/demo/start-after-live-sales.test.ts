@@ -30,9 +30,9 @@ describe('a start after live sales', { timeout: 240_000 }, () => {
   }
 
   async function expectToSellOnAt(time: string): Promise<void> {
-    const kept = new Set(await liveIds(store));
+    const remaining = new Set(await liveIds(store));
     await sellFrom(store, time);
-    const later = (await liveIds(store)).filter((id) => !kept.has(id));
+    const later = (await liveIds(store)).filter((id) => !remaining.has(id));
     expect(later.length).toBeGreaterThan(60);
     expect(later.filter((id) => earlierIds.includes(id))).toEqual([]);
     await expectAllToHold(store);

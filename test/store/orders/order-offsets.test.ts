@@ -94,9 +94,9 @@ describe('a page of orders by moment of purchase', () => {
     const scope = scopes[0] ?? { accountId: 0, locationId: null };
     const selection = { from: '2025-10-01', to: '2026-11-30', range: instantsOf('2025-10-01', '2026-11-30') };
     const all = listed(scope, selection, direction);
-    const place = await placeOf(scope, selection, all.length - 1, direction);
+    const offset = await placeOf(scope, selection, all.length - 1, direction);
     expect(all.length).toBeGreaterThan(10_000);
-    expect(place?.skip).toBeLessThan(500);
+    expect(offset?.skip).toBeLessThan(500);
   });
 
   it('has no offset after the end of the list', async () => {

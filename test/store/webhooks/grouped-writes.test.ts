@@ -65,14 +65,14 @@ describe.skipIf(isOnPostgres())('grouped writes of a store with a single process
   });
 
   it('settle no caller before the commit, and reject every caller if it failed', async () => {
-    const told: string[] = [];
+    const outcomes: string[] = [];
     const other = insert(1).then(
-      () => told.push('there'),
-      () => told.push('failed'),
+      () => outcomes.push('there'),
+      () => outcomes.push('failed'),
     );
-    const breaking = grouped((db) => sql`rollback`.execute(db)).catch(() => told.push('failed'));
+    const breaking = grouped((db) => sql`rollback`.execute(db)).catch(() => outcomes.push('failed'));
     await Promise.all([other, breaking]);
-    expect(told).toEqual(['failed', 'failed']);
+    expect(outcomes).toEqual(['failed', 'failed']);
   });
 
   it('continue after a failed group', async () => {

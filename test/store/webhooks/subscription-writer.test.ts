@@ -75,8 +75,8 @@ describe('writing a subscription', () => {
     await write({ remember: remember() });
     const later = { webhook: webhookRow({ created_at: 2_000 }), remember: remember({ forgottenUntil: 1_000 }) };
     expect(await write(later)).toMatchObject({ kind: 'made', webhook: { id: 2 } });
-    const kept = await store.db.selectFrom('webhook_idempotency').select('sealed_answer').execute();
-    expect(kept).toEqual([{ sealed_answer: 'v1.answer 2' }]);
+    const stored = await store.db.selectFrom('webhook_idempotency').select('sealed_answer').execute();
+    expect(stored).toEqual([{ sealed_answer: 'v1.answer 2' }]);
   });
 
   it('creates no more than the limit of an account, and repeats an answer even then', async () => {

@@ -52,7 +52,7 @@ function known(kind: RecordKind | undefined, what: string): RecordKind {
   throw new Error(`The matrix does not say what ${what} names.`);
 }
 
-/** Whether a record exists for somebody; of another location or account it does not. */
+/** Whether a record exists for a user; one of another location or account does not. */
 export function existsFor(register: RecordRegister, asker: Asker, kind: RecordKind, id: number): boolean {
   const owner = register[kind].get(id);
   if (!owner || owner.account !== asker.account) return false;
@@ -65,7 +65,7 @@ export function expectedStatus(parameter: string, exists: boolean): number {
   return parameter === '{id}' ? 404 : 400;
 }
 
-/** Whether somebody may read a planted mark. */
+/** Whether a user may read a planted mark. */
 export function mayRead(register: RecordRegister, asker: Asker, { account, kind, id }: Mark): boolean {
   if (account !== asker.account) return false;
   if (kind === 'u') return id === asker.user;
@@ -191,7 +191,7 @@ export async function plantMarks(db: Kysely<StoreSchema>): Promise<void> {
   for (const statement of MARKING) await sql.raw(statement).execute(db);
 }
 
-/** Every endpoint that needs somebody, new ones unasked. */
+/** Every endpoint that needs a user; new ones are included automatically. */
 export const CLOSED_ENDPOINTS: readonly Endpoint[] = CONTRACT_ENDPOINTS.filter(({ access }) => access !== 'public');
 
 /** By the rule that all of the webhooks is for owners and accountants, and not by what an endpoint says of itself. */
