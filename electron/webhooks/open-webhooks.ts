@@ -34,8 +34,6 @@ export interface OpenWebhooksDeps {
   readonly onSettled?: ((outcome: Verdict['kind']) => void) | undefined;
 }
 
-export type Webhooks = ReturnType<typeof openWebhooks>;
-
 export function openWebhooks({ receivers, onSettled, ...deps }: OpenWebhooksDeps) {
   const stored = createOutbox(deps.db);
   const outbox = onSettled ? observedOutbox(stored, onSettled) : stored;

@@ -10,6 +10,7 @@ import type {
 } from '../../electron/platform/platform.ts';
 import { PlatformError } from '../../electron/platform/platform-error.ts';
 import { PRODUCT_SORTS, type Product } from '../../shared/contract/products.ts';
+import { folded, hasEveryWord } from '../support/search-oracle.ts';
 import { GROUP, PRODUCT, RATE } from '../support/shop-fixture.ts';
 import { sized } from '../support/test-size.ts';
 import { type Area, CALLING_USERS, fact, factOfEach } from './fact.ts';
@@ -27,17 +28,7 @@ import { SIGN_IN } from './facts/sign-in-facts.ts';
 import { STOCK } from './facts/stock-facts.ts';
 import { ALWAYS, UNKNOWN_IDS } from './known-shop.ts';
 import { EVERY_CALL, withoutMoment } from './laws/every-call.ts';
-import {
-  ascending,
-  drained,
-  filterFacts,
-  filtersBy,
-  filtersWhere,
-  folded,
-  hasEveryWord,
-  sortedBy,
-  sortedPagingFacts,
-} from './laws/lists.ts';
+import { ascending, drained, filterFacts, filtersBy, filtersWhere, sortedBy, sortedPagingFacts } from './laws/lists.ts';
 
 const SEARCHES = [
   'appel',

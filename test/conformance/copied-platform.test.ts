@@ -1,13 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createPasswordHasher } from '../../electron/base/password-hasher.ts';
 import { withAnswerAge } from '../../electron/platform/answer-age.ts';
 import { withCopy } from '../../electron/platform/copy/copied-platform.ts';
 import { createCopyDirectory } from '../../electron/platform/copy/copy-directory.ts';
 import { createEmbeddedPlatform } from '../../electron/platform/embedded/embedded-platform.ts';
 import type { Platform } from '../../electron/platform/platform.ts';
-import { CHEAP_COST } from '../support/cheap-cost.ts';
+import { cheapHasher } from '../support/cheap-cost.ts';
 import { createFixedClock } from '../support/fixed-clock.ts';
 import { createLogRecorder } from '../support/log-recorder.ts';
 import { CREDENTIALS } from '../support/shop-fixture.ts';
@@ -27,12 +26,11 @@ async function openCopy(): Promise<PlatformUnderTest> {
   const clock = createFixedClock('2026-11-01T12:00:00+01:00');
   const { log } = createLogRecorder();
   const directory = createCopyDirectory({ folder, clock, log });
-  const hasher = createPasswordHasher({ cost: CHEAP_COST });
   const { platform, close } = withCopy({
     opened: { platform: behind.platform, webhooks: null, close: behind.close },
     baseUrl: 'https://shop.example',
-    ...{ directory, hasher, clock, log },
-    answerFrom: (db) => createEmbeddedPlatform({ db, clock, hasher }),
+    ...{ directory, hasher: cheapHasher, clock, log },
+    answerFrom: (db) => createEmbeddedPlatform({ db, clock, hasher: cheapHasher }),
     keepsAnswersMs: () => 0,
     rightsHoldMs: 0,
   });

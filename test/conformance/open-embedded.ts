@@ -1,13 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../electron/base/clock.ts';
-import { createPasswordHasher, type PasswordHasher } from '../../electron/base/password-hasher.ts';
 import { createEmbeddedPlatform } from '../../electron/platform/embedded/embedded-platform.ts';
 import { insertRows } from '../../electron/store/insert-rows.ts';
 import { openStore } from '../../electron/store/open-store.ts';
 import { insertOrders, type NewOrder } from '../../electron/store/orders/order-writer.ts';
 import type { StoreSchema } from '../../electron/store/schema.ts';
 import { foldText } from '../../shared/fold-text.ts';
-import { CHEAP_COST } from '../support/cheap-cost.ts';
+import { cheapHasher } from '../support/cheap-cost.ts';
 import { createFixedClock } from '../support/fixed-clock.ts';
 import { openTestStore } from '../support/open-test-store.ts';
 import {
@@ -54,8 +53,8 @@ const FIRST_MOMENT = Date.parse('2025-01-10T12:00:00+01:00');
 const ORDERS_A_MOMENT = 7;
 
 /** Puts the known shop into an empty store; see known-shop.ts. */
-export async function seedKnownShop(db: Kysely<StoreSchema>, hasher: PasswordHasher): Promise<void> {
-  await seedFixtureShop(db, hasher);
+export async function seedKnownShop(db: Kysely<StoreSchema>): Promise<void> {
+  await seedFixtureShop(db);
   await seedCustomers(db);
   const models = new Map(fixtureOrders().map((model) => [model.order.id, model]));
   await insertOrders(db, [...discountsOfAlpha(models), ...discountsOfBeta(models)]);
@@ -140,10 +139,9 @@ export async function openEmbedded(file?: string): Promise<PlatformUnderTest> {
   const ticking = { clock: createTickingClock() };
   const { db, close } = await (file === undefined ? openTestStore(ticking) : openStore({ ...ticking, file }));
   const clock = createFixedClock('2026-11-01T12:00:00+01:00');
-  const hasher = createPasswordHasher({ cost: CHEAP_COST });
-  await seedKnownShop(db, hasher);
+  await seedKnownShop(db);
   return {
-    platform: createEmbeddedPlatform({ db, clock, hasher }),
+    platform: createEmbeddedPlatform({ db, clock, hasher: cheapHasher }),
     now: clock.now,
 
     async changeRights(user, { isActive, roles, lockedLocation }) {

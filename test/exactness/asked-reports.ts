@@ -7,9 +7,7 @@ import { listTaxRates } from '../../shared/contract/tax-rates.ts';
 import { listTurnoverGroups } from '../../shared/contract/turnover-groups.ts';
 import { recomputeChecks } from '../support/checks-oracle.ts';
 import { type Answer, exchange } from '../support/http-exchange.ts';
-import { reportById } from '../support/report-by-id.ts';
-import type { ReportFigures, ReportLines } from '../support/report-oracle.ts';
-import type { Tally } from './tally.ts';
+import { type ReportFigures, type ReportLines, reportById } from '../support/report-oracle.ts';
 
 /** One user of each kind that sees other figures in a demo or generated store. */
 const password = 'tilldesk-demo';
@@ -99,4 +97,52 @@ export async function askReport(
   tally.compare(`${what}, checks that fail`, failed, []);
   const shops = lists.shops.filter(({ location_id }) => locationId === null || location_id === locationId);
   return { what, question, figures: reportById(report), lists: { ...lists, shops } };
+}
+
+/** A figure for which two ways give different values. */
+interface Difference {
+  readonly what: string;
+  readonly path: string;
+  readonly left: unknown;
+  readonly right: unknown;
+}
+
+export interface Tally {
+  /** Counts every figure of two answers, and collects those that differ. `what` names the user and the days. */
+  compare(what: string, left: unknown, right: unknown): void;
+  readonly comparisons: number;
+  readonly differences: readonly Difference[];
+}
+
+export function createTally(): Tally {
+  let comparisons = 0;
+  const differences: Difference[] = [];
+
+  function walk(what: string, path: string, left: unknown, right: unknown): void {
+    if (!isBranch(left) || !isBranch(right)) {
+      comparisons += 1;
+      if (left !== right) differences.push({ what, path, left, right });
+      return;
+    }
+    const [ofLeft, ofRight] = [new Map(Object.entries(left)), new Map(Object.entries(right))];
+    for (const key of new Set([...ofLeft.keys(), ...ofRight.keys()])) {
+      walk(what, path === '' ? key : `${path}.${key}`, ofLeft.get(key), ofRight.get(key));
+    }
+  }
+
+  return {
+    compare: (what, left, right) => walk(what, '', left, right),
+    get comparisons() {
+      return comparisons;
+    },
+    differences,
+  };
+}
+
+export function differenceLine({ what, path, left, right }: Difference): string {
+  return `${what}: ${path} is ${JSON.stringify(left)}, ought to be ${JSON.stringify(right)}`;
+}
+
+function isBranch(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }

@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStore, type Store } from '../../electron/store/open-store.ts';
 import { dateOfLocalDay } from '../../shared/calendar.ts';
-import type { Range } from './asked-reports.ts';
+import { createTally, type Range, type Tally } from './asked-reports.ts';
 import { proveMutations } from './mutations/prove-mutations.ts';
 import { proveFigures } from './prove-figures.ts';
 import { programIn, type WithService } from './service/service-process.ts';
-import { createTally, type Tally } from './tally.ts';
 
 export interface ExactnessOptions {
   /** Folder of a store without writers; all work is done on a copy. */

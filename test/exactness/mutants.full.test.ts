@@ -3,16 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPasswordHasher } from '../../electron/base/password-hasher.ts';
 import { openDemoShops } from '../../electron/platform/demo/open-demo-shops.ts';
 import { openStore } from '../../electron/store/open-store.ts';
 import type { SourceEdit } from '../abuse/harness/mutant.ts';
 import { suiteEnvironment } from '../abuse/harness/suite-environment.ts';
-import { CHEAP_COST } from '../support/cheap-cost.ts';
+import { cheapHasher } from '../support/cheap-cost.ts';
 import { createFixedClock } from '../support/fixed-clock.ts';
+import { differenceLine } from './asked-reports.ts';
 import { proveExactness } from './exactness-proof.ts';
 import { programIn } from './service/service-process.ts';
-import { differenceLine } from './tally.ts';
 
 const DAYS_OF_24_HOURS: SourceEdit = {
   file: 'shared/calendar.ts',
@@ -30,8 +29,7 @@ let dataDir: string;
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'tilldesk-exact-demo-'));
   const { db, close } = await openStore({ file: join(dataDir, 'tilldesk.sqlite') });
-  const hasher = createPasswordHasher({ cost: CHEAP_COST });
-  await openDemoShops({ db, clock: createFixedClock(NOW), hasher });
+  await openDemoShops({ db, clock: createFixedClock(NOW), hasher: cheapHasher });
   // The program has the clock of the machine, and would bring the shops up to its own day.
   await sql`update demo_shops set is_fixed = 1`.execute(db);
   await close();
@@ -45,7 +43,7 @@ async function differencesWith(mutant: SourceEdit): Promise<string[]> {
 }
 
 describe('proveExactness on the demo shops', { timeout: 240_000 }, () => {
-  it('finds a program whose days all have 24 hours, by the closings of those that have not', async () => {
+  it('finds a program that gives every day 24 hours, by the day closings at clock changes', async () => {
     const lines = await differencesWith(DAYS_OF_24_HOURS);
 
     for (const owner of OWNERS) {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
+import { differenceLine } from './asked-reports.ts';
 import { proveExactness } from './exactness-proof.ts';
-import { differenceLine } from './tally.ts';
 
 const SHOWN = 50;
 

@@ -5,11 +5,19 @@ import { addDays, type CalendarDate, daysBetween } from '../../shared/calendar.t
 import { readMe } from '../../shared/contract/auth.ts';
 import { listLocations } from '../../shared/contract/locations.ts';
 import { queryReport } from '../support/report-sql.ts';
-import { askReport, PEOPLE, type Person, type Question, type Range, readLists, signInReader } from './asked-reports.ts';
+import {
+  askReport,
+  PEOPLE,
+  type Person,
+  type Question,
+  type Range,
+  readLists,
+  signInReader,
+  type Tally,
+} from './asked-reports.ts';
 import { proveByFeed } from './feed/prove-by-feed.ts';
 import { type Feed, readFeed } from './feed/read-feed.ts';
 import { collectDayLines, sumDayLines } from './sql/day-lines.ts';
-import type { Tally } from './tally.ts';
 
 export interface FiguresProof {
   readonly port: number;

@@ -28,7 +28,7 @@ async function expectNew({ db }: Store): Promise<void> {
   expect(await insertWebhook(db)).toMatchObject({ id: 1 });
 }
 
-it('the database of a test that ended is as new for the next one', async () => {
+it('the database of a finished test is empty for the next one', async () => {
   const first = await inStore(async (store) => {
     await expectNew(store);
     return databaseOf(store);
@@ -45,7 +45,7 @@ it.each([
   'create function made_up() returns integer language sql as $$select 1$$',
   'drop index orders_by_customer',
   `update kysely_migration set name = '9999-made-up' where name like '0012%'`,
-])('a database is never given to another test after: %s', async (change) => {
+])('a database is never reused by another test after: %s', async (change) => {
   const changed = await inStore(async (store) => {
     for (const statement of change.split('; ')) await sql.raw(statement).execute(store.db);
     return databaseOf(store);

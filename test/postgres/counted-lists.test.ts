@@ -38,7 +38,7 @@ async function pageOf(list: OrderedList, start: number, limit: number): Promise<
 }
 
 describe('createCountedLists', () => {
-  it('gives the rows of a page their places', async () => {
+  it('numbers the rows of a page by their offset', async () => {
     expect(await pageOf(customersByName(1), 0, 2)).toEqual([
       [0, 'a'],
       [1, 'b'],
@@ -50,7 +50,7 @@ describe('createCountedLists', () => {
     expect(await pageOf(customersByName(1), 9, 9)).toEqual([]);
   });
 
-  it('puts a list in order once for every reader who goes on in it', async () => {
+  it('sorts a list once for each reader who continues in it', async () => {
     await pageOf(customersByName(1), 0, 1);
     await pageOf(customersByName(1), 1, 1);
     asked = [];
@@ -61,21 +61,21 @@ describe('createCountedLists', () => {
     expect(asked).toEqual(['versions']);
   });
 
-  it('reads nothing ahead of a first page, which most readers stay on', async () => {
+  it('reads nothing ahead after the first page', async () => {
     await pageOf(customersByName(1), 0, 1);
     asked = [];
     await pageOf(customersByName(1), 1, 1);
     expect(asked).toContain('customers');
   });
 
-  it('forgets what it read ahead when the subject changed', async () => {
+  it('drops what it read ahead when the data changed', async () => {
     await pageOf(customersByName(1), 1, 1);
     await addCustomers(store.db, 1, ['aa']);
     expect(await pageOf(customersByName(1), 2, 1)).toEqual([[2, 'b']]);
     expect(await lists.read(customersByName(1), async (_, { total }) => total)).toBe(6);
   });
 
-  it('remembers no more lists than it may: those that were read last', async () => {
+  it('caches no more lists than its limit: the most recently read', async () => {
     for (const key of ['1', '2', '1', '3']) await pageOf(customersByName(1, key), 1, 1);
     asked = [];
     await pageOf(customersByName(1, '1'), 2, 1);

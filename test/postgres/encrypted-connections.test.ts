@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, inject, it } from 'vitest';
 import { openPostgresStore } from '../../electron/store/open-postgres-store.ts';
-import { asking } from '../support/asking-server.ts';
 import { makeCertificate } from '../support/certificates.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { asking } from '../support/test-database.ts';
 import { ordinaryUser } from './cluster/ordinary-user.ts';
 import { openDatabase } from './open-database.ts';
 
@@ -50,7 +50,7 @@ async function refusalOf(url: string): Promise<string> {
   return String(refused);
 }
 
-it('TLS is spoken with a database that shows the certificate of the name it was asked by, and with no other', async () => {
+it('TLS connects to a database only if its certificate matches the host name of the connection', async () => {
   const files = await layFilesFor('localhost');
   const database = await openDatabase();
   const at = (host: string, search: string) => {

@@ -19,18 +19,18 @@ function reachesStore(path: string, seen = new Set<string>()): boolean {
 }
 
 describe('the test files that run on PostgreSQL', () => {
-  it('are all that open a store for tests', () => {
+  it('are all files that open a test store', () => {
     const known = new Set([...globSync([...RUN_ON_POSTGRES], { cwd: ROOT }), ...Object.keys(SQLITE_ONLY)]);
     const tests = projectPaths().filter((path) => path.endsWith('.test.ts') && !OTHER_SUITES.test(path));
     expect(tests.filter((path) => !known.has(path) && reachesStore(path))).toEqual([]);
   });
 
-  it('are among them where npm test names them', () => {
+  it('include those that npm test lists', () => {
     const files = globSync([...RUN_ON_POSTGRES], { cwd: ROOT, exclude: Object.keys(SQLITE_ONLY) });
     expect(ON_POSTGRES_IN_QUICK_RUN.filter((path) => !files.includes(path))).toEqual([]);
   });
 
-  it('are all files of their folders but those with a reason, which are there', () => {
+  it('are all files of their folders except the listed exceptions, which exist', () => {
     for (const [path, reason] of Object.entries(SQLITE_ONLY)) {
       expect(existsSync(`${ROOT}${path}`), path).toBe(true);
       expect(reason.length, path).toBeGreaterThan(20);

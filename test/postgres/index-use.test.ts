@@ -87,7 +87,7 @@ describe('PostgreSQL', () => {
     for (const index of indexes) expect(plan).toContain(index);
   });
 
-  it('reads a list of numbers once, and not for every row that it looks at', async () => {
+  it('reads a list of numbers once, not once per row', async () => {
     const plan = await planOf(() => sql`select * from order_items where ${isAmong('quantity', '[5,6,7]')}`);
     expect(plan).toContain("ANY ('{5,6,7}'::bigint[])");
   });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openPostgresStore } from '../../electron/store/open-postgres-store.ts';
 import { isDatabaseFailure } from '../../electron/store/store-error.ts';
-import { asking } from '../support/asking-server.ts';
+import { asking } from '../support/test-database.ts';
 import { openDatabase } from './open-database.ts';
 
 async function openWatched() {
@@ -20,7 +20,7 @@ async function openWatched() {
 }
 
 describe('a connection that the database ends', () => {
-  it('while nobody asks is told, and the next query has another', async () => {
+  it('while idle is logged, and the next query uses another connection', async () => {
     const { db, broken, cut } = await openWatched();
     await db.selectFrom('accounts').selectAll().execute();
     await cut();
@@ -30,7 +30,7 @@ describe('a connection that the database ends', () => {
     expect(await db.selectFrom('accounts').selectAll().execute()).toEqual([]);
   });
 
-  it('in the midst of a transaction fails that one, leaves nothing of it, and the next has another', async () => {
+  it('during a transaction rolls it back with an error, and the next transaction uses another connection', async () => {
     const { db, cut } = await openWatched();
     const failed = db.transaction().execute(async (transaction) => {
       await transaction.insertInto('accounts').values({ id: 1, name: 'lost' }).execute();

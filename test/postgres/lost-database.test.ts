@@ -23,7 +23,7 @@ async function startOnCuttable() {
   return { way, service, token: await service.signIn(CREDENTIALS.owner) };
 }
 
-it('a database that goes away is an error of the service in its own form, and is asked again when it is back', async () => {
+it('a lost database gives the error answer of the service, which works again once the database is back', async () => {
   const { way, service, token } = await startOnCuttable();
   const products = () => service.send('GET', '/api/products', { token });
   const before = await products();

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { migrations } from '../../electron/store/migrations/migrate-store.ts';
 import { openPostgresStore, type PostgresStoreOptions } from '../../electron/store/open-postgres-store.ts';
-import { asking } from '../support/asking-server.ts';
-import { databaseUrl, EMPTY_TEMPLATE } from '../support/test-database.ts';
+import { asking, databaseUrl, EMPTY_TEMPLATE } from '../support/test-database.ts';
 import { openDatabase } from './open-database.ts';
 
 async function open(options: PostgresStoreOptions) {
@@ -15,7 +14,7 @@ async function open(options: PostgresStoreOptions) {
 const refusalOf = (url: string) => openPostgresStore({ url }).catch((error: unknown) => error);
 
 describe('a store in PostgreSQL', () => {
-  it('is migrated once by instances that start at the same moment', async () => {
+  it('is migrated once by instances that start concurrently', async () => {
     const url = await openDatabase(EMPTY_TEMPLATE);
     const stores = await Promise.all(Array.from({ length: 6 }, () => open({ url, connections: 2 })));
     for (const { db } of stores) {
@@ -25,7 +24,7 @@ describe('a store in PostgreSQL', () => {
     expect(done).toEqual(Object.keys(migrations).map((name) => ({ name })));
   });
 
-  it('keeps its rows when it is opened again', async () => {
+  it('has its rows after it is opened again', async () => {
     const url = await openDatabase();
     const first = await openPostgresStore({ url });
     await first.db.insertInto('accounts').values({ id: 1, name: 'demo' }).execute();
@@ -51,7 +50,7 @@ describe('a store in PostgreSQL', () => {
     await expect(insert(2 ** 53)).rejects.toThrow(TypeError);
   });
 
-  it('throws for a number that is not exact as one, instead of a wrong one', async () => {
+  it('throws for a number that JavaScript cannot hold exactly', async () => {
     const { db } = await open({ url: await openDatabase() });
     await expect(sql`select 9007199254740993::bigint as sum`.execute(db)).rejects.toThrow(RangeError);
     await expect(sql`select 0.5::numeric as sum`.execute(db)).rejects.toThrow(RangeError);
@@ -60,8 +59,8 @@ describe('a store in PostgreSQL', () => {
   });
 });
 
-describe('a database that no store can be in', () => {
-  it('holds tables of another program, and is left as it was', async () => {
+describe('a database that cannot hold a store', () => {
+  it('is left unchanged if it holds tables of another program', async () => {
     const url = await openDatabase(EMPTY_TEMPLATE);
     await asking(url, 'create table invoices (id int)');
     expect(await refusalOf(url)).toMatchObject({ name: 'StoreError', code: 'corrupt' });
@@ -69,7 +68,7 @@ describe('a database that no store can be in', () => {
     expect(await asking(url, tables)).toEqual([{ table_name: 'invoices' }]);
   });
 
-  it('was written by a newer program', async () => {
+  it('is refused if a newer program wrote it', async () => {
     const url = await openDatabase();
     await asking(url, `insert into kysely_migration values ('9999-later', '2030-01-01')`);
     expect(await refusalOf(url)).toMatchObject({
@@ -78,7 +77,7 @@ describe('a database that no store can be in', () => {
     });
   });
 
-  it('keeps text in another encoding', async () => {
+  it('is refused if its text has another encoding', async () => {
     const cluster = inject('postgresUrl');
     const name = 'tilldesk_latin';
     await asking(cluster, `create database ${name} template template0 encoding 'LATIN1'`);
@@ -91,7 +90,7 @@ describe('a database that no store can be in', () => {
     });
   });
 
-  it('may not be given the search by parts of words', async () => {
+  it('is refused if it does not allow the extension for substring search', async () => {
     const url = await openDatabase(EMPTY_TEMPLATE);
     await asking(url, 'drop role if exists guest');
     await asking(url, 'create role guest login');

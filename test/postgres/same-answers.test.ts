@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../electron/base/caller.ts';
-import { createPasswordHasher } from '../../electron/base/password-hasher.ts';
 import { createEmbeddedPlatform } from '../../electron/platform/embedded/embedded-platform.ts';
 import type { AnsweredRows } from '../../electron/platform/json-rows.ts';
 import type { Platform } from '../../electron/platform/platform.ts';
@@ -13,7 +12,7 @@ import { CALLING_USERS } from '../conformance/fact.ts';
 import { ALWAYS, JANUARY_2025, OCTOBER } from '../conformance/known-shop.ts';
 import { EVERY_CALL } from '../conformance/laws/every-call.ts';
 import { seedKnownShop } from '../conformance/open-embedded.ts';
-import { CHEAP_COST } from '../support/cheap-cost.ts';
+import { cheapHasher } from '../support/cheap-cost.ts';
 import { createFixedClock } from '../support/fixed-clock.ts';
 import { openTestStore } from '../support/open-test-store.ts';
 import { CREDENTIALS, PRODUCT, RATE, SHOP } from '../support/shop-fixture.ts';
@@ -27,13 +26,12 @@ let platforms: Platform[];
 
 beforeAll(async () => {
   const clock = createFixedClock(NOW);
-  const hasher = createPasswordHasher({ cost: CHEAP_COST });
   stores = [await openStore({ file: ':memory:', clock }), await openTestStore({ clock })];
   for (const { db } of stores) {
-    await seedKnownShop(db, hasher);
+    await seedKnownShop(db);
     await db.updateTable('feeds').set({ era: '0123456789abcdef' }).execute();
   }
-  platforms = stores.map(({ db }) => createEmbeddedPlatform({ db, clock, hasher }));
+  platforms = stores.map(({ db }) => createEmbeddedPlatform({ db, clock, hasher: cheapHasher }));
 });
 afterAll(() => Promise.all(stores.map((store) => store.close())));
 
@@ -123,11 +121,11 @@ const QUERIES: Readonly<Record<string, [fc.Arbitrary<object>, (query: never) => 
 };
 
 describe('PostgreSQL', () => {
-  it.each(EVERY_CALL)('answers $name as SQLite does, to everybody', async ({ ask }) => {
+  it.each(EVERY_CALL)('answers $name as SQLite does, for every user', async ({ ask }) => {
     for (const user of CALLING_USERS) await expectSameAnswers(user, ask);
   });
 
-  it.each(Object.entries(QUERIES))('answers %s as SQLite does, whatever is asked', async (_, [queries, asking]) => {
+  it.each(Object.entries(QUERIES))('answers %s as SQLite does, for every query', async (_, [queries, asking]) => {
     await fc.assert(
       fc.asyncProperty(users, queries, (user, query) => expectSameAnswers(user, asking(query as never))),
       { seed: 9, numRuns: 80 },

@@ -17,7 +17,7 @@ async function now(db: Kysely<StoreSchema>): Promise<number | undefined> {
 }
 
 describe('now_ms()', () => {
-  it('goes by the clock of the program where that is not the system clock', async () => {
+  it('follows the clock of the program if that is not the system clock', async () => {
     let time = 1_000;
     const db = await openAt({ now: () => time });
     expect(await now(db)).toBe(1_000);
@@ -26,7 +26,7 @@ describe('now_ms()', () => {
     expect(await db.transaction().execute((transaction) => now(transaction))).toBe(2_000);
   });
 
-  it('goes on with it after a transaction that was rolled back', async () => {
+  it('still follows it after a rollback', async () => {
     let time = 1_000;
     const db = await openAt({ now: () => time });
     const failed = db.transaction().execute(async () => {
@@ -37,10 +37,10 @@ describe('now_ms()', () => {
     expect(await now(db)).toBe(3_000);
   });
 
-  it('goes by the clock of the database otherwise', async () => {
+  it('follows the clock of the database otherwise', async () => {
     const before = Date.now();
-    const told = await now(await openAt());
-    expect(told).toBeGreaterThanOrEqual(before - 1_000);
-    expect(told).toBeLessThanOrEqual(Date.now() + 1_000);
+    const reported = await now(await openAt());
+    expect(reported).toBeGreaterThanOrEqual(before - 1_000);
+    expect(reported).toBeLessThanOrEqual(Date.now() + 1_000);
   });
 });

@@ -22,7 +22,7 @@ const fail = (code: string) => (db: Db) =>
   sql.raw(`do $$ begin raise exception using errcode = '${code}', message = 'made up'; end $$`).execute(db);
 
 describe('a transaction that writes', () => {
-  it.each(['40001', '40P01'])('is done again from its beginning after %s', async (code) => {
+  it.each(['40001', '40P01'])('is retried from its beginning after %s', async (code) => {
     let attempts = 0;
     await inWriteTransaction(one, async (db) => {
       attempts += 1;
@@ -35,7 +35,7 @@ describe('a transaction that writes', () => {
     expect(await one.selectFrom('accounts').selectAll().execute()).toEqual([{ id: 3, name: 'try 3' }]);
   });
 
-  it('is given up after the fifth time', async () => {
+  it('fails after the fifth attempt', async () => {
     let attempts = 0;
     const work = (db: Db) => {
       attempts += 1;
@@ -45,7 +45,7 @@ describe('a transaction that writes', () => {
     expect(attempts).toBe(5);
   });
 
-  it('is not done again after a rule that was broken', async () => {
+  it('is not retried after a rule violation', async () => {
     let attempts = 0;
     const work = (db: Db) => {
       attempts += 1;
@@ -55,7 +55,7 @@ describe('a transaction that writes', () => {
     expect(attempts).toBe(1);
   });
 
-  it('is not done again where it waited too long for another, fails clearly and leaves nothing', async () => {
+  it('is not retried after a lock timeout, fails with a clear error and rolls back', async () => {
     let attempts = 0;
     await inWriteTransaction(other, async (beside) => {
       await takeTurn(beside, 'a');
@@ -74,7 +74,7 @@ describe('a transaction that writes', () => {
     expect(await one.selectFrom('accounts').selectAll().execute()).toEqual([]);
   });
 
-  it('ends a deadlock in which both are done', async () => {
+  it('resolves a deadlock so that both transactions commit', async () => {
     const rows = [1, 2].map((id) => ({ id, name: `account ${id}` }));
     await one.insertInto('accounts').values(rows).execute();
     const rename = (db: Db, id: number, name: string) =>
@@ -97,7 +97,7 @@ describe('a transaction that writes', () => {
 });
 
 describe('a transaction that reads', () => {
-  it('keeps no other from writing, and sees nothing of it', async () => {
+  it('does not block a writer, and does not see its changes', async () => {
     await inTransaction(one, async (db) => {
       expect(await db.selectFrom('accounts').selectAll().execute()).toEqual([]);
       await other.insertInto('accounts').values({ id: 1, name: 'other' }).execute();
@@ -106,7 +106,7 @@ describe('a transaction that reads', () => {
   });
 });
 
-describe('a turn', () => {
+describe('a lock', () => {
   /** Gives the next free number, as two who read before they write would both give the same. */
   const addAccount = (store: Db, turn: string, isReady: () => Promise<void>) =>
     inWriteTransaction(store, async (db) => {
@@ -120,7 +120,7 @@ describe('a turn', () => {
         .execute();
     });
 
-  it('keeps apart what reads before it writes, on every connection', async () => {
+  it('serialises transactions that read before they write, across connections', async () => {
     const met = meeting(6);
     const stores = [one, other, one, other, one, other];
     await Promise.all(stores.map((store) => addAccount(store, 'accounts', met.arrive)));
@@ -131,14 +131,14 @@ describe('a turn', () => {
     expect(total).toBe(6);
   });
 
-  it('is another one under another name', async () => {
+  it('is independent of a lock with another name', async () => {
     await inWriteTransaction(one, async (db) => {
       await takeTurn(db, 'a');
       await inWriteTransaction(other, (beside) => takeTurn(beside, 'b'));
     });
   });
 
-  it('ends with a transaction that fails', async () => {
+  it('is released when its transaction fails', async () => {
     const failed = inWriteTransaction(one, async (db) => {
       await takeTurn(db, 'a');
       throw new Error('no');
@@ -147,7 +147,7 @@ describe('a turn', () => {
     await inWriteTransaction(other, (db) => takeTurn(db, 'a'));
   });
 
-  it('is refused outside of a transaction, which alone could keep it', async () => {
+  it('is refused outside a transaction', async () => {
     await expect(takeTurn(one, 'a')).rejects.toThrow('needs a transaction');
   });
 });

@@ -3,7 +3,7 @@ import type { Caller } from '../../electron/base/caller.ts';
 import { createApiKeys } from '../../electron/service/security/api-keys.ts';
 import { createApiKeysRepository } from '../../electron/store/accounts/api-keys-repository.ts';
 import { LOCATION, ORDER } from '../support/shop-fixture.ts';
-import { CLOSED_ENDPOINTS, targetOf } from './support/authorisation/endpoint-targets.ts';
+import { CLOSED_ENDPOINTS, targetOf } from './support/authorisation/authorisation-matrix.ts';
 import { type GuardedShop, openGuardedShop, type SignedInAsker } from './support/authorisation/guarded-shop.ts';
 import { walkEndpoints } from './support/authorisation/matrix-walk.ts';
 
@@ -45,8 +45,8 @@ async function answersTo({ service }: GuardedShop, { secret: token }: Stranger):
   return answers;
 }
 
-describe('somebody who is not let in', () => {
-  it.each(NAMES)('%s gets one and the same 401 at every endpoint', async (name) => {
+describe('a caller without access', () => {
+  it.each(NAMES)('%s gets the same 401 at every endpoint', async (name) => {
     const answers = await answersTo(shop, strangers.find((stranger) => stranger.name === name) as Stranger);
     expect(answers.size).toBe(1);
     expect([...answers][0]).toMatch(/^401 .*"hint"/);
@@ -59,8 +59,8 @@ describe('somebody who is not let in', () => {
   });
 });
 
-describe('a platform that remembers rights', () => {
-  it('is found out by a user who has been switched off', async () => {
+describe('a platform that caches rights', () => {
+  it('is detected by means of a deactivated user', async () => {
     const known = new Map<number, Caller | null>();
     const forgetful = await openGuardedShop((platform) => ({
       async identify(user) {
@@ -76,8 +76,8 @@ describe('a platform that remembers rights', () => {
   });
 });
 
-describe('somebody whose rights change', () => {
-  it('sees only their location from the next request on, with earlier tokens and keys', async () => {
+describe('a user whose rights change', () => {
+  it('sees only the new location from the next request on, with earlier tokens and keys too', async () => {
     const own = await openGuardedShop();
     const owners = own.askers.filter(({ name }) => name === 'owner of alpha');
     await own.store.db

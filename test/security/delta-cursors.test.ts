@@ -5,19 +5,19 @@ import { derivedKey } from '../../electron/base/secret-box.ts';
 import type { FeedName } from '../../electron/platform/platform.ts';
 import { createDeltaCursors, type DeltaCursors } from '../../electron/service/security/delta-cursors.ts';
 import { createFixedClock } from '../support/fixed-clock.ts';
-import { type CreateCursors, cursorHoles, DAY_MS, SOUND } from './support/cursor-holes.ts';
+import { STAND_IN_CALLER } from '../support/stand-in-platform.ts';
 
 describe('the cursors of a feed', () => {
-  it('work for no other account, feed, lock, folder or time, and cannot be forged', () => {
+  it('work for no other account, feed, lock, data folder or time, and cannot be forged', () => {
     expect(cursorHoles(createDeltaCursors)).toEqual([]);
   });
 
-  it('are given by the attacks the chance to work where they should', () => {
+  it('work in the valid case of each attack', () => {
     const refusing = (): DeltaCursors => ({ write: () => 'AAAA', read: () => null });
     expect(cursorHoles(refusing)).toEqual([SOUND]);
   });
 
-  it.each(CURSOR_MUTANTS)('are found to be unsafe where $flaw', ({ create, hole }) => {
+  it.each(CURSOR_MUTANTS)('are found to be unsafe if $flaw', ({ create, hole }) => {
     expect(cursorHoles(create)).toContain(hole);
   });
 });
@@ -77,6 +77,8 @@ const leniently: CreateCursors = (deps) => {
   };
 };
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 const CURSOR_MUTANTS: readonly CursorMutant[] = [
   {
     flaw: 'the account is not in the seal',
@@ -118,3 +120,70 @@ const CURSOR_MUTANTS: readonly CursorMutant[] = [
   { flaw: 'the seal is not looked at', hole: 'it can be forged', create: unsealed },
   { flaw: 'any spelling of the bytes is taken', hole: 'it has several spellings', create: leniently },
 ];
+
+type CreateCursors = typeof createDeltaCursors;
+
+/** What is said of cursors that do not even work for whom they were written. */
+const SOUND = 'its owner cannot read it';
+
+const NOW_MS = Date.parse('2026-11-21T12:00:00Z');
+const KEY = new Uint8Array(32).fill(1);
+const OTHER_KEY = new Uint8Array(32).fill(2);
+const POSITION = 'v48211';
+const FREE = STAND_IN_CALLER;
+const callerLockedTo = (id: number): Caller => ({ ...FREE, lockedLocation: { id, title: `Place ${id}` } });
+
+interface Reading {
+  readonly writer?: Caller;
+  readonly reader?: Caller;
+  readonly feed?: FeedName;
+  readonly key?: Uint8Array;
+  readonly afterMs?: number;
+  readonly forge?: (cursor: string) => string;
+}
+
+/** Attacks with the name of the hole that one of them would show. */
+const ATTACKS: ReadonlyArray<readonly [hole: string, reading: Reading]> = [
+  ['another account reads it', { reader: { ...FREE, accountId: 2 } }],
+  ['another account reads it', { reader: { ...FREE, accountId: 11 } }],
+  ['another feed reads it', { feed: 'products' }],
+  ['somebody locked reads one without a lock', { reader: callerLockedTo(3) }],
+  ['somebody without a lock reads a locked one', { writer: callerLockedTo(3) }],
+  ['another lock reads it', { writer: callerLockedTo(3), reader: callerLockedTo(4) }],
+  ['another lock reads it', { writer: callerLockedTo(3), reader: callerLockedTo(33) }],
+  ['another data folder reads it', { key: OTHER_KEY }],
+  ['it lives too long', { afterMs: 90 * DAY_MS + 1000 }],
+  ['it may come from the future', { afterMs: -DAY_MS - 1000 }],
+  ['it can be forged', { forge: (cursor) => changedAt(cursor, cursor.length - 4) }],
+  ['it can be forged', { forge: (cursor) => changedAt(cursor, 0) }],
+  ['it can be forged', { forge: (cursor) => `AAAAAAAA${cursor.slice(8)}` }],
+  ['it can be forged', { forge: (cursor) => `${changedAt(cursor, 30)}` }],
+  ['it has several spellings', { forge: (cursor) => `${cursor}=` }],
+  ['it has several spellings', { forge: (cursor) => `${cursor.slice(0, 8)}.${cursor.slice(8)}` }],
+];
+
+const OWNERS: readonly Reading[] = [
+  {},
+  { writer: callerLockedTo(3), reader: callerLockedTo(3) },
+  { afterMs: 90 * DAY_MS },
+  { afterMs: -DAY_MS },
+];
+
+/** What can be done with cursors that should not be; empty where they are as they should be. */
+function cursorHoles(create: CreateCursors): string[] {
+  const isSound = OWNERS.every((reading) => reads(create, { ...reading }));
+  const holes = ATTACKS.filter(([, reading]) => reads(create, reading)).map(([hole]) => hole);
+  return [...new Set([...(isSound ? [] : [SOUND]), ...holes])];
+}
+
+/** Whether a cursor is read, by whom, where and when a reading says. */
+function reads(create: CreateCursors, reading: Reading): boolean {
+  const { writer = FREE, reader = FREE, feed = 'orders', key = KEY, afterMs = 0, forge } = reading;
+  const written = create({ key: KEY, clock: createFixedClock(NOW_MS) }).write(writer, 'orders', POSITION);
+  const readers: DeltaCursors = create({ key, clock: createFixedClock(NOW_MS + afterMs) });
+  return readers.read(reader, feed, forge ? forge(written) : written) !== null;
+}
+
+function changedAt(cursor: string, at: number): string {
+  return `${cursor.slice(0, at)}${cursor[at] === 'A' ? 'B' : 'A'}${cursor.slice(at + 1)}`;
+}

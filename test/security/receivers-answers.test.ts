@@ -25,7 +25,7 @@ const raw = (text: string, isEnded: boolean) => (response: ServerResponse) => {
   if (isEnded) response.socket?.end();
 };
 
-/** Writes as fast as it is taken, up to a gigabyte, and tells how much that was. */
+/** Writes as fast as the client reads, up to a gigabyte, and returns the number of bytes. */
 function flood(piece: Buffer, begin: (response: ServerResponse) => void) {
   const given = { bytes: 0 };
   const writer = (response: ServerResponse) => {
@@ -46,7 +46,7 @@ function flood(piece: Buffer, begin: (response: ServerResponse) => void) {
 }
 
 describe('a receiver', () => {
-  it('tells by its status how it went, whatever the status', async () => {
+  it('determines the outcome by its status, for every status', async () => {
     const statuses = Array.from({ length: 800 }, (_, index) => 200 + index);
     for (const status of statuses) {
       answer = { status, text: 'x' };
@@ -56,12 +56,12 @@ describe('a receiver', () => {
     expect(receiver.connectionCount()).toBe(1);
   });
 
-  it.each([100, 102, 103, 199])('may say %i before its answer', async (status) => {
+  it.each([100, 102, 103, 199])('may send an interim %i before its answer', async (status) => {
     answer = raw(`HTTP/1.1 ${status} Wait\r\n\r\nHTTP/1.1 204 Done\r\n\r\n`, true);
     expect(await send()).toMatchObject({ status: 204 });
   });
 
-  it('that changes the protocol has not taken the message', async () => {
+  it('that switches the protocol has not accepted the message', async () => {
     answer = raw('HTTP/1.1 101 Switch\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n', false);
     expect(await send()).toMatchObject({ status: 101, failure: null, answer: '' });
   });
@@ -75,12 +75,12 @@ describe('a receiver', () => {
     ['half of a chunk', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab'],
     ['a chunk that is none', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n'],
     ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'],
-  ])('that answers %s and breaks off has not taken the message', async (_, text) => {
+  ])('that answers %s and breaks off has not accepted the message', async (_, text) => {
     answer = raw(text, true);
     expect(await send()).toMatchObject({ status: null, failure: 'connection', answer: '' });
   });
 
-  it('with a gigabyte to say is heard no further than needed', async () => {
+  it('that sends a body of a gigabyte is read no further than needed', async () => {
     const { given, writer } = flood(PIECE, ({ socket }) => socket?.write('HTTP/1.1 200 OK\r\n\r\n'));
     answer = writer;
     const before = process.memoryUsage().rss;
@@ -96,7 +96,7 @@ describe('a receiver', () => {
     expect(growth).toBeLessThan(64 * 2 ** 20);
   });
 
-  it('with a gigabyte of headers is heard no further than needed', async () => {
+  it('that sends a gigabyte of headers is read no further than needed', async () => {
     const line = Buffer.from('X-Further: and further and further\r\n'.repeat(1000));
     const { given, writer } = flood(line, ({ socket }) => socket?.write('HTTP/1.1 200 OK\r\n'));
     answer = writer;
@@ -104,7 +104,7 @@ describe('a receiver', () => {
     expect(given.bytes).toBeLessThan(32 * 2 ** 20);
   });
 
-  it('with many interim answers is heard to its answer', async () => {
+  it('that sends many interim answers is read up to its final answer', async () => {
     const interim = Buffer.from(`HTTP/1.1 103 Hints\r\nLink: <${'a'.repeat(500)}>\r\n\r\n`);
     let left = 2_000;
     answer = ({ socket }) => {

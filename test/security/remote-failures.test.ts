@@ -3,8 +3,7 @@ import { systemClock } from '../../electron/base/clock.ts';
 import { PlatformError } from '../../electron/platform/platform-error.ts';
 import { createRemotePlatform } from '../../electron/platform/remote/remote-platform.ts';
 import { PASSWORD_REFUSED_CHALLENGE } from '../../shared/contract/auth.ts';
-import { mishapsWith } from '../abuse/upstream/mishaps.ts';
-import { RAW_TEXT, type Stub, startStub } from '../abuse/upstream/stub-deployment.ts';
+import { mishapsWith, RAW_TEXT, type Stub, startStub } from '../abuse/upstream/stub-deployment.ts';
 import { makeCertificate } from '../support/certificates.ts';
 import { createLogRecorder } from '../support/log-recorder.ts';
 import { type Behave, json, ME, secretsOf, serviceBefore, THEIR_TOKEN, VICTIM } from './support/hostile-deployment.ts';
@@ -24,12 +23,12 @@ async function attackedBy(attacks: [string, Behave][], certificate?: Parameters<
   return service;
 }
 
-/** Of a protocol that nobody asked for: Node closes the connection, and tells nobody who waits for an answer. */
+/** An unrequested protocol switch: Node closes the connection without settling the pending request. */
 const switching: Behave = (response) =>
   void response.socket?.write('HTTP/1.1 101 S\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n');
 
 describe('another deployment that switches to another protocol', () => {
-  it('is a 502 for more sign-ins than ask at the same time, and then lets others in', async () => {
+  it('is a 502 for more sign-ins than may run concurrently, and later sign-ins succeed', async () => {
     const attacks = new Map([['/api/auth/login', switching]]);
     const service = await serviceBefore(attacks);
     onTestFinished(service.stop);
@@ -55,16 +54,19 @@ const saying =
   (response) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(text);
 
-describe('another deployment that has its answers read for long', () => {
-  it.each(['%40', 'token'])('by an error that repeats %s is refused with the beginning of it', async (piece) => {
-    const service = await attackedBy([['/api/products', refusing(piece)]]);
+describe('another deployment that sends long answers', () => {
+  it.each(['%40', 'token'])(
+    'in an error that repeats %s is reported with the beginning of that text',
+    async (piece) => {
+      const service = await attackedBy([['/api/products', refusing(piece)]]);
 
-    const answer = await service.read(await service.token(), '/api/products');
+      const answer = await service.read(await service.token(), '/api/products');
 
-    expect(answer.status).toBe(400);
-    expect(answer.text.length).toBeLessThan(1_000);
-    expect(service.logged().length).toBeLessThan(20_000);
-  });
+      expect(answer.status).toBe(400);
+      expect(answer.text.length).toBeLessThan(1_000);
+      expect(service.logged().length).toBeLessThan(20_000);
+    },
+  );
 
   it.each([
     ['an error', 400, 7_000],
@@ -93,8 +95,8 @@ describe('another deployment that has its answers read for long', () => {
   });
 });
 
-describe('another deployment that lets somebody in and then refuses the password', () => {
-  it('is sent it once, and the caller is told not to send it again', async () => {
+describe('another deployment that accepts a user and then refuses the password', () => {
+  it('receives it once, and the answer asks the caller not to repeat it', async () => {
     const attacks = new Map<string, Behave>();
     const service = await serviceBefore(attacks, await makeCertificate({ names: ['127.0.0.1'] }));
     onTestFinished(service.stop);
@@ -118,7 +120,7 @@ describe('another deployment that fails', () => {
   const mishaps = mishapsWith('http://127.0.0.1:9/').filter(({ due }) => due !== null);
 
   // One that never ended by itself would end with the time of its test.
-  it.each(mishaps)('by $name is told, with nothing of it leaked', async ({ name, behave }) => {
+  it.each(mishaps)('by $name is reported without leaking its details', async ({ name, behave }) => {
     const service = await attackedBy([['/api/shops', behave]]);
     const token = await service.token();
 
@@ -130,7 +132,7 @@ describe('another deployment that fails', () => {
     expect(service.logged()).not.toContain(VICTIM.password);
   });
 
-  it.each([301, 302, 307, 308])('by a redirect with %i to this computer leads nowhere', async (status) => {
+  it.each([301, 302, 307, 308])('by a redirect with %i to this computer is not followed', async (status) => {
     const location = `http://127.0.0.1:${elsewhere.port}/api/auth/login`;
     const service = await attackedBy([
       ['/api/auth/login', (response) => response.writeHead(status, { location }).end()],
@@ -140,7 +142,7 @@ describe('another deployment that fails', () => {
     expect(elsewhere.arrivals()).toBe(0);
   });
 
-  it('by an expired certificate gets no password', async () => {
+  it('by an expired certificate receives no password', async () => {
     const validUntil = new Date('2021-01-01T00:00:00Z');
     const certificate = await makeCertificate({ names: ['127.0.0.1'], validUntil });
     const service = await attackedBy([], certificate);
@@ -164,7 +166,7 @@ describe('another deployment that fails', () => {
     expect(service.logged()).not.toContain(VICTIM.password);
   });
 
-  it('over http:// beyond this computer is not asked at all', () => {
+  it('over http:// beyond this computer receives no request', () => {
     const open = () =>
       createRemotePlatform({
         address: 'http://till.example',

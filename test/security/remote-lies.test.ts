@@ -91,16 +91,16 @@ async function attackedBy(...attacks: [string, Behave][]) {
   return service;
 }
 
-describe('another deployment that tells the truth', () => {
-  it.each(TRUTHS)('at %s is believed', async (target, answer) => {
+describe('another deployment that answers correctly', () => {
+  it.each(TRUTHS)('at %s is accepted', async (target, answer) => {
     const service = await attackedBy([target.replace(/\?.*/, ''), json(answer)]);
 
     expect((await service.read(await service.token(), target)).status).toBe(200);
   });
 });
 
-describe('another deployment that lies', () => {
-  it.each(LIES)('by %s is a 502 that shows nothing of it', async (_name, target, answer) => {
+describe('another deployment that answers wrongly', () => {
+  it.each(LIES)('by %s is a 502 that reveals nothing of the answer', async (_name, target, answer) => {
     const service = await attackedBy([target.replace(/\?.*/, ''), json(answer)]);
 
     const { status, text } = await service.read(await service.token(), target);
@@ -110,7 +110,7 @@ describe('another deployment that lies', () => {
     expect(text).toContain('makes no sense');
   });
 
-  it('by further members has them taken off', async () => {
+  it('by additional members has them removed', async () => {
     const answer = products([{ ...product(1, 'Gieter'), password: SECRET }], { hidden: SECRET });
     const service = await attackedBy(['/api/products', json(answer)]);
 
@@ -126,13 +126,13 @@ describe('another deployment that lies', () => {
     ['another account', { ...ME, account: 'beta' }],
     ['an id that is none', { ...ME, user: { ...ME.user, id: -1 } }],
     ['a role that is none', { ...ME, roles: ['admin'] }],
-  ])('by %s for who signed in lets nobody in', async (_name, me) => {
+  ])('by %s for the signed-in user signs nobody in', async (_name, me) => {
     const service = await attackedBy(['/api/me', json(me)]);
 
     expect((await service.signIn()).status).toBe(502);
   });
 
-  it('by taking one user for another later on lets nobody read', async () => {
+  it('by exchanging the user later on lets nobody read', async () => {
     const attacks = new Map<string, Behave>();
     const service = await serviceBefore(attacks);
     onTestFinished(service.stop);
@@ -146,7 +146,7 @@ describe('another deployment that lies', () => {
   });
 
   it.each([`${THEIR_TOKEN}\r\nx-evil: 1`, '', ' ', 'é', 'x'.repeat(9_000)])(
-    'by the token %j is never sent it',
+    'by the token %j never receives it',
     async (token) => {
       const issued = { token, expires_at: 4_000_000_000, expires_in: 1_800 };
       const service = await attackedBy(['/api/auth/login', json(issued)]);

@@ -4,8 +4,8 @@ import { CONTRACT_ENDPOINTS } from '../support/contract-endpoints.ts';
 import type { RunningService } from '../support/running-service.ts';
 import { startStandInService } from '../support/stand-in-service.ts';
 import { NEEDED, RECORDS } from './support/strict-paths.ts';
-import { CANARY, createFailingPlatform } from './support/strict-platforms.ts';
-import { shapeBreaks } from './support/strict-shapes.ts';
+import { CANARY, createFailingPlatform } from './support/strict-service.ts';
+import { shapeBreaks } from './support/strict-tally.ts';
 import { openWire, type Wire, type WireAnswer } from './support/strict-wire.ts';
 
 const ofUsers = CONTRACT_ENDPOINTS.filter(({ method, access }) => method === 'GET' && access === 'user');
@@ -43,12 +43,12 @@ async function answersWhen(thrown: unknown): Promise<readonly WireAnswer[]> {
   return Promise.all(ofRecords.map(({ path }) => answerOf(targetOf(path))));
 }
 
-const told = ({ headers, text }: WireAnswer) => JSON.stringify([...headers, text]);
+const textOf = ({ headers, text }: WireAnswer) => JSON.stringify([...headers, text]);
 const cause = new Error(`${CANARY} in a cause`);
 const failure = (code: PlatformErrorCode) => new PlatformError(code, `${CANARY} ${code}`, { cause });
 const withMembers = (members: object) => Object.assign(new Error(`${CANARY} at /home/olga/till.sqlite`), members);
 
-describe('a platform that fails, asked by every endpoint', () => {
+describe('a failing platform behind every endpoint', () => {
   const SAID_CODES: ReadonlySet<PlatformErrorCode> = new Set([
     ...(['rejected', 'forbidden', 'not_offered', 'query_refused'] as const),
   ]);
@@ -67,13 +67,13 @@ describe('a platform that fails, asked by every endpoint', () => {
   };
 
   it.each(Object.entries(STATUSES) as [PlatformErrorCode, number][])(
-    'by "%s" is a %i that keeps the reason to itself, but for what it says about the call itself',
+    'by "%s" is a %i that hides the reason, except what concerns the call itself',
     async (code, status) => {
       for (const answer of await answersWhen(failure(code))) {
         expect(answer.status).toBe(status);
         expect(shapeBreaks(answer)).toEqual([]);
-        expect(told(answer).includes(CANARY)).toBe(SAID_CODES.has(code));
-        expect(told(answer)).not.toContain('in a cause');
+        expect(textOf(answer).includes(CANARY)).toBe(SAID_CODES.has(code));
+        expect(textOf(answer)).not.toContain('in a cause');
       }
     },
   );
@@ -91,11 +91,11 @@ describe('a platform that fails, asked by every endpoint', () => {
     ['an error of the database', withMembers({ code: 'ERR_SQLITE_ERROR', errcode: 1, errstr: CANARY })],
     ['errors within an error', new AggregateError([cause, cause], CANARY)],
     ['an error with headers', withMembers({ headers: { 'x-secret': CANARY } })],
-  ])('by throwing %s is a 500 that says nothing of it', async (_, thrown) => {
+  ])('by throwing %s is a 500 without details', async (_, thrown) => {
     for (const answer of await answersWhen(thrown)) {
       expect(answer.status, answer.text).toBe(500);
       expect(shapeBreaks(answer)).toEqual([]);
-      expect(told(answer)).not.toContain(CANARY);
+      expect(textOf(answer)).not.toContain(CANARY);
     }
   });
 });

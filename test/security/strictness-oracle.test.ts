@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { CONTRACT_ENDPOINTS } from '../support/contract-endpoints.ts';
 import { ORACLE_ENDPOINTS, WEBHOOK_ENDPOINTS } from './support/oracle-endpoints.ts';
-import { CONTENT_TYPES } from './support/strict-headers.ts';
+import { CONTENT_TYPES } from './support/strict-http.ts';
 
 describe('the table of the oracle', () => {
-  it('has every endpoint and parameter of the contract, and none besides', () => {
+  it('has exactly the endpoints and parameters of the contract', () => {
     const table = [...ORACLE_ENDPOINTS, ...WEBHOOK_ENDPOINTS].map(({ name, parameters }) => [
       name,
       Object.entries(parameters).map(([parameter, { isRequired = false }]) => [parameter, isRequired]),

@@ -4,8 +4,8 @@ import { PlatformError } from '../../electron/platform/platform-error.ts';
 import { API_ERRORS } from '../../electron/service/server/api-error.ts';
 import { SERVICE_LIMITS } from '../../electron/service/server/create-server.ts';
 import { type SignedInService, startStandInService } from '../support/stand-in-service.ts';
-import { LABELS, shapeBreaks } from './support/strict-shapes.ts';
-import { exchangeBytes } from './support/strict-sockets.ts';
+import { LABELS, shapeBreaks } from './support/strict-tally.ts';
+import { exchangeBytes } from './support/strict-wire.ts';
 
 const QUICK = { ...SERVICE_LIMITS, headersTimeoutMs: 100, requestTimeoutMs: 200, timeoutCheckMs: 25 };
 
@@ -47,7 +47,7 @@ const WAYS: ReadonlyMap<number, string> = new Map([
 ]);
 
 describe('the statuses of errors', () => {
-  it('are those that a client was told of', () => {
+  it('are the documented ones', () => {
     // 503 is for load balancers alone: see test/service/launch/server.test.ts.
     const { not_ready: _, ...told } = API_ERRORS;
     const known = Object.values(told).map(({ status }) => status);
@@ -55,7 +55,7 @@ describe('the statuses of errors', () => {
     for (const { status, label } of Object.values(API_ERRORS)) expect(label).toBe(LABELS[status]);
   });
 
-  it.each([...WAYS])('%i can be provoked, in the one shape', async (status, way) => {
+  it.each([...WAYS])('%i can be provoked and has the standard form', async (status, way) => {
     const [line = '', rest = ''] = way.split('|');
     const { port, token } = status >= 500 ? failing : service;
     const lines = `${line} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${rest.replace('TOKEN', token)}`;

@@ -2,10 +2,15 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { removeWebhook } from '../../shared/contract/webhooks.ts';
 import { LOCATION, USER } from '../support/shop-fixture.ts';
 import { SUBSCRIPTION } from '../support/subscribed-webhook.ts';
-import { MANAGER_ENDPOINTS } from './support/authorisation/endpoint-targets.ts';
+import { MANAGER_ENDPOINTS } from './support/authorisation/authorisation-matrix.ts';
 import { type GuardedShop, openGuardedShop, type SignedInAsker } from './support/authorisation/guarded-shop.ts';
-import { mayUse, plantWebhooks } from './support/authorisation/planted-webhooks.ts';
-import { ask, walkForeignWebhooks, walkOwnWebhooks } from './support/authorisation/webhook-walk.ts';
+import {
+  ask,
+  mayUse,
+  plantWebhooks,
+  walkForeignWebhooks,
+  walkOwnWebhooks,
+} from './support/authorisation/webhook-walk.ts';
 
 let shop: GuardedShop;
 afterEach(() => shop.stop());
@@ -16,8 +21,8 @@ function askerNamed(name: string): SignedInAsker {
   return found;
 }
 
-describe('somebody who tries the webhooks of others', () => {
-  it('cannot replay the delivery of another webhook by one of their own', async () => {
+describe('a user who tries the webhooks of others', () => {
+  it('cannot replay the delivery of another webhook through their own', async () => {
     shop = await openGuardedShop();
     const planted = await plantWebhooks(shop);
     const replay = MANAGER_ENDPOINTS.filter(({ path }) => path.endsWith('/replay'));
@@ -37,12 +42,12 @@ describe('somebody who tries the webhooks of others', () => {
     }
   });
 
-  it('can do all there is to do with their own', async () => {
+  it('can use every operation on their own', async () => {
     shop = await openGuardedShop();
     const planted = await plantWebhooks(shop);
     const ordered = [...MANAGER_ENDPOINTS.filter((endpoint) => endpoint !== removeWebhook), removeWebhook];
     for (const asker of shop.askers.filter(({ mayManage, by }) => mayManage && by === 'token')) {
-      const own = planted.find(({ mark }) => mark === `mark-of-${asker.user}`);
+      const own = planted.find(({ label }) => label === `mark-of-${asker.user}`);
       for (const endpoint of ordered.filter(({ path }) => path.includes('{id}'))) {
         const target = { id: own?.id ?? 0, deliveryId: own?.deliveries[0] ?? 0 };
         expect((await ask(shop, asker, endpoint, target)).status).toBe(endpoint.status ?? 200);
@@ -52,7 +57,7 @@ describe('somebody who tries the webhooks of others', () => {
 });
 
 describe('staff', () => {
-  it('gets 403 at every endpoint of webhooks, whatever it sends', async () => {
+  it('gets 403 at every webhook endpoint, whatever they send', async () => {
     shop = await openGuardedShop();
     const staff = shop.askers.filter(({ mayManage }) => !mayManage);
     expect(staff.length).toBeGreaterThan(3);
@@ -70,7 +75,7 @@ describe('staff', () => {
 });
 
 describe('a manager whose rights change', () => {
-  it('has from the next request on the webhooks of the new lock, and none without the role', async () => {
+  it('sees the webhooks of the new lock from the next request on, and none without the role', async () => {
     shop = await openGuardedShop();
     const planted = await plantWebhooks(shop);
     const owner = askerNamed('owner of alpha');

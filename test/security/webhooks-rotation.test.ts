@@ -22,7 +22,7 @@ function isAccepted(message: SentMessage, secret: string): boolean {
 }
 
 describe('rotation of a secret', () => {
-  it('fails no delivery under load, for a receiver on either secret', { timeout: 60_000 }, async () => {
+  it('fails no delivery under load, whichever of the two secrets the receiver uses', { timeout: 60_000 }, async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
     const at = await startDispatching({ random: seededRandom(31), pollEveryMs: 10 * SECOND });

@@ -70,7 +70,7 @@ describe('schedule of webhook deliveries', () => {
     expect(states).toEqual([{ disabled_reason: 'failing', status: 'failed', count: WEBHOOKS }]);
   });
 
-  it('goes on after three days of sleep without a burst, and skips nothing', {
+  it('continues after three days of sleep without a burst, and skips nothing', {
     timeout: 240_000,
   }, async () => {
     // More than may go out in a second.

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createPasswordHasher } from '../../electron/base/password-hasher.ts';
 import { openStore } from '../../electron/store/open-store.ts';
 import {
   listDeliveries,
@@ -11,7 +10,6 @@ import {
   replayDelivery,
   rotateWebhookSecret,
 } from '../../shared/contract/webhooks.ts';
-import { CHEAP_COST } from '../support/cheap-cost.ts';
 import { startFixtureService } from '../support/fixture-service.ts';
 import { CALLER, seedFixtureShop } from '../support/shop-fixture.ts';
 import { SUBSCRIPTION, subscribed } from '../support/subscribed-webhook.ts';
@@ -21,7 +19,7 @@ import { SECRET_KEY } from '../support/webhooks-under-test.ts';
 
 const KEY = 'canary-idempotency-key-4f1d';
 
-/** Every form in which a secret might be written down: as it is shown, its bytes, and those in other letters. */
+/** Every form in which a secret might be written down: as text, its bytes, and those in other encodings. */
 function formsOf(secret: string): Buffer[] {
   const bytes = Buffer.from(secret.slice('whsec_'.length), 'base64');
   const texts = [secret, secret.slice('whsec_'.length), bytes.toString('hex'), bytes.toString('base64url')];
@@ -31,7 +29,7 @@ function formsOf(secret: string): Buffer[] {
 async function startOnFile() {
   const file = join(temporaryFolder(), 'store.db');
   const store = await openStore({ file });
-  await seedFixtureShop(store.db, createPasswordHasher({ cost: CHEAP_COST }));
+  await seedFixtureShop(store.db);
   await store.close();
   const service = await startFixtureService({ file });
   onTestFinished(service.stop);
@@ -40,8 +38,8 @@ async function startOnFile() {
   return { service, filesNow };
 }
 
-describe('somebody who reads the store, the log, the journal and every answer', () => {
-  it('finds no secret of a webhook but in the two answers that show it', async () => {
+describe('a reader of the store, the log, the journal and every answer', () => {
+  it('finds no webhook secret except in the two answers that contain it', async () => {
     const { service, filesNow } = await startOnFile();
     const token = service.tokens.owner;
     const first = await subscribed(service, token, {}, { 'idempotency-key': KEY });
@@ -83,7 +81,7 @@ describe('somebody who reads the store, the log, the journal and every answer', 
     process.stdout.write(`secrets of webhooks: ${read.size} places, ${bytes} bytes, 0 hits\n`);
   });
 
-  it('finds what is not hidden, so that this test is known to find something', async () => {
+  it('finds values that are not secret, which proves that the search works', async () => {
     const { service, filesNow } = await startOnFile();
     const { url } = await subscribed(service, service.tokens.owner);
     expect(filesNow().some(([, content]) => content.includes(Buffer.from(url)))).toBe(true);

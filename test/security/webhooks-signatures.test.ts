@@ -31,7 +31,7 @@ function at(moment: number): void {
 }
 
 describe('signed message', () => {
-  it('is genuine to two verifiers, and is not with a character changed, whatever the body', {
+  it('is accepted by two verifiers, and rejected with one character changed, whatever the body', {
     timeout: 120_000,
   }, () => {
     at(NOW);
@@ -48,8 +48,8 @@ describe('signed message', () => {
       const secret = secrets.make();
       const body = text();
       const message = signed(body, [secret]);
-      const place = Math.floor(random() * body.length);
-      const changed = `${body.slice(0, place)}${body[place] === 'x' ? 'y' : 'x'}${body.slice(place + 1)}`;
+      const index = Math.floor(random() * body.length);
+      const changed = `${body.slice(0, index)}${body[index] === 'x' ? 'y' : 'x'}${body.slice(index + 1)}`;
       const verdicts = [...verify(message, secret), ...verify({ ...message, body: changed }, secret)];
       if (verdicts.join() !== 'true,true,false,false') wrong.push(`${verdicts} ${body}`);
     }
@@ -61,14 +61,14 @@ describe('signed message', () => {
     [-300, true],
     [300, true],
     [301, false],
-  ])('of %i s from now is taken: %s', (seconds, isTaken) => {
+  ])('dated %i s from now is accepted: %s', (seconds, isTaken) => {
     at(NOW);
     const secret = secrets.make();
     const message = signed('{}', [secret], Math.floor(NOW / 1000) + seconds);
     expect(verify(message, secret)).toEqual([isTaken, isTaken]);
   });
 
-  it('is genuine with each of two secrets, and with no other', () => {
+  it('is accepted with each of two secrets, and with no other', () => {
     at(NOW);
     const [first, second, other] = [secrets.make(), secrets.make(), secrets.make()];
     const message = signed('{}', [first, second]);
@@ -80,7 +80,7 @@ describe('signed message', () => {
     ]);
   });
 
-  it.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'])('is not with another %s', (header) => {
+  it.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'])('is rejected with another %s', (header) => {
     at(NOW);
     const secret = secrets.make();
     const message = signed('{}', [secret]);

@@ -5,9 +5,9 @@ import { type FixtureService, startFixtureService } from '../support/fixture-ser
 import { RECEIVER, subscribed } from '../support/subscribed-webhook.ts';
 import { sized } from '../support/test-size.ts';
 import { insertDelivery } from '../support/webhook-rows.ts';
+import { repeatedNames } from './support/oracle-body.ts';
 import { WEBHOOK_ENDPOINTS } from './support/oracle-endpoints.ts';
 import { judgeQuery } from './support/oracle-query.ts';
-import { repeatedNames } from './support/oracle-repeats.ts';
 import { queriesFor } from './support/strict-queries.ts';
 import { KNOWN } from './support/strict-service.ts';
 
@@ -100,20 +100,20 @@ const named = (message: string, names: readonly string[]) =>
   names.length === 0 || names.some((name) => message.includes(name.slice(0, 100)));
 
 describe('a body of a subscription', () => {
-  it('is taken as the contract says, or refused by name and leaves nothing', async () => {
+  it('is accepted as the contract says, or refused by the name of its member without any effect', async () => {
     let accepted = 0;
     const property = fc.asyncProperty(bodies, async (body) => {
       const verdict = judgeSubscription(body);
       const answer = await service.send('POST', '/api/webhooks', { token, body });
-      const told = `${body.slice(0, 300)}: ${answer.status} ${answer.text}`;
+      const summary = `${body.slice(0, 300)}: ${answer.status} ${answer.text}`;
       if (verdict.isAccepted) {
-        expect(answer.status, told).toBe(201);
+        expect(answer.status, summary).toBe(201);
         accepted += 1;
         await empty();
         return;
       }
-      expect(answer.status, told).toBe(verdict.status);
-      expect(named(JSON.parse(answer.text).message, verdict.named), told).toBe(true);
+      expect(answer.status, summary).toBe(verdict.status);
+      expect(named(JSON.parse(answer.text).message, verdict.named), summary).toBe(true);
       expect(await countWebhooks()).toBe(0);
     });
     await fc.assert(property, { numRuns: BODIES, seed: SEED });
@@ -122,7 +122,7 @@ describe('a body of a subscription', () => {
     expect('polluted' in {}).toBe(false);
   });
 
-  it('has to be JSON, and of 16 KiB at most', async () => {
+  it('must be JSON of at most 16 KiB', async () => {
     const body = text({ url: RECEIVER, events: ['order.updated'] });
     const send = (type: string) =>
       service.refusal('POST', '/api/webhooks', { token, body, headers: { 'content-type': type } });
@@ -134,7 +134,7 @@ describe('a body of a subscription', () => {
 });
 
 describe('a query of the delivery log', () => {
-  it('means what the contract says, or is refused by name', async () => {
+  it('means what the contract says, or is refused by the name of its parameter', async () => {
     const { id } = await subscribed(service, token);
     for (let made = 0; made < 3; made += 1) await insertDelivery(service.store.db, id);
     const [endpoint] = WEBHOOK_ENDPOINTS.filter(({ name }) => name === 'GET /api/webhooks/{id}/deliveries');
@@ -156,7 +156,7 @@ describe('a query of the delivery log', () => {
   });
 
   it.each(WEBHOOK_ENDPOINTS.filter(({ parameters }) => Object.keys(parameters).length === 0))(
-    'is refused where there is none: $name',
+    'is refused where none is allowed: $name',
     async ({ name }) => {
       const [method = '', path = ''] = name.split(' ');
       const target = `${path.replaceAll(/\{\w+\}/g, '1')}?x=1`;

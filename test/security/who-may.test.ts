@@ -59,8 +59,8 @@ const WINDOW_ROUTES: Readonly<Record<string, 'nothing' | 'cookie' | 'cookie and 
   'POST /bridge/{call}': 'cookie and key',
 };
 
-describe('who may change what', () => {
-  it('stands in one table, for the API and the bridge', () => {
+describe('write permissions', () => {
+  it('are defined in one table for the API and the bridge', () => {
     const ofApi = CONTRACT_ENDPOINTS.filter(({ method }) => method !== 'GET').map(({ method, path, access }) => [
       `${method} ${path}`,
       access === 'public' ? 'anyone' : access,
@@ -72,14 +72,14 @@ describe('who may change what', () => {
     expect([...ofApi, ...ofBridge].sort()).toEqual([...rows].sort());
   });
 
-  it('is a manager where it is changed for the company', () => {
+  it('require a manager for changes to the whole company', () => {
     for (const [call, who, changes] of CHANGES) {
       if (changes === 'company') expect([call, who]).toEqual([call, 'manager']);
     }
   });
 });
 
-describe('the port of the window', () => {
+describe('the HTTP port of the window', () => {
   let ui: UiPort;
   beforeAll(async () => {
     const folder = await mkdtemp(join(tmpdir(), 'tilldesk-who-may-'));
@@ -99,7 +99,7 @@ describe('the port of the window', () => {
   });
 
   it.each(Object.entries(WINDOW_ROUTES).filter(([, asked]) => asked.startsWith('cookie')))(
-    'answers %s to nobody without its %s',
+    'refuses %s without its %s',
     async (route, asked) => {
       const [method = '', path = ''] = route.split(' ');
       const send = (headers: Record<string, string>) =>

@@ -29,12 +29,12 @@ function targetOf({ path, query }: Endpoint, id: number): string {
 }
 
 describe('access', () => {
-  it('is open for sign-in, refresh, health and documentation alone', () => {
+  it('needs no token only for sign-in, refresh, health and documentation', () => {
     const isPublic = CONTRACT_ENDPOINTS.filter(({ access }) => access === 'public');
     expect(isPublic.map(({ path }) => path).sort()).toEqual(PUBLIC);
   });
 
-  it.each(closed)('to $method $path needs a token that is alive', async (endpoint) => {
+  it.each(closed)('to $method $path needs a valid token', async (endpoint) => {
     const target = targetOf(endpoint, 1);
     for (const token of [undefined, 'A'.repeat(43)]) {
       expect(await service.refusal(endpoint.method, target, { token })).toMatchObject({
@@ -78,7 +78,7 @@ describe('access', () => {
     await stop();
   });
 
-  it('ends at once for a user who is switched off', async () => {
+  it('ends immediately for a deactivated user', async () => {
     const { store, stop, tokens, send } = await startFixtureService();
     await store.db.updateTable('users').set({ is_active: 0 }).where('id', '=', USER.owner).execute();
     expect((await send('GET', '/api/shops', { token: tokens.owner })).status).toBe(401);
@@ -117,7 +117,7 @@ describe('a user with a locked location', () => {
     expect(text).not.toMatch(/Amsterdam|Arnhem|Webshop/);
   });
 
-  it('can ask for that location by name and no other', async () => {
+  it('can name that location and no other', async () => {
     const { token } = { token: service.tokens.staff };
     const statusOf = async (target: string) => (await service.send('GET', target, { token })).status;
     for (const path of ['/api/orders', '/api/order-items', '/api/order-payments', '/api/financial-report']) {
@@ -146,7 +146,7 @@ describe('a user of another account', () => {
     expect((await service.refusal('GET', path, { token: service.tokens.beta })).status).toBe(404);
   });
 
-  it('is not reached by an id of an account', async () => {
+  it('cannot switch accounts by an account id', async () => {
     expect(
       (await service.refusal('GET', `/api/shops?account_id=${ACCOUNT.alpha}`, { token: service.tokens.beta })).status,
     ).toBe(400);

@@ -27,12 +27,12 @@ async function headersOf() {
 }
 
 describe('the age of an answer', () => {
-  it('is not told of what the platform answers now', async () => {
+  it('is absent if the platform answers now', async () => {
     answer = () => {};
     expect(await headersOf()).toEqual({ age: null, status: null });
   });
 
-  it('is told of a copy, the oldest part of it', async () => {
+  it('is that of the oldest part of a copy', async () => {
     answer = () => {
       noteAnswerAge({ fetchedAt: AT - 2_000, unreachable: null });
       noteAnswerAge({ fetchedAt: AT - 61_500, unreachable: null });
@@ -40,23 +40,23 @@ describe('the age of an answer', () => {
     expect(await headersOf()).toEqual({ age: '61', status: 'tilldesk; hit' });
   });
 
-  it('comes with the host that cannot be reached', async () => {
+  it('is sent together with the unreachable host', async () => {
     answer = () => noteAnswerAge({ fetchedAt: AT + 5_000, unreachable: 'shop.example:8443' });
     expect(await headersOf()).toEqual({ age: '0', status: 'tilldesk; hit; detail="unreachable: shop.example:8443"' });
   });
 
-  it('of one request is not that of another at the same time', async () => {
+  it('is separate for concurrent requests', async () => {
     let calls = 0;
     answer = () => {
       calls += 1;
       if (calls % 2 === 0) noteAnswerAge({ fetchedAt: AT - 9_000, unreachable: null });
     };
-    const told = await Promise.all(Array.from({ length: 20 }, headersOf));
-    expect(told.filter(({ age }) => age === '9')).toHaveLength(10);
-    expect(told.filter(({ age }) => age === null)).toHaveLength(10);
+    const answers = await Promise.all(Array.from({ length: 20 }, headersOf));
+    expect(answers.filter(({ age }) => age === '9')).toHaveLength(10);
+    expect(answers.filter(({ age }) => age === null)).toHaveLength(10);
   });
 
-  it('is not told of an error', async () => {
+  it('is absent from errors', async () => {
     answer = () => {
       noteAnswerAge({ fetchedAt: AT - 9_000, unreachable: null });
       throw new PlatformError('unavailable', 'It cannot be reached.');

@@ -41,7 +41,7 @@ async function refuseUpdates(db: Kysely<StoreSchema>): Promise<void> {
 }
 
 describe('an API key', () => {
-  it('is sent as a token is, and tells so at /api/me', async () => {
+  it('is sent as a bearer token, and /api/me names it as an API key', async () => {
     const { key } = await keyOf(OWNER);
     expect(await service.read(readMe, { token: key })).toMatchObject({
       account: 'alpha',
@@ -50,7 +50,7 @@ describe('an API key', () => {
     });
   });
 
-  it('tells its expiry at /api/me, and ends with it', async () => {
+  it('has its expiry at /api/me, and is refused afterwards', async () => {
     const { key } = await keyOf(OWNER, NOW_MS + 90 * 24 * 3_600_000);
     const { auth } = await service.read(readMe, { token: key });
     expect(auth).toEqual({ kind: 'api_key', expires_at: NOW_MS / 1000 + 90 * 24 * 3_600 });
@@ -60,7 +60,7 @@ describe('an API key', () => {
     expect(await statusWith(key)).toBe(401);
   });
 
-  it('has no end of its own where none was given', async () => {
+  it('has no expiry unless one was given', async () => {
     const { key } = await keyOf(OWNER);
     service.clock.advance(10 * 365 * 24 * 3_600_000);
     expect(await statusWith(key)).toBe(200);
@@ -75,14 +75,14 @@ describe('an API key', () => {
     expect((await service.refusal('GET', target, { token: key })).status).toBe(400);
   });
 
-  it('ends at once for a user who is switched off', async () => {
+  it('ends immediately for a deactivated user', async () => {
     const { key } = await keyOf(OWNER);
     expect(await statusWith(key)).toBe(200);
     await service.store.db.updateTable('users').set({ is_active: 0 }).where('id', '=', USER.owner).execute();
     expect(await statusWith(key)).toBe(401);
   });
 
-  it('is refused by the next call once it is revoked, as any wrong token is', async () => {
+  it('is refused by the next call after its revocation, like any wrong token', async () => {
     const { key, record } = await keyOf(OWNER);
     expect(await statusWith(key)).toBe(200);
     await apiKeys.revoke(OWNER, record.id);
@@ -93,13 +93,13 @@ describe('an API key', () => {
     expect({ ...revoked, request_id: '' }).toEqual({ ...wrong, request_id: '' });
   });
 
-  it('is not taken from the address, nor twice', async () => {
+  it('is not accepted from the address, nor twice', async () => {
     const { key } = await keyOf(OWNER);
     expect((await service.refusal('GET', `/api/shops?token=${key}`)).status).toBe(401);
     expect(await statusWith(`${key} ${key}`)).toBe(401);
   });
 
-  it('is answered also when its last use cannot be written, with a warning that does not hold it', async () => {
+  it('works though its last use cannot be written, with a warning that does not contain it', async () => {
     const { key, record } = await keyOf(OWNER);
     await refuseUpdates(service.store.db);
     expect(await statusWith(key)).toBe(200);
@@ -110,7 +110,7 @@ describe('an API key', () => {
     expect(JSON.stringify(warnings)).not.toContain(key.slice(4, 34));
   });
 
-  it('stands in the log by its name, and nowhere as itself', async () => {
+  it('is logged by its name and never by its value', async () => {
     const { key } = await keyOf(OWNER);
     await statusWith(key);
     await service.send('GET', `/api/${key}`);

@@ -55,7 +55,7 @@ describe.each(['/api/auth/login', '/api/auth/refresh'])('POST %s', (path) => {
     expect(refusal).toMatchObject({ status: 400, message: expect.stringContaining(member) });
   });
 
-  it('leaves earlier tokens alive until their own expiry', async () => {
+  it('leaves earlier tokens valid until they expire', async () => {
     service.clock.advance(1_500_000);
     const { text } = await service.send('POST', path, { body: STAND_IN_CREDENTIALS });
     const fresh = `Bearer ${JSON.parse(text).token}`;
@@ -64,12 +64,12 @@ describe.each(['/api/auth/login', '/api/auth/refresh'])('POST %s', (path) => {
     expect([await meStatus(`Bearer ${service.token}`), await meStatus(fresh)]).toEqual([401, 200]);
   });
 
-  it('needs no token and minds no wrong one', async () => {
+  it('needs no token and ignores a wrong one', async () => {
     const { status } = await service.send('POST', path, { body: STAND_IN_CREDENTIALS, token: 'wrong' });
     expect(status).toBe(200);
   });
 
-  it('keeps 50 live tokens of a user, of which the oldest falls', async () => {
+  it('keeps 50 valid tokens per user and removes the oldest', async () => {
     for (let count = 0; count < 49; count += 1) {
       service.clock.advance(1);
       await service.signIn(STAND_IN_CREDENTIALS);
@@ -106,7 +106,7 @@ describe('the bearer token', () => {
     });
   });
 
-  it('is not one of two', async () => {
+  it('is refused if there are two', async () => {
     const host = `Host: 127.0.0.1:${service.port}\r\n`;
     const authorization = `Authorization: Bearer ${service.token}\r\n`;
     const statusOf = async (headers: string) => {
@@ -117,7 +117,7 @@ describe('the bearer token', () => {
     expect(await statusOf(`${authorization}Authorization: Bearer other\r\n`)).toBe(401);
   });
 
-  it('is not taken from the address', async () => {
+  it('is not accepted from the address', async () => {
     expect((await service.refusal('GET', `/api/me?access_token=${service.token}`)).status).toBe(401);
   });
 
@@ -130,7 +130,7 @@ describe('the bearer token', () => {
 describe('GET /api/me', () => {
   const me = () => service.read(readMe, { token: service.token });
 
-  it('tells account, user, roles and the life of the token', async () => {
+  it('has account, user, roles and the lifetime of the token', async () => {
     expect(await me()).toEqual({
       account: 'stand-in',
       user: { id: 7, name: 'Sam Stand', email: 'sam@stand-in.example' },
@@ -140,7 +140,7 @@ describe('GET /api/me', () => {
     });
   });
 
-  it('tells the rights of this moment, not of the sign-in', async () => {
+  it('has the current rights, not those of the sign-in', async () => {
     caller = { ...STAND_IN_CALLER, roles: ['staff'], lockedLocation: { id: 11, title: 'Utrecht' } };
     expect(await me()).toMatchObject({ roles: ['staff'], locked_location: { id: 11, title: 'Utrecht' } });
   });

@@ -49,7 +49,7 @@ async function startPublic(exposure: Exposure, tls: { cert: string; key: string 
 describe('a server behind a proxy', () => {
   const through = (from: string) => ({ host: 'till.example', 'x-forwarded-for': from });
 
-  it('is reached by its public name, and by no other', async () => {
+  it('answers at its public host name and at no other', async () => {
     const { send } = await startPublic(PROXIED);
     const statusOf = async (host: string) => (await send('GET', '/health', { headers: { host } })).status;
     expect(await statusOf('till.example')).toBe(200);
@@ -58,7 +58,7 @@ describe('a server behind a proxy', () => {
     }
   });
 
-  it('takes the origin of its public name by HTTPS alone', async () => {
+  it('accepts the origin of its public host name by HTTPS alone', async () => {
     const { send } = await startPublic(PROXIED);
     const statusOf = async (origin: string) =>
       (await send('GET', '/health', { headers: { host: 'till.example', origin } })).status;
@@ -85,7 +85,7 @@ describe('a server behind a proxy', () => {
     expect((await signIn('192.0.2.66', 'later')).status).toBe(401);
   });
 
-  it('does not count who succeeds', async () => {
+  it('does not count successful sign-ins', async () => {
     const { send } = await startPublic(PROXIED);
     for (let attempt = 0; attempt < 40; attempt += 1) {
       const sending = { headers: through('192.0.2.7'), body: STAND_IN_CREDENTIALS };
@@ -93,7 +93,7 @@ describe('a server behind a proxy', () => {
     }
   });
 
-  it('refuses clients that go around the proxy, but for programs of its own computer', () => {
+  it('refuses clients that bypass the proxy, except programs of its own computer', () => {
     const askFrom = (address: string) => () => {
       const socket = new Socket();
       Object.defineProperties(socket, { remoteAddress: { value: address }, localPort: { value: 4870 } });
@@ -105,7 +105,7 @@ describe('a server behind a proxy', () => {
     for (const allowed of ['10.0.0.1', '127.0.0.1', '::1']) expect(askFrom(allowed)).not.toThrow();
   });
 
-  it('stops a program of its own computer that makes up an address each time, where the proxy is elsewhere', async () => {
+  it('stops a program of its own computer that invents an address each time, if the proxy is elsewhere', async () => {
     const { send } = await startPublic({ ...PROXIED, proxies: createTrustedProxies(['10.0.0.1']) });
     const statuses: number[] = [];
     for (let attempt = 0; attempt < 31; attempt += 1) {
@@ -130,13 +130,13 @@ describe('a server with TLS', () => {
     return { status: message.statusCode, headers: message.headers, text: await textOf(message) };
   }
 
-  it('answers by HTTPS, and says that it is never to be asked otherwise', async () => {
+  it('answers by HTTPS with Strict-Transport-Security', async () => {
     const { port, ca } = await startEncrypted();
     const { status, headers } = await ask(port, ca, '/health');
     expect([status, headers['strict-transport-security']]).toEqual([200, 'max-age=31536000']);
   });
 
-  it('says so too to a request that cannot be read, and to one whose path cannot', async () => {
+  it('also sends that header for malformed requests and malformed paths', async () => {
     const { port, ca } = await startEncrypted();
     for (const line of ['NO REQUEST', 'GET /%zz HTTP/1.1\r\nHost: localhost\r\nConnection: close']) {
       const socket = connect({ port, host: 'localhost', ca });
@@ -145,7 +145,7 @@ describe('a server with TLS', () => {
     }
   });
 
-  it('gives no byte to who speaks plain HTTP, or a TLS that is broken', async () => {
+  it('sends no byte over plain HTTP or broken TLS', async () => {
     const { port, send, ca } = await startEncrypted();
     await expect(send('GET', '/health')).rejects.toThrow();
     const old = new Promise((resolve, reject) => {
@@ -158,7 +158,7 @@ describe('a server with TLS', () => {
     expect((await ask(port, ca, '/health')).status).toBe(200);
   });
 
-  it('names itself by HTTPS in its description', async () => {
+  it('has its HTTPS address in its description', async () => {
     const { port, ca } = await startEncrypted();
     const { text } = await ask(port, ca, '/openapi.json');
     expect(JSON.parse(text).servers[0].url).toBe(`https://127.0.0.1:${port}`);
@@ -174,7 +174,7 @@ describe('GET /ready', () => {
     expect([status, message]).toEqual([503, 'Not ready: it is stopping.']);
   });
 
-  it('comes with every other answer, once the server stops, without the connection being kept', async () => {
+  it('is answered like every other request while the server stops, and the connection is closed', async () => {
     const { send, readiness } = await startPublic(PROXIED);
     const connections = async () =>
       (await Promise.all([send('GET', '/health'), send('GET', '/api/products')])).map(
@@ -187,7 +187,7 @@ describe('GET /ready', () => {
 });
 
 describe('GET /metrics', () => {
-  it('counts by route and class of status, and never by what a client made up', async () => {
+  it('counts by route and status class, and never by values of the client', async () => {
     const { send } = await startPublic(PROXIED);
     await send('GET', '/api/products/4711');
     await send('GET', '/made/up/by/els');
@@ -199,12 +199,12 @@ describe('GET /metrics', () => {
     );
     expect(text).toContain('tilldesk_http_requests_total{route="other",method="GET",status="4xx"} 1');
     expect(text).toContain('tilldesk_sign_ins_total{outcome="refused"} 1');
-    for (const told of ['els', '4711', STAND_IN_CREDENTIALS.email, STAND_IN_CREDENTIALS.account]) {
-      expect(text).not.toContain(`"${told}`);
+    for (const clientText of ['els', '4711', STAND_IN_CREDENTIALS.email, STAND_IN_CREDENTIALS.account]) {
+      expect(text).not.toContain(`"${clientText}`);
     }
   });
 
-  it('reads the outbox once, and tells of now', async () => {
+  it('reads the outbox once and has its current state', async () => {
     const { send, metrics, clock } = await startPublic(PROXIED);
     let reads = 0;
     metrics.watchOutbox(async () => {
@@ -220,7 +220,7 @@ describe('GET /metrics', () => {
   it.each([
     ['is away', () => Promise.reject(new StoreError('unavailable', 'The database is away.'))],
     ['hangs', () => new Promise<never>(() => {})],
-  ])('gives all other figures while the store %s', async (_, read) => {
+  ])('has all other figures while the store %s', async (_, read) => {
     const { send, metrics, clock } = await startPublic(PROXIED);
     const asked = Promise.withResolvers<void>();
     metrics.watchOutbox(() => {
@@ -237,7 +237,7 @@ describe('GET /metrics', () => {
     expect(text).toMatch(/^tilldesk_outbox_oldest_age_seconds Nan$/im);
   });
 
-  it('is not there, nor is /ready, with a window', async () => {
+  it('does not exist with a window, nor does /ready', async () => {
     const store = await openTestStore();
     const service = await startService({ store, platform: createStandInPlatform() });
     onTestFinished(async () => {

@@ -85,13 +85,13 @@ describe('a cursor', () => {
     }
   });
 
-  it('works for 90 days and not a second more', async () => {
+  it('works for exactly 90 days', async () => {
     const cursor = await cursorOf();
     expect(await statusAfter(90 * DAY_MS, cursor)).toBe(200);
     expect(await statusAfter(1_000, cursor)).toBe(400);
   });
 
-  it('is renewed by every answer, so that who keeps reading never has to start again', async () => {
+  it('is renewed by every answer, so that a continuous reader never starts again', async () => {
     const old = await cursorOf();
     service.clock.advance(80 * DAY_MS);
     const target = `${listOrderChanges.path}?cursor=${old}&limit=500`;
@@ -101,7 +101,7 @@ describe('a cursor', () => {
     expect(await statusAfter(0, old)).toBe(400);
   });
 
-  it('goes on where it was, though its last row changed since', async () => {
+  it('continues at its position, though its last row changed since', async () => {
     const token = service.tokens.owner;
     const first = await service.read(listProductChanges, { token, query: { since: EVER, limit: 2 } });
     const [, last] = first.data;

@@ -77,7 +77,7 @@ describe('since', () => {
     expect(asked).toEqual([]);
   });
 
-  it.each(PATHS)('and cursor are both named where %s gets neither or both', async (path) => {
+  it.each(PATHS)('and cursor are both named in the error if %s gets neither or both', async (path) => {
     for (const query of ['', 'limit=5', `since=${NOW}&cursor=abc`, `cursor=&since=${NOW}`]) {
       const { status, message } = await refusalOf(query, path);
       expect([status, message]).toEqual([400, 'Exactly one of since and cursor is required.']);
@@ -92,19 +92,19 @@ describe('since', () => {
     ['limit=0', 'limit must be a whole number from 1 up, of 1 to 15 digits.'],
     ['limit=1e2', 'limit must be a whole number from 1 up, of 1 to 15 digits.'],
     [`cursor=${'x'.repeat(513)}`, 'cursor must be at most 512 characters long.'],
-  ])('does not make up for %s', async (query, message) => {
+  ])('does not replace %s', async (query, message) => {
     for (const path of PATHS) {
       expect(await refusalOf(`since=${NOW}&${query}`, path)).toMatchObject({ status: 400, message });
     }
     expect(asked).toEqual([]);
   });
 
-  it('goes with a limit of up to 500; a greater one is lowered', async () => {
+  it('accepts a limit of up to 500 and lowers a greater one', async () => {
     for (const limit of [1, 500, 501, 999_999]) await send(`since=${NOW}&limit=${limit}`);
     expect(asked.map(({ limit }) => limit)).toEqual([1, 500, 500, 500]);
   });
 
-  it('is answered to HEAD as to GET, without the body', async () => {
+  it('is answered for HEAD as for GET, without the body', async () => {
     const target = `${PATHS[0]}?since=${NOW}`;
     const head = await service.send('HEAD', target, { token: service.token });
     expect([head.status, head.text]).toEqual([200, '']);
@@ -112,7 +112,7 @@ describe('since', () => {
     expect((await service.send('HEAD', PATHS[0] ?? '', { token: service.token })).status).toBe(400);
   });
 
-  it('is not written to', async () => {
+  it('refuses methods that write', async () => {
     for (const method of ['POST', 'DELETE', 'PUT']) {
       expect((await service.send(method, PATHS[0] ?? '', { token: service.token })).status).toBe(405);
     }
@@ -120,7 +120,7 @@ describe('since', () => {
 });
 
 describe('an answer of a platform', () => {
-  it('that has its rows as JSON is the same as one that has them as records', async () => {
+  it('is the same with rows as JSON and with rows as records', async () => {
     const rows = [1, 2].map((version) => ({
       id: productExample.id,
       change: 'upsert' as const,
@@ -147,7 +147,7 @@ describe('an answer of a platform', () => {
     expect(texts[1]).toBe(texts[0]);
   });
 
-  it('that lost the position is 400 with advice', async () => {
+  it('that the position is lost is a 400 with advice', async () => {
     const readChanges = (async (_caller: unknown, _feed: unknown, { after }: ChangesQuery) => {
       if ('position' in after) throw new PlatformError('position_lost', 'a reason of the inside');
       return EMPTY;

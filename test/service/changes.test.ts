@@ -30,7 +30,7 @@ const endOf = async (read: typeof products | typeof orders, user?: SignedIn) =>
   (await read({ since: EVER, limit: 500 }, user)).next_cursor;
 
 describe('GET /api/products/delta', () => {
-  it('answers every product as the list has it, by version', async () => {
+  it('answers every product as the product list does, by version', async () => {
     const { data, next_cursor, ...page } = await products({ since: EVER });
     expect(page).toEqual({ count: 5, total: 5, has_more: false });
     const { data: listed } = await service.read(listProducts, { token: token() });
@@ -43,13 +43,13 @@ describe('GET /api/products/delta', () => {
     expect(next_cursor).toMatch(/^[\w.-]{20,512}$/);
   });
 
-  it('answers nothing more and a cursor where nothing changed', async () => {
+  it('answers no rows and a cursor if nothing changed', async () => {
     const page = await products({ cursor: await endOf(products) });
     expect(page).toMatchObject({ count: 0, total: 0, data: [], has_more: false });
     expect(await products({ cursor: page.next_cursor })).toMatchObject({ count: 0 });
   });
 
-  it('tells of a title, a price and stock, each product once at its latest version', async () => {
+  it('has changes of title, price and stock, each product once at its latest version', async () => {
     const cursor = await endOf(products);
     service.clock.advance(60_000);
     await shop.restock(odd, LOCATION.utrecht, 3_000);
@@ -69,7 +69,7 @@ describe('GET /api/products/delta', () => {
     for (const { changed_at } of data) expect(changed_at).toBe('2026-11-21T13:01:00+01:00');
   });
 
-  it('tells of a deleted product without its record', async () => {
+  it('has a deleted product without its record', async () => {
     const cursor = await endOf(products);
     await shop.removeProduct(course);
     const { data } = await products({ cursor });
@@ -77,7 +77,7 @@ describe('GET /api/products/delta', () => {
     expect(idsOf(await products({ since: EVER }))).toContain(course);
   });
 
-  it('lives beside the product of an id', async () => {
+  it('does not collide with the path of a product', async () => {
     const statusOf = async (target: string) => (await service.send('GET', target, { token: token() })).status;
     expect(await statusOf(`/api/products/${cafe}`)).toBe(200);
     expect(await statusOf(`/api/products/delta?since=${EVER}`)).toBe(200);
@@ -96,7 +96,7 @@ describe('GET /api/products/delta', () => {
 });
 
 describe('GET /api/orders/delta', () => {
-  it('answers every order as the list has it', async () => {
+  it('answers every order as the order list does', async () => {
     const { rows } = await followFeed(service, listOrderChanges, token(), {
       first: { since: EVER },
       limit: 500,
@@ -104,7 +104,7 @@ describe('GET /api/orders/delta', () => {
     expect(replicaOf(rows)).toEqual(await listedOrders());
   });
 
-  it('tells of a status', async () => {
+  it('has a change of status', async () => {
     const cursor = await endOf(orders);
     service.clock.advance(1_000);
     await shop.changeStatus(ORDER.onHold, 'cancelled');
@@ -113,7 +113,7 @@ describe('GET /api/orders/delta', () => {
     expect(data).toMatchObject([{ id: ORDER.onHold, change: 'upsert', record: { status: 'cancelled' } }]);
   });
 
-  it('tells of a deleted order without its record', async () => {
+  it('has a deleted order without its record', async () => {
     const cursor = await endOf(orders);
     await shop.removeOrder(ORDER.onHold);
     expect((await orders({ cursor })).data).toMatchObject([{ id: ORDER.onHold, change: 'delete', record: null }]);
@@ -144,7 +144,7 @@ async function listedOrders(user?: SignedIn): Promise<Map<number, unknown>> {
 }
 
 describe('reading page by page', () => {
-  it('comes to the same with every page size', async () => {
+  it('gives the same rows with every page size', async () => {
     const whole = (await orders({ since: EVER, limit: 500 })).data;
     for (const limit of [1, 2, 7, 100]) {
       const { rows } = await followFeed(service, listOrderChanges, token(), {
@@ -155,7 +155,7 @@ describe('reading page by page', () => {
     }
   });
 
-  it('counts what is left, this page included', async () => {
+  it('counts the remaining rows, this page included', async () => {
     const totals: number[] = [];
     let query: Record<string, string | number> = { since: EVER };
     for (let hasMore = true; hasMore; ) {
@@ -167,7 +167,7 @@ describe('reading page by page', () => {
     expect(totals).toEqual([5, 3, 1]);
   });
 
-  it('gets what is written between two pages later, and skips nothing', async () => {
+  it('gets rows written between two pages later, and skips nothing', async () => {
     const writes = [
       () => shop.rename(cafe, 'Café crème, klein'),
       () => shop.removeProduct(odd),
@@ -185,7 +185,7 @@ describe('reading page by page', () => {
     expect(versions).toEqual(versions.toSorted((a, b) => a - b));
   });
 
-  it('changes nothing where a page is applied again', async () => {
+  it('has no further effect if a page is applied twice', async () => {
     const { rows } = await followFeed(service, listOrderChanges, token(), {
       first: { since: EVER },
       limit: 4,
@@ -247,7 +247,7 @@ async function followFeed(
   }
 }
 
-/** What somebody has who applied these rows, by id. */
+/** The records of a client that applied these rows, by id. */
 function replicaOf(rows: readonly FollowedRow[]): Map<number, unknown> {
   const replica = new Map<number, unknown>();
   for (const { id, change, record } of rows) {

@@ -12,7 +12,7 @@ const as = (user: SignedIn) => ({ token: service.tokens[user] });
 const customers = (query: Query = {}, user: SignedIn = 'owner') => service.read(listCustomers, { ...as(user), query });
 
 describe('GET /api/customers', () => {
-  it('lists customers by id, with the page that it answers', async () => {
+  it('lists customers by id, with the page position', async () => {
     const { data, ...envelope } = await customers({ start: 1, limit: 2 });
     expect(envelope).toEqual({ start: 1, limit: 2, count: 2, total: 4 });
     expect(data.map(({ id }) => id)).toEqual([CUSTOMER.vries, CUSTOMER.mees]);
@@ -33,7 +33,7 @@ describe('GET /api/customers', () => {
     expect(await customers({ limit: 251 })).toMatchObject({ limit: 250 });
   });
 
-  it('shows who bought at the locked location, with what they bought there', async () => {
+  it('lists customers who bought at the locked location, with their purchases there', async () => {
     const { data } = await customers({}, 'staff');
     expect(data.map((row) => [row.id, row.order_count, row.turnover_wt])).toEqual([
       [CUSTOMER.zon, 1, 108.9],

@@ -41,18 +41,18 @@ describe('GET /api/discount-orders', () => {
     ]);
   });
 
-  it('includes negative discounts when told to', async () => {
+  it('includes negative discounts on request', async () => {
     expect(await found({ ...OCTOBER, include_negative: true })).toContain(ORDER.negativeDiscount);
     expect(await found({ ...OCTOBER, include_negative: 0 })).not.toContain(ORDER.negativeDiscount);
   });
 
-  it('keeps fully discounted orders alone when told to', async () => {
+  it('lists fully discounted orders alone on request', async () => {
     expect(await found({ ...OCTOBER, only_full: 1 })).toEqual([ORDER.fullDiscount]);
     expect(await found({ ...OCTOBER, only_full: true, include_negative: true })).toEqual([ORDER.fullDiscount]);
     expect(await found({ ...OCTOBER, only_full: false })).toHaveLength(3);
   });
 
-  it('keeps one shop and echoes it', async () => {
+  it('filters by one shop and echoes it', async () => {
     const { shop_id, data } = await discounts({ ...OCTOBER, shop_id: SHOP.utrecht2 });
     expect({ shop_id, ids: data.map(({ id }) => id) }).toEqual({ shop_id: SHOP.utrecht2, ids: [ORDER.fullDiscount] });
   });

@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 describe('GET /docs', () => {
-  it('is a page for anybody, under a policy that lets nothing in from elsewhere', async () => {
+  it('is public, with a content security policy that allows no other origin', async () => {
     const { status, headers, text } = await service.send('GET', '/docs');
     expect(status).toBe(200);
     expect(text).toContain('<title>Tilldesk API</title>');
@@ -45,7 +45,7 @@ describe('GET /docs', () => {
     ]);
   });
 
-  it('names no file but those that the service has', async () => {
+  it('refers to no file that the service lacks', async () => {
     const { text } = await service.send('GET', '/docs');
     const addresses = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address ?? '');
     expect(addresses).toEqual(['/docs/icon.svg', '/docs/docs.css', '/docs/docs.js', '/openapi.json']);
@@ -68,7 +68,7 @@ describe('GET /docs/{file}', () => {
     ['docs.js', 'text/javascript; charset=utf-8'],
     ['docs.css', 'text/css; charset=utf-8'],
     ['icon.svg', 'image/svg+xml'],
-  ] as const)('gives %s with its media type', async (name, mediaType) => {
+  ] as const)('serves %s with its media type', async (name, mediaType) => {
     const { status, headers, text } = await service.send('GET', `/docs/${name}`);
     expect({ status, type: headers['content-type'], text }).toEqual({
       status: 200,
@@ -77,18 +77,18 @@ describe('GET /docs/{file}', () => {
     });
   });
 
-  it.each(['other.js', '', '../docs.js', '%2e%2e/package.json', 'docs.js/'])('does not know "%s"', async (name) => {
+  it.each(['other.js', '', '../docs.js', '%2e%2e/package.json', 'docs.js/'])('is 404 for "%s"', async (name) => {
     expect((await service.refusal('GET', `/docs/${name}`)).status).toBe(404);
   });
 
-  it('is refused to a page of another origin', async () => {
+  it('refuses pages of another origin', async () => {
     const headers = { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'script' };
     expect((await service.refusal('GET', '/docs/docs.js', { headers })).status).toBe(403);
   });
 });
 
 describe('a client without a token that reads no answer', () => {
-  it('is cut off when it asks a thousand times for the largest file, and the service goes on', async () => {
+  it('is disconnected after a thousand requests for the largest file, and the service continues', async () => {
     const asked = `GET /docs/docs.js HTTP/1.1\r\nHost: 127.0.0.1:${service.port}\r\n\r\n`;
     const received = await exchangeRaw(service.port, asked.repeat(1_000)).catch(String);
     expect(received.length).toBeLessThan(1_000);
@@ -97,7 +97,7 @@ describe('a client without a token that reads no answer', () => {
     expect(worked.length).toBeLessThanOrEqual(8);
   });
 
-  it('has each file read once, and no buffer of its own', async () => {
+  it('causes each file to be read once, without a buffer per client', async () => {
     const folder = temporaryFolder();
     for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder, name), text);
     const started = await startStandInService({ docsFolder: folder });
@@ -113,7 +113,7 @@ describe('a client without a token that reads no answer', () => {
 
 describe('the script of a service worker', () => {
   it.each(['/docs/docs.js', '/openapi.json', '/health'])(
-    'is refused at %s, before the token is looked at',
+    'is refused at %s before the token is checked',
     async (target) => {
       const headers = { 'Service-Worker': 'script' };
       expect(await service.refusal('GET', target, { headers })).toMatchObject({
@@ -125,7 +125,7 @@ describe('the script of a service worker', () => {
 });
 
 describe('documentation that is built', () => {
-  it('is looked for at the start, and not again with each page', async () => {
+  it('is looked up at the start, not once per page', async () => {
     const folder = temporaryFolder();
     for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder, name), text);
     const started = await startStandInService({ docsFolder: folder });
@@ -138,7 +138,7 @@ describe('documentation that is built', () => {
     }
   });
 
-  it.each(Object.keys(DOCS_ASSETS))('is not without %s', async (missing) => {
+  it.each(Object.keys(DOCS_ASSETS))('counts as missing without %s', async (missing) => {
     const folder = temporaryFolder();
     for (const name of Object.keys(DOCS_ASSETS)) if (name !== missing) writeFileSync(join(folder, name), '');
     const started = await startStandInService({ docsFolder: folder });
@@ -151,7 +151,7 @@ describe('documentation that is built', () => {
 });
 
 describe('documentation that is not built', () => {
-  it.each([undefined, join(docsFolder, 'nowhere')])('is 404 and says so: %s', async (folder) => {
+  it.each([undefined, join(docsFolder, 'nowhere')])('is a 404 that says so: %s', async (folder) => {
     const bare = await startStandInService(folder === undefined ? {} : { docsFolder: folder });
     try {
       for (const target of ['/docs', '/docs/docs.js']) {

@@ -20,7 +20,7 @@ const failure = (code: PlatformErrorCode, message: string) => new PlatformError(
 
 describe('a platform that fails', () => {
   it.each(['unavailable', 'timeout', 'invalid_answer'] as const)(
-    'is a 502 that keeps "%s" reasons to itself and logs them',
+    'is a 502 that hides "%s" reasons and logs them',
     async (code) => {
       const { status, error, message } = await refusalWhen(failure(code, 'connect to 10.0.0.7 failed'));
       expect({ status, error }).toEqual({ status: 502, error: 'Bad Gateway' });
@@ -31,7 +31,7 @@ describe('a platform that fails', () => {
     },
   );
 
-  it('is a 502 that says for what business reason it refused', async () => {
+  it('is a 502 with the business reason of the refusal', async () => {
     const refusal = await refusalWhen(failure('rejected', 'The book year 2025 is closed.'));
     expect(refusal).toMatchObject({ status: 502, message: 'The book year 2025 is closed.' });
   });
@@ -40,7 +40,7 @@ describe('a platform that fails', () => {
     expect(await refusalWhen(failure('unavailable', 'away'))).not.toHaveProperty('hint');
   });
 
-  it('fails the token check as a 502 too, not as a 401', async () => {
+  it('during the token check is a 502 too, not a 401', async () => {
     const identify = async () => {
       throw failure('unavailable', 'away');
     };
@@ -50,7 +50,7 @@ describe('a platform that fails', () => {
 });
 
 describe('a fault of the service', () => {
-  it('is a 500 that says nothing of its cause, which the log has with the request', async () => {
+  it('is a 500 without its cause, which is logged with the request', async () => {
     const refusal = await refusalWhen(CAUSE);
     expect(refusal).toMatchObject({ status: 500, error: 'Internal Server Error' });
     expect(JSON.stringify(refusal)).not.toContain('olga');

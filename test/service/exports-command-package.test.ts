@@ -45,7 +45,7 @@ function paidIn({ direct_paid }: FinancialReport): bigint {
 }
 
 describe('npm run export -- --package', { timeout: 60_000 }, () => {
-  it('is one zip with all that the accountant needs, and leaves nothing beside it', async () => {
+  it('writes one zip with all files for the accountant, and nothing beside it', async () => {
     const { path, faults, left, files, manifest } = await packageOfOctober();
     expect([basename(path), faults, left]).toEqual(['maandpakket_2026-10.zip', [], ['maandpakket_2026-10.zip']]);
     expect([...files.keys()]).toEqual([
@@ -63,7 +63,7 @@ describe('npm run export -- --package', { timeout: 60_000 }, () => {
     expect(pages[0]?.texts.map(({ text }) => text).join(' ')).toContain('Financieel rapport');
   });
 
-  it('adds up: payments are those of the report, the journal balances, and its checks are the report’s', async () => {
+  it('is consistent: payments equal the report, the journal balances, and its checks are those of the report', async () => {
     const { files, manifest, report } = await packageOfOctober();
     expect(sumOf(recordsOf(files.get('payments.csv')), 'amount')).toBe(paidIn(report));
     for (const [name, debit, credit] of [
@@ -87,7 +87,7 @@ describe('npm run export -- --package', { timeout: 60_000 }, () => {
     expect(sumOf(recordsOf(files.get('payments.csv')), 'amount')).toBe(paidIn(report));
   });
 
-  it('is not made when its journal cannot be booked', async () => {
+  it('is not written if its journal cannot be booked', async () => {
     const { folder } = await folderWithShop();
     const workingFolder = join(folder, 'out');
     mkdirSync(workingFolder);

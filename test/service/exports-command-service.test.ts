@@ -76,7 +76,7 @@ const hurriedClock: Clock = {
 };
 
 describe('npm run export -- --base-url', { timeout: 60_000 }, () => {
-  it('writes with an API key what the owner gets from the store', async () => {
+  it('writes with an API key the same as the owner gets from the store', async () => {
     const { folder, service, key, baseUrl } = await serviceWithKey();
     for (const dataset of ['orders', 'payments', 'product-sales', 'turnover-by-group']) {
       const from = (source: readonly string[], out: string) =>
@@ -89,7 +89,7 @@ describe('npm run export -- --base-url', { timeout: 60_000 }, () => {
     await service.stop();
   });
 
-  it('names who asked in the manifest, and records nothing on this computer', async () => {
+  it('names the user in the manifest, and records nothing on this computer', async () => {
     const { service, key, baseUrl } = await serviceWithKey();
     const workingFolder = temporaryFolder();
     const argv = ['price-list', '--base-url', `${baseUrl}/`, '--out', 'p.jsonl', '--manifest'];
@@ -102,7 +102,7 @@ describe('npm run export -- --base-url', { timeout: 60_000 }, () => {
     await service.stop();
   });
 
-  it('ends with one sentence without a key, with a wrong one and without a service, and repeats none', async () => {
+  it('fails with one sentence without a key, with a wrong one and without a service, and prints no key', async () => {
     const { service, baseUrl } = await serviceWithKey();
     const workingFolder = temporaryFolder();
     const argv = ['payments', ...OCTOBER, '--base-url'];
@@ -121,7 +121,7 @@ describe('npm run export -- --base-url', { timeout: 60_000 }, () => {
     expect(readdirSync(workingFolder)).toEqual([]);
   });
 
-  it('reads on after a call that breaks off', async () => {
+  it('continues after an interrupted call', async () => {
     const { folder, service, key, baseUrl } = await serviceWithKey();
     let broken = 0;
     const takes = ({ pathname }: URL, response: ServerResponse) => {
@@ -138,7 +138,7 @@ describe('npm run export -- --base-url', { timeout: 60_000 }, () => {
     await service.stop();
   });
 
-  it('keeps what there is, and calls it INCOMPLETE, when the service goes away in the middle', async () => {
+  it('keeps the rows so far in a file named INCOMPLETE if the service stops midway', async () => {
     const workingFolder = temporaryFolder();
     const { key, service, baseUrl } = await serviceWithKey();
     const isOrders = ({ pathname }: URL) => pathname === '/api/orders';

@@ -43,7 +43,7 @@ function rangeOf(path: string) {
 }
 
 describe('npm run export -- --base-url https://…', { timeout: 60_000 }, () => {
-  it('trusts whom it is told to, and goes through no proxy that the environment names', async () => {
+  it('trusts the given certificate authority, and ignores proxies of the environment', async () => {
     const { receiver, exportCustomers } = await deployment((path) => {
       return json(path === '/api/me' ? ME : { ...rangeOf(path), count: 0, total: 0, data: [] });
     });
@@ -59,7 +59,7 @@ describe('npm run export -- --base-url https://…', { timeout: 60_000 }, () => 
     });
   });
 
-  it('names a price list for what it is where the deployment answers out of a copy', async () => {
+  it('marks a price list as a copy if the deployment answers from a copy', async () => {
     const old = { age: '7200', 'cache-status': 'tilldesk; hit; detail="unreachable: till.example"' };
     const { exportPrices } = await deployment((path) => {
       if (path === '/api/me') return json(ME);
@@ -73,7 +73,7 @@ describe('npm run export -- --base-url https://…', { timeout: 60_000 }, () => 
     expect(out).toMatch(/c_AS-OF_\d{4}-\d{2}-\d{2}_\d{4}\.csv/);
   });
 
-  it('sends no key to whom nobody vouches for, though the environment switches the checks off', async () => {
+  it('sends no key to an untrusted host, though the environment disables the check', async () => {
     const { receiver, exportCustomers } = await deployment(() => json(ME), false);
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
 
@@ -100,7 +100,7 @@ describe('npm run export -- --base-url https://…', { timeout: 60_000 }, () => 
       { status: 500, headers: JSON_TYPE, text: '{"message":"10.0.0.1"}' },
       'The service answered with status 500.\n',
     ],
-  ])('ends with one sentence at an answer %s', async (_what, reply, err) => {
+  ])('fails with one sentence at an answer %s', async (_what, reply, err) => {
     const { receiver, exportCustomers } = await deployment(() => reply);
 
     expect(await exportCustomers()).toEqual({ status: 1, out: '', err });

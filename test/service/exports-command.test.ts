@@ -69,7 +69,7 @@ async function historyOf(file: string) {
 }
 
 describe('npm run export', { timeout: 60_000 }, () => {
-  it('saves a file where npm was called, while Tilldesk runs, and says nothing but its path', async () => {
+  it('saves a file in the folder where npm was called, while Tilldesk runs, and prints only its path', async () => {
     const { folder, file } = await folderWithShop();
     const service = await startFixtureService({ file });
     const workingFolder = temporaryFolder();
@@ -89,7 +89,7 @@ describe('npm run export', { timeout: 60_000 }, () => {
     await service.stop();
   });
 
-  it('replaces a file at --out, relative to where npm was called, and writes what is personal when asked', async () => {
+  it('replaces a file at --out, relative to the folder where npm was called, and includes personal data on request', async () => {
     const { folder } = await folderWithShop();
     mkdirSync(join(folder, 'to'));
     writeFileSync(join(folder, 'to', 'c.csv'), 'old');
@@ -101,7 +101,7 @@ describe('npm run export', { timeout: 60_000 }, () => {
     expect(rows.length).toBeGreaterThan(0);
   });
 
-  it('says in its status that nobody took the path of a file that is there', async () => {
+  it('reports by its status that its output was not read though the file exists', async () => {
     const { folder } = await folderWithShop();
     const argv = ['orders', ...OCTOBER, '--account', 'alpha', '--data-dir', folder, '--out', 'o.csv'];
     const { status, err } = await startExport(argv, { workingFolder: folder, hasReader: false }).ended;
@@ -129,7 +129,7 @@ describe('npm run export', { timeout: 60_000 }, () => {
     ['a journal of days to come', ['journal', '--from', '2099-01-01'], 2, /yet to begin\.\n$/],
     ['a journal without accounts', ['journal', ...OCTOBER], 4, /^Zonder grootboekrekening: .*payment:/],
     ['a file for the data folder', ['orders', ...OCTOBER, '--data-dir', 'no'], 1, /^There is no shop in .*npm start/],
-  ])('writes nothing and ends with one sentence for %s', async (_, argv, status, sentence) => {
+  ])('writes nothing and fails with one sentence for %s', async (_, argv, status, sentence) => {
     const { folder } = await folderWithShop();
     const workingFolder = temporaryFolder();
     const account = argv.includes('--account') ? [] : ['--account', 'alpha'];

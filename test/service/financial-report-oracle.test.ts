@@ -9,8 +9,7 @@ import { listTurnoverGroups } from '../../shared/contract/turnover-groups.ts';
 import { recomputeChecks } from '../support/checks-oracle.ts';
 import { drain } from '../support/drain.ts';
 import { startDemoService, startFixtureService } from '../support/fixture-service.ts';
-import { reportById } from '../support/report-by-id.ts';
-import { type OracleSources, recomputeReport } from '../support/report-oracle.ts';
+import { type OracleSources, recomputeReport, reportById } from '../support/report-oracle.ts';
 import type { RunningService } from '../support/running-service.ts';
 
 type Query = Record<string, string | number>;
@@ -71,12 +70,12 @@ describe.each([
     return report;
   }
 
-  it.each(RANGES)('has the figures and checks that its orders give for %s', async (_, range) => {
+  it.each(RANGES)('has the figures and checks computed from its orders for %s', async (_, range) => {
     const { revenue } = await readProvenReport(range);
     expect(revenue.total_turnover_wt > 0).toBe(range !== NO_SALE);
   });
 
-  it('has the figures and checks that its orders give for each location', async () => {
+  it('has the figures and checks computed from its orders for each location', async () => {
     const { data: locations } = await service.read(listLocations, { token });
     for (const { id } of locations) {
       expect(await readProvenReport({ ...MONTH, location_id: id })).toMatchObject({ location_id: id });

@@ -5,7 +5,7 @@ import { readMe } from '../../shared/contract/auth.ts';
 import { readFinancialReport } from '../../shared/contract/financial-report.ts';
 import { listLocations } from '../../shared/contract/locations.ts';
 import { startDemoService } from '../support/fixture-service.ts';
-import { reportById } from '../support/report-by-id.ts';
+import { reportById } from '../support/report-oracle.ts';
 import { queryReport } from '../support/report-sql.ts';
 import { perFile } from '../support/test-scope.ts';
 
@@ -30,7 +30,7 @@ const range = fc
 
 const demo = await perFile(startDemoService);
 
-describe('GET /api/financial-report beside a second SQL', { timeout: 120_000 }, () => {
+describe('GET /api/financial-report compared with independent SQL', { timeout: 120_000 }, () => {
   it.each(USERS)('has the same figures for random days and locations of $email', async (user) => {
     const token = await demo.signIn(user);
     const me = await demo.read(readMe, { token });

@@ -12,7 +12,7 @@ const report = (query: Query, user: SignedIn = 'owner') =>
   service.read(readFinancialReport, { token: service.tokens[user], query });
 
 describe('GET /api/financial-report', () => {
-  it('says what it is about', async () => {
+  it('names its period and filters', async () => {
     expect(await report({ from: '2026-10-05' })).toMatchObject({
       from: '2026-10-05',
       to: '2026-10-05',
@@ -22,7 +22,7 @@ describe('GET /api/financial-report', () => {
     });
   });
 
-  it('has the figures of a day that was worked out by hand', async () => {
+  it('has the figures of a day that was calculated by hand', async () => {
     const { revenue, direct_paid, not_paid_now } = await report({ from: '2026-10-05' });
     expect(revenue).toEqual({
       total_sales: 30.5,
@@ -72,7 +72,7 @@ describe('GET /api/financial-report', () => {
     });
   });
 
-  it('tells invoices that are unpaid from those that were settled since', async () => {
+  it('distinguishes unpaid invoices from those settled later', async () => {
     const { not_paid_now } = await report({ from: '2026-10-07' });
     expect(not_paid_now).toMatchObject({
       total: 90,
@@ -86,7 +86,7 @@ describe('GET /api/financial-report', () => {
     expect(revenue.margin).toEqual({ value: 0, percentage: null });
   });
 
-  it('names internal providers by their own title', async () => {
+  it('names internal providers by their titles', async () => {
     const { direct_paid } = await report(OCTOBER);
     expect(direct_paid.payment_methods).toContainEqual({
       provider_method_type_id: PROVIDER.returns,
@@ -96,7 +96,7 @@ describe('GET /api/financial-report', () => {
     });
   });
 
-  it('has every check of the contract, and all of them hold', async () => {
+  it('has every check of the contract, and all pass', async () => {
     for (const query of [OCTOBER, { ...OCTOBER, location_id: LOCATION.amsterdam }, { from: '2026-01-01' }]) {
       const { checks } = await report(query);
       expect(checks.map(({ name }) => name)).toEqual([...CHECK_NAMES]);
@@ -110,13 +110,13 @@ describe('GET /api/financial-report', () => {
     expect(turnover_by_group).toMatchObject({ total: revenue.total_turnover, total_wt: revenue.total_turnover_wt });
   });
 
-  it('keeps the shops of one location and echoes it', async () => {
+  it('filters by one location and echoes it', async () => {
     const { location_id, shops } = await report({ ...OCTOBER, location_id: LOCATION.utrecht });
     expect(location_id).toBe(LOCATION.utrecht);
     expect(shops.map(({ shop_id }) => shop_id).sort()).toEqual([SHOP.utrecht1, SHOP.utrecht2]);
   });
 
-  it('of a locked user is that of their location, which it echoes', async () => {
+  it('of a user with a locked location covers that location and echoes it', async () => {
     const ofLocation = await report({ ...OCTOBER, location_id: LOCATION.utrecht });
     expect(await report(OCTOBER, 'staff')).toEqual(ofLocation);
     expect(await report({ ...OCTOBER, location_id: LOCATION.utrecht }, 'staff')).toEqual(ofLocation);
@@ -136,7 +136,7 @@ describe('GET /api/financial-report', () => {
     expect(message).toContain(parameter.split('=')[0]);
   });
 
-  it('asks for a first day', async () => {
+  it('requires a first day', async () => {
     const refusal = await service.refusal('GET', '/api/financial-report', { token: service.tokens.owner });
     expect(refusal).toMatchObject({ status: 400, message: 'from is required.' });
   });

@@ -1,23 +1,31 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Credentials } from '../../shared/contract/auth.ts';
 import { type Customer, listCustomers, listSegments } from '../../shared/contract/customers.ts';
-import { type DayClosing, readDayClosing } from '../../shared/contract/day-closing.ts';
+import { readDayClosing } from '../../shared/contract/day-closing.ts';
 import { readFinancialReport } from '../../shared/contract/financial-report.ts';
 import { listLocations } from '../../shared/contract/locations.ts';
 import { listOrders, type OrderItem, type OrderWithDetails } from '../../shared/contract/orders.ts';
-import {
-  type PaymentsOfDay,
-  type PaymentsOfMethod,
-  readPaymentsReport,
-} from '../../shared/contract/payments-report.ts';
-import { type ProductSalesRow, type ProductSalesSums, readProductSales } from '../../shared/contract/product-sales.ts';
+import { type PaymentsOfDay, readPaymentsReport } from '../../shared/contract/payments-report.ts';
+import { type ProductSalesRow, readProductSales } from '../../shared/contract/product-sales.ts';
 import { listProducts, type Product } from '../../shared/contract/products.ts';
 import { listShops } from '../../shared/contract/shops.ts';
 import { listStock } from '../../shared/contract/stock.ts';
-import { readTurnoverByDay, type TurnoverDay } from '../../shared/contract/turnover-by-day.ts';
+import { readTurnoverByDay } from '../../shared/contract/turnover-by-day.ts';
 import { drain } from '../support/drain.ts';
-import { euros, total, units } from '../support/exact-euros.ts';
+import { units } from '../support/exact-euros.ts';
 import { startDemoService, startFixtureService } from '../support/fixture-service.ts';
+import {
+  closingOf,
+  counts,
+  directPayments,
+  isTurnover,
+  methodsOf,
+  productsIn,
+  salesKeyOf,
+  salesOf,
+  sumOf,
+  turnoverDayOf,
+} from '../support/orders-oracle.ts';
 import type { RunningService } from '../support/running-service.ts';
 import { CREDENTIALS } from '../support/shop-fixture.ts';
 
@@ -78,7 +86,7 @@ describe.each([
 
   async function proveDays(user: keyof typeof users, query: Query, orders: OrderWithDetails[]) {
     const { data } = await service.read(readTurnoverByDay, { ...tokenOf(user), query });
-    expect(data).toEqual(data.map(({ date }) => recomputeTurnoverDay(date, orders)));
+    expect(data).toEqual(data.map(({ date }) => turnoverDayOf(date, orders)));
     const days = (Date.parse(String(query.to)) - Date.parse(String(query.from))) / 86_400_000 + 1;
     expect(data).toHaveLength(days);
     expect([data[0]?.date, data.at(-1)?.date]).toEqual([query.from, query.to]);
@@ -86,11 +94,9 @@ describe.each([
 
   async function provePayments(user: keyof typeof users, query: Query, orders: OrderWithDetails[]) {
     const { data, totals } = await service.read(readPaymentsReport, { ...tokenOf(user), query });
-    const byId = <Row extends { provider_method_type_id: number }>(rows: readonly Row[]) =>
-      rows.toSorted((a, b) => a.provider_method_type_id - b.provider_method_type_id);
     const days = [...Map.groupBy(data, ({ date }) => date).values()];
-    expect(days.flatMap(byId)).toEqual(recomputePaymentDays(orders));
-    expect(byId(totals)).toEqual(recomputeMethods(orders));
+    expect(days.flatMap(byMethod)).toEqual(recomputePaymentDays(orders));
+    expect(byMethod(totals)).toEqual(byMethod(methodsOf(directPayments(orders))));
     const report = await service.read(readFinancialReport, { ...tokenOf(user), query });
     const methods = totals.map(({ payments: _count, ...method }) => method);
     expect(methods).toEqual(report.direct_paid.payment_methods);
@@ -105,7 +111,7 @@ describe.each([
     );
     expect(rows).toEqual(recomputeProductSales(orders, catalog));
     const { sums } = await read(0);
-    expect(sums).toEqual(recomputeProductSums(orders));
+    expect(sums).toEqual(salesOf(productsOf(orders)));
     const { revenue } = await service.read(readFinancialReport, { ...tokenOf(user), query });
     const less = (sales: number, returns: number) => units(sales) - units(returns);
     expect(units(sums.value)).toBe(less(revenue.total_sales, revenue.total_returns));
@@ -113,31 +119,34 @@ describe.each([
     expect(sums.cost).toBe(revenue.total_cost_of_goods_sold);
   }
 
-  it.each(RANGES)('have the figures that the orders give for %s', async (_name, range) => {
+  it.each(RANGES)('have the figures computed from the orders for %s', async (_name, range) => {
     for (const user of ['owner', 'locked', 'other'] as const) await proveReports(user, range);
   });
 
-  it('have the figures that the orders give for each location and each shop', async () => {
+  it('have the figures computed from the orders for each location and each shop', async () => {
     const { data: locations } = await service.read(listLocations, tokenOf('owner'));
     for (const { id } of locations) await proveReports('owner', { ...MONTH, location_id: id });
     const { data: shops } = await service.read(listShops, tokenOf('owner'));
     for (const { id } of shops) await proveReports('owner', { ...MONTH, shop_id: id });
   });
 
-  it.each(['owner', 'locked', 'other'] as const)('close days as the orders of the %s say', async (user) => {
-    for (const date of ['2026-10-05', '2026-10-09', '2026-10-25', '2026-03-29', '2020-01-01']) {
-      const { report, location_id, ...closing } = await service.read(readDayClosing, {
-        ...tokenOf(user),
-        query: { date },
-      });
-      const orders = await readOrders(user, { from: date });
-      expect(closing).toEqual({ date, ...recomputeClosing(orders) });
-      expect(report).toEqual(await service.read(readFinancialReport, { ...tokenOf(user), query: { from: date } }));
-      expect(location_id).toBe(report.location_id);
-    }
-  });
+  it.each(['owner', 'locked', 'other'] as const)(
+    'have the day closings computed from the orders of the %s',
+    async (user) => {
+      for (const date of ['2026-10-05', '2026-10-09', '2026-10-25', '2026-03-29', '2020-01-01']) {
+        const { report, location_id, ...closing } = await service.read(readDayClosing, {
+          ...tokenOf(user),
+          query: { date },
+        });
+        const orders = await readOrders(user, { from: date });
+        expect(closing).toEqual({ date, ...closingOf(orders) });
+        expect(report).toEqual(await service.read(readFinancialReport, { ...tokenOf(user), query: { from: date } }));
+        expect(location_id).toBe(report.location_id);
+      }
+    },
+  );
 
-  it.each(['owner', 'locked', 'other'] as const)('know what customers of the %s bought', async (user) => {
+  it.each(['owner', 'locked', 'other'] as const)('have the purchases of the customers of the %s', async (user) => {
     const purchases = recomputePurchases(await readOrders(user, EVERYTHING));
     const customers = await drain((at) =>
       service.read(listCustomers, { ...tokenOf(user), query: { start: at, limit: 250 } }),
@@ -156,7 +165,7 @@ describe.each([
     }
   });
 
-  it.each(['owner', 'locked', 'other'] as const)('keep the stock of the products of the %s', async (user) => {
+  it.each(['owner', 'locked', 'other'] as const)('have the stock of the products of the %s', async (user) => {
     const stock = await drain((at) => service.read(listStock, { ...tokenOf(user), query: { start: at, limit: 200 } }));
     const products = await drain((at) =>
       service.read(listProducts, { ...tokenOf(user), query: { start: at, limit: 200 } }),
@@ -170,88 +179,32 @@ describe.each([
   });
 });
 
-/**
- * The further reports out of single orders, by the definitions of the contract. The day of an order is read from
- * its timestamp, which says the local date.
- */
-
 type Orders = readonly OrderWithDetails[];
 
-const counting = (orders: Orders) =>
-  orders.filter(({ status }) => ['processing', 'complete', 'refunded'].includes(status));
-
-const dateOf = (order: OrderWithDetails) => order.date_purchased.slice(0, 10);
-
-const productsOf = (orders: Orders) => itemsOf(orders).filter(({ type }) => type === 'product');
-
-const itemsOf = (orders: Orders) => orders.flatMap(({ items }) => items);
-
-const sumOf = (items: readonly OrderItem[], of: (item: OrderItem) => number) => euros(total(items, of));
-
-const isReturn = ({ items }: OrderWithDetails) =>
-  items.some(({ type, quantity }) => type === 'product' && quantity < 0);
-
-function recomputeTurnoverDay(date: string, all: Orders): TurnoverDay {
-  const orders = counting(all).filter((order) => dateOf(order) === date);
-  const turnover = itemsOf(orders).filter(({ type }) => type === 'product' || type === 'rounding');
-  return {
-    date,
-    orders: orders.length,
-    returns: orders.filter(isReturn).length,
-    turnover: sumOf(turnover, (item) => item.value_ex_wt),
-    turnover_wt: sumOf(turnover, (item) => item.value_wt),
-    discount_value_wt: euros(total(orders, (order) => order.discount_value_wt)),
-    cost: sumOf(productsOf(orders), (item) => item.cost_value_ex),
-  };
-}
-
-/** Per method, by id. */
-function recomputeMethods(all: Orders): PaymentsOfMethod[] {
-  const direct = counting(all).filter(({ payment_term }) => payment_term === 'direct');
-  const payments = direct.flatMap((order) => order.payments);
-  return [...Map.groupBy(payments, (payment) => payment.provider_method_type_id)]
-    .toSorted(([left], [right]) => left - right)
-    .map(([provider_method_type_id, ofMethod]) => ({
-      provider_method_type_id,
-      title: ofMethod[0]?.title ?? '',
-      type_alias: ofMethod[0]?.type_alias ?? '',
-      payments: ofMethod.length,
-      amount: euros(total(ofMethod, ({ amount }) => amount)),
-    }));
-}
+const byMethod = <Row extends { provider_method_type_id: number }>(rows: readonly Row[]) =>
+  rows.toSorted((a, b) => a.provider_method_type_id - b.provider_method_type_id);
 
 /** Per day and method, by day and id. */
-function recomputePaymentDays(all: Orders): PaymentsOfDay[] {
-  return [...Map.groupBy(all, dateOf)]
+function recomputePaymentDays(orders: Orders): PaymentsOfDay[] {
+  return [...Map.groupBy(directPayments(orders), ({ date }) => date)]
     .toSorted(([left], [right]) => (left < right ? -1 : 1))
-    .flatMap(([date, orders]) => recomputeMethods(orders).map((method) => ({ date, ...method })));
+    .flatMap(([date, payments]) => byMethod(methodsOf(payments)).map((method) => ({ date, ...method })));
 }
 
-/** Of the orders of one day, in the order in which the API lists them. */
-function recomputeClosing(all: Orders): Omit<DayClosing, 'date' | 'location_id' | 'report'> {
-  const orders = counting(all);
-  return {
-    orders: orders.length,
-    returns: orders.filter(isReturn).length,
-    discounted_orders: orders.filter((order) => order.discount_value_wt > 0).length,
-    discount_value_wt: euros(total(orders, (order) => order.discount_value_wt)),
-    first_order_number: orders[0]?.order_number ?? null,
-    last_order_number: orders.at(-1)?.order_number ?? null,
-  };
+function productsOf(orders: Orders): OrderItem[] {
+  return productsIn(orders.filter(counts).flatMap(({ items }) => items));
 }
 
 /** By product id, those without a product last, by title and group. */
-function recomputeProductSales(all: Orders, catalog: readonly Product[]): ProductSalesRow[] {
+function recomputeProductSales(orders: Orders, catalog: readonly Product[]): ProductSalesRow[] {
   const products = new Map(catalog.map((product) => [product.id, product]));
-  const keyOf = ({ product_id, title, product_group_id }: OrderItem) =>
-    product_id === null ? JSON.stringify([title, product_group_id]) : String(product_id);
-  return [...Map.groupBy(productsOf(counting(all)), keyOf).values()]
+  return [...Map.groupBy(productsOf(orders), salesKeyOf).values()]
     .flatMap((items) => {
       const [sold] = items;
       if (!sold || sold.product_group_id === null) return [];
       const { sku, title, product_group_id } = products.get(sold.product_id ?? 0) ?? sold;
       const what = { product_id: sold.product_id, sku, title };
-      return [{ ...what, product_group_id: product_group_id ?? 0, ...figuresOf(items) }];
+      return [{ ...what, product_group_id: product_group_id ?? 0, ...salesOf(items) }];
     })
     .toSorted(
       (left, right) =>
@@ -260,31 +213,14 @@ function recomputeProductSales(all: Orders, catalog: readonly Product[]): Produc
     );
 }
 
-function recomputeProductSums(all: Orders): ProductSalesSums {
-  return figuresOf(productsOf(counting(all)));
-}
-
-function figuresOf(items: readonly OrderItem[]): ProductSalesSums {
-  const value = total(items, (item) => item.value_ex_wt);
-  const cost = total(items, (item) => item.cost_value_ex);
-  return {
-    quantity: sumOf(items, ({ quantity }) => quantity),
-    value: euros(value),
-    value_wt: sumOf(items, (item) => item.value_wt),
-    discount_value_wt: sumOf(items, (item) => item.discount_value_wt),
-    cost: euros(cost),
-    margin: euros(value - cost),
-  };
-}
-
 /** What each customer bought in these orders, by id; also of one with no order that counts. */
 function recomputePurchases(all: Orders): Map<number, Pick<Customer, 'order_count' | 'turnover_wt'>> {
   const named = all.flatMap((order) => (order.customer_id === null ? [] : [[order.customer_id, order] as const]));
   const byCustomer = Map.groupBy(named, ([id]) => id);
   return new Map(
     [...byCustomer].map(([id, entries]) => {
-      const orders = counting(entries.map(([, order]) => order));
-      const turnover = itemsOf(orders).filter(({ type }) => type === 'product' || type === 'rounding');
+      const orders = entries.map(([, order]) => order).filter(counts);
+      const turnover = orders.flatMap(({ items }) => items).filter(isTurnover);
       return [id, { order_count: orders.length, turnover_wt: sumOf(turnover, (item) => item.value_wt) }];
     }),
   );

@@ -28,14 +28,14 @@ describe('every response', () => {
     });
   });
 
-  it('has a request id of its own, whatever the client sends', async () => {
+  it('has a unique request id, whatever the client sends', async () => {
     const headers = { 'x-request-id': 'mine', 'request-id': 'mine' };
     const answers = [await service.send('GET', '/health', { headers }), await service.send('GET', '/health')];
     const ids = answers.map((answer) => answer.headers['x-request-id']);
     expect(new Set([...ids, 'mine']).size).toBe(3);
   });
 
-  it('lets no other origin read it', async () => {
+  it('is not readable for another origin', async () => {
     expect((await service.send('GET', '/health')).headers).not.toHaveProperty('access-control-allow-origin');
   });
 });

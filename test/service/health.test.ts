@@ -12,13 +12,13 @@ describe('GET /health', () => {
     expect(await service.read(readHealth)).toEqual({ status: 'ok' });
   });
 
-  it('proves with a challenge that it knows the nonce', async () => {
+  it('answers a challenge with proof that it knows the nonce', async () => {
     const challenge = 'c0ffee';
     const hmac = createHmac('sha256', Buffer.from(NONCE, 'hex')).update(Buffer.from(challenge, 'hex')).digest('hex');
     expect(await service.read(readHealth, { query: { challenge } })).toEqual({ status: 'ok', hmac });
   });
 
-  it.each(['', 'abc', 'xyz1', 'AB', '00'.repeat(65)])('takes no challenge "%s"', async (challenge) => {
+  it.each(['', 'abc', 'xyz1', 'AB', '00'.repeat(65)])('refuses the challenge "%s"', async (challenge) => {
     const { status, message } = await service.refusal('GET', `/health?challenge=${challenge}`);
     expect({ status, message }).toEqual({
       status: 400,

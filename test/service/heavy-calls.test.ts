@@ -10,7 +10,7 @@ const HEAVY = '/api/products?limit=200';
 const LIGHT = '/api/products?limit=100';
 
 let service: SignedInService;
-/** Limits of the pages that the platform was asked for; it answers big ones when it is told to, one after another. */
+/** Limits of the pages that the platform was asked for; it answers big ones on release, one after another. */
 let asked: number[];
 let answerNext: () => void;
 
@@ -44,8 +44,8 @@ async function drain<Answer>(calls: readonly Promise<Answer>[]): Promise<Answer[
   return all;
 }
 
-describe('somebody who asks for much at once', () => {
-  it('has two of their calls answered at a time: the others wait, and none is refused', async () => {
+describe('a user with many heavy calls', () => {
+  it('gets two calls answered at a time: the others wait, and none is refused', async () => {
     const calls = Array.from({ length: 40 }, () => read(HEAVY));
     await waitFor(() => expect(bigPages()).toBe(2));
     expect(await read(LIGHT)).toBe(200);
@@ -55,7 +55,7 @@ describe('somebody who asks for much at once', () => {
     expect(new Set(await drain(calls))).toEqual(new Set([200]));
   });
 
-  it('holds up nobody who shows another token, be it of the same user', async () => {
+  it('does not delay callers with another token, even of the same user', async () => {
     const other = await service.signIn(STAND_IN_CREDENTIALS);
     const calls = Array.from({ length: 5 }, () => read(HEAVY));
     await waitFor(() => expect(bigPages()).toBe(2));
@@ -65,7 +65,7 @@ describe('somebody who asks for much at once', () => {
     await drain(calls);
   });
 
-  it('is not worked for once they have left', async () => {
+  it('causes no more work after disconnecting', async () => {
     const calls = [read(HEAVY), read(HEAVY)];
     await waitFor(() => expect(bigPages()).toBe(2));
     const head = `GET ${HEAVY} HTTP/1.1\r\nHost: 127.0.0.1:${service.port}\r\nAuthorization: Bearer ${service.token}`;

@@ -52,33 +52,33 @@ describe('a body', () => {
     expect(await service.refusal('POST', '/api/auth/login')).toMatchObject({ status: 400 });
   });
 
-  it('has each member once', async () => {
+  it('has no duplicate members', async () => {
     const twice = GOOD.replace('{', '{"password":"other",');
     expect(await outcome(twice)).toEqual({ status: 400, message: 'The member password is given twice.' });
     const escaped = GOOD.replace('{', '{"p\\u0061ssword":"other",');
     expect(await outcome(escaped)).toEqual({ status: 400, message: 'The member password is given twice.' });
   });
 
-  it('has no further member, under whatever name', async () => {
+  it('has no unknown member, whatever its name', async () => {
     for (const name of ['remember', '__proto__', 'constructor']) {
       const body = GOOD.replace('{', `{"${name}":{"x":1},`);
       expect(await outcome(body)).toEqual({ status: 400, message: `The member ${name} is unknown.` });
     }
   });
 
-  it('is asked for where it is empty, whatever its type says', async () => {
+  it('is required if it is empty, whatever its content type', async () => {
     expect(await outcome('')).toEqual({ status: 400, message: 'A JSON body is required.' });
     const { message } = await service.refusal('POST', '/api/auth/login');
     expect(message).toBe('A JSON body is required.');
   });
 
-  it('has no member without a name, not even twice', async () => {
+  it('has no member with an empty name, not even twice', async () => {
     for (const body of ['{"":1}', '{"":1,"":2}']) {
       expect(await outcome(body)).toEqual({ status: 400, message: 'A member has no name.' });
     }
   });
 
-  it('is told of an endless name in short', async () => {
+  it('is refused with a shortened name if a member name is very long', async () => {
     const name = 'n'.repeat(5_000);
     expect((await outcome(`{"${name}":1,"${name}":2}`)).message.length).toBeLessThan(200);
   });
@@ -88,7 +88,7 @@ describe('a body', () => {
     expect(await outcome(body)).toEqual({ status: 400, message: 'account must be of type string.' });
   });
 
-  it('may be nested as deep as it is long without harm', async () => {
+  it('may be nested as deeply as its length allows', async () => {
     expect((await outcome(`{"account":${'['.repeat(8_000)}${']'.repeat(8_000)},"account":"x"}`)).status).toBe(400);
   });
 });

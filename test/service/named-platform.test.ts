@@ -43,7 +43,7 @@ describe('a program that sends passwords to a host of its choice', () => {
     ],
     ['our own mark cut short', () => ownMark().slice(0, -1)],
     ['our own mark twice in one', () => `${ownMark()}, ${ownMark()}`],
-  ])('names it by %s and is refused before anybody is asked', async (_, mark) => {
+  ])('names it by %s and is refused before any platform is called', async (_, mark) => {
     for (const path of [login.path, refresh.path]) {
       const answer = await service.refusal('POST', path, {
         body: STAND_IN_CREDENTIALS,
@@ -54,20 +54,20 @@ describe('a program that sends passwords to a host of its choice', () => {
     expect(platform.asked).toEqual([]);
   });
 
-  it('names it in the body, which is no member of it', async () => {
+  it('names it in the body and is refused for an unknown member', async () => {
     const body = { ...STAND_IN_CREDENTIALS, platform: CHOSEN_BY_ATTACKER };
     expect(await service.refusal('POST', login.path, { body })).toMatchObject({ status: 400 });
     expect(platform.asked).toEqual([]);
   });
 
-  it('does not learn of the header from the description of the API', async () => {
+  it('does not find the header in the description of the API', async () => {
     const { text } = await service.send('GET', readOpenApi.path);
     expect(text.toLowerCase()).not.toContain('x-tilldesk');
   });
 });
 
 describe('the platform of a sign-in', () => {
-  it('is the one that our own session names, at login and refresh', async () => {
+  it('is the one that the window session names, at login and refresh', async () => {
     const statuses = [
       (await signIn(marks.mark('https://till.example'))).status,
       (await signIn(marks.mark(null), refresh.path)).status,
@@ -79,18 +79,18 @@ describe('the platform of a sign-in', () => {
     ]);
   });
 
-  it('is left open by every other program', async () => {
+  it('is not named by any other program', async () => {
     await service.signIn(STAND_IN_CREDENTIALS);
     expect(platform.asked).toEqual([{ account: 'stand-in' }]);
   });
 
-  it('cannot be named where the service was given no marks', async () => {
+  it('cannot be named if the service has no window session', async () => {
     await service.stop();
     service = await startService({ store, platform });
     expect((await signIn(marks.mark('https://till.example'))).status).toBe(400);
   });
 
-  it('means nothing anywhere else: the header is left alone', async () => {
+  it('is ignored at every other endpoint', async () => {
     const token = await service.signIn(STAND_IN_CREDENTIALS);
     const answer = await service.send('GET', readMe.path, {
       token,
@@ -99,7 +99,7 @@ describe('the platform of a sign-in', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('counts failed sign-ins apart, so that one platform locks nobody out of another', async () => {
+  it('has a separate count of failed sign-ins, so that one platform locks nobody out of another', async () => {
     const wrong = { ...STAND_IN_CREDENTIALS, password: 'wrong' };
     const fail = (mark: string) =>
       service.send('POST', login.path, { body: wrong, headers: { [PLATFORM_HEADER]: mark } });

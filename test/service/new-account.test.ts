@@ -21,11 +21,10 @@ let token: string;
 beforeAll(async () => {
   const clock = createFixedClock(NOW);
   const store = await openTestStore({ clock });
-  const hasher = cheapHasher;
   const { account, email, password } = OWNER;
-  const owner = { account, email, name: 'Els', passwordHash: await hasher.hash(password) };
+  const owner = { account, email, name: 'Els', passwordHash: await cheapHasher.hash(password) };
   await createAccountsRepository(store.db).addOwner(owner);
-  const platform = createEmbeddedPlatform({ db: store.db, clock, hasher });
+  const platform = createEmbeddedPlatform({ db: store.db, clock, hasher: cheapHasher });
   service = await startService({ platform, clock, store });
   token = await service.signIn(OWNER);
   return async () => {
@@ -35,7 +34,7 @@ beforeAll(async () => {
 });
 
 describe('an account without any rows', () => {
-  it('has endpoints to read', () => {
+  it('can read the endpoints', () => {
     expect(READS.length).toBeGreaterThan(15);
   });
 
@@ -47,7 +46,7 @@ describe('an account without any rows', () => {
     },
   );
 
-  it('says who is signed in, and takes a webhook', async () => {
+  it('names the signed-in user, and accepts a webhook', async () => {
     expect(JSON.parse((await service.send('GET', '/api/me', { token })).text)).toMatchObject({
       account: OWNER.account,
       roles: ['owner'],

@@ -25,8 +25,8 @@ const here = await perFile(() => startRemoteService(store, there.address));
 const token = await here.signIn(CREDENTIALS.owner);
 const caller = await here.several.platform.signIn(CREDENTIALS.owner);
 
-describe('a service before an older deployment', () => {
-  it('says what is lacking there as capabilities', async () => {
+describe('a service connected to an older deployment', () => {
+  it('lists what that deployment lacks as capabilities', async () => {
     expect(await here.several.platform.capabilitiesOf(caller)).toMatchObject({
       ...{ webhooks: 'none', feeds: [] },
       reports: ['financial', 'turnoverByDay', 'payments', 'dayClosing'],
@@ -38,7 +38,7 @@ describe('a service before an older deployment', () => {
     '/api/products/delta?since=2026-01-01T00:00:00Z',
     '/api/orders/delta?since=2026-01-01T00:00:00Z',
     '/api/reports/product-sales?from=2026-10-01',
-  ])('answers %s by a 502 that names it, and does not ask for it there', async (target) => {
+  ])('answers %s by a 502 that names it, without calling the deployment', async (target) => {
     const path = target.replace(/\?.*/, '');
 
     expect(await here.refusal('GET', target, { token })).toMatchObject({
@@ -68,7 +68,7 @@ describe('a service before an older deployment', () => {
     expect(there.asked.filter((asked) => asked.includes('/webhooks'))).toEqual([]);
   });
 
-  it('reads everything else as it is there', async () => {
+  it('reads everything else from there', async () => {
     const orders = { from: '2026-10-01', to: '2026-10-31' };
     const owner = { token: service.tokens.owner };
     expect(await here.read(listShops, { token })).toEqual(await service.read(listShops, owner));
@@ -123,6 +123,6 @@ function relayed(headers: readonly (readonly [string, string])[]): [string, stri
 
 function withoutPaths(text: string, isNewer: (path: string) => boolean): string {
   const description = JSON.parse(text);
-  const kept = Object.entries(description.paths).filter(([path]) => !isNewer(path));
-  return JSON.stringify({ ...description, paths: Object.fromEntries(kept) });
+  const remaining = Object.entries(description.paths).filter(([path]) => !isNewer(path));
+  return JSON.stringify({ ...description, paths: Object.fromEntries(remaining) });
 }

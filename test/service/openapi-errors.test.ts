@@ -127,8 +127,8 @@ async function refusedOfACrowd(): Promise<Answer> {
 /** The errors that the description shows, each as `status message`. */
 function shownErrors(): string[] {
   const contents = Object.values(document.components.responses).flatMap(({ content }) => Object.values(content ?? {}));
-  const shown = contents.flatMap(({ examples = {} }) => Object.values(examples));
-  return shown.map(({ value }) => sentenceOf(value as ErrorBody));
+  const documented = contents.flatMap(({ examples = {} }) => Object.values(examples));
+  return documented.map(({ value }) => sentenceOf(value as ErrorBody));
 }
 
 const sentenceOf = ({ status, message }: ErrorBody) => `${status} ${message}`;
@@ -136,18 +136,18 @@ const sentenceOf = ({ status, message }: ErrorBody) => `${status} ${message}`;
 describe('the errors of the description', () => {
   const answered: string[] = [];
 
-  it.each(Object.entries(PROVOKED))('show what is answered to %s', async (_, provoke) => {
+  it.each(Object.entries(PROVOKED))('include the answer to %s', async (_, provoke) => {
     const answer = await provoke();
     const sentence = sentenceOf(JSON.parse(answer?.text ?? '{}'));
     answered.push(sentence);
     expect(shownErrors()).toContain(sentence);
   });
 
-  it('show nothing that is never answered', () => {
+  it('include nothing that is never answered', () => {
     expect(answered.toSorted()).toEqual(shownErrors().toSorted());
   });
 
-  it('are each an answer of some operation', () => {
+  it('are all used by some operation', () => {
     const used = JSON.stringify(document.paths);
     for (const name of Object.keys(document.components.responses)) {
       expect(used).toContain(`#/components/responses/${name}`);

@@ -30,17 +30,17 @@ describe('a validator', () => {
     expect(await validationErrors(document)).toBe('');
   });
 
-  it('refuses it once it lacks what it must have', async () => {
+  it('refuses it without a required part', async () => {
     expect(await validationErrors(spoilt(({ info }) => without('title')(info)))).toMatch(/title/);
   });
 });
 
 describe('a linter', () => {
-  it('has nothing to say about it', async () => {
+  it('finds no problem', async () => {
     expect(await lintProblems(document)).toEqual([]);
   });
 
-  it('finds what is spoilt, each by its rule', async () => {
+  it('finds each planted problem by its rule', async () => {
     const copy = spoilt((spoiled) => {
       const { paths, webhooks, components } = spoiled;
       without('summary')(paths['/api/shops']?.get);

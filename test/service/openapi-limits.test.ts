@@ -24,20 +24,20 @@ const subscribe = (body: object, headers: Record<string, string> = {}) =>
 const document = describeContract();
 const members = document.components.schemas.Subscription?.properties as Record<string, object> | undefined;
 const schemaOf = (name: keyof typeof Subscription.properties) => members?.[name] ?? {};
-/** What somebody finds allowed who reads the description with a checker of JSON Schema of their own. */
+/** What an independent JSON Schema validator accepts by the description. */
 const isDescribed = (schema: object, value: string) => new Ajv2020({ strict: false }).compile(schema)(value);
 
 const ACCENT = '\u0301';
 const FAMILY = '👨‍👩‍👧';
 
-describe('the limit of a description', () => {
+describe('the length limit of a description', () => {
   const max = WEBHOOK_DESCRIPTION_MAX;
   it.each([
     ['plain characters', 'x', max],
     ['characters beyond 16 bits', '🧾', max],
     ['letters with an accent of their own', `e${ACCENT}`, max / 2],
     ['families, of five each', FAMILY, max / 5],
-  ])('is that of the document in %s', async (_, character, most) => {
+  ])('is that of the API document for %s', async (_, character, most) => {
     for (const [count, status] of [
       [most, 201],
       [most + 1, 400],
@@ -48,18 +48,18 @@ describe('the limit of a description', () => {
     }
   });
 
-  it('takes the accents of one letter for characters of their own', async () => {
+  it('counts each combining accent as a character', async () => {
     const { status, text } = await subscribe({ description: `e${ACCENT.repeat(1_000)}` });
     expect(status).toBe(400);
     expect(JSON.parse(text).message).toBe('description must be at most 200 characters long.');
   });
 });
 
-describe('the limit of an address', () => {
+describe('the length limit of an address', () => {
   const begin = `${RECEIVER}?`;
   const room = WEBHOOK_URL_MAX - begin.length;
 
-  it('is that of the document', async () => {
+  it('is that of the API document', async () => {
     for (const [url, status] of [
       [`${begin}${'x'.repeat(room)}`, 201],
       [`${begin}${'x'.repeat(room + 1)}`, 400],
@@ -73,7 +73,7 @@ describe('the limit of an address', () => {
   it.each([
     ['characters beyond 16 bits', '🧾', 12],
     ['accents', ACCENT, 6],
-  ])('counts %s as they are written in an address, as the document says', (_, character, written) => {
+  ])('counts %s as encoded in an address, as the API document says', (_, character, written) => {
     const most = Math.floor(room / written);
     expect(readReceiverTarget(`${begin}${character.repeat(most)}`)).toMatchObject({ ok: true });
     expect(readReceiverTarget(`${begin}${character.repeat(most + 1)}`)).toEqual({
@@ -84,7 +84,7 @@ describe('the limit of an address', () => {
   });
 });
 
-describe('the limit of a key', () => {
+describe('the length limit of a key', () => {
   const header = operationsOf(document)
     .get('POST /api/webhooks')
     ?.parameters?.find(({ name }) => name === 'Idempotency-Key');
@@ -93,7 +93,7 @@ describe('the limit of a key', () => {
     ['as many as allowed', 'k'.repeat(IDEMPOTENCY_KEY_MAX), 201],
     ['one more', 'k'.repeat(IDEMPOTENCY_KEY_MAX + 1), 400],
     ['a letter that is not ASCII', 'k\u00e9', 400],
-  ])('is that of the document with %s', async (_, key, status) => {
+  ])('is that of the API document for %s', async (_, key, status) => {
     expect((await subscribe({}, { 'idempotency-key': key })).status).toBe(status);
     expect(isDescribed(header?.schema ?? {}, key)).toBe(status === 201);
   });

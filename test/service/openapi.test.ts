@@ -19,7 +19,7 @@ describe('GET /openapi.json', () => {
     expect(await service.read(readOpenApi)).toEqual(document);
   });
 
-  it('names the address that it was asked at', () => {
+  it('names the address of the request', () => {
     expect(document.servers).toMatchObject([{ url: `http://127.0.0.1:${service.port}` }]);
   });
 
@@ -27,14 +27,14 @@ describe('GET /openapi.json', () => {
     expect((await service.refusal('GET', '/openapi.json?version=3.0')).status).toBe(400);
   });
 
-  it('describes every route of the service and no other', () => {
+  it('describes exactly the routes of the service', () => {
     const routes = routesOf(service.app).filter((route) => !route.startsWith('HEAD '));
     expect(routes.length).toBeGreaterThan(20);
     // The files of the page are no part of the interface.
     expect(described().sort()).toEqual(routes.filter((route) => !route.includes(' /docs/')).sort());
   });
 
-  it('says truly that HEAD is as GET', () => {
+  it('describes HEAD as GET, which is true', () => {
     const routes = routesOf(service.app);
     for (const get of routes.filter((route) => route.startsWith('GET '))) {
       expect(routes).toContain(get.replace('GET', 'HEAD'));

@@ -9,35 +9,35 @@ const statusOf = async (method: string, target: string, headers: Record<string, 
   (await service.refusal(method, target, { headers, body })).status;
 
 describe('the order of the checks', () => {
-  it('puts a foreign host before a path that does not exist', async () => {
+  it('checks the host before the path', async () => {
     expect(await statusOf('GET', '/nowhere', { host: 'evil.example' })).toBe(403);
   });
 
-  it('puts a foreign origin before a path that does not exist', async () => {
+  it('checks the origin before the path', async () => {
     expect(await statusOf('GET', '/nowhere', { origin: 'http://evil.example' })).toBe(403);
   });
 
-  it('puts a foreign host before a path that cannot be read', async () => {
+  it('checks the host before the encoding of the path', async () => {
     expect(await statusOf('GET', '/api/locations/%zz', { host: 'evil.example' })).toBe(403);
   });
 
-  it('puts the path before the method and the token', async () => {
+  it('checks the path before the method and the token', async () => {
     expect(await statusOf('DELETE', '/nowhere')).toBe(404);
   });
 
-  it('puts the method before the token', async () => {
+  it('checks the method before the token', async () => {
     expect(await statusOf('DELETE', '/api/shops')).toBe(405);
   });
 
-  it('puts the token before parameters', async () => {
+  it('checks the token before parameters', async () => {
     expect(await statusOf('GET', '/api/orders?from=never')).toBe(401);
   });
 
-  it('puts the token before the record', async () => {
+  it('checks the token before the record', async () => {
     expect(await statusOf('GET', '/api/orders/1')).toBe(401);
   });
 
-  it('puts parameters before the record', async () => {
+  it('checks parameters before the record', async () => {
     const { token } = service;
     expect((await service.refusal('GET', '/api/orders/1?x=1', { token })).status).toBe(400);
     expect((await service.refusal('GET', '/api/orders/1', { token })).status).toBe(404);
@@ -118,7 +118,7 @@ describe('the Host header', () => {
     expect(await rawStatuses(`GET /health HTTP/1.1\r\n${host}${host}Connection: close\r\n\r\n`)).toEqual([403]);
   });
 
-  it('is not enough where the request target names another authority', async () => {
+  it('is refused if the request target names another authority', async () => {
     const own = `127.0.0.1:${service.port}`;
     const absolute = (authority: string) =>
       rawStatuses(`GET ${authority}/health HTTP/1.1\r\nHost: ${own}\r\nConnection: close\r\n\r\n`);

@@ -14,7 +14,7 @@ const items = (query: Query, user: SignedIn = 'owner') => service.read(listOrder
 const payments = (query: Query, user: SignedIn = 'owner') => service.read(listOrderPayments, { ...as(user), query });
 
 describe('GET /api/order-items', () => {
-  it('lists the items of orders that count, with the order they belong to', async () => {
+  it('lists the items of orders that count, with their order', async () => {
     const { data } = await items({ from: '2026-10-05', shop_id: SHOP.utrecht1 });
     expect(data).toEqual([
       expect.objectContaining({
@@ -34,7 +34,7 @@ describe('GET /api/order-items', () => {
     expect(await items({ from: '2026-10-10' })).toMatchObject({ total: 0, sums: { value: 0, value_wt: 0 } });
   });
 
-  it('filters by everything that a figure of the report is made of', async () => {
+  it('filters by every dimension of a report figure', async () => {
     const totalOf = async (query: Query) => (await items({ ...OCTOBER, ...query })).total;
     expect(await totalOf({ type: 'rounding' })).toBe(2);
     expect(await totalOf({ sign: 'negative' })).toBe(2);
@@ -50,7 +50,7 @@ describe('GET /api/order-items', () => {
     expect(everywhere).toBe(located + (await totalOf({ shop_id: SHOP.webshop })));
   });
 
-  it('sums over all rows, not over the page', async () => {
+  it('sums all rows, not only those of the page', async () => {
     const query = { ...OCTOBER, product_group_id: GROUP.toys };
     const [page, all] = [await items({ ...query, limit: 1 }), await items(query)];
     expect(page).toMatchObject({ limit: 1, count: 1, total: 3 });

@@ -14,7 +14,7 @@ const orders = (query: Query, user: SignedIn = 'owner') => service.read(listOrde
 const found = async (query: Query, user?: SignedIn) => (await orders(query, user)).data.map(({ id }) => id);
 
 describe('GET /api/orders', () => {
-  it('lists by time of purchase, with offsets of the moment', async () => {
+  it('lists by time of purchase, with the UTC offset of that time', async () => {
     const { data, ...page } = await orders({ from: '2026-10-25' });
     expect(page).toEqual({ start: 0, limit: 100, count: 3, total: 3 });
     expect(data.map(({ date_purchased }) => date_purchased)).toEqual([
@@ -29,7 +29,7 @@ describe('GET /api/orders', () => {
     expect(await found({ from: '2026-09-30' })).toEqual([]);
   });
 
-  it('bounds the day of the change to summer time, of 23 hours', async () => {
+  it('limits the day of the change to summer time to 23 hours', async () => {
     expect(await found({ from: '2026-03-29' })).toEqual([ORDER.lastWinterSecond, ORDER.firstSummerSecond]);
   });
 
@@ -115,7 +115,7 @@ describe('GET /api/orders', () => {
     });
   });
 
-  it('asks for a first day', async () => {
+  it('requires a first day', async () => {
     expect(await service.refusal('GET', '/api/orders', as('owner'))).toMatchObject({
       status: 400,
       message: 'from is required.',
@@ -155,7 +155,7 @@ describe('GET /api/orders/{id}', () => {
     ]);
   });
 
-  it('has nothing to say of a customer who is not known', async () => {
+  it('has no customer if it is unknown', async () => {
     const order = await service.read(readOrder, { ...as('owner'), id: ORDER.saleWithTip });
     expect(order).toMatchObject({ customer_id: null, customer_name: '', customer_email: '' });
   });
@@ -165,7 +165,7 @@ describe('GET /api/orders/{id}', () => {
     ['another account’s', 'owner', ORDER.beta],
     ['another location’s', 'staff', ORDER.discountInCash],
     ['the webshop’s', 'staff', ORDER.webshopToBelgium],
-  ])('does not know an order that is %s', async (_, user, id) => {
+  ])('is 404 for an order that is %s', async (_, user, id) => {
     expect(await service.refusal('GET', `/api/orders/${id}`, as(user))).toMatchObject({
       status: 404,
       message: `There is no order ${id}.`,

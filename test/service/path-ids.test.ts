@@ -12,13 +12,13 @@ const asOwner = () => ({ token: service.tokens.owner });
 const SPELLINGS = [`0${ID}`, `000${ID}`, `+${ID}`, `-${ID}`, `%20${ID}`, `${ID}%20`, `${ID}.0`, `${ID}e0`, '00'];
 const WITH_ID = CONTRACT_ENDPOINTS.filter(({ path }) => path.includes('{id}'));
 
-describe('a record has one address', () => {
-  it('which leads to it', async () => {
+describe('the address of a record', () => {
+  it('finds it', async () => {
     expect((await service.send('GET', `/api/locations/${ID}`, asOwner())).status).toBe(200);
   });
 
   it.each(WITH_ID.map(({ method, path }) => [method, path]))(
-    'and no other spelling of its id: %s %s',
+    'has no other spelling of its id: %s %s',
     async (method, path) => {
       for (const spelling of SPELLINGS) {
         const target = path.replace('{id}', spelling).replace('{delivery_id}', '1');
@@ -28,7 +28,7 @@ describe('a record has one address', () => {
     },
   );
 
-  it('also where a delivery is named', async () => {
+  it('is unique for a delivery too', async () => {
     const twoIds = WITH_ID.filter(({ path }) => path.includes('{delivery_id}'));
     expect(twoIds).not.toEqual([]);
     for (const { method, path } of twoIds) {

@@ -26,8 +26,8 @@ beforeEach(async () => {
 });
 afterEach(() => service.stop());
 
-describe('the grant of a platform, attacked', () => {
-  it('is worthless to who takes the store away: no row has it, or opens to it', async () => {
+describe('the upstream credential of a platform, under attack', () => {
+  it('cannot be read from a stolen store: no row has it or decrypts to it', async () => {
     await service.signIn(STAND_IN_CREDENTIALS);
     const [row] = await store.db.selectFrom('tokens').selectAll().execute();
 
@@ -36,7 +36,7 @@ describe('the grant of a platform, attacked', () => {
     expect(JSON.stringify(service.records)).not.toContain('grant 1');
   });
 
-  it('does not act for who moves it to a token of their own', async () => {
+  it('does not work if it is moved to another token', async () => {
     const stolen = await service.signIn(STAND_IN_CREDENTIALS);
     const own = await service.signIn(STAND_IN_CREDENTIALS);
     const [first, second] = await store.db.selectFrom('tokens').selectAll().orderBy('issued_at').execute();
@@ -57,7 +57,7 @@ describe('the grant of a platform, attacked', () => {
   it.each([
     ['account', { account_id: 1 }],
     ['user', { user_id: 8 }],
-  ])('does not act for another %s that is written beside it', async (_, changed) => {
+  ])('does not work if another %s is stored with it', async (_, changed) => {
     const token = await service.signIn(STAND_IN_CREDENTIALS);
     await store.db.updateTable('tokens').set(changed).execute();
 
@@ -74,8 +74,8 @@ describe('the grant of a platform, attacked', () => {
   });
 });
 
-describe('a token at a platform with grants', () => {
-  it('shows the platform the grant of its own sign-in, after a restart as before', async () => {
+describe('a token of a platform with upstream credentials', () => {
+  it('sends the platform the upstream credential of its sign-in, also after a restart', async () => {
     const first = await service.signIn(STAND_IN_CREDENTIALS);
     const second = await service.signIn(STAND_IN_CREDENTIALS);
     await restart();
@@ -84,7 +84,7 @@ describe('a token at a platform with grants', () => {
     expect(platform.shown).toEqual(['grant 2 of stand-in', 'grant 1 of stand-in']);
   });
 
-  it('is refused with a hint once the platform takes the grant no more', async () => {
+  it('is refused with a hint once the platform rejects the upstream credential', async () => {
     const token = await service.signIn(STAND_IN_CREDENTIALS);
     platform.endSessions();
 
@@ -95,7 +95,7 @@ describe('a token at a platform with grants', () => {
     });
   });
 
-  it('lives no longer than its grant, and 1800 seconds where that lives longer', async () => {
+  it('expires with its upstream credential, after 1800 seconds at the latest', async () => {
     for (const [credentialLivesS, livesS] of [
       [90, 90],
       [9_000, 1_800],
@@ -107,7 +107,7 @@ describe('a token at a platform with grants', () => {
     }
   });
 
-  it('is not issued for a grant that is over', async () => {
+  it('is not issued for an expired upstream credential', async () => {
     platform = createGrantingPlatform({ credentialExpiresAt: Date.parse(NOW) });
     await restart();
 
@@ -116,7 +116,7 @@ describe('a token at a platform with grants', () => {
   });
 });
 
-describe('an API key at a platform with grants', () => {
+describe('an API key of a platform with upstream credentials', () => {
   const make = (credentialExpiresAt?: number) =>
     createApiKeys({ keys: createApiKeysRepository(store.db), platform, clock: service.clock }).create(
       {
@@ -127,7 +127,7 @@ describe('an API key at a platform with grants', () => {
       { name: 'Till', expiresAt: null },
     );
 
-  it('carries a key of the platform sealed, and shows it there after a restart', async () => {
+  it('stores an encrypted key of the platform, and sends it there after a restart', async () => {
     const { key } = await make();
     await restart();
 
@@ -137,7 +137,7 @@ describe('an API key at a platform with grants', () => {
     expect(JSON.stringify(row)).not.toContain(KEY_CREDENTIAL);
   });
 
-  it('ends with the key that it carries', async () => {
+  it('ends with the platform key that it stores', async () => {
     const { record } = await make(Date.parse(NOW) + 60_000);
     expect(record.expiresAt).toBe(Date.parse(NOW) + 60_000);
   });

@@ -60,13 +60,13 @@ describe('node price-list.ts', () => {
     expect(err).not.toContain('canary-password');
   });
 
-  it('explains itself and ends with status 2 without a password', async () => {
+  it('prints its usage and ends with status 2 without a password', async () => {
     const { status, out, err } = await run(signedInAs(), {});
     expect([status, out]).toEqual([2, '']);
     expect(err).toContain('PRICE_LIST_PASSWORD=');
   });
 
-  it('asks the service to prove that it wrote the discovery file, where it is given one', async () => {
+  it('asks the service to prove that it wrote the discovery file, if one is given', async () => {
     const file = join(mkdtempSync(join(tmpdir(), 'tilldesk-discovery-')), 'instance.json');
     onTestFinished(() => rmSync(dirname(file), { recursive: true }));
     const runWith = (nonce: string) => {
@@ -79,7 +79,7 @@ describe('node price-list.ts', () => {
     expect(err).toContain('is not the service: it gets no password.');
   });
 
-  it('takes no password as an option', async () => {
+  it('accepts no password as an option', async () => {
     const { status, err } = await run([...signedInAs(), '--password', password], {});
     expect(status).toBe(1);
     expect(err).toContain("Unknown option '--password'");
@@ -87,7 +87,7 @@ describe('node price-list.ts', () => {
 });
 
 describe('the files of the price-list client', () => {
-  it('import one another and what comes with Node, and nothing else', () => {
+  it('import only one another and modules of Node', () => {
     const imported = readdirSync(FOLDER)
       .filter((name) => name.endsWith('.ts'))
       .flatMap((name) => {

@@ -40,7 +40,7 @@ function page(total: number, ...ids: number[]): Page<Product> {
 }
 
 describe('readAllPages', () => {
-  it('reads from where the page before ended until it has the total', async () => {
+  it('reads from the end of the previous page until it has the total', async () => {
     const { ids, starts, waits } = await readProducts(page(5, 1, 2), page(5, 3, 4), page(5, 5));
 
     expect(ids).toEqual([1, 2, 3, 4, 5]);
@@ -48,7 +48,7 @@ describe('readAllPages', () => {
     expect(waits).toEqual([]);
   });
 
-  it('is done with one empty page when there is nothing', async () => {
+  it('ends after one empty page if there are no rows', async () => {
     expect(await readProducts(page(0))).toMatchObject({ ids: [], starts: ['0/2'], waits: [] });
   });
 });
@@ -74,7 +74,7 @@ describe('readAllPages when a page comes back empty before the end', () => {
     expect(waits).toEqual([2_000, 8_000, 30_000]);
   });
 
-  it('does not wait when the list ends there by now, and reads it afresh', async () => {
+  it('does not wait if the list now ends there, and reads it again', async () => {
     const { ids, starts, waits } = await readProducts(page(3, 1, 2), page(2), page(2, 1, 2));
 
     expect(ids).toEqual([1, 2]);
@@ -86,28 +86,28 @@ describe('readAllPages when a page comes back empty before the end', () => {
 describe('readAllPages when the list changes meanwhile', () => {
   const AGAIN = ['0/2', '2/2', '0/2', '2/2'];
 
-  it('reads afresh when a row was added, and has every row once', async () => {
+  it('reads again when a row was added, and has every row once', async () => {
     const { ids, starts } = await readProducts(page(3, 1, 2), page(4, 2, 3), page(4, 9, 1), page(4, 2, 3));
 
     expect(ids).toEqual([9, 1, 2, 3]);
     expect(starts).toEqual(AGAIN);
   });
 
-  it('reads afresh when a row was taken away, and forgets it', async () => {
+  it('reads again when a row was removed, and drops it', async () => {
     const { ids, starts } = await readProducts(page(4, 1, 2), page(3, 4), page(3, 2, 3), page(3, 4));
 
     expect(ids).toEqual([2, 3, 4]);
     expect(starts).toEqual(AGAIN);
   });
 
-  it('reads afresh when rows come twice though the total stays', async () => {
+  it('reads again when rows repeat though the total is unchanged', async () => {
     const { ids, starts } = await readProducts(page(4, 1, 2), page(4, 2, 3), page(4, 9, 1), page(4, 2, 3));
 
     expect(ids).toEqual([9, 1, 2, 3]);
     expect(starts).toEqual(AGAIN);
   });
 
-  it('fails and says so when the fresh reading is no better', async () => {
+  it('fails with an explanation if the second reading is no better', async () => {
     const growing = [page(3, 1, 2), page(4, 3, 4), page(5, 1, 2), page(6, 3, 4), page(7, 5, 6)];
     const { ids, error, starts } = await readProducts(...growing);
 
@@ -119,7 +119,7 @@ describe('readAllPages when the list changes meanwhile', () => {
     expect(starts).toEqual(AGAIN);
   });
 
-  it('fails when the service gives the same page for ever', async () => {
+  it('fails if the service repeats the same page', async () => {
     const { error, starts } = await readProducts(page(4, 1, 2));
 
     expect(error).toBeInstanceOf(IncompleteList);
@@ -127,7 +127,7 @@ describe('readAllPages when the list changes meanwhile', () => {
   });
 });
 
-describe('readAllPages of what is no page', () => {
+describe('readAllPages of an invalid page', () => {
   const { clock } = recordConnection(0);
 
   it.each([
@@ -135,7 +135,7 @@ describe('readAllPages of what is no page', () => {
     { count: 1, data: [{ id: 1 }] },
     { count: 0, total: '3', data: [] },
     { count: 1, total: 1 },
-  ])('fails at once for %j', async (body) => {
+  ])('fails immediately for %j', async (body) => {
     const session: ApiSession = { get: async <Body>() => body as Body };
     await expect(readAllPages(session, clock, PRODUCTS, {})).rejects.toThrow('/api/products gave no page');
   });

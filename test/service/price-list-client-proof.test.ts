@@ -45,8 +45,8 @@ async function startSquatter(answer: (target: string) => Promise<string>) {
   return { port: address.port, heard: () => heard };
 }
 
-describe('a client that was given the discovery file', () => {
-  it('signs in to the service that wrote it, which it checks again before each refresh', async () => {
+describe('a client with the discovery file', () => {
+  it('signs in to the service that wrote it, and verifies that again before each refresh', async () => {
     const service = await startService();
     const file = discoveryFile(service.port);
     const connection = { ...recordConnection(service.port, { clock: service.clock }), discoveryFile: file };
@@ -57,7 +57,7 @@ describe('a client that was given the discovery file', () => {
     expect(made).toEqual([HEALTH, 'POST /api/auth/login', HEALTH, 'POST /api/auth/refresh', 'GET /api/me']);
   });
 
-  it('gives no password to another service of this kind', async () => {
+  it('sends no password to another instance of the service', async () => {
     const service = await startService();
     const file = discoveryFile(service.port, 'ff'.repeat(32));
     const connection = { ...recordConnection(service.port), discoveryFile: file };
@@ -67,14 +67,14 @@ describe('a client that was given the discovery file', () => {
 
   const OTHERS = ['{"status":"ok"}', '{"status":"ok","hmac":""}', '{"hmac":null}', 'null', '<!doctype html>'];
 
-  it.each(OTHERS)('gives no password to who answers %s', async (text) => {
+  it.each(OTHERS)('sends no password to a service that answers %s', async (text) => {
     const squatter = await startSquatter(async () => text);
     const connection = { ...recordConnection(squatter.port), discoveryFile: discoveryFile(squatter.port) };
     await expect(openSession(connection, CREDENTIALS.owner)).rejects.toThrow(NO_PASSWORD);
     expect(squatter.heard()).toBe('');
   });
 
-  it('gives no password to who passes the challenge on to the service', async () => {
+  it('sends no password to a proxy that forwards the challenge to the service', async () => {
     const service = await startService();
     const squatter = await startSquatter(async (target) => (await service.send('GET', target)).text);
     const file = discoveryFile(service.port);

@@ -27,7 +27,7 @@ async function openBeforeFailing(failures: number) {
 }
 
 describe('a call while the platform fails', () => {
-  it('is made again after 2, 8 and 30 seconds and then fails with the body of the 502', async () => {
+  it('is retried after 2, 8 and 30 seconds and then fails with the body of the 502', async () => {
     const { connection, session } = await openBeforeFailing(Number.POSITIVE_INFINITY);
 
     await expect(session.get('/api/products')).rejects.toMatchObject({
@@ -47,7 +47,7 @@ describe('a call while the platform fails', () => {
   it.each([
     [1, [2_000]],
     [3, [2_000, 8_000, 30_000]],
-  ])('comes through after %d failures', async (failures, waits) => {
+  ])('succeeds after %d failures', async (failures, waits) => {
     const { connection, session } = await openBeforeFailing(failures);
 
     expect(await session.get('/api/products')).toMatchObject({ total: 0 });
@@ -59,14 +59,14 @@ describe('a call while the platform fails', () => {
 describe('callPatiently', () => {
   const OK = { status: 200, text: '{}' };
 
-  it('waits after a 500 and after a connection that breaks off', async () => {
+  it('waits after a 500 and after a broken connection', async () => {
     const connection = recordConnection(await startScriptedServer({ status: 500 }, { status: null }, OK));
 
     expect(await callPatiently(connection, CALL)).toMatchObject({ status: 200, text: '{}' });
     expect(connection.waits).toEqual([2_000, 8_000]);
   });
 
-  it('waits after a 429 as long as it says, in seconds or with a date', async () => {
+  it('waits after a 429 as long as its header asks, in seconds or as a date', async () => {
     const asDate = { 'retry-after': 'Sat, 21 Nov 2026 12:00:17 GMT' };
     const port = await startScriptedServer(
       { status: 429, headers: { 'retry-after': '7' } },
@@ -80,7 +80,7 @@ describe('callPatiently', () => {
     expect(connection.waits).toEqual([7_000, 10_000, 30_000]);
   });
 
-  it('gives up rather than wait for more than a minute', async () => {
+  it('fails instead of waiting for more than a minute', async () => {
     const connection = recordConnection(
       await startScriptedServer({ status: 429, headers: { 'retry-after': '61' } }, OK),
     );
@@ -89,7 +89,7 @@ describe('callPatiently', () => {
     expect(connection.waits).toEqual([]);
   });
 
-  it('gives up after four attempts on a service that asks for no wait at all', async () => {
+  it('fails after four attempts on a service that asks for a wait of zero', async () => {
     const port = await startScriptedServer({ status: 429, headers: { 'retry-after': '0' } });
     const connection = recordConnection(port);
 
@@ -97,7 +97,7 @@ describe('callPatiently', () => {
     expect(connection.exchanges).toHaveLength(4);
   });
 
-  it.each([400, 401, 403, 404])('gives a %d at once', async (status) => {
+  it.each([400, 401, 403, 404])('fails immediately on a %d', async (status) => {
     const connection = recordConnection(await startScriptedServer({ status }, OK));
 
     expect(await callPatiently(connection, CALL)).toMatchObject({ status });
@@ -114,7 +114,7 @@ describe('callPatiently', () => {
 });
 
 describe('openSession where there is no service', () => {
-  it('tries a refused connection four times and then says why', async () => {
+  it('tries a refused connection four times and then reports why', async () => {
     const connection = recordConnection(await findClosedPort());
 
     await expect(openSession(connection, STAND_IN_CREDENTIALS)).rejects.toMatchObject({
@@ -126,7 +126,7 @@ describe('openSession where there is no service', () => {
     expect(connection.exchanges).toHaveLength(4);
   });
 
-  it('says so when something else answers', async () => {
+  it('reports that another program answers', async () => {
     const connection = recordConnection(await startScriptedServer({ status: 200, text: '<html>' }));
 
     await expect(openSession(connection, STAND_IN_CREDENTIALS)).rejects.toThrow('which is not JSON: <html>');

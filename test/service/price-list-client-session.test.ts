@@ -19,7 +19,7 @@ async function startService() {
 const madeCalls = ({ exchanges }: RecordedConnection) => exchanges.map(({ call, status }) => [call, status]);
 
 describe('openSession', () => {
-  it('refreshes with the first call from 25 minutes after the issue on, and not before', async () => {
+  it('refreshes with the first call 25 minutes after the issue, not earlier', async () => {
     const service = await startService();
     const connection = recordConnection(service.port, { clock: service.clock });
     const session = await openSession(connection, CREDENTIALS.owner);
@@ -50,7 +50,7 @@ describe('openSession', () => {
     expect(madeCalls(connection).map(([call]) => call)).toEqual([LOGIN, REFRESH, ME, ME, REFRESH, ME]);
   });
 
-  it('logs in once and repeats the call once when the token is no longer valid', async () => {
+  it('logs in again and repeats the call once when the token is no longer valid', async () => {
     const service = await startService();
     const connection = recordConnection(service.port);
     const session = await openSession(connection, CREDENTIALS.owner);
@@ -67,7 +67,7 @@ describe('openSession', () => {
     expect(madeCalls(connection).slice(4)).toEqual([[ME, 200]]);
   });
 
-  it('fails at the second 401 with what the service says', async () => {
+  it('fails at the second 401 with the message of the service', async () => {
     const service = await startService();
     const connection = recordConnection(service.port, {
       onAnswer: ({ call }) => call === LOGIN && service.clock.advance(31 * MINUTE_MS),
@@ -88,7 +88,7 @@ describe('openSession', () => {
     expect(connection.waits).toEqual([]);
   });
 
-  it('never repeats a login that is refused, and never tells the password', async () => {
+  it('never repeats a refused login, and never prints the password', async () => {
     const service = await startService();
     const connection = recordConnection(service.port);
     const opening = openSession(connection, { ...CREDENTIALS.owner, password: 'canary-password' });
@@ -100,7 +100,7 @@ describe('openSession', () => {
     expect(madeCalls(connection)).toEqual([[LOGIN, 401]]);
   });
 
-  it('fails at once on a mistake of the caller', async () => {
+  it('fails immediately on an error of the caller', async () => {
     const service = await startService();
     const connection = recordConnection(service.port);
     const session = await openSession(connection, CREDENTIALS.owner);

@@ -37,7 +37,7 @@ describe('readPriceList of the demo shop', () => {
     expect(rows.map(({ sku, title }) => [sku, title])).toEqual(products.map(({ sku, title }) => [sku, title]));
   });
 
-  it('has the sale price that GET /api/products/{id} has', async () => {
+  it('has the sale price of GET /api/products/{id}', async () => {
     const products = await drain((start) => read({ start, limit: 200 }));
     const { data: rates } = await service.read(listTaxRates, { token: service.token });
     for (let at = 0; at < products.length; at += EVERY) {
@@ -62,7 +62,7 @@ describe('readPriceList of the demo shop', () => {
     );
   });
 
-  it('has as many rows of every percentage as the service has products of its rates', async () => {
+  it('has as many rows of each percentage as the service has products with that rate', async () => {
     const { data: rates } = await service.read(listTaxRates, {
       token: service.token,
       query: { country_iso2: 'NL' },
@@ -125,7 +125,7 @@ describe('readPriceList of the fixture shop', () => {
     ]);
   });
 
-  it('leaves the percentage empty when the rate is of another country, though that has one of 21 too', async () => {
+  it('leaves the percentage empty if the rate belongs to another country, even one that also has 21 %', async () => {
     const rows = await read('BE');
     expect(rows.slice(0, 2).map((row) => [row.ppu_wt, row.ppu, row.vat_percent])).toEqual([
       [12.1, 10, null],
@@ -137,7 +137,7 @@ describe('readPriceList of the fixture shop', () => {
     await expect(read('XX')).rejects.toThrow('The service knows no tax rates of XX.');
   });
 
-  it('quotes what a comma, a quote or a line end would break', async () => {
+  it('quotes values with a comma, a quote or a line end', async () => {
     const [cafe] = await read('NL');
     const title = 'Thee, "groen"\r\nlos';
     expect(toCsv(cafe ? [{ ...cafe, title }] : [])).toBe(
@@ -147,7 +147,7 @@ describe('readPriceList of the fixture shop', () => {
 });
 
 describe('readPriceList of products with many prices', () => {
-  it('finds a sale price that lies on a later page', async () => {
+  it('finds a sale price on a later page', async () => {
     const service = await startFixtureService();
     onTestFinished(() => service.stop());
     const thresholds = Array.from({ length: 600 }, (_, index) => price(PRODUCT.cafe, 3_000 + index, index + 2));

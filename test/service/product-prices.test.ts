@@ -52,7 +52,7 @@ describe('GET /api/product-prices', () => {
     expect((await prices(String(PRODUCT.beta), 'beta')).total).toBe(1);
   });
 
-  it('takes white space around ids, and a repeated id once', async () => {
+  it('accepts white space around ids, and counts a repeated id once', async () => {
     expect((await prices(` ${cafe} , ${cafe}`)).total).toBe(4);
   });
 
@@ -72,13 +72,13 @@ describe('GET /api/product-prices', () => {
   });
 
   it.each(['', '?product_ids=', '?product_ids=%20', '?product_ids=1,', '?product_ids=1,x', '?product_ids=,'])(
-    'never falls back to everything: "%s" is a 400',
+    'never falls back to all products: "%s" is a 400',
     async (query) => {
       expect(await refusal(query)).toMatchObject({ status: 400, message: expect.stringContaining('product_ids') });
     },
   );
 
-  it('takes 200 ids and refuses 201', async () => {
+  it('accepts 200 ids and refuses 201', async () => {
     const ids = (count: number) => Array.from({ length: count }, (_, index) => cafe + index).join();
     expect((await prices(ids(200))).total).toBeGreaterThan(0);
     expect((await refusal(`?product_ids=${ids(201)}`)).status).toBe(400);

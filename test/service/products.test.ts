@@ -50,7 +50,7 @@ describe('GET /api/products', () => {
     expect(await found({ q: 'appel' })).toEqual([apple, lamp, course, odd]);
   });
 
-  it('takes characters that could be operators to the letter', async () => {
+  it('treats operator characters as text', async () => {
     for (const q of ['%', '_', '*', '"-1', '100%', '=som(a1)']) expect(await found({ q })).toContain(odd);
     expect(await found({ q: '%%' })).toEqual([]);
   });
@@ -67,7 +67,7 @@ describe('GET /api/products', () => {
     expect(await found({ priced: true, stock: 'none' })).toEqual([apple]);
   });
 
-  it('sorts as it is told', async () => {
+  it('sorts as requested', async () => {
     expect(await found({ sort: '-id' })).toEqual([...ALL].reverse());
     expect(await found({ sort: 'stock' })).toEqual([cafe, apple, lamp, odd, course]);
     expect(await found({ sort: 'sku' })).toEqual([cafe, apple, lamp, course, odd]);
@@ -80,7 +80,7 @@ describe('GET /api/products', () => {
     expect(rows.map(({ id }) => id)).toEqual(ALL);
   });
 
-  it('answers an empty page behind the end', async () => {
+  it('answers an empty page after the end', async () => {
     expect(await search({ start: 99 })).toMatchObject({ start: 99, count: 0, total: 5, data: [] });
   });
 
@@ -131,7 +131,7 @@ describe('GET /api/products/{id}', () => {
     expect((await read(cafe, 'staff')).stock).toBe(5);
   });
 
-  it.each([PRODUCT.beta, 999_999, 0])('does not know %d', async (id) => {
+  it.each([PRODUCT.beta, 999_999, 0])('is 404 for %d', async (id) => {
     expect(await service.refusal('GET', `/api/products/${id}`, as('owner'))).toMatchObject({
       status: 404,
       message: `There is no product ${id}.`,

@@ -29,8 +29,8 @@ const apiKeysOf = (of: Store, platform: RemoteService['several']['platform']) =>
   createApiKeys({ keys: createApiKeysRepository(of.db), platform, clock: here.clock });
 const rowsOf = (table: 'webhooks' | 'tokens' | 'remote_accounts') => store.db.selectFrom(table).selectAll().execute();
 
-describe('a service before another deployment', () => {
-  it('signs somebody in there, and answers as that one does', async () => {
+describe('a service connected to another deployment', () => {
+  it('signs a user in there, and answers as that deployment does', async () => {
     const { auth: _, ...me } = await here.read(readMe, { token });
     const { auth: __, ...meThere } = await there.read(readMe, { token: there.tokens.owner });
     expect(me).toEqual(meThere);
@@ -41,7 +41,7 @@ describe('a service before another deployment', () => {
     );
   });
 
-  it('refuses whom the other one refuses, by the same sentence', async () => {
+  it('refuses users whom the other deployment refuses, with the same message', async () => {
     const body = { ...CREDENTIALS.owner, password: 'wrong' };
     const answers = await Promise.all([here, there].map((at) => at.refusal('POST', '/api/auth/login', { body })));
     expect(answers.map(({ status, message }) => ({ status, message }))).toEqual([
@@ -50,7 +50,7 @@ describe('a service before another deployment', () => {
     ]);
   });
 
-  it('keeps the account under a number of its own, and the token of the other one only sealed', async () => {
+  it('stores the account under its own number, and the other token only encrypted', async () => {
     const [row] = await rowsOf('tokens');
     expect(row).toMatchObject({ account_id: 1_000_000_001, user_id: USER.owner });
     expect(await rowsOf('remote_accounts')).toMatchObject([{ account: CREDENTIALS.owner.account }]);
@@ -60,14 +60,14 @@ describe('a service before another deployment', () => {
     }
   });
 
-  it('answers a record that is not there by 404, and a shop that is not there by 400', async () => {
+  it('answers a missing record by 404, and an unknown shop by 400', async () => {
     expect((await here.refusal('GET', '/api/products/999999', { token })).status).toBe(404);
     expect((await here.refusal('GET', '/api/orders?from=2026-10-01&shop_id=999999', { token })).status).toBe(400);
   });
 });
 
 describe('an API key for another deployment', () => {
-  it('acts there with the key that it carries, for as long as that one works', async () => {
+  it('is used there with the key that it stores, as long as that key is valid', async () => {
     const keysThere = createApiKeys({
       keys: createApiKeysRepository(there.store.db),
       platform: here.several.platform,
@@ -87,7 +87,7 @@ describe('an API key for another deployment', () => {
 });
 
 describe('webhooks at another deployment', () => {
-  it('are kept and delivered there, and nothing of them is here', async () => {
+  it('are stored and delivered there, and nothing of them is stored here', async () => {
     const headers = { 'idempotency-key': 'once' };
     const made = await here.call(subscribeWebhook, { token, body: RECEIVER, headers });
     const again = await here.call(subscribeWebhook, { token, body: RECEIVER, headers });
@@ -105,7 +105,7 @@ describe('webhooks at another deployment', () => {
     expect((await here.refusal('GET', readWebhook.path.replace('{id}', String(id)), { token })).status).toBe(404);
   });
 
-  it('are refused as there: what is wrong with an address is said, once as the mistake that it is', async () => {
+  it('are refused as there, with the problem of the address stated once', async () => {
     const body = { ...RECEIVER, url: 'https://10.0.0.1/hook' };
     expect(await here.refusal('POST', subscribeWebhook.path, { token, body })).toMatchObject({
       status: 400,

@@ -47,7 +47,7 @@ describe('a webhook at another deployment', () => {
     expect(await there.read(readWebhook, thereAs())).toEqual(enabled);
   });
 
-  it('is pinged there, as often as there, and says by 429 how long to wait', async () => {
+  it('is pinged there, within the limit of that deployment, whose 429 has the time to wait', async () => {
     for (let pings = 0; pings < PINGS_PER_MINUTE; pings += 1) await here.call(pingWebhook, { token, id });
 
     const { status, headers } = await here.send('POST', pingWebhook.path.replace('{id}', String(id)), { token });
@@ -80,7 +80,7 @@ describe('a webhook at another deployment', () => {
     expect(page).toEqual(await there.read(listDeliveries, { ...thereAs(), query }));
   });
 
-  it('gets a new secret there, and no third one before that may be, in the words from there', async () => {
+  it('gets a new secret there, and no third one too early, with the message from there', async () => {
     const rotated = await here.call(rotateWebhookSecret, { token, id });
     const path = rotateWebhookSecret.path.replace('{id}', String(id));
 
@@ -91,7 +91,7 @@ describe('a webhook at another deployment', () => {
     });
   });
 
-  it('is 404 once it is removed there, whatever is done with it', async () => {
+  it('is 404 for every operation once it is removed there', async () => {
     await here.call(removeWebhook, { token, id });
     const at = (path: string) => path.replace('{id}', String(id)).replace('{delivery_id}', '1');
     const calls = [enableWebhook, pingWebhook, rotateWebhookSecret, replayDelivery, listDeliveries, removeWebhook];
@@ -102,7 +102,7 @@ describe('a webhook at another deployment', () => {
     expect((await there.read(listWebhooks, thereAs())).data.map((webhook) => webhook.id)).not.toContain(id);
   });
 
-  it('is not for who may not there', async () => {
+  it('is refused to a user without the right there', async () => {
     const staff = await here.signIn(CREDENTIALS.staff);
 
     expect(await here.refusal('GET', listWebhooks.path, { token: staff })).toMatchObject({ status: 403 });

@@ -13,7 +13,7 @@ const MONTH = { from: '2026-10-01', to: '2026-10-31' };
 const OF_THE_PAGE = ['figure', 'side', 'amount', 'negated'];
 const demo = await perFile(startDemoService);
 
-/** The sum that the API gives for the filters in an address, with the sign that the figure is shown with. */
+/** The sum that the API gives for the filters in an address, with the sign of the figure. */
 async function sumOfRows({ path, search }: Address): Promise<number> {
   const filters = Object.entries(search).filter(([name]) => !OF_THE_PAGE.includes(name));
   const asked = { token: demo.token, query: { ...Object.fromEntries(filters), limit: 1 } };
@@ -39,13 +39,13 @@ async function openAll(query: Readonly<Record<string, string | number>>) {
 }
 
 describe('the rows behind a figure of the report', () => {
-  it('sum to the figure, all over a month', async () => {
+  it('add up to the figure over a month', async () => {
     const { opened, wrong } = await openAll(MONTH);
     expect(wrong).toEqual([]);
     expect(opened.filter(([, { euros }]) => euros !== 0).length).toBeGreaterThan(50);
   });
 
-  it('sum to the figure in each location', async () => {
+  it('add up to the figure in each location', async () => {
     const { data: locations } = await demo.read(listLocations, { token: demo.token });
     for (const { id } of locations) {
       const { opened, wrong } = await openAll({ ...MONTH, location_id: id });

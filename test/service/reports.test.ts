@@ -48,7 +48,7 @@ describe('GET /api/reports/turnover-by-day', () => {
 });
 
 describe('GET /api/reports/payments', () => {
-  it('answers days and totals, and the range that they are of', async () => {
+  it('answers days and totals, and their range', async () => {
     const answer = await service.read(readPaymentsReport, { ...as('owner'), query: { from: '2026-10-05' } });
     expect(answer).toMatchObject({ from: '2026-10-05', to: '2026-10-05', count: 2, total: 2 });
     expect(answer.data.map(({ date, amount }) => [date, amount])).toEqual([
@@ -104,7 +104,7 @@ describe('GET /api/reports/product-sales', () => {
     expect(new Set(rows.map(({ product_id }) => product_id)).size).toBe(4);
   });
 
-  it('refuses a sort that it does not know', async () => {
+  it('refuses an unknown sort', async () => {
     const refusal = await refuse('/api/reports/product-sales?from=2026-10-01&sort=cost');
     expect(refusal).toMatchObject({ status: 400, message: expect.stringContaining('sort') });
   });

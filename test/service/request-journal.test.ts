@@ -12,7 +12,7 @@ const service = perTest(startStandInService);
 const entries = (reader: Caller = STAND_IN_CALLER) => service.journal.read({ reader, after: 0 }).entries;
 
 describe('the request journal', () => {
-  it('has what was asked by whom, when, how it ended and how long it took', async () => {
+  it('has each request with its user, time, status and duration', async () => {
     const { headers } = await service.send('GET', '/api/shops', { token: service.token });
     expect(entries()[0]).toEqual({
       number: 2,
@@ -27,11 +27,11 @@ describe('the request journal', () => {
     });
   });
 
-  it('has the sign-in under the name of who signed in', () => {
+  it('has the sign-in under the name of the user', () => {
     expect(entries()).toMatchObject([{ number: 1, method: 'POST', path: '/api/auth/login', caller: STAND_IN_CALLER }]);
   });
 
-  it('has a sign-in that failed under nobody', async () => {
+  it('has a failed sign-in without a user', async () => {
     const body = { account: 'a', email: 'b@c.example', password: 'd' };
     await service.send('POST', '/api/auth/login', { body });
     expect(entries()[0]).toMatchObject({ status: 401, caller: null });
@@ -45,7 +45,7 @@ describe('the request journal', () => {
     expect(entries()[0]).toMatchObject({ caller: STAND_IN_CALLER, apiKeyName: 'Excel' });
   });
 
-  it('has every refusal, whatever refused it', async () => {
+  it('has every refusal, whatever its reason', async () => {
     const { token } = service;
     await service.send('GET', '/api/shops', { headers: { host: 'evil.example' } });
     await service.send('GET', '/api/nowhere');
@@ -64,14 +64,14 @@ describe('the request journal', () => {
     ]);
   });
 
-  it('has what was refused before it was a request, under a dash', async () => {
+  it('has malformed requests under a dash', async () => {
     await exchangeRaw(service.port, 'HELLO\r\n\r\n');
     const refused = { method: '—', path: '—', status: 400, durationMs: 0, caller: null, apiKeyName: null };
     expect(entries()[0]).toMatchObject({ ...refused, requestId: expect.stringMatching(/^[\w-]{36}$/) });
     expect(service.records.at(-1)).toMatchObject({ requestId: entries()[0]?.requestId, status: 400 });
   });
 
-  it('shows another account what has no user, and nothing else', async () => {
+  it('shows another account only entries without a user', async () => {
     await service.send('GET', '/api/shops', { token: service.token });
     await service.send('GET', '/api/shops');
     expect(entries({ ...STAND_IN_CALLER, accountId: 2 }).map(({ path, status }) => `${path} ${status}`)).toEqual([
@@ -84,9 +84,9 @@ describe('the request journal', () => {
     await service.send('GET', `/api/${token}`);
     await service.send('GET', `/${token}/shops`, { token });
     await service.send('GET', `/api/shops?token=${token}&q=private-name`);
-    const kept = JSON.stringify([entries(), service.records]);
-    expect(kept).not.toContain(token);
-    expect(kept).not.toContain('private-name');
+    const stored = JSON.stringify([entries(), service.records]);
+    expect(stored).not.toContain(token);
+    expect(stored).not.toContain('private-name');
     expect(entries().map(({ path }) => path)).toEqual(['/api/shops', '/…', '/api/…', '/api/auth/login']);
   });
 });

@@ -6,7 +6,7 @@ import { perFile } from '../support/test-scope.ts';
 const service = await perFile(startStandInService);
 
 describe('the request log', () => {
-  it('has a line per request: what was asked by whom, how it ended and how long it took', async () => {
+  it('has a line per request with its user, status and duration', async () => {
     const { headers } = await service.send('GET', '/api/shops', { token: service.token });
     expect(service.records.at(-1)).toMatchObject({
       msg: 'request',
@@ -20,19 +20,19 @@ describe('the request log', () => {
     });
   });
 
-  it('has a line for what is refused before it has a user', async () => {
+  it('has a line for a request that is refused before authentication', async () => {
     await service.send('GET', '/api/shops?token=abc');
     const line = service.records.at(-1);
     expect(line).toMatchObject({ path: '/api/shops', status: 401 });
     expect(line).not.toHaveProperty('account');
   });
 
-  it('has a line for a path that cannot be read', async () => {
+  it('has a line for a malformed path', async () => {
     await service.send('GET', '/api/%zz');
     expect(service.records.at(-1)).toMatchObject({ msg: 'request', path: '/api/…', status: 404 });
   });
 
-  it('leaves out what could be a secret in a path', async () => {
+  it('omits parts of a path that could be secret', async () => {
     await service.send('GET', `/api/${service.token}/shops`, { token: service.token });
     expect(service.records.at(-1)).toMatchObject({ path: '/api/…', status: 404 });
   });

@@ -79,7 +79,7 @@ async function copyWith(token: string): Promise<void> {
 }
 
 describe('a key that was revoked at its deployment', () => {
-  it('stays refused over a restart while the deployment is away, even if other sessions of its user go on', async () => {
+  it('stays refused after a restart while the deployment is unreachable, even if other sessions of its user continue', async () => {
     const stolen = await carry('stolen');
     const good = await carry('good');
     await copyWith(stolen);
@@ -98,7 +98,7 @@ describe('a key that was revoked at its deployment', () => {
     expect(await statusOf(PRODUCTS, stolen)).toBe(502);
   });
 
-  it('stays refused when another call than who it is met the refusal', async () => {
+  it('stays refused if a call other than the token check met the refusal', async () => {
     const stolen = await carry('stolen');
     await copyWith(stolen);
     deployment.spoil(() => ({
@@ -114,7 +114,7 @@ describe('a key that was revoked at its deployment', () => {
     expect(await statusOf(PRODUCTS, stolen)).toBe(502);
   });
 
-  it('is not served after an outage in which it came for the first time', async () => {
+  it('is not accepted after an outage during which it was first used', async () => {
     await copyWith(await carry('good'));
     const unknown = await carry('never seen there');
 
@@ -125,8 +125,8 @@ describe('a key that was revoked at its deployment', () => {
   });
 });
 
-describe('a token whose grant was revoked', () => {
-  it('is removed with the first refusal, and is none any more after a restart', async () => {
+describe('a token whose upstream credential was revoked', () => {
+  it('is removed at the first refusal, and invalid after a restart', async () => {
     const token = await service.signIn(CREDENTIALS.owner);
     await copyWith(token);
     revoked.add('token 1');

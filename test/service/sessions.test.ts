@@ -38,8 +38,8 @@ const statusOf = async (secret: string) => (await service.send('GET', '/api/me',
 const end = (api_keys: boolean, secret = token) =>
   service.call(endOtherSessions, { token: secret, body: { api_keys } });
 
-describe('somebody whose token was stolen', () => {
-  it('sees it beside their own, and no session of anybody else', async () => {
+describe('a user whose token was stolen', () => {
+  it('sees it beside their own, and no session of another user', async () => {
     service.clock.advance(60_000);
     const stolen = await service.signIn(owner);
     await makeKey('nightly');
@@ -53,7 +53,7 @@ describe('somebody whose token was stolen', () => {
     expect(JSON.stringify(data)).not.toContain(stolen);
   });
 
-  it('ends it and all others, and goes on working; keys go on unless they are meant too', async () => {
+  it('ends it and all other sessions, and stays signed in; keys stay valid unless they are ended too', async () => {
     const [stolen, key] = [await service.signIn(owner), await makeKey('nightly')];
     expect(await end(false)).toEqual({ tokens: 1, api_keys: 0, webhooks: 0 });
     expect([await statusOf(stolen), await statusOf(token), await statusOf(key)]).toEqual([401, 200, 200]);
@@ -62,7 +62,7 @@ describe('somebody whose token was stolen', () => {
     expect(await statusOf(service.tokens.accountant)).toBe(200);
   });
 
-  it('leaves the thief no proof to guess the password with', async () => {
+  it('leaves the thief no token that allows guessing the password', async () => {
     const stolen = await service.signIn(owner);
     await end(false);
     const wrong = { ...owner, password: 'wrong' };
@@ -74,7 +74,7 @@ describe('somebody whose token was stolen', () => {
   });
 });
 
-describe('somebody in whose name a thief subscribed webhooks', () => {
+describe('a user in whose name a thief subscribed webhooks', () => {
   const THIEF = { url: 'https://thief.example/hook', events: ['order.updated' as const] };
   const statusesOf = async () =>
     (await service.read(listWebhooks, { token: service.tokens.accountant })).data.map((webhook) => [
@@ -82,7 +82,7 @@ describe('somebody in whose name a thief subscribed webhooks', () => {
       webhook.disabled_reason,
     ]);
 
-  it('sees those of a stolen token and of a leaked key beside the sessions, and none of anybody else', async () => {
+  it('sees those of a stolen token and of a leaked key beside the sessions, and none of another user', async () => {
     const [stolen, key] = [await service.signIn(owner), await makeKey('leaked')];
     for (const secret of [stolen, key]) await subscribed(service, secret, THIEF);
     await subscribed(service, service.tokens.accountant);
@@ -95,7 +95,7 @@ describe('somebody in whose name a thief subscribed webhooks', () => {
     ]);
   });
 
-  it('disables them with the sessions where they are meant too, and those of nobody else', async () => {
+  it('disables them together with the sessions on request, and those of no other user', async () => {
     const stolen = await service.signIn(owner);
     const { id } = await subscribed(service, stolen, THIEF);
     await subscribed(service, service.tokens.accountant);
@@ -120,7 +120,7 @@ describe('somebody in whose name a thief subscribed webhooks', () => {
     expect(log.data).toMatchObject([{ id: deliveryId, status: 'failed' }]);
   });
 
-  it('has them go on after another password, and ended by the operator with all else', async () => {
+  it('keeps them active after a change of password, and the operator ends them with everything else', async () => {
     const [stolen, key] = [await service.signIn(owner), await makeKey('leaked')];
     await subscribed(service, stolen, THIEF);
     const accounts = createAccountsRepository(service.store.db);
@@ -139,7 +139,7 @@ describe('somebody in whose name a thief subscribed webhooks', () => {
 });
 
 describe('an API key', () => {
-  it('sees the sessions of its user and ends none', async () => {
+  it('can list the sessions of its user and end none', async () => {
     const key = await makeKey('leaked');
     const { data } = await service.read(listSessions, { token: key });
     expect(data.find((session) => session.is_current)).toMatchObject({ name: 'leaked' });
@@ -152,8 +152,8 @@ describe('an API key', () => {
   });
 });
 
-describe('what has ended', () => {
-  it('is on no list', async () => {
+describe('an ended session or key', () => {
+  it('is in no list', async () => {
     await makeKey('short', service.clock.now() + 60_000);
     service.clock.advance(60_000);
     const { data } = await service.read(listSessions, { token });

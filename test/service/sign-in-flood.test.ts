@@ -43,7 +43,7 @@ async function occupyPlatform(): Promise<Promise<Answer>[]> {
 }
 
 describe('a flood of sign-ins', () => {
-  it('asks the platform four at a time, lets 32 wait and tells the next one at once to come back', async () => {
+  it('calls the platform four at a time, queues 32 and refuses the next one with a time to retry', async () => {
     const first = await occupyPlatform();
     const others = Array.from({ length: 33 }, (_, index) => signIn(index + 5));
     const refused = await Promise.race([...first, ...others]);
@@ -67,7 +67,7 @@ describe('a flood of sign-ins', () => {
     expect(asked).toHaveLength(36);
   });
 
-  it('of one account and e-mail has an end, and keeps out nobody else who signs in from this computer', async () => {
+  it('for one account and e-mail is limited, without affecting other users of this computer', async () => {
     const first = signIn('same');
     await waitFor(() => expect(asked).toHaveLength(1));
     const others = Array.from({ length: 33 }, () => signIn('same', '/api/auth/refresh'));
@@ -80,13 +80,13 @@ describe('a flood of sign-ins', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(32);
   });
 
-  it('holds up nothing but sign-ins', async () => {
+  it('delays nothing but sign-ins', async () => {
     await occupyPlatform();
     expect((await service.send('GET', '/api/me', { token: service.token })).status).toBe(200);
   });
 });
 
-describe('a client that leaves while it waits', () => {
+describe('a client that disconnects while it waits', () => {
   const body = JSON.stringify(bodyOf('gone'));
 
   /** Ends when the service has the request, and knows that the client has left. */
@@ -98,7 +98,7 @@ describe('a client that leaves while it waits', () => {
     await waitFor(() => expect(service.records.at(-1)).toMatchObject({ path: LOGIN, status: 499 }));
   }
 
-  it.each(['destroy', 'end'] as const)('is dropped before the platform is asked: %s', async (how) => {
+  it.each(['destroy', 'end'] as const)('is dropped before the platform is called: %s', async (how) => {
     const first = await occupyPlatform();
     await leave(how);
     const after = signIn('after');
@@ -110,7 +110,7 @@ describe('a client that leaves while it waits', () => {
     expect(await service.store.db.selectFrom('sign_in_failures').selectAll().execute()).toEqual([]);
   });
 
-  it('stands in log and journal once, as a request without an answer', async () => {
+  it('is recorded once in log and journal, as a request without an answer', async () => {
     await occupyPlatform();
     await leave('destroy');
     release();

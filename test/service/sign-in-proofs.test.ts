@@ -30,7 +30,7 @@ const marks = createPlatformHeader();
 const NO_VAULT = { isPersistent: false, read: async () => [], write: async () => undefined };
 
 beforeEach(async () => {
-  await seedFixtureShop(store.db, cheapHasher);
+  await seedFixtureShop(store.db);
   platform = createEmbeddedPlatform({ db: store.db, clock, hasher: cheapHasher });
   service = await startService({ platform, clock, store, readPlatformHeader: marks.read });
 });
@@ -58,7 +58,7 @@ async function statusesOf(count: number, body: object, sent?: Sent): Promise<num
   return statuses;
 }
 
-/** Somebody who knows the name of the owner and no password. */
+/** An attacker who knows the name of the owner and no password. */
 async function lockOut(): Promise<void> {
   await Promise.all(Array.from({ length: 40 }, () => statusOf(WRONG)));
   expect(await statusOf(owner)).toBe(429);
@@ -72,8 +72,8 @@ async function statusSentTwice(token: string): Promise<string | undefined> {
   return (await exchangeRaw(service.port, lines.join('\r\n'))).split(' ')[1];
 }
 
-describe('somebody who was signed in, while a stranger guesses their password', () => {
-  it('signs in again with the token that they have, at login and refresh, as often as they need', async () => {
+describe('a user who was signed in, while an attacker guesses their password', () => {
+  it('signs in again with their token, at login and refresh, as often as needed', async () => {
     const token = await service.signIn(owner);
     await lockOut();
     expect(await statusOf(owner, { token })).toBe(200);
@@ -81,7 +81,7 @@ describe('somebody who was signed in, while a stranger guesses their password', 
     expect(await statusOf(owner, { token, path: '/api/auth/refresh' })).toBe(200);
   });
 
-  it('does so with a token that ended less than 30 days ago, and with none that ended before', async () => {
+  it('can use a token that ended less than 30 days ago, and none that ended earlier', async () => {
     const token = await service.signIn(owner);
     clock.advance(30 * DAY_MS);
     await lockOut();
@@ -91,7 +91,7 @@ describe('somebody who was signed in, while a stranger guesses their password', 
     expect(await statusOf(owner, { token })).toBe(429);
   });
 
-  it('does so with an API key, and with one that has ended', async () => {
+  it('can use an API key, also an ended one', async () => {
     const keys = createApiKeys({ keys: createApiKeysRepository(store.db), platform, clock });
     const { key } = await keys.create(await platform.signIn(owner), {
       name: 'nightly',
@@ -107,7 +107,7 @@ describe('somebody who was signed in, while a stranger guesses their password', 
     expect(await statusOf(owner, { token: key })).toBe(429);
   });
 
-  it('is the session of the window, which needs no token for that', async () => {
+  it('needs no token in the session of the window', async () => {
     await lockOut();
     expect(await statusOf(owner, { isWindow: true })).toBe(200);
     const session = createSessionKeeper({
@@ -125,8 +125,8 @@ describe('somebody who was signed in, while a stranger guesses their password', 
   });
 });
 
-describe('a proof', () => {
-  it('that is stolen buys no guesses: the sixth wrong password withdraws it, for good', async () => {
+describe('a proof of an earlier sign-in', () => {
+  it('that is stolen gives no extra guesses: the sixth wrong password revokes it permanently', async () => {
     const token = await service.signIn(owner);
     await lockOut();
     expect(await statusesOf(8, WRONG, { token })).toEqual([401, 401, 401, 401, 401, 401, 429, 429]);
@@ -136,21 +136,21 @@ describe('a proof', () => {
     expect(await statusOf(owner, { token })).toBe(429);
   });
 
-  it('has six wrong passwords of a hundred at once asked, on as many sockets', async () => {
+  it('allows six of a hundred concurrent wrong passwords, on as many sockets', async () => {
     const token = await service.signIn(owner);
     await lockOut();
     const guesses = await Promise.all(Array.from({ length: 30 }, () => statusOf(WRONG, { token })));
     expect(guesses.filter((status) => status === 401)).toHaveLength(6);
   });
 
-  it('is one for its own user alone', async () => {
+  it('is valid for its own user only', async () => {
     const token = await service.signIn(accountant);
     await lockOut();
     expect(await statusOf(owner, { token })).toBe(429);
     expect(await statusOf({ ...accountant, account: 'beta' }, { token })).toBe(401);
   });
 
-  it('is no token that was made up, sent twice or revoked', async () => {
+  it('is not an invented, duplicated or revoked token', async () => {
     const token = await service.signIn(owner);
     await lockOut();
     expect(await statusOf(owner, { token: `${token.slice(0, -1)}_` })).toBe(429);
@@ -164,14 +164,14 @@ describe('a proof', () => {
     expect(await statusOf(owner, { token })).toBe(429);
   });
 
-  it('leaves the pause of strangers as it is: a success on it gives them no further guesses', async () => {
+  it('leaves the pause of others unchanged: a success with it gives them no further guesses', async () => {
     const token = await service.signIn(owner);
     await lockOut();
     expect(await statusOf(owner, { token })).toBe(200);
     expect(await statusesOf(2, WRONG)).toEqual([429, 429]);
   });
 
-  it('is counted at the window too, and is one again once the right password was typed', async () => {
+  it('is counted at the window too, and is valid again after the right password', async () => {
     expect(await statusesOf(6, WRONG, { isWindow: true })).toEqual(Array(6).fill(401));
     expect(await statusesOf(6, WRONG, { isWindow: true })).toEqual([401, 401, 401, 401, 401, 429]);
     clock.advance(1_000);
@@ -180,14 +180,14 @@ describe('a proof', () => {
     expect(await statusOf(owner, { isWindow: true })).toBe(200);
   });
 
-  it('is no name that is sent as that of a platform', async () => {
+  it('is not a value of the platform header', async () => {
     const headers = { [PLATFORM_HEADER]: createPlatformHeader().mark(null) };
     expect((await service.send('POST', LOGIN, { body: owner, headers })).status).toBe(400);
   });
 });
 
 describe('a user whose password is changed', () => {
-  it('is signed out everywhere, and an earlier token proves nothing any more', async () => {
+  it('is signed out everywhere, and an earlier token is no proof any more', async () => {
     const [token, other] = [await service.signIn(owner), await service.signIn(accountant)];
     const changed = { ...owner, password: 'correct horse battery' };
     const passwordHash = await cheapHasher.hash(changed.password);
@@ -202,7 +202,7 @@ describe('a user whose password is changed', () => {
     expect(await accounts.changePassword({ ...owner, email: 'nobody@alpha.example', passwordHash })).toBeNull();
   });
 
-  it('ends at the window, which forgets the password that it had', async () => {
+  it('is signed out at the window, which deletes the stored password', async () => {
     const session = createSessionKeeper({
       client: createApiClient({ baseAddress: `http://127.0.0.1:${service.port}`, clock }),
       ...{ clock, vault: NO_VAULT, log: service.app.log, markOf: marks.mark },
@@ -217,8 +217,8 @@ describe('a user whose password is changed', () => {
   });
 });
 
-describe('what is kept of proofs', () => {
-  it('is neither a token nor a name, and ends with them', async () => {
+describe('what is stored about proofs', () => {
+  it('contains neither a token nor a name, and expires with them', async () => {
     const token = await service.signIn(owner);
     await statusesOf(2, WRONG, { token });
     const [kept, ...more] = await store.db.selectFrom('sign_in_proofs').selectAll().execute();
@@ -231,8 +231,8 @@ describe('what is kept of proofs', () => {
   });
 });
 
-describe('somebody at an unlocked window who guesses the password', () => {
-  it('gets no more guesses by signing in with what is remembered in between', async () => {
+describe('an attacker at an unlocked window who guesses the password', () => {
+  it('gets no more guesses by signing in with the remembered password in between', async () => {
     const guesses: number[] = [];
     for (let round = 0; round < 5; round += 1) {
       guesses.push(...(await statusesOf(5, WRONG, { isWindow: true })));
@@ -242,7 +242,7 @@ describe('somebody at an unlocked window who guesses the password', () => {
     expect(guesses.at(-1)).toBe(429);
   });
 
-  it('gets no more guesses by making a key for every six of them', async () => {
+  it('gets no more guesses by creating a key for every six of them', async () => {
     const keys = createApiKeys({ keys: createApiKeysRepository(store.db), platform, clock });
     const caller = await platform.signIn(owner);
     const guesses: number[] = [];

@@ -27,7 +27,7 @@ async function fail(times: number, body: object = WRONG): Promise<Answer[]> {
 }
 
 describe('POST /api/auth/login after failures in a row', () => {
-  it('is 401 five times and 429 at once from the sixth on, with the wait in its headers', async () => {
+  it('is 401 five times and an immediate 429 from the sixth on, with the wait in its headers', async () => {
     expect(statusesOf(await fail(5))).toEqual([401, 401, 401, 401, 401]);
     expect(await post(LOGIN, WRONG)).toMatchObject({
       status: 429,
@@ -48,7 +48,7 @@ describe('POST /api/auth/login after failures in a row', () => {
     });
   });
 
-  it('says in the usual form how long to wait, without the hint of a 401', async () => {
+  it('has the time to wait in the usual form, without the hint of a 401', async () => {
     await fail(5);
     expect(await service.refusal('POST', LOGIN, { body: WRONG })).toEqual({
       error: 'Too Many Requests',
@@ -58,7 +58,7 @@ describe('POST /api/auth/login after failures in a row', () => {
     });
   });
 
-  it('refuses the right password as well during a pause, and takes it afterwards', async () => {
+  it('refuses the right password too during a pause, and accepts it afterwards', async () => {
     await fail(5);
     expect((await post(LOGIN, CREDENTIALS.owner)).status).toBe(429);
     service.clock.advance(1000);
@@ -72,7 +72,7 @@ describe('POST /api/auth/login after failures in a row', () => {
     expect(statusesOf(answers)).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
-  it('does not touch other users, nor tokens and keys that are alive', async () => {
+  it('does not affect other users, nor valid tokens and keys', async () => {
     await fail(6);
     expect((await post(LOGIN, CREDENTIALS.accountant)).status).toBe(200);
     expect((await service.send('GET', '/api/me', { token: service.tokens.owner })).status).toBe(200);
@@ -84,7 +84,7 @@ describe('POST /api/auth/login after failures in a row', () => {
     expect((await post(LOGIN, WRONG)).status).toBe(401);
   });
 
-  it('logs failures, refusals and sign-ins, and no name that was typed', async () => {
+  it('logs failures, refusals and sign-ins, and no typed name', async () => {
     await fail(6);
     service.clock.advance(1000);
     await post(LOGIN, CREDENTIALS.owner);
@@ -115,7 +115,7 @@ describe('wrong credentials', () => {
     return JSON.stringify({ status, rest, text: text.replaceAll(String(requestId), 'ID') });
   }
 
-  it('are answered alike to the byte whatever is wrong, at every attempt, the refused ones included', async () => {
+  it('get identical bytes whatever is wrong, at every attempt, including refused ones', async () => {
     const kinds: string[][] = [];
     for (const body of Object.values(KINDS)) kinds.push((await fail(7, body)).map(told));
     expect(kinds[0]?.map((answer) => JSON.parse(answer).status)).toEqual([...Array(5).fill(401), 429, 429]);
@@ -126,7 +126,7 @@ describe('wrong credentials', () => {
 describe('the throttle', () => {
   const GUESS = { ...STAND_IN_CREDENTIALS, email: 'guessed@stand-in.example', password: 'wrong' };
 
-  it('is kept over restarts: of a thousand guesses five reach the platform', async () => {
+  it('persists over restarts: of a thousand guesses five reach the platform', async () => {
     const file = join(temporaryFolder(), 'store.sqlite');
     const clock = createFixedClock(NOW);
     let guessed = 0;
@@ -146,7 +146,7 @@ describe('the throttle', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(995);
   });
 
-  it('lets thirty parallel sign-ins of one user in', async () => {
+  it('allows thirty parallel sign-ins of one user', async () => {
     const answers = Array.from({ length: 30 }, () => post(LOGIN, CREDENTIALS.owner));
     expect(new Set(statusesOf(await Promise.all(answers)))).toEqual(new Set([200]));
   });

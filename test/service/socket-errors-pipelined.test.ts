@@ -52,7 +52,7 @@ function converse(first: string, ...others: string[]): Promise<string> {
 }
 
 describe('bytes that are not HTTP, sent together with a request', () => {
-  it('leave the request its answer and get the 400 after it, before the connection ends', async () => {
+  it('do not prevent the answer, and get a 400 after it before the connection ends', async () => {
     const [first, second, ...more] = parseAnswers(await exchangeRaw(service.port, request('GET /health') + NOISE));
     expect(first).toMatchObject({ status: 200, text: '{"status":"ok"}' });
     expect(second).toMatchObject({ status: 400, headers: { connection: 'close' } });
@@ -66,12 +66,12 @@ describe('bytes that are not HTTP, sent together with a request', () => {
     expect(refusals()).toMatchObject([{ requestId: second?.headers['x-request-id'], status: 400 }]);
   });
 
-  it('come after all of several requests, in order', async () => {
+  it('are answered after all of several requests, in order', async () => {
     const lines = ['/health', '/nowhere', '/api/me', '/health'].map((path) => request(`GET ${path}`));
     expect(statusesOf(await exchangeRaw(service.port, lines.join('') + NOISE))).toEqual([200, 404, 401, 200, 400]);
   });
 
-  it('wait for an answer that takes its time', async () => {
+  it('wait for a slow answer', async () => {
     const received = exchangeRaw(service.port, slowRequest() + request('GET /health') + NOISE);
     await service.send('GET', '/health');
     expect(refusals()).toEqual([]);
@@ -92,20 +92,20 @@ describe('bytes that are not HTTP, sent together with a request', () => {
     expect(refusals()).toHaveLength(1);
   });
 
-  it('may be a tunnel, too', async () => {
+  it('may be a CONNECT request, too', async () => {
     const tunnel = 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n';
     expect(statusesOf(await exchangeRaw(service.port, request('GET /health') + tunnel))).toEqual([200, 400]);
   });
 });
 
 describe('bytes that cannot be answered', () => {
-  it('after Connection: close are in the log alone', async () => {
+  it('after Connection: close are only logged', async () => {
     const received = await exchangeRaw(service.port, request('GET /health', 'Connection: close') + NOISE);
     expect(statusesOf(received)).toEqual([200]);
     expect(refusals()).toMatchObject([{ status: 400 }]);
   });
 
-  it('of a client that left before its first answer are in the log alone', async () => {
+  it('of a client that disconnected before its first answer are only logged', async () => {
     const socket = connect(service.port, '127.0.0.1', () => {
       socket.write(slowRequest() + NOISE, () => socket.destroy());
     });
@@ -113,7 +113,7 @@ describe('bytes that cannot be answered', () => {
     expect(service.records.filter(({ status }) => status === 499)).toHaveLength(1);
   });
 
-  it('in a body whose request is answered already end the connection without a second answer', async () => {
+  it('in the body of an already answered request end the connection without a second answer', async () => {
     const head = request(`POST /api/nowhere`, 'Content-Type: application/json', 'Transfer-Encoding: chunked');
     expect(statusesOf(await converse(head, 'zz\r\n'))).toEqual([404]);
     expect(refusals()).toMatchObject([{ status: 400 }]);

@@ -46,7 +46,7 @@ describe('what is not HTTP', () => {
 });
 
 describe('sizes', () => {
-  it('takes a query string of 16 KiB and says 400 to a longer one', async () => {
+  it('accepts a query string of 16 KiB and answers 400 to a longer one', async () => {
     const { token } = service;
     const query = (length: number) => `q=${'x'.repeat(length - 2)}`;
     const full = await service.refusal('GET', `/api/products?${query(16 * 1024)}`, { token });
@@ -60,7 +60,7 @@ describe('sizes', () => {
     expectStandardError(await onlyAnswer(service.port, lines), 431);
   });
 
-  it('answers a body beyond 16 KiB with 413, also when its length is not told', async () => {
+  it('answers a body beyond 16 KiB with 413, also if its length is not declared', async () => {
     const body = `{"account":"${'x'.repeat(17_000)}"}`;
     expect((await service.refusal('POST', '/api/auth/login', { body })).status).toBe(413);
     const chunk = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
@@ -71,21 +71,21 @@ describe('sizes', () => {
 });
 
 describe('slow clients', () => {
-  it('are told 408 when their headers do not arrive', async () => {
+  it('get a 408 if their headers do not arrive', async () => {
     expectStandardError(await onlyAnswer(quick.port, `GET /health HTTP/1.1\r\n${hostOf(quick)}`), 408);
   });
 
-  it('are told 408 when their body does not arrive', async () => {
+  it('get a 408 if their body does not arrive', async () => {
     const head = `POST /api/auth/login HTTP/1.1\r\n${hostOf(quick)}Content-Type: application/json\r\n`;
     expectStandardError(await onlyAnswer(quick.port, `${head}Content-Length: 50\r\n\r\n{"acc`), 408);
   });
 
-  it('are cut off when they send nothing at all', async () => {
+  it('are disconnected if they send nothing', async () => {
     const closed = new Promise((resolve) => connect(quick.port, '127.0.0.1').resume().on('close', resolve));
     await expect(closed).resolves.toBe(false);
   });
 
-  it('have the limits of the product in order: headers before the whole request, looked at each second', () => {
+  it('are checked each second against the limits of the product, which end headers before the whole request', () => {
     expect(SERVICE_LIMITS.headersTimeoutMs).toBeLessThanOrEqual(SERVICE_LIMITS.requestTimeoutMs);
     expect(SERVICE_LIMITS.requestTimeoutMs).toBeLessThanOrEqual(15_000);
     expect(SERVICE_LIMITS.timeoutCheckMs).toBeLessThanOrEqual(1_000);
@@ -93,18 +93,18 @@ describe('slow clients', () => {
 });
 
 describe('expectations and upgrades', () => {
-  it('refuses an expectation that it does not know with 417', async () => {
+  it('refuses an unknown expectation with 417', async () => {
     const answer = await service.send('GET', '/health', { headers: { expect: 'a-miracle' } });
     expect(answer.status).toBe(417);
     expect(departuresFrom(ErrorBody, JSON.parse(answer.text))).toEqual([]);
   });
 
-  it('looks at the host before the expectation', async () => {
+  it('checks the host before the expectation', async () => {
     const headers = { expect: 'a-miracle', host: 'evil.example' };
     expect((await service.refusal('GET', '/health', { headers })).status).toBe(403);
   });
 
-  it('refuses a transfer coding that it does not undo', async () => {
+  it('refuses an unsupported transfer coding', async () => {
     const head = `POST /api/auth/login HTTP/1.1\r\n${hostOf(service)}Content-Type: application/json\r\n`;
     const rest = 'Transfer-Encoding: gzip, chunked\r\nConnection: close\r\n\r\n2\r\n{}\r\n0\r\n\r\n';
     const [answer] = parseAnswers(await exchangeRaw(service.port, head + rest));
@@ -120,7 +120,7 @@ describe('expectations and upgrades', () => {
     expect(statuses).toEqual([100, 400]);
   });
 
-  it('does not upgrade: the request is answered as it stands', async () => {
+  it('ignores an upgrade and answers the request', async () => {
     const headers = { connection: 'Upgrade', upgrade: 'websocket' };
     expect((await service.send('GET', '/health', { headers })).status).toBe(200);
   });

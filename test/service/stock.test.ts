@@ -12,7 +12,7 @@ const as = (user: SignedIn) => ({ token: service.tokens[user] });
 const stock = (query: Query = {}, user: SignedIn = 'owner') => service.read(listStock, { ...as(user), query });
 
 describe('GET /api/stock', () => {
-  it('lists what lies where, with the page that it answers', async () => {
+  it('lists stock by location, with the page position', async () => {
     const { data, ...envelope } = await stock({ product_group_id: GROUP.books, limit: 2 });
     expect(envelope).toEqual({ start: 0, limit: 2, count: 2, total: 3 });
     expect(data.map((row) => [row.product_id, row.location_id, row.quantity, row.in_stock])).toEqual([
@@ -21,7 +21,7 @@ describe('GET /api/stock', () => {
     ]);
   });
 
-  it('takes a text, and an empty one for none', async () => {
+  it('filters by text, and treats an empty text as none', async () => {
     expect(await stock({ q: 'cursus' })).toMatchObject({ total: 1 });
     expect(await stock({ q: '' })).toMatchObject({ total: 5 });
   });

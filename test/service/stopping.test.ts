@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { parseAnswers } from '../support/http-exchange.ts';
 import { startStandInService } from '../support/stand-in-service.ts';
 
-it('answers what still comes over an open connection while it stops, and ends the connection', async () => {
+it('answers a request on an open connection while it stops, and closes the connection', async () => {
   const [asked, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const service = await startStandInService({
     methods: {

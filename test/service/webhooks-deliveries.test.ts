@@ -81,7 +81,7 @@ describe('GET /api/webhooks/{id}/deliveries', () => {
 describe('POST /api/webhooks/{id}/ping', () => {
   const ping = () => service.call(pingWebhook, { token, id });
 
-  it('answers the delivery with how it went', async () => {
+  it('answers the delivery with its outcome', async () => {
     const delivery = await ping();
     expect(delivery).toMatchObject({ kind: 'ping', status: 'delivered', replay_of: null, webhook_id: id });
     expect(delivery.attempts).toMatchObject([{ number: 1, status: 204, failure: null }]);
@@ -89,7 +89,7 @@ describe('POST /api/webhooks/{id}/ping', () => {
     expect(service.webhooks.sender.sent.map(({ body }) => body)).toEqual([delivery.body]);
   });
 
-  it('works for a disabled one, and leaves it as it is', async () => {
+  it('works for a disabled webhook, and leaves it disabled', async () => {
     await disable();
     await ping();
     expect(await service.read(readWebhook, { token, id })).toMatchObject({ status: 'disabled' });
@@ -120,7 +120,7 @@ describe('POST /api/webhooks/{id}/ping', () => {
     expect((await service.refusal('POST', `/api/webhooks/${id}/ping`, { token })).status).toBe(429);
   });
 
-  it('is not spent by pings of what does not exist', async () => {
+  it('does not count pings of missing webhooks', async () => {
     const foreign = { token: service.tokens.beta };
     for (let pings = 0; pings < 10; pings += 1) {
       expect((await service.refusal('POST', `/api/webhooks/${id}/ping`, foreign)).status).toBe(404);
@@ -128,7 +128,7 @@ describe('POST /api/webhooks/{id}/ping', () => {
     await ping();
   });
 
-  it('goes on after the clock was set back', async () => {
+  it('works after the clock was set back', async () => {
     const { id: own } = await subscribed(service, token);
     for (let pings = 0; pings < PINGS_PER_MINUTE; pings += 1) await service.call(pingWebhook, { token, id: own });
     service.clock.advance(-3_600_000);
@@ -142,7 +142,7 @@ const replay = (deliveryId: number) => service.call(replayDelivery, { token, id,
 const replayPath = (deliveryId: number) => `/api/webhooks/${id}/deliveries/${deliveryId}/replay`;
 const refused = (deliveryId: number) => service.refusal('POST', replayPath(deliveryId), { token });
 
-describe('somebody who fills the store and floods a receiver by replays', () => {
+describe('a user who fills the store and floods a receiver by replays', () => {
   const endAll = () =>
     service.store.db
       .updateTable('webhook_deliveries')
@@ -150,7 +150,7 @@ describe('somebody who fills the store and floods a receiver by replays', () => 
       .where('status', '=', 'pending')
       .execute();
 
-  it('has one of the same pending, however many are asked for at once, and by whichever of the row', async () => {
+  it('has one pending replay of a delivery, however many are requested concurrently, and from whichever earlier replay', async () => {
     const first = await insertDelivery(service.store.db, id);
     const second = await insertDelivery(service.store.db, id, { replay_of: first.id });
     const asked = Array.from({ length: 20 }, (_, n) => replayPath(n % 2 === 0 ? first.id : second.id));
@@ -163,7 +163,7 @@ describe('somebody who fills the store and floods a receiver by replays', () => 
     });
   });
 
-  it('has none while the first of the row is pending again', async () => {
+  it('has none while the original delivery is pending again', async () => {
     const first = await insertDelivery(service.store.db, id, { status: 'pending', next_attempt_at: 9 });
     const second = await insertDelivery(service.store.db, id, { replay_of: first.id });
     expect((await refused(second.id)).status).toBe(400);
@@ -191,7 +191,7 @@ describe('somebody who fills the store and floods a receiver by replays', () => 
     await replay(first);
   });
 
-  it('is not let go on with a ping, which has a limit of its own', async () => {
+  it('cannot continue with pings, which have a separate limit', async () => {
     const { id: deliveryId } = await service.call(pingWebhook, { token, id });
     expect(await refused(deliveryId)).toMatchObject({
       status: 400,
@@ -220,7 +220,7 @@ describe('POST /api/webhooks/{id}/deliveries/{delivery_id}/replay', () => {
     expect(ids(await service.read(listDeliveries, { token, id }))).toEqual([first.id, further.id]);
   });
 
-  it('names the first of a row of replays', async () => {
+  it('names the original delivery of repeated replays', async () => {
     const first = await insertDelivery(service.store.db, id);
     const second = await insertDelivery(service.store.db, id, { replay_of: first.id });
     expect((await replay(second.id)).replay_of).toBe(first.id);

@@ -33,13 +33,13 @@ describe('an Idempotency-Key', () => {
     expect(await countWebhooks()).toBe(1);
   });
 
-  it('makes one webhook of requests at the same time', async () => {
+  it('creates one webhook for concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => subscribe()));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(await countWebhooks()).toBe(1);
   });
 
-  it('is about what the body means, not how it is written', async () => {
+  it('compares the meaning of the body, not its spelling', async () => {
     const first = await subscribe();
     const events = '["product.updated",  "order.updated"]';
     const written = `{"description":"","events":${events},\n"url":${JSON.stringify(RECEIVER)}}`;
@@ -57,7 +57,7 @@ describe('an Idempotency-Key', () => {
     },
   );
 
-  it('is not spent by a request that was refused', async () => {
+  it('is not used up by a refused request', async () => {
     await refused(KEY, { ...SUBSCRIPTION, url: 'http://hooks.receiver.example/' });
     await subscribe();
     expect(await countWebhooks()).toBe(1);
@@ -83,24 +83,24 @@ describe('an Idempotency-Key', () => {
     expect(second.secret).not.toBe(first.secret);
   });
 
-  it('is one of its own for every user and account', async () => {
+  it('is separate for every user and account', async () => {
     const own = await subscribe();
     const colleague = await subscribed(service, service.tokens.accountant, {}, KEY);
     const stranger = await subscribed(service, service.tokens.beta, {}, KEY);
     expect(new Set([own, colleague, stranger].map(({ secret }) => secret)).size).toBe(3);
-    // Another body of somebody else is no conflict either.
+    // Another body of another user is no conflict either.
     await subscribed(service, service.tokens.beta, { description: 'x' }, { 'idempotency-key': 'second' });
     await subscribe({ 'idempotency-key': 'second' });
   });
 
-  it('shows a user who is locked by now no earlier answer', async () => {
+  it('does not return an earlier answer to a user who is locked since', async () => {
     const first = await subscribe();
     const lock = { locked_location_id: LOCATION.utrecht };
     await service.store.db.updateTable('users').set(lock).where('id', '=', USER.owner).execute();
     expect((await subscribe()).id).not.toBe(first.id);
   });
 
-  it('may have 255 visible characters and no more', async () => {
+  it('may have at most 255 visible characters', async () => {
     const longest = { 'idempotency-key': 'k'.repeat(255) };
     expect(await subscribe(longest)).toEqual(await subscribe(longest));
     expect((await refused({ 'idempotency-key': 'k'.repeat(256) })).message).toMatch(/^Idempotency-Key /);
@@ -118,7 +118,7 @@ describe('an Idempotency-Key', () => {
   it.each([
     ['same', 'same'],
     ['one', 'other'],
-  ])('is refused twice in one request, as %s and %s', async (...keys) => {
+  ])('is refused if it is sent twice, as %s and %s', async (...keys) => {
     const body = JSON.stringify(SUBSCRIPTION);
     const head = [
       'POST /api/webhooks HTTP/1.1',
@@ -133,7 +133,7 @@ describe('an Idempotency-Key', () => {
     expect(await countWebhooks()).toBe(0);
   });
 
-  it('cannot be answered once the key of the data folder is another', async () => {
+  it('cannot be answered once the secret key of the data folder has changed', async () => {
     await subscribe();
     await service.store.db.updateTable('webhook_idempotency').set({ sealed_answer: 'v1.AAAA' }).execute();
     expect(await refused(KEY)).toMatchObject({ status: 400, message: expect.stringMatching(/take another key/) });

@@ -66,7 +66,7 @@ const waitForSent = (count: number) =>
   });
 
 describe('a message to a receiver', () => {
-  it('is signed with the secret that the subscription showed', async () => {
+  it('is signed with the secret of the subscription answer', async () => {
     const { id, secret, url } = await subscribed(service, token);
     await service.call(pingWebhook, { token, id });
     const message = lastSent();
@@ -96,7 +96,7 @@ describe('a message to a receiver', () => {
 });
 
 describe('a webhook', () => {
-  it('is told of what changes after the answer, and of nothing that was before', async () => {
+  it('receives changes made after the answer, and none from before', async () => {
     await changeStock(3);
     const { id, secret } = await subscribed(service, token, { events: ['product.updated'] });
     await service.webhooks.dispatcher.start();
@@ -114,7 +114,7 @@ describe('a webhook', () => {
     });
   });
 
-  it('gets the same message once more on request, marked as such', async () => {
+  it('gets the same message again on request, flagged as a replay', async () => {
     const { id } = await subscribed(service, token);
     await service.webhooks.dispatcher.start();
     await changeStock(5);
@@ -134,7 +134,7 @@ describe('a webhook', () => {
     ]);
   });
 
-  it('goes on where it stopped when it is enabled again', async () => {
+  it('continues where it stopped once it is enabled again', async () => {
     const { sender, dispatcher } = service.webhooks;
     const { id } = await subscribed(service, token);
     await dispatcher.start();
@@ -155,7 +155,7 @@ describe('a webhook', () => {
     expect(sender.sent[before]?.headers['webhook-id']).toBe(sender.sent[0]?.headers['webhook-id']);
   });
 
-  it('is told nothing any more once it was removed', async () => {
+  it('receives nothing after its removal', async () => {
     const { id } = await subscribed(service, token);
     const { id: kept } = await subscribed(service, token, { url: 'https://kept.example/' });
     await service.webhooks.dispatcher.start();

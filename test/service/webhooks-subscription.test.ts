@@ -32,14 +32,14 @@ describe('POST /api/webhooks', () => {
     expect((await post(SUBSCRIPTION)).status).toBe(201);
   });
 
-  it('gives every webhook a secret of its own, of 32 bytes', async () => {
+  it('gives every webhook its own secret of 32 bytes', async () => {
     const secrets = [];
     for (let made = 0; made < 5; made += 1) secrets.push((await subscribed(service, token)).secret);
     expect(new Set(secrets).size).toBe(5);
     for (const secret of secrets) expect(Buffer.from(secret.slice(6), 'base64')).toHaveLength(32);
   });
 
-  it('shows the secret this once', async () => {
+  it('shows the secret only once', async () => {
     const { id, secret } = await subscribed(service, token);
     const list = await service.send('GET', '/api/webhooks', { token });
     const one = await service.send('GET', `/api/webhooks/${id}`, { token });
@@ -48,7 +48,7 @@ describe('POST /api/webhooks', () => {
     }
   });
 
-  it('keeps the canonical address that the rules give', async () => {
+  it('stores the canonical form of the address', async () => {
     const made = await subscribed(service, token, {
       url: 'HTTPS://Hooks.Receiver.EXAMPLE:443/a/../b?c=%20d',
     });
@@ -56,7 +56,7 @@ describe('POST /api/webhooks', () => {
     expect(await service.read(readWebhook, { token, id: made.id })).toMatchObject({ url: made.url });
   });
 
-  it('has no description where none was given', async () => {
+  it('has no description unless one was given', async () => {
     expect((await subscribed(service, token)).description).toBe('');
     expect((await subscribed(service, token, { description: '' })).description).toBe('');
   });
@@ -68,7 +68,7 @@ describe('POST /api/webhooks', () => {
   });
 
   it.each(['é'.repeat(WEBHOOK_DESCRIPTION_MAX), '<b>"\'\\ 🧾'])(
-    'keeps the description %j as it was given',
+    'stores the description %j unchanged',
     async (description) => {
       const made = await subscribed(service, token, { description });
       expect(made.description).toBe(description);
@@ -76,13 +76,13 @@ describe('POST /api/webhooks', () => {
     },
   );
 
-  it('takes one event or both, in whatever order', async () => {
+  it('accepts one event or both, in any order', async () => {
     expect((await subscribed(service, token, { events: ['product.updated'] })).events).toEqual(['product.updated']);
     const both = await subscribed(service, token, { events: ['product.updated', 'order.updated'] });
     expect(both.events).toEqual(['order.updated', 'product.updated']);
   });
 
-  it('says what is wrong with an address and makes nothing', async () => {
+  it('states the problem of an address and creates nothing', async () => {
     for (const url of ['http://hooks.receiver.example/', 'https://127.0.0.1/', 'https://localhost/', 'x']) {
       expect(await refused({ ...SUBSCRIPTION, url })).toMatchObject({
         status: 400,
@@ -125,7 +125,7 @@ describe('POST /api/webhooks', () => {
     await subscribed(service, token);
   });
 
-  it('begins where the feeds end before the answer', async () => {
+  it('starts at the end of the feeds before the answer', async () => {
     const { id } = await subscribed(service, token);
     const ends = await service.store.db.selectFrom('feeds').selectAll().where('account_id', '=', 1).execute();
     const positions = await service.store.db.selectFrom('webhook_positions').selectAll().execute();
@@ -138,8 +138,8 @@ describe('POST /api/webhooks', () => {
   });
 });
 
-describe('POST /api/webhooks before a platform', () => {
-  it('reads where the feeds end before the webhook is there, so that nothing can fall between', async () => {
+describe('POST /api/webhooks and the feeds of the platform', () => {
+  it('reads the end of the feeds before it creates the webhook, so that no change is missed', async () => {
     let webhooksThen: number | undefined;
     const standIn = await startStandInService({
       methods: {
@@ -155,7 +155,7 @@ describe('POST /api/webhooks before a platform', () => {
     await standIn.stop();
   });
 
-  it('is 502 when that fails, and makes nothing', async () => {
+  it('is 502 if that fails, and creates nothing', async () => {
     const readChanges = async (): Promise<never> => {
       throw new PlatformError('unavailable', 'away');
     };

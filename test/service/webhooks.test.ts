@@ -43,7 +43,7 @@ describe('GET /api/webhooks', () => {
     expect(await service.read(listWebhooks, { token: service.tokens.accountant })).toMatchObject({ total: 2 });
   });
 
-  it('shows a manager who is locked those of the same lock, and another location none', async () => {
+  it('shows a manager with a locked location the webhooks of that lock, and none of another location', async () => {
     const lock = (location: number | null) =>
       service.store.db
         .updateTable('users')
@@ -64,7 +64,7 @@ describe('GET /api/webhooks', () => {
 });
 
 describe('GET /api/webhooks/{id}', () => {
-  it('tells how a new one fares', async () => {
+  it('answers the health of a new one', async () => {
     expect(await read()).toEqual({
       id,
       url: 'https://hooks.receiver.example/tilldesk',
@@ -81,7 +81,7 @@ describe('GET /api/webhooks/{id}', () => {
     });
   });
 
-  it('tells why and when it was disabled, since when it fails, its last success and what waits', async () => {
+  it('answers why and when it was disabled, since when it fails, its last success and its pending deliveries', async () => {
     await disable(id);
     const last_success_at = DISABLED_AT - DAY_MS;
     await service.store.db.updateTable('webhooks').set({ last_success_at }).where('id', '=', id).execute();
@@ -96,7 +96,7 @@ describe('GET /api/webhooks/{id}', () => {
     });
   });
 
-  it('is 404 for what does not exist, in words that name it', async () => {
+  it('is 404 for a missing one, with a message that names it', async () => {
     expect(await service.refusal('GET', '/api/webhooks/99', { token })).toMatchObject({
       status: 404,
       message: 'There is no webhook 99.',
@@ -105,7 +105,7 @@ describe('GET /api/webhooks/{id}', () => {
 });
 
 describe('DELETE /api/webhooks/{id}', () => {
-  it('answers 204 without a body and ends it with its log', async () => {
+  it('answers 204 without a body and removes its delivery log', async () => {
     await insertDelivery(service.store.db, id);
     const answer = await service.send('DELETE', `/api/webhooks/${id}`, { token });
     expect([answer.status, answer.text]).toEqual([204, '']);
@@ -115,14 +115,14 @@ describe('DELETE /api/webhooks/{id}', () => {
     expect(await service.store.db.selectFrom('webhook_deliveries').selectAll().execute()).toEqual([]);
   });
 
-  it('does not give its id to another', async () => {
+  it('never reuses its id', async () => {
     await service.call(removeWebhook, { token, id });
     expect((await subscribed(service, token)).id).toBeGreaterThan(id);
   });
 });
 
 describe('POST /api/webhooks/{id}/enable', () => {
-  it('makes a disabled one active, and what was given up since is tried again', async () => {
+  it('activates a disabled one and retries the deliveries abandoned since', async () => {
     const db = service.store.db;
     await disable(id);
     const before = { status: 'failed', ended_at: DISABLED_AT - 1 } as const;
@@ -143,7 +143,7 @@ describe('POST /api/webhooks/{id}/enable', () => {
     ['may no longer sign in', { is_active: 0 as const }],
     ['is no owner or accountant any more', { roles: 'staff' }],
     ['sees other locations than at the subscription', { locked_location_id: LOCATION.utrecht }],
-  ])('is refused when the user who subscribed it %s, no matter who asks', async (reason, changed) => {
+  ])('is refused if the user who subscribed it %s, whoever asks', async (reason, changed) => {
     const db = service.store.db;
     await disable(id);
     await insertDelivery(db, id, { status: 'failed', ended_at: DISABLED_AT });
@@ -160,7 +160,7 @@ describe('POST /api/webhooks/{id}/enable', () => {
     });
   });
 
-  it('goes by the rights of the subscriber where the colleague who asks has others', async () => {
+  it('depends on the rights of the subscriber, not on those of the colleague who asks', async () => {
     const db = service.store.db;
     const lock = { locked_location_id: LOCATION.utrecht };
     await db.updateTable('users').set(lock).where('id', '=', USER.accountant).execute();
@@ -169,13 +169,13 @@ describe('POST /api/webhooks/{id}/enable', () => {
     expect(await service.call(enableWebhook, { token, id: locked.id })).toMatchObject({ status: 'active' });
   });
 
-  it('does nothing to an active one', async () => {
+  it('has no effect on an active one', async () => {
     await insertDelivery(service.store.db, id, { status: 'failed', ended_at: DISABLED_AT });
     const before = await read();
     expect(await service.call(enableWebhook, { token, id })).toEqual(before);
   });
 
-  it('keeps where it stopped in the feeds', async () => {
+  it('keeps its position in the feeds', async () => {
     const positions = () => service.store.db.selectFrom('webhook_positions').selectAll().execute();
     const before = await positions();
     await disable(id);
@@ -190,7 +190,7 @@ describe('POST /api/webhooks/{id}/rotate-secret', () => {
     token = await service.signIn(CREDENTIALS.owner);
   };
 
-  it('answers a new secret and until when the old one signs as well', async () => {
+  it('answers a new secret and until when the old one also signs', async () => {
     const rotated = await rotate();
     expect(rotated).toEqual({
       id,
@@ -201,7 +201,7 @@ describe('POST /api/webhooks/{id}/rotate-secret', () => {
     expect((await read()).old_secret_until).toBe('2026-11-22T13:00:00+01:00');
   });
 
-  it('is 400 for a second time within 24 hours', async () => {
+  it('is 400 a second time within 24 hours', async () => {
     await rotate();
     service.clock.advance(DAY_MS - 1);
     await signInAgain();
@@ -214,13 +214,13 @@ describe('POST /api/webhooks/{id}/rotate-secret', () => {
     await rotate();
   });
 
-  it('lets one of several at the same time through', async () => {
+  it('allows one of several concurrent requests', async () => {
     const send = () => service.send('POST', `/api/webhooks/${id}/rotate-secret`, { token });
     const statuses = (await Promise.all([send(), send(), send()])).map(({ status }) => status);
     expect(statuses.sort()).toEqual([200, 400, 400]);
   });
 
-  it('gives one whose secret cannot be read any more another at once', async () => {
+  it('replaces an unreadable secret immediately', async () => {
     await rotate();
     await service.store.db.updateTable('webhooks').set({ sealed_secret: 'v1.AAAA' }).execute();
     expect(await service.call(pingWebhook, { token, id })).toMatchObject({

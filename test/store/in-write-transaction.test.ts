@@ -20,7 +20,7 @@ afterEach(async () => {
 const otherWrites = () => other.exec("insert into accounts values (1, 'other')");
 
 describe('a transaction that writes', () => {
-  it('has the lock from its beginning, so that what it read still holds when it writes', async () => {
+  it('has the lock from its beginning, so that its reads are still valid when it writes', async () => {
     await inWriteTransaction(store.db, async (db) => {
       await db.selectFrom('accounts').selectAll().execute();
       expect(otherWrites).toThrow('locked');
@@ -33,7 +33,7 @@ describe('a transaction that writes', () => {
     ]);
   });
 
-  it('is part of the one that it is begun in', async () => {
+  it('is part of its enclosing transaction', async () => {
     const failed = inWriteTransaction(store.db, async (outer) => {
       await inWriteTransaction(outer, (db) => db.insertInto('accounts').values({ id: 2, name: 'own' }).execute());
       throw new Error('no');
@@ -44,7 +44,7 @@ describe('a transaction that writes', () => {
 });
 
 describe('a transaction that reads', () => {
-  it('keeps no other from writing, and sees nothing of it', async () => {
+  it('does not block a writer, and does not see its changes', async () => {
     await inTransaction(store.db, async (db) => {
       await db.selectFrom('accounts').selectAll().execute();
       otherWrites();

@@ -36,7 +36,7 @@ describe('openStore', () => {
     await store.close();
   });
 
-  it('finds the rows again when it is opened a second time', async () => {
+  it('has its rows when it is opened a second time', async () => {
     const first = await openStore({ file });
     await first.db.insertInto('accounts').values({ id: 1, name: 'alpha' }).execute();
     await first.close();
@@ -55,13 +55,13 @@ describe('openStore', () => {
     expect(await failureOf(file)).toMatchObject({ code: 'corrupt', message: expect.stringContaining(file) });
   });
 
-  it('refuses a folder that is not there', async () => {
+  it('refuses a missing folder', async () => {
     const missing = join(folder, 'missing', 'store.db');
 
     expect(await failureOf(missing)).toMatchObject({ code: 'unavailable', message: expect.stringContaining(missing) });
   });
 
-  it('refuses a store of a newer program and leaves it as it is', async () => {
+  it('refuses a store of a newer program and leaves it unchanged', async () => {
     const store = await openStore({ file });
     const newer = { name: '9999-later', timestamp: '2030-01-01' };
     await sql`insert into kysely_migration ${sql.raw('(name, timestamp)')} values (${newer.name}, ${newer.timestamp})`.execute(
@@ -92,7 +92,7 @@ describe('openStore with damage', () => {
     file = join(temporaryFolder(), 'store.db');
   });
 
-  it('leaves a damaged store and its log as they are', async () => {
+  it('leaves a damaged store and its log unchanged', async () => {
     await layCrashed();
     writeFileSync(file, readFileSync(file).fill(0xee, 100));
     const before = ['', '-wal'].map((part) => readFileSync(`${file}${part}`, 'base64'));
@@ -104,7 +104,7 @@ describe('openStore with damage', () => {
   it.each([
     ['0003-customers', '0p03-customers'],
     ['0009-preferences', '0009-preferencez'],
-  ])('takes a store in which %s became %s for damaged, not for a newer one', async (name, other) => {
+  ])('reports a store in which %s became %s as damaged, not as newer', async (name, other) => {
     const store = await openStore({ file });
     await sql`update kysely_migration set name = ${other} where name = ${name}`.execute(store.db);
     await store.close();
@@ -125,7 +125,7 @@ describe('openStore with damage', () => {
 });
 
 describe('openStore before migrations', () => {
-  it('makes a backup of a store in use first, and leaves that as it was where none can be made', async () => {
+  it('first makes a backup of a store in use, and leaves the store unchanged if that fails', async () => {
     const file = join(temporaryFolder(), 'store.db');
     const store = await openStore({ file });
     await sql`drop table sign_in_proofs`.execute(store.db);
@@ -162,7 +162,7 @@ describe('openStore before migrations', () => {
 });
 
 describe('migrateStore', () => {
-  it('leaves nothing of a migration that fails', async () => {
+  it('rolls back a failed migration', async () => {
     const store = await openStore({ file: ':memory:' });
     const half = {
       ...migrations,

@@ -9,7 +9,7 @@ import { createFixedClock } from '../support/fixed-clock.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { EXPORTED } from '../unit/bridge/bridge-double.ts';
 
-it('the further writer waits for nobody where another process writes, and writes afterwards', async () => {
+it('a second writer fails immediately while another process writes, and can write afterwards', async () => {
   const file = join(temporaryFolder(), 'tilldesk.sqlite');
   const store = await openStore({ file });
   const writer = openWriter(file);

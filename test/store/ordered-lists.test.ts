@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 describe('createOrderedLists', () => {
-  it('reads any page as a query with an offset would', async () => {
+  it('reads any page like a query with an offset', async () => {
     await addCustomers(store.db, 1, ['d', 'a', 'c', 'b', 'e']);
     for (const start of [0, 1, 3, 4, 5, 99]) {
       for (const limit of [1, 2, 250]) {
@@ -65,7 +65,7 @@ describe('createOrderedLists', () => {
     expect(await namesIn(lists, customersByName(1, 'other'))).toMatchObject({ total: 2, names: ['a', 'b'] });
   });
 
-  it('answers lists that are asked for at the same time', async () => {
+  it('answers concurrent requests for lists', async () => {
     await addCustomers(store.db, 1, ['b', 'a']);
     const asked = ['1', '2', '1', '3', '4', '1'].map((key) => namesIn(lists, customersByName(1, key)));
     for (const { names } of await Promise.all(asked)) expect(names).toEqual(['a', 'b']);

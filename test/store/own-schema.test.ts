@@ -29,7 +29,7 @@ async function layStore(change: string, count = Object.keys(migrations).length):
 const UNDO =
   'create trigger undo after update on api_keys when new.revoked_at is not null begin insert into api_keys select * from api_keys; end';
 
-describe('a store that somebody else has changed', () => {
+describe('a store whose schema another program changed', () => {
   it.each([
     ['a trigger that undoes what the program does', UNDO, 'trigger "undo"'],
     ['a view', 'create view v as select 1', 'view "v"'],
@@ -54,7 +54,7 @@ describe('a store that somebody else has changed', () => {
     });
   });
 
-  it('is refused with a trigger that calls itself a table, which SQLite takes for damage', async () => {
+  it('is refused with a trigger listed as a table, which SQLite reports as damage', async () => {
     await layStore(`${UNDO}; pragma writable_schema = on; update sqlite_schema set type = 'table' where name = 'undo'`);
     await expect(openStore({ file })).rejects.toMatchObject({ code: 'corrupt' });
   });
@@ -69,7 +69,7 @@ describe('a store that somebody else has changed', () => {
     });
   });
 
-  it('is refused before the migrations that are still to run could set off a trigger', async () => {
+  it('is refused before a pending migration could fire a trigger', async () => {
     await layStore(UNDO, 9);
     await expect(openStore({ file })).rejects.toMatchObject({ code: 'corrupt' });
     const connection = new DatabaseSync(file);
@@ -80,7 +80,7 @@ describe('a store that somebody else has changed', () => {
 
 describe('a store of the program itself', () => {
   it.each(Object.keys(migrations).map((name, index) => [name, index + 1] as const))(
-    'is opened and brought up to date from %s on',
+    'is opened and migrated from %s on',
     async (_, count) => {
       await layStore('create table notes (text text)', count);
       expect(foreignObjectIn(file)).toBeNull();
@@ -98,7 +98,7 @@ describe('a store of the program itself', () => {
     await (await openStore({ file })).close();
   });
 
-  it('makes only what known-definitions.ts lists, after each migration', async () => {
+  it('has only definitions of known-definitions.ts after each migration', async () => {
     const made = new Set<string>();
     for (const count of Object.keys(migrations).keys()) {
       file = join(temporaryFolder(), 'tilldesk.sqlite');

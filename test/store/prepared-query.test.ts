@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 
 describe('prepareQuery', () => {
-  it('is put together once and run with the values of each call', async () => {
+  it('is compiled once and run with the values of each call', async () => {
     let builds = 0;
     const query = prepareQuery({ above: 0, limit: 0 }, (db, { above, limit }) => {
       builds += 1;
@@ -42,7 +42,7 @@ describe('prepareQuery', () => {
     expect(builds).toBe(1);
   });
 
-  it('keeps a value that is part of the query beside those that change', async () => {
+  it('keeps a constant value beside the variable ones', async () => {
     const query = prepareQuery({ name: '' }, (db, { name }) =>
       db.selectFrom('accounts').select('id').where('id', '<', 3).where('name', '!=', name),
     );
@@ -50,7 +50,7 @@ describe('prepareQuery', () => {
     expect(await query.run(store.db, { name: 'two' })).toEqual([{ id: 1 }]);
   });
 
-  it('takes a value for data, whatever it says', async () => {
+  it('treats a value as data, whatever its text', async () => {
     const query = prepareQuery({ name: '' }, (db, { name }) =>
       db.selectFrom('accounts').select('id').where('name', '=', name),
     );
@@ -60,7 +60,7 @@ describe('prepareQuery', () => {
 });
 
 describe('prepareScopedQuery', () => {
-  it('has a query for everybody and one for who is locked to a location', async () => {
+  it('has a query for all users and one for users with a locked location', async () => {
     const query = prepareScopedQuery({ below: 0 }, (db, { accountId, locationId }, { below }) =>
       db
         .selectFrom('locations')

@@ -20,14 +20,14 @@ async function rowsKept(): Promise<number> {
 }
 
 describe('createTemporaryLists', () => {
-  it('keeps a list for as long as its subjects do not change', async () => {
+  it('caches a list until its data changes', async () => {
     await addCustomers(store.db, 1, ['b', 'a']);
     const { from } = await namesIn(lists, customersByName(1));
     await raiseVersion(store.db, 1, 'orders');
     expect(await namesIn(lists, customersByName(1))).toMatchObject({ from });
   });
 
-  it('keeps nothing of a list whose subject changed', async () => {
+  it('drops a list whose data changed', async () => {
     await addCustomers(store.db, 1, ['b', 'c']);
     await namesIn(lists, customersByName(1));
     await addCustomers(store.db, 1, ['a']);
@@ -35,7 +35,7 @@ describe('createTemporaryLists', () => {
     expect(await rowsKept()).toBe(3);
   });
 
-  it('keeps no more lists than it may, and drops the one that was read longest ago', async () => {
+  it('caches no more lists than its limit, and drops the least recently read', async () => {
     await addCustomers(store.db, 1, ['a']);
     const { from } = await namesIn(lists, customersByName(1, '1'));
     await namesIn(lists, customersByName(1, '2'));
@@ -46,7 +46,7 @@ describe('createTemporaryLists', () => {
     expect(await namesIn(lists, customersByName(1, '1'))).toMatchObject({ from, names: ['a'] });
   });
 
-  it('keeps no more rows than it may, but always the list that is read', async () => {
+  it('caches no more rows than its limit, but always the list being read', async () => {
     await addCustomers(store.db, 1, ['a', 'b', 'c', 'd', 'e', 'f']);
     await namesIn(lists, customersByName(1, '1'));
     expect(await namesIn(lists, customersByName(1, '2'))).toMatchObject({ total: 6 });
@@ -66,7 +66,7 @@ describe('createTemporaryLists', () => {
     expect(await rowsKept()).toBe(4);
   });
 
-  it('makes a list once for those who ask for it at the same time', async () => {
+  it('creates a list once for concurrent readers', async () => {
     await addCustomers(store.db, 1, ['b', 'a']);
     const asked = ['1', '2', '1'].map((key) => namesIn(lists, customersByName(1, key)));
     const [first, , again] = await Promise.all(asked);

@@ -23,7 +23,7 @@ describe('readVersions', () => {
     expect(await read()).toBe(seen.at(-1));
   });
 
-  it('does not take one subject for the other', async () => {
+  it('does not confuse two subjects', async () => {
     await raiseVersion(store.db, 1, 'orders');
     await raiseVersion(store.db, 2, 'customers');
     const [left, right] = [1, 2].map((account) => readVersions(store.db, account, ['orders', 'customers']));

@@ -70,11 +70,10 @@ export function openCopies(deployment: Deployment, options: CopyRigOptions = {})
   const { folder = temporaryFolder(), baseUrl = 'https://shop.example', keepsAnswersMs = () => 0 } = options;
   const { log, records } = createLogRecorder();
   const directory = createCopyDirectory({ folder, clock, log });
-  const hasher = cheapHasher;
   const { platform, close } = withCopy({
     opened: { platform: deployment.remote, webhooks: null, close() {} },
-    ...{ baseUrl, directory, hasher, clock, log, keepsAnswersMs },
-    answerFrom: (db) => createEmbeddedPlatform({ db, clock, hasher }),
+    ...{ baseUrl, directory, hasher: cheapHasher, clock, log, keepsAnswersMs },
+    answerFrom: (db) => createEmbeddedPlatform({ db, clock, hasher: cheapHasher }),
   });
   return {
     ...{ platform, directory, folder, records, close },

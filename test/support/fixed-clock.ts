@@ -3,7 +3,7 @@ import type { Clock } from '../../electron/base/clock.ts';
 /** The moment of the tests' services and of the demo shops. */
 export const NOW = '2026-11-21T12:00:00Z';
 
-/** Stands still until it is told to go on; tasks that fall due run while it does. Set back, they wait as before. */
+/** Stands still until it is advanced, which runs the tasks that fall due. Set back, they stay scheduled. */
 export interface FixedClock extends Clock {
   advance(ms: number): void;
 }

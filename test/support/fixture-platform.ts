@@ -1,19 +1,13 @@
 import type { Clock } from '../../electron/base/clock.ts';
 import { openDemoShops } from '../../electron/platform/demo/open-demo-shops.ts';
 import { createEmbeddedPlatform } from '../../electron/platform/embedded/embedded-platform.ts';
-import type { Platform } from '../../electron/platform/platform.ts';
 import { openStore, type Store } from '../../electron/store/open-store.ts';
 import { cheapHasher } from './cheap-cost.ts';
 import { createFixedClock, type FixedClock, NOW } from './fixed-clock.ts';
 import { openTestStore } from './open-test-store.ts';
 import { seedFixtureShop } from './shop-fixture.ts';
 
-export interface OpenedPlatform {
-  readonly store: Store;
-  readonly clock: FixedClock;
-  readonly platform: Platform;
-  close(): Promise<void>;
-}
+export type OpenedPlatform = ReturnType<typeof platformOn>;
 
 interface FixtureOptions {
   readonly now?: string;
@@ -29,7 +23,7 @@ export async function openFixturePlatform({
   const clock = createFixedClock(now);
   if (file !== undefined) return platformOn(await openStore({ file, clock }), clock);
   const store = await openTestStore({ clock });
-  await seedFixtureShop(store.db, cheapHasher);
+  await seedFixtureShop(store.db);
   return platformOn(store, clock);
 }
 
@@ -44,7 +38,7 @@ const demoShopsAt = (clock: Clock) => ({
   fill: ({ db }: Store) => openDemoShops({ clock, hasher: cheapHasher, db }),
 });
 
-function platformOn(store: Store, clock: FixedClock): OpenedPlatform {
+function platformOn(store: Store, clock: FixedClock) {
   const platform = createEmbeddedPlatform({ db: store.db, clock, hasher: cheapHasher });
   return { store, clock, platform, close: store.close };
 }

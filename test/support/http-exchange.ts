@@ -2,11 +2,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 
-export interface Answer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly text: string;
-}
+export type Answer = Awaited<ReturnType<typeof exchange>>;
 
 export interface Sending {
   readonly token?: string | undefined;
@@ -21,7 +17,7 @@ export async function exchange(
   method: string,
   target: string,
   { token, headers = {}, body }: Sending = {},
-): Promise<Answer> {
+) {
   const bytes = bytesOf(body);
   const message = await new Promise<IncomingMessage>((resolve, reject) => {
     const outgoing = request({

@@ -29,29 +29,16 @@ export interface ReceiverOptions {
   readonly names?: readonly string[];
   /** Instead of one that is made for the names. */
   readonly certificate?: Certificate;
-  /** A free one unless told. */
+  /** A free one by default. */
   readonly port?: number;
 }
 
-/** A receiver of webhooks on 127.0.0.1 that does as it is told. */
-export interface HttpsReceiver {
-  /** `https://localhost:port/`. */
-  readonly url: string;
-  readonly port: number;
-  /** What a client has to trust, in PEM. */
-  readonly ca: string;
-  /** Whose body arrived, oldest first. */
-  readonly requests: readonly ReceivedRequest[];
-  /** Connections that were made so far. */
-  connectionCount(): number;
-  /** Breaks every connection off, and goes on listening. */
-  dropConnections(): void;
-  close(): Promise<void>;
-}
+/** A scripted receiver of webhooks on 127.0.0.1. */
+export type HttpsReceiver = Awaited<ReturnType<typeof startHttpsReceiver>>;
 
 const LOCAL_NAMES = ['localhost', '127.0.0.1', '::1'];
 
-export async function startHttpsReceiver(options: ReceiverOptions = {}): Promise<HttpsReceiver> {
+export async function startHttpsReceiver(options: ReceiverOptions = {}) {
   const { answer = () => ({ status: 204 }), names = [], port = 0 } = options;
   const certificate = options.certificate ?? (await makeCertificate({ names: [...LOCAL_NAMES, ...names] }));
   const requests: ReceivedRequest[] = [];
@@ -89,11 +76,16 @@ export async function startHttpsReceiver(options: ReceiverOptions = {}): Promise
   if (address === null || typeof address === 'string') throw new Error('the receiver listens on no port');
 
   return {
+    /** `https://localhost:port/`. */
     url: `https://localhost:${address.port}/`,
     port: address.port,
+    /** What a client has to trust, in PEM. */
     ca: certificate.cert,
+    /** Whose body arrived, oldest first. */
     requests,
+    /** Connections that were made so far. */
     connectionCount: () => connectionCount,
+    /** Breaks every connection off, and goes on listening. */
     dropConnections: () => server.closeAllConnections(),
     async close() {
       const closed = once(server, 'close');

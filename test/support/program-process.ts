@@ -1,4 +1,4 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { isProductBuilt } from '../../scripts/launching/build-product.mjs';
 import { projectPath } from '../../scripts/launching/project-paths.mjs';
@@ -16,12 +16,7 @@ interface ProgramEnd {
   readonly err: string;
 }
 
-export interface ProgramProcess {
-  readonly child: ChildProcessWithoutNullStreams;
-  /** All that was printed until `text` was. Rejects where the program ends without it. */
-  printed(text: string): Promise<string>;
-  readonly ended: Promise<ProgramEnd>;
-}
+export type ProgramProcess = ReturnType<typeof startProgram>;
 
 let isDistChecked = false;
 
@@ -37,7 +32,7 @@ export function startProgram(
   entry: string,
   argv: readonly string[],
   { env = process.env, typed = '' }: ProgramOptions = {},
-): ProgramProcess {
+) {
   const child = spawn(process.execPath, [builtEntry(entry), ...argv], { env });
   const kill = () => void child.kill('SIGKILL');
   process.once('exit', kill);
@@ -60,7 +55,8 @@ export function startProgram(
   };
   return {
     ...{ child, ended },
-    async printed(text) {
+    /** All that was printed until `text` was. Rejects where the program ends without it. */
+    async printed(text: string) {
       while (!out.includes(text)) await Promise.race([once(child.stdout, 'data'), failWhenEnded()]);
       return out;
     },

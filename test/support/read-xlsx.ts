@@ -1,5 +1,5 @@
 import readExcelFile from 'read-excel-file/node';
-import { fromBufferPromise } from 'yauzl';
+import { readZip } from './read-zip.ts';
 
 export type ReadCell = string | number | boolean | Date | null;
 
@@ -20,7 +20,8 @@ export interface ReadWorkbook {
 }
 
 export async function readXlsx(bytes: Uint8Array): Promise<ReadWorkbook> {
-  const parts = await partsOf(bytes);
+  const files = await readZip(Buffer.from(bytes));
+  const parts = new Map([...files].map(([name, file]) => [name, file.toString()]));
   const read = await readExcelFile(Buffer.from(bytes), { trim: false });
   const sheets = read.map(({ sheet, data }, index) => ({
     name: sheet,
@@ -28,16 +29,6 @@ export async function readXlsx(bytes: Uint8Array): Promise<ReadWorkbook> {
     xml: parts.get(`xl/worksheets/sheet${index + 1}.xml`) ?? '',
   }));
   return { sheets, parts };
-}
-
-async function partsOf(bytes: Uint8Array): Promise<Map<string, string>> {
-  const zip = await fromBufferPromise(Buffer.from(bytes), { lazyEntries: true });
-  const parts = new Map<string, string>();
-  for await (const entry of zip.eachEntry()) {
-    const stream = await zip.openReadStreamPromise(entry);
-    parts.set(entry.fileName, Buffer.concat(await stream.toArray()).toString());
-  }
-  return parts;
 }
 
 function cellOf(value: unknown): ReadCell {

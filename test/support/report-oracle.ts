@@ -13,8 +13,8 @@ export interface OracleSources {
   readonly groups: readonly TurnoverGroup[];
 }
 
-/** One item that counts, or the sum of several that no figure tells apart. */
-export interface ReportItem {
+/** One item that counts, or the sum of several that no figure distinguishes. */
+interface ReportItem {
   readonly type: ItemType;
   readonly is_return: boolean;
   readonly shop_id: number;
@@ -28,7 +28,7 @@ export interface ReportItem {
 }
 
 /** One payment of a direct order that counts, or the sum of several by one method. */
-export interface ReportPayment extends Omit<OrderPayment, 'id' | 'amount' | 'date_paid'> {
+interface ReportPayment extends Omit<OrderPayment, 'id' | 'amount' | 'date_paid'> {
   readonly amount: Units;
 }
 
@@ -38,7 +38,6 @@ export interface ReportLines extends Omit<OracleSources, 'orders'> {
 }
 
 export type ReportFigures = Pick<FinancialReport, 'revenue' | 'direct_paid' | 'not_paid_now' | 'turnover_by_group'>;
-type Figures = ReportFigures;
 
 const sumOf = (rows: readonly ReportItem[], unitsOf: (row: ReportItem) => Units): Units =>
   rows.reduce((sum, row) => sum + unitsOf(row), 0n);
@@ -51,7 +50,7 @@ const NON_REVENUE: ItemType[] = ['gift_card', 'tip', 'invoice_payment', 'prepaym
  * Every figure of the report out of single orders, by the definitions of the contract. Lists are by id; the
  * row of the rounding differences comes last and has no title.
  */
-export function recomputeReport({ orders, ...lists }: OracleSources): Figures {
+export function recomputeReport({ orders, ...lists }: OracleSources): ReportFigures {
   const counting = orders.filter(({ status }) => ['processing', 'complete', 'refunded'].includes(status));
   const direct = counting.filter(({ payment_term }) => payment_term === 'direct');
   return recomputeFromLines({
@@ -76,7 +75,7 @@ function toReportItem(order: OrderRow, item: OrderItem): ReportItem {
 }
 
 /** The same out of what orders that are too many to hold came to. */
-export function recomputeFromLines(lines: ReportLines): Figures {
+export function recomputeFromLines(lines: ReportLines): ReportFigures {
   return {
     revenue: revenueOf(lines.items),
     direct_paid: directPaidOf(lines),
@@ -85,7 +84,7 @@ export function recomputeFromLines(lines: ReportLines): Figures {
   };
 }
 
-function revenueOf(items: readonly ReportItem[]): Figures['revenue'] {
+function revenueOf(items: readonly ReportItem[]): ReportFigures['revenue'] {
   const products = only(items, 'product');
   const sales = products.filter(({ is_return }) => !is_return);
   const returns = products.filter(({ is_return }) => is_return);
@@ -113,7 +112,7 @@ function revenueOf(items: readonly ReportItem[]): Figures['revenue'] {
   };
 }
 
-function directPaidOf({ items, payments, rates }: ReportLines): Figures['direct_paid'] {
+function directPaidOf({ items, payments, rates }: ReportLines): ReportFigures['direct_paid'] {
   const direct = items.filter(({ payment_term }) => payment_term === 'direct');
   const products = only(direct, 'product');
   const differences = -wt(only(direct, 'rounding'));
@@ -146,7 +145,7 @@ function sumOfPayments(payments: readonly ReportPayment[]): Units {
   return payments.reduce((sum, { amount }) => sum + amount, 0n);
 }
 
-function notPaidNowOf(items: readonly ReportItem[], rates: readonly TaxRate[]): Figures['not_paid_now'] {
+function notPaidNowOf(items: readonly ReportItem[], rates: readonly TaxRate[]): ReportFigures['not_paid_now'] {
   const invoiced = only(items, 'product').filter(({ payment_term }) => payment_term === 'invoice');
   const section = (isPaid: boolean) => {
     const chosen = invoiced.filter(({ is_paid }) => is_paid === isPaid);
@@ -167,7 +166,10 @@ function ratesOf(items: readonly ReportItem[], rates: readonly TaxRate[]): Repor
     });
 }
 
-function turnoverByGroupOf(items: readonly ReportItem[], { shops, groups }: ReportLines): Figures['turnover_by_group'] {
+function turnoverByGroupOf(
+  items: readonly ReportItem[],
+  { shops, groups }: ReportLines,
+): ReportFigures['turnover_by_group'] {
   const products = only(items, 'product');
   const byShop = (chosen: readonly ReportItem[]) =>
     byId(shops, ({ id }) => id).map(({ id }) => {
@@ -197,5 +199,47 @@ function turnoverByGroupOf(items: readonly ReportItem[], { shops, groups }: Repo
 }
 
 function byId<Row>(rows: readonly Row[], idOf: (row: Row) => number): Row[] {
+  return rows.toSorted((left, right) => idOf(left) - idOf(right));
+}
+
+/**
+ * The figures of a report with every list by id, so that they can be compared with the oracle's. The row of
+ * the rounding differences comes last and loses its title, which is free.
+ */
+export function reportById(report: FinancialReport): ReportFigures {
+  const { revenue, direct_paid, not_paid_now, turnover_by_group } = report;
+  return {
+    revenue,
+    direct_paid: {
+      ...direct_paid,
+      rates: inOrderOf(direct_paid.rates, 'tax_rate_id'),
+      payment_methods: inOrderOf(direct_paid.payment_methods, 'provider_method_type_id'),
+    },
+    not_paid_now: {
+      ...not_paid_now,
+      rates: inOrderOf(not_paid_now.rates, 'tax_rate_id'),
+      settled_since: {
+        ...not_paid_now.settled_since,
+        rates: inOrderOf(not_paid_now.settled_since.rates, 'tax_rate_id'),
+      },
+    },
+    turnover_by_group: {
+      ...turnover_by_group,
+      shops: inOrderOf(turnover_by_group.shops, 'shop_id'),
+      shop_totals: inOrderOf(turnover_by_group.shop_totals, 'shop_id'),
+      rows: inOrderOf(turnover_by_group.rows, 'product_group_id').map((row) => ({
+        ...row,
+        title: row.product_group_id === null ? '' : row.title,
+        shops: inOrderOf(row.shops, 'shop_id'),
+      })),
+    },
+  };
+}
+
+function inOrderOf<Key extends string, Row extends Readonly<Record<Key, number | null>>>(
+  rows: readonly Row[],
+  key: Key,
+): Row[] {
+  const idOf = (row: Row) => row[key] ?? Number.MAX_SAFE_INTEGER;
   return rows.toSorted((left, right) => idOf(left) - idOf(right));
 }

@@ -1,11 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { StoreSchema } from '../../electron/store/schema.ts';
 import { instantsOf } from '../../shared/calendar.ts';
-import type { FinancialReport } from '../../shared/contract/financial-report.ts';
 import { euros, percentage, type Units } from './exact-euros.ts';
+import type { ReportFigures } from './report-oracle.ts';
 
 type Db = Kysely<StoreSchema>;
-type Figures = Pick<FinancialReport, 'revenue' | 'direct_paid' | 'not_paid_now' | 'turnover_by_group'>;
 
 /** Whose report, of which days and, where not null, of which location. */
 export interface ReportOf {
@@ -24,7 +23,7 @@ export async function queryReport(
   db: Db,
   of: ReportOf,
   gather: (db: Db, of: ReportOf) => Promise<void> = collectLines,
-): Promise<Figures> {
+): Promise<ReportFigures> {
   await gather(db, of);
   return {
     revenue: await revenue(db),
@@ -51,7 +50,7 @@ async function collectLines(db: Db, { accountId, from, to, locationId }: ReportO
   }
 }
 
-async function revenue(db: Db): Promise<Figures['revenue']> {
+async function revenue(db: Db): Promise<ReportFigures['revenue']> {
   const sales = await sums(db, "type = 'product' and quantity > 0");
   const returns = await sums(db, "type = 'product' and quantity < 0");
   const rounding = await sums(db, "type = 'rounding'");
@@ -81,7 +80,7 @@ async function revenue(db: Db): Promise<Figures['revenue']> {
   };
 }
 
-async function directPaid(db: Db): Promise<Figures['direct_paid']> {
+async function directPaid(db: Db): Promise<ReportFigures['direct_paid']> {
   const direct = "payment_term = 'direct'";
   const products = await sums(db, `${direct} and type = 'product'`);
   const rounding = await sums(db, `${direct} and type = 'rounding'`);
@@ -113,13 +112,13 @@ async function directPaid(db: Db): Promise<Figures['direct_paid']> {
   };
 }
 
-async function invoiced(db: Db, paid: string): Promise<Figures['not_paid_now']['settled_since']> {
+async function invoiced(db: Db, paid: string): Promise<ReportFigures['not_paid_now']['settled_since']> {
   const condition = `payment_term = 'invoice' and ${paid}`;
   const { ex, wt } = await sums(db, `${condition} and type = 'product'`);
   return { rates: await rates(db, condition), total: euros(ex), total_wt: euros(wt) };
 }
 
-async function rates(db: Db, condition: string): Promise<Figures['direct_paid']['rates']> {
+async function rates(db: Db, condition: string): Promise<ReportFigures['direct_paid']['rates']> {
   const { rows } = await sql<Record<'id' | 'value' | 'ex' | 'wt', number> & Record<'name' | 'country', string>>`
     select rates.id, rates.name, value_hundredths as value, country_iso2 as country,
       sum(value_ex) as ex, sum(value_wt) as wt
@@ -136,7 +135,10 @@ async function rates(db: Db, condition: string): Promise<Figures['direct_paid'][
   }));
 }
 
-async function turnoverByGroup(db: Db, { accountId, locationId }: ReportOf): Promise<Figures['turnover_by_group']> {
+async function turnoverByGroup(
+  db: Db,
+  { accountId, locationId }: ReportOf,
+): Promise<ReportFigures['turnover_by_group']> {
   const place = locationId === null ? '' : `and location_id = ${locationId}`;
   const shops = await sql<{ shop_id: number; title: string }>`
     select id as shop_id, title from shops where account_id = ${accountId} ${sql.raw(place)} order by id`.execute(db);
@@ -144,7 +146,7 @@ async function turnoverByGroup(db: Db, { accountId, locationId }: ReportOf): Pro
     select id, code, title from turnover_groups where account_id = ${accountId}
       and id in (select product_group_id from report_items where type = 'product') order by id`.execute(db);
   const byShop = async (condition: string) => {
-    const values: Figures['turnover_by_group']['shop_totals'] = [];
+    const values: ReportFigures['turnover_by_group']['shop_totals'] = [];
     for (const { shop_id } of shops.rows) {
       const { ex, wt } = await sums(db, `${condition} and shop_id = ${shop_id}`);
       values.push({ shop_id, value: euros(ex), value_wt: euros(wt) });
@@ -156,7 +158,7 @@ async function turnoverByGroup(db: Db, { accountId, locationId }: ReportOf): Pro
     const named = { product_group_id: id, product_group_code: code, title };
     return { ...named, shops: await byShop(condition), total: euros(ex), total_wt: euros(wt) };
   };
-  const rows: Figures['turnover_by_group']['rows'] = [];
+  const rows: ReportFigures['turnover_by_group']['rows'] = [];
   for (const { id, code, title } of groups.rows) {
     rows.push(await row(id, code, title, `type = 'product' and product_group_id = ${id}`));
   }

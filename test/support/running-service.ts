@@ -6,12 +6,7 @@ import { buildService, type ServiceDeps } from '../../electron/service/build-ser
 import type { ReadPlatformHeader } from '../../electron/service/security/sign-in.ts';
 import { listenOn, type ServiceLimits } from '../../electron/service/server/create-server.ts';
 import { createRequestJournal, type RequestJournal } from '../../electron/service/server/request-log.ts';
-import { createApiKeysRepository } from '../../electron/store/accounts/api-keys-repository.ts';
-import { createSignInFailuresRepository } from '../../electron/store/accounts/sign-in-attempts-repository.ts';
-import { createSignInProofsRepository } from '../../electron/store/accounts/sign-in-proofs-repository.ts';
-import { createTokensRepository } from '../../electron/store/accounts/tokens-repository.ts';
 import type { Store } from '../../electron/store/open-store.ts';
-import { createOwnWebhooks } from '../../electron/store/webhooks/active-webhooks.ts';
 import { webhooksAt } from '../../electron/webhooks/open-webhooks.ts';
 import type { ReceiverRules } from '../../electron/webhooks/receiver-address-rules.ts';
 import { type Credentials, login } from '../../shared/contract/auth.ts';
@@ -21,6 +16,7 @@ import { departuresFrom } from './contract-check.ts';
 import { createFixedClock, type FixedClock, NOW } from './fixed-clock.ts';
 import { type Answer, exchange, type Sending } from './http-exchange.ts';
 import { createLogRecorder, type LogRecord } from './log-recorder.ts';
+import { repositoriesOf } from './service-repositories.ts';
 import { createWebhooksUnderTest, SECRET_KEY, type WebhooksUnderTest } from './webhooks-under-test.ts';
 
 export { NOW };
@@ -90,11 +86,7 @@ export async function startService(options: ServiceUnderTest): Promise<RunningSe
     webhooks: askWebhooks
       ? webhooksAt({ platform: deps.platform, here: webhooks.service, askThere: askWebhooks })
       : webhooks.service,
-    tokens: createTokensRepository(store.db),
-    apiKeys: createApiKeysRepository(store.db),
-    signInFailures: createSignInFailuresRepository(store.db),
-    signInProofs: createSignInProofsRepository(store.db),
-    ownWebhooks: createOwnWebhooks(store.db),
+    ...repositoriesOf(store.db),
   });
   const port = await listenOn(app, '127.0.0.1', 0);
   const send: RunningService['send'] = (method, target, sending) => exchange(port, method, target, sending);

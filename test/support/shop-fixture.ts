@@ -4,10 +4,10 @@ import type { PasswordHasher } from '../../electron/base/password-hasher.ts';
 import { insertRows } from '../../electron/store/insert-rows.ts';
 import { insertOrders } from '../../electron/store/orders/order-writer.ts';
 import type { StoreSchema, UsersTable } from '../../electron/store/schema.ts';
-import { seedFixtureCatalog } from './shop-fixture-catalog.ts';
+import { cheapHasher } from './cheap-cost.ts';
+import { seedFixtureCatalog, seedFixtureReference } from './shop-fixture-catalog.ts';
 import { ACCOUNT, LOCATION } from './shop-fixture-ids.ts';
 import { fixtureOrders } from './shop-fixture-orders.ts';
-import { seedFixtureReference } from './shop-fixture-reference.ts';
 
 export * from './shop-fixture-ids.ts';
 
@@ -37,7 +37,7 @@ export const CALLER = {
 } satisfies Record<string, Caller>;
 
 /** A small shop whose every figure can be worked out by hand: see shop-fixture-orders.ts. */
-export async function seedFixtureShop(db: Kysely<StoreSchema>, hasher: PasswordHasher): Promise<void> {
+export async function seedFixtureShop(db: Kysely<StoreSchema>, hasher: PasswordHasher = cheapHasher): Promise<void> {
   await insertRows(db, 'accounts', [
     { id: ACCOUNT.alpha, name: 'alpha' },
     { id: ACCOUNT.beta, name: 'beta' },

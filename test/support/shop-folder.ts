@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { openStore } from '../../electron/store/open-store.ts';
-import { cheapHasher } from './cheap-cost.ts';
 import { ACCOUNT, seedFixtureShop } from './shop-fixture.ts';
 
 /**
@@ -11,7 +10,7 @@ import { ACCOUNT, seedFixtureShop } from './shop-fixture.ts';
 export async function layShop(folder: string, change?: string): Promise<string> {
   const file = join(folder, 'tilldesk.sqlite');
   const { db, close } = await openStore({ file });
-  await seedFixtureShop(db, cheapHasher);
+  await seedFixtureShop(db);
   await db
     .insertInto('demo_shops')
     .values({ account_id: ACCOUNT.alpha, seed: 0, topped_up_until: 0, plan_version: 1, is_fixed: 1 })

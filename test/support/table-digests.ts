@@ -35,8 +35,10 @@ function tablesOf(connection: DatabaseSync): string[] {
 
 function digestTable(connection: DatabaseSync, table: string, leftOut: readonly string[]): TableDigest {
   const columns = connection.prepare('select name from pragma_table_info(?)').all(table);
-  const kept = columns.map(({ name }) => String(name)).filter((column) => !leftOut.includes(`${table}.${column}`));
-  const texts = kept.map((column) => `quote("${column}")`).join(" || ',' || ");
+  const digestedColumns = columns
+    .map(({ name }) => String(name))
+    .filter((column) => !leftOut.includes(`${table}.${column}`));
+  const texts = digestedColumns.map((column) => `quote("${column}")`).join(" || ',' || ");
   const rows = connection.prepare(`select ${texts} as text from "${table}"`).all();
   const lines = rows.map(({ text }) => String(text));
   return { rows: lines.length, digest: createHash('sha256').update(lines.sort().join('\n')).digest('hex') };

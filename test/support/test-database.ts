@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { openPostgresStore } from '../../electron/store/open-postgres-store.ts';
 import type { Store } from '../../electron/store/open-store.ts';
-import { asking } from './asking-server.ts';
 
 /** Names the cluster of PostgreSQL in which stores of tests are made. Not set: they are SQLite's, in memory. */
 export const CLUSTER_VARIABLE = 'TILLDESK_TEST_CLUSTER';
@@ -127,6 +126,11 @@ async function schemaOf(client: Client): Promise<string | undefined> {
   const { rows: known } = await client.query(`select to_regclass('kysely_migration') as name`);
   if (known[0]?.name === null) return undefined;
   return (await client.query<{ schema: string }>(SCHEMA)).rows[0]?.schema;
+}
+
+/** Runs one statement on a connection of its own. */
+export function asking(url: string, statement: string): Promise<unknown[]> {
+  return withClient(url, async (client) => (await client.query(statement)).rows);
 }
 
 async function withClient<Answer>(url: string, work: (client: Client) => Promise<Answer>): Promise<Answer> {

@@ -1,11 +1,19 @@
-import { type OpenWebhooksDeps, openWebhooks, type Webhooks } from '../../electron/webhooks/open-webhooks.ts';
+import { type OpenWebhooksDeps, openWebhooks } from '../../electron/webhooks/open-webhooks.ts';
 import type { ReceiverRules } from '../../electron/webhooks/receiver-address-rules.ts';
-import { EXAMPLE_RECEIVERS } from './example-receivers.ts';
 import { createRecordingSender, type RecordingSender } from './recording-sender.ts';
+
+/** Takes names below `.example` over HTTPS and nothing else; it looks nothing up. */
+export const EXAMPLE_RECEIVERS: ReceiverRules = {
+  async checkUrl(text) {
+    const url = URL.parse(text);
+    if (url?.protocol === 'https:' && url.hostname.endsWith('.example')) return { ok: true, url: url.href };
+    return { ok: false, reason: 'url has to be an HTTPS address that is public.' };
+  },
+};
 
 export const SECRET_KEY: Uint8Array = Buffer.alloc(32, 'test key of the data folder');
 
-export interface WebhooksUnderTest extends Webhooks {
+export interface WebhooksUnderTest extends ReturnType<typeof openWebhooks> {
   readonly sender: RecordingSender;
 }
 

@@ -2,6 +2,7 @@ import type { ExportRow } from '../../electron/exports/dataset.ts';
 import type { DocumentEnd, ExportDocument } from '../../electron/exports/writers/writer.ts';
 import { xlsxWriter } from '../../electron/exports/writers/xlsx-writer.ts';
 import { type CellValue, column } from '../../shared/datasets/dataset.ts';
+import { documentOf as anyDocument, chunksOf, batchesOf as inBatches } from './export-document.ts';
 import { type ReadWorkbook, readXlsx } from './read-xlsx.ts';
 
 export const AS_OF = '2026-11-21T14:00:00+01:00';
@@ -16,38 +17,20 @@ export interface WorkbookCase {
 }
 
 export function documentOf(changed: Partial<ExportDocument> = {}): ExportDocument {
-  return {
-    title: 'Prijslijst',
-    language: 'nl',
-    profile: 'excel',
-    columns: [SKU],
-    sectionColumn: null,
-    isForImport: false,
-    account: 'demo',
-    place: null,
-    period: null,
-    filters: [],
-    asOf: AS_OF,
-    ...changed,
-  };
+  return anyDocument([SKU], { title: 'Prijslijst', asOf: AS_OF, ...changed });
 }
 
 export function endOf(changed: Partial<DocumentEnd> = {}): DocumentEnd {
   return { rows: 0, asOf: AS_OF, sums: {}, shortfall: null, ...changed };
 }
 
-export async function* batchesOf(rows: WorkbookCase['rows'] = [], batchRows = 3) {
-  for (let start = 0; start < rows.length; start += batchRows) {
-    const batch = rows.slice(start, start + batchRows);
-    yield batch.map((row, index): ExportRow => ({ ...row, key: String(start + index) }));
-  }
+export function batchesOf(rows: WorkbookCase['rows'] = [], batchRows?: number) {
+  const keyed = rows.map((row, index): ExportRow => ({ ...row, key: String(index) }));
+  return inBatches(keyed, batchRows);
 }
 
 export async function workbookBytes({ document, rows, end, batchRows }: WorkbookCase): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  const written = xlsxWriter.write(documentOf(document), batchesOf(rows, batchRows), () => endOf(end));
-  for await (const chunk of written) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks);
+  return Buffer.concat(await chunksOf(xlsxWriter, documentOf(document), batchesOf(rows, batchRows), endOf(end)));
 }
 
 export async function writtenWorkbook(written: WorkbookCase): Promise<ReadWorkbook> {

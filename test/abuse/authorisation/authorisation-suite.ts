@@ -4,14 +4,18 @@ import { insertRows } from '../../../electron/store/insert-rows.ts';
 import type { Store } from '../../../electron/store/open-store.ts';
 import { insertOrders } from '../../../electron/store/orders/order-writer.ts';
 import { foldText } from '../../../shared/fold-text.ts';
-import { type Asker, existsFor } from '../../security/support/authorisation/authorisation-matrix.ts';
 import {
+  type Asker,
+  BREACHES,
+  existsFor,
+  type Findings,
   ID_PARAMETERS,
   type IdParameter,
+  RECORD_KINDS,
+  type RecordRegister,
   targetOf,
   USER_ENDPOINTS,
-} from '../../security/support/authorisation/endpoint-targets.ts';
-import { BREACHES, type Findings } from '../../security/support/authorisation/findings.ts';
+} from '../../security/support/authorisation/authorisation-matrix.ts';
 import {
   type GuardedShop,
   openGuardedShop,
@@ -20,9 +24,12 @@ import {
 } from '../../security/support/authorisation/guarded-shop.ts';
 import { kindOf, walkEndpoints, walkIds } from '../../security/support/authorisation/matrix-walk.ts';
 import { walkOwnRecords } from '../../security/support/authorisation/own-records-walk.ts';
-import { type PlantedWebhook, plantWebhooks } from '../../security/support/authorisation/planted-webhooks.ts';
-import { RECORD_KINDS, type RecordRegister } from '../../security/support/authorisation/record-register.ts';
-import { walkForeignWebhooks, walkOwnWebhooks } from '../../security/support/authorisation/webhook-walk.ts';
+import {
+  type PlantedWebhook,
+  plantWebhooks,
+  walkForeignWebhooks,
+  walkOwnWebhooks,
+} from '../../security/support/authorisation/webhook-walk.ts';
 import { furtherOrder } from '../../support/copied-order.ts';
 import {
   ACCOUNT,

@@ -1,30 +1,212 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { sql } from 'kysely';
 import { type Random, randomStream } from '../../../electron/platform/demo/prng.ts';
-import { manifestOf, readDirectory } from '../../../electron/store/backups/backup-directory.ts';
+import { type Backup, manifestOf, readDirectory } from '../../../electron/store/backups/backup-directory.ts';
+import { backupWork } from '../../../electron/store/backups/backup-work.ts';
 import { makeBackup } from '../../../electron/store/backups/make-backup.ts';
-import { openStore } from '../../../electron/store/open-store.ts';
+import { recoverStore } from '../../../electron/store/backups/recover-store.ts';
+import { openStore, type Store } from '../../../electron/store/open-store.ts';
 import { StoreError } from '../../../electron/store/store-error.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
+import { seedFixtureShop } from '../../support/shop-fixture.ts';
+import { digestOf, digestTables } from '../../support/table-digests.ts';
+import { insertDelivery, insertWebhook } from '../../support/webhook-rows.ts';
 import { cut, type Damage, flip } from '../damaged-log/damage.ts';
 import type { AbuseSuite, SuiteRun } from '../harness/suite.ts';
-import {
-  BREACHES,
-  changeShop,
-  contentOf,
-  dailyBackup,
-  dayMs,
-  type LaidBackup,
-  type LaidShop,
-  layShop,
-  type ShopPaths,
-  type ShopStart,
-  type StoreFiles,
-  shopPaths,
-  startShop,
-  TITLE,
-} from './backed-up-shop.ts';
 import { MUTANTS } from './mutants.ts';
+
+const BREACHES = {
+  served: 'silent changes served after a restore',
+  failed: 'restores that failed',
+  early: 'data changed before anybody chose',
+  incomplete: 'sets not kept whole',
+  era: 'eras that went on',
+  session: 'tokens or leases that went on',
+  lost: 'losses that nobody was told of',
+  lacking: 'backups that lack something',
+  pruned: 'backups removed too early',
+  unchecked: 'damaged copies kept as backups',
+} as const;
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const STORE_NAME = 'tilldesk.sqlite';
+const BEGIN = Date.parse('2026-11-01T12:00:00Z');
+/** Of the data folder that the shop is in. */
+const SIGNING_KEY = Buffer.alloc(32, 1);
+const BACKUPS = 3;
+/** Of every product, with the number of the change behind it. */
+const TITLE = 'Title of change';
+/** As SQLite names them, whatever the program takes them for. */
+const STORE_ENDINGS = ['', '-wal', '-shm', '-journal'];
+
+/** The moment so many days after the first. */
+const dayMs = (day: number) => BEGIN + day * DAY_MS;
+
+/** Bytes by the ending that the file has after the name of the store. */
+type StoreFiles = ReadonlyMap<string, Buffer>;
+
+/** What lies there under the name of a store. */
+function filesOf(file: string): StoreFiles {
+  const endings = STORE_ENDINGS.filter((ending) => existsSync(`${file}${ending}`));
+  return new Map(endings.map((ending) => [ending, readFileSync(`${file}${ending}`)]));
+}
+
+/** Digest of all rows of a store, but for what ends with a backup that is put back. */
+function contentOf(file: string): string {
+  const tables = digestTables(file, ['feeds.era', 'webhook_deliveries.leased_until']);
+  return digestOf(new Map([...tables].filter(([table]) => table !== 'tokens')));
+}
+
+interface ShopPaths {
+  readonly file: string;
+  readonly backups: string;
+  /** Where damaged data is set aside. */
+  readonly damaged: string;
+}
+
+function shopPaths(folder: string): ShopPaths {
+  return {
+    file: join(folder, STORE_NAME),
+    backups: join(folder, 'backups'),
+    damaged: join(folder, 'damaged'),
+  };
+}
+
+/** What a daily backup of this shop is made of. */
+const dailyBackup = ({ file, backups }: ShopPaths, at: number) => ({
+  ...({ file, folder: backups, reason: 'daily', at, program: '0.1.0' } as const),
+  signingKey: SIGNING_KEY,
+});
+
+interface LaidBackup {
+  readonly backup: Backup;
+  readonly bytes: Buffer;
+  readonly manifest: string;
+  readonly content: string;
+}
+
+/** A shop in use, as it lies on the disk, and its backups. */
+interface LaidShop {
+  /** After a crash: the last writes are in the log alone. */
+  readonly crashed: StoreFiles;
+  readonly closed: StoreFiles;
+  /** Digest of the rows of both. */
+  readonly content: string;
+  /** The folder of the backups. */
+  readonly backupsFolder: string;
+  /** The newest first. */
+  readonly backups: readonly LaidBackup[];
+  readonly eras: readonly string[];
+}
+
+/** Lays a shop whose log is never brought into its store, with something new in it before each backup. */
+async function layShop(run: SuiteRun, folder: string): Promise<LaidShop> {
+  mkdirSync(folder);
+  const paths = shopPaths(folder);
+  const { file } = paths;
+  const store = await openStore({ file, clock: createFixedClock(BEGIN) });
+  await seedFixtureShop(store.db);
+  const backups: LaidBackup[] = [];
+  for (let number = 1; number <= BACKUPS; number += 1) {
+    await changeShop(store, number);
+    const outcome = await backupWork.make(dailyBackup(paths, dayMs(number - 1)));
+    if (outcome.kind !== 'made') throw new Error(`no backup was made: ${JSON.stringify(outcome)}`);
+    const { backup } = outcome;
+    const content = contentOf(backup.file);
+    if (content !== contentOf(file)) run.breach(BREACHES.lacking, 'of a shop that is open');
+    const manifest = readFileSync(manifestOf(backup.file), 'utf8');
+    backups.unshift({ backup, bytes: readFileSync(backup.file), manifest, content });
+  }
+  // What comes now is in the log alone.
+  await sql`pragma wal_checkpoint(truncate)`.execute(store.db);
+  await changeShop(store, BACKUPS + 1);
+  const content = contentOf(file);
+  const eras = await erasOf(store);
+  const crashed = new Map([...filesOf(file)].filter(([ending]) => ending !== '-shm'));
+  await store.close();
+  return {
+    crashed,
+    closed: new Map([...filesOf(file)].filter(([ending]) => ending === '')),
+    ...{ content, backups, eras, backupsFolder: paths.backups },
+  };
+}
+
+async function erasOf({ db }: Store): Promise<readonly string[]> {
+  return (await db.selectFrom('feeds').select('era').execute()).map(({ era }) => era);
+}
+
+/** Something that everybody sees, and what ends with a backup that is put back. */
+async function changeShop({ db }: Store, number: number): Promise<void> {
+  await db
+    .updateTable('products')
+    .set({ title: `${TITLE} ${number}` })
+    .execute();
+  const { id: user_id, account_id } = await db
+    .selectFrom('users')
+    .select(['id', 'account_id'])
+    .executeTakeFirstOrThrow();
+  const token_hash = String(number).padStart(64, '0');
+  await db
+    .insertInto('tokens')
+    .values({ token_hash, account_id, user_id, issued_at: BEGIN, expires_at: BEGIN + DAY_MS })
+    .execute();
+  const webhook = await insertWebhook(db, { account_id, user_id });
+  const delivery = await insertDelivery(db, webhook.id, { message_id: `msg_${number}` });
+  await db
+    .updateTable('webhook_deliveries')
+    .set({ leased_until: BEGIN + DAY_MS })
+    .where('id', '=', delivery.id)
+    .execute();
+}
+
+/** What came of a start. */
+interface ShopStart {
+  /** A backup was put back; false where the data could be opened, and was taken for whole. */
+  readonly isRestored: boolean;
+  /** What lay at the location of the data when that was offered. */
+  readonly found: StoreFiles;
+}
+
+/**
+ * Starts on what lies there, chooses the last good backup where that is offered, and checks what was put back.
+ * `expected` are contents of good backups. Rejects where the start fails. The store is closed again.
+ */
+async function startShop(
+  run: SuiteRun,
+  shop: LaidShop,
+  paths: ShopPaths,
+  { where, expected, isInspected = false }: { where: string; expected: readonly string[]; isInspected?: boolean },
+): Promise<ShopStart> {
+  const clock = createFixedClock(dayMs(30));
+  let found: StoreFiles = new Map();
+  const { store, recovery } = await recoverStore({
+    ...{ ...paths, clock, isInspected, work: backupWork, signingKey: SIGNING_KEY },
+    open: () => openStore({ file: paths.file, clock }),
+    choose: async () => {
+      found = filesOf(paths.file);
+      return 'backup';
+    },
+  });
+  try {
+    if (recovery === null) return { isRestored: false, found };
+    const eras = await erasOf(store);
+    if (eras.length === 0 || eras.some((era) => shop.eras.includes(era))) run.breach(BREACHES.era, where);
+    const tokens = await store.db.selectFrom('tokens').selectAll().execute();
+    const deliveries = store.db.selectFrom('webhook_deliveries').select('id');
+    const leases = await deliveries.where('leased_until', 'is not', null).execute();
+    const left = tokens.length + leases.length;
+    if (left > 0) run.breach(BREACHES.session, `${where}: ${tokens.length} tokens, ${leases.length} leases`);
+  } finally {
+    await store.close();
+  }
+  if (!expected.includes(contentOf(paths.file))) run.breach(BREACHES.served, where);
+  // Byte by byte, in the folder in which it was set aside.
+  const aside = filesOf(join(recovery.setAside, basename(paths.file)));
+  const missing = [...found].filter(([ending, bytes]) => !aside.get(ending)?.equals(bytes)).map(([ending]) => ending);
+  if (missing.length > 0) run.breach(BREACHES.incomplete, `${where}: without ${missing.join(', ') || 'the store'}`);
+  return { isRestored: true, found };
+}
 
 /** Those of the header of the database. */
 const HEADER_BYTES = 100;
@@ -238,13 +420,13 @@ async function keepBackups(run: SuiteRun, folder: string, shop: LaidShop): Promi
   const make = (day: number, freeBytes?: () => number) => makeBackup(dailyBackup(paths, dayMs(day)), freeBytes);
   /** By their names. */
   const expectBackups = (lastDay: number, where: string) => {
-    const kept = readDirectory(paths.backups).backups.map((backup) => basename(backup.file));
+    const remaining = readDirectory(paths.backups).backups.map((backup) => basename(backup.file));
     const first = Math.max(1, lastDay - KEPT + 1);
     const expected = Array.from({ length: lastDay - first + 1 }, (_, index) => {
       const moment = new Date(dayMs(lastDay - index)).toISOString().replaceAll(':', '-');
       return `daily-${moment}.sqlite`;
     });
-    const missing = expected.filter((name) => !kept.includes(name));
+    const missing = expected.filter((name) => !remaining.includes(name));
     if (missing.length > 0) run.breach(BREACHES.pruned, `${where}: ${missing.length} are gone`);
   };
   const store = await openStore({ file, clock: createFixedClock(dayMs(0)) });

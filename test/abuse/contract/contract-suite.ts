@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { SERVICE_LIMITS } from '../../../electron/service/server/create-server.ts';
@@ -8,25 +10,33 @@ import {
   type OracleParameter,
 } from '../../security/support/oracle-endpoints.ts';
 import { judgeQuery } from '../../security/support/oracle-query.ts';
-import { bodies } from '../../security/support/strict-bodies.ts';
-import { createBodyCheck } from '../../security/support/strict-body-check.ts';
-import { NO_OPERATION } from '../../security/support/strict-description.ts';
-import { CONTENT_TYPES } from '../../security/support/strict-headers.ts';
-import { drawHttp, type HttpDraft, requestOf } from '../../security/support/strict-http.ts';
+import { bodies, createBodyCheck, startSignInService } from '../../security/support/strict-body-check.ts';
+import { CONTENT_TYPES, drawHttp, type HttpDraft, requestOf } from '../../security/support/strict-http.ts';
 import { NEEDED, RECORDS } from '../../security/support/strict-paths.ts';
-import { CANARY, startTalkativeService } from '../../security/support/strict-platforms.ts';
-import { queriesFor } from '../../security/support/strict-queries.ts';
+import { NEARLY, queriesFor, searchText } from '../../security/support/strict-queries.ts';
 import { createQueryCheck } from '../../security/support/strict-query-check.ts';
-import { ASKERS, KNOWN, type StrictService } from '../../security/support/strict-service.ts';
-import { type After, exchangeBytes, SOCKET_CASES } from '../../security/support/strict-sockets.ts';
-import { BREACHES, type Tally } from '../../security/support/strict-tally.ts';
-import { NEARLY, searchText } from '../../security/support/strict-values.ts';
-import { openWire } from '../../security/support/strict-wire.ts';
+import {
+  ASKERS,
+  CANARY,
+  KNOWN,
+  type StrictService,
+  startStrictService,
+  startTalkativeService,
+} from '../../security/support/strict-service.ts';
+import {
+  BREACHES,
+  createTally,
+  type DeparturesOf,
+  NO_OPERATION,
+  readDescription,
+  type Tally,
+} from '../../security/support/strict-tally.ts';
+import { type After, exchangeBytes, openWire, SOCKET_CASES } from '../../security/support/strict-wire.ts';
 import { CONTRACT_ENDPOINTS } from '../../support/contract-endpoints.ts';
 import { CREDENTIALS } from '../../support/shop-fixture.ts';
+import { STAND_IN_CREDENTIALS } from '../../support/stand-in-platform.ts';
 import { startStandInService } from '../../support/stand-in-service.ts';
-import type { AbuseSuite, SuiteSize } from '../harness/suite.ts';
-import { type ContractBench, openContractBench } from './contract-bench.ts';
+import type { AbuseSuite, SuiteRun, SuiteSize } from '../harness/suite.ts';
 import { CONTRACT_MUTANTS } from './mutants.ts';
 
 export const contractSuite: AbuseSuite = {
@@ -238,7 +248,7 @@ async function attackSockets({ run, tally }: ContractBench): Promise<void> {
 
 const OF_USERS = CONTRACT_ENDPOINTS.filter(({ method, access }) => method === 'GET' && access === 'user');
 
-/** A platform that tells more than the contract, at any depth: answers have the fields alone that are listed. */
+/** A platform with members beyond the contract at any depth: answers have the listed ones only. */
 async function attackWithFurtherFields({ run, tally }: ContractBench): Promise<void> {
   const service = await startTalkativeService();
   const wire = openWire(service.port);
@@ -260,19 +270,19 @@ async function attackWithFurtherFields({ run, tally }: ContractBench): Promise<v
 }
 
 /** Sends one request and holds the status against the oracle. */
-export type HttpCheck = (draft: HttpDraft) => Promise<void>;
+type HttpCheck = (draft: HttpDraft) => Promise<void>;
 
 function createHttpCheck(service: StrictService, tally: Tally): HttpCheck {
   return async (draft) => {
     const request = requestOf(draft);
     const answer = await tally.send(service.wire, request, operationOf(draft));
     const expected = expectedStatuses(draft);
-    const told = `${JSON.stringify(request).slice(0, 800)}: ${answer.status} ${answer.text.slice(0, 300)}`;
-    tally.agree(expected.has(answer.status), () => `${told}\nhas to be ${[...expected].join(' or ')}`);
+    const summary = `${JSON.stringify(request).slice(0, 800)}: ${answer.status} ${answer.text.slice(0, 300)}`;
+    tally.agree(expected.has(answer.status), () => `${summary}\nhas to be ${[...expected].join(' or ')}`);
     const [route] = draft.path.routes;
     if (answer.status !== 405 || !route) return;
     const allow = answer.headers.get('allow');
-    tally.agree(allow === allowedMethods(route), () => `${told}\nallows ${allow}`);
+    tally.agree(allow === allowedMethods(route), () => `${summary}\nallows ${allow}`);
   };
 }
 
@@ -349,3 +359,41 @@ const socketNoise: fc.Arbitrary<string> = fc.oneof(
     .tuple(fc.nat(60), fc.integer({ min: 0, max: 255 }))
     .map(([at, byte]) => REQUEST.slice(0, at) + String.fromCharCode(byte) + REQUEST.slice(at + 1)),
 );
+
+/** The services under attack, and the tally of what was seen. */
+type ContractBench = Awaited<ReturnType<typeof openContractBench>>;
+
+const SIGN_INS = ['POST /api/auth/login', 'POST /api/auth/refresh'];
+
+async function openContractBench(run: SuiteRun) {
+  const shop = await startStrictService();
+  const signIns = await startSignInService();
+  for (const { password } of [CREDENTIALS.owner, STAND_IN_CREDENTIALS]) run.keepSecret('password', password);
+  for (const token of [...Object.values(shop.tokens), signIns.token]) run.keepSecret('token', token);
+  return {
+    run,
+    /** Before the fixture shop. */
+    shop,
+    /** On a platform that returns its query. */
+    signIns,
+    tally: createTally({
+      count: (name) => run.count(name),
+      found: (kind, sentence) => run.breach(BREACHES[kind], sentence),
+      departuresOf: overheard(run, await readDescription(shop)),
+    }),
+    async stop() {
+      writeFileSync(join(run.folder, 'shop.log'), JSON.stringify(shop.records));
+      writeFileSync(join(run.folder, 'sign-ins.log'), JSON.stringify(signIns.records));
+      await signIns.stop();
+      await shop.stop();
+    },
+  };
+}
+
+/** Answers are searched for secrets on the way; those that give a token out are the only ones that may hold one. */
+function overheard(run: SuiteRun, departuresOf: DeparturesOf): DeparturesOf {
+  return (operation, answer) => {
+    if (!SIGN_INS.includes(operation) || answer.status !== 200) run.hear(operation, answer.text);
+    return departuresOf(operation, answer);
+  };
+}

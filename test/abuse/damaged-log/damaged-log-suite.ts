@@ -2,11 +2,9 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, wr
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import { createPasswordHasher } from '../../../electron/base/password-hasher.ts';
 import { randomStream } from '../../../electron/platform/demo/prng.ts';
 import { openStore } from '../../../electron/store/open-store.ts';
 import { openReader, openWriter } from '../../../electron/store/store-connections.ts';
-import { CHEAP_COST } from '../../support/cheap-cost.ts';
 import { seedFixtureShop } from '../../support/shop-fixture.ts';
 import { createStoreWrites } from '../../support/store-writes.ts';
 import { digestOf, digestTables } from '../../support/table-digests.ts';
@@ -123,7 +121,7 @@ async function layLog(folder: string, writes: number): Promise<LaidLog> {
     digest: digestOf(digestTables(file)),
   });
   try {
-    await seedFixtureShop(db, createPasswordHasher({ cost: CHEAP_COST }));
+    await seedFixtureShop(db);
     const repertoire = await createStoreWrites({ db });
     // All that was written so far goes into the main file, and nothing from now on.
     await sql`pragma wal_checkpoint(truncate)`.execute(db);

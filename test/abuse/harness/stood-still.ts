@@ -1,13 +1,9 @@
 const BEAT_MS = 20;
 
 /** Time in which this process got nothing done, on a busy computer: what it waited for stood still too, or was not seen. */
-export interface StoodStill {
-  /** In total so far. */
-  readonly ms: number;
-  end(): void;
-}
+export type StoodStill = ReturnType<typeof watchStandstill>;
 
-export function watchStandstill(): StoodStill {
+export function watchStandstill() {
   let total = 0;
   let last = performance.now();
   const timer = setInterval(() => {
@@ -17,6 +13,7 @@ export function watchStandstill(): StoodStill {
     last = now;
   }, BEAT_MS);
   return {
+    /** In total so far. */
     get ms() {
       return total;
     },

@@ -16,7 +16,6 @@ import { insertOrders } from '../../../electron/store/orders/order-writer.ts';
 import { openWriter } from '../../../electron/store/store-connections.ts';
 import { ErrorBody } from '../../../shared/contract/errors.ts';
 import type { ExportManifest } from '../../../shared/contract/exports.ts';
-import { CHEAP_COST } from '../../support/cheap-cost.ts';
 import { departuresFrom } from '../../support/contract-check.ts';
 import { furtherOrder } from '../../support/copied-order.ts';
 import { startFixtureService } from '../../support/fixture-service.ts';
@@ -80,7 +79,7 @@ async function tryEverything({ size, folder, control }: FaultOrders): Promise<vo
   mkdirSync(join(folder, 'store'));
   const file = join(folder, 'store', 'tilldesk.sqlite');
   const seeded = await openStore({ file });
-  await seedFixtureShop(seeded.db, createPasswordHasher({ cost: CHEAP_COST }));
+  await seedFixtureShop(seeded.db);
   await seeded.close();
   const service = await startFixtureService({ file });
   const writer = openWriter(file);

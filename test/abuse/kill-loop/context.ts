@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Caller } from '../../../electron/base/caller.ts';
 import { systemClock as clock } from '../../../electron/base/clock.ts';
-import { createPasswordHasher } from '../../../electron/base/password-hasher.ts';
 import { createSecretBox, derivedKey } from '../../../electron/base/secret-box.ts';
 import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embedded-platform.ts';
 import { type DataFolder, prepareDataFolder } from '../../../electron/startup/data-folder.ts';
@@ -13,7 +12,7 @@ import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { createSubscribing } from '../../../electron/webhooks/subscriptions.ts';
 import { createWebhookSecrets } from '../../../electron/webhooks/webhook-secrets.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../../shared/contract/webhook-records.ts';
-import { CHEAP_COST } from '../../support/cheap-cost.ts';
+import { cheapHasher } from '../../support/cheap-cost.ts';
 import { CALLER, LOCATION, seedFixtureShop, USER } from '../../support/shop-fixture.ts';
 import type { HostileReceiver } from './hostile-receiver.ts';
 import type { Subscriber } from './stored-record.ts';
@@ -44,13 +43,12 @@ export async function prepareContext(
   writeFileSync(folder.allowedReceivers, JSON.stringify({ allowed }));
   const { db, close } = await openStore({ file: folder.store });
   try {
-    const hasher = createPasswordHasher({ cost: CHEAP_COST });
-    await seedFixtureShop(db, hasher);
+    await seedFixtureShop(db);
     await addUtrechtAccountant(db);
     const secretKey = readSecretKey(folder.secretKey);
     const subscribe = createSubscribing({
       db,
-      platform: createEmbeddedPlatform({ db, clock, hasher }),
+      platform: createEmbeddedPlatform({ db, clock, hasher: cheapHasher }),
       clock,
       secrets: createWebhookSecrets(secretKey),
       answerBox: createSecretBox(derivedKey(secretKey, 'answers of the loop'), 'answer'),

@@ -7,7 +7,6 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as after } from 'node:timers/promises';
 import { Kysely } from 'kysely';
 import { systemClock } from '../../../electron/base/clock.ts';
-import { createPasswordHasher } from '../../../electron/base/password-hasher.ts';
 import { type Random, randomStream } from '../../../electron/platform/demo/prng.ts';
 import {
   NodeSqliteDatabase,
@@ -20,7 +19,6 @@ import { openStore } from '../../../electron/store/open-store.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { StoreError } from '../../../electron/store/store-error.ts';
 import { projectPath } from '../../../scripts/launching/project-paths.mjs';
-import { CHEAP_COST } from '../../support/cheap-cost.ts';
 import { seedFixtureShop } from '../../support/shop-fixture.ts';
 import { createStoreWrites } from '../../support/store-writes.ts';
 import { digestOf, digestTables } from '../../support/table-digests.ts';
@@ -198,7 +196,7 @@ function isSame(one: StoreState, other: StoreState): boolean {
 /** A store of this program with rows in it, from which the older ones are made. */
 async function layStoreOfNow(file: string): Promise<void> {
   const store = await openStore({ file });
-  await seedFixtureShop(store.db, createPasswordHasher({ cost: CHEAP_COST }));
+  await seedFixtureShop(store.db);
   const writes = await createStoreWrites(store);
   for (const [index, { write }] of writes.entries()) await write(index + 1);
   await store.close();
@@ -310,15 +308,9 @@ function bytesOf(file: string): string {
 const OF_ITS_OWN = ['kysely_migration.timestamp', 'feeds.era'];
 
 /** All that is in a store, its tables, indexes and triggers included. */
-interface StoreState {
-  /** The latest migration that it has; empty where it is new. */
-  readonly version: string;
-  readonly digest: string;
-  /** What SQLite says is wrong with the file. */
-  readonly problems: readonly string[];
-}
+type StoreState = ReturnType<typeof readState>;
 
-function readState(file: string): StoreState {
+function readState(file: string) {
   const connection = new DatabaseSync(file, { readOnly: true });
   try {
     const texts = (query: string) =>
@@ -333,8 +325,10 @@ function readState(file: string): StoreState {
     ];
     const schema = texts('select type, name, sql from sqlite_master order by type, name').join('\n');
     return {
+      /** The latest migration that it has; empty where it is new. */
       version: hasHistory ? (texts('select max(name) from kysely_migration')[0] ?? '') : '',
       digest: `${digestOf(digestTables(file, OF_ITS_OWN))} ${schema}`,
+      /** What SQLite says is wrong with the file. */
       problems,
     };
   } finally {

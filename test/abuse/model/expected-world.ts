@@ -34,7 +34,7 @@ export interface ExpectedWebhook {
   isDisabled: boolean;
   /** Failed for so long that it may be disabled by now; nothing more is said of it. */
   isDoubtful: boolean;
-  /** Version of each record that it still has to be told of. */
+  /** Version of each record that still has to be delivered to it. */
   readonly owed: Map<string, number>;
 }
 

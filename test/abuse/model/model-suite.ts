@@ -1,10 +1,8 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { createPasswordHasher } from '../../../electron/base/password-hasher.ts';
 import { openStore } from '../../../electron/store/open-store.ts';
 import { WebhookRefusal } from '../../../electron/webhooks/webhook-record.ts';
 import { WEBHOOK_EVENTS } from '../../../shared/contract/webhook-records.ts';
-import { CHEAP_COST } from '../../support/cheap-cost.ts';
 import { CREDENTIALS, PRODUCT, seedFixtureShop } from '../../support/shop-fixture.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../unit/webhooks/spans-of-time.ts';
 import type { AbuseSuite, SuiteRun } from '../harness/suite.ts';
@@ -19,12 +17,18 @@ import {
   USER_NAMES,
   type UserName,
 } from './expected-world.ts';
-import { chosen, type ModelCommand, type ModelTally, modelCommand } from './model-command.ts';
 import { MODEL_MUTANTS } from './mutants.ts';
-import { POLL_EVERY_MS } from './program-life.ts';
-import { callerOf, MOODS, type Mood, openRealWorld, type RealWorld } from './real-world.ts';
-import { settle } from './settle.ts';
-import { checkAllCredentials, createMessageChecks, expectSame } from './world-checks.ts';
+import { callerOf, MOODS, type Mood, openRealWorld, POLL_EVERY_MS, type RealWorld } from './real-world.ts';
+import {
+  checkAllCredentials,
+  chosen,
+  createMessageChecks,
+  expectSame,
+  type ModelCommand,
+  type ModelTally,
+  modelCommand,
+  settle,
+} from './world-checks.ts';
 
 const RUNS = 2_000;
 
@@ -44,7 +48,7 @@ export const modelSuite: AbuseSuite = {
   async run(run) {
     const template = join(run.folder, 'template.sqlite');
     const store = await openStore({ file: template });
-    await seedFixtureShop(store.db, createPasswordHasher({ cost: CHEAP_COST }));
+    await seedFixtureShop(store.db);
     await store.close();
     const commands = fc.commands([...credentialCommands(), ...webhookCommands(), ...timeCommands()], {
       maxCommands: MOST_COMMANDS,
@@ -55,7 +59,7 @@ export const modelSuite: AbuseSuite = {
       {
         numRuns: run.scaled(RUNS),
         seed: run.seed,
-        // The shortest case is worth its time where somebody reads it.
+        // Shrinking is worth its time only if a person reads the result.
         endOnFailure: run.size !== 'full',
       },
     );

@@ -1,8 +1,10 @@
+import type { AsyncCommand } from 'fast-check';
 import type { SentMessage } from '../../support/recording-sender.ts';
 import { eventsIn } from '../../unit/webhooks/events-in.ts';
 import { isGenuine } from '../../unit/webhooks/second-verifier.ts';
+import { SECOND } from '../../unit/webhooks/spans-of-time.ts';
 import { accountOf, type ExpectedWebhook, type ExpectedWorld, isTokenGood } from './expected-world.ts';
-import type { RealWorld } from './real-world.ts';
+import { POLL_EVERY_MS, type RealWorld } from './real-world.ts';
 
 const LOOKED_AT = 4;
 const ATTEMPTS = 10;
@@ -18,7 +20,7 @@ export function expectSame(what: string, actual: unknown, expected: unknown): vo
 }
 
 /** The newest and some others, each in its turn. */
-export async function checkCredentials(expected: ExpectedWorld, world: RealWorld, turn: number): Promise<void> {
+async function checkCredentials(expected: ExpectedWorld, world: RealWorld, turn: number): Promise<void> {
   for (const token of someOf(expected.tokens, turn)) {
     const isGood = isTokenGood(expected, token, world.clock.now());
     const identity = await world.life().accessTokens.resolve(token.text);
@@ -89,3 +91,74 @@ function takeOff({ owed, user }: ExpectedWebhook, message: SentMessage, wrong: s
 }
 
 const BETA_PRODUCT = 1901;
+
+/** What one run of the model counts. */
+export interface ModelTally {
+  commands: number;
+  messages: number;
+}
+
+interface Actual {
+  readonly world: RealWorld;
+  readonly tally: ModelTally;
+}
+
+export type ModelCommand = AsyncCommand<ExpectedWorld, Actual>;
+
+interface Step {
+  readonly name: string;
+  /** Whether there is something to do it to. */
+  readonly isPossible?: (expected: ExpectedWorld) => boolean;
+  /** Does it to both, and throws where they differ. */
+  readonly act: (expected: ExpectedWorld, world: RealWorld) => Promise<void>;
+}
+
+/** A command after which credentials are looked at: each that is good has to work, and no other. */
+export function modelCommand({ name, isPossible = () => true, act }: Step): ModelCommand {
+  return {
+    check: isPossible,
+    async run(expected, { world, tally }) {
+      tally.commands += 1;
+      await act(expected, world);
+      // What the command set in motion goes on until it waits for time.
+      await world.clock.advance(0);
+      await checkCredentials(expected, world, tally.commands);
+    },
+    toString: () => name,
+  };
+}
+
+/** The one that a number between 0 and 1 stands for. */
+export function chosen<Item>(items: readonly Item[], part: number): Item {
+  const item = items[Math.floor(part * items.length)];
+  if (item === undefined) throw new Error('there is nothing to choose from');
+  return item;
+}
+
+const MOST_ROUNDS = 40;
+
+/** Receivers accept until nothing is pending: then each has received everything. */
+export async function settle({ webhooks }: ExpectedWorld, world: RealWorld): Promise<void> {
+  world.mood = 'good';
+  await world.clock.advance(POLL_EVERY_MS + SECOND);
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const dueAt = await nextDueAt(world);
+    if (dueAt === null) break;
+    await world.clock.advance(Math.max(SECOND, dueAt - world.clock.now()));
+  }
+  await world.clock.advance(POLL_EVERY_MS + SECOND);
+  for (const { id, owed, isRemoved, isDisabled, isDoubtful } of webhooks) {
+    if (isRemoved || isDisabled || isDoubtful) continue;
+    expectSame(`what webhook ${id} was never told of`, [...owed], []);
+  }
+}
+
+async function nextDueAt(world: RealWorld): Promise<number | null> {
+  const { dueAt } = await world
+    .life()
+    .db.selectFrom('webhook_deliveries')
+    .select(({ fn }) => fn.min<number | null>('next_attempt_at').as('dueAt'))
+    .where('status', '=', 'pending')
+    .executeTakeFirstOrThrow();
+  return dueAt;
+}

@@ -7,8 +7,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { findBrowser } from '../../../electron/startup/find-browser.ts';
 import type { Ports } from '../../security/support/ports/open-ports.ts';
 import type { SuiteRun } from '../harness/suite.ts';
-import { BREACHES, COUNTS } from './figures.ts';
-import { PORT_NAMES } from './wire-probes.ts';
+import { BREACHES, COUNTS, PORT_NAMES } from './wire-probes.ts';
 
 /** A real browser on pages that are not the program's. Without one the run has a shortfall. */
 export async function attackByBrowser(run: SuiteRun, ports: Ports): Promise<void> {

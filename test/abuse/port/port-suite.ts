@@ -4,15 +4,15 @@ import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { text as textOf } from 'node:stream/consumers';
 import { openPorts, PAGE_FLAG, type Ports } from '../../security/support/ports/open-ports.ts';
-import { exchangeBytes } from '../../security/support/strict-sockets.ts';
-import type { WireAnswer } from '../../security/support/strict-wire.ts';
+import { exchangeBytes, type WireAnswer } from '../../security/support/strict-wire.ts';
 import { CALLER, CREDENTIALS } from '../../support/shop-fixture.ts';
 import { sideBySide } from '../harness/side-by-side.ts';
 import type { AbuseSuite, SuiteRun } from '../harness/suite.ts';
 import { attackByBrowser } from './browser-attack.ts';
-import { BREACHES, COUNTS } from './figures.ts';
 import { MUTANTS } from './mutants.ts';
 import {
+  BREACHES,
+  COUNTS,
   hostProbes,
   noiseProbes,
   originProbes,

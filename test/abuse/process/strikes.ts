@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { BroadcastChannel, isMainThread, Worker } from 'node:worker_threads';
-import type { Strike } from './struck-program.ts';
+import type { Strike } from './process-suite.ts';
 
 /** Loaded before the program in each of its threads: brings about what the suite asks for, where it asks for it. */
 

@@ -69,15 +69,9 @@ export const receiversSuite: AbuseSuite = {
 const GOOD = '127.0.0.2';
 
 /** Listens on this computer, in every family and on every address of it, and counts who comes. */
-interface Canary {
-  readonly port: number;
-  hits(): number;
-  /** Those who came to the allowed address; they are no hits. */
-  allowedVisits(): number;
-  close(): Promise<void>;
-}
+type Canary = Awaited<ReturnType<typeof startCanary>>;
 
-async function startCanary(): Promise<Canary> {
+async function startCanary() {
   let hits = 0;
   let allowedVisits = 0;
   const server = createServer((socket) => {
@@ -91,6 +85,7 @@ async function startCanary(): Promise<Canary> {
   return {
     port: (server.address() as AddressInfo).port,
     hits: () => hits,
+    /** Those who came to the allowed address; they are no hits. */
     allowedVisits: () => allowedVisits,
     close: () => promisify(server.close.bind(server))(),
   };

@@ -3,15 +3,21 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { Check } from 'typebox/value';
+import type { ApiAnswer } from '../../../electron/api-client/api-client.ts';
 import { openableLink } from '../../../electron/bridge/open-external-calls.ts';
 import { resolveFile } from '../../../electron/hosts/desktop/app-protocol.ts';
 import { openDesktopVault } from '../../../electron/hosts/desktop/desktop-vault.ts';
 import { BRIDGE_CHANNEL } from '../../../electron/hosts/desktop/electron-host.ts';
+import { lockProgram } from '../../../electron/hosts/desktop/locks.ts';
 import { BRIDGE_CALLS } from '../../../shared/contract/bridge.ts';
 import { BOXED_PREFERENCES } from '../../support/boxed-preferences.ts';
 import { behaviour, sessionHandlers, told } from '../../support/electron-stand-in.ts';
+import { bridgeDouble } from '../../unit/bridge/bridge-double.ts';
+import { makeHost, openStandInWindow } from '../../unit/hosts/desktop/made-host.ts';
 import type { SuiteRun } from '../harness/suite.ts';
 import {
+  BREACHES,
+  COUNTS,
   EGRESS,
   electronPermissions,
   escapePaths,
@@ -19,13 +25,12 @@ import {
   foreignSenders,
   HOSTILE_LINKS,
   INSIDE,
+  layRenderer,
   OUTSIDE,
   OWN_REQUESTS,
   ownSender,
   type Sender,
 } from './attacks.ts';
-import { type OpenShell, openShell } from './open-shell.ts';
-import { BREACHES, COUNTS } from './shell-figures.ts';
 
 /** All attacks on one shell. Only for a process in which the stand-in takes the place of Electron. */
 export async function probeShell(run: SuiteRun): Promise<void> {
@@ -361,4 +366,37 @@ async function askScheme(address: string, initiatorOrigin = 'app://bundle'): Pro
   const handler = told.protocolHandlers.get('app');
   if (handler === undefined) throw new Error('the scheme app has no handler');
   return handler(Object.assign(new Request(address), { initiatorOrigin }));
+}
+
+/** The real shell, shown on the stand-in of Electron: what Chromium would ask of it, the probes ask. */
+interface OpenShell {
+  readonly rendererFolder: string;
+  readonly window: (typeof told.windows)[number];
+  /** Where a link of the page leads: the call of the bridge with the real host behind it. */
+  readonly openLink: (url: string) => Promise<{ readonly ok: boolean }>;
+  readonly host: ReturnType<typeof makeHost>;
+}
+
+/** As the API never answers: a page. */
+const API_PAGE: ApiAnswer = {
+  status: 200,
+  headers: new Headers({ 'content-type': 'text/html' }),
+  body: new TextEncoder().encode('<script>1</script>'),
+};
+
+async function openShell(folder: string): Promise<OpenShell> {
+  const rendererFolder = layRenderer(folder);
+  lockProgram();
+  const host = makeHost('linux', {}, { rendererFolder, window: await openStandInWindow() });
+  const { handle } = bridgeDouble({ host: { openPlace: host.openPlace } });
+  await host.show({
+    handle,
+    send: async () => API_PAGE,
+    readDocumentation: async () => API_PAGE,
+    mayFetch: async () => false,
+  });
+  const [window] = told.windows;
+  if (window === undefined) throw new Error('no window was opened');
+  const openLink = (url: string) => handle('openPlace', { place: { kind: 'back-office', url } });
+  return { rendererFolder, window, openLink, host };
 }

@@ -1,6 +1,6 @@
 import type { AbuseSuite } from '../harness/suite.ts';
+import { BREACHES, COUNTS, LEAST } from './attacks.ts';
 import { SHELL_MUTANTS } from './mutants.ts';
-import { BREACHES, COUNTS, LEAST } from './shell-figures.ts';
 
 export const shellSuite: AbuseSuite = {
   name: 'shell',

@@ -7,8 +7,15 @@ import { createApiKeysRepository } from '../../../electron/store/accounts/api-ke
 import { createTokensRepository } from '../../../electron/store/accounts/tokens-repository.ts';
 import { CREDENTIALS } from '../../support/shop-fixture.ts';
 import type { SuiteRun } from '../harness/suite.ts';
-import { BREACHES, COUNTED } from './findings.ts';
-import { LOGIN, type ProgramSetup, REFRESH, type SignInClient, withProgram } from './throttled-program.ts';
+import {
+  BREACHES,
+  COUNTED,
+  LOGIN,
+  type ProgramSetup,
+  REFRESH,
+  type SignInClient,
+  withProgram,
+} from './throttled-program.ts';
 
 const HOUR_S = 3_600;
 

@@ -7,11 +7,19 @@ import type { Answer } from '../../support/http-exchange.ts';
 import { CREDENTIALS } from '../../support/shop-fixture.ts';
 import { seededRandom } from '../../unit/webhooks/seeded-random.ts';
 import type { AbuseSuite, SuiteRun } from '../harness/suite.ts';
-import { BREACHES, COUNTED } from './findings.ts';
 import { SIGN_IN_MUTANTS } from './mutants.ts';
 import { checkMistypedKeys, checkPasswords, checkTokens, signInSideBySide } from './sign-in-checks.ts';
-import { ThrottleOracle } from './throttle-oracle.ts';
-import { LOGIN, layShop, type ProgramSetup, REFRESH, type SignInClient, withProgram } from './throttled-program.ts';
+import {
+  BREACHES,
+  COUNTED,
+  LOGIN,
+  layShop,
+  type ProgramSetup,
+  REFRESH,
+  type SignInClient,
+  ThrottleOracle,
+  withProgram,
+} from './throttled-program.ts';
 
 const SIEGES = [
   { victim: CREDENTIALS.owner, connections: 1 },
@@ -147,7 +155,7 @@ interface FailureClass {
 /** Longer than every pause: then each sample reaches the platform. */
 const BETWEEN_MS = 61_000;
 
-/** Whether a failed sign-in tells what was wrong: by status, headers, body, the hashing it costs, and by the time. */
+/** Whether a failed sign-in reveals what was wrong: by status, headers, body, the hashing it costs, and by the time. */
 async function compareFailures(
   run: SuiteRun,
   setup: ProgramSetup,
@@ -209,7 +217,7 @@ function comparable({ status, headers, text }: Answer): string {
 }
 
 /**
- * How well two classes can be told apart by a figure: the share of pairs in which that of the left one is the greater
+ * How well a figure separates two classes: the share of pairs in which that of the left one is the greater
  * (a tie counts half). 0.5: not at all; 0 and 1: always.
  */
 function areaUnderCurve(left: readonly number[], right: readonly number[]): number {

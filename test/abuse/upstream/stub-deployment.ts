@@ -4,10 +4,11 @@ import { createServer as createHttpServer, type RequestListener, type ServerResp
 import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
 import { join } from 'node:path';
-import pino, { type Logger } from 'pino';
+import { gzipSync } from 'node:zlib';
+import pino from 'pino';
 import type { ApiClient } from '../../../electron/api-client/api-client.ts';
 import { createEndpointReader } from '../../../electron/api-client/endpoint-reader.ts';
-import { createUpstream, type Upstream, type UpstreamDeps } from '../../../electron/api-client/upstream.ts';
+import { createUpstream, type UpstreamDeps } from '../../../electron/api-client/upstream.ts';
 import { systemClock } from '../../../electron/base/clock.ts';
 import { PlatformError } from '../../../electron/platform/platform-error.ts';
 import { createKeyedReader } from '../../../electron/platform/remote/keyed-reader.ts';
@@ -25,12 +26,7 @@ export const SHOPS_ANSWER = { count: 0, total: 0, data: [] };
 const API_KEY = 'tdk_abuse0upstream0key0of0another0deploy';
 
 /** A server on this computer, on a port of its own. */
-export interface Stub {
-  readonly port: number;
-  /** Requests that arrived. */
-  arrivals(): number;
-  close(): Promise<void>;
-}
+export type Stub = Awaited<ReturnType<typeof stubOf>>;
 
 /** Speaks HTTPS with the certificate, and plain HTTP without one. */
 export async function startStub(listener: RequestListener, certificate?: Certificate): Promise<Stub> {
@@ -63,11 +59,12 @@ export async function startSilence(): Promise<Stub> {
   );
 }
 
-async function stubOf(server: Server, arrivals: () => number, endConnections: () => void): Promise<Stub> {
+async function stubOf(server: Server, arrivals: () => number, endConnections: () => void) {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
+    /** Requests that arrived. */
     arrivals,
     async close() {
       const ending = once(server, 'close');
@@ -87,21 +84,18 @@ export function sendJson(
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 }
 
-export interface UpstreamBench {
-  readonly run: SuiteRun;
-  readonly log: Logger;
-  /** With the log of the run, unless another is given. */
-  open(deps: Pick<UpstreamDeps, 'baseAddress'> & Partial<UpstreamDeps>): Upstream;
-}
+export type UpstreamBench = ReturnType<typeof openBench>;
 
 /** Everything that is opened writes to one log, which is searched for the key in the end. */
-export function openBench(run: SuiteRun): UpstreamBench {
+export function openBench(run: SuiteRun) {
   run.keepSecret('api key', API_KEY);
   const log = pino({ level: 'trace' }, createWriteStream(join(run.folder, 'upstream.log')));
   return {
     run,
     log,
-    open: (deps) => createUpstream({ authorities: [], clock: systemClock, log, ...deps }),
+    /** With the log of the run, unless another is given. */
+    open: (deps: Pick<UpstreamDeps, 'baseAddress'> & Partial<UpstreamDeps>) =>
+      createUpstream({ authorities: [], clock: systemClock, log, ...deps }),
   };
 }
 
@@ -121,4 +115,121 @@ export async function failureOfShops(client: ApiClient, signal?: AbortSignal): P
   } catch (error) {
     return error instanceof PlatformError ? error.message : String(error);
   }
+}
+
+type Behave = (response: ServerResponse, request: Parameters<RequestListener>[0]) => void;
+
+/** One way for a deployment to be down, slow, wrong or hostile. */
+export interface Mishap {
+  readonly name: string;
+  /** The message that is due to the user; null where they get their answer. */
+  readonly due: string | null;
+  readonly behave: Behave;
+}
+
+const LATE_MS = 40;
+const DRIP_MS = 20;
+const CHUNK = Buffer.alloc(64 * 1024, ' ');
+const GIGABYTE = 1024 ** 3;
+
+const IN_TIME = 'The service did not answer in time.';
+const REACHED = 'The service could not be reached.';
+const NOT_JSON = 'What answered is not the service: it sent something else than JSON.';
+const TOO_LARGE = 'The service answered more than is taken.';
+const UNEXPECTED = 'The service answered something unexpected.';
+const REDIRECTED = 'The service sent us to another address, where nothing is asked.';
+const BUSY = 'The service is busy and asks to wait.';
+const KEY_REFUSED = 'The service refused the key: it is unknown, expired or revoked.';
+const statusOf = (status: number) => `The service answered with status ${status}.`;
+
+const well: Behave = (response) => sendJson(response, 200, SHOPS_ANSWER);
+
+/** An error of the agreed form that says too much: internal details, and the key that it was sent. */
+const telling = (status: number, headers: Readonly<Record<string, string>> = {}): Behave => {
+  return (response, request) => {
+    const message = `${RAW_TEXT} ${request.headers.authorization}`;
+    sendJson(response, status, { error: RAW_TEXT, message, status, request_id: 'r-1' }, headers);
+  };
+};
+
+const text = (type: string, content: string): Behave => {
+  return (response) => response.writeHead(200, { 'content-type': type }).end(content);
+};
+
+/** Written to the connection itself, which then ends or stays open. */
+const raw = (content: string, isEnd: boolean): Behave => {
+  return ({ socket }) => {
+    socket?.write(content);
+    if (isEnd) socket?.end();
+  };
+};
+
+/** The same again and again, for as long as the client takes it. */
+const dripping = (begin: string, drop: string): Behave => {
+  return ({ socket }) => {
+    socket?.write(begin);
+    const timer = setInterval(() => socket?.write(drop), DRIP_MS);
+    socket?.once('close', () => clearInterval(timer));
+  };
+};
+
+const flooding = (begin: string, chunk: Buffer): Behave => {
+  return ({ socket }) => {
+    if (socket === null) return;
+    let left = GIGABYTE;
+    const pour = () => {
+      while (!socket.destroyed && left > 0) {
+        left -= chunk.length;
+        if (!socket.write(chunk)) return void socket.once('drain', pour);
+      }
+    };
+    socket.write(begin);
+    pour();
+  };
+};
+
+const JSON_TYPE = 'content-type: application/json\r\n';
+const OK = `HTTP/1.1 200 OK\r\n${JSON_TYPE}`;
+
+/** `elsewhere` is where redirects lead. */
+export function mishapsWith(elsewhere: string): readonly Mishap[] {
+  // Small, and large once it is unpacked.
+  const bomb = gzipSync(Buffer.alloc(4 * 1024 * 1024, ' '));
+  const packed = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+  const another = `${UNEXPECTED.slice(0, -1)} at /api/shops.`;
+  const rows: readonly (readonly [name: string, due: string | null, behave: Behave])[] = [
+    ['nothing', null, well],
+    ['latency', null, (...exchange) => void setTimeout(() => well(...exchange), LATE_MS)],
+    ['a burst of 500', statusOf(500), telling(500)],
+    ['a burst of 502', statusOf(502), telling(502)],
+    ['an error in HTML', statusOf(503), (response) => response.writeHead(503).end(RAW_TEXT)],
+    ['no headers', IN_TIME, () => undefined],
+    ['headers that drip', IN_TIME, dripping('HTTP/1.1 200 OK\r\n', 'a: b\r\n')],
+    ['half a body', IN_TIME, raw(`${OK}content-length: 99\r\n\r\n{"coun`, false)],
+    ['a body that drips', IN_TIME, dripping(`${OK}content-length: 90000\r\n\r\n`, ' ')],
+    ['broken JSON', NOT_JSON, text('application/json', `{"count":0,${RAW_TEXT}`)],
+    ['another form', another, (response) => sendJson(response, 200, { ...SHOPS_ANSWER, data: [{ title: RAW_TEXT }] })],
+    ['a prototype', UNEXPECTED, text('application/json', '{"count":0,"total":0,"data":[],"\\u005f_proto__":{"a":1}}')],
+    ['HTML', NOT_JSON, text('text/html', `<p>${RAW_TEXT}`)],
+    ['JSON called HTML', NOT_JSON, text('text/html', JSON.stringify(SHOPS_ANSWER))],
+    ['a gigabyte', TOO_LARGE, flooding(`${OK}\r\n`, CHUNK)],
+    ['a gigabyte that is announced', TOO_LARGE, flooding(`${OK}content-length: ${GIGABYTE}\r\n\r\n`, CHUNK)],
+    ['a gigabyte of error', TOO_LARGE, flooding(`HTTP/1.1 500 Oh\r\n${JSON_TYPE}\r\n`, CHUNK)],
+    ['headers without end', UNEXPECTED, flooding('HTTP/1.1 200 OK\r\n', Buffer.from(`x: ${'y'.repeat(1000)}\r\n`))],
+    ...[301, 302, 307, 308].map(
+      (status) =>
+        [
+          `a redirect with ${status}`,
+          REDIRECTED,
+          (response: ServerResponse) => sendJson(response, status, {}, { location: elsewhere }),
+        ] as const,
+    ),
+    ['a 429', BUSY, telling(429, { 'retry-after': '60' })],
+    ['a key that is refused', KEY_REFUSED, telling(401)],
+    ['a connection that breaks', REACHED, ({ socket }) => socket?.destroy()],
+    ['half a connection', REACHED, ({ socket }) => socket?.end()],
+    ['less than announced', REACHED, raw(`${OK}content-length: 99\r\n\r\n{}`, true)],
+    ['a packed answer', UNEXPECTED, (response) => response.writeHead(200, packed).end(bomb)],
+  ];
+  return rows.map(([name, due, behave]) => ({ name, due, behave }));
 }

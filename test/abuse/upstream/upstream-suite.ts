@@ -1,18 +1,30 @@
+import type { RequestListener } from 'node:http';
 import type { ApiClient } from '../../../electron/api-client/api-client.ts';
 import { BREAKER_RULES } from '../../../electron/api-client/upstream.ts';
+import type { Caller } from '../../../electron/base/caller.ts';
+import { systemClock } from '../../../electron/base/clock.ts';
+import { createRetryBudget } from '../../../electron/base/retry.ts';
+import { retryingPlatform } from '../../../electron/exports/export-platform.ts';
+import { createKeyedPlatform } from '../../../electron/exports/keyed-platform.ts';
+import { PlatformError } from '../../../electron/platform/platform-error.ts';
+import { createRemotePlatform, type RemotePlatform } from '../../../electron/platform/remote/remote-platform.ts';
+import { readMe } from '../../../shared/contract/auth.ts';
 import { listShops } from '../../../shared/contract/shops.ts';
 import { percentile } from '../../bench/harness/percentile.ts';
+import { hurriedClock } from '../../security/support/hurried-clock.ts';
 import { type Certificate, makeCertificate } from '../../support/certificates.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
+import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
+import { seededRandom } from '../../unit/webhooks/seeded-random.ts';
 import { sideBySide } from '../harness/side-by-side.ts';
 import type { AbuseSuite, SuiteSize } from '../harness/suite.ts';
 import { withAndWithoutTlsSwitch, wrongCertificates } from '../harness/wrong-certificates.ts';
-import { countRepeats } from './counted-repeats.ts';
-import { type Mishap, mishapsWith } from './mishaps.ts';
 import { MUTANTS } from './mutants.ts';
-import { raiseStorms } from './sign-in-storm.ts';
 import {
+  createReader,
   failureOfShops,
+  type Mishap,
+  mishapsWith,
   openBench,
   RAW_TEXT,
   SHOPS_ANSWER,
@@ -246,4 +258,202 @@ async function turnBreaker({ run, open }: UpstreamBench): Promise<void> {
   upstream.close();
   other.close();
   await stub.close();
+}
+
+const MOST_AMPLIFICATION = 1.3;
+const LONGER = 1.25;
+const READS: Readonly<Record<SuiteSize, number>> = { full: 600, tenth: 200, short: 100 };
+const READ_EVERY_MS = 1_000;
+
+/** How the deployment answers the call of that number, from 1. */
+type StatusOf = (arrival: number) => number;
+
+/** Reads as exports do, on a clock on which no pause takes any time, of a deployment with the given statuses. */
+async function openExportReader({ run, open }: UpstreamBench, statusOf: StatusOf) {
+  const stub = await startStub((_request, response) => {
+    const status = statusOf(stub.arrivals());
+    const headers = status === 429 ? { 'retry-after': '60' } : {};
+    sendJson(response, status, status === 200 ? SHOPS_ANSWER : {}, headers);
+  });
+  const clock = hurriedClock(0);
+  // Deadlines go by the system's clock, everything else by the other one.
+  const deadlines = { now: clock.now, after: systemClock.after };
+  const upstream = open({ baseAddress: `http://127.0.0.1:${stub.port}`, clock: deadlines });
+  const plain = createKeyedPlatform({ readJson: createReader(upstream) });
+  const sparing = { budget: createRetryBudget(), random: seededRandom(run.seed) };
+  const retrying = retryingPlatform(plain, clock, undefined, sparing);
+  const ask = (platform: typeof plain) =>
+    platform.listReference(STAND_IN_CALLER, 'shops').catch((error: unknown) => error);
+  return {
+    clock,
+    arrivals: stub.arrivals,
+    inBackground: () => ask(retrying),
+    whileUserWaits: () => ask(plain),
+    async close() {
+      upstream.close();
+      await stub.close();
+    },
+  };
+}
+
+/** How often calls reach a deployment that fails: alone, in part, and for ten minutes. */
+async function countRepeats(bench: UpstreamBench): Promise<void> {
+  await expectPauses(bench, 500, [2_000, 8_000, 30_000]);
+  await expectPauses(bench, 429, [60_000, 60_000, 60_000]);
+  await expectPauses(bench, 400, []);
+  await expectPauses(bench, 401, []);
+  await expectAmplification(bench, 'one in three fails', (arrival) => (arrival % 3 === 0 ? 502 : 200));
+  await expectAmplification(bench, 'down for ten minutes', () => 503);
+}
+
+async function expectPauses(bench: UpstreamBench, status: number, pauses: readonly number[]): Promise<void> {
+  const { run } = bench;
+  const reader = await openExportReader(bench, () => status);
+  await reader.inBackground();
+  const { waits } = reader.clock;
+  const isDue = waits.every((wait, at) => wait >= (pauses[at] ?? 0) && wait <= (pauses[at] ?? 0) * LONGER);
+  if (waits.length !== pauses.length || !isDue) {
+    run.breach('repeats other than due', `${status}: after ${waits.map(Math.round).join(', ')} ms`);
+  }
+  const before = reader.arrivals();
+  if (before !== pauses.length + 1) run.breach('repeats other than due', `${status}: ${before} arrivals`);
+  await reader.whileUserWaits();
+  const further = reader.arrivals() - before;
+  if (further !== 1) run.breach('repeats other than due', `${status}: ${further} while the user waits`);
+  run.count('calls', 2);
+  await reader.close();
+}
+
+async function expectAmplification(bench: UpstreamBench, name: string, statusOf: StatusOf): Promise<void> {
+  const { run } = bench;
+  const calls = READS[run.size];
+  const reader = await openExportReader(bench, statusOf);
+  for (let left = calls; left > 0; left -= 1) {
+    await reader.inBackground();
+    reader.clock.pass(READ_EVERY_MS);
+  }
+  const amplification = reader.arrivals() / calls;
+  run.count('calls', calls);
+  run.tell(`amplification, ${name}:`, amplification.toFixed(2));
+  if (amplification > MOST_AMPLIFICATION) run.breach('amplifications above 1.3', `${name}: ${amplification}`);
+  await reader.close();
+}
+
+const STORMS = 20;
+const CALLS_OF_STORM = 100;
+const CREDENTIALS = { account: 'storm', email: 'owner@storm.example', password: 'a password of a storm' };
+const RIGHT = 'token-of-the-storm-number-';
+const ACCOUNT_ID = 1_000_000_007;
+const ME = {
+  account: CREDENTIALS.account,
+  user: { id: 31, name: 'Olga Eigenaar', email: CREDENTIALS.email },
+  roles: ['owner'],
+  locked_location: null,
+  auth: { kind: 'token', expires_at: 4_000_000_000 },
+};
+
+const REFUSAL_BODY = { error: 'Unauthorized', message: 'No.', status: 401, request_id: 'r-1', hint: 'Sign in.' };
+
+/** Another deployment, whose tokens and password can be taken back. */
+function createDeployment() {
+  let logins = 0;
+  let oldest = 1;
+  let isTaken = true;
+  // One call of each storm hears of its old token only when the login of the others is over.
+  let straggling = 0;
+  let loginOver = Promise.withResolvers<void>();
+  const answerLogin = () => {
+    logins += 1;
+    loginOver.resolve();
+    const ends = Math.floor(Date.now() / 1_000) + 1_800;
+    return isTaken ? { token: `${RIGHT}${logins}`, expires_at: ends, expires_in: 1_800 } : null;
+  };
+  const listener: RequestListener = async ({ method, url = '', headers }, response) => {
+    const isGood = Number(headers.authorization?.split(RIGHT)[1]) >= oldest;
+    if (url.startsWith(listShops.path)) {
+      straggling -= 1;
+      if (straggling === 0) await loginOver.promise;
+    }
+    const answer = url === readMe.path ? ME : SHOPS_ANSWER;
+    const body = method === 'POST' ? answerLogin() : isGood ? answer : null;
+    sendJson(response, body === null ? 401 : 200, body ?? REFUSAL_BODY);
+  };
+  return {
+    listener,
+    logins: () => logins,
+    /** No token that was given until now is good any longer. */
+    revoke() {
+      straggling = 1;
+      loginOver = Promise.withResolvers<void>();
+      oldest = logins + 1;
+    },
+    takesPassword(takes: boolean) {
+      isTaken = takes;
+    },
+  };
+}
+
+/** Many calls at once of a user whose token is no longer good, and then whose password is not. */
+async function raiseStorms(bench: UpstreamBench): Promise<void> {
+  bench.run.keepSecret('password', CREDENTIALS.password);
+  bench.run.keepSecret('token', RIGHT);
+  for (let left = bench.run.scaled(STORMS); left > 0; left -= 1) {
+    await raiseStorm(bench, left % 2 === 0 ? CALLS_OF_STORM : 8);
+  }
+}
+
+async function raiseStorm({ run, log }: UpstreamBench, connections: number): Promise<void> {
+  const deployment = createDeployment();
+  const certificate = await makeCertificate({ names: ['127.0.0.1'] });
+  const stub = await startStub(deployment.listener, certificate);
+  const platform = createRemotePlatform({
+    // Over plain HTTP nobody is signed in again.
+    address: `https://127.0.0.1:${stub.port}`,
+    accounts: { idOf: async () => ACCOUNT_ID, nameOf: async () => CREDENTIALS.account },
+    clock: { now: () => Date.now(), after: () => () => {} },
+    log,
+    authorities: [certificate.cert],
+    limits: { upstream: { connections } },
+  });
+  const expectLogins = (when: string, due: number) => {
+    run.count('storms');
+    const logins = deployment.logins();
+    if (logins !== due) run.breach('logins other than due', `${when}: ${logins} instead of ${due}`);
+  };
+  const expectAnswers = async (when: string, caller: Caller, due: string) => {
+    const outcomes = await askAtOnce(platform, caller);
+    const others = outcomes.filter((outcome) => outcome !== due);
+    run.breach('outcomes other than due', `${when}: ${others[0]} instead of ${due}`, others.length);
+  };
+
+  const caller = await platform.signIn(CREDENTIALS);
+  await expectAnswers('the first calls', caller, 'answered');
+  expectLogins('the first calls', 1);
+  deployment.revoke();
+  await expectAnswers('calls with an old token', caller, 'answered');
+  expectLogins('calls with an old token', 2);
+  deployment.revoke();
+  deployment.takesPassword(false);
+  await expectAnswers('calls after the password was changed', caller, 'session_ended');
+  await expectAnswers('further calls', caller, 'session_ended');
+  expectLogins('calls after the password was changed', 3);
+  deployment.takesPassword(true);
+  await expectAnswers('calls of a user who has not signed in again', caller, 'session_ended');
+  await expectAnswers('calls after signing in again', await platform.signIn(CREDENTIALS), 'answered');
+  expectLogins('calls after signing in again', 4);
+  platform.close();
+  await stub.close();
+}
+
+/** `answered`, or the code of the failure. */
+function askAtOnce(platform: RemotePlatform, caller: Caller): Promise<readonly string[]> {
+  const ask = async () => {
+    try {
+      await platform.listReference(caller, 'shops');
+      return 'answered';
+    } catch (error) {
+      return error instanceof PlatformError ? error.code : String(error);
+    }
+  };
+  return Promise.all(Array.from({ length: CALLS_OF_STORM }, ask));
 }

@@ -1,27 +1,23 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createPasswordHasher } from '../../../electron/base/password-hasher.ts';
 import { openPostgresStore } from '../../../electron/store/open-postgres-store.ts';
 import { openStore, type Store } from '../../../electron/store/open-store.ts';
 import { insertOrders } from '../../../electron/store/orders/order-writer.ts';
 import { projectPath } from '../../../scripts/launching/project-paths.mjs';
 import { findPostgres } from '../../../scripts/testing/find-postgres.ts';
-import { asking } from '../../support/asking-server.ts';
-import { CHEAP_COST } from '../../support/cheap-cost.ts';
 import { furtherOrder } from '../../support/copied-order.ts';
 import { describeMachine } from '../../support/describe-machine.ts';
 import { withResults } from '../../support/results-section.ts';
 import { seedFixtureShop } from '../../support/shop-fixture.ts';
 import { fixtureOrders } from '../../support/shop-fixture-orders.ts';
-import { databaseUrl } from '../../support/test-database.ts';
+import { asking, databaseUrl } from '../../support/test-database.ts';
 import { createChildProcesses } from '../context/running-product.ts';
 import { median } from '../harness/percentile.ts';
 import { CLUSTER_HELP, type ClusterOptions, readClusterOptions } from './cluster-options.ts';
 import { clusterTable, type MeasuredSetUp } from './cluster-table.ts';
 import { measureSetUp } from './measure-set-up.ts';
-import { MIX_IN_WORDS } from './mixed-requests.ts';
-import { type SharedDatabase, startSetUp, startSharedDatabase } from './running-set-up.ts';
+import { MIX_IN_WORDS, type SharedDatabase, startSetUp, startSharedDatabase } from './running-set-up.ts';
 
 const README = projectPath('test', 'bench', 'cluster', 'README.md');
 
@@ -98,7 +94,7 @@ async function measureOrderWrites({ url }: SharedDatabase): Promise<OrderWrites>
 }
 
 async function timeOfOrder({ db }: Store): Promise<number> {
-  await seedFixtureShop(db, createPasswordHasher({ cost: CHEAP_COST }));
+  await seedFixtureShop(db);
   const model = fixtureOrders()[0]?.order.id ?? 0;
   const times: number[] = [];
   for (let number = 0; number < ORDERS; number += 1) {

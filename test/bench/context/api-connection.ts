@@ -2,14 +2,7 @@ import { Agent, request } from 'node:http';
 import type { Credentials, IssuedToken } from '../../../shared/contract/auth.ts';
 
 /** Another program on this PC that reads the API, one request after another over one connection. */
-export interface ApiConnection {
-  readonly address: string;
-  readonly token: string;
-  /** The body of a 200; throws for any other answer. */
-  read(target: string): Promise<string>;
-  /** Milliseconds from sending the request to the last byte of its 200. */
-  time(target: string): Promise<number>;
-}
+export type ApiConnection = ReturnType<typeof connectApi>;
 
 /** The demo shops of every store, generated or not, have this owner. */
 export const OWNER: Credentials = { account: 'demo', email: 'owner@demo.example', password: 'tilldesk-demo' };
@@ -26,10 +19,11 @@ export async function signIn(address: string): Promise<string> {
 }
 
 /** `sockets` are the connections that requests under way at the same time may use. */
-export function connectApi(address: string, token: string, sockets = 1): ApiConnection {
+export function connectApi(address: string, token: string, sockets = 1) {
   const agent = new Agent({ keepAlive: true, maxSockets: sockets });
   const headers = { authorization: `Bearer ${token}` };
 
+  /** The body of a 200; throws for any other answer. */
   const read = (target: string) =>
     new Promise<string>((resolve, reject) => {
       const sent = request(`${address}${target}`, { agent, headers }, (answer) => {
@@ -48,7 +42,8 @@ export function connectApi(address: string, token: string, sockets = 1): ApiConn
     address,
     token,
     read,
-    async time(target) {
+    /** Milliseconds from sending the request to the last byte of its 200. */
+    async time(target: string) {
       const startedAt = performance.now();
       await read(target);
       return performance.now() - startedAt;

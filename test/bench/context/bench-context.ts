@@ -93,7 +93,7 @@ export interface Context {
   close(): void;
 }
 
-const PROGRAMS = projectPath('test', 'bench', 'ground');
+const PROGRAMS = projectPath('test', 'bench', 'context');
 
 export function openContext(processes: ChildProcesses, dataFolder: string): Context {
   const storeFile = locateInDataFolder(dataFolder).store;

@@ -5,12 +5,8 @@ import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embe
 import { buildService } from '../../../electron/service/build-service.ts';
 import { listenOn } from '../../../electron/service/server/create-server.ts';
 import { openLog } from '../../../electron/startup/log-file.ts';
-import { createApiKeysRepository } from '../../../electron/store/accounts/api-keys-repository.ts';
-import { createSignInFailuresRepository } from '../../../electron/store/accounts/sign-in-attempts-repository.ts';
-import { createSignInProofsRepository } from '../../../electron/store/accounts/sign-in-proofs-repository.ts';
-import { createTokensRepository } from '../../../electron/store/accounts/tokens-repository.ts';
 import { openStore } from '../../../electron/store/open-store.ts';
-import { createOwnWebhooks } from '../../../electron/store/webhooks/active-webhooks.ts';
+import { repositoriesOf } from '../../support/service-repositories.ts';
 import { createWebhooksUnderTest, SECRET_KEY } from '../../support/webhooks-under-test.ts';
 import type { PrebuiltAnswers } from './bench-context.ts';
 
@@ -28,11 +24,7 @@ const platform = {
 };
 const service = buildService({
   platform,
-  tokens: createTokensRepository(store.db),
-  apiKeys: createApiKeysRepository(store.db),
-  signInFailures: createSignInFailuresRepository(store.db),
-  signInProofs: createSignInProofsRepository(store.db),
-  ownWebhooks: createOwnWebhooks(store.db),
+  ...repositoriesOf(store.db),
   webhooks: createWebhooksUnderTest({ db: store.db, platform, clock, log }).service,
   secretKey: SECRET_KEY,
   clock,

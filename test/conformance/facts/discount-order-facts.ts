@@ -3,7 +3,7 @@ import type { Caller } from '../../../electron/base/caller.ts';
 import type { DiscountOrderQuery, Platform } from '../../../electron/platform/platform.ts';
 import { PlatformError } from '../../../electron/platform/platform-error.ts';
 import { DISCOUNT_ORDERS_BATCH, type DiscountOrder } from '../../../shared/contract/discount-orders.ts';
-import type { OrderWithDetails } from '../../../shared/contract/orders.ts';
+import { isDiscounted, toDiscountOrder } from '../../support/orders-oracle.ts';
 import { SHOP } from '../../support/shop-fixture.ts';
 import { type Area, fact, factOfEach, factOfEachViewer } from '../fact.ts';
 import { ALWAYS, DISCOUNTS_OF_ALPHA, JANUARY_2025, OCTOBER } from '../known-shop.ts';
@@ -27,7 +27,9 @@ export const DISCOUNT_ORDERS: Area = {
         const orders = await allOrders(platform, callers[user]);
         for (const query of QUERIES) {
           const rows = (await rowsOf(platform, callers[user], { ...ALWAYS, ...query })).flat();
-          const chosen = orders.filter((order) => isChosen(order, query));
+          const chosen = orders.filter(
+            (order) => isDiscounted(order, query) && (query.shop_id ?? order.shop_id) === order.shop_id,
+          );
           expect(rows, JSON.stringify(query)).toEqual(chosen.map(toDiscountOrder));
         }
       },
@@ -76,21 +78,6 @@ export const DISCOUNT_ORDERS: Area = {
 async function rowsOf(platform: Platform, caller: Caller, query: DiscountOrderQuery): Promise<DiscountOrder[][]> {
   const batches = await batchesOf((after) => platform.readDiscountOrders(caller, query, after));
   return batches.map(({ rows }) => [...rows]).filter((rows) => rows.length > 0);
-}
-
-/** Rules 1 and 2 of the specification, literally. */
-function isChosen(
-  order: OrderWithDetails,
-  { shop_id, only_full, include_negative }: Omit<DiscountOrderQuery, 'from' | 'to'>,
-): boolean {
-  const { discount_value_wt: discount, value_wt } = order;
-  const isDiscounted = include_negative ? discount !== 0 : discount > 0;
-  return isDiscounted && (!only_full || value_wt === 0) && (shop_id ?? order.shop_id) === order.shop_id;
-}
-
-function toDiscountOrder(order: OrderWithDetails): DiscountOrder {
-  const { items, payments, date_updated, location_id, customer_id, is_paid, payment_term, ...row } = order;
-  return row;
 }
 
 /** A platform may refuse such a key as well. */

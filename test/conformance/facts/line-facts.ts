@@ -2,13 +2,13 @@ import { expect } from 'vitest';
 import type { Caller } from '../../../electron/base/caller.ts';
 import type { OrderItemQuery, OrderPaymentQuery, Platform } from '../../../electron/platform/platform.ts';
 import type { OrderItemRow, OrderPaymentRow } from '../../../shared/contract/order-rows.ts';
-import { ITEM_TYPES, type OrderWithDetails } from '../../../shared/contract/orders.ts';
-import { euros, total } from '../../support/exact-euros.ts';
+import { ITEM_TYPES } from '../../../shared/contract/orders.ts';
+import { counts, itemSumsOf, orderOfRow, sumOf } from '../../support/orders-oracle.ts';
 import { GROUP, LOCATION, PRODUCT, PROVIDER, RATE, SHOP } from '../../support/shop-fixture.ts';
 import { type Area, fact, factOfEachViewer } from '../fact.ts';
 import { ALWAYS, OCTOBER, UTRECHT } from '../known-shop.ts';
 import { ascending, drained, filterFacts, filtersBy, filtersWhere, momentOf, pagingFacts } from '../laws/lists.ts';
-import { allOrders, counts } from '../laws/orders-and-reports.ts';
+import { allOrders } from '../laws/orders-and-reports.ts';
 
 type ItemFilters = Partial<Omit<OrderItemQuery, 'start' | 'limit'>>;
 type PaymentFilters = Partial<Omit<OrderPaymentQuery, 'start' | 'limit'>>;
@@ -75,10 +75,10 @@ export const LINES: Area = {
       const orders = (await allOrders(platform, callers[user])).filter(counts);
       const direct = orders.filter((order) => order.payment_term === 'direct');
       expect(await itemsOf(platform, callers[user])).toEqual(
-        orders.flatMap((order) => order.items.map((item) => ({ ...item, ...ofOrder(order) }))),
+        orders.flatMap((order) => order.items.map((item) => ({ ...item, ...orderOfRow(order) }))),
       );
       expect(await paymentsOf(platform, callers[user])).toEqual(
-        direct.flatMap((order) => order.payments.map((paid) => ({ ...paid, ...ofOrder(order) }))),
+        direct.flatMap((order) => order.payments.map((paid) => ({ ...paid, ...orderOfRow(order) }))),
       );
     }),
     fact('of orders on credit, paid or not, are chosen by term and payment', async ({ platform, callers }) => {
@@ -100,20 +100,11 @@ export const LINES: Area = {
         { start: 999, limit: 1 },
       ]) {
         const query = { ...OCTOBER, ...page };
-        expect((await platform.listOrderItems(callers.owner, query)).sums).toEqual({
-          quantity: euros(total(items, ({ quantity }) => quantity)),
-          value: euros(total(items, (row) => row.value_ex_wt)),
-          value_wt: euros(total(items, (row) => row.value_wt)),
-          cost: euros(total(items, (row) => row.cost_value_ex)),
-        });
+        expect((await platform.listOrderItems(callers.owner, query)).sums).toEqual(itemSumsOf(items));
         expect((await platform.listOrderPayments(callers.owner, query)).sums).toEqual({
-          amount: euros(total(payments, ({ amount }) => amount)),
+          amount: sumOf(payments, ({ amount }) => amount),
         });
       }
     }),
   ],
 };
-
-function ofOrder({ id: order_id, order_number, date_purchased, shop_id }: OrderWithDetails) {
-  return { order_id, order_number, date_purchased, shop_id };
-}

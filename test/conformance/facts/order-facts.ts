@@ -2,20 +2,11 @@ import { expect } from 'vitest';
 import type { Caller } from '../../../electron/base/caller.ts';
 import type { OrderQuery, Platform } from '../../../electron/platform/platform.ts';
 import { ORDER_SORTS, ORDER_STATUSES, type Order } from '../../../shared/contract/orders.ts';
+import { folded, hasEveryWord } from '../../support/search-oracle.ts';
 import { LOCATION, ORDER, SHOP } from '../../support/shop-fixture.ts';
 import { type Area, fact, factOfEach } from '../fact.ts';
 import { ALWAYS, OCTOBER, RANGES, UNKNOWN_IDS, UTRECHT } from '../known-shop.ts';
-import {
-  drained,
-  filterFacts,
-  filtersBy,
-  filtersWhere,
-  folded,
-  hasEveryWord,
-  momentOf,
-  sortedBy,
-  sortedPagingFacts,
-} from '../laws/lists.ts';
+import { drained, filterFacts, filtersBy, filtersWhere, momentOf, sortedBy, sortedPagingFacts } from '../laws/lists.ts';
 import { allOrders } from '../laws/orders-and-reports.ts';
 
 type Filters = Partial<Omit<OrderQuery, 'start' | 'limit'>>;

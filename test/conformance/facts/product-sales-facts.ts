@@ -3,12 +3,14 @@ import type { Caller } from '../../../electron/base/caller.ts';
 import type { Platform, Reports } from '../../../electron/platform/platform.ts';
 import type { OrderItem } from '../../../shared/contract/orders.ts';
 import { PRODUCT_SALES_SORTS, type ProductSalesRow } from '../../../shared/contract/product-sales.ts';
-import { euros, total, units } from '../../support/exact-euros.ts';
+import { euros, units } from '../../support/exact-euros.ts';
+import { counts, productsIn, salesKeyOf, salesOf } from '../../support/orders-oracle.ts';
+import { folded } from '../../support/search-oracle.ts';
 import { GROUP, PRODUCT } from '../../support/shop-fixture.ts';
 import { type Area, fact, factOfEach } from '../fact.ts';
 import { ALWAYS, OCTOBER } from '../known-shop.ts';
-import { ascending, type Compare, drained, folded, sortedBy, sortedPagingFacts } from '../laws/lists.ts';
-import { counts, type ReportRange, readSources, reportFacts } from '../laws/orders-and-reports.ts';
+import { ascending, type Compare, drained, sortedBy, sortedPagingFacts } from '../laws/lists.ts';
+import { type ReportRange, readSources, reportFacts } from '../laws/orders-and-reports.ts';
 
 type Query = Reports['productSales']['query'];
 type Filters = Omit<Query, 'start' | 'limit'>;
@@ -41,14 +43,14 @@ export const PRODUCT_SALES: Area = {
     ...reportFacts('has the items of its orders, summed per product', async (visit, range, user) => {
       const { platform, callers } = visit;
       const rows = await readAll(platform, callers[user], range);
-      const expected = Map.groupBy(await productItems(platform, callers[user], range), lineOf);
-      expect(new Set(rows.map(lineOf))).toEqual(new Set(expected.keys()));
-      for (const row of rows) expect(row).toMatchObject(figuresOf(expected.get(lineOf(row)) ?? []));
+      const expected = Map.groupBy(await productItems(platform, callers[user], range), salesKeyOf);
+      expect(new Set(rows.map(salesKeyOf))).toEqual(new Set(expected.keys()));
+      for (const row of rows) expect(row).toMatchObject(salesOf(expected.get(salesKeyOf(row)) ?? []));
     }),
     ...reportFacts('sums to the sales less the returns of the financial report', async (visit, range, user) => {
       const { platform, callers } = visit;
       const sums = await readSums(platform, callers[user], range);
-      expect(sums).toEqual(figuresOf(await productItems(platform, callers[user], range)));
+      expect(sums).toEqual(salesOf(await productItems(platform, callers[user], range)));
       const { revenue } = await platform.readReport(callers[user], 'financial', range);
       expect(sums.value).toBe(euros(units(revenue.total_sales) - units(revenue.total_returns)));
       expect(sums.value_wt).toBe(euros(units(revenue.total_sales_wt) - units(revenue.total_returns_wt)));
@@ -77,7 +79,7 @@ export const PRODUCT_SALES: Area = {
       (product_group_id) => `of the group ${product_group_id} has what was sold under it`,
       async ({ platform, callers }, product_group_id) => {
         const sold = await productItems(platform, callers.owner, OCTOBER);
-        const expected = figuresOf(sold.filter((item) => item.product_group_id === product_group_id));
+        const expected = salesOf(sold.filter((item) => item.product_group_id === product_group_id));
         expect(await readSums(platform, callers.owner, { ...OCTOBER, product_group_id })).toEqual(expected);
       },
     ),
@@ -96,7 +98,7 @@ export const PRODUCT_SALES: Area = {
 
 async function productItems(platform: Platform, caller: Caller, range: ReportRange): Promise<OrderItem[]> {
   const { orders } = await readSources(platform, caller, range);
-  return orders.filter(counts).flatMap(({ items }) => items.filter(({ type }) => type === 'product'));
+  return productsIn(orders.filter(counts).flatMap(({ items }) => items));
 }
 
 /** Rows without a product come last, except where the sort is by a figure; ties by product. */
@@ -109,22 +111,4 @@ function compareBy(sort = 'product_id'): Compare<ProductSalesRow> {
 
 function productId({ product_id }: Pick<ProductSalesRow, 'product_id'>): number {
   return product_id ?? Number.MAX_SAFE_INTEGER;
-}
-
-/** What an item is summed under: its product, or its title and group where it names none. */
-function lineOf({ product_id, title, product_group_id }: Pick<OrderItem, 'product_id' | 'title' | 'product_group_id'>) {
-  return product_id === null ? `${title} of ${product_group_id}` : `${product_id}`;
-}
-
-function figuresOf(items: readonly OrderItem[]) {
-  const value = total(items, (item) => item.value_ex_wt);
-  const cost = total(items, (item) => item.cost_value_ex);
-  return {
-    quantity: euros(total(items, ({ quantity }) => quantity)),
-    value: euros(value),
-    value_wt: euros(total(items, (item) => item.value_wt)),
-    discount_value_wt: euros(total(items, (item) => item.discount_value_wt)),
-    cost: euros(cost),
-    margin: euros(value - cost),
-  };
 }

@@ -1,17 +1,16 @@
 import { expect } from 'vitest';
 import { CHECK_NAMES } from '../../../shared/contract/financial-report.ts';
-import type { OrderWithDetails } from '../../../shared/contract/orders.ts';
 import type { PaymentsOfDay } from '../../../shared/contract/payments-report.ts';
-import type { TurnoverDay } from '../../../shared/contract/turnover-by-day.ts';
 import { recomputeChecks } from '../../support/checks-oracle.ts';
 import { euros, total } from '../../support/exact-euros.ts';
-import { reportById } from '../../support/report-by-id.ts';
-import { recomputeReport } from '../../support/report-oracle.ts';
+import { closingOf, directPayments, methodsOf, turnoverDayOf } from '../../support/orders-oracle.ts';
+import { recomputeReport, reportById } from '../../support/report-oracle.ts';
+import { folded } from '../../support/search-oracle.ts';
 import { LOCATION, SHOP } from '../../support/shop-fixture.ts';
 import { type Area, fact, factOfEach } from '../fact.ts';
 import { ALWAYS, OCTOBER, UTRECHT } from '../known-shop.ts';
-import { ascending, folded } from '../laws/lists.ts';
-import { allOrders, counts, isReturn, isTurnover, readSources, reportFacts } from '../laws/orders-and-reports.ts';
+import { ascending } from '../laws/lists.ts';
+import { allOrders, readSources, reportFacts } from '../laws/orders-and-reports.ts';
 
 export const FINANCIAL_REPORT: Area = {
   area: 'the financial report',
@@ -71,7 +70,7 @@ export const DAY_REPORTS: Area = {
       const { platform, callers } = visit;
       const rows = await platform.readReport(callers[user], 'turnoverByDay', range);
       const { orders } = await readSources(platform, callers[user], range);
-      expect(rows).toEqual(daysOf(range.from, range.to).map((date) => dayOf(date, orders)));
+      expect(rows).toEqual(daysOf(range.from, range.to).map((date) => turnoverDayOf(date, orders)));
     }),
     ...reportFacts('turnoverByDay sums to the financial report', async (visit, range, user) => {
       const { platform, callers } = visit;
@@ -94,7 +93,7 @@ export const DAY_REPORTS: Area = {
         for (const shop_id of [...Object.values(SHOP), 0]) {
           const rows = await platform.readReport(callers.owner, 'turnoverByDay', { ...OCTOBER, shop_id });
           const ofShop = orders.filter((order) => order.shop_id === shop_id);
-          expect(rows).toEqual(daysOf(OCTOBER.from, OCTOBER.to).map((date) => dayOf(date, ofShop)));
+          expect(rows).toEqual(daysOf(OCTOBER.from, OCTOBER.to).map((date) => turnoverDayOf(date, ofShop)));
         }
       },
     ),
@@ -107,7 +106,7 @@ export const DAY_REPORTS: Area = {
           const day = { from: date, to: date };
           const report = await platform.readReport(caller, 'financial', day);
           expect({ ...closing.report, generated_at: '' }).toEqual({ ...report, generated_at: '' });
-          const orders = (await allOrders(platform, caller, day)).filter(counts);
+          const orders = await allOrders(platform, caller, day);
           expect(closing).toMatchObject({ date, location_id: report.location_id, ...closingOf(orders) });
         }
       },
@@ -140,37 +139,6 @@ function daysOf(from: string, to: string): string[] {
   return days;
 }
 
-function dayOf(date: string, orders: readonly OrderWithDetails[]): TurnoverDay {
-  const ofDay = orders.filter((order) => counts(order) && order.date_purchased.startsWith(date));
-  const items = ofDay.flatMap((order) => order.items);
-  const turnover = items.filter(isTurnover);
-  return {
-    date,
-    orders: ofDay.length,
-    returns: ofDay.filter(isReturn).length,
-    turnover: euros(total(turnover, (item) => item.value_ex_wt)),
-    turnover_wt: euros(total(turnover, (item) => item.value_wt)),
-    discount_value_wt: euros(total(ofDay, (order) => order.discount_value_wt)),
-    cost: euros(
-      total(
-        items.filter(({ type }) => type === 'product'),
-        (item) => item.cost_value_ex,
-      ),
-    ),
-  };
-}
-
-function closingOf(orders: readonly OrderWithDetails[]) {
-  return {
-    orders: orders.length,
-    returns: orders.filter(isReturn).length,
-    discounted_orders: orders.filter((order) => order.discount_value_wt > 0).length,
-    discount_value_wt: euros(total(orders, (order) => order.discount_value_wt)),
-    first_order_number: orders.at(0)?.order_number ?? null,
-    last_order_number: orders.at(-1)?.order_number ?? null,
-  };
-}
-
 const byTitle = ascending<Omit<PaymentsOfDay, 'date'>>(
   ({ title }) => folded(title),
   (row) => row.provider_method_type_id,
@@ -183,20 +151,8 @@ export const PAYMENT_REPORT: Area = {
       const { platform, callers } = visit;
       const { rows } = await platform.readReport(callers[user], 'payments', range);
       const { orders } = await readSources(platform, callers[user], range);
-      const payments = orders
-        .filter((order) => counts(order) && order.payment_term === 'direct')
-        .flatMap((order) => order.payments.map((paid) => ({ ...paid, date: order.date_purchased.slice(0, 10) })));
-      const groups = Map.groupBy(payments, (paid) => `${paid.date} ${paid.provider_method_type_id}`);
-      const expected = [...groups.values()].flatMap((group) =>
-        group.slice(0, 1).map(({ date, provider_method_type_id, title, type_alias }) => ({
-          date,
-          provider_method_type_id,
-          title,
-          type_alias,
-          payments: group.length,
-          amount: euros(total(group, ({ amount }) => amount)),
-        })),
-      );
+      const days = Map.groupBy(directPayments(orders), ({ date }) => date);
+      const expected = [...days].flatMap(([date, paid]) => methodsOf(paid).map((method) => ({ date, ...method })));
       expect(rows).toEqual(
         expected.toSorted((a, b) => ascending<PaymentsOfDay>(({ date }) => date)(a, b) || byTitle(a, b)),
       );

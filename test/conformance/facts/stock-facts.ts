@@ -2,10 +2,11 @@ import { expect } from 'vitest';
 import type { Caller } from '../../../electron/base/caller.ts';
 import type { Platform, StockQuery } from '../../../electron/platform/platform.ts';
 import type { StockRow } from '../../../shared/contract/stock.ts';
+import { hasEveryWord } from '../../support/search-oracle.ts';
 import { GROUP, LOCATION, PRODUCT } from '../../support/shop-fixture.ts';
 import { type Area, fact } from '../fact.ts';
 import { UTRECHT } from '../known-shop.ts';
-import { ascending, drained, filterFacts, filtersWhere, hasEveryWord, pagingFacts } from '../laws/lists.ts';
+import { ascending, drained, filterFacts, filtersWhere, pagingFacts } from '../laws/lists.ts';
 
 type Filters = Omit<StockQuery, 'start' | 'limit'>;
 

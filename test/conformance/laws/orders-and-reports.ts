@@ -1,6 +1,6 @@
 import type { Caller } from '../../../electron/base/caller.ts';
 import type { Platform } from '../../../electron/platform/platform.ts';
-import { COUNTING_STATUSES, type OrderItem, type OrderWithDetails } from '../../../shared/contract/orders.ts';
+import type { OrderWithDetails } from '../../../shared/contract/orders.ts';
 import type { OracleSources } from '../../support/report-oracle.ts';
 import { LOCATION } from '../../support/shop-fixture.ts';
 import { type Fact, factOfEach, type Visit } from '../fact.ts';
@@ -18,20 +18,6 @@ export async function allOrders(
     platform.listOrders(caller, { from, to, ...page, include: ['items', 'payments'] }),
   );
   return rows.map(({ items = [], payments = [], ...order }) => ({ ...order, items, payments }));
-}
-
-export function counts({ status }: Pick<OrderWithDetails, 'status'>): boolean {
-  return COUNTING_STATUSES.some((counting) => counting === status);
-}
-
-/** Whether a product came back with the order. */
-export function isReturn({ items }: Pick<OrderWithDetails, 'items'>): boolean {
-  return items.some(({ type, quantity }) => type === 'product' && quantity < 0);
-}
-
-/** Whether an item is turnover as the financial report defines it. */
-export function isTurnover({ type }: Pick<OrderItem, 'type'>): boolean {
-  return type === 'product' || type === 'rounding';
 }
 
 export interface ReportRange {

@@ -5,13 +5,11 @@ import { rebuildTotals } from '../../../electron/store/totals/repair-totals.ts';
 import { verifyTotals } from '../../../electron/store/totals/verify-totals.ts';
 import { dateOfLocalDay } from '../../../shared/calendar.ts';
 import { type CheckName, readFinancialReport } from '../../../shared/contract/financial-report.ts';
-import { reportById } from '../../support/report-by-id.ts';
-import type { ReportFigures } from '../../support/report-oracle.ts';
+import { type ReportFigures, reportById } from '../../support/report-oracle.ts';
 import { queryReport } from '../../support/report-sql.ts';
-import { PEOPLE, type Question, queryOf, type Reader, signInReader } from '../asked-reports.ts';
+import { PEOPLE, type Question, queryOf, type Reader, signInReader, type Tally } from '../asked-reports.ts';
 import type { WithService } from '../service/service-process.ts';
 import { collectDayLines, sumDayLines } from '../sql/day-lines.ts';
-import type { Tally } from '../tally.ts';
 import { addToTotal, drawTotals, type TotalsMutation } from './totals-mutations.ts';
 
 export interface MutationsProof {
@@ -92,16 +90,16 @@ async function proveReport({ db, tally }: MutationsProof, reports: Reports, muta
   const date = dateOfLocalDay(day);
   const question = { from: date, to: date, locationId };
   const { figures, failed } = await reports.ask(accountId, question);
-  tally.compare(`${what}, checks that fail`, failed, kind.queue);
+  tally.compare(`${what}, checks that fail`, failed, kind.failingChecks);
   const right = await queryReport(db, { ...question, accountId }, collectDayLines);
   tally.compare(`${what}, report by SQL`, figures, right);
 }
 
 async function proveChangedTotal(tally: Tally, reports: Reports, mutation: TotalsMutation) {
-  const { table, column, accountId, locationId, queue } = mutation;
+  const { table, column, accountId, locationId, failingChecks } = mutation;
   const question: Question = { ...mutation.range, locationId };
   const { failed } = await reports.ask(accountId, question);
-  tally.compare(`${table}.${column} of ${question.from}, checks that fail`, failed, queue);
+  tally.compare(`${table}.${column} of ${question.from}, checks that fail`, failed, failingChecks);
 }
 
 type Db = Kysely<StoreSchema>;
@@ -199,7 +197,7 @@ interface MutationKind {
   readonly condition: string;
   readonly set: string;
   /** The checks that contain the value on one side alone, in the contract's order. */
-  readonly queue: readonly CheckName[];
+  readonly failingChecks: readonly CheckName[];
 }
 
 const cent = (
@@ -207,10 +205,10 @@ const cent = (
   column: string,
   of: string,
   condition: string,
-  queue: readonly CheckName[],
+  failingChecks: readonly CheckName[],
 ): MutationKind => {
   const set = `${column} = ${column} + ${CENT}`;
-  return { name: `${column} of ${of}`, table, condition, set, queue };
+  return { name: `${column} of ${of}`, table, condition, set, failingChecks };
 };
 
 const DIRECT = "payment_term = 'direct'";
@@ -253,28 +251,28 @@ const MUTATION_KINDS: readonly MutationKind[] = [
     table: 'order_items',
     condition: `${DIRECT} and ${SALE}`,
     set: 'quantity = -quantity',
-    queue: [],
+    failingChecks: [],
   },
   {
     name: 'an invoice that is paid or not',
     table: 'orders',
     condition: INVOICE,
     set: 'is_paid = 1 - is_paid',
-    queue: [],
+    failingChecks: [],
   },
   {
     name: 'an invoice that becomes direct',
     table: 'orders',
     condition: INVOICE,
     set: "payment_term = 'direct'",
-    queue: ['payments'],
+    failingChecks: ['payments'],
   },
   {
     name: 'an order that no longer counts',
     table: 'orders',
     condition: DIRECT,
     set: "status = 'cancelled'",
-    queue: [],
+    failingChecks: [],
   },
 ];
 

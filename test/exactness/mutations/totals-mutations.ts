@@ -12,19 +12,24 @@ interface TotalsKind {
   readonly table: 'item_totals' | 'payment_totals' | 'order_totals';
   readonly column: string;
   readonly condition: string;
-  readonly queue: readonly CheckName[];
+  readonly failingChecks: readonly CheckName[];
 }
 
 const DIRECT_PRODUCT = "payment_term = 'direct' and type = 'product'";
 
 const KINDS: readonly TotalsKind[] = [
-  { table: 'item_totals', column: 'value_wt', condition: DIRECT_PRODUCT, queue: ['payments'] },
-  { table: 'item_totals', column: 'value_ex', condition: DIRECT_PRODUCT, queue: [] },
-  { table: 'item_totals', column: 'cost_ex', condition: DIRECT_PRODUCT, queue: [] },
-  { table: 'item_totals', column: 'value_wt', condition: "payment_term = 'invoice'", queue: [] },
-  { table: 'item_totals', column: 'value_wt', condition: "type = 'rounding'", queue: ['direct_total_ex', 'payments'] },
-  { table: 'payment_totals', column: 'amount', condition: '1 = 1', queue: ['payments'] },
-  { table: 'order_totals', column: 'value_wt', condition: '1 = 1', queue: [] },
+  { table: 'item_totals', column: 'value_wt', condition: DIRECT_PRODUCT, failingChecks: ['payments'] },
+  { table: 'item_totals', column: 'value_ex', condition: DIRECT_PRODUCT, failingChecks: [] },
+  { table: 'item_totals', column: 'cost_ex', condition: DIRECT_PRODUCT, failingChecks: [] },
+  { table: 'item_totals', column: 'value_wt', condition: "payment_term = 'invoice'", failingChecks: [] },
+  {
+    table: 'item_totals',
+    column: 'value_wt',
+    condition: "type = 'rounding'",
+    failingChecks: ['direct_total_ex', 'payments'],
+  },
+  { table: 'payment_totals', column: 'amount', condition: '1 = 1', failingChecks: ['payments'] },
+  { table: 'order_totals', column: 'value_wt', condition: '1 = 1', failingChecks: [] },
 ];
 
 const KEYS: Readonly<Record<TotalsKind['table'], readonly string[]>> = {
@@ -35,7 +40,7 @@ const KEYS: Readonly<Record<TotalsKind['table'], readonly string[]>> = {
 
 /** A row of totals of which one value is changed. */
 export interface TotalsMutation {
-  readonly queue: readonly CheckName[];
+  readonly failingChecks: readonly CheckName[];
   readonly table: string;
   readonly column: string;
   readonly keys: Row['keys'];
@@ -66,7 +71,7 @@ export async function drawTotals(db: Db, seed: number): Promise<TotalsMutation[]
       taken.add(placeOf(row, unit));
       const table = `${kind.table}_by_${unit}`;
       mutations.push({
-        queue: kind.queue,
+        failingChecks: kind.failingChecks,
         table,
         column: kind.column,
         keys: row.keys,

@@ -1,8 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { openPostgresStore } from '../../../electron/store/open-postgres-store.ts';
 import { findPostgres } from '../../../scripts/testing/find-postgres.ts';
-import { asking } from '../../support/asking-server.ts';
-import { databaseUrl, TEMPLATE } from '../../support/test-database.ts';
+import { asking, databaseUrl, TEMPLATE } from '../../support/test-database.ts';
 import { startCluster } from './start-cluster.ts';
 
 declare module 'vitest' {

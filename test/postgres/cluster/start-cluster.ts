@@ -3,19 +3,12 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-export interface Cluster {
-  /** Of its database `postgres`, as its superuser. */
-  readonly url: string;
-  stop(): Promise<void>;
-}
+export type Cluster = Awaited<ReturnType<typeof startCluster>>;
 
 const KEEPER = fileURLToPath(new URL('keep-cluster.ts', import.meta.url));
 
 /** Starts a throw-away cluster with the programs of PostgreSQL in `programs`; `settings` go before those of the keeper. */
-export async function startCluster(
-  programs: string,
-  settings: Readonly<Record<string, string>> = {},
-): Promise<Cluster> {
+export async function startCluster(programs: string, settings: Readonly<Record<string, string>> = {}) {
   const keeper = spawn(process.execPath, [KEEPER, programs, JSON.stringify(settings)], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
@@ -24,6 +17,7 @@ export async function startCluster(
   const { value: port, done } = await lines.next();
   if (done) throw new Error('PostgreSQL did not start: see its message above.');
   return {
+    /** Of its database `postgres`, as its superuser. */
     url: `postgres://tilldesk@127.0.0.1:${port}/postgres`,
     async stop() {
       keeper.stdin.end();

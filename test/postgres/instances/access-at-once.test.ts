@@ -47,12 +47,12 @@ describe('the sign-in throttle of four instances', () => {
     };
   }
 
-  it('lets five of a hundred guesses through that come at once', async () => {
+  it('allows five of a hundred concurrent guesses', async () => {
     const at = await openThrottles();
     expect(await at.guesses('wrong', 25)).toBe(5);
   });
 
-  it('lets one guess through after each pause, whichever instance it comes to', async () => {
+  it('allows one guess after each pause, whichever instance receives it', async () => {
     const at = await openThrottles();
     await at.guesses('wrong', 5);
     for (const pauseS of [1, 2, 4]) {
@@ -61,14 +61,14 @@ describe('the sign-in throttle of four instances', () => {
     }
   });
 
-  it('counts nothing of a platform that is down', async () => {
+  it('counts no failure while the platform is down', async () => {
     const at = await openThrottles();
     await at.guesses('down', 3);
     expect(await at.rows()).toEqual([]);
     expect(await at.guesses('wrong', 5)).toBe(5);
   });
 
-  it('ends a pause for all with one success', async () => {
+  it('ends the pause on all instances after one success', async () => {
     const at = await openThrottles();
     await at.guesses('wrong', 5);
     at.advance(1_000);
@@ -76,7 +76,7 @@ describe('the sign-in throttle of four instances', () => {
     expect(await at.rows()).toEqual([]);
   });
 
-  it('keeps the pause where the clock of another instance is behind by some seconds', async () => {
+  it('keeps the pause if the clock of another instance is some seconds behind', async () => {
     const clocks = [0, -3_000, -9_000, 0].map((behind) => createFixedClock(NOW + behind));
     const at = await openThrottles(clocks);
     for (let guess = 0; guess < 5; guess += 1) await at.attemptIn(0, 'wrong')?.catch(() => undefined);
@@ -84,7 +84,7 @@ describe('the sign-in throttle of four instances', () => {
   });
 });
 
-it('tokens that several instances issue at once are as many as a user may have', async () => {
+it('tokens that several instances issue concurrently stay within the limit of a user', async () => {
   const { dbs, atOnce } = await openInstances();
   const owner = { account_id: 1, user_id: 2, sealed_grant: null };
   const results = await atOnce(60, (db, number) =>

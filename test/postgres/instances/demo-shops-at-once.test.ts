@@ -8,7 +8,7 @@ const START = Date.parse('2026-11-21T13:00:00+01:00');
 const TIMEOUT_MS = 240_000;
 
 it(
-  'demo shops are made by one of the instances that start at once, and topped up by one of those that start later',
+  'demo shops are created by one of several instances that start concurrently, and topped up by one that starts later',
   async () => {
     const { dbs, atOnce } = await openInstances(2);
     const [db] = dbs;

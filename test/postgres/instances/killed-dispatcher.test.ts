@@ -29,7 +29,7 @@ const PATHS = ['/one', '/two', '/three'];
 const TIMEOUT_MS = 120_000;
 
 it(
-  'every event is told when an instance is killed in the midst of telling, and told twice under one webhook-id alone',
+  'every event is delivered though an instance is killed while it delivers, and a duplicate has the same webhook-id',
   async () => {
     const { url, dbs } = await openShopInstances(1);
     const [db] = dbs;

@@ -1,12 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { onTestFinished } from 'vitest';
-import { createPasswordHasher } from '../../../electron/base/password-hasher.ts';
 import { openPostgresStore } from '../../../electron/store/open-postgres-store.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
-import { asking } from '../../support/asking-server.ts';
-import { CHEAP_COST } from '../../support/cheap-cost.ts';
 import { seedFixtureShop } from '../../support/shop-fixture.ts';
+import { asking } from '../../support/test-database.ts';
 import { isFullRun } from '../../support/test-size.ts';
 import { openDatabase } from '../open-database.ts';
 
@@ -44,7 +42,7 @@ export async function openInstances(count = 3): Promise<Instances> {
 /** As `openInstances`, with the fixture shop. */
 export async function openShopInstances(count?: number): Promise<Instances> {
   const instances = await openInstances(count);
-  await seedFixtureShop(instances.dbs[0], createPasswordHasher({ cost: CHEAP_COST }));
+  await seedFixtureShop(instances.dbs[0]);
   return instances;
 }
 

@@ -29,8 +29,8 @@ function payerOf(number: number): NewOrder {
   };
 }
 
-describe('orders that several instances write at once', () => {
-  it('all come into the totals, and each gets a version of its own', async () => {
+describe('orders that several instances write concurrently', () => {
+  it('are all counted in the totals, and each gets a unique version', async () => {
     const { dbs, atOnce } = await openShopInstances();
     const [db] = dbs;
     const before = await versionsIn(db);
@@ -43,7 +43,7 @@ describe('orders that several instances write at once', () => {
     expect(new Set(after).size).toBe(before.length + 30);
   });
 
-  it('of which each pays the same invoice: one does, and the others break a rule', async () => {
+  it('that each pay the same invoice: one succeeds and the others are refused by a rule', async () => {
     const { dbs, atOnce } = await openShopInstances();
     const results = await atOnce(8, (instance, number) => insertOrders(instance, [payerOf(number)]));
     expect(answersOf(results)).toHaveLength(1);
@@ -52,7 +52,7 @@ describe('orders that several instances write at once', () => {
     expect(await differencesIn(dbs[0])).toEqual([]);
   });
 
-  it('and change against the rules: a final status is given once', async () => {
+  it('get a final status once', async () => {
     const { dbs, atOnce } = await openShopInstances();
     const moves = ['cancelled', 'complete'] as const;
     const results = await atOnce(6, (instance, number) =>
@@ -74,7 +74,7 @@ describe('orders that several instances write at once', () => {
   });
 });
 
-it('movements of stock by several instances at once all count', async () => {
+it('concurrent stock movements by several instances are all counted', async () => {
   const { dbs, atOnce } = await openShopInstances();
   const place = { account_id, product_id: PRODUCT.cafe, location_id: LOCATION.utrecht };
   const results = await atOnce(40, (instance) => moveStock(instance, place, -1_000));

@@ -4,7 +4,7 @@ import { createPreferencesRepository } from '../../../electron/store/accounts/pr
 import { LEDGER_CODES_MAX } from '../../../shared/contract/ledgers.ts';
 import { answersOf, openInstances, reasonsOf } from './open-instances.ts';
 
-it('preferences that several instances change at once are all kept', async () => {
+it('preferences that several instances change concurrently are all stored', async () => {
   const { dbs, atOnce } = await openInstances(2);
   const owner = { accountId: 1, userId: 2 };
   const repositories = dbs.map((db) => createPreferencesRepository(db, () => undefined));
@@ -18,7 +18,7 @@ it('preferences that several instances change at once are all kept', async () =>
   }
 });
 
-it('ledger accounts that several instances choose at once are no more than there may be', async () => {
+it('ledger accounts that several instances choose concurrently stay within the limit', async () => {
   const { dbs, atOnce } = await openInstances();
   const half = Math.ceil(LEDGER_CODES_MAX / 2) + 1;
   const chosen = (number: number) =>

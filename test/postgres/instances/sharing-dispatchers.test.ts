@@ -9,7 +9,7 @@ import { createWebhooksRepository } from '../../../electron/store/webhooks/webho
 import { LEASE_MS } from '../../../electron/webhooks/delivery-worker.ts';
 import { createDispatcher, type Dispatcher } from '../../../electron/webhooks/dispatcher.ts';
 import { createWebhookSecrets } from '../../../electron/webhooks/webhook-secrets.ts';
-import { newDelivery } from '../../store/webhooks/stored-webhook.ts';
+import { newDelivery } from '../../store/webhooks/open-outbox.ts';
 import { createLogRecorder } from '../../support/log-recorder.ts';
 import { createRecordingSender, type RecordingSender, silence } from '../../support/recording-sender.ts';
 import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
@@ -47,7 +47,7 @@ async function putBy(db: Kysely<StoreSchema>, webhookId: number): Promise<void> 
   await createOutbox(db).add(webhookId, newDelivery(clock.now()), clock.now());
 }
 
-it('tells what another instance put and did not come to tell', async () => {
+it('delivers what another instance queued and did not deliver', async () => {
   const { other, id, sent } = await openShared();
   for (let told = 1; told <= 3; told += 1) {
     await putBy(other, id);
@@ -55,7 +55,7 @@ it('tells what another instance put and did not come to tell', async () => {
   }
 });
 
-it('tells at once what another instance was telling when it was stopped', async () => {
+it('delivers immediately what another instance was delivering when it was stopped', async () => {
   const { other, id, sender, dispatcher } = await openShared();
   sender.answer(silence);
   await putBy(other, id);
@@ -69,7 +69,7 @@ it('tells at once what another instance was telling when it was stopped', async 
   expect(next.sent[0]?.id).toBe(sender.sent[0]?.id);
 });
 
-it('signs with a secret that another instance has just made', async () => {
+it('signs with a secret that another instance has just created', async () => {
   const { other, id, sealed: from, sent } = await openShared();
   await putBy(other, id);
   await until(() => sent.length === 1);
@@ -82,7 +82,7 @@ it('signs with a secret that another instance has just made', async () => {
   expect(signatures).toEqual([1, 2]);
 });
 
-it('tells a webhook nothing more that another instance disabled, and goes on when it enables it', async () => {
+it('stops delivering to a webhook that another instance disabled, and continues once it is enabled', async () => {
   const { other, id, sent } = await openShared();
   await putBy(other, id);
   await until(() => sent.length === 1);

@@ -4,7 +4,7 @@ import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { createActiveWebhooks } from '../../../electron/store/webhooks/active-webhooks.ts';
 import { createOutbox } from '../../../electron/store/webhooks/stored-outbox.ts';
 import { writeSubscription } from '../../../electron/store/webhooks/webhooks-repository.ts';
-import { attempt, insertWebhook, newDelivery } from '../../store/webhooks/stored-webhook.ts';
+import { attempt, insertWebhook, newDelivery } from '../../store/webhooks/open-outbox.ts';
 import { webhookRow } from '../../support/webhook-rows.ts';
 import { answersOf, openInstances, reasonsOf } from './open-instances.ts';
 
@@ -12,7 +12,7 @@ const NOW = 1_000_000;
 const LEASE = 30_000;
 
 describe('the outbox of several instances', () => {
-  it('leases each delivery to one of those that ask at once', async () => {
+  it('leases each delivery to one of several concurrent dispatchers', async () => {
     const { dbs, atOnce } = await openInstances();
     const webhookId = await insertWebhook(dbs[0]);
     const outboxes = dbs.map((db) => createOutbox(db));
@@ -26,7 +26,7 @@ describe('the outbox of several instances', () => {
     expect(leased).toHaveLength(20);
   });
 
-  it('does not wait for a delivery that another is about to lease: it leases the next', async () => {
+  it('skips a delivery that another instance is leasing and leases the next', async () => {
     const { dbs } = await openInstances(2);
     const [one, other = one] = dbs;
     const webhookId = await insertWebhook(one);
@@ -39,7 +39,7 @@ describe('the outbox of several instances', () => {
     });
   });
 
-  it('moves a position once, and makes one delivery of it', async () => {
+  it('advances a position once and creates one delivery for it', async () => {
     const { dbs, atOnce } = await openInstances();
     const webhookId = await insertWebhook(dbs[0]);
     const place = { webhookId, event: 'order.updated', seenAt: NOW } as const;
@@ -55,7 +55,7 @@ describe('the outbox of several instances', () => {
     expect(await createOutbox(dbs[0]).countPending(webhookId)).toBe(1);
   });
 
-  it('leaves nothing pending that was put while the webhook was disabled', async () => {
+  it('leaves no delivery pending that was queued while the webhook was disabled', async () => {
     const { dbs, atOnce } = await openInstances();
     for (let round = 0; round < 10; round += 1) {
       const webhookId = await insertWebhook(dbs[0]);
@@ -73,7 +73,7 @@ describe('the outbox of several instances', () => {
     }
   });
 
-  it('settles deliveries of one webhook at once, one of which disables it', async () => {
+  it('settles concurrent deliveries of one webhook, one of which disables it', async () => {
     const { dbs, atOnce } = await openInstances();
     const webhookId = await insertWebhook(dbs[0]);
     const outbox = createOutbox(dbs[0]);
@@ -89,7 +89,7 @@ describe('the outbox of several instances', () => {
     expect(await dbs[0].selectFrom('webhook_attempts').select('id').execute()).toHaveLength(12);
   });
 
-  it('puts off nothing that another has brought meanwhile', async () => {
+  it('postpones no delivery that another instance has delivered meanwhile', async () => {
     const { dbs } = await openInstances(2);
     const [one, other = one] = dbs;
     const webhookId = await insertWebhook(one);
@@ -105,7 +105,7 @@ describe('the outbox of several instances', () => {
     expect(await createOutbox(one).nextDueAt(webhookId)).toBeNull();
   });
 
-  it('makes as many pings as a minute may have, whichever instance is asked', async () => {
+  it('limits pings per minute across all instances', async () => {
     const { dbs, atOnce } = await openInstances();
     const webhookId = await insertWebhook(dbs[0]);
     const ping = { ...newDelivery(NOW), kind: 'ping' } as const;
@@ -115,7 +115,7 @@ describe('the outbox of several instances', () => {
     expect(answersOf(results).filter((made) => 'oldestAt' in made)).toHaveLength(24);
   });
 
-  it('counts the pings of an instance whose clock is a little ahead, and none of a clock that was wrong', async () => {
+  it('counts pings of an instance whose clock is slightly ahead, and none dated by a wrong clock', async () => {
     const { dbs } = await openInstances(2);
     const [one, other = one] = dbs;
     const webhookId = await insertWebhook(one);
@@ -129,10 +129,10 @@ describe('the outbox of several instances', () => {
   });
 });
 
-describe('subscriptions that come to several instances at once', () => {
+describe('subscriptions that several instances receive concurrently', () => {
   const positions = [{ event: 'order.updated', position: 'v3', seen_at: 900 }] as const;
 
-  it('under one Idempotency-Key make one webhook, and all are answered the same', async () => {
+  it('create one webhook under one Idempotency-Key, and all get the same answer', async () => {
     const { dbs, atOnce } = await openInstances();
     const remember = {
       ...{ name: { account_id: 1, user_id: 31, key_hash: 'key' }, bodyHash: 'body', forgottenUntil: 0 },
@@ -147,7 +147,7 @@ describe('subscriptions that come to several instances at once', () => {
     expect(await dbs[0].selectFrom('webhooks').select('id').execute()).toHaveLength(1);
   });
 
-  it('are no more than an account may have', async () => {
+  it('stay within the limit of the account', async () => {
     const { dbs, atOnce } = await openInstances();
     await atOnce(20, (db) =>
       writeSubscription(db, { webhook: webhookRow(), positions, mostWebhooks: 5, remember: null }),

@@ -33,7 +33,7 @@ interface OrderEvent {
 }
 
 it(
-  'nothing that was acknowledged is lost, and no delivery, when one of two servers is killed again and again under load',
+  'no acknowledged write and no delivery is lost when one of two servers is killed repeatedly under load',
   async () => {
     const certificate = await makeCertificate({ names: ['localhost', '127.0.0.1'] });
     const receiver = await startHttpsReceiver();

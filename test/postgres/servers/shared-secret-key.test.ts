@@ -7,7 +7,7 @@ import { createTeardown } from '../../../electron/startup/shutdown.ts';
 import { createLogRecorder } from '../../support/log-recorder.ts';
 import { openDatabase } from '../open-database.ts';
 
-it('a server with another secret key than the first one is refused, and a third with the same is not', async () => {
+it("a server whose secret key differs from the first server's is refused, and one with the same key starts", async () => {
   const url = await openDatabase();
   const { log } = createLogRecorder();
   const teardown = createTeardown({ clock: systemClock, limitMs: 5_000, onProblem: () => undefined });

@@ -4,8 +4,13 @@ import { createApiClient } from '../../../electron/api-client/api-client.ts';
 import { systemClock as clock } from '../../../electron/base/clock.ts';
 import { createKeyedPlatform } from '../../../electron/exports/keyed-platform.ts';
 import { createKeyedReader } from '../../../electron/platform/remote/keyed-reader.ts';
-import { PAGED, tallyOutcomes } from '../support/exports/judged-export.ts';
-import { FAST_HISTORIES, type MovingList, SLOW_HISTORIES } from '../support/exports/moving-list.ts';
+import {
+  FAST_HISTORIES,
+  type MovingList,
+  PAGED,
+  SLOW_HISTORIES,
+  tallyOutcomes,
+} from '../support/exports/judged-export.ts';
 import { startFakeService, upstreamPlatform } from '../support/exports/upstream-platform.ts';
 
 const RUNS = { seed: 7, numRuns: 40 };
@@ -37,8 +42,8 @@ async function servedLists() {
 describe.each([
   ...PAGED.map((listed) => ({ ...listed, order: 'its order' })),
   { ...BY_ID, columns: [...BY_ID.columns], order: 'the order of ids' },
-])('$dataset in $order, drained over HTTP from a list that works against it', ({ order: _, ...listed }) => {
-  it('is the whole list, or says that it is not', async () => {
+])('$dataset in $order, read over HTTP from a list that changes meanwhile', ({ order: _, ...listed }) => {
+  it('is complete or reports that it is not', async () => {
     const { platform, serve } = await servedLists();
     const tally = await tallyOutcomes(listed, fc.oneof(SLOW_HISTORIES, FAST_HISTORIES), RUNS, (list) => {
       serve(list);

@@ -9,8 +9,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { recordedLog } from '../../unit/session/recorded-log.ts';
 import { CREDENTIALS, ME } from '../../unit/session/service-double.ts';
 import { standingClock } from '../../unit/session/standing-clock.ts';
-import { judgedExport } from '../support/exports/judged-export.ts';
-import { movingList } from '../support/exports/moving-list.ts';
+import { judgedExport, movingList } from '../support/exports/judged-export.ts';
 import { type Gate, refusal, startFakeService, upstreamPlatform } from '../support/exports/upstream-platform.ts';
 
 const PAGE_MINUTES = 5;
@@ -72,7 +71,7 @@ async function longExport(forgetsAtPage: number | null) {
   return { ...judged, list, seen, minutes: (clock.now() - beganAtMs) / MINUTE_MS };
 }
 
-describe('an export of 90 minutes over tokens of 30', () => {
+describe('an export of 90 minutes with tokens of 30 minutes', () => {
   it('has its token refreshed every 25 minutes, and reads each page once', async () => {
     const { outcome, ids, list, seen, minutes } = await longExport(null);
 
@@ -89,7 +88,7 @@ describe('an export of 90 minutes over tokens of 30', () => {
     expect(starts).toEqual(starts.map((_start, page) => page * 249));
   });
 
-  it('signs in once more when its token is refused in the middle, and loses and doubles no page', async () => {
+  it('signs in again when its token is refused midway, and loses or repeats no page', async () => {
     const { outcome, ids, list, seen } = await longExport(9);
 
     expect(outcome).toBe('whole');

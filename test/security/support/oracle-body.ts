@@ -1,7 +1,5 @@
-import { repeatedNames } from './oracle-repeats.ts';
-
 /** `named`: a refusal has to name one of these; empty where there is no name to give. */
-export type BodyVerdict =
+type BodyVerdict =
   | { readonly isAccepted: true; readonly credentials: Readonly<Record<string, string>> }
   | { readonly isAccepted: false; readonly status: 400 | 413; readonly named: readonly string[] };
 
@@ -42,7 +40,7 @@ function strictText(bytes: Buffer): string | null {
 }
 
 /** Undefined where the text is not JSON. */
-function jsonOf(text: string): unknown {
+export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -61,4 +59,36 @@ function wrongMembers(body: object): string[] {
 function isTextOf(value: unknown, { most, isLookedUp }: Member): boolean {
   if (typeof value !== 'string' || value === '' || [...value].length > most) return false;
   return !(isLookedUp && value.includes('\0'));
+}
+
+/** The member names that some object of a JSON text has more than once, read sign by sign. */
+export function repeatedNames(json: string): string[] {
+  const repeated: string[] = [];
+  /** Names of the objects around; null stands for an array. */
+  const around: (Set<string> | null)[] = [];
+  let isName = false;
+  for (let at = 0; at < json.length; at += 1) {
+    const sign = json[at];
+    if (sign === '{') around.push(new Set());
+    if (sign === '[') around.push(null);
+    if (sign === '}' || sign === ']') around.pop();
+    if (sign === '{' || sign === ',') isName = around.at(-1) instanceof Set;
+    if (sign === ':') isName = false;
+    if (sign !== '"') continue;
+    const end = endOfString(json, at);
+    if (isName) {
+      const name: string = JSON.parse(json.slice(at, end));
+      const names = around.at(-1);
+      if (names?.has(name)) repeated.push(name);
+      names?.add(name);
+    }
+    at = end - 1;
+  }
+  return repeated;
+}
+
+function endOfString(json: string, begin: number): number {
+  let at = begin + 1;
+  while (json[at] !== '"') at += json[at] === '\\' ? 2 : 1;
+  return at + 1;
 }

@@ -1,13 +1,25 @@
 import type { Customer } from '../../../shared/contract/customers.ts';
+import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts';
 import type { OrderWithDetails } from '../../../shared/contract/orders.ts';
 import type { Product, ProductWithPrices } from '../../../shared/contract/products.ts';
 import type { Shop } from '../../../shared/contract/shops.ts';
 import type { StockRow } from '../../../shared/contract/stock.ts';
 import type { TaxRate } from '../../../shared/contract/tax-rates.ts';
 import type { TurnoverGroup } from '../../../shared/contract/turnover-groups.ts';
+import { counts, dateOf, isDiscounted, orderOfRow, toDiscountOrder } from '../../support/orders-oracle.ts';
+import { folded, hasEveryWord, wordsOf } from '../../support/search-oracle.ts';
+import type { Meanings } from './oracle-query.ts';
 import type { Asker, StrictService } from './strict-service.ts';
 
-/** All that somebody can read, without any filter: what the oracle filters for itself. */
+/** The very SKU, a SKU that begins so, a title that does, the rest. */
+export function rankOf(q: unknown, sku: string, title: string): number {
+  const sought = wordsOf(q).join(' ');
+  if (folded(sku) === sought) return 0;
+  if (folded(sku).startsWith(sought)) return 1;
+  return folded(title).startsWith(sought) ? 2 : 3;
+}
+
+/** Everything that a user can read, without any filter: the oracle filters it itself. */
 export interface OracleShop {
   readonly orders: readonly OrderWithDetails[];
   readonly products: readonly Product[];
@@ -53,4 +65,69 @@ export async function readOracleShop(service: StrictService, asker: Asker): Prom
     groups: await rows('/api/turnover-groups'),
     lockedLocation: asker === 'staff' ? (await read('/api/me')).locked_location.id : null,
   };
+}
+
+/** Orders of the range, the shop and the location that a query names, oldest first. */
+export function ordersWithin({ orders }: OracleShop, query: Meanings): OrderWithDetails[] {
+  const { from = query.date, to = query.date, shop_id, location_id } = query;
+  return orders.filter((order) => {
+    const day = dateOf(order);
+    const isWithin = String(from) <= day && day <= String(to);
+    const isOfShop = shop_id === undefined || order.shop_id === shop_id;
+    return isWithin && isOfShop && (location_id === undefined || order.location_id === location_id);
+  });
+}
+
+const countingOrders = (shop: OracleShop, query: Meanings) => ordersWithin(shop, query).filter(counts);
+
+export function selectedOrders(shop: OracleShop, query: Meanings): Record<string, unknown>[] {
+  const { status, payment_term, is_paid, q, include = [], sort = 'date_purchased' } = query;
+  const selected = ordersWithin(shop, query).filter((order) => {
+    const isOfStatus = !Array.isArray(status) || status.includes(order.status);
+    const isOfTerm = payment_term === undefined || order.payment_term === payment_term;
+    const isAsPaid = is_paid === undefined || order.is_paid === is_paid;
+    return isOfStatus && isOfTerm && isAsPaid && isFound(order, q);
+  });
+  return sorted(selected, String(sort)).map(({ items, payments, ...row }) => ({
+    ...row,
+    ...(Array.isArray(include) && include.includes('items') && { items }),
+    ...(Array.isArray(include) && include.includes('payments') && { payments }),
+  }));
+}
+
+function isFound({ order_number, customer_name }: OrderWithDetails, q: unknown): boolean {
+  const sought = wordsOf(q).join(' ');
+  return folded(order_number).startsWith(sought) || hasEveryWord(q, customer_name);
+}
+
+function sorted(orders: OrderWithDetails[], sort: string): OrderWithDetails[] {
+  const direction = sort.startsWith('-') ? -1 : 1;
+  const key = ({ value_wt, date_purchased }: OrderWithDetails) =>
+    sort.endsWith('value_wt') ? value_wt : Date.parse(date_purchased);
+  return orders.toSorted((left, right) => direction * (key(left) - key(right)) || left.id - right.id);
+}
+
+export function discountOrders(shop: OracleShop, query: Meanings): DiscountOrder[] {
+  return ordersWithin(shop, query)
+    .filter((order) => isDiscounted(order, query))
+    .map(toDiscountOrder);
+}
+
+export function orderItems(shop: OracleShop, query: Meanings) {
+  const { sign, payment_term, is_paid } = query;
+  const exact = ['type', 'tax_rate_id', 'product_group_id', 'product_id'] as const;
+  return countingOrders(shop, query)
+    .filter((order) => payment_term === undefined || order.payment_term === payment_term)
+    .filter((order) => is_paid === undefined || order.is_paid === is_paid)
+    .flatMap((order) => order.items.map((item) => ({ ...item, ...orderOfRow(order) })))
+    .filter((item) => exact.every((name) => query[name] === undefined || item[name] === query[name]))
+    .filter(({ quantity }) => sign === undefined || quantity > 0 === (sign === 'positive'));
+}
+
+export function orderPayments(shop: OracleShop, query: Meanings) {
+  const { provider_method_type_id: provider } = query;
+  return countingOrders(shop, query)
+    .filter(({ payment_term }) => payment_term === 'direct')
+    .flatMap((order) => order.payments.map((payment) => ({ ...payment, ...orderOfRow(order) })))
+    .filter((payment) => provider === undefined || payment.provider_method_type_id === provider);
 }

@@ -1,24 +1,35 @@
 import { createHmac } from 'node:crypto';
+import type { PaymentsOfMethod } from '../../../shared/contract/payments-report.ts';
 import type { ProductPrice } from '../../../shared/contract/product-prices.ts';
+import type { ProductSalesSums } from '../../../shared/contract/product-sales.ts';
 import type { Product } from '../../../shared/contract/products.ts';
+import {
+  closingOf,
+  dateOf,
+  itemSumsOf,
+  methodsOf,
+  salesKeyOf,
+  salesOf,
+  sumOf,
+  turnoverDayOf,
+} from '../../support/orders-oracle.ts';
 import { recomputeReport } from '../../support/report-oracle.ts';
 import { NONCE, NOW } from '../../support/running-service.ts';
+import { folded, hasEveryWord, wordsOf } from '../../support/search-oracle.ts';
 import type { OracleEndpoint } from './oracle-endpoints.ts';
+import { judgeQuery, type Meanings } from './oracle-query.ts';
 import {
-  countingOrders,
-  dayOf,
   discountOrders,
+  type OracleShop,
   orderItems,
   orderPayments,
   ordersWithin,
+  rankOf,
+  readOracleShop,
   selectedOrders,
-} from './oracle-orders.ts';
-import { judgeQuery, type Meanings } from './oracle-query.ts';
-import { type OracleShop, readOracleShop } from './oracle-shop.ts';
-import { folded, hasLabel, rankOf, wordsOf } from './oracle-text.ts';
+} from './oracle-shop.ts';
 import { type Asker, KNOWN, type StrictService } from './strict-service.ts';
-import { messageOf } from './strict-shapes.ts';
-import { departures, type Tally } from './strict-tally.ts';
+import { departures, messageOf, type Tally } from './strict-tally.ts';
 import type { WireAnswer } from './strict-wire.ts';
 
 /** Sends one query string and holds the answer against the oracle. */
@@ -36,18 +47,18 @@ export async function createQueryCheck(service: StrictService, tally: Tally): Pr
     const target = text === '' ? path : `${path}?${text}`;
     const answer = await tally.send(service.wire, service.get(asker, target), name);
     const verdict = judgeQuery(endpoint, text, KNOWN[asker]);
-    const told = `${asker} ${path}?${text}: ${answer.status} ${answer.text.slice(0, 600)}`;
+    const summary = `${asker} ${path}?${text}: ${answer.status} ${answer.text.slice(0, 600)}`;
     if (!verdict.isAccepted) {
       const isNamed = answer.status === 400 && names(answer, verdict.named);
-      tally.agree(isNamed, () => `${told}\nhas to be a 400 that names one of ${verdict.named.join(', ')}`);
+      tally.agree(isNamed, () => `${summary}\nhas to be a 400 that names one of ${verdict.named.join(', ')}`);
       return;
     }
     if (answer.status !== 200) {
-      tally.agree(false, () => `${told}\nhas to be accepted as ${JSON.stringify(verdict.query)}`);
+      tally.agree(false, () => `${summary}\nhas to be accepted as ${JSON.stringify(verdict.query)}`);
       return;
     }
     const wrong = departures(JSON.parse(answer.text), expectedAnswer(name, verdict.query, shops[asker]));
-    tally.agree(wrong.length === 0, () => `${told}\n${wrong.join('\n')}`);
+    tally.agree(wrong.length === 0, () => `${summary}\n${wrong.join('\n')}`);
   };
 }
 
@@ -95,7 +106,7 @@ function expectedAnswer(endpoint: string, query: Meanings, shop: OracleShop): Ro
       return paged(selectedStock(shop, query), query);
     case 'GET /api/customers':
       return paged(
-        shop.customers.filter(({ name, email }) => hasLabel(query.q, name, email)),
+        shop.customers.filter(({ name, email }) => hasEveryWord(query.q, name, email)),
         query,
       );
     case 'GET /api/orders':
@@ -108,11 +119,11 @@ function expectedAnswer(endpoint: string, query: Meanings, shop: OracleShop): Ro
       return { ...period(query), shop_id: query.shop_id ?? null, ...listed(discountOrders(shop, query)) };
     case 'GET /api/order-items': {
       const items = orderItems(shop, query);
-      return { ...paged(items, query), sums: sumsOfItems(items) };
+      return { ...paged(items, query), sums: itemSumsOf(items) };
     }
     case 'GET /api/order-payments': {
       const payments = orderPayments(shop, query);
-      return { ...paged(payments, query), sums: { amount: sum(payments, ({ amount }) => amount) } };
+      return { ...paged(payments, query), sums: { amount: sumOf(payments, ({ amount }) => amount) } };
     }
     default:
       return expectedReport(endpoint, query, shop);
@@ -152,31 +163,11 @@ function proof(challenge: unknown): string | undefined {
   return createHmac('sha256', Buffer.from(NONCE, 'hex')).update(Buffer.from(challenge, 'hex')).digest('hex');
 }
 
-function sumsOfItems(items: ReturnType<typeof orderItems>): Row {
-  return {
-    quantity: sum(items, ({ quantity }) => quantity),
-    value: sum(items, ({ value_ex_wt }) => value_ex_wt),
-    value_wt: sum(items, ({ value_wt }) => value_wt),
-    cost: sum(items, ({ cost_value_ex }) => cost_value_ex),
-  };
-}
-
-/** Sum of decimal euros or quantities, exact to 4 decimals. */
-function sum<R>(rows: readonly R[], amountOf: (row: R) => number): number {
-  const total = rows.reduce((before, row) => before + Math.round(amountOf(row) * 10_000), 0);
-  return total === 0 ? 0 : total / 10_000;
-}
-
-const isOf =
-  (...types: string[]) =>
-  ({ type }: { readonly type: string }) =>
-    types.includes(type);
-
 function financialReport(shop: OracleShop, query: Meanings): Row {
-  const place = query.location_id ?? shop.lockedLocation;
-  const shops = shop.shops.filter(({ location_id }) => place === null || location_id === place);
+  const locationId = query.location_id ?? shop.lockedLocation;
+  const shops = shop.shops.filter(({ location_id }) => locationId === null || location_id === locationId);
   const { revenue } = recomputeReport({ ...shop, orders: ordersWithin(shop, query), shops });
-  return { location_id: place, revenue };
+  return { location_id: locationId, revenue };
 }
 
 function turnoverByDay(shop: OracleShop, query: Meanings): Row[] {
@@ -184,60 +175,25 @@ function turnoverByDay(shop: OracleShop, query: Meanings): Row[] {
   const days: Row[] = [];
   for (let at = Date.parse(String(from)); at <= Date.parse(String(to)); at += 86_400_000) {
     const date = new Date(at).toISOString().slice(0, 10);
-    const orders = countingOrders(shop, { ...query, from: date, to: date });
-    days.push({ date, ...figuresOfDay(orders) });
+    days.push({ ...turnoverDayOf(date, ordersWithin(shop, { ...query, from: date, to: date })) });
   }
   return days;
 }
 
-type Orders = ReturnType<typeof countingOrders>;
-
-function figuresOfDay(orders: Orders): Row {
-  const items = orders.flatMap((order) => order.items);
-  const turnover = items.filter(isOf('product', 'rounding'));
-  return {
-    orders: orders.length,
-    returns: orders.filter(hasReturn).length,
-    turnover: sum(turnover, (item) => item.value_ex_wt),
-    turnover_wt: sum(turnover, (item) => item.value_wt),
-    discount_value_wt: sum(orders, (order) => order.discount_value_wt),
-    cost: sum(items.filter(isOf('product')), (item) => item.cost_value_ex),
-  };
-}
-
-const hasReturn = ({ items }: Orders[number]) => items.some((item) => item.type === 'product' && item.quantity < 0);
-
 function dayClosing(shop: OracleShop, query: Meanings): Row {
-  const orders = countingOrders(shop, query);
-  return {
-    date: query.date,
-    location_id: query.location_id ?? shop.lockedLocation,
-    orders: orders.length,
-    returns: orders.filter(hasReturn).length,
-    discounted_orders: orders.filter((order) => order.discount_value_wt > 0).length,
-    discount_value_wt: sum(orders, (order) => order.discount_value_wt),
-    first_order_number: orders[0]?.order_number ?? null,
-    last_order_number: orders.at(-1)?.order_number ?? null,
-  };
+  const location_id = query.location_id ?? shop.lockedLocation;
+  return { date: query.date, location_id, ...closingOf(ordersWithin(shop, query)) };
 }
 
-function paymentsReport(shop: OracleShop, query: Meanings): { data: Row[]; totals: Row[] } {
+function paymentsReport(shop: OracleShop, query: Meanings): { data: Row[]; totals: PaymentsOfMethod[] } {
   const payments = orderPayments(shop, query);
-  const ofMethods = (rows: typeof payments): Row[] =>
-    [...Map.groupBy(rows, (row) => row.provider_method_type_id)]
-      .map(([provider_method_type_id, of]) => ({
-        provider_method_type_id,
-        title: of[0]?.title ?? '',
-        type_alias: of[0]?.type_alias,
-        payments: of.length,
-        amount: sum(of, ({ amount }) => amount),
-      }))
-      .toSorted(
-        (left, right) =>
-          compared(folded(left.title), folded(right.title)) ||
-          left.provider_method_type_id - right.provider_method_type_id,
-      );
-  const days = [...Map.groupBy(payments, (row) => dayOf(row.date_purchased))];
+  const ofMethods = (rows: typeof payments) =>
+    methodsOf(rows).toSorted(
+      (left, right) =>
+        compared(folded(left.title), folded(right.title)) ||
+        left.provider_method_type_id - right.provider_method_type_id,
+    );
+  const days = [...Map.groupBy(payments, dateOf)];
   return {
     data: days.flatMap(([date, rows]) => ofMethods(rows).map((row) => ({ date, ...row }))),
     totals: ofMethods(payments),
@@ -245,11 +201,9 @@ function paymentsReport(shop: OracleShop, query: Meanings): { data: Row[]; total
 }
 
 /** Items that name no product are summed per title and group. */
-function productSales(shop: OracleShop, query: Meanings): { rows: Row[]; sums: Row } {
+function productSales(shop: OracleShop, query: Meanings): { rows: Row[]; sums: ProductSalesSums } {
   const items = orderItems(shop, { ...query, type: 'product' });
-  const keyOf = ({ product_id, title, product_group_id }: (typeof items)[number]) =>
-    product_id === null ? `${title} ${product_group_id}` : product_id;
-  const rows = [...Map.groupBy(items, keyOf).values()].map((of) => ({
+  const rows = [...Map.groupBy(items, salesKeyOf).values()].map((of) => ({
     ...soldAs(shop, of[0]),
     ...salesOf(of),
   }));
@@ -284,19 +238,6 @@ function salesInOrder(rows: Sales[], sort: string): Sales[] {
   );
 }
 
-function salesOf(items: ReturnType<typeof orderItems>) {
-  const value = sum(items, (item) => item.value_ex_wt);
-  const cost = sum(items, (item) => item.cost_value_ex);
-  return {
-    quantity: sum(items, (item) => item.quantity),
-    value,
-    value_wt: sum(items, (item) => item.value_wt),
-    discount_value_wt: sum(items, (item) => item.discount_value_wt),
-    cost,
-    margin: sum([value, -cost], (part) => part),
-  };
-}
-
 function selectedProducts({ products, details }: OracleShop, query: Meanings): Product[] {
   const { q, product_group_id, tax_rate_id, stock, priced } = query;
   const selected = products.filter((product) => {
@@ -305,7 +246,7 @@ function selectedProducts({ products, details }: OracleShop, query: Meanings): P
     const isOfRate = tax_rate_id === undefined || sale?.tax_rate_id === tax_rate_id;
     const isStocked = stock === undefined || stock === stateOf(product.stock);
     const isAsPriced = priced === undefined || (sale !== undefined) === priced;
-    return isOfGroup && isOfRate && isStocked && isAsPriced && hasLabel(q, product.sku, product.title);
+    return isOfGroup && isOfRate && isStocked && isAsPriced && hasEveryWord(q, product.sku, product.title);
   });
   return inOrder(selected, query);
 }
@@ -361,5 +302,5 @@ function selectedStock({ stock, products }: OracleShop, { q, product_group_id }:
   const groupOf = new Map(products.map((product) => [product.id, product.product_group_id]));
   return stock
     .filter((row) => product_group_id === undefined || groupOf.get(row.product_id) === product_group_id)
-    .filter((row) => hasLabel(q, row.sku, row.title));
+    .filter((row) => hasEveryWord(q, row.sku, row.title));
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { createPasswordHasher } from '../../../electron/base/password-hasher.ts';
 import { createExporter } from '../../../electron/exports/exporter.ts';
@@ -22,10 +23,127 @@ import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';
 import { euros, percentage, units } from '../../support/exact-euros.ts';
 import { type FixtureService, startFixtureService } from '../../support/fixture-service.ts';
 import { linesOf, readPdf } from '../../support/read-pdf.ts';
+import { readXlsx } from '../../support/read-xlsx.ts';
 import { CALLER } from '../../support/shop-fixture.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { perFile } from '../../support/test-scope.ts';
-import { FACES, type FaceCell } from './faces.ts';
+
+/** A cell as a file holds it; what is empty is null. */
+type FaceCell = string | number | boolean | null;
+
+interface Face {
+  readonly name: string;
+  readonly format: ExportFormat;
+  /** Of CSV. */
+  readonly profile?: CsvProfile;
+  /** Cells of the data rows in the order of the columns, with a header that was checked. */
+  read(file: Buffer, columns: readonly DatasetColumn[]): Promise<readonly (readonly FaceCell[])[]>;
+  /** What the file is to hold for a value of the API. */
+  expected(column: DatasetColumn, value: CellValue): FaceCell;
+}
+
+const NUMBERS = new Set(['euros', 'unit-price', 'percentage', 'number', 'integer']);
+
+const FACES: readonly Face[] = [
+  {
+    name: 'CSV for Excel',
+    format: 'csv',
+    profile: 'excel',
+    async read(file, columns) {
+      const [header, ...rows] = csvRows(file, ';');
+      expectHeader(
+        header,
+        columns.map(({ heading }) => heading.nl),
+      );
+      return rows.map((row) =>
+        row.map((cell, index) => typed(columns[index], cell.replace(/^'(?='*[=+\-@\t\r\n＝＋－＠])/, ''), ',')),
+      );
+    },
+    expected: textForStaff,
+  },
+  {
+    name: 'CSV for programs',
+    format: 'csv',
+    profile: 'data',
+    async read(file, columns) {
+      const [header, ...rows] = csvRows(file, ',');
+      expectHeader(
+        header,
+        columns.map(({ id }) => id),
+      );
+      return rows.map((row) => row.map((cell, index) => typed(columns[index], cell, '.')));
+    },
+    expected: (_column, value) => (typeof value === 'boolean' ? String(value) : emptyAsNull(value)),
+  },
+  {
+    name: 'JSON lines',
+    format: 'jsonl',
+    async read(file, columns) {
+      const lines = file.toString().split('\n').slice(0, -1);
+      return lines.map((line) => {
+        const object: Record<string, FaceCell> = JSON.parse(line);
+        expectHeader(
+          Object.keys(object),
+          columns.map(({ id }) => id),
+        );
+        return Object.values(object).map(emptyAsNull);
+      });
+    },
+    expected: (_column, value) => emptyAsNull(value),
+  },
+  {
+    name: 'XLSX',
+    format: 'xlsx',
+    async read(file, columns) {
+      const { sheets } = await readXlsx(file);
+      return sheets.flatMap(({ rows: [header, ...rows] }) => {
+        expectHeader(
+          header,
+          columns.map(({ heading }) => heading.nl),
+        );
+        // An empty row parts the table from its totals.
+        const end = rows.findIndex((row) => row.every((cell) => cell === null));
+        const table = end === -1 ? rows : rows.slice(0, end);
+        return table.map((row) => columns.map((column, index) => workbookCell(column, row[index] ?? null)));
+      });
+    },
+    expected: textForStaff,
+  },
+];
+
+function csvRows(file: Buffer, delimiter: string): string[][] {
+  return parse(file, { bom: true, delimiter, record_delimiter: '\r\n' });
+}
+
+function expectHeader(header: unknown, headings: readonly string[]): void {
+  if (JSON.stringify(header) !== JSON.stringify(headings)) {
+    throw new Error(`the header is ${JSON.stringify(header)} and not ${JSON.stringify(headings)}`);
+  }
+}
+
+function typed(column: DatasetColumn | undefined, cell: string, mark: string): FaceCell {
+  if (cell === '') return null;
+  return column && NUMBERS.has(column.kind) ? Number(cell.replace(mark, '.')) : cell;
+}
+
+function workbookCell({ kind }: DatasetColumn, cell: FaceCell | Date): FaceCell {
+  if (!(cell instanceof Date)) return cell;
+  const wallTime = cell.toISOString().slice(0, 19).replace('T', ' ');
+  return kind === 'date' ? wallTime.slice(0, 10) : wallTime;
+}
+
+/** The words that staff read; of a moment the local time. */
+function textForStaff({ kind, choices, holdsMoments }: DatasetColumn, value: CellValue): FaceCell {
+  if (typeof value === 'boolean') return value ? 'Ja' : 'Nee';
+  if (kind === 'choice' && value !== null) return choices[String(value)]?.nl ?? value;
+  const isMoment = kind === 'timestamp' || (holdsMoments && /^\d{4}-\d{2}-\d{2}T/.test(String(value)));
+  if (isMoment && value !== null) return String(value).slice(0, 19).replace('T', ' ');
+  return emptyAsNull(value);
+}
+
+function emptyAsNull(value: FaceCell): FaceCell {
+  return value === '' ? null : value;
+}
 
 const LISTS: readonly ListDataset[] = [
   'price-list',
@@ -83,7 +201,7 @@ async function fileOf({ dataset, columns, format, profile, filters }: Asked): Pr
 }
 
 describe('every list', () => {
-  it('has rows in the shop that it is compared on', () => {
+  it('has rows in the shop of the comparison', () => {
     for (const dataset of LISTS) expect(tables[dataset].length, dataset).toBeGreaterThan(0);
   });
 
@@ -98,7 +216,7 @@ describe('every list', () => {
       expect(await face.read(file, columns)).toEqual(expected);
     });
 
-    it('as PDF has the figures of each row on one line, in their order, and every word', async () => {
+    it('as PDF has the figures of each row on one line, in order, and all its text', async () => {
       const { pages } = await readPdf(await fileOf({ dataset, columns, format: 'pdf' }));
       const lines = pages.flatMap(linesOf);
       const letters = lines.join('').replaceAll(/\s/g, '');
@@ -118,7 +236,7 @@ describe('the reports', () => {
   it.each([
     ['financial-report', YEAR],
     ['day-closing', { date: '2026-10-01' }],
-  ] as const)('%s has the same cells on every face', async (dataset, filters) => {
+  ] as const)('%s has the same cells in every format', async (dataset, filters) => {
     const { columns: all, sectionColumn } = DECLARATIONS[dataset];
     // A workbook has a sheet for each section instead of the column.
     const columns = all.filter(({ id }) => id !== sectionColumn);
@@ -131,24 +249,27 @@ describe('the reports', () => {
     }
   });
 
-  it.each(MACHINE_FACES)('the financial report has moment and days as the API answers them, as $name', async (face) => {
-    const { from, to, generated_at } = await service.read(readFinancialReport, {
-      token: service.tokens.owner,
-      query: YEAR,
-    });
-    const columns = DECLARATIONS['financial-report'].columns.filter(({ id }) => HEAD_COLUMNS.includes(id));
-    const file = await fileOf({ dataset: 'financial-report', columns, filters: YEAR, ...face });
-    const head = new Map((await face.read(file, columns)).map(([item, detail]) => [item, detail]));
+  it.each(MACHINE_FACES)(
+    'the financial report has its time and days as the API answers them, as $name',
+    async (face) => {
+      const { from, to, generated_at } = await service.read(readFinancialReport, {
+        token: service.tokens.owner,
+        query: YEAR,
+      });
+      const columns = DECLARATIONS['financial-report'].columns.filter(({ id }) => HEAD_COLUMNS.includes(id));
+      const file = await fileOf({ dataset: 'financial-report', columns, filters: YEAR, ...face });
+      const head = new Map((await face.read(file, columns)).map(([item, detail]) => [item, detail]));
 
-    expect(generated_at).toMatch(/T.*\+0[12]:00$/);
-    expect(head.get('Opgemaakt op')).toBe(generated_at);
-    expect([head.get('Van'), head.get('Tot en met')]).toEqual([from, to]);
-  });
+      expect(generated_at).toMatch(/T.*\+0[12]:00$/);
+      expect(head.get('Opgemaakt op')).toBe(generated_at);
+      expect([head.get('Van'), head.get('Tot en met')]).toEqual([from, to]);
+    },
+  );
 
   it.each([
     ['financial-report', readFinancialReport, YEAR],
     ['day-closing', readDayClosing, { date: '2026-10-01' }],
-  ] as const)('%s has every figure that the API answers', async (dataset, endpoint, filters) => {
+  ] as const)('%s has every figure of the API answer', async (dataset, endpoint, filters) => {
     const { columns } = DECLARATIONS[dataset];
     const file = await fileOf({ dataset, columns, filters, format: 'jsonl' });
     const shown = new Set(
@@ -165,7 +286,7 @@ describe('the reports', () => {
 });
 
 describe('the list of lists', () => {
-  it('leaves out the reports and journals alone, which have tests of their own', () => {
+  it('lacks only the reports and journals, which have separate tests', () => {
     const apart: readonly DatasetName[] = ['financial-report', 'day-closing', 'journal', 'journal-snelstart'];
     expect([...LISTS, ...apart].toSorted()).toEqual([...DATASETS].toSorted());
   });

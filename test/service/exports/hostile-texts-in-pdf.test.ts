@@ -41,7 +41,7 @@ describe('a PDF of hostile texts', () => {
     expect(pdf.lines.at(-1)?.join('\n')).toContain('after\t3,00');
   });
 
-  it('drops what has no look, and says what stands for characters that the font lacks', async () => {
+  it('drops invisible characters, and explains the replacement of characters that the font lacks', async () => {
     const text = 'a\u0000b\u0007c\u202Ed\u200B \u05D0 😀 中\ud800 e\u0301';
     const { lines } = await writtenPdf([TITLE], [[text]]);
 
@@ -49,14 +49,14 @@ describe('a PDF of hostile texts', () => {
     expect(lines[0]?.at(-1)).toBe('� staat voor een teken dat het lettertype niet heeft\tpagina 1 van 1');
   });
 
-  it('shows the letters of Europe and signs as they are', async () => {
+  it('prints European letters and symbols unchanged', async () => {
     const text = 'Żółć Ünïcödé ñ Ελληνικά Кириллица “quotes” € ± ½ 100 % ﬁ → fi';
     const { lines } = await writtenPdf([TITLE], [[text.replace(' → fi', '')]]);
 
     expect(lines[0]).toContain('Żółć Ünïcödé ñ Ελληνικά Кириллица “quotes” € ± ½ 100 % ﬁ');
   });
 
-  it('takes texts for texts, never for markup', async () => {
+  it('treats texts as text, never as markup', async () => {
     const texts = ['<b>x</b>', '{{page}}', '(a) Tj ET', '\\', 'data:image/png;base64,AAAA', '=1+1'];
     const { lines } = await writtenPdf(
       [TITLE],
@@ -66,7 +66,7 @@ describe('a PDF of hostile texts', () => {
     for (const text of texts) expect(lines[0]).toContain(text);
   });
 
-  it('shortens what would fill the page in the header', async () => {
+  it('shortens header texts that would fill the page', async () => {
     const long = 'x '.repeat(5_000);
     const changes = { account: long, title: long, place: long, filters: [{ label: long, value: long }] };
     const shortfall = { kind: 'moved', message: long } as const;
@@ -77,7 +77,7 @@ describe('a PDF of hostile texts', () => {
     expect(pdf.lines[0]).toContain('row\t1,00\tx');
   });
 
-  it('holds fifty columns of anything within the page', async () => {
+  it('fits fifty columns of any text within the page', async () => {
     const columns = Array.from({ length: 50 }, (_, index) => ({ ...TITLE, id: `column${index}` }));
     const cells = fc.array(fc.string({ unit: 'binary', maxLength: 20 }), { minLength: 50, maxLength: 50 });
     const rows = fc.sample(cells, { numRuns: 2, seed: 4870 });

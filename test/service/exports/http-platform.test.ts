@@ -22,15 +22,14 @@ function readerOf(token: string) {
 /** The same platform over the API and in process, for the same caller. */
 async function both(token: string) {
   const readJson = readerOf(token);
-  const hasher = cheapHasher;
-  const local = createEmbeddedPlatform({ db: service.store.db, clock: service.clock, hasher });
+  const local = createEmbeddedPlatform({ db: service.store.db, clock: service.clock, hasher: cheapHasher });
   return { http: createKeyedPlatform({ readJson }), local, caller: await readKeyedCaller(readJson) };
 }
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 describe.each(['owner', 'staff'] as const)('the API of a running service, read by %s', (user) => {
-  it('answers all that exports read as the platform itself does', async () => {
+  it('answers everything that exports read as the platform itself does', async () => {
     const { http, local, caller: outside } = await both(service.tokens[user]);
     const { account_id: accountId } = await service.store.db
       .selectFrom('users')

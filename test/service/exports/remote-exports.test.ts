@@ -52,7 +52,7 @@ async function openRemoteExports() {
 }
 
 describe('an export of another deployment', () => {
-  it('has what that deployment has, and not what the store of this program lacks', async () => {
+  it('has the data of that deployment, not of the store of this program', async () => {
     const { exporter, job, folder } = await openRemoteExports();
     const { manifest } = await exporter.run(job());
     expect(manifest.rows).toBeGreaterThan(3);
@@ -61,7 +61,7 @@ describe('an export of another deployment', () => {
     expect((await exporter.run(job(ORDERS, 'orders.csv'))).manifest.rows).toBeGreaterThan(0);
   });
 
-  it('of the copy is as of the moment at which that was read, also while the deployment is there', async () => {
+  it('of the copy is dated when the copy was read, even while the deployment is reachable', async () => {
     const { exporter, job, deployment } = await openRemoteExports();
     const readAt = deployment.clock.now();
     deployment.clock.advance(10_000);
@@ -71,7 +71,7 @@ describe('an export of another deployment', () => {
   });
 
   it.each(['price-list', 'price-tiers', 'catalog'] as const)(
-    'while it is away is a copy, which manifest and name say: %s',
+    'while it is unreachable comes from the copy, as manifest and name say: %s',
     async (dataset) => {
       const { exporter, job, deployment, folder } = await openRemoteExports();
       const readAt = deployment.clock.now();
@@ -87,7 +87,7 @@ describe('an export of another deployment', () => {
     },
   );
 
-  it('says on paper of when it is', async () => {
+  it('prints the date of its data', async () => {
     const { exporter, job, deployment } = await openRemoteExports();
     const readAt = localTimestamp(deployment.clock.now());
     deployment.switchOff();
@@ -99,7 +99,7 @@ describe('an export of another deployment', () => {
     expect(pages.flatMap(linesOf).join('\n')).toContain(moment);
   });
 
-  it('fails while it is away where the copy has nothing of it, whatever answers are kept', async () => {
+  it('fails while it is unreachable if the copy lacks the data, whatever answers are cached', async () => {
     const { exporter, job, deployment, folder, kept, caller } = await openRemoteExports();
     await kept.platform.listOrders(caller, { from: '2026-10-01', to: '2026-10-31', start: 0, limit: 200 });
     deployment.switchOff();
@@ -111,7 +111,7 @@ describe('an export of another deployment', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('ends at once when it is cancelled, or the program stops, whatever answer it waits for', async () => {
+  it('ends immediately when it is cancelled or the program stops, whatever answer it waits for', async () => {
     const { exporterOf, job, folder, kept } = await openRemoteExports();
     const asked = Promise.withResolvers<void>();
     const hanging = exporterOf({

@@ -20,7 +20,7 @@ async function openedInLibreOffice(written: WorkbookCase): Promise<string[][]> {
 
 describe('a workbook in LibreOffice, where it is installed', () => {
   it(
-    'has its columns, amounts that add up to ours, dates, and texts as they were',
+    'has its columns, the right sums, dates, and unchanged texts',
     async ({ skip }) => {
       skip(libreOffice === null, 'LibreOffice is not installed');
       const columns = [

@@ -30,13 +30,13 @@ function openStoreOf(path: string) {
 }
 
 describe('the demo shops of a new store', { timeout: 60_000 }, () => {
-  it('are made in a thread, whose failure is that of the start', async () => {
+  it('are created in a thread, whose failure fails the start', async () => {
     const opening = openStoreOf(temporaryFolder());
     await expect(opening).rejects.toThrow(StoreError);
     await expect(opening).rejects.toMatchObject({ code: 'unavailable', message: 'The disk is full.' });
   });
 
-  it('need no thread where the shops were generated for good', async () => {
+  it('need no thread if the shops were generated permanently', async () => {
     const folder = temporaryFolder();
     await layShop(folder);
     const { store } = await openStoreOf(folder);

@@ -11,7 +11,7 @@ const SMALL = ['--products', '500', '--orders', '300', '--days', '30'];
 const generate = (...argv: string[]) => runProgram('generate', argv);
 
 describe('npm run demo:generate', { timeout: 60_000 }, () => {
-  it('makes the folder and the store for their owner alone, and says what it made', async () => {
+  it('creates folder and store with access for their owner only, and prints what it created', async () => {
     const folder = join(temporaryFolder(), 'new');
     const { status, out, err } = await generate('--data-dir', folder, ...SMALL);
 
@@ -32,7 +32,7 @@ describe('npm run demo:generate', { timeout: 60_000 }, () => {
     await store.close();
   });
 
-  it('refuses a folder with a shop in it and leaves it as it was', async () => {
+  it('refuses a folder that has a shop and leaves it unchanged', async () => {
     const folder = temporaryFolder();
     const store = await openStore({ file: join(folder, 'tilldesk.sqlite') });
     await store.close();
@@ -43,7 +43,7 @@ describe('npm run demo:generate', { timeout: 60_000 }, () => {
     expect(readdirSync(folder)).toEqual(['tilldesk.sqlite']);
   });
 
-  it('leaves nothing when it is stopped', async () => {
+  it('leaves no files when it is stopped', async () => {
     const folder = join(temporaryFolder(), 'stopped');
     const argv = ['--data-dir', folder, '--products', '500', '--orders', '500000'];
     const { child, ended } = startProgram('generate', argv);
@@ -55,7 +55,7 @@ describe('npm run demo:generate', { timeout: 60_000 }, () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('names no folder by itself, and makes none for wrong numbers', async () => {
+  it('has no default folder, and creates none for invalid numbers', async () => {
     const unnamed = await generate();
     expect(unnamed.status).toBe(2);
     expect(unnamed.err).toBe('Name the folder to fill with --data-dir; --help shows the options.\n');

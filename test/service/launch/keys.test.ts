@@ -13,7 +13,7 @@ const OWNER = ['--account', 'alpha', '--email', CREDENTIALS.owner.email];
 const keys = (...argv: string[]) => runProgram('keys', argv);
 
 describe('npm run keys', { timeout: 60_000 }, () => {
-  it('makes, lists and revokes keys while the service runs on the same store', async () => {
+  it('creates, lists and revokes keys while the service runs on the same store', async () => {
     const { folder, file } = await folderWithShop();
     const service = await startFixtureService({ file });
     const data = ['--data-dir', folder];
@@ -35,7 +35,7 @@ describe('npm run keys', { timeout: 60_000 }, () => {
     await service.stop();
   });
 
-  it('makes no key for a user who is switched off', async () => {
+  it('creates no key for a deactivated user', async () => {
     const { folder } = await folderWithShop();
     const gone = ['--account', 'alpha', '--email', CREDENTIALS.gone.email, '--name', 'x'];
     const { status, out, err } = await keys('create', ...gone, '--data-dir', folder);
@@ -43,7 +43,7 @@ describe('npm run keys', { timeout: 60_000 }, () => {
     expect(err).toMatch(/^No user gone@alpha\.example of account alpha can sign in here\.\n$/);
   });
 
-  it('says that it assumes the usual port where the settings are broken', async () => {
+  it('says that it assumes the default port if the settings are broken', async () => {
     const { folder } = await folderWithShop();
     writeFileSync(join(folder, 'settings.json'), '{');
     const made = await keys('create', ...OWNER, '--name', 'Excel', '--data-dir', folder);
@@ -52,7 +52,7 @@ describe('npm run keys', { timeout: 60_000 }, () => {
     expect(made.out).toContain('http://127.0.0.1:4870');
   });
 
-  it('makes no store where there is none', async () => {
+  it('creates no store if there is none', async () => {
     const folder = join(temporaryFolder(), 'mistyped');
     const { status, err } = await keys('list', '--data-dir', folder);
     expect(status).toBe(1);
@@ -60,7 +60,7 @@ describe('npm run keys', { timeout: 60_000 }, () => {
     expect(err).toMatch(/^There is no shop in .* yet: run npm start on it first\.\n$/);
   });
 
-  it('ends with status 2 and one sentence for a wrong option', async () => {
+  it('fails with status 2 and one sentence for a wrong option', async () => {
     const { status, err } = await keys('list', '--colour');
     expect(status).toBe(2);
     expect(err).toMatch(/^Unknown option '--colour'; --help shows the commands\.\n$/);

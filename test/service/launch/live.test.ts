@@ -30,7 +30,7 @@ async function serve(argv: readonly string[]): Promise<ServingProgram> {
   return program;
 }
 
-/** Reads the newest orders as somebody signed in. */
+/** Reads the newest orders as a signed-in user. */
 async function signedInReader(api: string): Promise<() => Promise<string[]>> {
   const answer = await fetch(api + login.path, {
     method: 'POST',
@@ -50,7 +50,7 @@ async function signedInReader(api: string): Promise<() => Promise<string[]>> {
 }
 
 describe('a start with --live', { timeout: TIMEOUT_MS }, () => {
-  it('sells while one watches, through the API too, and stops and starts again with nothing broken', async () => {
+  it('sells continuously, also through the API, and stops and restarts with consistent data', async () => {
     // In the full run the program makes the shop that sells.
     const folder = await sized({ quick: folderWithDemo, full: async () => temporaryFolder() })();
     const dataDir = ['--data-dir', folder];
@@ -75,7 +75,7 @@ describe('a start with --live', { timeout: TIMEOUT_MS }, () => {
     expect(await quiet.stop()).toBe(0);
   });
 
-  it('ends with status 1 and one sentence where the shop was generated for good', async () => {
+  it('fails with status 1 and one sentence if the shop was generated permanently', async () => {
     const folder = temporaryFolder();
     await layShop(folder);
     const argv = ['--headless', '--port', '0', '--data-dir', folder, '--live'];
@@ -86,7 +86,7 @@ describe('a start with --live', { timeout: TIMEOUT_MS }, () => {
     });
   });
 
-  it('ends with status 2 and one sentence for a rate without --live', async () => {
+  it('fails with status 2 and one sentence for a rate without --live', async () => {
     const { status, err } = await runProgram('serve', ['--headless', '--live-rate', '5']);
     expect({ status, err }).toEqual({ status: 2, err: '--live-rate takes effect with --live only.\n' });
   });

@@ -40,16 +40,16 @@ async function printedAddress(argv: string[]): Promise<string> {
 }
 
 describe('a start with a port in the settings', { timeout: TIMEOUT_MS }, () => {
-  it('listens on it', async () => {
+  it('listens on that port', async () => {
     expect(await printedAddress([])).toBe(`http://127.0.0.1:${port}`);
   });
 
-  it('listens elsewhere where an option says so', async () => {
+  it('listens on another port given as an option', async () => {
     const other = await freePort();
     expect(await printedAddress(['--port', String(other)])).toBe(`http://127.0.0.1:${other}`);
   });
 
-  it('ends with one sentence where the browser window is to have it', async () => {
+  it('fails with one sentence if the browser window needs that port', async () => {
     const argv = ['--host', 'browser', '--no-open', '--ui-port', String(port), '--data-dir', folder];
     const { status, err } = await runProgram('serve', argv, { env: withoutPort() });
     expect(status).toBe(1);

@@ -31,20 +31,20 @@ function running(): InstanceRecord {
   return record;
 }
 
-describe('a start that cannot be', { timeout: TIMEOUT_MS }, () => {
-  it('shows the options when asked for help', async () => {
+describe('a start that fails', { timeout: TIMEOUT_MS }, () => {
+  it('prints the options with --help', async () => {
     const { status, out } = await run(['--help']);
     expect(status).toBe(0);
     expect(out).toContain('--data-dir');
   });
 
-  it('ends with status 2 and one sentence for a wrong option', async () => {
+  it('fails with status 2 and one sentence for a wrong option', async () => {
     const { status, out, err } = await run(['--verbose']);
     expect([status, out]).toEqual([2, '']);
     expect(err).toMatch(/^Unknown option '--verbose'; .*\.\n$/);
   });
 
-  it('ends with status 1 and one sentence for a folder that cannot be written to', async () => {
+  it('fails with status 1 and one sentence for a folder that is not writable', async () => {
     const file = join(temporaryFolder(), 'file');
     writeFileSync(file, '');
     const { status, err } = await run(['--headless', '--data-dir', join(file, 'data')]);
@@ -53,7 +53,7 @@ describe('a start that cannot be', { timeout: TIMEOUT_MS }, () => {
   });
 
   it.each(['tilldesk.log', 'instance.json', 'settings.json'])(
-    'ends with status 1 and one sentence when %s is a folder, and leaves no claim',
+    'fails with status 1 and one sentence if %s is a folder, and leaves no discovery file',
     async (name) => {
       const taken = temporaryFolder();
       mkdirSync(join(taken, name));
@@ -64,7 +64,7 @@ describe('a start that cannot be', { timeout: TIMEOUT_MS }, () => {
     },
   );
 
-  it('ends with status 1 and one sentence when the log cannot be opened, and leaves no claim', async () => {
+  it('fails with status 1 and one sentence if the log cannot be opened, and leaves no discovery file', async () => {
     const taken = temporaryFolder();
     writeFileSync(join(taken, 'tilldesk.log'), 'x'.repeat(5 * 1024 * 1024));
     mkdirSync(join(taken, 'tilldesk.log.1'));
@@ -74,7 +74,7 @@ describe('a start that cannot be', { timeout: TIMEOUT_MS }, () => {
     expect(readdirSync(taken)).toEqual(['tilldesk.log', 'tilldesk.log.1']);
   });
 
-  it('ends with status 1 and one sentence for a port that is taken, and leaves no claim', async () => {
+  it('fails with status 1 and one sentence for a port in use, and leaves no discovery file', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     onTestFinished(() => void server.close());
@@ -90,14 +90,14 @@ describe('a start that cannot be', { timeout: TIMEOUT_MS }, () => {
 });
 
 describe('a start without a window', { timeout: TIMEOUT_MS }, () => {
-  describe('once it serves', () => {
+  describe('while it serves', () => {
     let program: ServingProgram;
     beforeAll(async () => {
       program = await startServing(HERE);
     }, TIMEOUT_MS);
     afterAll(() => program.stop());
 
-    it('says in a few lines what runs where', () => {
+    it('prints in a few lines what runs at which address', () => {
       const { apiPort } = running();
       const printed = program.lines.join('\n');
       expect(program.lines.length).toBeLessThanOrEqual(10);
@@ -106,7 +106,7 @@ describe('a start without a window', { timeout: TIMEOUT_MS }, () => {
       expect(printed).toContain('demo / owner@demo.example / tilldesk-demo');
     });
 
-    it('can be found and checked by anyone who may read its data folder', async () => {
+    it('can be found and verified by every program that may read its data folder', async () => {
       const { pid, apiPort, nonce } = running();
       expect(pid).toBe(program.child.pid);
       for (const file of ['instance.json', 'tilldesk.log', 'tilldesk.sqlite', 'tilldesk.sqlite-wal']) {
@@ -117,7 +117,7 @@ describe('a start without a window', { timeout: TIMEOUT_MS }, () => {
       expect(await answer.json()).toEqual({ status: 'ok', hmac: proveChallenge(nonce, challenge) });
     });
 
-    it('is not started a second time on the same folder', async () => {
+    it('cannot be started twice on the same folder', async () => {
       const { apiPort } = running();
       const second = await run(['--headless', ...HERE]);
       expect(second).toMatchObject({ status: 0, err: '' });
@@ -130,14 +130,14 @@ describe('a start without a window', { timeout: TIMEOUT_MS }, () => {
     });
   });
 
-  it.each(['SIGINT', 'SIGTERM'] as const)('ends cleanly on %s, also when it comes twice', async (signal) => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('stops cleanly on %s, even twice', async (signal) => {
     const program = await serve();
     program.child.kill(signal);
     expect(await program.stop(signal)).toBe(0);
     expect(existsSync(DISCOVERY_FILE)).toBe(false);
   });
 
-  it('honours a signal that comes while it starts', async () => {
+  it('handles a signal during the start', async () => {
     const { child, ended } = startProgram('serve', ['--headless', ...HERE]);
     await vi.waitUntil(() => existsSync(DISCOVERY_FILE), { timeout: TIMEOUT_MS, interval: 5 });
     child.kill('SIGTERM');

@@ -41,7 +41,7 @@ function keepAliveConnection({ address, certificate: { cert } }: StartedServer) 
   };
 }
 
-/** The fingerprint of the certificate that a new connection is shown. */
+/** The certificate fingerprint of a new connection. */
 async function shownCertificate({ address }: StartedServer): Promise<string> {
   const shown = Promise.withResolvers<string>();
   const options = { host: 'localhost', port: Number(new URL(address).port), rejectUnauthorized: false };
@@ -55,7 +55,7 @@ const fingerprintOf = ({ cert }: { readonly cert: string }) => new X509Certifica
 describe('a server at SIGHUP', { timeout: TIMEOUT_MS }, () => {
   const theServer = serverOf();
 
-  it('keeps the certificate that it has where the new one is broken, or another key’s', async () => {
+  it('keeps its certificate if the new one is broken or belongs to another key', async () => {
     const server = theServer();
     const ask = keepAliveConnection(server);
     await ask('/health');
@@ -72,7 +72,7 @@ describe('a server at SIGHUP', { timeout: TIMEOUT_MS }, () => {
     expect(await ask('/health')).toMatchObject({ status: 200, isReused: true });
   });
 
-  it('shows a renewed certificate to new connections, and goes on with those that there are', async () => {
+  it('uses a renewed certificate for new connections, and keeps the open ones', async () => {
     const server = theServer();
     const ask = keepAliveConnection(server);
     expect(await ask('/health')).toMatchObject({ status: 200, isReused: false });
@@ -90,7 +90,7 @@ describe('a server at SIGHUP', { timeout: TIMEOUT_MS }, () => {
 describe('a server at SIGTERM', { timeout: TIMEOUT_MS }, () => {
   const theServer = serverOf('--drain-seconds', '3');
 
-  it('is not ready any more, serves until it has drained, and ends with status 0', async () => {
+  it('is no longer ready, serves until it has drained, and ends with status 0', async () => {
     const server = theServer();
     const ask = keepAliveConnection(server);
     const ready = async () => (await fetch(`${server.operationsAddress}/ready`)).status;
@@ -109,7 +109,7 @@ describe('a server at SIGTERM', { timeout: TIMEOUT_MS }, () => {
 describe('a server and its operators', { timeout: TIMEOUT_MS }, () => {
   const theServer = serverOf('--metrics-listen', '127.0.0.2:0');
 
-  it('gives figures on their port alone, in the form of Prometheus, and none of its labels is a client’s', async () => {
+  it('serves metrics on the operations port alone, in Prometheus format, without labels that a client chose', async () => {
     const server = theServer();
     const ask = keepAliveConnection(server);
     expect((await ask('/metrics')).status).toBe(404);
@@ -130,13 +130,13 @@ describe('a server and its operators', { timeout: TIMEOUT_MS }, () => {
     expect(named.join('\n')).not.toMatch(/made-up|4711|els/);
   });
 
-  it('is found by a second start on its data folder, wherever that port is', async () => {
+  it('is found by a second start on its data folder, whatever that port is', async () => {
     const { dataFolder, operationsAddress } = theServer();
     expect(operationsAddress).toContain('//127.0.0.2:');
     await expect(refuseSecondStart(join(dataFolder, 'instance.json'))).rejects.toThrow(AlreadyRunning);
   });
 
-  it('writes one object of JSON a line, each with the id of the run, and says that nobody can sign in yet', async () => {
+  it('logs one JSON object per line with the id of the run, and says that nobody can sign in yet', async () => {
     const server = theServer();
     await keepAliveConnection(server)('/api/products');
     await server.logged('request');

@@ -19,7 +19,7 @@ async function folderWithShop(mode: number): Promise<string> {
 
 describe.skipIf(process.platform === 'win32')('a data folder', { timeout: TIMEOUT_MS }, () => {
   // As anybody but root, no folder of another user can be made.
-  it.runIf(isRoot)('of another user is used by no program and no command', async () => {
+  it.runIf(isRoot)('of another user is refused by every program and command', async () => {
     const folder = await folderWithShop(0o777);
     chownSync(folder, ATTACKER, ATTACKER);
     const commands = [
@@ -42,7 +42,7 @@ describe.skipIf(process.platform === 'win32')('a data folder', { timeout: TIMEOU
     expect(statSync(folder).mode & 0o777).toBe(0o777);
   });
 
-  it('of our own that was open to others is closed, and the first lines and the log say so', async () => {
+  it('of this user that others could read is made private, as the first lines and the log say', async () => {
     const folder = await folderWithShop(0o777);
     const program = await startServing(['--port', '0', '--data-dir', folder]);
     onTestFinished(() => void program.child.kill('SIGKILL'));

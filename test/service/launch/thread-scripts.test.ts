@@ -31,8 +31,8 @@ async function threadData(): Promise<object> {
   return { file, store: file, backups: folder, progress: new SharedArrayBuffer(4) };
 }
 
-describe('the script of a thread, as it was built', () => {
-  it('is that of every thread that the sources know, and there is no other', () => {
+describe('the built script of a thread', () => {
+  it('exists for every thread of the sources, and for no other', () => {
     const sources = readdirSync(projectPath('electron', 'workers')).filter((name) => name.endsWith('-thread.ts'));
     const built = NAMES.map((name) => basename(OF_HOST[name], '.cjs'));
     expect(built.toSorted()).toEqual(sources.map((name) => basename(name, '.ts')).toSorted());

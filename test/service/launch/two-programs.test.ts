@@ -76,8 +76,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 }, TIMEOUT_MS);
 
-describe('one program before another', { timeout: TIMEOUT_MS }, () => {
-  it('takes tokens and keys that it gave out before it was started again', async () => {
+describe('a program connected to another one', { timeout: TIMEOUT_MS }, () => {
+  it('accepts tokens and keys that it issued before a restart', async () => {
     const token = await signIn();
     const keyThere = await makeKey(THERE, [], '');
     const key = await makeKey(HERE, ['--platform', there.address], `${keyThere}\n`);
@@ -92,7 +92,7 @@ describe('one program before another', { timeout: TIMEOUT_MS }, () => {
     for (const bearer of [token, key]) expect((await get(ORDERS, bearer)).status).toBe(200);
   });
 
-  it('sends no password again over plain http where the other one has forgotten all tokens', async () => {
+  it('sends no password again over plain HTTP if the other one has lost all tokens', async () => {
     const token = await signIn();
     await there.stop();
     await withStoreThere(({ db }) => db.deleteFrom('tokens').execute());
@@ -105,7 +105,7 @@ describe('one program before another', { timeout: TIMEOUT_MS }, () => {
     expect(tokens).toEqual([]);
   });
 
-  it('says 502 while the other one is away, leaves it alone, and goes on once it is back', async () => {
+  it('answers 502 while the other one is down, stops calling it, and works once it is back', async () => {
     const token = await signIn();
     expect((await get(listShops.path, token)).status).toBe(200);
     await there.stop('SIGKILL');

@@ -29,7 +29,7 @@ describe('npm run store:verify', { timeout: 60_000 }, () => {
     expect(await verify('--data-dir', folder)).toMatchObject({ status: 0, out: EQUAL });
   });
 
-  it('makes no store where there is none', async () => {
+  it('creates no store if there is none', async () => {
     const folder = join(temporaryFolder(), 'mistyped');
     const { status, err } = await verify('--data-dir', folder);
     expect(status).toBe(1);
@@ -37,7 +37,7 @@ describe('npm run store:verify', { timeout: 60_000 }, () => {
     expect(err).toMatch(/^There is no shop in .* yet: run npm start on it first\.\n$/);
   });
 
-  it('ends with status 2 and one sentence for a wrong option', async () => {
+  it('fails with status 2 and one sentence for a wrong option', async () => {
     const { status, err } = await verify('--fix');
     expect(status).toBe(2);
     expect(err).toMatch(/^Unknown option '--fix'; --help shows the options\.\n$/);

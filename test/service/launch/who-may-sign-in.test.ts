@@ -35,19 +35,19 @@ async function storeWith(...names: ('demo' | 'alpha')[]): Promise<Store> {
 }
 
 describe('a server that starts on a store with users of the demo', () => {
-  it('is refused, and says which they are and what to do', async () => {
+  it('is refused, with the names of those users and what to do', async () => {
     const refusal = composeAccounts(configOf(...SERVER), await storeWith('alpha', 'demo'));
     await expect(refusal).rejects.toThrow(StartError);
     await expect(refusal).rejects.toThrow(/users of the demo \(demo\), .* deactivate --account NAME, or .* --demo\.$/);
   });
 
-  it('starts once they are kept out', async () => {
+  it('starts once they are deactivated', async () => {
     const store = await storeWith('alpha', 'demo');
     await createAccountsRepository(store.db).deactivate('demo', null);
     expect(await composeAccounts(configOf(...SERVER), store)).toEqual([]);
   });
 
-  it('starts where it is asked to, and says that anybody may come in', async () => {
+  it('starts if an option allows it, and warns that anybody may sign in', async () => {
     expect(await composeAccounts(configOf(...SERVER, '--demo'), await storeWith('demo'))).toEqual([
       'Anyone who reaches this server can sign in to demo: that password is published.',
     ]);
@@ -55,13 +55,13 @@ describe('a server that starts on a store with users of the demo', () => {
 });
 
 describe('a program of this computer alone', () => {
-  it('has them without a word', async () => {
+  it('starts with them without a warning', async () => {
     expect(await composeAccounts(configOf(), await storeWith('demo'))).toEqual([]);
   });
 });
 
 describe('a server that starts on a store in which nobody may sign in', () => {
-  it('says how the first owner is made', async () => {
+  it('says how to create the first owner', async () => {
     expect(await composeAccounts(configOf(...SERVER), await emptyStore())).toEqual([
       expect.stringContaining('npm run accounts -- create'),
     ]);
@@ -70,7 +70,7 @@ describe('a server that starts on a store in which nobody may sign in', () => {
     expect(await composeAccounts(configOf(...SERVER), store)).toHaveLength(1);
   });
 
-  it('says nothing where people sign in to another platform', async () => {
+  it('says nothing if users sign in to another platform', async () => {
     const config = configOf(...SERVER, '--platform', 'https://chain.example');
     expect(await composeAccounts(config, await emptyStore())).toEqual([]);
   });

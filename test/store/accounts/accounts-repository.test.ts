@@ -23,7 +23,7 @@ describe('createAccountsRepository', () => {
 const ELS = { account: 'alpha', email: 'els@alpha.example', name: 'Els', passwordHash: 'hash' };
 
 describe('addOwner', () => {
-  it('makes the account with its first owner, away from the numbers of the demo', async () => {
+  it('creates the account with its first owner, outside the number range of the demo', async () => {
     const store = await openTestStore();
     const accounts = createAccountsRepository(store.db);
     expect([await accounts.hasUsers(), await accounts.addOwner(ELS)]).toEqual([false, true]);
@@ -34,7 +34,7 @@ describe('addOwner', () => {
     await store.close();
   });
 
-  it('adds one to an account that is there, and nobody twice', async () => {
+  it('adds an owner to an existing account, and none twice', async () => {
     const store = await openTestStore();
     const accounts = createAccountsRepository(store.db);
     await accounts.addOwner(ELS);
@@ -51,7 +51,7 @@ describe('addOwner', () => {
     await store.close();
   });
 
-  it('makes one account where several are asked for at once', async () => {
+  it('creates one account for several concurrent requests', async () => {
     const store = await openTestStore();
     const accounts = createAccountsRepository(store.db);
     const emails = ['a@alpha.example', 'b@alpha.example', 'c@alpha.example', 'a@alpha.example'];
@@ -63,7 +63,7 @@ describe('addOwner', () => {
 });
 
 describe('deactivate', () => {
-  it('keeps out one user, or all of one account, and nobody of another', async () => {
+  it('deactivates one user, or all of one account, and none of another', async () => {
     const store = await openTestStore();
     const accounts = createAccountsRepository(store.db);
     for (const email of ['a@x', 'b@x', 'c@x']) await accounts.addOwner({ ...ELS, email });
@@ -80,7 +80,7 @@ describe('deactivate', () => {
 });
 
 describe('listPublished', () => {
-  it('names the accounts of the demo in which somebody may sign in', async () => {
+  it('names the demo accounts with a user who may sign in', async () => {
     const store = await openTestStore();
     const accounts = createAccountsRepository(store.db);
     for (const account of ['demo', 'own']) await accounts.addOwner({ ...ELS, account });

@@ -62,7 +62,7 @@ describe('API keys repository', () => {
     ]);
   });
 
-  it('lists a key of an account of another deployment with its name there', async () => {
+  it('lists a key for another deployment with the account name there', async () => {
     const accounts = createRemoteAccountsRepository(store.db);
     const account_id = await accounts.idOf({ platform: 'https://one.example', account: 'gamma' });
     await insert('a', { ...owner, account_id });
@@ -72,7 +72,7 @@ describe('API keys repository', () => {
     ]);
   });
 
-  it('removes a key of its owner alone, or of anybody for the operator', async () => {
+  it('removes a key for its owner only, or any key for the operator', async () => {
     const { id } = await insert('a');
     expect(await keys.remove(other, id)).toBe(false);
     expect(await keys.remove({ ...owner, user_id: 32 }, id)).toBe(false);
@@ -82,7 +82,7 @@ describe('API keys repository', () => {
     expect(await keys.listAll()).toEqual([]);
   });
 
-  it('notes of parallel uses the first, and of later ones what was read in between', async () => {
+  it('records the first of parallel uses, and later ones unless read in between', async () => {
     const first = await insert('a');
     await keys.recordUse(first, 10);
     await keys.recordUse(first, 11);

@@ -47,7 +47,7 @@ const idsSeenBy = async (caller: Caller, before: number | null = null, limit = 5
 const rewrite = (id: number, values: { snapshot?: string; manifest?: string; path?: string }) =>
   store.db.updateTable('exports').set(values).where('id', '=', id).execute();
 
-describe('a history that somebody else has written', () => {
+describe('an export history written by another program', () => {
   it.each([
     '../../../home/V/private/s',
     '/etc/passwd',
@@ -55,7 +55,7 @@ describe('a history that somebody else has written', () => {
     `../${SNAPSHOT}`,
     `${SNAPSHOT}/../../tilldesk.sqlite`,
     `${SNAPSHOT}\n`,
-  ])('names no file but a snapshot, by which files are removed: %j', async (snapshot) => {
+  ])('names no file but a snapshot, because named files get deleted: %j', async (snapshot) => {
     const id = await madeBy(owner, { snapshot: SNAPSHOT });
     await rewrite(id, { snapshot });
     expect(await history.listSnapshots()).toEqual([]);
@@ -71,7 +71,7 @@ describe('a history that somebody else has written', () => {
     ['a shortfall of no known kind', { ...MANIFEST, shortfall: { kind: 'x', message: 'x' } }],
     ['sums that are no numbers', { ...MANIFEST, sums: { value: '1' } }],
     ['no sums', { ...MANIFEST, sums: undefined }],
-  ])('is left out where a manifest has %s', async (_, manifest) => {
+  ])('is omitted if a manifest has %s', async (_, manifest) => {
     const id = await madeBy(owner);
     await rewrite(id, { manifest: JSON.stringify(manifest), path: '/media/stick/orders.exe' });
     expect(await history.find(owner, id)).toBeNull();
@@ -81,7 +81,7 @@ describe('a history that somebody else has written', () => {
 });
 
 describe('the history of exports', () => {
-  it('gives back what was added, newest first', async () => {
+  it('lists added exports, newest first', async () => {
     const first = await madeBy(owner, { snapshot: SNAPSHOT });
     const second = await madeBy(owner, { path: '/b.csv' });
 
@@ -93,7 +93,7 @@ describe('the history of exports', () => {
     expect(await history.find(owner, 999)).toBeNull();
   });
 
-  it('gives back what was added before the filters were told, as without any', async () => {
+  it('lists exports from before filters were recorded, without filters', async () => {
     const { filters: _, ...older } = MANIFEST;
     await madeBy(owner, { manifest: older as ExportManifest });
     const [record] = await history.list(owner, { before: null, limit: 9 });
@@ -106,7 +106,7 @@ describe('the history of exports', () => {
     expect(await idsSeenBy(owner, ids[1], 2)).toEqual(ids.slice(2));
   });
 
-  it("shows everybody their own, and the operator's to who may see all", async () => {
+  it('shows users their own, and those of the operator to users who may see all', async () => {
     const ids = {
       owner: await madeBy(owner),
       accountant: await madeBy(accountant),
@@ -143,7 +143,7 @@ describe('the history of exports', () => {
     expect(await idsSeenBy(beta)).toEqual([other]);
   });
 
-  it('knows at which paths files of the caller lie', async () => {
+  it("finds the paths of the caller's files", async () => {
     await madeBy(owner, { path: '/shelf/a.csv' });
     await madeBy(OPERATOR, { path: '/b.csv' });
 
@@ -155,7 +155,7 @@ describe('the history of exports', () => {
   });
 
   it.each(['{"request"', '{}', 'null', '[]', '{"request":null,"fileName":"a.csv","columns":[]}'])(
-    'leaves out the damaged row %s, tells of it, and goes on with the older ones',
+    'skips and reports the damaged row %s, and continues with older ones',
     async (manifest) => {
       const [first, spoilt, last] = [await madeBy(owner), await madeBy(owner), await madeBy(owner)];
       await store.db.updateTable('exports').set({ manifest }).where('id', '=', spoilt).execute();
@@ -166,7 +166,7 @@ describe('the history of exports', () => {
     },
   );
 
-  it('names the snapshots of all accounts, newest first, but those that were forgotten', async () => {
+  it('names the snapshots of all accounts, newest first, except removed ones', async () => {
     await madeBy(owner, { snapshot: ONE });
     await madeBy(owner);
     await madeBy(beta, { snapshot: TWO });

@@ -44,12 +44,12 @@ describe('preferences repository', () => {
 
   const setAside = () => store.db.selectFrom('damaged_preferences').select(['account_id', 'user_id', 'data']).execute();
 
-  it('answers the default ones for a user who never chose', async () => {
+  it('answers the defaults for a user who never changed any', async () => {
     expect(await repositoryOf(store).read(EVA)).toEqual(DEFAULT_PREFERENCES);
     expect(damaged).toEqual([]);
   });
 
-  it('keeps those of a user apart from those of others', async () => {
+  it('separates the preferences of users', async () => {
     const repository = repositoryOf(store);
     await repository.change(EVA, { defaultShopId: 3 });
     await repository.change(NAMESAKE, { defaultShopId: 4 });
@@ -58,7 +58,7 @@ describe('preferences repository', () => {
     expect(await repository.read(COLLEAGUE)).toEqual(DEFAULT_PREFERENCES);
   });
 
-  it('replaces what is given, keeps the rest and answers both', async () => {
+  it('replaces the given ones, leaves the rest and answers both', async () => {
     const repository = repositoryOf(store);
     await repository.change(EVA, CHOSEN);
     const changed = await repository.change(EVA, { defaultShopId: null, views: [] });
@@ -66,7 +66,7 @@ describe('preferences repository', () => {
     expect(await repository.read(EVA)).toEqual(changed);
   });
 
-  it('keeps them in the file over a restart', async () => {
+  it('persists them over a restart', async () => {
     const file = join(temporaryFolder(), 'store.sqlite');
     const before = await openStore({ file });
     await repositoryOf(before).change(EVA, CHOSEN);
@@ -76,7 +76,7 @@ describe('preferences repository', () => {
     await after.close();
   });
 
-  it('reads a member that does not fit as its default, says which, and keeps the rest', async () => {
+  it('reads an invalid member as its default, reports it, and keeps the rest', async () => {
     const views = [VIEW, { ...VIEW, path: 'javascript:alert(1)' }, 'x'];
     await write(JSON.stringify({ ...CHOSEN, defaultPeriod: 'for-ever', isTourDone: 1, views }));
     expect(await repositoryOf(store).read(EVA)).toEqual({ ...CHOSEN, defaultPeriod: 'automatic', isTourDone: false });
@@ -88,7 +88,7 @@ describe('preferences repository', () => {
   });
 
   it.each(['', '{', 'null', '[]', '7', '"x"'])(
-    'reads %j as the default ones, says so, and can be changed',
+    'reads %j as the defaults, reports it, and can be changed',
     async (data) => {
       await write(data);
       const repository = repositoryOf(store);
@@ -103,7 +103,7 @@ describe('preferences repository', () => {
     },
   );
 
-  it('keeps a row aside as it was when a change takes the place of what is damaged in it', async () => {
+  it('stores a copy of the original row when a change overwrites its damaged part', async () => {
     const data = JSON.stringify({ ...CHOSEN, views: [VIEW, { ...VIEW, name: '' }] });
     await write(data);
     const repository = repositoryOf(store);
@@ -115,7 +115,7 @@ describe('preferences repository', () => {
     expect(await repository.read(EVA)).toEqual({ ...CHOSEN, defaultShopId: 5 });
   });
 
-  it('sets nothing aside and tells nothing when the change is not kept', async () => {
+  it('stores no copy and reports nothing if the change is rolled back', async () => {
     await write('{');
     const repository = repositoryOf(store);
     await store.db.schema.dropTable('damaged_preferences').execute();
@@ -124,7 +124,7 @@ describe('preferences repository', () => {
     expect(await store.db.selectFrom('preferences').select('data').execute()).toEqual([{ data: '{' }]);
   });
 
-  it('fills in what a row leaves out, and takes no notice of what it does not know', async () => {
+  it('fills in missing members of a row, and ignores unknown ones', async () => {
     await write('{"defaultShopId":3,"colour":"red"}');
     expect(await repositoryOf(store).read(EVA)).toEqual({ ...DEFAULT_PREFERENCES, defaultShopId: 3 });
     expect(damaged).toEqual([]);

@@ -11,7 +11,7 @@ const store = perTest(openTestStore);
 const accounts = perTest(() => createRemoteAccountsRepository(store.db));
 
 describe('accounts of other deployments', () => {
-  it('are told apart by their platform, and by every letter of their name', async () => {
+  it('are distinguished by platform and by the exact name', async () => {
     const all = [ALPHA, NAMESAKE, { ...ALPHA, account: 'Alpha' }];
     const ids = await Promise.all(all.map((account) => accounts.idOf(account)));
 
@@ -19,7 +19,7 @@ describe('accounts of other deployments', () => {
     expect(await Promise.all(ids.map((id) => accounts.find(id)))).toEqual(all);
   });
 
-  it('have one number for ever, also when many see them first at once', async () => {
+  it('have one permanent number, also if first seen concurrently', async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, () => accounts.idOf(ALPHA)));
 
     expect(new Set(ids).size).toBe(1);
@@ -33,7 +33,7 @@ describe('accounts of other deployments', () => {
     expect([isRemoteAccount(id), isRemoteAccount(id - 1)]).toEqual([true, false]);
   });
 
-  it.each([0, 1, 1_000_000_000, 1_000_000_002])('are none of number %i, which nobody has', async (id) => {
+  it.each([0, 1, 1_000_000_000, 1_000_000_002])('do not include number %i, which is unassigned', async (id) => {
     await accounts.idOf(ALPHA);
     expect(await accounts.find(id)).toBeNull();
   });

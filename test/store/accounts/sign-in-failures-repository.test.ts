@@ -14,7 +14,7 @@ describe('sign-in failures repository', () => {
     return () => store.close();
   });
 
-  it('counts failures in a row of each sign-in and keeps the latest moment', async () => {
+  it('counts consecutive failures of each sign-in and stores the latest time', async () => {
     expect([await failures.add('a', 10), await failures.add('a', 12), await failures.add('b', 11)]).toEqual([1, 2, 1]);
     expect(await failures.find('a')).toEqual({ sign_in_hash: 'a', failures: 2, last_failed_at: 12 });
     expect(await failures.find('c')).toBeUndefined();
@@ -27,7 +27,7 @@ describe('sign-in failures repository', () => {
     expect([await failures.add('a', 11), await failures.add('b', 11)]).toEqual([1, 2]);
   });
 
-  it('removes those whose last failure lies before an instant', async () => {
+  it('removes those whose last failure is before a given time', async () => {
     await failures.add('a', 10);
     await failures.add('b', 10);
     await failures.add('b', 11);

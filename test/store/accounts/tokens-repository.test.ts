@@ -43,7 +43,7 @@ describe('tokens repository', () => {
     expect(await lives('a', 'b', 'c')).toEqual(['b', 'c']);
   });
 
-  it.skipIf(isOnPostgres())('keeps of a user the later inserted of one millisecond', async () => {
+  it.skipIf(isOnPostgres())('keeps the later inserted one of the same millisecond', async () => {
     await issue('z', 5);
     await issue('a', 5);
     await issue('m', 5);
@@ -55,7 +55,7 @@ describe('tokens repository', () => {
     expect(await lives('z', 'a', 'm', 'old', 'of another')).toEqual(['a', 'm', 'of another']);
   });
 
-  it('keeps the newest of a user', async () => {
+  it('keeps the newest tokens of a user', async () => {
     await issue('z', 5);
     await issue('m', 6);
     await issue('old', 4);
@@ -66,7 +66,7 @@ describe('tokens repository', () => {
     expect(await lives('z', 'm', 'old', 'of another')).toEqual(['z', 'm', 'of another']);
   });
 
-  it('keeps the one that is issued, though another instance dated others later', async () => {
+  it('keeps the newly issued one, though another instance dated others later', async () => {
     for (const [hash, issuedAt] of [
       ['a', 1_002],
       ['b', 1_003],
@@ -76,7 +76,7 @@ describe('tokens repository', () => {
     expect(await lives('a', 'b', 'new')).toEqual(['b', 'new']);
   });
 
-  it('removes what has expired, to the millisecond', async () => {
+  it('removes expired ones, to the millisecond', async () => {
     await issue('a', 0);
     await issue('b', 1);
 
@@ -85,7 +85,7 @@ describe('tokens repository', () => {
     expect(await lives('a', 'b')).toEqual(['b']);
   });
 
-  it('issues one together with what that ends', async () => {
+  it('issues one and ends the replaced ones in one transaction', async () => {
     await issue('expired', 0);
     await issue('older', 1_000);
     await issue('newer', 2_000);
@@ -99,7 +99,7 @@ describe('tokens repository', () => {
     expect(await lives('newer', 'new', 'of another')).toEqual(['newer', 'new', 'of another']);
   });
 
-  it('tells when the newest was issued, and removes all of them', async () => {
+  it('answers when the newest was issued, and removes all of them', async () => {
     expect(await tokens.readLatestIssue()).toBeNull();
     await issue('b', 2_000);
     await issue('a', 1_000, other);

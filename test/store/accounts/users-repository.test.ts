@@ -12,7 +12,7 @@ describe('users repository', () => {
     return () => store.close();
   });
 
-  it('finds a user by account and e-mail, however the e-mail is written', async () => {
+  it('finds a user by account and e-mail, ignoring case', async () => {
     expect(await users.findBySignIn('alpha', 'Staff@Alpha.Example')).toMatchObject({
       id: USER.staff,
       account_name: 'alpha',
@@ -27,7 +27,7 @@ describe('users repository', () => {
     expect(await users.findByReference(ACCOUNT.alpha, USER.staff)).toMatchObject({ id: USER.staff });
   });
 
-  it('replaces the hash of a password, unless it was changed meanwhile, and nobody else’s', async () => {
+  it('replaces a password hash, unless it was changed meanwhile, and that of no other user', async () => {
     const stored = async (id: number) => (await users.findByReference(ACCOUNT.alpha, id))?.password_hash;
     const before = await users.findByReference(ACCOUNT.alpha, USER.staff);
     if (before === undefined) throw new Error('the fixture shop has no staff');

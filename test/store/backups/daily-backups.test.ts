@@ -30,7 +30,7 @@ describe('startDailyBackups', () => {
     expect(make).toHaveBeenCalledTimes(4);
   });
 
-  it('waits until the newest is a day old', () => {
+  it('waits until the newest backup is a day old', () => {
     const { clock, make } = begin({ newest: () => ({ ...BACKUP, madeAt: '2026-11-21T02:00:00.000Z' }) });
     clock.advance(14 * HOUR_MS - 1);
     expect(make).toHaveBeenCalledTimes(0);
@@ -44,7 +44,7 @@ describe('startDailyBackups', () => {
     expect(make).toHaveBeenCalledTimes(1);
   });
 
-  it('leaves a store that was made just now for a day', () => {
+  it('waits a day for a newly created store', () => {
     const { clock, make } = begin({ isStoreNew: true });
     clock.advance(24 * HOUR_MS - 1);
     expect(make).toHaveBeenCalledTimes(0);
@@ -52,7 +52,7 @@ describe('startDailyBackups', () => {
     expect(make).toHaveBeenCalledTimes(1);
   });
 
-  it('tells of a problem until a backup is made again', async () => {
+  it('reports a problem until a backup succeeds', async () => {
     const outcomes: DailyBackupsDeps['make'][] = [
       async () => ({ kind: 'damaged', findings: ['page 7 is never used'] }),
       async () => ({ kind: 'no-space', neededBytes: 2, freeBytes: 1 }),

@@ -11,7 +11,6 @@ import { type BackupOrder, makeBackup } from '../../../electron/store/backups/ma
 import { migrations } from '../../../electron/store/migrations/migrate-store.ts';
 import { openStore, type Store } from '../../../electron/store/open-store.ts';
 import { startThread } from '../../../electron/workers/thread.ts';
-import { cheapHasher } from '../../support/cheap-cost.ts';
 import { seedFixtureShop } from '../../support/shop-fixture.ts';
 import { digestTables } from '../../support/table-digests.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -75,7 +74,7 @@ function foundIn(file: string): readonly (readonly unknown[])[] {
 }
 
 describe('makeBackup', () => {
-  it('copies a store that is open, with what its log alone holds, and describes the copy', async () => {
+  it('copies an open store, including its write-ahead log, and describes the copy', async () => {
     const { order, store } = await openShop();
     await addAccount(store, 1);
     const outcome = await makeBackup(order);
@@ -94,7 +93,7 @@ describe('makeBackup', () => {
     expect(backup?.bytes).toBe(statSync(backup?.file ?? '').size);
   });
 
-  it('leaves a file and its description, for their owner alone, and nothing else', async () => {
+  it('leaves a file and its description, private to their owner, and nothing else', async () => {
     const { order } = await openShop();
     await makeBackup(order);
     expect(readdirSync(order.folder).sort()).toEqual([
@@ -107,7 +106,7 @@ describe('makeBackup', () => {
     }
   });
 
-  it('copies one moment, whatever is written while it does', async () => {
+  it('copies a consistent state, whatever is written meanwhile', async () => {
     const { order, store } = await openShop();
     const before = digestTables(order.file);
     const making = makeBackup(order);
@@ -116,9 +115,9 @@ describe('makeBackup', () => {
     expect(digestTables(readDirectory(order.folder).backups[0]?.file ?? '')).toEqual(before);
   });
 
-  it('keeps the ids of rows, and full-text search finds what it finds in the store', async () => {
+  it('preserves row ids, and full-text search finds the same as in the store', async () => {
     const { order, store } = await openShop();
-    await seedFixtureShop(store.db, cheapHasher);
+    await seedFixtureShop(store.db);
     // Without a key of its own, and with gaps: SQLite promises nothing of such ids.
     const changes = 'create table keyless (x text); insert into keyless select sku from products;';
     const gaps = 'delete from keyless where rowid % 2 = 0; delete from preferences where rowid % 2 = 0;';
@@ -141,7 +140,7 @@ describe('makeBackup', () => {
     );
   });
 
-  it('has every full-text table take its rows from a table whose ids SQLite never changes', async () => {
+  it('finds that every full-text table indexes a table with stable ids', async () => {
     const { order } = await openShop();
     const problems = withStore(order.file, (connection) =>
       connection
@@ -157,7 +156,7 @@ describe('makeBackup', () => {
     expect(problems).toEqual([]);
   });
 
-  it('keeps nobody from writing while a thread makes it', { timeout: 60_000 }, async () => {
+  it('does not block writers while a thread makes it', { timeout: 60_000 }, async () => {
     const { order, store } = await openShop();
     await sql`create table filler (x blob)`.execute(store.db);
     for (let part = 0; part < 30; part += 1) {
@@ -185,8 +184,8 @@ describe('makeBackup', () => {
 
     expect(await making).toMatchObject({ kind: 'made' });
     expect(writtenBesideDraft).toBeGreaterThan(0);
-    const kept = digestTables(readDirectory(order.folder).backups[0]?.file ?? '').get('accounts');
-    expect(kept?.rows).toBeLessThan(written);
+    const digest = digestTables(readDirectory(order.folder).backups[0]?.file ?? '').get('accounts');
+    expect(digest?.rows).toBeLessThan(written);
     expect(digestTables(order.file).get('accounts')?.rows).toBe(written);
   });
 
@@ -203,7 +202,7 @@ describe('makeBackup', () => {
     expect(readdirSync(order.folder)).toHaveLength(18);
   });
 
-  it('keeps a new one where the earlier ones say that they were made later', async () => {
+  it('keeps a new one though earlier ones have later dates', async () => {
     const { order } = await openShop();
     for (let day = 0; day < 7; day += 1) await makeBackup({ ...order, at: AT + (365 + day) * DAY_MS });
     await makeBackup(order);
@@ -212,7 +211,7 @@ describe('makeBackup', () => {
     expect(years).toEqual([...Array(5).fill('2027'), '2026', '2026']);
   });
 
-  it('leaves no draft where a copy came to no end', async () => {
+  it('leaves no draft of an unfinished copy', async () => {
     const { order } = await openShop();
     const inTheWay = join(order.folder, 'daily-2026-11-21T12-00-00.000Z.sqlite');
     mkdirSync(inTheWay, { recursive: true });
@@ -220,7 +219,7 @@ describe('makeBackup', () => {
     expect(readdirSync(order.folder).filter((name) => name.includes('draft'))).toEqual([]);
   });
 
-  it('makes none where the disk has no room for twice the store, and keeps the others', async () => {
+  it('makes none without disk space for twice the store, and keeps the others', async () => {
     const { order } = await openShop();
     await makeBackup(order);
     const later = { ...order, at: AT + DAY_MS };
@@ -230,7 +229,7 @@ describe('makeBackup', () => {
     expect(readDirectory(order.folder).backups).toHaveLength(1);
   });
 
-  it('removes what a killed run left, and takes none of it for a backup', async () => {
+  it('removes the files of a killed run, and uses none of them as a backup', async () => {
     const { order } = await openShop();
     await makeBackup(order);
     const left = ['daily-2026-11-22T12-00-00.000Z.json', 'daily-2026-11-23T12-00-00.000Z.sqlite.draft-wal'];
@@ -241,7 +240,7 @@ describe('makeBackup', () => {
     expect(readDirectory(order.folder).backups).toHaveLength(2);
   });
 
-  it('leaves what somebody has put beside the backups', async () => {
+  it('leaves other files in the folder of backups', async () => {
     const { order } = await openShop();
     await makeBackup(order);
     const others = ['my-accounts.json', 'letter.draft.odt'];
@@ -252,7 +251,7 @@ describe('makeBackup', () => {
     expect(readDirectory(order.folder).backups).toHaveLength(2);
   });
 
-  it('says what is wrong with a store whose copy is whole, and keeps no copy of it', async () => {
+  it('reports the damage of a store whose copy is intact, and keeps no copy', async () => {
     const { order, store } = await openShop();
     await store.close();
     const bytes = readFileSync(order.file);
@@ -262,7 +261,7 @@ describe('makeBackup', () => {
     expect(readdirSync(order.folder)).toEqual([]);
   });
 
-  it('says what is wrong with a damaged store, and keeps no copy of it', async () => {
+  it('reports the damage of a damaged store, and keeps no copy', async () => {
     const { order, store } = await openShop();
     await addAccount(store, 1);
     await store.db.destroy();

@@ -31,7 +31,7 @@ async function makeOne() {
 }
 
 describe('prepareRestore', () => {
-  it('makes one file, in which an earlier position is lost', async () => {
+  it('makes one file, in which earlier feed positions are lost', async () => {
     const { backup, draft, folder, clock, position } = await makeOne();
     await prepareRestore(backup, draft, clock);
     expect(readdirSync(folder).filter((name) => name.startsWith('draft'))).toEqual(['draft.sqlite']);
@@ -50,7 +50,7 @@ describe('prepareRestore', () => {
     await expect(prepareRestore(backup, draft, clock)).rejects.toMatchObject({ code: 'corrupt' });
   });
 
-  it('takes the place of what a killed one left', async () => {
+  it('replaces the file of a killed run', async () => {
     const { backup, draft, clock } = await makeOne();
     writeFileSync(draft, 'half a copy');
     writeFileSync(`${draft}-wal`, 'and its log');

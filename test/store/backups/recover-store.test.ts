@@ -48,7 +48,7 @@ async function recoveredAccounts(options: RecoverableStore) {
   return { recovery, accounts: accounts.map(({ id }) => id) };
 }
 
-/** As somebody does who can write to the folder of backups: with a description that fits the new bytes. */
+/** Like an attacker with write access to the backup folder: with a description that matches the new bytes. */
 function changeBackup(file: string, change: string): void {
   const connection = new DatabaseSync(file);
   connection.exec(change);
@@ -64,7 +64,7 @@ function overwrite(file: string): void {
   writeFileSync(file, readFileSync(file).fill(0xee, 100));
 }
 
-it.runIf(process.platform !== 'win32')('a pipe in the place of a description stops nobody', async () => {
+it.runIf(process.platform !== 'win32')('a pipe instead of a description does not block a restore', async () => {
   const { backups } = await layShop(1);
   const [backup] = readDirectory(backups).backups;
   const description = manifestOf(backup?.file ?? '');
@@ -74,7 +74,7 @@ it.runIf(process.platform !== 'win32')('a pipe in the place of a description sto
 });
 
 describe('recoverStore', () => {
-  it('does not put back by itself a backup that was changed and described again', async () => {
+  it('does not restore automatically a backup that was changed and described again', async () => {
     const { file, backups, options, choose } = await layShop();
     overwrite(file);
     const [newest, older] = readDirectory(backups).backups;
@@ -93,7 +93,7 @@ describe('recoverStore', () => {
   it.each([
     ['a trigger', "create trigger back after delete on accounts begin insert into accounts values (9, 'x'); end"],
     ['a view', 'create view keys as select * from api_keys'],
-  ])('never puts back a backup with %s that the program does not make', async (_, change) => {
+  ])('never restores a backup with %s that the program does not create', async (_, change) => {
     const { file, backups, options, choose } = await layShop();
     overwrite(file);
     const [newest] = readDirectory(backups).backups;
@@ -108,7 +108,7 @@ describe('recoverStore', () => {
     });
   });
 
-  it('sets aside a store with a trigger that puts back API keys, and says which', async () => {
+  it('sets aside a store with a trigger that restores API keys, and names it', async () => {
     const { file, options, choose } = await layShop();
     const store = new DatabaseSync(file);
     store.exec('create trigger undo after update on api_keys begin update api_keys set revoked_at = null; end');
@@ -119,7 +119,7 @@ describe('recoverStore', () => {
     );
   });
 
-  it('puts back a backup of an older version, which signed none, only for who asks for just that', async () => {
+  it('restores a backup of an older version, which is unsigned, only on explicit request', async () => {
     const { file, backups, options, choose } = await layShop(2, null);
     expect(readFileSync(manifestOf(readDirectory(backups).backups[0]?.file ?? ''), 'utf8')).not.toContain('hmac');
     overwrite(file);
@@ -134,7 +134,7 @@ describe('recoverStore', () => {
     expect(asked).toMatchObject({ recovery: { isVerified: false }, accounts: [1, 2] });
   });
 
-  it('does not take a backup for its own that another data folder has signed', async () => {
+  it('does not accept a backup that another data folder signed', async () => {
     const { file, options, choose } = await layShop(1);
     overwrite(file);
     const signingKey = new Uint8Array(32).fill(8);
@@ -145,7 +145,7 @@ describe('recoverStore', () => {
     });
   });
 
-  it('opens a store that is whole, and asks nobody', async () => {
+  it('opens an intact store without asking', async () => {
     const { options, choose } = await layShop();
     expect(await recoveredAccounts({ ...options, isInspected: true })).toEqual({
       recovery: null,
@@ -154,7 +154,7 @@ describe('recoverStore', () => {
     expect(choose).toHaveBeenCalledTimes(0);
   });
 
-  it('puts back the newest backup, once somebody has chosen so', async () => {
+  it('restores the newest backup once the user has chosen so', async () => {
     const { file, options, choose } = await layShop();
     overwrite(file);
     const { recovery, accounts } = await recoveredAccounts(options);
@@ -168,7 +168,7 @@ describe('recoverStore', () => {
     expect(existsSync(`${file}.restoring`)).toBe(false);
   });
 
-  it('passes over backups that are not what was written, and names them', async () => {
+  it('skips altered backups, and names them', async () => {
     const { file, backups, options, choose } = await layShop(3);
     overwrite(file);
     const [newest, second] = readDirectory(backups).backups;
@@ -181,7 +181,7 @@ describe('recoverStore', () => {
     ]);
   });
 
-  it('passes over a backup of a newer program', async () => {
+  it('skips a backup of a newer program', async () => {
     const { file, backups, options } = await layShop();
     overwrite(file);
     const description = manifestOf(readDirectory(backups).backups[0]?.file ?? '');
@@ -190,7 +190,7 @@ describe('recoverStore', () => {
     expect((await recoveredAccounts(options)).accounts).toEqual([1]);
   });
 
-  it('starts empty where that is chosen, and keeps the damaged files', async () => {
+  it('starts empty if that is chosen, and keeps the damaged files', async () => {
     const { file, options } = await layShop();
     overwrite(file);
     const { recovery, accounts } = await recoveredAccounts({ ...options, choose: async () => 'new' });
@@ -215,7 +215,7 @@ describe('recoverStore', () => {
     if (choice === 'backup') expect(readFileSync(file).at(-1)).toBe(0xee);
   });
 
-  it('changes nothing where nobody chooses', async () => {
+  it('changes nothing without a choice', async () => {
     const { folder, file, options } = await layShop();
     overwrite(file);
     const before = readFileSync(file);
@@ -225,7 +225,7 @@ describe('recoverStore', () => {
     expect(existsSync(join(folder, 'damaged'))).toBe(false);
   });
 
-  it.each(['emptied', 'removed'])('does not start empty in silence where the file was %s', async (how) => {
+  it.each(['emptied', 'removed'])('does not start empty without asking if the file was %s', async (how) => {
     const { file, options, choose } = await layShop();
     if (how === 'emptied') truncateSync(file);
     else rmSync(file);
@@ -233,7 +233,7 @@ describe('recoverStore', () => {
     expect(choose.mock.calls[0]?.[0].damage).toMatch(/is missing or empty/);
   });
 
-  it('begins in an empty folder without asking', async () => {
+  it('starts in an empty folder without asking', async () => {
     const { options, file, backups, choose } = await layShop(0);
     rmSync(file);
     rmSync(backups, { recursive: true, force: true });
@@ -241,7 +241,7 @@ describe('recoverStore', () => {
     expect(choose).toHaveBeenCalledTimes(0);
   });
 
-  it('takes a table that is gone for damage, though SQLite only misses it', async () => {
+  it('treats a missing table as damage, though SQLite only reports it as missing', async () => {
     const { file, options, choose } = await layShop();
     const connection = new DatabaseSync(file, { defensive: false });
     connection.exec('pragma writable_schema = on');
@@ -260,14 +260,14 @@ describe('recoverStore', () => {
     expect(choose.mock.calls[0]?.[0].damage).toMatch(/^The data file tilldesk.sqlite is damaged \(/);
   });
 
-  it('leaves a mistake that has nothing to do with the data what it is', async () => {
+  it('rethrows an error unrelated to the data', async () => {
     const { options, choose } = await layShop();
     const open = () => Promise.reject(new TypeError('a mistake'));
     await expect(recoverStore({ ...options, open })).rejects.toThrow(TypeError);
     expect(choose).toHaveBeenCalledTimes(0);
   });
 
-  it('says in a sentence that a backup cannot be read or copied', async () => {
+  it('reports in a sentence that a backup cannot be read or copied', async () => {
     const { file, options } = await layShop();
     overwrite(file);
     const full = Object.assign(new Error('ENOSPC: no space left on device'), { syscall: 'copyfile' });
@@ -277,7 +277,7 @@ describe('recoverStore', () => {
     );
   });
 
-  it('goes on after a kill between setting aside and putting back', async () => {
+  it('continues after a kill between setting aside and restoring', async () => {
     const { folder, file, options } = await layShop();
     overwrite(file);
     writeFileSync(`${file}-wal`, 'the earlier log');
@@ -293,7 +293,7 @@ describe('recoverStore', () => {
     expect(readFileSync(join(recovery?.setAside ?? '', 'tilldesk.sqlite-wal'), 'utf8')).toBe('the earlier log');
   });
 
-  it('finds damage that no start comes across, when it is told to look for it', async () => {
+  it('finds damage that a start does not notice, on request', async () => {
     const { file, options } = await layShop();
     const bytes = readFileSync(file);
     // In the table or in its index, and not in the other.

@@ -14,7 +14,7 @@ function layParts(...endings: readonly string[]) {
 }
 
 describe('setStoreAside', () => {
-  it('moves a store with all that lies beside it', () => {
+  it('moves a store with all its side files', () => {
     const { folder, file, damaged } = layParts('', '-wal', '-shm', '-journal');
     const aside = setStoreAside(file, damaged, AT);
     expect(aside).toBe(join(damaged, '2026-11-21T12-00-00.000Z'));
@@ -23,7 +23,7 @@ describe('setStoreAside', () => {
     expect(readdirSync(folder)).toEqual(['damaged']);
   });
 
-  it('never puts one over another', () => {
+  it('never overwrites another one', () => {
     const { file, damaged } = layParts('');
     setStoreAside(file, damaged, AT);
     writeFileSync(file, 'the next');
@@ -31,7 +31,7 @@ describe('setStoreAside', () => {
     expect(readFileSync(join(damaged, '2026-11-21T12-00-00.000Z', 'tilldesk.sqlite'), 'utf8')).toBe('part ');
   });
 
-  it('goes on in the folder of a move that was killed half-way', () => {
+  it('continues in the folder of an interrupted move', () => {
     const { file, damaged } = layParts('-wal', '-shm');
     const begun = join(damaged, '2026-11-21T11-59-00.000Z');
     mkdirSync(begun, { recursive: true });
@@ -40,7 +40,7 @@ describe('setStoreAside', () => {
     expect(readdirSync(begun).sort()).toEqual(['tilldesk.sqlite', 'tilldesk.sqlite-shm', 'tilldesk.sqlite-wal']);
   });
 
-  it('puts everything back where a part cannot be moved', () => {
+  it('moves everything back if a part cannot be moved', () => {
     const { folder, file, damaged } = layParts('', '-wal');
     const rename = (from: string, to: string) => {
       if (from.endsWith('-wal')) throw new Error('EBUSY');
@@ -52,7 +52,7 @@ describe('setStoreAside', () => {
     expect(readdirSync(folder).sort()).toEqual(['damaged', 'tilldesk.sqlite', 'tilldesk.sqlite-wal']);
   });
 
-  it('says what lies where, should that fail too', () => {
+  it('lists where each file is if that fails too', () => {
     const { file, damaged } = layParts('', '-wal');
     let moves = 0;
     const rename = (from: string, to: string) => {

@@ -45,7 +45,7 @@ describe('the catalog writer', () => {
     throw new Error('the change was accepted');
   }
 
-  it('sets both sides of a price as they are given', async () => {
+  it('sets net and gross of a price as given', async () => {
     const { id } = await firstPrice();
     const before = await readVersions(store.db, 1, ['catalog']);
     await changePrice(store.db, { account_id: 1, id, ppu: 1_000_100, ppu_wt: 999_900 });
@@ -53,7 +53,7 @@ describe('the catalog writer', () => {
     expect(await readVersions(store.db, 1, ['catalog'])).not.toBe(before);
   });
 
-  it('refuses a price that is not there, is of another account, or is negative', async () => {
+  it('refuses a price that is missing, of another account, or negative', async () => {
     const price = await firstPrice();
     const change = { account_id: 1, id: price.id, ppu: 100, ppu_wt: 121 };
     expect(await ruleBrokenBy(changePrice(store.db, { ...change, id: 1 }))).toBe('price_exists');
@@ -65,26 +65,26 @@ describe('the catalog writer', () => {
   });
 
   it('sets and moves the stock of a location, and that of the product with it', async () => {
-    const { quantity, ...place } = await firstStock();
-    const total = await stockOf(place.product_id);
-    await changeStock(store.db, place, 12_000);
+    const { quantity, ...stockRow } = await firstStock();
+    const total = await stockOf(stockRow.product_id);
+    await changeStock(store.db, stockRow, 12_000);
     expect((await firstStock()).quantity).toBe(12_000);
-    expect(await stockOf(place.product_id)).toBe(total - quantity + 12_000);
+    expect(await stockOf(stockRow.product_id)).toBe(total - quantity + 12_000);
 
-    await moveStock(store.db, place, -15_000);
+    await moveStock(store.db, stockRow, -15_000);
     expect((await firstStock()).quantity).toBe(-3_000);
-    expect(await stockOf(place.product_id)).toBe(total - quantity - 3_000);
+    expect(await stockOf(stockRow.product_id)).toBe(total - quantity - 3_000);
   });
 
-  it('refuses stock where the product is not kept, or that is of another account', async () => {
-    const place = await firstStock();
+  it('refuses stock at a location without a row of the product, or of another account', async () => {
+    const stockRow = await firstStock();
     for (const elsewhere of [
-      { ...place, location_id: 9 },
-      { ...place, account_id: 2 },
+      { ...stockRow, location_id: 9 },
+      { ...stockRow, account_id: 2 },
     ]) {
       expect(await ruleBrokenBy(changeStock(store.db, elsewhere, 1_000))).toBe('stock_is_kept_there');
       expect(await ruleBrokenBy(moveStock(store.db, elsewhere, 1_000))).toBe('stock_is_kept_there');
     }
-    expect(await firstStock()).toEqual(place);
+    expect(await firstStock()).toEqual(stockRow);
   });
 });

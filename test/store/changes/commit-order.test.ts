@@ -10,7 +10,7 @@ import { openReader } from '../../../electron/store/store-connections.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { plainHasher } from '../demo/demo-store.ts';
 import { createReaders, expectSource, readPage } from './model/feed-readers.ts';
-import { makeShopTemplate } from './model/shop-template.ts';
+import { makeShopTemplate } from './model/shared-shop.ts';
 import type { WritingTask } from './writing-thread.ts';
 
 const WRITES = 150;
@@ -22,7 +22,7 @@ function startWriter(task: WritingTask): Promise<unknown> {
 }
 
 describe('versions', () => {
-  it('are in the order of the commits: who pages while two others write skips nothing', async () => {
+  it('are in commit order: reading pages during two other writes skips nothing', async () => {
     const template = await makeShopTemplate();
     const file = join(temporaryFolder(), 'shop.sqlite');
     copyFileSync(template.file, file);

@@ -30,7 +30,7 @@ async function openShop(file: string | null = null, isEmpty = false) {
 }
 
 describe('a position', () => {
-  it.each(FEEDS)('in the feed of %s is lost in a store that was made again, at whatever version', async (feed) => {
+  it.each(FEEDS)('in the feed of %s is lost in a recreated store, at any version', async (feed) => {
     const [before, remade] = [await openShop(), await openShop()];
     const [end, same] = [await before.read(feed, END), await remade.read(feed, END)];
     const versionOf = (page: ChangesPage<unknown>) => page.next.split('.').at(-1);
@@ -49,7 +49,7 @@ describe('a position', () => {
     await expect(shop.read('orders', { position: beyond })).rejects.toMatchObject(LOST);
   });
 
-  it('holds when the store is opened again, and in a copy of its file', async () => {
+  it('is valid after reopening the store, and in a copy of its file', async () => {
     const folder = temporaryFolder();
     const [file, copy] = [join(folder, 'shop.sqlite'), join(folder, 'copy.sqlite')];
     const shop = await openShop(file);
@@ -61,7 +61,7 @@ describe('a position', () => {
     }
   });
 
-  it('in a feed in which nothing ever changed goes on with the first change', async () => {
+  it('in an empty feed continues with the first change', async () => {
     const shop = await openShop(null, true);
     const { next, total } = await shop.read('products', END);
     expect([next, total]).toEqual(['none.0', 0]);

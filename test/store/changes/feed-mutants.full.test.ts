@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { feedHistories } from './model/feed-histories.ts';
-import { followFeeds } from './model/follow-feeds.ts';
+import { feedHistories, followFeeds } from './model/feed-histories.ts';
 import { MUTANTS } from './model/mutants.ts';
 import { prepareSharedShops, type SharedShops } from './model/shared-shop.ts';
 
@@ -9,7 +8,7 @@ const MOST_RUNS = 300;
 const SEED = 4_870;
 const TIMEOUT_MS = 120_000;
 
-describe('the model test turns red where', () => {
+describe('the model test fails where', () => {
   let shops: SharedShops;
   beforeAll(async () => {
     shops = await prepareSharedShops();

@@ -26,7 +26,7 @@ async function schemaOf({ db }: Store): Promise<unknown[]> {
 }
 
 describe('the first changes', () => {
-  it('of a generated store are those that a migration, or the making of a shop, would give it', async () => {
+  it('of a generated store equal those of a migration and of creating a shop', async () => {
     const store = await generatedStore({ products: 700, orders: 500, days: 60 });
     const generated = await rowsOf(store);
     const accounts = await store.db.selectFrom('accounts').select('id').execute();

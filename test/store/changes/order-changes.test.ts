@@ -4,7 +4,7 @@ import { changeOrder, insertOrders } from '../../../electron/store/orders/order-
 import { ACCOUNT, CALLER, CUSTOMER, LOCATION, ORDER } from '../../support/shop-fixture.ts';
 import { perTest } from '../../support/test-scope.ts';
 import { openFollowedShop } from './followed-shop.ts';
-import { payment, returned, sale } from './model/new-orders.ts';
+import { payment, returned, sale } from './model/shop-writes.ts';
 
 const { alpha } = ACCOUNT;
 const IN_AMSTERDAM = {
@@ -24,18 +24,18 @@ describe('the feed of orders', () => {
     ['who is locked to its location', CALLER.staff, [9_001]],
     ['nobody who is locked to another', IN_AMSTERDAM, []],
     ['nobody of another account', CALLER.beta, []],
-  ])('tells %s of a sale', async (_, caller, expected) => {
+  ])('has %s of a sale', async (_, caller, expected) => {
     const sell = () => insertOrders(shop.db, [sale(context())]);
     expect(await shop.changesOf(sell, 'orders', caller)).toEqual(expected);
   });
 
-  it('tells of a return with the order that it is of', async () => {
+  it('has a return together with its original order', async () => {
     const sold = await orderOf(ORDER.saleWithTip);
     const giveBack = () => insertOrders(shop.db, [returned(sold, context())]);
     expect(await shop.changesOf(giveBack, 'orders')).toEqual([ORDER.saleWithTip, 9_001]);
   });
 
-  it('tells of a payment with the invoice that it pays, wherever that was sent', async () => {
+  it('has a payment together with the invoice that it pays, wherever that was sent', async () => {
     const invoiced = await orderOf(ORDER.unpaidInvoice);
     const inAmsterdam = payment(invoiced, { ...context(), n: 1 });
     const pay = () => insertOrders(shop.db, [inAmsterdam]);
@@ -44,12 +44,12 @@ describe('the feed of orders', () => {
     expect([inAmsterdam.order.location_id, is_paid]).toEqual([LOCATION.amsterdam, 1]);
   });
 
-  it('tells of a new status', async () => {
+  it('has a new status', async () => {
     const change = { account_id: alpha, id: ORDER.onHold, status: 'cancelled', date_updated: 1 } as const;
     expect(await shop.changesOf(() => changeOrder(shop.db, change), 'orders')).toEqual([ORDER.onHold]);
   });
 
-  it('tells nothing of an order that is written as it is, but of one that was only updated later', async () => {
+  it('ignores an order written unchanged, but has one with only a later update time', async () => {
     const { account_id, id, status, is_paid, date_updated } = await orderOf(ORDER.saleWithTip);
     const write = (at: number) => () => changeOrder(shop.db, { account_id, id, status, is_paid, date_updated: at });
     expect(await shop.changesOf(write(date_updated), 'orders')).toEqual([]);
@@ -59,14 +59,14 @@ describe('the feed of orders', () => {
   it.each([
     ['location', { location_id: LOCATION.arnhem }],
     ['account', { account_id: ACCOUNT.beta }],
-  ])('has no order that moves to another %s: the database refuses it', async (_, place) => {
+  ])('has no order that moves to another %s, because the database refuses it', async (_, place) => {
     const ofSale = shop.db.updateTable('orders').where('id', '=', ORDER.saleWithTip);
     await expect(ofSale.set(place).execute()).rejects.toThrow('an order stays at its location');
     const { location_id } = await orderOf(ORDER.saleWithTip);
     expect(await shop.changesOf(() => ofSale.set({ location_id }).execute(), 'orders')).toEqual([]);
   });
 
-  it('tells of a new name or address of a customer with the orders that show it', async () => {
+  it('has the orders of a customer whose name or address changed', async () => {
     const ofVries = shop.db.updateTable('customers').where('id', '=', CUSTOMER.vries);
     const rename = () => ofVries.set({ name: 'J. de Vries' }).execute();
     expect(await shop.changesOf(rename, 'orders')).toEqual([ORDER.discountInCash]);
@@ -77,7 +77,7 @@ describe('the feed of orders', () => {
     expect(await shop.changesOf(rename, 'orders')).toEqual([]);
   });
 
-  it('tells of all orders of a customer under versions of their own', async () => {
+  it('has all orders of a customer under separate versions', async () => {
     const rename = shop.db.updateTable('customers').set({ name: 'Zon' }).where('id', '=', CUSTOMER.zon);
     const changed = await shop.changesOf(() => rename.execute(), 'orders');
     const rows = await shop.db.selectFrom('orders').select('id').where('customer_id', '=', CUSTOMER.zon).execute();
@@ -96,14 +96,14 @@ describe('the feed of orders', () => {
     expect(last.version).toBe(version);
   });
 
-  it('tells nobody who is locked to another location of orders that are removed, and nobody twice', async () => {
+  it('hides removed orders from users locked to another location, and has each once', async () => {
     const { date_purchased } = await orderOf(ORDER.afterSpringChange);
     const remove = () => createDemoShopsRepository(shop.db).removeOrdersBefore(alpha, date_purchased + 1);
     expect(await shop.changesOf(remove, 'orders', CALLER.staff)).toEqual([]);
     expect(await shop.changesOf(remove, 'orders')).toEqual([]);
   });
 
-  it('tells who sees a location of orders that are removed there', async () => {
+  it('has removed orders for users who see their location', async () => {
     const { date_purchased } = await orderOf(ORDER.afterSpringChange);
     const remove = () => createDemoShopsRepository(shop.db).removeOrdersBefore(alpha, date_purchased + 1);
     expect(await shop.changesOf(remove, 'orders', IN_AMSTERDAM)).toEqual([

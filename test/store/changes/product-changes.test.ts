@@ -29,7 +29,7 @@ describe('the feed of products', () => {
       { ...newProduct, product_group_id: GROUP.toys, shop_product_id: 1, folded_sku: '', folded_title: '' },
     ]);
 
-  it('tells of a new name, and of each product once at its latest version', async () => {
+  it('has a new name, and each product once at its latest version', async () => {
     const rename = async () => {
       await shop.db.updateTable('products').set({ title: 'Een' }).where('id', 'in', [cafe, lamp]).execute();
       await shop.db.updateTable('products').set({ title: 'Twee' }).where('id', '=', cafe).execute();
@@ -43,7 +43,7 @@ describe('the feed of products', () => {
     ['product_prices', ['ppu', 'ppu_wt', 'tax_rate_id', 'currency', 'from_qty', 'product_price_type_id']],
     ['product_prices', ['id', 'account_id', 'product_id']],
     ['stock', ['quantity', 'location_id', 'product_id', 'account_id']],
-  ])('tells nothing of rows of %s whose %j are written as they are', async (table, columns) => {
+  ])('ignores rows of %s whose %j are written unchanged', async (table, columns) => {
     const same = columns.map((column) => sql`${sql.id(column)} = ${sql.id(column)}`);
     const rewrite = () => sql`update ${sql.table(table)} set ${sql.join(same)}`.execute(shop.db);
     const before = await feeds();
@@ -64,7 +64,7 @@ describe('the feed of products', () => {
     ['product_prices', 'from_qty', 77_000],
     ['product_prices', 'from_qty', null],
     ['stock', 'quantity', 77_000],
-  ])('tells of a product of whose %s the %s is set to %j', async (table, column, value) => {
+  ])('has a product of whose %s the %s is set to %j', async (table, column, value) => {
     const id = sql.id(table === 'products' ? 'id' : 'product_id');
     const set = () =>
       sql`update ${sql.table(table)} set ${sql.id(column)} = ${value} where ${id} = ${cafe}`.execute(shop.db);
@@ -72,7 +72,7 @@ describe('the feed of products', () => {
     expect(await shop.changesOf(set, 'products')).toEqual([]);
   });
 
-  it('tells of a price that is set, that comes and that goes', async () => {
+  it('has prices that are set, added and removed', async () => {
     const ofApple = shop.db.updateTable('product_prices').where('product_id', '=', apple);
     expect(await shop.changesOf(() => ofApple.set({ ppu: 1 }).execute(), 'products')).toEqual([apple]);
     const remove = shop.db.deleteFrom('product_prices').where('product_id', '=', apple);
@@ -87,12 +87,12 @@ describe('the feed of products', () => {
     ['of who is locked to its location', CALLER.staff, [cafe]],
     ['of nobody who is locked to another', IN_AMSTERDAM, []],
     ['of nobody of another account', CALLER.beta, []],
-  ])('tells of stock at a location in the feed %s', async (_, caller, expected) => {
+  ])('has stock at a location in the feed %s', async (_, caller, expected) => {
     const set = () => stockOf(cafe, LOCATION.utrecht).set({ quantity: 1_234 }).execute();
     expect(await shop.changesOf(set, 'products', caller)).toEqual(expected);
   });
 
-  it('shows a caller who is locked to another location neither version nor moment of such a change', async () => {
+  it('hides version and time of such a change from a caller locked to another location', async () => {
     const read = () => shop.platform.readChanges(IN_AMSTERDAM, 'products', { after: { since: 0 }, limit: 500 });
     const before = await read();
     shop.clock.advance(3_600_000);
@@ -100,7 +100,7 @@ describe('the feed of products', () => {
     expect((await read()).rows).toEqual(before.rows);
   });
 
-  it('tells both locations, and both products, of stock that moves', async () => {
+  it('has stock movements for both locations and both products', async () => {
     const move = () => stockOf(cafe, LOCATION.utrecht).set({ location_id: LOCATION.arnhem }).execute();
     expect(await shop.changesOf(move, 'products', CALLER.staff)).toEqual([cafe]);
     const change = () => stockOf(cafe, LOCATION.amsterdam).set({ product_id: lamp }).execute();
@@ -110,16 +110,16 @@ describe('the feed of products', () => {
   it.each([
     ['a caller who sees all', CALLER.owner],
     ['a locked one', IN_AMSTERDAM],
-  ])('tells %s once that a product is gone, whatever went with it', async (_, caller) => {
+  ])('has a removed product once for %s, whatever was removed with it', async (_, caller) => {
     expect(await shop.changesOf(() => removeProduct(cafe), 'products', caller)).toEqual([-cafe]);
   });
 
-  it('tells of a product that comes back, and of it alone', async () => {
+  it('has a product that is added again, and nothing else', async () => {
     await removeProduct(lamp);
     expect(await shop.changesOf(insertLamp, 'products')).toEqual([lamp]);
   });
 
-  it.skipIf(isOnPostgres())('tells of a row that is replaced, as only SQLite does it', async () => {
+  it.skipIf(isOnPostgres())('has a row that is replaced, as only SQLite does it', async () => {
     await removeProduct(lamp);
     await insertLamp();
     const replace = sql`insert or replace into products
@@ -128,7 +128,7 @@ describe('the feed of products', () => {
     expect(await shop.changesOf(() => replace.execute(shop.db), 'products')).toEqual([lamp]);
   });
 
-  it('tells of a product that has another id now', async () => {
+  it('has a product whose id changed', async () => {
     await removeProduct(lamp);
     await insertLamp();
     const renumber = shop.db.updateTable('products').set({ id: 1_099 }).where('id', '=', lamp);
@@ -136,7 +136,7 @@ describe('the feed of products', () => {
     expect(changes.toSorted((left, right) => left - right)).toEqual([-lamp, 1_099]);
   });
 
-  it('tells nothing of what was rolled back, and takes no version for it', async () => {
+  it('ignores rolled back changes, and uses no version for them', async () => {
     const before = await feeds();
     const undo = shop.db.transaction().execute(async (transaction) => {
       await transaction.updateTable('products').set({ title: 'Weg' }).execute();
@@ -146,7 +146,7 @@ describe('the feed of products', () => {
     expect(await feeds()).toEqual(before);
   });
 
-  it('has moments that do not go back with the clock', async () => {
+  it('has times that do not go back with the clock', async () => {
     const set = (title: string) => shop.db.updateTable('products').set({ title }).where('id', '=', lamp).execute();
     const momentOf = async () => {
       const { rows } = await shop.platform.readChanges(CALLER.owner, 'products', {

@@ -25,7 +25,7 @@ async function codesOf({ db }: Store, { accountId }: typeof DEMO): Promise<strin
 }
 
 describe('the ledger accounts of the demo shops', { timeout: 240_000 }, () => {
-  it('are there for all that can be booked, and for nothing else', async () => {
+  it('exist for everything that can be booked, and for nothing else', async () => {
     const store = await storeOpenedAt(NOW, SHOPS);
     for (const owner of [DEMO, DEMO_TWO]) {
       const codes = Object.keys(await ledgersOf(store).read(owner));
@@ -34,7 +34,7 @@ describe('the ledger accounts of the demo shops', { timeout: 240_000 }, () => {
     await store.close();
   });
 
-  it('come to a generated store too', async () => {
+  it('are added to a generated store too', async () => {
     const store = await generatedStore({ orders: 500, days: 40 });
     for (const owner of [DEMO, DEMO_TWO]) {
       const codes = Object.keys(await ledgersOf(store).read(owner));
@@ -43,7 +43,7 @@ describe('the ledger accounts of the demo shops', { timeout: 240_000 }, () => {
     await store.close();
   });
 
-  it('come to a store of a version without them, made or generated', async () => {
+  it('are added to a store of a version without them, created or generated', async () => {
     for (const store of [await storeOpenedAt(NOW, SHOPS), await generatedStore({ orders: 500, days: 40 })]) {
       const given = await ledgersOf(store).read(DEMO);
       await store.db.deleteFrom('ledger_accounts').execute();
@@ -53,7 +53,7 @@ describe('the ledger accounts of the demo shops', { timeout: 240_000 }, () => {
     }
   });
 
-  it('stay as somebody chose them, at the next start and for another plan of the shop', async () => {
+  it('stay as the user set them, at the next start and for another plan of the shop', async () => {
     const store = await storeOpenedAt(NOW, SHOPS);
     await ledgersOf(store).change(DEMO, { tips: '9999' });
     const all = Object.keys(await ledgersOf(store).read(DEMO_TWO));

@@ -34,20 +34,20 @@ describe('demo shops repository', () => {
     expect(await shops.find(ACCOUNT.beta)).toBeUndefined();
   });
 
-  it('removes the orders before an instant with all their lines, on one account', async () => {
+  it('removes the orders before a given time with all their lines, on one account', async () => {
     const instant = Date.parse('2026-10-25T00:00:00+02:00');
     await createDemoShopsRepository(store.db).removeOrdersBefore(ACCOUNT.alpha, instant);
 
     const left = await store.db.selectFrom('orders').select('id').orderBy('id').execute();
-    const kept = [5013, 5014, 5015, 5016, ORDER.beta];
-    expect(left.map(({ id }) => id)).toEqual(kept);
+    const remaining = [5013, 5014, 5015, 5016, ORDER.beta];
+    expect(left.map(({ id }) => id)).toEqual(remaining);
     const items = await store.db.selectFrom('order_items').select('order_id').orderBy('id').execute();
-    expect(items.map(({ order_id }) => order_id)).toEqual(kept);
+    expect(items.map(({ order_id }) => order_id)).toEqual(remaining);
     const payments = await store.db.selectFrom('order_payments').select('order_id').orderBy('id').execute();
-    expect(payments.map(({ order_id }) => order_id)).toEqual(kept);
+    expect(payments.map(({ order_id }) => order_id)).toEqual(remaining);
   });
 
-  it('removes a shop with all its records, but not who may use it, and nothing of another', async () => {
+  it('removes a shop with all its records, but not its users, and nothing of another', async () => {
     const countsOf = async (accountId: number) => {
       const counts: number[] = [];
       for (const table of TABLES_OF_SHOP) {

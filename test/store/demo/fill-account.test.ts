@@ -6,9 +6,8 @@ import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { inWriteTransaction } from '../../../electron/store/transactions.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
-import { seedFixtureCatalog } from '../../support/shop-fixture-catalog.ts';
+import { seedFixtureCatalog, seedFixtureReference } from '../../support/shop-fixture-catalog.ts';
 import { ACCOUNT, LOCATION, PRODUCT } from '../../support/shop-fixture-ids.ts';
-import { seedFixtureReference } from '../../support/shop-fixture-reference.ts';
 
 type Db = Kysely<StoreSchema>;
 
@@ -39,14 +38,14 @@ const subjectsOf = async (db: Db) => {
     .sort();
 };
 
-it('an account that is filled has the stock and the versions that rows written one by one give it', async () => {
+it('a bulk-loaded account has the same stock and versions as one written row by row', async () => {
   const oneByOne = await openShop((_db, work) => work());
   const filled = await openShop((db, work) => fillAccount(db, alpha, work));
   expect(await stockOf(filled)).toEqual(await stockOf(oneByOne));
   expect(await subjectsOf(filled)).toEqual(await subjectsOf(oneByOne));
 });
 
-it('what is written after it, in the same transaction too, is kept by the triggers', async () => {
+it('rows written after the bulk load, also in the same transaction, are recorded by the triggers', async () => {
   const moved = { account_id: alpha, location_id: LOCATION.amsterdam, quantity: 3_000 };
   const db = await openShop(async (transaction, work) => {
     await fillAccount(transaction, alpha, work);

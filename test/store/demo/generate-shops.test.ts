@@ -95,7 +95,7 @@ describe('generateShops', () => {
     expect(await countOf('products where stock <> 0')).toBeGreaterThan(REQUEST.products / 2);
   });
 
-  it('makes the second account as it is in a demo of that day', async () => {
+  it('creates the second account as in a demo of that day', async () => {
     const demo = await storeOpenedAt('2026-04-30T23:59:59.999+02:00', SHOPS);
     const differences = await differencesBetween(store, demo);
     const ofSecond = differences.filter((line) => line.includes('"account_id":2') || line.includes('demo-two'));
@@ -103,7 +103,7 @@ describe('generateShops', () => {
     await demo.close();
   });
 
-  it('is left as it is by later starts', async () => {
+  it('is left unchanged by later starts', async () => {
     const before = await countOf('orders');
     await openAt(store, '2026-11-21T13:00:00+01:00');
     expect(await countOf('orders')).toBe(before);

@@ -5,19 +5,18 @@ import { checkFollowed, checkOrder, checkReferences } from '../../../electron/st
 import { perFile } from '../../support/test-scope.ts';
 import { differencesIn } from '../totals/differences-in.ts';
 import { differencesBetween } from './demo-store.ts';
-import { generatedStore } from './generated-store.ts';
-import { readStoredOrders } from './stored-orders.ts';
+import { generatedStore, readStoredOrders } from './generated-store.ts';
 
 const store = await perFile(generatedStore);
 const orders = await readStoredOrders(store);
 
 describe('the rows of a generated store', () => {
-  it('keep the rules of an order', () => {
+  it('obey the rules of an order', () => {
     expect(orders.length).toBeGreaterThan(4_000);
     for (const order of orders) checkOrder(order);
   });
 
-  it('keep the rules of invoices, and every other invoice is not marked as paid', async () => {
+  it('obey the rules of invoices, and every other invoice is not flagged as paid', async () => {
     await checkInvoices(store.db, orders);
     const paid = sql<number>`(select count(*) from orders as payer
       inner join order_items as item on item.order_id = payer.id and item.type = 'invoice_payment'
@@ -30,7 +29,7 @@ describe('the rows of a generated store', () => {
     expect(new Set(invoices.map(({ is_paid, payments }) => `${is_paid} ${payments}`))).toEqual(new Set(['0 0', '1 1']));
   });
 
-  it('keep the rule of refunds', async () => {
+  it('obey the rule of refunds', async () => {
     const refunded = orders.filter(({ order }) => order.status === 'refunded').map(({ order }) => order.id);
     expect(refunded.length).toBeGreaterThan(50);
     await checkRefunds(store.db, refunded);
@@ -55,7 +54,7 @@ describe('the rows of a generated store', () => {
     expect(wrong.rows).toEqual([]);
   });
 
-  it('come to the totals that are kept', async () => {
+  it('add up to the stored totals', async () => {
     expect(await differencesIn(store.db)).toEqual([]);
   });
 

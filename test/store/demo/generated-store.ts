@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type GenerationRequest, generateShops } from '../../../electron/platform/demo/generate-shops.ts';
 import { fillNewStore } from '../../../electron/store/demo/bulk-load.ts';
 import { openStore, type Store } from '../../../electron/store/open-store.ts';
+import type { NewOrder } from '../../../electron/store/orders/order-rules.ts';
 import { plainHasher } from './demo-store.ts';
 
 /** Two clock changes, a December, and the months that follow it. */
@@ -22,4 +23,18 @@ export async function generatedStore(request: Partial<GenerationRequest> = {}): 
     rmSync(folder, { recursive: true });
   };
   return { ...store, close };
+}
+
+/** What is in the store, in the form in which orders are given to be written one by one. */
+export async function readStoredOrders({ db }: Pick<Store, 'db'>): Promise<NewOrder[]> {
+  const orders = await db.selectFrom('orders').selectAll().orderBy('id').execute();
+  const items = Map.groupBy(
+    await db.selectFrom('order_items').selectAll().orderBy('id').execute(),
+    (item) => item.order_id,
+  );
+  const payments = Map.groupBy(
+    await db.selectFrom('order_payments').selectAll().orderBy('id').execute(),
+    (payment) => payment.order_id,
+  );
+  return orders.map((order) => ({ order, items: items.get(order.id) ?? [], payments: payments.get(order.id) ?? [] }));
 }

@@ -9,7 +9,7 @@ import { recordedLog } from '../../unit/session/recorded-log.ts';
 import { standingClock } from '../../unit/session/standing-clock.ts';
 import { differencesIn } from '../totals/differences-in.ts';
 import { SHOPS } from './demo-store.ts';
-import { readStoredOrders } from './stored-orders.ts';
+import { readStoredOrders } from './generated-store.ts';
 
 export const LIVE_IDS_BEGIN = 200_000_000;
 const PER_MINUTE = 120;
@@ -19,19 +19,8 @@ export const TILL: readonly WeightedProfile[] = [
   [SHOPS.profiles[1], 1],
 ];
 
-export interface LiveSales {
-  /** Lets so much time pass, with about two actions a second. */
-  advance(ms: number): Promise<void>;
-  now(): number;
-  stop(): Promise<void>;
-}
-
 /** The live till of a store in which the demo shops are open, selling from a moment on. Any failure fails the test. */
-export async function sellLive(
-  { db }: Pick<Store, 'db'>,
-  time: string,
-  profiles?: readonly WeightedProfile[],
-): Promise<LiveSales> {
+export async function sellLive({ db }: Pick<Store, 'db'>, time: string, profiles?: readonly WeightedProfile[]) {
   const clock = standingClock(Date.parse(time));
   const log = recordedLog();
   const till = await createLiveTill({ db, clock, log, perMinute: PER_MINUTE, ...(profiles && { profiles }) });
@@ -39,7 +28,8 @@ export async function sellLive(
   await till.change({ isSelling: true, perMinute: PER_MINUTE });
   return {
     now: clock.now,
-    async advance(ms) {
+    /** Lets so much time pass, with about two actions a second. */
+    async advance(ms: number) {
       await clock.advance(ms);
       expect(log.text()).toBe('[]');
     },

@@ -7,7 +7,7 @@ import type { Store } from '../../../electron/store/open-store.ts';
 import { NEWS_SUBJECTS } from '../../../shared/contract/bridge.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
-import { reportById } from '../../support/report-by-id.ts';
+import { reportById } from '../../support/report-oracle.ts';
 import { queryReport } from '../../support/report-sql.ts';
 import { sized } from '../../support/test-size.ts';
 import { recordedLog } from '../../unit/session/recorded-log.ts';
@@ -57,7 +57,7 @@ describe('the actions of the live till', { timeout: TIMEOUT_MS }, () => {
   const live = `orders.id > ${LIVE_IDS_BEGIN}`;
   const followers = `orders inner join orders as sale on sale.id = orders.follows_order_id where ${live}`;
 
-  it('break no rule of an order, and totals and stock are what the rows come to', () => expectAllToHold(store));
+  it('break no rule of an order, and totals and stock equal the rows', () => expectAllToHold(store));
 
   it('give the reports that are recomputed from the orders', async () => {
     const platform = platformOn(store);
@@ -80,7 +80,7 @@ describe('the actions of the live till', { timeout: TIMEOUT_MS }, () => {
     expect(inChain).toBeGreaterThan(5 * inWoolShop);
   });
 
-  it('return planned and live sales, and refund what came back whole', async () => {
+  it('return planned and live sales, and refund complete returns', async () => {
     const back = 'exists (select 1 from order_items where order_id = orders.id and quantity < 0)';
     expect(await countOf(`${followers} and ${back} and sale.id < ${LIVE_IDS_BEGIN}`)).toBeGreaterThan(ofForty(50));
     expect(await countOf(`${followers} and ${back} and sale.id > ${LIVE_IDS_BEGIN}`)).toBeGreaterThan(
@@ -91,14 +91,14 @@ describe('the actions of the live till', { timeout: TIMEOUT_MS }, () => {
     expect(await countOf(`${followers} and ${back} and sale.status = 'complete'`)).toBeGreaterThan(ofForty(30));
   });
 
-  it('pay back by a way in which the sale was paid', async () => {
+  it('refund by a payment method of the sale', async () => {
     const strange = `${followers} and exists (
       select 1 from order_payments as back where back.order_id = orders.id and back.amount < 0 and not exists (
         select 1 from order_payments as paid where paid.order_id = sale.id and paid.provider_id = back.provider_id))`;
     expect(await countOf(strange)).toBe(0);
   });
 
-  it('pay invoices, send parcels and cancel what nobody paid', async () => {
+  it('pay invoices, send parcels and cancel unpaid orders', async () => {
     expect(await countOf(`orders where ${live} and payment_term = 'invoice' and is_paid = 1`)).toBeGreaterThan(
       ofForty(5),
     );
@@ -112,7 +112,7 @@ describe('the actions of the live till', { timeout: TIMEOUT_MS }, () => {
     expect(await countOf(`order_payments where date_paid > ${endedAt}`)).toBe(0);
   });
 
-  it('change prices to the cent, and sell at those of the moment', async () => {
+  it('change prices to the cent, and sell at current prices', async () => {
     const seeded = await storeOpenedAt(START);
     const before = await seeded.db.selectFrom('product_prices').selectAll().execute();
     const beforeById = new Map(before.map((price) => [price.id, price]));
@@ -130,7 +130,7 @@ describe('the actions of the live till', { timeout: TIMEOUT_MS }, () => {
 });
 
 describe('the live till', { timeout: TIMEOUT_MS }, () => {
-  it('takes what a till sells off the stock of its location, and adds what comes back', async () => {
+  it('subtracts sales from the stock of the location, and adds returns', async () => {
     const store = await storeOpenedAt(START);
     const sales = await sellLive(store, START);
     const stock = async () => {
@@ -171,7 +171,7 @@ describe('the live till', { timeout: TIMEOUT_MS }, () => {
     await store.close();
   });
 
-  it('does nothing that the feeds of changes do not tell', async () => {
+  it('records everything in the change feeds', async () => {
     const store = await storeOpenedAt(START);
     const platform = platformOn(store);
     const owners = await ownersOf(store);
@@ -191,7 +191,7 @@ describe('the live till', { timeout: TIMEOUT_MS }, () => {
           return { caller, feed, position: page.next };
         }),
       );
-    let told = 0;
+    let changes = 0;
     for (let step = 0; step < STEPS; step += 1) {
       const [writtenBefore, positions] = [await versions(), await ends()];
       await sales.advance(250);
@@ -203,14 +203,14 @@ describe('the live till', { timeout: TIMEOUT_MS }, () => {
         }),
       );
       expect(totals.reduce((sum, total) => sum + total)).toBeGreaterThan(0);
-      told += 1;
+      changes += 1;
     }
-    expect(told).toBeGreaterThan((STEPS * 3) / 10);
+    expect(changes).toBeGreaterThan((STEPS * 3) / 10);
     await sales.stop();
     await store.close();
   });
 
-  it('is none for a generated store, and none where there is no demo shop', async () => {
+  it('does not exist for a generated store, nor without a demo shop', async () => {
     const deps = { clock: createFixedClock(START), log: recordedLog(), perMinute: 20 };
     const generated = await generatedStore();
     const empty = await openTestStore();

@@ -144,7 +144,7 @@ describe('openDemoShops', () => {
 });
 
 describe('openDemoShops where it fails', () => {
-  it('leaves no half account behind, and makes it at the next start', async () => {
+  it('leaves no partial account, and creates it at the next start', async () => {
     const store = await openTestStore();
     const broken = { ...plainHasher, hash: () => Promise.reject(new Error('no memory for hashing')) };
     await expect(openAt(store, NOW, { ...SHOPS, hasher: broken })).rejects.toThrow('no memory for hashing');

@@ -27,7 +27,7 @@ describe('a demo shop of an earlier plan, at the next start', () => {
   });
   afterAll(() => store.close());
 
-  it('is rebuilt out of its own seed: it equals a fresh one, row for row, with the passwords of its users', async () => {
+  it('is rebuilt from its own seed: it equals a fresh one, row for row, with the passwords of its users', async () => {
     const fresh = await storeOpenedAt(LATER_START, SHOPS);
     const differences = await differencesBetween(store, fresh);
 
@@ -50,7 +50,7 @@ describe('a demo shop of an earlier plan, at the next start', () => {
 });
 
 describe('a demo shop that cannot be rebuilt', () => {
-  it('stays as it was', async () => {
+  it('stays unchanged', async () => {
     const store = await storeOfAnEarlierPlan();
     const ordersIn = () => store.db.selectFrom('orders').select('id').orderBy('id').execute();
     const before = await ordersIn();

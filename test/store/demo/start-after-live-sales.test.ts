@@ -30,9 +30,9 @@ describe('a start after live sales', { timeout: 240_000 }, () => {
   }
 
   async function expectToSellOnAt(time: string): Promise<void> {
-    const kept = new Set(await liveIds(store));
+    const remaining = new Set(await liveIds(store));
     await sellFrom(store, time);
-    const later = (await liveIds(store)).filter((id) => !kept.has(id));
+    const later = (await liveIds(store)).filter((id) => !remaining.has(id));
     expect(later.length).toBeGreaterThan(60);
     expect(later.filter((id) => earlierIds.includes(id))).toEqual([]);
     await expectAllToHold(store);
@@ -42,13 +42,13 @@ describe('a start after live sales', { timeout: 240_000 }, () => {
     ['a minute later', '2026-08-30T17:25:00+02:00'],
     ['the next day', '2026-08-31T09:00:00+02:00'],
     ['after everything that was planned when they were made', '2026-11-20T13:00:00+01:00'],
-  ])('%s keeps them, and the till sells on', async (_, time) => {
+  ])('%s keeps them, and the till continues to sell', async (_, time) => {
     await openAt(store, time, SHOPS);
     expect(await liveIds(store)).toEqual(earlierIds);
     await expectToSellOnAt(time);
   });
 
-  it('a year and a half later removes them with their window, and gives their ids to no other order', async () => {
+  it('a year and a half later removes them with the period of the demo, and reuses none of their ids', async () => {
     const time = '2028-02-10T10:00:00+01:00';
     await openAt(store, time, SHOPS);
     expect(await liveIds(store)).toEqual([]);
@@ -58,7 +58,7 @@ describe('a start after live sales', { timeout: 240_000 }, () => {
   it.each([
     ['before the last start', '2026-08-20T10:00:00+02:00'],
     ['between that start and the last live sale', '2026-08-30T17:21:00+02:00'],
-  ])('with the clock set back to a time %s makes the orders again', async (_, time) => {
+  ])('with the clock set back to a time %s recreates the orders', async (_, time) => {
     await openAt(store, time, SHOPS);
     expect(await liveIds(store)).toEqual([]);
     await expectSameOrdersAsFresh(time);

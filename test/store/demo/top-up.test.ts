@@ -30,26 +30,26 @@ describe('a top-up', { timeout: 240_000 }, () => {
     for (const open of [store, ...others.splice(0)]) await open.close();
   });
 
-  it('equals a fresh start at the same moment, row for row, whatever the starts before it', async () => {
+  it('equals a fresh start at the same time, row for row, whatever starts preceded it', async () => {
     for (const time of LATER_STARTS) {
       await openAt(store, time, SHOPS);
       expect(await differencesBetween(store, await fresh(time))).toEqual([]);
     }
   });
 
-  it('equals a fresh start after years of rest', async () => {
+  it('equals a fresh start after years without a start', async () => {
     await openAt(store, '2029-01-15T09:00:00+01:00', SHOPS);
     expect(await differencesBetween(store, await fresh('2029-01-15T09:00:00+01:00'))).toEqual([]);
   });
 
-  it('makes the orders again when the clock was set back', async () => {
+  it('recreates the orders if the clock was set back', async () => {
     await openAt(store, '2026-06-10T12:00:00+02:00', SHOPS);
     expect(await differencesBetween(store, await fresh('2026-06-10T12:00:00+02:00'))).toEqual([]);
   });
 });
 
 describe('a top-up of the demo', () => {
-  it('equals a fresh start, whatever the starts before it', async () => {
+  it('equals a fresh start, whatever starts preceded it', async () => {
     const store = await storeOpenedAt(FIRST_START);
     for (const time of ['2026-08-30T17:19:30+02:00', '2026-10-11T10:00:00+02:00', NOW]) await openAt(store, time);
     const other = await storeOpenedAt(NOW);
@@ -60,7 +60,7 @@ describe('a top-up of the demo', () => {
 });
 
 describe('a later start', () => {
-  it('keeps the seed that an account was made with', async () => {
+  it('keeps the seed of an account', async () => {
     const store = await storeOpenedAt(FIRST_START, SHOPS);
     const seeds = () => store.db.selectFrom('demo_shops').select('seed').execute();
     const before = await seeds();

@@ -22,25 +22,25 @@ describe('a failure of PostgreSQL', () => {
     },
   );
 
-  it('of a lock that was waited for too long says so', () => {
+  it('of a lock timeout says so', () => {
     expect(asDatabaseError(failure('55P03'), PLACE)).toMatchObject({
       code: 'unavailable',
       message: `The database ${PLACE} is busy: others kept what was to be written locked for too long.`,
     });
   });
 
-  it.each(['23505', '23503', '40001', '40P01', '42P01'])('%s stays what it is', (code) => {
+  it.each(['23505', '23503', '40001', '40P01', '42P01'])('%s stays unchanged', (code) => {
     const error = failure(code);
     expect(asDatabaseError(error, PLACE)).toBe(error);
   });
 
-  it('tells nothing of the rows', () => {
+  it('reveals nothing of the rows', () => {
     expect(JSON.stringify(asDatabaseError(failure('23505'), PLACE))).not.toContain('jan@');
   });
 });
 
-describe('a failure of the way to PostgreSQL', () => {
-  it('is a sentence about the database, of a host with several addresses too', () => {
+describe('a connection failure of PostgreSQL', () => {
+  it('is a sentence about the database, also for a host with several addresses', () => {
     const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     for (const error of [refused, new AggregateError([refused, refused])]) {
       expect(asDatabaseError(error, PLACE)).toMatchObject({
@@ -53,7 +53,7 @@ describe('a failure of the way to PostgreSQL', () => {
 
 describe('another error', () => {
   it.each([new TypeError('a fault'), new RangeError('not a whole number'), new StoreError('corrupt', 'as it was')])(
-    'stays what it is: %s',
+    'stays unchanged: %s',
     (error) => {
       expect(asDatabaseError(error, PLACE)).toBe(error);
     },

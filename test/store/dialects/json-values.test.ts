@@ -37,7 +37,7 @@ describe('jsonDecimal', () => {
     expect(await decimal(value, scale)).toBe(text);
   });
 
-  it('is the very number that dividing in JavaScript gives', async () => {
+  it('equals the quotient in JavaScript', async () => {
     const values = fc.integer({ min: -LARGEST_EXACT, max: LARGEST_EXACT });
     await fc.assert(
       fc.asyncProperty(values, fc.constantFrom(1_000, 10_000), async (value, scale) => {

@@ -22,7 +22,7 @@ describe('NodeSqliteDatabase', () => {
     expect(database.prepare('select value from kept').all([])).toEqual([{ value: Number.MAX_SAFE_INTEGER }]);
   });
 
-  it('stores text with a NUL character and null as they are', () => {
+  it('stores text with a NUL character and null unchanged', () => {
     keep('a\0b');
     keep(null);
 
@@ -52,7 +52,7 @@ describe('NodeSqliteDatabase', () => {
     expect(() => database.prepare('select value from kept').all([])).toThrow(RangeError);
   });
 
-  it('compiles a text once', () => {
+  it('compiles a statement once', () => {
     expect(database.prepare('select 1')).toBe(database.prepare('select 1'));
   });
 });

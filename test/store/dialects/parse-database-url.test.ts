@@ -24,13 +24,13 @@ describe('the address of a database', () => {
     'postgres://user:sesame@db.example/shop?sslmode=prefer',
     'postgres://user:sesame@db.example/shop?options=-c%20fsync=off',
     'postgres://user:sesame@db.example/shop?sslrootcert=/absent.pem',
-  ])('is refused in a sentence that does not tell the password: %s', (url) => {
+  ])('is refused in a sentence without the password: %s', (url) => {
     const refusal = refusalOf(url);
     expect(refusal).toMatchObject({ name: 'StoreError', code: 'unavailable' });
     expect(`${refusal.stack} ${String(refusal.cause)} ${JSON.stringify(refusal)}`).not.toContain('sesame');
   });
 
-  it('is taken apart, and told without user and password', () => {
+  it('is parsed, and printed without user and password', () => {
     const url = 'postgres://till%40desk:open%2Fsesame@db.example:6432/shop?sslmode=disable';
     expect(parseDatabaseUrl(url)).toEqual({
       place: 'db.example:6432/shop',
@@ -46,7 +46,7 @@ describe('the address of a database', () => {
   });
 
   it.each(['', '?sslmode=require', '?sslmode=verify-ca', '?sslmode=verify-full'])(
-    'beyond this machine is asked by TLS with a checked certificate: "%s"',
+    'beyond this machine is used by TLS with certificate verification: "%s"',
     (search) => {
       const { connection } = parseDatabaseUrl(`postgres://user@db.example/shop${search}`);
       expect(connection.ssl).toEqual({ rejectUnauthorized: true });
@@ -65,7 +65,7 @@ describe('the address of a database', () => {
     expect(connection).toMatchObject({ host: '/var/run/postgresql', database: 'shop', ssl: false });
   });
 
-  it('may name the authority that the certificate is of', () => {
+  it('may name the certificate authority', () => {
     const file = join(temporaryFolder(), 'authority.pem');
     writeFileSync(file, 'an authority');
     const { connection } = parseDatabaseUrl(`postgres://user@db.example/shop?sslrootcert=${file}`);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { openStore } from '../../../electron/store/open-store.ts';
 import { inTransaction } from '../../../electron/store/transactions.ts';
 
-it('a transaction that SQLite rolled back by itself fails with what went wrong before', async () => {
+it('a transaction that SQLite rolled back by itself fails with the original error', async () => {
   const store = await openStore({ file: ':memory:' });
   const failed = inTransaction(store.db, async (db) => {
     // As SQLite does for some failures, such as a full disk.

@@ -4,7 +4,7 @@ import { demandSafeSqlite } from '../../../electron/store/dialects/sqlite-connec
 
 describe('demandSafeSqlite', () => {
   it.each(['3.51.2', '3.51.0', '3.50.4', '3.7.0', '2.99.99', '', 'unknown'])(
-    'refuses SQLite "%s", whose log of writes may damage the file, in a sentence',
+    'refuses SQLite "%s", whose write-ahead log may damage the file, in a sentence',
     (version) => {
       expect(() => demandSafeSqlite(version)).toThrow(
         expect.objectContaining({ name: 'StoreError', message: expect.stringContaining('3.51.3 or later') }),
@@ -12,11 +12,11 @@ describe('demandSafeSqlite', () => {
     },
   );
 
-  it.each(['3.51.3', '3.51.10', '3.52.0', '3.100.0', '4.0.0'])('takes SQLite %s', (version) => {
+  it.each(['3.51.3', '3.51.10', '3.52.0', '3.100.0', '4.0.0'])('accepts SQLite %s', (version) => {
     expect(() => demandSafeSqlite(version)).not.toThrow();
   });
 
-  it('takes the SQLite of this Node', () => {
+  it('accepts the SQLite of this Node', () => {
     const connection = new DatabaseSync(':memory:');
     const { version } = connection.prepare('select sqlite_version() as version').get() ?? {};
     expect(() => demandSafeSqlite(String(version))).not.toThrow();

@@ -22,7 +22,7 @@ describe('setPragmas', () => {
     'foreign_keys = OFF',
     'recursive_triggers = OFF',
     'mmap_size = 1048576',
-  ])('notices a connection on which somebody sets %s', (changed) => {
+  ])('detects a connection with %s', (changed) => {
     const connection = connectionUnderTest();
     setPragmas(connection);
     expect(() => expectPragmas(connection)).not.toThrow();
@@ -36,7 +36,7 @@ describe('setPragmas', () => {
     );
   });
 
-  it('refuses a file whose log of writes cannot be kept, as on a network drive', () => {
+  it('refuses a file without a write-ahead log, as on a network drive', () => {
     const file = join(temporaryFolder(), 'store.sqlite');
     new DatabaseSync(file).close();
     const connection = new DatabaseSync(`file:${file}?nolock=1`);
@@ -48,7 +48,7 @@ describe('setPragmas', () => {
   });
 });
 
-it('every connection that may write sets them, but for a draft and a copy, which are no store', () => {
+it('are set on every connection that may write, except on a draft and a copy, which are no store', () => {
   const folder = projectPath('electron');
   const without = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))

@@ -15,7 +15,7 @@ describe('migration 0003-customers', () => {
     return () => db.destroy();
   });
 
-  it('keeps demo shops as shops of no plan, and customers as they are', async () => {
+  it('keeps demo shops as shops without a plan, and customers unchanged', async () => {
     await migrateStore(db, migrations);
 
     expect(await db.selectFrom('demo_shops').selectAll().execute()).toEqual([
@@ -24,7 +24,7 @@ describe('migration 0003-customers', () => {
     expect(await db.selectFrom('customers').selectAll().execute()).toEqual([CUSTOMER]);
   });
 
-  it('lets a customer leave with all memberships', async () => {
+  it('removes a customer with all memberships', async () => {
     await migrateStore(db, migrations);
     await db.insertInto('segments').values({ id: 5, account_id: 1, title: 'Vaste klanten' }).execute();
     const membership = { account_id: 1, customer_id: CUSTOMER.id, segment_id: 5 };

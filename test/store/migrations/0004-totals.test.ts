@@ -4,9 +4,8 @@ import { insertRows } from '../../../electron/store/insert-rows.ts';
 import { migrateStore, migrations } from '../../../electron/store/migrations/migrate-store.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { sumOf } from '../../../shared/money.ts';
-import { seedFixtureCatalog } from '../../support/shop-fixture-catalog.ts';
+import { seedFixtureCatalog, seedFixtureReference } from '../../support/shop-fixture-catalog.ts';
 import { fixtureOrders } from '../../support/shop-fixture-orders.ts';
-import { seedFixtureReference } from '../../support/shop-fixture-reference.ts';
 import { differencesIn } from '../totals/differences-in.ts';
 import { storeBefore } from './store-before.ts';
 
@@ -18,7 +17,7 @@ describe('migration 0004-totals', () => {
     return () => db.destroy();
   });
 
-  it('gives the orders that there are their days, and totals that equal them', async () => {
+  it('gives existing orders their days, and matching totals', async () => {
     await insertRows(db, 'accounts', [
       { id: 1, name: 'alpha' },
       { id: 2, name: 'beta' },
@@ -38,7 +37,7 @@ describe('migration 0004-totals', () => {
     expect(kept).toBe(fixtureOrders().length);
   });
 
-  it('makes empty totals of an empty store', async () => {
+  it('creates empty totals for an empty store', async () => {
     await migrateStore(db, migrations);
     expect(await db.selectFrom('item_totals_by_day').selectAll().execute()).toEqual([]);
   });

@@ -6,9 +6,8 @@ import { migrateStore, migrations } from '../../../electron/store/migrations/mig
 import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { readVersions } from '../../../electron/store/versions.ts';
 import { isOnPostgres } from '../../support/is-on-postgres.ts';
-import { seedFixtureCatalog } from '../../support/shop-fixture-catalog.ts';
+import { seedFixtureCatalog, seedFixtureReference } from '../../support/shop-fixture-catalog.ts';
 import { ACCOUNT, CUSTOMER, LOCATION, PRODUCT } from '../../support/shop-fixture-ids.ts';
-import { seedFixtureReference } from '../../support/shop-fixture-reference.ts';
 import { storeBefore } from './store-before.ts';
 
 const { alpha, beta } = ACCOUNT;
@@ -40,7 +39,7 @@ describe('migration 0005-lists', () => {
     return rows.map(({ id }) => id);
   };
 
-  it('gives the products that there are their stock and finds them', async () => {
+  it('gives existing products their stock and finds them', async () => {
     expect(await stockOf(PRODUCT.cafe)).toBe(-2_000);
     expect(await stockOf(PRODUCT.lamp)).toBe(0);
     expect(await found('appel')).toEqual([PRODUCT.apple, PRODUCT.lamp, PRODUCT.course, PRODUCT.odd]);
@@ -61,7 +60,7 @@ describe('migration 0005-lists', () => {
     expect([await stockOf(PRODUCT.cafe), await stockOf(PRODUCT.lamp)]).toEqual([1, 0]);
   });
 
-  it('finds a product by what it is called now', async () => {
+  it('finds a product by its current name', async () => {
     await db.updateTable('products').set({ folded_title: 'bureaulamp' }).where('id', '=', PRODUCT.lamp).execute();
     expect(await found('eaula')).toEqual([PRODUCT.lamp]);
     await db.deleteFrom('product_prices').where('product_id', '=', PRODUCT.lamp).execute();
@@ -92,7 +91,7 @@ describe('migration 0005-lists', () => {
     expect(await versions(beta)).toEqual(other);
   });
 
-  it('leaves the versions of what nothing was written to', async () => {
+  it('leaves the versions of unchanged data', async () => {
     expect(await readVersions(db, 99, ['catalog', 'orders'])).toBe('');
   });
 });

@@ -7,10 +7,9 @@ import { migrateStore, migrations } from '../../../electron/store/migrations/mig
 import type { NewOrder } from '../../../electron/store/orders/order-rules.ts';
 import { changeOrder, lineRowsOf, orderRowOf } from '../../../electron/store/orders/order-writer.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
-import { seedFixtureCatalog } from '../../support/shop-fixture-catalog.ts';
+import { seedFixtureCatalog, seedFixtureReference } from '../../support/shop-fixture-catalog.ts';
 import { ACCOUNT, ORDER, PRODUCT } from '../../support/shop-fixture-ids.ts';
 import { fixtureOrders } from '../../support/shop-fixture-orders.ts';
-import { seedFixtureReference } from '../../support/shop-fixture-reference.ts';
 import { storeBefore } from './store-before.ts';
 
 const { alpha, beta } = ACCOUNT;
@@ -37,7 +36,7 @@ describe('migration 0006-changes', () => {
   const productsOf = (accountId: number) =>
     db.selectFrom('product_changes').selectAll().where('account_id', '=', accountId).orderBy('version').execute();
 
-  it('has every product change when its shop began, by id', async () => {
+  it('dates the change of every product to the start of its shop, by id', async () => {
     const changes = await productsOf(alpha);
     const { beta: ofBeta, ...ofAlpha } = PRODUCT;
     expect(changes.map(({ product_id }) => product_id)).toEqual(Object.values(ofAlpha));
@@ -48,7 +47,7 @@ describe('migration 0006-changes', () => {
     expect((await productsOf(beta)).map(({ product_id }) => product_id)).toEqual([ofBeta]);
   });
 
-  it('has every order change when it was last updated, in that order', async () => {
+  it('dates the change of every order to its last update, in that order', async () => {
     const changes = await db
       .selectFrom('order_changes')
       .innerJoin('orders', 'orders.id', 'order_changes.order_id')
@@ -66,7 +65,7 @@ describe('migration 0006-changes', () => {
     }
   });
 
-  it('begins the feeds of each account that has something at their last changes', async () => {
+  it('starts the feeds of each account with rows at their last changes', async () => {
     const ends = (await feeds()).map(({ account_id, feed, version }) => [account_id, feed, version]);
     expect(ends).toEqual([
       [alpha, 'orders', fixtureOrders().length - 1],
@@ -82,7 +81,7 @@ describe('migration 0006-changes', () => {
     expect((await feeds())[0]?.changed_at).toBe(last.moment);
   });
 
-  it('records what is written from then on', async () => {
+  it('records all later writes', async () => {
     await db.updateTable('products').set({ title: 'Anders' }).where('id', '=', PRODUCT.cafe).execute();
     await db.updateTable('customers').set({ name: 'Anders' }).where('account_id', '=', beta).execute();
     expect((await productsOf(alpha)).at(-1)).toMatchObject({ product_id: PRODUCT.cafe, version: 6 });
@@ -90,7 +89,7 @@ describe('migration 0006-changes', () => {
     expect(ofBeta).toMatchObject([{ order_id: ORDER.beta, version: 2 }]);
   });
 
-  it('gives each feed an era of its own, which it keeps', async () => {
+  it('gives each feed its own permanent era', async () => {
     const eras = (await feeds()).map(({ era }) => era);
     expect(eras.filter((era) => /^[0-9a-f]{16}$/.test(era))).toHaveLength(4);
     expect(new Set(eras).size).toBe(4);
@@ -99,7 +98,7 @@ describe('migration 0006-changes', () => {
     expect((await feeds()).map(({ era }) => era)).toEqual(eras);
   });
 
-  it('records on in tables that got further columns', async () => {
+  it('still records changes of tables with added columns', async () => {
     const further = ['feeds', 'product_changes', 'stock_changes', 'order_changes', 'products', 'stock', 'orders'];
     for (const table of further) {
       await sql`alter table ${sql.table(table)} add column further text`.execute(db);
@@ -113,14 +112,14 @@ describe('migration 0006-changes', () => {
     expect((await productsOf(alpha)).at(-1)).toMatchObject({ product_id: cafe });
   });
 
-  it('runs nothing that may change after its release', () => {
+  it('runs no code that may change after its release', () => {
     const file = new URL('../../../electron/store/migrations/0006-changes.ts', import.meta.url);
     const imported = [...readFileSync(file, 'utf8').matchAll(/from '([^']+)'/g)].map(([, name]) => name);
     const others = imported.filter((name) => !/^(\.\.\/dialects|\.\/create-next-change)/.test(name ?? ''));
     expect(others).toEqual(['kysely', 'kysely/migration']);
   });
 
-  it('makes no feeds of an empty store', async () => {
+  it('creates no feeds for an empty store', async () => {
     const empty = await storeBefore('0006-changes');
     await migrateStore(empty, migrations);
     expect(await empty.selectFrom('feeds').selectAll().execute()).toEqual([]);

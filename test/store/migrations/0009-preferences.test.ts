@@ -18,14 +18,14 @@ describe('migration 0009-preferences', () => {
     return () => db.destroy();
   });
 
-  it('leaves what was there, and adds no rows', async () => {
+  it('leaves existing rows, and adds none', async () => {
     expect(await db.selectFrom('accounts').selectAll().execute()).toEqual([{ id: 1, name: 'alpha' }]);
     expect(await db.selectFrom('ledger_accounts').selectAll().execute()).toEqual([LEDGER]);
     expect(await db.selectFrom('preferences').selectAll().execute()).toEqual([]);
     expect(await db.selectFrom('damaged_preferences').selectAll().execute()).toEqual([]);
   });
 
-  it('takes one row for a user of an account', async () => {
+  it('allows one row per user of an account', async () => {
     const row = { account_id: 1, user_id: 7, data: '{}' };
     await insertRows(db, 'preferences', [row, { ...row, user_id: 8 }, { ...row, account_id: 2 }]);
     await expect(insertRows(db, 'preferences', [row])).rejects.toThrow(/unique/i);

@@ -23,12 +23,12 @@ describe('migration 0010-remote', () => {
     return () => db.destroy();
   });
 
-  it('keeps every token and key, which need no grant', async () => {
+  it('keeps every token and key, which need no upstream credential', async () => {
     expect(await db.selectFrom('tokens').selectAll().execute()).toEqual([{ ...TOKEN, sealed_grant: null }]);
     expect(await db.selectFrom('api_keys').selectAll().execute()).toEqual([{ ...KEY, sealed_grant: null }]);
   });
 
-  it('takes an account of a platform once', async () => {
+  it('stores an account of a platform once', async () => {
     const account = { platform: 'https://one.example', account: 'alpha' };
     await db.insertInto('remote_accounts').values(account).execute();
     await expect(db.insertInto('remote_accounts').values(account).execute()).rejects.toThrow(/unique/i);

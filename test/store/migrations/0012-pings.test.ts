@@ -4,7 +4,7 @@ import { migrateStore, migrations } from '../../../electron/store/migrations/mig
 import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { createOutbox } from '../../../electron/store/webhooks/stored-outbox.ts';
 import { insertDelivery, insertWebhook } from '../../support/webhook-rows.ts';
-import { newDelivery } from '../webhooks/stored-webhook.ts';
+import { newDelivery } from '../webhooks/open-outbox.ts';
 import { storeBefore } from './store-before.ts';
 
 const NOW = 1_000_000;
@@ -17,7 +17,7 @@ describe('migration 0012-pings', () => {
     return () => db.destroy();
   });
 
-  it('counts the pings that were made before it, and no replay of one', async () => {
+  it('counts earlier pings, and no replay of one', async () => {
     const { id } = await insertWebhook(db);
     const first = await insertDelivery(db, id, { kind: 'ping', created_at: NOW - 5 });
     await insertDelivery(db, id, { kind: 'ping', created_at: NOW - 4, replay_of: first.id });

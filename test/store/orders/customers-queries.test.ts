@@ -42,7 +42,7 @@ describe('customerList', () => {
     expect(plan).not.toMatch(READS_ALL_OR_SORTS);
   });
 
-  it('holds until customers change, and at a locked location until orders do', () => {
+  it('is valid until customers change, and at a locked location until orders change', () => {
     expect(customerList(OWNER, {}).subjects).toEqual(['customers']);
     expect(customerList(LOCKED, {}).subjects).toEqual(['customers', 'orders']);
   });

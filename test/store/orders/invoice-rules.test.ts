@@ -11,7 +11,7 @@ describe('an invoice', () => {
   const markAsPaid = () =>
     changeOrder(store.db, { account_id: ACCOUNT.alpha, id: ORDER.unpaidInvoice, is_paid: 1, date_updated: 1 });
 
-  it('is marked as paid once a later order pays it in full', async () => {
+  it('is flagged as paid once a later order pays it in full', async () => {
     await insertOrders(store.db, [payment(108.9)]);
     await markAsPaid();
 
@@ -19,7 +19,7 @@ describe('an invoice', () => {
     expect(await invoice.execute()).toEqual([{ is_paid: 1, status: 'complete' }]);
   });
 
-  it('is paid from the moment that its payment is there, and stays so', async () => {
+  it('is paid from the time of its payment on, and stays paid', async () => {
     const payer = payment(108.9);
     await insertOrders(store.db, [payer]);
 
@@ -32,7 +32,7 @@ describe('an invoice', () => {
     await expect(changeOrder(store.db, unmark)).rejects.toMatchObject({ rule: 'paid_invoice_has_its_payment' });
   });
 
-  it('is not marked as paid by itself', async () => {
+  it('is not flagged as paid by itself', async () => {
     await expect(markAsPaid()).rejects.toMatchObject({ rule: 'paid_invoice_has_its_payment' });
   });
 

@@ -86,7 +86,7 @@ const asked = fc.record({
 });
 
 describe('orderList', () => {
-  it('has the orders that a search in memory finds, in its order', async () => {
+  it('has the same orders as a search in memory, in the same order', async () => {
     await fc.assert(
       fc.asyncProperty(asked, async ({ firstDay, days, by, part, text, order: at, ...call }) => {
         const scope = scopes[call.scope % scopes.length] ?? { accountId: 0, locationId: null };
@@ -129,7 +129,7 @@ describe('orderList', () => {
     },
   );
 
-  it('holds until orders change, and customers where they are searched', () => {
+  it('is valid until orders change, or customers if they are searched', () => {
     const list = (search: Omit<OrderSearch, 'range'>) =>
       orderList({ accountId: 1, locationId: null }, { ...search, range: { start: 0, end: 9 } });
 

@@ -65,7 +65,7 @@ const asked = fc.record({
 });
 
 describe('a page of orders by moment of purchase', () => {
-  it('holds the rows that a list in memory has at its place, wherever it begins', async () => {
+  it('has the same rows as a list in memory at the same offset, wherever it begins', async () => {
     await fc.assert(
       fc.asyncProperty(asked, async (call) => {
         const { firstDay, days, shop, scope: at, direction, start, limit, ...filters } = call;
@@ -90,16 +90,16 @@ describe('a page of orders by moment of purchase', () => {
     );
   });
 
-  it.each(['asc', 'desc'] as const)('passes over less than a day of orders, %s', async (direction) => {
+  it.each(['asc', 'desc'] as const)('skips less than a day of orders, %s', async (direction) => {
     const scope = scopes[0] ?? { accountId: 0, locationId: null };
     const selection = { from: '2025-10-01', to: '2026-11-30', range: instantsOf('2025-10-01', '2026-11-30') };
     const all = listed(scope, selection, direction);
-    const place = await placeOf(scope, selection, all.length - 1, direction);
+    const offset = await placeOf(scope, selection, all.length - 1, direction);
     expect(all.length).toBeGreaterThan(10_000);
-    expect(place?.skip).toBeLessThan(500);
+    expect(offset?.skip).toBeLessThan(500);
   });
 
-  it('has no place behind the end of the list', async () => {
+  it('has no offset after the end of the list', async () => {
     const scope = scopes[0] ?? { accountId: 0, locationId: null };
     const selection = { from: '2025-10-01', to: '2026-11-30', range: instantsOf('2025-10-01', '2026-11-30') };
     expect(await placeOf(scope, selection, 1_000_000, 'asc')).toBeNull();

@@ -9,8 +9,8 @@ import {
 } from '../../../electron/store/orders/order-writer.ts';
 import type { OrdersTable } from '../../../electron/store/schema.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
+import { seedFixtureReference } from '../../support/shop-fixture-catalog.ts';
 import { ACCOUNT, LOCATION, PROVIDER, SHOP } from '../../support/shop-fixture-ids.ts';
-import { seedFixtureReference } from '../../support/shop-fixture-reference.ts';
 import { perTest } from '../../support/test-scope.ts';
 
 const store = perTest(openTestStore);

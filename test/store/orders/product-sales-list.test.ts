@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { productSalesList } from '../../../electron/store/orders/product-sales-queries.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
 
-it('sales without a product are found by their index, whatever else has none', async () => {
+it('sales without a product are found by their index', async () => {
   const store = await openTestStore();
   const range = { start: 0, end: 1 };
   const { rows } = productSalesList({ accountId: 1, locationId: null }, { range });

@@ -31,7 +31,7 @@ describe('an order', () => {
       'payment provider',
       { ...sale(), payments: sale().payments.map((payment) => ({ ...payment, provider_id: PROVIDER.beta })) },
     ],
-  ])('is refused with a %s of another', async (_, order) => {
+  ])('is refused with a %s of another account', async (_, order) => {
     await expect(insertOrders(store.db, [order])).rejects.toMatchObject({ rule: 'refers_to_records_of_its_account' });
   });
 });

@@ -13,20 +13,20 @@ const markAsRefunded = () =>
   changeOrder(store.db, { account_id: ACCOUNT.alpha, id: ORDER.saleWithTip, status: 'refunded', date_updated: 1 });
 
 describe('a refunded order', () => {
-  it('is one of which all products came back', async () => {
+  it('has had all its products returned', async () => {
     await insertOrders(store.db, [copyOf(ORDER.partialReturn, {})]);
 
     await expect(markAsRefunded()).resolves.toBeUndefined();
   });
 
-  it('is not one of which something was kept', async () => {
+  it('is not one with an unreturned product', async () => {
     await expect(markAsRefunded()).rejects.toMatchObject({ rule: 'refunded_order_came_back_whole' });
   });
 
   it.each<[string, NewOrder]>([
     ['by another product', withOther(copyOf(ORDER.partialReturn, {}))],
     ['in an order that does not count', copyOf(ORDER.partialReturn, { status: 'cancelled' })],
-  ])('does not come back %s', async (_, following) => {
+  ])('is not returned %s', async (_, following) => {
     await insertOrders(store.db, [following]);
 
     await expect(markAsRefunded()).rejects.toMatchObject({ rule: 'refunded_order_came_back_whole' });
@@ -38,13 +38,13 @@ describe('a refunded order', () => {
     await expect(changeOrder(store.db, change)).rejects.toBeInstanceOf(OrderRuleError);
   });
 
-  it('is not written without the order that brings it back', async () => {
+  it('is not written without the order that returns it', async () => {
     const refunded = copyOf(ORDER.refunded, {});
 
     await expect(insertOrders(store.db, [refunded])).rejects.toMatchObject({ rule: 'refunded_order_came_back_whole' });
   });
 
-  it('is not made by what was bought while bringing a part back', async () => {
+  it('is not caused by products bought in a partial return', async () => {
     const exchange = copyOf(ORDER.saleWithTip, { follows_order_id: ORDER.saleWithTip });
     await insertOrders(store.db, [exchange]);
 

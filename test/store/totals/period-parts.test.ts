@@ -40,7 +40,7 @@ describe('partsOfPeriod', () => {
       '2026-03-07',
       [day(20260125, 20260131), month(202602, 202602), day(20260301, 20260307)],
     ],
-  ])('cuts %s', (_, from, to, parts) => {
+  ])('splits %s', (_, from, to, parts) => {
     expect(partsOfPeriod(from, to)).toEqual(parts);
   });
 

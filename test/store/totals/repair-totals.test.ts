@@ -4,7 +4,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { openStore, type Store } from '../../../electron/store/open-store.ts';
 import { repairTotals } from '../../../electron/store/totals/repair-totals.ts';
 import { readVersions } from '../../../electron/store/versions.ts';
-import { cheapHasher } from '../../support/cheap-cost.ts';
 import { isOnPostgres } from '../../support/is-on-postgres.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
 import { ACCOUNT, ORDER, SHOP, seedFixtureShop } from '../../support/shop-fixture.ts';
@@ -31,7 +30,7 @@ describe('repairTotals', () => {
 
   beforeEach(async () => {
     [store, repairing] = await openTwice();
-    await seedFixtureShop(store.db, cheapHasher);
+    await seedFixtureShop(store.db);
     rests = 0;
     return async () => {
       if (repairing !== store) await repairing.close();
@@ -54,7 +53,7 @@ describe('repairTotals', () => {
   };
   const version = () => readVersions(store.db, ACCOUNT.alpha, ['orders']);
 
-  it('writes nothing where nothing differs', async () => {
+  it('writes nothing if nothing differs', async () => {
     const before = await version();
     await repair();
     expect(rests).toBe(0);
@@ -71,7 +70,7 @@ describe('repairTotals', () => {
     'delete from order_totals_by_day',
     'update orders set local_day = local_day + 1',
     `update orders set local_day = 20000101 where id = ${ORDER.lastSecondOfClockChange}`,
-  ])('puts right what was spoilt by: %s', async (mutant) => {
+  ])('repairs totals changed by: %s', async (mutant) => {
     const [right, before] = [await kept(), await version()];
     await run(mutant);
     expect(await differencesIn(store.db)).not.toEqual([]);
@@ -82,7 +81,7 @@ describe('repairTotals', () => {
     expect(await version()).not.toBe(before);
   });
 
-  it('leaves the store to others between one day and the next', async () => {
+  it('lets other writers work between one day and the next', async () => {
     await run('update order_totals_by_day set orders = orders + 1');
     // Without a lock of its own the main connection would wait and fail.
     if (!isOnPostgres()) await run('pragma busy_timeout = 0');

@@ -21,7 +21,7 @@ describe('stock of products', () => {
     expect(await verifyStock(store.db)).toEqual([]);
   });
 
-  it('is named where it differs, also of a product that has none, and is made right', async () => {
+  it('is reported if it differs, also of a product without stock, and repaired', async () => {
     await spoil(PRODUCT.cafe, -1_999);
     await spoil(PRODUCT.lamp, 1);
 

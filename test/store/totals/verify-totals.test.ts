@@ -105,7 +105,7 @@ describe('verifyTotals', () => {
     ]);
   });
 
-  it('finds nothing more once the totals were rebuilt', async () => {
+  it('finds nothing after the totals were rebuilt', async () => {
     await raise('orders', 'local_day', '1 = 1');
     await raise('orders', 'value_wt', `id = ${ORDER.saleWithTip}`);
     await raise('order_payments', 'amount', '1 = 1');
@@ -119,7 +119,7 @@ describe('verifyTotals', () => {
     expect(await differencesIn(store.db)).toEqual([]);
   });
 
-  it('rebuilds the totals as they were kept', async () => {
+  it('rebuilds the totals as they were stored', async () => {
     const tables = [
       'item_totals_by_day',
       'item_totals_by_month',

@@ -12,8 +12,8 @@ import { ACCOUNT, LOCATION, ORDER, SHOP } from '../../support/shop-fixture-ids.t
 import { fixtureOrders } from '../../support/shop-fixture-orders.ts';
 import { differencesIn } from './differences-in.ts';
 
-describe('kept totals', { timeout: 120_000 }, () => {
-  it('equal the orders after every write of whatever kind and age, taken or refused', async () => {
+describe('stored totals', { timeout: 120_000 }, () => {
+  it('equal the orders after every write of any kind and age, accepted or refused', async () => {
     const taken = new Map<OrderStep['kind'], number>();
     await fc.assert(
       fc.asyncProperty(orderSteps, async (steps) => {
@@ -34,7 +34,7 @@ describe('kept totals', { timeout: 120_000 }, () => {
     }
   });
 
-  it('have no row of a combination of which there is nothing', async () => {
+  it('have no row for an empty combination', async () => {
     const { store } = await openFixturePlatform();
     await takeStep(store.db, { kind: 'remove', before: Date.parse('2027-01-01T00:00:00Z') });
     const left = await store.db.selectFrom('item_totals_by_month').select('account_id').distinct().execute();

@@ -3,7 +3,7 @@ import { createActiveWebhooks } from '../../../electron/store/webhooks/active-we
 import { createOutbox } from '../../../electron/store/webhooks/stored-outbox.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
 import { perTest } from '../../support/test-scope.ts';
-import { insertWebhook, newDelivery } from './stored-webhook.ts';
+import { insertWebhook, newDelivery } from './open-outbox.ts';
 
 const store = perTest(openTestStore);
 
@@ -28,7 +28,7 @@ describe('active webhooks', () => {
     expect(await webhooks.findForDelivery(99)).toBeNull();
   });
 
-  it('give up what is pending when they are disabled, the first reason stays', async () => {
+  it('abandon pending deliveries when they are disabled, and keep the first reason', async () => {
     const webhooks = createActiveWebhooks(store.db);
     const [id, other] = [await insertWebhook(store.db), await insertWebhook(store.db)];
     const outbox = createOutbox(store.db);

@@ -62,7 +62,7 @@ describe('delivery log', () => {
     expect(await idsOf(ALL, webhook, { start: 5 })).toEqual({ ids: [], total: 5 });
   });
 
-  it('does not exist for another account, another lock or by another webhook', async () => {
+  it('does not exist for another account, another lock or through another webhook', async () => {
     const { id } = await insertDelivery(store.db, webhook);
     for (const scope of STRANGERS) {
       expect(await idsOf(scope, webhook)).toEqual({ ids: [], total: 0 });

@@ -34,13 +34,13 @@ async function transactionsTogether(): Promise<unknown[]> {
 }
 
 describe('grouped writes', () => {
-  it('are all there, each with its own answer', async () => {
+  it('are all stored, each with its own answer', async () => {
     const answers = await Promise.all([1, 2, 3].map(insert));
     expect(answers.map(({ id }) => id)).toEqual([1, 2, 3]);
     expect(await ids()).toEqual([1, 2, 3]);
   });
 
-  it('undo what fails, all of it, and nothing else', async () => {
+  it('roll back a failed write completely, and nothing else', async () => {
     const broken = grouped(async (db) => {
       await db.insertInto('accounts').values({ id: 8, name: 'eight' }).execute();
       throw new Error('no');
@@ -50,32 +50,32 @@ describe('grouped writes', () => {
     expect(await ids()).toEqual([1, 2]);
   });
 
-  it.runIf(isOnPostgres())('have a transaction each where others may wait for what they hold', async () => {
+  it.runIf(isOnPostgres())('have a transaction each if others may wait for their locks', async () => {
     const transactions = await transactionsTogether();
     expect(transactions[1]).not.toBe(transactions[0]);
   });
 });
 
-describe.skipIf(isOnPostgres())('grouped writes of a store that nobody shares', () => {
-  it('share a transaction when they come together, and do not when one comes later', async () => {
+describe.skipIf(isOnPostgres())('grouped writes of a store with a single process', () => {
+  it('share a transaction if they arrive together, and not if one arrives later', async () => {
     const transactions = await transactionsTogether();
     await grouped(async (db) => void transactions.push(db));
     expect(transactions[1]).toBe(transactions[0]);
     expect(transactions[2]).not.toBe(transactions[0]);
   });
 
-  it('tell nobody before the commit, and everybody that it failed', async () => {
-    const told: string[] = [];
+  it('settle no caller before the commit, and reject every caller if it failed', async () => {
+    const outcomes: string[] = [];
     const other = insert(1).then(
-      () => told.push('there'),
-      () => told.push('failed'),
+      () => outcomes.push('there'),
+      () => outcomes.push('failed'),
     );
-    const breaking = grouped((db) => sql`rollback`.execute(db)).catch(() => told.push('failed'));
+    const breaking = grouped((db) => sql`rollback`.execute(db)).catch(() => outcomes.push('failed'));
     await Promise.all([other, breaking]);
-    expect(told).toEqual(['failed', 'failed']);
+    expect(outcomes).toEqual(['failed', 'failed']);
   });
 
-  it('go on after a group that failed', async () => {
+  it('continue after a failed group', async () => {
     await grouped((db) => sql`rollback`.execute(db)).catch(() => undefined);
     await insert(4);
     expect(await ids()).toEqual([4]);

@@ -1,7 +1,13 @@
-import type { FeedPosition, LeasedDelivery, NewDelivery } from '../../../electron/store/webhooks/outbox.ts';
+import type { Kysely } from 'kysely';
+import type { StoreSchema } from '../../../electron/store/schema.ts';
+import type {
+  AttemptRecord,
+  FeedPosition,
+  LeasedDelivery,
+  NewDelivery,
+} from '../../../electron/store/webhooks/outbox.ts';
 import { createOutbox } from '../../../electron/store/webhooks/stored-outbox.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
-import { insertWebhook, newDelivery } from './stored-webhook.ts';
 
 export const NOW = 1_000_000;
 export const LEASE = 30_000;
@@ -33,4 +39,36 @@ export async function openOutbox() {
       db.selectFrom('webhook_deliveries').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
     webhook: () => db.selectFrom('webhooks').selectAll().where('id', '=', webhookId).executeTakeFirstOrThrow(),
   };
+}
+
+/** With a position `a` in the feed of orders. Answers its id. */
+export async function insertWebhook(db: Kysely<StoreSchema>): Promise<number> {
+  const { id } = await db
+    .insertInto('webhooks')
+    .values({
+      account_id: 1,
+      user_id: 2,
+      location_id: null,
+      url: 'https://receiver.example/',
+      events: 'order.updated,product.updated',
+      description: '',
+      created_at: 0,
+      sealed_secret: 'sealed',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('webhook_positions')
+    .values({ webhook_id: id, event: 'order.updated', position: 'a', seen_at: 0 })
+    .execute();
+  return id;
+}
+
+export function newDelivery(createdAt: number): NewDelivery {
+  return { messageId: 'msg_1', kind: 'batch', body: '{"n":1}', eventCount: 1, createdAt, replayOf: null };
+}
+
+/** It took 3 ms. */
+export function attempt(at: number, status: number): AttemptRecord {
+  return { at, status, failure: null, durationMs: 3, answer: '' };
 }

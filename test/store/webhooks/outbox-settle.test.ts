@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { perTest } from '../../support/test-scope.ts';
-import { LEASE, NOW, openOutbox } from './open-outbox.ts';
-import { attempt, insertWebhook, newDelivery } from './stored-webhook.ts';
+import { attempt, insertWebhook, LEASE, NOW, newDelivery, openOutbox } from './open-outbox.ts';
 
 const at = perTest(openOutbox);
 
@@ -29,7 +28,7 @@ describe('outbox after an attempt', () => {
       ]);
     });
 
-    it('of a ping says nothing about the health of the webhook', async () => {
+    it('of a ping does not change the health of the webhook', async () => {
       for (const verdict of [{ kind: 'delivered' }, { kind: 'given-up', disables: null }] as const) {
         const id = await at.add(NOW, { kind: 'ping' });
         const ping = await at.outbox.leaseOne(id, NOW, NOW + LEASE);
@@ -38,7 +37,7 @@ describe('outbox after an attempt', () => {
       expect(await at.webhook()).toMatchObject({ failing_since: null, last_success_at: null });
     });
 
-    it('leaves nothing of a webhook that was removed meanwhile', async () => {
+    it('writes nothing for a webhook that was removed meanwhile', async () => {
       await at.add(NOW);
       const delivery = await at.leased();
       await at.db.deleteFrom('webhooks').execute();
@@ -46,7 +45,7 @@ describe('outbox after an attempt', () => {
       expect(await at.db.selectFrom('webhook_attempts').selectAll().execute()).toEqual([]);
     });
 
-    it('disables, which gives up all that is pending', async () => {
+    it('disables, which abandons all pending deliveries', async () => {
       const first = await at.add(NOW);
       const other = await at.add(NOW + 500);
       await at.outbox.settle(await at.leased(), attempt(NOW, 410), { kind: 'given-up', disables: 'gone' });
@@ -58,7 +57,7 @@ describe('outbox after an attempt', () => {
   });
 
   describe('hasSucceededSince', () => {
-    it('goes by the order of attempts, whatever the clock says', async () => {
+    it('uses the order of attempts, not the clock', async () => {
       await at.add(NOW);
       await at.outbox.settle(await at.leased(), attempt(NOW, 204), { kind: 'delivered' });
       await at.add(NOW);
@@ -70,7 +69,7 @@ describe('outbox after an attempt', () => {
       expect(await at.outbox.hasSucceededSince(failing)).toBe(true);
     });
 
-    it('takes neither a ping nor another webhook for a success', async () => {
+    it('counts neither a ping nor another webhook as a success', async () => {
       await at.add(NOW);
       const failing = await at.leased();
       await at.outbox.settle(failing, attempt(NOW, 500), { kind: 'again', nextAttemptAt: NOW + 900 });
@@ -85,7 +84,7 @@ describe('outbox after an attempt', () => {
   });
 
   describe('revive', () => {
-    it('brings back what was given up since the disabling, at the beginning of its schedule', async () => {
+    it('restores deliveries abandoned since the disabling, at the beginning of their schedule', async () => {
       const before = await at.add(NOW);
       await at.outbox.settle(await at.leased(), attempt(NOW, 500), { kind: 'given-up', disables: null });
       const last = await at.add(NOW + 10);
@@ -110,7 +109,7 @@ describe('outbox after an attempt', () => {
       expect(await at.delivery(id)).toMatchObject({ status: 'failed' });
     });
 
-    it('leaves an attempt that is still under way its lease', async () => {
+    it('keeps the lease of an attempt in progress', async () => {
       await at.add(NOW);
       const underWay = await at.leased();
       await at.add(NOW);

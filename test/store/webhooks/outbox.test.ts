@@ -6,20 +6,19 @@ import { createOutbox } from '../../../electron/store/webhooks/stored-outbox.ts'
 import { isOnPostgres } from '../../support/is-on-postgres.ts';
 import { perTest } from '../../support/test-scope.ts';
 import { insertDelivery } from '../../support/webhook-rows.ts';
-import { LEASE, NOW, openOutbox } from './open-outbox.ts';
-import { attempt } from './stored-webhook.ts';
+import { attempt, LEASE, NOW, openOutbox } from './open-outbox.ts';
 
 const at = perTest(openOutbox);
 
 describe('outbox', () => {
   describe('put', () => {
-    it('moves the position and makes the delivery', async () => {
+    it('advances the position and creates the delivery', async () => {
       expect(await at.put('a', 'b')).toBe(true);
       expect(await at.outbox.positionsOf(at.webhookId)).toEqual([at.positionAt('b')]);
       expect(await at.lease()).toMatchObject({ webhookId: at.webhookId, isQueued: true, body: '{"n":1}', attempts: 0 });
     });
 
-    it('moves the position alone where nothing changed', async () => {
+    it('only advances the position if nothing changed', async () => {
       expect(await at.put('a', 'b', null)).toBe(true);
       expect([await at.outbox.positionsOf(at.webhookId), await at.outbox.countPending(at.webhookId)]).toEqual([
         [at.positionAt('b')],
@@ -27,7 +26,7 @@ describe('outbox', () => {
       ]);
     });
 
-    it('does nothing from a position that is left already', async () => {
+    it('has no effect from an outdated position', async () => {
       await at.put('a', 'b');
       expect(await at.put('a', 'c')).toBe(false);
       expect([await at.outbox.positionsOf(at.webhookId), await at.outbox.countPending(at.webhookId)]).toEqual([
@@ -36,14 +35,14 @@ describe('outbox', () => {
       ]);
     });
 
-    it('does nothing for a webhook that is disabled or removed', async () => {
+    it('has no effect for a disabled or removed webhook', async () => {
       await at.db.updateTable('webhooks').set({ disabled_reason: 'gone', disabled_at: NOW }).execute();
       expect(await at.put('a', 'b')).toBe(false);
       await at.db.deleteFrom('webhooks').execute();
       expect(await at.put('a', 'b')).toBe(false);
     });
 
-    it('leaves the position where it is when the delivery cannot be written', async () => {
+    it('keeps the position if the delivery cannot be written', async () => {
       await sql`alter table webhook_deliveries rename to elsewhere`.execute(at.db);
       await expect(at.put('a', 'b')).rejects.toThrow('webhook_deliveries');
       expect(await at.outbox.positionsOf(at.webhookId)).toMatchObject([{ position: 'a' }]);
@@ -51,7 +50,7 @@ describe('outbox', () => {
   });
 
   describe('leases', () => {
-    it('give the delivery that is due first, and none before it is due', async () => {
+    it('are given for the delivery that is due first, and for none before it is due', async () => {
       const later = await at.add(NOW + 5);
       const sooner = await at.add(NOW + 2);
       expect(await at.lease(NOW + 1)).toBeNull();
@@ -59,7 +58,7 @@ describe('outbox', () => {
       expect(await at.lease(NOW + 9)).toBeNull();
     });
 
-    it('end: then another attempt takes over, and the one before settles nothing', async () => {
+    it('expire: then another attempt takes over, and the earlier one settles nothing', async () => {
       await at.add(NOW);
       const first = await at.leased();
       expect(await at.outbox.nextDueAt(at.webhookId)).toBe(NOW + LEASE);
@@ -70,7 +69,7 @@ describe('outbox', () => {
       expect(await at.delivery(first.id)).toMatchObject({ status: 'delivered', leased_until: null });
     });
 
-    it('are given back: then the delivery is free at once', async () => {
+    it('can be released: then the delivery is free immediately', async () => {
       await at.add(NOW);
       const given = await at.leased();
       await at.outbox.release(given);
@@ -78,7 +77,7 @@ describe('outbox', () => {
       expect(await at.leased()).toEqual(given);
     });
 
-    it('are given back by who has them alone', async () => {
+    it('can be released by their holder only', async () => {
       await at.add(NOW);
       const first = await at.leased();
       await at.leased(NOW + LEASE);
@@ -86,7 +85,7 @@ describe('outbox', () => {
       expect(await at.lease(NOW + LEASE)).toBeNull();
     });
 
-    it.skipIf(isOnPostgres())('are released at a start, when pings that were not made end', async () => {
+    it.skipIf(isOnPostgres())('are released at a start, when unfinished pings end', async () => {
       const id = await at.add(NOW);
       const ping = await at.add(NOW, { kind: 'ping' });
       await at.leased();
@@ -96,7 +95,7 @@ describe('outbox', () => {
       expect(await at.delivery(ping)).toMatchObject({ status: 'failed', ended_at: NOW + 1, next_attempt_at: null });
     });
 
-    it.runIf(isOnPostgres())('stay at a start where others may be at work with them', async () => {
+    it.runIf(isOnPostgres())('stay at a start if another process may use them', async () => {
       const ping = await at.add(NOW, { kind: 'ping' });
       await at.outbox.leaseOne(ping, NOW, NOW + LEASE);
       const id = await at.add(NOW);
@@ -107,7 +106,7 @@ describe('outbox', () => {
       expect((await at.leased(NOW + LEASE)).id).toBe(id);
     });
 
-    it('tell which webhooks wait for one', async () => {
+    it('name the webhooks that wait for one', async () => {
       await at.add(NOW + 1);
       await at.add(NOW, { kind: 'ping' });
       expect(await at.outbox.waiting(NOW)).toEqual([]);
@@ -117,7 +116,7 @@ describe('outbox', () => {
       expect(await at.outbox.waiting(NOW + 1 + LEASE)).toEqual([at.webhookId]);
     });
 
-    it('of a ping are given by its id alone; a ping that an earlier version replayed is in the queue', async () => {
+    it('of a ping are given by its id only; a ping that an earlier version replayed is in the queue', async () => {
       const ping = await at.add(NOW, { kind: 'ping' });
       expect([
         await at.lease(),
@@ -131,7 +130,7 @@ describe('outbox', () => {
     });
   });
 
-  it('spreads what is overdue, and leaves what is not', async () => {
+  it('spreads overdue deliveries, and leaves others', async () => {
     const overdue = [await at.add(NOW - 2), await at.add(NOW)];
     const soon = await at.add(NOW + 1);
     let later = NOW + 10;
@@ -140,7 +139,7 @@ describe('outbox', () => {
     expect(due).toEqual([NOW + 11, NOW + 12, NOW + 1]);
   });
 
-  it('brings what is parked in the far future to the bound, and nothing else', async () => {
+  it('limits the delay of deliveries dated far in the future, and changes no others', async () => {
     const [parked, soon] = [await at.add(NOW * 9), await at.add(NOW + 5)];
     await at.outbox.bound(NOW + 50);
     expect([await at.delivery(parked), await at.delivery(soon)]).toMatchObject([
@@ -149,7 +148,7 @@ describe('outbox', () => {
     ]);
   });
 
-  it.skipIf(isOnPostgres())('shifts what is pending, and nothing else', async () => {
+  it.skipIf(isOnPostgres())('shifts pending deliveries only', async () => {
     await at.add(NOW);
     await at.outbox.settle(await at.leased(), attempt(NOW, 204), { kind: 'delivered' });
     await at.add(NOW + 60);
@@ -169,7 +168,7 @@ describe('outbox', () => {
       return id;
     };
 
-    it('removes what ended long ago with its attempts, and nothing that is pending', async () => {
+    it('removes deliveries that ended long ago with their attempts, and no pending ones', async () => {
       await deliver(NOW);
       const recent = await deliver(NOW + 100);
       const pending = await at.add(NOW - 100);
@@ -187,7 +186,7 @@ describe('outbox', () => {
       expect(await ids()).toEqual(last);
     });
 
-    it('keeps what is pending again when the webhook is enabled', async () => {
+    it('keeps deliveries that become pending when the webhook is enabled', async () => {
       const old = await deliver(NOW);
       const givenUp = await at.add(NOW + 1);
       await at.outbox.settle(await at.leased(NOW + 1), attempt(NOW + 1, 410), { kind: 'given-up', disables: 'gone' });
@@ -196,7 +195,7 @@ describe('outbox', () => {
       expect(old).not.toBe(givenUp);
     });
 
-    it('keeps what is given up while it goes on', async () => {
+    it('keeps deliveries that are abandoned while it runs', async () => {
       const waiting = await at.add(NOW);
       const { disable } = createActiveWebhooks(at.db);
       const outbox = createOutbox(at.db, () => disable(at.webhookId, 'gone', NOW));
@@ -204,7 +203,7 @@ describe('outbox', () => {
       expect(await ids()).toEqual([waiting]);
     });
 
-    it('goes on by portions until all is removed, or until it may not', async () => {
+    it('removes batches until all are removed, or until it is stopped', async () => {
       for (let n = 0; n < 250; n += 1) await insertDelivery(at.db, at.webhookId, { ended_at: NOW });
       let queue = 0;
       await prune({ endedBefore: NOW + 1 }, () => ++queue < 2);
@@ -214,7 +213,7 @@ describe('outbox', () => {
       expect(await ids()).toEqual([]);
     });
 
-    it('lets others have their turn between portions', async () => {
+    it('lets other writers work between batches', async () => {
       for (let n = 0; n < 250; n += 1) await insertDelivery(at.db, at.webhookId, { ended_at: NOW });
       const seen: number[] = [];
       const outbox = createOutbox(at.db, async () => {
@@ -224,7 +223,7 @@ describe('outbox', () => {
       expect([...new Set(seen)]).toEqual([250, 150, 50]);
     });
 
-    it('fails pings that were broken off, and none that may be under way', async () => {
+    it('fails interrupted pings, and none that may be in progress', async () => {
       const broken = await at.add(NOW, { kind: 'ping' });
       const underWay = await at.add(NOW, { kind: 'ping', createdAt: NOW + 1 });
       const queued = await at.add(NOW);
@@ -238,7 +237,7 @@ describe('outbox', () => {
       }
     });
 
-    it('forgets answers that are not repeated any more', async () => {
+    it('removes expired idempotent answers', async () => {
       const answer = { account_id: 1, user_id: 2, body_hash: 'body', sealed_answer: 'v1.answer' };
       await at.db
         .insertInto('webhook_idempotency')

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createWebhooksRepository } from '../../../electron/store/webhooks/webhooks-repository.ts';
 import { perTest } from '../../support/test-scope.ts';
 import { insertDelivery } from '../../support/webhook-rows.ts';
-import { LEASE, NOW, openOutbox } from './open-outbox.ts';
-import { attempt, newDelivery } from './stored-webhook.ts';
+import { attempt, LEASE, NOW, newDelivery, openOutbox } from './open-outbox.ts';
 
 const ALL = { accountId: 1, locationId: null };
 /** So many portions that a database which answers at a distance does not remove them between two looks. */
@@ -40,7 +39,7 @@ describe('a removed webhook', () => {
     expect(await at.put('a', 'b')).toBe(false);
   });
 
-  it('is gone before its deliveries are', async () => {
+  it('is removed before its deliveries', async () => {
     await addManyDeliveries();
     const webhooks = createWebhooksRepository(at.db);
     let hasEnded = false;
@@ -58,7 +57,7 @@ describe('a removed webhook', () => {
     expect([...seen]).toEqual(['gone, true', 'gone, false']);
   });
 
-  it('is swept to its end by the pruning after a crash, and nobody else is', async () => {
+  it('is completely removed by pruning after a crash, and no other webhook is', async () => {
     const other = await createOther();
     for (let n = 0; n < 250; n += 1) await insertDelivery(at.db, at.webhookId);
     await removeAlone();

@@ -18,7 +18,7 @@ import {
 import { createOutbox } from '../../../electron/store/webhooks/stored-outbox.ts';
 import { createWebhooksRepository } from '../../../electron/store/webhooks/webhooks-repository.ts';
 import { insertDelivery } from '../../support/webhook-rows.ts';
-import { attempt, insertWebhook, newDelivery } from './stored-webhook.ts';
+import { attempt, insertWebhook, newDelivery } from './open-outbox.ts';
 
 const NOW = 1_000_000;
 const ALL = { accountId: 1, locationId: null };
@@ -27,7 +27,7 @@ const KEPT = { now: NOW, endedBefore: NOW, mostEnded: 5, answeredUntil: NOW, pin
 /** A partial index of what waits holds some rows of many thousand: to walk all of it is no scan of the table. */
 const IS_OF_THE_FEW = /USING (COVERING )?INDEX webhook_deliveries_(pending|leased|due)/;
 
-it('no statement of webhooks walks through the deliveries or their attempts', async () => {
+it('no webhook statement scans all deliveries or attempts', async () => {
   const { db, texts, planOf } = await openRecordingStore();
   const [first, second] = [await insertWebhook(db), await insertWebhook(db)];
   for (let n = 0; n < 20; n += 1) await insertDelivery(db, first, { ended_at: n });

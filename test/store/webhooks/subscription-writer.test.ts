@@ -34,7 +34,7 @@ describe('writing a subscription', () => {
   const countOf = async (table: 'webhooks' | 'webhook_positions' | 'webhook_idempotency') =>
     (await store.db.selectFrom(table).selectAll().execute()).length;
 
-  it('stores the webhook with where each of its events begins', async () => {
+  it('stores the webhook with the start position of each event', async () => {
     const written = await write();
     expect(written).toMatchObject({ kind: 'made', webhook: { id: 1, disabled_reason: null } });
     expect(await store.db.selectFrom('webhook_positions').selectAll().execute()).toEqual(
@@ -42,7 +42,7 @@ describe('writing a subscription', () => {
     );
   });
 
-  it('answers what was answered under the same key, and makes nothing', async () => {
+  it('repeats the answer of the same key, and creates nothing', async () => {
     await write({ remember: remember() });
     expect(await write({ remember: remember() })).toEqual({
       kind: 'answered',
@@ -58,7 +58,7 @@ describe('writing a subscription', () => {
     expect([await countOf('webhooks'), await countOf('webhook_positions')]).toEqual([1, 2]);
   });
 
-  it('takes the key of another user, of another account or a forgotten one as new', async () => {
+  it('treats the key of another user or account, or an expired one, as new', async () => {
     await write({ remember: remember() });
     const name = { account_id: 1, user_id: 31, key_hash: 'key' };
     const others = [
@@ -71,15 +71,15 @@ describe('writing a subscription', () => {
     expect((await write({ webhook, remember: remember(elsewhere) })).kind).toBe('made');
   });
 
-  it('forgets answers of long ago', async () => {
+  it('removes old answers', async () => {
     await write({ remember: remember() });
     const later = { webhook: webhookRow({ created_at: 2_000 }), remember: remember({ forgottenUntil: 1_000 }) };
     expect(await write(later)).toMatchObject({ kind: 'made', webhook: { id: 2 } });
-    const kept = await store.db.selectFrom('webhook_idempotency').select('sealed_answer').execute();
-    expect(kept).toEqual([{ sealed_answer: 'v1.answer 2' }]);
+    const stored = await store.db.selectFrom('webhook_idempotency').select('sealed_answer').execute();
+    expect(stored).toEqual([{ sealed_answer: 'v1.answer 2' }]);
   });
 
-  it('makes no more than an account may have, and repeats an answer even then', async () => {
+  it('creates no more than the limit of an account, and repeats an answer even then', async () => {
     await write({ remember: remember() });
     await write();
     await write();
@@ -89,7 +89,7 @@ describe('writing a subscription', () => {
     expect(await countOf('webhooks')).toBe(4);
   });
 
-  it('stores all of it or nothing', async () => {
+  it('is atomic', async () => {
     const sealedAnswer = () => {
       throw new Error('cannot be sealed');
     };

@@ -26,7 +26,7 @@ beforeEach(async () => {
 describe('webhooks repository', () => {
   const ids = (found: readonly { id: number }[]) => found.map(({ id }) => id);
 
-  it('shows all of the account, by id, or those of the same lock', async () => {
+  it('lists all of the account by id, or those of the same lock', async () => {
     expect(ids(await webhooks.list(ALL))).toEqual([open, locked]);
     expect(ids(await webhooks.list(LOCKED))).toEqual([locked]);
     for (const scope of [OTHER_LOCK, OTHER_ACCOUNT, SAME_LOCATION_ELSEWHERE]) {
@@ -46,7 +46,7 @@ describe('webhooks repository', () => {
     expect(await webhooks.find(LOCKED, locked)).toMatchObject({ id: locked, sealed_secret: 'v1.first' });
   });
 
-  it('counts what is pending of each', async () => {
+  it('counts the pending deliveries of each', async () => {
     await insertDelivery(store.db, open);
     await insertDelivery(store.db, open, { status: 'pending', next_attempt_at: 9 });
     await insertDelivery(store.db, open, { status: 'pending', next_attempt_at: 9 });
@@ -54,7 +54,7 @@ describe('webhooks repository', () => {
     expect((await webhooks.list(ALL)).map(({ pending }) => pending)).toEqual([2, 0]);
   });
 
-  it('removes one with its deliveries, attempts and positions, and never gives its id again', async () => {
+  it('removes one with its deliveries, attempts and positions, and never reuses its id', async () => {
     await insertDelivery(store.db, locked);
     await store.db
       .insertInto('webhook_positions')
@@ -68,7 +68,7 @@ describe('webhooks repository', () => {
     expect(await webhooks.remove(LOCKED, locked)).toBe(false);
   });
 
-  it('rotates from the secret that was read alone, and keeps it for as long as it signs', async () => {
+  it('rotates only from the secret that was read, and keeps it as long as it signs', async () => {
     const rotation = { from: 'v1.first', to: 'v1.second', oldSecretUntil: 100 };
     expect(await webhooks.rotate(ALL, open, rotation)).toBe(true);
     expect(await webhooks.rotate(ALL, open, { ...rotation, to: 'v1.third' })).toBe(false);

@@ -5,7 +5,7 @@ import { openStore } from '../../../electron/store/open-store.ts';
 import { createGroupedWrites } from '../../../electron/store/webhooks/grouped-writes.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-it('a write that reads first has the lock already, so that another process cannot make it fail', async () => {
+it('a write that reads first already has the lock, so that another process cannot make it fail', async () => {
   const file = join(temporaryFolder(), 'store.sqlite');
   const store = await openStore({ file });
   const other = new DatabaseSync(file, { timeout: 0 });

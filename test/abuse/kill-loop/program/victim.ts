@@ -10,17 +10,14 @@ import { listenOn } from '../../../../electron/service/server/create-server.ts';
 import { createPrivately, prepareDataFolder } from '../../../../electron/startup/data-folder.ts';
 import { openLog } from '../../../../electron/startup/log-file.ts';
 import { readSecretKey } from '../../../../electron/startup/secret-files.ts';
-import { createApiKeysRepository } from '../../../../electron/store/accounts/api-keys-repository.ts';
-import { createSignInFailuresRepository } from '../../../../electron/store/accounts/sign-in-attempts-repository.ts';
-import { createSignInProofsRepository } from '../../../../electron/store/accounts/sign-in-proofs-repository.ts';
-import { createTokensRepository } from '../../../../electron/store/accounts/tokens-repository.ts';
 import { openStore } from '../../../../electron/store/open-store.ts';
-import { createActiveWebhooks, createOwnWebhooks } from '../../../../electron/store/webhooks/active-webhooks.ts';
+import { createActiveWebhooks } from '../../../../electron/store/webhooks/active-webhooks.ts';
 import { createOutbox } from '../../../../electron/store/webhooks/stored-outbox.ts';
 import { createDispatcher } from '../../../../electron/webhooks/dispatcher.ts';
 import { FEED_OF_EVENT } from '../../../../electron/webhooks/enqueue-changes.ts';
 import { createReceivers } from '../../../../electron/webhooks/open-webhooks.ts';
 import { createWebhookService } from '../../../../electron/webhooks/webhook-service.ts';
+import { repositoriesOf } from '../../../support/service-repositories.ts';
 import type { WrittenChange } from '../stored-record.ts';
 import { ACTIONS } from './actions.ts';
 import { partsWith } from './mutants.ts';
@@ -91,11 +88,7 @@ async function joinProgram({ dataFolder, mutant, writes }: VictimOrders) {
   });
   const service = buildService({
     ...{ platform, clock, log, secretKey },
-    tokens: createTokensRepository(db),
-    apiKeys: createApiKeysRepository(db),
-    signInFailures: createSignInFailuresRepository(db),
-    signInProofs: createSignInProofsRepository(db),
-    ownWebhooks: createOwnWebhooks(db),
+    ...repositoriesOf(db),
     webhooks: createWebhookService({ db, platform, outbox, rules, dispatcher, secretKey, clock }),
     nonce: '00',
   });

@@ -1,4 +1,7 @@
-import type { Mark, RecordKind, RecordRegister } from './record-register.ts';
+import { type Kysely, sql } from 'kysely';
+import type { StoreSchema } from '../../../../electron/store/schema.ts';
+import type { Endpoint } from '../../../../shared/contract/endpoint.ts';
+import { CONTRACT_ENDPOINTS } from '../../../support/contract-endpoints.ts';
 
 /** Who asks, as the matrix sees them. */
 export interface Asker {
@@ -49,7 +52,7 @@ function known(kind: RecordKind | undefined, what: string): RecordKind {
   throw new Error(`The matrix does not say what ${what} names.`);
 }
 
-/** Whether a record exists for somebody; of another location or account it does not. */
+/** Whether a record exists for a user; one of another location or account does not. */
 export function existsFor(register: RecordRegister, asker: Asker, kind: RecordKind, id: number): boolean {
   const owner = register[kind].get(id);
   if (!owner || owner.account !== asker.account) return false;
@@ -62,7 +65,7 @@ export function expectedStatus(parameter: string, exists: boolean): number {
   return parameter === '{id}' ? 404 : 400;
 }
 
-/** Whether somebody may read a planted mark. */
+/** Whether a user may read a planted mark. */
 export function mayRead(register: RecordRegister, asker: Asker, { account, kind, id }: Mark): boolean {
   if (account !== asker.account) return false;
   if (kind === 'u') return id === asker.user;
@@ -79,4 +82,194 @@ export function foreignIdsIn(register: RecordRegister, asker: Asker, value: unkn
   if (typeof value !== 'object' || value === null) return [];
   const isList = Array.isArray(value);
   return Object.entries(value).flatMap(([key, member]) => foreignIdsIn(register, asker, member, isList ? path : key));
+}
+
+export const RECORD_KINDS = [
+  'location',
+  'shop',
+  'turnover group',
+  'tax rate',
+  'payment provider',
+  'product',
+  'customer',
+  'segment',
+  'order',
+] as const;
+type RecordKind = (typeof RECORD_KINDS)[number];
+
+/** Where a record can be seen: by everybody of its account, or at some locations (null: at none). */
+interface Owner {
+  readonly account: number;
+  readonly locations: 'all' | readonly (number | null)[];
+}
+
+export type RecordRegister = Readonly<Record<RecordKind, ReadonlyMap<number, Owner>>> & {
+  /** Ids of records of further kinds, which no parameter names. */
+  readonly furtherIds: readonly number[];
+};
+
+/** Who owns what, read from the tables themselves and not through any code of the program that asks for rights. */
+export async function readRegister(db: Kysely<StoreSchema>): Promise<RecordRegister> {
+  const ofAccount = async (table: 'turnover_groups' | 'tax_rates' | 'payment_providers' | 'products' | 'segments') =>
+    owners(await db.selectFrom(table).select(['id', 'account_id']).execute(), () => 'all');
+  const orders = await db.selectFrom('orders').select(['id', 'account_id', 'location_id', 'customer_id']).execute();
+  const visits = Map.groupBy(orders, (order) => order.customer_id);
+  return {
+    location: owners(await db.selectFrom('locations').select(['id', 'account_id']).execute(), ({ id }) => [id]),
+    shop: owners(await db.selectFrom('shops').select(['id', 'account_id', 'location_id']).execute(), (shop) => [
+      shop.location_id,
+    ]),
+    'turnover group': await ofAccount('turnover_groups'),
+    'tax rate': await ofAccount('tax_rates'),
+    'payment provider': await ofAccount('payment_providers'),
+    product: await ofAccount('products'),
+    segment: await ofAccount('segments'),
+    customer: owners(await db.selectFrom('customers').select(['id', 'account_id']).execute(), ({ id }) =>
+      (visits.get(id) ?? []).map((order) => order.location_id),
+    ),
+    order: owners(orders, (order) => [order.location_id]),
+    furtherIds: await furtherIds(db),
+  };
+}
+
+async function furtherIds(db: Kysely<StoreSchema>): Promise<number[]> {
+  const ids: number[] = [];
+  for (const table of ['users', 'accounts', 'product_prices', 'order_items', 'order_payments'] as const) {
+    for (const { id } of await db.selectFrom(table).select('id').execute()) ids.push(id);
+  }
+  return ids;
+}
+
+function owners<Row extends { readonly id: number; readonly account_id: number }>(
+  rows: readonly Row[],
+  locationsOf: (row: Row) => Owner['locations'],
+): Map<number, Owner> {
+  return new Map(rows.map((row) => [row.id, { account: row.account_id, locations: locationsOf(row) }]));
+}
+
+/** Whom a text belongs to: an account, and of it a location (0: none), a customer or a user. */
+interface Mark {
+  readonly account: number;
+  readonly kind: 'l' | 'c' | 'u' | null;
+  readonly id: number;
+}
+
+const MARK_FORM = /~a(\d+)(?:([lcu])(\d+))?~/g;
+
+export function marksIn(text: string): Mark[] {
+  return [...text.matchAll(MARK_FORM)].map(([, account, kind, id]) => ({
+    account: Number(account),
+    kind: (kind as Mark['kind'] | undefined) ?? null,
+    id: Number(id ?? 0),
+  }));
+}
+
+const OF_ACCOUNT = "'~a' || account_id || '~'";
+const OF_LOCATION = "'~a' || account_id || 'l' || coalesce(location_id, 0) || '~'";
+const OF_OWN_LOCATION = "'~a' || account_id || 'l' || id || '~'";
+const OF_CUSTOMER = "'~a' || account_id || 'c' || id || '~'";
+
+/** Folding leaves a mark as it is. */
+const MARKING = [
+  "update accounts set name = name || '~a' || id || '~'",
+  "update users set name = name || '~a' || account_id || 'u' || id || '~'",
+  `update locations set title = title || ${OF_OWN_LOCATION}, city = title || ${OF_OWN_LOCATION}`,
+  `update shops set title = title || ${OF_LOCATION}`,
+  `update turnover_groups set title = title || ${OF_ACCOUNT}`,
+  `update payment_providers set title = title || ${OF_ACCOUNT}`,
+  `update segments set title = title || ${OF_ACCOUNT}`,
+  `update tax_rates set name = name || ${OF_ACCOUNT}`,
+  `update products set title = title || ${OF_ACCOUNT}, folded_title = folded_title || ${OF_ACCOUNT}`,
+  `update customers set name = name || ${OF_CUSTOMER}, folded_name = folded_name || ${OF_CUSTOMER},
+    email = ${OF_CUSTOMER} || email`,
+  `update orders set order_number = order_number || ${OF_LOCATION}`,
+  `update order_items set title = title || (select ${OF_LOCATION} from orders where orders.id = order_id)`,
+];
+
+/** Puts a mark into a text of every record, so that its owner is known wherever it appears. */
+export async function plantMarks(db: Kysely<StoreSchema>): Promise<void> {
+  for (const statement of MARKING) await sql.raw(statement).execute(db);
+}
+
+/** Every endpoint that needs a user; new ones are included automatically. */
+export const CLOSED_ENDPOINTS: readonly Endpoint[] = CONTRACT_ENDPOINTS.filter(({ access }) => access !== 'public');
+
+/** By the rule that all of the webhooks is for owners and accountants, and not by what an endpoint says of itself. */
+const isOfManagers = ({ path }: Endpoint) => path.startsWith('/api/webhooks');
+
+/** Those have a walk of their own. */
+export const MANAGER_ENDPOINTS: readonly Endpoint[] = CLOSED_ENDPOINTS.filter(isOfManagers);
+/** What everybody who signed in may read. */
+export const USER_ENDPOINTS: readonly Endpoint[] = CLOSED_ENDPOINTS.filter(
+  (endpoint) => endpoint.method === 'GET' && !isOfManagers(endpoint),
+);
+
+/** A parameter of an endpoint that takes an id; `{id}` is that of the path. */
+export interface IdParameter {
+  readonly endpoint: Endpoint;
+  readonly name: string;
+}
+
+export const ID_PARAMETERS: readonly IdParameter[] = USER_ENDPOINTS.flatMap((endpoint) => {
+  const inQuery = Object.keys(endpoint.query?.properties ?? {}).filter((name) => /_ids?$/.test(name));
+  const names = endpoint.path.includes('{id}') ? ['{id}', ...inQuery] : inQuery;
+  return names.map((name) => ({ endpoint, name }));
+});
+
+/** What makes an answer show as much as it can; an endpoint gets those that it knows. */
+const WIDEST: Readonly<Record<string, string>> = {
+  from: '2026-01-01',
+  to: '2026-12-31',
+  date: '2026-10-05',
+  since: '0',
+  include: 'items,payments',
+  include_negative: 'true',
+  limit: '250',
+};
+
+/** The widest call of an endpoint, with one parameter set to an id; `product_ids` asks for all it is given. */
+export function targetOf(
+  { path, query }: Endpoint,
+  { productIds, parameter, id = 0 }: { productIds: readonly number[]; parameter?: string; id?: number },
+): string {
+  const names = Object.keys(query?.properties ?? {});
+  const values = new URLSearchParams(Object.entries(WIDEST).filter(([name]) => names.includes(name)));
+  if (names.includes('product_ids')) values.set('product_ids', productIds.join());
+  if (parameter !== undefined && parameter !== '{id}') values.set(parameter, String(id));
+  const filled = path.replaceAll(/\{(delivery_)?id\}/g, String(id));
+  return values.size > 0 ? `${filled}?${values}` : filled;
+}
+
+/** The same call in each order that the endpoint knows, without its first row, and with searches that find a lot. */
+export function furtherTargetsOf({ query }: Endpoint, widest: string): readonly string[] {
+  const { sort, q, start } = query?.properties ?? {};
+  const orders = sort && 'enum' in sort && Array.isArray(sort.enum) ? sort.enum : [];
+  const between = widest.includes('?') ? '&' : '?';
+  const searches = q === undefined ? [] : ['q=a', 'q=2026', 'q=van'];
+  const pages = start === undefined ? [] : ['start=1'];
+  return [...orders.map((order) => `sort=${order}`), ...pages, ...searches].map(
+    (parameter) => `${widest}${between}${parameter}`,
+  );
+}
+
+/** What must not come of a walk. */
+export const BREACHES = {
+  leak: 'leaks',
+  status: 'statuses that the matrix does not give',
+  body: 'answers that tell a foreign id from an unknown one',
+  total: 'totals that count others',
+  changed: 'answers that change with others',
+  trace: 'traces of refused calls',
+  missing: 'own records that are missing',
+} as const;
+
+export interface Breach {
+  readonly kind: keyof typeof BREACHES;
+  readonly sentence: string;
+}
+
+/** What a walk found: pairs tried, and what was wrong with them. */
+export interface Findings {
+  tried: number;
+  readonly breaches: Breach[];
 }

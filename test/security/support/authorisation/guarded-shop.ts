@@ -1,16 +1,14 @@
-import { createPasswordHasher } from '../../../../electron/base/password-hasher.ts';
 import { createEmbeddedPlatform } from '../../../../electron/platform/embedded/embedded-platform.ts';
 import type { Platform } from '../../../../electron/platform/platform.ts';
 import { createApiKeys } from '../../../../electron/service/security/api-keys.ts';
 import { createApiKeysRepository } from '../../../../electron/store/accounts/api-keys-repository.ts';
 import { insertRows } from '../../../../electron/store/insert-rows.ts';
 import { openStore, type Store } from '../../../../electron/store/open-store.ts';
-import { CHEAP_COST } from '../../../support/cheap-cost.ts';
+import { cheapHasher } from '../../../support/cheap-cost.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { NOW, type RunningService, startService } from '../../../support/running-service.ts';
 import { ACCOUNT, LOCATION, seedFixtureShop } from '../../../support/shop-fixture.ts';
-import type { Asker } from './authorisation-matrix.ts';
-import { plantMarks, type RecordRegister, readRegister } from './record-register.ts';
+import { type Asker, plantMarks, type RecordRegister, readRegister } from './authorisation-matrix.ts';
 
 /** Of every asker. */
 export const PASSWORD = 'matrix-password';
@@ -51,11 +49,10 @@ export async function openGuardedShop(
 ): Promise<GuardedShop> {
   const store = await openStore({ file: ':memory:' });
   const clock = createFixedClock(NOW);
-  const hasher = createPasswordHasher({ cost: CHEAP_COST });
-  await seedFixtureShop(store.db, hasher);
-  await insertUsers(store, await hasher.hash(PASSWORD));
+  await seedFixtureShop(store.db);
+  await insertUsers(store, await cheapHasher.hash(PASSWORD));
   await plantMarks(store.db);
-  const right = createEmbeddedPlatform({ db: store.db, clock, hasher });
+  const right = createEmbeddedPlatform({ db: store.db, clock, hasher: cheapHasher });
   const platform = { ...right, ...wrong(right) };
   const service = await startService({ platform, clock, store });
   const apiKeys = createApiKeys({ keys: createApiKeysRepository(store.db), platform, clock });

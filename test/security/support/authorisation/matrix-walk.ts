@@ -1,16 +1,22 @@
 import type { Answer } from '../../../support/http-exchange.ts';
 import {
+  type Breach,
   existsFor,
   expectedStatus,
+  type Findings,
   foreignIdsIn,
+  furtherTargetsOf,
+  ID_PARAMETERS,
+  type IdParameter,
   kindOfParameter,
   kindOfPath,
+  marksIn,
   mayRead,
+  type RecordRegister,
+  targetOf,
+  USER_ENDPOINTS,
 } from './authorisation-matrix.ts';
-import { furtherTargetsOf, ID_PARAMETERS, type IdParameter, targetOf, USER_ENDPOINTS } from './endpoint-targets.ts';
-import type { Breach, Findings } from './findings.ts';
 import type { GuardedShop, SignedInAsker } from './guarded-shop.ts';
-import { marksIn, type RecordRegister } from './record-register.ts';
 
 /** Exists nowhere, so its answer is what that of every foreign id must look like. */
 const UNKNOWN_ID = 424_242;
@@ -93,16 +99,16 @@ function breach(kind: Breach['kind'], sentence: string): Breach {
 
 /** Marks and ids of others anywhere in an answer, and totals that count them; an error holds none at all. */
 function leaksIn({ status, text }: Answer, register: RecordRegister, asker: SignedInAsker): Breach[] {
-  const marks = marksIn(text).filter((mark) => status !== 200 || !mayRead(register, asker, mark));
+  const leaked = marksIn(text).filter((mark) => status !== 200 || !mayRead(register, asker, mark));
   const body = status === 200 ? JSON.parse(text) : null;
   return [
-    ...marks.map(({ account, kind, id }) => breach('leak', `shows ${account}${kind ?? ''}${id}`)),
+    ...leaked.map(({ account, kind, id }) => breach('leak', `shows ${account}${kind ?? ''}${id}`)),
     ...foreignIdsIn(register, asker, body).map((id) => breach('leak', `shows ${id}`)),
     ...(countsOthers(body) ? [breach('total', `counts ${body.total} with ${body.data.length} rows`)] : []),
   ];
 }
 
-/** Of a record that is not there for somebody a feed would tell no more than its id. */
+/** A feed has only the id of a record that does not exist for the user. */
 function foreignChangesIn(
   { status, text }: Answer,
   path: string,

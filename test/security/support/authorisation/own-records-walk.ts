@@ -7,10 +7,10 @@ import { createTokensRepository } from '../../../../electron/store/accounts/toke
 import { createIdempotencyRepository } from '../../../../electron/store/webhooks/webhooks-repository.ts';
 import type { ExportManifest } from '../../../../shared/contract/exports.ts';
 import { ACCOUNT, SHOP } from '../../../support/shop-fixture.ts';
-import type { Findings } from './findings.ts';
+import type { Findings } from './authorisation-matrix.ts';
 import type { GuardedShop, SignedInAsker } from './guarded-shop.ts';
 
-/** Of a user of alpha and of their namesake in beta: only the account tells them apart. */
+/** Of a user of alpha and of their namesake in beta: only the account distinguishes them. */
 const SAME_ID = 4_711;
 
 interface Look {

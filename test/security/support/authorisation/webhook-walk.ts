@@ -1,9 +1,10 @@
 import type { Endpoint } from '../../../../shared/contract/endpoint.ts';
+import type { NewWebhook } from '../../../../shared/contract/webhook-records.ts';
 import type { Answer } from '../../../support/http-exchange.ts';
-import { MANAGER_ENDPOINTS } from './endpoint-targets.ts';
-import type { Breach, Findings } from './findings.ts';
+import { subscribed } from '../../../support/subscribed-webhook.ts';
+import { insertDelivery } from '../../../support/webhook-rows.ts';
+import { type Breach, type Findings, MANAGER_ENDPOINTS } from './authorisation-matrix.ts';
 import type { GuardedShop, SignedInAsker } from './guarded-shop.ts';
-import { mayUse, type PlantedWebhook } from './planted-webhooks.ts';
 
 const WITH_ID = MANAGER_ENDPOINTS.filter(({ path }) => path.includes('{id}'));
 const UNKNOWN_ID = 424_242;
@@ -11,15 +12,15 @@ const UNKNOWN_IDS = [UNKNOWN_ID, 0, 999_999_999_999_999];
 const TABLES = ['webhooks', 'webhook_positions', 'webhook_deliveries', 'webhook_attempts'] as const;
 
 /**
- * Every call that must not work, by everybody: it is answered as a webhook that never was is, to the letter, shows no
- * mark, and leaves no trace in the store.
+ * Every call that must not work, by everybody: it gets exactly the answer for an unknown webhook, shows no
+ * label, and leaves no trace in the store.
  */
 export async function walkForeignWebhooks(
   shop: GuardedShop,
   planted: readonly PlantedWebhook[],
   askers: readonly SignedInAsker[] = shop.askers,
 ): Promise<Findings> {
-  const { findings, tell } = createFindings();
+  const { findings, report } = createFindings();
   for (const asker of askers) {
     const foreign = planted.filter((webhook) => !mayUse(asker, webhook));
     const before = await rowsOf(shop);
@@ -30,23 +31,23 @@ export async function walkForeignWebhooks(
         const expected = asker.mayManage ? 404 : 403;
         const what = `${asker.name} (${asker.by}): ${endpoint.method} ${endpoint.path} ${JSON.stringify(target)}`;
         findings.tried += 1;
-        if (answer.status !== expected) tell('status', `${what} answers ${answer.status}`);
-        if (shapeOf(answer) !== model) tell('body', `${what} differs from an unknown one`);
-        if (planted.some(({ mark }) => answer.text.includes(mark))) tell('leak', `${what} shows a mark`);
+        if (answer.status !== expected) report('status', `${what} answers ${answer.status}`);
+        if (shapeOf(answer) !== model) report('body', `${what} differs from an unknown one`);
+        if (planted.some(({ label }) => answer.text.includes(label))) report('leak', `${what} shows a label`);
       }
     }
-    if ((await rowsOf(shop)) !== before) tell('trace', `${asker.name} (${asker.by}) left a trace`);
+    if ((await rowsOf(shop)) !== before) report('trace', `${asker.name} (${asker.by}) left a trace`);
   }
   return findings;
 }
 
-/** What everybody may list and read: those that are theirs, and no mark of others. */
+/** What every user may list and read: their own webhooks, and no label of others. */
 export async function walkOwnWebhooks(
   shop: GuardedShop,
   planted: readonly PlantedWebhook[],
   askers: readonly SignedInAsker[] = shop.askers,
 ): Promise<Findings> {
-  const { findings, tell } = createFindings();
+  const { findings, report } = createFindings();
   for (const asker of askers) {
     const own = planted.filter((webhook) => mayUse(asker, webhook));
     const others = planted.filter((webhook) => !mayUse(asker, webhook));
@@ -55,10 +56,10 @@ export async function walkOwnWebhooks(
       const { status, text } = await shop.service.send('GET', target, { token: asker.secret });
       const what = `${asker.name} (${asker.by}): GET ${target}`;
       findings.tried += 1;
-      if (status !== (asker.mayManage ? 200 : 403)) tell('status', `${what} answers ${status}`);
-      if (others.some(({ mark }) => text.includes(mark))) tell('leak', `${what} shows a mark`);
+      if (status !== (asker.mayManage ? 200 : 403)) report('status', `${what} answers ${status}`);
+      if (others.some(({ label }) => text.includes(label))) report('leak', `${what} shows a label`);
       const expected = target === '/api/webhooks' ? own : own.filter(({ id }) => target.split('/')[3] === `${id}`);
-      if (expected.some(({ mark }) => !text.includes(mark))) tell('missing', `${what} lacks its own`);
+      if (expected.some(({ label }) => !text.includes(label))) report('missing', `${what} lacks its own`);
     }
   }
   return findings;
@@ -66,16 +67,13 @@ export async function walkOwnWebhooks(
 
 function createFindings() {
   const findings: Findings = { tried: 0, breaches: [] };
-  const tell = (kind: Breach['kind'], sentence: string) => void findings.breaches.push({ kind, sentence });
-  return { findings, tell };
+  const report = (kind: Breach['kind'], sentence: string) => void findings.breaches.push({ kind, sentence });
+  return { findings, report };
 }
 
-interface Target {
-  readonly id: number;
-  readonly deliveryId: number;
-}
+type Target = Record<'id' | 'deliveryId', number>;
 
-/** For a replay also deliveries of others by a webhook that is one's own: the walk takes every pair that is not one. */
+/** For a replay also deliveries of others through a webhook of the user: every pair that does not belong together. */
 function targets(foreign: readonly PlantedWebhook[], planted: readonly PlantedWebhook[], { path }: Endpoint): Target[] {
   const ids = [...foreign.map(({ id }) => id), ...UNKNOWN_IDS];
   if (!path.includes('{delivery_id}')) return ids.map((id) => ({ id, deliveryId: 0 }));
@@ -104,4 +102,39 @@ function shapeOf({ status, headers, text }: Answer): string {
   const { 'x-request-id': requestId, date: _, 'content-length': __, ...rest } = headers;
   const body = text.replaceAll(String(requestId), '').replaceAll(/(webhook|delivery) \d+/g, '$1');
   return JSON.stringify([status, rest, body]);
+}
+
+/** A webhook with its owner and its deliveries. */
+export interface PlantedWebhook {
+  readonly id: number;
+  readonly account: number;
+  readonly lock: number | null;
+  /** Finished ones. */
+  readonly deliveries: readonly number[];
+  /** Occurs in everything that can be read of it. */
+  readonly label: string;
+  readonly secret: string;
+}
+
+/** A webhook of every user who may have one, each with its own label. */
+export async function plantWebhooks({ service, store, askers }: GuardedShop): Promise<PlantedWebhook[]> {
+  const planted: PlantedWebhook[] = [];
+  for (const asker of askers.filter(({ by, mayManage }) => by === 'token' && mayManage)) {
+    const label = `mark-of-${asker.user}`;
+    const made: NewWebhook = await subscribed(service, asker.secret, {
+      url: `https://${label}.example/`,
+      description: label,
+    });
+    const given = { body: label, message_id: `msg_${label}` };
+    const finished = [await insertDelivery(store.db, made.id, given), await insertDelivery(store.db, made.id, given)];
+    const { account, lock } = asker;
+    const deliveries = finished.map(({ id }) => id);
+    planted.push({ id: made.id, account, lock, deliveries, label, secret: made.secret });
+  }
+  return planted;
+}
+
+/** The rule of the contract, written once more. */
+export function mayUse({ account, lock, mayManage }: SignedInAsker, webhook: PlantedWebhook): boolean {
+  return mayManage && account === webhook.account && (lock === null || lock === webhook.lock);
 }

@@ -10,7 +10,7 @@ import type { Product } from '../../../../shared/contract/products.ts';
 import { toEuros } from '../../../../shared/money.ts';
 import { sendJson, startStub } from '../../../abuse/upstream/stub-deployment.ts';
 import { createStandInPlatform, STAND_IN_CALLER } from '../../../support/stand-in-platform.ts';
-import type { MovingList } from './moving-list.ts';
+import type { MovingList } from './judged-export.ts';
 
 /** A platform whose products, orders, customers and sales are all the rows of one list. */
 export function upstreamPlatform(list: MovingList): ExportPlatform {

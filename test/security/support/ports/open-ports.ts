@@ -5,7 +5,6 @@ import pino from 'pino';
 import { createApiClient } from '../../../../electron/api-client/api-client.ts';
 import { systemClock as clock } from '../../../../electron/base/clock.ts';
 import { proveLaunchRight } from '../../../../electron/base/instance-proof.ts';
-import { createPasswordHasher } from '../../../../electron/base/password-hasher.ts';
 import { readConfig } from '../../../../electron/config/config.ts';
 import { openDownloadDirectory } from '../../../../electron/hosts/browser/downloads.ts';
 import { createEntrance } from '../../../../electron/hosts/browser/entrance.ts';
@@ -15,14 +14,10 @@ import { createEmbeddedPlatform } from '../../../../electron/platform/embedded/e
 import { buildService } from '../../../../electron/service/build-service.ts';
 import { DOCS_ASSETS } from '../../../../electron/service/routes/documentation-routes.ts';
 import { listenOn, type ServiceLimits } from '../../../../electron/service/server/create-server.ts';
-import { createApiKeysRepository } from '../../../../electron/store/accounts/api-keys-repository.ts';
-import { createSignInFailuresRepository } from '../../../../electron/store/accounts/sign-in-attempts-repository.ts';
-import { createSignInProofsRepository } from '../../../../electron/store/accounts/sign-in-proofs-repository.ts';
-import { createTokensRepository } from '../../../../electron/store/accounts/tokens-repository.ts';
-import { openStore, type Store } from '../../../../electron/store/open-store.ts';
-import { createOwnWebhooks } from '../../../../electron/store/webhooks/active-webhooks.ts';
-import { CHEAP_COST } from '../../../support/cheap-cost.ts';
+import { openStore } from '../../../../electron/store/open-store.ts';
+import { cheapHasher } from '../../../support/cheap-cost.ts';
 import { exchange } from '../../../support/http-exchange.ts';
+import { repositoriesOf } from '../../../support/service-repositories.ts';
 import { CREDENTIALS, seedFixtureShop } from '../../../support/shop-fixture.ts';
 import { createWebhooksUnderTest, SECRET_KEY } from '../../../support/webhooks-under-test.ts';
 
@@ -91,9 +86,8 @@ export async function openPorts(
 
 async function openService(folder: string, limits?: ServiceLimits) {
   const store = await openStore({ file: join(folder, 'store.sqlite'), clock });
-  const hasher = createPasswordHasher({ cost: CHEAP_COST });
-  await seedFixtureShop(store.db, hasher);
-  const platform = createEmbeddedPlatform({ db: store.db, clock, hasher });
+  await seedFixtureShop(store.db);
+  const platform = createEmbeddedPlatform({ db: store.db, clock, hasher: cheapHasher });
   const log = logIn(folder, 'api.log');
   const webhooks = createWebhooksUnderTest({ db: store.db, platform, clock, log });
   const docsFolder = join(folder, 'docs');
@@ -118,17 +112,6 @@ async function openService(folder: string, limits?: ServiceLimits) {
       await app.close();
       await store.close();
     },
-  };
-}
-
-/** All that a service keeps in its store. */
-export function repositoriesOf(db: Store['db']) {
-  return {
-    tokens: createTokensRepository(db),
-    apiKeys: createApiKeysRepository(db),
-    signInFailures: createSignInFailuresRepository(db),
-    signInProofs: createSignInProofsRepository(db),
-    ownWebhooks: createOwnWebhooks(db),
   };
 }
 

@@ -11,7 +11,7 @@ import { clock, jobTo, mortalExporter } from './mortal-exporter.ts';
 describe('an export that is cancelled', { timeout: 30_000 }, () => {
   const CANCELLED = { name: 'ExportError', code: 'cancelled' };
 
-  it.each(['before it begins', 'while it waits', 'while it is written'])('leaves nothing: %s', async (moment) => {
+  it.each(['before it begins', 'while it waits', 'while it is written'])('leaves no file: %s', async (moment) => {
     const folder = temporaryFolder();
     const exporter = mortalExporter('wait');
     const others = ['1.csv', '2.csv'].slice(moment === 'while it waits' ? 0 : 2);
@@ -32,7 +32,7 @@ describe('an export that is cancelled', { timeout: 30_000 }, () => {
     await Promise.all(busy);
   });
 
-  it('leaves the old file when it was written already, but is not in its place yet', async () => {
+  it('leaves the old file if the new one was written but not yet moved', async () => {
     const folder = temporaryFolder();
     const targetPath = join(folder, 'list.csv');
     writeFileSync(targetPath, 'old');
@@ -52,7 +52,7 @@ describe('an export that is cancelled', { timeout: 30_000 }, () => {
     expect(readdirSync(folder)).toEqual(['list.csv']);
   });
 
-  it('gives its turn to the next', async () => {
+  it('lets the next one start', async () => {
     const folder = temporaryFolder();
     const exporter = mortalExporter('wait');
     const controller = new AbortController();
@@ -70,7 +70,7 @@ describe('an export that is cancelled', { timeout: 30_000 }, () => {
     await next;
   });
 
-  it('is ended with its thread where that does not listen, and the next one gets another thread', async () => {
+  it('is ended with its thread if that does not respond, and the next one gets another thread', async () => {
     const folder = temporaryFolder();
     const passing = createFixedClock('2026-11-01T12:00:00+01:00');
     const exporter = mortalExporter('deaf', passing);

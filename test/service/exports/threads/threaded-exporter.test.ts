@@ -27,9 +27,8 @@ async function fixtureExporters() {
   const file = join(temporaryFolder(), 'tilldesk.sqlite');
   const store = await openStore({ file });
   onTestFinished(() => store.close());
-  const hasher = cheapHasher;
-  await seedFixtureShop(store.db, hasher);
-  const platform = createEmbeddedPlatform({ db: store.db, clock, hasher });
+  await seedFixtureShop(store.db);
+  const platform = createEmbeddedPlatform({ db: store.db, clock, hasher: cheapHasher });
   const context = { platform, ledgers: async () => ({}), clock };
   const threaded = createThreadedExporter(context, { script: EXPORT_THREAD, data: { file } });
   onTestFinished(threaded.close);
@@ -50,7 +49,7 @@ describe('an export in a thread', { timeout: 30_000 }, () => {
     ['the price list', PRICES, 'owner'],
     ['the discounted orders of a location', DISCOUNTS, 'staff'],
     ['the report', { ...DISCOUNTS, dataset: 'financial-report', filters: { from: '2026-10-05' } }, 'owner'],
-  ] as const)('writes %s as it is written without one', async (_name, request, user) => {
+  ] as const)('writes %s as without a thread', async (_name, request, user) => {
     const { threaded, plain, folder } = await fixtureExporters();
     const [one, other] = [join(folder, 'one.csv'), join(folder, 'other.csv')];
 
@@ -66,7 +65,7 @@ describe('an export in a thread', { timeout: 30_000 }, () => {
     expect(readdirSync(folder)).toEqual(['one.csv', 'other.csv']);
   });
 
-  it('reads what was committed last', async () => {
+  it('reads the latest committed data', async () => {
     const { store, threaded, folder } = await fixtureExporters();
     await store.db.updateTable('products').set({ title: 'Peer' }).where('sku', '=', 'APPEL').execute();
 
@@ -85,7 +84,7 @@ describe('an export in a thread', { timeout: 30_000 }, () => {
     expect(new Set(names.map((name) => readFileSync(join(folder, name), 'utf8'))).size).toBe(1);
   });
 
-  it('starts no thread for an export that could use the one of an earlier one', async () => {
+  it('reuses the thread of an earlier export', async () => {
     const { threaded, folder } = await fixtureExporters();
     const started = watchThreads();
 
@@ -99,7 +98,7 @@ describe('an export in a thread', { timeout: 30_000 }, () => {
   it.each([
     [{ ...PRICES, filters: { stock: 'some' } }, 'list.csv', 'invalid_request', 'invalid-request', 'filter stock'],
     [PRICES, 'gone/list.csv', 'not_written', 'no-folder', 'The file was not saved: the folder does not exist.'],
-  ] as const)('fails as it does without one: %j in %s', async (request, name, code, reason, message) => {
+  ] as const)('fails as without a thread: %j in %s', async (request, name, code, reason, message) => {
     const { threaded, folder } = await fixtureExporters();
 
     const failure = await threaded.run(jobTo(join(folder, name), { request })).catch((error) => error);
@@ -109,7 +108,7 @@ describe('an export in a thread', { timeout: 30_000 }, () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('tells of a platform that fails, and keeps the cause for the log', async () => {
+  it('reports a failing platform, and logs the cause', async () => {
     const folder = temporaryFolder();
 
     const run = mortalExporter('failing platform').run(jobTo(join(folder, 'a.csv')));
@@ -124,7 +123,7 @@ describe('an export in a thread', { timeout: 30_000 }, () => {
   it.each([
     ['exit', 'The file was not saved: the export broke off. Try again.'],
     ['full memory', 'The file was not saved: it does not fit into memory. Choose another format, or fewer rows.'],
-  ] as const)('tells of a thread that is lost (%s), and leaves the old file and no other', async (fate, message) => {
+  ] as const)('reports a lost thread (%s), and leaves the old file and no other', async (fate, message) => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'list.csv'), 'old');
 
@@ -143,7 +142,7 @@ describe('an export in a thread', { timeout: 30_000 }, () => {
   it.each([
     ['exit', 'The comparison broke off. Try again.'],
     ['full memory', 'This list is too long to be compared: too many of its rows have changed.'],
-  ] as const)('tells of a comparison whose thread is lost (%s)', async (fate, message) => {
+  ] as const)('reports a comparison whose thread is lost (%s)', async (fate, message) => {
     const asked = { request: PRICES, caller: CALLER.owner, snapshot: '/none' };
 
     const comparison = mortalExporter(fate).compare(asked, new AbortController().signal);
@@ -151,7 +150,7 @@ describe('an export in a thread', { timeout: 30_000 }, () => {
     await expect(comparison).rejects.toMatchObject({ code: 'not_comparable', message });
   });
 
-  it('hands on a fault as it is, and leaves no file', async () => {
+  it('rethrows an internal error unchanged, and leaves no file', async () => {
     const folder = temporaryFolder();
 
     const run = mortalExporter('fault').run(jobTo(join(folder, 'list.csv')));
@@ -160,7 +159,7 @@ describe('an export in a thread', { timeout: 30_000 }, () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('runs beside one other at most, and when the program closes they all end without a file', async () => {
+  it('runs with at most one other, and all end without a file when the program closes', async () => {
     const folder = temporaryFolder();
     const exporter = mortalExporter('wait');
     const runs = ['1.csv', '2.csv', '3.csv'].map((name) =>
@@ -176,7 +175,7 @@ describe('an export in a thread', { timeout: 30_000 }, () => {
     expect(existsSync(join(folder, '4.csv'))).toBe(false);
   });
 
-  it('tells how far each of two at once is, beginning with what waits and ending with all rows', async () => {
+  it('reports the progress of two concurrent exports, from waiting to all rows', async () => {
     const { threaded, folder } = await fixtureExporters();
     const told = { one: [] as ExportProgress[], two: [] as ExportProgress[] };
     const order: string[] = [];
@@ -203,7 +202,7 @@ describe('an export in a thread', { timeout: 30_000 }, () => {
     expect(order.slice(0, 2).toSorted()).toEqual(['one', 'two']);
   });
 
-  it('keeps what it read beside the file when that is asked for', async () => {
+  it('stores the rows that it read beside the file on request', async () => {
     const { threaded, folder } = await fixtureExporters();
     const snapshotPath = join(folder, 'snapshots', 'a.jsonl.gz');
 
@@ -213,7 +212,7 @@ describe('an export in a thread', { timeout: 30_000 }, () => {
     expect(statSync(snapshotPath).mode & 0o777).toBe(0o600);
   });
 
-  it('saves the file where what was read cannot be kept, and says so', async () => {
+  it('saves the file if those rows cannot be stored, and says so', async () => {
     const { threaded, folder } = await fixtureExporters();
     writeFileSync(join(folder, 'file'), '');
 
@@ -225,7 +224,7 @@ describe('an export in a thread', { timeout: 30_000 }, () => {
     expect(readdirSync(folder)).toEqual(['file', 'list.csv']);
   });
 
-  it('compares in a thread as it does without one', async () => {
+  it('compares in a thread as without one', async () => {
     const { store, threaded, plain, folder } = await fixtureExporters();
     const snapshot = join(folder, 'a.jsonl.gz');
     await threaded.run(jobTo(join(folder, 'list.csv'), { snapshotPath: snapshot }));

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, it } from 'vitest';
 import { isOnPostgres } from '../../../support/is-on-postgres.ts';
 import { sized } from '../../../support/test-size.ts';
-import { feedHistories } from './feed-histories.ts';
-import { followFeeds } from './follow-feeds.ts';
+import { feedHistories, followFeeds } from './feed-histories.ts';
 import { NO_MUTANT } from './mutants.ts';
 import { prepareSharedShops, type SharedShops } from './shared-shop.ts';
 

@@ -1,16 +1,18 @@
 import fc from 'fast-check';
-import { READER_COUNT } from './feed-readers.ts';
-import type { PlannedWrite, TransactionEnd, Writer } from './feed-world.ts';
+import { createReaders, expectSource, READER_COUNT, readPage } from './feed-readers.ts';
+import { openWorld, type PlannedWrite, type TransactionEnd, type Writer } from './feed-world.ts';
+import type { Mutant } from './mutants.ts';
+import type { SharedShops } from './shared-shop.ts';
 import { SHOP_WRITE_NAMES } from './shop-writes.ts';
 
-export interface PageReading {
+interface PageReading {
   readonly reader: number;
   readonly limit: number;
   readonly through: Writer | 'reader';
 }
 
 /** What may happen while feeds are followed. */
-export type FeedEvent =
+type FeedEvent =
   | { readonly kind: 'write'; readonly writer: Writer; readonly writes: readonly PlannedWrite[] }
   | {
       readonly kind: 'write openly';
@@ -69,3 +71,35 @@ const event: fc.Arbitrary<FeedEvent> = fc.oneof(
 );
 
 export const feedHistories = fc.array(event, { minLength: 1, maxLength: MOST_EVENTS, size: 'max' });
+
+/** Lets a history happen, with readers who follow the feeds. Throws where one of them has not what the source has. */
+export async function followFeeds(shops: SharedShops, history: readonly FeedEvent[], mutant: Mutant): Promise<void> {
+  const world = await openWorld(shops, mutant);
+  const readers = createReaders();
+
+  async function read({ reader, limit, through }: PageReading): Promise<void> {
+    const found = readers[reader];
+    if (found) await readPage(world.platformOf(through), found, limit);
+  }
+
+  async function happen(event: FeedEvent): Promise<void> {
+    if (event.kind === 'write') return world.write(event.writer, event.writes);
+    if (event.kind === 'write openly') {
+      const { writer, writes, end, readings } = event;
+      return world.writeOpenly(writer, writes, end, async () => {
+        for (const reading of readings) await read(reading);
+      });
+    }
+    if (event.kind === 'read') return read(event);
+    if (event.kind === 'apply again') return readers[event.reader]?.replica.applyAgain(event.n);
+    if (event.kind === 'lose position') return readers[event.reader]?.replica.losePosition();
+    return world.moveClock(event.ms);
+  }
+
+  try {
+    for (const event of history) await happen(event);
+    for (const reader of readers) await expectSource(world.platformOf('reader'), reader);
+  } finally {
+    await world.close();
+  }
+}

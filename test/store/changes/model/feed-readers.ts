@@ -14,7 +14,7 @@ const FEEDS: readonly FeedName[] = ['products', 'orders'];
 
 export const READER_COUNT = CALLERS.length * FEEDS.length;
 
-/** Somebody who follows a feed. */
+/** A reader of a feed. */
 export interface FeedReader {
   readonly caller: Caller;
   readonly feed: FeedName;
@@ -67,7 +67,7 @@ interface FeedRecord {
   readonly id: number;
 }
 
-/** What somebody has who follows a feed, by the rules of the feed and nothing else. */
+/** The records of a feed reader, by the rules of the feed alone. */
 class FeedReplica {
   /** The latest change of each record, deleted ones included. */
   readonly #latest = new Map<number, Change<FeedRecord>>();

@@ -1,4 +1,4 @@
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,17 +6,19 @@ import type { Clock } from '../../../../electron/base/clock.ts';
 import { connectPostgres } from '../../../../electron/store/open-postgres-store.ts';
 import { openStore, type Store } from '../../../../electron/store/open-store.ts';
 import { openReader } from '../../../../electron/store/store-connections.ts';
-import { asking } from '../../../support/asking-server.ts';
+import { createFixedClock } from '../../../support/fixed-clock.ts';
+import { seedFixtureShop } from '../../../support/shop-fixture.ts';
 import {
+  asking,
   CLUSTER_VARIABLE,
   createTestDatabase,
   filledTemplate,
   type TestDatabase,
 } from '../../../support/test-database.ts';
-import { fillSmallShop, makeShopTemplate } from './shop-template.ts';
+import { plainHasher } from '../../demo/demo-store.ts';
 
 /** A small shop of its own, which several processes open. */
-export interface SharedShop {
+interface SharedShop {
   /** For who writes one thing at a time. */
   open(): Promise<Store>;
   openReader(): Store;
@@ -75,4 +77,19 @@ function shopInDatabase({ url, drop }: TestDatabase, clock: Pick<Clock, 'now'>):
     },
     remove: drop,
   };
+}
+
+function fillSmallShop({ db }: Store): Promise<void> {
+  return seedFixtureShop(db, plainHasher);
+}
+
+/** The file of a small shop, to be copied. */
+export async function makeShopTemplate(): Promise<{ readonly file: string; remove(): void }> {
+  const folder = mkdtempSync(join(tmpdir(), 'tilldesk-feeds-'));
+  const file = join(folder, 'template.sqlite');
+  const store = await openStore({ file, clock: createFixedClock('2026-11-01T09:00:00+01:00') });
+  await fillSmallShop(store);
+  // Closing the last connection leaves all in the one file.
+  await store.close();
+  return { file, remove: () => rmSync(folder, { recursive: true }) };
 }

@@ -1,4 +1,4 @@
-/** Text without case and accents, as search sees it. */
+/** Text without case and accents, as search sees it. Shares nothing with the program's own folding. */
 export function folded(text: string): string {
   return text
     .normalize('NFD')
@@ -12,15 +12,8 @@ export function wordsOf(q: unknown): string[] {
   return words.map((word) => folded(word) || word);
 }
 
-export function hasLabel(q: unknown, ...texts: readonly string[]): boolean {
+/** Whether every word of a search text occurs in one of the texts. */
+export function hasEveryWord(q: unknown, ...texts: readonly string[]): boolean {
   const searched = texts.map(folded);
   return wordsOf(q).every((word) => searched.some((text) => text.includes(word)));
-}
-
-/** The very SKU, a SKU that begins so, a title that does, the rest. */
-export function rankOf(q: unknown, sku: string, title: string): number {
-  const sought = wordsOf(q).join(' ');
-  if (folded(sku) === sought) return 0;
-  if (folded(sku).startsWith(sought)) return 1;
-  return folded(title).startsWith(sought) ? 2 : 3;
 }

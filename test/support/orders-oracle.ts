@@ -1,0 +1,128 @@
+import type { DayClosing } from '../../shared/contract/day-closing.ts';
+import type { DiscountOrder } from '../../shared/contract/discount-orders.ts';
+import type { OrderItem, OrderPayment, OrderWithDetails } from '../../shared/contract/orders.ts';
+import type { PaymentsOfMethod } from '../../shared/contract/payments-report.ts';
+import type { ProductSalesSums } from '../../shared/contract/product-sales.ts';
+import type { TurnoverDay } from '../../shared/contract/turnover-by-day.ts';
+import { euros, total } from './exact-euros.ts';
+
+/**
+ * The figures of the contract out of single orders, by its definitions. The day of an order is read from its timestamp,
+ * which carries the local date.
+ */
+
+type Orders = readonly OrderWithDetails[];
+
+const COUNTING: readonly string[] = ['processing', 'complete', 'refunded'];
+
+export const counts = ({ status }: Pick<OrderWithDetails, 'status'>) => COUNTING.includes(status);
+
+export const dateOf = ({ date_purchased }: Pick<OrderWithDetails, 'date_purchased'>) => date_purchased.slice(0, 10);
+
+/** Whether an item is turnover as the financial report defines it. */
+export const isTurnover = ({ type }: Pick<OrderItem, 'type'>) => type === 'product' || type === 'rounding';
+
+/** Whether a product came back with the order. */
+const isReturn = ({ items }: Pick<OrderWithDetails, 'items'>) =>
+  items.some(({ type, quantity }) => type === 'product' && quantity < 0);
+
+export const productsIn = <Item extends OrderItem>(items: readonly Item[]) =>
+  items.filter(({ type }) => type === 'product');
+
+/** Exact. */
+export const sumOf = <Row>(rows: readonly Row[], eurosOf: (row: Row) => number) => euros(total(rows, eurosOf));
+
+/** The members of a row of items or payments that name its order. */
+export function orderOfRow({ id: order_id, order_number, date_purchased, shop_id }: OrderWithDetails) {
+  return { order_id, order_number, date_purchased, shop_id };
+}
+
+/** Whether an order is one with a discount, by rules 1 and 2 of the specification. */
+export function isDiscounted(
+  { discount_value_wt: discount, value_wt }: OrderWithDetails,
+  { only_full = false, include_negative = false }: Readonly<Record<string, unknown>>,
+): boolean {
+  return (include_negative ? discount !== 0 : discount > 0) && (!only_full || value_wt === 0);
+}
+
+export function toDiscountOrder(order: OrderWithDetails): DiscountOrder {
+  const { items, payments, date_updated, location_id, customer_id, is_paid, payment_term, ...row } = order;
+  return row;
+}
+
+/** Of those of these orders that count and were bought on that day. */
+export function turnoverDayOf(date: string, all: Orders): TurnoverDay {
+  const orders = all.filter((order) => counts(order) && dateOf(order) === date);
+  const items = orders.flatMap((order) => order.items);
+  const turnover = items.filter(isTurnover);
+  return {
+    date,
+    orders: orders.length,
+    returns: orders.filter(isReturn).length,
+    turnover: sumOf(turnover, (item) => item.value_ex_wt),
+    turnover_wt: sumOf(turnover, (item) => item.value_wt),
+    discount_value_wt: sumOf(orders, (order) => order.discount_value_wt),
+    cost: sumOf(productsIn(items), (item) => item.cost_value_ex),
+  };
+}
+
+/** Of the orders of one day, in the order in which the API lists them; those that do not count are left out. */
+export function closingOf(all: Orders): Omit<DayClosing, 'date' | 'location_id' | 'report'> {
+  const orders = all.filter(counts);
+  return {
+    orders: orders.length,
+    returns: orders.filter(isReturn).length,
+    discounted_orders: orders.filter((order) => order.discount_value_wt > 0).length,
+    discount_value_wt: sumOf(orders, (order) => order.discount_value_wt),
+    first_order_number: orders[0]?.order_number ?? null,
+    last_order_number: orders.at(-1)?.order_number ?? null,
+  };
+}
+
+/** The payments of the orders that count and are paid directly, each with its day. */
+export function directPayments(orders: Orders) {
+  return orders
+    .filter((order) => counts(order) && order.payment_term === 'direct')
+    .flatMap((order) => order.payments.map((payment) => ({ ...payment, date: dateOf(order) })));
+}
+
+/** What was paid by each method, in no order. */
+export function methodsOf(payments: readonly OrderPayment[]): PaymentsOfMethod[] {
+  return [...Map.groupBy(payments, (payment) => payment.provider_method_type_id)].map(
+    ([provider_method_type_id, ofMethod]) => ({
+      provider_method_type_id,
+      title: ofMethod[0]?.title ?? '',
+      type_alias: ofMethod[0]?.type_alias ?? '',
+      payments: ofMethod.length,
+      amount: sumOf(ofMethod, ({ amount }) => amount),
+    }),
+  );
+}
+
+/** The key under which the report of product sales sums an item: its product, or its title and group where it has none. */
+export function salesKeyOf({
+  product_id,
+  title,
+  product_group_id,
+}: Pick<OrderItem, 'product_id' | 'title' | 'product_group_id'>): string {
+  return product_id === null ? JSON.stringify([title, product_group_id]) : String(product_id);
+}
+
+/** The sums of rows of `GET /api/order-items`. */
+export function itemSumsOf(items: readonly OrderItem[]) {
+  return {
+    quantity: sumOf(items, ({ quantity }) => quantity),
+    value: sumOf(items, (item) => item.value_ex_wt),
+    value_wt: sumOf(items, (item) => item.value_wt),
+    cost: sumOf(items, (item) => item.cost_value_ex),
+  };
+}
+
+export function salesOf(items: readonly OrderItem[]): ProductSalesSums {
+  const [value, cost] = [total(items, (item) => item.value_ex_wt), total(items, (item) => item.cost_value_ex)];
+  return {
+    ...itemSumsOf(items),
+    discount_value_wt: sumOf(items, (item) => item.discount_value_wt),
+    margin: euros(value - cost),
+  };
+}
