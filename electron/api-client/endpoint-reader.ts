@@ -61,12 +61,22 @@ export function createAnswerCheck(): CheckAnswer {
     return made;
   }
 
-  return <const E extends Endpoint>(endpoint: E, answer: unknown) => {
+  return <const E extends Endpoint>(endpoint: E, given: unknown) => {
     const { known, exact } = validatorsOf(endpoint);
+    const answer = WHOLE_LISTS.includes(endpoint) ? listOf(given) : given;
     if (!known.Check(answer)) throw unexpected(endpoint);
     // The validator of this endpoint has just said so.
     return (exact.Check(answer) ? answer : known.Clean(answer)) as ResponseOf<E>;
   };
+}
+
+/** Of these the specification leaves open whether they have a `total`, or are lists without an envelope. */
+const WHOLE_LISTS: readonly Endpoint[] = [listPaymentMethods, listLocations];
+
+function listOf(given: unknown): unknown {
+  if (Array.isArray(given)) return { count: given.length, total: given.length, data: given };
+  if (typeof given !== 'object' || given === null || 'total' in given || !('count' in given)) return given;
+  return { ...given, total: given.count };
 }
 
 export function unexpected({ path }: Pick<Endpoint, 'path'>): PlatformError {
@@ -156,7 +166,15 @@ export const REFERENCE_READS: {
   locations: async (read) => wholeOf(listLocations, await read(listLocations)),
   turnoverGroups: async (read) => wholeOf(listTurnoverGroups, await read(listTurnoverGroups)),
   paymentMethods: async (read) => wholeOf(listPaymentMethods, await read(listPaymentMethods)),
-  paymentProviders: async (read) => wholeOf(listPaymentProviders, await read(listPaymentProviders)),
+  /** The specification has the customer-facing ones alone. */
+  async paymentProviders(read) {
+    try {
+      return wholeOf(listPaymentProviders, await read(listPaymentProviders));
+    } catch (error) {
+      if (error instanceof PlatformError && error.code === 'not_offered') return REFERENCE_READS.paymentMethods(read);
+      throw error;
+    }
+  },
   taxRates: async (read) => wholeOf(listTaxRates, await read(listTaxRates)),
   segments: async (read) => wholeOf(listSegments, await read(listSegments)),
 };

@@ -159,7 +159,9 @@ export function createUserCopy(deps: {
   };
 }
 
-function waitOf({ retryAfterMs }: PlatformError): number {
+function waitOf({ code, retryAfterMs }: PlatformError): number {
+  // Without a feed there is no copy, and what a deployment offers seldom changes.
+  if (code === 'not_offered') return LONGEST_WAIT_MS;
   return Math.min(retryAfterMs ?? 0, LONGEST_WAIT_MS);
 }
 
