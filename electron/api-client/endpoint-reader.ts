@@ -160,7 +160,7 @@ export function noteAgeHeaders(headers: { get(name: string): string | null }, no
 }
 
 export const REFERENCE_READS: {
-  readonly [K in ReferenceKind]: (read: ReadEndpoint) => Promise<readonly ReferenceRecords[K][]>;
+  readonly [K in ReferenceKind]: (read: ReadEndpoint, country?: string) => Promise<readonly ReferenceRecords[K][]>;
 } = {
   shops: async (read) => wholeOf(listShops, await read(listShops)),
   locations: async (read) => wholeOf(listLocations, await read(listLocations)),
@@ -175,7 +175,13 @@ export const REFERENCE_READS: {
       throw error;
     }
   },
-  taxRates: async (read) => wholeOf(listTaxRates, await read(listTaxRates)),
+  async taxRates(read, country) {
+    const rates = wholeOf(
+      listTaxRates,
+      await read(listTaxRates, country === undefined ? {} : { country_iso2: country }),
+    );
+    return country === undefined ? rates : rates.filter((rate) => rate.country_iso2 === country);
+  },
   segments: async (read) => wholeOf(listSegments, await read(listSegments)),
 };
 

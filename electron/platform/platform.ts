@@ -190,8 +190,12 @@ export interface Platform {
    */
   identify(user: UserReference): Promise<Caller | null>;
 
-  /** Shops and locations of a locked caller are theirs alone. */
-  listReference<K extends ReferenceKind>(caller: Caller, kind: K): Promise<readonly ReferenceRecords[K][]>;
+  /** Shops and locations of a locked caller are theirs alone. `country` selects tax rates, and nothing else. */
+  listReference<K extends ReferenceKind>(
+    caller: Caller,
+    kind: K,
+    country?: string,
+  ): Promise<readonly ReferenceRecords[K][]>;
 
   searchProducts(caller: Caller, query: ProductQuery): Promise<Page<Product>>;
   findProduct(caller: Caller, id: number): Promise<ProductWithPrices | null>;
