@@ -166,15 +166,7 @@ export const REFERENCE_READS: {
   locations: async (read) => wholeOf(listLocations, await read(listLocations)),
   turnoverGroups: async (read) => wholeOf(listTurnoverGroups, await read(listTurnoverGroups)),
   paymentMethods: async (read) => wholeOf(listPaymentMethods, await read(listPaymentMethods)),
-  /** The specification has the customer-facing ones alone. */
-  async paymentProviders(read) {
-    try {
-      return wholeOf(listPaymentProviders, await read(listPaymentProviders));
-    } catch (error) {
-      if (error instanceof PlatformError && error.code === 'not_offered') return REFERENCE_READS.paymentMethods(read);
-      throw error;
-    }
-  },
+  paymentProviders: async (read) => wholeOf(listPaymentProviders, await read(listPaymentProviders)),
   async taxRates(read, country) {
     const rates = wholeOf(
       listTaxRates,

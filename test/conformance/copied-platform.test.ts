@@ -31,7 +31,7 @@ async function openCopy(): Promise<PlatformUnderTest> {
   const { platform, close } = withCopy({
     opened: { platform: behind.platform, webhooks: null, close: behind.close },
     baseUrl: 'https://shop.example',
-    ...{ directory, hasher, clock, log },
+    ...{ directory, clock, log },
     answerFrom: (db) => createEmbeddedPlatform({ db, clock, hasher }),
     keepsAnswersMs: () => 0,
     rightsHoldMs: 0,

@@ -101,9 +101,12 @@ describe('a deployment without a description', () => {
     expect(await there.platform.findOrder(caller, 7)).toBeNull();
   });
 
-  it('has the payment methods of customers as its providers, which it gives without a total', async () => {
+  it('gives its payment methods without a total, and is not taken to have no other providers', async () => {
     const there = await undescribed();
     const caller = await there.platform.signIn(CREDENTIALS);
-    expect(await there.platform.listReference(caller, 'paymentProviders')).toEqual([METHOD]);
+    expect(await there.platform.listReference(caller, 'paymentMethods')).toEqual([METHOD]);
+    await expect(there.platform.listReference(caller, 'paymentProviders')).rejects.toMatchObject({
+      code: 'not_offered',
+    });
   });
 });
