@@ -61,12 +61,22 @@ export function createAnswerCheck(): CheckAnswer {
     return made;
   }
 
-  return <const E extends Endpoint>(endpoint: E, answer: unknown) => {
+  return <const E extends Endpoint>(endpoint: E, given: unknown) => {
     const { known, exact } = validatorsOf(endpoint);
+    const answer = WHOLE_LISTS.includes(endpoint) ? listOf(given) : given;
     if (!known.Check(answer)) throw unexpected(endpoint);
     // The validator of this endpoint has just said so.
     return (exact.Check(answer) ? answer : known.Clean(answer)) as ResponseOf<E>;
   };
+}
+
+/** Of these the specification leaves open whether they have a `total`, or are lists without an envelope. */
+const WHOLE_LISTS: readonly Endpoint[] = [listPaymentMethods, listLocations];
+
+function listOf(given: unknown): unknown {
+  if (Array.isArray(given)) return { count: given.length, total: given.length, data: given };
+  if (typeof given !== 'object' || given === null || 'total' in given || !('count' in given)) return given;
+  return { ...given, total: given.count };
 }
 
 export function unexpected({ path }: Pick<Endpoint, 'path'>): PlatformError {
@@ -150,14 +160,20 @@ export function noteAgeHeaders(headers: { get(name: string): string | null }, no
 }
 
 export const REFERENCE_READS: {
-  readonly [K in ReferenceKind]: (read: ReadEndpoint) => Promise<readonly ReferenceRecords[K][]>;
+  readonly [K in ReferenceKind]: (read: ReadEndpoint, country?: string) => Promise<readonly ReferenceRecords[K][]>;
 } = {
   shops: async (read) => wholeOf(listShops, await read(listShops)),
   locations: async (read) => wholeOf(listLocations, await read(listLocations)),
   turnoverGroups: async (read) => wholeOf(listTurnoverGroups, await read(listTurnoverGroups)),
   paymentMethods: async (read) => wholeOf(listPaymentMethods, await read(listPaymentMethods)),
   paymentProviders: async (read) => wholeOf(listPaymentProviders, await read(listPaymentProviders)),
-  taxRates: async (read) => wholeOf(listTaxRates, await read(listTaxRates)),
+  async taxRates(read, country) {
+    const rates = wholeOf(
+      listTaxRates,
+      await read(listTaxRates, country === undefined ? {} : { country_iso2: country }),
+    );
+    return country === undefined ? rates : rates.filter((rate) => rate.country_iso2 === country);
+  },
   segments: async (read) => wholeOf(listSegments, await read(listSegments)),
 };
 

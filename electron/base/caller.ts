@@ -18,8 +18,11 @@ export interface UserReference {
   readonly upstreamCredential?: string;
 }
 
-/** `platform`: a normalised base URL; null for the built-in one. Absent: the usual one. */
-export type SignInRequest = Credentials & { readonly platform?: string | null };
+/**
+ * `platform`: a normalised base URL; null for the built-in one. Absent: the usual one. `isRemembered`: the password was not
+ * typed but let this user in before, which only the window's session of this process can say.
+ */
+export type SignInRequest = Credentials & { readonly platform?: string | null; readonly isRemembered?: boolean };
 
 /** Who acts, with rights as they are now. Every call of the port is made as a caller and sees only theirs. */
 export interface Caller extends UserReference {
@@ -32,8 +35,8 @@ export interface Caller extends UserReference {
   readonly lockedLocation: { readonly id: number; readonly title: string } | null;
 }
 
-/** A caller who has just signed in. */
-export interface SignedInCaller extends Caller {
-  /** When the grant expires, in milliseconds since the epoch. Absent: unknown. */
+/** The caller as whom a key of the platform acts. */
+export interface KeyCaller extends Caller {
+  /** When the key expires, in milliseconds since the epoch. Absent: unknown. */
   readonly credentialExpiresAt?: number;
 }

@@ -7,7 +7,7 @@ import {
   readApiKeyTerms,
 } from '../../shared/contract/api-keys.ts';
 import { platformLabel } from '../../shared/platform-address.ts';
-import type { SignedInCaller } from '../base/caller.ts';
+import type { KeyCaller } from '../base/caller.ts';
 import { systemClock } from '../base/clock.ts';
 import { CommandError, StartError } from '../base/errors.ts';
 import { createPasswordHasher } from '../base/password-hasher.ts';
@@ -91,7 +91,7 @@ function readId(id: string | undefined): number {
 }
 
 /** A user, with the credential for another deployment where they are. */
-type KeyUser = Pick<SignedInCaller, 'accountId' | 'userId' | 'upstreamCredential' | 'credentialExpiresAt'>;
+type KeyUser = Pick<KeyCaller, 'accountId' | 'userId' | 'upstreamCredential' | 'credentialExpiresAt'>;
 
 export type KeyOwnerName = Pick<Extract<KeysCommand, { kind: 'create' }>, 'account' | 'email' | 'platform'>;
 

@@ -1,5 +1,5 @@
 import { trustedAuthorities } from '../api-client/upstream.ts';
-import type { SignedInCaller } from '../base/caller.ts';
+import type { KeyCaller } from '../base/caller.ts';
 import { systemClock } from '../base/clock.ts';
 import { CommandError } from '../base/errors.ts';
 import { NO_LOG } from '../base/log.ts';
@@ -20,7 +20,7 @@ export async function remoteKeyUser(
   { db }: Store,
   { platform: address, account, email }: { platform: string; account: string; email: string },
   key: string,
-): Promise<SignedInCaller | null> {
+): Promise<KeyCaller | null> {
   const accounts = createRemoteAccountsRepository(db);
   const platform = createRemotePlatform({
     ...{ address, clock: systemClock, log: NO_LOG, authorities: trustedAuthorities() },

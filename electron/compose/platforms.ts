@@ -70,7 +70,6 @@ export function composeRemotePlatforms(
       baseUrl: address,
       directory,
       answerFrom,
-      hasher,
       clock,
       log,
       keepsAnswersMs: keepsMs,

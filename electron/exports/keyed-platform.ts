@@ -34,7 +34,7 @@ export function createKeyedPlatform({ readJson }: { readonly readJson: ReadJson 
     ...lists,
     findProduct: (_caller, id) => nullIfNotFound(read(readProduct, {}, id)),
     readPriceList: readKeyedPriceList(lists),
-    listReference: (_caller, kind) => REFERENCE_READS[kind](read),
+    listReference: (_caller, kind, country) => REFERENCE_READS[kind](read, country),
     async listCustomers(_caller, query) {
       return pageOf(listCustomers, query, await read(listCustomers, query));
     },

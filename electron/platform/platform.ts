@@ -24,7 +24,7 @@ import type { listStock, StockRow } from '../../shared/contract/stock.ts';
 import type { TaxRate } from '../../shared/contract/tax-rates.ts';
 import type { TurnoverDay } from '../../shared/contract/turnover-by-day.ts';
 import type { TurnoverGroup } from '../../shared/contract/turnover-groups.ts';
-import type { Caller, SignedInCaller, SignInRequest, UserReference } from '../base/caller.ts';
+import type { Caller, KeyCaller, SignInRequest, UserReference } from '../base/caller.ts';
 import type { AnsweredRows } from './json-rows.ts';
 
 /** A page of rows; `total` counts all rows that the query selects. */
@@ -179,19 +179,23 @@ export interface Platform {
   capabilitiesOf(caller: Caller): Promise<PlatformCapabilities>;
 
   /** Throws `PlatformError` `credentials_refused`, in the same time for every kind of wrong credentials. */
-  signIn(request: SignInRequest): Promise<SignedInCaller>;
+  signIn(request: SignInRequest): Promise<Caller>;
   /**
    * Whom a key acts as, where keys are `carried`. Throws `credentials_refused`, or `not_offered` where they are `own`.
    */
-  signInWithKey(accountId: number, key: string): Promise<SignedInCaller>;
+  signInWithKey(accountId: number, key: string): Promise<KeyCaller>;
   /**
    * The user with the rights of this moment; null when they may no longer sign in. Throws `PlatformError`
    * `session_ended` where the grant is no longer taken, which says so where the password was refused.
    */
   identify(user: UserReference): Promise<Caller | null>;
 
-  /** Shops and locations of a locked caller are theirs alone. */
-  listReference<K extends ReferenceKind>(caller: Caller, kind: K): Promise<readonly ReferenceRecords[K][]>;
+  /** Shops and locations of a locked caller are theirs alone. `country` selects tax rates, and nothing else. */
+  listReference<K extends ReferenceKind>(
+    caller: Caller,
+    kind: K,
+    country?: string,
+  ): Promise<readonly ReferenceRecords[K][]>;
 
   searchProducts(caller: Caller, query: ProductQuery): Promise<Page<Product>>;
   findProduct(caller: Caller, id: number): Promise<ProductWithPrices | null>;

@@ -1,4 +1,4 @@
-import type { Caller, SignedInCaller, SignInRequest, UserReference } from '../base/caller.ts';
+import type { Caller, SignInRequest, UserReference } from '../base/caller.ts';
 import { isRemoteAccount, type RemoteAccount, type RemoteAccounts } from '../base/remote-accounts.ts';
 import type { Platform } from './platform.ts';
 import { wrapPlatform } from './platform-calls.ts';
@@ -46,7 +46,7 @@ export function createSeveralPlatforms(deps: SeveralPlatformsDeps): SeveralPlatf
     return isRemoteAccount(accountId) ? askRemote(accountId, (own) => call(own.platform)) : call(builtIn);
   }
 
-  async function signIn({ platform: named, ...credentials }: SignInRequest): Promise<SignedInCaller> {
+  async function signIn({ platform: named, ...credentials }: SignInRequest): Promise<Caller> {
     const address = named === undefined ? usualPlatform : named;
     if (address === null) return builtIn.signIn(credentials);
     const caller = await opened.ask(address, ({ platform }) => platform.signIn(credentials));

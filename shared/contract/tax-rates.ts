@@ -17,6 +17,9 @@ export const TaxRate = NamedRecord(
 );
 export type TaxRate = Static<typeof TaxRate>;
 
+/** The country whose rates a Dutch shop sells at; others are looked up only when a price has one. */
+export const HOME_COUNTRY = 'NL';
+
 /** Without a country: the registry of the European Union, Austria first. Clients always send the country. */
 export const listTaxRates = defineEndpoint({
   method: 'GET',

@@ -29,7 +29,7 @@ async function openCopy(): Promise<PlatformUnderTest> {
   const { platform, close } = withCopy({
     opened: { platform: behind.platform, webhooks: null, close: behind.close },
     baseUrl: 'https://shop.example',
-    ...{ directory, hasher: cheapHasher, clock, log },
+    ...{ directory, clock, log },
     answerFrom: (db) => createEmbeddedPlatform({ db, clock, hasher: cheapHasher }),
     keepsAnswersMs: () => 0,
     rightsHoldMs: 0,

@@ -100,16 +100,10 @@ function sharedVisit(shared: PlatformUnderTest): Promise<Visit> {
 
 async function visit({ platform, now, changeRights, breakDown }: PlatformUnderTest): Promise<Visit> {
   const callers = {
-    owner: await callerOf(platform, 'owner'),
-    accountant: await callerOf(platform, 'accountant'),
-    staff: await callerOf(platform, 'staff'),
-    beta: await callerOf(platform, 'beta'),
+    owner: await platform.signIn(CREDENTIALS.owner),
+    accountant: await platform.signIn(CREDENTIALS.accountant),
+    staff: await platform.signIn(CREDENTIALS.staff),
+    beta: await platform.signIn(CREDENTIALS.beta),
   };
   return { platform, now, changeRights, breakDown, callers };
-}
-
-/** Without the expiry of the upstream credential, which only a sign-in returns. */
-async function callerOf(platform: Platform, user: CallingUser): Promise<Caller> {
-  const { credentialExpiresAt: _, ...caller } = await platform.signIn(CREDENTIALS[user]);
-  return caller;
 }

@@ -50,7 +50,7 @@ export async function openRemote(): Promise<PlatformUnderTest> {
   };
 }
 
-function createAccountIds(): AccountsAt {
+export function createAccountIds(): AccountsAt {
   const accounts = Object.keys(ACCOUNT);
   return {
     idOf: async (account) => FIRST_REMOTE_ACCOUNT + accounts.indexOf(account),

@@ -79,6 +79,15 @@ describe('the platform of a sign-in', () => {
     ]);
   });
 
+  it('is told that the password is remembered by our own session alone', async () => {
+    await signIn(marks.mark(null, false));
+    await signIn(marks.mark(null, true));
+    await service.signIn(STAND_IN_CREDENTIALS);
+    expect(platform.remembered).toEqual([true, false, false]);
+    const body = { ...STAND_IN_CREDENTIALS, isRemembered: true };
+    expect(await service.refusal('POST', login.path, { body })).toMatchObject({ status: 400 });
+  });
+
   it('is not named by any other program', async () => {
     await service.signIn(STAND_IN_CREDENTIALS);
     expect(platform.asked).toEqual([{ account: 'stand-in' }]);

@@ -72,12 +72,15 @@ export function openCopies(deployment: Deployment, options: CopyRigOptions = {})
   const directory = createCopyDirectory({ folder, clock, log });
   const { platform, close } = withCopy({
     opened: { platform: deployment.remote, webhooks: null, close() {} },
-    ...{ baseUrl, directory, hasher: cheapHasher, clock, log, keepsAnswersMs },
+    ...{ baseUrl, directory, clock, log, keepsAnswersMs },
     answerFrom: (db) => createEmbeddedPlatform({ db, clock, hasher: cheapHasher }),
   });
   return {
     ...{ platform, directory, folder, records, close },
+    /** With a typed password. */
     signIn: (user: User) => platform.signIn(CREDENTIALS[user]),
+    /** As the session of the window goes on, or begins with what is remembered. */
+    resume: (user: User) => platform.signIn({ ...CREDENTIALS[user], isRemembered: true }),
     /** Signs in, and waits until a copy is whole and closed no more. */
     async signInAndCopy(user: User): Promise<Caller> {
       const caller = await platform.signIn(CREDENTIALS[user]);

@@ -1,4 +1,4 @@
-import type { Caller, SignedInCaller, SignInRequest, UserReference } from '../../electron/base/caller.ts';
+import type { Caller, KeyCaller, SignInRequest, UserReference } from '../../electron/base/caller.ts';
 import { remoteAccountId } from '../../electron/base/remote-accounts.ts';
 import type { Platform } from '../../electron/platform/platform.ts';
 import { PlatformError } from '../../electron/platform/platform-error.ts';
@@ -13,6 +13,8 @@ export const KEY_CREDENTIAL = 'grant of the key';
 export interface GrantingPlatform extends Platform {
   /** What signing in was asked for, without passwords. */
   readonly asked: Pick<SignInRequest, 'account' | 'platform'>[];
+  /** Of every sign-in, whether the password came as a remembered one. */
+  readonly remembered: boolean[];
   /** Every grant that it was shown, in order. */
   readonly shown: (string | undefined)[];
   /** From now on it takes none that it gave. */
@@ -21,30 +23,28 @@ export interface GrantingPlatform extends Platform {
 
 interface GrantingOptions {
   readonly caller?: Caller;
-  readonly credentialExpiresAt?: number;
 }
 
 /** A platform that is acted at with grants alone: each sign-in gets one of its own. */
-export function createGrantingPlatform({
-  caller = GRANTED_CALLER,
-  credentialExpiresAt,
-}: GrantingOptions = {}): GrantingPlatform {
+export function createGrantingPlatform({ caller = GRANTED_CALLER }: GrantingOptions = {}): GrantingPlatform {
   const asked: GrantingPlatform['asked'] = [];
+  const remembered: boolean[] = [];
   const shown: (string | undefined)[] = [];
   const taken = new Set([KEY_CREDENTIAL]);
   const standIn = createStandInPlatform({
     capabilitiesOf: async () => ({ ...STAND_IN_CAPABILITIES, webhooks: 'there', apiKeys: 'carried' }),
   });
 
-  async function signIn({ platform, ...credentials }: SignInRequest): Promise<SignedInCaller> {
+  async function signIn({ platform, isRemembered = false, ...credentials }: SignInRequest): Promise<Caller> {
+    remembered.push(isRemembered);
     asked.push({ account: credentials.account, ...(platform !== undefined && { platform }) });
     await standIn.signIn(credentials);
     const upstreamCredential = `grant ${asked.length} of ${credentials.account}`;
     taken.add(upstreamCredential);
-    return { ...caller, upstreamCredential, ...(credentialExpiresAt !== undefined && { credentialExpiresAt }) };
+    return { ...caller, upstreamCredential };
   }
 
-  async function signInWithKey(_accountId: number, key: string): Promise<SignedInCaller> {
+  async function signInWithKey(_accountId: number, key: string): Promise<KeyCaller> {
     if (key !== PLATFORM_KEY) throw new PlatformError('credentials_refused', 'not a key');
     return { ...caller, upstreamCredential: KEY_CREDENTIAL };
   }
@@ -57,5 +57,5 @@ export function createGrantingPlatform({
   }
 
   const endSessions = () => taken.clear();
-  return { ...standIn, signIn, signInWithKey, identify, asked, shown, endSessions };
+  return { ...standIn, signIn, signInWithKey, identify, asked, remembered, shown, endSessions };
 }

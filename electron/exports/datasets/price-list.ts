@@ -4,7 +4,15 @@ import type { PriceListQuery, PriceListRow } from '../../platform/platform.ts';
 import type { ExportSource, RowBatch } from '../dataset.ts';
 import { expectComplete, salePrices } from '../drain-pages.ts';
 import { ExportError } from '../export-error.ts';
-import { countProducts, type ProductFilters, productDataset, productPages, readPriceCells } from './products.ts';
+import {
+  countProducts,
+  type ProductFilters,
+  priceCells,
+  productDataset,
+  productPages,
+  rateIdsOf,
+  readTaxRates,
+} from './products.ts';
 
 type PriceListColumn = ColumnsOf<typeof priceList>;
 
@@ -14,13 +22,14 @@ async function* priceListRows(
   source: ExportSource,
   filters: ProductFilters,
 ): AsyncGenerator<RowBatch<PriceListColumn>> {
-  const cellsOf = await readPriceCells(source);
+  const rates = await readTaxRates(source);
   const counted = await countProducts(source, filters);
   let read = 0;
   for await (const products of batchesOf(source, filters)) {
     read += products.length;
+    await rates.cover(rateIdsOf(products.map(({ salePrice }) => salePrice)));
     const rows = products.map(({ id, sku, title, salePrice }) => {
-      return { key: String(id), sku, title, ...cellsOf(sku, salePrice) };
+      return { key: String(id), sku, title, ...priceCells(rates, sku, salePrice) };
     });
     yield { rows, total: Math.max(counted, read) };
   }

@@ -3,7 +3,7 @@ import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { priceTiers } from '../../../shared/datasets/declarations.ts';
 import type { ExportSource, RowBatch } from '../dataset.ts';
 import { pricePages } from '../drain-pages.ts';
-import { type ProductFilters, productDataset, productPages, readPriceCells } from './products.ts';
+import { type ProductFilters, priceCells, productDataset, productPages, rateIdsOf, readTaxRates } from './products.ts';
 
 type TierColumn = ColumnsOf<typeof priceTiers>;
 
@@ -11,14 +11,15 @@ type TierColumn = ColumnsOf<typeof priceTiers>;
 export const priceTiersSource = productDataset(priceTiers, tierRows, null);
 
 async function* tierRows(source: ExportSource, query: ProductFilters): AsyncGenerator<RowBatch<TierColumn>> {
-  const cellsOf = await readPriceCells(source);
+  const rates = await readTaxRates(source);
   for await (const { rows: products } of productPages(source, query)) {
     const ids = products.map(({ id }) => id);
     const tiers = await readTiers(source, ids);
+    await rates.cover(rateIdsOf([...tiers.values()].flat()));
     const rows = products.flatMap(({ id, sku, title }) =>
       (tiers.get(id) ?? []).map((tier) => {
         const product = { product_id: id, sku, title };
-        return { key: String(tier.id), ...product, from_qty: tier.from_qty, ...cellsOf(sku, tier) };
+        return { key: String(tier.id), ...product, from_qty: tier.from_qty, ...priceCells(rates, sku, tier) };
       }),
     );
     yield { rows, total: null };

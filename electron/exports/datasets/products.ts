@@ -1,11 +1,19 @@
 import { type Static, Type } from 'typebox';
 import { listProducts, PRODUCTS_CAP } from '../../../shared/contract/products.ts';
+import { HOME_COUNTRY, type TaxRate } from '../../../shared/contract/tax-rates.ts';
 import type { DatasetDeclaration } from '../../../shared/datasets/dataset.ts';
 import type { SalePrice } from '../../platform/platform.ts';
 import type { Dataset, ExportSource, RowBatch, TextFilters } from '../dataset.ts';
 import { drainPages } from '../drain-pages.ts';
 import { ExportError } from '../export-error.ts';
-import { decodeFilters, describeSelection, type FilterValues, rateTitle, recordNamedBy } from './filters.ts';
+import {
+  decodeFilters,
+  describeSelection,
+  type FilterValues,
+  rateTitle,
+  recordNamedBy,
+  refuseUnknown,
+} from './filters.ts';
 
 const productFilters = Type.Omit(listProducts.query, ['start', 'limit']);
 
@@ -38,7 +46,7 @@ async function decodeProductFilters(
   const query = decodeFilters(productFilters, texts);
   const { q, product_group_id, tax_rate_id, stock, priced, sort } = query;
   const group = await recordNamedBy(source, 'turnoverGroups', 'product_group_id', product_group_id);
-  const rate = await recordNamedBy(source, 'taxRates', 'tax_rate_id', tax_rate_id);
+  const rate = tax_rate_id === undefined ? null : await rateNamedBy(source, tax_rate_id);
   const values = {
     group: group?.title,
     taxRate: rate && rateTitle(rate),
@@ -68,19 +76,46 @@ export interface PriceCells {
 
 const NO_PRICE: PriceCells = { ppu_wt: null, ppu: null, vat: null };
 
-/** Empty cells where a product was never priced. Throws `ExportError` `incomplete` for an unlisted VAT rate. */
-export async function readPriceCells({
-  platform,
-  caller,
-}: ExportSource): Promise<(sku: string, price: SalePrice | null) => PriceCells> {
-  const taxRates = await platform.listReference(caller, 'taxRates');
-  const vatByRate = new Map(taxRates.map(({ id, value }) => [id, value]));
-  return (sku, price) => {
-    if (price === null) return NO_PRICE;
-    const vat = vatByRate.get(price.tax_rate_id);
-    if (vat === undefined) {
-      throw new ExportError('incomplete', `The price of ${sku} has a VAT rate that is unknown.`);
-    }
-    return { ppu_wt: price.ppu_wt, ppu: price.ppu, vat };
+export interface TaxRates {
+  /** Reads the whole registry, once, where one of these is no rate of the home country. */
+  cover(ids: Iterable<number>): Promise<void>;
+  rateOf(id: number): TaxRate | undefined;
+}
+
+/** The tax rates for one export. */
+export async function readTaxRates({ platform, caller }: ExportSource): Promise<TaxRates> {
+  const rates = new Map<number, TaxRate>();
+  let isWhole = false;
+
+  async function read(country?: string): Promise<void> {
+    for (const rate of await platform.listReference(caller, 'taxRates', country)) rates.set(rate.id, rate);
+  }
+
+  await read(HOME_COUNTRY);
+  return {
+    async cover(ids) {
+      if (isWhole || [...ids].every((id) => rates.has(id))) return;
+      await read();
+      isWhole = true;
+    },
+    rateOf: (id) => rates.get(id),
   };
+}
+
+async function rateNamedBy(source: ExportSource, id: number): Promise<TaxRate> {
+  const rates = await readTaxRates(source);
+  await rates.cover([id]);
+  return rates.rateOf(id) ?? refuseUnknown('tax_rate_id', id);
+}
+
+/** Empty cells for a product that was never priced. Throws `ExportError` `incomplete` for an unlisted VAT rate. */
+export function priceCells(rates: TaxRates, sku: string, price: SalePrice | null): PriceCells {
+  if (price === null) return NO_PRICE;
+  const rate = rates.rateOf(price.tax_rate_id);
+  if (!rate) throw new ExportError('incomplete', `The price of ${sku} has a VAT rate that is unknown.`);
+  return { ppu_wt: price.ppu_wt, ppu: price.ppu, vat: rate.value };
+}
+
+export function rateIdsOf(prices: Iterable<SalePrice | null>): number[] {
+  return [...prices].flatMap((price) => price?.tax_rate_id ?? []);
 }

@@ -32,7 +32,10 @@ export interface CopiedAnswer<Answer> {
 export interface CatalogCopy {
   /** Null while there is none that is whole. */
   answer<A>(ask: (answers: CatalogAnswers) => Promise<A>): Promise<CopiedAnswer<A> | null>;
-  listReference<K extends ReferenceKind>(kind: K): Promise<CopiedAnswer<ReferenceRecords[K][]> | null>;
+  listReference<K extends ReferenceKind>(
+    kind: K,
+    country?: string,
+  ): Promise<CopiedAnswer<ReferenceRecords[K][]> | null>;
   isWhole(): boolean;
   /** Up to when it was read; null while it is not whole. */
   readAt(): Promise<number | null>;
@@ -162,10 +165,15 @@ export async function openCatalogCopy(
         const answer = await ask(answers);
         return { answer, readAt: await readAtOf(generation) };
       }),
-    listReference: (kind) =>
+    listReference: (kind, country) =>
       useLive(async ({ store }) => {
         const list = await readReferenceList(store, kind);
-        return list && { answer: list.rows, readAt: list.readAt };
+        return (
+          list && {
+            answer: list.rows.filter((row) => country === undefined || isOf(country, row)),
+            readAt: list.readAt,
+          }
+        );
       }),
     isWhole: () => live !== null && !isClosed,
     readAt: () => useLive(readAtOf),
@@ -203,4 +211,8 @@ async function readAtOf({ store }: Generation): Promise<number> {
 /** The feed cannot continue from there, or does not lead to what the list has. */
 function isAstray(error: unknown): boolean {
   return error instanceof PlatformError && error.code === 'position_lost';
+}
+
+function isOf(country: string, row: object): boolean {
+  return 'country_iso2' in row && row.country_iso2 === country;
 }

@@ -92,11 +92,11 @@ function copiedCatalog(remote: Platform, { copied, there }: CopyReads): Pick<Pla
   }
 
   return {
-    listReference: (caller, kind) =>
+    listReference: (caller, kind, country) =>
       copied(
         caller,
-        (copy) => copy.listReference(kind),
-        (as) => remote.listReference(as, kind),
+        (copy) => copy.listReference(kind, country),
+        (as) => remote.listReference(as, kind, country),
       ),
     searchProducts: (caller, query) => ask(caller, (port, as) => port.searchProducts(as, query)),
     listProductPrices: (caller, query) => ask(caller, (port, as) => port.listProductPrices(as, query)),

@@ -1,6 +1,6 @@
 import { provesItself } from '../../../shared/platform-address.ts';
 import { ageOf } from '../../base/age-of.ts';
-import type { Caller, SignedInCaller, SignInRequest, UserReference } from '../../base/caller.ts';
+import type { Caller, SignInRequest, UserReference } from '../../base/caller.ts';
 import type { Platform } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
 import type { ConfirmedCredentials } from './confirmed-credentials.ts';
@@ -30,31 +30,28 @@ export interface CopyAccessDeps extends CopyDeps {
 
 /** Signing in and rights: those of the deployment where it can be reached, and for a while the last ones where not. */
 export function createCopyAccess(copyDeps: CopyAccessDeps): CopyAccess {
-  const { remote, connectivity, copies, upstreamCredentials, offline, hasher, clock, log } = copyDeps;
+  const { remote, connectivity, copies, upstreamCredentials, offline, clock, log } = copyDeps;
 
   /** The user can work even where this computer has no room for a copy. */
-  async function remember(caller: Caller, verifier?: string | null): Promise<void> {
+  async function remember(caller: Caller): Promise<void> {
     try {
-      await copies.confirm(caller, verifier);
+      await copies.confirm(caller);
     } catch (err) {
       log.error({ err, accountId: caller.accountId }, 'the copy of a user cannot be kept');
     }
   }
 
-  async function signInThere(request: SignInRequest): Promise<SignedInCaller> {
+  async function signInThere(request: SignInRequest): Promise<Caller> {
     const caller = await connectivity.ask(() => remote.signIn(request));
-    await remember(caller, await hasher.hash(request.password));
-    const { credentialExpiresAt: _, ...known } = caller;
-    upstreamCredentials.confirm(known, known);
+    await remember(caller);
+    upstreamCredentials.confirm(caller, caller);
     return caller;
   }
 
-  /** The password was taken before and is refused now: its owner loses their copy. */
+  /** The password let them in before and is refused now: they lose their copy. */
   async function removeRefused(request: SignInRequest): Promise<void> {
-    const copy = await copies.findBySignIn(request);
-    const { verifier = null } = copy?.user ?? {};
-    if (copy === null || verifier === null || !(await hasher.verify(request.password, verifier))) return;
-    await removeUser(copy.user.caller);
+    const copy = request.isRemembered ? await copies.findBySignIn(request) : null;
+    if (copy !== null) await removeUser(copy.user.caller);
   }
 
   async function removeUser(user: UserReference): Promise<void> {
@@ -69,18 +66,14 @@ export function createCopyAccess(copyDeps: CopyAccessDeps): CopyAccess {
     }
   }
 
-  /** Null where this computer cannot decide. */
-  async function signInHere(request: SignInRequest): Promise<SignedInCaller | null> {
+  /** A session that worked before goes on with its own copy; null where there is none, and for a typed password. */
+  async function resume(request: SignInRequest): Promise<Caller | null> {
     // The password would be sent later to whatever server answers there by then.
-    if (!provesItself(copyDeps.baseUrl)) return null;
+    if (!request.isRemembered || !provesItself(copyDeps.baseUrl)) return null;
     const copy = await copies.findBySignIn(request);
-    if (copy === null || ageOf(clock, copy.user.signedInAt) >= OFFLINE_MS) return null;
-    const { caller, verifier } = copy.user;
-    if (verifier === null) return null;
-    if (!(await hasher.verify(request.password, verifier))) {
-      throw new PlatformError('credentials_refused', 'Account, e-mail and password do not belong together.');
-    }
-    log.info({ accountId: caller.accountId, userId: caller.userId }, 'signed in without the deployment');
+    if (copy === null || ageOf(clock, copy.user.confirmedAt) >= OFFLINE_MS) return null;
+    const { caller } = copy.user;
+    log.info({ accountId: caller.accountId, userId: caller.userId }, 'a session goes on without the deployment');
     return { ...caller, upstreamCredential: offline.begin(caller, request) };
   }
 
@@ -94,7 +87,7 @@ export function createCopyAccess(copyDeps: CopyAccessDeps): CopyAccess {
     }
   }
 
-  /** By the password that was typed while nobody was there; else by the grant. */
+  /** Of a session that was resumed: as long as its user is known; else by the credential. */
   async function isTaken(copy: UserCopy, user: UserReference): Promise<boolean> {
     const signIn = offline.of(user);
     if (signIn === undefined) return copy.upstreamCredentials.isTaken(user);
@@ -140,8 +133,7 @@ export function createCopyAccess(copyDeps: CopyAccessDeps): CopyAccess {
       throw new PlatformError('unavailable', 'The platform cannot be reached at the moment.');
     }
     try {
-      const { credentialExpiresAt: _, ...real } = signIn.real ?? (await signInAfterwards(signIn, signInThere));
-      return real;
+      return signIn.real ?? (await signInAfterwards(signIn, signInThere));
     } catch (error) {
       if (!(error instanceof PlatformError) || isPassing(error)) throw error;
       offline.end(caller.upstreamCredential ?? '');
@@ -188,14 +180,14 @@ export function createCopyAccess(copyDeps: CopyAccessDeps): CopyAccess {
         return await signInThere(request);
       } catch (error) {
         if (error instanceof PlatformError && error.code === 'credentials_refused') await removeRefused(request);
-        const kept = isAbsence(error) ? await signInHere(request) : null;
+        const kept = isAbsence(error) ? await resume(request) : null;
         if (kept === null) throw error;
         return kept;
       }
     },
     async signInWithKey(accountId, key) {
       const caller = await connectivity.ask(() => remote.signInWithKey(accountId, key));
-      await remember(caller, (await copies.find(caller))?.user.verifier ?? null);
+      await remember(caller);
       return caller;
     },
     identify: (user) => (offline.of(user) === undefined ? identify(user) : identifyOffline(user)),

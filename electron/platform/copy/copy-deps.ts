@@ -1,6 +1,5 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Log } from '../../base/log.ts';
-import type { PasswordHasher } from '../../base/password-hasher.ts';
 import type { Platform } from '../platform.ts';
 import type { AnswerFrom } from './catalog-generation.ts';
 import type { CopyDirectory } from './copy-directory.ts';
@@ -11,8 +10,6 @@ export interface CopyDeps {
   readonly baseUrl: string;
   readonly directory: CopyDirectory;
   readonly answerFrom: AnswerFrom;
-  /** For passwords of users who sign in while the deployment is away. */
-  readonly hasher: Pick<PasswordHasher, 'hash' | 'verify'>;
   readonly clock: Clock;
   readonly log: Log;
   /** How long answers with personal data and figures may be kept; 0 for not at all. */
@@ -21,5 +18,5 @@ export interface CopyDeps {
   readonly rightsHoldMs?: number;
 }
 
-/** As long as a user is believed without the deployment: to sign in, and to read the copy. */
+/** How long the last confirmed rights of a user hold without the deployment. */
 export const OFFLINE_MS = 72 * 60 * 60_000;

@@ -6,7 +6,7 @@ import type { Log } from '../../base/log.ts';
 import { sweepAnswers } from './cached-answers.ts';
 import { sweepCredentials } from './confirmed-credentials.ts';
 import { expectCode, nothingIfMissing } from './copy-files.ts';
-import { type CopyOwner, readCopyOwner, USER_FILE } from './copy-owner.ts';
+import { type CopyOwner, readCopyOwner, removePasswordHash, USER_FILE } from './copy-owner.ts';
 
 export interface CopySummary {
   readonly baseUrl: string;
@@ -109,6 +109,7 @@ export function createCopyDirectory({
       for (const { name, user } of await users()) {
         if (user === null || now - user.usedAt >= UNUSED_MS) await remove(name);
         else {
+          await removePasswordHash(join(folder, name));
           await sweepAnswers(join(folder, name), now, keepsAnswersMs);
           await sweepCredentials(join(folder, name), now);
         }

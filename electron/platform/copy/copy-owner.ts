@@ -39,13 +39,9 @@ const CopyOwner = Type.Object(
       },
       { additionalProperties: false },
     ),
-    /** When the deployment took a password or key of this user, last. */
-    signedInAt: Moment,
     /** When it said, last, that the user has these rights. */
     confirmedAt: Moment,
     usedAt: Moment,
-    /** Hash of the password that it took, see password-hasher.ts; null for who came with a key. */
-    verifier: Type.Union([Type.String(), Type.Null()]),
     /** What the deployment offered, last; null while it was not asked. */
     capabilities: Type.Union([OwnerCapabilities, Type.Null()]),
   },
@@ -75,10 +71,27 @@ export function withoutCredential(caller: Caller): CopyOwner['caller'] {
 
 /** Null where there is none, or one that is damaged or belongs into another folder. */
 export async function readCopyOwner(directory: string, folderName: string): Promise<CopyOwner | null> {
-  const text = await readDated(join(directory, folderName), USER_FILE);
-  const kept = text === undefined ? null : parseJson(text);
-  if (!Value.Check(CopyOwner, kept)) return null;
-  return folderNameOf(kept.baseUrl, kept.caller) === folderName ? kept : null;
+  const owner = withoutPasswordHash(await readOwnerFile(join(directory, folderName)));
+  if (!Value.Check(CopyOwner, owner)) return null;
+  return folderNameOf(owner.baseUrl, owner.caller) === folderName ? owner : null;
+}
+
+/** Earlier versions stored a hash of the password, and when it was accepted: both go from the disk. */
+export async function removePasswordHash(folder: string): Promise<void> {
+  const stored = await readOwnerFile(folder);
+  const owner = withoutPasswordHash(stored);
+  if (owner !== stored && Value.Check(CopyOwner, owner)) await writeCopyOwner(folder, owner);
+}
+
+async function readOwnerFile(folder: string): Promise<unknown> {
+  const text = await readDated(folder, USER_FILE);
+  return text === undefined ? null : parseJson(text);
+}
+
+function withoutPasswordHash(stored: unknown): unknown {
+  if (typeof stored !== 'object' || stored === null || !('verifier' in stored && 'signedInAt' in stored)) return stored;
+  const { verifier: _, signedInAt: __, ...owner } = stored;
+  return owner;
 }
 
 export async function writeCopyOwner(folder: string, user: CopyOwner): Promise<void> {

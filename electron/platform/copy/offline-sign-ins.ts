@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { ageOf } from '../../base/age-of.ts';
-import type { Caller, SignedInCaller, SignInRequest, UserReference } from '../../base/caller.ts';
+import type { Caller, SignInRequest, UserReference } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 import { setLatest } from '../../base/latest-entries.ts';
 import { PlatformError } from '../platform-error.ts';
 import { OFFLINE_MS } from './copy-deps.ts';
 
-/** Somebody who signed in while the deployment was away. What they typed is here alone, in memory. */
+/** A session that was resumed while the deployment was away. Its password is here alone, in memory. */
 export interface OfflineSignIn {
   readonly request: SignInRequest;
   readonly user: UserReference;
   readonly begunAt: number;
   /** As the deployment let them in since; null while it has not been asked. */
-  real: SignedInCaller | null;
-  asking: Promise<SignedInCaller> | null;
+  real: Caller | null;
+  asking: Promise<Caller> | null;
 }
 
 export interface OfflineSignIns {
@@ -49,21 +49,18 @@ export function createOfflineSignIns(clock: Pick<Clock, 'now'>): OfflineSignIns 
   };
 }
 
-/** Signs in there with what was typed while it was away, once for all who wait for it. */
+/** Signs in there once it is back, once for all who wait for it. */
 export function signInAfterwards(
   offline: OfflineSignIn,
-  signIn: (request: SignInRequest) => Promise<SignedInCaller>,
-): Promise<SignedInCaller> {
+  signIn: (request: SignInRequest) => Promise<Caller>,
+): Promise<Caller> {
   offline.asking ??= askFor(offline, signIn).finally(() => {
     offline.asking = null;
   });
   return offline.asking;
 }
 
-async function askFor(
-  offline: OfflineSignIn,
-  signIn: (request: SignInRequest) => Promise<SignedInCaller>,
-): Promise<SignedInCaller> {
+async function askFor(offline: OfflineSignIn, signIn: (request: SignInRequest) => Promise<Caller>): Promise<Caller> {
   const { user, request } = offline;
   const caller = await signIn(request);
   if (caller.accountId !== user.accountId || caller.userId !== user.userId) {

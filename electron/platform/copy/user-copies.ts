@@ -21,8 +21,8 @@ export interface UserCopies {
   find(user: UserReference): Promise<UserCopy | null>;
   /** That of the names typed at sign-in. */
   findBySignIn(typed: Credentials): Promise<UserCopy | null>;
-  /** Removes first what was read under other rights. `verifier`: a password was taken; null: a key; absent: neither. */
-  confirm(caller: Caller, verifier?: string | null): Promise<UserCopy>;
+  /** Removes first what was read under other rights. */
+  confirm(caller: Caller): Promise<UserCopy>;
   /** The deployment takes this grant no more: nor does the copy, also after a restart. */
   endCredential(user: UserReference): Promise<void>;
   remove(user: UserReference): Promise<void>;
@@ -71,26 +71,23 @@ export function createUserCopies(
     return keep(name, user);
   }
 
-  async function confirmCredential(name: string, caller: Caller, verifier?: string | null): Promise<UserCopy> {
-    const copy = await confirmUser(name, caller, verifier);
+  async function confirmCredential(name: string, caller: Caller): Promise<UserCopy> {
+    const copy = await confirmUser(name, caller);
     await copy.upstreamCredentials.confirm(caller);
     return copy;
   }
 
-  async function confirmUser(name: string, caller: Caller, verifier?: string | null): Promise<UserCopy> {
+  async function confirmUser(name: string, caller: Caller): Promise<UserCopy> {
     const now = clock.now();
     const known = await load(name);
     const confirmed = { caller: withoutCredential(caller), confirmedAt: now, usedAt: now };
-    const signIn = verifier === undefined ? {} : { signedInAt: now, verifier };
     if (known === null || known.mark !== rightsVersion(caller)) {
       await remove(name);
-      const { signedInAt = now, verifier: kept = null } = known?.user ?? {};
-      const begun = { baseUrl, signedInAt, verifier: kept, capabilities: null };
-      return begin(name, { ...begun, ...confirmed, ...signIn });
+      return begin(name, { baseUrl, capabilities: null, ...confirmed });
     }
-    const isWritten = ageOf(clock, known.user.confirmedAt) < WRITTEN_MS && verifier === undefined;
+    const isWritten = ageOf(clock, known.user.confirmedAt) < WRITTEN_MS;
     if (!isWritten || !isSame(known.user.caller, confirmed.caller)) {
-      await known.change({ ...confirmed, ...signIn });
+      await known.change(confirmed);
     }
     return known;
   }
@@ -123,7 +120,7 @@ export function createUserCopies(
   return {
     find: (user) => orNone(() => withFolder(user, load)),
     findBySignIn: (typed) => orNone(() => findByNames(typed)),
-    confirm: (caller, verifier) => withFolder(caller, (name) => confirmCredential(name, caller, verifier)),
+    confirm: (caller) => withFolder(caller, (name) => confirmCredential(name, caller)),
     endCredential: (user) => withFolder(user, async (name) => (await load(name))?.upstreamCredentials.end(user)),
     remove: (user) => withFolder(user, remove),
     async close() {

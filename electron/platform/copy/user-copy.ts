@@ -25,7 +25,10 @@ export interface UserCopy {
   touch(caller: Caller): void;
   /** Null where the deployment is to be asked: nothing is whole yet, or what there is is old and it can be reached. */
   answer<A>(ask: (answers: CatalogAnswers) => Promise<A>): Promise<CopiedAnswer<A> | null>;
-  listReference<K extends ReferenceKind>(kind: K): Promise<CopiedAnswer<ReferenceRecords[K][]> | null>;
+  listReference<K extends ReferenceKind>(
+    kind: K,
+    country?: string,
+  ): Promise<CopiedAnswer<ReferenceRecords[K][]> | null>;
   /**
    * Reads on, so that nothing is missing that was there before; does nothing while there is nothing whole. Never
    * rejects.
@@ -148,7 +151,7 @@ export function createUserCopy(deps: {
       schedule.touch();
     },
     answer: async (ask) => (await fresh())?.answer(ask) ?? null,
-    listReference: async (kind) => (await fresh())?.listReference(kind) ?? null,
+    listReference: async (kind, country) => (await fresh())?.listReference(kind, country) ?? null,
     catchUp: () => withTimeout(clock, CATCH_UP_MS, catchUp(), () => undefined),
     async change(changes) {
       user = { ...user, ...changes };
@@ -159,7 +162,9 @@ export function createUserCopy(deps: {
   };
 }
 
-function waitOf({ retryAfterMs }: PlatformError): number {
+function waitOf({ code, retryAfterMs }: PlatformError): number {
+  // Without a feed there is no copy, and what a deployment offers seldom changes.
+  if (code === 'not_offered') return LONGEST_WAIT_MS;
   return Math.min(retryAfterMs ?? 0, LONGEST_WAIT_MS);
 }
 

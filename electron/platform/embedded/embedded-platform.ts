@@ -48,7 +48,7 @@ export function createEmbeddedPlatform(deps: {
       throw new PlatformError('not_offered', 'The built-in platform has no API keys of its own.');
     },
     identify: (user) => translatingFailures(() => access.identify(user)),
-    listReference: (caller, kind) => reference[kind](caller),
+    listReference: (caller, kind, country) => reference[kind](caller, country),
     ...catalog,
     readPriceList: (caller, query, after) => readEmbeddedPriceList(db, caller, query, after),
     ...stock,

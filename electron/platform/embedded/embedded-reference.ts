@@ -28,7 +28,7 @@ import type { ReferenceKind, ReferenceRecords } from '../platform.ts';
 import { scopeOf } from './embedded-scope.ts';
 
 type ReferenceLists = {
-  [Kind in ReferenceKind]: (caller: Caller) => Promise<ReferenceRecords[Kind][]>;
+  [Kind in ReferenceKind]: (caller: Caller, country?: string) => Promise<ReferenceRecords[Kind][]>;
 };
 
 export function createReferenceLists(db: StoreDb): ReferenceLists {
@@ -36,7 +36,7 @@ export function createReferenceLists(db: StoreDb): ReferenceLists {
     shops: async (caller) => (await readShops(db, scopeOf(caller))).map(toShop),
     locations: async (caller) => (await readLocations(db, scopeOf(caller))).map(toLocation),
     turnoverGroups: async ({ accountId }) => (await readTurnoverGroups(db, accountId)).map(toTurnoverGroup),
-    taxRates: async ({ accountId }) => (await readTaxRates(db, accountId)).map(toTaxRate),
+    taxRates: async ({ accountId }, country) => (await readTaxRates(db, accountId, country)).map(toTaxRate),
     paymentMethods: async ({ accountId }) => {
       const methods = (await readPublishedProviders(db, accountId)).map(toPaymentMethod);
       return methods.sort(

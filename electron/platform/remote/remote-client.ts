@@ -1,4 +1,4 @@
-import { login, refresh } from '../../../shared/contract/auth.ts';
+import { login, refresh, TOKEN_LIFETIME_S } from '../../../shared/contract/auth.ts';
 import type { ApiClient } from '../../api-client/api-client.ts';
 import { createUpstream, type Upstream } from '../../api-client/upstream.ts';
 import { parseJson } from '../../api-client/upstream-answer.ts';
@@ -40,8 +40,8 @@ export function createRemoteClient({ address, limits, ...deps }: RemoteClientDep
   }
 
   return {
-    stranger: expectingPlainTokens(door),
-    of: (accountId) => expectingPlainTokens({ send: (call) => upstreamOf(accountId).send(call) }),
+    stranger: readingTokens(door, deps.clock),
+    of: (accountId) => readingTokens({ send: (call) => upstreamOf(accountId).send(call) }, deps.clock),
     close() {
       for (const upstream of [door, ...upstreams.values()]) upstream.close();
     },
@@ -97,19 +97,26 @@ const SIGN_IN_PATHS: readonly string[] = [login.path, refresh.path];
 /** What a header takes, and no more than a sealed grant may hold. */
 const TOKEN_FORM = /^[\x21-\x7e]{1,2048}$/;
 
-/** Refuses a token that no header can hold: it could never be sent. */
-function expectingPlainTokens(client: ApiClient): ApiClient {
+/**
+ * Refuses a token that no header can hold: it could never be sent. The specification promises no more of a refresh than
+ * the token, which lives as long as every token does.
+ */
+function readingTokens(client: ApiClient, clock: Pick<Clock, 'now'>): ApiClient {
   return {
     async send(call) {
       const answer = await client.send(call);
-      const isIssue = answer.status === 200 && SIGN_IN_PATHS.includes(call.path);
-      if (isIssue && !hasPlainToken(parseJson(answer.body))) throw new UpstreamFailure('unexpected');
-      return answer;
+      if (answer.status !== 200 || !SIGN_IN_PATHS.includes(call.path)) return answer;
+      const issued = parseJson(answer.body);
+      if (!hasPlainToken(issued)) throw new UpstreamFailure('unexpected');
+      if ('expires_in' in issued && 'expires_at' in issued) return answer;
+      const expires_at = Math.floor(clock.now() / 1_000) + TOKEN_LIFETIME_S;
+      const completed = { ...issued, expires_in: TOKEN_LIFETIME_S, expires_at };
+      return { ...answer, body: new TextEncoder().encode(JSON.stringify(completed)) };
     },
   };
 }
 
-function hasPlainToken(json: unknown): boolean {
+function hasPlainToken(json: unknown): json is { readonly token: string } {
   if (typeof json !== 'object' || json === null || !('token' in json)) return false;
   return typeof json.token === 'string' && TOKEN_FORM.test(json.token);
 }

@@ -1,3 +1,4 @@
+import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { ErrorBody } from '../../../shared/contract/errors.ts';
 import { retryAfterMs } from '../../../shared/retry.ts';
@@ -6,6 +7,9 @@ import { NotFoundError } from '../../api-client/endpoint-reader.ts';
 import { parseJson, refusalMessage } from '../../api-client/upstream-answer.ts';
 import { UpstreamFailure } from '../../api-client/upstream-failure.ts';
 import { PlatformError, type PlatformErrorCode } from '../platform-error.ts';
+
+/** `request_id` is ours: other deployments need not send it. */
+const ErrorMessage = Type.Pick(ErrorBody, ['message']);
 
 const FAILURES: Readonly<Record<ApiFailureCode, PlatformErrorCode>> = {
   unreachable: 'unavailable',
@@ -81,11 +85,11 @@ export function credentialsRefused(): PlatformError {
   return new PlatformError('credentials_refused', 'Account, e-mail and password do not belong together.');
 }
 
-/** Null where the body is none of ours: an error need not have any JSON. */
+/** Null without a message: an error need not have any JSON. Of its members the message alone is needed. */
 function reasonOf(body: Uint8Array): string | null {
   try {
     const json = parseJson(body);
-    return Value.Check(ErrorBody, json) ? refusalMessage(json.message) : null;
+    return Value.Check(ErrorMessage, json) ? refusalMessage(json.message) : null;
   } catch (error) {
     if (error instanceof UpstreamFailure) return null;
     throw error;

@@ -1,6 +1,10 @@
+import { readMe } from '../../../shared/contract/auth.ts';
+import { readCustomer } from '../../../shared/contract/customers.ts';
 import type { Endpoint, Method } from '../../../shared/contract/endpoint.ts';
+import { readOrder } from '../../../shared/contract/orders.ts';
+import { readProduct } from '../../../shared/contract/products.ts';
 import { readOpenApi } from '../../../shared/contract/service.ts';
-import { subscribeWebhook } from '../../../shared/contract/webhooks.ts';
+import { listWebhooks, subscribeWebhook } from '../../../shared/contract/webhooks.ts';
 import type { ApiClient } from '../../api-client/api-client.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Log } from '../../base/log.ts';
@@ -24,8 +28,15 @@ export interface RemoteOffer {
   expectOffered(endpoint: Place): Promise<void>;
 }
 
-/** Null where the deployment does not describe itself: then everything is asked for. */
-type Described = ReadonlySet<string> | null;
+/** Whether an endpoint is there; null where the deployment does not say: then everything is asked for. */
+type Offered = ((endpoint: Place) => boolean) | null;
+
+/** Those of which the specification gives no path or no form. */
+const OPTIONAL: readonly Place[] = [
+  ...Object.values(FEED_ENDPOINTS),
+  ...Object.values(REPORT_ENDPOINTS),
+  ...[readProduct, readOrder, readCustomer, listWebhooks],
+];
 
 interface OfferDeps {
   readonly client: ApiClient;
@@ -35,17 +46,29 @@ interface OfferDeps {
 }
 
 export function createRemoteOffer({ client, clock, log, limits }: OfferDeps): RemoteOffer {
-  let described: Promise<Described> = Promise.resolve(null);
+  let offered: Promise<Offered> = Promise.resolve(null);
   let readAt = Number.NEGATIVE_INFINITY;
   let holdsMs = 0;
 
-  async function readNow(): Promise<Described> {
+  /** Without a token an endpoint that is there answers 401. */
+  async function isThere({ path }: Place): Promise<boolean> {
+    const asked = { method: 'GET', path: path.replace('{id}', '1') };
+    return (await translatingFailures(() => client.send(asked))).status !== 404;
+  }
+
+  async function askEach(): Promise<Offered> {
+    const missing = new Set<string>();
+    for (const endpoint of OPTIONAL) if (!(await isThere(endpoint))) missing.add(endpoint.path);
+    return missing.size < OPTIONAL.length || (await isThere(readMe)) ? ({ path }) => !missing.has(path) : null;
+  }
+
+  async function readNow(): Promise<Offered> {
     try {
       const { method, path } = readOpenApi;
       const answer = await translatingFailures(() => client.send({ method, path }));
-      const places = placesIn(readAnswerJson(answer));
+      const found = answer.status === 404 ? await askEach() : offeredBy(readAnswerJson(answer));
       holdsMs = limits.offerMs;
-      return places;
+      return found;
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
       log.warn({ code: error.code }, 'another deployment does not say what it offers');
@@ -53,53 +76,54 @@ export function createRemoteOffer({ client, clock, log, limits }: OfferDeps): Re
     }
   }
 
-  function read(): Promise<Described> {
+  function read(): Promise<Offered> {
     // A clock that was set back has passed the time too.
     if (Math.abs(clock.now() - readAt) >= holdsMs) {
       readAt = clock.now();
       holdsMs = limits.unknownOfferMs;
-      described = readNow();
+      offered = readNow();
     }
-    return described;
+    return offered;
   }
 
-  function choose<Name extends string>(known: Described, endpoints: Readonly<Record<Name, Place>>): readonly Name[] {
+  function choose<Name extends string>(isOffered: Offered, endpoints: Readonly<Record<Name, Place>>): readonly Name[] {
     const names = Object.keys(endpoints) as Name[];
-    return names.filter((name) => known === null || known.has(nameOf(endpoints[name])));
+    return names.filter((name) => isOffered === null || isOffered(endpoints[name]));
   }
 
   return {
     async capabilities() {
-      const known = await read();
+      const isOffered = await read();
       return {
         // None is opened: rows name hosts other than the address, which nobody here has allowed.
         backofficeHosts: [],
-        webhooks: known === null || known.has(nameOf(subscribeWebhook)) ? 'there' : 'none',
+        webhooks: isOffered === null || isOffered(subscribeWebhook) ? 'there' : 'none',
         apiKeys: 'carried',
-        feeds: choose<FeedName>(known, FEED_ENDPOINTS),
-        reports: choose<ReportKind>(known, REPORT_ENDPOINTS),
+        feeds: choose<FeedName>(isOffered, FEED_ENDPOINTS),
+        reports: choose<ReportKind>(isOffered, REPORT_ENDPOINTS),
       };
     },
 
     async expectOffered(endpoint) {
-      const known = await read();
-      if (known === null || known.has(nameOf(endpoint))) return;
+      const isOffered = await read();
+      if (isOffered === null || isOffered(endpoint)) return;
       throw new PlatformError('not_offered', `The platform does not offer ${endpoint.path}.`);
     },
   };
 }
 
 /** Checked one by one, as other members must not become keys. Null where it is no description. */
-function placesIn(description: unknown): Described {
+function offeredBy(description: unknown): Offered {
   if (!isRecord(description) || !('paths' in description) || !isRecord(description.paths)) return null;
   const paths = Object.entries(description.paths);
   if (paths.length > MOST_PATHS) return null;
-  const places = paths.flatMap(([path, calls]) =>
+  const names = paths.flatMap(([path, calls]) =>
     METHODS.filter((method) => isRecord(calls) && Object.hasOwn(calls, method.toLowerCase())).map((method) =>
       nameOf({ method, path }),
     ),
   );
-  return places.length > 0 ? new Set(places) : null;
+  const described = new Set(names);
+  return described.size > 0 ? (endpoint) => described.has(nameOf(endpoint)) : null;
 }
 
 function isRecord(json: unknown): json is object {

@@ -69,7 +69,7 @@ export function createRemotePlatform(deps: RemotePlatformDeps): RemotePlatform {
     ...createRemoteSignIn({ ...own, client, sessions }),
     webhooks: createRemoteWebhooks({ ...own, sessions, offer }),
     capabilitiesOf: () => offer.capabilities(),
-    listReference: (caller, kind) => REFERENCE_READS[kind](readerOf(caller)),
+    listReference: (caller, kind, country) => REFERENCE_READS[kind](readerOf(caller), country),
 
     ...createRemoteLists(readerOf),
     readPriceList: (caller, query, after) =>

@@ -17,7 +17,7 @@ export function readRemotePriceList(
   after: string | null,
 ): Promise<PriceListBatch> {
   async function readFrom(start: number, expectTotal?: ExpectTotal): Promise<ProductRange> {
-    const { rows, total } = await readProductPage(read, { ...query, sort: 'id', start, limit: PRODUCTS_CAP });
+    const { rows, total } = await readProductPage(read, { ...query, start, limit: PRODUCTS_CAP });
     expectTotal?.(total);
     const end = start + rows.length;
     return { products: rows, nextStart: rows.length > 0 && end < total ? end : null };
@@ -48,7 +48,7 @@ async function offsetAfter(
   expectTotal: ExpectTotal,
 ): Promise<number> {
   async function productAt(start: number) {
-    const page = await readProductPage(read, { ...query, sort: 'id', start, limit: 1 });
+    const page = await readProductPage(read, { ...query, start, limit: 1 });
     expectTotal(page.total);
     return page;
   }

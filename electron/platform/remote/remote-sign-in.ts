@@ -5,7 +5,7 @@ import { type CheckAnswer, unexpected } from '../../api-client/endpoint-reader.t
 import { authenticate } from '../../api-client/token-lifecycle.ts';
 import { sanitizedLine } from '../../api-client/upstream-answer.ts';
 import { ageOf } from '../../base/age-of.ts';
-import type { Caller, SignedInCaller, UserReference } from '../../base/caller.ts';
+import type { Caller, KeyCaller, UserReference } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 import { setLatest } from '../../base/latest-entries.ts';
 import type { AccountsAt } from '../../base/remote-accounts.ts';
@@ -43,9 +43,8 @@ export function createRemoteSignIn(deps: SignInDeps): Pick<Platform, 'signIn' | 
     return check(readMe, readAnswerJson(answer));
   }
 
-  async function signIn({ account, email, password }: Credentials): Promise<SignedInCaller> {
+  async function signIn({ account, email, password }: Credentials): Promise<Caller> {
     const credentials = { account, email, password };
-    const askedAt = clock.now();
     const outcome = await authenticate(client.stranger, 'login', credentials);
     if (outcome.kind === 'refused') throw credentialsRefused();
     if (outcome.kind === 'failed') throw errorOfSignIn(outcome.answer);
@@ -53,15 +52,13 @@ export function createRemoteSignIn(deps: SignInDeps): Pick<Platform, 'signIn' | 
     const me = await readMeWith(client.stranger, issued.token);
     if (me === null || !isSignedIn(me, credentials)) throw unexpected(readMe);
     const { token: upstreamCredential } = issued;
-    // By its lifetime: the clock of the other deployment may differ.
-    const credentialExpiresAt = askedAt + issued.expires_in * 1_000;
     // Only accounts that were signed in to get a number here.
     const caller = toCaller(me, await accounts.idOf(account), upstreamCredential);
     sessions.begin({ user: { ...caller, upstreamCredential }, credentials, issued });
-    return { ...caller, credentialExpiresAt };
+    return caller;
   }
 
-  async function signInWithKey(accountId: number, key: string): Promise<SignedInCaller> {
+  async function signInWithKey(accountId: number, key: string): Promise<KeyCaller> {
     if (!KEY_FORM.test(key)) throw credentialsRefused();
     const me = await readMeWith(client.stranger, key);
     if (me?.auth.kind !== 'api_key') throw credentialsRefused();

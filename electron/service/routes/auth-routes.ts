@@ -18,7 +18,7 @@ export function addAuthRoutes(app: FastifyInstance, { signIn, sessions, readPlat
   const issueToken: Handler<typeof login | typeof refresh> = async ({ body, isAbandoned, peer, recognise, sent }) => {
     const window = windowSignInOf(sent(PLATFORM_HEADER), readPlatformHeader);
     const shown = { bearer: bearerIn(sent('authorization')), window };
-    const asked = window && { platform: window.platform };
+    const asked = window && { platform: window.platform, isRemembered: !window.isTyped };
     const { issued, caller } = await signIn({ ...body, ...asked }, isAbandoned, peer, shown);
     recognise(caller);
     return issued;

@@ -55,8 +55,7 @@ export function addReferenceRoutes(app: FastifyInstance, { platform }: RouteDeps
   addEndpoint(app, listSegments, async ({ caller }) => listOf(await platform.listReference(caller, 'segments')));
 
   addEndpoint(app, listTaxRates, async ({ caller, query: { country_iso2: country } }) => {
-    const rates = await platform.listReference(caller, 'taxRates');
-    return listOf(country === undefined ? rates : rates.filter((rate) => rate.country_iso2 === country));
+    return listOf(await platform.listReference(caller, 'taxRates', country));
   });
 
   addEndpoint(app, listPaymentMethods, async ({ caller }) =>

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type IssuedToken, LIVE_TOKENS_PER_USER, TOKEN_LIFETIME_S } from '../../../shared/contract/auth.ts';
-import type { Caller, SignedInCaller } from '../../base/caller.ts';
+import type { Caller, UserReference } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 import { secretHash } from '../../base/secret-hash.ts';
 import { PlatformError } from '../../platform/platform-error.ts';
@@ -13,13 +13,11 @@ import { type BearerDeps, callerOfBearer, type Identity, type StoredBearer, seal
 const TOKEN_BYTES = 32;
 const TOKEN_FORM = /^[\w-]{43}$/;
 
-type TokenUser = Pick<SignedInCaller, 'accountId' | 'userId' | 'upstreamCredential' | 'credentialExpiresAt'>;
-
 export type NewToken = Pick<TokensTable, 'token_hash' | 'issued_at' | 'expires_at'>;
 
 export interface AccessTokens {
   /** The grant is sealed under the token. `proofOf` says what the token proves at later sign-ins; default: nothing. */
-  issue(user: TokenUser, proofOf?: (token: NewToken) => ProofOfToken): Promise<IssuedToken>;
+  issue(user: UserReference, proofOf?: (token: NewToken) => ProofOfToken): Promise<IssuedToken>;
   /** The rights are those of this moment, not of the issue; null for whatever is not a live token of a user. */
   resolve(token: string): Promise<Identity | null>;
   revoke(token: string): Promise<void>;
@@ -70,13 +68,12 @@ export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
     async issue(user, proofOf) {
       const token = newToken();
       const issuedAt = await readClock();
-      const livesS = Math.min(lifetimeS, leftOf(user, issuedAt));
-      const expiresAt = issuedAt + livesS * 1000;
+      const expiresAt = issuedAt + lifetimeS * 1000;
       const owner = { account_id: user.accountId, user_id: user.userId };
       const issued = { token_hash: secretHash(token), issued_at: issuedAt, expires_at: expiresAt };
       const sealed = { sealed_grant: sealUpstreamCredential(token, user) };
       await tokens.issue({ ...owner, ...issued, ...sealed }, maxPerUser, proofOf?.(issued) ?? null);
-      return { token, expires_at: wholeSeconds(expiresAt), expires_in: livesS };
+      return { token, expires_at: wholeSeconds(expiresAt), expires_in: lifetimeS };
     },
 
     async resolve(token) {
@@ -101,14 +98,6 @@ export function isOver(expiresAtMs: number, now: number): boolean {
 
 export function isTokenForm(text: string): boolean {
   return TOKEN_FORM.test(text) && !text.startsWith(API_KEY_PREFIX);
-}
-
-/** Whole seconds for which the platform takes the grant; one that is over already throws. */
-function leftOf({ credentialExpiresAt }: TokenUser, now: number): number {
-  if (credentialExpiresAt === undefined) return Number.POSITIVE_INFINITY;
-  const leftS = wholeSeconds(credentialExpiresAt - now);
-  if (leftS > 0) return leftS;
-  throw new PlatformError('invalid_answer', 'The platform gave a grant that has ended already.');
 }
 
 /** Never begins as an API key does: by that the guard tells the two apart. */

@@ -5,7 +5,7 @@ import {
   ApiKeyTermsError,
   type OwnedApiKeyRecord,
 } from '../../../shared/contract/api-keys.ts';
-import type { Caller, SignedInCaller, UserReference } from '../../base/caller.ts';
+import type { Caller, KeyCaller, UserReference } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 import { secretHash } from '../../base/secret-hash.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -24,7 +24,7 @@ import { type BearerDeps, callerOfBearer, type Identity, sealUpstreamCredential 
 const LAST_USED_STEP_MS = 60_000;
 
 /** With the grant of a key of their platform, where keys are `carried`; see `keyUserOf`. */
-export type KeyUser = Pick<SignedInCaller, 'accountId' | 'userId' | 'upstreamCredential' | 'credentialExpiresAt'>;
+export type KeyUser = Pick<KeyCaller, 'accountId' | 'userId' | 'upstreamCredential' | 'credentialExpiresAt'>;
 
 export interface ApiKeys {
   /** Makes a key that acts as `user`; it ends with the grant. The key itself can never be read again. */
@@ -127,7 +127,7 @@ export function createApiKeyService({ create, list, revoke }: ApiKeys, platform:
  * Whom a new API key acts as. Where keys are `carried`, `platformKey` must be a key of the same user there, for the
  * token of a sign-in ends too soon. Throws `ApiKeyTermsError`.
  */
-async function keyUserOf(platform: KeyPlatform, caller: Caller, platformKey: string | null): Promise<SignedInCaller> {
+async function keyUserOf(platform: KeyPlatform, caller: Caller, platformKey: string | null): Promise<KeyCaller> {
   const { apiKeys } = await platform.capabilitiesOf(caller);
   if (apiKeys === 'own') return ownUser(caller, platformKey);
   if (platformKey === null) {
@@ -139,13 +139,13 @@ async function keyUserOf(platform: KeyPlatform, caller: Caller, platformKey: str
 }
 
 /** A grant that a sign-in gave goes into no key: it may hold the password. */
-function ownUser(caller: Caller, platformKey: string | null): SignedInCaller {
+function ownUser(caller: Caller, platformKey: string | null): KeyCaller {
   if (platformKey !== null) throw new ApiKeyTermsError('This platform takes no key of its own.');
   const { upstreamCredential: _, ...user } = caller;
   return user;
 }
 
-async function signInWith(platform: KeyPlatform, caller: Caller, key: string): Promise<SignedInCaller> {
+async function signInWith(platform: KeyPlatform, caller: Caller, key: string): Promise<KeyCaller> {
   try {
     return await platform.signInWithKey(caller.accountId, key);
   } catch (error) {

@@ -39,11 +39,12 @@ export function readTurnoverGroups(db: StoreDb, accountId: number) {
 }
 
 /** Rates of Austria first, then by country; within one by value descending, then id. */
-export function readTaxRates(db: StoreDb, accountId: number) {
+export function readTaxRates(db: StoreDb, accountId: number, country?: string) {
   return db
     .selectFrom('tax_rates')
     .selectAll()
     .where('account_id', '=', accountId)
+    .$if(country !== undefined, (rates) => rates.where('country_iso2', '=', country ?? ''))
     .orderBy((eb) => eb.case().when('country_iso2', '=', 'AT').then(eb.lit(0)).else(eb.lit(1)).end())
     .orderBy('country_iso2')
     .orderBy('value_hundredths', 'desc')

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { listPaymentMethods } from '../../../shared/contract/payment-methods.ts';
-import { listTaxRates, type TaxRate } from '../../../shared/contract/tax-rates.ts';
+import { HOME_COUNTRY, listTaxRates, type TaxRate } from '../../../shared/contract/tax-rates.ts';
 import { listTurnoverGroups, type TurnoverGroup } from '../../../shared/contract/turnover-groups.ts';
 import { readApi } from '../host/api-client.ts';
 
@@ -43,9 +43,6 @@ function taxRatesQuery(country?: string) {
     staleTime: 5 * 60_000,
   });
 }
-
-/** The country whose rates a Dutch shop sells at; foreign ones are looked up only when a price has one. */
-const HOME_COUNTRY = 'NL';
 
 export interface TaxRates {
   /** The rates of the home country; empty until they are read. */

@@ -30,7 +30,7 @@ const OF_ACCOUNT: DroppedConditions = {
       '.$if(locationId !== null, (locations)',
     ],
     'turnover groups': [".where('account_id', '=', accountId)\n    .orderBy('code')", ".orderBy('code')"],
-    'tax rates': [".where('account_id', '=', accountId)\n    .orderBy((eb)", '.orderBy((eb)'],
+    'tax rates': [".where('account_id', '=', accountId)\n    .$if(country !== undefined", '.$if(country !== undefined'],
     'payment providers': [
       ".selectFrom('payment_providers').selectAll().where('account_id', '=', accountId).orderBy('id')",
       ".selectFrom('payment_providers').selectAll().orderBy('id')",

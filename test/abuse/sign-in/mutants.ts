@@ -120,8 +120,8 @@ export const SIGN_IN_MUTANTS = mutantsOf(IN_TESTS, {
   'electron/service/security/access-tokens.ts': {
     'one-second-more': [
       'tokens live for a second too long',
-      'issuedAt + livesS * 1000',
-      'issuedAt + (livesS + 1) * 1000',
+      'issuedAt + lifetimeS * 1000',
+      'issuedAt + (lifetimeS + 1) * 1000',
     ],
     'clock-set-back': [
       'a clock that is set back lengthens the life of a token',

@@ -54,6 +54,13 @@ export const REFERENCE: Area = {
 
 function furtherFacts(): Fact[] {
   return [
+    fact('taxRates of a country are those of the list that have it', async ({ platform, callers }) => {
+      const all = await platform.listReference(callers.owner, 'taxRates');
+      for (const country of ['NL', 'AT', 'XX']) {
+        const ofCountry = all.filter(({ country_iso2 }) => country_iso2 === country);
+        expect(await platform.listReference(callers.owner, 'taxRates', country)).toEqual(ofCountry);
+      }
+    }),
     fact(
       'providers are all that a payment may name, each once, the internal ones too',
       async ({ platform, callers }) => {

@@ -66,7 +66,11 @@ function nl() {
 
 /** A platform with a little reference data and the methods that a test gives. */
 export function exportPlatform(methods: Partial<Platform>): Platform {
-  const listReference: Platform['listReference'] = async (_caller, kind) => REFERENCE[kind];
+  const listReference: Platform['listReference'] = async (_caller, kind, country) => {
+    const { [kind]: records } = REFERENCE;
+    const isAsked = (record: object) => 'country_iso2' in record && record.country_iso2 === country;
+    return country === undefined ? records : records.filter(isAsked);
+  };
   return createStandInPlatform({ listReference, ...methods });
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Platform } from '../../../../electron/platform/platform.ts';
 import { CALLER, GROUP, PRODUCT, RATE } from '../../../support/shop-fixture.ts';
-import { CALLER as ANYBODY, catalogOf, nameOf, price, product } from '../export-platform.ts';
+import { CALLER as ANYBODY, catalogOf, exportPlatform, nameOf, price, product } from '../export-platform.ts';
 import { openFixture } from './open-fixture.ts';
 import { cellsOf, readFrom, readOver, selectFrom } from './read-dataset.ts';
 
@@ -68,6 +69,26 @@ describe('the catalog', () => {
       code: 'incomplete',
       message: expect.stringContaining('SKU-1'),
     });
+  });
+
+  it.each([
+    ['the home country alone where no price has another one', 201, ['NL']],
+    ['the whole registry besides, once, where one has', 202, ['NL', undefined]],
+  ])('asks for the tax rates of %s', async (_which, tax_rate_id, expected) => {
+    const ids = Array.from({ length: 450 }, (_, index) => index + 1);
+    const { methods } = catalogOf(
+      ids.map((id) => product(id)),
+      ids.map((id) => price(id, id, { tax_rate_id })),
+    );
+    const platform = exportPlatform(methods);
+    const countries: unknown[] = [];
+    const listReference: Platform['listReference'] = async (caller, kind, country) => {
+      if (kind === 'taxRates') countries.push(country);
+      return platform.listReference(caller, kind, country);
+    };
+
+    await readFrom({ ...platform, listReference }, 'catalog', { caller: ANYBODY });
+    expect(countries).toEqual(expected);
   });
 
   it('is read page by page to its end', async () => {

@@ -26,6 +26,16 @@ describe('errorOfAnswer', () => {
     expect(errorOfAnswer(answer(status, error(status, said)))).toMatchObject({ code, message });
   });
 
+  it.each([
+    [400, 'query_refused'],
+    [502, 'unavailable'],
+  ])('understands a %i with the members of the specification alone, or with others', (status, code) => {
+    const body = { error: 'bad_gateway', message: 'The till is closed.', status };
+    const message = 'The till is closed.';
+    expect(errorOfAnswer(answer(status, body))).toMatchObject({ code, message });
+    expect(errorOfAnswer(answer(status, { message, trace: 7 }))).toMatchObject({ code, message });
+  });
+
   it.each(['connect ECONNREFUSED', 'no route to 10.1.2.3', 'missing /srv/till/db', 'C:\\till\\db', 'x db.js:7'])(
     'does not show the 502 %j, which tells of the inside',
     (said) => {

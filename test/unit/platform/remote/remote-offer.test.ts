@@ -24,10 +24,10 @@ describe('what an older deployment lacks', () => {
       ...{ backofficeHosts: [], webhooks: 'none', apiKeys: 'carried' },
       ...{ feeds: ['orders'], reports: ['financial', 'payments'] },
     });
-    await expect(there.platform.listReference(caller, 'paymentProviders')).rejects.toMatchObject({
-      ...{ code: 'not_offered', message: 'The platform does not offer /api/payment-providers.' },
+    await expect(there.platform.listReference(caller, 'segments')).rejects.toMatchObject({
+      ...{ code: 'not_offered', message: 'The platform does not offer /api/segments.' },
     });
-    expect(there.pathsAsked()).not.toContain('/api/payment-providers');
+    expect(there.pathsAsked()).not.toContain('/api/segments');
     expect(await there.platform.listReference(caller, 'shops')).toEqual([]);
   });
 
@@ -48,7 +48,6 @@ describe('what an older deployment lacks', () => {
 
   it.each<[string, object]>([
     ['an error', failed(500)],
-    ['nothing', failed(404)],
     ['another document', { body: { swagger: true } }],
     ['no paths', { body: { paths: {} } }],
     ['more paths than an API has', description(...Array.from({ length: 501 }, (_, nth) => `/${nth}`))],
@@ -65,10 +64,49 @@ describe('what an older deployment lacks', () => {
   });
 
   it('is told where it says 404 to a list after all', async () => {
-    const there = await offering(() => failed(404));
+    const there = await offering(() => failed(500));
     const caller = await there.platform.signIn(CREDENTIALS);
 
     await expect(there.platform.listReference(caller, 'segments')).rejects.toMatchObject({ code: 'not_offered' });
     expect(await there.platform.findOrder(caller, 7)).toBeNull();
+  });
+});
+
+describe('a deployment without a description', () => {
+  const METHOD = { id: 3, title: 'PIN', alias: 'pin', type_alias: 'card', is_default: true };
+  const THERE = ['/api/reports/day-closing', '/api/orders/1', '/api/webhooks'];
+
+  async function undescribed() {
+    return remoteBefore(({ path, bearer }) => {
+      if (path === '/api/payment-methods') return { body: { count: 1, data: [METHOD] } };
+      return THERE.includes(path) && bearer === '' ? failed(401) : undefined;
+    });
+  }
+
+  it('is asked for each endpoint that the specification does not show, once and without a token', async () => {
+    const there = await undescribed();
+    const caller = await there.platform.signIn(CREDENTIALS);
+
+    const offered = await there.platform.capabilitiesOf(caller);
+    expect(offered).toMatchObject({ webhooks: 'there', feeds: [], reports: ['dayClosing'] });
+    await there.platform.capabilitiesOf(caller);
+    const asked = there.asked.filter(({ path }) => path === '/api/reports/payments');
+    expect(asked).toMatchObject([{ method: 'GET', bearer: '' }]);
+  });
+
+  it('lacks a record of which it has no endpoint, instead of not knowing that one', async () => {
+    const there = await undescribed();
+    const caller = await there.platform.signIn(CREDENTIALS);
+    await expect(there.platform.findProduct(caller, 1)).rejects.toMatchObject({ code: 'not_offered' });
+    expect(await there.platform.findOrder(caller, 7)).toBeNull();
+  });
+
+  it('gives its payment methods without a total, and is not taken to have no other providers', async () => {
+    const there = await undescribed();
+    const caller = await there.platform.signIn(CREDENTIALS);
+    expect(await there.platform.listReference(caller, 'paymentMethods')).toEqual([METHOD]);
+    await expect(there.platform.listReference(caller, 'paymentProviders')).rejects.toMatchObject({
+      code: 'not_offered',
+    });
   });
 });
