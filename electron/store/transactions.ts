@@ -21,7 +21,7 @@ const ATTEMPTS = 5;
 /**
  * As `inTransaction`, for work that writes. On SQLite the write lock is taken at the beginning: a transaction that read
  * first would fail if another process wrote in between. On PostgreSQL each query sees what was committed before it
- * (`takeTurn` locks), and a transaction that lost to another one is rolled back and runs again: `work` may change
+ * (`takeLock` locks), and a transaction that lost to another one is rolled back and runs again: `work` may change
  * nothing but the store.
  */
 export async function inWriteTransaction<Result>(
@@ -39,25 +39,25 @@ export async function inWriteTransaction<Result>(
 }
 
 /** The table of locks. */
-const TURNS = 'turns';
+const LOCK_TABLE = 'turns';
 
 /**
  * Waits for the lock of this name, and holds it until the transaction ends. SQLite needs none, as it has one writer at a
  * time; on PostgreSQL it is a lock on a row, shared by all instances on the database. Locks are taken before anything
  * else is read or written, and several in one order (`lockAccounts`).
  */
-export async function takeTurn<Schema>(transaction: Kysely<Schema>, name: string): Promise<void> {
+export async function takeLock<Schema>(transaction: Kysely<Schema>, name: string): Promise<void> {
   if (!transaction.isTransaction) throw new Error(`the lock "${name}" needs a transaction that holds it`);
   if (dialectOf(transaction) === 'sqlite') return;
-  await sql`insert into ${sql.table(TURNS)} (name, taken) values (${name}, 1)
+  await sql`insert into ${sql.table(LOCK_TABLE)} (name, taken) values (${name}, 1)
     on conflict (name) do update set taken = turns.taken + 1`.execute(transaction);
 }
 
 /** Creates the table of locks where it is missing: before any migration, as migrations take locks as well. */
-export async function layTurns<Schema>(db: Kysely<Schema>): Promise<void> {
+export async function createLockTable<Schema>(db: Kysely<Schema>): Promise<void> {
   if (dialectOf(db) === 'sqlite') return;
   try {
-    await sql`create table if not exists ${sql.table(TURNS)}
+    await sql`create table if not exists ${sql.table(LOCK_TABLE)}
       (name text primary key, taken bigint not null)`.execute(db);
   } catch (error) {
     // `unique_violation`, `duplicate_table` or `duplicate_object`: another instance has created it at the same moment.
@@ -70,7 +70,7 @@ export async function layTurns<Schema>(db: Kysely<Schema>): Promise<void> {
  * numbers depend on. Comes first in the transaction.
  */
 export function lockAccount(transaction: StoreDb, accountId: number): Promise<void> {
-  return takeTurn(transaction, `account ${accountId}`);
+  return takeLock(transaction, `account ${accountId}`);
 }
 
 /** The locks of several accounts, always in the same order. */

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openPostgresStore } from '../../electron/store/open-postgres-store.ts';
 import type { StoreSchema } from '../../electron/store/schema.ts';
-import { inTransaction, inWriteTransaction, takeTurn } from '../../electron/store/transactions.ts';
+import { inTransaction, inWriteTransaction, takeLock } from '../../electron/store/transactions.ts';
 import { openDatabase } from './open-database.ts';
 
 type Db = Kysely<StoreSchema>;
@@ -58,12 +58,12 @@ describe('a transaction that writes', () => {
   it('is not retried after a lock timeout, fails with a clear error and rolls back', async () => {
     let attempts = 0;
     await inWriteTransaction(other, async (beside) => {
-      await takeTurn(beside, 'a');
+      await takeLock(beside, 'a');
       const waiting = inWriteTransaction(one, async (db) => {
         attempts += 1;
         await sql`set local lock_timeout = 50`.execute(db);
         await db.insertInto('accounts').values({ id: 1, name: 'late' }).execute();
-        await takeTurn(db, 'a');
+        await takeLock(db, 'a');
       });
       await expect(waiting).rejects.toMatchObject({
         code: 'unavailable',
@@ -111,7 +111,7 @@ describe('a lock', () => {
   const addAccount = (store: Db, turn: string, isReady: () => Promise<void>) =>
     inWriteTransaction(store, async (db) => {
       await isReady();
-      await takeTurn(db, turn);
+      await takeLock(db, turn);
       const taken = await db.selectFrom('accounts').select('id').execute();
       await sql`select pg_sleep(0.05)`.execute(db);
       await db
@@ -133,22 +133,22 @@ describe('a lock', () => {
 
   it('is independent of a lock with another name', async () => {
     await inWriteTransaction(one, async (db) => {
-      await takeTurn(db, 'a');
-      await inWriteTransaction(other, (beside) => takeTurn(beside, 'b'));
+      await takeLock(db, 'a');
+      await inWriteTransaction(other, (beside) => takeLock(beside, 'b'));
     });
   });
 
   it('is released when its transaction fails', async () => {
     const failed = inWriteTransaction(one, async (db) => {
-      await takeTurn(db, 'a');
+      await takeLock(db, 'a');
       throw new Error('no');
     });
     await expect(failed).rejects.toThrow('no');
-    await inWriteTransaction(other, (db) => takeTurn(db, 'a'));
+    await inWriteTransaction(other, (db) => takeLock(db, 'a'));
   });
 
   it('is refused outside a transaction', async () => {
-    await expect(takeTurn(one, 'a')).rejects.toThrow('needs a transaction');
+    await expect(takeLock(one, 'a')).rejects.toThrow('needs a transaction');
   });
 });
 

@@ -1,6 +1,6 @@
 import { isRemoteAccount, type RemoteAccounts, remoteAccountId } from '../../base/remote-accounts.ts';
 import type { StoreDb, UsersTable } from '../schema.ts';
-import { inWriteTransaction, takeTurn } from '../transactions.ts';
+import { inWriteTransaction, takeLock } from '../transactions.ts';
 import { createOwnWebhooks } from '../webhooks/active-webhooks.ts';
 import { createApiKeysRepository, type KeyOwner } from './api-keys-repository.ts';
 import { signInHashOf } from './sign-in-attempts-repository.ts';
@@ -83,7 +83,7 @@ export function createAccountsRepository(db: StoreDb) {
     /** Makes the account too where it is not there yet. False, and nothing is written, for a user who is. */
     addOwner({ account, email, name, passwordHash }: NewOwner): Promise<boolean> {
       return inWriteTransaction(db, async (transaction) => {
-        await takeTurn(transaction, 'accounts');
+        await takeLock(transaction, 'accounts');
         const accountId = await findOrAddAccount(transaction, account);
         const isThere = await transaction
           .selectFrom('users')

@@ -5,7 +5,7 @@ import { type ExportManifest, ExportRequest } from '../../../shared/contract/exp
 import { type Caller, mayManage } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { StoreDb } from '../schema.ts';
-import { inWriteTransaction, takeTurn } from '../transactions.ts';
+import { inWriteTransaction, takeLock } from '../transactions.ts';
 import type { ExportsTable } from './accounts-schema.ts';
 
 export interface MadeExport {
@@ -79,7 +79,7 @@ export function createExportsRepository(db: StoreDb, clock: Pick<Clock, 'now'>, 
   return {
     add({ accountId, userId, manifest, path, snapshot }: MadeExport): Promise<number> {
       return inWriteTransaction(db, async (transaction) => {
-        await takeTurn(transaction, `exports ${accountId}`);
+        await takeLock(transaction, `exports ${accountId}`);
         const { id } = await transaction
           .insertInto('exports')
           .values({

@@ -1,6 +1,6 @@
 import { LEDGER_CODES_MAX, type Ledgers } from '../../../shared/contract/ledgers.ts';
 import type { StoreDb } from '../schema.ts';
-import { inWriteTransaction, takeTurn } from '../transactions.ts';
+import { inWriteTransaction, takeLock } from '../transactions.ts';
 
 /** Whose ledger accounts. */
 interface LedgerOwner {
@@ -34,13 +34,13 @@ export function createLedgersRepository(db: StoreDb) {
 
     /** Keeps others from changing them until the transaction ends, which `db` has to be. */
     hold({ accountId }: LedgerOwner): Promise<void> {
-      return takeTurn(db, ledgersLock(accountId));
+      return takeLock(db, ledgersLock(accountId));
     },
 
     /** Null, and nothing is changed, where there would be more than `LEDGER_CODES_MAX`. */
     change({ accountId }: LedgerOwner, changes: Ledgers): Promise<Ledgers | null> {
       return inWriteTransaction(db, async (transaction) => {
-        await takeTurn(transaction, ledgersLock(accountId));
+        await takeLock(transaction, ledgersLock(accountId));
         const rows = await readRows(transaction, accountId);
         // What is not there cannot be removed.
         const effective = Object.entries(changes).filter(([code, ledger]) => ledger !== NONE || rows.has(code));

@@ -4,7 +4,7 @@ import { VIEWS_MAX } from '../../../shared/contract/preference-limits.ts';
 import { Preferences, SavedView } from '../../../shared/contract/preferences.ts';
 import { parseJson } from '../../base/json.ts';
 import type { StoreDb } from '../schema.ts';
-import { inWriteTransaction, takeTurn } from '../transactions.ts';
+import { inWriteTransaction, takeLock } from '../transactions.ts';
 
 interface PreferencesOwner {
   readonly accountId: number;
@@ -26,7 +26,7 @@ export function createPreferencesRepository(db: StoreDb, onDamaged: OnDamaged) {
     /** Replaces what is given, keeps the rest, and answers both. A damaged row is set aside as it was. */
     async change(owner: PreferencesOwner, changes: Partial<Preferences>): Promise<Preferences> {
       const { changed, damage } = await inWriteTransaction(db, async (transaction) => {
-        await takeTurn(transaction, `preferences ${owner.accountId} ${owner.userId}`);
+        await takeLock(transaction, `preferences ${owner.accountId} ${owner.userId}`);
         const data = await dataOf(transaction, owner);
         const { preferences, damage } = preferencesIn(data);
         if (data !== undefined && damage.length > 0) await setAside(transaction, owner, data);

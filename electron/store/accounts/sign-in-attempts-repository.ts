@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { clockToleranceMs } from '../dialects/dialect.ts';
 import type { SignInFailuresTable, StoreDb } from '../schema.ts';
-import { inWriteTransaction, takeTurn } from '../transactions.ts';
+import { inWriteTransaction, takeLock } from '../transactions.ts';
 
 /** An attempt: counted as failed before its outcome is known, or refused and not counted. */
 export interface CountedAttempt {
@@ -52,7 +52,7 @@ export function createSignInFailuresRepository(db: StoreDb) {
       mayTry: (past: SignInFailuresTable | undefined) => boolean,
     ): Promise<CountedAttempt> {
       return inWriteTransaction(db, async (transaction) => {
-        await takeTurn(transaction, turnOf(signInHash));
+        await takeLock(transaction, turnOf(signInHash));
         const failures = createSignInFailuresRepository(transaction);
         await failures.removeBefore(forgottenBefore);
         const past = await failures.find(signInHash);
@@ -68,7 +68,7 @@ export function createSignInFailuresRepository(db: StoreDb) {
     /** The attempt succeeded: it is as if it had not been counted, whatever others count meanwhile. */
     takeBack(signInHash: string, { past, at }: CountedAttempt): Promise<void> {
       return inWriteTransaction(db, async (transaction) => {
-        await takeTurn(transaction, turnOf(signInHash));
+        await takeLock(transaction, turnOf(signInHash));
         const counted = () => transaction.updateTable('sign_in_failures').where('sign_in_hash', '=', signInHash);
         await counted()
           .set(({ eb }) => ({ failures: eb('failures', '-', 1) }))

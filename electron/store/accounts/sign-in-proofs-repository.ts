@@ -1,5 +1,5 @@
 import type { SignInProofsTable, StoreDb } from '../schema.ts';
-import { inWriteTransaction, takeTurn } from '../transactions.ts';
+import { inWriteTransaction, takeLock } from '../transactions.ts';
 import { createRemoteAccountsRepository } from './accounts-repository.ts';
 
 export type NewProof = Omit<SignInProofsTable, 'failures'>;
@@ -31,7 +31,7 @@ export function createSignInProofsRepository(db: StoreDb) {
     add({ proof, most, now, renewed }: ProofOfToken): Promise<void> {
       return inWriteTransaction(db, async (transaction) => {
         // Several hashes share a lock, as those of failures do.
-        await takeTurn(transaction, `sign-in proof ${proof.sign_in_hash.slice(0, 2)}`);
+        await takeLock(transaction, `sign-in proof ${proof.sign_in_hash.slice(0, 2)}`);
         await transaction.deleteFrom('sign_in_proofs').where('kept_until', '<=', now).execute();
         await transaction
           .insertInto('sign_in_proofs')

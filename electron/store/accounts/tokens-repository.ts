@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { byDialect, clockToleranceMs } from '../dialects/dialect.ts';
 import type { StoreDb, TokensTable } from '../schema.ts';
-import { inWriteTransaction, takeTurn } from '../transactions.ts';
+import { inWriteTransaction, takeLock } from '../transactions.ts';
 import { createSignInProofsRepository, type ProofOfToken } from './sign-in-proofs-repository.ts';
 
 type TokenOwner = Pick<TokensTable, 'account_id' | 'user_id'>;
@@ -27,7 +27,7 @@ export function createTokensRepository(db: StoreDb) {
      */
     issue(token: TokensTable, most: number, proof: ProofOfToken | null = null): Promise<void> {
       return inWriteTransaction(db, async (transaction) => {
-        await takeTurn(transaction, `tokens ${token.account_id} ${token.user_id}`);
+        await takeLock(transaction, `tokens ${token.account_id} ${token.user_id}`);
         const tokens = createTokensRepository(transaction);
         await tokens.removeExpired(token.issued_at);
         // Before the insertion: if the clock of this instance is behind, the new token need not be the newest.

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { byDialect } from '../dialects/dialect.ts';
 import { StoreError } from '../store-error.ts';
-import { layTurns, takeTime, takeTurn } from '../transactions.ts';
+import { createLockTable, takeLock, takeTime } from '../transactions.ts';
 import { shop } from './0001-shop.ts';
 import { access } from './0002-access.ts';
 import { customers } from './0003-customers.ts';
@@ -26,7 +26,7 @@ export async function migrateStore<Schema>(
 ): Promise<void> {
   await refuseStrangeSchema(db, migrations);
   if ((await doneMigrations(db)).length === Object.keys(migrations).length) return;
-  await layTurns(db);
+  await createLockTable(db);
   // With the lock from the beginning: of two programs one waits for the other, and finds nothing left to do.
   await db
     .transaction()
@@ -108,5 +108,5 @@ async function hasTable<Schema>(db: Kysely<Schema>, table: string): Promise<bool
 /** Of instances that start at the same moment one migrates at a time, and takes the time that it needs. */
 async function lockMigrations<Schema>(transaction: Kysely<Schema>): Promise<void> {
   await takeTime(transaction);
-  await takeTurn(transaction, 'migrations');
+  await takeLock(transaction, 'migrations');
 }

@@ -2,7 +2,7 @@ import { type Expression, expressionBuilder, type Insertable, type Selectable, t
 import type { WebhookEvent } from '../../../shared/contract/webhook-records.ts';
 import type { StoreDb, StoreSchema } from '../schema.ts';
 import { onlyRow, type StoreScope } from '../scoped-queries.ts';
-import { inWriteTransaction, takeTurn } from '../transactions.ts';
+import { inWriteTransaction, takeLock } from '../transactions.ts';
 import { isQueued, sweepRemovedWebhooks, UNHURRIED } from './delivery-queue.ts';
 import type { WebhookIdempotencyTable, WebhooksTable } from './webhooks-schema.ts';
 
@@ -143,7 +143,7 @@ export function writeSubscription(
   { webhook, positions, mostWebhooks, remember }: NewSubscription,
 ): Promise<WrittenSubscription> {
   return inWriteTransaction(db, async (transaction): Promise<WrittenSubscription> => {
-    await takeTurn(transaction, `webhooks ${webhook.account_id}`);
+    await takeLock(transaction, `webhooks ${webhook.account_id}`);
     const answers = createIdempotencyRepository(transaction);
     const before = remember && (await answers.find(remember.name, remember.forgottenUntil));
     if (before) return { kind: 'answered', before };

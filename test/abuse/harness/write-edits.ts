@@ -14,7 +14,7 @@ export const WRITES_APART = {
   'electron/store/accounts/tokens-repository.ts': {
     'token-apart': [
       'a new token and what it ends are written one after the other',
-      'return inWriteTransaction(db, async (transaction) => {\n        await takeTurn(transaction, ',
+      'return inWriteTransaction(db, async (transaction) => {\n        await takeLock(transaction, ',
       'return Promise.resolve(db).then(async (transaction) => {\n        void (',
     ],
   },
