@@ -123,8 +123,8 @@ const Place = Type.Union([
 ]);
 
 /**
- * Every call with the schema of its argument. Preload, browser client and both hosts are derived from this
- * table. The result types are in `BridgeResults`; a failure is a value, never an exception.
+ * Every call with the schema of its argument. The browser client and both hosts are derived from this table; the
+ * preload script, which imports nothing, names the calls again and is typed by it. The result types are in `BridgeResults`; a failure is a value, never an exception.
  */
 export const BRIDGE_CALLS = {
   readSession: Nothing,
