@@ -41,7 +41,9 @@ export async function serviceBefore(attacks: Map<string, Behave>, certificate?: 
   ]);
   const there = await startStub((request, response) => {
     const path = (request.url ?? '').replace(/\?.*/, '');
-    const behave = attacks.get(path) ?? honest.get(path) ?? json({}, 404);
+    // Every endpoint of the API is there, and asks for a token.
+    const isStranger = path.startsWith('/api/') && request.headers.authorization === undefined;
+    const behave = attacks.get(path) ?? honest.get(path) ?? json({}, isStranger ? 401 : 404);
     behave(response, request);
   }, certificate);
   const { log, records } = createLogRecorder();
