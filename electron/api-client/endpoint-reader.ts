@@ -74,9 +74,9 @@ export function createAnswerCheck(): CheckAnswer {
 const WHOLE_LISTS: readonly Endpoint[] = [listPaymentMethods, listLocations];
 
 function listOf(given: unknown): unknown {
-  if (Array.isArray(given)) return { count: given.length, total: given.length, data: given };
-  if (typeof given !== 'object' || given === null || 'total' in given || !('count' in given)) return given;
-  return { ...given, total: given.count };
+  const list: unknown = Array.isArray(given) ? { data: given } : given;
+  if (typeof list !== 'object' || list === null || !('data' in list) || !Array.isArray(list.data)) return given;
+  return { count: list.data.length, total: list.data.length, ...list };
 }
 
 export function unexpected({ path }: Pick<Endpoint, 'path'>): PlatformError {

@@ -8,6 +8,7 @@ import { createTokenLifecycle, sendAuthorised, type TokenLifecycle } from '../ap
 import type { Clock } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
 import type { CredentialVault, PlatformCredentials } from './credential-vault.ts';
+import type { PlatformHeader } from './platform-header.ts';
 import { createRememberedSignIns } from './remembered-sign-ins.ts';
 import { SignInError, signInErrorFrom, signInOnce } from './sign-in.ts';
 
@@ -52,7 +53,7 @@ export interface SessionKeeperDeps {
   readonly log: Log;
   readonly revoke: (token: string) => Promise<void>;
   /** The value of the header that names a platform to the own service; no other program can make it. */
-  readonly markOf: (platform: string | null, isTyped: boolean) => string;
+  readonly markOf: PlatformHeader['mark'];
 }
 
 interface Session {
@@ -93,7 +94,9 @@ export function createSessionKeeper({ clock, vault, log, revoke, markOf, ...deps
   }
 
   async function begin(credentials: PlatformCredentials, ownAttempt: number, isTyped: boolean): Promise<Me> {
-    const headersFor = (typed: boolean) => ({ [PLATFORM_HEADER]: markOf(credentials.platform, typed) });
+    const headersFor = (typed: boolean) => ({
+      [PLATFORM_HEADER]: markOf(credentials.platform, typed, typed ? null : credentials),
+    });
     const { issued, me } = await signInOnce(client, discard, credentials, headersFor(isTyped));
     // From now on it is remembered.
     const headers = headersFor(false);

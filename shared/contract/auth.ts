@@ -108,17 +108,19 @@ export const PASSWORD_REFUSED_CHALLENGE = 'Bearer error="invalid_grant"';
 
 /**
  * With this header the program's own session names a platform at login and refresh. It is not part of the API: only
- * marks of the same process are accepted, so that nobody else can make the service send a password to a host of their
- * choice.
+ * values of the same process are accepted, so that nobody else can make the service send a password to a host of their
+ * choice, or open a stored copy without a password.
  */
 export const PLATFORM_HEADER = 'x-tilldesk-platform';
 
-/** The content of the header: where the window signs in, and whether the user has just typed the password. */
+/** What the header says: where the window signs in, and how it came by the password. */
 export interface WindowSignIn {
   /** A normalised base URL; null for the built-in platform. */
   readonly platform: string | null;
-  /** False for a password that is remembered. */
+  /** False where the user has not typed the password just now. */
   readonly isTyped: boolean;
+  /** True for the very credentials with which the window's session let this user in before. */
+  readonly isRemembered: boolean;
 }
 
 export const ROLES = ['owner', 'accountant', 'staff'] as const;

@@ -48,7 +48,7 @@ const SHOWN: Readonly<Partial<Record<keyof Platform, (...args: readonly never[])
   searchProducts: (query: object) => hasOnly(query, ['q', 'start', 'limit']),
   listProductPrices: () => true,
   readPriceList: (query: object) => hasOnly(query, []),
-  listOrders: () => true,
+  listOrders: (query: object) => hasOnly(query, ['from', 'to', 'start', 'limit']),
   readDiscountOrders: () => true,
   readReport: (kind: ReportKind) => kind === 'financial',
 };
@@ -57,18 +57,37 @@ function hasOnly(query: object, names: readonly string[]): boolean {
   return Object.entries(query).every(([name, value]) => value === undefined || names.includes(name));
 }
 
-/** Whether a fact asked for more than the specification shows, and was refused: then it says no more. */
-let isBeyond = false;
+/** How calls that are not shown were refused. */
+const refusals = new Set<unknown>();
 
 function notingRefusals(platform: Platform): Platform {
   return wrapPlatform(platform, async (ask, { name, args }) => {
     if (SHOWN[name]?.(...(args as never[]))) return ask();
-    const refusal = await ask().catch((error: unknown) => error);
+    const answer = await ask().catch((error: unknown) => error);
+    // Of one record a 404 does not tell whether it is the record that is missing, or the endpoint.
+    const refusal = answer === null ? new PlatformError('not_offered', `${name} has no record.`) : answer;
     expect(refusal, `${name}, which is not shown, is not answered`).toBeInstanceOf(PlatformError);
-    isBeyond = true;
+    refusals.add(refusal);
     throw refusal;
   });
 }
+
+/** Facts of calls that are not shown, which judge the refusal themselves. */
+const JUDGE_REFUSALS = [/^are refused after the forged position/, /^of what lies behind it are a PlatformError/];
+
+/** How many facts of each area ask for nothing but what the specification shows. The others end in a refusal. */
+const HELD: Readonly<Record<string, number>> = {
+  'signing in': 21,
+  'the form of answers': 23,
+  'reference lists': 13,
+  'the catalog': 5,
+  'product prices': 12,
+  'the price list': 13,
+  orders: 14,
+  'orders with a discount': 14,
+  'the financial report': 19,
+  'calls at one time': 11,
+};
 
 describe('a deployment that offers what the specification shows, and no more', () => {
   let shared: PlatformUnderTest;
@@ -77,12 +96,21 @@ describe('a deployment that offers what the specification shows, and no more', (
     return () => shared.close();
   });
 
-  describe.each(AREAS)('$area', ({ facts }) => {
-    it.each(facts)('$name', async (fact) => {
-      isBeyond = false;
-      await checkFact(fact, shared, openSpecified).catch((error: unknown) => {
-        if (!isBeyond) throw error;
-      });
-    });
+  it.each(AREAS)('$area: what is shown holds, and everything else is refused', async ({ area, facts }) => {
+    let held = 0;
+    for (const fact of facts.filter(({ name }) => !JUDGE_REFUSALS.some((pattern) => pattern.test(name)))) {
+      try {
+        await checkFact(fact, shared, openSpecified);
+        held += 1;
+      } catch (error) {
+        if (!refusals.has(error) || !isOfMissing(error))
+          throw new Error(`"${fact.name}" does not hold`, { cause: error });
+      }
+    }
+    expect(held).toBe(HELD[area] ?? 0);
   });
 });
+
+function isOfMissing(error: unknown): boolean {
+  return error instanceof PlatformError && (error.code === 'not_offered' || error.code === 'query_refused');
+}

@@ -80,10 +80,11 @@ describe('the platform of a sign-in', () => {
   });
 
   it('is told that the password is remembered by our own session alone', async () => {
-    await signIn(marks.mark(null, false));
+    await signIn(marks.mark(null, false, STAND_IN_CREDENTIALS));
+    await signIn(marks.mark(null, false, { ...STAND_IN_CREDENTIALS, password: 'of another session' }));
     await signIn(marks.mark(null, true));
     await service.signIn(STAND_IN_CREDENTIALS);
-    expect(platform.remembered).toEqual([true, false, false]);
+    expect(platform.remembered).toEqual([true, false, false, false]);
     const body = { ...STAND_IN_CREDENTIALS, isRemembered: true };
     expect(await service.refusal('POST', login.path, { body })).toMatchObject({ status: 400 });
   });

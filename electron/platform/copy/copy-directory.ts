@@ -80,6 +80,13 @@ export function createCopyDirectory({
     return problems;
   }
 
+  async function sweepOne(name: string, user: CopyOwner | null, now: number, keepsAnswersMs: number): Promise<void> {
+    if (user === null || now - user.usedAt >= UNUSED_MS) return remove(name);
+    await removePasswordHash(join(folder, name), now);
+    await sweepAnswers(join(folder, name), now, keepsAnswersMs);
+    await sweepCredentials(join(folder, name), now);
+  }
+
   return {
     folder,
     names,
@@ -106,14 +113,11 @@ export function createCopyDirectory({
     },
     async sweep(keepsAnswersMs) {
       const now = clock.now();
+      const problems: unknown[] = [];
       for (const { name, user } of await users()) {
-        if (user === null || now - user.usedAt >= UNUSED_MS) await remove(name);
-        else {
-          await removePasswordHash(join(folder, name));
-          await sweepAnswers(join(folder, name), now, keepsAnswersMs);
-          await sweepCredentials(join(folder, name), now);
-        }
+        await sweepOne(name, user, now, keepsAnswersMs).catch((error: unknown) => problems.push(error));
       }
+      if (problems.length > 0) throw new AggregateError(problems, 'not every copy could be swept');
     },
     opened: (name, copy) => void open.set(name, copy),
     closed: (name) => void open.delete(name),

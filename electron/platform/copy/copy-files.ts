@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, openSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { replacePrivateFile } from '../../base/private-file.ts';
 
 /** Puts `text` into `folder`, which it makes, as of the moment `at`. */
@@ -18,9 +18,14 @@ export function readDated(folder: string, name: string): Promise<string | undefi
 }
 
 /** Removes what has that age, or more, and what is as far ahead of a clock that was set back. */
-export async function removeOlder(folder: string, now: number, ageMs: number): Promise<void> {
+export async function removeOlder(
+  folder: string,
+  now: number,
+  ageMs: number,
+  isMeant: (name: string) => boolean = () => true,
+): Promise<void> {
   for (const { file, at } of await oldestFirst(folder)) {
-    if (Math.abs(now - at) >= ageMs) await rm(file, { force: true });
+    if (isMeant(basename(file)) && Math.abs(now - at) >= ageMs) await rm(file, { force: true });
   }
 }
 

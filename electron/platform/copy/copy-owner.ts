@@ -5,7 +5,7 @@ import { Value } from 'typebox/value';
 import { ROLES } from '../../../shared/contract/auth.ts';
 import type { Caller, UserReference } from '../../base/caller.ts';
 import { parseJson } from '../../base/json.ts';
-import { readDated, writePrivately } from './copy-files.ts';
+import { readDated, removeOlder, writePrivately } from './copy-files.ts';
 
 const Moment = Type.Integer({ minimum: 0 });
 
@@ -76,11 +76,18 @@ export async function readCopyOwner(directory: string, folderName: string): Prom
   return folderNameOf(owner.baseUrl, owner.caller) === folderName ? owner : null;
 }
 
+/** A draft that a crash has left is older than that. */
+const DRAFT_MS = 60_000;
+
 /** Earlier versions stored a hash of the password, and when it was accepted: both go from the disk. */
-export async function removePasswordHash(folder: string): Promise<void> {
+export async function removePasswordHash(folder: string, now: number): Promise<void> {
+  await removeOlder(folder, now, DRAFT_MS, (name) => name.startsWith(`${USER_FILE}.`));
   const stored = await readOwnerFile(folder);
   const owner = withoutPasswordHash(stored);
-  if (owner !== stored && Value.Check(CopyOwner, owner)) await writeCopyOwner(folder, owner);
+  if (owner === stored || !Value.Check(CopyOwner, owner)) return;
+  // A program that has confirmed the user meanwhile has written them without it.
+  const isUnchanged = JSON.stringify(await readOwnerFile(folder)) === JSON.stringify(stored);
+  if (isUnchanged) await writeCopyOwner(folder, owner);
 }
 
 async function readOwnerFile(folder: string): Promise<unknown> {

@@ -19,7 +19,7 @@ import { createUserCopy, type UserCopy } from './user-copy.ts';
 
 export interface UserCopies {
   find(user: UserReference): Promise<UserCopy | null>;
-  /** That of the names typed at sign-in. */
+  /** That of the names of a sign-in. */
   findBySignIn(typed: Credentials): Promise<UserCopy | null>;
   /** Removes first what was read under other rights. */
   confirm(caller: Caller): Promise<UserCopy>;

@@ -1,19 +1,17 @@
-import { readMe } from '../../../shared/contract/auth.ts';
-import { readCustomer } from '../../../shared/contract/customers.ts';
 import type { Endpoint, Method } from '../../../shared/contract/endpoint.ts';
-import { readOrder } from '../../../shared/contract/orders.ts';
-import { readProduct } from '../../../shared/contract/products.ts';
 import { readOpenApi } from '../../../shared/contract/service.ts';
 import { listWebhooks, subscribeWebhook } from '../../../shared/contract/webhooks.ts';
 import type { ApiClient } from '../../api-client/api-client.ts';
+import type { Caller } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Log } from '../../base/log.ts';
 import type { FeedName, PlatformCapabilities, ReportKind } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
 import { FEED_ENDPOINTS } from './remote-changes.ts';
 import type { RemoteLimits } from './remote-client.ts';
-import { readAnswerJson, translatingFailures } from './remote-errors.ts';
+import { errorOfAnswer, readAnswerJson, translatingFailures } from './remote-errors.ts';
 import { REPORT_ENDPOINTS } from './remote-reports.ts';
+import type { RemoteSessions } from './remote-sessions.ts';
 
 /** Ten times what this API has: what is described is kept for an hour. */
 const MOST_PATHS = 500;
@@ -23,50 +21,54 @@ type Place = Pick<Endpoint, 'method' | 'path'>;
 const METHODS = Object.keys({ GET: true, POST: true, DELETE: true } satisfies Record<Method, true>) as Method[];
 
 export interface RemoteOffer {
-  capabilities(): Promise<PlatformCapabilities>;
+  capabilities(caller: Caller): Promise<PlatformCapabilities>;
   /** Throws `PlatformError` `not_offered` for an endpoint that is known to be missing. */
-  expectOffered(endpoint: Place): Promise<void>;
+  expectOffered(caller: Caller, endpoint: Place): Promise<void>;
 }
 
 /** Whether an endpoint is there; null where the deployment does not say: then everything is asked for. */
 type Offered = ((endpoint: Place) => boolean) | null;
 
-/** Those of which the specification gives no path or no form. */
-const OPTIONAL: readonly Place[] = [
-  ...Object.values(FEED_ENDPOINTS),
-  ...Object.values(REPORT_ENDPOINTS),
-  ...[readProduct, readOrder, readCustomer, listWebhooks],
-];
+/** Behind the capabilities, without a path of one record: that would answer 404 for a record that does not exist. */
+const OPTIONAL: readonly Place[] = [...Object.values(FEED_ENDPOINTS), ...Object.values(REPORT_ENDPOINTS), listWebhooks];
+
+/** A parameter is missing in each question, or the caller has not the right to ask it. */
+const THERE: readonly number[] = [200, 400, 403];
+
+/** Some deployments ask for a token before they look at the path. */
+const UNDESCRIBED: readonly number[] = [401, 403, 404];
 
 interface OfferDeps {
   readonly client: ApiClient;
+  /** As the caller, where the deployment does not describe itself. */
+  readonly send: RemoteSessions['send'];
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Log;
   readonly limits: Pick<RemoteLimits, 'offerMs' | 'unknownOfferMs'>;
 }
 
-export function createRemoteOffer({ client, clock, log, limits }: OfferDeps): RemoteOffer {
+export function createRemoteOffer({ client, send, clock, log, limits }: OfferDeps): RemoteOffer {
   let offered: Promise<Offered> = Promise.resolve(null);
   let readAt = Number.NEGATIVE_INFINITY;
   let holdsMs = 0;
 
-  /** Without a token an endpoint that is there answers 401. */
-  async function isThere({ path }: Place): Promise<boolean> {
-    const asked = { method: 'GET', path: path.replace('{id}', '1') };
-    return (await translatingFailures(() => client.send(asked))).status !== 404;
-  }
-
-  async function askEach(): Promise<Offered> {
+  async function askEach(caller: Caller): Promise<Offered> {
     const missing = new Set<string>();
-    for (const endpoint of OPTIONAL) if (!(await isThere(endpoint))) missing.add(endpoint.path);
-    return missing.size < OPTIONAL.length || (await isThere(readMe)) ? ({ path }) => !missing.has(path) : null;
+    for (const { path } of OPTIONAL) {
+      const answer = await send(caller, { method: 'GET', path });
+      if (answer.status === 404) missing.add(path);
+      // Such as a fault or a limit, which says nothing about what is offered.
+      else if (!THERE.includes(answer.status)) throw errorOfAnswer(answer);
+    }
+    return ({ path }) => !missing.has(path);
   }
 
-  async function readNow(): Promise<Offered> {
+  async function readNow(caller: Caller): Promise<Offered> {
     try {
       const { method, path } = readOpenApi;
       const answer = await translatingFailures(() => client.send({ method, path }));
-      const found = answer.status === 404 ? await askEach() : offeredBy(readAnswerJson(answer));
+      const isDescribed = !UNDESCRIBED.includes(answer.status);
+      const found = isDescribed ? offeredBy(readAnswerJson(answer)) : await askEach(caller);
       holdsMs = limits.offerMs;
       return found;
     } catch (error) {
@@ -76,12 +78,12 @@ export function createRemoteOffer({ client, clock, log, limits }: OfferDeps): Re
     }
   }
 
-  function read(): Promise<Offered> {
+  function read(caller: Caller): Promise<Offered> {
     // A clock that was set back has passed the time too.
     if (Math.abs(clock.now() - readAt) >= holdsMs) {
       readAt = clock.now();
       holdsMs = limits.unknownOfferMs;
-      offered = readNow();
+      offered = readNow(caller);
     }
     return offered;
   }
@@ -92,8 +94,8 @@ export function createRemoteOffer({ client, clock, log, limits }: OfferDeps): Re
   }
 
   return {
-    async capabilities() {
-      const isOffered = await read();
+    async capabilities(caller) {
+      const isOffered = await read(caller);
       return {
         // None is opened: rows name hosts other than the address, which nobody here has allowed.
         backofficeHosts: [],
@@ -104,8 +106,8 @@ export function createRemoteOffer({ client, clock, log, limits }: OfferDeps): Re
       };
     },
 
-    async expectOffered(endpoint) {
-      const isOffered = await read();
+    async expectOffered(caller, endpoint) {
+      const isOffered = await read(caller);
       if (isOffered === null || isOffered(endpoint)) return;
       throw new PlatformError('not_offered', `The platform does not offer ${endpoint.path}.`);
     },

@@ -47,7 +47,7 @@ export function createRemotePlatform(deps: RemotePlatformDeps): RemotePlatform {
   const own = { ...deps, limits, check: createAnswerCheck() };
   const client = createRemoteClient(own);
   const sessions = createRemoteSessions({ ...own, client });
-  const offer = createRemoteOffer({ ...own, client: client.stranger });
+  const offer = createRemoteOffer({ ...own, client: client.stranger, send: sessions.send });
   const discountRows = createDiscountRowCache(deps.clock, limits.cachedRowsMs, limits.cachedRows);
 
   async function readJsonAs(caller: Caller, path: string): Promise<unknown> {
@@ -60,7 +60,7 @@ export function createRemotePlatform(deps: RemotePlatformDeps): RemotePlatform {
   const readerOf: ReaderOf = (caller) => {
     const read = createEndpointReader((path) => readJsonAs(caller, path), own.check);
     return async (endpoint, query, id) => {
-      await offer.expectOffered(endpoint);
+      await offer.expectOffered(caller, endpoint);
       return read(endpoint, query, id);
     };
   };
@@ -68,7 +68,7 @@ export function createRemotePlatform(deps: RemotePlatformDeps): RemotePlatform {
   return {
     ...createRemoteSignIn({ ...own, client, sessions }),
     webhooks: createRemoteWebhooks({ ...own, sessions, offer }),
-    capabilitiesOf: () => offer.capabilities(),
+    capabilitiesOf: (caller) => offer.capabilities(caller),
     listReference: (caller, kind, country) => REFERENCE_READS[kind](readerOf(caller), country),
 
     ...createRemoteLists(readerOf),

@@ -41,7 +41,7 @@ export function createRemoteWebhooks(deps: WebhooksDeps): PlatformWebhooks {
     endpoint: E,
     call: WebhookCall<E> = {},
   ): Promise<ResponseOf<E> | null> {
-    await deps.offer.expectOffered(endpoint);
+    await deps.offer.expectOffered(caller, endpoint);
     const answer = await deps.sessions.send(caller, requestOf(endpoint, call));
     return answer.status === 404 ? null : deps.check(endpoint, readAnswerJson(answer, endpoint.status));
   }
@@ -55,7 +55,7 @@ export function createRemoteWebhooks(deps: WebhooksDeps): PlatformWebhooks {
     find: (caller, id) => ask(caller, readWebhook, { id }),
 
     async remove(caller, id) {
-      await deps.offer.expectOffered(removeWebhook);
+      await deps.offer.expectOffered(caller, removeWebhook);
       const answer = await deps.sessions.send(caller, requestOf(removeWebhook, { id }));
       if (answer.status === 404) return false;
       if (answer.status === removeWebhook.status) return true;

@@ -16,9 +16,9 @@ import { listOf } from './envelopes.ts';
 
 export function addAuthRoutes(app: FastifyInstance, { signIn, sessions, readPlatformHeader }: RouteDeps): void {
   const issueToken: Handler<typeof login | typeof refresh> = async ({ body, isAbandoned, peer, recognise, sent }) => {
-    const window = windowSignInOf(sent(PLATFORM_HEADER), readPlatformHeader);
+    const window = windowSignInOf(sent(PLATFORM_HEADER), body, readPlatformHeader);
     const shown = { bearer: bearerIn(sent('authorization')), window };
-    const asked = window && { platform: window.platform, isRemembered: !window.isTyped };
+    const asked = window && { platform: window.platform, isRemembered: window.isRemembered };
     const { issued, caller } = await signIn({ ...body, ...asked }, isAbandoned, peer, shown);
     recognise(caller);
     return issued;

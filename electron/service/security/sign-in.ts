@@ -1,5 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { type IssuedToken, PLATFORM_HEADER, type WindowSignIn } from '../../../shared/contract/auth.ts';
+import {
+  type Credentials,
+  type IssuedToken,
+  PLATFORM_HEADER,
+  type WindowSignIn,
+} from '../../../shared/contract/auth.ts';
 import type { Caller, SignInRequest } from '../../base/caller.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { signInHashOf } from '../../store/accounts/sign-in-attempts-repository.ts';
@@ -69,13 +74,17 @@ export function createSignIn(deps: SignInDeps): SignIn {
 }
 
 /** Null for what this process did not write. */
-export type ReadPlatformHeader = (value: string) => WindowSignIn | null;
+export type ReadPlatformHeader = (value: string, credentials: Credentials) => WindowSignIn | null;
 
 /** What the window of this program says of a sign-in; null for any other, which goes to the usual platform. Throws `bad_request`. */
-export function windowSignInOf(values: readonly string[], read: ReadPlatformHeader): WindowSignIn | null {
+export function windowSignInOf(
+  values: readonly string[],
+  credentials: Credentials,
+  read: ReadPlatformHeader,
+): WindowSignIn | null {
   const [value, ...further] = values;
   if (value === undefined) return null;
-  const named = further.length === 0 ? read(value) : null;
+  const named = further.length === 0 ? read(value, credentials) : null;
   if (named === null) throw new ApiError('bad_request', `${PLATFORM_HEADER} is not for other programs.`);
   return named;
 }

@@ -90,9 +90,11 @@ describe('who attacks the rights of a copy', () => {
     const file = join(kept.folder, folderNameOf('https://shop.example', { accountId, userId }), 'user.json');
     const owner = JSON.parse(readFileSync(file, 'utf8'));
     writeFileSync(file, JSON.stringify({ ...owner, signedInAt: owner.confirmedAt, verifier: '$scrypt$hash' }));
+    writeFileSync(`${file}.left-by-a-crash.draft`, '$scrypt$hash');
     expect(await kept.directory.list()).toHaveLength(1);
     await kept.directory.sweep(0);
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(owner);
+    expect(textIn(kept.folder)).not.toContain('$scrypt$hash');
   });
 
   it('finds neither a password nor a grant in the files', async () => {
