@@ -64,9 +64,11 @@ export function startServer(processes: ChildProcesses, args: readonly string[], 
   });
 }
 
-/** The address that a server has printed after `label`. */
+/** The address that a server has printed after `label`: on this computer, by number or by the name of the run. */
 export function printedAddress({ printed }: ServerProcess, label: string): string {
-  const address = new RegExp(`\\b${label}\\W+(http://127\\.0\\.0\\.1:\\S+)`).exec(printed)?.[1];
+  const address = new RegExp(`\\b${label}\\W+(http://(?:127\\.0\\.0\\.1|[0-9a-f]+\\.localhost):\\S+)`).exec(
+    printed,
+  )?.[1];
   if (address === undefined) throw new Error(`no address of ${label} was printed: ${printed}`);
   return address;
 }
