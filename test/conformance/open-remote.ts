@@ -20,14 +20,24 @@ export async function openRemote(): Promise<PlatformUnderTest> {
   const embedded = await openEmbedded();
   const tokens = await openStore({ file: ':memory:' });
   const there = await startService({ platform: embedded.platform, store: tokens });
-  const clock = createFixedClock('2026-11-01T12:00:00+01:00');
-  const platform = createRemotePlatform({
-    address: `http://127.0.0.1:${there.port}`,
-    accounts: createAccountIds(),
-    authorities: [],
-    clock,
-    log: createLogRecorder().log,
+  return remoteAt(`http://127.0.0.1:${there.port}`, {
+    ...embedded,
+    async close() {
+      await there.stop();
+      await tokens.close();
+      await embedded.close();
+    },
   });
+}
+
+/** The adapter before a deployment at this address, with `embedded` behind it, which it closes. */
+export function remoteAt(
+  address: string,
+  embedded: PlatformUnderTest,
+  clock = createFixedClock('2026-11-01T12:00:00+01:00'),
+): PlatformUnderTest {
+  const { log } = createLogRecorder();
+  const platform = createRemotePlatform({ address, accounts: createAccountIds(), authorities: [], clock, log });
   const pass = () => clock.advance(REMOTE_LIMITS.identityMs);
 
   return {
@@ -43,14 +53,12 @@ export async function openRemote(): Promise<PlatformUnderTest> {
     },
     async close() {
       platform.close();
-      await there.stop();
-      await tokens.close();
       await embedded.close();
     },
   };
 }
 
-export function createAccountIds(): AccountsAt {
+function createAccountIds(): AccountsAt {
   const accounts = Object.keys(ACCOUNT);
   return {
     idOf: async (account) => FIRST_REMOTE_ACCOUNT + accounts.indexOf(account),

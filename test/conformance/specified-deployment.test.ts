@@ -2,43 +2,30 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Platform, ReferenceKind, ReportKind } from '../../electron/platform/platform.ts';
 import { wrapPlatform } from '../../electron/platform/platform-calls.ts';
 import { PlatformError } from '../../electron/platform/platform-error.ts';
-import { REMOTE_LIMITS } from '../../electron/platform/remote/remote-client.ts';
-import { createRemotePlatform } from '../../electron/platform/remote/remote-platform.ts';
 import { createFixedClock } from '../support/fixed-clock.ts';
-import { createLogRecorder } from '../support/log-recorder.ts';
 import { startSpecificationServer } from '../support/specification-server.ts';
 import { AREAS } from './areas.ts';
 import { checkFact, type PlatformUnderTest } from './fact.ts';
 import { openEmbedded } from './open-embedded.ts';
-import { createAccountIds } from './open-remote.ts';
+import { remoteAt } from './open-remote.ts';
 
 /** A deployment that offers what the specification shows, called over HTTP. */
 async function openSpecified(): Promise<PlatformUnderTest> {
   const embedded = await openEmbedded();
   const clock = createFixedClock('2026-11-01T12:00:00+01:00');
   const server = await startSpecificationServer(embedded.platform, clock);
-  const platform = createRemotePlatform({
-    ...{ address: server.address, accounts: createAccountIds(), authorities: [], clock },
-    log: createLogRecorder().log,
-  });
-  const pass = () => clock.advance(REMOTE_LIMITS.identityMs);
-  return {
-    platform: notingRefusals(platform),
-    now: embedded.now,
-    async changeRights(user, change) {
-      await embedded.changeRights(user, change);
-      pass();
+  const remote = remoteAt(
+    server.address,
+    {
+      ...embedded,
+      async close() {
+        await server.stop();
+        await embedded.close();
+      },
     },
-    async breakDown() {
-      await embedded.breakDown();
-      pass();
-    },
-    async close() {
-      platform.close();
-      await server.stop();
-      await embedded.close();
-    },
-  };
+    clock,
+  );
+  return { ...remote, platform: notingRefusals(remote.platform) };
 }
 
 /** The calls that the specification shows, by what they ask for. */

@@ -143,7 +143,7 @@ describe('POST /api/webhooks/{id}/enable', () => {
     ['may no longer sign in', { is_active: 0 as const }],
     ['is no owner or accountant any more', { roles: 'staff' }],
     ['sees other locations than at the subscription', { locked_location_id: LOCATION.utrecht }],
-  ])('is refused if the user who subscribed it %s, whoever asks', async (reason, changed) => {
+  ])('is refused if the user who subscribed it %s, no matter who asks', async (reason, changed) => {
     const db = service.store.db;
     await disable(id);
     await insertDelivery(db, id, { status: 'failed', ended_at: DISABLED_AT });

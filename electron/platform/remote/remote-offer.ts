@@ -54,12 +54,14 @@ export function createRemoteOffer({ client, send, clock, log, limits }: OfferDep
 
   async function askEach(caller: Caller): Promise<Offered> {
     const missing = new Set<string>();
-    for (const { path } of OPTIONAL) {
+    // All at once, as the caller's own question waits for them.
+    const asking = OPTIONAL.map(async ({ path }) => {
       const answer = await send(caller, { method: 'GET', path });
       if (answer.status === 404) missing.add(path);
       // Such as a fault or a limit, which says nothing about what is offered.
       else if (!THERE.includes(answer.status)) throw errorOfAnswer(answer);
-    }
+    });
+    await Promise.all(asking);
     return ({ path }) => !missing.has(path);
   }
 

@@ -266,7 +266,7 @@ export const backupsSuite: AbuseSuite = {
   mutants: MUTANTS,
 
   async run(run) {
-    const shop = await layShop(run, join(run.folder, 'ground'));
+    const shop = await layShop(run, join(run.folder, 'shop'));
     await keepBackups(run, join(run.folder, 'kept'), shop);
     for (const kind of KINDS) await damageLive(run, shop, kind);
     const random = randomStream(run.seed, 'backups');

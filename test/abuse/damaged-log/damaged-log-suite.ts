@@ -39,7 +39,7 @@ export const damagedLogSuite: AbuseSuite = {
   mutants: MUTANTS,
 
   async run(run) {
-    const laid = await layLog(join(run.folder, 'ground'), WRITES);
+    const laid = await layLog(join(run.folder, 'shop'), WRITES);
     const folder = join(run.folder, 'copy');
     mkdirSync(folder);
     const intact = await lookAtCopy(folder, laid.main, laid.log);
@@ -51,7 +51,7 @@ export const damagedLogSuite: AbuseSuite = {
         await tryOut(run, folder, laid, { name, damaged: damage(laid.log, random) });
       }
     }
-    await checkPragmas(run, join(run.folder, 'ground', 'tilldesk.sqlite'));
+    await checkPragmas(run, join(run.folder, 'shop', 'tilldesk.sqlite'));
   },
 };
 
