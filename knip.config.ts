@@ -29,6 +29,7 @@ export default ({ production: isProduction = false }: { readonly production?: bo
     'test/postgres/cluster/{global-setup,use-cluster,keep-cluster}.ts',
     'test/renderer/support/zustand-with-resets.ts',
     'test/support/electron-stand-in.ts',
+    'test/support/storekeeper/demo-storekeeper.ts',
     'test/visual/take-screenshots.ts',
     'test/webhook-receiver/receiver.ts',
   ],

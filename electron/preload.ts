@@ -28,6 +28,8 @@ const CALLS: Record<BridgeCall, true> = {
   readAbout: true,
   readCopies: true,
   emptyCopies: true,
+  readConnection: true,
+  controlCopy: true,
   listApiKeys: true,
   readKeyNeeds: true,
   createApiKey: true,

@@ -31,6 +31,8 @@ export interface Booking extends Period {
   readonly residual: Amount;
   /** What has an amount and no ledger account, each code once. */
   readonly unmapped: readonly BookedSubject[];
+  /** Names, as those of the report: what the platform does not know, so that the lines lack it or have a part of it. */
+  readonly unknown: readonly string[];
 }
 
 export function isBookable({ residual, unmapped }: Pick<Booking, 'residual' | 'unmapped'>): boolean {
@@ -74,16 +76,19 @@ function digits(date: string): string {
  *   + (Σ all bases - Σ groups)                 both without VAT, groups without the row of rounding
  *   + (non-revenue of the direct orders - Σ of its kinds)
  *
- * A difference is reported as the residual, and never hidden.
+ * A difference is reported as the residual, and never hidden. What the platform does not know is no line of 0, and is
+ * named.
  */
 export function bookReport(report: FinancialReport, ledgers: Ledgers, language: Language): Booking {
   const { from, to } = report;
+  // The cost is not booked.
+  const unknown = report.unknown.filter((name) => name !== 'cost');
   const lines = postingsOf(report, POSTING_LABELS[language])
     .filter(({ amount }) => amount !== 0)
     .map((posting) => lineOf(posting, ledgers));
   const debit = sumOf(lines, (line) => line.debit);
   const credit = sumOf(lines, (line) => line.credit);
-  return { from, to, lines, debit, credit, residual: debit - credit, unmapped: unmappedOf(lines) };
+  return { from, to, lines, debit, credit, residual: debit - credit, unmapped: unmappedOf(lines), unknown };
 }
 
 function lineOf({ key, code, description, amount }: Posting, ledgers: Ledgers): BookedLine {
@@ -116,7 +121,7 @@ interface Posting extends BookedSubject {
 function postingsOf(report: FinancialReport, labels: PostingLabels): Posting[] {
   const { revenue, direct_paid, not_paid_now, turnover_by_group } = report;
   const { settled_since } = not_paid_now;
-  const { gift_cards, tips, prepayments, payments_on_invoice } = revenue.non_revenue;
+  const { gift_cards, tips, prepayments, other, payments_on_invoice } = revenue.non_revenue;
   const invoiced = fromEuros(not_paid_now.total_wt) + fromEuros(settled_since.total_wt);
   const rates = [...direct_paid.rates, ...not_paid_now.rates, ...settled_since.rates];
   return [
@@ -128,6 +133,7 @@ function postingsOf(report: FinancialReport, labels: PostingLabels): Posting[] {
     credit('gift_cards', labels.giftCards, fromEuros(gift_cards)),
     credit('tips', labels.tips, fromEuros(tips)),
     credit('prepayments', labels.prepayments, fromEuros(prepayments)),
+    credit('other_non_revenue', labels.otherNonRevenue, fromEuros(other)),
     {
       ...credit('receivables', labels.paymentsOnInvoice, fromEuros(payments_on_invoice)),
       key: 'receivables:paid',
@@ -208,6 +214,7 @@ export interface PostingLabels {
   readonly giftCards: string;
   readonly tips: string;
   readonly prepayments: string;
+  readonly otherNonRevenue: string;
   readonly paymentsOnInvoice: string;
 }
 
@@ -222,6 +229,7 @@ export const POSTING_LABELS: Readonly<Record<Language, PostingLabels>> = {
     giftCards: 'Verkochte cadeaubonnen',
     tips: 'Fooien',
     prepayments: 'Vooruitbetalingen',
+    otherNonRevenue: 'Overig, geen omzet',
     paymentsOnInvoice: 'Betalingen op eerdere facturen',
   },
   en: {
@@ -234,6 +242,7 @@ export const POSTING_LABELS: Readonly<Record<Language, PostingLabels>> = {
     giftCards: 'Gift cards sold',
     tips: 'Tips',
     prepayments: 'Prepayments',
+    otherNonRevenue: 'Other, no revenue',
     paymentsOnInvoice: 'Payments on earlier invoices',
   },
 };

@@ -1,49 +1,20 @@
 import type { PlatformProblem } from './contract/session-state.ts';
+import { readStoreKeeperAddress } from './storekeeper-address.ts';
+import { readWebAddress, type WebAddress } from './web-address.ts';
+
+export { type AddressProblem, isLoopbackHost } from './web-address.ts';
+
+const STORED_STOREKEEPER = /^storekeeper\+https?:\/\//i;
 
 /**
- * Why a text names no platform. `not-an-address`: it is no address of the form `https://host:port/path`.
- * `insecure`: it is one, but passwords would cross a network unencrypted.
+ * The address of a platform in the form in which it is stored and compared: the base address of a deployment, or that of a
+ * StoreKeeper account with `storekeeper+` before it. HTTPS, unless the host is this computer.
  */
-export type AddressProblem = 'not-an-address' | 'insecure';
-
-export type PlatformAddress =
-  | { readonly ok: true; readonly address: string }
-  | { readonly ok: false; readonly problem: AddressProblem };
-
-const PLATFORM_ADDRESS_MAX = 2048;
-
-/** No user, query or fragment: the platform would not get them, and they may contain a password. */
-const ADDRESS =
-  /^(?<scheme>https?):\/\/(?<host>\[[0-9a-f:.]+\]|[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)(?::(?<port>\d{1,5}))?(?<path>(?:\/[\w.~-]+)*)\/*$/i;
-
-const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-
-/** Whether a `URL.hostname` is this computer: what is sent there passes no network. */
-export function isLoopbackHost(hostname: string): boolean {
-  return LOOPBACK_HOST.test(hostname);
-}
-
-const USUAL_PORTS: Readonly<Record<string, string>> = { http: '80', https: '443' };
-
-/** Behind it lie the calls of the API itself. */
-const API_PATH = /\/api$/i;
-
-/**
- * The base address of a platform in the form in which it is stored and compared: scheme and host in lower case,
- * no default port, no slash and no `/api` at its end. HTTPS, unless the host is this computer.
- */
-export function readPlatformAddress(text: string): PlatformAddress {
+export function readPlatformAddress(text: string): WebAddress {
   const typed = text.trim();
-  const parts = typed.length <= PLATFORM_ADDRESS_MAX ? ADDRESS.exec(typed)?.groups : undefined;
-  if (parts === undefined) return { ok: false, problem: 'not-an-address' };
-  const { scheme = '', host = '', port, path = '' } = parts;
-  const [kind, name] = [scheme.toLowerCase(), host.toLowerCase()];
-  if (!isHost(name) || Number(port ?? 1) > 65_535 || Number(port ?? 1) === 0 || hasDots(path)) {
-    return { ok: false, problem: 'not-an-address' };
-  }
-  if (kind !== 'https' && !isLoopbackHost(name)) return { ok: false, problem: 'insecure' };
-  const portText = port === undefined || port === USUAL_PORTS[kind] ? '' : `:${Number(port)}`;
-  return { ok: true, address: `${kind}://${name}${portText}${path.replace(API_PATH, '')}` };
+  if (!STORED_STOREKEEPER.test(typed)) return readWebAddress(typed);
+  const read = readStoreKeeperAddress(typed);
+  return read.ok ? { ok: true, address: read.address } : read;
 }
 
 /**
@@ -52,36 +23,12 @@ export function readPlatformAddress(text: string): PlatformAddress {
  * password is sent there only when the user asks for it.
  */
 export function provesItself(platform: string | null): boolean {
-  return platform === null || platform.startsWith('https:');
+  return platform === null || /^(?:storekeeper\+)?https:/.test(platform);
 }
 
 /** What a person knows a platform by: its host and port, and its path where there is one. */
 export function platformLabel(address: string): string {
-  return address.replace(/^https?:\/\//, '');
-}
-
-/** Whether it is a host name or an IP address; a name that only looks like an IP address is neither. */
-function isHost(name: string): boolean {
-  if (name.startsWith('[')) return isIpv6(name.slice(1, -1));
-  const labels = name.split('.');
-  if (/^\d+$/.test(labels.at(-1) ?? '')) return labels.length === 4 && labels.every(isOctet);
-  return labels.every((label) => label !== '');
-}
-
-function isOctet(text: string): boolean {
-  return /^\d{1,3}$/.test(text) && Number(text) <= 255;
-}
-
-/** In hexadecimal groups, at most one run of which is left out. */
-function isIpv6(text: string): boolean {
-  const sides = text.split('::').map((side) => (side === '' ? [] : side.split(':')));
-  const groups = sides.flat();
-  const isWhole = sides.length === 1 ? groups.length === 8 : sides.length === 2 && groups.length < 8;
-  return isWhole && groups.every((group) => /^[0-9a-f]{1,4}$/.test(group));
-}
-
-function hasDots(path: string): boolean {
-  return path.split('/').some((part) => part === '.' || part === '..');
+  return address.replace(/^(?:storekeeper\+)?https?:\/\//, '');
 }
 
 /**

@@ -63,20 +63,42 @@ export function createAnswerCheck(): CheckAnswer {
 
   return <const E extends Endpoint>(endpoint: E, given: unknown) => {
     const { known, exact } = validatorsOf(endpoint);
-    const answer = WHOLE_LISTS.includes(endpoint) ? listOf(given) : given;
+    const answer = COMPLETIONS.get(endpoint)?.(given) ?? given;
     if (!known.Check(answer)) throw unexpected(endpoint);
     // The validator of this endpoint has just said so.
     return (exact.Check(answer) ? answer : known.Clean(answer)) as ResponseOf<E>;
   };
 }
 
-/** Of these the specification leaves open whether they have a `total`, or are lists without an envelope. */
-const WHOLE_LISTS: readonly Endpoint[] = [listPaymentMethods, listLocations];
+/** Answers that have less than the contract says, by the specification or because their deployment is older. */
+const COMPLETIONS: ReadonlyMap<Endpoint, (given: unknown) => unknown> = new Map<Endpoint, (given: unknown) => unknown>([
+  [listPaymentMethods, completeList],
+  [listLocations, completeList],
+  [readFinancialReport, completeReport],
+  [readDayClosing, (given) => (isRecord(given) ? { ...given, report: completeReport(given.report) } : given)],
+]);
 
-function listOf(given: unknown): unknown {
-  const list: unknown = Array.isArray(given) ? { data: given } : given;
-  if (typeof list !== 'object' || list === null || !('data' in list) || !Array.isArray(list.data)) return given;
+/** The specification leaves open whether a list that is answered whole has a `total`, or an envelope at all. */
+function completeList(given: unknown): unknown {
+  const list = Array.isArray(given) ? { data: given } : given;
+  if (!isRecord(list) || !Array.isArray(list.data)) return given;
   return { count: list.data.length, total: list.data.length, ...list };
+}
+
+/** An older deployment has no items of type `other`, and knows every figure. */
+function completeReport(given: unknown): unknown {
+  if (!isRecord(given) || !isRecord(given.revenue) || !isRecord(given.revenue.non_revenue)) return given;
+  const non_revenue = { other: 0, ...given.revenue.non_revenue };
+  const { unknown = [] } = given;
+  const { total_cost_of_goods_sold: cost, margin } = given.revenue;
+  const isCostUnknown = cost === null || (isRecord(margin) && margin.value === null);
+  const isSaid = !Array.isArray(unknown) || unknown.includes('cost');
+  const names = isCostUnknown && !isSaid ? [...unknown, 'cost'] : unknown;
+  return { ...given, unknown: names, revenue: { ...given.revenue, non_revenue } };
+}
+
+function isRecord(json: unknown): json is Readonly<Record<string, unknown>> {
+  return typeof json === 'object' && json !== null;
 }
 
 export function unexpected({ path }: Pick<Endpoint, 'path'>): PlatformError {

@@ -16,6 +16,8 @@ export interface TransportDeps {
   readonly authorities: readonly string[];
   readonly clock: Clock;
   readonly limits: UpstreamLimits;
+  /** Whether a success has to say that it is JSON; default true. The body has to be JSON anyway where it is read. */
+  readonly isTypeChecked?: boolean;
 }
 
 export interface HttpsTransport extends ApiClient {
@@ -28,7 +30,8 @@ const IDLE_MS = 4_000;
 const MOST_HEADER_BYTES = 16 * 1024;
 
 /** Sends each call once. Throws `UpstreamFailure`. Its own agent: the environment may lend Node's to a proxy. */
-export function createHttpsTransport({ baseAddress, authorities, clock, limits }: TransportDeps): HttpsTransport {
+export function createHttpsTransport(deps: TransportDeps): HttpsTransport {
+  const { baseAddress, authorities, clock, limits, isTypeChecked } = deps;
   const { isSecure, host, port, basePath } = readUpstreamAddress(baseAddress);
   const keeping = { keepAlive: true, maxSockets: limits.connections, timeout: IDLE_MS };
   const agent = isSecure ? new HttpsAgent(keeping) : new HttpAgent(keeping);
@@ -62,7 +65,7 @@ export function createHttpsTransport({ baseAddress, authorities, clock, limits }
     sent.end(call.body);
     const response = await answering;
     deadlines.answered();
-    return readAnswer(response, call, limits);
+    return readAnswer(response, call, limits, isTypeChecked);
   }
 
   async function send(call: ApiRequest): Promise<ApiAnswer> {

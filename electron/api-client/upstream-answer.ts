@@ -13,16 +13,20 @@ const NO_CONTENT = 204;
 
 const IDENTITY_PATHS: readonly string[] = [login.path, refresh.path, readMe.path];
 
-/** Reads what is of use and small enough for the call. Throws `UpstreamFailure`, and ends the connection, for what is not. */
+/**
+ * Reads what is of use and small enough for the call. Throws `UpstreamFailure`, and ends the connection, for what is not.
+ * `isTypeChecked`: a success has to say that it is JSON.
+ */
 export async function readAnswer(
   response: IncomingMessage,
   { path }: Pick<ApiRequest, 'path'>,
   { mostBytes, mostIdentityBytes, mostErrorBytes }: UpstreamLimits,
+  isTypeChecked = true,
 ): Promise<ApiAnswer> {
   const status = response.statusCode ?? 0;
   const mostOfSuccess = IDENTITY_PATHS.includes(path) ? mostIdentityBytes : mostBytes;
   const most = status < 400 ? mostOfSuccess : mostErrorBytes;
-  const refusal = refusalOf(response, status, most);
+  const refusal = refusalOf(response, status, most, isTypeChecked);
   if (refusal !== null) {
     response.destroy();
     throw new UpstreamFailure(refusal);
@@ -30,14 +34,19 @@ export async function readAnswer(
   return { status, headers: forwardedHeaders(response), body: await readBody(response, most) };
 }
 
-function refusalOf({ headers }: IncomingMessage, status: number, most: number): UpstreamFailureReason | null {
+function refusalOf(
+  { headers }: IncomingMessage,
+  status: number,
+  most: number,
+  isTypeChecked: boolean,
+): UpstreamFailureReason | null {
   // It switches to another protocol, of which nothing was asked.
   if (status < 200) return 'unexpected';
   if (status >= 300 && status < 400) return 'redirected';
   // No compression was asked for, and a small body may unpack to anything.
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') return 'unexpected';
   if (Number(headers['content-length'] ?? 0) > most) return 'too_large';
-  const isJson = status === NO_CONTENT || JSON_TYPE.test(headers['content-type'] ?? '');
+  const isJson = !isTypeChecked || status === NO_CONTENT || JSON_TYPE.test(headers['content-type'] ?? '');
   // The status of an error is enough: proxies in front of a service answer errors in HTML.
   return isJson || status >= 400 ? null : 'not_json';
 }

@@ -24,7 +24,7 @@ const NAMED_SECRET =
 
 const BEARER = /\bbearer\s+[\w.~+/=-]+/gi;
 
-const KEYS = /\b(?:tdk|whsec)_[\w+/=-]+/g;
+const KEYS = /\b(?:tdk|whsec|skc|sks)_[\w+/=-]+/g;
 
 /** Words as an e-mail address can be one. Looked at one by one: a pattern for the address itself takes quadratic time. */
 const WORD = /[^\s"'<>(),:;[\]\\/?&=]+/g;

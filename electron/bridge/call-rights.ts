@@ -49,6 +49,8 @@ export const BRIDGE_RIGHTS = {
     changes: 'computer',
     because: 'it only removes copies, which are read again, and has to work while their platform is away',
   },
+  readConnection: { who: 'signed-in', changes: 'nothing' },
+  controlCopy: { who: 'signed-in', changes: 'own' },
   listApiKeys: { who: 'signed-in', changes: 'nothing' },
   readKeyNeeds: { who: 'signed-in', changes: 'nothing' },
   createApiKey: { who: 'signed-in', changes: 'own' },

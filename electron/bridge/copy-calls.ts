@@ -1,12 +1,19 @@
 import { localTimestamp } from '../../shared/calendar.ts';
-import type { CopyView } from '../../shared/contract/bridge.ts';
+import type { BridgeArgument, CopyView } from '../../shared/contract/bridge.ts';
+import type { CopyAction, CopyStatus } from '../../shared/contract/connection.ts';
+import type { Caller } from '../base/caller.ts';
+import { BridgeError } from './bridge-errors.ts';
 import type { BridgeCalls } from './call-rights.ts';
+import { type SignedInCallerDeps, signedInCaller } from './signed-in-caller.ts';
 
 /** The copies of other platforms that are stored on this computer. */
 export interface CopyDirectory {
   list(): Promise<readonly StoredCopy[]>;
   /** Throws where the system refuses to remove a file; the others are removed all the same. */
   empty(): Promise<{ readonly bytes: number }>;
+  /** The copy of this user at their platform; null where there is none. */
+  statusOf(caller: Caller): Promise<CopyStatus | null>;
+  control(caller: Caller, action: CopyAction): Promise<void>;
 }
 
 interface StoredCopy {
@@ -17,12 +24,24 @@ interface StoredCopy {
   readonly bytes: number;
 }
 
-export interface CopyCallsDeps {
+export interface CopyCallsDeps extends SignedInCallerDeps {
   readonly copies: CopyDirectory;
 }
 
-/** Copies belong to the computer, as the settings do: any signed-in user may list them, even if their platform is away. */
-export function copyCalls({ copies }: CopyCallsDeps) {
+/**
+ * Copies belong to the computer, as the settings do: any signed-in user may list and empty them, even if their platform is
+ * away. What a copy contains, and what is done with one of them, is for the user whose copy it is.
+ */
+export function copyCalls(deps: CopyCallsDeps) {
+  const { copies, session } = deps;
+
+  /** The signed-in user with the address of their platform; null for the built-in one. */
+  async function userAtPlatform() {
+    const caller = await signedInCaller(deps);
+    const state = session.state();
+    return { caller, platform: state.kind === 'signed-in' ? state.platform : null };
+  }
+
   return {
     async readCopies() {
       return byAccount(await copies.list());
@@ -30,6 +49,16 @@ export function copyCalls({ copies }: CopyCallsDeps) {
     async emptyCopies() {
       const { bytes } = await copies.empty();
       return { bytes };
+    },
+    async readConnection() {
+      const { caller, platform } = await userAtPlatform();
+      return { platform, account: caller.account, copy: platform === null ? null : await copies.statusOf(caller) };
+    },
+    async controlCopy({ action }: BridgeArgument<'controlCopy'>) {
+      const { caller, platform } = await userAtPlatform();
+      if (platform === null) throw new BridgeError('invalid', 'Nothing of this program itself is copied.', 400);
+      await copies.control(caller, action);
+      return null;
     },
   } satisfies Partial<BridgeCalls>;
 }

@@ -1,18 +1,27 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
+import type { OrderCoverage, StreamProgress, StreamStatus } from '../../shared/contract/connection.ts';
+import { isStoreKeeperAddress } from '../../shared/storekeeper-address.ts';
 import { systemClock } from '../base/clock.ts';
-import { StartError } from '../base/errors.ts';
+import { messageOf, StartError } from '../base/errors.ts';
 import { NO_LOG } from '../base/log.ts';
 import { printable } from '../base/printable.ts';
 import { prepareForCommand } from '../compose/command-store.ts';
 import { addCommand, createCommandLine, readCommand } from '../config/command-line.ts';
 import { readDataFolder, systemSources } from '../config/config.ts';
 import { type CopyDirectory, createCopyDirectory } from '../platform/copy/copy-directory.ts';
+import type { CopiedStatus } from '../platform/copy-source.ts';
+import { statusOfCatalog } from '../platform/remote/copied-catalog.ts';
+import { statusOfAccount } from '../platform/storekeeper/storekeeper-status.ts';
 import { answerCommand } from '../startup/failure-report.ts';
+import { copyDb } from '../store/copies/copy-store.ts';
+import { storeKeeperDb } from '../store/copies/storekeeper-copy-store.ts';
+import { openReader } from '../store/store-connections.ts';
+import { isDatabaseFailure } from '../store/store-error.ts';
 import { addFolderOptions, readStoreChoice, type StoreChoice } from './store-options.ts';
 import { moment } from './terminal-output.ts';
 
 export interface CopiesCommand extends Omit<StoreChoice, 'database'> {
-  readonly kind: 'list' | 'empty';
+  readonly kind: 'list' | 'status' | 'empty';
 }
 
 const DESCRIPTION = `Copies that Tilldesk keeps of other platforms: the catalog of each user who signs in there, and what the settings let
@@ -23,6 +32,9 @@ export function readCopiesCommand(argv: readonly string[]): CopiesCommand {
   const program = addFolderOptions(createCommandLine('npm run copies --', DESCRIPTION));
   const kind = readCommand<CopiesCommand['kind']>(program, argv, (pass) => {
     addCommand(program, 'list', 'shows whose copies there are').action(() => pass('list'));
+    addCommand(program, 'status', 'says what has been read of each, since when, and what is missing').action(() =>
+      pass('status'),
+    );
     addCommand(program, 'empty', 'removes all of them').action(() => pass('empty'));
   });
   const { dataDir, acceptsSharedFolder } = readStoreChoice(program);
@@ -46,6 +58,89 @@ export function emptiedLine({ copies, bytes }: { readonly copies: number; readon
   return `${what} removed: ${inMegabytes(bytes)} freed.`;
 }
 
+type Summary = Pick<ListedCopy, 'baseUrl' | 'account' | 'email' | 'confirmedAt' | 'bytes' | 'isStopped'>;
+
+function headLines({ baseUrl, account, email, confirmedAt, bytes, isStopped }: Summary): string[] {
+  return [
+    `${printable(account)}  ${printable(email)}  ${baseUrl}`,
+    `  rights confirmed ${moment(confirmedAt)}, ${inMegabytes(bytes)}${isStopped ? ', stopped' : ''}`,
+  ];
+}
+
+/** What the page Connection shows of a copy, in lines. */
+export function statusLines(copy: Summary, status: CopiedStatus | null): string[] {
+  const lines = headLines(copy);
+  if (status === null) return [...lines, '  Nothing has been read yet.'];
+  const { streams, coverage, check, notes, unknown } = status;
+  lines.push(...streams.flatMap(streamLines));
+  if (coverage !== null) lines.push(...coverageLines(coverage));
+  if (check !== null) {
+    const { checkedAt, missing, removed, differing } = check;
+    lines.push(`  checked ${minute(checkedAt)}: ${missing} missing, ${removed} removed, ${differing} differing`);
+  }
+  for (const { kind, count, amount } of notes) {
+    lines.push(`  note ${printable(kind)}: ${count}${amount === null ? '' : `, ${amount.toFixed(2)} euro`}`);
+  }
+  if (unknown.length > 0) lines.push(`  not known: ${unknown.join(', ')}`);
+  return lines;
+}
+
+function streamLines({ name, readBy, refused, readAt, progress, problem }: StreamStatus): string[] {
+  const how = readBy === null ? 'cannot be read' : `read by ${printable(readBy)}`;
+  const since = readAt === null ? '' : `, as of ${minute(readAt)}`;
+  return [
+    `  ${name}: ${how}${since}${progress === null ? '' : `, ${progressText(progress)}`}`,
+    ...refused.map(({ by, reason }) => `    ${printable(by)} is refused: ${printable(reason)}`),
+    ...(problem === null ? [] : [`    failed: ${printable(problem)}`]),
+  ];
+}
+
+function progressText({ done, of, expectedEnd }: StreamProgress): string {
+  const count = of === null ? `${done} so far` : `${done} of ${of}`;
+  return expectedEnd === null ? count : `${count}, expected to end ${minute(expectedEnd)}`;
+}
+
+function coverageLines({ completeFrom, isWhole, done, of, months }: OrderCoverage): string[] {
+  const from =
+    completeFrom === null ? 'no month of orders is complete yet' : `orders are complete from ${completeFrom}`;
+  const partly = months.filter(({ isComplete }) => !isComplete).map(({ month }) => month);
+  return [
+    `  ${isWhole ? 'all orders have been read' : from}: ${done} of ${of}`,
+    ...(partly.length === 0 ? [] : [`  months that are not complete: ${partly.join(', ')}`]),
+  ];
+}
+
+/** Of RFC 3339. */
+function minute(timestamp: string): string {
+  return timestamp.slice(0, 16).replace('T', ' ');
+}
+
+async function readStatus({ baseUrl, file }: Pick<ListedCopy, 'baseUrl' | 'file'>): Promise<CopiedStatus | null> {
+  // An empty file is one that Tilldesk has just made: a connection that only reads cannot open it.
+  if (file === null || (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0) return null;
+  const store = openReader(file);
+  try {
+    const db = copyDb(store.db);
+    return await (isStoreKeeperAddress(baseUrl)
+      ? statusOfAccount(storeKeeperDb(db), systemClock.now())
+      : statusOfCatalog(db));
+  } finally {
+    await store.close();
+  }
+}
+
+/** Reads one copy. Where its file cannot be read, the lines say so, and the other copies follow. */
+export async function readStatusLines(copy: Summary & Pick<ListedCopy, 'file'>): Promise<string[]> {
+  try {
+    return statusLines(copy, await readStatus(copy));
+  } catch (error) {
+    if (!isDatabaseFailure(error)) throw error;
+    // Tilldesk is making the tables at this moment, or was stopped while it made them.
+    if (/no such table/.test(messageOf(error))) return statusLines(copy, null);
+    return [...headLines(copy), `  It cannot be read: ${printable(messageOf(error))}.`];
+  }
+}
+
 function inMegabytes(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
@@ -59,9 +154,21 @@ async function copies(print: (line: string) => void): Promise<number> {
   if (!existsSync(path)) throw new StartError(`There is no data folder ${path}.`);
   const folder = prepareForCommand(path, command, sources).copies;
   const directory = createCopyDirectory({ folder, clock: systemClock, log: NO_LOG });
-  const lines = command.kind === 'list' ? copiesLines(await directory.list()) : [emptiedLine(await directory.empty())];
+  const lines = await COMMANDS[command.kind](directory);
   lines.forEach(print);
   return 0;
 }
+
+const COMMANDS: Readonly<Record<CopiesCommand['kind'], (directory: CopyDirectory) => Promise<string[]>>> = {
+  list: async (directory) => copiesLines(await directory.list()),
+  async status(directory) {
+    const found = await directory.list();
+    if (found.length === 0) return copiesLines(found);
+    const lines: string[][] = [];
+    for (const copy of found) lines.push(await readStatusLines(copy));
+    return lines.flat();
+  },
+  empty: async (directory) => [emptiedLine(await directory.empty())],
+};
 
 if (import.meta.main) process.exitCode = await answerCommand(copies);

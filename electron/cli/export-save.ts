@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { type CalendarDate, dateAt } from '../../shared/calendar.ts';
 import type { ExportManifest, ExportProgress } from '../../shared/contract/exports.ts';
 import type { Period } from '../../shared/periods.ts';
+import { unknownNote } from '../../shared/unknown-figures.ts';
 import type { Caller } from '../base/caller.ts';
 import { ConfigError } from '../config/config.ts';
 import { fillPart, findTarget, onDisk, replaceFile } from '../exports/atomic-file.ts';
@@ -56,6 +57,7 @@ async function saveDataset(
       ...(copyOf === undefined
         ? []
         : [`${copyOf} cannot be reached: the file is a copy as of ${asOf}, and its name says so.`]),
+      ...unknownNotes([manifest]),
       ...periodNotes(manifest.period, dayOf(manifest)),
     ],
     manifestProblem: hasManifest ? await writeManifest(path, manifest) : null,
@@ -96,7 +98,7 @@ async function savePackage(
         shortfall === null ? [] : [`${fileName}: ${shortfall.message}`],
       ),
     ],
-    notes: periodNotes(manifest.period, dayOf(manifest)),
+    notes: [...unknownNotes(manifest.members), ...periodNotes(manifest.period, dayOf(manifest))],
     manifestProblem: null,
   };
 }
@@ -186,6 +188,13 @@ export async function advisingLedgers<Result>(
     if (!isRefused || source.kind !== 'service' || ledgers !== null) throw error;
     throw new ExportError(error.code, `${error.message} ${ADVICE}`, { cause: error });
   }
+}
+
+/** What the files lack because the platform does not know it. */
+function unknownNotes(manifests: readonly Pick<ExportManifest, 'unknown'>[]): readonly string[] {
+  const names = new Set(manifests.flatMap(({ unknown = [] }) => unknown));
+  const note = unknownNote([...names], 'en');
+  return note === null ? [] : [note];
 }
 
 /** Notes on figures that were read on `today`; `period` is null for figures without one. */

@@ -1,14 +1,23 @@
+import {
+  isStoreKeeperAddress,
+  readStoreKeeperAddress,
+  type StoreKeeperAddress,
+} from '../../shared/storekeeper-address.ts';
 import { trustedAuthorities } from '../api-client/upstream.ts';
 import type { PasswordHasher } from '../base/password-hasher.ts';
 import { accountsAt } from '../base/remote-accounts.ts';
+import type { CopyDirectory as CopiesOfWindow } from '../bridge/copy-calls.ts';
 import { keepsAnswersMs } from '../config/settings-file.ts';
-import type { AnswerFrom } from '../platform/copy/catalog-generation.ts';
+import { findStoreKeeperUser, readStoreKeeperUsers } from '../config/storekeeper-users.ts';
 import { withCopy } from '../platform/copy/copied-platform.ts';
-import { type CopyDirectory, createCopyDirectory, startCopySweeps } from '../platform/copy/copy-directory.ts';
+import { createCopyDirectory, startCopySweeps } from '../platform/copy/copy-directory.ts';
 import { createEmbeddedPlatform } from '../platform/embedded/embedded-platform.ts';
 import type { Platform } from '../platform/platform.ts';
+import { type AnswerFrom, createCatalogSource } from '../platform/remote/copied-catalog.ts';
 import { createRemotePlatform } from '../platform/remote/remote-platform.ts';
 import { createSeveralPlatforms, type OpenedPlatform, type SeveralPlatforms } from '../platform/several-platforms.ts';
+import { createStoreKeeperPlatform } from '../platform/storekeeper/storekeeper-platform.ts';
+import { createStoreKeeperSource } from '../platform/storekeeper/storekeeper-source.ts';
 import type { Teardown } from '../startup/shutdown.ts';
 import { createRemoteAccountsRepository } from '../store/accounts/accounts-repository.ts';
 import type { Store } from '../store/open-store.ts';
@@ -52,7 +61,7 @@ export function composeRemotePlatforms(
   { folder, clock, log }: HostContext,
   { builtIn, store, hasher, usualPlatform }: RemoteContext,
   teardown: Teardown,
-): SeveralPlatforms & { readonly copies: CopyDirectory } {
+): SeveralPlatforms & { readonly copies: CopiesOfWindow } {
   const accounts = createRemoteAccountsRepository(store.db);
   const directory = createCopyDirectory({ folder: folder.copies, clock, log });
   const keepsMs = () => keepsAnswersMs(folder.path);
@@ -61,6 +70,8 @@ export function composeRemotePlatforms(
 
   function openRemote(address: string): OpenedPlatform {
     const authorities = trustedAuthorities();
+    const storeKeeper = isStoreKeeperAddress(address) ? readStoreKeeperAddress(address) : null;
+    if (storeKeeper?.ok) return openStoreKeeper(storeKeeper, authorities);
     const { webhooks, close, ...platform } = createRemotePlatform({
       ...{ address, authorities, clock, log },
       accounts: accountsAt(address, accounts),
@@ -69,14 +80,32 @@ export function composeRemotePlatforms(
       opened: { platform, webhooks, close },
       baseUrl: address,
       directory,
-      answerFrom,
+      source: createCatalogSource(platform, answerFrom),
       clock,
       log,
       keepsAnswersMs: keepsMs,
     });
   }
 
+  const users = readStoreKeeperUsers(folder.storeKeeperUsers);
+  const narrowed = (account: string, email: string) => findStoreKeeperUser(users, account, email);
+
+  function openStoreKeeper(address: StoreKeeperAddress, authorities: readonly string[]): OpenedPlatform {
+    const { platform, sessionOf, withRights, close } = createStoreKeeperPlatform({
+      ...{ address, authorities, clock, log, narrowed, random: Math.random },
+      accounts: accountsAt(address.address, accounts),
+    });
+    return withCopy({
+      opened: { platform, webhooks: null, close },
+      ...{ baseUrl: address.address, directory, clock, log },
+      source: createStoreKeeperSource({ sessionOf, answerFrom, backOffice: address.backOffice, log }),
+      withRights,
+      // Nothing but the copy answers.
+      keepsAnswersMs: () => 0,
+    });
+  }
+
   const several = createSeveralPlatforms({ builtIn, openRemote, accounts, usualPlatform });
   teardown.add('other platforms', several.close);
-  return { ...several, copies: directory };
+  return { ...several, copies: { ...directory, ...several.copies } };
 }

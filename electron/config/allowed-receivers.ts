@@ -2,8 +2,8 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import { dirname, resolve } from 'node:path';
-import { codeOf, StartError } from '../base/errors.ts';
-import { readRegularFile } from '../base/private-file.ts';
+import { codeOf } from '../base/errors.ts';
+import { type Refuse, readOperatorFile } from './operator-file.ts';
 
 /** A host of the own network that the operator allows as a receiver of webhooks. */
 export interface AllowedReceiverEntry {
@@ -29,39 +29,10 @@ const CERTIFICATES = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/
  * nothing is allowed. `ca` may be left out, and lies beside the file. Throws `StartError`.
  */
 export function readAllowedReceivers(file: string): readonly AllowedReceiverEntry[] {
-  return entriesOf(file).map((entry, index) => {
-    const refuse = (reason: string) =>
-      new StartError(`The file ${file} cannot be used: entry ${index + 1} of "allowed" ${reason}.`);
-    return readEntry(entry, dirname(file), refuse);
-  });
+  return readOperatorFile(file, 'allowed', MEMBERS, (entry, refuse) => readEntry(entry, dirname(file), refuse));
 }
 
-type Refuse = (reason: string) => StartError;
-
-function entriesOf(file: string): readonly unknown[] {
-  let content: unknown;
-  try {
-    content = JSON.parse(readRegularFile(file));
-  } catch (cause) {
-    if (codeOf(cause) === 'ENOENT') return [];
-    if (cause instanceof StartError) throw cause;
-    if (cause instanceof SyntaxError) {
-      throw new StartError(`The file ${file} cannot be used: it is not JSON.`, { cause });
-    }
-    throw new StartError(`The file ${file} cannot be read (${codeOf(cause)}).`, { cause });
-  }
-  if (isRecord(content) && Array.isArray(content.allowed) && Object.keys(content).length === 1) {
-    return content.allowed;
-  }
-  throw new StartError(
-    `The file ${file} cannot be used: it must be an object with the list "allowed" and nothing else.`,
-  );
-}
-
-function readEntry(entry: unknown, folder: string, refuse: Refuse): AllowedReceiverEntry {
-  if (!isRecord(entry)) throw refuse('is not an object');
-  const unknown = Object.keys(entry).find((member) => !MEMBERS.includes(member));
-  if (unknown !== undefined) throw refuse(`has "${unknown}", which means nothing`);
+function readEntry(entry: Readonly<Record<string, unknown>>, folder: string, refuse: Refuse): AllowedReceiverEntry {
   const host = readHost(entry.host, refuse);
   const range = readRange(entry.cidr, refuse);
   if (isIP(host) !== 0 && !isWithin(host, range)) throw refuse('has a "host" outside of its "cidr"');
@@ -111,8 +82,4 @@ function readCertificates(ca: unknown, folder: string, refuse: Refuse): string {
     throw refuse(`has the "ca" ${file}, which cannot be used (${codeOf(cause)})`);
   }
   throw refuse(`has the "ca" ${file}, in which there is no certificate`);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

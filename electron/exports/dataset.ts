@@ -32,6 +32,8 @@ export interface RowBatch<Id extends string = string> {
   readonly total: number | null;
   /** RFC 3339, where the platform gives the moment of its figures. */
   readonly asOf?: string;
+  /** Names, as those of a report: what the platform does not know, so that it is missing in the rows. */
+  readonly unknown?: readonly string[];
 }
 
 /** What the filters of one request select, not read yet. */

@@ -1,3 +1,4 @@
+import type { UnknownFigure } from '../../shared/contract/financial-report.ts';
 import type { DatasetColumn } from '../../shared/datasets/dataset.ts';
 import { fromEuros, QUANTITY_SCALE, toEuros } from '../../shared/money.ts';
 import type { ExportRow } from './dataset.ts';
@@ -6,7 +7,9 @@ import type { ExportRow } from './dataset.ts';
 export function createRunningSums(columns: readonly DatasetColumn[]) {
   const sums = columns
     .filter(({ isSummed }) => isSummed)
-    .map(({ id, kind }) => ({ id, ...(kind === 'euros' ? EUROS : PIECES), sum: 0 }));
+    .map(({ id, kind, mayBeUnknown = null }) => {
+      return { id, ...(kind === 'euros' ? EUROS : PIECES), mayBeUnknown, sum: 0, isUnknown: false };
+    });
 
   return {
     /** Throws `RangeError` for a value that is no amount or quantity, and for sums too large to be exact. */
@@ -15,12 +18,19 @@ export function createRunningSums(columns: readonly DatasetColumn[]) {
         for (const entry of sums) {
           const value = row[entry.id];
           if (typeof value === 'number') entry.sum = expectExact(entry.sum + entry.toWhole(value));
+          else if (entry.mayBeUnknown !== null) entry.isUnknown = true;
         }
       }
     },
-    /** Decimal numbers by id of the column. */
-    read(): Readonly<Record<string, number>> {
-      return Object.fromEntries(sums.map(({ id, sum, fromWhole }) => [id, fromWhole(sum)]));
+    /** Decimal numbers by id of the column; null where a row has a value that is not known. */
+    read(): Readonly<Record<string, number | null>> {
+      return Object.fromEntries(
+        sums.map(({ id, sum, fromWhole, isUnknown }) => [id, isUnknown ? null : fromWhole(sum)]),
+      );
+    },
+    /** What the platform did not know in one of the rows, each name once. */
+    unknown(): readonly UnknownFigure[] {
+      return [...new Set(sums.flatMap(({ isUnknown, mayBeUnknown }) => (isUnknown ? (mayBeUnknown ?? []) : [])))];
     },
   };
 }

@@ -103,11 +103,12 @@ async function writeOnce(
     await snapshot?.abandon();
     throw error;
   });
-  const { rows, total, asOf, sums, shortfall } = reading.end();
+  const { rows, total, asOf, sums, shortfall, unknown } = reading.end();
   const snapshotProblem = (await snapshot?.end()) ?? null;
   const copyOf = age()?.unreachable ?? null;
   const { place, period, filters } = selection;
-  const figures = { rows, total, asOf, ...(copyOf !== null && { copyOf }), sums, shortfall };
+  const notKnown = unknown.length > 0 && { unknown };
+  const figures = { rows, total, asOf, ...(copyOf !== null && { copyOf }), sums, shortfall, ...notKnown };
   const written = { bytes, sha256: digest.digest('hex'), file, snapshotProblem };
   return { columns: columns.map(({ id }) => id), place, period, filters, ...figures, ...written };
 }
@@ -156,6 +157,7 @@ export function startReading(options: ReadingOptions) {
   let total: number | null = null;
   let asOf = options.startedAt;
   let shortfall: Shortfall | null = null;
+  let unknown: readonly string[] = [];
   let isAtEnd = false;
 
   /** The rows, to be read once. Ends early where some cannot be read, which `end` reports. */
@@ -165,6 +167,7 @@ export function startReading(options: ReadingOptions) {
         rows += batch.rows.length;
         total = batch.total;
         asOf = batch.asOf ?? asOf;
+        unknown = batch.unknown ?? unknown;
         refuseTooMany(writer, rows);
         sums.add(batch.rows);
         await onRows(batch.rows);
@@ -184,7 +187,8 @@ export function startReading(options: ReadingOptions) {
     if (!isAtEnd) throw new Error('the rows were not taken to their end');
     const { fetchedAt } = age() ?? { fetchedAt: Number.POSITIVE_INFINITY };
     const oldest = fetchedAt < Date.parse(asOf) ? localTimestamp(fetchedAt) : asOf;
-    return { rows, total, asOf: oldest, sums: sums.read(), shortfall };
+    const notKnown = [...new Set([...unknown, ...sums.unknown()])];
+    return { rows, total, asOf: oldest, sums: sums.read(), shortfall, unknown: notKnown };
   }
 
   return { batches, end };

@@ -1,3 +1,4 @@
+import type { CopyAction, CopyStatus } from '../../shared/contract/connection.ts';
 import type { Caller, SignInRequest, UserReference } from '../base/caller.ts';
 import { isRemoteAccount, type RemoteAccount, type RemoteAccounts } from '../base/remote-accounts.ts';
 import type { Platform } from './platform.ts';
@@ -10,6 +11,8 @@ export interface SeveralPlatforms {
   readonly platform: Platform;
   /** The same for platforms whose webhooks are `there`. */
   readonly askWebhooks: AskWebhooks;
+  /** The copy of a user. */
+  readonly copies: CopyControls;
   close(): Promise<void>;
 }
 
@@ -73,6 +76,16 @@ export function createSeveralPlatforms(deps: SeveralPlatformsDeps): SeveralPlatf
         if (webhooks !== null) return call(webhooks);
         throw new PlatformError('not_offered', 'The platform offers no webhooks.');
       }),
+    copies: {
+      async statusOf(user) {
+        if (!isRemoteAccount(user.accountId)) return null;
+        return askRemote(user.accountId, async ({ copies }) => copies?.statusOf(user) ?? null);
+      },
+      async control(user, action) {
+        if (!isRemoteAccount(user.accountId)) return;
+        await askRemote(user.accountId, async ({ copies }) => copies?.control(user, action));
+      },
+    },
     close: opened.close,
   };
 }
@@ -95,8 +108,17 @@ export interface OpenedPlatform {
   readonly platform: Platform;
   /** Null for one that never has webhooks. */
   readonly webhooks: PlatformWebhooks | null;
+  /** Absent for one that is not copied. */
+  readonly copies?: CopyControls;
   /** Ends connections and forgets what is kept in memory. Never rejects. */
   close(): void | Promise<void>;
+}
+
+/** What users see and do of their own copies. */
+export interface CopyControls {
+  /** Null where there is none. */
+  statusOf(caller: Caller): Promise<CopyStatus | null>;
+  control(caller: Caller, action: CopyAction): Promise<void>;
 }
 
 type OpenPlatform = (address: string) => OpenedPlatform;

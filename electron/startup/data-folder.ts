@@ -18,6 +18,8 @@ export interface DataFolder {
   readonly secretKey: string;
   /** The receivers of the own network that the operator allows; need not exist. */
   readonly allowedReceivers: string;
+  /** What the operator allows users of StoreKeeper accounts; need not exist. */
+  readonly storeKeeperUsers: string;
   /** Discovery file of the running program. */
   readonly instance: string;
   /** Exports that a browser still has to fetch. */
@@ -54,6 +56,7 @@ export function locateInDataFolder(path: string): DataFolder {
     log: join(path, 'tilldesk.log'),
     secretKey: join(path, 'secret.key'),
     allowedReceivers: join(path, 'webhook-receivers.json'),
+    storeKeeperUsers: join(path, 'storekeeper-users.json'),
     instance: join(path, 'instance.json'),
     exports: join(path, 'exports'),
     snapshots: join(path, 'snapshots'),
@@ -83,9 +86,9 @@ export function prepareDataFolder(path: string, rules: FolderRules = OWN_ALONE):
   }
   if (network !== null) throw onTheNetwork(path, network);
   const folder = locateInDataFolder(path);
-  const { store, log, secretKey, instance, allowedReceivers } = folder;
+  const { store, log, secretKey, instance, allowedReceivers, storeKeeperUsers } = folder;
   const settings = join(path, 'settings.json');
-  const files = [store, log, secretKey, instance, allowedReceivers, settings];
+  const files = [store, log, secretKey, instance, allowedReceivers, storeKeeperUsers, settings];
   const { exports, snapshots, copies, backups, damaged, browserProfile, electronProfile } = folder;
   const folders = [exports, snapshots, copies, backups, damaged, browserProfile, electronProfile];
   // By any of them: a start that was ended early has made a profile alone.

@@ -50,6 +50,13 @@ function sqliteCode(error: unknown): number {
   return hasCode ? Number(error.errcode) & 0xff : -1;
 }
 
+const CONSTRAINT_CODE = 19;
+
+/** Whether SQLite refused a row because of another one, or because of one that is not there. */
+export function isConstraintFailure(error: unknown): boolean {
+  return sqliteCode(error) === CONSTRAINT_CODE;
+}
+
 /** Whether an error says that a query could not be run, on either database; any other is a fault of the program. */
 export function isDatabaseFailure(error: unknown): boolean {
   if (error instanceof StoreError) return true;

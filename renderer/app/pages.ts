@@ -1,6 +1,7 @@
 import {
   type Icon,
   IconBook2,
+  IconCloudDownload,
   IconDiscount,
   IconFileExport,
   IconInfoCircle,
@@ -37,6 +38,7 @@ type PageName =
   | 'exports'
   | 'localApi'
   | 'webhooks'
+  | 'connection'
   | 'settings'
   | 'about';
 
@@ -51,6 +53,7 @@ export const PAGES: readonly NamedPage[] = [
   { path: '/exports', name: 'exports', icon: IconFileExport, group: 'connections' },
   { path: '/local-api', name: 'localApi', icon: IconPlug, group: 'connections' },
   { path: '/webhooks', name: 'webhooks', icon: IconWebhook, group: 'connections' },
+  { path: '/connection', name: 'connection', icon: IconCloudDownload, group: 'program' },
   { path: '/settings', name: 'settings', icon: IconSettings, group: 'program' },
   { path: '/about', name: 'about', icon: IconInfoCircle, group: 'program' },
 ];

@@ -42,6 +42,7 @@ const pages = [
   page('/webhooks', () => import('../features/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
   page('/webhooks/$webhookId', () => import('../features/webhooks/webhook-page.tsx'), 'WebhookPage'),
   page('/local-api', () => import('../features/local-api/local-api-page.tsx'), 'LocalApiPage'),
+  page('/connection', () => import('../features/connection/connection-page.tsx'), 'ConnectionPage'),
   page('/settings', () => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
   page('/about', () => import('../features/about/about-page.tsx'), 'AboutPage'),
 ] as const;

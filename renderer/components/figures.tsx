@@ -1,7 +1,11 @@
+import { Tooltip, UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { UnknownFigure } from '../../shared/contract/financial-report.ts';
+import { NOT_KNOWN, unknownLabel } from '../../shared/unknown-figures.ts';
 import type { Address } from '../lib/address/address.ts';
 import { changeBetween, signedText } from '../lib/amounts.ts';
-import { useFormat } from '../lib/language.ts';
+import { useFormat, useLanguage } from '../lib/language.ts';
 import styles from './figures.module.css';
 import { AddressLink } from './links.tsx';
 
@@ -20,6 +24,24 @@ export function FigureLink({ rows, title, children }: FigureLinkProps) {
     <AddressLink address={rows} className={styles.figure} title={title}>
       {children}
     </AddressLink>
+  );
+}
+
+const ON_EVERY_DEVICE = { hover: true, focus: true, touch: true };
+
+/** Replaces a figure that the platform does not know. The reason is given to mouse, keyboard and screen reader. */
+export function NotKnown({ name }: { readonly name: UnknownFigure }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const text = NOT_KNOWN[language];
+  const reason =
+    name === 'cost' ? t('report.unknownCost') : t('report.unknownFigure', { name: unknownLabel(name, language) });
+  return (
+    <Tooltip label={reason} events={ON_EVERY_DEVICE} multiline maw={320}>
+      <UnstyledButton className={styles.notKnown ?? ''} aria-label={`${text}: ${reason}`}>
+        {text}
+      </UnstyledButton>
+    </Tooltip>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type CopyRefusal, copyRefusalOf } from '../../shared/copy-refusal.ts';
 import { platformProblemOf } from '../../shared/platform-address.ts';
 import type { NumberFormat } from './format.ts';
 import { ApiFailure, CallFailure } from './host/api-client.ts';
@@ -42,11 +43,29 @@ function answerMessage(answer: Pick<ApiFailure, 'status' | 'message' | 'requestI
   if (status === 401) return t('states.failed.signedOut');
   if (status === 429) return t('states.failed.tooMany');
   if (status === 502) {
+    const refusal = copyRefusalOf(message);
+    if (refusal !== null) return t(REFUSALS[refusal]);
     const isAway = platformProblemOf(message) === 'unreachable';
     return t(isAway ? 'states.failed.platformAway' : 'states.failed.platform');
   }
   if (status >= 400 && status < 500) return t('states.failed.refused');
   return requestId === null ? t('states.failed.internal') : t('states.failed.internalWithNumber');
+}
+
+const REFUSALS = {
+  'being-read': 'states.copyRefusal.beingRead',
+  'no-orders': 'states.copyRefusal.noOrders',
+  'no-products': 'states.copyRefusal.noProducts',
+} as const satisfies Record<CopyRefusal, string>;
+
+/** Why a copy did not answer; null for a failure. */
+export function copyRefusalOfError(error: unknown): CopyRefusal | null {
+  return error instanceof CallFailure && error.status === 502 ? copyRefusalOf(error.message) : null;
+}
+
+/** Whether an answer is missing because it is still being read of the platform: it comes by itself. */
+export function isBeingRead(error: unknown): boolean {
+  return copyRefusalOfError(error) === 'being-read';
 }
 
 /** Notifies the user of a failed action, where no part of the page shows it. */

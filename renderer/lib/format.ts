@@ -1,13 +1,14 @@
 import type { CalendarDate } from '../../shared/calendar.ts';
 import type { Language } from '../../shared/contract/language.ts';
 import type { Period } from '../../shared/periods.ts';
+import { NOT_KNOWN } from '../../shared/unknown-figures.ts';
 
-/** Numbers as the language writes them, with a true minus sign. Figures are never abbreviated. */
+/** Numbers as the language writes them, with a true minus sign. Figures are never abbreviated; null is one that is not known. */
 export interface NumberFormat {
   /** `12.345,67`: an amount without its unit, for a column whose header names it. */
-  amount(euros: number): string;
+  amount(euros: number | null): string;
   /** `€ 12.345,67` */
-  money(euros: number): string;
+  money(euros: number | null): string;
   /** Unit price: 2 decimals, up to 4 where it has them. */
   unitPrice(euros: number): string;
   /** `12,5 %` */
@@ -24,12 +25,16 @@ export function createNumberFormat(language: Language): NumberFormat {
     const format = new Intl.NumberFormat(locale, { minimumFractionDigits, maximumFractionDigits });
     return (value: number) => trueMinus(format.format(value === 0 ? 0 : value));
   };
-  const amount = withDecimals(2, 2);
+  const twoDecimals = withDecimals(2, 2);
+  const amount = (euros: number | null) => (euros === null ? NOT_KNOWN[language] : twoDecimals(euros));
   const percent = withDecimals(0, 2);
   const roundPercent = withDecimals(1, 1);
   return {
     amount,
-    money: (euros) => (euros < 0 ? `−€\u00a0${amount(-euros)}` : `€\u00a0${amount(euros)}`),
+    money(euros) {
+      if (euros === null) return NOT_KNOWN[language];
+      return euros < 0 ? `−€\u00a0${twoDecimals(-euros)}` : `€\u00a0${twoDecimals(euros)}`;
+    },
     unitPrice: withDecimals(2, 4),
     percentage: (value) => `${percent(value)}\u00a0%`,
     roundPercentage: (value) => `${roundPercent(value)}\u00a0%`,

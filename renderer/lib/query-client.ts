@@ -1,5 +1,6 @@
 import { type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { RETRY_DELAYS_MS } from '../../shared/retry.ts';
+import { isBeingRead } from './failures.ts';
 import { ApiFailure, CallFailure } from './host/api-client.ts';
 import { copyBehind, notingCopies } from './query-cache.ts';
 
@@ -45,9 +46,13 @@ function isSignedOut(error: Error): boolean {
 
 const LONGEST_WAIT_MS = RETRY_DELAYS_MS[2];
 
+/** Between two questions for what a copy is still reading of its platform. */
+const BEING_READ_MS = 5_000;
+
 /**
  * When figures that are shown but could not be refreshed are read again: after 2, 8 and then every 30 s, as long as
- * the failure is one that passes. What was refused stays refused; what came from a copy is read again every 30 s.
+ * the failure is one that passes. What was refused stays refused; what came from a copy is read again every 30 s, and what a
+ * copy does not have yet every 5 s.
  */
 function createRereading() {
   /** How often a query had failed in all when it last succeeded, by its hash. */
@@ -58,6 +63,7 @@ function createRereading() {
     waitMs(query: Query): number | false {
       const { queryHash, state } = query;
       if (copyBehind(query) !== null) return LONGEST_WAIT_MS;
+      if (state.status === 'error' && isBeingRead(state.error)) return BEING_READ_MS;
       if (state.data === undefined || !passes(state.error)) return false;
       const inARow = state.errorUpdateCount - (before.get(queryHash) ?? 0);
       return RETRY_DELAYS_MS[Math.min(inARow, RETRY_DELAYS_MS.length) - 1] ?? false;

@@ -21,6 +21,11 @@ const COMMANDS = {
   copies: { script: 'dist/host/copies.js', statusWhenStopped: 1 },
   export: { script: 'dist/host/export.js' },
   'demo:generate': { script: 'dist/host/generate.js', statusWhenStopped: 1 },
+  'demo:storekeeper': {
+    script: 'test/support/storekeeper/demo-storekeeper.ts',
+    isPrepared: true,
+    statusWhenStopped: 0,
+  },
   'store:verify': { script: 'dist/host/verify.js', statusWhenStopped: 1 },
   build: {},
   test: { script: 'scripts/testing/run-tests.ts', isPrepared: true },

@@ -1,6 +1,7 @@
 import { type Static, type TObject, Type } from 'typebox';
 import { API_KEY_NAME_MAX, type ApiKeyView, type CreatedApiKey, type KeyNeeds, PLATFORM_KEY_MAX } from './api-keys.ts';
 import { Credentials } from './auth.ts';
+import { COPY_ACTIONS, type Connection } from './connection.ts';
 import {
   type ExportComparison,
   type ExportFailureReason,
@@ -178,6 +179,10 @@ export const BRIDGE_CALLS = {
   /** What this computer stores of other platforms. Emptying removes all of it, of every account. */
   readCopies: Nothing,
   emptyCopies: Nothing,
+  /** How the platform of the signed-in user is read, and what there is of their copy. */
+  readConnection: Nothing,
+  /** Acts on the copy of the signed-in user alone; fails where there is none. */
+  controlCopy: ClosedObject({ action: Type.Enum(COPY_ACTIONS) }),
   listApiKeys: Nothing,
   /** Asks the platform of the signed-in user; fails where it cannot be reached. */
   readKeyNeeds: Nothing,
@@ -234,6 +239,8 @@ export interface BridgeResults {
   readAbout: About;
   readCopies: readonly CopyView[];
   emptyCopies: { readonly bytes: number };
+  readConnection: Connection;
+  controlCopy: null;
   listApiKeys: readonly ApiKeyView[];
   readKeyNeeds: KeyNeeds;
   createApiKey: CreatedApiKey;

@@ -19,7 +19,9 @@ export const DiscountOrder = NamedRecord(
     discount_value_ex_wt: Euros('The same excluding VAT'),
     customer_name: Type.String({ description: 'Empty for a sale to an unknown customer' }),
     customer_email: Type.String({ description: 'Empty for a sale to an unknown customer' }),
-    backoffice_url: Type.String({ description: "Opens the order in the user's back office" }),
+    backoffice_url: Type.String({
+      description: "Opens the order in the user's back office; empty where the platform has no such page",
+    }),
   },
   saleExample,
   'An order with a discount',

@@ -101,8 +101,10 @@ export interface ExportManifest {
   /** As the platform counted them last; null where it does not. */
   readonly total: number | null;
   readonly shortfall: Shortfall | null;
-  /** Sum of each column that has one: euros, or pieces. */
-  readonly sums: Readonly<Record<string, number>>;
+  /** Sum of each column that has one: euros, or pieces; null where the platform does not know it. */
+  readonly sums: Readonly<Record<string, number | null>>;
+  /** Names, as those of a report: what the platform does not know, so that it is missing. Absent where it is nothing. */
+  readonly unknown?: readonly string[];
   readonly bytes: number;
   /** Of the file, hexadecimal. */
   readonly sha256: string;

@@ -61,7 +61,7 @@ export const financialReportExample = {
     total_turnover_wt: 163.38,
     total_cost_of_goods_sold: 80,
     margin: { value: 59.98, percentage: 42.85 },
-    non_revenue: { gift_cards: 25, tips: 2, payments_on_invoice: 0, prepayments: 0, total: 27 },
+    non_revenue: { gift_cards: 25, tips: 2, payments_on_invoice: 0, prepayments: 0, other: 0, total: 27 },
   },
   direct_paid: {
     rates: [rateExample],
@@ -124,4 +124,5 @@ export const financialReportExample = {
     holds('shop_totals_ex', 139.98),
     holds('shop_totals_wt', 163.38),
   ],
+  unknown: [],
 };

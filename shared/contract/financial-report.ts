@@ -14,6 +14,7 @@ import {
   Currency,
   Euros,
   echoedRange,
+  KnownEuros,
   NamedRecord,
   nullable,
   RecordId,
@@ -122,11 +123,15 @@ const Revenue = NamedRecord(
     total_differences_wt: Euros('The same: rounding has no VAT'),
     total_turnover: Euros('Sales minus returns and differences, excluding VAT'),
     total_turnover_wt: Euros('The same including VAT'),
-    total_cost_of_goods_sold: Euros('Cost of the product items, excluding VAT'),
+    total_cost_of_goods_sold: KnownEuros('Cost of the product items, excluding VAT'),
     margin: Type.Object(
       {
-        value: Euros('total_turnover minus cost'),
-        percentage: nullable(Type.Number({ description: 'Of total_turnover, to 2 decimals; null where that is 0' })),
+        value: KnownEuros('total_turnover minus cost'),
+        percentage: nullable(
+          Type.Number({
+            description: 'Of total_turnover, to 2 decimals; null where that is 0 or the cost is not known',
+          }),
+        ),
       },
       { description: 'What is left of the turnover after the cost' },
     ),
@@ -136,7 +141,8 @@ const Revenue = NamedRecord(
         tips: Euros('Tips given'),
         payments_on_invoice: Euros('Payments on earlier invoices'),
         prepayments: Euros('Money taken in advance'),
-        total: Euros('Sum of the four'),
+        other: Euros('What the platform calls no turnover'),
+        total: Euros('Sum of the five'),
       },
       { description: 'Money that came in and is no turnover; it has no VAT' },
     ),
@@ -203,6 +209,18 @@ const TurnoverByGroup = NamedRecord(
   'The turnover by group and shop',
 );
 
+/** What a platform may not know. Other deployments may name more. */
+export const UNKNOWN_FIGURES = [
+  'cost',
+  'differences',
+  'payment_methods',
+  'payments_on_invoice',
+  'prepayments',
+  'tips',
+] as const;
+
+export type UnknownFigure = (typeof UNKNOWN_FIGURES)[number];
+
 /** A plain name excludes VAT, `_wt` includes it; both are sums of given values, neither derived. */
 export const FinancialReport = NamedRecord(
   'FinancialReport',
@@ -217,6 +235,11 @@ export const FinancialReport = NamedRecord(
     not_paid_now: NotPaidNow,
     turnover_by_group: TurnoverByGroup,
     checks: Type.Array(ReportCheck, { description: 'Every check once, whether it holds or not' }),
+    unknown: Type.Array(Type.String(), {
+      description:
+        'What the platform does not know, so that it is missing in the figures and their totals: ' +
+        `${UNKNOWN_FIGURES.join(', ')}. A number of such a figure is not known, and not 0`,
+    }),
   },
   example,
   'Turnover of a range of days, how it was paid and by which groups it came',

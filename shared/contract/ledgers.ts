@@ -4,8 +4,9 @@ import { ClosedObject } from './values.ts';
 /**
  * What a journal books on, each with a ledger account. A code is a kind, and where there are several of the kind
  * what distinguishes them after a colon: `payment:<type_alias>`, `revenue:<product_group_code>`,
- * `vat:<tax_rate_id>`, `differences`, `receivables`, `gift_cards`, `tips`, `prepayments`. `daybook` is no account but
- * the daybook of the bookkeeping program in which a booking is made; only the form of SnelStart asks for it.
+ * `vat:<tax_rate_id>`, `differences`, `receivables`, `gift_cards`, `tips`, `prepayments`, `other_non_revenue`. `daybook`
+ * is no account but the daybook of the bookkeeping program in which a booking is made; only the form of SnelStart asks
+ * for it.
  */
 const LEDGER_KINDS = [
   'payment',
@@ -16,6 +17,7 @@ const LEDGER_KINDS = [
   'gift_cards',
   'tips',
   'prepayments',
+  'other_non_revenue',
   'daybook',
 ] as const;
 

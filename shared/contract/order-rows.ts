@@ -11,7 +11,7 @@ import {
   PAYMENT_TERMS,
 } from './orders.ts';
 import { Choice, Flag, Id, optional, pageQuery, reportQuery } from './query.ts';
-import { Euros, NamedRecord, PageOf } from './values.ts';
+import { Euros, KnownEuros, NamedRecord, PageOf } from './values.ts';
 
 export const ITEM_SIGNS = ['positive', 'negative'] as const;
 
@@ -34,7 +34,7 @@ export const OrderItemSums = NamedRecord(
     quantity: Type.Number({ description: 'Sold less returned' }),
     value: Euros('Sum of `value_ex_wt`'),
     value_wt: Euros('Sum of `value_wt`'),
-    cost: Euros('Sum of `cost_value_ex`'),
+    cost: KnownEuros('Sum of `cost_value_ex`'),
   },
   { quantity: 1, value: 11.16, value_wt: 13.5, cost: 6 },
   'Sums over all items that the filters select',

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
 import { methodFields } from './payment-methods.ts';
 import { Choice, ChoiceList, daysQuery, Flag, Id, optional, pageQuery, SearchText, Sort } from './query.ts';
-import { Currency, Euros, NamedRecord, nullable, PageOf, RecordId, ShopId, Timestamp } from './values.ts';
+import { Currency, Euros, KnownEuros, NamedRecord, nullable, PageOf, RecordId, ShopId, Timestamp } from './values.ts';
 
 export const ORDER_STATUSES = ['new', 'processing', 'on_hold', 'complete', 'refunded', 'cancelled'] as const;
 
@@ -15,7 +15,15 @@ export const PAYMENT_TERMS = ['direct', 'invoice'] as const;
 
 export type PaymentTerm = (typeof PAYMENT_TERMS)[number];
 
-export const ITEM_TYPES = ['product', 'gift_card', 'tip', 'invoice_payment', 'prepayment', 'rounding'] as const;
+export const ITEM_TYPES = [
+  'product',
+  'gift_card',
+  'tip',
+  'invoice_payment',
+  'prepayment',
+  'rounding',
+  'other',
+] as const;
 
 export type ItemType = (typeof ITEM_TYPES)[number];
 
@@ -28,7 +36,8 @@ const itemFields = {
   type: Type.Enum(ITEM_TYPES, {
     description:
       '`product` and `rounding` make the turnover. `gift_card` and `prepayment` are taken in advance, `tip` is for ' +
-      'the staff, and `invoice_payment` pays an earlier invoice: these are no revenue.',
+      'the staff, `invoice_payment` pays an earlier invoice, and `other` is what the platform calls no turnover: these ' +
+      'are no revenue.',
   }),
   product_id: nullable(RecordId('Null where the item names no product of the catalog')),
   sku: nullable(Type.String({ description: 'As it was when sold; null without one' })),
@@ -47,7 +56,7 @@ const itemFields = {
   tax_rate_id: nullable(
     RecordId('Resolve by GET /api/tax-rates; null for what is not of type product, which has no VAT'),
   ),
-  cost_value_ex: Euros('Cost of the line, with the sign of the quantity'),
+  cost_value_ex: KnownEuros('Cost of the line, with the sign of the quantity'),
 };
 
 /** One sale of one product at a discount, paid by card. All examples of the description are about it. */
@@ -125,7 +134,9 @@ export const OrderRow = Type.Object({
   payment_term: Type.Enum(PAYMENT_TERMS, {
     description: '`direct` is paid at once, by its own payments; `invoice` later, by an item of another order',
   }),
-  backoffice_url: Type.String({ description: "Opens the order in the user's back office" }),
+  backoffice_url: Type.String({
+    description: "Opens the order in the user's back office; empty where the platform has no such page",
+  }),
 });
 
 export type OrderRow = Static<typeof OrderRow>;

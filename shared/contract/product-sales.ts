@@ -1,15 +1,15 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
 import { Id, optional, pageQuery, reportQuery, Sort } from './query.ts';
-import { Euros, NamedRecord, nullable, PageOf, ProductGroupId, RecordId } from './values.ts';
+import { Euros, KnownEuros, NamedRecord, nullable, PageOf, ProductGroupId, RecordId } from './values.ts';
 
 const figures = {
   quantity: Type.Number({ description: 'Sold less returned' }),
   value: Euros('Sales less returns, excluding VAT'),
   value_wt: Euros('The same including VAT'),
   discount_value_wt: Euros('Discounts given, less those taken back, including VAT'),
-  cost: Euros('Cost of what was sold, less that of what came back, excluding VAT'),
-  margin: Euros('value minus cost'),
+  cost: KnownEuros('Cost of what was sold, less that of what came back, excluding VAT'),
+  margin: KnownEuros('value minus cost'),
 };
 
 const figuresExample = { quantity: 14, value: 173.55, value_wt: 210, discount_value_wt: 9.95, cost: 84, margin: 89.55 };

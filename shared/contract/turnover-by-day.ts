@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
 import { Id, optional, reportQuery } from './query.ts';
-import { CalendarDay, Euros, echoedRange, ListOf, NamedRecord } from './values.ts';
+import { CalendarDay, Euros, echoedRange, KnownEuros, ListOf, NamedRecord } from './values.ts';
 
 export const TurnoverDay = NamedRecord(
   'TurnoverDay',
@@ -12,7 +12,7 @@ export const TurnoverDay = NamedRecord(
     turnover: Euros('Sales minus returns and differences, excluding VAT'),
     turnover_wt: Euros('The same including VAT'),
     discount_value_wt: Euros('Discounts given, less those taken back, including VAT'),
-    cost: Euros('Cost of goods sold, excluding VAT'),
+    cost: KnownEuros('Cost of goods sold, excluding VAT'),
   },
   {
     date: '2026-10-01',

@@ -2,6 +2,9 @@ import { type Static, type TObject, type TProperties, type TSchema, Type } from 
 
 /** Decimal euros with at most 2 decimals, 4 for unit prices. */
 export const Euros = (description: string) => Type.Number({ description });
+/** Null where the platform does not know it: never 0, and a sum over it is null too. */
+export const KnownEuros = (description: string) =>
+  nullable(Euros(`${description}; null where the platform does not know it`));
 /** Always that of `Euros`. */
 export const Currency = () => Type.String({ description: 'Always EUR' });
 /** The code of ISO 3166-1. */

@@ -1,4 +1,5 @@
 import type { DatasetName } from '../contract/exports.ts';
+import type { UnknownFigure } from '../contract/financial-report.ts';
 import type { LocalizedText } from '../contract/language.ts';
 
 /** A dataset as screen, files and command line show it. */
@@ -62,6 +63,8 @@ export interface DatasetColumn<Id extends string = string> {
   readonly isPersonal: boolean;
   /** Has a total that means something. */
   readonly isSummed: boolean;
+  /** What the platform does not know where a cell is empty: then nobody knows the total either. */
+  readonly mayBeUnknown?: UnknownFigure;
   /** Of a `choice`: the label of each value of the API. A value without one is shown as it is. */
   readonly choices: Readonly<Record<string, LocalizedText>>;
   /** Of a `text`: one that is wholly an RFC 3339 timestamp or a calendar date is shown to staff as such. */
@@ -91,6 +94,11 @@ export function choice<Id extends string>(
 
 export function summed<Id extends string>(declared: DatasetColumn<Id>): DatasetColumn<Id> {
   return { ...declared, isSummed: true };
+}
+
+/** Summed, and empty where the platform does not know it. */
+export function knownSum<Id extends string>(declared: DatasetColumn<Id>, figure: UnknownFigure): DatasetColumn<Id> {
+  return { ...summed(declared), mayBeUnknown: figure };
 }
 
 /** The texts are of several kinds, moments and days among them. */

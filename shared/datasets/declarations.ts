@@ -7,6 +7,7 @@ import {
   declareDataset,
   fixedColumn,
   hidden,
+  knownSum,
   labelled,
   personal,
   summed,
@@ -190,8 +191,8 @@ export const productSales = declareDataset({
     summed(column('value', 'euros', 'Omzet excl. btw', 'Turnover excl. VAT')),
     summed(column('value_wt', 'euros', 'Omzet incl. btw', 'Turnover incl. VAT')),
     summed(column('discount_value_wt', 'euros', 'Korting incl. btw', 'Discount incl. VAT')),
-    summed(column('cost', 'euros', 'Kostprijs', 'Cost')),
-    summed(column('margin', 'euros', 'Marge', 'Margin')),
+    knownSum(column('cost', 'euros', 'Kostprijs', 'Cost'), 'cost'),
+    knownSum(column('margin', 'euros', 'Marge', 'Margin'), 'cost'),
   ],
 });
 

@@ -19,7 +19,8 @@ const FACTORY = /^(open|create|build|start|connect)[A-Z]/;
 /** What is made elsewhere, with the reason. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'electron/hosts/desktop/desktop-vault.ts': 'a vault that wraps the one for browsers',
-  'electron/platform/copy/catalog-generation.ts': 'a copy opens and closes a store with each generation',
+  'electron/platform/remote/copied-catalog.ts': 'a copy opens and closes a store with each generation',
+  'electron/platform/storekeeper/storekeeper-source.ts': 'the same, and a session with each reading',
   'electron/workers/threaded-exporter.ts': 'the part of an export that stays in this thread',
 };
 

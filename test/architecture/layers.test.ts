@@ -71,7 +71,14 @@ const LAYERS: readonly Layer[] = [
     files: ['electron/platform/{demo,copy}/**'],
     mayImport: ['electron/platform/embedded/**', PORT, STORE, BASE, SHARED],
   },
-  { files: ['electron/platform/*/**'], mayImport: [PORT, API_CLIENT, BASE, SHARED] },
+  {
+    files: ['electron/platform/storekeeper/**'],
+    mayImport: [PORT, API_CLIENT, STORE, BASE, SHARED],
+  },
+  {
+    files: ['electron/platform/remote/**'],
+    mayImport: ['electron/store/copies/**', PORT, API_CLIENT, BASE, SHARED],
+  },
   { files: [WORKERS], mayImport: [PORT, EXPORTS, BASE, SHARED] },
   { files: [WEBHOOKS], mayImport: [PORT, STORE, BASE, SHARED] },
   { files: [EXPORTS], mayImport: [PORT, API_CLIENT, BASE, SHARED] },

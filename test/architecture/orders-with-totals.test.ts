@@ -7,6 +7,7 @@ import { breachesOf, parseSource, type SourceFile } from './sources.ts';
 const WRITERS = [
   'electron/store/orders/order-writer.ts',
   'electron/store/orders/{invoice-rules,follow-up-rules}.ts',
+  'electron/store/copies/storekeeper-orders.ts',
   'electron/store/backups/**',
   'electron/store/demo/**',
   'electron/store/changes/**',
@@ -14,7 +15,7 @@ const WRITERS = [
   'electron/store/migrations/**',
 ];
 
-const WRITES = ['insertInto', 'replaceInto', 'updateTable', 'deleteFrom', 'mergeInto', 'insertRows'];
+const WRITES = ['insertInto', 'replaceInto', 'updateTable', 'deleteFrom', 'mergeInto', 'insertRows', 'upsertRows'];
 
 const TABLES = /^(orders|order_items|order_payments|order_changes|feeds|\w+_totals_by_(day|month))$/;
 
@@ -53,6 +54,7 @@ describe('orders', () => {
     "db.updateTable('orders').set({ is_paid: 1 });",
     "db.deleteFrom('order_items');",
     "insertRows(db, 'order_payments', rows);",
+    "upsertRows(db, 'orders', rows);",
     "db.insertInto('item_totals_by_day');",
     "db.deleteFrom('order_changes');",
     'sql`update orders set is_paid = 1`;',

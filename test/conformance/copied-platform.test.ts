@@ -6,6 +6,7 @@ import { withCopy } from '../../electron/platform/copy/copied-platform.ts';
 import { createCopyDirectory } from '../../electron/platform/copy/copy-directory.ts';
 import { createEmbeddedPlatform } from '../../electron/platform/embedded/embedded-platform.ts';
 import type { Platform } from '../../electron/platform/platform.ts';
+import { createCatalogSource } from '../../electron/platform/remote/copied-catalog.ts';
 import { cheapHasher } from '../support/cheap-cost.ts';
 import { createFixedClock } from '../support/fixed-clock.ts';
 import { createLogRecorder } from '../support/log-recorder.ts';
@@ -30,7 +31,7 @@ async function openCopy(): Promise<PlatformUnderTest> {
     opened: { platform: behind.platform, webhooks: null, close: behind.close },
     baseUrl: 'https://shop.example',
     ...{ directory, clock, log },
-    answerFrom: (db) => createEmbeddedPlatform({ db, clock, hasher: cheapHasher }),
+    source: createCatalogSource(behind.platform, (db) => createEmbeddedPlatform({ db, clock, hasher: cheapHasher })),
     keepsAnswersMs: () => 0,
     rightsHoldMs: 0,
   });

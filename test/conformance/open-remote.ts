@@ -58,7 +58,7 @@ export function remoteAt(
   };
 }
 
-function createAccountIds(): AccountsAt {
+export function createAccountIds(): AccountsAt {
   const accounts = Object.keys(ACCOUNT);
   return {
     idOf: async (account) => FIRST_REMOTE_ACCOUNT + accounts.indexOf(account),

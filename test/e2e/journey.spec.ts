@@ -13,6 +13,7 @@ import { listShops } from '../../shared/contract/shops.ts';
 import { listTaxRates } from '../../shared/contract/tax-rates.ts';
 import { discountOrders } from '../../shared/datasets/declarations.ts';
 import { percentage, units } from '../support/exact-euros.ts';
+import { known } from '../support/known-figure.ts';
 import { type ApiReader, OWNER } from './support/api-reader.ts';
 import {
   catalogRows,
@@ -177,8 +178,8 @@ function revenueRows(revenue: FinancialReport['revenue']): readonly Cells[] {
     row('Retouren', ...both(-revenue.total_returns, -revenue.total_returns_wt)),
     row('Afrondingsverschillen', ...both(-revenue.total_differences, -revenue.total_differences_wt)),
     row('Omzet', ...both(revenue.total_turnover, revenue.total_turnover_wt)),
-    row('Kostprijs verkopen', csvEuros(-revenue.total_cost_of_goods_sold), '', '', ''),
-    row('Brutomarge', csvEuros(margin.value), '', '', csvNumber(margin.percentage)),
+    row('Kostprijs verkopen', csvEuros(-known(revenue.total_cost_of_goods_sold)), '', '', ''),
+    row('Brutomarge', csvEuros(known(margin.value)), '', '', csvNumber(margin.percentage)),
     row('Verkochte cadeaubonnen', ...both(other.gift_cards, other.gift_cards)),
     row('Fooien', ...both(other.tips, other.tips)),
     row('Betalingen op eerdere facturen', ...both(other.payments_on_invoice, other.payments_on_invoice)),

@@ -183,9 +183,9 @@ async function expectTraces(page: Page, view: string, exports: number): Promise<
 
 /** Fills in the form, at an address or with null at the program itself, to be remembered, and sends it. */
 async function signInAt(page: Page, user: Credentials, address: string | null): Promise<void> {
-  const { platformHere, platformThere, remember } = words.signIn;
-  await page.getByLabel(address === null ? platformHere : platformThere, { exact: true }).check();
-  if (address !== null) await page.getByLabel(words.signIn.address).fill(address);
+  const { platformKind, remember } = words.signIn;
+  await page.getByLabel(platformKind[address === null ? 'here' : 'there'], { exact: true }).check();
+  if (address !== null) await page.getByLabel(words.signIn.address.there).fill(address);
   await page.getByLabel(remember, { exact: true }).check();
   await fillSignIn(page, user);
 }

@@ -36,6 +36,7 @@ const CHANGES = [
   ['cancelExport', 'signed-in', 'own'],
   ['changeLedgers', 'manager', 'company'],
   ['emptyCopies', 'signed-in', 'computer'],
+  ['controlCopy', 'signed-in', 'own'],
   ['createApiKey', 'signed-in', 'own'],
   ['revokeApiKey', 'signed-in', 'own'],
   ['changeLiveTill', 'manager', 'company'],

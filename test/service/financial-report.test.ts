@@ -35,7 +35,7 @@ describe('GET /api/financial-report', () => {
       total_turnover_wt: 36.7,
       total_cost_of_goods_sold: 12.75,
       margin: { value: 17.72, percentage: 58.16 },
-      non_revenue: { gift_cards: 0, tips: 1, payments_on_invoice: 0, prepayments: 0, total: 1 },
+      non_revenue: { gift_cards: 0, tips: 1, payments_on_invoice: 0, prepayments: 0, other: 0, total: 1 },
     });
     expect(direct_paid).toMatchObject({
       differences: 0.03,

@@ -6,6 +6,7 @@ import { listLocations } from '../../shared/contract/locations.ts';
 import { listOrderItems, listOrderPayments } from '../../shared/contract/order-rows.ts';
 import { everyFigure } from '../renderer/features/report/support/every-figure.ts';
 import { startDemoService } from '../support/fixture-service.ts';
+import { known } from '../support/known-figure.ts';
 import { perFile } from '../support/test-scope.ts';
 
 const MONTH = { from: '2026-10-01', to: '2026-10-31' };
@@ -19,7 +20,7 @@ async function sumOfRows({ path, search }: Address): Promise<number> {
   const asked = { token: demo.token, query: { ...Object.fromEntries(filters), limit: 1 } };
   if (path === '/rows/payments') return (await demo.read(listOrderPayments, asked)).sums.amount;
   const { sums } = await demo.read(listOrderItems, asked);
-  const sum = { ex: sums.value, wt: sums.value_wt, cost: sums.cost }[search.side ?? ''];
+  const sum = { ex: sums.value, wt: sums.value_wt, cost: known(sums.cost) }[search.side ?? ''];
   if (sum === undefined) throw new Error(`no sum is called ${search.side}`);
   return search.negated === 'true' ? 0 - sum : sum;
 }

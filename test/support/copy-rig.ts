@@ -6,6 +6,7 @@ import { createCopyDirectory } from '../../electron/platform/copy/copy-directory
 import { createEmbeddedPlatform } from '../../electron/platform/embedded/embedded-platform.ts';
 import type { Platform } from '../../electron/platform/platform.ts';
 import { PlatformError } from '../../electron/platform/platform-error.ts';
+import { createCatalogSource } from '../../electron/platform/remote/copied-catalog.ts';
 import { cheapHasher } from './cheap-cost.ts';
 import type { FixedClock } from './fixed-clock.ts';
 import { openFixturePlatform } from './fixture-platform.ts';
@@ -73,7 +74,7 @@ export function openCopies(deployment: Deployment, options: CopyRigOptions = {})
   const { platform, close } = withCopy({
     opened: { platform: deployment.remote, webhooks: null, close() {} },
     ...{ baseUrl, directory, clock, log, keepsAnswersMs },
-    answerFrom: (db) => createEmbeddedPlatform({ db, clock, hasher: cheapHasher }),
+    source: createCatalogSource(deployment.remote, (db) => createEmbeddedPlatform({ db, clock, hasher: cheapHasher })),
   });
   return {
     ...{ platform, directory, folder, records, close },

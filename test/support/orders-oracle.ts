@@ -5,6 +5,7 @@ import type { PaymentsOfMethod } from '../../shared/contract/payments-report.ts'
 import type { ProductSalesSums } from '../../shared/contract/product-sales.ts';
 import type { TurnoverDay } from '../../shared/contract/turnover-by-day.ts';
 import { euros, total } from './exact-euros.ts';
+import { known } from './known-figure.ts';
 
 /**
  * The figures of the contract out of single orders, by its definitions. The day of an order is read from its timestamp,
@@ -62,7 +63,7 @@ export function turnoverDayOf(date: string, all: Orders): TurnoverDay {
     turnover: sumOf(turnover, (item) => item.value_ex_wt),
     turnover_wt: sumOf(turnover, (item) => item.value_wt),
     discount_value_wt: sumOf(orders, (order) => order.discount_value_wt),
-    cost: sumOf(productsIn(items), (item) => item.cost_value_ex),
+    cost: sumOf(productsIn(items), (item) => known(item.cost_value_ex)),
   };
 }
 
@@ -114,12 +115,12 @@ export function itemSumsOf(items: readonly OrderItem[]) {
     quantity: sumOf(items, ({ quantity }) => quantity),
     value: sumOf(items, (item) => item.value_ex_wt),
     value_wt: sumOf(items, (item) => item.value_wt),
-    cost: sumOf(items, (item) => item.cost_value_ex),
+    cost: sumOf(items, (item) => known(item.cost_value_ex)),
   };
 }
 
 export function salesOf(items: readonly OrderItem[]): ProductSalesSums {
-  const [value, cost] = [total(items, (item) => item.value_ex_wt), total(items, (item) => item.cost_value_ex)];
+  const [value, cost] = [total(items, (item) => item.value_ex_wt), total(items, (item) => known(item.cost_value_ex))];
   return {
     ...itemSumsOf(items),
     discount_value_wt: sumOf(items, (item) => item.discount_value_wt),

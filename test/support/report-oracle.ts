@@ -4,6 +4,7 @@ import type { Shop } from '../../shared/contract/shops.ts';
 import type { TaxRate } from '../../shared/contract/tax-rates.ts';
 import type { TurnoverGroup } from '../../shared/contract/turnover-groups.ts';
 import { euros, percentage, type Units, units } from './exact-euros.ts';
+import { known } from './known-figure.ts';
 
 /** What the API itself says: every order of the range, and the reference lists. */
 export interface OracleSources {
@@ -44,7 +45,7 @@ const sumOf = (rows: readonly ReportItem[], unitsOf: (row: ReportItem) => Units)
 const ex = (items: readonly ReportItem[]): Units => sumOf(items, (item) => item.ex);
 const wt = (items: readonly ReportItem[]): Units => sumOf(items, (item) => item.wt);
 const only = (items: readonly ReportItem[], ...types: ItemType[]) => items.filter(({ type }) => types.includes(type));
-const NON_REVENUE: ItemType[] = ['gift_card', 'tip', 'invoice_payment', 'prepayment'];
+const NON_REVENUE: ItemType[] = ['gift_card', 'tip', 'invoice_payment', 'prepayment', 'other'];
 
 /**
  * Every figure of the report out of single orders, by the definitions of the contract. Lists are by id; the
@@ -70,7 +71,7 @@ function toReportItem(order: OrderRow, item: OrderItem): ReportItem {
     is_return: item.quantity < 0,
     ex: units(item.value_ex_wt),
     wt: units(item.value_wt),
-    cost: units(item.cost_value_ex),
+    cost: units(known(item.cost_value_ex)),
   };
 }
 
@@ -107,6 +108,7 @@ function revenueOf(items: readonly ReportItem[]): ReportFigures['revenue'] {
       tips: euros(wt(only(items, 'tip'))),
       payments_on_invoice: euros(wt(only(items, 'invoice_payment'))),
       prepayments: euros(wt(only(items, 'prepayment'))),
+      other: euros(wt(only(items, 'other'))),
       total: euros(wt(only(items, ...NON_REVENUE))),
     },
   };

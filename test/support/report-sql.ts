@@ -59,6 +59,7 @@ async function revenue(db: Db): Promise<ReportFigures['revenue']> {
   const ofType = async (type: string) => (await sums(db, `type = '${type}'`)).wt;
   const [cards, tips] = [await ofType('gift_card'), await ofType('tip')];
   const [invoices, prepayments] = [await ofType('invoice_payment'), await ofType('prepayment')];
+  const other = await ofType('other');
   return {
     total_sales: euros(sales.ex),
     total_sales_wt: euros(sales.wt),
@@ -75,7 +76,8 @@ async function revenue(db: Db): Promise<ReportFigures['revenue']> {
       tips: euros(tips),
       payments_on_invoice: euros(invoices),
       prepayments: euros(prepayments),
-      total: euros(cards + tips + invoices + prepayments),
+      other: euros(other),
+      total: euros(cards + tips + invoices + prepayments + other),
     },
   };
 }

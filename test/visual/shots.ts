@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import type { Connection } from '../../shared/contract/connection.ts';
+import { EVERYTHING } from '../renderer/features/connection/sample-connections.ts';
 
 /** One picture of the window. */
 export interface Shot {
@@ -47,6 +49,11 @@ const failing = (path: string) => async (page: Page) => {
   await page.route(`**${path}*`, (route) => route.fulfill({ status: 502, json: body }));
 };
 
+/** What the host says of the platform. */
+const connectedTo = (value: Connection) => async (page: Page) => {
+  await page.route('**/bridge/readConnection', (route) => route.fulfill({ json: { ok: true, value } }));
+};
+
 const PAGES = [
   { name: 'overview', address: '/overview' },
   { name: 'catalog', address: '/catalog' },
@@ -66,6 +73,7 @@ const PAGES = [
   { name: 'exports', address: '/exports' },
   { name: 'local-api', address: '/local-api' },
   { name: 'webhooks', address: '/webhooks' },
+  { name: 'connection', address: '/connection', before: connectedTo(EVERYTHING) },
   { name: 'settings', address: '/settings' },
   { name: 'about', address: '/about' },
   { name: 'palette', address: '/overview', act: press('Control+k') },

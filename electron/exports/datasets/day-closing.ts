@@ -5,7 +5,6 @@ import { dayClosing } from '../../../shared/datasets/declarations.ts';
 import type { Dataset, ExportRow } from '../dataset.ts';
 import { decodeFilters, describeSelection, locationNamedBy, locationPlace } from './filters.ts';
 import { reportRows } from './financial-report.ts';
-import { REPORT_LABELS } from './financial-report-labels.ts';
 
 type ClosingColumn = ColumnsOf<typeof dayClosing>;
 
@@ -23,7 +22,8 @@ export const dayClosingSource: Dataset<ClosingColumn> = {
       async *read() {
         const closing = await source.platform.readReport(source.caller, 'dayClosing', query);
         const rows = closingRows(closing, place.text, source.language);
-        yield { rows, total: rows.length, asOf: closing.report.generated_at };
+        const { generated_at: asOf, unknown } = closing.report;
+        yield { rows, total: rows.length, asOf, unknown };
       },
     };
   },
@@ -59,7 +59,7 @@ function closingRows(closing: DayClosing, place: string, language: Language): Cl
     row('discount_value_wt', { value_wt: discount_value_wt }),
     row('first_order_number', { detail: first_order_number }),
     row('last_order_number', { detail: last_order_number }),
-    ...reportRows(closing.report, place, REPORT_LABELS[language]).map((figure) => ({ ...figure, count: null })),
+    ...reportRows(closing.report, place, language).map((figure) => ({ ...figure, count: null })),
   ];
 }
 

@@ -89,11 +89,15 @@ export async function selectReport(
   return { query, asked: { period, place: locationPlace(source, location) } };
 }
 
-/** A dataset whose rows are made from one report over days and a location; `place` is the name of the location. */
+/**
+ * A dataset whose rows are made from one report over days and a location; `place` is the name of the location. Of what
+ * the platform does not know, the file names what `concerns` it.
+ */
 export function reportDataset<Id extends string, Kind extends 'financial' | 'payments'>(
   kind: Kind,
   declaration: DatasetDeclaration<Id>,
   rowsOf: (report: Reports[Kind]['answer'], place: string, language: Language) => readonly ExportRow<Id>[],
+  concerns: (unknown: string) => boolean = () => true,
 ): Dataset<Id> {
   return {
     declaration,
@@ -106,7 +110,11 @@ export function reportDataset<Id extends string, Kind extends 'financial' | 'pay
         async *read() {
           const report = await source.platform.readReport(source.caller, kind, query);
           const rows = rowsOf(report, asked.place.text, source.language);
-          yield { rows, total: rows.length, ...('generated_at' in report && { asOf: report.generated_at }) };
+          const facts = 'generated_at' in report && {
+            asOf: report.generated_at,
+            unknown: report.unknown.filter(concerns),
+          };
+          yield { rows, total: rows.length, ...facts };
         },
       };
     },

@@ -1,7 +1,21 @@
-import type { FinancialReport, ReportRate } from '../../../shared/contract/financial-report.ts';
+import type {
+  FinancialReport,
+  ReportRate,
+  TurnoverGroupRow,
+  UnknownFigure,
+} from '../../../shared/contract/financial-report.ts';
+import type { Language } from '../../../shared/contract/language.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { financialReport } from '../../../shared/datasets/declarations.ts';
 import { fromEuros, percentageOf, toEuros } from '../../../shared/money.ts';
+import {
+  knownFigure,
+  missingInCheck,
+  missingParts,
+  NOT_KNOWN,
+  unknownLabel,
+  withoutText,
+} from '../../../shared/unknown-figures.ts';
 import type { ExportRow } from '../dataset.ts';
 import { reportDataset } from './filters.ts';
 import { REPORT_LABELS, type ReportLabels } from './financial-report-labels.ts';
@@ -9,7 +23,7 @@ import { REPORT_LABELS, type ReportLabels } from './financial-report-labels.ts';
 type ReportColumn = ColumnsOf<typeof financialReport>;
 
 export const financialReportSource = reportDataset('financial', financialReport, (report, place, language) =>
-  reportRows(report, place, REPORT_LABELS[language]),
+  reportRows(report, place, language),
 );
 
 type ReportRow = ExportRow<ReportColumn>;
@@ -21,20 +35,26 @@ const DIFFERENCE = 'difference';
 
 /** Figures of a row, in euros; what is left out is an empty cell. */
 interface Figures {
-  readonly value?: number;
+  readonly value?: number | null;
   readonly value_wt?: number;
   readonly percentage?: number | null;
 }
 
+interface Texts {
+  readonly words: ReportLabels;
+  readonly language: Language;
+}
+
 /** Signs are those of a sum from top to bottom: returns, costs and what rounding took off are negative. */
-export function reportRows(report: FinancialReport, place: string, words: ReportLabels): ReportRow[] {
+export function reportRows(report: FinancialReport, place: string, language: Language): ReportRow[] {
+  const texts = { words: REPORT_LABELS[language], language };
   return keyed([
-    ...headRows(report, place, words),
-    ...revenueRows(report.revenue, words),
-    ...directPaidRows(report.direct_paid, words),
-    ...notPaidRows(report.not_paid_now, words),
-    ...groupRows(report.turnover_by_group, words),
-    ...checkRows(report.checks, words),
+    ...headRows(report, place, language),
+    ...revenueRows(report, texts),
+    ...directPaidRows(report, texts),
+    ...notPaidRows(report.not_paid_now, texts.words),
+    ...groupRows(report, texts),
+    ...checkRows(report, texts),
   ]);
 }
 
@@ -49,7 +69,8 @@ function keyed(rows: readonly Row[]): ReportRow[] {
   });
 }
 
-function headRows(report: FinancialReport, place: string, { sections, items }: ReportLabels): Row[] {
+function headRows(report: FinancialReport, place: string, language: Language): Row[] {
+  const { sections, items } = REPORT_LABELS[language];
   const head = (item: string, detail: string) => row(sections.report, item, detail, {});
   return [
     head(items.from, report.from),
@@ -58,44 +79,83 @@ function headRows(report: FinancialReport, place: string, { sections, items }: R
     ...report.shops.map(({ title }) => head(items.shop, title)),
     head(items.currency, report.currency),
     { ...head(items.generatedAt, report.generated_at), keyDetail: 'moment', isVolatile: true },
+    ...report.unknown.map((name) => head(items.notKnown, unknownLabel(name, language))),
   ];
 }
 
-function revenueRows(revenue: FinancialReport['revenue'], { sections, items }: ReportLabels): Row[] {
-  const figure = (item: string, figures: Figures) => row(sections.revenue, item, '', figures);
+function revenueRows(report: FinancialReport, texts: Texts): Row[] {
+  const { sections, items } = texts.words;
+  const { revenue } = report;
   const { margin, non_revenue } = revenue;
+  const cost = knownFigure(report, 'cost', revenue.total_cost_of_goods_sold);
+  const marginValue = knownFigure(report, 'cost', margin.value);
+  const figure = (item: string, figures: Figures) => row(sections.revenue, item, '', figures);
+  const unless = (name: UnknownFigure, item: string, figures: Figures) =>
+    unlessUnknown(report, name, figure(item, figures), texts);
+  const differences = both(-revenue.total_differences, -revenue.total_differences_wt);
+  const turnover = figure(items.turnover, both(revenue.total_turnover, revenue.total_turnover_wt));
   return [
     figure(items.sales, both(revenue.total_sales, revenue.total_sales_wt)),
     figure(items.returns, both(-revenue.total_returns, -revenue.total_returns_wt)),
-    figure(items.differences, both(-revenue.total_differences, -revenue.total_differences_wt)),
-    figure(items.turnover, both(revenue.total_turnover, revenue.total_turnover_wt)),
-    figure(items.costOfGoodsSold, { value: -revenue.total_cost_of_goods_sold }),
-    figure(items.margin, margin),
+    unless('differences', items.differences, differences),
+    naming(missingParts(report, 'turnover'), turnover, texts),
+    cost === null
+      ? notKnown(figure(items.costOfGoodsSold, {}), texts)
+      : figure(items.costOfGoodsSold, { value: -cost }),
+    marginValue === null ? notKnown(figure(items.margin, {}), texts) : figure(items.margin, margin),
     figure(items.giftCards, untaxed(non_revenue.gift_cards)),
-    figure(items.tips, untaxed(non_revenue.tips)),
-    figure(items.paymentsOnInvoice, untaxed(non_revenue.payments_on_invoice)),
-    figure(items.prepayments, untaxed(non_revenue.prepayments)),
-    figure(items.nonRevenue, untaxed(non_revenue.total)),
+    unless('tips', items.tips, untaxed(non_revenue.tips)),
+    unless('payments_on_invoice', items.paymentsOnInvoice, untaxed(non_revenue.payments_on_invoice)),
+    unless('prepayments', items.prepayments, untaxed(non_revenue.prepayments)),
+    ...(non_revenue.other === 0 ? [] : [figure(items.otherNonRevenue, untaxed(non_revenue.other))]),
+    naming(missingParts(report, 'non_revenue'), figure(items.nonRevenue, untaxed(non_revenue.total)), texts),
   ];
 }
 
-function directPaidRows(paid: FinancialReport['direct_paid'], words: ReportLabels): Row[] {
+/** The row without its figures where the report names them as unknown. */
+function unlessUnknown(report: FinancialReport, name: UnknownFigure, figures: Row, texts: Texts): Row {
+  return knownFigure(report, name, figures) ?? notKnown(figures, texts);
+}
+
+/** The same row, whose detail says that its figures are not known. */
+function notKnown(figures: Row, { words, language }: Texts): Row {
+  const given = String(figures.detail ?? '');
+  const detail = given === '' ? words.items.notKnown : `${given} (${NOT_KNOWN[language]})`;
+  return { ...figures, ...NO_FIGURES, detail, keyDetail: figures.keyDetail ?? given };
+}
+
+const NO_FIGURES = { value: null, vat: null, value_wt: null, percentage: null } as const;
+
+/** A total whose detail names the parts that it lacks because the platform does not know them. */
+function naming(missing: readonly UnknownFigure[], total: Row, { language }: Texts): Row {
+  if (missing.length === 0) return total;
+  const given = String(total.detail ?? '');
+  const detail = [given, withoutText(missing, language)].filter((text) => text !== '').join(', ');
+  return { ...total, detail, keyDetail: total.keyDetail ?? given };
+}
+
+function directPaidRows(report: FinancialReport, texts: Texts): Row[] {
+  const { words } = texts;
   const { sections, items, sides } = words;
+  const { direct_paid: paid } = report;
   const check = paid.balance_check;
+  const missing = missingParts(report, 'direct');
+  const direct = (item: string, figures: Figures) => row(sections.directPaid, item, '', figures);
   const method = (item: string, detail: string, value_wt: number) =>
     row(sections.paymentMethods, item, detail, { value_wt });
+  const balance = method(items.balanceCheck, sideOf(sides, check.is_balanced), check.difference);
   return [
     ...rateRows(sections.directPaid, paid.rates, words),
-    row(sections.directPaid, items.differences, '', untaxed(-paid.differences)),
-    row(sections.directPaid, items.nonRevenue, '', untaxed(paid.non_revenue)),
-    row(sections.directPaid, items.total, '', both(paid.total, paid.total_wt)),
+    unlessUnknown(report, 'differences', direct(items.differences, untaxed(-paid.differences)), texts),
+    naming(missingParts(report, 'non_revenue'), direct(items.nonRevenue, untaxed(paid.non_revenue)), texts),
+    naming(missing, direct(items.total, both(paid.total, paid.total_wt)), texts),
     ...paid.payment_methods.map(({ title, type_alias, amount }) => ({
       ...method(title, type_alias, amount),
       percentage: share(amount, check.payments_total),
     })),
     method(items.balanceCheck, sides.paid, check.payments_total),
-    method(items.balanceCheck, sides.expected, check.expected_total),
-    { ...method(items.balanceCheck, sideOf(sides, check.is_balanced), check.difference), keyDetail: DIFFERENCE },
+    naming(missing, method(items.balanceCheck, sides.expected, check.expected_total), texts),
+    naming(missing, { ...balance, keyDetail: DIFFERENCE }, texts),
   ];
 }
 
@@ -110,40 +170,44 @@ function notPaidRows(open: FinancialReport['not_paid_now'], words: ReportLabels)
   ];
 }
 
-function groupRows(groups: FinancialReport['turnover_by_group'], words: ReportLabels): Row[] {
-  const { sections, items } = words;
+function groupRows(report: FinancialReport, texts: Texts): Row[] {
+  const { sections, items } = texts.words;
+  const { turnover_by_group: groups } = report;
   const titles = new Map(groups.shops.map(({ shop_id, title }) => [shop_id, title]));
   const shopTitle = (shopId: number) => titles.get(shopId) ?? String(shopId);
+  const missing = missingParts(report, 'turnover');
+  const ofGroup = (group: TurnoverGroupRow, figures: Row) =>
+    group.product_group_id === null ? unlessUnknown(report, 'differences', figures, texts) : figures;
   const part = (total: number, total_wt: number): Figures => ({
     ...both(total, total_wt),
     percentage: share(total, groups.total),
   });
   return [
-    ...groups.rows.map(({ title, product_group_code, total, total_wt }) =>
-      row(sections.groups, title, product_group_code ?? '', part(total, total_wt)),
-    ),
-    row(sections.groups, items.total, '', both(groups.total, groups.total_wt)),
-    ...groups.rows.flatMap(({ title, product_group_code, shops }) =>
-      shops.map(({ shop_id, value, value_wt }) => {
-        const group = product_group_code === null ? title : `${product_group_code} ${title}`;
-        return row(sections.groupShops, group, shopTitle(shop_id), both(value, value_wt));
+    ...groups.rows.map((group) => {
+      const { title, product_group_code: code, total, total_wt } = group;
+      return ofGroup(group, row(sections.groups, title, code ?? '', part(total, total_wt)));
+    }),
+    naming(missing, row(sections.groups, items.total, '', both(groups.total, groups.total_wt)), texts),
+    ...groups.rows.flatMap((group) =>
+      group.shops.map(({ shop_id, value, value_wt }) => {
+        const { title, product_group_code: code } = group;
+        const name = code === null ? title : `${code} ${title}`;
+        return ofGroup(group, row(sections.groupShops, name, shopTitle(shop_id), both(value, value_wt)));
       }),
     ),
     ...groups.shop_totals.map(({ shop_id, value, value_wt }) =>
-      row(sections.shops, items.total, shopTitle(shop_id), part(value, value_wt)),
+      naming(missing, row(sections.shops, items.total, shopTitle(shop_id), part(value, value_wt)), texts),
     ),
   ];
 }
 
-function checkRows(checks: FinancialReport['checks'], { sections, sides, checks: names }: ReportLabels): Row[] {
-  return checks.flatMap(({ name, left, right, difference, holds }) => {
+function checkRows(report: FinancialReport, texts: Texts): Row[] {
+  const { sections, sides, checks: names } = texts.words;
+  return report.checks.flatMap(({ name, left, right, difference, holds }) => {
     const side = (detail: string, amount: number) =>
       row(sections.checks, names[name], detail, name.endsWith('_ex') ? { value: amount } : { value_wt: amount });
-    return [
-      side(sides.left, left),
-      side(sides.right, right),
-      { ...side(sideOf(sides, holds), difference), keyDetail: DIFFERENCE },
-    ];
+    const outcome = { ...side(sideOf(sides, holds), difference), keyDetail: DIFFERENCE };
+    return [side(sides.left, left), side(sides.right, right), naming(missingInCheck(report, name), outcome, texts)];
   });
 }
 

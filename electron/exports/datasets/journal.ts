@@ -50,12 +50,12 @@ function journalIn<Id extends string>(form: JournalForm<Id>): Dataset<Id> {
         async *read() {
           const report = await platform.readReport(caller, 'financial', query);
           const ledgers = await source.ledgers(caller);
-          const { lines, residual, unmapped } = bookReport(report, ledgers, language);
+          const { lines, residual, unmapped, unknown } = bookReport(report, ledgers, language);
           const missing = needed.filter(({ code }) => !Object.hasOwn(ledgers, code));
           expectBookable({ residual, unmapped: [...unmapped, ...missing] }, language);
           const head = { code: bookingCode(period, query.location_id ?? null), date: period.to, ledgers };
           const rows = lines.map((line) => toRow(line, head));
-          yield { rows, total: rows.length, asOf: report.generated_at };
+          yield { rows, total: rows.length, asOf: report.generated_at, unknown };
         },
       };
     },

@@ -77,9 +77,11 @@ function keyOf({ product_id, product_group_id, title }: ProductSalesRow): string
 }
 
 /** Something was sold or came back between two pages where these differ. */
-function expectSums(read: Readonly<Record<string, number>>, expected: ProductSalesSums): void {
-  if (Object.entries(expected).every(([column, sum]) => read[column] === sum)) return;
+function expectSums(read: Readonly<Record<string, number | null>>, expected: ProductSalesSums): void {
+  // Of no rows nobody can tell whether a figure is known.
+  if (Object.entries(expected).every(([column, sum]) => read[column] === sum || (sum === null && !read[column])))
+    return;
   throw new ExportError('incomplete', 'The figures changed while they were read. Try again.');
 }
 
-const NOTHING_SOLD = { quantity: 0, value: 0, value_wt: 0, discount_value_wt: 0, cost: 0, margin: 0 };
+const NOTHING_SOLD: ProductSalesSums = { quantity: 0, value: 0, value_wt: 0, discount_value_wt: 0, cost: 0, margin: 0 };

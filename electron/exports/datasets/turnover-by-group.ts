@@ -1,24 +1,34 @@
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
+import type { Language } from '../../../shared/contract/language.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { turnoverByGroup } from '../../../shared/datasets/declarations.ts';
 import { fromEuros, toEuros } from '../../../shared/money.ts';
+import { knownFigure, NOT_KNOWN } from '../../../shared/unknown-figures.ts';
 import type { ExportRow } from '../dataset.ts';
 import { reportDataset } from './filters.ts';
 
 type GroupColumn = ColumnsOf<typeof turnoverByGroup>;
 
-export const turnoverByGroupSource = reportDataset('financial', turnoverByGroup, ({ turnover_by_group }) =>
-  groupShopRows(turnover_by_group),
+export const turnoverByGroupSource = reportDataset(
+  'financial',
+  turnoverByGroup,
+  (report, _place, language) => groupShopRows(report, language),
+  (unknown) => unknown === 'differences',
 );
 
-function groupShopRows({ shops, rows }: FinancialReport['turnover_by_group']): ExportRow<GroupColumn>[] {
+function groupShopRows(report: FinancialReport, language: Language): ExportRow<GroupColumn>[] {
+  const { shops, rows } = report.turnover_by_group;
   const titles = new Map(shops.map(({ shop_id, title }) => [shop_id, title]));
   return rows.flatMap(({ shops: values, product_group_id, product_group_code, title }) =>
     values.map(({ shop_id, value, value_wt }) => {
       const group = { product_group_id, product_group_code, title };
       const vat = toEuros(fromEuros(value_wt) - fromEuros(value));
       const shop = titles.get(shop_id) ?? String(shop_id);
-      return { key: `${product_group_id}/${shop_id}`, ...group, shop_id, shop, value, vat, value_wt };
+      const row = { key: `${product_group_id}/${shop_id}`, ...group, shop_id, shop, value, vat, value_wt };
+      const isKnown = product_group_id !== null || knownFigure(report, 'differences', row) !== null;
+      return isKnown
+        ? row
+        : { ...row, title: `${title} (${NOT_KNOWN[language]})`, value: null, vat: null, value_wt: null };
     }),
   );
 }

@@ -2,10 +2,11 @@ import type { CalendarDate } from '../../../shared/calendar.ts';
 import type { Language } from '../../../shared/contract/language.ts';
 import type { CellValue, ColumnKind, DatasetColumn } from '../../../shared/datasets/dataset.ts';
 import type { Period } from '../../../shared/periods.ts';
+import { NOT_KNOWN } from '../../../shared/unknown-figures.ts';
 import type { Face } from './pdf-paper.ts';
 import { decimalText, type FormattedColumn, formattedKind, formattedText } from './writer.ts';
 
-export type CellColumn = FormattedColumn & Pick<DatasetColumn, 'isSummed'>;
+export type CellColumn = FormattedColumn & Pick<DatasetColumn, 'isSummed' | 'mayBeUnknown'>;
 
 const MINUS = '\u2212';
 
@@ -19,9 +20,9 @@ const DAY = /^(\d{4})-(\d{2})-(\d{2})(?=$| )/;
 
 const DAY_FORMS = { nl: '$3-$2-$1', en: '$3/$2/$1' } as const;
 
-/** A cell as it is printed: `−1.234,56`, `31-10-2026 14:05:09`, the words of a choice. */
+/** A cell as it is printed: `−1.234,56`, `31-10-2026 14:05:09`, the words of a choice, `niet bekend`. */
 export function pdfCell(column: CellColumn, value: CellValue, language: Language): string {
-  if (value === null) return '';
+  if (value === null) return column.mayBeUnknown === undefined ? '' : NOT_KNOWN[language];
   if (holdsNumbers(column)) return numberText(column, value, language);
   const text = formattedText(column, value, language);
   return DAY_KINDS.has(formattedKind(column, value)) ? dayText(text, language) : text;

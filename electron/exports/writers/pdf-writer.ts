@@ -1,3 +1,4 @@
+import { unknownNote } from '../../../shared/unknown-figures.ts';
 import type { ExportRow } from '../dataset.ts';
 import { type Band, type Block, chooseSheet, type Sheet, tableBlock, usableWidth } from './pdf-blocks.ts';
 import {
@@ -83,7 +84,7 @@ const SPACE_BELOW = 10;
 const SEPARATOR = '  \u00B7  ';
 
 /** More would leave too little of the page; what is longer ends in an ellipsis. */
-const MOST_LINES = { notice: 4, account: 1, title: 2, facts: 3, filters: 4 } as const;
+const MOST_LINES = { notice: 4, unknown: 3, account: 1, title: 2, facts: 3, filters: 4 } as const;
 
 /**
  * Draws the same parts on every page: above the rows the facts of the figures, below them the number of the page. Rows
@@ -116,6 +117,7 @@ function createPageFrame(
     ...lines(document.title, title, MOST_LINES.title),
     ...lines(factsOf(document, end), small, MOST_LINES.facts),
     ...lines(filtersOf(document), small, MOST_LINES.filters),
+    ...lines(unknownNote(end.unknown, document.language) ?? '', strong, MOST_LINES.unknown),
   ].filter(({ text }) => text !== '');
   const headHeight = head.reduce((height, { style }) => height + lineHeightOf(style.size), 0);
   const note = options.hasMissing ? `${MISSING_CHARACTER} ${labels.missingCharacter}` : document.title;

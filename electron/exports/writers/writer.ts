@@ -27,8 +27,10 @@ export interface DocumentEnd {
   /** RFC 3339, of when the figures are. */
   readonly asOf: string;
   /** By id of a summed column, as a decimal number. */
-  readonly sums: Readonly<Record<string, number>>;
+  readonly sums: Readonly<Record<string, number | null>>;
   readonly shortfall: Shortfall | null;
+  /** Names, as those of a report: what the platform does not know, so that it is missing in the file. */
+  readonly unknown: readonly string[];
 }
 
 /** Makes the bytes of a file out of a table. Knows no dataset. */

@@ -89,7 +89,7 @@ export const HEADING_STYLE = 2 * FORMATS.length;
 
 export const WARNING_STYLE = HEADING_STYLE + 1;
 
-function cellStyle(kind: ColumnKind): number {
+export function cellStyle(kind: ColumnKind): number {
   return FORMATS.indexOf(FORMAT_OF_KIND[kind]);
 }
 

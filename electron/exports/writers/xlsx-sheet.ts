@@ -1,9 +1,10 @@
 import type { Shortfall } from '../../../shared/contract/exports.ts';
 import type { Language } from '../../../shared/contract/language.ts';
 import type { ColumnKind, DatasetColumn } from '../../../shared/datasets/dataset.ts';
+import { NOT_KNOWN, unknownNote } from '../../../shared/unknown-figures.ts';
 import type { ExportRow } from '../dataset.ts';
 import { type DocumentEnd, type ExportDocument, shortfallMessage } from './writer.ts';
-import { cell, HEADING_STYLE, numberCell, textCell, totalStyle, WARNING_STYLE } from './xlsx-cells.ts';
+import { cell, cellStyle, HEADING_STYLE, numberCell, textCell, totalStyle, WARNING_STYLE } from './xlsx-cells.ts';
 
 /** Enough that a chunk costs nothing, and little to hold. */
 const CHUNK_CHARACTERS = 65_536;
@@ -49,7 +50,9 @@ export function createSheet({ document, columns, section, isFirst, end }: SheetD
     const after = lastRow + (totals === null ? 2 : 3);
     const { shortfall } = known;
     const incomplete = shortfall === null ? '' : incompleteRow(shortfall, document.language, after);
-    return (totals ?? '') + incomplete;
+    // A program that imports the sheet would take it for a row: there it is in the properties of the file alone.
+    const note = document.isForImport ? null : unknownNote(known.unknown, document.language);
+    return (totals ?? '') + incomplete + noteRow(note, shortfall === null ? after : after + 1);
   }
 
   return { chunks, range: () => tableRange(columns, lastRow) };
@@ -159,8 +162,8 @@ function totalsRow(
     const { letters, declared } = column;
     const address = `${letters}${rowNumber}`;
     const sum = declared.isSummed ? sums[declared.id] : undefined;
-    if (sum !== undefined) return numberCell(sum, address, totalStyle(declared.kind));
-    const label = column === labelled ? TOTAL[language] : '';
+    if (typeof sum === 'number') return numberCell(sum, address, totalStyle(declared.kind));
+    const label = sum === null ? NOT_KNOWN[language] : column === labelled ? TOTAL[language] : '';
     // Empty cells have the rule as well.
     return textCell(label, address, totalStyle('text')) || `<c r="${address}" s="${totalStyle('text')}"/>`;
   });
@@ -170,6 +173,10 @@ function totalsRow(
 function incompleteRow(shortfall: Shortfall, language: Language, rowNumber: number): string {
   const warning = `${INCOMPLETE[language]}: ${shortfallMessage(shortfall, language)}`;
   return rowOf(rowNumber, textCell(warning, `A${rowNumber}`, WARNING_STYLE));
+}
+
+function noteRow(note: string | null, rowNumber: number): string {
+  return note === null ? '' : rowOf(rowNumber, textCell(note, `A${rowNumber}`, WARNING_STYLE));
 }
 
 function rowOf(rowNumber: number, cells: string): string {
@@ -191,7 +198,12 @@ export function sheetColumns(columns: readonly DatasetColumn[], language: Langua
       letters,
       heading: declared.heading[language],
       declared,
-      cellOf: (row, rowNumber) => cell(declared, row[declared.id] ?? null, `${letters}${rowNumber}`, language),
+      cellOf: (row, rowNumber) => {
+        const value = row[declared.id] ?? null;
+        const address = `${letters}${rowNumber}`;
+        if (value === null && declared.mayBeUnknown) return textCell(NOT_KNOWN[language], address, cellStyle('text'));
+        return cell(declared, value, address, language);
+      },
     };
   });
 }

@@ -1,3 +1,4 @@
+import { unknownNote } from '../../../shared/unknown-figures.ts';
 import type { ExportRow } from '../dataset.ts';
 import { type ZipEntries, zipStream } from '../zip.ts';
 import { type DocumentEnd, type ExportDocument, formattedText, type Writer } from './writer.ts';
@@ -6,8 +7,8 @@ import { createSheet, sectionsOf, sheetColumns } from './xlsx-sheet.ts';
 
 const ROWS_OF_SHEET = 1_048_576;
 
-/** The header, and below the table a free row, the totals and the note on missing rows. */
-const ROWS_OF_OURS = 4;
+/** The header, and below the table a free row, the totals and the notes on missing rows and missing figures. */
+const ROWS_OF_OURS = 5;
 
 /** Written here because a library holds the whole table: 410 MB for 100,000 rows. */
 export const xlsxWriter: Writer = {
@@ -31,7 +32,7 @@ async function fillWorkbook(
     await entries.addStream(sheetPath(sheets.length), sheet.chunks());
     sheets.push({ name: nameSheet(section.name ?? document.title), range: sheet.range() });
   }
-  addWorkbookParts(entries, sheets, document);
+  addWorkbookParts(entries, sheets, { ...document, note: unknownNote(end().unknown, document.language) });
 }
 
 /** The name of a sheet is that of its section, so that no column repeats it. */
@@ -101,7 +102,10 @@ interface NamedSheet {
   readonly range: string;
 }
 
-type DocumentProperties = Pick<ExportDocument, 'title' | 'asOf'>;
+interface DocumentProperties extends Pick<ExportDocument, 'title' | 'asOf'> {
+  /** What the file lacks; null where it is nothing. */
+  readonly note: string | null;
+}
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
@@ -169,9 +173,10 @@ function link(id: string, type: string, target: string): string {
   return `<Relationship Id="${id}" Type="${type}" Target="${target}"/>`;
 }
 
-function coreProperties({ title, asOf }: DocumentProperties): string {
+function coreProperties({ title, asOf, note }: DocumentProperties): string {
+  const described = note === null ? '' : `<dc:description>${xmlText(note)}</dc:description>`;
   const instant = new Date(asOf).toISOString().replace(/\.\d+Z$/, 'Z');
-  return `${HEAD}<cp:coreProperties xmlns:cp="${PACKAGE}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><dc:title>${xmlText(title)}</dc:title><dcterms:created xsi:type="dcterms:W3CDTF">${instant}</dcterms:created></cp:coreProperties>`;
+  return `${HEAD}<cp:coreProperties xmlns:cp="${PACKAGE}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><dc:title>${xmlText(title)}</dc:title>${described}<dcterms:created xsi:type="dcterms:W3CDTF">${instant}</dcterms:created></cp:coreProperties>`;
 }
 
 function contentTypes(sheets: readonly NamedSheet[]): string {

@@ -1,22 +1,23 @@
+import type { CopyAction, CopyStatus } from '../../../shared/contract/connection.ts';
 import type { Caller } from '../../base/caller.ts';
+import type { CopySource } from '../copy-source.ts';
 import type { FeedRecords, Platform, PlatformCapabilities, PriceListBatch } from '../platform.ts';
-import { wrapCalls, wrapPlatform } from '../platform-calls.ts';
+import { makeCall, type PlatformCalls, type PortCall, wrapCalls, wrapPlatform } from '../platform-calls.ts';
 import { PlatformError } from '../platform-error.ts';
 import type { OpenedPlatform } from '../several-platforms.ts';
-import { type CatalogAnswers, COPY_READER } from './catalog-generation.ts';
 import { createConfirmedCredentials } from './confirmed-credentials.ts';
-import { createConnectivity, isAbsence } from './connectivity.ts';
+import { type Connectivity, createConnectivity, isAbsence } from './connectivity.ts';
 import { type CopyAccess, createCopyAccess } from './copy-access.ts';
 import type { CopyDeps } from './copy-deps.ts';
 import { type CopyReads, createCopyReads } from './copy-reads.ts';
 import { createOfflineSignIns } from './offline-sign-ins.ts';
-import { createUserCopies } from './user-copies.ts';
+import { createUserCopies, type UserCopies } from './user-copies.ts';
 
 const RIGHTS_HOLD_MS = 30_000;
 
-/** A deployment with the last good copy of what it answers; see README.md for what is answered by which. */
+/** A platform with a copy of it; see README.md for what is answered by which. */
 export function withCopy(copyDeps: Omit<CopyDeps, 'remote'> & { readonly opened: OpenedPlatform }): OpenedPlatform {
-  const { opened, clock, rightsHoldMs = RIGHTS_HOLD_MS } = copyDeps;
+  const { opened, source, clock, rightsHoldMs = RIGHTS_HOLD_MS } = copyDeps;
   const remote = opened.platform;
   const connectivity = createConnectivity(clock);
   const own = { ...copyDeps, remote };
@@ -30,22 +31,83 @@ export function withCopy(copyDeps: Omit<CopyDeps, 'remote'> & { readonly opened:
   const reads = createCopyReads(all, access);
   return {
     platform: {
-      // Personal data and figures: the deployment answers, and its answers are cached as long as the settings allow.
-      ...wrapPlatform(remote, (ask, { name, caller, args }) => reads.kept(name, caller, args, ask)),
+      ...wrapPlatform(remote, (ask, call) =>
+        source.calls.has(call.name)
+          ? readCopied(source, reads, call, source.isAloneInAnswering ? orAway(connectivity, ask) : ask)
+          : // The platform answers, and its answers are cached as long as the settings allow.
+            reads.kept(call.name, call.caller, call.args, ask),
+      ),
       signIn: access.signIn,
       signInWithKey: access.signInWithKey,
       identify: access.identify,
-      capabilitiesOf: (caller) => capabilitiesOf(remote, reads, caller),
-      ...copiedCatalog(remote, reads),
-      readChanges: (caller, feed, query) => readChanges(remote, reads, caller, feed, query),
+      // Where nobody is asked for them they say nothing of whether the platform can be reached.
+      capabilitiesOf: (caller) =>
+        source.isAloneInAnswering ? remote.capabilitiesOf(caller) : capabilitiesOf(remote, reads, caller),
+      readPriceList: (caller, query, after) => readPriceList(remote, reads, caller, query, after),
+      ...(!source.calls.has('readChanges') && {
+        readChanges: (caller, feed, query) => readChanges(remote, reads, caller, feed, query),
+      }),
     },
     // With the grant that the deployment knows.
     webhooks: opened.webhooks && wrapCalls(opened.webhooks, (ask, { caller }) => reads.there(caller, ask)),
+    copies: {
+      statusOf: (caller) => statusOf(copies, caller),
+      control: (caller, action) => control(copies, caller, action),
+    },
     async close() {
       await copies.close();
       await opened.close();
     },
   };
+}
+
+/** By the copy, or else by the platform, which has a record that the copy does not have where it is new. */
+async function readCopied<A>(
+  { isAloneInAnswering }: Pick<CopySource, 'isAloneInAnswering'>,
+  { copied, there }: CopyReads,
+  call: PortCall<PlatformCalls>,
+  ask: (as: Caller) => Promise<A>,
+): Promise<A> {
+  const found = await copied(
+    call.caller,
+    (copy) => copy.answer(call.name, (answers) => askCopy<A>(answers, call)),
+    ask,
+  );
+  return found === null && !isAloneInAnswering ? ((await nullIfAway(() => there(call.caller, ask))) as A) : found;
+}
+
+/** Nobody but the copy answers: what it cannot answer is because nobody can be reached, or because it is still being read. */
+function orAway<A>(connectivity: Connectivity, unread: (as: Caller) => Promise<A>) {
+  return async (as: Caller): Promise<A> => {
+    if (!connectivity.wasLost()) return unread(as);
+    throw new PlatformError('unavailable', 'The platform cannot be reached at the moment.');
+  };
+}
+
+async function askCopy<A>(answers: Partial<PlatformCalls>, call: PortCall<PlatformCalls>): Promise<A> {
+  // A copy answers all calls of its source, each as the platform would.
+  return (await makeCall(answers as PlatformCalls, call)) as A;
+}
+
+/** Who looks at their copy uses it, also where they ask for nothing else. */
+async function statusOf(copies: UserCopies, caller: Caller): Promise<CopyStatus | null> {
+  const copy = await copies.find(caller);
+  copy?.touch(caller);
+  const status = (await copy?.status()) ?? null;
+  const { lockedLocation } = caller;
+  // Orders and amounts of other locations are in it.
+  return status === null || lockedLocation === null ? status : withoutOtherLocations(status);
+}
+
+function withoutOtherLocations(status: CopyStatus): CopyStatus {
+  return { ...status, coverage: status.coverage && { ...status.coverage, months: [] }, check: null, notes: [] };
+}
+
+async function control(copies: UserCopies, caller: Caller, action: CopyAction): Promise<void> {
+  if (action === 'empty') return copies.remove(caller);
+  const copy = await copies.find(caller);
+  copy?.touch(caller);
+  await (action === 'stop' ? copy?.stop() : copy?.readAgain());
 }
 
 /** A reader of a change finds it in what they read next. */
@@ -59,6 +121,25 @@ async function readChanges<F extends keyof FeedRecords>(
   const page = await there(caller, (as) => remote.readChanges(as, feed, query));
   if (feed === 'products' && page.rows.length > 0) await (await copyOf(caller))?.catchUp();
   return page;
+}
+
+async function readPriceList(
+  remote: Platform,
+  { copied, there }: CopyReads,
+  caller: Caller,
+  query: Parameters<Platform['readPriceList']>[1],
+  after: string | null,
+): Promise<PriceListBatch> {
+  const key = after === null ? null : keyOfCopy(after);
+  const askThere = (as: Caller) => remote.readPriceList(as, query, after);
+  // A list is read to its end where it was begun.
+  if (after !== null && key === null) return there(caller, askThere);
+  const call = { name: 'readPriceList', caller, args: [query, key] } as const;
+  return copied(
+    caller,
+    (copy) => copy.answer(call.name, async (answers) => inCopy(await askCopy<PriceListBatch>(answers, call))),
+    key === null ? askThere : brokenOff,
+  );
 }
 
 async function capabilitiesOf(
@@ -77,46 +158,6 @@ async function capabilitiesOf(
     if (!isAbsence(error) || offered === null) throw error;
     return offered;
   }
-}
-
-type CatalogCalls = 'listReference' | 'searchProducts' | 'findProduct' | 'listProductPrices' | 'readPriceList';
-
-function copiedCatalog(remote: Platform, { copied, there }: CopyReads): Pick<Platform, CatalogCalls> {
-  /** The same call of the copy, or of the deployment. */
-  function ask<A>(caller: Caller, call: (port: CatalogAnswers, as: Caller) => Promise<A>): Promise<A> {
-    return copied(
-      caller,
-      (copy) => copy.answer((answers) => call(answers, COPY_READER)),
-      (as) => call(remote, as),
-    );
-  }
-
-  return {
-    listReference: (caller, kind, country) =>
-      copied(
-        caller,
-        (copy) => copy.listReference(kind, country),
-        (as) => remote.listReference(as, kind, country),
-      ),
-    searchProducts: (caller, query) => ask(caller, (port, as) => port.searchProducts(as, query)),
-    listProductPrices: (caller, query) => ask(caller, (port, as) => port.listProductPrices(as, query)),
-    async findProduct(caller, id) {
-      const found = await ask(caller, (port, as) => port.findProduct(as, id));
-      // The product may be new.
-      return found ?? (await nullIfAway(() => there(caller, (as) => remote.findProduct(as, id))));
-    },
-    async readPriceList(caller, query, after) {
-      const key = after === null ? null : keyOfCopy(after);
-      const askThere = (as: Caller) => remote.readPriceList(as, query, after);
-      // A list is read to its end where it was begun.
-      if (after !== null && key === null) return there(caller, askThere);
-      return copied(
-        caller,
-        (copy) => copy.answer(async (answers) => inCopy(await answers.readPriceList(COPY_READER, query, key))),
-        key === null ? askThere : brokenOff,
-      );
-    },
-  };
 }
 
 async function nullIfAway<Found>(find: () => Promise<Found | null>): Promise<Found | null> {

@@ -30,7 +30,7 @@ export interface CopyAccessDeps extends CopyDeps {
 
 /** Signing in and rights: those of the deployment where it can be reached, and for a while the last ones where not. */
 export function createCopyAccess(copyDeps: CopyAccessDeps): CopyAccess {
-  const { remote, connectivity, copies, upstreamCredentials, offline, clock, log } = copyDeps;
+  const { remote, connectivity, copies, upstreamCredentials, offline, clock, log, withRights } = copyDeps;
 
   /** The user can work even where this computer has no room for a copy. */
   async function remember(caller: Caller): Promise<void> {
@@ -71,7 +71,7 @@ export function createCopyAccess(copyDeps: CopyAccessDeps): CopyAccess {
     // The password would be sent later to whatever server answers there by then.
     if (!request.isRemembered || !provesItself(copyDeps.baseUrl)) return null;
     const copy = await copies.findBySignIn(request);
-    if (copy === null || ageOf(clock, copy.user.confirmedAt) >= OFFLINE_MS) return null;
+    if (copy === null || ageOf(clock, copy.user.confirmedAt) >= OFFLINE_MS || !hasItsRights(copy)) return null;
     const { caller } = copy.user;
     log.info({ accountId: caller.accountId, userId: caller.userId }, 'a session goes on without the deployment');
     return { ...caller, upstreamCredential: offline.begin(caller, request) };
@@ -96,10 +96,16 @@ export function createCopyAccess(copyDeps: CopyAccessDeps): CopyAccess {
     return ageOf(clock, copy.user.confirmedAt) < OFFLINE_MS;
   }
 
+  /** False where this computer gives the user other rights than those under which the copy was read. */
+  function hasItsRights({ user, mark }: UserCopy): boolean {
+    return withRights === undefined || rightsVersion(withRights(user.caller)) === mark;
+  }
+
   /** The user as last confirmed with this grant; null where that is too long ago, or the grant ended since. */
   async function lastKnown(user: UserReference): Promise<Caller | null> {
     const copy = await copies.find(user);
-    if (copy === null || upstreamCredentials.hasEnded(user) || !(await isTaken(copy, user))) return null;
+    if (copy === null || !hasItsRights(copy)) return null;
+    if (upstreamCredentials.hasEnded(user) || !(await isTaken(copy, user))) return null;
     return withCredentialOf(copy.user.caller, user);
   }
 

@@ -1,15 +1,19 @@
+import type { Caller } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Log } from '../../base/log.ts';
+import type { CopySource } from '../copy-source.ts';
 import type { Platform } from '../platform.ts';
-import type { AnswerFrom } from './catalog-generation.ts';
 import type { CopyDirectory } from './copy-directory.ts';
 
 export interface CopyDeps {
+  /** The platform itself, without its copy. */
   readonly remote: Platform;
-  /** Normalised base URL of the deployment. */
+  /** In the form in which addresses of platforms are stored and compared. */
   readonly baseUrl: string;
   readonly directory: CopyDirectory;
-  readonly answerFrom: AnswerFrom;
+  readonly source: CopySource;
+  /** The last known user with the rights that this computer gives them now. Default: those that they had. */
+  readonly withRights?: (known: Omit<Caller, 'upstreamCredential'>) => Caller;
   readonly clock: Clock;
   readonly log: Log;
   /** How long answers with personal data and figures may be kept; 0 for not at all. */

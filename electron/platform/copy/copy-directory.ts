@@ -6,9 +6,13 @@ import type { Log } from '../../base/log.ts';
 import { sweepAnswers } from './cached-answers.ts';
 import { sweepCredentials } from './confirmed-credentials.ts';
 import { expectCode, nothingIfMissing } from './copy-files.ts';
-import { type CopyOwner, readCopyOwner, removePasswordHash, USER_FILE } from './copy-owner.ts';
+import { latestCopyFile } from './copy-generation.ts';
+import { type CopyOwner, readCopyOwner, removePasswordHash, rightsVersion, USER_FILE } from './copy-owner.ts';
 
 export interface CopySummary {
+  /** The file that is read, or was read last; null where there is none. */
+  readonly file: string | null;
+  readonly isStopped: boolean;
   readonly baseUrl: string;
   readonly account: string;
   readonly email: string;
@@ -97,7 +101,9 @@ export function createCopyDirectory({
         const { baseUrl, usedAt, confirmedAt, caller } = user;
         const { account, email } = caller;
         const bytes = await bytesIn(join(folder, name));
-        summaries.push({ baseUrl, account, email, usedAt, confirmedAt, bytes });
+        const file = await latestCopyFile(join(folder, name), rightsVersion(caller));
+        const isStopped = user.isStopped === true;
+        summaries.push({ baseUrl, account, email, usedAt, confirmedAt, bytes, file, isStopped });
       }
       return summaries.sort((a, b) => a.usedAt - b.usedAt);
     },

@@ -44,6 +44,8 @@ const CopyOwner = Type.Object(
     usedAt: Moment,
     /** What the deployment offered, last; null while it was not asked. */
     capabilities: Type.Union([OwnerCapabilities, Type.Null()]),
+    /** Nothing more is read until the user asks for it; what is there still answers. */
+    isStopped: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
 );

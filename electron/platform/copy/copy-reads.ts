@@ -1,10 +1,10 @@
 import type { Caller } from '../../base/caller.ts';
 import { isAnswerAgeReported, noteAnswerAge, withOwnAge } from '../answer-age.ts';
 import { PlatformError } from '../platform-error.ts';
-import type { CopiedAnswer } from './catalog-copy.ts';
 import { isAbsence } from './connectivity.ts';
 import type { CopyAccess, CopyAccessDeps } from './copy-access.ts';
 import { rightsVersion } from './copy-owner.ts';
+import type { CopiedAnswer } from './stored-copy.ts';
 import type { UserCopy } from './user-copy.ts';
 
 export interface CopyReads {
@@ -59,8 +59,9 @@ export function createCopyReads(
     try {
       return await fromCopy(copy);
     } catch (err) {
-      if (err instanceof PlatformError && err.code === 'rejected') throw err;
-      log.error({ err }, 'the copy of a catalog cannot be read');
+      // It answers so; only a store that fails is another matter.
+      if (err instanceof PlatformError && err.code !== 'unavailable') throw err;
+      log.error({ err }, 'a copy cannot be read');
       await copy.close();
       return null;
     }
@@ -79,7 +80,7 @@ export function createCopyReads(
     if (copy === null || (copy.connectivity.wasLost() && !isAnswerAgeReported())) return null;
     const found = await quietly(copy, fromCopy);
     if (found === null || (copy.connectivity.wasLost() && !isAnswerAgeReported())) return null;
-    note(found.readAt, copy.connectivity.wasLost());
+    if (found.readAt !== null) note(found.readAt, copy.connectivity.wasLost());
     return found;
   }
 

@@ -1,18 +1,20 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { localTimestamp } from '../../../shared/calendar.ts';
+import type { CopyStatus } from '../../../shared/contract/connection.ts';
 import { ageOf } from '../../base/age-of.ts';
 import type { Caller } from '../../base/caller.ts';
 import { type Clock, withTimeout } from '../../base/clock.ts';
 import { withoutAnswerAge } from '../answer-age.ts';
-import type { ReferenceKind, ReferenceRecords } from '../platform.ts';
+import type { CopiedStatus } from '../copy-source.ts';
+import type { PlatformCalls } from '../platform-calls.ts';
 import { PlatformError } from '../platform-error.ts';
 import { type CachedAnswers, createCachedAnswers } from './cached-answers.ts';
-import { type CatalogCopy, type CopiedAnswer, openCatalogCopy } from './catalog-copy.ts';
-import type { CatalogAnswers } from './catalog-generation.ts';
 import { createStoredCredentials, type StoredCredentials } from './confirmed-credentials.ts';
 import { type Connectivity, createOwnConnectivity } from './connectivity.ts';
 import type { CopyDeps } from './copy-deps.ts';
 import { type CopyOwner, rightsVersion, USER_FILE, writeCopyOwner } from './copy-owner.ts';
+import { type CopiedAnswer, openStoredCopy, type StoredCopy } from './stored-copy.ts';
 
 /** What is kept of one user of a deployment, under the rights of one moment. */
 export interface UserCopy {
@@ -24,23 +26,23 @@ export interface UserCopy {
   readonly connectivity: Connectivity;
   touch(caller: Caller): void;
   /** Null where the deployment is to be asked: nothing is whole yet, or what there is is old and it can be reached. */
-  answer<A>(ask: (answers: CatalogAnswers) => Promise<A>): Promise<CopiedAnswer<A> | null>;
-  listReference<K extends ReferenceKind>(
-    kind: K,
-    country?: string,
-  ): Promise<CopiedAnswer<ReferenceRecords[K][]> | null>;
+  answer<A>(
+    call: keyof PlatformCalls,
+    ask: (answers: Partial<PlatformCalls>) => Promise<A>,
+  ): Promise<CopiedAnswer<A> | null>;
   /**
    * Reads on, so that nothing is missing that was there before; does nothing while there is nothing whole. Never
    * rejects.
    */
   catchUp(): Promise<void>;
   change(changes: Partial<CopyOwner>): Promise<void>;
+  status(): Promise<CopyStatus>;
+  /** Reads everything again, also where reading was stopped. */
+  readAgain(): Promise<void>;
+  stop(): Promise<void>;
   isThere(): boolean;
   close(): Promise<void>;
 }
-
-/** What is older is read on before it is answered from, where the deployment can be reached. */
-const MOST_AGE_MS = 60_000;
 
 /** However long a busy deployment wants to be left alone. */
 const LONGEST_WAIT_MS = 60 * 60_000;
@@ -59,44 +61,48 @@ export function createUserCopy(deps: {
   readonly confirm: (caller: Caller) => Promise<Caller | null>;
 }): UserCopy {
   const { copyDeps, name, confirm } = deps;
-  const { remote, directory, clock, log, answerFrom, keepsAnswersMs } = copyDeps;
+  const { source, directory, clock, log, keepsAnswersMs } = copyDeps;
   const folder = join(directory.folder, name);
   const mark = rightsVersion(deps.user.caller);
   const connectivity = createOwnConnectivity(deps.connectivity, clock);
   let user = deps.user;
   let caller: Caller | null = null;
-  let catalog: Promise<CatalogCopy> | null = null;
+  let stored: Promise<StoredCopy> | null = null;
   let refreshing: Promise<void> | null = null;
   let busy = NOT_BUSY;
+  /** Aborted when the user stops the reading that is under way, or is about to begin. */
+  let stopping = new AbortController();
+  /** Why the last reading broke off; null where it did not. */
+  let problem: string | null = null;
 
   const isThere = () => existsSync(join(folder, USER_FILE));
   const schedule = createRefreshSchedule({
-    ...{ clock, isThere, refresh: refreshOnce },
+    ...{ clock, isThere, refresh: refreshOnce, isReading: () => refreshing !== null },
     letGo: () => void close().catch((err: unknown) => log.error({ err }, 'a copy could not be closed')),
   });
 
-  function opened(): Promise<CatalogCopy> {
-    if (catalog !== null) return catalog;
+  function opened(): Promise<StoredCopy> {
+    if (stored !== null) return stored;
     directory.opened(name, { close });
-    const opening = openCatalogCopy({ folder, mark, clock, answerFrom }, remote);
-    catalog = opening;
+    const opening = openStoredCopy({ folder, mark, clock, source });
+    stored = opening;
     // The next caller tries again.
     opening.catch(() => {
-      if (catalog === opening) catalog = null;
+      if (stored === opening) stored = null;
     });
     return opening;
   }
 
   async function close(): Promise<void> {
     schedule.stop();
-    const closing = catalog;
-    catalog = null;
+    const closing = stored;
+    stored = null;
     directory.closed(name);
     await (await closing)?.close();
   }
 
   async function catchUp(): Promise<void> {
-    if ((await catalog)?.isWhole() !== true) return;
+    if ((await stored)?.isWhole() !== true) return;
     // A refresh under way may have read past the change.
     await refreshing;
     // The caller was told of a change just now: the deployment is not too busy.
@@ -113,29 +119,61 @@ export function createUserCopy(deps: {
   }
 
   async function refresh(): Promise<void> {
-    if (caller === null || ageOf(clock, busy.since) < busy.waitMs) return;
+    if (caller === null || user.isStopped || ageOf(clock, busy.since) < busy.waitMs) return;
+    stopping = new AbortController();
     try {
       const asking = caller;
       const confirmed = await connectivity.ask(() => confirm(asking));
       if (confirmed === null || rightsVersion(confirmed) !== mark || !isThere()) return;
-      await connectivity.ask(() => deps.connectivity.ask(async () => (await opened()).refresh(confirmed)));
+      await connectivity.ask(() => deps.connectivity.ask(() => readOn(confirmed)));
+      problem = null;
     } catch (err) {
+      // Stopping says nothing of whether the platform can be reached.
+      if (err instanceof StoppedByUser) return;
       if (err instanceof PlatformError) busy = { since: clock.now(), waitMs: waitOf(err) };
-      log.warn({ err, folder: name }, 'the copy of a catalog was not read on');
+      problem = err instanceof PlatformError ? err.message : 'The copy cannot be written.';
+      log.warn({ err, folder: name }, 'a copy was not read on');
     }
   }
 
-  /** Null where it must not answer. */
-  async function fresh(): Promise<CatalogCopy | null> {
+  async function readOn(confirmed: Caller): Promise<void> {
+    const { signal } = stopping;
+    try {
+      await (await opened()).readOn(confirmed, { stop: signal, noteOutcome });
+    } catch (cause) {
+      throw signal.aborted ? new StoppedByUser('Reading was stopped.', { cause }) : cause;
+    }
+  }
+
+  /** A reading may take hours: what its steps find is known at once. */
+  function noteOutcome(error: unknown): void {
+    const asked = () => (error === null ? Promise.resolve() : Promise.reject(error));
+    connectivity.ask(() => deps.connectivity.ask(asked)).catch(() => undefined);
+  }
+
+  /** Null where it must not answer this call. */
+  async function fresh(call: keyof PlatformCalls): Promise<StoredCopy | null> {
     if (!isThere()) return null;
     const found = await opened();
-    const readAt = await found.readAt();
+    const mostAgeMs = source.mostAgeMs(call);
+    const isFresh = (readAt: number) => ageOf(clock, readAt) <= mostAgeMs || connectivity.isLost();
     // A first filling is not waited for.
-    if (readAt === null) return null;
-    if (ageOf(clock, readAt) <= MOST_AGE_MS || connectivity.isLost()) return found;
+    if (!found.isWhole()) return null;
+    if (isFresh((await found.readAt(call)) ?? 0)) return found;
     await withTimeout(clock, CATCH_UP_MS, refreshOnce(), () => undefined);
-    const again = (await found.readAt()) ?? 0;
-    return ageOf(clock, again) <= MOST_AGE_MS || connectivity.isLost() ? found : null;
+    return isFresh((await found.readAt(call)) ?? 0) ? found : null;
+  }
+
+  async function change(changes: Partial<CopyOwner>): Promise<void> {
+    user = { ...user, ...changes };
+    if (isThere()) await writeCopyOwner(folder, user);
+  }
+
+  async function status(): Promise<CopyStatus> {
+    const found = await opened();
+    const known = (await found.use((records) => records.status())) ?? NOTHING_READ;
+    const state = user.isStopped ? 'stopped' : refreshing === null ? 'waiting' : 'reading';
+    return { ...known, state, problem, confirmedAt: localTimestamp(user.confirmedAt), bytes: found.bytes() };
   }
 
   return {
@@ -150,17 +188,33 @@ export function createUserCopy(deps: {
       caller = by;
       schedule.touch();
     },
-    answer: async (ask) => (await fresh())?.answer(ask) ?? null,
-    listReference: async (kind, country) => (await fresh())?.listReference(kind, country) ?? null,
+    answer: async (call, ask) => (await fresh(call))?.answer(call, ask) ?? null,
     catchUp: () => withTimeout(clock, CATCH_UP_MS, catchUp(), () => undefined),
-    async change(changes) {
-      user = { ...user, ...changes };
-      if (isThere()) await writeCopyOwner(folder, user);
+    ...{ change, status },
+    async readAgain() {
+      await change({ isStopped: false });
+      busy = NOT_BUSY;
+      const found = await opened();
+      await found.use((records) => records.readAgain());
+      // One that is under way finds what is due now; a new one does so where none is.
+      void refreshOnce();
+    },
+    async stop() {
+      await change({ isStopped: true });
+      stopping.abort();
+      await refreshing;
     },
     isThere,
     close,
   };
 }
+
+/** No `PlatformError`: nobody learns from it whether the platform can be reached. */
+class StoppedByUser extends Error {}
+
+const NOTHING_READ: CopiedStatus = {
+  ...{ streams: [], coverage: null, check: null, notes: [], unknown: [] },
+};
 
 function waitOf({ code, retryAfterMs }: PlatformError): number {
   // Without a feed there is no copy, and what a deployment offers seldom changes.
@@ -168,7 +222,7 @@ function waitOf({ code, retryAfterMs }: PlatformError): number {
   return Math.min(retryAfterMs ?? 0, LONGEST_WAIT_MS);
 }
 
-/** Between two readings of the feed. */
+/** Between two readings. */
 const REFRESH_MS = 15_000;
 
 /** How soon it is noticed that somebody removed the files, who may be waiting for them to be closed. */
@@ -183,17 +237,19 @@ function createRefreshSchedule(deps: {
   readonly isThere: () => boolean;
   /** Never rejects. */
   readonly refresh: () => Promise<void>;
+  /** A first copy may take hours: it goes on when nobody looks at it. */
+  readonly isReading: () => boolean;
   /** Nobody uses the copy, or it is gone. Never rejects. */
   readonly letGo: () => void;
 }) {
-  const { clock, isThere, refresh, letGo } = deps;
+  const { clock, isThere, refresh, isReading, letGo } = deps;
   let usedAt = 0;
   let refreshedAt = 0;
   let cancelLook: (() => void) | null = null;
 
   function look(): void {
     cancelLook = null;
-    if (!isThere() || ageOf(clock, usedAt) > ACTIVE_MS) {
+    if (!isThere() || (ageOf(clock, usedAt) > ACTIVE_MS && !isReading())) {
       letGo();
       return;
     }

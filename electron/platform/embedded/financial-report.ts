@@ -51,7 +51,7 @@ export async function readEmbeddedReport(
     not_paid_now: notPaidNowOf(buckets, rates),
     turnover_by_group: turnoverByGroupOf(buckets, groups, reportShops),
   };
-  return { ...figures, checks: reportChecks(figures) };
+  return { ...figures, checks: reportChecks(figures), unknown: [] };
 }
 
 function readReportSources(store: StoreDb, caller: Caller, query: ReportQuery) {
@@ -94,6 +94,7 @@ function revenueOf(buckets: readonly ItemBucket[]): FinancialReport['revenue'] {
       tips: toEuros(sumWt(ofType(buckets, 'tip'))),
       payments_on_invoice: toEuros(sumWt(ofType(buckets, 'invoice_payment'))),
       prepayments: toEuros(sumWt(ofType(buckets, 'prepayment'))),
+      other: toEuros(sumWt(ofType(buckets, 'other'))),
       total: toEuros(sumWt(nonRevenueOf(buckets))),
     },
   };

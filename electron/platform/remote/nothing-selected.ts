@@ -60,7 +60,7 @@ function emptyReport(head: ReportHead): FinancialReport {
       ...{ total_differences: 0, total_differences_wt: 0, total_turnover: 0, total_turnover_wt: 0 },
       total_cost_of_goods_sold: 0,
       margin: { value: 0, percentage: null },
-      non_revenue: { gift_cards: 0, tips: 0, payments_on_invoice: 0, prepayments: 0, total: 0 },
+      non_revenue: { gift_cards: 0, tips: 0, payments_on_invoice: 0, prepayments: 0, other: 0, total: 0 },
     },
     direct_paid: {
       ...noRates(),
@@ -70,6 +70,7 @@ function emptyReport(head: ReportHead): FinancialReport {
     not_paid_now: { ...noRates(), settled_since: noRates() },
     turnover_by_group: { shops: [], rows: [roundingDifferences()], shop_totals: [], total: 0, total_wt: 0 },
     checks: CHECK_NAMES.map((name) => ({ name, left: 0, right: 0, difference: 0, holds: true })),
+    unknown: [],
   };
 }
 

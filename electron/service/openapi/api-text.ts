@@ -21,8 +21,8 @@ its values and goes on counting; once all of it came back it is \`refunded\`.
 
 An item of type \`product\` is what was sold, shipping included. It has a turnover group and a VAT rate; exempt is a
 rate as well. \`rounding\` is what rounding cash to 5 cents added or took off. The other types bring in money that is
-no turnover: a \`gift_card\` sold, a \`tip\`, a \`prepayment\`, an \`invoice_payment\`. What is not a product has no VAT:
-its values are alike on both sides.
+no turnover: a \`gift_card\` sold, a \`tip\`, a \`prepayment\`, an \`invoice_payment\`, or \`other\`, which is what the
+platform calls no turnover. What is not a product has no VAT: its values are alike on both sides.
 
 An order with the \`payment_term\` \`direct\` has payments of its own, which come to its value once it counts. One with
 \`invoice\` has products alone and no payments. It is paid in full by one \`invoice_payment\` item of a later direct
@@ -172,11 +172,16 @@ ${WEBHOOKS_TEXT}
 
 ## Answers out of a copy
 
-A service that shows another deployment of this interface keeps a copy of its catalog and reference data. An answer
-out of it has \`Age\`: the seconds since that deployment said so (RFC 9111), up to a minute as a rule. While the
-deployment cannot be reached, \`Cache-Status\` (RFC 9211) names it, such as
+A service that shows another deployment of this interface keeps a copy of its catalog and reference data; of a
+StoreKeeper account it keeps a copy of everything. An answer out of it has \`Age\`: the seconds since the platform said so
+(RFC 9111), as a rule up to a minute for a deployment, and up to an hour for a StoreKeeper account. While the platform
+cannot be reached, \`Cache-Status\` (RFC 9211) names it, such as
 \`tilldesk; hit; detail="unreachable: shop.example"\`, and \`Age\` may be up to 72 hours: a client that must not show old
 figures looks at it. Without \`Age\` an answer is of its moment.
+
+A first copy of a StoreKeeper account takes minutes to hours. What has not been read yet is 502 with a sentence that says
+so, such as \`Orders are complete from 1 August 2026; older ones: 41 %.\`: nothing partial is listed or added up. Ask again
+later, or for a later period. What the platform never says is null, or named in \`unknown\` of the financial report.
 
 ## Errors
 

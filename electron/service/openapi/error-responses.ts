@@ -151,7 +151,7 @@ export const RESPONSE_HEADERS: Readonly<Record<string, Header>> = {
   },
   Age: {
     description:
-      'Seconds since the platform said what this answer is made of, where that comes from the copy of another deployment.',
+      'Seconds since the platform said what this answer is made of, where that comes from the copy of another platform.',
     schema: { type: 'integer', minimum: 0 },
     example: 95,
   },

@@ -149,7 +149,8 @@ const StoredManifest = Type.Object({
   rows: Type.Number(),
   total: Type.Union([Type.Number(), Type.Null()]),
   shortfall: Type.Union([Type.Object({ kind: Type.Enum(['moved', 'failed']), message: Type.String() }), Type.Null()]),
-  sums: Type.Record(Type.String(), Type.Number()),
+  sums: Type.Record(Type.String(), Type.Union([Type.Number(), Type.Null()])),
+  unknown: Type.Optional(Type.Array(Type.String())),
   bytes: Type.Number(),
   sha256: Type.String(),
 });

@@ -2,8 +2,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { greater, isAmong } from '../dialects/expressions.ts';
 import type { StoreDb } from '../schema.ts';
 import { chunksOf, onlyRow } from '../scoped-queries.ts';
+import type { FeedsTable } from './changes-schema.ts';
 
-const ORDERS_PER_STATEMENT = 10_000;
+const RECORDS_PER_STATEMENT = 10_000;
 
 /**
  * Records a change of each of these orders, and of the orders that they follow; an order that does not exist any more is
@@ -11,7 +12,7 @@ const ORDERS_PER_STATEMENT = 10_000;
  * commits, since SQLite has one writer at a time and on PostgreSQL the row of `feeds` is locked until the commit.
  */
 export async function recordOrderChanges(db: StoreDb, ids: readonly number[]): Promise<void> {
-  for (const chunk of chunksOf(ids, ORDERS_PER_STATEMENT)) {
+  for (const chunk of chunksOf(ids, RECORDS_PER_STATEMENT)) {
     const some = JSON.stringify(chunk);
     await recordTouched(db, touchedBy(some));
     await recordTouched(db, removedOf(some));
@@ -41,7 +42,7 @@ async function recordTouched(db: StoreDb, touched: Touched): Promise<void> {
   const accounts = await sql<{ account_id: number; count: number }>`
     select account_id, count(*) as count from (${touched}) as touched group by account_id`.execute(db);
   for (const { account_id: accountId, count } of accounts.rows) {
-    const { version, changedAt } = await raiseFeed(db, accountId, count);
+    const { version, changedAt } = await raiseFeed(db, accountId, 'orders', count);
     // The plus prevents the database from reading all orders of the account.
     await sql`
       insert into order_changes (account_id, order_id, version, changed_at, location_id, is_deleted)
@@ -56,13 +57,30 @@ async function recordTouched(db: StoreDb, touched: Touched): Promise<void> {
 const LATER = greater(sql`feeds.changed_at`, sql`excluded.changed_at`);
 
 /** Takes `count` versions and answers the last. Time never goes back in a feed, whatever the clock does. */
-async function raiseFeed(db: StoreDb, accountId: number, count: number) {
+async function raiseFeed(db: StoreDb, accountId: number, feed: FeedsTable['feed'], count: number) {
   const { rows } = await sql<{ version: number; changedAt: number }>`
-    insert into feeds (account_id, feed, version, changed_at) values (${accountId}, 'orders', ${count}, now_ms())
+    insert into feeds (account_id, feed, version, changed_at) values (${accountId}, ${feed}, ${count}, now_ms())
       on conflict (account_id, feed) do update
         set version = feeds.version + excluded.version, changed_at = ${LATER}
       returning version, changed_at as "changedAt"`.execute(db);
   return onlyRow(rows);
+}
+
+/**
+ * Records a change of the stock of each of these products of the account, in the transaction that writes it, and after it.
+ * Triggers record what changes in `stock`: this is for stock that a product has at no location.
+ */
+export async function recordStockChanges(db: StoreDb, accountId: number, ids: readonly number[]): Promise<void> {
+  for (const chunk of chunksOf(ids, RECORDS_PER_STATEMENT)) {
+    const { version, changedAt } = await raiseFeed(db, accountId, 'products', chunk.length);
+    const changed = sql`${version - chunk.length} + row_number() over (order by id), ${changedAt}`;
+    await sql`
+      insert into product_changes (account_id, product_id, version, changed_at, shared_version, shared_changed_at)
+        select account_id, id, ${changed}, ${changed}
+        from products where ${isAmong('id', JSON.stringify(chunk))} and +account_id = ${accountId}
+        on conflict (account_id, product_id)
+          do update set version = excluded.version, changed_at = excluded.changed_at`.execute(db);
+  }
 }
 
 const IS_NEW = 'account_id not in (select account_id from feeds)';

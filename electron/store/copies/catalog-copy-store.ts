@@ -1,48 +1,18 @@
-import { type Insertable, type Kysely, sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { ProductPrice } from '../../../shared/contract/product-prices.ts';
 import type { Product } from '../../../shared/contract/products.ts';
 import { foldText } from '../../../shared/fold-text.ts';
 import { fromEuros, QUANTITY_SCALE } from '../../../shared/money.ts';
 import type { Clock } from '../../base/clock.ts';
-import { openStore } from '../open-store.ts';
-import type { ProductPricesTable, ProductsTable, StoreSchema } from '../schema.ts';
+import type { ProductPricesTable, ProductsTable } from '../schema.ts';
 import { chunksOf } from '../scoped-queries.ts';
+import { COPIED_ACCOUNT, type CopyDb, type CopyStore, openCopyStore, writeFacts } from './copy-store.ts';
 
-/** Facts about a copy, as texts: the position of its sync, when it was read, and lists as they were received. */
-interface CopyFactsTable {
-  name: string;
-  value: string;
-}
-
-interface CopySchema extends StoreSchema {
-  copy_facts: CopyFactsTable;
-}
-
-export interface CatalogCopyStore {
-  readonly db: Kysely<CopySchema>;
-  close(): Promise<void>;
-}
-
-/** A copy has one account, whatever its name and number at the platform. */
-export const COPIED_ACCOUNT = 1;
-
-/** Opens the store of one copy in `file`, and creates it where it does not exist. Throws `StoreError`. */
-export async function openCatalogCopy(file: string, clock: Pick<Clock, 'now'>): Promise<CatalogCopyStore> {
-  const store = await openStore({ file, clock });
-  try {
-    // The records that a product refers to are stored as lists, not as rows.
-    await sql`pragma foreign_keys = off`.execute(store.db);
-    await store.db.schema
-      .createTable('copy_facts')
-      .ifNotExists()
-      .addColumn('name', 'text', (column) => column.primaryKey())
-      .addColumn('value', 'text', (column) => column.notNull())
-      .execute();
-    return { db: store.db.withTables<{ copy_facts: CopyFactsTable }>(), close: store.close };
-  } catch (error) {
-    await store.close();
-    throw error;
-  }
+/** Opens the store of a copied catalog. The records that a product refers to are stored as lists, not as rows. */
+export function openCatalogCopy(file: string, clock: Pick<Clock, 'now'>): Promise<CopyStore> {
+  return openCopyStore(file, clock, async (db) => {
+    await sql`pragma foreign_keys = off`.execute(db);
+  });
 }
 
 /** Products as they are now, with all their prices, and the ids of those that are gone. */
@@ -59,7 +29,7 @@ const ROWS_PER_STATEMENT = 200;
  * amount or a quantity that the store cannot hold.
  */
 export async function applyChanges(
-  store: CatalogCopyStore['db'],
+  store: CopyDb,
   { products, prices, removed }: CopiedChanges,
   facts: Readonly<Record<string, string>>,
 ): Promise<void> {
@@ -82,7 +52,7 @@ export async function applyChanges(
     });
 }
 
-export async function countCopiedProducts(db: CatalogCopyStore['db']): Promise<number> {
+export async function countCopiedProducts(db: CopyDb): Promise<number> {
   const { count } = await db
     .selectFrom('products')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -90,7 +60,7 @@ export async function countCopiedProducts(db: CatalogCopyStore['db']): Promise<n
   return count;
 }
 
-async function removeProducts(db: CatalogCopyStore['db'], ids: readonly number[]): Promise<void> {
+async function removeProducts(db: CopyDb, ids: readonly number[]): Promise<void> {
   const listed = sql<number>`(select value from json_each(${JSON.stringify(ids)}))`;
   await db
     .deleteFrom('product_prices')
@@ -126,15 +96,4 @@ function fromQuantity(quantity: number): number {
     throw new RangeError(`not a quantity with at most 3 decimals: ${quantity}`);
   }
   return thousandths === 0 ? 0 : thousandths;
-}
-
-/** Undefined where it was never written. */
-export async function readFact(db: CatalogCopyStore['db'], name: string): Promise<string | undefined> {
-  const row = await db.selectFrom('copy_facts').select('value').where('name', '=', name).executeTakeFirst();
-  return row?.value;
-}
-
-export async function writeFacts(db: CatalogCopyStore['db'], facts: Readonly<Record<string, string>>): Promise<void> {
-  const values = Object.entries(facts).map(([name, value]) => ({ name, value }));
-  await db.replaceInto('copy_facts').values(values).execute();
 }

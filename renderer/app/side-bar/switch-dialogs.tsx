@@ -23,9 +23,7 @@ export function SignInDialog({ start }: { readonly start: SignInStart | null }) 
   return (
     <Dialog isOpen title={t('signIn.switch.otherTitle')} onClose={closeShellDialog}>
       <SwitchWarning />
-      {signIn.error && (
-        <SignInFailure error={signIn.error} waitS={waitS} isElsewhere={signIn.variables?.platform != null} />
-      )}
+      {signIn.error && <SignInFailure error={signIn.error} waitS={waitS} tried={signIn.variables} />}
       <SignInForm
         session={session}
         start={start ?? { account: '', email: '', platform }}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RememberedSignIn } from '../../../shared/contract/bridge.ts';
+import { isOfChannel } from '../../features/sign-in/sign-in-request.ts';
 import { hasRunning, useExportsStore } from '../../lib/exports/exports-store.ts';
 import { useFailureMessage, useNotifyProblem } from '../../lib/failures.ts';
 import { BridgeError } from '../../lib/host/bridge-client.ts';
@@ -57,7 +58,8 @@ interface SwitchItemProps {
 function SwitchItem({ signIn, isCurrent, onChoose }: SwitchItemProps) {
   const { t } = useTranslation();
   const platformName = usePlatformName();
-  const { account, email, platform, needsPassword } = signIn;
+  const { account, platform, needsPassword } = signIn;
+  const email = isOfChannel(signIn) ? t('signIn.channelKey') : signIn.email;
   const note = isCurrent ? t('signIn.switch.current') : needsPassword && t('signIn.needsPassword');
   return (
     <Menu.Item

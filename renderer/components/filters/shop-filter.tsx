@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { copyRefusalOfError } from '../../lib/failures.ts';
 import { locationsQuery, shopsQuery } from '../../lib/queries/shops.ts';
 import { useMe } from '../../lib/session.ts';
 import { DefaultShopGone } from './default-shop.tsx';
@@ -45,7 +46,8 @@ interface TitledFilterProps extends ChosenId {
 }
 
 function TitledFilter({ query, label, failed, id, onChoose }: TitledFilterProps) {
-  if (query.isError) {
+  // While a copy is being read there are no options yet, as while they are being read themselves.
+  if (query.isError && copyRefusalOfError(query.error) === null) {
     return (
       <Button
         variant="default"

@@ -2,6 +2,7 @@ import { Loader } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
+import { unknownNote } from '../../../shared/unknown-figures.ts';
 import { periodText } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useLocationTitle } from '../../lib/queries/shops.ts';
@@ -20,8 +21,10 @@ interface ReportSubjectProps {
 /** The period, location and currency that a report states; with a notice while another one is read. */
 export function ReportSubject({ report, isReplaced, facts, children }: ReportSubjectProps) {
   const { t } = useTranslation();
-  const period = periodText(report, useLanguage());
+  const language = useLanguage();
+  const period = periodText(report, language);
   const locationTitle = useLocationTitle();
+  const note = unknownNote(report.unknown, language);
   return (
     <>
       <p className={styles.subject}>
@@ -30,6 +33,7 @@ export function ReportSubject({ report, isReplaced, facts, children }: ReportSub
         <span>{t('report.currency')}</span>
         {facts}
       </p>
+      {note !== null && <p className={styles.unknown}>{note}</p>}
       {isReplaced ? (
         <p className={styles.reading} role="status">
           <Loader size={14} aria-hidden />

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useFailureMessage } from '../../lib/failures.ts';
+import { copyRefusalOfError, useFailureMessage } from '../../lib/failures.ts';
 import { ApiFailure, CallFailure } from '../../lib/host/api-client.ts';
+import { CopyRefusalPanel } from './copy-refusal.tsx';
 import styles from './states.module.css';
 
 interface FailurePanelProps {
@@ -16,8 +17,13 @@ interface FailurePanelProps {
   readonly onClearFilters?: (() => void) | undefined;
 }
 
-/** Replaces what could not be read: what failed, what still works, and a retry button. */
+/** Replaces what could not be read: what failed, what still works, and a retry button. Calm where a copy is still being read. */
 export function FailurePanel(props: FailurePanelProps) {
+  const refusal = copyRefusalOfError(props.error);
+  return refusal === null ? <Failure {...props} /> : <CopyRefusalPanel refusal={refusal} />;
+}
+
+function Failure(props: FailurePanelProps) {
   const { error, stillUsable, onRetry, isRetrying = false, onClearFilters } = props;
   const { t } = useTranslation();
   const messageOf = useFailureMessage();

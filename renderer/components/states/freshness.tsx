@@ -4,6 +4,7 @@ import { type Query, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { localTimestamp } from '../../../shared/calendar.ts';
+import { copyRefusalOfError } from '../../lib/failures.ts';
 import { useFormat } from '../../lib/language.ts';
 import { useCopiedAnswer, useQueryCache } from '../../lib/query-cache.ts';
 import styles from './states.module.css';
@@ -80,7 +81,8 @@ export function LookupNotice() {
 }
 
 function lacksNames({ meta, state }: Query): boolean {
-  return meta?.holdsNames === true && state.status === 'error' && state.data === undefined;
+  const isMissing = state.status === 'error' && state.data === undefined;
+  return meta?.holdsNames === true && isMissing && copyRefusalOfError(state.error) === null;
 }
 
 interface ReplacedFrameProps {

@@ -47,7 +47,8 @@ export function useDiscountColumns(openOrder: (order: DiscountOrder) => void): r
       {
         ...header('backoffice_url', 100),
         kind: 'text',
-        cell: (order) => <BackofficeButton order={order} onOpen={openOrder} />,
+        // Not every platform has pages of its orders.
+        cell: (order) => order.backoffice_url !== '' && <BackofficeButton order={order} onOpen={openOrder} />,
         copied: (order) => order.backoffice_url,
       },
     ];

@@ -36,7 +36,9 @@ export function DiscountsPage() {
   const { rows, groups } = useDiscountRows(orders, groupBy, folding.folded);
   const openPlace = useOpenPlace();
   const openBackOffice = useCallback(
-    ({ backoffice_url: url }: DiscountOrder) => openPlace({ kind: 'back-office', url }),
+    ({ backoffice_url: url }: DiscountOrder) => {
+      if (url !== '') openPlace({ kind: 'back-office', url });
+    },
     [openPlace],
   );
   const columns = useDiscountColumns(openBackOffice);

@@ -8,7 +8,7 @@ import { fromEuros, toEuros } from '../../../shared/money.ts';
 import type { DateFormat, NumberFormat } from '../../lib/format.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 
-type FormattedColumn = Pick<DatasetColumn, 'kind' | 'choices'>;
+type FormattedColumn = Pick<DatasetColumn, 'kind' | 'choices' | 'mayBeUnknown'>;
 
 /** The formats of the language in use, and its texts for true and false. */
 export interface CellLabels {
@@ -24,6 +24,7 @@ const PLAIN: FormattedColumn = { kind: 'text', choices: {} };
 
 /** A value of the API as text; the value of an unknown column is not changed. */
 export function cellText(column: FormattedColumn = PLAIN, value: CellValue, texts: CellLabels): string {
+  if (value === null && column.mayBeUnknown) return texts.format.amount(null);
   if (value === null || value === '') return EMPTY;
   if (typeof value === 'number') return numberText(column, value, texts);
   if (typeof value === 'boolean') return value ? texts.yes : texts.no;

@@ -28,7 +28,9 @@ export function ExportDrawer({ entry, onClose, onStep }: ExportDrawerProps) {
   const language = useLanguage();
   const format = useFormat();
   const { manifest } = entry;
-  const shortfall = useExportMessages().shortfall(manifest);
+  const messages = useExportMessages();
+  const shortfall = messages.shortfall(manifest);
+  const missingFigures = messages.missingFigures(manifest);
   return (
     <Drawer
       title={DECLARATIONS[manifest.request.dataset].title[language]}
@@ -37,6 +39,7 @@ export function ExportDrawer({ entry, onClose, onStep }: ExportDrawerProps) {
       onStep={onStep}
     >
       {shortfall !== null && <p className={styles.shortfall}>{shortfall}</p>}
+      {missingFigures !== null && <p className={styles.shortfall}>{missingFigures}</p>}
       <p className={styles.file}>{manifest.fileName}</p>
       <Group gap="xs" mb={20}>
         <ExportFileActions file={entry} variant="default" />

@@ -7,6 +7,7 @@ import type { JournalLedgers } from '../../../shared/contract/ledgers.ts';
 import { type BookedLine, type Booking, bookingCode, bookReport } from '../../../shared/journal.ts';
 import { type Amount, toEuros } from '../../../shared/money.ts';
 import { checkVerdicts, needsAttention } from '../../../shared/report-checks.ts';
+import { unknownLabels } from '../../../shared/unknown-figures.ts';
 import { WideTable } from '../../components/page/page.tsx';
 import { ReplacedFigures, ReportSubject } from '../../components/page/report-subject.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
@@ -122,10 +123,11 @@ function BookingLine({ line: { ledger, description, debit, credit } }: { readonl
   );
 }
 
-/** Whether both sides are equal, and which checks of the report need attention. */
+/** Whether both sides are equal, which checks of the report need attention, and what is not known. */
 function BookingVerdict({ booking, report }: { readonly booking: Booking; readonly report: FinancialReport }) {
-  const { debit, residual, unmapped } = booking;
+  const { debit, residual, unmapped, unknown } = booking;
   const { t } = useTranslation();
+  const language = useLanguage();
   const { money } = useFormat();
   const verdict = useFocusAfterLast(unmapped.length);
   const doubtful = checkVerdicts(report).filter(needsAttention);
@@ -139,6 +141,9 @@ function BookingVerdict({ booking, report }: { readonly booking: Booking; readon
       </Line>
       {doubtful.length > 0 && (
         <Line holds={false}>{t('journal.doubtfulChecks', { count: doubtful.length, names })}</Line>
+      )}
+      {unknown.length > 0 && (
+        <Line holds={false}>{t('journal.unknown', { names: unknownLabels(unknown, language) })}</Line>
       )}
     </div>
   );

@@ -11,7 +11,15 @@ export interface LedgerSubject {
   readonly description: string;
 }
 
-const FIXED_SUBJECTS = ['receivables', 'differences', 'gift_cards', 'tips', 'prepayments', 'daybook'] as const;
+const FIXED_SUBJECTS = [
+  'receivables',
+  'differences',
+  'gift_cards',
+  'tips',
+  'prepayments',
+  'other_non_revenue',
+  'daybook',
+] as const;
 
 interface LedgerSection {
   readonly name: 'payments' | 'revenue' | 'vat';
@@ -88,7 +96,9 @@ function namesOf(names: readonly string[]): string {
   return [...new Set(names)].join(', ');
 }
 
+/** Without what few platforms have, where the report has none of it. */
 export function fixedSubjects(
+  { revenue }: FinancialReport,
   labels: PostingLabels,
   nameOf: (code: (typeof FIXED_SUBJECTS)[number]) => string,
 ): LedgerSubject[] {
@@ -98,8 +108,10 @@ export function fixedSubjects(
     gift_cards: labels.giftCards,
     tips: labels.tips,
     prepayments: labels.prepayments,
+    other_non_revenue: labels.otherNonRevenue,
   };
-  return FIXED_SUBJECTS.map((code) => {
+  const isNeeded = (code: string) => code !== 'other_non_revenue' || revenue.non_revenue.other !== 0;
+  return FIXED_SUBJECTS.filter(isNeeded).map((code) => {
     const name = nameOf(code);
     return { code, name, description: booked[code] ?? name };
   });

@@ -34,7 +34,7 @@ export function LedgersSection({ report, ledgers }: LedgersSectionProps) {
     labels,
     percentage,
   });
-  const fixed = fixedSubjects(labels, (code) => t(`journal.fixed.${code}`));
+  const fixed = fixedSubjects(report, labels, (code) => t(`journal.fixed.${code}`));
   return (
     <section aria-labelledby={titleId}>
       <h2 id={titleId} className={textStyles.sectionTitle}>

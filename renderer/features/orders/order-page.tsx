@@ -78,14 +78,16 @@ function OrderView({ order, query }: OrderViewProps) {
           actions={
             <>
               <CopyNumber number={order.order_number} />
-              <Button
-                size="xs"
-                variant="default"
-                leftSection={<IconExternalLink size={15} aria-hidden />}
-                onClick={() => openPlace({ kind: 'back-office', url: order.backoffice_url })}
-              >
-                {t('orders.order.openBackoffice')}
-              </Button>
+              {order.backoffice_url !== '' && (
+                <Button
+                  size="xs"
+                  variant="default"
+                  leftSection={<IconExternalLink size={15} aria-hidden />}
+                  onClick={() => openPlace({ kind: 'back-office', url: order.backoffice_url })}
+                >
+                  {t('orders.order.openBackoffice')}
+                </Button>
+              )}
             </>
           }
         />

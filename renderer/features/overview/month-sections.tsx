@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
+import type { FinancialReport, UnknownFigure } from '../../../shared/contract/financial-report.ts';
 import { fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
 import { elapsedPeriod } from '../../../shared/periods.ts';
+import { knownFigure, unknownLabel } from '../../../shared/unknown-figures.ts';
 import { BarList } from '../../components/charts/bar-list.tsx';
 import { FigureLink } from '../../components/figures.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
@@ -9,9 +10,10 @@ import { SkeletonRows } from '../../components/states/loading.tsx';
 import type { Address } from '../../lib/address/address.ts';
 import { groupRows, itemRowsAddress, paymentRowsAddress, reportScope } from '../../lib/address/figure-rows.ts';
 import { amountOfSide, shareText, type VatSide } from '../../lib/amounts.ts';
-import { useFormat } from '../../lib/language.ts';
+import { useFormat, useLanguage } from '../../lib/language.ts';
 import { useDaysText } from './days-text.ts';
 import type { LocationAddresses } from './location-addresses.ts';
+import styles from './overview-page.module.css';
 import { Section, SectionFailure } from './overview-section.tsx';
 import type { OverviewQueries } from './queries.ts';
 
@@ -35,11 +37,15 @@ interface MonthBarsProps {
   readonly barsOf: (report: FinancialReport) => readonly Bar[];
   /** The sum in euros of which each bar is a share. */
   readonly totalOf: (report: FinancialReport) => number;
+  /** What a platform may not know of the bars, so that a note says it. */
+  readonly uncertain: UnknownFigure;
 }
 
 const SKELETON_WIDTHS = [60, 20];
 
-function MonthBars({ title, query, subject, empty, barsOf, totalOf }: MonthBarsProps) {
+function MonthBars({ title, query, subject, empty, barsOf, totalOf, uncertain }: MonthBarsProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
   const daysText = useDaysText();
   const today = useToday();
   const format = useFormat();
@@ -62,6 +68,9 @@ function MonthBars({ title, query, subject, empty, barsOf, totalOf }: MonthBarsP
             aside: shareText(bar.value, totalOf(report), format.roundPercentage),
           }))}
         />
+      )}
+      {report?.unknown.includes(uncertain) && (
+        <p className={styles.scope}>{t('overview.month.unknown', { name: unknownLabel(uncertain, language) })}</p>
       )}
       {!report && query.isError && <SectionFailure question={query} />}
       {!report && !query.isError && <SkeletonRows rows={6} widths={SKELETON_WIDTHS} />}
@@ -90,6 +99,7 @@ export function GroupsSection({
       empty={t('overview.month.empty')}
       barsOf={barsOf}
       totalOf={(report) => turnoverTotal(report, side)}
+      uncertain="differences"
     />
   );
 
@@ -101,7 +111,8 @@ export function GroupsSection({
     }));
     const groups = amounts.filter(({ id }) => id !== null).sort((one, other) => other.value - one.value);
     const rest = groups.slice(MOST_GROUPS);
-    const rounding = amounts.find(({ id }) => id === null)?.value ?? 0;
+    const given = amounts.find(({ id }) => id === null)?.value ?? 0;
+    const rounding = knownFigure(report, 'differences', given);
     const bars = groups.slice(0, MOST_GROUPS).map(({ id, ...bar }) => groupBar(id, bar));
     if (rest.length > 0) {
       bars.push({
@@ -112,7 +123,8 @@ export function GroupsSection({
         title: t('overview.month.openRest'),
       });
     }
-    if (rounding !== 0) bars.push(groupBar(null, { name: t('rows.figure.differences'), value: rounding }));
+    if (rounding !== null && rounding !== 0)
+      bars.push(groupBar(null, { name: t('rows.figure.differences'), value: rounding }));
     return bars;
 
     function groupBar(id: number | null, bar: Pick<Bar, 'name' | 'value'>): Bar {
@@ -132,6 +144,7 @@ export function ShopsSection({ query, side }: MonthSectionProps) {
       query={query}
       barsOf={(report) => shopTurnovers(report, side).map((shop) => shopBar(report, shop))}
       totalOf={(report) => turnoverTotal(report, side)}
+      uncertain="differences"
     />
   );
 
@@ -192,6 +205,7 @@ export function MethodsSection({ query }: Pick<MonthSectionProps, 'query'>) {
       empty={t('overview.month.noPayments')}
       barsOf={barsOf}
       totalOf={({ direct_paid }) => direct_paid.balance_check.payments_total}
+      uncertain="payment_methods"
     />
   );
 

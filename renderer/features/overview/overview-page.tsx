@@ -6,10 +6,12 @@ import { FilterBar } from '../../components/filters/filter-bar.tsx';
 import { LocationFilter } from '../../components/filters/shop-filter.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
+import { CopyRefusalNotice } from '../../components/states/copy-refusal.tsx';
 import { AsOf, LookupNotice } from '../../components/states/freshness.tsx';
 import { choiceField, idField } from '../../lib/address/fields.ts';
 import { useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
 import { VAT_SIDES } from '../../lib/amounts.ts';
+import { copyRefusalOfError } from '../../lib/failures.ts';
 import { useMe } from '../../lib/session.ts';
 import { AttentionSection, useConcerns } from './attention-section.tsx';
 import { DaysSection } from './days-section.tsx';
@@ -56,6 +58,7 @@ function Overview() {
       }
     >
       <LookupNotice />
+      <CopyRefusalNotice />
       <div className={styles.overview}>
         <PeriodsSection
           queries={queries}
@@ -93,7 +96,10 @@ function OverviewAsOf({ queries }: { readonly queries: OverviewQueries }) {
     <AsOf
       updatedAt={answered.length === 0 ? 0 : Math.min(...answered.map(({ dataUpdatedAt }) => dataUpdatedAt))}
       isRefreshing={questions.some(({ isFetching }) => isFetching)}
-      isStale={questions.some(({ isError }) => isError)}
+      // What was never read is not old.
+      isStale={questions.some(
+        ({ isError, error, dataUpdatedAt }) => isError && (dataUpdatedAt > 0 || copyRefusalOfError(error) === null),
+      )}
       onRefresh={() => {
         for (const { refetch } of questions) void refetch();
       }}

@@ -63,8 +63,9 @@ export interface PeriodFigures {
   readonly turnover: number;
   readonly turnover_wt: number;
   readonly discount_value_wt: number;
-  /** Of the turnover excluding VAT, with 2 decimals; null where that is 0. */
+  /** Of the turnover excluding VAT, with 2 decimals; null where that is 0, and where the cost is not known. */
   readonly margin: number | null;
+  readonly isCostKnown: boolean;
 }
 
 /** Turnover with or without VAT, in euros. */
@@ -77,12 +78,14 @@ export function periodFigures(days: readonly TurnoverDay[], period: Period): Per
   const within = daysIn(days, period);
   const sum = (eurosOf: (day: TurnoverDay) => number) => sumOf(within, (day) => fromEuros(eurosOf(day)));
   const turnover = sum((day) => day.turnover);
+  const isCostKnown = within.every((day) => day.cost !== null);
   return {
     orders: within.reduce((orders, day) => orders + day.orders, 0),
     turnover: toEuros(turnover),
     turnover_wt: toEuros(sum((day) => day.turnover_wt)),
     discount_value_wt: toEuros(sum((day) => day.discount_value_wt)),
-    margin: percentageOf(turnover - sum((day) => day.cost), turnover),
+    margin: isCostKnown ? percentageOf(turnover - sum((day) => day.cost ?? 0), turnover) : null,
+    isCostKnown,
   };
 }
 

@@ -1,11 +1,11 @@
 import { Button, Group } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
+import { IconAlertCircle, IconClock, IconInfoCircle } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TechnicalDetails } from '../../components/states/failure-panel.tsx';
 import { Delayed } from '../../components/states/loading.tsx';
 import textStyles from '../../components/text.module.css';
-import { useFailureMessage } from '../../lib/failures.ts';
+import { copyRefusalOfError, useFailureMessage } from '../../lib/failures.ts';
 import styles from './overview-page.module.css';
 import type { Question } from './queries.ts';
 
@@ -48,6 +48,16 @@ interface SectionFailureProps {
 export function SectionFailure({ question, unknown }: SectionFailureProps) {
   const { t } = useTranslation();
   const failureMessage = useFailureMessage();
+  const refusal = copyRefusalOfError(question.error);
+  if (refusal !== null) {
+    // The notice of the page says why, and what can be done.
+    return (
+      <p className={styles.notYet}>
+        {refusal === 'being-read' ? <IconClock size={16} aria-hidden /> : <IconInfoCircle size={16} aria-hidden />}
+        {unknown ?? t(refusal === 'being-read' ? 'overview.notYet' : 'overview.cannotBeRead')}
+      </p>
+    );
+  }
   return (
     <div className={styles.failure} role="alert">
       <IconAlertCircle size={16} className={styles.icon} aria-hidden />

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ChangeText, FigureLink } from '../../components/figures.tsx';
+import { ChangeText, FigureLink, NotKnown } from '../../components/figures.tsx';
 import { changeBetween, signedText, type VatSide } from '../../lib/amounts.ts';
 import { useFormat } from '../../lib/language.ts';
 import { useDaysText } from './days-text.ts';
@@ -84,7 +84,8 @@ export function MeasureFigure({ measure, period: { figures, days, choice }, addr
   const daysText = useDaysText();
   if (!figures) return <PendingFigure />;
   const value = measure.of(figures);
-  if (value === null) return '–';
+  // Only the margin may be null.
+  if (value === null) return figures.isCostKnown ? '–' : <NotKnown name="cost" />;
   return (
     <FigureLink rows={addresses[measure.page](choice)} title={t(OPENS[measure.page], { days: daysText(days) })}>
       {format[measure.form](value)}

@@ -1,15 +1,27 @@
-import type { CheckName, FinancialReport, ReportCheck } from '../../../shared/contract/financial-report.ts';
+import type {
+  CheckName,
+  FinancialReport,
+  ReportCheck,
+  UnknownFigure,
+} from '../../../shared/contract/financial-report.ts';
 import { type Amount, fromEuros } from '../../../shared/money.ts';
 import { type CheckVerdict, checkVerdicts } from '../../../shared/report-checks.ts';
+import { missingInCheck } from '../../../shared/unknown-figures.ts';
 import { amountOfSide, type VatSide } from '../../lib/amounts.ts';
 
 export interface ExplainedCheck extends CheckVerdict {
   /** Why it may fail, the likeliest first; empty if the check holds. */
   readonly causes: readonly Cause[];
+  /** What neither side has, because the platform does not know it. */
+  readonly without: readonly UnknownFigure[];
 }
 
 export function explainChecks(report: FinancialReport): readonly ExplainedCheck[] {
-  return checkVerdicts(report).map((verdict) => ({ ...verdict, causes: rankCauses(verdict.check, report) }));
+  return checkVerdicts(report).map((verdict) => ({
+    ...verdict,
+    causes: rankCauses(verdict.check, report),
+    without: missingInCheck(report, verdict.check.name),
+  }));
 }
 
 /** A figure of which a check may be off by its whole amount. */
@@ -22,6 +34,7 @@ type FigureCause =
   | 'tips'
   | 'paymentsOnInvoice'
   | 'prepayments'
+  | 'otherNonRevenue'
   | 'nonRevenueTotal'
   | 'notPaid'
   | 'settled';
@@ -114,6 +127,7 @@ function suspectFigures(report: FinancialReport, side: VatSide): readonly Suspec
     { figure: 'tips', amount: fromEuros(other.tips) },
     { figure: 'paymentsOnInvoice', amount: fromEuros(other.payments_on_invoice) },
     { figure: 'prepayments', amount: fromEuros(other.prepayments) },
+    { figure: 'otherNonRevenue', amount: fromEuros(other.other) },
     { figure: 'nonRevenueTotal', amount: fromEuros(other.total) },
     { figure: 'notPaid', amount: euros(open.total, open.total_wt) },
     { figure: 'settled', amount: euros(settled.total, settled.total_wt) },

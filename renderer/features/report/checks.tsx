@@ -11,7 +11,7 @@ import { type Cause, type ExplainedCheck, subjectOf } from './check-causes.ts';
 import { FigureText } from './report-figures.tsx';
 import styles from './report-page.module.css';
 import ruled from './statement.module.css';
-import { StatementSection } from './statement-table.tsx';
+import { MissingParts, StatementSection } from './statement-table.tsx';
 
 export function ChecksSection({ checks }: { readonly checks: readonly ExplainedCheck[] }) {
   const { t } = useTranslation();
@@ -39,7 +39,7 @@ export function ChecksSection({ checks }: { readonly checks: readonly ExplainedC
 /** Name, both sides and difference of a check, the verdict of the platform where it differs, and possible causes. */
 function CheckLine({ explained }: { readonly explained: ExplainedCheck }) {
   const { t } = useTranslation();
-  const { check, platform, causes } = explained;
+  const { check, platform, causes, without } = explained;
   return (
     <tbody id={lineId(check.name)} data-fails={needsAttention(explained) || undefined} tabIndex={-1}>
       <tr>
@@ -47,6 +47,7 @@ function CheckLine({ explained }: { readonly explained: ExplainedCheck }) {
           <CheckIcon holds={check.holds} />
           <VisuallyHidden>{check.holds ? t('report.checks.holds') : t('report.checks.fails')}: </VisuallyHidden>
           {t(`report.checks.name.${check.name}`)}
+          <MissingParts names={without} />
         </th>
         <CheckFigures check={check} />
       </tr>

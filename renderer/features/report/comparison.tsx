@@ -5,6 +5,7 @@ import { createContext, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
 import { type Comparison, comparedPeriod, elapsedPeriod, type Period } from '../../../shared/periods.ts';
+import { unknownLabels } from '../../../shared/unknown-figures.ts';
 import { ChangeText } from '../../components/figures.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
 import textStyles from '../../components/text.module.css';
@@ -117,13 +118,16 @@ export function ComparisonHeadings() {
   );
 }
 
-/** The amount compared, the difference and its percentage; blank where one of the two reports has no such line. */
+/**
+ * The amount compared, the difference and its percentage. The last two are blank where one of the two reports has no
+ * such line, where one of the amounts is not known, and between totals that lack other parts.
+ */
 export function ComparisonCells({ now, before }: Pick<Pair<ReportLine>, 'now' | 'before'>) {
   const comparison = useComparison();
   if (comparison === null) return null;
   const figure = sidedFigure(now, comparison.side);
   const compared = sidedFigure(before, comparison.side);
-  const change = figure && compared && { now: figure.euros, before: compared.euros };
+  const change = isAlike(now, before) ? changeOf(figure, compared) : null;
   return (
     <>
       <td>{compared && <OpenFigure figure={compared} />}</td>
@@ -133,11 +137,22 @@ export function ComparisonCells({ now, before }: Pick<Pair<ReportLine>, 'now' | 
   );
 }
 
+function isAlike(now: ReportLine | null, before: ReportLine | null): boolean {
+  return String(now?.without) === String(before?.without);
+}
+
+function changeOf(now: ReportFigure | null, before: ReportFigure | null) {
+  if (typeof now?.euros !== 'number' || typeof before?.euros !== 'number') return null;
+  return { now: now.euros, before: before.euros };
+}
+
 /** The days of the comparison, and whether their figures have been read. */
 export function ComparisonNote({ compared }: { readonly compared: ComparedReport }) {
   const { t } = useTranslation();
   const failureMessage = useFailureMessage();
-  const period = periodText(compared.period, useLanguage());
+  const language = useLanguage();
+  const period = periodText(compared.period, language);
+  const unknown = comparedData(compared)?.unknown ?? [];
   const side = useSide();
   const { query } = compared;
   const isRead = comparedData(compared) !== null;
@@ -160,6 +175,11 @@ export function ComparisonNote({ compared }: { readonly compared: ComparedReport
         {!isRead && <Loader size={14} aria-hidden />}
         {t(isRead ? `report.comparison.with.${side}` : 'report.comparison.reading', { period })}
       </p>
+      {unknown.length > 0 && (
+        <p className={styles.more}>
+          {t('report.comparison.unknown', { period, names: unknownLabels(unknown, language) })}
+        </p>
+      )}
       {compared.isPartial && <p className={styles.more}>{t('report.comparison.partial')}</p>}
       <SideSwitch label={t('report.comparison.side')} />
     </div>

@@ -6,6 +6,7 @@ import { type ComparedReports, pairByKey } from './comparison.tsx';
 import { ChartSwitch, useCharted } from './report-choices.tsx';
 import { type FigureBar, FigureBars } from './report-figures.tsx';
 import { directLines, lineOf, madeFigure } from './report-lines.ts';
+import styles from './statement.module.css';
 import {
   RateLines,
   RateName,
@@ -30,6 +31,7 @@ function DirectPaidTable({ report, before }: ComparedReports) {
   const { t } = useTranslation();
   const lines = directLines(report);
   const compared = before && directLines(before);
+  const isMethodUnknown = report.unknown.includes('payment_methods');
   return (
     <StatementTable label={t('report.direct.title')} between={t('report.vat')}>
       <tbody>
@@ -39,7 +41,15 @@ function DirectPaidTable({ report, before }: ComparedReports) {
         <StatementLine isTotal label={t('report.direct.total')} line={lines.total} before={compared?.total} />
       </tbody>
       <tbody>
-        <StatementSubheading>{t('report.direct.methods')}</StatementSubheading>
+        <StatementSubheading>
+          {t('report.direct.methods')}
+          {isMethodUnknown && (
+            <>
+              {' '}
+              <span className={styles.without}>{t('report.direct.methodUnknown')}</span>
+            </>
+          )}
+        </StatementSubheading>
         {pairByKey(lines.methods, compared?.methods).map((pair) => (
           <StatementLine
             key={pair.key}

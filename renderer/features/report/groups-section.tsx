@@ -3,6 +3,7 @@ import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
 import { amountOfSide, type VatSide } from '../../lib/amounts.ts';
+import { useFormat } from '../../lib/language.ts';
 import {
   type ComparedReports,
   ComparisonCells,
@@ -18,7 +19,7 @@ import { type FigureBar, FigureBars, FigureText, OpenFigure } from './report-fig
 import { type GroupLine, type GroupLines, groupLines, type ReportLine } from './report-lines.ts';
 import chartStyles from './report-page.module.css';
 import styles from './statement.module.css';
-import { StatementSection } from './statement-table.tsx';
+import { MissingParts, StatementSection } from './statement-table.tsx';
 
 export function GroupsSection({ report, before }: ComparedReports) {
   const { t } = useTranslation();
@@ -153,7 +154,10 @@ function GroupsGrid({ report, before, ...columns }: GroupsGridProps) {
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row">{t('terms.total')}</th>
+          <th scope="row">
+            {t('terms.total')}
+            <MissingParts names={total.without} />
+          </th>
           <GroupFigures now={total} before={compared?.total} {...columns} />
         </tr>
       </tfoot>
@@ -189,7 +193,10 @@ function GroupFigures({ now, before, shops, side, hasTotals }: GroupFiguresProps
 
 /** A shop that the row does not name stays blank. Of the many that are 0, none opens: the total of the row does. */
 function ShopCell({ line, side }: { readonly line: ReportLine | null; readonly side: VatSide }) {
+  const format = useFormat();
   const figure = sidedFigure(line, side);
+  // The total of the row has the reason.
+  if (figure?.euros === null) return <td>{format.amount(null)}</td>;
   if (figure?.euros === 0) {
     return (
       <td data-zero>
@@ -221,7 +228,8 @@ function GroupsChart({ report, side }: { readonly report: FinancialReport; reado
     const figure = sidedFigure(group, side);
     return figure ? [{ key: group.key, name: <GroupName group={group} />, figure }] : [];
   };
-  const groupBars = groups.flatMap(barOf).sort((one, other) => other.figure.euros - one.figure.euros);
+  const sizeOf = ({ figure }: FigureBar) => figure.euros ?? Number.NEGATIVE_INFINITY;
+  const groupBars = groups.flatMap(barOf).sort((one, other) => sizeOf(other) - sizeOf(one));
   const shopBars = given.shops.flatMap(({ shop_id, title }): FigureBar[] => {
     const figure = sidedFigure(total.shops.get(shop_id) ?? null, side);
     return figure ? [{ key: String(shop_id), name: title, figure }] : [];

@@ -72,19 +72,20 @@ function StatementHeading({ report, isReplaced, checks, compared }: StatementHea
       <ReportSubject report={report} isReplaced={isReplaced}>
         <ChecksSummary checks={checks} />
       </ReportSubject>
-      {isEmptyReport(report) && !isReplaced && <p style={{ flexBasis: '100%' }}>{t('report.empty')}</p>}
+      {isEmptyReport(report) && !isReplaced && (
+        <p style={{ flexBasis: '100%' }}>{t(report.unknown.length > 0 ? 'report.emptyKnown' : 'report.empty')}</p>
+      )}
       {compared && <ComparisonNote compared={compared} />}
     </div>
   );
 }
 
-/** Nothing was sold, returned, received or settled in the period. */
+/** Nothing that is known was sold, returned, received or settled in the period. */
 function isEmptyReport({ revenue, direct_paid, not_paid_now }: FinancialReport): boolean {
   const figures = [
     revenue.total_sales_wt,
     revenue.total_returns_wt,
     revenue.total_differences_wt,
-    revenue.total_cost_of_goods_sold,
     ...Object.values(revenue.non_revenue),
     ...direct_paid.payment_methods.map((method) => method.amount),
     not_paid_now.total_wt,

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BarList } from '../../components/charts/bar-list.tsx';
-import { FigureLink } from '../../components/figures.tsx';
+import { FigureLink, NotKnown } from '../../components/figures.tsx';
 import { shareText } from '../../lib/amounts.ts';
 import { useFormat } from '../../lib/language.ts';
 import type { ReportFigure } from './report-lines.ts';
@@ -13,9 +13,13 @@ export function FigureText({ figure }: { readonly figure: number | string }) {
   return <span data-read>{typeof figure === 'number' ? format.amount(figure) : figure}</span>;
 }
 
-/** A figure that opens its rows, or a tooltip on how it is computed. A 0 may have rows: a sale and its return. */
+/**
+ * A figure that opens its rows, or a tooltip on how it is computed or why it is not known. A 0 may have rows: a sale and
+ * its return.
+ */
 export function OpenFigure({ figure }: { readonly figure: ReportFigure }) {
   const { t } = useTranslation();
+  if (figure.euros === null) return <NotKnown name={figure.unknown} />;
   const { euros, rows, making } = figure;
   if (rows === null) {
     return (
@@ -58,9 +62,10 @@ export function FigureBars({ title, bars, total }: FigureBarsProps) {
         rows={bars.map(({ key, name, figure }) => ({
           key,
           name,
-          value: figure.euros,
+          // Without a bar where the figure is not known: the text beside it says so.
+          value: figure.euros ?? 0,
           figure: <OpenFigure figure={figure} />,
-          aside: shareText(figure.euros, total, format.roundPercentage),
+          aside: figure.euros === null ? '' : shareText(figure.euros, total, format.roundPercentage),
         }))}
       />
     </section>

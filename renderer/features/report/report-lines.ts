@@ -1,5 +1,6 @@
-import type { FinancialReport, ReportRate } from '../../../shared/contract/financial-report.ts';
+import type { FinancialReport, ReportRate, UnknownFigure } from '../../../shared/contract/financial-report.ts';
 import { fromEuros } from '../../../shared/money.ts';
+import { knownFigure, missingParts } from '../../../shared/unknown-figures.ts';
 import type { Address } from '../../lib/address/address.ts';
 import {
   groupRows,
@@ -15,12 +16,22 @@ import {
 export type FigureMaking = 'sumOfLines' | 'margin' | 'vat' | 'otherSection' | 'balance' | 'sumOfGroups';
 
 /** Euros with the sign that the page shows, and either the rows that sum to them or how they are calculated. */
-export interface ReportFigure {
+export interface KnownFigure {
   readonly euros: number;
   /** Null where the platform gives no rows for the figure. */
   readonly rows: Address | null;
   readonly making?: FigureMaking;
 }
+
+/** A figure that the line has and the platform does not know. */
+interface NotKnownFigure {
+  readonly euros: null;
+  readonly rows: null;
+  readonly making?: never;
+  readonly unknown: UnknownFigure;
+}
+
+export type ReportFigure = KnownFigure | NotKnownFigure;
 
 /** A line of the statement without its label. A figure that the line does not have is null, which is not 0. */
 export interface ReportLine {
@@ -29,16 +40,28 @@ export interface ReportLine {
   readonly exVat: ReportFigure | null;
   readonly vat: ReportFigure | null;
   readonly inclVat: ReportFigure | null;
+  /** Of a total: its parts that are not in it because the platform does not know them. */
+  readonly without: readonly UnknownFigure[];
 }
 
-export function madeFigure(euros: number, making: FigureMaking): ReportFigure {
+export function madeFigure(euros: number, making: FigureMaking): KnownFigure {
   return { euros, rows: null, making };
 }
 
 type Figures = Partial<Omit<ReportLine, 'key'>>;
 
 export function lineOf(key: string, figures: Figures): ReportLine {
-  return { key, exVat: null, vat: null, inclVat: null, ...figures };
+  return { key, exVat: null, vat: null, inclVat: null, without: [], ...figures };
+}
+
+/** The figures of a line, each of which is not known where the report says so. */
+function unlessUnknown(report: FinancialReport, name: UnknownFigure, figures: Figures): Figures {
+  const known = knownFigure(report, name, figures);
+  return known ?? Object.fromEntries(Object.keys(figures).map((side) => [side, notKnown(name)]));
+}
+
+function notKnown(unknown: UnknownFigure): NotKnownFigure {
+  return { euros: null, rows: null, unknown };
 }
 
 function linesOf<Name extends string>(figures: Readonly<Record<Name, Figures>>): Record<Name, ReportLine> {
@@ -59,7 +82,7 @@ function figureOpener(report: FinancialReport) {
     euros: number,
     opened: Omit<Parameters<typeof itemRowsAddress>[0], 'amount'>,
     filters: NarrowItems,
-  ): ReportFigure => ({
+  ): KnownFigure => ({
     euros,
     rows: itemRowsAddress({ ...opened, amount: euros }, { ...scope, ...filters }),
   });
@@ -70,34 +93,52 @@ function figureOpener(report: FinancialReport) {
       exVat: item(ex, { figure, side: 'ex' }, filters),
       inclVat: item(wt, { figure, side: 'wt' }, filters),
     }),
-    payment: (euros: number, filters: Pick<PaymentFilters, 'provider_method_type_id'>): ReportFigure => ({
+    payment: (euros: number, filters: Pick<PaymentFilters, 'provider_method_type_id'>): KnownFigure => ({
       euros,
       rows: paymentRowsAddress({ amount: euros }, { ...scope, ...filters }),
     }),
   };
 }
 
+const PRODUCTS = { type: 'product' } as const;
+
 /** Signs are those of a sum that is added from top to bottom: returns and differences are subtracted from sales. */
 export function revenueLines(report: FinancialReport) {
   const { revenue } = report;
-  const { non_revenue: other } = revenue;
+  const { non_revenue: other, margin } = revenue;
   const { item, sides } = figureOpener(report);
-  const cost = { figure: 'cost', side: 'cost', isNegated: true } as const;
+  const opened = { figure: 'cost', side: 'cost', isNegated: true } as const;
+  const cost = knownFigure(report, 'cost', revenue.total_cost_of_goods_sold);
+  const marginValue = knownFigure(report, 'cost', margin.value);
+  const differences = sides(-revenue.total_differences, -revenue.total_differences_wt, 'differences', {
+    type: 'rounding',
+  });
   const nonRevenue = (euros: number, figure: ItemFigure, type: NarrowItems['type']) => ({
     inclVat: item(euros, { figure, side: 'wt' }, { type }),
   });
   return linesOf({
     sales: sides(revenue.total_sales, revenue.total_sales_wt, 'sales', { type: 'product', sign: 'positive' }),
     returns: sides(-revenue.total_returns, -revenue.total_returns_wt, 'returns', { type: 'product', sign: 'negative' }),
-    differences: sides(-revenue.total_differences, -revenue.total_differences_wt, 'differences', { type: 'rounding' }),
-    turnover: madeSides(revenue.total_turnover, revenue.total_turnover_wt, 'sumOfLines'),
-    cost: { exVat: item(-revenue.total_cost_of_goods_sold, cost, { type: 'product' }) },
-    margin: { exVat: madeFigure(revenue.margin.value, 'margin') },
+    differences: unlessUnknown(report, 'differences', differences),
+    turnover: {
+      ...madeSides(revenue.total_turnover, revenue.total_turnover_wt, 'sumOfLines'),
+      without: missingParts(report, 'turnover'),
+    },
+    cost: { exVat: cost === null ? notKnown('cost') : item(-cost, opened, PRODUCTS) },
+    margin: { exVat: marginValue === null ? notKnown('cost') : madeFigure(marginValue, 'margin') },
     giftCards: nonRevenue(other.gift_cards, 'gift-cards', 'gift_card'),
-    tips: nonRevenue(other.tips, 'tips', 'tip'),
-    paymentsOnInvoice: nonRevenue(other.payments_on_invoice, 'payments-on-invoice', 'invoice_payment'),
-    prepayments: nonRevenue(other.prepayments, 'prepayments', 'prepayment'),
-    nonRevenueTotal: { inclVat: madeFigure(other.total, 'sumOfLines') },
+    tips: unlessUnknown(report, 'tips', nonRevenue(other.tips, 'tips', 'tip')),
+    paymentsOnInvoice: unlessUnknown(
+      report,
+      'payments_on_invoice',
+      nonRevenue(other.payments_on_invoice, 'payments-on-invoice', 'invoice_payment'),
+    ),
+    prepayments: unlessUnknown(report, 'prepayments', nonRevenue(other.prepayments, 'prepayments', 'prepayment')),
+    otherNonRevenue: nonRevenue(other.other, 'other-non-revenue', 'other'),
+    nonRevenueTotal: {
+      inclVat: madeFigure(other.total, 'sumOfLines'),
+      without: missingParts(report, 'non_revenue'),
+    },
   });
 }
 
@@ -109,6 +150,8 @@ export function directLines(report: FinancialReport) {
   const { direct_paid: direct } = report;
   const { balance_check: balance } = direct;
   const open = figureOpener(report);
+  const differences = open.sides(-direct.differences, -direct.differences, 'differences', { type: 'rounding' });
+  const without = missingParts(report, 'direct');
   const methods: readonly MethodLine[] = direct.payment_methods.map(({ provider_method_type_id, title, amount }) => ({
     ...lineOf(`method-${provider_method_type_id}`, { inclVat: open.payment(amount, { provider_method_type_id }) }),
     title,
@@ -117,12 +160,15 @@ export function directLines(report: FinancialReport) {
     rates: rateLines(report, direct.rates, DIRECT),
     methods,
     ...linesOf({
-      differences: open.sides(-direct.differences, -direct.differences, 'differences', { type: 'rounding' }),
-      nonRevenue: madeSides(direct.non_revenue, direct.non_revenue, 'otherSection'),
-      total: madeSides(direct.total, direct.total_wt, 'sumOfLines'),
+      differences: unlessUnknown(report, 'differences', differences),
+      nonRevenue: {
+        ...madeSides(direct.non_revenue, direct.non_revenue, 'otherSection'),
+        without: missingParts(report, 'non_revenue'),
+      },
+      total: { ...madeSides(direct.total, direct.total_wt, 'sumOfLines'), without },
       methodsTotal: { inclVat: open.payment(balance.payments_total, {}) },
-      expected: { inclVat: madeFigure(balance.expected_total, 'otherSection') },
-      balance: { inclVat: madeFigure(balance.difference, 'balance') },
+      expected: { inclVat: madeFigure(balance.expected_total, 'otherSection'), without },
+      balance: { inclVat: madeFigure(balance.difference, 'balance'), without },
     }),
   };
 }
@@ -207,29 +253,33 @@ type Groups = FinancialReport['turnover_by_group'];
 /** The turnover by group and shop, with the sign of turnover: what cash rounding took off is below 0. */
 export function groupLines(report: FinancialReport): GroupLines {
   const { turnover_by_group: groups } = report;
-  return { groups: groups.rows.map((row) => groupLine(report, row)), total: totalLine(groups) };
+  return { groups: groups.rows.map((row) => groupLine(report, row)), total: totalLine(report) };
 }
 
 function groupLine(report: FinancialReport, row: Groups['rows'][number]): GroupLine {
   const open = figureOpener(report);
   const { product_group_id } = row;
   const { figure, filters } = groupRows(product_group_id);
+  const known = (figures: Figures) =>
+    product_group_id === null ? unlessUnknown(report, 'differences', figures) : figures;
   return {
-    ...lineOf(`group-${product_group_id}`, open.sides(row.total, row.total_wt, figure, filters)),
+    ...lineOf(`group-${product_group_id}`, known(open.sides(row.total, row.total_wt, figure, filters))),
     code: row.product_group_code,
     title: product_group_id === null ? null : row.title,
     shops: new Map(
       row.shops.map(({ shop_id, value, value_wt }) => [
         shop_id,
-        lineOf(`shop-${shop_id}`, open.sides(value, value_wt, figure, { ...filters, shop_id })),
+        lineOf(`shop-${shop_id}`, known(open.sides(value, value_wt, figure, { ...filters, shop_id }))),
       ]),
     ),
   };
 }
 
 /** No filter of the API gives products and rounding together, so that the totals have no rows of their own. */
-function totalLine({ total, total_wt, shop_totals }: Groups): GroupLines['total'] {
-  const sumOf = (key: string, ex: number, wt: number) => lineOf(key, madeSides(ex, wt, 'sumOfGroups'));
+function totalLine(report: FinancialReport): GroupLines['total'] {
+  const { total, total_wt, shop_totals } = report.turnover_by_group;
+  const without = missingParts(report, 'turnover');
+  const sumOf = (key: string, ex: number, wt: number) => lineOf(key, { ...madeSides(ex, wt, 'sumOfGroups'), without });
   return {
     ...sumOf('total', total, total_wt),
     shops: new Map(

@@ -50,6 +50,7 @@ const REPORT_OUTLINE: FinancialReport = {
       tips: FIGURE,
       payments_on_invoice: FIGURE,
       prepayments: FIGURE,
+      other: 0,
       total: FIGURE,
     },
   },
@@ -89,9 +90,10 @@ const REPORT_OUTLINE: FinancialReport = {
     total_wt: FIGURE,
   },
   checks: CHECK_NAMES.map((name) => ({ name, left: FIGURE, right: FIGURE, difference: 0, holds: true })),
+  unknown: [],
 };
 
-const OUTLINE_CHECKS = REPORT_OUTLINE.checks.map((check) => ({ check, platform: null, causes: [] }));
+const OUTLINE_CHECKS = REPORT_OUTLINE.checks.map((check) => ({ check, platform: null, causes: [], without: [] }));
 
 /** The statement itself with grey bars where figures and names will stand. */
 export function ReportSkeleton() {

@@ -1,5 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { UnknownFigure } from '../../../shared/contract/financial-report.ts';
+import { withoutText } from '../../../shared/unknown-figures.ts';
+import { useLanguage } from '../../lib/language.ts';
 import { ComparisonCells, ComparisonHeadings, type Pair, pairByKey, useComparison } from './comparison.tsx';
 import { FigureText, OpenFigure } from './report-figures.tsx';
 import {
@@ -71,7 +74,7 @@ export function StatementTable({ label, between, children }: StatementTableProps
 }
 
 /** A heading inside a table, over the lines that follow. */
-export function StatementSubheading({ children }: { readonly children: string }) {
+export function StatementSubheading({ children }: { readonly children: ReactNode }) {
   const isCompared = useComparison() !== null;
   return (
     <tr data-heading>
@@ -104,6 +107,7 @@ export function StatementLine(props: StatementLineProps) {
     <tr data-total={props.isTotal || undefined} data-attention={props.needsAttention || undefined}>
       <th scope="row" colSpan={hasOneFigure ? 3 : 1}>
         {label}
+        {line && <MissingParts names={line.without} />}
       </th>
       {!hasOneFigure && <FigureCell figure={line?.exVat} />}
       {!hasOneFigure && (
@@ -112,6 +116,18 @@ export function StatementLine(props: StatementLineProps) {
       <FigureCell figure={line?.inclVat} />
       <ComparisonCells now={line} before={before} />
     </tr>
+  );
+}
+
+/** Names the parts that a total lacks because the platform does not know them. */
+export function MissingParts({ names }: { readonly names: readonly UnknownFigure[] }) {
+  const language = useLanguage();
+  if (names.length === 0) return null;
+  return (
+    <>
+      {' '}
+      <span className={styles.without}>{withoutText(names, language)}</span>
+    </>
   );
 }
 

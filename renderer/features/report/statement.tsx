@@ -36,14 +36,18 @@ export function Statement({ report, checks }: StatementProps) {
 
 const TURNOVER = ['sales', 'returns', 'differences'] as const;
 
-const NON_REVENUE = ['giftCards', 'tips', 'paymentsOnInvoice', 'prepayments'] as const;
+const NON_REVENUE = ['giftCards', 'tips', 'paymentsOnInvoice', 'prepayments', 'otherNonRevenue'] as const;
 
 function RevenueSection({ report, before }: ComparedReports) {
   const { t } = useTranslation();
   const format = useFormat();
   const lines = revenueLines(report);
   const compared = before && revenueLines(before);
-  const { percentage } = report.revenue.margin;
+  const { non_revenue: nonRevenue, margin } = report.revenue;
+  const { percentage } = margin;
+  const isMarginKnown = typeof lines.margin.exVat?.euros === 'number';
+  // Few platforms have such items.
+  const isVisible = (name: (typeof NON_REVENUE)[number]) => name !== 'otherNonRevenue' || nonRevenue.other !== 0;
   const line = (name: keyof typeof lines, isTotal = false) => (
     <StatementLine
       key={name}
@@ -65,12 +69,12 @@ function RevenueSection({ report, before }: ComparedReports) {
             label={t('report.revenue.margin')}
             line={lines.margin}
             before={compared?.margin}
-            between={percentage === null ? null : format.percentage(percentage)}
+            between={isMarginKnown && percentage !== null ? format.percentage(percentage) : null}
           />
         </tbody>
         <tbody>
           <StatementSubheading>{t('report.revenue.nonRevenue')}</StatementSubheading>
-          {NON_REVENUE.map((name) => line(name))}
+          {NON_REVENUE.filter(isVisible).map((name) => line(name))}
           {line('nonRevenueTotal', true)}
         </tbody>
       </StatementTable>

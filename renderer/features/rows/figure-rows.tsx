@@ -115,8 +115,8 @@ function RowsBack() {
 interface SumLineProps {
   /** The figure that was opened; null where there was none. */
   readonly amount: number | null;
-  /** Of all rows, with the sign of the figure. */
-  readonly sum: number;
+  /** Of all rows, with the sign of the figure; null where the platform does not know it. */
+  readonly sum: number | null;
   /** The part of the figure in euros that is in none of the rows. */
   readonly besides?: number;
   readonly count: number;
@@ -129,17 +129,19 @@ export function SumLine({ amount, sum, besides = 0, count, notes = [] }: SumLine
   const { t } = useTranslation();
   const { money, quantity } = useFormat();
   // How far the rows, with the part that is in no row, are from the figure.
-  const difference = amount === null ? 0 : toEuros(fromEuros(sum) + fromEuros(besides) - fromEuros(amount));
+  const difference =
+    sum === null ? null : amount === null ? 0 : toEuros(fromEuros(sum) + fromEuros(besides) - fromEuros(amount));
+  const isOff = difference !== null && difference !== 0;
   const ofRows = t('rows.sum', { count, text: quantity(count), sum: money(sum) });
   return (
     <Box px="lg" pb="sm" role="status">
-      <p className={styles.line} data-differs={difference !== 0 || undefined}>
+      <p className={styles.line} data-differs={isOff || undefined}>
         {amount !== null && difference === 0 && (
           <IconCheck size={15} stroke={2.2} className={styles.holds} role="img" aria-label={t('report.checks.holds')} />
         )}
-        {difference !== 0 && <IconAlertTriangleFilled size={15} role="img" aria-label={t('report.checks.fails')} />}
+        {isOff && <IconAlertTriangleFilled size={15} role="img" aria-label={t('report.checks.fails')} />}
         {amount === null ? ofRows : `${t('rows.amount', { amount: money(amount) })} · ${lowerFirst(ofRows)}`}
-        {difference !== 0 && (
+        {isOff && (
           <>
             {' · '}
             <strong>{t('rows.difference', { difference: money(difference) })}</strong>

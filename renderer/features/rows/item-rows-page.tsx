@@ -51,8 +51,10 @@ function ItemRows({ address }: { readonly address: ItemRowsAddress }) {
     />
   );
 
-  function sumOfSide(all: OrderItemSums): number {
+  /** Null for a cost that the platform does not know. */
+  function sumOfSide(all: OrderItemSums): number | null {
     const sum = { ex: all.value, wt: all.value_wt, cost: all.cost }[address.side];
+    if (sum === null) return null;
     // Not the minus sign alone: 0 stays 0.
     return address.isNegated ? toEuros(0 - fromEuros(sum)) : sum;
   }

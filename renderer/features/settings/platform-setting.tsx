@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { About, Settings } from '../../../shared/contract/bridge.ts';
-import { readPlatformAddress } from '../../../shared/platform-address.ts';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import formStyles from '../../components/overlays/dialog-form.module.css';
 import { closeAfter } from '../../components/overlays/dialog-form.tsx';
@@ -11,6 +10,7 @@ import { PlatformField } from '../../components/platform-field.tsx';
 import { TechnicalDetails } from '../../components/states/failure-panel.tsx';
 import { useFailureMessage } from '../../lib/failures.ts';
 import { BridgeError } from '../../lib/host/bridge-client.ts';
+import { platformChoiceOf, readPlatformChoice } from '../../lib/platform-choice.ts';
 import { sessionQuery, usePlatformName } from '../../lib/session.ts';
 import { useChangePlatform } from '../../lib/settings.ts';
 import { SettingRow } from './setting-row.tsx';
@@ -67,12 +67,12 @@ function PlatformDialog({ before, change, onClose }: PlatformDialogProps) {
   const { t } = useTranslation();
   const failureMessage = useFailureMessage();
   const nameOf = usePlatformName();
-  const [typed, setTyped] = useState<string | null>(before);
+  const [choice, setChoice] = useState(() => platformChoiceOf(before));
   const [password, setPassword] = useState('');
   const [isChecked, setIsChecked] = useState(false);
   const { error, isPending: isBusy } = change;
-  const read = typed === null ? null : readPlatformAddress(typed);
-  const after = read === null ? null : read.ok ? read.address : undefined;
+  const read = readPlatformChoice(choice);
+  const after = read.ok ? read.platform : undefined;
   const close = closeAfter(change, onClose);
   const isWrongPassword = error instanceof BridgeError && error.failure.status === 401;
 
@@ -86,7 +86,7 @@ function PlatformDialog({ before, change, onClose }: PlatformDialogProps) {
   return (
     <Dialog isOpen title={t('settings.computer.platform')} onClose={close}>
       <form className={formStyles.form} noValidate onSubmit={submit}>
-        <PlatformField value={typed} isChecked={isChecked} onChange={setTyped} />
+        <PlatformField value={choice} isChecked={isChecked} onChange={setChoice} />
         <dl className={styles.change}>
           <dt>{t('exports.compare.before')}</dt>
           <dd>{nameOf(before)}</dd>

@@ -7,6 +7,7 @@ import { PERIOD_PRESETS } from '../../../shared/periods.ts';
 import { useChosenPeriod } from '../../components/period-picker/chosen-period.ts';
 import { SkeletonRows } from '../../components/states/loading.tsx';
 import { QueryFailure } from '../../components/states/query-states.tsx';
+import { copyRefusalOfError } from '../../lib/failures.ts';
 import { periodText } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useChangePreferences, usePreferencesQuery } from '../../lib/preferences.ts';
@@ -70,7 +71,8 @@ function DefaultShopSetting({ preferences }: { readonly preferences: Preferences
     return (
       <SettingRow label={label} hint={hint} saving={change}>
         {(ids) =>
-          shops.isError && (
+          shops.isError &&
+          copyRefusalOfError(shops.error) === null && (
             <Button
               {...ids}
               variant="default"

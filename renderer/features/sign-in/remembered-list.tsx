@@ -7,6 +7,7 @@ import formStyles from '../../components/overlays/dialog-form.module.css';
 import { useNotifyFailure } from '../../lib/failures.ts';
 import { useForgetSignIn, usePlatformName } from '../../lib/session.ts';
 import styles from './sign-in-page.module.css';
+import { isOfChannel } from './sign-in-request.ts';
 
 interface RememberedListProps {
   /** Last used first. */
@@ -60,7 +61,8 @@ function RememberedRow({ signIn, isBusy, onChoose, onForget }: RememberedRowProp
   const { t } = useTranslation();
   const platformName = usePlatformName();
   const question = useQuestion();
-  const { account, email, platform, needsPassword } = signIn;
+  const { account, platform, needsPassword } = signIn;
+  const email = isOfChannel(signIn) ? t('signIn.channelKey') : signIn.email;
   if (question.isOpen) {
     return (
       <li className={styles.asking}>

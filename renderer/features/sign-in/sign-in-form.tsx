@@ -1,20 +1,28 @@
-import { Button, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, PasswordInput, Radio, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import type { BridgeArgument, SessionState } from '../../../shared/contract/bridge.ts';
-import { readPlatformAddress } from '../../../shared/platform-address.ts';
-import { PlatformField } from '../../components/platform-field.tsx';
+import { PlatformField, RADIO_STYLES } from '../../components/platform-field.tsx';
 import { TechnicalDetails } from '../../components/states/failure-panel.tsx';
 import { retryAfterS, useFailureMessage } from '../../lib/failures.ts';
 import { BridgeError } from '../../lib/host/bridge-client.ts';
+import { type PlatformChoice, platformChoiceOf } from '../../lib/platform-choice.ts';
 import styles from './sign-in-page.module.css';
+import {
+  channelOfKey,
+  fieldsOf,
+  isOfChannel,
+  SIGN_IN_METHODS,
+  type SignInField,
+  type SignInInput,
+  type SignInMethod,
+  signInRequest,
+} from './sign-in-request.ts';
 
-type Input = BridgeArgument<'signIn'>;
-
-type TextField = 'account' | 'email' | 'password';
+type Request = BridgeArgument<'signIn'>;
 
 /** The first values of the form. */
-export type SignInStart = Pick<Input, 'account' | 'email' | 'platform'>;
+export type SignInStart = Pick<Request, 'account' | 'email' | 'platform'>;
 
 interface SignInFormProps {
   readonly session: Pick<SessionState, 'remembered' | 'keepsPassword'>;
@@ -22,56 +30,101 @@ interface SignInFormProps {
   readonly isBusy: boolean;
   /** After too many tries; until then nothing is submitted. */
   readonly mustWait: boolean;
-  readonly onSubmit: (input: Input) => void;
+  readonly onSubmit: (request: Request) => void;
 }
 
 export function SignInForm({ session, start, isBusy, mustWait, onSubmit }: SignInFormProps) {
   const { t } = useTranslation();
-  const [input, setInput] = useState<Input>({
+  const [input, setInput] = useState<SignInInput>(() => ({
     ...start,
+    platform: platformChoiceOf(start.platform),
+    method: isOfChannel(start) ? 'channelKey' : 'password',
+    email: isOfChannel(start) ? '' : start.email,
     password: '',
+    channelKey: '',
     // Users who are remembered have chosen before to stay signed in.
     remember: session.remembered.length > 0,
-  });
+  }));
   const [isChecked, setIsChecked] = useState(false);
-  const field = (name: TextField) => ({
+  /** False while an address is typed: whether it has the name of the account can be said at its end. */
+  const [isPlatformLeft, setIsPlatformLeft] = useState(true);
+  /** The field that has the focus at first. A field that comes into the form later must not take it. */
+  const [beginsAt, setBeginsAt] = useState(() => {
+    const fields = fieldsOf(input);
+    return start.account !== '' && start.email !== '' ? fields.at(-1) : fields[0];
+  });
+  const isSettled = isPlatformLeft || isChecked;
+  const fields = fieldsOf(input).filter((name) => isSettled || name !== 'account');
+  const change = (changes: Partial<SignInInput>) => setInput({ ...input, ...changes });
+
+  function changePlatform(platform: PlatformChoice) {
+    change({ platform });
+    setBeginsAt(undefined);
+    setIsPlatformLeft(platform.kind !== 'storeKeeper');
+  }
+
+  function changeMethod(method: SignInMethod) {
+    change({ method });
+    setBeginsAt(undefined);
+  }
+
+  const field = (name: SignInField) => ({
     name,
     label: t(`signIn.${name}`),
     size: 'sm',
     value: input[name],
-    error: isChecked && input[name] === '' ? t('signIn.required') : undefined,
-    onChange: (event: { currentTarget: { value: string } }) =>
-      setInput({ ...input, [name]: event.currentTarget.value }),
+    error: errorOf(name),
+    onChange: (event: { currentTarget: { value: string } }) => change({ [name]: event.currentTarget.value }),
+    ...(name === beginsAt && BEGIN_HERE),
   });
-  const isKnown = start.account !== '' && start.email !== '';
-  const submit = (event: FormEvent) => {
+
+  function errorOf(name: SignInField): string | undefined {
+    if (input[name] === '') return isChecked ? t('signIn.required') : undefined;
+    if (name !== 'channelKey' || channelOfKey(input.channelKey) !== null) return undefined;
+    return t('signIn.notAChannelKey');
+  }
+
+  function submit(event: FormEvent) {
     event.preventDefault();
     if (mustWait) return;
     setIsChecked(true);
-    const isPlatform = input.platform === null || readPlatformAddress(input.platform).ok;
-    if (input.account && input.email && input.password && isPlatform) onSubmit(input);
-  };
+    const request = signInRequest(input);
+    if (request !== null) onSubmit(request);
+  }
+
   return (
     <form noValidate onSubmit={submit}>
       <Stack gap="md">
-        <TextInput
-          {...field('account')}
-          autoComplete="organization"
-          spellCheck={false}
-          {...(isKnown ? {} : BEGIN_HERE)}
-        />
-        <TextInput {...field('email')} type="email" autoComplete="username" spellCheck={false} />
-        <PasswordInput
-          {...field('password')}
-          autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword') }}
-          {...(isKnown ? BEGIN_HERE : {})}
-        />
         <PlatformField
           value={input.platform}
           isChecked={isChecked}
-          onChange={(platform) => setInput({ ...input, platform })}
+          onChange={changePlatform}
+          onLeave={() => setIsPlatformLeft(true)}
         />
+        {input.platform.kind === 'storeKeeper' && <MethodField value={input.method} onChange={changeMethod} />}
+        {fields.includes('account') && (
+          <TextInput {...field('account')} autoComplete="organization" spellCheck={false} />
+        )}
+        {fields.includes('email') && (
+          <TextInput {...field('email')} type="email" autoComplete="username" spellCheck={false} />
+        )}
+        {fields.includes('password') && (
+          <PasswordInput
+            {...field('password')}
+            autoComplete="current-password"
+            visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword') }}
+          />
+        )}
+        {fields.includes('channelKey') && (
+          <PasswordInput
+            {...field('channelKey')}
+            autoComplete="off"
+            description={t('signIn.channelKeyHint')}
+            descriptionProps={{ fz: 'xs' }}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            visibilityToggleButtonProps={{ 'aria-label': t('signIn.showChannelKey') }}
+          />
+        )}
         <Checkbox
           size="xs"
           classNames={{ description: styles.hint }}
@@ -79,7 +132,7 @@ export function SignInForm({ session, start, isBusy, mustWait, onSubmit }: SignI
           label={t('signIn.remember')}
           description={t(session.keepsPassword ? 'signIn.passwordStored' : 'signIn.passwordNotStored')}
           checked={input.remember}
-          onChange={(event) => setInput({ ...input, remember: event.currentTarget.checked })}
+          onChange={(event) => change({ remember: event.currentTarget.checked })}
         />
         <Button type="submit" size="sm" fullWidth loading={isBusy} disabled={mustWait}>
           {t('signIn.submit')}
@@ -91,27 +144,54 @@ export function SignInForm({ session, start, isBusy, mustWait, onSubmit }: SignI
 
 const BEGIN_HERE = { autoFocus: true, 'data-autofocus': true } as const;
 
+interface MethodFieldProps {
+  readonly value: SignInMethod;
+  readonly onChange: (value: SignInMethod) => void;
+}
+
+/** As a user of the StoreKeeper account, or with the key of a sales channel. */
+function MethodField({ value, onChange }: MethodFieldProps) {
+  const { t } = useTranslation();
+
+  function choose(name: string) {
+    const method = SIGN_IN_METHODS.find((known) => known === name);
+    if (method) onChange(method);
+  }
+
+  return (
+    <Radio.Group size="sm" label={t('signIn.method')} value={value} onChange={choose}>
+      <Group gap="8px 12px">
+        {SIGN_IN_METHODS.map((method) => (
+          <Radio key={method} size="xs" styles={RADIO_STYLES} value={method} label={t(`signIn.methods.${method}`)} />
+        ))}
+      </Group>
+    </Radio.Group>
+  );
+}
+
 interface SignInFailureProps {
   readonly error: Error;
   /** Seconds that are left until another try is worth it. */
   readonly waitS: number;
-  /** Whether another platform than this program itself was asked. */
-  readonly isElsewhere: boolean;
+  /** Who tried to sign in; undefined where that is not known. */
+  readonly tried: Pick<Request, 'email' | 'platform'> | undefined;
   /** Whether the password was a remembered one. */
   readonly isRemembered?: boolean;
 }
 
 /** Why signing in failed; a wrong password has no technical details. */
-export function SignInFailure({ error, waitS, isElsewhere, isRemembered = false }: SignInFailureProps) {
+export function SignInFailure({ error, waitS, tried, isRemembered = false }: SignInFailureProps) {
   const { t } = useTranslation();
   const failureMessage = useFailureMessage();
   const failure = error instanceof BridgeError ? error.failure : null;
   const isRefused = failure?.status === 401;
   const isThrottled = failure?.status === 429;
-  const problem = isElsewhere ? failure?.platformProblem : undefined;
+  const problem = tried !== undefined && tried.platform !== null ? failure?.platformProblem : undefined;
+  const isOfKey = tried !== undefined && isOfChannel(tried);
   return (
     <div className={styles.failure} role="alert">
-      {isRefused && t(isRemembered ? 'signIn.reason.restore-refused' : 'signIn.refused')}
+      {isRefused &&
+        t(isRemembered ? 'signIn.reason.restore-refused' : isOfKey ? 'signIn.channelKeyRefused' : 'signIn.refused')}
       {isThrottled && <TooManyTries error={error} waitS={waitS} />}
       {!isRefused && !isThrottled && (
         <>

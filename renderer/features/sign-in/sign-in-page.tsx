@@ -46,7 +46,7 @@ export function SignInPage({ session }: { readonly session: SignedOut }) {
           <SignInFailure
             error={failed}
             waitS={waitS}
-            isElsewhere={(signIn.variables ?? entered)?.platform != null}
+            tried={signIn.variables ?? entered}
             isRemembered={enter.isError}
           />
         )}

@@ -14,6 +14,7 @@ export const ITEM_FIGURES = [
   'tips',
   'payments-on-invoice',
   'prepayments',
+  'other-non-revenue',
   'rate',
   'not-paid',
   'settled',

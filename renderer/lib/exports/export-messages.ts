@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ExportManifest, ExportRequest } from '../../../shared/contract/exports.ts';
 import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';
+import { unknownNote } from '../../../shared/unknown-figures.ts';
 import { useFailureMessage } from '../failures.ts';
 import { periodText } from '../format.ts';
 import { useFormat, useLanguage } from '../language.ts';
@@ -38,14 +39,21 @@ export function useExportMessages() {
     return `${counted} ${t(`exports.incomplete.${short.kind}`)}`;
   }
 
+  /** What a file lacks because the platform does not know it; null where it is nothing. */
+  function missingFigures({ unknown = [] }: ExportManifest): string | null {
+    return unknownNote(unknown, language);
+  }
+
   function doneText({ file: { id, manifest, path }, isFetched }: DoneEntry): string {
     const { fileName, rows } = manifest;
     const file = path === null && isFetched ? t('exports.inDownloads', { file: fileName }) : fileName;
     const missing = shortfall(manifest);
+    const figures = missingFigures(manifest);
     return [
       missing === null
         ? t('exports.done', { file, count: rows, rows: quantity(rows) })
         : t('exports.incomplete.done', { file, missing }),
+      ...(figures === null ? [] : [figures]),
       ...(id === null ? [t('exports.unlisted')] : []),
     ].join(' · ');
   }
@@ -81,5 +89,5 @@ export function useExportMessages() {
       : t('exports.minutesLeft', { text: quantity(Math.round(seconds / S_PER_MIN)) });
   }
 
-  return { name, state, figures, shortfall };
+  return { name, state, figures, shortfall, missingFigures };
 }

@@ -9,6 +9,7 @@ export const journal = {
   unbalanced: 'Not in balance: debit less credit is {{amount}}',
   doubtfulChecks_one: 'A check of the financial report needs attention: {{names}}',
   doubtfulChecks_other: '{{count}} checks of the financial report need attention: {{names}}',
+  unknown: 'Not known on this platform, and so not booked or not fully booked: {{names}}',
   empty: 'Nothing to book',
   emptyReason: 'This period has no orders that count.',
   tooLong: 'A journal is of one day or one month',
@@ -40,6 +41,7 @@ export const journal = {
     gift_cards: 'Gift cards sold (liability)',
     tips: 'Tips (liability)',
     prepayments: 'Prepayments (liability)',
+    other_non_revenue: 'Other, no revenue',
     daybook: 'Daybook for SnelStart (no account)',
   },
   snelstart:

@@ -51,6 +51,7 @@ export const orders = {
     tip: 'tip',
     invoice_payment: 'payment of an invoice',
     prepayment: 'prepayment',
+    other: 'other',
     rounding: 'rounding',
   },
   payments: {

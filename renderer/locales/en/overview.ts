@@ -1,5 +1,7 @@
 export const overview = {
   days: '{{from}} to {{to}}',
+  cannotBeRead: 'Cannot be read',
+  notYet: 'Not read yet',
   unreadable: 'This part was not loaded.',
   periods: {
     title: 'Today, this week and this month',
@@ -39,6 +41,7 @@ export const overview = {
     rest_one: '{{count}} other turnover group',
     rest_other: '{{count}} other turnover groups',
     openRest: 'Opens the whole financial report of this month',
+    unknown: 'Not known on this platform: {{name}}',
     received: 'Received directly, incl. VAT',
     shopRows: 'Opens the items sold: {{sum}}. Rounding differences are not among them: {{differences}}.',
     empty: 'There is no turnover yet this month.',

@@ -1,9 +1,12 @@
 export const report = {
+  unknownFigure: 'The platform does not give this ({{name}}): the amount is not known, and so it is not 0.',
+  unknownCost: 'The platform gives no cost for one or more items, so cost and margin are not known.',
   allLocations: 'All locations',
   lockedLocation: 'You see this location only',
   currency: 'Amounts in euros',
   reading: 'Reading new figures; these are still those of {{period}}',
   empty: 'No orders in this period: every figure is zero.',
+  emptyKnown: 'No orders in this period: every figure that is known is zero.',
   stillUsable: 'You can still choose another period or location, and the other pages work.',
   locationsFailed: 'Locations were not loaded. Try again',
   vat: 'VAT',
@@ -21,12 +24,14 @@ export const report = {
     tips: 'Tips',
     paymentsOnInvoice: 'Payments on earlier invoices',
     prepayments: 'Prepayments',
+    otherNonRevenue: 'Other, no revenue',
     nonRevenueTotal: 'Total not revenue',
   },
   direct: {
     title: 'Paid directly',
     total: 'Total paid directly',
     methods: 'Payment methods',
+    methodUnknown: '(the method of each payment is not known)',
     methodsTotal: 'Total payment methods',
     balanced: 'Difference: the payments agree',
     unbalanced: 'Difference: the payments do not agree',
@@ -59,6 +64,7 @@ export const report = {
       ex: 'Compared with {{period}}: amounts excluding VAT, or the only amount of a line',
       wt: 'Compared with {{period}}: amounts including VAT, or the only amount of a line',
     },
+    unknown: 'Not known of {{period}}: {{names}}',
     partial: 'The period is not over yet: only the days up to and including today are compared.',
     reading: 'Reading the figures of {{period}}',
     notExported: 'Financial report, without the comparison',
@@ -145,6 +151,8 @@ export const report = {
         'The difference of {{amount}} is exactly the payments on earlier invoices: they count on one side and not on the other.',
       prepayments:
         'The difference of {{amount}} is exactly the prepayments: they count on one side and not on the other.',
+      otherNonRevenue:
+        'The difference of {{amount}} is exactly what else is no revenue: it counts on one side and not on the other.',
       nonRevenueTotal:
         'The difference of {{amount}} is exactly all that was received and is no revenue: it is left out on one side.',
       notPaid:

@@ -9,6 +9,7 @@ export const shell = {
   exports: 'Exports',
   localApi: 'Local API',
   webhooks: 'Webhooks',
+  connection: 'Connection',
   search: 'Search…',
   allSettings: 'All settings',
   shortcuts: 'Keyboard shortcuts',

@@ -1,6 +1,20 @@
 export const states = {
   loading: 'Bezig met laden',
   retry: 'Opnieuw proberen',
+  /** What a copy cannot answer, yet or at all. */
+  copyRefusal: {
+    beingRead: 'Dit wordt nog van StoreKeeper gelezen.',
+    comesByItself: 'Zodra het gelezen is, staat het hier vanzelf.',
+    readLater: 'Het lezen lukt nu even niet. Tilldesk probeert het vanzelf opnieuw.',
+    stopped: 'Dit is nog niet van StoreKeeper gelezen, en het lezen is gestopt.',
+    readOnThere: 'Op de pagina Koppeling laat u het verdergaan.',
+    noOrders: 'De orders van dit account zijn niet te lezen.',
+    withoutOrders:
+      'StoreKeeper laat dat hier niet toe. Daarom zijn er geen orderlijsten, rapporten en journaalposten; artikelen en prijzen werken wel.',
+    noProducts: 'De artikelen van dit account zijn niet te lezen.',
+    withoutProducts: 'StoreKeeper laat dat hier niet toe. Daarom zijn er geen artikelen en prijzen.',
+    seeConnection: 'Naar Koppeling',
+  },
   technical: 'Technische gegevens',
   requestId: 'Verzoeknummer',
   status: 'Status',

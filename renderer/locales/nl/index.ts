@@ -1,6 +1,7 @@
 export { about } from './about.ts';
 export { catalog } from './catalog.ts';
 export { copying, periods, states, terms } from './components.ts';
+export { connection } from './connection.ts';
 export { discounts } from './discounts.ts';
 export { exports } from './exports.ts';
 export { journal } from './journal.ts';

@@ -9,6 +9,7 @@ export const journal = {
   unbalanced: 'Niet in evenwicht: debet min credit is {{amount}}',
   doubtfulChecks_one: 'In het financieel rapport vraagt een controle aandacht: {{names}}',
   doubtfulChecks_other: 'In het financieel rapport vragen {{count}} controles aandacht: {{names}}',
+  unknown: 'Niet bekend op dit platform, en daarom niet of niet volledig geboekt: {{names}}',
   empty: 'Niets te boeken',
   emptyReason: 'In deze periode zijn er geen orders die meetellen.',
   tooLong: 'Een journaalpost gaat over één dag of één maand',
@@ -40,6 +41,7 @@ export const journal = {
     gift_cards: 'Verkochte cadeaubonnen (verplichting)',
     tips: 'Fooien (verplichting)',
     prepayments: 'Vooruitbetalingen (verplichting)',
+    other_non_revenue: 'Overig, geen omzet',
     daybook: 'Dagboek voor SnelStart (geen rekening)',
   },
   snelstart:

@@ -51,6 +51,7 @@ export const orders = {
     tip: 'fooi',
     invoice_payment: 'betaling van een factuur',
     prepayment: 'vooruitbetaling',
+    other: 'overig',
     rounding: 'afronding',
   },
   payments: {

@@ -1,6 +1,8 @@
 export const overview = {
   days: '{{from}} t/m {{to}}',
   unreadable: 'Dit deel is niet geladen.',
+  cannotBeRead: 'Niet te lezen',
+  notYet: 'Nog niet gelezen',
   periods: {
     title: 'Vandaag, deze week en deze maand',
     scroller: 'Cijfers per periode, schuift opzij',
@@ -40,6 +42,7 @@ export const overview = {
     rest_one: '{{count}} andere omzetgroep',
     rest_other: '{{count}} andere omzetgroepen',
     openRest: 'Opent het hele financieel rapport van deze maand',
+    unknown: 'Niet bekend op dit platform: {{name}}',
     received: 'Direct ontvangen, incl. btw',
     shopRows: 'Opent de verkochte artikelen: {{sum}}. Afrondingsverschillen staan daar niet bij: {{differences}}.',
     empty: 'Deze maand is er nog geen omzet.',

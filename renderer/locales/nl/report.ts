@@ -1,9 +1,13 @@
 export const report = {
+  unknownFigure: 'Het platform geeft dit niet door ({{name}}): het bedrag is niet bekend, en dus niet 0.',
+  unknownCost:
+    'Van een of meer artikelregels geeft het platform geen kostprijs; kostprijs en marge zijn dus niet bekend.',
   allLocations: 'Alle vestigingen',
   lockedLocation: 'U ziet alleen deze vestiging',
   currency: 'Bedragen in euro',
   reading: 'Nieuwe cijfers worden opgehaald; dit zijn nog die van {{period}}',
   empty: 'Geen orders in deze periode: alle cijfers zijn nul.',
+  emptyKnown: 'Geen orders in deze periode: alle bekende cijfers zijn nul.',
   stillUsable: 'Een andere periode of vestiging kiezen en de overige pagina’s blijven werken.',
   locationsFailed: 'Vestigingen zijn niet geladen. Opnieuw proberen',
   vat: 'Btw',
@@ -21,12 +25,14 @@ export const report = {
     tips: 'Fooien',
     paymentsOnInvoice: 'Betalingen op eerdere facturen',
     prepayments: 'Vooruitbetalingen',
+    otherNonRevenue: 'Overig, geen omzet',
     nonRevenueTotal: 'Totaal geen omzet',
   },
   direct: {
     title: 'Directe betalingen',
     total: 'Totaal direct betaald',
     methods: 'Betaalwijzen',
+    methodUnknown: '(de betaalwijze per betaling is niet bekend)',
     methodsTotal: 'Totaal betaalwijzen',
     balanced: 'Verschil: de betalingen sluiten aan',
     unbalanced: 'Verschil: de betalingen sluiten niet aan',
@@ -59,6 +65,7 @@ export const report = {
       ex: 'Vergeleken met {{period}}: bedragen excl. btw, of het enige bedrag van een regel',
       wt: 'Vergeleken met {{period}}: bedragen incl. btw, of het enige bedrag van een regel',
     },
+    unknown: 'Van {{period}} niet bekend: {{names}}',
     partial: 'De periode is nog niet voorbij: alleen de dagen tot en met vandaag worden vergeleken.',
     reading: 'De cijfers van {{period}} worden opgehaald',
     notExported: 'Financieel rapport, zonder vergelijking',
@@ -145,6 +152,8 @@ export const report = {
         'Het verschil van {{amount}} is precies de betalingen op eerdere facturen: die tellen aan één kant mee en aan de andere niet.',
       prepayments:
         'Het verschil van {{amount}} is precies de vooruitbetalingen: die tellen aan één kant mee en aan de andere niet.',
+      otherNonRevenue:
+        'Het verschil van {{amount}} is precies het overige dat geen omzet is: het telt aan de ene kant mee en aan de andere niet.',
       nonRevenueTotal:
         'Het verschil van {{amount}} is precies alles wat ontvangen is en geen omzet is: dat telt aan één kant niet mee.',
       notPaid:

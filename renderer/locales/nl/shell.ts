@@ -9,6 +9,7 @@ export const shell = {
   exports: 'Exports',
   localApi: 'Lokale API',
   webhooks: 'Webhooks',
+  connection: 'Koppeling',
   search: 'Zoeken…',
   allSettings: 'Alle instellingen',
   shortcuts: 'Sneltoetsen',

@@ -75,13 +75,13 @@ export const MUTANTS = mutantsOf(IN_TESTS, {
     ],
     'redirects-followed': [
       'a call goes where the answer sends it, with its key',
-      'return readAnswer(response, call, limits);',
+      'return readAnswer(response, call, limits, isTypeChecked);',
       `if (response.headers.location !== undefined) {
           const { hostname, port, pathname } = new URL(response.headers.location);
           const there = { ...optionsOf(call), agent: undefined, host: hostname, port, path: pathname };
           return exchange(call, requestHttp(there), deadlines);
         }
-        return readAnswer(response, call, limits);`,
+        return readAnswer(response, call, limits, isTypeChecked);`,
     ],
   },
   'electron/api-client/upstream-answer.ts': {

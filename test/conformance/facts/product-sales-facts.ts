@@ -4,6 +4,7 @@ import type { Platform, Reports } from '../../../electron/platform/platform.ts';
 import type { OrderItem } from '../../../shared/contract/orders.ts';
 import { PRODUCT_SALES_SORTS, type ProductSalesRow } from '../../../shared/contract/product-sales.ts';
 import { euros, units } from '../../support/exact-euros.ts';
+import { known } from '../../support/known-figure.ts';
 import { counts, productsIn, salesKeyOf, salesOf } from '../../support/orders-oracle.ts';
 import { folded } from '../../support/search-oracle.ts';
 import { GROUP, PRODUCT } from '../../support/shop-fixture.ts';
@@ -27,7 +28,7 @@ const keyOf = {
   title: ({ title }: ProductSalesRow) => folded(title),
   quantity: ({ quantity }: ProductSalesRow) => quantity,
   value: ({ value }: ProductSalesRow) => value,
-  margin: ({ margin }: ProductSalesRow) => margin,
+  margin: ({ margin }: ProductSalesRow) => known(margin),
 };
 const FIGURES = ['quantity', 'value', 'margin'];
 

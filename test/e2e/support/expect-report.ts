@@ -5,6 +5,7 @@ import {
   type ReportRate,
   readFinancialReport,
 } from '../../../shared/contract/financial-report.ts';
+import { known } from '../../support/known-figure.ts';
 import type { ApiReader } from './api-reader.ts';
 import { amountText, plainText, readLines, readTable } from './visible-table.ts';
 import { DUTCH, sentence, DUTCH as words } from './window-texts.ts';
@@ -77,8 +78,8 @@ function revenueLines(revenue: FinancialReport['revenue']): readonly Line[] {
     both(texts.revenue.returns, -revenue.total_returns, -revenue.total_returns_wt),
     both(texts.revenue.differences, -revenue.total_differences, -revenue.total_differences_wt),
     both(texts.revenue.turnover, revenue.total_turnover, revenue.total_turnover_wt),
-    [texts.revenue.cost, amountText(-revenue.total_cost_of_goods_sold), '', ''],
-    [texts.revenue.margin, amountText(margin.value), percentage, ''],
+    [texts.revenue.cost, amountText(-known(revenue.total_cost_of_goods_sold)), '', ''],
+    [texts.revenue.margin, amountText(known(margin.value)), percentage, ''],
     [texts.revenue.giftCards, amountText(other.gift_cards)],
     [texts.revenue.tips, amountText(other.tips)],
     [texts.revenue.paymentsOnInvoice, amountText(other.payments_on_invoice)],

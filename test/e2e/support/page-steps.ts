@@ -125,6 +125,7 @@ export async function everyAddress(api: ApiReader): Promise<readonly string[]> {
     '/exports',
     '/local-api',
     '/webhooks',
+    '/connection',
     '/settings',
     '/about',
   ];

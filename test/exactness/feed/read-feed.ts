@@ -7,6 +7,7 @@ import {
   type PaymentTerm,
 } from '../../../shared/contract/orders.ts';
 import { wholeUnits } from '../../support/exact-euros.ts';
+import { known } from '../../support/known-figure.ts';
 import type { Range, Reader } from '../asked-reports.ts';
 
 /** The sum of items of one shop and day that no figure distinguishes. Amounts are units, quantities 1/10 000. */
@@ -84,7 +85,7 @@ function addItems({ items }: DaySums, { shop_id, payment_term, is_paid, ...order
     sum.ex += wholeUnits(item.value_ex_wt);
     sum.wt += wholeUnits(item.value_wt);
     sum.discount += wholeUnits(item.discount_value_wt);
-    sum.cost += wholeUnits(item.cost_value_ex);
+    sum.cost += wholeUnits(known(item.cost_value_ex));
   }
 }
 

@@ -100,6 +100,13 @@ describe('the history of exports', () => {
     expect(record?.manifest).toEqual({ ...older, filters: [] });
   });
 
+  it('lists exports with figures that the platform did not know', async () => {
+    const manifest = { ...MANIFEST, sums: { value: 1.5, cost: null }, unknown: ['cost'] };
+    const id = await madeBy(owner, { manifest });
+    expect(await history.find(owner, id)).toMatchObject({ id, manifest });
+    expect(damaged).toEqual([]);
+  });
+
   it('is read page by page', async () => {
     const ids = [await madeBy(owner), await madeBy(owner), await madeBy(owner)].toReversed();
     expect(await idsSeenBy(owner, null, 2)).toEqual(ids.slice(0, 2));

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createAnswerCheck } from '../../../electron/api-client/endpoint-reader.ts';
+import { readDayClosing } from '../../../shared/contract/day-closing.ts';
+import { readFinancialReport } from '../../../shared/contract/financial-report.ts';
+import { financialReportExample } from '../../../shared/contract/financial-report-example.ts';
 import { listOrders, orderExample, orderItemExample } from '../../../shared/contract/orders.ts';
 
 const page = (order: object, more: object = {}) => ({
@@ -20,6 +23,17 @@ describe('the check of an answer', () => {
     const answer = page({ ...orderExample, items, secret: 2 }, { secret: 3 });
 
     expect(check(listOrders, answer)).toEqual(page({ ...orderExample, items: [orderItemExample] }));
+  });
+
+  it('takes a report of an older deployment, which knows every figure and no items of type other', () => {
+    const report = financialReportExample;
+    const { unknown: _, ...older } = report;
+    const { other: __, ...nonRevenue } = report.revenue.non_revenue;
+    const answer = { ...older, revenue: { ...report.revenue, non_revenue: nonRevenue } };
+    expect(check(readFinancialReport, answer)).toEqual(report);
+    const closing = { date: '2026-10-01', location_id: null, orders: 1, returns: 0, discounted_orders: 0 };
+    const rest = { discount_value_wt: 0, first_order_number: 'A', last_order_number: 'A' };
+    expect(check(readDayClosing, { ...closing, ...rest, report: answer })).toEqual({ ...closing, ...rest, report });
   });
 
   it.each([null, [], {}, page({ ...orderExample, id: '1' }), page({ ...orderExample, date_purchased: 'today' })])(

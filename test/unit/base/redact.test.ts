@@ -23,6 +23,7 @@ describe('redact', () => {
     "{'secret': 'canary'}",
     'key tdk_canary0123 was refused',
     'signed with whsec_canary+/=',
+    'the channel skc_canary-_ was refused, and sks_canary',
     'no user canary.canary+x@alpha.example here',
     '/api/orders?q=canary%40alpha.example&limit=1',
     'payload was {\\"token\\":\\"canary\\"}',

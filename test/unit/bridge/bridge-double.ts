@@ -109,7 +109,7 @@ export function bridgeDouble(
     requestsOf?: BridgeDeps['requestsOf'];
     platform?: BridgeDeps['platform'];
     liveTill?: BridgeDeps['liveTill'];
-    copies?: BridgeDeps['copies'];
+    copies?: Partial<BridgeDeps['copies']>;
     now?: BridgeDeps['now'];
     usualPlatform?: string | null;
     hasOwnUsers?: boolean;
@@ -194,7 +194,13 @@ export function bridgeDouble(
     platform: changes.platform ?? createStandInPlatform({ capabilitiesOf: async () => capabilities }),
     liveTill: changes.liveTill ?? null,
     cursors: createDeltaCursors({ key: FEED_KEY, clock: { now: changes.now ?? (() => NOW) } }),
-    copies: changes.copies ?? { list: async () => [], empty: async () => ({ bytes: 0 }) },
+    copies: {
+      list: async () => [],
+      empty: async () => ({ bytes: 0 }),
+      statusOf: async () => null,
+      control: async () => undefined,
+      ...changes.copies,
+    },
     now: changes.now ?? (() => NOW),
     log,
   });

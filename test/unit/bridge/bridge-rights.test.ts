@@ -18,6 +18,7 @@ const ARGUMENTS: Partial<Record<BridgeCall, unknown>> = {
   compareExport: { id: 1 },
   showExport: { id: 1, where: 'folder' },
   openPlace: { place: { kind: 'data-folder' } },
+  controlCopy: { action: 'empty' },
   createApiKey: { name: 'x', expiresOn: null },
   revokeApiKey: { id: 1 },
   readRequests: { after: 0 },

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { bridgeDouble } from './bridge-double.ts';
+import type { CopyStatus } from '../../../shared/contract/connection.ts';
+import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
+import { bridgeDouble, SIGNED_IN } from './bridge-double.ts';
 
 const HEARD = Date.parse('2026-11-21T12:00:00Z');
 const COPY = { baseUrl: 'https://shop.example', account: 'alfa', confirmedAt: HEARD, bytes: 1_000 };
@@ -23,7 +25,7 @@ describe('readCopies', () => {
     });
   });
 
-  it.each(['readCopies', 'emptyCopies'])('%s is refused when nobody is signed in', async (call) => {
+  it.each(['readCopies', 'emptyCopies', 'readConnection'])('%s is refused when nobody is signed in', async (call) => {
     const { handle } = bridgeDouble({ session: { token: () => null }, copies: directoryOf([COPY]) });
     expect(await handle(call, {})).toMatchObject({ failure: { code: 'refused', status: 401 } });
   });
@@ -36,5 +38,58 @@ describe('emptyCopies', () => {
     };
     const { handle } = bridgeDouble({ copies: directoryOf([COPY]), callerOf });
     expect(await handle('emptyCopies', {})).toEqual({ ok: true, value: { bytes: 3_000 } });
+  });
+});
+
+describe('the connection of the signed-in user', () => {
+  const PLATFORM = 'storekeeper+https://api-demo.storekeepercloud.com';
+  const at = (platform: string | null) => ({ state: () => ({ ...SIGNED_IN, platform }) });
+  const STATUS: CopyStatus = {
+    ...{
+      state: 'waiting',
+      problem: null,
+      confirmedAt: '2026-11-21T13:00:00+01:00',
+      bytes: 5,
+      streams: [],
+      coverage: null,
+    },
+    ...{ check: null, notes: [], unknown: ['cost'] },
+  };
+
+  it('is that of their own copy at their platform', async () => {
+    const asked: number[] = [];
+    const statusOf = async ({ userId }: { userId: number }) => {
+      asked.push(userId);
+      return STATUS;
+    };
+    const { handle } = bridgeDouble({ session: at(PLATFORM), copies: { statusOf } });
+    const { account, userId } = STAND_IN_CALLER;
+    expect(await handle('readConnection', {})).toEqual({
+      ok: true,
+      value: { platform: PLATFORM, account, copy: STATUS },
+    });
+    expect(asked).toEqual([userId]);
+  });
+
+  it('has no copy where this program itself has the data, and nothing is asked', async () => {
+    const statusOf = async () => {
+      throw new Error('not to be asked');
+    };
+    const { handle } = bridgeDouble({ session: at(null), copies: { statusOf } });
+    expect(await handle('readConnection', {})).toMatchObject({ ok: true, value: { platform: null, copy: null } });
+    expect(await handle('controlCopy', { action: 'stop' })).toMatchObject({ ok: false, failure: { code: 'invalid' } });
+  });
+
+  it.each(['readAgain', 'stop', 'empty'])('%s acts on their own copy alone', async (action) => {
+    const done: unknown[] = [];
+    const control = async ({ userId }: { userId: number }, asked: string) => void done.push([userId, asked]);
+    const { handle } = bridgeDouble({ session: at(PLATFORM), copies: { control } });
+    expect(await handle('controlCopy', { action })).toEqual({ ok: true, value: null });
+    expect(done).toEqual([[STAND_IN_CALLER.userId, action]]);
+  });
+
+  it.each([{}, { action: 'remove' }, { action: 'stop', userId: 8 }])('takes no other action: %j', async (argument) => {
+    const { handle } = bridgeDouble({ session: at(PLATFORM) });
+    expect(await handle('controlCopy', argument)).toMatchObject({ ok: false, failure: { code: 'invalid' } });
   });
 });

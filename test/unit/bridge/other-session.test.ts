@@ -21,6 +21,7 @@ const ARGUMENTS: Readonly<Record<string, unknown>> = {
   compareExport: { id: 12 },
   showExport: { id: 12, where: 'folder' },
   openPlace: { place: { kind: 'documentation' } },
+  controlCopy: { action: 'stop' },
   createApiKey: { name: 'Excel', expiresOn: null },
   revokeApiKey: { id: 5 },
   readRequests: { after: 0 },

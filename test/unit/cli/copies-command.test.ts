@@ -1,7 +1,16 @@
+import { writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { copiesLines, emptiedLine, readCopiesCommand } from '../../../electron/cli/copies.ts';
+import { copiesLines, emptiedLine, readCopiesCommand, readStatusLines } from '../../../electron/cli/copies.ts';
 import { HelpRequested } from '../../../electron/config/command-line.ts';
 import { ConfigError } from '../../../electron/config/config.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+function makeDatabase(file: string): void {
+  const connection = new DatabaseSync(file);
+  connection.exec('pragma journal_mode = wal; create table other (id integer)');
+  connection.close();
+}
 
 describe('the command on copies', () => {
   it('lists, empties, or helps', () => {
@@ -32,5 +41,26 @@ describe('the command on copies', () => {
     expect(copiesLines([])).toEqual(['There are no copies.']);
     expect(emptiedLine({ copies: 1, bytes: 2_340_000 })).toBe('1 copy is removed: 2.3 MB freed.');
     expect(emptiedLine({ copies: 0, bytes: 0 })).toBe('0 copies are removed: 0.0 MB freed.');
+  });
+
+  it.each([
+    ['is empty', () => {}, '  Nothing has been read yet.'],
+    ['has no tables yet', (file: string) => makeDatabase(file), '  Nothing has been read yet.'],
+    [
+      'is damaged',
+      (file: string) => writeFileSync(file, 'no data file'),
+      '  It cannot be read: file is not a database.',
+    ],
+  ])('says of a copy alone that its file %s', async (_name, make, line) => {
+    const file = `${temporaryFolder()}/copy.db`;
+    writeFileSync(file, '');
+    make(file);
+    const copy = { baseUrl: 'storekeeper+https://api-demo.example', account: 'demo', email: 'o@a.example', bytes: 0 };
+    const confirmedAt = Date.parse('2026-11-21T12:00:00Z');
+    expect(await readStatusLines({ ...copy, confirmedAt, isStopped: false, file })).toEqual([
+      'demo  o@a.example  storekeeper+https://api-demo.example',
+      '  rights confirmed 2026-11-21 13:00, 0.0 MB',
+      line,
+    ]);
   });
 });

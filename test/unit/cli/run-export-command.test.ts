@@ -6,6 +6,7 @@ import type { DatasetCommand, PackageCommand } from '../../../electron/cli/expor
 import { type ExportDeps, runExportCommand } from '../../../electron/cli/export-save.ts';
 import { ConfigError } from '../../../electron/config/config.ts';
 import { createExporter, type ExportJob } from '../../../electron/exports/exporter.ts';
+import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
 import { financialReportExample } from '../../../shared/contract/financial-report-example.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { makeFifo } from '../../support/make-fifo.ts';
@@ -37,7 +38,7 @@ const PACKAGE: PackageCommand = {
 };
 
 /** Reports with nothing in them, on 21 November 2026; `meanwhile` happens while the first one is read. */
-function running(meanwhile: () => void = () => {}) {
+function running(meanwhile: () => void = () => {}, report: FinancialReport = financialReportExample) {
   const workingFolder = temporaryFolder();
   const read: string[] = [];
   const platform = createStandInPlatform({
@@ -45,7 +46,7 @@ function running(meanwhile: () => void = () => {}) {
       read.push(kind);
       if (read.length === 1) meanwhile();
       const payments = { rows: [] };
-      return (kind === 'payments' ? payments : financialReportExample) as never;
+      return (kind === 'payments' ? payments : report) as never;
     },
     readDiscountOrders: async () => ({ rows: [], next: null }),
   });
@@ -109,6 +110,17 @@ describe('runExportCommand', () => {
   });
 });
 
+describe('runExportCommand of what the platform does not know', () => {
+  it('notes it, for a CSV file cannot', async () => {
+    const { run } = running(() => {}, { ...financialReportExample, unknown: ['tips'] });
+
+    const { notes, faults } = await run({ request: { ...COMMAND.request, dataset: 'financial-report' } });
+
+    expect(notes).toEqual(['Not known on this platform: tips. What is missing of it is not given as 0.']);
+    expect(faults).toEqual([]);
+  });
+});
+
 describe('runExportCommand of a journal', () => {
   it('names --ledgers where a service has no accounts', async () => {
     const { run } = running();
@@ -127,13 +139,13 @@ describe('runExportCommand of a package', () => {
   const LOCKED: Caller = { ...STAND_IN_CALLER, lockedLocation: { id: 11, title: 'Utrecht' } };
 
   /** The files of the package are made without their rows. */
-  function packing() {
+  function packing(unknown?: readonly string[]) {
     const { deps, workingFolder, read } = running();
     const exporter = {
       ...deps.exporter,
       async run({ targetPath, request }: ExportJob) {
         writeFileSync(targetPath, '');
-        const manifest = { request, fileName: basename(targetPath), shortfall: null } as never;
+        const manifest = { request, fileName: basename(targetPath), shortfall: null, unknown } as never;
         return { path: targetPath, manifest, snapshotProblem: null };
       },
     };
@@ -148,6 +160,17 @@ describe('runExportCommand of a package', () => {
 
     expect(path).toBe(within(workingFolder, 'maandpakket_2026-11_tot-en-met-2026-11-21_utrecht.zip'));
     expect(notes).toHaveLength(1);
+  });
+
+  it('notes once what the platform does not know of its files', async () => {
+    const { run } = packing(['tips', 'cost']);
+
+    const { notes } = await run(PACKAGE, LOCKED);
+
+    expect(notes[0]).toBe(
+      'Not known on this platform: tips, cost and margin. What is missing of it is not given as 0.',
+    );
+    expect(notes).toHaveLength(2);
   });
 
   it('reads nothing where something else than a file is in its place', async () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../electron/base/caller.ts';
 import type { Platform, ReportKind, ReportQuery } from '../../../electron/platform/platform.ts';
 import type { ExportRequest } from '../../../shared/contract/exports.ts';
-import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
+import { type FinancialReport, UNKNOWN_FIGURES } from '../../../shared/contract/financial-report.ts';
 import { parseCsv } from '../../support/parse-csv.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { readOver } from './datasets/read-dataset.ts';
@@ -48,8 +48,70 @@ describe('the financial report as a file', () => {
 
     const figures = figuresOf(numberedReport());
 
-    expect(figures).toHaveLength(77);
+    expect(figures).toHaveLength(78);
     expect(figures.filter((figure) => !written.has(Math.abs(figure)))).toEqual([]);
+  });
+
+  it('says what the platform does not know, instead of a 0', async () => {
+    const report = numberedReport();
+    const revenue = {
+      ...report.revenue,
+      total_cost_of_goods_sold: null,
+      margin: { value: null, percentage: null },
+      non_revenue: { ...report.revenue.non_revenue, other: 7.5 },
+    };
+    const unknown = ['cost', 'tips', 'loyalty'];
+    const { lines, manifest } = await save(platformOf({ ...report, revenue, unknown }).methods);
+    expect(manifest.unknown).toEqual(unknown);
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'Omzet|Kostprijs verkopen|Niet bekend||||',
+        'Omzet|Brutomarge|Niet bekend||||',
+        'Omzet|Fooien|Niet bekend||||',
+        'Omzet|Overig, geen omzet||7,50|0,00|7,50|',
+        expect.stringMatching(/^Omzet\|Totaal geen omzet\|zonder fooien \(niet bekend\)\|\d/),
+        'Rapport|Niet bekend|kostprijs en marge||||',
+        'Rapport|Niet bekend|fooien||||',
+        'Rapport|Niet bekend|loyalty||||',
+      ]),
+    );
+  });
+
+  it('has no number of rounding differences that the platform does not know, and names what totals lack', async () => {
+    const { lines } = await save(platformOf({ ...numberedReport(), unknown: ['differences'] }).methods);
+    const details = lines.map((line) => line.split('|').slice(0, 4).join('|'));
+    expect(details).toEqual(
+      expect.arrayContaining([
+        'Omzet|Afrondingsverschillen|Niet bekend|',
+        'Directe betalingen|Afrondingsverschillen|Niet bekend|',
+        'Omzet per omzetgroep|Afronding|Niet bekend|',
+        'Omzet per omzetgroep en winkel|Afronding|Kassa Utrecht (niet bekend)|',
+        'Omzet per omzetgroep en winkel|Afronding|Webshop (niet bekend)|',
+        expect.stringMatching(/^Omzet\|Omzet\|zonder afrondingsverschillen \(niet bekend\)\|\d/),
+        expect.stringMatching(/^Omzet per winkel\|Totaal\|Webshop, zonder afrondingsverschillen \(niet bekend\)\|\d/),
+        expect.stringMatching(/^Controles\|.*\|verschil \(klopt\), zonder afrondingsverschillen \(niet bekend\)\|\d/),
+      ]),
+    );
+    expect(lines.filter((line) => line.startsWith('Omzet|Afrondingsverschillen'))).toEqual([
+      'Omzet|Afrondingsverschillen|Niet bekend||||',
+    ]);
+  });
+
+  it('decides of the cost and of the margin each by its own value', async () => {
+    const report = numberedReport();
+    const revenue = { ...report.revenue, margin: { value: null, percentage: null } };
+    const { lines } = await save(platformOf({ ...report, revenue }).methods);
+    expect(lines).toContainEqual(expect.stringMatching(/^Omzet\|Kostprijs verkopen\|\|-\d/));
+    expect(lines).toContain('Omzet|Brutomarge|Niet bekend||||');
+  });
+
+  it('has rows of the same key, whether their figures are known or not', async () => {
+    const keysOf = async (unknown: string[]) => {
+      const { methods } = platformOf({ ...numberedReport(), unknown });
+      const { rows } = await readOver(methods, 'financial-report', { filters: OCTOBER.filters, caller: CALLER });
+      return rows.filter(({ item }) => item !== 'Niet bekend').map(({ key }) => key);
+    };
+    expect(await keysOf([...UNKNOWN_FIGURES])).toEqual(await keysOf([]));
   });
 
   it('is a CSV for Excel where no profile is named', async () => {

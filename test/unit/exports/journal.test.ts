@@ -26,6 +26,28 @@ describe('the journal as a file', () => {
     expect(manifest).toMatchObject({ rows: 10, total: 10, sums: { debit: 190.4, credit: 190.4 } });
   });
 
+  it('has no line of what the platform does not know, and names it beside the file', async () => {
+    const tips = new Map([
+      ['revenue.non_revenue.tips', 0],
+      ['direct_paid.payment_methods.0.amount', 23],
+      ['direct_paid.non_revenue', 25],
+      ['direct_paid.total', 125],
+      ['direct_paid.total_wt', 133.88],
+    ]);
+    const report = { ...withFigures(exampleReport(), tips), unknown: ['cost', 'tips', 'payment_methods'] };
+    for (const dataset of ['journal', 'journal-snelstart'] as const) {
+      const { lines, manifest } = await journalExporter(report).save({ dataset });
+      expect(lines.filter((line) => line.includes('Fooien'))).toEqual([]);
+      expect(lines).toHaveLength(9);
+      expect(manifest.unknown).toEqual(['tips', 'payment_methods']);
+    }
+  });
+
+  it('names nothing where the platform knows everything that is booked', async () => {
+    const { manifest } = await journalExporter({ ...exampleReport(), unknown: ['cost'] }).save();
+    expect(manifest).not.toHaveProperty('unknown');
+  });
+
   it('names the kind of each line when asked, and has one key a line', async () => {
     const { lines } = await journalExporter().save({ columns: ['code'] });
     expect(lines.slice(0, 3)).toEqual(['payment:cash', 'payment:pin', 'differences']);

@@ -46,6 +46,7 @@ export function numberedReport(): FinancialReport {
         tips: euros(),
         payments_on_invoice: euros(),
         prepayments: euros(),
+        other: 0,
         total: euros(),
       },
     },
@@ -74,5 +75,6 @@ export function numberedReport(): FinancialReport {
       { name: 'turnover_ex', left: euros(), right: euros(), difference: euros(), holds: true },
       { name: 'payments', left: euros(), right: euros(), difference: euros(), holds: false },
     ],
+    unknown: [],
   };
 }

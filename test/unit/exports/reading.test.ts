@@ -6,7 +6,7 @@ import { csvWriter } from '../../../electron/exports/writers/csv-writer.ts';
 import type { AnswerAge } from '../../../electron/platform/answer-age.ts';
 import { PlatformError } from '../../../electron/platform/platform-error.ts';
 import type { ExportProgress } from '../../../shared/contract/exports.ts';
-import { column, summed } from '../../../shared/datasets/dataset.ts';
+import { column, type DatasetColumn, knownSum, summed } from '../../../shared/datasets/dataset.ts';
 
 const COLUMNS = [
   column('id', 'integer', 'Id', 'Id'),
@@ -23,10 +23,16 @@ function readingOf(
   batches: readonly RowBatch[],
   failure: Error | null = null,
   {
+    columns = COLUMNS,
     maxRows = null,
     onRows = async () => undefined,
     age = null,
-  }: { maxRows?: number | null; onRows?: () => Promise<void>; age?: AnswerAge | null } = {},
+  }: {
+    columns?: readonly DatasetColumn[];
+    maxRows?: number | null;
+    onRows?: () => Promise<void>;
+    age?: AnswerAge | null;
+  } = {},
 ) {
   const told: ExportProgress[] = [];
   const selection: Selection = {
@@ -42,7 +48,7 @@ function readingOf(
   };
   const reading = startReading({
     selection,
-    columns: COLUMNS,
+    columns,
     writer: { ...csvWriter, maxRows },
     phase: 'reading',
     startedAt: STARTED,
@@ -69,12 +75,26 @@ describe('startReading', () => {
 
     expect(await taken(started)).toEqual({
       rows: [row(1), row(2), row(3)],
-      end: { rows: 3, total: 3, asOf: STARTED, sums: { value: 0.3, pieces: 0.003 }, shortfall: null },
+      end: { rows: 3, total: 3, asOf: STARTED, sums: { value: 0.3, pieces: 0.003 }, shortfall: null, unknown: [] },
     });
     expect(started.told).toEqual([
       { phase: 'reading', rows: 2, total: 3 },
       { phase: 'reading', rows: 3, total: 3 },
     ]);
+  });
+
+  it('names what the batches and the columns do not know, each once, and gives no sum of it', async () => {
+    const columns = [...COLUMNS, knownSum(column('cost', 'euros', 'Kostprijs', 'Cost'), 'cost')];
+    const rows = [
+      { ...row(1), cost: 2 },
+      { ...row(2), cost: null },
+    ];
+    const unknown = ['tips', 'cost'];
+    const { end } = await taken(readingOf([{ rows, total: 2, unknown }], null, { columns }));
+    expect(end.unknown).toEqual(['tips', 'cost']);
+    expect(end.sums).toEqual({ value: 0.2, pieces: 0.002, cost: null });
+    const known = await taken(readingOf([{ rows: rows.slice(0, 1), total: 1 }], null, { columns }));
+    expect(known.end).toMatchObject({ unknown: [], sums: { cost: 2 } });
   });
 
   it('sums a hundred thousand cents and fractions to the last digit', async () => {

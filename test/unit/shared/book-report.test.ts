@@ -18,6 +18,7 @@ const LEDGERS = {
   gift_cards: '1650',
   tips: '1660',
   prepayments: '1670',
+  other_non_revenue: '1680',
 };
 
 function linesOf(report: FinancialReport, language: 'nl' | 'en' = 'nl'): string[] {
@@ -74,6 +75,7 @@ const BOOKED: Readonly<Record<string, 1 | -1>> = {
   'revenue.non_revenue.tips': -1,
   'revenue.non_revenue.payments_on_invoice': -1,
   'revenue.non_revenue.prepayments': -1,
+  'revenue.non_revenue.other': -1,
   'turnover_by_group.rows.0.total': -1,
   'turnover_by_group.rows.1.total': -1,
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { platformLabel, readPlatformAddress } from '../../../shared/platform-address.ts';
+import { platformLabel, provesItself, readPlatformAddress } from '../../../shared/platform-address.ts';
 
 describe('readPlatformAddress', () => {
   it.each([
@@ -13,6 +13,9 @@ describe('readPlatformAddress', () => {
     ['http://[::1]:4870', 'http://[::1]:4870'],
     ['https://[2001:DB8::7]', 'https://[2001:db8::7]'],
     ['https://10.0.0.7', 'https://10.0.0.7'],
+    ['storekeeper+https://api-demo.storekeepercloud.com', 'storekeeper+https://api-demo.storekeepercloud.com'],
+    [' StoreKeeper+HTTPS://demo.storekeepercloud.com/#order ', 'storekeeper+https://api-demo.storekeepercloud.com'],
+    ['storekeeper+http://localhost:4900', 'storekeeper+http://localhost:4900'],
   ])('takes %j as %s', (typed, address) => {
     expect(readPlatformAddress(typed)).toEqual({ ok: true, address });
   });
@@ -43,21 +46,42 @@ describe('readPlatformAddress', () => {
     'https://till.example/a/../b',
     'https://till.example\\@evil.example',
     'https://till example',
+    'storekeeper+',
+    'storekeeper+demo',
+    'storekeeper+ftp://api-demo.storekeepercloud.com',
+    'storekeeper+https://user:word@api-demo.storekeepercloud.com',
+    'storekeeper+storekeeper+https://api-demo.storekeepercloud.com',
     `https://till.example/${'a'.repeat(2048)}`,
   ])('refuses %j', (typed) => {
     expect(readPlatformAddress(typed)).toEqual({ ok: false, problem: 'not-an-address' });
   });
 
-  it.each(['http://till.example', 'http://127.0.0.1.evil.example', 'http://localhost.evil.example', 'http://10.0.0.1'])(
-    'refuses to send a password in the clear to %s',
-    (typed) => {
-      expect(readPlatformAddress(typed)).toEqual({ ok: false, problem: 'insecure' });
-    },
-  );
+  it.each([
+    'http://till.example',
+    'http://127.0.0.1.evil.example',
+    'http://localhost.evil.example',
+    'http://10.0.0.1',
+    'storekeeper+http://api-demo.storekeepercloud.com',
+  ])('refuses to send a password in the clear to %s', (typed) => {
+    expect(readPlatformAddress(typed)).toEqual({ ok: false, problem: 'insecure' });
+  });
 });
 
 describe('platformLabel', () => {
   it('is where it is, without how it is reached', () => {
     expect(platformLabel('https://till.example:8443/chain')).toBe('till.example:8443/chain');
+    expect(platformLabel('storekeeper+https://api-demo.storekeepercloud.com')).toBe('api-demo.storekeepercloud.com');
+  });
+});
+
+describe('provesItself', () => {
+  it.each([
+    [null, true],
+    ['https://till.example', true],
+    ['storekeeper+https://api-demo.storekeepercloud.com', true],
+    ['http://localhost:4900', false],
+    ['storekeeper+http://localhost:4900', false],
+  ])('%s: %s', (platform, proves) => {
+    expect(provesItself(platform)).toBe(proves);
   });
 });

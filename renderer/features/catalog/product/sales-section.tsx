@@ -5,7 +5,7 @@ import type { ProductSalesSums } from '../../../../shared/contract/product-sales
 import { fromEuros, percentageOf } from '../../../../shared/money.ts';
 import type { Period } from '../../../../shared/periods.ts';
 import { BarList } from '../../../components/charts/bar-list.tsx';
-import { FigureLink } from '../../../components/figures.tsx';
+import { FigureLink, NotKnown } from '../../../components/figures.tsx';
 import { useToday } from '../../../components/period-picker/chosen-period.ts';
 import { QueryContent } from '../../../components/states/query-states.tsx';
 import type { Address } from '../../../lib/address/address.ts';
@@ -30,7 +30,7 @@ export function SalesSection({ productId }: { readonly productId: number }) {
       <QueryContent query={sales} rows={3}>
         {(sums) =>
           // Without a sale and without a return: returns that cancel the sales have rows to see.
-          Object.values(sums).every((figure) => figure === 0) ? (
+          Object.values(sums).every((figure) => figure === 0 || figure === null) ? (
             <p className={styles.none}>{t('catalog.product.notSold')}</p>
           ) : (
             <>
@@ -54,8 +54,12 @@ interface SalesFiguresProps {
 function SalesFigures({ productId, period, sums }: SalesFiguresProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const share = percentageOf(fromEuros(sums.margin), fromEuros(sums.value));
-  const margin = format.money(sums.margin);
+  const marginText = (euros: number) => {
+    const money = format.money(euros);
+    const share = percentageOf(fromEuros(euros), fromEuros(sums.value));
+    return share === null ? money : t('catalog.product.marginShare', { money, share: format.percentage(share) });
+  };
+  const margin = sums.margin === null ? <NotKnown name="cost" /> : marginText(sums.margin);
   const turnover = (side: VatSide, amount: number) => (
     <FigureLink rows={soldRowsAddress(productId, period, side, amount)} title={t('catalog.product.openRows')}>
       {format.money(amount)}
@@ -66,10 +70,7 @@ function SalesFigures({ productId, period, sums }: SalesFiguresProps) {
     [t('terms.turnover.ex'), turnover('ex', sums.value)],
     [t('terms.turnover.wt'), turnover('wt', sums.value_wt)],
     [t('catalog.product.discount'), format.money(sums.discount_value_wt)],
-    [
-      t('catalog.product.margin'),
-      share === null ? margin : t('catalog.product.marginShare', { money: margin, share: format.percentage(share) }),
-    ],
+    [t('catalog.product.margin'), margin],
   ] as const;
   return (
     <dl className={styles.figures}>

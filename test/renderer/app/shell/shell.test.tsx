@@ -53,11 +53,14 @@ describe('the shell', () => {
     await waitFor(() => expect(current(menu)).toEqual(['Lokale API']));
   });
 
-  it('leads to settings, keys and what the program is from the menu of the account', async () => {
+  it('leads to settings, connection and what the program is from the menu of the account', async () => {
     const { user } = await renderApp(bridge, '/local-api');
     await user.click(await screen.findByRole('button', { name: 'Instellingen' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Alle instellingen', hidden: true }));
     await waitFor(() => expect(window.location.hash).toBe('#/settings'));
+    await user.click(screen.getByRole('button', { name: 'Instellingen' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Koppeling', hidden: true }));
+    await waitFor(() => expect(window.location.hash).toBe('#/connection'));
     await user.click(screen.getByRole('button', { name: 'Instellingen' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Over Tilldesk', hidden: true }));
     await waitFor(() => expect(window.location.hash).toBe('#/about'));

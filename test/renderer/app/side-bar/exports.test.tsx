@@ -39,6 +39,16 @@ describe('an export', () => {
     expect(shown()).toBe('');
   });
 
+  it('states with its name what the platform did not know', async () => {
+    bridge.on({ exportDataset: () => savedExport({ unknown: ['tips', 'cost'] }) });
+    await renderStrip();
+    await waitFor(() =>
+      expect(shown()).toBe(
+        'prijslijst.csv is klaar: 2.400 rijen · Niet bekend op dit platform: fooien, kostprijs en marge. Wat daarvan ontbreekt, staat er niet als 0.',
+      ),
+    );
+  });
+
   it('is ordered under the key that its line has', async () => {
     bridge.on({ exportDataset: () => new Promise<FinishedExport>(() => {}) });
     await renderStrip();

@@ -16,6 +16,7 @@ import type {
   SessionState,
   Settings,
 } from '../../../../shared/contract/bridge.ts';
+import type { Connection } from '../../../../shared/contract/connection.ts';
 import { DEFAULT_PREFERENCES, DEFAULT_SETTINGS } from '../../../../shared/contract/defaults.ts';
 import type { ExportHistory, PastExport } from '../../../../shared/contract/exports.ts';
 import type { Preferences } from '../../../../shared/contract/preferences.ts';
@@ -59,6 +60,7 @@ interface BridgeState {
   till: LiveTill['till'];
   /** What is kept of other platforms. */
   copies: readonly CopyView[];
+  connection: Connection;
   /** Finished exports, newest first. */
   history: readonly PastExport[];
 }
@@ -105,6 +107,8 @@ export function installFakeBridge(state: Partial<BridgeState> = {}): FakeBridge 
       bridge.copies = [];
       return { bytes: 2_340_000 };
     },
+    readConnection: () => bridge.connection,
+    controlCopy: () => null,
     listApiKeys: () => bridge.keys,
     readKeyNeeds: () => ({ platformKey: false }),
     createApiKey: (asked: BridgeArgument<'createApiKey'>) => {
@@ -139,6 +143,7 @@ export function installFakeBridge(state: Partial<BridgeState> = {}): FakeBridge 
     news: [],
     till: null,
     copies: [],
+    connection: { platform: null, account: 'demo', copy: null },
     history: [],
     ...state,
     on: (changed) => void Object.assign(handlers, changed),

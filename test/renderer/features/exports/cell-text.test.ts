@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type CellLabels, cellText, differenceText } from '../../../../renderer/features/exports/cell-text.ts';
 import { createDateFormat, createNumberFormat } from '../../../../renderer/lib/format.ts';
-import { choice, column } from '../../../../shared/datasets/dataset.ts';
+import { choice, column, knownSum } from '../../../../shared/datasets/dataset.ts';
 
 const DUTCH: CellLabels = {
   language: 'nl',
@@ -24,6 +24,7 @@ describe('cellText', () => {
     ['a moment in the time of the shop', of('timestamp'), '2026-11-20T23:30:00Z', '21-11-2026 00:30'],
     ['a date', of('date'), '2026-11-20', '20-11-2026'],
     ['nothing', of('euros'), null, '–'],
+    ['a figure that is not known', knownSum(of('euros'), 'cost'), null, 'niet bekend'],
     ['a column that nobody knows as it is', undefined, 12.5, '12,5'],
   ] as const)('writes %s', (_, declared, value, text) => {
     expect(cellText(declared, value, DUTCH).replaceAll('\u00a0', ' ')).toBe(text);

@@ -139,6 +139,22 @@ describe('an export of the list', () => {
     expect(within(drawer).getByText('ab12'.repeat(16))).toBeDefined();
   });
 
+  it('says what the platform did not know, also in place of its sum', async () => {
+    bridge.history = [
+      pastExport(8, {
+        request: requestOf({ dataset: 'product-sales' }),
+        columns: ['sku', 'cost'],
+        sums: { cost: null },
+        unknown: ['cost'],
+      }),
+    ];
+    const drawer = await openDrawer('Verkopen per artikel');
+    expect(within(drawer).getByRole('row').textContent).toBe('Kostprijsniet bekend');
+    expect(drawer.textContent).toContain(
+      'Niet bekend op dit platform: kostprijs en marge. Wat daarvan ontbreekt, staat er niet als 0.',
+    );
+  });
+
   it('of a price list has its columns under labels, whatever other programs call them', async () => {
     bridge.history = [pastExport(8, { columns: ['sku', 'ppu_wt', 'vat'] })];
     const drawer = await openDrawer();

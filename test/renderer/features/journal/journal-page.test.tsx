@@ -62,6 +62,18 @@ describe('the journal page', () => {
     expect(exportButton()).toHaveProperty('disabled', true);
   });
 
+  it('names what is not known beside a booking that balances', async () => {
+    const report = { ...exampleReport(), unknown: ['cost', 'prepayments', 'payment_methods'] };
+    world.host.answer(REPORT, (query) => ({ body: reportOf(query, report) }));
+    await renderPage(<JournalPage />);
+    await bookingTable();
+    expect(verdict()).toContain('In evenwicht');
+    expect(verdict()).toContain(
+      'Niet bekend op dit platform, en daarom niet of niet volledig geboekt: vooruitbetalingen, betaalwijze per betaling',
+    );
+    expect(exportButton()).toHaveProperty('disabled', false);
+  });
+
   it('asks for the location that was chosen, in the code of the booking too', async () => {
     const { user } = await renderPage(<JournalPage />);
     await bookingTable();

@@ -126,6 +126,22 @@ describe('the table of periods', () => {
     await screen.findByRole('link', { name: '121,12' });
   });
 
+  it('has no margin of days whose cost is not known, says why, and compares nothing with it', async () => {
+    host.answer(DAYS, (query) => {
+      const { data, ...range } = daysOf(query);
+      return {
+        body: { ...range, data: data.map((day) => (day.date === '2026-11-20' ? { ...day, cost: null } : day)) },
+      };
+    });
+    await renderPage(<OverviewPage />);
+    await screen.findByRole('link', { name: '121,12' });
+    expect(cellsOf('Brutomarge').slice(0, 4)).toEqual(['40\u00a0%', 'niet bekend', '–', 'niet bekend']);
+    const margins = within(screen.getByRole('row', { name: /^Brutomarge/ })).getAllByRole('button');
+    expect(margins.map((button) => button.getAttribute('aria-label'))).toContainEqual(
+      expect.stringMatching(/^niet bekend: Van een of meer artikelregels geeft het platform geen kostprijs/),
+    );
+  });
+
   it('keeps its own figures when those of last year cannot be read', async () => {
     host.answer(DAYS, (query) => (query.get('from')?.startsWith('2025') ? platformFailure : { body: daysOf(query) }));
     const { user } = await renderPage(<OverviewPage />);
@@ -201,6 +217,21 @@ describe('the figures of the month', () => {
 async function table(): Promise<HTMLElement> {
   return screen.findByRole('table', { name: 'Vandaag, deze week en deze maand' });
 }
+
+describe('the lists of the month of a platform that does not know everything', () => {
+  it('have no bar of rounding that is not known, and name what is not known', async () => {
+    const unknown = ['differences', 'payment_methods'];
+    host.answer(REPORT, (query) => ({ body: { ...reportOf(query), unknown } }));
+    await renderPage(<OverviewPage />);
+    const groups = await screen.findByRole('region', { name: /^Per omzetgroep/ });
+    await within(groups).findByText('Niet bekend op dit platform: afrondingsverschillen');
+    expect(within(groups).queryByRole('row', { name: /^Afrondingsverschillen/ })).toBeNull();
+    const shops = screen.getByRole('region', { name: /^Per winkel/ });
+    expect(within(shops).getByText('Niet bekend op dit platform: afrondingsverschillen')).toBeDefined();
+    const methods = screen.getByRole('region', { name: /^Per betaalwijze/ });
+    expect(within(methods).getByText('Niet bekend op dit platform: betaalwijze per betaling')).toBeDefined();
+  });
+});
 
 function cellsOf(measure: string): (string | null)[] {
   const row = screen.getByRole('row', { name: new RegExp(`^${measure}`) });

@@ -16,6 +16,17 @@ describe('periodFigures', () => {
       turnover_wt: 0.36,
       discount_value_wt: 0.03,
       margin: 70,
+      isCostKnown: true,
+    });
+  });
+
+  it('knows no margin where the cost of a day is not known', () => {
+    const days = DAYS.map((day) => (day.date === '2026-11-02' ? { ...day, cost: null } : day));
+    const figures = periodFigures(days, { from: '2026-11-01', to: '2026-11-02' });
+    expect(figures).toMatchObject({ turnover: 0.3, margin: null, isCostKnown: false });
+    expect(periodFigures(days, { from: '2026-11-03', to: '2026-11-03' })).toMatchObject({
+      margin: 10,
+      isCostKnown: true,
     });
   });
 

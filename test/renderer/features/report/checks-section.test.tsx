@@ -109,6 +109,6 @@ function checksFailing(...failing: CheckName[]): ExplainedCheck[] {
   return CHECK_NAMES.map((name) => {
     const difference = failing.includes(name) ? -12.35 : 0;
     const check = { name, left: 1234.56, right: 1234.56 - difference, difference, holds: difference === 0 };
-    return { check, platform: null, causes: difference === 0 ? [] : CAUSES };
+    return { check, platform: null, causes: difference === 0 ? [] : CAUSES, without: [] };
   });
 }

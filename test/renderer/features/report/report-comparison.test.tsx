@@ -70,6 +70,33 @@ describe('a report that is compared', () => {
     expect(await lineOf('Omzet per omzetgroep', '8010Speelgoed')).toEqual(['', '', '', '33,00', '', '']);
   });
 
+  it('compares nothing with what is not known, in the same columns as every other line', async () => {
+    host.answer(REPORT, (query) => ({
+      body:
+        query.get('from') === '2026-10-01'
+          ? { ...reportOf(query), unknown: ['tips'] }
+          : { ...earlierReport(query), unknown: ['cost'] },
+    }));
+    await renderPage(<ReportPage />, { address: `${OCTOBER}&compare=before` });
+    await comparedWith('di 1 sep – wo 30 sep 2026');
+    expect(await lineOf('Omzet', 'Fooien')).toEqual(['niet bekend', '2,00', '', '']);
+    expect(await lineOf('Omzet', 'Kostprijs verkopen')).toEqual(['−80,00', '', '', 'niet bekend', '', '']);
+    expect((await lineOf('Omzet', 'Brutomarge')).slice(3)).toEqual(['niet bekend', '', '']);
+    expect(screen.getByText('Van di 1 sep – wo 30 sep 2026 niet bekend: kostprijs en marge')).toBeDefined();
+  });
+
+  it('compares a total only with one that lacks the same parts', async () => {
+    const unknown = ['tips'];
+    host.answer(REPORT, (query) => ({
+      body: query.get('from') === '2026-10-01' ? { ...reportOf(query), unknown } : earlierReport(query),
+    }));
+    await renderPage(<ReportPage />, { address: `${OCTOBER}&compare=before` });
+    await comparedWith('di 1 sep – wo 30 sep 2026');
+    const total = 'Totaal geen omzet zonder fooien (niet bekend)';
+    expect((await lineOf('Omzet', total)).slice(2)).toEqual(['', '']);
+    expect((await lineOf('Omzet', 'Verkopen')).slice(3)).toEqual(['100,00', '+50,00', '+50,0\u00a0%']);
+  });
+
   it('keeps the rounding differences last among the groups', async () => {
     await renderPage(<ReportPage />, { address: `${OCTOBER}&compare=before` });
     await comparedWith('di 1 sep – wo 30 sep 2026');

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { isRoundingRate, type ReportFigure } from '../../../../renderer/features/report/report-lines.ts';
-import type { FinancialReport } from '../../../../shared/contract/financial-report.ts';
+import {
+  directLines,
+  groupLines,
+  isRoundingRate,
+  type ReportFigure,
+  revenueLines,
+} from '../../../../renderer/features/report/report-lines.ts';
+import { type FinancialReport, UNKNOWN_FIGURES } from '../../../../shared/contract/financial-report.ts';
 import { rateExample } from '../../../../shared/contract/financial-report-example.ts';
+import { known } from '../../../support/known-figure.ts';
 import { numberedReport } from '../../../unit/exports/numbered-report.ts';
 import { everyFigure } from './support/every-figure.ts';
 
@@ -31,12 +38,15 @@ const WITHOUT_ROWS = [
   'groups.total.shops.17.inclVat',
 ];
 
+/** Its index among the groups. */
+const ROUNDING_ROW = numberedReport().turnover_by_group.rows.length - 1;
+
 describe('the lines of the report', () => {
   const report = numberedReport();
   const figures = everyFigure(report);
 
   it('hold every amount of the report', () => {
-    const shown = new Set([...figures.values()].map(({ euros }) => Math.abs(euros)));
+    const shown = new Set([...figures.values()].map(({ euros }) => Math.abs(known(euros))));
     expect(amountsOf(report).filter((amount) => !shown.has(Math.abs(amount)))).toEqual([]);
   });
 
@@ -63,6 +73,41 @@ describe('the lines of the report', () => {
   it('show the cost with the other sign than its rows, and nothing else', () => {
     const negated = [...figures].filter(([, { rows }]) => rows?.search.negated === 'true');
     expect(negated.map(([path]) => path)).toEqual(['revenue.cost.exVat']);
+  });
+});
+
+describe('the lines of a report that does not know some figures', () => {
+  const report = { ...numberedReport(), unknown: [...UNKNOWN_FIGURES] };
+
+  it('have no number and no rows where the report names the figure', () => {
+    const notKnown = [...everyFigure(report)].filter(([, { euros, rows }]) => euros === null && rows === null);
+    expect(notKnown.map(([path]) => path)).toEqual([
+      'revenue.differences.exVat',
+      'revenue.differences.inclVat',
+      'revenue.cost.exVat',
+      'revenue.margin.exVat',
+      'revenue.tips.inclVat',
+      'revenue.paymentsOnInvoice.inclVat',
+      'revenue.prepayments.inclVat',
+      'direct.differences.exVat',
+      'direct.differences.inclVat',
+      ...['exVat', 'inclVat'].map((side) => `groups.groups.${ROUNDING_ROW}.${side}`),
+      ...['14', '17'].flatMap((shop) =>
+        ['exVat', 'inclVat'].map((side) => `groups.groups.${ROUNDING_ROW}.shops.${shop}.${side}`),
+      ),
+    ]);
+  });
+
+  it('name the parts that a total lacks', () => {
+    const nonRevenue = ['tips', 'payments_on_invoice', 'prepayments'];
+    const lines = { ...revenueLines(report), ...directLines(report) };
+    expect(lines.turnover.without).toEqual(['differences']);
+    expect(lines.nonRevenueTotal.without).toEqual(nonRevenue);
+    expect(lines.nonRevenue.without).toEqual(nonRevenue);
+    expect(lines.total.without).toEqual(['differences', ...nonRevenue]);
+    expect(lines.balance.without).toEqual(['differences', ...nonRevenue]);
+    expect(lines.sales.without).toEqual([]);
+    expect(groupLines(report).total.without).toEqual(['differences']);
   });
 });
 

@@ -7,9 +7,30 @@ import { numberedReport } from '../../../unit/exports/numbered-report.ts';
 import { platformFailure } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { installReportHost, REPORT, reportOf } from './support/report-host.ts';
-import { emptied } from './support/reports.ts';
+import { emptied, unknownReport } from './support/reports.ts';
 
 const host = perTest(installReportHost);
+
+const COST_REASON =
+  'niet bekend: Van een of meer artikelregels geeft het platform geen kostprijs; kostprijs en marge zijn dus niet bekend.';
+
+function reasonOf(name: string): string {
+  return `niet bekend: Het platform geeft dit niet door (${name}): het bedrag is niet bekend, en dus niet 0.`;
+}
+
+/** What assistive technology and the keyboard reach in the lines of this name. */
+function notKnownReasons(name: RegExp): (string | null)[] {
+  return screen
+    .getAllByRole('row', { name })
+    .flatMap((row) => within(row).queryAllByRole('button'))
+    .map((button) => button.getAttribute('aria-label'));
+}
+
+function cellsOf(name: RegExp): (string | null)[] {
+  return within(screen.getByRole('row', { name }))
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent);
+}
 
 describe('the financial report page', () => {
   it('asks for the month under way', async () => {
@@ -35,6 +56,68 @@ describe('the financial report page', () => {
     for (const figure of shownFigures()) shown.add(figure);
     const missing = amountsOf(numberedReport()).filter((amount) => !shown.has(inDutch(amount)));
     expect(missing).toEqual([]);
+  });
+
+  it('names what the platform does not know, and has the reason in the place of each figure', async () => {
+    host.answer(REPORT, () => ({ body: unknownReport('cost', 'tips', 'differences', 'payment_methods') }));
+    await renderPage(<ReportPage />);
+    await statement();
+    expect(notKnownReasons(/^Kostprijs verkopen/)).toEqual([COST_REASON]);
+    expect(notKnownReasons(/^Brutomarge/)).toEqual([COST_REASON]);
+    expect(notKnownReasons(/^Fooien/)).toEqual([reasonOf('fooien')]);
+    expect(notKnownReasons(/^Afrondingsverschillen/)).toEqual([
+      ...[reasonOf('afrondingsverschillen'), reasonOf('afrondingsverschillen')],
+      ...[reasonOf('afrondingsverschillen'), reasonOf('afrondingsverschillen')],
+      reasonOf('afrondingsverschillen'),
+    ]);
+    expect(
+      screen.getByText(
+        'Niet bekend op dit platform: kostprijs en marge, fooien, afrondingsverschillen, betaalwijze per betaling. Wat daarvan ontbreekt, staat er niet als 0.',
+      ),
+    ).toBeDefined();
+    expect(screen.getByText('(de betaalwijze per betaling is niet bekend)')).toBeDefined();
+  });
+
+  it('says which parts a total and a check lack', async () => {
+    host.answer(REPORT, () => ({ body: unknownReport('tips', 'prepayments', 'differences') }));
+    await renderPage(<ReportPage />);
+    await statement();
+    for (const name of [
+      'Totaal geen omzet zonder fooien, vooruitbetalingen (niet bekend)',
+      'Omzet zonder afrondingsverschillen (niet bekend)',
+      'Totaal zonder afrondingsverschillen (niet bekend)',
+      /Betaalwijzen samen = totaal direct betaald zonder afrondingsverschillen, fooien, vooruitbetalingen \(niet bekend\)$/,
+    ]) {
+      expect(screen.getByRole('rowheader', { name })).toBeDefined();
+    }
+    expect(screen.getAllByRole('rowheader', { name: /^Totaal direct betaald zonder/ })).toHaveLength(2);
+  });
+
+  it('decides of the cost and of the margin each by its own value', async () => {
+    const report = numberedReport();
+    const revenue = { ...report.revenue, margin: { value: null, percentage: null } };
+    host.answer(REPORT, () => ({ body: { ...report, revenue } }));
+    await renderPage(<ReportPage />);
+    await statement();
+    expect(cellsOf(/^Kostprijs verkopen/)).toEqual([
+      `−${inDutch(report.revenue.total_cost_of_goods_sold ?? 0)}`,
+      '',
+      '',
+    ]);
+    expect(cellsOf(/^Brutomarge/)).toEqual(['niet bekend', '', '']);
+  });
+
+  it('draws no bar and no share for a figure that is not known', async () => {
+    host.answer(REPORT, () => ({ body: unknownReport('differences') }));
+    await renderPage(<ReportPage />, { address: '/report?charts=groups' });
+    await statement();
+    const groups = within(screen.getByRole('table', { name: /^Omzetgroepen/ }));
+    const rounding = groups.getByRole('row', { name: /^Afrondingsverschillen/ });
+    expect(
+      within(rounding)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['niet bekend', '']);
   });
 
   it('asks for the location that was chosen and names it over its figures', async () => {

@@ -30,9 +30,9 @@ describe('the platform to sign in to', () => {
     expect(screen.queryByLabelText('Adres van het platform')).toBeNull();
   });
 
-  it('goes along as it was typed', async () => {
+  it('goes along in the form in which it is stored', async () => {
     const { signInAt } = await renderSignIn();
-    await signInAt('https://till.example');
+    await signInAt(' https://Till.example/ ');
     expect(asked()).toMatchObject([{ platform: 'https://till.example', account: 'keten' }]);
   });
 
@@ -61,6 +61,7 @@ describe('the platform to sign in to', () => {
     await user.click(screen.getByRole('radio', { name: 'Een ander adres' }));
     await user.click(screen.getByRole('button', { name: 'Aanmelden' }));
     expect(screen.getAllByText('Vul dit in.')).toHaveLength(4);
+    expect(asked()).toEqual([]);
   });
 
   it.each<[PlatformProblem, string]>([

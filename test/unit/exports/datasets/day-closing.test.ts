@@ -22,6 +22,18 @@ function readClosing(changes: Partial<DayClosing> = {}, language: 'nl' | 'en' = 
 }
 
 describe('the day closing', () => {
+  it('has no figure of what its report does not know', async () => {
+    const { rows, unknown } = await readClosing({ report: { ...numberedReport(), unknown: ['tips', 'cost'] } });
+    const ofRevenue = rows.filter(({ section }) => section === 'Omzet');
+    const unknownRows = ofRevenue.filter(({ detail }) => detail === 'Niet bekend');
+    expect(cellsOf(unknownRows, 'item', 'value', 'vat', 'value_wt', 'percentage')).toEqual([
+      ['Kostprijs verkopen', null, null, null, null],
+      ['Brutomarge', null, null, null, null],
+      ['Fooien', null, null, null, null],
+    ]);
+    expect(unknown).toEqual(['tips', 'cost']);
+  });
+
   it.each([
     [
       'nl',

@@ -46,6 +46,23 @@ function salesOf(rows: readonly ProductSalesRow[], sumsOf: (start: number) => nu
 }
 
 describe('the sales of each product', () => {
+  it('has no sum of a cost that the platform does not know', async () => {
+    const rows = [sale(1, { cost: null, margin: null }), sale(2, { cost: null, margin: null })];
+    const { methods } = salesOf(rows);
+    const readReport = async (...asked: Parameters<Platform['readReport']>) => {
+      const page = (await methods.readReport(...asked)) as Reports['productSales']['answer'];
+      return { ...page, sums: { ...page.sums, cost: null, margin: null } };
+    };
+    const read = await readOver({ readReport: readReport as Platform['readReport'] }, dataset, {
+      caller: ANYBODY,
+      filters: OCTOBER,
+    });
+    expect(cellsOf(read.rows, 'value', 'cost', 'margin')).toEqual([
+      [10, null, null],
+      [10, null, null],
+    ]);
+  });
+
   it.each([
     ['of all', owner, {}, {}],
     ['of a location', owner, { location_id: String(LOCATION.amsterdam) }, { location_id: LOCATION.amsterdam }],

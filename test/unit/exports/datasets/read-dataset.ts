@@ -26,6 +26,7 @@ export interface ReadDataset {
   /** As the last batch says. */
   readonly total: number | null;
   readonly asOf: string | null;
+  readonly unknown: readonly string[];
 }
 
 export async function readFrom(
@@ -41,12 +42,14 @@ export async function drainSelection(selection: Selection): Promise<Omit<ReadDat
   const rows: ExportRow[] = [];
   let total: number | null = null;
   let asOf: string | null = null;
+  let unknown: readonly string[] = [];
   for await (const batch of selection.read()) {
     rows.push(...batch.rows);
     total = batch.total;
     asOf = batch.asOf ?? asOf;
+    unknown = batch.unknown ?? unknown;
   }
-  return { rows, total, asOf };
+  return { rows, total, asOf, unknown };
 }
 
 /** The same over a stand-in with a little reference data and these methods. */

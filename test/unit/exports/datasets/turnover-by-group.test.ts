@@ -88,6 +88,18 @@ describe('the turnover by group', () => {
     expect(sum(rows, 'vat')).toBe(sum(rows, 'value_wt') - sum(rows, 'value'));
   });
 
+  it('has no number of rounding differences that the platform does not know, and leaves out what does not concern it', async () => {
+    const report = { ...numberedReport(), unknown: ['cost', 'differences', 'tips'] };
+    const readReport = (async () => report) as unknown as Platform['readReport'];
+    const read = await readOver({ readReport }, 'turnover-by-group', { filters: OCTOBER, caller: ANYBODY });
+    expect(cellsOf(read.rows.slice(2), 'key', 'title', 'value', 'vat', 'value_wt')).toEqual([
+      ['null/14', 'Afronding (niet bekend)', null, null, null],
+      ['null/17', 'Afronding (niet bekend)', null, null, null],
+    ]);
+    expect(cellsOf(read.rows.slice(0, 1), 'title', 'value')).toEqual([['Boeken', 47.25]]);
+    expect(read.unknown).toEqual(['differences']);
+  });
+
   it('gives VAT to the cent', async () => {
     const report = numberedReport();
     for (const group of report.turnover_by_group.rows) {

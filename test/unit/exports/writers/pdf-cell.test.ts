@@ -1,12 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { pdfCell } from '../../../../electron/exports/writers/pdf-text.ts';
-import { choice, column, summed } from '../../../../shared/datasets/dataset.ts';
+import { choice, column, knownSum, summed } from '../../../../shared/datasets/dataset.ts';
 
 const EUROS = column('value', 'euros', 'Bedrag', 'Value');
 const PRICE = column('ppu', 'unit-price', 'Prijs', 'Price');
 const WHOLE = column('id', 'integer', 'Nummer', 'Number');
 
 describe('a cell of a PDF', () => {
+  it('says that a figure is not known, where an empty cell of its column means that', () => {
+    const cost = knownSum(EUROS, 'cost');
+    expect([pdfCell(cost, null, 'nl'), pdfCell(cost, null, 'en')]).toEqual(['niet bekend', 'not known']);
+    expect([pdfCell(EUROS, null, 'nl'), pdfCell(cost, 0, 'nl')]).toEqual(['', '0,00']);
+  });
+
   it.each([
     [EUROS, 0, '0,00', '0.00'],
     [EUROS, -1234.5, '\u22121.234,50', '\u22121,234.50'],

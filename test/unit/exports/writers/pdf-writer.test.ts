@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ExportError } from '../../../../electron/exports/export-error.ts';
 import { pdfWriter } from '../../../../electron/exports/writers/pdf-writer.ts';
-import { type CellValue, choice, column, summed } from '../../../../shared/datasets/dataset.ts';
+import { type CellValue, choice, column, knownSum, summed } from '../../../../shared/datasets/dataset.ts';
 import { batchesOf, chunksOf, documentOf, rowsOf } from '../../../support/export-document.ts';
 import { pdfBytes, writtenPdf } from '../../../support/written-pdf.ts';
 
@@ -51,6 +51,21 @@ describe('a PDF of a list', () => {
       'Total\t−1,234.50',
       'Lijst\tpage 1 of 1',
     ]);
+  });
+
+  it('has what the platform does not know in its cells, its total, and a note on each page', async () => {
+    const cost = knownSum(column('cost', 'euros', 'Kostprijs', 'Cost'), 'cost');
+    const rows = orders(120).map((cells) => [...cells, null]);
+    const end = { sums: { value_wt: 1, cost: null }, unknown: ['cost', 'tips'] };
+    const { lines } = await writtenPdf([...COLUMNS, cost], rows, {}, end);
+    for (const page of lines) {
+      expect(page).toContain(
+        'Niet bekend op dit platform: kostprijs en marge, fooien. Wat daarvan ontbreekt, staat er niet als 0.',
+      );
+    }
+    const all = lines.flat();
+    expect(all).toContain('2026-10000\t25-10-2026 02:30:00\tAfgerond\tJa\t−1.234,50\tniet bekend');
+    expect(all).toContain('Totaal\t1,00\tniet bekend');
   });
 
   it('says on each page of what the figures are', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { xlsxWriter } from '../../../../electron/exports/writers/xlsx-writer.ts';
-import { column, summed } from '../../../../shared/datasets/dataset.ts';
+import { column, knownSum, summed } from '../../../../shared/datasets/dataset.ts';
 import { AS_OF, SKU, workbookBytes, writtenWorkbook } from '../../../support/written-workbook.ts';
 
 const SECTION = column('section', 'text', 'Onderdeel', 'Section');
@@ -53,6 +53,42 @@ describe('a workbook of a list', () => {
       [null, 'Totaal', 8.8, 16],
     ]);
     expect(sheets[0]?.xml).toContain('<autoFilter ref="A1:D9"/>');
+  });
+
+  it('has what the platform does not know in its cells, its total, a note below it, and its properties', async () => {
+    const cost = knownSum(column('cost', 'euros', 'Kostprijs', 'Cost'), 'cost');
+    const note = 'Niet bekend op dit platform: kostprijs en marge. Wat daarvan ontbreekt, staat er niet als 0.';
+    const written = {
+      document: { columns: [SKU, VALUE, cost] },
+      rows: [{ sku: 'a', value: 1, cost: null }],
+      end: { sums: { value: 1, cost: null }, unknown: ['cost'] },
+    };
+    const { sheets, parts } = await writtenWorkbook(written);
+    expect(sheets[0]?.rows.slice(1)).toEqual([
+      ['a', 1, 'niet bekend'],
+      [null, null, null],
+      ['Totaal', 1, 'niet bekend'],
+      [note, null, null],
+    ]);
+    expect(parts.get('docProps/core.xml')).toContain(`<dc:description>${note}</dc:description>`);
+  });
+
+  it('that a program imports has the note on what is not known in its properties alone', async () => {
+    const written = { document: { isForImport: true }, rows: [{ sku: 'a' }], end: { unknown: ['tips'] } };
+    const { sheets, parts } = await writtenWorkbook(written);
+    expect(sheets[0]?.rows).toEqual([['Artikelnummer'], ['a']]);
+    expect(parts.get('docProps/core.xml')).toContain('<dc:description>Niet bekend op dit platform: fooien.');
+  });
+
+  it('has both notes where rows are missing too', async () => {
+    const shortfall = { kind: 'moved', message: 'moved' } as const;
+    const { sheets } = await writtenWorkbook({ rows: [{ sku: 'a' }], end: { unknown: ['tips'], shortfall } });
+    expect(
+      sheets[0]?.rows
+        .slice(2)
+        .flat()
+        .map((cell) => String(cell).split(/[ :]/)[0]),
+    ).toEqual(['null', 'ONVOLLEDIG', 'Niet']);
   });
 
   it('has no totals where no column has a sum', async () => {
@@ -174,7 +210,7 @@ describe('a workbook of sections', () => {
 
 describe('xlsxWriter', () => {
   it('leaves room on a sheet for the header and what closes it', () => {
-    expect(xlsxWriter.maxRows).toBe(1_048_576 - 4);
+    expect(xlsxWriter.maxRows).toBe(1_048_576 - 5);
   });
 
   it('makes the same bytes of the same rows, however they come', async () => {

@@ -1,8 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openCatalogCopy } from '../../../../electron/platform/copy/catalog-copy.ts';
-import { COPY_READER } from '../../../../electron/platform/copy/catalog-generation.ts';
-import type { CatalogSource } from '../../../../electron/platform/copy/catalog-sync.ts';
+import { openStoredCopy } from '../../../../electron/platform/copy/stored-copy.ts';
 import { createEmbeddedPlatform } from '../../../../electron/platform/embedded/embedded-platform.ts';
+import type { Platform } from '../../../../electron/platform/platform.ts';
+import { createCatalogSource } from '../../../../electron/platform/remote/copied-catalog.ts';
+import { COPY_READER } from '../../../../electron/store/copies/copy-store.ts';
 import { cheapHasher } from '../../../support/cheap-cost.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
@@ -45,7 +46,7 @@ function createEndlessCatalog() {
     },
     searchProducts: async () => ({ rows: [], total: PRODUCTS }),
     listReference: async () => [{ id: 1 }],
-  } as unknown as CatalogSource;
+  } as unknown as Platform;
   return { source, seen };
 }
 
@@ -54,26 +55,23 @@ describe('a catalog of 20 000 products', () => {
     const clock = createFixedClock('2026-11-01T12:00:00+01:00');
     const hasher = cheapHasher;
     const { source, seen } = createEndlessCatalog();
-    const copy = await openCatalogCopy(
-      {
-        ...{ folder: temporaryFolder(), mark: '0'.repeat(32), clock },
-        answerFrom: (db) => createEmbeddedPlatform({ db, clock, hasher }),
-      },
-      source,
-    );
+    const copy = await openStoredCopy({
+      ...{ folder: temporaryFolder(), mark: '0'.repeat(32), clock },
+      source: createCatalogSource(source, (db) => createEmbeddedPlatform({ db, clock, hasher })),
+    });
     onTestFinished(copy.close);
     const begun = performance.now();
     const before = process.memoryUsage().rss;
-    await copy.refresh(COPY_READER);
+    await copy.readOn(COPY_READER);
     const filledMs = performance.now() - begun;
     const grownMb = (process.memoryUsage().rss - before) / 1e6;
     expect(grownMb).toBeLessThan(MOST_GROWN_MB);
     expect(seen).toMatchObject({ most: AT_ONCE, pages: PRODUCTS / AT_ONCE, rows: PRODUCTS * PRICES_EACH });
     const asked = performance.now();
     const query = { q: '1999', start: 0, limit: 50 };
-    const found = await copy.answer((answers) => answers.searchProducts(COPY_READER, query));
+    const found = await copy.answer('searchProducts', async (answers) => answers.searchProducts?.(COPY_READER, query));
     const searchMs = performance.now() - asked;
-    expect(found?.answer.total).toBe(12);
+    expect(found?.answer?.total).toBe(12);
     const grown = `${Math.round(grownMb)} MB larger`;
     const figures = `filled in ${Math.round(filledMs)} ms, ${grown}, searched in ${searchMs.toFixed(1)} ms`;
     process.stdout.write(`a copy of ${PRODUCTS} products: ${figures}\n`);

@@ -164,7 +164,7 @@ describe('a copied catalog', () => {
     const owner = await kept.signIn('owner');
     const { age } = await aged(() => kept.platform.searchProducts(owner, PAGE));
     expect(age).toBeNull();
-    await waitFor(() => expect(kept.records.map(({ msg }) => msg)).toContain('the copy of a catalog was not read on'));
+    await waitFor(() => expect(kept.records.map(({ msg }) => msg)).toContain('a copy was not read on'));
     const { answer, age: still } = await aged(() => kept.platform.searchProducts(owner, PAGE));
     expect(still).toBeNull();
     expect(answer.rows.length).toBeGreaterThan(2);

@@ -1,11 +1,11 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openCatalogCopy } from '../../../../electron/platform/copy/catalog-copy.ts';
-import { COPY_READER } from '../../../../electron/platform/copy/catalog-generation.ts';
-import type { CatalogSource } from '../../../../electron/platform/copy/catalog-sync.ts';
+import { openStoredCopy } from '../../../../electron/platform/copy/stored-copy.ts';
 import { createEmbeddedPlatform } from '../../../../electron/platform/embedded/embedded-platform.ts';
-import type { ChangesQuery } from '../../../../electron/platform/platform.ts';
+import type { ChangesQuery, Platform } from '../../../../electron/platform/platform.ts';
+import { createCatalogSource } from '../../../../electron/platform/remote/copied-catalog.ts';
+import { COPY_READER } from '../../../../electron/store/copies/copy-store.ts';
 import { cheapHasher } from '../../../support/cheap-cost.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
@@ -48,18 +48,17 @@ function createEndless(pricesEach: number) {
     },
     searchProducts: async () => ({ rows: [], total: 1e9 }),
     listReference: async () => [{ id: 1 }],
-  } as unknown as CatalogSource;
+  } as unknown as Platform;
   return { source, seen };
 }
 
-async function openCopyOf(source: CatalogSource) {
+async function openCopyOf(remote: Platform) {
   const clock = createFixedClock('2026-11-01T12:00:00+01:00');
   const hasher = cheapHasher;
   const folder = temporaryFolder();
   const place = { folder, mark: '0'.repeat(32), clock, mostBytes: MOST_BYTES };
-  const answerFrom: Parameters<typeof openCatalogCopy>[0]['answerFrom'] = (db) =>
-    createEmbeddedPlatform({ db, clock, hasher });
-  const copy = await openCatalogCopy({ ...place, answerFrom }, source);
+  const source = createCatalogSource(remote, (db) => createEmbeddedPlatform({ db, clock, hasher }));
+  const copy = await openStoredCopy({ ...place, source });
   onTestFinished(copy.close);
   const bytes = () => readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
   return { copy, bytes };
@@ -70,9 +69,9 @@ describe('a deployment whose catalog has no end', () => {
     const { source, seen } = createEndless(0);
     const { copy, bytes } = await openCopyOf(source);
 
-    await expect(copy.refresh(COPY_READER)).rejects.toMatchObject({ code: 'invalid_answer' });
+    await expect(copy.readOn(COPY_READER)).rejects.toMatchObject({ code: 'invalid_answer' });
     const { pages } = seen;
-    await expect(copy.refresh(COPY_READER)).rejects.toMatchObject({ code: 'invalid_answer' });
+    await expect(copy.readOn(COPY_READER)).rejects.toMatchObject({ code: 'invalid_answer' });
 
     expect(bytes()).toBeLessThan(MOST_BYTES + LEEWAY);
     expect(seen.pages).toBe(pages);
@@ -83,7 +82,7 @@ describe('a deployment whose catalog has no end', () => {
     const { source, seen } = createEndless(1e6);
     const { copy } = await openCopyOf(source);
 
-    await expect(copy.refresh(COPY_READER)).rejects.toMatchObject({ code: 'invalid_answer' });
+    await expect(copy.readOn(COPY_READER)).rejects.toMatchObject({ code: 'invalid_answer' });
 
     expect(seen.prices).toBe(1);
   });

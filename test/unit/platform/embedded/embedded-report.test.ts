@@ -49,7 +49,7 @@ describe('financial report of all locations', () => {
       total_turnover_wt: 293.89,
       total_cost_of_goods_sold: 97.75,
       margin: { value: 148.95, percentage: 60.38 },
-      non_revenue: { gift_cards: 25, tips: 1, payments_on_invoice: 12.1, prepayments: 50, total: 88.1 },
+      non_revenue: { gift_cards: 25, tips: 1, payments_on_invoice: 12.1, prepayments: 50, other: 0, total: 88.1 },
     });
   });
 

@@ -12,6 +12,7 @@ describe('isLedgerCode', () => {
     'gift_cards',
     'tips',
     'prepayments',
+    'other_non_revenue',
     'daybook',
   ])('knows %s', (code) => {
     expect(isLedgerCode(code)).toBe(true);

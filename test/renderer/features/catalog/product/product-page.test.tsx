@@ -102,6 +102,14 @@ describe('the page of a product', () => {
     expect(await screen.findByText('Van dit artikel wordt nergens voorraad bijgehouden.')).toBeDefined();
   });
 
+  it('has no margin of sales whose cost is not known, and says why', async () => {
+    const sums = { ...SUMS, cost: null, margin: null };
+    host.answer('/api/reports/product-sales', () => ({ body: { data: [], sums } }));
+    await open();
+    await screen.findByRole('button', { name: /^niet bekend: Van een of meer artikelregels/ });
+    expect(factOf('Marge')).toBe('niet bekend');
+  });
+
   it('has the sales of 90 days with today, and opens the items behind the turnover', async () => {
     await open();
     const turnover = await screen.findByRole('link', { name: /173,55/, description: 'De verkochte regels bekijken' });

@@ -1,4 +1,5 @@
-import type { FinancialReport } from '../../../../../shared/contract/financial-report.ts';
+import type { FinancialReport, UnknownFigure } from '../../../../../shared/contract/financial-report.ts';
+import { numberedReport } from '../../../../unit/exports/numbered-report.ts';
 import { exampleReport } from '../../../../unit/shared/report-of-figures.ts';
 
 /** The report of the interface description as the answer to a query. */
@@ -37,6 +38,11 @@ export function earlierReport(query: URLSearchParams): FinancialReport {
       rows: [books, { ...garden, product_group_id: 12, title: 'Speelgoed', total: 33 }, ...others],
     },
   };
+}
+
+/** A report in which every figure is above 0, of a platform that does not know some of them. */
+export function unknownReport(...unknown: readonly UnknownFigure[]): FinancialReport {
+  return { ...numberedReport(), unknown: [...unknown] };
 }
 
 /** The same with 0 for every figure. */

@@ -1,20 +1,17 @@
 import { statSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Caller } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
-import { type CatalogCopyStore, COPIED_ACCOUNT, openCatalogCopy } from '../../store/copies/catalog-copy-store.ts';
-import type { StoreDb } from '../../store/schema.ts';
-import type { Platform } from '../platform.ts';
-import { createPrivately } from './copy-files.ts';
+import type { CopiedRecords, CopySource } from '../copy-source.ts';
+import { createPrivately, nothingIfMissing } from './copy-files.ts';
 
-/** One filling of a catalog, in a file of its own: a new one grows beside the one that answers. */
+/** One filling of a copy, in a file of its own: a new one grows beside the one that answers. */
 export interface Generation {
   readonly number: number;
-  readonly store: CatalogCopyStore;
+  readonly records: CopiedRecords;
   bytes(): number;
   /** Runs work on it, which is not closed before the work is done. */
-  use<Result>(work: (answers: CatalogAnswers) => Promise<Result>): Promise<Result>;
+  use<Result>(work: (records: CopiedRecords) => Promise<Result>): Promise<Result>;
   /** Once nobody uses it any more. */
   close(): Promise<void>;
   /** The same, and the file is gone. */
@@ -25,24 +22,23 @@ export interface GenerationLocation {
   readonly folder: string;
   /** Of the rights under which it is read; files of other rights are not looked at. */
   readonly mark: string;
-  readonly clock: Pick<Clock, 'now'>;
-  readonly answerFrom: AnswerFrom;
+  readonly clock: Clock;
+  readonly source: Pick<CopySource, 'open'>;
 }
 
 const FILE_FORM = /^catalog-([0-9a-f]{32})-(\d{1,9})\.sqlite(-wal|-shm|-journal)?$/;
 
 export async function openGeneration(place: GenerationLocation, number: number): Promise<Generation> {
-  const { folder, mark, clock, answerFrom } = place;
+  const { folder, mark, clock, source } = place;
   const file = join(folder, `catalog-${mark}-${number}.sqlite`);
   createPrivately(file);
-  const store = await openCatalogCopy(file, clock);
-  const answers = answerFrom(store.db);
+  const records = await source.open(file, clock);
   const underWay = new Set<Promise<unknown>>();
   let closing: Promise<void> | null = null;
 
   async function closeOnce(): Promise<void> {
     await Promise.allSettled(underWay);
-    await store.close();
+    await records.close();
   }
 
   const close = () => {
@@ -51,10 +47,10 @@ export async function openGeneration(place: GenerationLocation, number: number):
   };
   return {
     number,
-    store,
+    records,
     bytes: () => [file, `${file}-wal`].reduce((sum, part) => sum + sizeOf(part), 0),
     async use(work) {
-      const used = work(answers);
+      const used = work(records);
       underWay.add(used);
       try {
         return await used;
@@ -82,6 +78,16 @@ export async function findGenerations({ folder, mark }: GenerationLocation): Pro
   return [...numbers].sort((a, b) => a - b);
 }
 
+/** The file that is read, or was read last, of a copy under its rights; null where there is none. */
+export async function latestCopyFile(folder: string, mark: string): Promise<string | null> {
+  const names = await readdir(folder).catch(nothingIfMissing);
+  const numbers = names.flatMap((name) => {
+    const [, fileMark, number] = FILE_FORM.exec(name) ?? [];
+    return fileMark === mark ? [Number(number)] : [];
+  });
+  return numbers.length === 0 ? null : join(folder, `catalog-${mark}-${Math.max(...numbers)}.sqlite`);
+}
+
 function sizeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
@@ -90,13 +96,3 @@ export async function removeGeneration(folder: string, mark: string, number: num
   const file = join(folder, `catalog-${mark}-${number}.sqlite`);
   for (const part of [file, `${file}-wal`, `${file}-shm`]) await rm(part, { force: true });
 }
-
-export type CatalogAnswers = Pick<Platform, 'searchProducts' | 'findProduct' | 'listProductPrices' | 'readPriceList'>;
-
-/** Answers from a store: the built-in platform, so that search and order are the same with and without a copy. */
-export type AnswerFrom = (db: StoreDb) => CatalogAnswers;
-
-/** All of a copy is its reader's: nothing in it is kept from them, and its stock is what they see. */
-export const COPY_READER: Caller = {
-  ...{ accountId: COPIED_ACCOUNT, userId: 0, account: '', name: '', email: '', roles: [], lockedLocation: null },
-};

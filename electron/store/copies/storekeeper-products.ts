@@ -1,0 +1,204 @@
+import { type Insertable, sql } from 'kysely';
+import { recordStockChanges } from '../changes/record-changes.ts';
+import type { ProductPricesTable, ProductsTable, StockTable } from '../schema.ts';
+import { chunksOf } from '../scoped-queries.ts';
+import { raiseVersion } from '../versions.ts';
+import { COPIED_ACCOUNT } from './copy-store.ts';
+import { type SeenProductsTable, type StoreKeeperDb, upsertRows } from './storekeeper-copy-store.ts';
+
+export type SeenProductRow = SeenProductsTable;
+
+const ROWS_PER_STATEMENT = 200;
+
+/** Of each product the row with the lowest id that the sweep has seen. */
+export async function readFirstRows(
+  db: StoreKeeperDb,
+  sweep: number,
+  productIds: readonly number[],
+): Promise<ReadonlyMap<number, SeenProductRow>> {
+  const rows = await db
+    .selectFrom('sk_products')
+    .selectAll()
+    .where('product_id', 'in', listOf(productIds))
+    .where('sweep', '=', sweep)
+    .orderBy('row_id', 'desc')
+    .execute();
+  return new Map(rows.map((row) => [row.product_id, row]));
+}
+
+/** Of which product a row was when it was seen last; those that were never seen are left out. */
+export async function readProductsOfRows(
+  db: StoreKeeperDb,
+  rowIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await db
+    .selectFrom('sk_products')
+    .select(['row_id', 'product_id'])
+    .where('row_id', 'in', listOf(rowIds))
+    .execute();
+  return new Map(rows.map(({ row_id, product_id }) => [row_id, product_id]));
+}
+
+/** Remembers rows as seen by a sweep. Answers how many of them it had not seen yet. */
+export async function writeSeenRows(db: StoreKeeperDb, seen: readonly SeenProductRow[]): Promise<number> {
+  const [first] = seen;
+  if (first === undefined) return 0;
+  const ids = [...new Set(seen.map(({ row_id }) => row_id))];
+  const { count } = await db
+    .selectFrom('sk_products')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('sweep', '=', first.sweep)
+    .where('row_id', 'in', listOf(ids))
+    .executeTakeFirstOrThrow();
+  for (const chunk of chunksOf(seen, ROWS_PER_STATEMENT)) await db.replaceInto('sk_products').values(chunk).execute();
+  return ids.length - count;
+}
+
+/** How many rows the sweep has seen. */
+export async function countSeenRows(db: StoreKeeperDb, sweep: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('sk_products')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('sweep', '=', sweep)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** By SKU the id of the product that has it. */
+export async function readSkuOwners(
+  db: StoreKeeperDb,
+  skus: readonly string[],
+): Promise<ReadonlyMap<string, number | null>> {
+  const rows = await db
+    .selectFrom('products')
+    .select(['id', 'sku'])
+    .where('account_id', '=', COPIED_ACCOUNT)
+    .where('sku', 'in', sql<string>`(select value from json_each(${JSON.stringify(skus)}))`)
+    .execute();
+  return new Map(rows.map(({ id, sku }) => [sku, id]));
+}
+
+/** Products with all that they have: prices and stock that are not given are removed. */
+export interface ProductRows {
+  /** `stock` is the sum of their rows of stock, or, without any, what they have alone. */
+  readonly products: readonly (Insertable<ProductsTable> & { readonly id: number; readonly stock: number })[];
+  readonly prices: readonly ProductPricesTable[];
+  readonly stockRows: readonly StockTable[];
+}
+
+/**
+ * Writes what differs, and nothing else. SKUs may have changed hands among the products. What the rows refer to has to be
+ * there.
+ */
+export async function writeProductRows(db: StoreKeeperDb, { products, prices, stockRows }: ProductRows): Promise<void> {
+  const ids = products.map(({ id }) => id);
+  await releaseSkus(db, products);
+  await upsertRows(
+    db,
+    'products',
+    // Triggers add what rows of stock have.
+    products.map(({ stock: _, ...product }) => product),
+  );
+  await db
+    .deleteFrom('product_prices')
+    .where('account_id', '=', COPIED_ACCOUNT)
+    .where('product_id', 'in', listOf(ids))
+    .where('id', 'not in', listOf(prices.map(({ id }) => id)))
+    .execute();
+  await upsertRows(db, 'product_prices', prices);
+  const given = JSON.stringify(stockRows.map((row) => `${row.product_id} ${row.location_id}`));
+  await sql`
+    delete from stock where account_id = ${COPIED_ACCOUNT} and product_id in ${listOf(ids)}
+      and product_id || ' ' || location_id not in (select value from json_each(${given}))`.execute(db);
+  await upsertRows(db, 'stock', stockRows);
+  await setStock(db, products);
+}
+
+/** SKUs that one of the products loses and another one gets: both cannot have it for a moment. */
+async function releaseSkus(db: StoreKeeperDb, products: ProductRows['products']): Promise<void> {
+  const given = JSON.stringify(products.map(({ id, sku }) => ({ id, sku })));
+  await sql`
+    update products set sku = '~' || id || '~' || lower(hex(randomblob(16)))
+    where account_id = ${COPIED_ACCOUNT} and id in (
+      select had.id from json_each(${given}) as given
+      inner join products as had on had.id = given.value ->> 'id' and had.sku <> given.value ->> 'sku'
+      where had.sku in (select value ->> 'sku' from json_each(${given})))`.execute(db);
+}
+
+/**
+ * The stock of a product that has no rows of stock is on the product alone, and no trigger records its change: it is
+ * recorded here, as a change of stock.
+ */
+async function setStock(db: StoreKeeperDb, products: ProductRows['products']): Promise<void> {
+  const given = JSON.stringify(products.map(({ id, stock }) => ({ id, stock })));
+  const { rows: differing } = await sql<{ id: number; stock: number }>`
+    select products.id, given.value ->> 'stock' as stock from json_each(${given}) as given
+    inner join products on products.id = given.value ->> 'id'
+    where products.stock <> given.value ->> 'stock'`.execute(db);
+  if (differing.length === 0) return;
+  const ids = listOf(differing.map(({ id }) => id));
+  await sql`
+    update products set stock = (
+      select value ->> 'stock' from json_each(${JSON.stringify(differing)}) where value ->> 'id' = products.id)
+    where id in ${ids}`.execute(db);
+  await recordStockChanges(
+    db,
+    COPIED_ACCOUNT,
+    differing.map(({ id }) => id),
+  );
+  await raiseVersion(db, COPIED_ACCOUNT, 'stock');
+}
+
+/** Removes the products of which the sweep has seen no row, with their prices, stock and notes. */
+export async function removeUnseenProducts(db: StoreKeeperDb, sweep: number): Promise<void> {
+  const unseen = sql<string>`(select 'product_row:' || row_id from sk_products where sweep <> ${sweep})`;
+  await db.deleteFrom('sk_notes').where('owner', 'in', unseen).execute();
+  await db.deleteFrom('sk_products').where('sweep', '<>', sweep).execute();
+  const { rows } = await sql<{ id: number }>`
+    select id from products where account_id = ${COPIED_ACCOUNT}
+      and id not in (select product_id from sk_products)`.execute(db);
+  if (rows.length === 0) return;
+  const gone = listOf(rows.map(({ id }) => id));
+  for (const table of ['stock', 'product_prices'] as const) {
+    await db.deleteFrom(table).where('account_id', '=', COPIED_ACCOUNT).where('product_id', 'in', gone).execute();
+  }
+  await db.deleteFrom('products').where('id', 'in', gone).execute();
+  const owners = sql<string>`(select 'product:' || value from ${gone})`;
+  await db.deleteFrom('sk_notes').where('owner', 'in', owners).execute();
+}
+
+/** A product whose SKU another one had, which no longer has it. */
+export interface FreedSku {
+  readonly id: number;
+  /** What it has instead, and its title. */
+  readonly sku: string;
+  readonly title: string;
+  readonly given: string;
+}
+
+/** By the id of the product, each SKU once. */
+export async function readFreedSkus(db: StoreKeeperDb): Promise<readonly FreedSku[]> {
+  const { rows } = await sql<FreedSku>`
+    select min(products.id) as id, products.sku, products.title, taken.detail ->> 'given' as given
+    from sk_notes as taken
+    inner join products on taken.owner = 'product:' || products.id and products.account_id = ${COPIED_ACCOUNT}
+    where taken.kind = 'sku_taken' and not exists (
+      select 1 from products as owner
+      where owner.account_id = ${COPIED_ACCOUNT} and owner.sku = taken.detail ->> 'given')
+    group by given order by id`.execute(db);
+  return rows;
+}
+
+/** Gives a product its own SKU, and removes the note that another one has it. */
+export async function giveSku(
+  db: StoreKeeperDb,
+  id: number,
+  columns: Pick<ProductsTable, 'sku' | 'title' | 'folded_sku' | 'folded_title'>,
+): Promise<void> {
+  await db.updateTable('products').set(columns).where('id', '=', id).execute();
+  await db.deleteFrom('sk_notes').where('owner', '=', `product:${id}`).where('kind', '=', 'sku_taken').execute();
+}
+
+function listOf(ids: readonly number[]) {
+  return sql<number>`(select value from json_each(${JSON.stringify(ids)}))`;
+}

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import type { OrderCoverage, StreamProgress, StreamStatus } from '../../shared/contract/connection.ts';
+import { dayText } from '../lib/format.ts';
+import { useFormat, useLanguage } from '../lib/language.ts';
+import { useSoonText } from './moment-text.ts';
+
+/** How far the reading of one sort of record is: `Orders: 3.412 van 25.000, klaar rond 16:40`. */
+export function useProgressText(): (name: StreamStatus['name'], progress: StreamProgress) => string {
+  const { t } = useTranslation();
+  const { quantity } = useFormat();
+  const soonText = useSoonText();
+  return (stream, { done, of, expectedEnd }) => {
+    const name = t(`connection.streams.name.${stream}`);
+    const read =
+      of === null
+        ? t('connection.streams.doneUnknown', { name, done: quantity(done) })
+        : t('connection.streams.done', { name, done: quantity(done), of: quantity(of) });
+    return expectedEnd === null ? read : t('connection.streams.until', { done: read, end: soonText(expectedEnd) });
+  };
+}
+
+/** From which day on no order is missing. */
+export function useCoverageText(): (coverage: OrderCoverage) => string {
+  const { t } = useTranslation();
+  const { percentage } = useFormat();
+  const language = useLanguage();
+  return (coverage) => {
+    if (coverage.isWhole) return t('connection.coverage.whole');
+    const read = percentage(readOfIncomplete(coverage));
+    if (coverage.completeFrom === null) return t('connection.coverage.none', { percentage: read });
+    const day = dayText(coverage.completeFrom, language, { day: 'numeric', month: 'long', year: 'numeric' });
+    return t('connection.coverage.from', { day, percentage: read });
+  };
+}
+
+/** How much has been read of the months that are not complete, in whole percent: never 100 while an order is missing. */
+export function readOfIncomplete({ done, of, months }: Pick<OrderCoverage, 'done' | 'of' | 'months'>): number {
+  const complete = months.filter(({ isComplete }) => isComplete).reduce((sum, { orders }) => sum + orders, 0);
+  const known = of - complete;
+  return known <= 0 ? 0 : Math.floor((Math.max(0, done - complete) * 100) / known);
+}

@@ -1,0 +1,109 @@
+import { IconClock, IconInfoCircle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { CopyStatus } from '../../../shared/contract/connection.ts';
+import type { CopyRefusal } from '../../../shared/copy-refusal.ts';
+import { copyRefusalOfError } from '../../lib/failures.ts';
+import { connectionQuery } from '../../lib/queries/connection.ts';
+import { useQueryCache } from '../../lib/query-cache.ts';
+import { useCoverageText, useProgressText } from '../copy-progress.ts';
+import styles from './states.module.css';
+
+/**
+ * Replaces what a copy cannot answer yet, or at all. Nothing has failed: what is being read comes by itself, as
+ * `createQueryClient` asks for it again. The link has no choices, for which all contracts would be fetched at the start.
+ */
+export function CopyRefusalPanel({ refusal }: { readonly refusal: CopyRefusal }) {
+  const { t } = useTranslation();
+  const { title, details } = useRefusalTexts(refusal);
+  return (
+    <section className={styles.panel} role="status">
+      <RefusalIcon refusal={refusal} />
+      <div className={styles.text}>
+        <p className={styles.what}>{title}</p>
+        {details.map((detail) => (
+          <p key={detail} className={styles.usable}>
+            {detail}
+          </p>
+        ))}
+        <Link to="/connection" className={styles.link}>
+          {t('states.copyRefusal.seeConnection')}
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+/** The same as one line over a page of several parts. Nothing while every part has been answered. */
+export function CopyRefusalNotice() {
+  const { t } = useTranslation();
+  const refusal = useQueryCache(
+    (cache) =>
+      cache
+        .findAll({ type: 'active', predicate: ({ state }) => state.data === undefined })
+        .map(({ state }) => copyRefusalOfError(state.error))
+        .find((found) => found !== null) ?? null,
+  );
+  if (refusal === null) return null;
+  return (
+    <div className={styles.copyNotice} role="status">
+      <RefusalIcon refusal={refusal} />
+      <NoticeText refusal={refusal} />
+      <Link to="/connection" className={styles.link}>
+        {t('states.copyRefusal.seeConnection')}
+      </Link>
+    </div>
+  );
+}
+
+function NoticeText({ refusal }: { readonly refusal: CopyRefusal }) {
+  const { title, details } = useRefusalTexts(refusal);
+  return (
+    <span>
+      <strong>{title}</strong> {details[0]}
+    </span>
+  );
+}
+
+function RefusalIcon({ refusal }: { readonly refusal: CopyRefusal }) {
+  const Icon = refusal === 'being-read' ? IconClock : IconInfoCircle;
+  return <Icon size={18} className={styles.calmIcon} aria-hidden />;
+}
+
+interface RefusalTexts {
+  readonly title: string;
+  readonly details: readonly string[];
+}
+
+function useRefusalTexts(refusal: CopyRefusal): RefusalTexts {
+  const { t } = useTranslation();
+  const { data: connection } = useQuery({ ...connectionQuery, enabled: refusal === 'being-read' });
+  const progress = useReadSoFar(connection?.copy ?? null);
+  if (refusal === 'no-orders') {
+    return { title: t('states.copyRefusal.noOrders'), details: [t('states.copyRefusal.withoutOrders')] };
+  }
+  if (refusal === 'no-products') {
+    return { title: t('states.copyRefusal.noProducts'), details: [t('states.copyRefusal.withoutProducts')] };
+  }
+  const copy = connection?.copy;
+  if (copy?.state === 'stopped') {
+    return { title: t('states.copyRefusal.stopped'), details: [...progress, t('states.copyRefusal.readOnThere')] };
+  }
+  const isFailing = copy?.streams.some(({ problem }) => problem !== null) ?? false;
+  return {
+    title: t('states.copyRefusal.beingRead'),
+    details: [...progress, t(isFailing ? 'states.copyRefusal.readLater' : 'states.copyRefusal.comesByItself')],
+  };
+}
+
+/** What has been read, in one sentence where there is anything to say of it. */
+function useReadSoFar(copy: CopyStatus | null): readonly string[] {
+  const coverageText = useCoverageText();
+  const progressText = useProgressText();
+  if (copy?.coverage && copy.coverage.completeFrom !== null && !copy.coverage.isWhole) {
+    return [coverageText(copy.coverage)];
+  }
+  const reading = copy?.streams.find(({ readAt, progress }) => readAt === null && progress !== null);
+  return reading?.progress ? [`${progressText(reading.name, reading.progress)}.`] : [];
+}

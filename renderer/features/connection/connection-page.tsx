@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Connection, CopyStatus } from '../../../shared/contract/connection.ts';
+import { platformProblemOf } from '../../../shared/platform-address.ts';
+import { isStoreKeeperAddress } from '../../../shared/storekeeper-address.ts';
+import { unknownLabel } from '../../../shared/unknown-figures.ts';
+import { FactList } from '../../components/fact-list.tsx';
+import { useMomentText } from '../../components/moment-text.ts';
+import { Page } from '../../components/page/page.tsx';
+import { PageHeader } from '../../components/page/page-header.tsx';
+import { EmptyPanel } from '../../components/states/empty-panel.tsx';
+import { QueryAsOf, QueryContent } from '../../components/states/query-states.tsx';
+import { useFormat, useLanguage } from '../../lib/language.ts';
+import { connectionQuery } from '../../lib/queries/connection.ts';
+import { usePlatformName } from '../../lib/session.ts';
+import { CheckSection } from './check-section.tsx';
+import styles from './connection-page.module.css';
+import { ConnectionSection } from './connection-section.tsx';
+import { CopyActions } from './copy-actions.tsx';
+import { CoverageSection } from './coverage-section.tsx';
+import { NotesSection } from './notes-section.tsx';
+import { StreamsSection } from './streams-section.tsx';
+
+/** How the platform is read, what has been read of it, and what is not known. */
+export function ConnectionPage() {
+  const { t } = useTranslation();
+  const connection = useQuery(connectionQuery);
+  const [isEmptied, setIsEmptied] = useState(false);
+  const { data, isError } = connection;
+  const aside = data && isError && <QueryAsOf query={connection} />;
+  const actions = data?.platform && data.copy && (
+    <CopyActions platform={data.platform} copy={data.copy} onEmptied={setIsEmptied} />
+  );
+  return (
+    <Page header={<PageHeader title={t('shell.connection')} aside={aside} actions={actions} />} scrolls>
+      <div className={styles.content}>
+        <p role="status" className={styles.outcome}>
+          {isEmptied && t('connection.emptying.done')}
+        </p>
+        <QueryContent query={connection} rows={8} widths={[25, 60]} stillUsable={t('connection.stillUsable')}>
+          {(read) => <ConnectionContent connection={read} />}
+        </QueryContent>
+      </div>
+    </Page>
+  );
+}
+
+function ConnectionContent({ connection: { platform, account, copy } }: { readonly connection: Connection }) {
+  const { t } = useTranslation();
+  const platformName = usePlatformName();
+  if (platform === null) return <p className={styles.sentence}>{t('connection.builtIn')}</p>;
+  const isStoreKeeper = isStoreKeeperAddress(platform);
+  if (copy === null) {
+    return (
+      <EmptyPanel
+        title={t('connection.none.title', { platform: platformName(platform) })}
+        reason={t(isStoreKeeper ? 'connection.none.storeKeeper' : 'connection.none.remote')}
+      />
+    );
+  }
+  const isKnown = copy.streams.length > 0;
+  // Of orders that cannot be read no month will ever be complete.
+  const coverage = copy.streams.some(({ name, readBy }) => name === 'orders' && readBy !== null) ? copy.coverage : null;
+  return (
+    <>
+      <CopyFacts platform={platform} account={account} copy={copy} />
+      <StreamsSection {...copy} />
+      {coverage && <CoverageSection coverage={coverage} />}
+      {/* Only a copy of orders is compared with its platform. */}
+      {(coverage || copy.check) && <CheckSection check={copy.check} />}
+      {isKnown && (isStoreKeeper || copy.notes.length > 0) && <NotesSection notes={copy.notes} />}
+      {copy.unknown.length > 0 && <UnknownSection unknown={copy.unknown} isStoreKeeper={isStoreKeeper} />}
+    </>
+  );
+}
+
+const MEGABYTE = 1_000_000;
+
+interface CopyFactsProps {
+  readonly platform: string;
+  readonly account: string;
+  readonly copy: CopyStatus;
+}
+
+function CopyFacts({ platform, account, copy: { state, problem, confirmedAt, bytes, streams } }: CopyFactsProps) {
+  const { t } = useTranslation();
+  const { quantity } = useFormat();
+  const momentText = useMomentText();
+  const platformName = usePlatformName();
+  const isBeginning = state === 'waiting' && streams.length === 0;
+  const megabytes = quantity(Math.ceil((bytes / MEGABYTE) * 10) / 10);
+  return (
+    <>
+      <FactList
+        layout="row"
+        facts={[
+          [t('connection.platform'), platformName(platform), 'wide'],
+          [t('connection.account'), account],
+          [t('connection.state'), t(`connection.states.${isBeginning ? 'beginning' : state}`), 'wide'],
+          [t('connection.confirmedAt'), momentText(confirmedAt)],
+          [t('connection.size'), t('connection.megabytes', { text: megabytes })],
+        ]}
+      />
+      {state === 'stopped' && <p className={styles.attention}>{t('connection.stopped')}</p>}
+      {state !== 'stopped' && problem !== null && (
+        <p className={styles.attention}>
+          {platformProblemOf(problem) === 'unreachable'
+            ? t('connection.streams.unreached')
+            : t('connection.streams.problem', { problem })}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface UnknownSectionProps {
+  readonly unknown: CopyStatus['unknown'];
+  readonly isStoreKeeper: boolean;
+}
+
+function UnknownSection({ unknown, isStoreKeeper }: UnknownSectionProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <ConnectionSection title={t('connection.unknown.title')}>
+      <p className={styles.sentence}>
+        {t(isStoreKeeper ? 'connection.unknown.reason' : 'connection.unknown.reasonOther')}
+      </p>
+      <ul className={styles.plainList}>
+        {unknown.map((name) => (
+          <li key={name}>{unknownLabel(name, language)}</li>
+        ))}
+      </ul>
+    </ConnectionSection>
+  );
+}

@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core';
+import { IconPlayerPlay, IconPlayerStop, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CopyStatus } from '../../../shared/contract/connection.ts';
+import { isStoreKeeperAddress } from '../../../shared/storekeeper-address.ts';
+import { Dialog } from '../../components/overlays/dialog.tsx';
+import formStyles from '../../components/overlays/dialog-form.module.css';
+import { closeAfter, DialogButtons, DialogFailure } from '../../components/overlays/dialog-form.tsx';
+import { useNotifyFailure } from '../../lib/failures.ts';
+import { usePlatformName } from '../../lib/session.ts';
+import { useControlCopy } from './queries.ts';
+
+interface CopyActionsProps {
+  readonly platform: string;
+  readonly copy: CopyStatus;
+  readonly onEmptied: (isEmptied: boolean) => void;
+}
+
+/** What a user can do with their copy. While the first reading goes on there is nothing to read again. */
+export function CopyActions({ platform, copy, onEmptied }: CopyActionsProps) {
+  const { t } = useTranslation();
+  const notifyFailure = useNotifyFailure();
+  const control = useControlCopy();
+  const [isAsking, setIsAsking] = useState(false);
+  const isStopped = copy.state === 'stopped';
+  const act = (action: 'readAgain' | 'stop') => {
+    onEmptied(false);
+    control.mutate(action, { onError: notifyFailure });
+  };
+  const isBusyWith = (action: string) => control.isPending && control.variables === action;
+  return (
+    <>
+      {(isStopped || !isFirstReading(copy)) && (
+        <Button
+          variant={isStopped ? 'filled' : 'default'}
+          leftSection={isStopped ? <IconPlayerPlay size={15} aria-hidden /> : <IconRefresh size={15} aria-hidden />}
+          loading={isBusyWith('readAgain')}
+          disabled={control.isPending}
+          onClick={() => act('readAgain')}
+        >
+          {t(isStopped ? 'connection.readOn' : 'connection.readAgain')}
+        </Button>
+      )}
+      {!isStopped && (
+        <Button
+          variant="default"
+          leftSection={<IconPlayerStop size={15} aria-hidden />}
+          loading={isBusyWith('stop')}
+          disabled={control.isPending}
+          onClick={() => act('stop')}
+        >
+          {t('connection.stop')}
+        </Button>
+      )}
+      <Button variant="default" leftSection={<IconTrash size={15} aria-hidden />} onClick={() => setIsAsking(true)}>
+        {t('connection.empty')}
+      </Button>
+      <EmptyCopyDialog
+        platform={platform}
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        onEmptied={() => {
+          setIsAsking(false);
+          onEmptied(true);
+        }}
+      />
+    </>
+  );
+}
+
+function isFirstReading({ state, streams, coverage }: CopyStatus): boolean {
+  if (streams.length === 0) return true;
+  if (state !== 'reading') return false;
+  return streams.some(
+    ({ name, readBy, readAt }) =>
+      readBy !== null && (readAt === null || (name === 'orders' && coverage?.isWhole === false)),
+  );
+}
+
+interface EmptyCopyDialogProps {
+  readonly platform: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onEmptied: () => void;
+}
+
+function EmptyCopyDialog({ platform, isOpen, onClose, onEmptied }: EmptyCopyDialogProps) {
+  const { t } = useTranslation();
+  const platformName = usePlatformName();
+  const emptying = useControlCopy();
+  const { error, isPending: isBusy, mutate } = emptying;
+  const close = closeAfter(emptying, onClose);
+  return (
+    <Dialog
+      isOpen={isOpen}
+      title={t('connection.emptying.question', { platform: platformName(platform) })}
+      onClose={close}
+    >
+      <div className={formStyles.form}>
+        {error && <DialogFailure error={error} />}
+        <p>{t('connection.emptying.consequence')}</p>
+        {isStoreKeeperAddress(platform) && (
+          <>
+            <p>{t('connection.emptying.unanswered')}</p>
+            <p>{t('connection.emptying.dates')}</p>
+          </>
+        )}
+        <p role="status">{isBusy && t('connection.emptying.busy')}</p>
+        <DialogButtons
+          cancel={t('states.cancel')}
+          submit={t('connection.emptying.submit')}
+          isBusy={isBusy}
+          isDangerous
+          onCancel={close}
+          onSubmit={() => mutate('empty', { onSuccess: onEmptied })}
+        />
+      </div>
+    </Dialog>
+  );
+}

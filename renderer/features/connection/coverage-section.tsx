@@ -1,0 +1,88 @@
+import { VisuallyHidden } from '@mantine/core';
+import { IconCheck, IconClock } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { OrderCoverage } from '../../../shared/contract/connection.ts';
+import { useCoverageText } from '../../components/copy-progress.ts';
+import { WideTable } from '../../components/page/page.tsx';
+import { dayText } from '../../lib/format.ts';
+import { useFormat, useLanguage } from '../../lib/language.ts';
+import styles from './connection-page.module.css';
+import { ConnectionSection } from './connection-section.tsx';
+
+/** From which day on no order is missing, and how many orders each month has. */
+export function CoverageSection({ coverage }: { readonly coverage: OrderCoverage }) {
+  const { t } = useTranslation();
+  const { quantity } = useFormat();
+  const coverageText = useCoverageText();
+  const { isWhole, done, of, months } = coverage;
+  return (
+    <ConnectionSection title={t('connection.coverage.title')}>
+      <p className={styles.sentence}>
+        <strong>{coverageText(coverage)}</strong>
+      </p>
+      {!isWhole && (
+        <p className={styles.sentence}>
+          {t('connection.coverage.known', { done: quantity(done), of: quantity(of) })}{' '}
+          {t('connection.coverage.refused')}
+        </p>
+      )}
+      {months.length > 0 && <MonthTable months={months} />}
+      {months.some(({ isComplete }) => !isComplete) && (
+        <p className={styles.technical}>{t('connection.coverage.legend')}</p>
+      )}
+    </ConnectionSection>
+  );
+}
+
+type Month = OrderCoverage['months'][number];
+
+const MONTHS = ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '12'] as const;
+
+/** A row for each year, the latest first. */
+function MonthTable({ months }: { readonly months: readonly Month[] }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const byMonth = new Map(months.map((month) => [month.month, month]));
+  const years = [...new Set(months.map(({ month }) => month.slice(0, 4)))];
+  return (
+    <WideTable label={t('connection.coverage.scroller')}>
+      <table className={styles.months} aria-label={t('connection.coverage.title')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('connection.coverage.year')}</th>
+            {MONTHS.map((month) => (
+              <th key={month} scope="col">
+                {dayText(`2026-${month}-01`, language, { month: 'short' })}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {years.map((year) => (
+            <tr key={year}>
+              <th scope="row">{year}</th>
+              {MONTHS.map((month) => (
+                <MonthCell key={month} month={byMonth.get(`${year}-${month}`)} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </WideTable>
+  );
+}
+
+function MonthCell({ month }: { readonly month: Month | undefined }) {
+  const { t } = useTranslation();
+  const { quantity } = useFormat();
+  if (month === undefined) return <td />;
+  const Icon = month.isComplete ? IconCheck : IconClock;
+  return (
+    <td data-complete={month.isComplete}>
+      {quantity(month.orders)} <Icon size={13} aria-hidden />
+      <VisuallyHidden>
+        {t(month.isComplete ? 'connection.coverage.complete' : 'connection.coverage.incomplete')}
+      </VisuallyHidden>
+    </td>
+  );
+}

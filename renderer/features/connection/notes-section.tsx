@@ -1,0 +1,184 @@
+import { useTranslation } from 'react-i18next';
+import type { NoteExample, NoteSummary } from '../../../shared/contract/connection.ts';
+import { orderStatusLabel } from '../../../shared/order-labels.ts';
+import { WideTable } from '../../components/page/page.tsx';
+import { TableHead } from '../../components/table-head.tsx';
+import { changeBetween } from '../../lib/amounts.ts';
+import { useFormat, useLanguage } from '../../lib/language.ts';
+import styles from './connection-page.module.css';
+import { ConnectionSection } from './connection-section.tsx';
+
+/** The kinds that a StoreKeeper account has; each has a title and a sentence. */
+export const NOTE_KINDS = [
+  'sku_missing',
+  'sku_taken',
+  'stock_unlimited',
+  'price_incomplete',
+  'price_in_other_currency',
+  'price_differs_by_shop',
+  'tax_rate_from_line',
+  'order_left_out',
+  'status_unknown',
+  'number_taken',
+  'header_differs',
+  'tax_row_differs',
+  'discount_differs',
+  'quantity_zero',
+  'line_price_missing',
+  'gift_card_with_vat',
+  'paid_amount_unknown',
+  'paid_differs',
+  'return_date_unknown',
+  'return_differs',
+  'return_taken_back',
+  'return_exceeds_sale',
+  'money_without_goods',
+  'order_not_answered',
+  'order_missing',
+  'order_surplus',
+  'order_not_listed',
+  'order_differs',
+  'month_differs',
+  'record_unreadable',
+  'sweep_incomplete',
+] as const;
+
+function memberOf<Member extends string>(members: readonly Member[], name: string): Member | undefined {
+  return members.find((member) => member === name);
+}
+
+/** What a reader of the figures has to know, by kind. */
+export function NotesSection({ notes }: { readonly notes: readonly NoteSummary[] }) {
+  const { t } = useTranslation();
+  return (
+    <ConnectionSection title={t('connection.notes.title')}>
+      <p className={styles.sentence}>{t(notes.length === 0 ? 'connection.notes.none' : 'connection.notes.intro')}</p>
+      {notes.length > 0 && (
+        <ul className={styles.rows}>
+          {notes.map((note) => (
+            <li key={note.kind} className={styles.note}>
+              <NoteOfKind note={note} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </ConnectionSection>
+  );
+}
+
+function NoteOfKind({ note: { kind, count, amount, examples } }: { readonly note: NoteSummary }) {
+  const { t } = useTranslation();
+  const { money, quantity } = useFormat();
+  const known = memberOf(NOTE_KINDS, kind);
+  const isDifference = examples.some(({ theirs, ours }) => theirs !== null && ours !== null);
+  const title = known ? t(`connection.note.${known}.title`) : kind;
+  return (
+    <>
+      <h3 className={styles.noteTitle}>
+        <span>{title}</span>
+        <span className={styles.figures}>
+          {quantity(count)}
+          {amount !== null &&
+            ` · ${t(isDifference ? 'connection.notes.difference' : 'connection.notes.amount', { amount: money(amount) })}`}
+        </span>
+      </h3>
+      <p>{t(known ? `connection.note.${known}.text` : 'connection.notes.unknownKind')}</p>
+      {examples.length > 0 && (
+        <details className={styles.examples}>
+          <summary>
+            {t('connection.notes.examples', { count: examples.length, text: quantity(examples.length) })}
+          </summary>
+          <ExamplesTable kind={kind} title={title} examples={examples} />
+        </details>
+      )}
+    </>
+  );
+}
+
+interface ExamplesTableProps {
+  readonly kind: string;
+  readonly title: string;
+  readonly examples: readonly NoteExample[];
+}
+
+function ExamplesTable({ kind, title, examples }: ExamplesTableProps) {
+  const { t } = useTranslation();
+  const { money } = useFormat();
+  const texts = useExampleTexts(kind);
+  const columns = (['record', 'given', 'written', 'amountOrDifference'] as const).map((column) =>
+    t(`connection.notes.${column}`),
+  );
+  return (
+    <WideTable label={title}>
+      <table className={styles.table} aria-label={title}>
+        <TableHead columns={columns} />
+        <tbody>
+          {examples.map((example) => (
+            <tr key={JSON.stringify(example)}>
+              <td>{texts.record(example.record)}</td>
+              <td>{texts.given(example)}</td>
+              <td>{texts.written(example)}</td>
+              <td>{amountText(example, money)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </WideTable>
+  );
+}
+
+function amountText({ amount, theirs, ours }: NoteExample, money: (euros: number) => string): string {
+  if (amount !== null) return money(amount);
+  return theirs === null || ours === null ? '' : money(changeBetween(ours, theirs).difference);
+}
+
+const RECORDS = [
+  'product',
+  'product_row',
+  'price',
+  'tax_rate',
+  'shop',
+  'location',
+  'payment_method',
+  'customer',
+  'order',
+  'order_item',
+  'month',
+  'list',
+] as const;
+
+const LEFT_OUT = ['quote', 'request', 'contract', 'no_date', 'out_of_range'] as const;
+
+function useExampleTexts(kind: string) {
+  const { t } = useTranslation();
+  const { money } = useFormat();
+  const language = useLanguage();
+
+  /** `order 1204` in the words of the window. */
+  function recordText(record: string): string {
+    const [, sort = '', id = ''] = /^(\w+)[ :](.+)$/.exec(record) ?? [];
+    const known = memberOf(RECORDS, sort);
+    return known ? t(`connection.notes.records.${known}`, { id }) : record;
+  }
+
+  /** What the record says: a figure as `value wt` or `rate 55 ex`, the reason of an order, a record, or words of its own. */
+  function givenText(given: string): string {
+    const reason = kind === 'order_left_out' ? memberOf(LEFT_OUT, given) : undefined;
+    if (reason) return t(`connection.leftOut.${reason}`);
+    const [, rate, side] = /^(?:rate (\d+)|\w+) (wt|ex)$/.exec(given) ?? [];
+    if (side !== 'wt' && side !== 'ex') return recordText(given);
+    const sideText = t(`terms.side.${side}`);
+    return rate === undefined ? sideText : `${recordText(`tax_rate ${rate}`)} · ${sideText}`;
+  }
+
+  return {
+    record: recordText,
+    given: ({ given, theirs }: NoteExample) =>
+      [given === null ? '' : givenText(given), theirs === null ? '' : money(theirs)].filter(Boolean).join(': '),
+    written({ written, ours }: NoteExample): string {
+      if (ours !== null) return money(ours);
+      if (written === null) return '';
+      return kind === 'status_unknown' ? orderStatusLabel(written, language) : written;
+    },
+  };
+}

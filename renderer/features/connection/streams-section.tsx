@@ -1,0 +1,130 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { CopyStatus, StreamProgress, StreamStatus } from '../../../shared/contract/connection.ts';
+import { platformProblemOf } from '../../../shared/platform-address.ts';
+import { useProgressText } from '../../components/copy-progress.ts';
+import { useMomentText } from '../../components/moment-text.ts';
+import styles from './connection-page.module.css';
+import { ConnectionSection } from './connection-section.tsx';
+
+type StreamsSectionProps = Pick<CopyStatus, 'state' | 'streams' | 'coverage'>;
+
+/** What is read, by which function, up to when, and how far a reading is. */
+export function StreamsSection({ state, streams, coverage }: StreamsSectionProps) {
+  const { t } = useTranslation();
+  return (
+    <ConnectionSection title={t('connection.streams.title')}>
+      {streams.length === 0 && <p className={styles.sentence}>{t('connection.streams.finding')}</p>}
+      <ul className={styles.rows}>
+        {streams.map((stream) => (
+          <li key={stream.name} className={styles.row}>
+            <h3 className={styles.name}>{t(`connection.streams.name.${stream.name}`)}</h3>
+            <div className={styles.details}>
+              <StreamDetails
+                stream={state === 'stopped' ? withoutEnd(stream) : stream}
+                isPartial={stream.name === 'orders' && coverage?.isWhole === false}
+              />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </ConnectionSection>
+  );
+}
+
+/** The name of the function stands before the reason already. */
+function withoutName(by: string, reason: string): string {
+  const beginning = `StoreKeeper refused ${by}: `;
+  return reason.startsWith(beginning) ? reason.slice(beginning.length) : reason;
+}
+
+/** Nothing that was stopped ends by itself. */
+function withoutEnd(stream: StreamStatus): StreamStatus {
+  return { ...stream, progress: stream.progress && { ...stream.progress, expectedEnd: null } };
+}
+
+interface StreamDetailsProps {
+  readonly stream: StreamStatus;
+  /** What has been read is up to date, and does not go back to the first record yet. */
+  readonly isPartial: boolean;
+}
+
+function StreamDetails({
+  stream: { name, readBy, refused, readAt, progress, problem },
+  isPartial,
+}: StreamDetailsProps) {
+  const { t } = useTranslation();
+  const momentText = useMomentText();
+  if (readBy === null) {
+    return (
+      <>
+        <p className={styles.attention}>
+          <IconAlertTriangle size={15} aria-hidden />
+          {t(name === 'orders' ? 'connection.streams.unreadableOrders' : 'connection.streams.unreadable')}
+        </p>
+        <RefusedList refused={refused} />
+      </>
+    );
+  }
+  return (
+    <>
+      {problem !== null && (
+        <p className={styles.attention}>
+          <IconAlertTriangle size={15} aria-hidden />
+          {platformProblemOf(problem) === 'unreachable'
+            ? t('connection.streams.unreached')
+            : t('connection.streams.problem', { problem })}
+        </p>
+      )}
+      {progress && <StreamProgressBar name={name} progress={progress} />}
+      <p>
+        {readAt === null
+          ? t('connection.streams.notReadYet')
+          : t(isPartial ? 'connection.streams.partlyReadAt' : 'connection.streams.readAt', {
+              moment: momentText(readAt),
+            })}
+      </p>
+      <p className={styles.technical}>{t('connection.streams.readBy', { by: readBy })}</p>
+      <RefusedList refused={refused} />
+    </>
+  );
+}
+
+interface StreamProgressBarProps {
+  readonly name: StreamStatus['name'];
+  readonly progress: StreamProgress;
+}
+
+function StreamProgressBar({ name, progress }: StreamProgressBarProps) {
+  const { t } = useTranslation();
+  const progressText = useProgressText();
+  const { done, of } = progress;
+  return (
+    <>
+      <p>{progressText(name, progress)}</p>
+      {of !== null && (
+        <progress
+          className={styles.progress}
+          aria-label={t('connection.streams.bar', { name: t(`connection.streams.name.${name}`) })}
+          max={Math.max(of, 1)}
+          value={Math.min(done, of)}
+        />
+      )}
+    </>
+  );
+}
+
+function RefusedList({ refused }: Pick<StreamStatus, 'refused'>) {
+  const { t } = useTranslation();
+  if (refused.length === 0) return null;
+  return (
+    <div className={styles.technical}>
+      {t('connection.streams.tried')}
+      <ul>
+        {refused.map(({ by, reason }) => (
+          <li key={by}>{t('connection.streams.refused', { by, reason: withoutName(by, reason) })}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,257 @@
+export const connection = {
+  builtIn:
+    'De gegevens staan op deze pc zelf. Er wordt niets gekopieerd: elk cijfer komt rechtstreeks uit de gegevensmap van Tilldesk.',
+  stillUsable: 'De andere pagina’s werken gewoon.',
+  none: {
+    title: 'Er is nog niets van {{platform}} op deze pc',
+    remote:
+      'Wat u opvraagt, geeft het platform zelf. Artikelen en prijzen worden ook op deze pc bewaard, zodra ze daar zijn opgehaald.',
+    storeKeeper: 'Het lezen begint vanzelf. Zolang er niets is gelezen, zijn er nog geen lijsten en cijfers.',
+  },
+  platform: 'Platform',
+  account: 'Account',
+  state: 'Stand',
+  states: {
+    beginning: 'Nog niets gelezen',
+    reading: 'Bezig met lezen',
+    waiting: 'Alles wat aan de beurt was, is gelezen',
+    stopped: 'Gestopt: er wordt niets gelezen',
+  },
+  confirmedAt: 'Rechten bevestigd',
+  size: 'Op deze pc',
+  megabytes: '{{text}} MB',
+  readAgain: 'Opnieuw lezen',
+  readOn: 'Verder lezen',
+  stop: 'Stoppen',
+  empty: 'Leegmaken…',
+  stopped: 'Het lezen is gestopt. Wat er al is, blijft staan, maar wordt niet bijgewerkt.',
+  streams: {
+    title: 'Wat er gelezen wordt',
+    name: {
+      reference: 'Winkels, tarieven en betaalwijzen',
+      products: 'Artikelen',
+      orders: 'Orders',
+      customers: 'Klanten',
+    },
+    finding: 'Tilldesk gaat na wat het van dit account kan lezen.',
+    readBy: 'Gelezen met {{by}}',
+    readAt: 'Volledig gelezen tot {{moment}}',
+    partlyReadAt: 'Bijgewerkt tot {{moment}}. Oudere orders zijn nog niet allemaal gelezen.',
+    notReadYet: 'Nog niet volledig gelezen',
+    done: '{{name}}: {{done}} van {{of}}',
+    doneUnknown: '{{name}}: {{done}}; hoeveel het er worden, is nog niet bekend',
+    until: '{{done}}, klaar rond {{end}}',
+    bar: 'Voortgang van {{name}}',
+    unreached: 'Het platform was de laatste keer niet bereikbaar. Tilldesk probeert het vanzelf opnieuw.',
+    problem: 'De laatste keer lezen lukte niet: {{problem}}',
+    unreadable: 'Niet te lezen. Geen van de manieren om dit te lezen, wordt hier toegestaan.',
+    unreadableOrders:
+      'Niet te lezen. Zonder orders zijn er geen orderlijsten, rapporten en journaalposten; artikelen en prijzen werken wel.',
+    tried: 'Geprobeerd',
+    refused: '{{by}}: {{reason}}',
+  },
+  coverage: {
+    title: 'Orders per maand',
+    whole: 'Alle orders zijn gelezen: elke periode is compleet.',
+    from: 'Orders zijn compleet vanaf {{day}}; oudere: {{percentage}}.',
+    none: 'Van geen enkele periode zijn de orders al compleet; gelezen: {{percentage}}.',
+    known: '{{done}} van de {{of}} bekende orders zijn gelezen.',
+    refused: 'Over een periode die nog niet compleet is, geeft Tilldesk geen cijfers.',
+    scroller: 'Orders per maand, schuift opzij',
+    year: 'Jaar',
+    complete: 'compleet',
+    incomplete: 'nog niet compleet',
+    legend: 'De maanden met een klokje zijn nog niet compleet.',
+  },
+  check: {
+    title: 'Laatste controle',
+    none: 'Er is nog niet gecontroleerd. Dat gebeurt als de eerste keer lezen klaar is, en daarna elke nacht.',
+    holds: 'Gecontroleerd op {{moment}}: geen verschillen.',
+    differs: 'Gecontroleerd op {{moment}}. Er zijn verschillen:',
+    missing_one: '{{text}} order ontbrak in de kopie en wordt alsnog gelezen.',
+    missing_other: '{{text}} orders ontbraken in de kopie en worden alsnog gelezen.',
+    removed_one:
+      '{{text}} order bestaat daar niet meer en verdwijnt uit de kopie als de volgende controle dat ook ziet.',
+    removed_other:
+      '{{text}} orders bestaan daar niet meer en verdwijnen uit de kopie als de volgende controle dat ook ziet.',
+    differing_one: 'Van {{text}} order kloppen de bedragen niet met elkaar; zie de bijzonderheden.',
+    differing_other: 'Van {{text}} orders kloppen de bedragen niet met elkaar; zie de bijzonderheden.',
+  },
+  notes: {
+    title: 'Bijzonderheden',
+    intro: 'Wat u moet weten om de cijfers goed te lezen.',
+    none: 'Er zijn geen bijzonderheden.',
+    amount: 'samen {{amount}}',
+    difference: 'samen {{amount}} verschil',
+    examples_one: '{{text}} voorbeeld',
+    examples_other: 'De laatste {{text}}',
+    record: 'Waarvan',
+    given: 'In StoreKeeper',
+    written: 'In Tilldesk',
+    amountOrDifference: 'Bedrag of verschil',
+    records: {
+      product: 'Artikel {{id}}',
+      price: 'Prijs {{id}}',
+      tax_rate: 'Btw-tarief {{id}}',
+      order: 'Order {{id}}',
+      order_item: 'Orderregel {{id}}',
+      product_row: 'Artikel van een winkel {{id}}',
+      shop: 'Winkel {{id}}',
+      location: 'Locatie {{id}}',
+      payment_method: 'Betaalwijze {{id}}',
+      customer: 'Klant {{id}}',
+      month: 'Maand {{id}}',
+      list: 'Lijst {{id}}',
+    },
+    unknownKind: 'Waarvoor Tilldesk geen uitleg heeft.',
+  },
+  leftOut: {
+    quote: 'offerte',
+    request: 'aanvraag die niet is aanvaard',
+    contract: 'contract',
+    no_date: 'geen datum',
+    out_of_range: 'bedrag niet te verwerken',
+  },
+  note: {
+    sku_missing: {
+      title: 'Artikelen zonder SKU',
+      text: 'Tilldesk zet er een ~ met het nummer van het artikel voor in de plaats. Aan de cijfers verandert niets.',
+    },
+    sku_taken: {
+      title: 'SKU’s die meer artikelen hebben',
+      text: 'Achter de SKU zet Tilldesk een ~ met het nummer van het artikel. Aan de cijfers verandert niets.',
+    },
+    stock_unlimited: {
+      title: 'Artikelen met onbeperkte voorraad',
+      text: 'StoreKeeper geeft dan geen aantal. Als voorraad staat hier 0.',
+    },
+    price_incomplete: {
+      title: 'Prijzen die niet volledig zijn',
+      text: 'De prijs of het btw-tarief ontbreekt of is niet te verwerken, dus Tilldesk laat de prijs weg. Aan de orders verandert niets.',
+    },
+    price_in_other_currency: {
+      title: 'Prijzen in een andere valuta',
+      text: 'Tilldesk rekent in euro en laat deze prijzen weg. Aan de orders verandert niets.',
+    },
+    price_differs_by_shop: {
+      title: 'Prijzen die per winkel verschillen',
+      text: 'Een artikel heeft hier één prijs: die van de winkel waarin het het eerst stond. In orders staat wat er echt is gerekend.',
+    },
+    tax_rate_from_line: {
+      title: 'Btw-tarieven die niet in de lijst van tarieven staan',
+      text: 'Tilldesk maakt het tarief uit het percentage op de orderregel. De btw van de orders is die van StoreKeeper.',
+    },
+    order_left_out: {
+      title: 'Orders die niet meetellen',
+      text: 'Offertes, aanvragen die niet zijn aanvaard, contracten, orders in een andere valuta en orders waarvan datum of bedragen niet te gebruiken zijn, staan in geen lijst en geen cijfer.',
+    },
+    status_unknown: {
+      title: 'Orders met een status die Tilldesk niet kent',
+      text: 'Is de order betaald, dan staat hij hier als in behandeling en telt hij mee. Anders staat hij in de wacht en telt hij niet mee.',
+    },
+    number_taken: {
+      title: 'Ordernummers die ontbreken of dubbel zijn',
+      text: 'Achter het nummer zet Tilldesk een # met het kenmerk van de order. Aan de cijfers verandert niets.',
+    },
+    header_differs: {
+      title: 'Orders waarvan het totaal niet de som van de regels is',
+      text: 'Tilldesk houdt beide zoals StoreKeeper ze geeft. Het ordertotaal en de omzet uit de regels verschillen dan zoveel.',
+    },
+    tax_row_differs: {
+      title: 'Orders waarvan de btw per tarief niet bij de regels past',
+      text: 'De regels blijven zoals StoreKeeper ze geeft. De btw in Tilldesk kan zoveel afwijken van die in StoreKeeper.',
+    },
+    discount_differs: {
+      title: 'Orders waarvan de korting niet de som van de regels is',
+      text: 'De order heeft de korting die StoreKeeper noemt; op de regels staat wat uit hun prijzen volgt.',
+    },
+    quantity_zero: {
+      title: 'Orderregels met aantal 0',
+      text: 'Tilldesk laat deze regels weg. Stond er een bedrag op, dan ontbreekt dat in de omzet.',
+    },
+    line_price_missing: {
+      title: 'Orderregels zonder prijs',
+      text: 'StoreKeeper laat de prijs met btw, de prijs zonder btw of beide weg. Tilldesk rekent met 0 voor wat ontbreekt, dus de omzet uit de regels mist dit. In het ordertotaal zit het wel, als StoreKeeper dat noemt.',
+    },
+    gift_card_with_vat: {
+      title: 'Cadeaubonnen die met btw zijn verkocht',
+      text: 'Ze tellen als omzet, net als een artikel, en niet als uitgegeven cadeaubon.',
+    },
+    paid_amount_unknown: {
+      title: 'Betaalde orders zonder betaald bedrag',
+      text: 'StoreKeeper zegt dat de order is betaald, maar niet hoeveel. Tilldesk schrijft geen betaling, dus in de betalingen ontbreekt dit.',
+    },
+    paid_differs: {
+      title: 'Orders waarvan het betaalde bedrag anders is dan verwacht',
+      text: 'Tilldesk schrijft de betaling die StoreKeeper noemt. Is de order betaald, dan sluiten verkopen en betalingen niet op elkaar aan. Is hij niet helemaal betaald, dan staat hij in het rapport voor het hele bedrag als nog niet betaald.',
+    },
+    return_date_unknown: {
+      title: 'Retouren waarvan de datum niet bekend is',
+      text: 'De retour was er al toen de order voor het eerst werd gelezen. Hij staat op de laatste datum die de order noemt, en kan dus in een andere periode horen.',
+    },
+    return_differs: {
+      title: 'Retouren waarvan het bedrag niet bij de regels past',
+      text: 'Tilldesk rekent met het deel van de regels dat terugkwam. Het bedrag dat StoreKeeper noemt, is anders.',
+    },
+    return_taken_back: {
+      title: 'Retouren die zijn teruggedraaid',
+      text: 'Van een regel is nu minder terug dan eerst. Tilldesk schrijft het verschil als een nieuwe order, op de dag waarop dat is gezien.',
+    },
+    return_exceeds_sale: {
+      title: 'Regels waarvan meer terugkwam dan er is verkocht',
+      text: 'De retour telt mee zoals StoreKeeper hem geeft, ook boven wat er is verkocht.',
+    },
+    money_without_goods: {
+      title: 'Orders waarvoor geld terugging zonder artikelen',
+      text: 'Tilldesk schrijft deze terugbetaling pas als er artikelen terugkomen. Tot dan ontbreekt hij in de betalingen.',
+    },
+    order_not_answered: {
+      title: 'Orders die StoreKeeper noemt en niet vindt',
+      text: 'Ze staan daar in de lijst, maar StoreKeeper zegt ze niet te vinden. Wat eerder gelezen is, blijft zoals het is.',
+    },
+    order_missing: {
+      title: 'Orders die StoreKeeper noemt en niet kan tonen',
+      text: 'Ze staan daar in de lijst, maar zijn niet te lezen. Tot dat lukt ontbreken ze in lijsten en cijfers.',
+    },
+    order_surplus: {
+      title: 'Orders die StoreKeeper niet meer noemt',
+      text: 'Ze staan hier, en daar niet meer in de lijst. Vindt StoreKeeper ze ook niet meer, dan gaan ze uit de kopie.',
+    },
+    order_not_listed: {
+      title: 'Orders die StoreKeeper vindt en niet noemt',
+      text: 'Ze ontbraken bij twee controles in de lijst, maar StoreKeeper vindt ze nog. Ze blijven in de kopie.',
+    },
+    order_differs: {
+      title: 'Orders die in de kopie niet kloppen',
+      text: 'Hun totaal is niet de som van hun regels, zoals in StoreKeeper zelf, of doordat een regel niet over te nemen was.',
+    },
+    month_differs: {
+      title: 'Maanden die niet kloppen',
+      text: 'De som van wat StoreKeeper opgeeft is een andere dan die van Tilldesk. De bijzonderheden over orders van die maand zeggen waarom.',
+    },
+    record_unreadable: {
+      title: 'Gegevens die niet te lezen zijn',
+      text: 'Ze hebben niet de vorm die Tilldesk kent, en ontbreken in lijsten en cijfers.',
+    },
+    sweep_incomplete: {
+      title: 'Lijsten met andere gegevens dan ze zeggen',
+      text: 'StoreKeeper noemt een aantal en gaf een ander, drie keer. Wat daar verwijderd is, kan hier nog staan.',
+    },
+  },
+  unknown: {
+    title: 'Wat niet bekend is',
+    reason: 'StoreKeeper geeft deze niet. Ze staan overal als “niet bekend”, en nooit als 0.',
+    reasonOther: 'Dit platform geeft deze niet. Ze staan overal als “niet bekend”, en nooit als 0.',
+  },
+  emptying: {
+    question: 'De kopie van {{platform}} leegmaken?',
+    consequence:
+      'Alles wat van uw account op deze pc staat, wordt verwijderd. Bij het platform zelf verandert niets. Daarna begint het lezen van voren af aan.',
+    unanswered: 'Tot orders opnieuw zijn gelezen, zijn er geen cijfers.',
+    dates:
+      'Retouren die Tilldesk zelf zag gebeuren, verliezen hun datum: die is bij het opnieuw lezen niet meer bekend.',
+    submit: 'Leegmaken',
+    busy: 'De kopie wordt leeggemaakt.',
+    done: 'De kopie is leeggemaakt.',
+  },
+};

@@ -1,0 +1,96 @@
+import type { CheckName, FinancialReport, UnknownFigure } from './contract/financial-report.ts';
+import type { Language } from './contract/language.ts';
+
+const LABELS: Readonly<Record<Language, Readonly<Record<UnknownFigure, string>>>> = {
+  nl: {
+    cost: 'kostprijs en marge',
+    differences: 'afrondingsverschillen',
+    payment_methods: 'betaalwijze per betaling',
+    payments_on_invoice: 'betalingen op eerdere facturen',
+    prepayments: 'vooruitbetalingen',
+    tips: 'fooien',
+  },
+  en: {
+    cost: 'cost and margin',
+    differences: 'rounding differences',
+    payment_methods: 'the method of each payment',
+    payments_on_invoice: 'payments on earlier invoices',
+    prepayments: 'prepayments',
+    tips: 'tips',
+  },
+};
+
+/** In the place of a figure that the platform does not know. */
+export const NOT_KNOWN: Readonly<Record<Language, string>> = { nl: 'niet bekend', en: 'not known' };
+
+/** What a report calls unknown, as people call it; a name that another deployment made up stays as it is. */
+export function unknownLabel(name: string, language: Language): string {
+  const labels: Readonly<Record<string, string>> = LABELS[language];
+  return Object.hasOwn(labels, name) ? (labels[name] ?? name) : name;
+}
+
+/** The labels of several names, as a list in a sentence. */
+export function unknownLabels(names: readonly string[], language: Language): string {
+  return names.map((name) => unknownLabel(name, language)).join(', ');
+}
+
+const NOTES: Readonly<Record<Language, (labels: string) => string>> = {
+  nl: (labels) => `Niet bekend op dit platform: ${labels}. Wat daarvan ontbreekt, staat er niet als 0.`,
+  en: (labels) => `Not known on this platform: ${labels}. What is missing of it is not given as 0.`,
+};
+
+/** A sentence above or below figures on what the platform does not know of them; null where it knows everything. */
+export function unknownNote(names: readonly string[], language: Language): string | null {
+  return names.length === 0 ? null : NOTES[language](unknownLabels(names, language));
+}
+
+const WITHOUT: Readonly<Record<Language, (labels: string) => string>> = {
+  nl: (labels) => `zonder ${labels} (niet bekend)`,
+  en: (labels) => `without ${labels} (not known)`,
+};
+
+/** Follows the name of a total; empty for one that has all of its parts. */
+export function withoutText(names: readonly UnknownFigure[], language: Language): string {
+  return names.length === 0 ? '' : WITHOUT[language](unknownLabels(names, language));
+}
+
+type Unknowns = Pick<FinancialReport, 'unknown'>;
+
+/** A figure as the report gives it; null where the report names it as unknown, whatever number it has there. */
+export function knownFigure<Figure>({ unknown }: Unknowns, name: UnknownFigure, figure: Figure): Figure | null {
+  return unknown.includes(name) ? null : figure;
+}
+
+const NON_REVENUE_PARTS = ['tips', 'payments_on_invoice', 'prepayments'] as const;
+
+const TOTAL_PARTS = {
+  turnover: ['differences'],
+  non_revenue: NON_REVENUE_PARTS,
+  direct: ['differences', ...NON_REVENUE_PARTS],
+} as const satisfies Readonly<Record<string, readonly UnknownFigure[]>>;
+
+/** A total of the report, by the parts of it that a platform may not know. */
+export type ReportTotal = keyof typeof TOTAL_PARTS;
+
+/** The parts that a total of the report lacks because the platform does not know them. */
+export function missingParts({ unknown }: Unknowns, total: ReportTotal): readonly UnknownFigure[] {
+  const parts: readonly UnknownFigure[] = TOTAL_PARTS[total];
+  return parts.filter((part) => unknown.includes(part));
+}
+
+const COMPARED_TOTALS: Readonly<Partial<Record<CheckName, ReportTotal>>> = {
+  turnover_ex: 'turnover',
+  turnover_wt: 'turnover',
+  direct_total_ex: 'direct',
+  direct_total_wt: 'direct',
+  payments: 'direct',
+  bridge_wt: 'direct',
+  groups_ex: 'turnover',
+  groups_wt: 'turnover',
+};
+
+/** What a check leaves out because the platform does not know it. */
+export function missingInCheck(report: Unknowns, check: CheckName): readonly UnknownFigure[] {
+  const total = COMPARED_TOTALS[check];
+  return total === undefined ? [] : missingParts(report, total);
+}

@@ -1,0 +1,69 @@
+/**
+ * Why a text is no address that a password may be sent to. `not-an-address`: it is no address of the form `https://host:port/path`.
+ * `insecure`: it is one, but passwords would cross a network unencrypted.
+ */
+export type AddressProblem = 'not-an-address' | 'insecure';
+
+export type WebAddress =
+  | { readonly ok: true; readonly address: string }
+  | { readonly ok: false; readonly problem: AddressProblem };
+
+const ADDRESS_MAX = 2048;
+
+/** No user, query or fragment: the platform would not get them, and they may contain a password. */
+const ADDRESS =
+  /^(?<scheme>https?):\/\/(?<host>\[[0-9a-f:.]+\]|[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)(?::(?<port>\d{1,5}))?(?<path>(?:\/[\w.~-]+)*)\/*$/i;
+
+const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/** Whether a `URL.hostname` is this computer: what is sent there passes no network. */
+export function isLoopbackHost(hostname: string): boolean {
+  return LOOPBACK_HOST.test(hostname);
+}
+
+const USUAL_PORTS: Readonly<Record<string, string>> = { http: '80', https: '443' };
+
+/** Behind it lie the calls of the API itself. */
+const API_PATH = /\/api$/i;
+
+/**
+ * A base address in the form in which it is stored and compared: scheme and host in lower case,
+ * no default port, no slash and no `/api` at its end. HTTPS, unless the host is this computer.
+ */
+export function readWebAddress(text: string): WebAddress {
+  const typed = text.trim();
+  const parts = typed.length <= ADDRESS_MAX ? ADDRESS.exec(typed)?.groups : undefined;
+  if (parts === undefined) return { ok: false, problem: 'not-an-address' };
+  const { scheme = '', host = '', port, path = '' } = parts;
+  const [kind, name] = [scheme.toLowerCase(), host.toLowerCase()];
+  if (!isHost(name) || Number(port ?? 1) > 65_535 || Number(port ?? 1) === 0 || hasDots(path)) {
+    return { ok: false, problem: 'not-an-address' };
+  }
+  if (kind !== 'https' && !isLoopbackHost(name)) return { ok: false, problem: 'insecure' };
+  const portText = port === undefined || port === USUAL_PORTS[kind] ? '' : `:${Number(port)}`;
+  return { ok: true, address: `${kind}://${name}${portText}${path.replace(API_PATH, '')}` };
+}
+
+/** Whether it is a host name or an IP address; a name that only looks like an IP address is neither. */
+function isHost(name: string): boolean {
+  if (name.startsWith('[')) return isIpv6(name.slice(1, -1));
+  const labels = name.split('.');
+  if (/^\d+$/.test(labels.at(-1) ?? '')) return labels.length === 4 && labels.every(isOctet);
+  return labels.every((label) => label !== '');
+}
+
+function isOctet(text: string): boolean {
+  return /^\d{1,3}$/.test(text) && Number(text) <= 255;
+}
+
+/** In hexadecimal groups, at most one run of which is left out. */
+function isIpv6(text: string): boolean {
+  const sides = text.split('::').map((side) => (side === '' ? [] : side.split(':')));
+  const groups = sides.flat();
+  const isWhole = sides.length === 1 ? groups.length === 8 : sides.length === 2 && groups.length < 8;
+  return isWhole && groups.every((group) => /^[0-9a-f]{1,4}$/.test(group));
+}
+
+function hasDots(path: string): boolean {
+  return path.split('/').some((part) => part === '.' || part === '..');
+}

@@ -1,0 +1,25 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { NotKnown } from '../../../renderer/components/figures.tsx';
+import { renderPage } from '../features/support/render-page.tsx';
+
+describe('a figure that is not known', () => {
+  it('says so, and has its reason in its name for a screen reader', async () => {
+    await renderPage(<NotKnown name="tips" />, { language: 'en' });
+    const figure = screen.getByRole('button');
+    expect(figure.textContent).toBe('not known');
+    expect(figure.getAttribute('aria-label')).toBe(
+      'not known: The platform does not give this (tips): the amount is not known, and so it is not 0.',
+    );
+  });
+
+  it('shows its reason when the keyboard reaches it', async () => {
+    const { user } = await renderPage(<NotKnown name="cost" />);
+    expect(screen.queryByRole('tooltip')).toBeNull();
+    await user.tab();
+    expect(document.activeElement).toBe(screen.getByRole('button'));
+    expect((await screen.findByRole('tooltip')).textContent).toBe(
+      'Van een of meer artikelregels geeft het platform geen kostprijs; kostprijs en marge zijn dus niet bekend.',
+    );
+  });
+});

@@ -1,0 +1,110 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { FailurePanel } from '../../../../renderer/components/states/failure-panel.tsx';
+import { ApiFailure } from '../../../../renderer/lib/host/api-client.ts';
+import type { Connection, CopyStatus } from '../../../../shared/contract/connection.ts';
+import type { Language } from '../../../../shared/contract/language.ts';
+import { perTest } from '../../../support/test-scope.ts';
+import { installFakeBridge } from '../../app/support/fake-bridge.ts';
+import { connectionOf, copyOf, FIRST_COPY, streamOf } from '../../features/connection/sample-connections.ts';
+import { renderPage } from '../../features/support/render-page.tsx';
+
+const bridge = perTest(installFakeBridge);
+
+const OLDER_MISSING = 'Orders are complete from 1 August 2026; older ones: 41 %.';
+
+async function renderFailure(
+  message: string,
+  { status = 502, language = 'nl' }: { readonly status?: number; readonly language?: Language } = {},
+) {
+  const error = new ApiFailure(message, status, 'r-1');
+  return renderPage(<FailurePanel error={error} stillUsable="Andere pagina’s wel." onRetry={() => undefined} />, {
+    language,
+  });
+}
+
+function copied(changes: Partial<CopyStatus>): Connection {
+  return connectionOf({ ...FIRST_COPY, ...changes });
+}
+
+describe('what a copy is still reading', () => {
+  it.each<[Language, string, string, string, string]>([
+    [
+      'nl',
+      'Dit wordt nog van StoreKeeper gelezen.',
+      'Orders zijn compleet vanaf 1 augustus 2026; oudere: 5 %.',
+      'Zodra het gelezen is, staat het hier vanzelf.',
+      'Naar Koppeling',
+    ],
+    [
+      'en',
+      'This is still being read from StoreKeeper.',
+      'Orders are complete from 1 August 2026; older ones: 5 %.',
+      'It appears here by itself once it has been read.',
+      'Go to Connection',
+    ],
+  ])('is no failure: the panel says how far it is, and leads to the connection, in %s', async (language, ...texts) => {
+    bridge.connection = copied({});
+    const { user, router } = await renderFailure(OLDER_MISSING, { language });
+    const link = texts.at(-1) ?? '';
+    for (const text of texts) expect(await screen.findByText(text)).toBeDefined();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.queryByRole('button')).toBeNull();
+    // Which other pages work depends on what has been read.
+    expect(screen.queryByText('Andere pagina’s wel.')).toBeNull();
+    await user.click(screen.getByRole('link', { name: link }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/connection'));
+  });
+
+  it('has the progress of the first stream that is under way while no month is complete', async () => {
+    bridge.connection = copied({
+      coverage: { completeFrom: null, isWhole: false, done: 0, of: 0, months: [] },
+      streams: [
+        streamOf({ name: 'reference' }),
+        streamOf({ name: 'products', readAt: null, progress: { done: 100, of: 200, expectedEnd: null } }),
+      ],
+    });
+    await renderFailure('The account is being read for the first time.');
+    expect(await screen.findByText('Artikelen: 100 van 200.')).toBeDefined();
+  });
+
+  it('says that reading was stopped, and where it goes on', async () => {
+    bridge.connection = copied({ state: 'stopped' });
+    await renderFailure(OLDER_MISSING);
+    expect(await screen.findByText(/en het lezen is gestopt/)).toBeDefined();
+    expect(screen.getByText('Op de pagina Koppeling laat u het verdergaan.')).toBeDefined();
+  });
+
+  it('says that reading fails, and is tried again', async () => {
+    bridge.connection = copied({ streams: [streamOf({ name: 'orders', readAt: null, problem: 'No answer.' })] });
+    await renderFailure('Orders are being read: 13 %.');
+    expect(await screen.findByText(/Het lezen lukt nu even niet/)).toBeDefined();
+  });
+});
+
+describe('what a copy can never read', () => {
+  it.each([
+    ['Orders of this account cannot be read: No rights.', 'De orders van dit account zijn niet te lezen.'],
+    ['Products of this account cannot be read: No rights.', 'De artikelen van dit account zijn niet te lezen.'],
+  ])('leads to the connection, where the reason is: %s', async (message, text) => {
+    bridge.connection = connectionOf(copyOf());
+    await renderFailure(message);
+    expect(await screen.findByText(text)).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Naar Koppeling' })).toBeDefined();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('any other failure', () => {
+  it.each<[string, string, number]>([
+    ['an account that cannot be reached', 'The service could not be reached.', 502],
+    ['a question that was refused', 'from is missing', 400],
+    ['an error inside', OLDER_MISSING, 500],
+  ])('is a failure, with what still works and a way to try again: %s', async (_what, message, status) => {
+    await renderFailure(message, { status });
+    expect(screen.getByRole('alert')).toBeDefined();
+    expect(screen.getByText('Andere pagina’s wel.')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Opnieuw proberen' })).toBeDefined();
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+});

@@ -1,0 +1,443 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { NoteKind } from '../../../../electron/platform/storekeeper/mapping/notes.ts';
+import { readOfIncomplete } from '../../../../renderer/components/copy-progress.ts';
+import { ConnectionPage } from '../../../../renderer/features/connection/connection-page.tsx';
+import { NOTE_KINDS } from '../../../../renderer/features/connection/notes-section.tsx';
+import { rereadAfterMs } from '../../../../renderer/lib/queries/connection.ts';
+import type { Language } from '../../../../shared/contract/language.ts';
+import { perTest } from '../../../support/test-scope.ts';
+import { installFakeBridge, Refusal } from '../../app/support/fake-bridge.ts';
+import { renderPage } from '../support/render-page.tsx';
+import { connectionOf, copyOf, exampleOf, FIRST_COPY, REMOTE, streamOf } from './sample-connections.ts';
+
+const bridge = perTest(installFakeBridge);
+
+const renderConnection = (language: Language = 'nl') => renderPage(<ConnectionPage />, { language });
+
+const section = (name: string) => screen.findByRole('region', { name });
+
+describe('a platform without a copy', () => {
+  it('is this PC itself, of which nothing is copied and nothing can be done', async () => {
+    await renderConnection();
+    expect(await screen.findByText(/Er wordt niets gekopieerd/)).toBeDefined();
+    expect(screen.queryAllByRole('button')).toEqual([]);
+  });
+
+  it.each<[Language, RegExp]>([
+    ['nl', /Er is nog niets van kassa\.voorbeeld\.nl op deze pc/],
+    ['en', /This PC has nothing of kassa\.voorbeeld\.nl yet/],
+  ])('is another one of which nothing has been read, in %s', async (language, words) => {
+    bridge.connection = connectionOf(null, REMOTE);
+    await renderConnection(language);
+    expect(await screen.findByText(words)).toBeDefined();
+    expect(screen.queryAllByRole('button')).toEqual([]);
+  });
+
+  it('is a StoreKeeper account that has not been read', async () => {
+    bridge.connection = connectionOf(null);
+    await renderConnection();
+    expect(await screen.findByText(/Het lezen begint vanzelf/)).toBeDefined();
+  });
+});
+
+describe('the copy of a catalog', () => {
+  it('has what it is of, its size and age, and neither orders, check nor notes', async () => {
+    const streams = [streamOf({ name: 'products', readBy: '/api/products', readAt: '2026-11-21T10:30:00Z' })];
+    bridge.connection = connectionOf(copyOf({ coverage: null, streams, bytes: 2_340_000 }), REMOTE);
+    await renderConnection();
+    expect(await screen.findByText('kassa.voorbeeld.nl')).toBeDefined();
+    expect(screen.getByText('2,4 MB')).toBeDefined();
+    expect(screen.getByText('21-11-2026 11:00')).toBeDefined();
+    expect(screen.getByText('Volledig gelezen tot 21-11-2026 11:30')).toBeDefined();
+    expect(screen.getByText('Gelezen met /api/products')).toBeDefined();
+    const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    expect(titles).toEqual(['Wat er gelezen wordt']);
+  });
+});
+
+describe('the first copy of a StoreKeeper account', () => {
+  it('states how much has been read, and when it is expected to end', async () => {
+    bridge.connection = connectionOf(FIRST_COPY);
+    await renderConnection();
+    expect(await screen.findByText('Orders: 3.412 van 25.000, klaar rond 16:40')).toBeDefined();
+    expect(screen.getByText('Artikelen: 200; hoeveel het er worden, is nog niet bekend')).toBeDefined();
+    const bar = screen.getByRole<HTMLProgressElement>('progressbar', { name: 'Voortgang van Orders' });
+    expect([bar.value, bar.max]).toEqual([3_412, 25_000]);
+    expect(screen.getAllByRole('progressbar')).toHaveLength(1);
+    expect(screen.getByText('Bezig met lezen')).toBeDefined();
+  });
+
+  it('states it in English, with the day of an end that is not today', async () => {
+    const expectedEnd = '2026-11-22T03:10:00Z';
+    const streams = [streamOf({ name: 'orders', readAt: null, progress: { done: 1, of: 2_000, expectedEnd } })];
+    bridge.connection = connectionOf({ ...FIRST_COPY, streams });
+    await renderConnection('en');
+    expect(await screen.findByText('Orders: 1 of 2,000, done around 22/11/2026 04:10')).toBeDefined();
+    expect(screen.getByText('Not all of it has been read yet')).toBeDefined();
+  });
+
+  it('says in its own language that the platform could not be reached, and names a refused function once', async () => {
+    const refused = [{ by: 'listShops', reason: 'StoreKeeper refused listShops: No rights.' }];
+    const streams = [streamOf({ name: 'orders', readAt: null, problem: 'The service could not be reached.', refused })];
+    bridge.connection = connectionOf({ ...FIRST_COPY, streams });
+    await renderConnection();
+    expect(await screen.findByText(/^Het platform was de laatste keer niet bereikbaar/)).toBeDefined();
+    expect(screen.getByText('listShops: No rights.')).toBeDefined();
+  });
+
+  it('expects no end of what was stopped', async () => {
+    bridge.connection = connectionOf({ ...FIRST_COPY, state: 'stopped' });
+    await renderConnection();
+    expect(await screen.findByText('Orders: 3.412 van 25.000')).toBeDefined();
+  });
+
+  it.each<[Language, string]>([
+    ['nl', 'Tilldesk gaat na wat het van dit account kan lezen.'],
+    ['en', 'Tilldesk is finding out what it can read of this account.'],
+  ])('says nothing else before it is known what can be read, in %s', async (language, words) => {
+    bridge.connection = connectionOf({ ...FIRST_COPY, streams: [] });
+    await renderConnection(language);
+    expect(await screen.findByText(words)).toBeDefined();
+    const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    expect(titles).toEqual([language === 'nl' ? 'Wat er gelezen wordt' : 'What is read']);
+    expect(screen.queryByRole('button', { name: /^(Opnieuw lezen|Read again)$/ })).toBeNull();
+  });
+
+  it('does not take orders for read as long as older ones are missing', async () => {
+    const streams = [streamOf({ name: 'orders', progress: { done: 205, of: 400, expectedEnd: null } })];
+    bridge.connection = connectionOf({ ...FIRST_COPY, streams });
+    await renderConnection();
+    expect(
+      await screen.findByText('Bijgewerkt tot 21-11-2026 11:30. Oudere orders zijn nog niet allemaal gelezen.'),
+    ).toBeDefined();
+    expect(screen.queryByText(/Volledig gelezen/)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Opnieuw lezen' })).toBeNull();
+  });
+
+  it('has the host of the platform, without how its address is stored', async () => {
+    bridge.connection = connectionOf(FIRST_COPY);
+    await renderConnection();
+    expect(await screen.findByText('api-demo.storekeepercloud.com')).toBeDefined();
+  });
+
+  it('states from when orders are complete, how much is read of older ones, and each month', async () => {
+    bridge.connection = connectionOf(FIRST_COPY);
+    await renderConnection();
+    const coverage = await section('Orders per maand');
+    expect(within(coverage).getByText('Orders zijn compleet vanaf 1 augustus 2026; oudere: 5 %.')).toBeDefined();
+    expect(coverage.textContent).toContain('3.412 van de 25.000 bekende orders zijn gelezen.');
+    const rows = within(coverage).getAllByRole('row').slice(1);
+    const filled = rows.map((row) => [
+      within(row).getByRole('rowheader').textContent,
+      ...within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent)
+        .filter(Boolean),
+    ]);
+    expect(filled).toEqual([
+      ['2026', '1.000 compleet', '1.200 compleet'],
+      ['2025', '1.212 nog niet compleet'],
+    ]);
+  });
+
+  it('states that no period is complete yet', async () => {
+    const coverage = { completeFrom: null, isWhole: false, done: 10, of: 1_000, months: [] };
+    bridge.connection = connectionOf({ ...FIRST_COPY, coverage });
+    await renderConnection('en');
+    expect(await screen.findByText('The orders of no period are complete yet; read: 1 %.')).toBeDefined();
+  });
+});
+
+describe('how much has been read of what is not complete', () => {
+  it.each<[string, Parameters<typeof readOfIncomplete>[0], number]>([
+    ['is never all of it while an order is missing', { done: 9_999, of: 10_000, months: [] }, 99],
+    ['is nothing while nothing is known', { done: 0, of: 0, months: [] }, 0],
+    [
+      'leaves out months that are complete',
+      { done: 60, of: 100, months: [{ month: '2026-09', orders: 50, isComplete: true }] },
+      20,
+    ],
+  ])('%s', (_fact, coverage, percentage) => {
+    expect(readOfIncomplete(coverage)).toBe(percentage);
+  });
+});
+
+describe('what is read', () => {
+  it('has a problem that passes as one line', async () => {
+    const problem = 'StoreKeeper asks to wait.';
+    bridge.connection = connectionOf(copyOf({ streams: [streamOf({ name: 'customers', problem })] }));
+    await renderConnection();
+    expect(await screen.findByText(`De laatste keer lezen lukte niet: ${problem}`)).toBeDefined();
+  });
+
+  it('names what cannot be read, what that means, and what was tried with each reason', async () => {
+    const refused = [
+      { by: 'ShopModule::listOrderIds', reason: 'No rights to this function.' },
+      { by: 'ShopModule::listOrders', reason: 'Its rows differ from getOrder.' },
+    ];
+    bridge.connection = connectionOf(
+      copyOf({ coverage: null, streams: [streamOf({ name: 'orders', readBy: null, readAt: null, refused })] }),
+    );
+    await renderConnection();
+    expect(await screen.findByText(/Zonder orders zijn er geen orderlijsten/)).toBeDefined();
+    expect(screen.getByText('ShopModule::listOrderIds: No rights to this function.')).toBeDefined();
+    expect(screen.getByText('ShopModule::listOrders: Its rows differ from getOrder.')).toBeDefined();
+  });
+
+  it('is complete in every period where there are no older orders', async () => {
+    bridge.connection = connectionOf(copyOf());
+    await renderConnection();
+    expect(await screen.findByText('Alle orders zijn gelezen: elke periode is compleet.')).toBeDefined();
+  });
+});
+
+describe('the last check', () => {
+  const checkedAt = '2026-11-21T02:10:00Z';
+
+  it.each<[Language, string, RegExp]>([
+    ['nl', 'Laatste controle', /Er is nog niet gecontroleerd/],
+    ['en', 'Last check', /Nothing has been checked yet/],
+  ])('has not been done yet, in %s', async (language, title, words) => {
+    bridge.connection = connectionOf(copyOf());
+    await renderConnection(language);
+    expect(within(await section(title)).getByText(words)).toBeDefined();
+  });
+
+  it('found no differences', async () => {
+    bridge.connection = connectionOf(copyOf({ check: { checkedAt, missing: 0, removed: 0, differing: 0 } }));
+    await renderConnection();
+    expect(await screen.findByText('Gecontroleerd op 21-11-2026 03:10: geen verschillen.')).toBeDefined();
+  });
+
+  it('found differences, each with what is done about it', async () => {
+    bridge.connection = connectionOf(copyOf({ check: { checkedAt, missing: 1, removed: 2, differing: 1_003 } }));
+    await renderConnection();
+    const items = within(await section('Laatste controle')).getAllByRole('listitem');
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      '1 order ontbrak in de kopie en wordt alsnog gelezen.',
+      '2 orders bestaan daar niet meer en verdwijnen uit de kopie als de volgende controle dat ook ziet.',
+      'Van 1.003 orders kloppen de bedragen niet met elkaar; zie de bijzonderheden.',
+    ]);
+  });
+});
+
+describe('notes', () => {
+  it('have count, amount, a sentence and the latest examples', async () => {
+    const examples = [
+      exampleOf({ record: 'order 1204', given: 'quote', amount: 12.5 }),
+      exampleOf({ record: 'order:1205', given: 'USD' }),
+    ];
+    bridge.connection = connectionOf(
+      copyOf({ notes: [{ kind: 'order_left_out', count: 1_012, amount: 4_300.5, examples }] }),
+    );
+    const { user } = await renderConnection();
+    const notes = await section('Bijzonderheden');
+    const title = within(notes).getByRole('heading', { level: 3 });
+    expect(title.textContent).toBe('Orders die niet meetellen1.012 · samen €\u00a04.300,50');
+    expect(within(notes).getByText(/^Offertes, aanvragen/)).toBeDefined();
+    await user.click(within(notes).getByText('De laatste 2'));
+    expect(cellsOf(notes)).toEqual([
+      ['Order 1204', 'offerte', '', '€\u00a012,50'],
+      ['Order 1205', 'USD', '', ''],
+    ]);
+  });
+
+  it('have both figures and their exact difference', async () => {
+    const examples = [
+      exampleOf({ record: 'order 7', given: 'rate 55 wt', theirs: 12.3, ours: 12.25 }),
+      exampleOf({ record: 'order 8', given: 'value ex', theirs: 0.1, ours: 0.3 }),
+    ];
+    bridge.connection = connectionOf(
+      copyOf({ notes: [{ kind: 'tax_row_differs', count: 1, amount: 0.05, examples }] }),
+    );
+    await renderConnection('en');
+    const notes = await section('Particulars');
+    expect(within(notes).getByRole('heading', { level: 3 }).textContent).toContain('€\u00a00.05 of difference in all');
+    expect(cellsOf(notes)).toEqual([
+      ['Order 7', 'VAT rate 55 · Incl. VAT: €\u00a012.30', '€\u00a012.25', '−€\u00a00.05'],
+      ['Order 8', 'Excl. VAT: €\u00a00.10', '€\u00a00.30', '€\u00a00.20'],
+    ]);
+  });
+
+  it('have what is written for what was given', async () => {
+    const examples = [exampleOf({ record: 'order 7', given: 'waiting', written: 'on_hold' })];
+    bridge.connection = connectionOf(copyOf({ notes: [{ kind: 'status_unknown', count: 1, amount: null, examples }] }));
+    await renderConnection();
+    expect(cellsOf(await section('Bijzonderheden'))).toEqual([['Order 7', 'waiting', 'In de wacht', '']]);
+  });
+
+  it('of a kind that nobody knows have its name', async () => {
+    bridge.connection = connectionOf(copyOf({ notes: [{ kind: 'moon_phase', count: 3, amount: null, examples: [] }] }));
+    await renderConnection();
+    expect((await screen.findByRole('heading', { level: 3, name: /moon_phase/ })).textContent).toBe('moon_phase3');
+    expect(screen.getByText('Waarvoor Tilldesk geen uitleg heeft.')).toBeDefined();
+  });
+
+  it('are not there', async () => {
+    bridge.connection = connectionOf(copyOf());
+    await renderConnection();
+    expect(await screen.findByText('Er zijn geen bijzonderheden.')).toBeDefined();
+  });
+
+  it.each<Language>(['nl', 'en'])(
+    'have a title and a sentence for every kind of StoreKeeper, in %s',
+    async (language) => {
+      const every: readonly NoteKind[] = NOTE_KINDS;
+      const forgotten: Exclude<NoteKind, (typeof NOTE_KINDS)[number]>[] = [];
+      expect(forgotten).toEqual([]);
+      bridge.connection = connectionOf(
+        copyOf({ notes: every.map((kind) => ({ kind, count: 1, amount: null, examples: [] })) }),
+      );
+      await renderConnection(language);
+      const notes = await section(language === 'nl' ? 'Bijzonderheden' : 'Particulars');
+      const items = within(notes).getAllByRole('listitem');
+      expect(items).toHaveLength(every.length);
+      for (const item of items) expect(item.textContent).not.toContain('connection.note');
+    },
+  );
+
+  function cellsOf(notes: HTMLElement): (string | null)[][] {
+    const rows = within(notes).getAllByRole('row', { hidden: true }).slice(1);
+    return rows.map((row) =>
+      within(row)
+        .getAllByRole('cell', { hidden: true })
+        .map(({ textContent }) => textContent),
+    );
+  }
+});
+
+describe('figures that the platform does not give', () => {
+  it.each<[Language, string, string[]]>([
+    ['nl', 'Wat niet bekend is', ['kostprijs en marge', 'fooien']],
+    ['en', 'What is not known', ['cost and margin', 'tips']],
+  ])('are named with the reason, in %s', async (language, title, names) => {
+    bridge.connection = connectionOf(copyOf({ unknown: ['cost', 'tips'] }));
+    await renderConnection(language);
+    const unknown = await section(title);
+    expect(
+      within(unknown)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(names);
+    expect(unknown.textContent).toMatch(/StoreKeeper (geeft deze niet|does not give these)/);
+  });
+});
+
+describe('the page', () => {
+  it('is a skeleton while it is read, states what failed, and is read again', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    bridge.on({ readConnection: () => promise.then(refusing) });
+    const { user } = await renderConnection();
+    expect(await screen.findByRole('status', { name: 'Bezig met laden' })).toBeDefined();
+    resolve();
+    const retry = await screen.findByRole('button', { name: 'Opnieuw proberen' });
+    expect(screen.getByText('De andere pagina’s werken gewoon.')).toBeDefined();
+    bridge.on({ readConnection: () => connectionOf(copyOf()) });
+    await user.click(retry);
+    expect(await section('Wat er gelezen wordt')).toBeDefined();
+  });
+
+  it('is read again often while the copy is being read, less often otherwise, and not without a copy', () => {
+    expect(rereadAfterMs(connectionOf(FIRST_COPY))).toBe(2_000);
+    expect(rereadAfterMs(connectionOf(copyOf()))).toBe(15_000);
+    expect(rereadAfterMs(connectionOf(null))).toBe(15_000);
+    expect(rereadAfterMs(connectionOf(null, null))).toBe(false);
+  });
+
+  it('follows a reading by itself', async () => {
+    bridge.connection = connectionOf(FIRST_COPY);
+    await renderConnection();
+    await screen.findByText('Bezig met lezen');
+    bridge.connection = connectionOf(copyOf());
+    expect(
+      await screen.findByText('Alles wat aan de beurt was, is gelezen', undefined, { timeout: 5_000 }),
+    ).toBeDefined();
+  });
+});
+
+const refusing = () => {
+  throw new Refusal({ status: 500 });
+};
+
+describe('the actions', () => {
+  const asked = () =>
+    bridge.calls.flatMap(({ name, argument }) =>
+      name === 'controlCopy' ? [(argument as { action: string }).action] : [],
+    );
+  const button = (name: string) => screen.findByRole('button', { name });
+  const stopping = () => {
+    bridge.connection = connectionOf(copyOf({ state: 'stopped' }));
+    return null;
+  };
+
+  it('stop the reading and go on with it, with the keys alone', async () => {
+    bridge.connection = connectionOf(copyOf());
+    bridge.on({ controlCopy: stopping });
+    const { user } = await renderConnection();
+    (await button('Stoppen')).focus();
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText(/Het lezen is gestopt/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Stoppen' })).toBeNull();
+    (await button('Verder lezen')).focus();
+    await user.keyboard('[Space]');
+    await waitFor(() => expect(asked()).toEqual(['stop', 'readAgain']));
+  });
+
+  it('read again what has been read, and offer that only once it has', async () => {
+    bridge.connection = connectionOf(copyOf());
+    const { user, unmount } = await renderConnection();
+    await user.click(await button('Opnieuw lezen'));
+    await waitFor(() => expect(asked()).toEqual(['readAgain']));
+    unmount();
+    bridge.connection = connectionOf(FIRST_COPY);
+    await renderConnection();
+    await button('Stoppen');
+    expect(screen.queryByRole('button', { name: 'Opnieuw lezen' })).toBeNull();
+  });
+
+  it('are reported where they fail', async () => {
+    bridge.connection = connectionOf(copyOf());
+    bridge.on({ controlCopy: refusing });
+    const { user } = await renderConnection();
+    await user.click(await button('Stoppen'));
+    expect(await screen.findByText(/Er ging binnen Tilldesk iets mis/)).toBeDefined();
+  });
+
+  it.each<[Language, string, string, string, RegExp]>([
+    ['nl', 'Leegmaken…', 'Leegmaken', 'Annuleren', /verliezen hun datum/],
+    ['en', 'Empty…', 'Empty', 'Cancel', /lose their date/],
+  ])('empty the copy once that is confirmed, in %s', async (language, ask, submit, cancel, consequence) => {
+    bridge.connection = connectionOf(copyOf());
+    const { user } = await renderConnection(language);
+    await user.click(await button(ask));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText(consequence)).toBeDefined();
+    expect(document.activeElement).toBe(within(dialog).getByRole('button', { name: cancel }));
+    await user.keyboard('{Escape}');
+    expect(asked()).toEqual([]);
+
+    await user.click(await button(ask));
+    const { promise, resolve } = Promise.withResolvers<null>();
+    bridge.on({ controlCopy: () => promise });
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: submit }));
+    expect(await screen.findByText(language === 'nl' ? /wordt leeggemaakt/ : /is being emptied/)).toBeDefined();
+    bridge.connection = connectionOf(null);
+    resolve(null);
+    expect(
+      await screen.findByText(language === 'nl' ? 'De kopie is leeggemaakt.' : 'The copy is empty.'),
+    ).toBeDefined();
+    expect(asked()).toEqual(['empty']);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('say in the dialog that emptying failed', async () => {
+    bridge.connection = connectionOf(copyOf());
+    bridge.on({ controlCopy: refusing });
+    const { user } = await renderConnection();
+    await user.click(await button('Leegmaken…'));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Leegmaken' }));
+    expect((await within(dialog).findByRole('alert')).textContent).toContain('Er ging binnen Tilldesk iets mis');
+  });
+});

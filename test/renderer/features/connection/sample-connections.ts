@@ -1,0 +1,105 @@
+import type { Connection, CopyStatus, NoteExample, StreamStatus } from '../../../../shared/contract/connection.ts';
+
+const STOREKEEPER = 'storekeeper+https://api-demo.storekeepercloud.com';
+
+export const REMOTE = 'https://kassa.voorbeeld.nl';
+
+/** One that has been read whole. */
+export function streamOf(changes: Partial<StreamStatus> & Pick<StreamStatus, 'name'>): StreamStatus {
+  return {
+    readBy: 'ShopModule::listThings',
+    refused: [],
+    readAt: '2026-11-21T11:30:00+01:00',
+    progress: null,
+    problem: null,
+    ...changes,
+  };
+}
+
+/** A copy of a StoreKeeper account that has been read whole, and in which nothing is special. */
+export function copyOf(changes: Partial<CopyStatus> = {}): CopyStatus {
+  return {
+    state: 'waiting',
+    problem: null,
+    confirmedAt: '2026-11-21T10:00:00Z',
+    bytes: 123_400_000,
+    streams: [
+      streamOf({ name: 'reference' }),
+      streamOf({ name: 'products' }),
+      streamOf({ name: 'orders' }),
+      streamOf({ name: 'customers' }),
+    ],
+    coverage: { completeFrom: '2025-12-01', isWhole: true, done: 900, of: 900, months: [] },
+    check: null,
+    notes: [],
+    unknown: [],
+    ...changes,
+  };
+}
+
+export function connectionOf(copy: CopyStatus | null, platform: string | null = STOREKEEPER): Connection {
+  return { platform, account: 'demo', copy };
+}
+
+/** The first copy of an account, under way at noon. */
+export const FIRST_COPY = copyOf({
+  state: 'reading',
+  streams: [
+    streamOf({ name: 'reference' }),
+    streamOf({
+      name: 'orders',
+      readBy: 'ShopModule::listOrderIds, ShopModule::getOrder',
+      readAt: null,
+      progress: { done: 3_412, of: 25_000, expectedEnd: '2026-11-21T16:40:00+01:00' },
+    }),
+    streamOf({ name: 'products', readAt: null, progress: { done: 200, of: null, expectedEnd: null } }),
+  ],
+  coverage: {
+    completeFrom: '2026-08-01',
+    isWhole: false,
+    done: 3_412,
+    of: 25_000,
+    months: [
+      { month: '2026-09', orders: 1_200, isComplete: true },
+      { month: '2026-08', orders: 1_000, isComplete: true },
+      { month: '2025-12', orders: 1_212, isComplete: false },
+    ],
+  },
+});
+
+export function exampleOf(changes: Partial<NoteExample> & Pick<NoteExample, 'record'>): NoteExample {
+  return { given: null, written: null, theirs: null, ours: null, amount: null, ...changes };
+}
+
+/** A first copy in which everything that the page can say is said. */
+export const EVERYTHING: Connection = connectionOf({
+  ...FIRST_COPY,
+  streams: [
+    ...FIRST_COPY.streams,
+    streamOf({
+      name: 'customers',
+      readBy: null,
+      readAt: null,
+      refused: [{ by: 'ShopModule::listCustomerRelations', reason: 'No rights to this function.' }],
+    }),
+  ].map((stream) =>
+    stream.name === 'reference' ? { ...stream, problem: 'The service did not answer in time.' } : stream,
+  ),
+  check: { checkedAt: '2026-11-21T03:10:00+01:00', missing: 1, removed: 0, differing: 12 },
+  notes: [
+    {
+      kind: 'order_left_out',
+      count: 1_012,
+      amount: 4_300.5,
+      examples: [exampleOf({ record: 'order 1204', given: 'quote', amount: 12.5 })],
+    },
+    {
+      kind: 'tax_row_differs',
+      count: 2,
+      amount: 0.05,
+      examples: [exampleOf({ record: 'order 7', given: 'rate 55 wt', theirs: 12.3, ours: 12.25 })],
+    },
+    { kind: 'return_date_unknown', count: 31, amount: -120, examples: [] },
+  ],
+  unknown: ['cost', 'payment_methods', 'tips'],
+});

@@ -1,0 +1,139 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { type SignedOut, SignInPage } from '../../../../renderer/features/sign-in/sign-in-page.tsx';
+import { channelOfKey } from '../../../../renderer/features/sign-in/sign-in-request.ts';
+import type { RememberedSignIn } from '../../../../shared/contract/bridge.ts';
+import type { Language } from '../../../../shared/contract/language.ts';
+import { perTest } from '../../../support/test-scope.ts';
+import { installFakeBridge, Refusal } from '../../app/support/fake-bridge.ts';
+import { renderPage } from '../support/render-page.tsx';
+
+const ADDRESS = 'storekeeper+https://api-demo.storekeepercloud.com';
+
+const keyOf = (content: unknown) => `skc_${Buffer.from(JSON.stringify(content)).toString('base64url')}`;
+
+const KEY = keyOf({ account: 'demo', subaccount: 'kanaal', apikey: 'geheim' });
+
+const bridge = perTest(installFakeBridge);
+
+async function renderSignIn({
+  remembered = [],
+  language = 'nl',
+}: {
+  readonly remembered?: SignedOut['remembered'];
+  readonly language?: Language;
+} = {}) {
+  const session: SignedOut = { kind: 'signed-out', remembered, keepsPassword: true, reason: null };
+  const { user } = await renderPage(<SignInPage session={session} />, { language });
+  const chooseStoreKeeper = async (typed: string) => {
+    await user.click(screen.getByRole('radio', { name: 'StoreKeeper' }));
+    await user.type(screen.getByLabelText(/StoreKeeper-account of adres|StoreKeeper account or address/), typed);
+  };
+  return { user, chooseStoreKeeper };
+}
+
+const asked = () => bridge.calls.filter(({ name }) => name === 'signIn').map(({ argument }) => argument);
+
+describe('signing in to StoreKeeper with e-mail and password', () => {
+  it.each(['demo', 'https://demo.storekeepercloud.com/#order/details/7', 'api-demo.storekeepercloud.com', ADDRESS])(
+    'takes the account from %s, and asks for no other name',
+    async (typed) => {
+      const { user, chooseStoreKeeper } = await renderSignIn();
+      await chooseStoreKeeper(typed);
+      expect(screen.queryByLabelText('Account')).toBeNull();
+      await user.type(screen.getByLabelText('E-mailadres'), 'eva@demo.example');
+      await user.type(screen.getByLabelText('Wachtwoord'), 'geheim{Enter}');
+      expect(asked()).toEqual([
+        { platform: ADDRESS, account: 'demo', email: 'eva@demo.example', password: 'geheim', remember: false },
+      ]);
+    },
+  );
+
+  it('asks for the account where the address does not have it', async () => {
+    const { user, chooseStoreKeeper } = await renderSignIn();
+    await chooseStoreKeeper('http://localhost:4900');
+    expect(screen.queryByLabelText('Account')).toBeNull();
+    await user.tab();
+    await user.type(screen.getByLabelText('Account'), 'proef');
+    await user.type(screen.getByLabelText('E-mailadres'), 'eva@demo.example');
+    await user.type(screen.getByLabelText('Wachtwoord'), 'geheim{Enter}');
+    expect(asked()).toMatchObject([{ platform: 'storekeeper+http://localhost:4900', account: 'proef' }]);
+  });
+
+  it.each<[Language, string, string]>([
+    ['nl', 'geen naam!', 'Dit is geen naam en geen adres van een StoreKeeper-account.'],
+    ['en', 'http://demo.storekeepercloud.com', 'Use https://. With http:// your password can be read on its way.'],
+  ])('sends nothing to what is no address, in %s', async (language, typed, words) => {
+    const { user, chooseStoreKeeper } = await renderSignIn({ language });
+    await chooseStoreKeeper(typed);
+    expect(screen.getByText(words)).toBeDefined();
+    await user.type(screen.getByLabelText(/E-mailadres|E-mail address/, { selector: '[name=email]' }), 'e@d.example');
+    await user.type(screen.getByLabelText(/Wachtwoord|Password/, { selector: '[name=password]' }), 'geheim{Enter}');
+    expect(asked()).toEqual([]);
+  });
+
+  it('asks for what is missing', async () => {
+    const { user } = await renderSignIn();
+    await user.click(screen.getByRole('radio', { name: 'StoreKeeper' }));
+    await user.click(screen.getByRole('button', { name: 'Aanmelden' }));
+    expect(screen.getAllByText('Vul dit in.')).toHaveLength(3);
+    expect(asked()).toEqual([]);
+  });
+});
+
+describe('signing in to StoreKeeper with a channel key', () => {
+  async function paste(key: string, address = 'demo') {
+    const { user, chooseStoreKeeper } = await renderSignIn();
+    await chooseStoreKeeper(address);
+    await user.click(screen.getByRole('radio', { name: 'Kanaalsleutel' }));
+    await user.click(keyField());
+    await user.paste(key);
+    await user.click(screen.getByRole('button', { name: 'Aanmelden' }));
+  }
+  const keyField = () => screen.getByLabelText<HTMLInputElement>('Kanaalsleutel', { selector: '[name=channelKey]' });
+
+  it('sends the pasted key where the password would be, and shows none of its characters', async () => {
+    await paste(` ${KEY}\n`);
+    expect(asked()).toEqual([
+      { platform: ADDRESS, account: 'demo', email: 'channel:kanaal', password: KEY, remember: false },
+    ]);
+    expect(keyField()).toMatchObject({ type: 'password', autocomplete: 'off' });
+    expect(screen.queryByLabelText('E-mailadres')).toBeNull();
+  });
+
+  it('takes the account of the key where the address does not have it', async () => {
+    await paste(keyOf({ account: 'zaak é', subaccount: 'k', apikey: 'a' }), 'https://till.example');
+    expect(asked()).toMatchObject([{ platform: 'storekeeper+https://till.example', account: 'zaak é' }]);
+  });
+
+  it.each(['tdk_abc', 'skc_', 'skc_!!', keyOf('demo'), keyOf({ account: 7 }), `${KEY}${'A'.repeat(1_024)}`])(
+    'sends nothing that is no key: %s',
+    async (text) => {
+      expect(channelOfKey(text)).toBeNull();
+      await paste(text);
+      expect(screen.getByText(/Dit is geen kanaalsleutel/)).toBeDefined();
+      expect(asked()).toEqual([]);
+    },
+  );
+
+  it('names the key where it is refused', async () => {
+    bridge.on({
+      signIn: () => {
+        throw new Refusal({ status: 401, code: 'refused' });
+      },
+    });
+    await paste(KEY);
+    expect((await screen.findByRole('alert')).textContent).toBe('StoreKeeper neemt deze kanaalsleutel niet aan.');
+  });
+
+  it('is remembered by the host, and asks for the key again', async () => {
+    const signIn: RememberedSignIn = {
+      ...{ id: 'a', platform: ADDRESS, account: 'demo', email: 'channel:kanaal', name: 'kanaal', needsPassword: true },
+    };
+    const { user } = await renderSignIn({ remembered: [signIn] });
+    const row = within(screen.getByRole('list', { name: 'Bewaarde aanmeldingen' }));
+    await user.click(row.getByRole('button', { name: /^demo\s*api-demo\.storekeepercloud\.com\s*Kanaalsleutel/ }));
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'StoreKeeper' }).checked).toBe(true);
+    expect(document.activeElement).toBe(keyField());
+  });
+});

@@ -1,0 +1,279 @@
+import type { Clock } from '../../../electron/base/clock.ts';
+import {
+  CallRefusal,
+  type Filter,
+  isAmong,
+  type ListParameters,
+  momentOf,
+  type ParameterFamily,
+  readFilters,
+  readListParameters,
+  undocumented,
+  withoutTrailingNulls,
+} from './call-parameters.ts';
+import { customerIdAt, type MadeOrder } from './made-orders.ts';
+import { orderRecord } from './order-record.ts';
+import {
+  CONFIGURATION_RECORDS,
+  LISTED_RATES,
+  LOCATION_RECORDS,
+  MAIN_SHOP,
+  PAYMENT_METHOD_RECORDS,
+  rateRecord,
+  SHOPS,
+  shopRecord,
+} from './reference-records.ts';
+import type { ServerCaller, Sessions } from './sessions.ts';
+import type { SimulatedAccount } from './simulated-account.ts';
+import type { Behaviour } from './switches.ts';
+import { wireDate } from './wire-values.ts';
+
+export interface FunctionDeps {
+  readonly account: SimulatedAccount;
+  readonly sessions: Sessions;
+  readonly behaviour: Behaviour;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+interface Call {
+  readonly caller: ServerCaller;
+  readonly params: readonly unknown[];
+}
+
+export interface AccountFunction {
+  readonly isForAnonymous?: true;
+  /** Throws `CallRefusal`. */
+  readonly answer: (call: Call) => unknown;
+}
+
+/** The functions that there are, by `Module::function`. There are no others, and none of them writes. */
+export function createAccountFunctions(deps: FunctionDeps): ReadonlyMap<string, AccountFunction> {
+  const { account, sessions, behaviour, clock } = deps;
+  const list = listAnswer(behaviour);
+  const products = productSource(deps);
+
+  const ownShop = (caller: ServerCaller) => (caller.kind === 'channel' ? caller.shop : MAIN_SHOP);
+  const isVisible = (order: MadeOrder, caller: ServerCaller) =>
+    !behaviour.limitsKeysToOwnShop || caller.kind !== 'channel' || order.shop.id === caller.shop.id;
+
+  function orderIds({ caller, params }: Call): number[] {
+    if (withoutTrailingNulls(params).length > 1) throw undocumented('listOrderIds takes filters alone');
+    const filters = readFilters(params[0], [...ORDER_ID_FILTERS, ...behaviour.furtherOrderIdFilters]);
+    if (filters.length === 0 && behaviour.refusesUnfilteredOrderIds) {
+      throw new CallRefusal('General', 'A filter is required.');
+    }
+    const conditions = filters.map((filter) => orderCondition(filter, account, behaviour.filterZone));
+    return listedOrderIds(caller, (id) => conditions.every((holds) => holds(id)));
+  }
+
+  function listedOrderIds(caller: ServerCaller, isWanted: (id: number) => boolean): number[] {
+    const ids: number[] = [];
+    for (const id of account.orderIds()) {
+      if (behaviour.hiddenOrders.has(id) || !isWanted(id)) continue;
+      if (!behaviour.limitsKeysToOwnShop || isVisible(existingOrder(account, id), caller)) ids.push(id);
+    }
+    return ids;
+  }
+
+  return new Map<string, AccountFunction>([
+    [
+      'ManagementModule::getTime',
+      {
+        isForAnonymous: true,
+        answer({ params }) {
+          refuseParameters(params);
+          return wireDate(clock.now());
+        },
+      },
+    ],
+    [
+      'RelationsModule::startSessionByEmail',
+      {
+        isForAnonymous: true,
+        answer({ caller, params }) {
+          if (caller.kind !== 'anonymous' || params.length !== 3) {
+            throw undocumented('startSessionByEmail takes three parameters, from nobody known');
+          }
+          return sessions.start(params[0], params[1], params[2]);
+        },
+      },
+    ],
+    [
+      'ShopModule::getShopWithRelation',
+      {
+        answer({ caller, params }) {
+          refuseParameters(params);
+          return { ...shopRecord(ownShop(caller)), relation_data: { business_data: { country_iso2: 'NL' } } };
+        },
+      },
+    ],
+    ['ShopModule::listShops', list('QLS', [], () => fixedRows(SHOPS.map(shopRecord)))],
+    [
+      'ShopModule::listConfigurations',
+      list('S', ['is_default__='], (filters) =>
+        fixedRows(
+          CONFIGURATION_RECORDS.filter((record) => filters.every((filter) => isAmong(filter, record.is_default))),
+        ),
+      ),
+    ],
+    [
+      'ProductsModule::listTaxRates',
+      list('S', ['country_iso2__=', 'alias__=', 'value__='], (filters) =>
+        fixedRows(
+          LISTED_RATES.map(rateRecord).filter((record) =>
+            filters.every((filter) => isAmong(filter, { ...record }[memberOf(filter)] ?? '')),
+          ),
+        ),
+      ),
+    ],
+    [
+      'ShopModule::listTranslatedPaymentMethodForHooks',
+      list('LS', ['provider_method_type/alias__in_list'], (filters) =>
+        fixedRows(
+          PAYMENT_METHOD_RECORDS.filter((record) =>
+            filters.every((filter) => isAmong(filter, record.provider_method_type.alias)),
+          ),
+        ),
+      ),
+    ],
+    ['ShopModule::listLocationsForHook', list('S', [], () => fixedRows(LOCATION_RECORDS))],
+    [
+      'ShopModule::listCustomerRelations',
+      list('S', [], () => ({
+        total: account.customerCount,
+        rowAt: (offset) => account.customer(customerIdAt(offset)),
+      })),
+    ],
+    ['ShopModule::naturalSearchShopFlatProductForHooks', list('QLS', PRODUCT_FILTERS, products)],
+    ['ShopModule::naturalSearchShopFlatProducts', list('QLS', [], products)],
+    ['ShopModule::listOrderIds', { answer: orderIds }],
+    [
+      'ShopModule::listOrders',
+      list('S', [], (_filters, _query, caller) => {
+        const ids = listedOrderIds(caller, () => true);
+        return {
+          total: ids.length,
+          rowAt(offset) {
+            const record = orderRecord(existingOrder(account, ids[offset] ?? 0), clock.now(), account.customer);
+            return behaviour.listsOtherAmounts ? { ...record, value_wt: 0.01 } : record;
+          },
+        };
+      }),
+    ],
+    [
+      'ShopModule::getOrder',
+      {
+        answer({ caller, params }) {
+          const [id, ...others] = withoutTrailingNulls(params);
+          if (typeof id !== 'number' || others.length > 0) throw undocumented('getOrder takes an id');
+          const order = account.findOrder(id);
+          if (order === null || !isVisible(order, caller)) throw new CallRefusal('Lookup', 'The order was not found.');
+          return orderRecord(order, clock.now(), account.customer);
+        },
+      },
+    ],
+  ]);
+}
+
+/** Functions that nobody has seen: there only where a test switches them on. */
+export const UNSEEN_FUNCTIONS = ['ShopModule::listShops', 'ShopModule::listOrders'] as const;
+
+const ORDER_ID_FILTERS = ['date_created__>=', 'is_paid__='];
+
+const PRODUCT_FILTERS = ['id__in_list', 'product_id__=', 'flat_product/product/sku__='];
+
+function refuseParameters(params: readonly unknown[]): void {
+  if (withoutTrailingNulls(params).length > 0) throw undocumented('the function takes no parameters');
+}
+
+function existingOrder(account: SimulatedAccount, id: number): MadeOrder {
+  const order = account.findOrder(id);
+  if (order === null) throw new RangeError(`there is no order ${id}`);
+  return order;
+}
+
+function memberOf({ name }: Filter): string {
+  return name.slice(0, name.indexOf('__'));
+}
+
+function orderCondition(filter: Filter, account: SimulatedAccount, zone: string): (id: number) => boolean {
+  if (filter.name === 'is_paid__=') return (id) => isAmong(filter, account.isPaid(id));
+  const moment = momentOf(filter, zone);
+  if (filter.name === 'date_created__>=') return (id) => account.createdAt(id) >= moment;
+  return (id) => existingOrder(account, id).updatedAt >= moment;
+}
+
+/** Rows that are made when a page has them. */
+interface Rows {
+  readonly total: number;
+  rowAt(offset: number): object | null;
+  /** Left out of pages and counted in the total all the same. */
+  isHidden?(offset: number): boolean;
+}
+
+function fixedRows(rows: readonly object[]): Rows {
+  return { total: rows.length, rowAt: (offset) => rows[offset] ?? null };
+}
+
+type RowSource = (filters: readonly Filter[], query: string, caller: ServerCaller) => Rows;
+
+function listAnswer(behaviour: Behaviour) {
+  return (family: ParameterFamily, allowed: readonly string[], source: RowSource): AccountFunction => ({
+    answer({ caller, params }) {
+      const page = readListParameters(family, params, allowed);
+      return pageOf(source(page.filters, page.query, caller), page, behaviour);
+    },
+  });
+}
+
+function pageOf(rows: Rows, { start, limit, isDescending }: ListParameters, behaviour: Behaviour): object {
+  const { pageMaximum } = behaviour;
+  const isOver = pageMaximum !== null && (limit === 0 || limit > pageMaximum.rows);
+  if (isOver && pageMaximum.isRefused) throw new CallRefusal('General', `At most ${pageMaximum.rows} rows.`);
+  const length = isOver ? pageMaximum.rows : limit === 0 ? rows.total : limit;
+  const data: object[] = [];
+  for (let at = start; at < Math.min(start + length, rows.total); at += 1) {
+    const offset = isDescending ? rows.total - 1 - at : at;
+    const row = rows.isHidden?.(offset) ? null : rows.rowAt(offset);
+    if (row !== null) data.push(row);
+  }
+  return { data, total: rows.total, count: data.length };
+}
+
+function productSource({ account: { products }, behaviour }: FunctionDeps): RowSource {
+  const isMatching = (rowId: number, filters: readonly Filter[], query: string): boolean => {
+    const product = products.find(products.productIdOfRow(rowId));
+    if (product === null) return false;
+    const text = `${product.title} ${product.sku}`.toLowerCase();
+    const values: Readonly<Record<string, string | number>> = {
+      id: rowId,
+      product_id: product.id,
+      'flat_product/product/sku': product.sku,
+    };
+    const words = query.toLowerCase().split(/\s+/);
+    return (
+      words.every((word) => text.includes(word)) &&
+      filters.every((filter) => isAmong(filter, values[memberOf(filter)] ?? ''))
+    );
+  };
+  return (filters, query) => {
+    if (filters.length === 0 && query === '') {
+      return {
+        total: products.rowCount,
+        rowAt: (offset) => products.row(products.rowIdAt(offset)),
+        isHidden: (offset) => behaviour.hiddenProductRows.has(products.rowIdAt(offset)),
+      };
+    }
+    const ids = candidateRows(filters, products).filter((rowId) => isMatching(rowId, filters, query));
+    return fixedRows(ids.flatMap((rowId) => products.row(rowId) ?? []));
+  };
+}
+
+/** By id where a filter names ids, since a big account has many rows. */
+function candidateRows(filters: readonly Filter[], products: SimulatedAccount['products']): number[] {
+  const byRow = filters.find(({ name }) => name === 'id__in_list');
+  const byProduct = filters.find(({ name }) => name === 'product_id__=');
+  if (byRow) return [...new Set(byRow.values.map(Number))].sort((left, right) => left - right);
+  if (byProduct) return byProduct.values.flatMap((value) => products.rowIdsOf(Number(value)));
+  return Array.from({ length: products.rowCount }, (_, offset) => products.rowIdAt(offset));
+}

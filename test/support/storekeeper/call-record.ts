@@ -1,0 +1,111 @@
+import type { Clock } from '../../../electron/base/clock.ts';
+import { bareName } from './switches.ts';
+
+/** Everything that came to the server since it started, or since `reset`. */
+export interface CallRecord {
+  readonly total: number;
+  /** By `Module::function`, or `invalid` where a request names none. */
+  readonly byFunction: Readonly<Record<string, number>>;
+  /** Calls of functions that have effects there. All are refused. */
+  readonly writes: number;
+  /** What was asked that is not documented, each with its function: defects of the caller. */
+  readonly undocumented: readonly string[];
+  readonly mostAtOnce: number;
+  /** Calls that are being answered now; not those whose answer waits for the clock. */
+  readonly underWay: number;
+  /** Of each call in milliseconds, by the server's clock. */
+  readonly moments: readonly number[];
+  /** The most calls that began within so many milliseconds; a moment at the distance itself is outside. */
+  mostWithin(ms: number): number;
+  /** Calls `onCall` at the start of each call, until the returned function is called: to break a caller off at one. */
+  watch(onCall: (total: number, functionName: string) => void): () => void;
+  reset(): void;
+}
+
+export interface CallRecorder {
+  readonly record: CallRecord;
+  /** Returns what ends the call. */
+  begin(functionName: string): () => void;
+  /** The answer of a call waits for the clock. Returns what ends that. */
+  hold(): () => void;
+  noteUndocumented(functionName: string, message: string): void;
+}
+
+const WRITING = /^(new|update|set|sync|attach|detach|refund|delete|remove|create|add|save|cancel|pay)/i;
+
+export function createCallRecorder(clock: Pick<Clock, 'now'>): CallRecorder {
+  let byFunction: Record<string, number> = {};
+  let moments: number[] = [];
+  let undocumented: string[] = [];
+  let writes = 0;
+  let mostAtOnce = 0;
+  let atOnce = 0;
+  let held = 0;
+  const watchers = new Set<(total: number, functionName: string) => void>();
+
+  return {
+    record: {
+      get total() {
+        return moments.length;
+      },
+      get byFunction() {
+        return byFunction;
+      },
+      get writes() {
+        return writes;
+      },
+      get undocumented() {
+        return undocumented;
+      },
+      get mostAtOnce() {
+        return mostAtOnce;
+      },
+      get underWay() {
+        return atOnce - held;
+      },
+      get moments() {
+        return moments;
+      },
+      mostWithin(ms) {
+        let most = 0;
+        let first = 0;
+        for (const [index, moment] of moments.entries()) {
+          while (moment - (moments[first] ?? moment) >= ms) first += 1;
+          most = Math.max(most, index - first + 1);
+        }
+        return most;
+      },
+      watch(onCall) {
+        watchers.add(onCall);
+        return () => void watchers.delete(onCall);
+      },
+      reset() {
+        byFunction = {};
+        moments = [];
+        undocumented = [];
+        writes = 0;
+        mostAtOnce = atOnce;
+      },
+    },
+    begin(functionName) {
+      moments.push(clock.now());
+      byFunction[functionName] = (byFunction[functionName] ?? 0) + 1;
+      if (WRITING.test(bareName(functionName))) writes += 1;
+      atOnce += 1;
+      mostAtOnce = Math.max(mostAtOnce, atOnce);
+      for (const onCall of watchers) onCall(moments.length, functionName);
+      return () => {
+        atOnce -= 1;
+      };
+    },
+    hold() {
+      held += 1;
+      return () => {
+        held -= 1;
+      };
+    },
+    noteUndocumented(functionName, message) {
+      undocumented.push(`${functionName}: ${message}`);
+    },
+  };
+}

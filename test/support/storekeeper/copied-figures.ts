@@ -1,0 +1,161 @@
+import type { Caller } from '../../../electron/base/caller.ts';
+import type { Platform } from '../../../electron/platform/platform.ts';
+import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
+import type { OrderStatus } from '../../../shared/contract/orders.ts';
+import { wholeUnits } from '../exact-euros.ts';
+import { isReturn, listAllOrders, monthPeriod } from './copied-account.ts';
+import type { MadeOrder } from './made-orders.ts';
+import type { TwoSides } from './order-amounts.ts';
+import { isCounting, type OwnReport, reportOrders } from './own-reports.ts';
+import { addSides, dayOf, type PriceSums, reasonToLeaveOut, sumOrder, zero } from './own-sums.ts';
+import type { SimulatedAccount } from './simulated-account.ts';
+
+/** Cents; throws for euros that are no whole cents. */
+export function centsOf(euros: number): number {
+  const cents = wholeUnits(euros) / 100;
+  if (!Number.isInteger(cents)) throw new Error(`${euros} euro are no whole cents`);
+  return cents === 0 ? 0 : cents;
+}
+
+/** Prices as `sumPrices` has them, by the price list and every product of it. */
+export async function copiedPrices(platform: Platform, caller: Caller): Promise<PriceSums> {
+  let sums: PriceSums = { products: 0, unpriced: 0, default: zero(), inForce: zero(), deposit: zero() };
+  for (let after: string | null = null, isEnd = false; !isEnd; ) {
+    const batch: Awaited<ReturnType<Platform['readPriceList']>> = await platform.readPriceList(caller, {}, after);
+    for (const { id, salePrice } of batch.rows) {
+      const prices = (await platform.findProduct(caller, id))?.prices ?? [];
+      const sidesOf = (type: number) => {
+        const price = prices.find((one) => one.product_price_type_id === type);
+        return price === undefined ? null : { ex: centsOf(price.ppu), wt: centsOf(price.ppu_wt) };
+      };
+      const sale = salePrice && { ex: centsOf(salePrice.ppu), wt: centsOf(salePrice.ppu_wt) };
+      sums = {
+        products: sums.products + 1,
+        unpriced: sums.unpriced + (sale === null ? 1 : 0),
+        default: addSides(sums.default, sale ?? zero()),
+        inForce: addSides(sums.inForce, sidesOf(ACTION) ?? sale ?? zero()),
+        deposit: addSides(sums.deposit, sidesOf(DEPOSIT) ?? zero()),
+      };
+    }
+    after = batch.next;
+    isEnd = after === null;
+  }
+  return sums;
+}
+
+const ACTION = 6;
+const DEPOSIT = 9;
+
+/** An order as a list has to have it, without its returns. */
+export interface OrderFigures {
+  readonly id: number;
+  readonly status: OrderStatus;
+  readonly isPaid: boolean;
+  readonly value: TwoSides;
+  readonly discount: TwoSides;
+}
+
+function ownOrderFigures(account: SimulatedAccount): OrderFigures[] {
+  return countedOrders(account).map((order) => {
+    const { sold, discount } = sumOrder(order);
+    return { id: order.id, status: statusOf(order), isPaid: order.isPaid, value: sold, discount };
+  });
+}
+
+/** Orders that are not left out, by id. */
+export function countedOrders(account: SimulatedAccount): MadeOrder[] {
+  return [...account.orderIds()].flatMap((id) => {
+    const order = account.findOrder(id);
+    return order === null || reasonToLeaveOut(order) !== null ? [] : [order];
+  });
+}
+
+const STATUSES: readonly string[] = ['new', 'processing', 'on_hold', 'complete', 'refunded', 'cancelled'];
+
+function statusOf(order: MadeOrder): OrderStatus {
+  if (STATUSES.includes(order.status)) return order.status as OrderStatus;
+  return isCounting(order) ? 'processing' : 'on_hold';
+}
+
+const ALL_TIME = { from: '2000-01-01', to: '2099-12-31' };
+
+async function copiedOrderFigures(platform: Platform, caller: Caller): Promise<OrderFigures[]> {
+  const orders = await listAllOrders(platform, caller, ALL_TIME);
+  return orders
+    .filter((order) => !isReturn(order))
+    .map((order) => ({
+      ...{ id: order.id, status: order.status, isPaid: order.is_paid },
+      value: { ex: centsOf(order.value_ex_wt), wt: centsOf(order.value_wt) },
+      discount: { ex: centsOf(order.discount_value_ex_wt), wt: centsOf(order.discount_value_wt) },
+    }))
+    .sort((a, b) => a.id - b.id);
+}
+
+type ReportFigures = Omit<OwnReport, 'orders'>;
+
+/** The financial report of each month with orders, as the account itself adds it up. */
+export function ownReports(account: SimulatedAccount): Record<string, ReportFigures> {
+  const months = Object.entries(reportOrders(account)).map(([month, { orders: _, ...report }]) => [month, report]);
+  return Object.fromEntries(months);
+}
+
+/** The same by the platform, of these months. */
+export async function copiedReports(platform: Platform, caller: Caller, months: readonly string[]) {
+  const reports: Record<string, ReportFigures> = {};
+  for (const month of months) {
+    reports[month] = figuresOf(await platform.readReport(caller, 'financial', monthPeriod(month)));
+  }
+  return reports;
+}
+
+function figuresOf({ revenue, direct_paid, not_paid_now }: FinancialReport): ReportFigures {
+  return {
+    turnover: { ex: centsOf(revenue.total_turnover), wt: centsOf(revenue.total_turnover_wt) },
+    sales: centsOf(revenue.total_sales_wt),
+    returns: centsOf(revenue.total_returns_wt),
+    rates: Object.fromEntries(
+      direct_paid.rates.map((rate) => [rate.tax_rate_id, { ex: centsOf(rate.base), wt: centsOf(rate.total_wt) }]),
+    ),
+    notPaid: { ex: centsOf(not_paid_now.total), wt: centsOf(not_paid_now.total_wt) },
+    giftCards: centsOf(revenue.non_revenue.gift_cards),
+    otherLines: centsOf(revenue.non_revenue.other),
+  };
+}
+
+/** Everything that a copy has to say of its account, as the account adds it up, and as the platform does. */
+export async function comparedFigures(platform: Platform, caller: Caller, account: SimulatedAccount) {
+  const reports = ownReports(account);
+  const copied = await copiedReports(platform, caller, Object.keys(reports));
+  for (const [month, cents] of Object.entries(centsBetweenRates(account)))
+    settleRates(reports[month], copied[month], cents);
+  return {
+    own: { orders: ownOrderFigures(account), reports },
+    copied: { orders: await copiedOrderFigures(platform, caller), reports: copied },
+  };
+}
+
+/**
+ * An order whose record has no sums by rate is as its header says in all; between its rates a cent for each line may be
+ * elsewhere. Such cents by month.
+ */
+function centsBetweenRates(account: SimulatedAccount): Record<string, number> {
+  const cents: Record<string, number> = {};
+  for (const { hasTaxRows, lines, purchasedAt } of countedOrders(account)) {
+    if (hasTaxRows || new Set(lines.map(({ rate }) => rate.id)).size < 2) continue;
+    const month = dayOf(purchasedAt).slice(0, 7);
+    cents[month] = (cents[month] ?? 0) + lines.length;
+  }
+  return cents;
+}
+
+/** Takes over what the copy has where it is as near as that, and comes to the same over all rates. */
+function settleRates(own: ReportFigures | undefined, copied: ReportFigures | undefined, most: number): void {
+  if (own === undefined || copied === undefined) return;
+  const sumOf = ({ rates }: ReportFigures) => Object.values(rates).reduce((sum, { ex }) => sum + ex, 0);
+  if (sumOf(own) !== sumOf(copied)) return;
+  for (const [id, sides] of Object.entries(copied.rates)) {
+    const known = own.rates[Number(id)];
+    if (known !== undefined && Math.abs(known.ex - sides.ex) <= most)
+      own.rates[Number(id)] = { ...known, ex: sides.ex };
+  }
+}

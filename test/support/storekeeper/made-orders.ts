@@ -1,0 +1,246 @@
+import { Temporal } from 'temporal-polyfill';
+import { type Random, randomStream } from '../../../electron/platform/demo/prng.ts';
+import { addDays, dateAt, instantsOf } from '../../../shared/calendar.ts';
+import { roundToCents } from '../../../shared/money.ts';
+import { drawLines } from './made-lines.ts';
+import type { MadeProducts } from './made-products.ts';
+import { amountsOf, type MadeLine, NOTHING, type TwoSides } from './order-amounts.ts';
+import { type Feature, spreadFeatures } from './order-features.ts';
+import {
+  CLOSED_LOCATION_ID,
+  COUNTER_SHOP,
+  CURRENCY,
+  MAIN_SHOP,
+  type MadeShop,
+  OTHER_CURRENCY,
+  SHOPS,
+} from './reference-records.ts';
+
+/** Money that was given back at a moment; a record of the order has it some minutes later. */
+export interface PaidBack {
+  readonly at: number;
+  readonly amount: TwoSides;
+}
+
+export interface MadeOrder {
+  readonly id: number;
+  readonly number: string;
+  readonly status: string;
+  readonly shop: MadeShop;
+  readonly locationId: number | null;
+  readonly currency: string;
+  readonly createdAt: number;
+  readonly purchasedAt: number;
+  readonly updatedAt: number;
+  readonly isPaid: boolean;
+  /** Null for somebody at the counter. */
+  readonly customerId: number | null;
+  readonly isExternal: boolean;
+  readonly isQuote: boolean;
+  readonly isRequest: boolean;
+  readonly isCustomerAccepted: boolean;
+  readonly isContract: boolean;
+  /** False for a record without the sums per rate. */
+  readonly hasTaxRows: boolean;
+  readonly lines: readonly MadeLine[];
+  readonly paid: TwoSides;
+  readonly paidBack: readonly PaidBack[];
+}
+
+const FIRST_ORDER_ID = 1_000_001;
+const ORDER_ID_STEP = 3;
+const FIRST_CUSTOMER_ID = 7_001;
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+
+export interface OrderOptions {
+  readonly seed: number;
+  readonly orders: number;
+  readonly months: number;
+  readonly customers: number;
+  /** The end of the period in milliseconds. */
+  readonly until: number;
+}
+
+export interface OrderMaker {
+  readonly count: number;
+  idAt(index: number): number;
+  createdAt(index: number): number;
+  /** Without its lines: a fraction of the work. */
+  isPaid(index: number): boolean;
+  make(index: number): MadeOrder;
+  featureAt(index: number): Feature;
+  /** An order of this moment that the account did not have, of ordinary lines. */
+  makeNew(index: number, at: number): MadeOrder;
+}
+
+/** Orders are made where they are asked for, the same ones each time; what is stored is a moment for each. */
+export function createOrderMaker(options: OrderOptions, products: MadeProducts): OrderMaker {
+  const { seed, orders: count, until } = options;
+  const { moments, special } = drawMoments(options);
+
+  const featureAt = spreadFeatures(moments, special);
+  const createdAt = (index: number) => moments[index] ?? fail(`there is no order ${index}`);
+
+  function drawHeader(index: number): Omit<MadeOrder, 'lines' | 'paid' | 'paidBack'> {
+    const random = randomStream(seed, 'order', index);
+    const feature = featureAt(index);
+    const created = createdAt(index);
+    const isRecent = until - created < 2 * DAY_MS;
+    const shop = feature === 'from elsewhere' ? MAIN_SHOP : random.pick(SHOPS);
+    const state = stateOf(feature, index, random, isRecent);
+    const purchasedAt = purchaseOf(feature, created, until, random);
+    const flags = {
+      isExternal: feature === 'from elsewhere',
+      isQuote: feature === 'quote',
+      isRequest: feature === 'unaccepted request' || feature === 'accepted request',
+      isCustomerAccepted: feature !== 'unaccepted request' && feature !== 'quote',
+      isContract: feature === 'contract',
+      hasTaxRows: feature !== 'no tax rows',
+    };
+    return {
+      ...{ id: idAt(index), number: numberOf(shop, feature === 'number of another' ? index - 1 : index) },
+      ...{ ...state, shop, ...flags },
+      locationId: locationOf(feature, shop, random),
+      currency: feature === 'other currency' ? OTHER_CURRENCY : CURRENCY,
+      ...{ createdAt: created, purchasedAt },
+      updatedAt: Math.max(created, purchasedAt) + random.whole(0, 30) * MINUTE_MS,
+      customerId: customerOf(feature, shop, options.customers, random),
+    };
+  }
+
+  return {
+    count,
+    idAt,
+    createdAt,
+    featureAt,
+    isPaid: (index) => drawHeader(index).isPaid,
+    make(index) {
+      const header = drawHeader(index);
+      const feature = featureAt(index);
+      const lines = drawLines(feature, randomStream(seed, 'lines', index), products);
+      const { sold, refunded } = amountsOf(lines);
+      const paid = feature === 'paid in part' ? halfOf(sold) : header.isPaid ? sold : NOTHING;
+      const amount = feature === 'money back alone' ? halfOf(sold) : refunded;
+      const isBack = amount.wt !== 0 || amount.ex !== 0;
+      return { ...header, lines, paid, paidBack: isBack ? [{ at: header.updatedAt, amount }] : [] };
+    },
+    makeNew(index, at) {
+      const random = randomStream(seed, 'new order', index);
+      const lines = drawLines('ordinary', random, products);
+      return {
+        ...{ id: idAt(index), number: numberOf(COUNTER_SHOP, index), status: 'complete', isPaid: true },
+        ...{ shop: COUNTER_SHOP, locationId: 1, currency: CURRENCY, customerId: null },
+        ...{ createdAt: at, purchasedAt: at, updatedAt: at },
+        ...{ isExternal: false, isQuote: false, isRequest: false, isCustomerAccepted: true, isContract: false },
+        ...{ hasTaxRows: true, lines, paid: amountsOf(lines).sold, paidBack: [] },
+      };
+    },
+  };
+}
+
+function fail(message: string): never {
+  throw new RangeError(message);
+}
+
+function idAt(index: number): number {
+  return FIRST_ORDER_ID + index * ORDER_ID_STEP;
+}
+
+/** Null where no order can have this id. */
+export function orderIndexOf(id: number): number | null {
+  const index = (id - FIRST_ORDER_ID) / ORDER_ID_STEP;
+  return Number.isInteger(index) && index >= 0 ? index : null;
+}
+
+function numberOf({ orderPrefix }: MadeShop, index: number): string {
+  return `${orderPrefix}${100_000 + index}`;
+}
+
+/** Half of both sides, in whole cents. */
+function halfOf({ ex, wt }: TwoSides): TwoSides {
+  return { ex: roundToCents(ex / 2), wt: roundToCents(wt / 2) };
+}
+
+/** Ascending. Some are at 00:30 on the first of a month and around the changes of the clock, all others at odd seconds. */
+function drawMoments({ seed, orders, months, until }: OrderOptions) {
+  const end = Temporal.Instant.fromEpochMilliseconds(until).toZonedDateTimeISO('Europe/Amsterdam');
+  const start = end.subtract({ months }).epochMilliseconds;
+  const special = specialMoments(start, until).slice(-Math.floor(orders / 2));
+  const moments = new Float64Array(orders);
+  const random = randomStream(seed, 'moments');
+  const step = (until - start) / Math.max(orders - special.length, 1);
+  for (let index = 0; index < orders; index += 1) {
+    const drawn = start + (index - special.length + random.fraction()) * step;
+    moments[index] = special[index] ?? Math.floor(drawn / MINUTE_MS) * MINUTE_MS + random.whole(1, 59) * 1_000;
+  }
+  // Of the last minute some would be ahead.
+  for (let index = 0; index < orders; index += 1) moments[index] = Math.min(moments[index] ?? 0, until);
+  return { moments: moments.sort(), special: new Set(special) };
+}
+
+function specialMoments(start: number, end: number): number[] {
+  const found: number[] = [];
+  for (let date = dateAt(start); date <= dateAt(end); date = addDays(date, 1)) {
+    const day = instantsOf(date, date);
+    if (date.endsWith('-01')) found.push(day.start + 30 * MINUTE_MS);
+    // Both are at 01:00 UTC, which is an hour before and after the hour that is missing or comes twice.
+    if (day.end - day.start !== DAY_MS) {
+      const change = Date.parse(`${date}T01:00:00Z`);
+      found.push(change - 30 * MINUTE_MS, change, change + 30 * MINUTE_MS);
+    }
+  }
+  return found.filter((moment) => moment > start && moment < end);
+}
+
+function stateOf(feature: Feature, index: number, random: Random, isRecent: boolean) {
+  const of = (status: string, isPaid: boolean) => ({ status, isPaid });
+  switch (feature) {
+    case 'quote':
+    case 'unaccepted request':
+    case 'new':
+      return of('new', false);
+    case 'unknown status':
+      return of('awaiting_pickup', index % 2 === 0);
+    case 'on hold':
+      return of('on_hold', false);
+    case 'cancelled':
+      return of('cancelled', false);
+    case 'unpaid':
+    case 'paid in part':
+      return of('processing', false);
+    case 'refunded':
+      return of('refunded', true);
+    case 'ordinary':
+      if (isRecent && random.chance(0.4)) return of('processing', random.chance(0.7));
+      return random.chance(0.02) ? of('cancelled', false) : of('complete', true);
+    default:
+      return of('complete', true);
+  }
+}
+
+function purchaseOf(feature: Feature, created: number, until: number, random: Random): number {
+  if (feature === 'from elsewhere') return created - random.whole(1, 36) * HOUR_MS;
+  if (feature !== 'bought later') return created;
+  return Math.min(created + random.whole(1, 50) * DAY_MS, Math.max(created, until - HOUR_MS));
+}
+
+function locationOf(feature: Feature, shop: MadeShop, random: Random): number | null {
+  if (feature === 'no location') return null;
+  if (feature === 'closed location') return CLOSED_LOCATION_ID;
+  // A shop of the web mostly delivers from the first.
+  if (shop === MAIN_SHOP) return random.chance(0.1) ? 2 : 1;
+  return shop === COUNTER_SHOP ? 1 : 2;
+}
+
+function customerOf(feature: Feature, shop: MadeShop, customers: number, random: Random): number | null {
+  if (feature === 'customer of no list') return customerIdAt(customers + random.whole(0, 9));
+  const isKnown = shop === MAIN_SHOP || random.chance(0.2);
+  return isKnown && customers > 0 ? customerIdAt(random.whole(0, customers - 1)) : null;
+}
+
+export function customerIdAt(index: number): number {
+  return FIRST_CUSTOMER_ID + index * 2;
+}

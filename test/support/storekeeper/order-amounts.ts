@@ -1,0 +1,150 @@
+import { type Amount, lineValue, QUANTITY_SCALE, roundToCents, sumOf } from '../../../shared/money.ts';
+import type { VatRate } from './reference-records.ts';
+
+/** A line of an order as it was sold, and how much of it came back. Quantities are in 1/1000, amounts include VAT. */
+export interface MadeLine {
+  readonly row: number;
+  readonly kind: 'product' | 'shipping' | 'payment' | 'discount';
+  readonly productId: number | null;
+  readonly sku: string | null;
+  readonly name: string;
+  readonly quantity: number;
+  readonly unitPrice: Amount;
+  /** Null for a line without a discount. With one, the quantity is whole: rule 3 is exact. */
+  readonly unitPriceBefore: Amount | null;
+  readonly rate: VatRate;
+  /** Null where the record does not say so. */
+  readonly isTurnover: boolean | null;
+  readonly refundedQuantity: number;
+}
+
+/** An amount without and with VAT. */
+export interface TwoSides {
+  readonly ex: Amount;
+  readonly wt: Amount;
+}
+
+export const NOTHING: TwoSides = { ex: 0, wt: 0 };
+
+/** Without VAT, in whole cents, halves away from zero. */
+export function exclusiveOf(wt: Amount, { basisPoints }: Pick<VatRate, 'basisPoints'>): Amount {
+  return shareOf(wt, 10_000, 10_000 + basisPoints);
+}
+
+/** `amount` × `part` / `whole`, in whole cents, rounded once, halves away from zero. */
+function shareOf(amount: Amount, part: number, whole: number): Amount {
+  const dividend = amount * part;
+  const divisor = whole * 100;
+  if (!Number.isSafeInteger(dividend) || divisor === 0) throw new RangeError(`${amount} × ${part} / ${whole}`);
+  const size = Math.abs(dividend);
+  const rest = size % Math.abs(divisor);
+  const cents = (size - rest) / Math.abs(divisor) + (2 * rest >= Math.abs(divisor) ? 1 : 0);
+  return cents === 0 ? 0 : Math.sign(dividend) * Math.sign(divisor) * cents * 100;
+}
+
+export interface LineAmounts {
+  readonly unit: TwoSides;
+  readonly unitBefore: TwoSides | null;
+  /** After discount; rounded per line, so that their sum misses that of the order by cents. */
+  readonly price: TwoSides;
+  readonly refunded: Amount;
+}
+
+export interface RateAmounts {
+  readonly rate: VatRate;
+  readonly total: TwoSides;
+  readonly positive: TwoSides;
+  readonly negative: TwoSides;
+  readonly refunded: TwoSides;
+}
+
+export interface OrderAmounts {
+  /** In the order of the lines. */
+  readonly lines: readonly LineAmounts[];
+  readonly rates: readonly RateAmounts[];
+  /** As sold. */
+  readonly sold: TwoSides;
+  /** What came back; `sold` less this is what the order is worth now. */
+  readonly refunded: TwoSides;
+  readonly discount: TwoSides;
+}
+
+/** The amounts of an order by rules 1 to 3 of its arithmetic. */
+export function amountsOf(lines: readonly MadeLine[]): OrderAmounts {
+  const amounts = lines.map(lineAmounts);
+  const rates = [...Map.groupBy(lines.keys(), (index) => lines[index]?.rate ?? fail()).entries()].map(
+    ([rate, indexes]) =>
+      rateAmounts(
+        rate,
+        [...indexes].map((index) => amounts[index] ?? fail()),
+      ),
+  );
+  return {
+    lines: amounts,
+    rates,
+    sold: addUp(rates.map(({ total }) => total)),
+    refunded: addUp(rates.map(({ refunded }) => refunded)),
+    discount: addUp(lines.map((line, index) => discountOf(line, amounts[index] ?? fail()))),
+  };
+}
+
+function fail(): never {
+  throw new RangeError('a line has no amounts');
+}
+
+function lineAmounts({ quantity, unitPrice, unitPriceBefore, rate, refundedQuantity }: MadeLine): LineAmounts {
+  const withTax = lineValue(quantity, unitPrice);
+  return {
+    unit: bothSides(unitPrice, rate),
+    unitBefore: unitPriceBefore === null ? null : bothSides(unitPriceBefore, rate),
+    price: bothSides(withTax, rate),
+    refunded: refundedQuantity === 0 ? 0 : shareOf(withTax, refundedQuantity, quantity),
+  };
+}
+
+function bothSides(wt: Amount, rate: VatRate): TwoSides {
+  return { ex: exclusiveOf(wt, rate), wt };
+}
+
+function rateAmounts(rate: VatRate, lines: readonly LineAmounts[]): RateAmounts {
+  const total = bothSides(
+    sumOf(lines, ({ price }) => price.wt),
+    rate,
+  );
+  const positive = bothSides(
+    sumOf(lines, ({ price }) => Math.max(price.wt, 0)),
+    rate,
+  );
+  return {
+    rate,
+    total,
+    positive,
+    negative: subtract(total, positive),
+    refunded: bothSides(
+      sumOf(lines, ({ refunded }) => refunded),
+      rate,
+    ),
+  };
+}
+
+function discountOf({ quantity }: MadeLine, { unitBefore, price }: LineAmounts): TwoSides {
+  if (unitBefore === null) return NOTHING;
+  const before = { ex: exactProduct(quantity, unitBefore.ex), wt: exactProduct(quantity, unitBefore.wt) };
+  return subtract(before, price);
+}
+
+function exactProduct(quantity: number, unit: Amount): Amount {
+  const product = (quantity / QUANTITY_SCALE) * unit;
+  if (quantity % QUANTITY_SCALE !== 0 || roundToCents(product) !== product) {
+    throw new RangeError(`a line with a discount has the quantity ${quantity}`);
+  }
+  return product;
+}
+
+export function subtract(left: TwoSides, right: TwoSides): TwoSides {
+  return { ex: left.ex - right.ex, wt: left.wt - right.wt };
+}
+
+function addUp(amounts: readonly TwoSides[]): TwoSides {
+  return { ex: sumOf(amounts, ({ ex }) => ex), wt: sumOf(amounts, ({ wt }) => wt) };
+}

@@ -1,0 +1,101 @@
+import type { MadeOrder } from './made-orders.ts';
+import type { MadeLine, TwoSides } from './order-amounts.ts';
+import {
+  addSides,
+  dayOf,
+  isGiftCard,
+  pricesWithVat,
+  reasonToLeaveOut,
+  refundsWithVat,
+  sidesOfRate,
+  zero,
+} from './own-sums.ts';
+import type { SimulatedAccount } from './simulated-account.ts';
+
+/** What a financial report has to say of a period, by the second computation. All amounts are in cents. */
+export interface OwnReport {
+  /** Orders that count, without returns. */
+  orders: number;
+  /** What was sold less what came back. */
+  turnover: TwoSides;
+  /** Including VAT: lines with a positive quantity, and those with a negative one as a positive amount. */
+  sales: number;
+  returns: number;
+  /** Of paid orders, by id of the rate. */
+  readonly rates: Record<number, TwoSides>;
+  notPaid: TwoSides;
+  giftCards: number;
+  otherLines: number;
+}
+
+const COUNTING: readonly string[] = ['processing', 'complete', 'refunded'];
+
+/** As the documents say how an order counts: a status that is not known counts where the order is paid. */
+export function isCounting({ status, isPaid }: Pick<MadeOrder, 'status' | 'isPaid'>): boolean {
+  const isKnown = [...COUNTING, 'new', 'on_hold', 'cancelled'].includes(status);
+  return isKnown ? COUNTING.includes(status) : isPaid;
+}
+
+/**
+ * By `YYYY-MM` or `YYYY-MM-DD`. What came back counts where it did: when the money was given back first, as nothing else of
+ * an order says when. Throws for an order that came back in two periods, which its test has to compute.
+ */
+export function reportOrders(account: SimulatedAccount, by: 'month' | 'day' = 'month'): Record<string, OwnReport> {
+  const reports: Record<string, OwnReport> = {};
+  const periodOf = (instant: number) => dayOf(instant).slice(0, by === 'month' ? 7 : 10);
+  const reportOf = (instant: number) => {
+    const period = periodOf(instant);
+    reports[period] ??= emptyReport();
+    return reports[period];
+  };
+  for (const id of account.orderIds()) {
+    const order = account.findOrder(id);
+    if (order === null || reasonToLeaveOut(order) !== null || !isCounting(order)) continue;
+    addSale(reportOf(order.purchasedAt), order);
+    if (order.lines.every(({ refundedQuantity }) => refundedQuantity === 0)) continue;
+    const periods = new Set(order.paidBack.map(({ at }) => periodOf(at)));
+    if (periods.size !== 1) throw new RangeError(`order ${id} came back in ${periods.size} periods`);
+    addReturn(reportOf(order.paidBack[0]?.at ?? Number.NaN), order);
+  }
+  return reports;
+}
+
+function emptyReport(): OwnReport {
+  const none = { orders: 0, sales: 0, returns: 0, giftCards: 0, otherLines: 0 };
+  return { ...none, turnover: zero(), rates: {}, notPaid: zero() };
+}
+
+/** A line without VAT that is a gift card or no turnover is no revenue. */
+function isRevenue(line: MadeLine): boolean {
+  if (line.rate.basisPoints !== 0) return true;
+  return !isGiftCard(line) && line.isTurnover !== false;
+}
+
+function addSale(report: OwnReport, order: MadeOrder): void {
+  report.orders += 1;
+  for (const line of order.lines) {
+    const price = Number(pricesWithVat([line]));
+    if (isGiftCard(line) && !isRevenue(line)) report.giftCards += price;
+    else if (!isRevenue(line)) report.otherLines += price;
+    else if (line.quantity > 0) report.sales += price;
+    else report.returns -= price;
+  }
+  addRates(report, order, (lines) => pricesWithVat(lines));
+}
+
+function addReturn(report: OwnReport, order: MadeOrder): void {
+  for (const line of order.lines) if (isRevenue(line)) report.returns += Number(refundsWithVat([line]));
+  addRates(report, order, (lines) => -refundsWithVat(lines));
+}
+
+function addRates(report: OwnReport, order: MadeOrder, amountOf: (lines: readonly MadeLine[]) => bigint): void {
+  const byRate = Map.groupBy(order.lines.filter(isRevenue), ({ rate }) => rate.id);
+  for (const [id, lines] of byRate) {
+    const [first] = lines;
+    if (first === undefined) continue;
+    const amounts = sidesOfRate(amountOf(lines), BigInt(first.rate.basisPoints));
+    report.turnover = addSides(report.turnover, amounts);
+    if (order.isPaid) report.rates[id] = addSides(report.rates[id] ?? zero(), amounts);
+    else report.notPaid = addSides(report.notPaid, amounts);
+  }
+}

@@ -1,0 +1,205 @@
+import type { Clock } from '../../../electron/base/clock.ts';
+import { type Amount, QUANTITY_SCALE } from '../../../shared/money.ts';
+import { customerRecord } from './made-customers.ts';
+import { createOrderMaker, type MadeOrder, orderIndexOf } from './made-orders.ts';
+import { type MadeProducts, makeProducts } from './made-products.ts';
+import { amountsOf, type MadeLine, NOTHING, subtract, type TwoSides } from './order-amounts.ts';
+import type { Feature } from './order-features.ts';
+import type { VatRate } from './reference-records.ts';
+
+export interface AccountSize {
+  readonly products: number;
+  readonly orders: number;
+  /** The orders are of so many months until now. */
+  readonly months: number;
+  readonly seed: number;
+}
+
+export interface NewLine {
+  readonly productId: number;
+  /** Pieces, of at most 3 decimals; 1 where it is left out. */
+  readonly quantity?: number;
+  /** Including VAT; the price in force where it is left out. */
+  readonly unitPrice?: Amount;
+  readonly rate?: VatRate;
+}
+
+/** An account as it is now, and what can happen in it. Orders are known by their id. Errors are `RangeError`s. */
+export interface SimulatedAccount {
+  readonly size: AccountSize;
+  readonly products: MadeProducts;
+  readonly customerCount: number;
+  /** Ids of the orders that there are, ascending. */
+  orderIds(): Generator<number>;
+  /** Null where there is none, or none any more. */
+  findOrder(id: number): MadeOrder | null;
+  createdAt(id: number): number;
+  isPaid(id: number): boolean;
+  /** What a made order was made to show; `ordinary` for those that were sold since. */
+  featureOf(id: number): Feature;
+  /** Ids of the first orders that were made to show this. */
+  idsOf(feature: Feature, most?: number): number[];
+  readonly orderCount: number;
+
+  /** Sells something at a counter now, paid unless it says otherwise. Returns the id. */
+  sellOrder(sale?: { readonly lines?: readonly NewLine[]; readonly isPaid?: boolean }): number;
+  payOrder(id: number): void;
+  setStatus(id: number, status: string): void;
+  /**
+   * Takes back so many pieces of lines, by their row; everything that is left where no lines are given. The date of the last
+   * change stays as it was. The money follows some minutes later.
+   */
+  refundOrder(id: number, pieces?: Readonly<Record<number, number>>): void;
+  /** Gives money back, and no goods come back. */
+  giveMoneyBack(id: number, amount: TwoSides): void;
+  deleteOrder(id: number): void;
+  deleteProduct(productId: number): void;
+  /** Sells a product that was deleted, as one that is new. */
+  restoreProduct(productId: number): void;
+  /** The record of a customer as it is now. */
+  customer(id: number): ReturnType<typeof customerRecord>;
+  renameCustomer(id: number, name: string): void;
+  /** Including VAT. */
+  changePrice(productId: number, price: Amount): void;
+  /** Pieces, of at most 3 decimals. */
+  changeStock(productId: number, pieces: number): void;
+}
+
+export function createSimulatedAccount(size: AccountSize, clock: Pick<Clock, 'now'>): SimulatedAccount {
+  const products = makeProducts(size.seed, size.products, clock.now);
+  const customerCount = Math.max(Math.floor(size.orders / 8), 20);
+  const { seed, orders, months } = size;
+  const maker = createOrderMaker({ seed, orders, months, customers: customerCount, until: clock.now() }, products);
+  /** Orders that are other than they were made, and those that were sold since. */
+  const changed = new Map<number, MadeOrder>();
+  const deleted = new Set<number>();
+  /** Of customers that were renamed. */
+  const names = new Map<number, string>();
+  let sold = 0;
+
+  function existing(id: number): number {
+    const index = orderIndexOf(id);
+    if (index === null || index >= maker.count + sold || deleted.has(index)) {
+      throw new RangeError(`there is no order ${id}`);
+    }
+    return index;
+  }
+  function orderAt(index: number): MadeOrder {
+    return changed.get(index) ?? maker.make(index);
+  }
+  function change(id: number, changes: (order: MadeOrder) => Partial<MadeOrder>): void {
+    const index = existing(id);
+    const order = orderAt(index);
+    changed.set(index, { ...order, ...changes(order) });
+  }
+  function saleLine({ productId, quantity = 1, unitPrice, rate }: NewLine, row: number): MadeLine {
+    const product = products.find(productId);
+    if (product === null) throw new RangeError(`there is no product ${productId}`);
+    const price = unitPrice ?? product.actionPrice ?? product.defaultPrice;
+    if (price === null) throw new RangeError(`product ${productId} has no price`);
+    return {
+      ...{ row, kind: 'product', productId, sku: product.sku || null, name: product.title },
+      ...{ quantity: thousandths(quantity), unitPrice: price, unitPriceBefore: null },
+      ...{ rate: rate ?? product.rate, isTurnover: true, refundedQuantity: 0 },
+    };
+  }
+
+  return {
+    size,
+    products,
+    customerCount,
+    *orderIds() {
+      for (let index = 0; index < maker.count + sold; index += 1) if (!deleted.has(index)) yield maker.idAt(index);
+    },
+    findOrder(id) {
+      const index = orderIndexOf(id);
+      return index === null || index >= maker.count + sold || deleted.has(index) ? null : orderAt(index);
+    },
+    createdAt(id) {
+      const index = existing(id);
+      return changed.get(index)?.createdAt ?? maker.createdAt(index);
+    },
+    isPaid(id) {
+      const index = existing(id);
+      return changed.get(index)?.isPaid ?? maker.isPaid(index);
+    },
+    featureOf(id) {
+      const index = existing(id);
+      return index < maker.count ? maker.featureAt(index) : 'ordinary';
+    },
+    idsOf(feature, most = 10) {
+      const ids: number[] = [];
+      for (let index = 0; index < maker.count && ids.length < most; index += 1) {
+        if (!deleted.has(index) && maker.featureAt(index) === feature) ids.push(maker.idAt(index));
+      }
+      return ids;
+    },
+    get orderCount() {
+      return maker.count + sold - deleted.size;
+    },
+
+    sellOrder({ lines, isPaid = true } = {}) {
+      const index = maker.count + sold;
+      const made = maker.makeNew(index, clock.now());
+      const order = lines ? { ...made, lines: lines.map((line, at) => saleLine(line, at + 1)) } : made;
+      const paid = isPaid ? amountsOf(order.lines).sold : NOTHING;
+      changed.set(index, { ...order, isPaid, paid, status: isPaid ? 'complete' : 'processing' });
+      sold += 1;
+      return order.id;
+    },
+    payOrder(id) {
+      change(id, ({ lines }) => ({ isPaid: true, paid: amountsOf(lines).sold, updatedAt: clock.now() }));
+    },
+    setStatus(id, status) {
+      change(id, () => ({ status }));
+    },
+    refundOrder(id, pieces) {
+      change(id, (order) => {
+        const lines = order.lines.map((line) => refundedLine(line, pieces));
+        const amount = subtract(amountsOf(lines).refunded, amountsOf(order.lines).refunded);
+        const isWhole = lines.every(({ quantity, refundedQuantity }) => quantity === refundedQuantity);
+        const paidBack = [...order.paidBack, { at: clock.now(), amount }];
+        return { lines, paidBack, ...(isWhole && { status: 'refunded' }) };
+      });
+    },
+    giveMoneyBack(id, amount) {
+      change(id, ({ paidBack }) => ({ paidBack: [...paidBack, { at: clock.now(), amount }] }));
+    },
+    deleteOrder(id) {
+      const index = existing(id);
+      deleted.add(index);
+      changed.delete(index);
+    },
+    deleteProduct: (productId) => products.remove(productId),
+    restoreProduct: (productId) => products.restore(productId),
+    customer(id) {
+      const record = customerRecord(id);
+      return { ...record, name: names.get(id) ?? record.name };
+    },
+    renameCustomer: (id, name) => void names.set(id, name),
+    changePrice(productId, price) {
+      products.change(productId, { defaultPrice: price, actionPrice: null, updatedAt: clock.now() });
+    },
+    changeStock(productId, pieces) {
+      const product = products.find(productId);
+      if (product === null) throw new RangeError(`there is no product ${productId}`);
+      // Neither date follows.
+      products.change(productId, { stock: { ...product.stock, value: thousandths(pieces) } });
+    },
+  };
+}
+
+/** Throws where more would come back than was sold. */
+function refundedLine(line: MadeLine, pieces?: Readonly<Record<number, number>>): MadeLine {
+  const left = line.quantity - line.refundedQuantity;
+  const taken = pieces ? thousandths(pieces[line.row] ?? 0) : Math.max(left, 0);
+  if (taken < 0 || (taken > 0 && taken > left))
+    throw new RangeError(`${taken / 1_000} of line ${line.row} cannot come back`);
+  return { ...line, refundedQuantity: line.refundedQuantity + taken };
+}
+
+function thousandths(pieces: number): number {
+  const rounded = Math.round(pieces * QUANTITY_SCALE);
+  if (rounded / QUANTITY_SCALE !== pieces) throw new RangeError(`${pieces} has more than 3 decimals`);
+  return rounded;
+}

@@ -1,0 +1,235 @@
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import type { Clock } from '../../../electron/base/clock.ts';
+import type { Certificate } from '../certificates.ts';
+import { createAccountFunctions, UNSEEN_FUNCTIONS } from './account-functions.ts';
+import { CallRefusal, undocumented } from './call-parameters.ts';
+import { type CallRecord, createCallRecorder } from './call-record.ts';
+import { type ChannelAuth, createSessions, DEFAULT_USERS, type ServerUser, type Sessions } from './sessions.ts';
+import { type AccountSize, createSimulatedAccount, type SimulatedAccount } from './simulated-account.ts';
+import { createSwitchBoard, type Fault, type Switches } from './switches.ts';
+import { withoutNulls } from './wire-values.ts';
+
+export interface StoreKeeperOptions extends Partial<AccountSize> {
+  /** The name of the account. */
+  readonly account?: string;
+  /** Who can sign in; two users where they are left out. */
+  readonly users?: readonly ServerUser[];
+  /** A free one where it is left out. */
+  readonly port?: number;
+  /** With one it is asked over HTTPS. */
+  readonly certificate?: Certificate;
+  /** The account's present is the moment of the start; slow answers wait on it. */
+  readonly clock: Clock;
+}
+
+export interface StoreKeeperCredentials {
+  readonly account: string;
+  readonly email: string;
+  readonly password: string;
+  /** For an auth object with a password instead of a session. */
+  readonly user: string;
+}
+
+export interface StoreKeeperServer {
+  /** The origin, such as `http://127.0.0.1:41234`. */
+  readonly address: string;
+  /** Of the account; the first one is meant where one is enough. */
+  readonly users: readonly [StoreKeeperCredentials, ...StoreKeeperCredentials[]];
+  /** The auth objects of the channels, one for each shop, the main one first. */
+  readonly channels: readonly ChannelAuth[];
+  /** `skc_` and the auth object of a channel as base64url of JSON, as it is pasted. */
+  channelKey(channel?: number): string;
+  /** What is in the account, and what can happen in it while the server runs. */
+  readonly account: SimulatedAccount;
+  readonly sessions: Pick<Sessions, 'started' | 'end' | 'withdraw' | 'changePassword' | 'switchOff'>;
+  readonly switches: Switches;
+  readonly calls: CallRecord;
+  stop(): Promise<void>;
+}
+
+export const DEFAULT_SIZE: AccountSize = { products: 200, orders: 400, months: 14, seed: 7 };
+
+/**
+ * A StoreKeeper account that is simulated: the wire as it is publicly known, with made data. It answers what is documented
+ * and refuses all else, so that a caller's wrong assumption is an error and no silent success. It never writes.
+ */
+export async function startStoreKeeperServer(options: StoreKeeperOptions): Promise<StoreKeeperServer> {
+  const { account: name = 'voorbeeld', users = DEFAULT_USERS, port = 0, certificate, clock, ...given } = options;
+  const size = { ...DEFAULT_SIZE, ...given };
+  const account = createSimulatedAccount(size, clock);
+  const sessions = createSessions(name, users, size.seed);
+  const board = createSwitchBoard(size.seed, UNSEEN_FUNCTIONS);
+  const functions = createAccountFunctions({ account, sessions, behaviour: board.behaviour, clock });
+  const calls = createCallRecorder(clock);
+  let failures = 0;
+  let cuts = 0;
+
+  /** The envelope of a failure. What only their developers should see is in it as well. */
+  function failure(className: string, error: string): object {
+    failures += 1;
+    const ref = `r${String(failures).padStart(6, '0')}`;
+    const inner = { trace: '#0 /srv/model/Order.php(81)', devel_error: `for developers only: ${className}` };
+    return { success: false, class: className, error, errno: 0, ref, ...inner };
+  }
+
+  async function envelopeOf(functionName: string, request: IncomingMessage, body: unknown): Promise<object> {
+    try {
+      if (request.headers.authorization !== undefined || request.headers.cookie !== undefined) {
+        throw undocumented('a header signs in');
+      }
+      const { auth, params, ...further } = bodyMembers(body);
+      if (!Array.isArray(params) || Object.keys(further).length > 0)
+        throw undocumented('the body is not auth and params');
+      const found = board.isOffered(functionName) ? functions.get(functionName) : undefined;
+      if (!found) {
+        const isUndocumented = !functions.has(functionName);
+        throw new CallRefusal(board.classOfUnknownFunction, `${functionName} does not exist.`, { isUndocumented });
+      }
+      const caller = sessions.identify(auth);
+      if (caller.kind === 'anonymous' && !found.isForAnonymous) throw new CallRefusal('Auth', 'Nobody is signed in.');
+      const response = withoutNulls(found.answer({ caller, params }));
+      return response === null ? { success: true } : { success: true, response };
+    } catch (error) {
+      if (!(error instanceof CallRefusal)) throw error;
+      if (error.isUndocumented) calls.noteUndocumented(functionName, error.message);
+      return failure(error.className, error.message);
+    }
+  }
+
+  async function held(delayMs: number): Promise<void> {
+    const end = calls.hold();
+    await new Promise<void>((resolve) => clock.after(delayMs, resolve));
+    end();
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const functionName = functionOf(request);
+    const end = calls.begin(functionName ?? 'invalid');
+    response.once('close', end);
+    const body = await bodyOf(request);
+    if (functionName === null) {
+      calls.noteUndocumented('invalid', `${request.method} ${request.url}`);
+      send(response, 404, 'text/html', PAGE);
+      return;
+    }
+    const faults = board.drawFaults(functionName, claimedKind(body));
+    for (const fault of faults) if (fault.kind === 'slow') await held(fault.delayMs);
+    const fault = faults.find(({ kind }) => kind !== 'slow');
+    if (fault && fault.kind !== 'cut') {
+      sendFault(response, fault);
+      return;
+    }
+    const text = JSON.stringify(await envelopeOf(functionName, request, body));
+    if (fault) sendCut(response, text);
+    else send(response, 200, 'application/json', text);
+  }
+
+  function sendFault(response: ServerResponse, fault: Exclude<Fault, { kind: 'cut' }>): void {
+    switch (fault.kind) {
+      case 'refusal': {
+        const { className = 'General', error = 'This is refused.', status = 200 } = fault;
+        send(response, status, 'application/json', JSON.stringify(failure(className, error)));
+        return;
+      }
+      case 'html':
+        send(response, fault.status ?? 200, 'text/html', PAGE);
+        return;
+      case 'status':
+        if (fault.retryAfterS !== undefined) response.setHeader('retry-after', String(fault.retryAfterS));
+        send(response, fault.status, 'text/plain', '');
+        return;
+      case 'drop':
+        response.destroy();
+        return;
+      case 'slow':
+        throw new RangeError('a slow answer is an answer');
+    }
+  }
+
+  /** In turn as half of the promised length, and as a whole answer with half of the text. */
+  function sendCut(response: ServerResponse, text: string): void {
+    cuts += 1;
+    const bytes = Buffer.from(text);
+    const half = bytes.subarray(0, Math.floor(bytes.length / 2));
+    if (cuts % 2 === 0) {
+      send(response, 200, 'application/json', half);
+      return;
+    }
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': bytes.length });
+    response.write(half, () => response.destroy());
+  }
+
+  const take: RequestListener = (request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      // A defect of this server: its test has to see which one.
+      if (response.headersSent || response.destroyed) response.destroy();
+      else send(response, 500, 'text/plain', String(error instanceof Error ? error.stack : error));
+    });
+  };
+  const server = certificate ? createHttpsServer({ ...certificate }, take) : createServer(take);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, '127.0.0.1', resolve);
+  });
+
+  const [first, ...others] = users.map(({ user, email, password }) => ({ account: name, email, password, user }));
+  if (!first) throw new RangeError('there is no user');
+  return {
+    address: `${certificate ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    users: [first, ...others],
+    channels: sessions.channels,
+    channelKey(channel = 0) {
+      const auth = sessions.channels[channel];
+      if (!auth) throw new RangeError(`there is no channel ${channel}`);
+      return `skc_${Buffer.from(JSON.stringify(auth)).toString('base64url')}`;
+    },
+    account,
+    sessions,
+    switches: board.switches,
+    calls: calls.record,
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const PAGE = '<!DOCTYPE html><html><head><title>Onderhoud</title></head><body><h1>Even geduld</h1></body></html>';
+
+function send(response: ServerResponse, status: number, type: string, body: string | Buffer): void {
+  response.writeHead(status, { 'content-type': type });
+  response.end(body);
+}
+
+/** `Module::function`; null for a request of another form than the documented one. */
+function functionOf({ method, url = '' }: IncomingMessage): string | null {
+  const { pathname, searchParams } = new URL(url, 'http://server');
+  const { action, api, module, function: name, ...further } = Object.fromEntries(searchParams);
+  const isKnownForm = method === 'POST' && pathname === '/' && action === 'request' && api === 'fulljson';
+  if (!isKnownForm || !module || !name || Object.keys(further).length > 0) return null;
+  return `${module}::${name}`;
+}
+
+async function bodyOf(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString());
+  } catch {
+    return null;
+  }
+}
+
+function bodyMembers(body: unknown): { readonly auth?: unknown; readonly params?: unknown } {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw undocumented('the body is no JSON object');
+  return body;
+}
+
+/** As whom the caller says that it calls, true or not. */
+function claimedKind(body: unknown): 'anonymous' | 'channel' | 'user' {
+  const rights = (body as { readonly auth?: { readonly rights?: unknown } } | null)?.auth?.rights;
+  if (rights === 'anonymous') return 'anonymous';
+  return rights === 'subuser' ? 'channel' : 'user';
+}

@@ -1,0 +1,208 @@
+import { randomStream } from '../../../electron/platform/demo/prng.ts';
+
+/** What becomes of a call instead of, or on top of, its answer. */
+export type Fault =
+  /** An envelope that says no; under HTTP 200 unless it says otherwise. */
+  | { readonly kind: 'refusal'; readonly className?: string; readonly error?: string; readonly status?: number }
+  | { readonly kind: 'html'; readonly status?: number }
+  /** A status without an envelope, such as 429. */
+  | { readonly kind: 'status'; readonly status: number; readonly retryAfterS?: number }
+  /** The body ends in its middle. */
+  | { readonly kind: 'cut' }
+  /** The connection ends without an answer. */
+  | { readonly kind: 'drop' }
+  /** The answer comes so much later, by the clock. */
+  | { readonly kind: 'slow'; readonly delayMs: number };
+
+export interface FaultScope {
+  /** `Module::function` or the function's name alone; all where it is left out. */
+  readonly functions?: readonly string[];
+  /** Of whom; everybody where it is left out. */
+  readonly callers?: readonly ('anonymous' | 'channel' | 'user')[];
+  /** From 0 to 1; all where it is left out. */
+  readonly share?: number;
+  /** How many calls at most; without a limit where it is left out. */
+  readonly times?: number;
+}
+
+/** How the functions answer; read at each call. */
+export interface Behaviour {
+  readonly limitsKeysToOwnShop: boolean;
+  readonly refusesUnfilteredOrderIds: boolean;
+  readonly furtherOrderIdFilters: readonly string[];
+  readonly filterZone: string;
+  readonly hiddenOrders: ReadonlySet<number>;
+  readonly hiddenProductRows: ReadonlySet<number>;
+  readonly pageMaximum: { readonly rows: number; readonly isRefused: boolean } | null;
+  readonly listsOtherAmounts: boolean;
+}
+
+/** Ends what a switch began. */
+export type SwitchBack = () => void;
+
+export interface Switches {
+  /** Any fault in any scope. Of several the first that was switched on happens; slowness adds to others. */
+  inject(fault: Fault, scope?: FaultScope): SwitchBack;
+  /** Envelopes of this class, such as `Internal`, `General`, `Lookup`, `Auth`. */
+  refuse(className: string, scope?: FaultScope & { readonly error?: string; readonly status?: number }): SwitchBack;
+  answerHtml(scope?: FaultScope & { readonly status?: number }): SwitchBack;
+  cutBodies(scope?: FaultScope): SwitchBack;
+  answerSlowly(delayMs: number, scope?: FaultScope): SwitchBack;
+  /** Every connection ends without an answer, as without a network. */
+  goOffline(): SwitchBack;
+  /** A share of all calls fails in one of the ways above, evenly, but for class `Auth` and `Lookup`. */
+  failShare(share: number): SwitchBack;
+  /** The functions are as unknown as any other that is not there; by the function's name. */
+  removeFunctions(...names: readonly string[]): SwitchBack;
+  /** `listShops` or `listOrders`. Rows of the latter may have another value than `getOrder` has. */
+  offerFunction(name: 'listShops' | 'listOrders', options?: { readonly hasOtherAmounts?: boolean }): SwitchBack;
+  /** The class of the refusal of an unknown function. */
+  refuseUnknownFunctionsAs(className: string): void;
+  /** A page has at most so many rows; more are not given, or refused. */
+  limitPages(rows: number, options?: { readonly isRefused?: boolean }): SwitchBack;
+  /** Lists leave these orders out; `getOrder` has them. */
+  hideOrders(...ids: readonly number[]): SwitchBack;
+  /** Pages leave these rows of products out, and totals count them. */
+  hideProductRows(...rowIds: readonly number[]): SwitchBack;
+  /** A channel key sees the orders of its own shop alone. */
+  limitKeysToOwnShop(): SwitchBack;
+  /** `listOrderIds` without any filter is refused. */
+  refuseUnfilteredOrderIds(): SwitchBack;
+  /** `listOrderIds` takes `date_updated__>=` as well. */
+  takeFilterOnUpdates(): SwitchBack;
+  /** The zone in which dates of filters are read: `UTC` at first. */
+  readFilterDatesIn(zone: string): void;
+}
+
+interface ActiveFault {
+  readonly fault: Fault;
+  readonly scope: FaultScope;
+  times: number;
+}
+
+export interface SwitchBoard {
+  readonly switches: Switches;
+  readonly behaviour: Behaviour;
+  isOffered(functionName: string): boolean;
+  readonly classOfUnknownFunction: string;
+  /** The faults of this call: at most one besides slowness. */
+  drawFaults(functionName: string, caller: 'anonymous' | 'channel' | 'user'): readonly Fault[];
+}
+
+const SHARED_FAILURES: readonly Fault[] = [
+  { kind: 'refusal', className: 'Internal' },
+  { kind: 'refusal', className: 'Connection' },
+  { kind: 'html', status: 502 },
+  { kind: 'html' },
+  { kind: 'cut' },
+  { kind: 'drop' },
+  { kind: 'status', status: 503 },
+];
+
+export function createSwitchBoard(seed: number, unseenFunctions: readonly string[]): SwitchBoard {
+  const random = randomStream(seed, 'faults');
+  const faults = new Set<ActiveFault>();
+  const removed = new Set<string>();
+  const offered = new Set<string>();
+  const state = {
+    limitsKeysToOwnShop: false,
+    refusesUnfilteredOrderIds: false,
+    furtherOrderIdFilters: [] as readonly string[],
+    filterZone: 'UTC',
+    hiddenOrders: new Set<number>(),
+    hiddenProductRows: new Set<number>(),
+    pageMaximum: null as Behaviour['pageMaximum'],
+    listsOtherAmounts: false,
+  };
+  let classOfUnknownFunction = 'General';
+
+  const inject = (fault: Fault, scope: FaultScope = {}): SwitchBack => {
+    const active = { fault, scope, times: scope.times ?? Number.POSITIVE_INFINITY };
+    faults.add(active);
+    return () => void faults.delete(active);
+  };
+  const set = <Name extends keyof typeof state>(name: Name, value: (typeof state)[Name]): SwitchBack => {
+    const before = state[name];
+    state[name] = value;
+    return () => {
+      state[name] = before;
+    };
+  };
+  const add = <Value>(to: Set<Value>, values: readonly Value[]): SwitchBack => {
+    for (const value of values) to.add(value);
+    return () => {
+      for (const value of values) to.delete(value);
+    };
+  };
+
+  const switches: Switches = {
+    inject,
+    refuse: (className, { error, status, ...scope } = {}) =>
+      inject({ kind: 'refusal', className, ...(error !== undefined && { error }), ...(status && { status }) }, scope),
+    answerHtml: ({ status, ...scope } = {}) => inject({ kind: 'html', ...(status && { status }) }, scope),
+    cutBodies: (scope) => inject({ kind: 'cut' }, scope),
+    answerSlowly: (delayMs, scope) => inject({ kind: 'slow', delayMs }, scope),
+    goOffline: () => inject({ kind: 'drop' }),
+    failShare(share) {
+      // One draw decides over a call: each way has its part of what the ways before it have left.
+      const back = SHARED_FAILURES.map((fault, index) => {
+        const part = share / SHARED_FAILURES.length;
+        return inject(fault, { share: part / (1 - index * part) });
+      });
+      return () => {
+        for (const end of back) end();
+      };
+    },
+    removeFunctions: (...names) => add(removed, names),
+    offerFunction(name, { hasOtherAmounts = false } = {}) {
+      const undo = [add(offered, [name]), set('listsOtherAmounts', hasOtherAmounts)];
+      return () => {
+        for (const end of undo) end();
+      };
+    },
+    refuseUnknownFunctionsAs(className) {
+      classOfUnknownFunction = className;
+    },
+    limitPages: (rows, { isRefused = false } = {}) => set('pageMaximum', { rows, isRefused }),
+    hideOrders: (...ids) => add(state.hiddenOrders, ids),
+    hideProductRows: (...rowIds) => add(state.hiddenProductRows, rowIds),
+    limitKeysToOwnShop: () => set('limitsKeysToOwnShop', true),
+    refuseUnfilteredOrderIds: () => set('refusesUnfilteredOrderIds', true),
+    takeFilterOnUpdates: () => set('furtherOrderIdFilters', ['date_updated__>=']),
+    readFilterDatesIn: (zone) => void set('filterZone', zone),
+  };
+
+  return {
+    switches,
+    behaviour: state,
+    isOffered(functionName) {
+      const isUnseen = unseenFunctions.some((name) => bareName(name) === bareName(functionName));
+      return !removed.has(bareName(functionName)) && (!isUnseen || offered.has(bareName(functionName)));
+    },
+    get classOfUnknownFunction() {
+      return classOfUnknownFunction;
+    },
+    drawFaults(functionName, caller) {
+      const drawn: Fault[] = [];
+      for (const active of faults) {
+        const isSecond = active.fault.kind !== 'slow' && drawn.some(({ kind }) => kind !== 'slow');
+        if (isSecond || !isInScope(active, functionName, caller)) continue;
+        if (active.scope.share !== undefined && !random.chance(active.scope.share)) continue;
+        active.times -= 1;
+        if (active.times === 0) faults.delete(active);
+        drawn.push(active.fault);
+      }
+      return drawn;
+    },
+  };
+}
+
+export function bareName(functionName: string): string {
+  return functionName.slice(functionName.lastIndexOf(':') + 1);
+}
+
+function isInScope({ scope }: ActiveFault, functionName: string, caller: 'anonymous' | 'channel' | 'user'): boolean {
+  const { functions, callers } = scope;
+  const isNamed = functions?.some((name) => name === functionName || name === bareName(functionName)) ?? true;
+  return isNamed && (callers?.includes(caller) ?? true);
+}

@@ -1,0 +1,38 @@
+import { localTimestamp } from '../../../shared/calendar.ts';
+import { AMOUNT_SCALE, type Amount, QUANTITY_SCALE } from '../../../shared/money.ts';
+
+/** `YYYY-MM-DD HH:MM:SS±HH:MM` with the offset of Amsterdam, or with that of UTC. */
+export function wireDate(instant: number, zone: 'Europe/Amsterdam' | 'UTC' = 'Europe/Amsterdam'): string {
+  if (zone === 'UTC') return `${new Date(instant).toISOString().slice(0, 19).replace('T', ' ')}+00:00`;
+  return localTimestamp(instant).replace('T', ' ');
+}
+
+/** Euros as a number of at most 2 decimals; throws where the amount is no whole cent. */
+export function wireEuros(amount: Amount): number {
+  assertCents(amount);
+  return amount / AMOUNT_SCALE;
+}
+
+/** Euros as text with 2 decimals; throws where the amount is no whole cent. */
+export function wireEurosText(amount: Amount): string {
+  assertCents(amount);
+  const cents = Math.abs(amount) / 100;
+  const sign = amount < 0 ? '-' : '';
+  return `${sign}${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+}
+
+function assertCents(amount: Amount): void {
+  if (!Number.isSafeInteger(amount) || amount % 100 !== 0) throw new RangeError(`not in whole cents: ${amount}`);
+}
+
+export function wireQuantity(thousandths: number): number {
+  return thousandths / QUANTITY_SCALE;
+}
+
+/** The value as JSON has it here: members that are null or undefined are left out, at every depth. */
+export function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (value === null || typeof value !== 'object') return value;
+  const entries = Object.entries(value).filter(([, member]) => member !== null && member !== undefined);
+  return Object.fromEntries(entries.map(([name, member]) => [name, withoutNulls(member)]));
+}

@@ -1,0 +1,283 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Caller } from '../../../../electron/base/caller.ts';
+import { withAnswerAge } from '../../../../electron/platform/answer-age.ts';
+import { PlatformError } from '../../../../electron/platform/platform-error.ts';
+import { type CopiedAccount, monthPeriod, openCopiedAccount } from '../../../support/storekeeper/copied-account.ts';
+import { copiedPrices, copiedReports, countedOrders, ownReports } from '../../../support/storekeeper/copied-figures.ts';
+import { sumPrices } from '../../../support/storekeeper/own-sums.ts';
+import { errorOf } from './scripted-storekeeper.ts';
+
+const LONG = 120_000;
+
+const STEP_MS = 250;
+
+/** A call at each step of the clock. */
+const AT_PACE = { pace: { atOnce: 1, callsPerSecond: 1_000 / STEP_MS } };
+
+/** For what rests first. */
+const WAITING_LONG = { stepMs: 5_000, mostSteps: 1_000 };
+
+const WAITING = { stepMs: STEP_MS, mostSteps: 600 };
+
+async function open(...[options]: Parameters<typeof openCopiedAccount>): Promise<CopiedAccount> {
+  const account = await openCopiedAccount({ products: 45, orders: 120, months: 6, ...options });
+  onTestFinished(account.close);
+  return account;
+}
+
+/** A report, or the sentence with which it is refused. */
+async function askReport({ platform }: CopiedAccount, caller: Caller, month: string) {
+  try {
+    const { [month]: report } = await copiedReports(platform, caller, [month]);
+    return report;
+  } catch (error) {
+    if (!(error instanceof PlatformError) || error.code !== 'rejected') throw error;
+    return error.message;
+  }
+}
+
+const REFUSAL = new RegExp(
+  [
+    '^(?:The account is being read for the first time\\.',
+    'Orders are being read(?:: \\d{1,2} %)?\\.',
+    'Orders are complete from 1 [A-Z][a-z]+ 2026; older ones: (?:\\d{1,2} %|not yet known)\\.)$',
+  ].join('|'),
+);
+
+describe('while an account is read for the first time', () => {
+  it('a month is refused until it is read, and is right from then on', { timeout: LONG }, async () => {
+    const account = await open({ program: AT_PACE });
+    const caller = await account.signIn();
+    const own = ownReports(account.server.account);
+    const months = Object.keys(own).sort().reverse();
+    const refusals = new Map(months.map((month) => [month, new Set<string>()]));
+    const answered = new Set<string>();
+    let isWhole = false;
+    for (let look = 0; look < WAITING.mostSteps && !isWhole; look += 1) {
+      await account.look(caller);
+      await account.idle();
+      for (const month of months) {
+        const report = await askReport(account, caller, month);
+        if (typeof report === 'string') {
+          // What was answered once is not refused later.
+          expect(answered).not.toContain(month);
+          expect(report).toMatch(REFUSAL);
+          refusals.get(month)?.add(report);
+        } else {
+          answered.add(month);
+          expect(report).toEqual(own[month]);
+        }
+      }
+      // Later months come first.
+      const isAnswered = months.map((month) => answered.has(month));
+      expect(isAnswered.lastIndexOf(true)).toBe(answered.size - 1);
+      isWhole = (await account.program.copies.statusOf(caller))?.coverage?.isWhole ?? false;
+      account.clock.advance(STEP_MS);
+    }
+    expect(isWhole).toBe(true);
+    expect([...answered].sort().reverse()).toEqual(months);
+    // It said how far it was, again and again.
+    expect(refusals.get(months.at(-1) ?? '')?.size).toBeGreaterThan(5);
+    expect([...(refusals.get(months.at(-1) ?? '') ?? [])].some((one) => /older ones: \d+ %/.test(one))).toBe(true);
+  });
+
+  it('what it has answered stays as it is', { timeout: LONG }, async () => {
+    const account = await open({ program: AT_PACE });
+    const caller = await account.signIn();
+    const period = monthPeriod('2026-11');
+    let first: string | null = null;
+    let looks = 0;
+    await account.until(async () => {
+      await account.look(caller);
+      const list = await account.platform
+        .listOrders(caller, { ...period, include: ['items', 'payments'], start: 0, limit: 250 })
+        .catch(() => null);
+      if (list !== null) {
+        const text = JSON.stringify(list);
+        first ??= text;
+        expect(text).toBe(first);
+        looks += 1;
+      }
+      return (await account.program.copies.statusOf(caller))?.coverage?.isWhole ?? false;
+    }, WAITING);
+    expect(looks).toBeGreaterThan(10);
+  });
+
+  it('a record that is not read yet is refused, and never one that does not exist', { timeout: LONG }, async () => {
+    const account = await open({ program: AT_PACE });
+    const caller = await account.signIn();
+    const orders = countedOrders(account.server.account);
+    const products = [...account.server.account.products.listed()];
+    const customers = [...new Set(orders.flatMap(({ customerId }) => customerId ?? []))];
+    const asked = [
+      ...[orders[0], orders.at(-1)].map(
+        (order) => (by: CopiedAccount) => by.platform.findOrder(caller, order?.id ?? 0),
+      ),
+      ...[products[0], products.at(-1)].map(
+        (product) => (by: CopiedAccount) => by.platform.findProduct(caller, product?.id ?? 0),
+      ),
+      ...customers.slice(0, 2).map((id) => (by: CopiedAccount) => by.platform.findCustomer(caller, id)),
+    ];
+    let refused = 0;
+    await account.until(async () => {
+      await account.look(caller);
+      for (const ask of asked) {
+        try {
+          expect(await ask(account)).not.toBeNull();
+        } catch (error) {
+          if (!(error instanceof PlatformError)) throw error;
+          expect(error).toMatchObject({ code: 'rejected', isReported: true });
+          expect(error.message).toMatch(REFUSAL);
+          refused += 1;
+        }
+      }
+      return (await account.program.copies.statusOf(caller))?.coverage?.isWhole ?? false;
+    }, WAITING);
+    expect(refused).toBeGreaterThan(20);
+    expect(await account.platform.findOrder(caller, 999)).toBeNull();
+    expect(await account.platform.findProduct(caller, 999)).toBeNull();
+    expect(await account.platform.findCustomer(caller, 999)).toBeNull();
+  });
+
+  it('a covered report has the age of the oldest reading that it is made of', { timeout: LONG }, async () => {
+    const account = await open({ program: AT_PACE });
+    const caller = await account.signIn();
+    await account.look(caller);
+    await account.until(async () => typeof (await askReport(account, caller, '2026-11')) !== 'string', WAITING);
+    const age = await withAnswerAge(async (ageOf) => {
+      await account.platform.readReport(caller, 'financial', monthPeriod('2026-11'));
+      return ageOf();
+    });
+    expect(age?.unreachable).toBeNull();
+    expect(account.clock.now() - (age?.fetchedAt ?? 0)).toBeLessThan(2 * 60_000);
+  });
+
+  it('the page Connection says what is done of how much, and when it is expected to end', {
+    timeout: LONG,
+  }, async () => {
+    const account = await open({ program: AT_PACE });
+    const caller = await account.signIn();
+    await account.look(caller);
+    const seen: number[] = [];
+    await account.until(async () => {
+      await account.look(caller);
+      const status = await account.program.copies.statusOf(caller);
+      const progress = status?.streams.find(({ name }) => name === 'orders')?.progress ?? null;
+      if (progress?.expectedEnd) {
+        expect(status?.state).toBe('reading');
+        expect(progress.of).toBe(120);
+        expect(progress.done).toBeGreaterThanOrEqual(seen.at(-1) ?? 0);
+        seen.push(progress.done);
+        // 4 calls a second, one for each order; and the first reading of a rate says little.
+        const leftS = (Date.parse(progress.expectedEnd) - account.clock.now()) / 1_000;
+        if (progress.done > 60) expect(Math.abs(leftS - (120 - progress.done) / 4)).toBeLessThan(30);
+      }
+      return status?.coverage?.isWhole ?? false;
+    }, WAITING);
+    expect(seen.length).toBeGreaterThan(20);
+  });
+
+  it('nothing is answered before products are read, but with the sentence', { timeout: LONG }, async () => {
+    const account = await open();
+    const end = account.server.switches.refuse('Internal', { functions: ['naturalSearchShopFlatProductForHooks'] });
+    account.server.switches.removeFunctions('naturalSearchShopFlatProducts');
+    const caller = await account.signIn();
+    await account.look(caller);
+    await account.until(() => account.clock.now() > Date.parse('2026-11-21T12:05:00Z'));
+    expect(await errorOf(account.platform.searchProducts(caller, { start: 0, limit: 5 }))).toMatchObject({
+      code: 'rejected',
+      message: expect.stringMatching(/^(?:The account is being read for the first time|Products of this account).*\.$/),
+    });
+    end();
+    // What failed in passing is asked again within a quarter of an hour.
+    await account.until(
+      async () => {
+        await account.look(caller);
+        return (await account.statusOf(caller)).streams.every(({ readAt }) => readAt !== null);
+      },
+      { stepMs: 15_000, mostSteps: 62 },
+    );
+    const { total } = await account.platform.searchProducts(caller, { start: 0, limit: 5 });
+    expect(total).toBe([...account.server.account.products.listed()].length);
+  });
+
+  it('never makes more than 4 calls a second, nor 2 at once, where answers take their time', {
+    timeout: LONG,
+  }, async () => {
+    const account = await open({ program: { pace: { callsPerSecond: 4 } } });
+    account.server.switches.answerSlowly(700);
+    const caller = await account.signIn();
+    await account.readOn(caller, { stepMs: 125 });
+    const { calls } = account.server;
+    expect(calls.total).toBeGreaterThan(130);
+    expect(calls.mostWithin(1_000)).toBeLessThanOrEqual(4);
+    expect(calls.mostAtOnce).toBe(2);
+  });
+});
+
+/** A call each 10 seconds: the copy takes longer than what is refused in passing stays refused. */
+const SLOWLY = { pace: { atOnce: 1, callsPerSecond: 0.1 } };
+
+describe('a first copy that takes long', () => {
+  it('reads products before orders, whose lines have the turnover groups of products', { timeout: LONG }, async () => {
+    const account = await open({ products: 450 });
+    const caller = await account.signIn();
+    let [orders, ordersBeforeProducts] = [0, 0];
+    const unwatch = account.server.calls.watch((_total, name) => {
+      if (name.endsWith('::getOrder')) orders += 1;
+      if (name.endsWith('::naturalSearchShopFlatProductForHooks')) ordersBeforeProducts = orders;
+    });
+    await account.readOn(caller);
+    unwatch();
+    // One was read to find out whether orders can be read.
+    expect(ordersBeforeProducts).toBe(1);
+    expect(orders).toBe(1 + 120);
+  });
+
+  it('reads orders all the same while products fail', { timeout: LONG }, async () => {
+    const account = await open();
+    const caller = await account.signIn();
+    const failing = ['naturalSearchShopFlatProductForHooks', 'naturalSearchShopFlatProducts'];
+    await account.look(caller);
+    account.server.switches.inject({ kind: 'html' }, { functions: failing });
+    await account.until(async () => (await account.statusOf(caller)).coverage?.isWhole ?? false, WAITING_LONG);
+    expect((await account.statusOf(caller)).streams.find(({ name }) => name === 'products')?.readAt).toBeNull();
+  });
+
+  it('finds out within a quarter of an hour that a list is given, which failed when it began', {
+    timeout: LONG,
+  }, async () => {
+    const account = await open({ program: SLOWLY });
+    account.server.switches.removeFunctions('naturalSearchShopFlatProducts');
+    const end = account.server.switches.refuse('Internal', { functions: ['naturalSearchShopFlatProductForHooks'] });
+    const caller = await account.signIn();
+    await account.look(caller);
+    const isAsked = async (by: string) =>
+      (await account.statusOf(caller)).streams.some(({ refused }) => refused.some((one) => one.by === by));
+    await account.until(() => isAsked('naturalSearchShopFlatProductForHooks'), { stepMs: 10_000, mostSteps: 60 });
+    end();
+    const begun = account.clock.now();
+    const productsOf = async () => (await account.statusOf(caller)).streams.find(({ name }) => name === 'products');
+    await account.until(async () => (await productsOf())?.readAt !== null, { stepMs: 10_000, mostSteps: 200 });
+    expect(account.clock.now() - begun).toBeLessThan(20 * 60_000);
+    const { state, coverage } = await account.statusOf(caller);
+    expect({ state, isWhole: coverage?.isWhole }).toEqual({ state: 'reading', isWhole: false });
+  });
+
+  it('reads by another function once the one that it began with is refused', { timeout: LONG }, async () => {
+    const account = await open({ products: 450, program: SLOWLY });
+    const caller = await account.signIn();
+    await account.look(caller);
+    const search = 'ShopModule::naturalSearchShopFlatProductForHooks';
+    await account.until(() => (account.server.calls.byFunction[search] ?? 0) > 2, { stepMs: 10_000, mostSteps: 200 });
+    account.server.switches.removeFunctions('naturalSearchShopFlatProductForHooks');
+    const areThere = () =>
+      account.platform.searchProducts(caller, { start: 0, limit: 1 }).then(
+        () => true,
+        () => false,
+      );
+    await account.until(areThere, { stepMs: 10_000, mostSteps: 200 });
+    expect((await account.statusOf(caller)).state).toBe('reading');
+    expect(await copiedPrices(account.platform, caller)).toEqual(sumPrices(account.server.account));
+  });
+});

@@ -1,0 +1,156 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Caller } from '../../../../electron/base/caller.ts';
+import type { NarrowedRights } from '../../../../electron/platform/storekeeper/storekeeper-platform.ts';
+import { createFixedClock, NOW } from '../../../support/fixed-clock.ts';
+import { openStoreKeeperCopies } from '../../../support/storekeeper/open-copies.ts';
+import { type StoreKeeperServer, startStoreKeeperServer } from '../../../support/storekeeper/storekeeper-server.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
+
+const NOVEMBER = { from: '2026-11-01', to: '2026-11-30', start: 0, limit: 10 } as const;
+
+const HOUR_MS = 60 * 60_000;
+
+type Copies = ReturnType<typeof openStoreKeeperCopies>;
+
+async function startAccount() {
+  const clock = createFixedClock(NOW);
+  const server = await startStoreKeeperServer({ products: 10, orders: 20, months: 2, clock });
+  const folder = temporaryFolder();
+  onTestFinished(() => server.stop());
+
+  function open(narrowed: () => NarrowedRights | null = () => null): Copies {
+    const copies = openStoreKeeperCopies(server.address, { clock, folder, narrowed });
+    onTestFinished(copies.close);
+    return copies;
+  }
+
+  /** Lets time pass, with room for what comes to be done. */
+  async function pass(ms: number, stepMs = 1_000): Promise<void> {
+    for (let passedMs = 0; passedMs < ms; passedMs += stepMs) {
+      clock.advance(stepMs);
+      for (let turns = 0; turns < 20; turns += 1) await new Promise(setImmediate);
+    }
+  }
+
+  async function untilCopied({ platform, copies }: Copies, caller: Caller): Promise<void> {
+    for (let tries = 0; tries < 600; tries += 1) {
+      await platform.searchProducts(caller, { start: 0, limit: 1 }).catch(() => null);
+      const status = await copies.statusOf(caller);
+      if (status?.coverage?.isWhole && status.state === 'waiting') return;
+      await pass(1_000);
+    }
+    throw new Error('the account was not copied');
+  }
+
+  return { clock, server, folder, open, pass, untilCopied };
+}
+
+function keyCredentials(server: StoreKeeperServer, apikey = server.channels[0]?.apikey) {
+  const auth = { ...server.channels[0], apikey };
+  const password = `skc_${Buffer.from(JSON.stringify(auth)).toString('base64url')}`;
+  return { account: 'voorbeeld', email: `channel:${server.channels[0]?.subaccount}`, password };
+}
+
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'answered',
+    (error: { readonly code?: string }) => error.code,
+  );
+
+describe('the copy of a channel', () => {
+  it('is not opened by a made-up key where the function that checks keys is not there', async () => {
+    const { server, open, untilCopied } = await startAccount();
+    const copies = open();
+    const caller = await copies.platform.signIn(keyCredentials(server));
+    await untilCopied(copies, caller);
+    server.switches.removeFunctions('getShopWithRelation');
+
+    expect(await codeOf(copies.platform.signIn(keyCredentials(server, 'made up')))).toBe('credentials_refused');
+    expect(await codeOf(copies.platform.signIn(keyCredentials(server)))).toBe('answered');
+  });
+
+  it('is not that of the e-mail address under which its key was given', async () => {
+    const { server, open } = await startAccount();
+    const { platform } = open();
+    const [{ email }] = server.users;
+
+    expect(await codeOf(platform.signIn({ ...keyCredentials(server), email }))).toBe('credentials_refused');
+  });
+});
+
+describe('the copy of a user', () => {
+  it('ends with the session, also where the function that checks sessions is not there', async () => {
+    const { server, open, untilCopied, pass } = await startAccount();
+    const copies = open();
+    const [user] = server.users;
+    const caller = await copies.platform.signIn(user);
+    await untilCopied(copies, caller);
+    server.switches.removeFunctions('getShopWithRelation');
+    server.sessions.switchOff(user.user, true);
+    server.sessions.end();
+    await pass(10 * 60_000, 20_000);
+
+    expect(await codeOf(copies.platform.identify(caller))).toBe('session_ended');
+    expect(await codeOf(copies.platform.listOrders(caller, NOVEMBER))).not.toBe('answered');
+  });
+
+  it('is not read without StoreKeeper by a user whom the operator has given less since', async () => {
+    const { server, open, untilCopied, pass } = await startAccount();
+    const before = open();
+    const caller = await before.platform.signIn(server.users[0]);
+    await untilCopied(before, caller);
+    await before.close();
+    server.switches.goOffline();
+    const staff = { name: null, role: 'staff', location: { id: 1_000_000_002, title: 'Utrecht' } } as const;
+
+    const after = open(() => staff);
+    await pass(60_000, 5_000);
+    expect(await codeOf(after.platform.identify(caller))).toBe('unavailable');
+    const again = open();
+    expect(await again.platform.identify(caller)).toMatchObject({ roles: ['owner'], lockedLocation: null });
+  });
+
+  it('shows a user of one location nothing of the others on the page Connection', async () => {
+    const { server, open, untilCopied } = await startAccount();
+    const staff = { name: null, role: 'staff', location: { id: 1_000_000_002, title: 'Utrecht' } } as const;
+    const copies = open(() => staff);
+    const caller = await copies.platform.signIn(server.users[0]);
+    await untilCopied(copies, caller);
+
+    const status = await copies.copies.statusOf(caller);
+    expect(status).toMatchObject({ notes: [], check: null, coverage: { months: [], isWhole: true } });
+  });
+
+  it('is not read on after it was stopped, whatever the moment', async () => {
+    const { server, open, pass } = await startAccount();
+    const { platform, copies } = open();
+    const caller = await platform.signIn(server.users[0]);
+    // Begins to confirm who the user is.
+    const asking = platform.searchProducts(caller, { start: 0, limit: 1 }).catch(() => null);
+    await copies.control(caller, 'stop');
+    await asking;
+    const { total } = server.calls;
+    await pass(5 * 60_000, 5_000);
+    await platform.searchProducts(caller, { start: 0, limit: 1 }).catch(() => null);
+
+    expect(await copies.statusOf(caller)).toMatchObject({ state: 'stopped', problem: null });
+    expect(server.calls.total - total).toBeLessThanOrEqual(2);
+  });
+
+  it('says at once that StoreKeeper cannot be reached, and for 72 hours how old it is', async () => {
+    const { server, open, untilCopied, pass } = await startAccount();
+    const copies = open();
+    const caller = await copies.platform.signIn(server.users[0]);
+    await untilCopied(copies, caller);
+    server.switches.goOffline();
+    // Without a reader who is told the age, an old answer is none.
+    let code = await codeOf(copies.platform.listOrders(caller, NOVEMBER));
+    for (let tries = 0; code === 'answered' && tries < 300; tries += 1) {
+      await pass(2_000);
+      code = await codeOf(copies.platform.listOrders(caller, NOVEMBER));
+    }
+    expect(code).toBe('unavailable');
+    await pass(73 * HOUR_MS, HOUR_MS);
+    expect(await codeOf(copies.platform.identify(caller))).not.toBe('answered');
+  });
+});
