@@ -9,7 +9,7 @@ import {
 } from '../support/storekeeper/storekeeper-server.ts';
 import { downloadCsv } from './support/csv-file.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
-import { choosePreset, expectHeading, openAddress, openPage, presetDays } from './support/page-steps.ts';
+import { expectHeading, openAddress, openPage, presetDays } from './support/page-steps.ts';
 import { test as base } from './support/product-test.ts';
 import { callBridge, type UiEntrance } from './support/ui-entrance.ts';
 import { countSentence, sentence, DUTCH as words } from './support/window-texts.ts';
@@ -126,9 +126,7 @@ test.describe('a StoreKeeper account that has been read', () => {
   }) => {
     await signInAt(product, account);
     await untilCopied(product);
-    await openPage(page, 'overview');
-    await page.goto('/#/orders');
-    await choosePreset(page, 'last-month');
+    await openAddress(page, '/orders?period=last-month');
     const month = presetDays('last-month').from.slice(0, 7);
     const sums = sumOrders(account.account).periods[month];
     if (sums === undefined) throw new Error(`the account has no orders in ${month}`);
