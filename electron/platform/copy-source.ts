@@ -15,9 +15,9 @@ export interface CopySource {
   open(file: string, clock: Clock): Promise<CopiedRecords>;
 }
 
-/** The stored records of one user's copy. All of them are that user's: nothing is kept from whoever may read the copy. */
+/** The stored records of one user's copy. All of them are that user's: nothing is kept from a reader of the copy. */
 export interface CopiedRecords {
-  /** The calls of `CopySource.calls`; whoever makes them is answered as the reader of the copy. */
+  /** The calls of `CopySource.calls`; every caller is answered as the reader of the copy. */
   readonly answers: Partial<PlatformCalls>;
   /** Up to when the records that a call reads were read; null where they never were. */
   readAt(call: keyof PlatformCalls): Promise<number | null>;

@@ -39,7 +39,7 @@ describe('readStoreKeeperAddress', () => {
     ['storekeeper+http://localhost:4900', 'http://localhost:4900', null],
     ['http://[::1]:4900', 'http://[::1]:4900', null],
     ['https://storekeepercloud.com.evil.example', 'https://storekeepercloud.com.evil.example', null],
-  ])('takes the origin of %s, whoever owns it', (text, origin, backOffice) => {
+  ])('takes the origin of %s, of any owner', (text, origin, backOffice) => {
     const address = `storekeeper+${origin}`;
     expect(readStoreKeeperAddress(text)).toEqual({ ok: true, address, origin, backOffice, account: null });
   });

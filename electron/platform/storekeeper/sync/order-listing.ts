@@ -189,7 +189,7 @@ export async function readRefusal(db: StoreKeeperDb): Promise<string | null> {
   return (await readFact(db, REFUSED)) ?? null;
 }
 
-/** Remembers it for whoever asks what the copy covers; writes nothing where it is the same. */
+/** Remembers it for the question what the copy covers; writes nothing where it is the same. */
 export async function noteRefusal(db: StoreKeeperDb, { resources: { orders } }: ReadingPlan): Promise<void> {
   const reasons = orders.refused.map(({ reason }) => reason.replace(/\.$/, ''));
   const refusal = orders.readBy === null ? reasons.join('; ') : null;

@@ -255,7 +255,7 @@ async function expectNoAnswerWithoutAge(account: CopiedAccount, caller: Caller):
 }
 
 describe('the user of a copy', () => {
-  it('empties it: it is gone from the disk, and is read anew with the next question', { timeout: LONG }, async () => {
+  it('empties it: it is gone from the disk, and is read again with the next question', { timeout: LONG }, async () => {
     const account = await open();
     const caller = await account.signIn();
     await account.readOn(caller);
