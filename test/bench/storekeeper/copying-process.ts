@@ -6,7 +6,7 @@ import { DEFAULT_USERS } from '../../support/storekeeper/sessions.ts';
 import { digestTables } from '../../support/table-digests.ts';
 
 /** What the program is asked to do: each is answered by `CopyingFigures`. */
-export type CopyingCommand = 'idle' | 'first copy' | 'later';
+export type CopyingCommand = 'idle' | 'first copy' | 'later' | 'paced';
 
 export interface CopyingFigures {
   readonly tookMs: number;
@@ -19,13 +19,16 @@ export interface CopyingFigures {
   readonly orders: number;
 }
 
-const [address = '', folder = ''] = process.argv.slice(2);
+const [address = '', folder = '', callsPerSecond] = process.argv.slice(2);
 
 /** The time of this computer, and what was set forward since. */
 let aheadMs = 0;
 const clock: Clock = { now: () => systemClock.now() + aheadMs, after: systemClock.after };
 
-const program = openCopyingProgram(address, { clock, folder, log: pino({ level: 'silent' }) });
+const program = openCopyingProgram(address, {
+  ...{ clock, folder, log: pino({ level: 'silent' }) },
+  ...(callsPerSecond !== undefined && { pace: { callsPerSecond: Number(callsPerSecond) } }),
+});
 
 const BOOKKEEPING = [
   ...['sk_products.sweep', 'sk_customers.sweep', 'copy_facts.value'],
@@ -39,6 +42,9 @@ const LATER_MS = 26 * HOUR_MS;
 
 /** Between two looks at how far it is. The program counts as used while somebody looks. */
 const LOOK_MS = 1_000;
+
+/** A part of a reading: at the pace of the product all of it takes hours. */
+const PACED_MS = 10 * 60_000;
 
 /** Far more than the whole size takes. */
 const MOST_LOOKS = 4 * 3_600;
@@ -66,6 +72,15 @@ async function untilRead(): Promise<number> {
   throw new Error('the copy does not come to its end');
 }
 
+async function readForAWhile(): Promise<number> {
+  const caller = await signedIn();
+  for (const startedAt = performance.now(); performance.now() - startedAt < PACED_MS; ) {
+    await program.platform.listReference(caller, 'shops').catch(() => []);
+    await setTimeout(LOOK_MS);
+  }
+  return (await program.copies.statusOf(caller))?.coverage?.done ?? 0;
+}
+
 let peakMb = 0;
 const megabytes = (bytes: number) => bytes / 1024 ** 2;
 const sample = setInterval(() => {
@@ -73,12 +88,23 @@ const sample = setInterval(() => {
 }, 50);
 sample.unref();
 
+const READING: Record<CopyingCommand, () => Promise<number>> = {
+  idle: async () => {
+    await setTimeout(LOOK_MS);
+    return 0;
+  },
+  'first copy': untilRead,
+  later: untilRead,
+  paced: readForAWhile,
+};
+
 async function figures(command: CopyingCommand): Promise<CopyingFigures> {
   const [startedAt, cpu] = [performance.now(), process.cpuUsage()];
   peakMb = megabytes(process.memoryUsage.rss());
-  if (command === 'idle') await setTimeout(LOOK_MS);
   if (command === 'later') aheadMs += LATER_MS;
-  const orders = command === 'idle' ? 0 : await untilRead();
+  // Beyond the two later readings of the program before.
+  if (command === 'paced') aheadMs += 3 * LATER_MS;
+  const orders = await READING[command]();
   const { user: cpuUser, system } = process.cpuUsage(cpu);
   const measured = { tookMs: performance.now() - startedAt, cpuMs: (cpuUser + system) / 1_000, peakMb, orders };
   const [copy] = command === 'idle' ? [] : await program.directory.list();

@@ -9,7 +9,7 @@ import { createChildProcesses, printedAddress, type ServerProcess, startServer }
 import type { CallCounts } from './account-program.ts';
 import type { CopyingCommand, CopyingFigures } from './copying-process.ts';
 import { readStoreKeeperOptions, STOREKEEPER_HELP } from './storekeeper-options.ts';
-import { type Measured, missedBars, storeKeeperTable } from './storekeeper-table.ts';
+import { CALLS_PER_SECOND, type Measured, missedBars, storeKeeperTable } from './storekeeper-table.ts';
 
 const README = projectPath('test', 'bench', 'storekeeper', 'README.md');
 
@@ -46,11 +46,13 @@ async function measure({
     [programOf('account-program.ts'), String(products), String(orders)],
     /Account .*ready\n/,
   );
-  const copying = await startServer(
-    processes,
-    [programOf('copying-process.ts'), printedAddress(account, 'Account'), folder],
-    /Copying is ready\n/,
-  );
+  const startCopying = (...pace: string[]) =>
+    startServer(
+      processes,
+      [programOf('copying-process.ts'), printedAddress(account, 'Account'), folder, ...pace],
+      /Copying is ready\n/,
+    );
+  let copying = await startCopying();
   const step = async (command: CopyingCommand) => {
     const figures = await ask<CopyingFigures>(copying, command);
     process.stderr.write(`${command}: ${(figures.tookMs / 1_000).toFixed(0)} s\n`);
@@ -62,7 +64,9 @@ async function measure({
     // Money that is paid back, and facts of the first hours, come with the second reading.
     const second = await step('later');
     const third = await step('later');
-    return { idle, first, second, third };
+    await processes.stop(copying.child);
+    copying = await startCopying(String(CALLS_PER_SECOND));
+    return { idle, first, second, third, idlePaced: await step('idle'), paced: await step('paced') };
   } finally {
     await processes.stop(copying.child);
     await processes.stop(account.child);

@@ -56,10 +56,14 @@ export function mapLocation(record: LocationRecord, accountId: number, homeCount
 }
 
 /** A location that only orders or stock name. `id` is ours. */
-export function locationKnownById(id: number, accountId: number, homeCountry = HOME_COUNTRY): LocationsTable {
+export function locationKnownById(
+  id: number,
+  accountId: number,
+  { homeCountry = HOME_COUNTRY, areLocationsListed = false } = {},
+): LocationsTable {
   return {
     ...{ id, account_id: accountId, title: unnamedLocation(id), street: '', house_number: '', postal_code: '' },
-    ...{ city: '', country_iso2: homeCountry, is_active: 1 },
+    ...{ city: '', country_iso2: homeCountry, is_active: areLocationsListed ? 0 : 1 },
   };
 }
 

@@ -11,6 +11,8 @@ export interface AccountFacts {
   readonly giftCardProducts: ReadonlySet<number>;
   /** Our id of the only active location; null with none or several, and where locations are not listed. */
   readonly onlyLocationId: number | null;
+  /** Whether all of its locations have been listed: one that is not among them is no longer in use. */
+  readonly areLocationsListed: boolean;
 }
 
 const NAMES = {
@@ -19,6 +21,7 @@ const NAMES = {
   currency: 'currency',
   giftCardProducts: 'gift_card_products',
   onlyLocationId: 'only_location_id',
+  areLocationsListed: 'locations_listed',
 } as const;
 
 export async function readAccountFacts(db: StoreKeeperDb): Promise<AccountFacts> {
@@ -31,6 +34,7 @@ export async function readAccountFacts(db: StoreKeeperDb): Promise<AccountFacts>
     currency: (await readFact(db, NAMES.currency)) ?? 'EUR',
     giftCardProducts: new Set(giftCards),
     onlyLocationId: location === undefined ? null : Number(location),
+    areLocationsListed: (await readFact(db, NAMES.areLocationsListed)) !== undefined,
   };
 }
 
@@ -41,6 +45,7 @@ export function accountFacts(known: Partial<AccountFacts>): Record<string, strin
   if (known.onlyLocationId !== undefined) {
     facts[NAMES.onlyLocationId] = known.onlyLocationId === null ? null : String(known.onlyLocationId);
   }
+  if (known.areLocationsListed !== undefined) facts[NAMES.areLocationsListed] = known.areLocationsListed ? '1' : null;
   if (known.homeCountry !== undefined) facts[NAMES.homeCountry] = known.homeCountry;
   if (known.currency !== undefined) facts[NAMES.currency] = known.currency;
   if (known.giftCardProducts !== undefined) {

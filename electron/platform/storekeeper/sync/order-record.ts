@@ -201,7 +201,7 @@ async function writeWhatOrdersName(
   const { homeCountry } = surroundings.account;
   const { location_id: locationId, date_purchased: purchasedAt } = first.order;
   if (locationId !== null && (await isMissing(db, 'locations', locationId))) {
-    await upsertRows(db, 'locations', [locationKnownById(locationId, COPIED_ACCOUNT, homeCountry)]);
+    await upsertRows(db, 'locations', [locationKnownById(locationId, COPIED_ACCOUNT, surroundings.account)]);
   }
   await writeShop(db, record, first, surroundings);
   const lines = orders.flatMap(({ items }) => items);

@@ -156,7 +156,6 @@ async function mapPage(db: StoreKeeperDb, rows: readonly ShopProductRecord[]): P
 
 /** Turnover groups, VAT rates and locations that products name and the copy does not have. */
 async function writeWhatProductsName(db: StoreKeeperDb, mapped: readonly MappedProduct[]): Promise<void> {
-  const { homeCountry } = await readAccountFacts(db);
   const groupIds = new Set(mapped.map(({ product }) => product.product_group_id));
   const groups = [...groupIds].map((id) => turnoverGroupOf(id, COPIED_ACCOUNT));
   await upsertRows(db, 'turnover_groups', groups);
@@ -165,7 +164,8 @@ async function writeWhatProductsName(db: StoreKeeperDb, mapped: readonly MappedP
   const locationIds = [...new Set(mapped.flatMap(({ stockRows }) => stockRows.map((row) => row.location_id)))];
   const known = await readKnownIds(db, 'locations', locationIds);
   const missing = locationIds.filter((id) => !known.has(id));
-  const locations = missing.map((id) => locationKnownById(id, COPIED_ACCOUNT, homeCountry));
+  const facts = await readAccountFacts(db);
+  const locations = missing.map((id) => locationKnownById(id, COPIED_ACCOUNT, facts));
   await upsertRows(db, 'locations', locations);
 }
 

@@ -93,7 +93,7 @@ const LISTS: Readonly<Record<ListName, ReferenceList>> = {
     async finish(db, listedIds) {
       const ours = listedIds.flatMap((id) => locationIdOf(id) ?? []);
       await withdrawUnlisted(db, 'locations', ours);
-      await writeFacts(db, accountFacts({ onlyLocationId: await readOnlyActive(db, ours) }));
+      await writeFacts(db, accountFacts({ onlyLocationId: await readOnlyActive(db, ours), areLocationsListed: true }));
     },
   },
 };

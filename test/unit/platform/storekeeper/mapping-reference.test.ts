@@ -88,6 +88,7 @@ describe('locations', () => {
 
   it('known from orders alone are named by their number', () => {
     expect(locationKnownById(1_000_000_002, ACCOUNT)).toMatchObject({ title: 'Locatie 2', city: '', is_active: 1 });
+    expect(locationKnownById(1_000_000_002, ACCOUNT, { areLocationsListed: true }).is_active).toBe(0);
   });
 });
 

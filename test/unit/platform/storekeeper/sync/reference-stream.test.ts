@@ -61,7 +61,7 @@ describe('reference data of an account', () => {
     ]);
     expect(await readAccountFacts(account.db())).toEqual({
       ...{ ownShopId: 3, homeCountry: 'NL', currency: 'EUR' },
-      ...{ giftCardProducts: new Set([901, 902]), onlyLocationId: null },
+      ...{ giftCardProducts: new Set([901, 902]), onlyLocationId: null, areLocationsListed: true },
     });
     expect(account.server.calls.undocumented).toEqual([]);
   });
