@@ -204,7 +204,11 @@ export const OfOrder = Type.Object({
 
 export const ORDERS_CAP = 250;
 
-export const ORDER_SORTS = ['date_purchased', '-date_purchased', 'value_wt', '-value_wt'] as const;
+export const ORDER_SORTS = [
+  ...(['date_purchased', '-date_purchased'] as const),
+  ...(['value_wt', '-value_wt', 'value_ex_wt', '-value_ex_wt'] as const),
+  ...(['discount_value_wt', '-discount_value_wt', 'discount_value_ex_wt', '-discount_value_ex_wt'] as const),
+] as const;
 
 export const ORDER_INCLUDES = ['items', 'payments'] as const;
 

@@ -84,6 +84,22 @@ describe('GET /api/orders', () => {
     expect(await found({ ...day, sort: '-value_wt' })).toEqual([ORDER.saleWithTip, ORDER.discountInCash]);
   });
 
+  it.each(['value_wt', 'value_ex_wt', 'discount_value_wt', 'discount_value_ex_wt'] as const)(
+    'sorts by %s, either way, and equal ones by id',
+    async (field) => {
+      const { data } = await orders({ ...OCTOBER, limit: 250 });
+      for (const [sort, sign] of [
+        [field, 1],
+        [`-${field}`, -1],
+      ] as const) {
+        const expected = data.toSorted((one, other) => sign * (one[field] - other[field]) || one.id - other.id);
+        expect(await found({ ...OCTOBER, sort, limit: 250 })).toEqual(expected.map(({ id }) => id));
+        const pages = await drain((start) => orders({ ...OCTOBER, sort, start, limit: 4 }));
+        expect(pages.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
+      }
+    },
+  );
+
   it('is read page by page without gap or repeat', async () => {
     const all = await found({ ...OCTOBER, limit: 250 });
     const rows = await drain((start) => orders({ ...OCTOBER, start, limit: 4 }));

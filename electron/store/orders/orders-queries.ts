@@ -83,12 +83,12 @@ export function ordersWithCustomer(db: StoreDb) {
 export interface OrderSearch extends OrderSelection {
   /** Beginning of the order number, or words that all occur in the customer's name. */
   readonly q?: string | undefined;
-  readonly sort?: (typeof ORDER_SORTS)[number] | undefined;
+  readonly sort?: OrderSort | undefined;
 }
 
 /** True where the list is not by moment of purchase, by which the stored totals count. */
 export function needsOrderedList({ q, sort }: Pick<OrderSearch, 'q' | 'sort'>): boolean {
-  return searchWords(q).length > 0 || sort?.endsWith('value_wt') === true;
+  return searchWords(q).length > 0 || (sort !== undefined && !sort.endsWith('date_purchased'));
 }
 
 /** The orders of a search in its order, then by id. */
@@ -112,12 +112,23 @@ export function orderList(scope: StoreScope, selection: OrderSearch): OrderedLis
     rows: orders
       .select(['orders.id', NO_DETAIL])
       .where(selectedOrders(scope, selection))
-      .orderBy(
-        sort.endsWith('value_wt') ? 'orders.value_wt' : 'orders.date_purchased',
-        sort.startsWith('-') ? 'desc' : 'asc',
-      )
+      .orderBy(sortColumn(sort), sort.startsWith('-') ? 'desc' : 'asc')
       .orderBy('orders.id'),
   };
+}
+
+type OrderSort = (typeof ORDER_SORTS)[number];
+
+const SORT_COLUMNS = {
+  date_purchased: 'orders.date_purchased',
+  value_wt: 'orders.value_wt',
+  value_ex_wt: 'orders.value_ex',
+  discount_value_wt: 'orders.discount_wt',
+  discount_value_ex_wt: 'orders.discount_ex',
+} as const satisfies Readonly<Record<Exclude<OrderSort, `-${string}`>, string>>;
+
+function sortColumn(sort: OrderSort) {
+  return SORT_COLUMNS[(sort.startsWith('-') ? sort.slice(1) : sort) as keyof typeof SORT_COLUMNS];
 }
 
 /** By number and by customer, each through its index, and each order once. */
