@@ -137,6 +137,19 @@ describe('orderList', () => {
     },
   );
 
+  it.skipIf(isOnPostgres())('finds an amount by the index of values, and sorts by none', async () => {
+    const planOf = async (search: Omit<OrderSearch, 'range'>) => {
+      const list = orderList({ accountId: 1, locationId: null }, { ...search, range: { start: 0, end: 9 } });
+      const { rows } = await sql<{ detail: string }>`explain query plan select * from ${list.rows}`.execute(store.db);
+      return rows.map(({ detail }) => detail).join('\n');
+    };
+
+    expect(await planOf({ q: '1.110,65' })).toContain(
+      'COVERING INDEX orders_by_value (account_id=? AND value_wt=? AND date_purchased>? AND date_purchased<?)',
+    );
+    expect(await planOf({ sort: '-value_wt' })).toContain('orders_by_date (account_id=? AND date_purchased>?');
+  });
+
   it('is valid until orders change, or customers if they are searched', () => {
     const list = (search: Omit<OrderSearch, 'range'>) =>
       orderList({ accountId: 1, locationId: null }, { ...search, range: { start: 0, end: 9 } });
