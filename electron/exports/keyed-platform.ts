@@ -39,7 +39,8 @@ export function createKeyedPlatform({ readJson }: { readonly readJson: ReadJson 
       return pageOf(listCustomers, query, await read(listCustomers, query));
     },
     async listOrders(_caller, query) {
-      return pageOf(listOrders, query, await read(listOrders, query));
+      const answer = await read(listOrders, query);
+      return { ...pageOf(listOrders, query, answer), sums: answer.sums };
     },
     async readDiscountOrders(_caller, query) {
       return { rows: wholeOf(listDiscountOrders, await read(listDiscountOrders, query)), next: null };

@@ -13,7 +13,7 @@ import type {
   OrderItemSums,
   OrderPaymentRow,
 } from '../../shared/contract/order-rows.ts';
-import type { listOrders, Order, OrderRow, OrderWithDetails } from '../../shared/contract/orders.ts';
+import type { listOrders, Order, OrderRow, OrderSums, OrderWithDetails } from '../../shared/contract/orders.ts';
 import type { PaymentMethod } from '../../shared/contract/payment-methods.ts';
 import type { PaymentsOfDay, PaymentsOfMethod } from '../../shared/contract/payments-report.ts';
 import type { listProductPrices, ProductPrice } from '../../shared/contract/product-prices.ts';
@@ -208,7 +208,8 @@ export interface Platform {
   listCustomers(caller: Caller, query: CustomerQuery): Promise<Page<Customer>>;
   findCustomer(caller: Caller, id: number): Promise<Customer | null>;
 
-  listOrders(caller: Caller, query: OrderQuery): Promise<Page<Order>>;
+  /** `sums` is null where the platform gives none. */
+  listOrders(caller: Caller, query: OrderQuery): Promise<Page<Order> & { sums: OrderSums | null }>;
   findOrder(caller: Caller, id: number): Promise<OrderWithDetails | null>;
   /** At most `DISCOUNT_ORDERS_BATCH` rows, oldest first, beginning after the key `after` of the batch before. */
   readDiscountOrders(caller: Caller, query: DiscountOrderQuery, after: string | null): Promise<DiscountOrderBatch>;

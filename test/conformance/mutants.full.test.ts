@@ -62,7 +62,14 @@ const ORDER: readonly Mutant[] = [
       const { sort: _, ...plain } = query;
       const all = await p.listOrders(caller, { ...plain, sort: 'value_wt', start: 0, limit: 250 });
       const rows = all.rows.toReversed().slice(query.start, query.start + query.limit);
-      return { total: all.total, rows };
+      return { ...all, rows };
+    },
+  })),
+  mutant('orders', 'sums the page alone', (p) => ({
+    async listOrders(caller, query) {
+      const page = await p.listOrders(caller, query);
+      const value_wt = page.rows.reduce((sum, row) => sum + row.value_wt, 0);
+      return { ...page, sums: page.sums && { ...page.sums, value_wt } };
     },
   })),
   rowsMutant('product prices', 'puts the tier before the plain price', 'listProductPrices', (rows) =>
@@ -220,7 +227,7 @@ const FAILURES: readonly Mutant[] = [
       }),
   })),
   mutant('failures', 'answers an empty list where it cannot read', (p) => ({
-    listOrders: (caller, query) => p.listOrders(caller, query).catch(() => ({ total: 0, rows: [] })),
+    listOrders: (caller, query) => p.listOrders(caller, query).catch(() => ({ total: 0, rows: [], sums: null })),
   })),
   mutant('calls at one time', 'mixes up callers at one time', sharesTheCaller),
 ];

@@ -24,6 +24,7 @@ export function useOrderColumns(): readonly TableColumn<Order>[] {
       ...header(id, widthPx),
       unit: '€',
       kind: 'amount',
+      sortId: id,
       cell: (order) => format.amount(order[id]),
     });
     return [
@@ -44,7 +45,7 @@ export function useOrderColumns(): readonly TableColumn<Order>[] {
       { ...header('shop', 150), kind: 'text', grows: true, cell: (order) => shopTitle(order.shop_id) },
       { ...header('payment_term', 106), kind: 'text', cell: (order) => termText(order, language) },
       { ...header('is_paid', 74), kind: 'text', cell: (order) => t(order.is_paid ? 'states.yes' : 'states.no') },
-      { ...amount('value_wt', 152), sortId: 'value_wt' },
+      amount('value_wt', 152),
       amount('value_ex_wt', 140),
       amount('discount_value_wt', 164),
       { ...amount('discount_value_ex_wt', 166), hiddenAtFirst: true },

@@ -152,7 +152,7 @@ describe('the catalog', () => {
     await cellsOf('SKU-1');
     await user.click(within(screen.getByRole('grid')).getByRole('button', { name: 'Voorraad' }));
     await waitFor(() => expect(host.asked).toContain('/api/products?sort=stock&start=0&limit=200'));
-    expect(sortable()).toEqual(['Artikelnummer', 'Artikel', 'Voorraad']);
+    expect(sortable()).toEqual(['Artikelnummer', 'Artikel', 'Voorraad', 'Prijs incl. btw€', 'Prijs excl. btw€']);
   });
 
   it('writes the price list of the search with the priced columns that are shown', async () => {

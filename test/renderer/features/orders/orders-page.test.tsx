@@ -126,21 +126,29 @@ describe('the page of orders', () => {
     await waitFor(() => expect(field.value).toBe('bakker'));
   });
 
-  it('sorts by date and value only, from the newest to the oldest and back', async () => {
+  it('sorts by date and every amount, from the newest to the oldest and back', async () => {
     const { user, router } = await renderPage(<OrdersPage />);
     await cellsOf('2026-1');
     const sortable = screen
       .getAllByRole('columnheader')
       .filter((header) => within(header).queryByRole('button', { name: /Datum|Bedrag|Korting|Status/ }));
-    expect(sortable.map((header) => header.textContent)).toEqual(['Datum', 'Bedrag incl. btw€']);
+    expect(sortable.map((header) => header.textContent)).toEqual([
+      'Datum',
+      'Bedrag incl. btw€',
+      'Bedrag excl. btw€',
+      'Korting incl. btw€',
+    ]);
     const sorts: unknown[] = [];
-    for (const name of [/Datum/, /Datum/, /Bedrag incl/, /Bedrag incl/, /Bedrag incl/]) {
+    for (const name of [/Datum/, /Datum/, /Bedrag incl/, /Bedrag incl/, /Bedrag incl/, /Korting/]) {
       const before = router.state.location.href;
       await user.click(screen.getByRole('button', { name }));
       await waitFor(() => expect(router.state.location.href).not.toBe(before));
       sorts.push((router.state.location.search as { sort?: string }).sort);
     }
-    expect(sorts).toEqual(['date_purchased', '-date_purchased', 'value_wt', '-value_wt', undefined]);
+    expect(sorts).toEqual([
+      ...['date_purchased', '-date_purchased', 'value_wt', '-value_wt'],
+      ...[undefined, 'discount_value_wt'],
+    ]);
   });
 
   it('exports what the filters select, in the same order and without the customer', async () => {
