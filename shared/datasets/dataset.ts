@@ -9,8 +9,6 @@ export interface DatasetDeclaration<Id extends string = string> {
   /** First part of the names of its files. */
   readonly fileName: LocalizedText;
   readonly columns: readonly DatasetColumn<Id>[];
-  /** The columns keep the order of their declaration, in whatever order they are asked for. */
-  readonly hasFixedOrder: boolean;
   /** Rows with the same value here follow one another and form a sheet, or a section of a document. */
   readonly sectionColumn: Id | null;
   /** Other programs import its files, and would take a row of totals for one more of its rows. */
@@ -19,13 +17,13 @@ export interface DatasetDeclaration<Id extends string = string> {
   readonly labelColumns: readonly Id[];
 }
 
-type Optional = 'hasFixedOrder' | 'sectionColumn' | 'isForImport';
+type Optional = 'sectionColumn' | 'isForImport';
 
 type Declared<Id extends string> = Omit<DatasetDeclaration<Id>, Optional> &
   Partial<Pick<DatasetDeclaration<Id>, Optional>>;
 
 export function declareDataset<const Id extends string>(declared: Declared<Id>): DatasetDeclaration<Id> {
-  return { hasFixedOrder: false, sectionColumn: null, isForImport: false, ...declared };
+  return { sectionColumn: null, isForImport: false, ...declared };
 }
 
 /** The ids of the columns of a declaration. */
@@ -54,8 +52,6 @@ export type CellValue = string | number | boolean | null;
 export interface DatasetColumn<Id extends string = string> {
   readonly id: Id;
   readonly heading: LocalizedText;
-  /** What screens call it; absent where they use the heading of the file. */
-  readonly label?: LocalizedText;
   readonly kind: ColumnKind;
   /** Part of the file when the request names no columns. */
   readonly isShown: boolean;
@@ -113,11 +109,6 @@ export function hidden<Id extends string>(declared: DatasetColumn<Id>): DatasetC
 
 export function personal<Id extends string>(declared: DatasetColumn<Id>): DatasetColumn<Id> {
   return { ...hidden(declared), isPersonal: true };
-}
-
-/** For a column whose heading is a technical name. */
-export function labelled<Id extends string>(declared: DatasetColumn<Id>, nl: string, en: string): DatasetColumn<Id> {
-  return { ...declared, label: { nl, en } };
 }
 
 /** Other programs import by this heading, so it is the same in every language. */

@@ -8,7 +8,6 @@ import {
   fixedColumn,
   hidden,
   knownSum,
-  labelled,
   personal,
   summed,
   withMoments,
@@ -19,14 +18,13 @@ export const priceList = declareDataset({
   name: 'price-list',
   title: { nl: 'Prijslijst', en: 'Price list' },
   fileName: { nl: 'prijslijst', en: 'price-list' },
-  hasFixedOrder: true,
   labelColumns: ['sku', 'title'],
   columns: [
-    labelled(fixedColumn('sku', 'text'), 'Artikelnummer', 'SKU'),
-    labelled(fixedColumn('title', 'text'), 'Artikel', 'Product'),
-    labelled(fixedColumn('ppu_wt', 'unit-price'), 'Prijs incl. btw', 'Price incl. VAT'),
-    labelled(fixedColumn('ppu', 'unit-price'), 'Prijs excl. btw', 'Price excl. VAT'),
-    labelled(fixedColumn('vat', 'percentage'), 'Btw %', 'VAT %'),
+    column('sku', 'text', 'Artikelnummer', 'SKU'),
+    column('title', 'text', 'Artikel', 'Product'),
+    column('ppu_wt', 'unit-price', 'Prijs incl. btw', 'Price incl. VAT'),
+    column('ppu', 'unit-price', 'Prijs excl. btw', 'Price excl. VAT'),
+    column('vat', 'percentage', 'Btw %', 'VAT %'),
   ],
 });
 
@@ -251,7 +249,6 @@ export const journalSnelstart = declareDataset({
   name: 'journal-snelstart',
   title: { nl: 'Journaalpost voor SnelStart', en: 'Journal for SnelStart' },
   fileName: { nl: 'journaal-snelstart', en: 'journal-snelstart' },
-  hasFixedOrder: true,
   isForImport: true,
   labelColumns: ['fldGrootboeknummer', 'fldOmschrijving'],
   columns: [

@@ -66,7 +66,7 @@ async function seePriceList(page: Page, api: ApiReader): Promise<void> {
 
   const file = await downloadCsv(page, EXPORT);
   expect(file.name).toBe(`prijslijst_${dateAt(Date.now())}.csv`);
-  expect(file.header).toBe('sku;title;ppu_wt;ppu;vat');
+  expect(file.header).toBe('Artikelnummer;Artikel;Prijs incl. btw;Prijs excl. btw;Btw %');
   expect(file.rows).toEqual(priceList.map(priceCells));
   await expect(exportStrip(page)).toContainText(`${file.name} (in Downloads) is klaar: 2.400 rijen`);
 }

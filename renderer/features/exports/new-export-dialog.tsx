@@ -6,14 +6,13 @@ import type { DatasetName, ExportRequest } from '../../../shared/contract/export
 import type { DatasetDeclaration } from '../../../shared/datasets/dataset.ts';
 import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';
 import type { Period } from '../../../shared/periods.ts';
-import { csvForm, EXPORT_FORMS, type ExportForm, formatOf } from '../../components/exports/export-forms.ts';
+import { EXPORT_FORMS, type ExportForm, formatOf, useUsualForm } from '../../components/exports/export-forms.ts';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import { DialogButtons } from '../../components/overlays/dialog-form.tsx';
 import { defaultPeriod, useToday } from '../../components/period-picker/chosen-period.ts';
 import { DayField } from '../../components/period-picker/day-field.tsx';
 import { runExport } from '../../lib/exports/run-export.ts';
 import { useLanguage } from '../../lib/language.ts';
-import { useSettings } from '../../lib/settings.ts';
 
 /** Asks what to export and in which form; the strip at the bottom of the window shows the progress. */
 export function NewExportDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
@@ -41,10 +40,10 @@ function NewExportForm({ onSubmit, onCancel }: NewExportFormProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const today = useToday();
-  const { csvProfile } = useSettings();
+  const usual = useUsualForm();
   const [dataset, setDataset] = useState<OfferedDataset>('orders');
   const [period, setPeriod] = useState(() => defaultPeriod(today));
-  const [form, setForm] = useState<ExportForm>(csvForm(csvProfile));
+  const [form, setForm] = useState<ExportForm>(usual);
   const [withPersonal, setWithPersonal] = useState(false);
   const declaration = DECLARATIONS[dataset];
 

@@ -83,6 +83,7 @@ describe('lines of one dataset', () => {
     const period = { from: '2026-10-01', to: '2026-10-31' };
     status = { running: [running('a'), running('b', { format: 'csv', filters: period })], ended: [] };
     const { user } = await renderPage(<ExportStrip />);
+    await user.click(await screen.findByRole('button', { name: 'Nog 1' }));
     const first = await screen.findByRole('button', { name: 'Annuleren: Prijslijst (xlsx)' });
     const name = 'Annuleren: Prijslijst (csv, do 1 okt – za 31 okt 2026)';
     await user.click(first);

@@ -87,3 +87,12 @@ describe('the settings of the user', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Settings' })).toBeDefined();
   });
 });
+
+describe('the form of an export', () => {
+  it('is chosen for the user, who may take a workbook or a PDF', async () => {
+    const { user } = await renderPage(<SettingsPage />);
+    await user.selectOptions(await screen.findByLabelText('Exporteren als'), 'Excel-werkmap (.xlsx)');
+    expect(await within(await forUser()).findByText('Opgeslagen')).toBeDefined();
+    expect(world.bridge.preferences.exportFormat).toBe('xlsx');
+  });
+});
