@@ -207,7 +207,10 @@ export const REPORT_READS: {
   financial: (read, query) => read(readFinancialReport, query),
   dayClosing: (read, query) => read(readDayClosing, query),
   async turnoverByDay(read, query) {
-    return wholeOf(readTurnoverByDay, await read(readTurnoverByDay, query));
+    const answer = await read(readTurnoverByDay, query);
+    // A deployment that does not know the parameter and does not refuse it answers the whole day.
+    if (answer.until !== query.until) throw new PlatformError('query_refused', 'The platform gives whole days alone.');
+    return wholeOf(readTurnoverByDay, answer);
   },
   async payments(read, query) {
     const answer = await read(readPaymentsReport, query);

@@ -89,8 +89,14 @@ export interface ReportQuery extends Period {
 export interface Reports {
   /** Of a locked caller it is that of their location, and `location_id` says so. */
   financial: { query: ReportQuery; answer: FinancialReport };
-  /** One row for every day of the period, oldest first. */
-  turnoverByDay: { query: ReportQuery & { readonly shop_id?: number }; answer: readonly TurnoverDay[] };
+  /**
+   * One row for every day of the period, oldest first. With `until`, a local time `HH:MM`, the last day has its orders
+   * before that time alone.
+   */
+  turnoverByDay: {
+    query: ReportQuery & { readonly shop_id?: number; readonly until?: string };
+    answer: readonly TurnoverDay[];
+  };
   payments: {
     query: ReportQuery;
     answer: { readonly rows: readonly PaymentsOfDay[]; readonly totals: readonly PaymentsOfMethod[] };

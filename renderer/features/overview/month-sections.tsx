@@ -67,6 +67,11 @@ function MonthBars({ title, query, subject, empty, barsOf, totalOf, uncertain }:
             ),
             aside: shareText(bar.value, totalOf(report), format.roundPercentage),
           }))}
+          total={{
+            name: t('terms.total'),
+            figure: format.amount(totalOf(report)),
+            aside: shareText(totalOf(report), totalOf(report), format.roundPercentage),
+          }}
         />
       )}
       {report?.unknown.includes(uncertain) && (

@@ -78,7 +78,7 @@ interface MeasureFigureProps {
 }
 
 /** A figure of a period, which opens the page behind it. */
-export function MeasureFigure({ measure, period: { figures, days, choice }, addresses }: MeasureFigureProps) {
+export function MeasureFigure({ measure, period: { figures, days, choice, lastDay }, addresses }: MeasureFigureProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const daysText = useDaysText();
@@ -86,8 +86,13 @@ export function MeasureFigure({ measure, period: { figures, days, choice }, addr
   const value = measure.of(figures);
   // Only the margin may be null.
   if (value === null) return figures.isCostKnown ? '–' : <NotKnown name="cost" />;
+  // The pages behind the figures have whole days, which come to more.
+  const isCut = lastDay !== null && lastDay !== 'whole';
   return (
-    <FigureLink rows={addresses[measure.page](choice)} title={t(OPENS[measure.page], { days: daysText(days) })}>
+    <FigureLink
+      rows={isCut ? null : addresses[measure.page](choice)}
+      title={t(OPENS[measure.page], { days: daysText(days) })}
+    >
       {format[measure.form](value)}
     </FigureLink>
   );

@@ -110,11 +110,14 @@ export const periods = {
     yesterday: 'Yesterday',
     'this-week': 'This week',
     'last-week': 'Last week',
+    'last-7-days': 'Last 7 days',
     'this-month': 'This month',
     'last-month': 'Last month',
+    'last-30-days': 'Last 30 days',
     'this-quarter': 'This quarter',
-    'vat-period': 'VAT period',
+    'vat-period': 'Last quarter (VAT)',
     'this-year': 'This year',
+    'last-year': 'Last year',
   },
 };
 

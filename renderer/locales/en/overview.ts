@@ -19,7 +19,10 @@ export const overview = {
     openReport: 'Financial report: {{days}}',
     openOrders: 'Orders: {{days}}',
     openDiscounts: 'Discounted orders: {{days}}',
-    underWay: 'Today is not over: the figures run up to now. The days that they are compared with count in full.',
+    until: 'until {{time}}',
+    wholeDay: 'whole day',
+    underWay:
+      'Today is not over: the figures run up to now. Where it says “until {{time}}” the last day counts up to that time; where it says “whole day” it counts in full, as the platform gives no part of a day.',
   },
   turnoverByDay: {
     title: 'Turnover by day',

@@ -114,11 +114,14 @@ export const periods = {
     yesterday: 'Gisteren',
     'this-week': 'Deze week',
     'last-week': 'Vorige week',
+    'last-7-days': 'Laatste 7 dagen',
     'this-month': 'Deze maand',
     'last-month': 'Vorige maand',
+    'last-30-days': 'Laatste 30 dagen',
     'this-quarter': 'Dit kwartaal',
-    'vat-period': 'Btw-tijdvak',
+    'vat-period': 'Vorig kwartaal (btw)',
     'this-year': 'Dit jaar',
+    'last-year': 'Vorig jaar',
   },
 };
 

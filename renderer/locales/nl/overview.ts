@@ -19,8 +19,10 @@ export const overview = {
     openReport: 'Financieel rapport: {{days}}',
     openOrders: 'Orders: {{days}}',
     openDiscounts: 'Kortingsorders: {{days}}',
+    until: 'tot {{time}}',
+    wholeDay: 'hele dag',
     underWay:
-      'Vandaag is nog niet voorbij: de cijfers lopen tot nu. De dagen waarmee wordt vergeleken tellen helemaal mee.',
+      'Vandaag is nog niet voorbij: de cijfers lopen tot nu. Waar “tot {{time}}” staat, telt de laatste dag tot die tijd mee; waar “hele dag” staat, telt hij helemaal mee, omdat het platform geen deel van een dag geeft.',
   },
   turnoverByDay: {
     title: 'Omzet per dag',

@@ -8,6 +8,7 @@ export type OracleParameter = { readonly isRequired?: true } & (
   | { readonly kind: 'limit'; readonly cap: number; readonly byDefault: number }
   | { readonly kind: 'flag' }
   | { readonly kind: 'date' }
+  | { readonly kind: 'time' }
   | { readonly kind: 'moment' }
   | { readonly kind: 'cursor' }
   | { readonly kind: 'country' }
@@ -119,7 +120,7 @@ const TABLE: Readonly<Record<string, OracleParameters>> = {
     start,
     limit: limit(250),
   },
-  'GET /api/reports/turnover-by-day': { from, to, location_id, shop_id },
+  'GET /api/reports/turnover-by-day': { from, to, location_id, shop_id, until: { kind: 'time' } },
   'GET /api/reports/payments': { from, to, location_id },
   'GET /api/reports/day-closing': { date: from, location_id },
   'GET /api/reports/product-sales': {

@@ -15,7 +15,7 @@ beforeEach(() => {
 describe('the table of periods', () => {
   it('has the figures of today, this week and this month, with their changes and what they are held against', async () => {
     await renderPage(<OverviewPage />);
-    await screen.findByRole('link', { name: '121,12' });
+    await screen.findByRole('link', { name: '484,00' });
     await waitFor(() => expect(cellsOf('Omzet incl. btw')).toHaveLength(9));
     expect(cellsOf('Omzet incl. btw')).toEqual([
       ...['121,12', '−50,0\u00a0%242,24', '–0,00'],
@@ -30,13 +30,32 @@ describe('the table of periods', () => {
 
   it('names the days that are compared, and states that today is not over', async () => {
     await renderPage(<OverviewPage />);
+    await screen.findByRole('link', { name: '242,24' });
     const headings = within(await table()).getAllByRole('columnheader');
     expect(headings.map(({ textContent }) => textContent).slice(4)).toEqual([
-      ...['za 21 nov', 'tegen vr 20 nov', 'tegen za 22 nov 2025'],
-      ...['16 t/m 21 nov', 'tegen 9 t/m 14 nov', 'tegen 17 t/m 22 nov 2025'],
-      ...['1 t/m 21 nov', 'tegen 1 t/m 21 okt', 'tegen 1 t/m 21 nov 2025'],
+      ...['za 21 nov', 'tegen vr 20 nov hele dag', 'tegen za 22 nov 2025 hele dag'],
+      ...['16 t/m 21 nov', 'tegen 9 t/m 14 nov hele dag', 'tegen 17 t/m 22 nov 2025 hele dag'],
+      ...['1 t/m 21 nov', 'tegen 1 t/m 21 okt hele dag', 'tegen 1 t/m 21 nov 2025 hele dag'],
     ]);
     expect(screen.getByText(/^Vandaag is nog niet voorbij/)).toBeDefined();
+  });
+
+  it('compares today with yesterday up to the same time, which no other page shows', async () => {
+    host.answer(DAYS, (query) => {
+      const { data, ...range } = daysOf(query);
+      const until = query.get('until');
+      if (until === null) return { body: { ...range, data } };
+      const begun = data.map((day) => ({ ...day, orders: 2, turnover: 50.05, turnover_wt: 60.56 }));
+      return { body: { ...range, until, data: begun } };
+    });
+    await renderPage(<OverviewPage />);
+    await screen.findByRole('link', { name: '121,12' });
+    await waitFor(() => expect(cellsOf('Omzet incl. btw')[1]).toBe('+100,0\u00a0%60,56'));
+    const [, yesterday] = within(await table())
+      .getAllByRole('columnheader')
+      .slice(4);
+    expect(yesterday?.textContent).toMatch(/^tegen vr 20 nov tot \d\d:(00|15|30|45)$/);
+    expect(screen.queryByRole('link', { name: '60,56' })).toBeNull();
   });
 
   it('begins without VAT for an accountant, and with the side of the address for everybody', async () => {
