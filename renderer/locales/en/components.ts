@@ -48,8 +48,12 @@ export const states = {
   copy: 'Copy',
   copied: 'Copied',
   selected: 'Copying failed. The text is selected: copy it with Ctrl+C.',
+  /** Over every page. */
+  away: 'Tilldesk does not answer at the moment. What is here stays; as soon as Tilldesk answers, this window goes on by itself. If Tilldesk has stopped, start it again.',
+  restarted:
+    'Tilldesk was started again. Go on in the new window: {{address}}. What is here can still be read, but is no longer updated.',
   failed: {
-    unreachable: 'Tilldesk gets no answer from its own service on this PC.',
+    unreachable: 'Tilldesk does not answer at the moment.',
     platform: 'The retail platform gave no usable answer. Your input is not the cause.',
     platformAway: 'The retail platform cannot be reached or does not work now. Your input is not the cause.',
     internal: 'Something went wrong inside Tilldesk. Try again.',
@@ -58,7 +62,7 @@ export const states = {
     refused: 'Tilldesk cannot answer this request. Change the filter or the period.',
     tooMany: 'Tilldesk gets too many requests at once. Wait a moment, then try again.',
     openedTwice: 'This window has been closed, because its address was used a second time. Start Tilldesk again.',
-    shutOut: 'This window no longer has access. Close it and open Tilldesk again.',
+    restarted: 'Tilldesk was started again and has a new window. Go on there.',
     signedOut: 'You are signed out. Please sign in again.',
   },
 };

@@ -48,8 +48,12 @@ export const states = {
   copy: 'Kopiëren',
   copied: 'Gekopieerd',
   selected: 'Kopiëren lukte niet. De tekst is geselecteerd: kopieer met Ctrl+C.',
+  /** Over every page. */
+  away: 'Tilldesk geeft even geen antwoord. Wat hier staat, blijft staan; zodra Tilldesk antwoordt, gaat dit venster vanzelf verder. Is Tilldesk gestopt, start het dan opnieuw.',
+  restarted:
+    'Tilldesk is opnieuw gestart. Ga verder in het nieuwe venster: {{address}}. Wat hier staat, kunt u nog lezen, maar het wordt niet meer bijgewerkt.',
   failed: {
-    unreachable: 'Tilldesk krijgt geen antwoord van zijn eigen dienst op deze pc.',
+    unreachable: 'Tilldesk geeft op dit moment geen antwoord.',
     platform: 'Het kassaplatform gaf geen bruikbaar antwoord. De fout ligt niet bij uw invoer.',
     platformAway: 'Het kassaplatform is niet bereikbaar of werkt nu niet. De fout ligt niet bij uw invoer.',
     internal: 'Er ging binnen Tilldesk iets mis. Probeer het opnieuw.',
@@ -59,7 +63,7 @@ export const states = {
     tooMany: 'Tilldesk krijgt te veel vragen tegelijk. Wacht even en probeer het dan opnieuw.',
     openedTwice:
       'Dit venster is gesloten, omdat iemand anders het adres ervan ook heeft gebruikt. Start Tilldesk opnieuw.',
-    shutOut: 'Dit venster wordt niet meer toegelaten. Sluit het en open Tilldesk opnieuw.',
+    restarted: 'Tilldesk is opnieuw gestart en heeft een nieuw venster. Ga daar verder.',
     signedOut: 'U bent afgemeld. Meld u opnieuw aan.',
   },
 };
