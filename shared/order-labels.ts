@@ -20,3 +20,8 @@ export const TERM_CHOICES: Readonly<Record<string, LocalizedText>> = {
   direct: { nl: 'Direct', en: 'Direct' },
   invoice: { nl: 'Op rekening', en: 'On invoice' },
 };
+
+/** The label of a payment term; an unknown one has the name that the platform gives it. */
+export function paymentTermLabel(term: string, language: Language): string {
+  return (Object.hasOwn(TERM_CHOICES, term) ? TERM_CHOICES[term]?.[language] : undefined) ?? term;
+}

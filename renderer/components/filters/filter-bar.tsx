@@ -154,17 +154,28 @@ export function FilterButton({ label, text, title, onRemove, onClick, target: Ta
 
 interface FilterToggleProps {
   readonly label: string;
+  /** How many rows it is about, as text. */
+  readonly count?: string | undefined;
   readonly isOn: boolean;
   readonly onChange: (isOn: boolean) => void;
 }
 
 /** A filter that is on or off; on looks like a chip that is set, and a second press takes it off. */
-export function FilterToggle({ label, isOn, onChange }: FilterToggleProps) {
+export function FilterToggle({ label, count, isOn, onChange }: FilterToggleProps) {
   const Icon = isOn ? IconCheck : IconPlus;
   return (
-    <button type="button" className={styles.offer} aria-pressed={isOn} onClick={() => onChange(!isOn)}>
+    <button
+      type="button"
+      className={styles.offer}
+      aria-label={count ? `${label} · ${count}` : undefined}
+      aria-pressed={isOn}
+      onClick={() => onChange(!isOn)}
+    >
       <Icon size={13} stroke={2} aria-hidden />
-      {label}
+      <span className={styles.toggled} title={label}>
+        {label}
+      </span>
+      {count && <span className={styles.figure}>{` · ${count}`}</span>}
     </button>
   );
 }

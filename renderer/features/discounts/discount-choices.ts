@@ -25,10 +25,12 @@ export function useDiscountChoices() {
     shopId: shop.id,
     switches,
     groupBy: state.group_by ?? null,
+    sort: state.sort,
     isFiltered: shop.id !== null || Object.values(switches).includes(true),
     choosePeriod: (chosen: Period) => change({ period: periodChoice(chosen, today) }),
     chooseShop: (chosen: number | null) => change({ shop_id: shop.choiceOf(chosen) }),
     toggle: (name: DiscountSwitch, isOn: boolean) => change({ [name]: isOn || undefined }),
+    sortBy: (chosen: string | undefined) => change({ sort: DISCOUNT_SORTS.find((known) => known === chosen) }),
     chooseGrouping: (chosen: typeof state.group_by) => change({ group_by: chosen }),
     clearFilters: () =>
       change({
@@ -47,6 +49,16 @@ export const GROUPINGS = ['shop', 'day', 'customer'] as const;
 
 export type Grouping = (typeof GROUPINGS)[number];
 
+/** The columns that the window sorts by, as all orders are in one answer. The names are those of the columns. */
+export const SORTED_COLUMNS = [
+  ...(['order_number', 'date_purchased', 'shop', 'status', 'customer_name', 'customer_email'] as const),
+  ...(['discount_value_wt', 'discount_value_ex_wt', 'discount_percentage', 'value_wt', 'value_ex_wt'] as const),
+] as const;
+
+type DiscountSort = (typeof SORTED_COLUMNS)[number] | `-${(typeof SORTED_COLUMNS)[number]}`;
+
+const DISCOUNT_SORTS: readonly DiscountSort[] = SORTED_COLUMNS.flatMap((id) => [id, `-${id}`] as const);
+
 const DISCOUNT_FIELDS = {
   period: periodField,
   shop_id: idField,
@@ -55,6 +67,7 @@ const DISCOUNT_FIELDS = {
   include_negative: flagField,
   hide_rounding: flagField,
   group_by: choiceField(GROUPINGS),
+  sort: choiceField(DISCOUNT_SORTS),
 };
 
 /** The names are those of the address and of the export. */

@@ -103,6 +103,10 @@ export function groupRows(groups: readonly DiscountGroup[], folded: ReadonlySet<
   });
 }
 
+export function isOrderRow({ kind }: DiscountRow): boolean {
+  return kind === 'order';
+}
+
 /** The key of a group may look like the number of an order. */
 export function rowIdOf(row: DiscountRow): RowId {
   return row.kind === 'order' ? row.order.id : `group ${row.group.key}`;

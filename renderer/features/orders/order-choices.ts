@@ -67,6 +67,8 @@ export function useOrderChoices() {
   };
 }
 
+export type OrderChoices = ReturnType<typeof useOrderChoices>;
+
 /** After the newest first come the oldest: otherwise the header of the dates would change nothing. */
 function chosenSort(next: string | undefined, now: Sort): Sort {
   if (next === undefined) return now === NEWEST_FIRST ? 'date_purchased' : undefined;

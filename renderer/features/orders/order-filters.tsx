@@ -2,14 +2,13 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ORDER_STATUSES, PAYMENT_TERMS } from '../../../shared/contract/orders.ts';
 import { orders } from '../../../shared/datasets/declarations.ts';
-import { orderStatusLabel } from '../../../shared/order-labels.ts';
+import { orderStatusLabel, paymentTermLabel } from '../../../shared/order-labels.ts';
 import { FilterBar, FilterChip, FilterChoices, FilterMenu } from '../../components/filters/filter-bar.tsx';
 import { SearchField } from '../../components/filters/search-field.tsx';
 import { ShopFilter } from '../../components/filters/shop-filter.tsx';
 import { useHeadings, useLanguage } from '../../lib/language.ts';
 import { useLocationTitle } from '../../lib/queries/shops.ts';
 import type { useOrderChoices } from './order-choices.ts';
-import { termText } from './order-columns.ts';
 
 interface OrderFiltersProps {
   readonly choices: ReturnType<typeof useOrderChoices>;
@@ -48,7 +47,7 @@ export function OrderFilters({ choices, count, trailing }: OrderFiltersProps) {
         label={headings.payment_term}
         options={PAYMENT_TERMS.map((term) => ({
           value: term,
-          label: termText({ payment_term: term }, language),
+          label: paymentTermLabel(term, language),
         }))}
         value={search.payment_term ?? null}
         onChange={(term) => change({ payment_term: PAYMENT_TERMS.find((known) => known === term) })}

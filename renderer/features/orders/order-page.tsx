@@ -7,6 +7,9 @@ import { useTranslation } from 'react-i18next';
 import type { OrderWithDetails } from '../../../shared/contract/orders.ts';
 import { CopyNotice, useCopy } from '../../components/copy-field.tsx';
 import { BackLink } from '../../components/links.tsx';
+import styles from '../../components/order/order.module.css';
+import { ItemsTable } from '../../components/order/order-items.tsx';
+import { OrderFacts, OrderRemarks, PaymentsTable } from '../../components/order/order-payments.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { DetailHeader } from '../../components/page/page-header.tsx';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
@@ -15,10 +18,7 @@ import { QueryAsOf, QueryContent } from '../../components/states/query-states.ts
 import { idField } from '../../lib/address/fields.ts';
 import { ApiFailure } from '../../lib/host/api-client.ts';
 import { useOpenPlace } from '../../lib/host/program.ts';
-import { ItemsTable } from './order-items.tsx';
-import { OrderFacts, OrderRemarks, PaymentsTable } from './order-payments.tsx';
-import styles from './orders.module.css';
-import { orderQuery } from './queries.ts';
+import { orderQuery } from '../../lib/queries/orders.ts';
 
 export function OrderPage() {
   const { orderId } = useParams({ from: '/orders/$orderId' });

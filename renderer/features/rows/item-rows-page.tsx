@@ -37,6 +37,7 @@ function ItemRows({ address }: { readonly address: ItemRowsAddress }) {
       columns={columns}
       rows={rows}
       totals={sums && totalsOf(sums)}
+      itemOf={({ id }) => id}
       sumLine={
         sums && (
           <SumLine
@@ -97,6 +98,7 @@ function useItemColumns(): readonly TableColumn<OrderItemRow>[] {
       unit: '€',
       kind: 'amount',
       cell: (row) => format.amount(row[id]),
+      figure: (row) => row[id],
     });
     return [
       order_number,
@@ -109,6 +111,7 @@ function useItemColumns(): readonly TableColumn<OrderItemRow>[] {
         kind: 'quantity',
         cell: (row) => <QuantityText value={row.quantity} />,
         copied: (row) => row.quantity,
+        figure: (row) => row.quantity,
       },
       {
         ...header('ppu_wt', 98),

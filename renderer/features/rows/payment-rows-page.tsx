@@ -57,7 +57,13 @@ function usePaymentColumns(): readonly TableColumn<OrderPaymentRow>[] {
       { ...shop, grows: true },
       { ...header('method', 220), kind: 'text', cell: ({ title }) => title },
       { ...header('date_paid', 150), kind: 'moment', cell: (row) => format.moment(row.date_paid) },
-      { ...header('amount', 120), unit: '€', kind: 'amount', cell: (row) => format.amount(row.amount) },
+      {
+        ...header('amount', 120),
+        unit: '€',
+        kind: 'amount',
+        cell: (row) => format.amount(row.amount),
+        figure: ({ amount }) => amount,
+      },
     ];
   }, [t, format, order_number, date_purchased, shop]);
 }

@@ -3,6 +3,8 @@ export const discounts = {
   only_full: 'Fully discounted',
   include_negative: 'Negative discounts',
   hide_rounding: 'Hide rounding only (≤ €0.05)',
+  hiddenCount_one: '{{text}} order hidden',
+  hiddenCount_other: '{{text}} orders hidden',
   hidden: {
     only_counting_one: '{{text}} order that is new, on hold or cancelled and does not count is hidden',
     only_counting_other: '{{text}} orders that are new, on hold or cancelled and do not count are hidden',
@@ -13,7 +15,6 @@ export const discounts = {
     hide_rounding_one: '{{text}} order with only a rounding difference is hidden',
     hide_rounding_other: '{{text}} orders with only a rounding difference are hidden',
   },
-  show: 'Show',
   reveal: {
     only_counting: 'Show: orders that do not count',
     only_full: 'Show: orders that are not fully discounted',

@@ -1,8 +1,10 @@
 export const orders = {
   table: 'Orders of the period',
-  search: 'Order number or customer',
+  search: 'Order number, customer or amount',
   count_one: '{{text}} order',
   count_other: '{{text}} orders',
+  totalCancelled: 'Total, {{text}} of it cancelled: {{amount}}',
+  totalNoneCancelled: 'Total, none cancelled',
   reading: 'Reading orders',
   stillUsable: 'You can still choose another period, and the other pages work.',
   empty: {

@@ -3,6 +3,8 @@ export const discounts = {
   only_full: 'Volledig gekort',
   include_negative: 'Negatieve kortingen',
   hide_rounding: 'Alleen afronding verbergen (≤ € 0,05)',
+  hiddenCount_one: '{{text}} order verborgen',
+  hiddenCount_other: '{{text}} orders verborgen',
   hidden: {
     only_counting_one: '{{text}} order die nieuw, in de wacht of geannuleerd is en niet meetelt, is verborgen',
     only_counting_other: '{{text}} orders die nieuw, in de wacht of geannuleerd zijn en niet meetellen, zijn verborgen',
@@ -13,7 +15,6 @@ export const discounts = {
     hide_rounding_one: '{{text}} order met alleen een afrondingsverschil verborgen',
     hide_rounding_other: '{{text}} orders met alleen een afrondingsverschil verborgen',
   },
-  show: 'Tonen',
   reveal: {
     only_counting: 'Tonen: orders die niet meetellen',
     only_full: 'Tonen: orders die niet volledig gekort zijn',

@@ -1,8 +1,10 @@
 export const orders = {
   table: 'Orders van de periode',
-  search: 'Ordernummer of klant',
+  search: 'Ordernummer, klant of bedrag',
   count_one: '{{text}} order',
   count_other: '{{text}} orders',
+  totalCancelled: 'Totaal, waarvan {{text}} geannuleerd: {{amount}}',
+  totalNoneCancelled: 'Totaal, geen geannuleerde',
   reading: 'Orders worden opgehaald',
   stillUsable: 'Een andere periode kiezen en de overige pagina’s blijven werken.',
   empty: {

@@ -151,6 +151,48 @@ describe('the page of orders', () => {
     ]);
   });
 
+  it('sums all orders, and says that cancelled ones are in it', async () => {
+    await renderPage(<OrdersPage />);
+    await cellsOf('2026-1');
+    const totals = screen.getByRole('grid').querySelector('tfoot');
+    const [label, ...cells] = Array.from(totals?.querySelectorAll('td') ?? [], (cell) => cell.textContent);
+    expect(label?.replace(/\s/g, ' ')).toBe('Totaal, waarvan 1 geannuleerd: € 13,50');
+    expect(cells.filter((text) => text !== '')).toEqual(['40,50', '33,48', '4,50']);
+  });
+
+  it('has no totals where the platform gives none', async () => {
+    host.answer(ORDERS, (query) => ({ body: { ...answerOrders(3)(query).body, sums: null } }));
+    await renderPage(<OrdersPage />);
+    await cellsOf('2026-1');
+    expect(screen.getByRole('grid').querySelector('tfoot')).toBeNull();
+  });
+
+  it('filters by a cell with its menu, and by an amount with the search', async () => {
+    const { user, router } = await renderPage(<OrdersPage />);
+    const status = (await screen.findAllByText('Afgerond'))[0];
+    await user.pointer({ keys: '[MouseRight]', target: status as HTMLElement });
+    await user.click(await screen.findByRole('menuitem', { name: 'Filteren op Status: Afgerond' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({ status: 'complete' }));
+    const amount = (await screen.findAllByText('13,50'))[0];
+    await user.pointer({ keys: '[MouseRight]', target: amount as HTMLElement });
+    await user.click(await screen.findByRole('menuitem', { name: 'Filteren op Bedrag incl. btw: 13,50' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({ status: 'complete', q: '13,50' }));
+    await user.pointer({ keys: '[MouseRight]', target: (await screen.findAllByText('13,50'))[0] as HTMLElement });
+    await user.click(await screen.findByRole('menuitem', { name: 'Openen' }));
+    expect(await screen.findByRole('complementary', { name: 'Order 2026-1' })).toBeDefined();
+  });
+
+  it('marks an order that is still to be paid', async () => {
+    host.answer(ORDERS, () =>
+      listOf([orderOf(1, { is_paid: false }), orderOf(2, { is_paid: false, status: 'cancelled' })]),
+    );
+    await renderPage(<OrdersPage />);
+    await cellsOf('2026-1');
+    const isMarked = (number: string) =>
+      screen.getByText(number).closest('tr')?.querySelector('[data-column="is_paid"] svg') !== null;
+    expect([isMarked('2026-1'), isMarked('2026-2')]).toEqual([true, false]);
+  });
+
   it('exports what the filters select, in the same order and without the customer', async () => {
     const { user } = await renderPage(<OrdersPage />, { address: '/orders?status=complete&is_paid=true&q=jan' });
     await cellsOf('2026-1');

@@ -155,10 +155,13 @@ describe('the rows behind a figure', () => {
     expect(asked().map((path) => new URLSearchParams(path.split('?')[1]).get('start'))).toEqual(['0', '750']);
   });
 
-  it('lead to their order', async () => {
-    const { user, router } = await draw(itemRowsAddress({ figure: 'sales', side: 'ex', amount: 1 }, SALES));
+  it('open their order beside the list', async () => {
+    const { user } = await draw(itemRowsAddress({ figure: 'sales', side: 'ex', amount: 1 }, SALES));
     await user.click(screen.getByText('T-2'));
-    await waitFor(() => expect(router.state.location.pathname).toBe('/orders/50002'));
+    const drawer = await screen.findByRole('complementary', { name: 'Order T-2' });
+    expect(within(drawer).getByRole('link', { name: 'Hele order bekijken' }).getAttribute('href')).toBe(
+      '/orders/50002',
+    );
   });
 });
 

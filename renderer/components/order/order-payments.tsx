@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import type { Order, OrderItem, OrderWithDetails } from '../../../shared/contract/orders.ts';
 import { orders } from '../../../shared/datasets/declarations.ts';
 import { fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
-import { orderStatusLabel } from '../../../shared/order-labels.ts';
-import { type Fact, FactList } from '../../components/fact-list.tsx';
+import { paymentTermLabel } from '../../../shared/order-labels.ts';
 import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
 import { useShopTitle } from '../../lib/queries/shops.ts';
-import { termText } from './order-columns.ts';
-import styles from './orders.module.css';
+import { type Fact, FactList } from '../fact-list.tsx';
+import styles from './order.module.css';
+import { PaidText, StatusText } from './order-status.tsx';
 
 /** The payments of an order. An invoice has none: there it states whether the invoice was paid. */
 export function PaymentsTable({ order }: { readonly order: OrderWithDetails }) {
@@ -108,12 +108,12 @@ export function OrderFacts({ order }: { readonly order: Order }) {
   const headings = useHeadings(orders);
   const shopTitle = useShopTitle();
   const facts: readonly Fact[] = [
-    [headings.status, orderStatusLabel(order.status, language)],
+    [headings.status, <StatusText key="status" status={order.status} />],
     [headings.shop, shopTitle(order.shop_id)],
     [headings.date_purchased, format.moment(order.date_purchased)],
     [headings.date_updated, format.moment(order.date_updated)],
-    [headings.payment_term, termText(order, language)],
-    [headings.is_paid, t(order.is_paid ? 'states.yes' : 'states.no')],
+    [headings.payment_term, paymentTermLabel(order.payment_term, language)],
+    [headings.is_paid, <PaidText key="paid" order={order} />],
     [headings.customer_name, order.customer_name || t('orders.order.unknownCustomer')],
     [headings.customer_email, order.customer_email, 'wide'],
   ];

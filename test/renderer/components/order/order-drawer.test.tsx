@@ -2,10 +2,10 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { OrdersPage } from '../../../../renderer/features/orders/orders-page.tsx';
 import { perTest } from '../../../support/test-scope.ts';
-import { listOf, platformFailure } from '../support/fake-host.ts';
-import { renderPage } from '../support/render-page.tsx';
-import { installOrdersHost, ORDERS } from './orders-host.ts';
-import { detailsOf } from './sample-orders.ts';
+import { installOrdersHost, ORDERS } from '../../features/orders/orders-host.ts';
+import { detailsOf } from '../../features/orders/sample-orders.ts';
+import { listOf, platformFailure } from '../../features/support/fake-host.ts';
+import { renderPage } from '../../features/support/render-page.tsx';
 
 const host = perTest(installOrdersHost);
 

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import type { OrderItem, OrderWithDetails } from '../../../shared/contract/orders.ts';
-import figures from '../../components/figures.module.css';
-import { QuantityText, UnitPrice } from '../../components/figures.tsx';
-import { AddressLink } from '../../components/links.tsx';
-import textStyles from '../../components/text.module.css';
 import { productAddress } from '../../lib/address/address.ts';
 import { useFormat } from '../../lib/language.ts';
 import { type TaxRates, type TurnoverGroups, useTaxRates, useTurnoverGroups } from '../../lib/queries/lookups.ts';
-import styles from './orders.module.css';
+import figures from '../figures.module.css';
+import { QuantityText, UnitPrice } from '../figures.tsx';
+import { AddressLink } from '../links.tsx';
+import textStyles from '../text.module.css';
+import styles from './order.module.css';
 
 const COLUMNS = ['sku', 'item', 'group', 'quantity', 'price', 'discount', 'valueEx', 'valueWt', 'rate'] as const;
 
