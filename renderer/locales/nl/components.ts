@@ -136,3 +136,9 @@ export const terms = {
   difference: 'Verschil',
   none: 'Geen',
 };
+
+export const print = {
+  action: 'Afdrukken',
+  at: 'Afgedrukt op {{moment}}',
+  some: 'De eerste {{rows}} van {{total}} rijen. Exporteer voor alle rijen.',
+};
