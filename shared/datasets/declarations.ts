@@ -7,6 +7,7 @@ import {
   declareDataset,
   fixedColumn,
   hidden,
+  hiddenLink,
   knownSum,
   personal,
   summed,
@@ -87,7 +88,7 @@ export const discountOrders = declareDataset({
     personal(column('customer_name', 'text', 'Klant', 'Customer')),
     personal(column('customer_email', 'text', 'E-mailadres', 'E-mail')),
     column('currency', 'text', 'Valuta', 'Currency'),
-    hidden(column('backoffice_url', 'text', 'Backoffice', 'Back office')),
+    hiddenLink(column('backoffice_url', 'text', 'Backoffice', 'Back office')),
   ],
 });
 
@@ -115,7 +116,7 @@ export const orders = declareDataset({
     personal(column('customer_name', 'text', 'Klant', 'Customer')),
     personal(column('customer_email', 'text', 'E-mailadres', 'E-mail')),
     column('currency', 'text', 'Valuta', 'Currency'),
-    hidden(column('backoffice_url', 'text', 'Backoffice', 'Back office')),
+    hiddenLink(column('backoffice_url', 'text', 'Backoffice', 'Back office')),
   ],
 });
 
@@ -168,7 +169,7 @@ export const payments = declareDataset({
     column('date', 'date', 'Datum', 'Date'),
     hidden(column('provider_method_type_id', 'integer', 'Betaalwijze-id', 'Method id')),
     column('title', 'text', 'Betaalwijze', 'Payment method'),
-    column('type_alias', 'text', 'Soort', 'Type'),
+    hidden(column('type_alias', 'text', 'Soort', 'Type')),
     summed(column('payments', 'integer', 'Aantal', 'Payments')),
     summed(column('amount', 'euros', 'Bedrag', 'Amount')),
   ],

@@ -197,10 +197,10 @@ function directRows(direct: FinancialReport['direct_paid']): readonly Cells[] {
     [section, 'Afrondingsverschillen', '', ...both(-direct.differences, -direct.differences)],
     [section, 'Totaal geen omzet', '', ...both(direct.non_revenue, direct.non_revenue)],
     [section, 'Totaal', '', ...both(direct.total, direct.total_wt)],
-    ...methods.map(({ title, type_alias, amount }) => [
+    ...methods.map(({ title, amount }) => [
       'Betaalwijzen',
       title,
-      type_alias,
+      '',
       ...withVat(amount),
       share(amount, check.payments_total),
     ]),

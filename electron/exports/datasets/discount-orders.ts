@@ -43,6 +43,7 @@ export const discountOrdersSource: Dataset<DiscountOrderColumn> = {
           onlyCounting: only_counting || null,
           onlyFull: only_full || null,
           includeNegative: include_negative || null,
+          withoutNegative: !include_negative || null,
           hideRounding: hide_rounding || null,
         },
       }),

@@ -185,7 +185,7 @@ export function describeSelection(
 
 interface FilterLabel {
   readonly label: LocalizedText;
-  /** `selection`: the value may be a person's name. `nothing`: the order of rows does not change their content. */
+  /** `selection`: the value may be a person's name. `nothing`: the order of rows, or what holds for every such file. */
   readonly inFileName: 'value' | 'selection' | 'nothing';
   say(value: string, language: Language): string;
 }
@@ -244,6 +244,11 @@ const FILTER_LABELS = {
   includeNegative: oneOf('Negatieve kortingen', 'Negative discounts', {
     true: { nl: 'met negatieve', en: 'with negative' },
   }),
+  /** What is left out unless it is asked for: a file says it, its name does not. */
+  withoutNegative: {
+    ...oneOf('Negatieve kortingen', 'Negative discounts', { true: { nl: 'weggelaten', en: 'left out' } }),
+    inFileName: 'nothing',
+  },
   hideRounding: oneOf('Afronding tot € 0,05', 'Rounding up to €0.05', {
     true: { nl: 'zonder afronding', en: 'without rounding' },
   }),

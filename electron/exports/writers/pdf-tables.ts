@@ -1,7 +1,7 @@
 import type { Language } from '../../../shared/contract/language.ts';
-import type { CellValue, DatasetColumn } from '../../../shared/datasets/dataset.ts';
+import type { CellValue, ColumnKind, DatasetColumn } from '../../../shared/datasets/dataset.ts';
 import type { ExportRow } from '../dataset.ts';
-import type { Face } from './pdf-paper.ts';
+import type { Faces } from './pdf-fonts.ts';
 import { decimalsOf, holdsNumbers, missingDecimals, PDF_LABELS, pdfCell } from './pdf-text.ts';
 import type { DocumentEnd, ExportDocument } from './writer.ts';
 
@@ -13,30 +13,44 @@ export interface PrintedTable {
   readonly title: string | null;
   readonly columns: readonly DatasetColumn[];
   readonly rows: readonly PrintedRow[];
+  /** Which of the rows add up others, by their index. */
+  readonly sums: ReadonlySet<number>;
   readonly totals: PrintedRow | null;
 }
 
 type Printable = (text: string) => string;
 
+/** The numbers of a column have as many decimals each, so that their marks lie below one another. */
 export function printedTables(
   document: ExportDocument,
   rows: readonly ExportRow[],
   end: DocumentEnd,
   printable: Printable,
 ): PrintedTable[] {
+  return tablesOf(document, rows, end, printable).map((table) => withAlignedNumbers(table, document.language));
+}
+
+function tablesOf(
+  document: ExportDocument,
+  rows: readonly ExportRow[],
+  end: DocumentEnd,
+  printable: Printable,
+): PrintedTable[] {
   const { sectionColumn, columns, language } = document;
-  const besides = columns.filter(({ id }) => id !== sectionColumn);
+  // An address cannot be followed on paper.
+  const besides = columns.filter(({ id, isLink }) => id !== sectionColumn && !isLink);
   const printedColumns = besides.length > 0 ? besides : columns;
   const totals = rows.length === 0 ? null : totalsOf(printedColumns, end, language);
   if (sectionColumn === null || rows.length === 0) {
     const printed = rows.map((row) => printedRow(printedColumns, row, language, printable));
-    return [{ title: null, columns: printedColumns, rows: printed, totals }];
+    return [{ title: null, columns: printedColumns, rows: printed, sums: sumsAmong(rows), totals }];
   }
   const tables = sectionsOf(rows, sectionColumn).map((section) => {
     const filled = printedColumns.filter(({ id }) => section.rows.some((row) => !isEmpty(row[id])));
     const used = filled.length > 0 ? filled : printedColumns;
     const printed = section.rows.map((row) => printedRow(used, row, language, printable));
-    return { title: printable(section.title), columns: used, rows: printed, totals: null };
+    const title = printable(section.title);
+    return { title, columns: used, rows: printed, sums: sumsAmong(section.rows), totals: null };
   });
   return totals === null ? tables : [...tables, totalsTable(printedColumns, end, language)];
 }
@@ -91,123 +105,149 @@ function totalsTable(columns: readonly DatasetColumn[], end: DocumentEnd, langua
   const { total, totalOfSome } = PDF_LABELS[language];
   const title = end.shortfall === null ? total : totalOfSome;
   const row = summed.map((column) => pdfCell(column, end.sums[column.id] ?? null, language));
-  return { title, columns: summed, rows: [row], totals: null };
+  return { title, columns: summed, rows: [row], sums: new Set([0]), totals: null };
 }
+
+function sumsAmong(rows: readonly ExportRow[]): ReadonlySet<number> {
+  return new Set(rows.flatMap(({ isSum }, index) => (isSum ? [index] : [])));
+}
+
+/** Kinds whose numbers may end in zeros without looking like thousands. */
+const ALIGNED_KINDS: ReadonlySet<ColumnKind> = new Set(['euros', 'unit-price', 'percentage']);
+
+function withAlignedNumbers(table: PrintedTable, language: Language): PrintedTable {
+  const most = table.columns.map(({ kind }, index) => {
+    if (!ALIGNED_KINDS.has(kind)) return 0;
+    const texts = [...table.rows, ...(table.totals ? [table.totals] : [])].map((row) => row[index] ?? '');
+    return mostOf(texts, (text) => decimalsOf(text, language));
+  });
+  const aligned = (row: PrintedRow): PrintedRow =>
+    row.map((text, index) =>
+      DIGITS.test(text) ? text + missingDecimals(decimalsOf(text, language), most[index] ?? 0, language) : text,
+    );
+  return { ...table, rows: table.rows.map(aligned), totals: table.totals && aligned(table.totals) };
+}
+
+const DIGITS = /^\u2212?[\d.,]+$/;
 
 function isEmpty(value: CellValue | undefined): boolean {
   return value === undefined || value === null || value === '';
 }
 
-/** How much room a column needs, in the size of its letters: times 8 it is points for letters of 8 points. */
-export interface ColumnNeed {
-  readonly isNumeric: boolean;
-  /** Its texts may be broken into lines without being hard to read. */
-  readonly mayWrap: boolean;
-  readonly least: number;
-  readonly wanted: number;
-  /** In which its heading is one line. */
-  readonly roomy: number;
-  /** In which nothing wraps. */
-  readonly natural: number;
-  readonly mostDecimals: number;
+export interface Sheet {
+  readonly orientation: 'portrait' | 'landscape';
+  /** Of the letters in a row, in points. */
+  readonly size: number;
+  /** Of the columns of each table, in points, without the gaps between them. */
+  readonly widths: readonly (readonly number[])[];
 }
 
-export interface Faces {
-  readonly regular: Face;
-  readonly bold: Face;
+/** Left and right of the texts of a page, in points. */
+export const MARGIN = 36;
+
+/** Between two columns, in points. */
+export const GAP = 9;
+
+const USABLE = { portrait: 595.28 - 2 * MARGIN, landscape: 841.89 - 2 * MARGIN } as const;
+
+const SIZES = [8.5, 7.5, 6.5] as const;
+
+const SMALLEST = 6.5;
+
+/** Portrait where the columns have the room they want, or need in a report, else landscape; smaller letters where they must. */
+export function chooseSheet(tables: readonly PrintedTable[], language: Language, faces: Faces): Sheet {
+  const needs = sharedNeeds(tables, language, faces);
+  const [largest] = SIZES;
+  const fits = (room: number, size: number, need: 'least' | 'wanted') =>
+    tables.every(({ columns }) => {
+      const used = columns.map(({ id }) => (needs.get(id)?.[need] ?? 0) * size + GAP);
+      return sum(used) - GAP <= room;
+    });
+  const need = tables.length > 1 ? 'least' : 'wanted';
+  const orientation = fits(USABLE.portrait, largest, need) ? 'portrait' : 'landscape';
+  const room = USABLE[orientation];
+  const size = SIZES.find((candidate) => fits(room, candidate, 'least')) ?? SMALLEST;
+  return { orientation, size, widths: tables.map(({ columns }) => columnWidths(columns, needs, room, size)) };
+}
+
+/** The room that a column needs in every table, in the size of its letters: times 8 it is points for letters of 8 points. */
+interface ColumnNeed {
+  readonly least: number;
+  readonly wanted: number;
+  /** In which nothing is broken into lines; how much of the spare room it takes. */
+  readonly natural: number;
+  /** Its texts may be broken into lines without being hard to read. */
+  readonly mayWrap: boolean;
 }
 
 const NARROWEST_TEXT = 7;
 
 const WIDEST = 22;
 
-const SOLID_KINDS = new Set(['date', 'timestamp', 'flag']);
+const LONGEST_TEXT = 60;
 
-export function columnNeeds(table: PrintedTable, language: Language, faces: Faces): ColumnNeed[] {
-  return table.columns.map((column, index) => {
-    const texts = table.rows.map((row) => row[index] ?? '');
-    return needOf(column, texts, table.totals?.[index] ?? '', language, faces);
-  });
-}
+const SOLID_KINDS: ReadonlySet<ColumnKind> = new Set(['date', 'timestamp', 'flag']);
 
-export function largestNeeds(
+/** Letters that stand side by side are a little wider than they are one by one. */
+const ROUNDING = 0.2;
+
+function sharedNeeds(
   tables: readonly PrintedTable[],
-  needs: readonly (readonly ColumnNeed[])[],
-): ReadonlyMap<string, ColumnNeed> {
-  const largest = new Map<string, ColumnNeed>();
-  tables.forEach(({ columns }, at) => {
-    needs[at]?.forEach((need, index) => {
-      const id = columns[index]?.id ?? '';
-      const before = largest.get(id);
-      largest.set(id, before === undefined ? need : larger(before, need));
-    });
-  });
-  return largest;
-}
-
-/** Numbers and dates are as wide in each table of a document, so that they lie below one another; texts as they need. */
-export function alignedNeeds(
-  { columns }: PrintedTable,
-  needs: readonly ColumnNeed[],
-  largest: ReadonlyMap<string, ColumnNeed>,
-): ColumnNeed[] {
-  return needs.map((need, index) => {
-    const { mayWrap, mostDecimals } = need;
-    const shared = largest.get(columns[index]?.id ?? '') ?? need;
-    return mayWrap ? need : { ...shared, mostDecimals };
-  });
-}
-
-function needOf(
-  column: DatasetColumn,
-  texts: readonly string[],
-  total: string,
   language: Language,
   { regular, bold }: Faces,
-): ColumnNeed {
-  const isNumeric = holdsNumbers(column);
-  const mayWrap = !isNumeric && !SOLID_KINDS.has(column.kind);
-  const mostDecimals = isNumeric ? mostOf([...texts, total], (text) => decimalsOf(text, language)) : 0;
-  const widthIn = (face: Face) => (text: string) => {
-    if (text === '' || !isNumeric) return face.widthOf(text, 1);
-    return face.widthOf(text + missingDecimals(decimalsOf(text, language), mostDecimals, language), 1);
-  };
-  const cells = Math.max(mostOf(texts, widthIn(regular)), widthIn(bold)(total));
-  const heading = headingWidths(column.heading[language], bold);
-  const wanted = Math.max(heading.inTwoLines, Math.min(cells, WIDEST));
-  return {
-    isNumeric,
-    mayWrap,
-    mostDecimals,
-    natural: Math.max(cells, heading.inOneLine),
-    least: Math.max(heading.word, Math.min(cells, mayWrap ? NARROWEST_TEXT : WIDEST)),
-    wanted,
-    roomy: Math.max(wanted, heading.inOneLine),
-  };
+): ReadonlyMap<string, ColumnNeed> {
+  const needs = new Map<string, ColumnNeed>();
+  for (const { columns, rows, sums, totals } of tables) {
+    columns.forEach((column, index) => {
+      const mayWrap = !holdsNumbers(column) && !SOLID_KINDS.has(column.kind);
+      const faceOf = (row: number) => (sums.has(row) ? bold : regular);
+      const cells = Math.max(
+        mostOf(rows, (row, at) => faceOf(at).widthOf(row[index] ?? '')),
+        bold.widthOf(totals?.[index] ?? ''),
+      );
+      const words = column.heading[language].split(' ');
+      const word = mostOf(words, (text) => bold.widthOf(text));
+      const heading = bold.widthOf(words.join(' '));
+      const before = needs.get(column.id);
+      needs.set(column.id, {
+        least: Math.max(before?.least ?? 0, word, Math.min(cells, mayWrap ? NARROWEST_TEXT : WIDEST)) + ROUNDING,
+        wanted: Math.max(before?.wanted ?? 0, word, Math.min(cells, WIDEST)) + ROUNDING,
+        natural: Math.max(before?.natural ?? 0, cells, heading) + ROUNDING,
+        mayWrap,
+      });
+    });
+  }
+  return needs;
 }
 
-function headingWidths(heading: string, face: Face) {
-  const words = heading.split(' ');
-  const widthOf = (some: readonly string[]) => face.widthOf(some.join(' '), 1);
-  const splits = words.map((_, at) => Math.max(widthOf(words.slice(0, at)), widthOf(words.slice(at))));
-  return {
-    word: mostOf(words, (word) => face.widthOf(word, 1)),
-    inOneLine: widthOf(words),
-    inTwoLines: Math.min(...splits),
-  };
+/** Numbers and dates are as wide in each table, so that they lie below one another; texts share what is left. */
+function columnWidths(
+  columns: readonly DatasetColumn[],
+  needs: ReadonlyMap<string, ColumnNeed>,
+  page: number,
+  size: number,
+): number[] {
+  const room = page - GAP * (columns.length - 1);
+  const known = columns.map(({ id }) => needs.get(id) ?? { least: 1, wanted: 1, natural: 1, mayWrap: true });
+  const least = known.map((need) => need.least * size);
+  const wanted = known.map((need) => (need.mayWrap ? need.wanted : Math.min(need.natural, WIDEST)) * size);
+  if (sum(least) >= room) return least.map((width) => (width * room) / sum(least));
+  if (sum(wanted) >= room) {
+    const share = (room - sum(least)) / (sum(wanted) - sum(least));
+    return least.map((width, index) => width + ((wanted[index] ?? width) - width) * share);
+  }
+  const weights = known.map(({ mayWrap, natural }) => (mayWrap ? Math.min(natural, LONGEST_TEXT) : 0));
+  const spare = room - sum(wanted);
+  // Without texts the numbers stay together, at the left.
+  return wanted.map(
+    (width, index) => width + (sum(weights) === 0 ? 0 : (spare * (weights[index] ?? 0)) / sum(weights)),
+  );
 }
 
-function larger(one: ColumnNeed, other: ColumnNeed): ColumnNeed {
-  return {
-    ...one,
-    least: Math.max(one.least, other.least),
-    wanted: Math.max(one.wanted, other.wanted),
-    roomy: Math.max(one.roomy, other.roomy),
-    natural: Math.max(one.natural, other.natural),
-    mostDecimals: Math.max(one.mostDecimals, other.mostDecimals),
-  };
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((all, number) => all + number, 0);
 }
 
-function mostOf<Item>(items: readonly Item[], measure: (item: Item) => number): number {
-  return items.reduce((most, item) => Math.max(most, measure(item)), 0);
+function mostOf<Item>(items: readonly Item[], measure: (item: Item, index: number) => number): number {
+  return items.reduce((most, item, index) => Math.max(most, measure(item, index)), 0);
 }

@@ -11,6 +11,7 @@ import { type ColumnWidths, useColumnLayout, useColumnWidths } from './column-st
 import { useColumnsInView } from './columns-in-view.ts';
 import { useCopyRows } from './copy-rows.tsx';
 import styles from './data-table.module.css';
+import { PrintedRows } from './printed-rows.tsx';
 import { rowMouse, rowSelectionKeys, useRowCursor } from './row-cursor.ts';
 import { SelectionBar, useRowSelection } from './row-selection.tsx';
 import type { EmphasisOf, RowSource } from './row-source.ts';
@@ -112,6 +113,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </table>
         {!hasRows && !isLoading && props.placeholder}
       </div>
+      {hasRows && <PrintedRows rows={rows} columns={visible} totals={totals} emphasisOf={props.rowEmphasis} />}
       <SelectionBar {...controls.bar} />
       {controls.menu}
     </>

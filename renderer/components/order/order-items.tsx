@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { OrderItem, OrderWithDetails } from '../../../shared/contract/orders.ts';
+import { fromEuros, toEuros } from '../../../shared/money.ts';
 import { productAddress } from '../../lib/address/address.ts';
 import { useFormat } from '../../lib/language.ts';
 import { type TaxRates, type TurnoverGroups, useTaxRates, useTurnoverGroups } from '../../lib/queries/lookups.ts';
@@ -52,6 +53,57 @@ export function ItemsTable({ order }: { readonly order: OrderWithDetails }) {
   );
 }
 
+/** The items by VAT rate, as on an invoice: the figures of the order added up, none of them derived from another. */
+export function VatTable({ order }: { readonly order: OrderWithDetails }) {
+  const { t } = useTranslation();
+  const { amount } = useFormat();
+  const rates = useTaxRates(order.items.flatMap(({ tax_rate_id: id }) => id ?? []));
+  const byRate = Map.groupBy(order.items, ({ tax_rate_id: id }) => id);
+  return (
+    <table className={styles.table} aria-label={t('orders.vat.title')}>
+      <thead>
+        <tr>
+          {(['rate', 'base', 'vat', 'total'] as const).map((column) => (
+            <th key={column} scope="col" data-kind={column === 'rate' ? 'text' : 'amount'}>
+              {t(`orders.vat.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {[...byRate].map(([id, items]) => (
+          <tr key={id}>
+            <td data-kind="text">
+              <RateText id={id} rates={rates} />
+            </td>
+            {vatSides(items).map((side, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: there are always the same three
+              <td key={index}>{amount(side)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Base, VAT and total in euros. */
+function vatSides(items: readonly OrderItem[]): readonly [number, number, number] {
+  const base = items.reduce((sum, { value_ex_wt }) => sum + fromEuros(value_ex_wt), 0);
+  const total = items.reduce((sum, { value_wt }) => sum + fromEuros(value_wt), 0);
+  return [toEuros(base), toEuros(total - base), toEuros(total)];
+}
+
+/** Blank while the rates are read; the id of an unknown rate. */
+function RateText({ id, rates }: { readonly id: number | null; readonly rates: TaxRates }) {
+  const { t } = useTranslation();
+  const { percentage } = useFormat();
+  if (id === null) return t('orders.items.noRate');
+  const rate = rates.rateOf(id);
+  if (rate) return percentage(rate.value);
+  return rates.isPending ? '' : `#${id}`;
+}
+
 interface ItemLineProps {
   readonly item: OrderItem;
   readonly rates: TaxRates;
@@ -59,8 +111,7 @@ interface ItemLineProps {
 }
 
 function ItemLine({ item, rates, groups }: ItemLineProps) {
-  const { t } = useTranslation();
-  const { amount, percentage } = useFormat();
+  const { amount } = useFormat();
   return (
     <tr>
       <td data-kind="text">{item.sku}</td>
@@ -77,17 +128,11 @@ function ItemLine({ item, rates, groups }: ItemLineProps) {
       <td>{amount(item.discount_value_wt)}</td>
       <td>{amount(item.value_ex_wt)}</td>
       <td>{amount(item.value_wt)}</td>
-      <td>{rateText(item.tax_rate_id)}</td>
+      <td>
+        <RateText id={item.tax_rate_id} rates={rates} />
+      </td>
     </tr>
   );
-
-  /** Blank while the rates are read; the id of an unknown rate. */
-  function rateText(id: number | null): string {
-    if (id === null) return t('orders.items.noRate');
-    const rate = rates.rateOf(id);
-    if (rate) return percentage(rate.value);
-    return rates.isPending ? '' : `#${id}`;
-  }
 }
 
 /** The title of an item: a link for a product of the catalog, with its type for an item that is no product. */

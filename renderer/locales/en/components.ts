@@ -148,3 +148,9 @@ export const terms = {
   difference: 'Difference',
   none: 'None',
 };
+
+export const print = {
+  action: 'Print',
+  at: 'Printed at {{moment}}',
+  some: 'The first {{rows}} of {{total}} rows. Export for all rows.',
+};

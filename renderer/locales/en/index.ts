@@ -1,6 +1,6 @@
 export { about } from './about.ts';
 export { catalog } from './catalog.ts';
-export { copying, periods, states, terms } from './components.ts';
+export { copying, periods, print, states, terms } from './components.ts';
 export { connection } from './connection.ts';
 export { discounts } from './discounts.ts';
 export { exports } from './exports.ts';

@@ -34,6 +34,8 @@ export const orders = {
     ex: 'Excl. VAT (€)',
     wt: 'Incl. VAT (€)',
   },
+  copyOf: { receipt: 'Copy of the receipt', invoice: 'Copy of the invoice' },
+  vat: { title: 'VAT per rate', rate: 'Rate', base: 'Excl. VAT (€)', vat: 'VAT (€)', total: 'Incl. VAT (€)' },
   items: {
     title: 'Items',
     sku: 'SKU',

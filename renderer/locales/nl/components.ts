@@ -152,3 +152,9 @@ export const terms = {
   difference: 'Verschil',
   none: 'Geen',
 };
+
+export const print = {
+  action: 'Afdrukken',
+  at: 'Afgedrukt op {{moment}}',
+  some: 'De eerste {{rows}} van {{total}} rijen. Exporteer voor alle rijen.',
+};

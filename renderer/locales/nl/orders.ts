@@ -34,6 +34,8 @@ export const orders = {
     ex: 'Excl. btw (€)',
     wt: 'Incl. btw (€)',
   },
+  copyOf: { receipt: 'Kopie van de bon', invoice: 'Kopie van de factuur' },
+  vat: { title: 'Btw per tarief', rate: 'Tarief', base: 'Excl. btw (€)', vat: 'Btw (€)', total: 'Incl. btw (€)' },
   items: {
     title: 'Regels',
     sku: 'Artikelnummer',

@@ -221,11 +221,12 @@ describe('the discounted orders', () => {
     expect(await selection.count()).toBeNull();
   });
 
-  it('do not tell of filters that change nothing', async () => {
+  it('tell what is left out unless it is asked for, which is not part of the name', async () => {
     const filters = { ...OCTOBER.filters, only_full: 'false', include_negative: '0' };
 
     const selection = await selectFrom(exportPlatform({}), OCTOBER.dataset, { filters, caller: CALLER });
 
-    expect(selection.filters).toEqual([]);
+    expect(selection.filters).toEqual([{ label: 'Negatieve kortingen', value: 'weggelaten' }]);
+    expect(selection.nameParts.join()).not.toContain('weggelaten');
   });
 });

@@ -38,6 +38,24 @@ describe('the page of an order', () => {
     );
   });
 
+  it('has its VAT per rate: the figures of its items added up', async () => {
+    const items = [
+      itemOf(1, { tax_rate_id: 1, value_ex_wt: 11.16, value_wt: 13.5 }),
+      itemOf(2, { tax_rate_id: 1, value_ex_wt: 0.1, value_wt: 0.12 }),
+      itemOf(3, { tax_rate_id: null, value_ex_wt: 25, value_wt: 25 }),
+    ];
+    await drawOrder({ items });
+    const table = await screen.findByRole('table', { name: 'Btw per tarief' });
+    await waitFor(() =>
+      expect(
+        [...table.querySelectorAll('tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent)),
+      ).toEqual([
+        ['21\u00a0%', '11,26', '2,36', '13,62'],
+        ['geen', '25,00', '0,00', '25,00'],
+      ]),
+    );
+  });
+
   it('states that the names of its rates were not read', async () => {
     host.answer('/api/tax-rates', () => platformFailure);
     await drawOrder();

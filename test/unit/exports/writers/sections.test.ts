@@ -57,8 +57,8 @@ describe('a PDF in sections', () => {
 
     expect(lines.length).toBeGreaterThan(1);
     lines.forEach((page, index) => {
-      const name = index === 0 ? 'Omzet' : 'Omzet (vervolg)';
-      expect(page.slice(4, 6)).toEqual([name, 'Regel\tExcl. btw']);
+      const start = index === 0 ? 4 : 1;
+      expect(page.slice(start, start + 2)).toEqual(['Omzet', 'Regel\tExcl. btw']);
     });
   });
 
