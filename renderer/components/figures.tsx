@@ -109,3 +109,11 @@ export function ChangeText({ now, before, shows }: ChangeTextProps) {
   if (shows === 'difference') return signedText(difference, format.amount);
   return percentage === null ? '–' : signedText(percentage, format.roundPercentage);
 }
+
+/** The difference of two percentages, in points: a percentage of a percentage says nothing. */
+export function PointsText({ now, before }: Readonly<Record<'now' | 'before', number>>) {
+  const { t } = useTranslation();
+  const { amount } = useFormat();
+  const points = changeBetween(now, before).difference;
+  return <span title={t('terms.pointsTitle')}>{t('terms.points', { change: signedText(points, amount) })}</span>;
+}

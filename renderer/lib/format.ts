@@ -13,7 +13,7 @@ export interface NumberFormat {
   unitPrice(euros: number): string;
   /** `12,5 %` */
   percentage(percent: number): string;
-  /** `12,5 %` and `12,0 %`: with one decimal, for a column. */
+  /** `12,50 %` and `12,00 %`: with the two decimals that every figure of a column has. */
   roundPercentage(percent: number): string;
   /** `1.234` or `0,5` */
   quantity(value: number): string;
@@ -22,13 +22,15 @@ export interface NumberFormat {
 export function createNumberFormat(language: Language): NumberFormat {
   const locale = INTL_LOCALES[language];
   const withDecimals = (minimumFractionDigits: number, maximumFractionDigits: number) => {
-    const format = new Intl.NumberFormat(locale, { minimumFractionDigits, maximumFractionDigits });
-    return (value: number) => trueMinus(format.format(value === 0 ? 0 : value));
+    // What is rounded to 0 has no sign.
+    const options = { minimumFractionDigits, maximumFractionDigits, signDisplay: 'negative' } as const;
+    const format = new Intl.NumberFormat(locale, options);
+    return (value: number) => trueMinus(format.format(value));
   };
   const twoDecimals = withDecimals(2, 2);
   const amount = (euros: number | null) => (euros === null ? NOT_KNOWN[language] : twoDecimals(euros));
   const percent = withDecimals(0, 2);
-  const roundPercent = withDecimals(1, 1);
+  const roundPercent = twoDecimals;
   return {
     amount,
     money(euros) {

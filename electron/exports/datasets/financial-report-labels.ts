@@ -47,8 +47,8 @@ const nl = {
     expected: 'verwacht',
   },
   checks: {
-    turnover_ex: 'Omzet is verkopen min retouren en verschillen, excl. btw',
-    turnover_wt: 'Omzet is verkopen min retouren en verschillen, incl. btw',
+    turnover_ex: 'Verkopen, retouren en afrondingsverschillen zijn samen de omzet, excl. btw',
+    turnover_wt: 'Verkopen, retouren en afrondingsverschillen zijn samen de omzet, incl. btw',
     direct_total_ex: 'Direct betaald is de som van zijn delen, excl. btw',
     direct_total_wt: 'Direct betaald is de som van zijn delen, incl. btw',
     payments: 'Betalingen zijn gelijk aan direct betaald',
@@ -110,8 +110,8 @@ const en: ReportLabels = {
     expected: 'expected',
   },
   checks: {
-    turnover_ex: 'Turnover is sales less returns and differences, excl. VAT',
-    turnover_wt: 'Turnover is sales less returns and differences, incl. VAT',
+    turnover_ex: 'Sales, returns and rounding differences together are the turnover, excl. VAT',
+    turnover_wt: 'Sales, returns and rounding differences together are the turnover, incl. VAT',
     direct_total_ex: 'Paid directly is the sum of its parts, excl. VAT',
     direct_total_wt: 'Paid directly is the sum of its parts, incl. VAT',
     payments: 'Payments equal what was paid directly',

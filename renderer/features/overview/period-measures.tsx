@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { ChangeText, FigureLink, NotKnown } from '../../components/figures.tsx';
-import { changeBetween, signedText, type VatSide } from '../../lib/amounts.ts';
+import { ChangeText, FigureLink, NotKnown, PointsText } from '../../components/figures.tsx';
+import type { VatSide } from '../../lib/amounts.ts';
 import { useFormat } from '../../lib/language.ts';
 import { useDaysText } from './days-text.ts';
 import type { LocationAddresses } from './location-addresses.ts';
@@ -15,7 +15,7 @@ interface Measure {
     | 'overview.periods.number'
     | 'report.ofTurnover'
     | 'overview.periods.inclVat';
-  readonly form: 'amount' | 'quantity' | 'percentage';
+  readonly form: 'amount' | 'quantity' | 'roundPercentage';
   readonly rank: 'main' | 'beside' | 'other';
   /** The page behind its figures. */
   readonly page: 'report' | 'orders' | 'discounts';
@@ -38,7 +38,7 @@ export function measuresOf(side: VatSide): readonly Measure[] {
     {
       label: 'report.revenue.margin',
       unit: 'report.ofTurnover',
-      form: 'percentage',
+      form: 'roundPercentage',
       rank: 'other',
       page: 'report',
       of: (figures) => figures.margin,
@@ -107,18 +107,10 @@ interface MeasureChangeProps {
 /** The change of a figure in percent; of a percentage in points. */
 function MeasureChange({ measure, now, before }: MeasureChangeProps) {
   const { t } = useTranslation();
-  const { amount } = useFormat();
   if (!now || !before) return null;
   const [value, valueBefore] = [measure.of(now), measure.of(before)];
   if (value === null || valueBefore === null) return null;
-  if (measure.form === 'percentage') {
-    const points = changeBetween(value, valueBefore).difference;
-    return (
-      <span title={t('overview.periods.pointsTitle')}>
-        {t('overview.periods.points', { change: signedText(points, amount) })}
-      </span>
-    );
-  }
+  if (measure.form === 'roundPercentage') return <PointsText now={value} before={valueBefore} />;
   if (valueBefore === 0) return <span title={t('overview.periods.noComparison')}>–</span>;
   return <ChangeText now={value} before={valueBefore} shows="percentage" />;
 }

@@ -5,9 +5,10 @@ import type { FinancialReport } from '../../../shared/contract/financial-report.
 import { amountOfSide, type VatSide } from '../../lib/amounts.ts';
 import { useFormat } from '../../lib/language.ts';
 import {
+  ComparedCells,
   type ComparedReports,
-  ComparisonCells,
   ComparisonHeadings,
+  NOTHING,
   type Pair,
   pairByKey,
   sidedFigure,
@@ -172,21 +173,21 @@ function differencesLast(pairs: readonly Pair<GroupLine>[]): readonly Pair<Group
 }
 
 interface GroupFiguresProps extends GroupColumns {
-  /** Null for a group that only the report compared has: its own figures are blank then. */
+  /** Null for a group that only the report compared has: nothing was sold of it. */
   readonly now: GroupLines['total'] | null;
   readonly before: ReportLine | null | undefined;
 }
 
 /** The shops of a row, its total, and the comparison of the total. */
 function GroupFigures({ now, before, shops, side, hasTotals }: GroupFiguresProps) {
-  const total = sidedFigure(now, side);
+  const total = now === null ? NOTHING : sidedFigure(now, side);
   return (
     <>
       {shops.map(({ shop_id }) => (
         <ShopCell key={shop_id} line={now?.shops.get(shop_id) ?? null} side={side} />
       ))}
       {hasTotals && <td className={gridStyles.total}>{total && <OpenFigure figure={total} />}</td>}
-      {hasTotals && <ComparisonCells now={now} before={before ?? null} />}
+      {hasTotals && <ComparedCells now={now} before={before} />}
     </>
   );
 }

@@ -136,6 +136,8 @@ export const periods = {
 
 /** Terms that several pages use. */
 export const terms = {
+  points: '{{change}} pts',
+  pointsTitle: 'Difference in percentage points',
   name: 'Name',
   description: 'Description',
   address: 'Address',

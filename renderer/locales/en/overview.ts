@@ -12,8 +12,6 @@ export const overview = {
     discounts: 'Discounts given',
     inclVat: 'in euros, incl. VAT',
     number: 'number',
-    points: '{{change}} pts',
-    pointsTitle: 'Difference in percentage points',
     noComparison: 'Compared with zero there is no percentage',
     unread: 'not loaded',
     openReport: 'Financial report: {{days}}',

@@ -140,6 +140,8 @@ export const periods = {
 
 /** Terms that several pages use. */
 export const terms = {
+  points: '{{change}} pp',
+  pointsTitle: 'Verschil in procentpunten',
   name: 'Naam',
   description: 'Omschrijving',
   address: 'Adres',

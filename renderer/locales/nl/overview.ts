@@ -12,8 +12,6 @@ export const overview = {
     discounts: 'Gegeven korting',
     inclVat: 'in euro, incl. btw',
     number: 'aantal',
-    points: '{{change}} pp',
-    pointsTitle: 'Verschil in procentpunten',
     noComparison: 'Tegen nul is geen percentage te geven',
     unread: 'niet geladen',
     openReport: 'Financieel rapport: {{days}}',

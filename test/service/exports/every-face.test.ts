@@ -397,10 +397,10 @@ async function apiTables({
       discounted.map((order) => ({
         ...order,
         shop: shopOf(order),
-        discount_percentage: percentage(
-          units(order.discount_value_wt),
-          units(order.value_wt) + units(order.discount_value_wt),
-        ),
+        discount_percentage:
+          order.discount_value_wt < 0
+            ? null
+            : percentage(units(order.discount_value_wt), units(order.value_wt) + units(order.discount_value_wt)),
       })),
     ),
     orders: plain(orders.map((order) => ({ ...order, shop: shopOf(order) }))),
