@@ -30,6 +30,11 @@ export function DiscountFilters({ choices, selection, count, groups, folding, tr
   const { quantity } = useFormat();
   const { shopId, switches, groupBy, isFiltered, chooseShop, toggle, chooseGrouping, clearFilters } = choices;
   const areFolded = groups.length > 0 && groups.every(({ key }) => folding.folded.has(key));
+  function effectOf(name: DiscountSwitch): readonly string[] {
+    if (!selection) return [];
+    const count = selection.counts[name];
+    return [t(`discounts.effect.${name}`, { count, text: quantity(count) })];
+  }
   return (
     <>
       <FilterBar count={count} onClear={isFiltered ? clearFilters : undefined} trailing={trailing}>
@@ -37,7 +42,7 @@ export function DiscountFilters({ choices, selection, count, groups, folding, tr
         {DISCOUNT_SWITCHES.map((name) => (
           <FilterToggle
             key={name}
-            label={[t(`discounts.${name}`), ...(selection ? [quantity(selection.counts[name])] : [])].join(' · ')}
+            label={[t(`discounts.${name}`), ...effectOf(name)].join(' · ')}
             isOn={switches[name]}
             onChange={(isOn) => toggle(name, isOn)}
           />

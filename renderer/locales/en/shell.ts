@@ -120,7 +120,7 @@ export const habits = {
     next: 'Next',
     export: {
       title: 'Every list goes to Excel',
-      text: 'Products, discounted orders and the financial report have an Export button at the top right. The file holds everything that the filters select, also what is not visible yet.',
+      text: 'Products, Orders, Discounted orders, Financial report and Journal have an Export button at the top right. The file holds everything that the filters select, also what is not visible yet.',
       action: 'Go to the financial report',
     },
     figures: {

@@ -40,7 +40,7 @@ export const shell = {
   backupFailed:
     'Er kon geen reservekopie worden gemaakt in {{path}}; in het logbestand staat waarom. De eerdere kopieën blijven bewaard.',
   preferencesUnread:
-    'Uw weergaven en uw voorkeur voor periode en winkel konden niet worden gelezen. Pagina’s beginnen nu met de standaard.',
+    'Uw weergaven en uw voorkeur voor periode en winkel zijn niet geladen. Pagina’s beginnen nu met de standaard.',
   otherWindow: 'Op deze computer is nog een venster van Tilldesk geopend. Was u dat niet zelf? Sluit Tilldesk dan af.',
   role: { owner: 'Eigenaar', accountant: 'Boekhouder', staff: 'Medewerker' },
 };
@@ -123,7 +123,7 @@ export const habits = {
     next: 'Volgende',
     export: {
       title: 'Elke lijst gaat naar Excel',
-      text: 'Artikelen, kortingsorders en het financieel rapport hebben rechtsboven een knop Exporteren. Het bestand bevat alles wat de filters kiezen, ook wat nog niet in beeld is.',
+      text: 'Artikelen, Orders, Kortingsorders, Financieel rapport en Journaalpost hebben rechtsboven een knop Exporteren. Het bestand bevat alles wat de filters kiezen, ook wat nog niet in beeld is.',
       action: 'Naar het financieel rapport',
     },
     figures: {
