@@ -10,16 +10,16 @@ import { discountPercentage } from '../../../shared/discounts.ts';
 import { fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
 import { orderStatusLabel } from '../../../shared/order-labels.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
+import { useShopCell } from '../../components/shop-name.tsx';
 import type { NumberFormat } from '../../lib/format.ts';
 import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
-import { useShopTitle } from '../../lib/queries/shops.ts';
 
 /** The columns of the list. Ids and headings are those of the export; most ids are field names of the API. */
 export function useDiscountColumns(openOrder: (order: DiscountOrder) => void): readonly TableColumn<DiscountOrder>[] {
   const language = useLanguage();
   const format = useFormat();
   const headings = useHeadings(discountOrders);
-  const shopTitle = useShopTitle();
+  const shopCell = useShopCell();
   return useMemo(() => {
     const header = (id: ColumnsOf<typeof discountOrders>, widthPx: number) => ({ id, header: headings[id], widthPx });
     const amount = (id: keyof DiscountAmounts, widthPx: number): TableColumn<DiscountOrder> => ({
@@ -31,7 +31,7 @@ export function useDiscountColumns(openOrder: (order: DiscountOrder) => void): r
     return [
       { ...header('order_number', 116), kind: 'text', hideable: false, cell: (order) => order.order_number },
       { ...header('date_purchased', 146), kind: 'moment', cell: (order) => format.moment(order.date_purchased) },
-      { ...header('shop', 126), kind: 'text', grows: true, cell: (order) => shopTitle(order.shop_id) },
+      { ...header('shop', 126), kind: 'text', grows: true, cell: (order) => shopCell(order.shop_id) },
       { ...header('status', 108), kind: 'text', cell: (order) => orderStatusLabel(order.status, language) },
       { ...header('customer_name', 180), kind: 'text', hiddenAtFirst: true, cell: (order) => order.customer_name },
       { ...header('customer_email', 220), kind: 'text', hiddenAtFirst: true, cell: (order) => order.customer_email },
@@ -52,7 +52,7 @@ export function useDiscountColumns(openOrder: (order: DiscountOrder) => void): r
         copied: (order) => order.backoffice_url,
       },
     ];
-  }, [language, headings, format, openOrder, shopTitle]);
+  }, [language, headings, format, openOrder, shopCell]);
 }
 
 /** Two decimals, so that the column aligns; the sign stands in its header. Blank when there is none. */

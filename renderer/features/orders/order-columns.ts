@@ -6,8 +6,8 @@ import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { orders } from '../../../shared/datasets/declarations.ts';
 import { orderStatusLabel, TERM_CHOICES } from '../../../shared/order-labels.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
+import { useShopCell } from '../../components/shop-name.tsx';
 import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
-import { useShopTitle } from '../../lib/queries/shops.ts';
 
 type AmountId = 'value_wt' | 'value_ex_wt' | 'discount_value_wt' | 'discount_value_ex_wt';
 
@@ -17,7 +17,7 @@ export function useOrderColumns(): readonly TableColumn<Order>[] {
   const language = useLanguage();
   const format = useFormat();
   const headings = useHeadings(orders);
-  const shopTitle = useShopTitle();
+  const shopCell = useShopCell();
   return useMemo(() => {
     const header = (id: ColumnsOf<typeof orders>, widthPx: number) => ({ id, header: headings[id], widthPx });
     const amount = (id: AmountId, widthPx: number): TableColumn<Order> => ({
@@ -41,7 +41,7 @@ export function useOrderColumns(): readonly TableColumn<Order>[] {
         cell: (order) => format.moment(order.date_updated),
       },
       { ...header('status', 116), kind: 'text', cell: (order) => orderStatusLabel(order.status, language) },
-      { ...header('shop', 150), kind: 'text', grows: true, cell: (order) => shopTitle(order.shop_id) },
+      { ...header('shop', 150), kind: 'text', grows: true, cell: (order) => shopCell(order.shop_id) },
       { ...header('payment_term', 106), kind: 'text', cell: (order) => termText(order, language) },
       { ...header('is_paid', 74), kind: 'text', cell: (order) => t(order.is_paid ? 'states.yes' : 'states.no') },
       { ...amount('value_wt', 152), sortId: 'value_wt' },
@@ -51,7 +51,7 @@ export function useOrderColumns(): readonly TableColumn<Order>[] {
       { ...header('customer_name', 180), kind: 'text', hiddenAtFirst: true, cell: (order) => order.customer_name },
       { ...header('customer_email', 220), kind: 'text', hiddenAtFirst: true, cell: (order) => order.customer_email },
     ];
-  }, [t, language, headings, format, shopTitle]);
+  }, [t, language, headings, format, shopCell]);
 }
 
 /** An unknown term has the name that the platform gives it. */

@@ -5,8 +5,8 @@ import { orders } from '../../../shared/datasets/declarations.ts';
 import { fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
 import { orderStatusLabel } from '../../../shared/order-labels.ts';
 import { type Fact, FactList } from '../../components/fact-list.tsx';
+import { useShopCell } from '../../components/shop-name.tsx';
 import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
-import { useShopTitle } from '../../lib/queries/shops.ts';
 import { termText } from './order-columns.ts';
 import styles from './orders.module.css';
 
@@ -106,10 +106,10 @@ export function OrderFacts({ order }: { readonly order: Order }) {
   const language = useLanguage();
   const format = useFormat();
   const headings = useHeadings(orders);
-  const shopTitle = useShopTitle();
+  const shopCell = useShopCell();
   const facts: readonly Fact[] = [
     [headings.status, orderStatusLabel(order.status, language)],
-    [headings.shop, shopTitle(order.shop_id)],
+    [headings.shop, shopCell(order.shop_id)],
     [headings.date_purchased, format.moment(order.date_purchased)],
     [headings.date_updated, format.moment(order.date_updated)],
     [headings.payment_term, termText(order, language)],

@@ -261,7 +261,7 @@ describe('the financial report page', () => {
     await statement();
     await user.click(screen.getByRole('button', { name: 'Afdrukken' }));
     expect(print).toHaveBeenCalledOnce();
-    expect(screen.getByText('Winkels: Kassa Utrecht, Webshop')).toBeDefined();
+    expect(screen.getByText('Winkels: Kassa Utrecht; Webshop')).toBeDefined();
     expect(screen.getByText(/^Stand van 21-11-2026 00:30 · .*Europe\/Amsterdam/)).toBeDefined();
   });
 });
