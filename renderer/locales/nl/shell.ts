@@ -77,11 +77,36 @@ export const views = {
 };
 
 export const habits = {
+  /** Other words by which the palette finds a page or an action. */
+  synonyms: {
+    overview: 'omzet dashboard start vandaag week maand',
+    catalog: 'artikel product prijs prijslijst voorraad sku assortiment',
+    orders: 'order bestelling bon kassabon factuur verkoop klant',
+    discounts: 'korting actie afprijzing',
+    report: 'omzet btw aangifte marge kas dagomzet betaalwijze winst rapportage',
+    journal: 'boekhouding grootboek boeking memoriaal snelstart omzet btw',
+    exports: 'excel csv pdf bestand download',
+    localApi: 'api sleutel koppeling programma',
+    webhooks: 'melding koppeling',
+    connection: 'platform storekeeper synchronisatie kopie',
+    settings: 'voorkeuren opties poort thema taal',
+    about: 'versie info licentie',
+    palette: '',
+    search: '',
+    export: 'excel csv pdf downloaden opslaan',
+    'save-view': 'bewaren filter',
+    help: 'help toetsen',
+    tour: 'uitleg help',
+    theme: 'kleur donker licht',
+    language: 'taal nederlands engels',
+    'sign-out': 'uitloggen account wisselen sluiten',
+  },
   palette: {
     title: 'Zoeken in Tilldesk',
     placeholder: 'Pagina, artikel, ordernummer of actie',
     pages: 'Pagina’s',
     actions: 'Acties',
+    stock: 'voorraad {{text}}',
     searching: 'Bezig met zoeken',
     nothing: 'Niets gevonden',
     failed: 'Artikelen en orders konden niet worden doorzocht.',
