@@ -11,7 +11,7 @@ export interface NumberFormat {
   money(euros: number | null): string;
   /** Unit price: 2 decimals, up to 4 where it has them. */
   unitPrice(euros: number): string;
-  /** `12,5 %` */
+  /** `12,5 %`, in English `12.5%`. */
   percentage(percent: number): string;
   /** `12,50 %` and `12,00 %`: with the two decimals that every figure of a column has. */
   roundPercentage(percent: number): string;
@@ -31,6 +31,7 @@ export function createNumberFormat(language: Language): NumberFormat {
   const amount = (euros: number | null) => (euros === null ? NOT_KNOWN[language] : twoDecimals(euros));
   const percent = withDecimals(0, 2);
   const roundPercent = twoDecimals;
+  const sign = language === 'nl' ? '\u00a0%' : '%';
   return {
     amount,
     money(euros) {
@@ -38,8 +39,8 @@ export function createNumberFormat(language: Language): NumberFormat {
       return euros < 0 ? `−€\u00a0${twoDecimals(-euros)}` : `€\u00a0${twoDecimals(euros)}`;
     },
     unitPrice: withDecimals(2, 4),
-    percentage: (value) => `${percent(value)}\u00a0%`,
-    roundPercentage: (value) => `${roundPercent(value)}\u00a0%`,
+    percentage: (value) => percent(value) + sign,
+    roundPercentage: (value) => roundPercent(value) + sign,
     quantity: withDecimals(0, 3),
   };
 }

@@ -190,7 +190,7 @@ export const productSales = declareDataset({
     summed(column('value', 'euros', 'Omzet excl. btw', 'Turnover excl. VAT')),
     summed(column('value_wt', 'euros', 'Omzet incl. btw', 'Turnover incl. VAT')),
     summed(column('discount_value_wt', 'euros', 'Korting incl. btw', 'Discount incl. VAT')),
-    knownSum(column('cost', 'euros', 'Kostprijs', 'Cost'), 'cost'),
+    knownSum(column('cost', 'euros', 'Inkoopwaarde', 'Cost'), 'cost'),
     knownSum(column('margin', 'euros', 'Marge', 'Margin'), 'cost'),
   ],
 });

@@ -81,7 +81,7 @@ test.describe('the discounted orders', () => {
       value_wt !== 0 && Math.abs(Math.round(discount_value_wt * 100)) <= 5;
     const chip = page.getByRole('button', { name: words.discounts.hide_rounding });
     await press(page, 'include_negative');
-    await expect(chip).toHaveText(`${words.discounts.hide_rounding} · ${data.filter(isRounding).length}`);
+    await expect(chip).toHaveText(`${words.discounts.hide_rounding} · ${data.filter(isRounding).length} verdwijnen`);
     await chip.click();
     const kept = data.filter((order) => !isRounding(order));
     expect(kept.length).toBeLessThan(data.length);

@@ -178,7 +178,7 @@ function revenueRows(revenue: FinancialReport['revenue']): readonly Cells[] {
     row('Retouren', ...both(-revenue.total_returns, -revenue.total_returns_wt)),
     row('Afrondingsverschillen', ...both(-revenue.total_differences, -revenue.total_differences_wt)),
     row('Omzet', ...both(revenue.total_turnover, revenue.total_turnover_wt)),
-    row('Kostprijs verkopen', csvEuros(-known(revenue.total_cost_of_goods_sold)), '', '', ''),
+    row('Inkoopwaarde van de omzet', csvEuros(-known(revenue.total_cost_of_goods_sold)), '', '', ''),
     row('Brutomarge', csvEuros(known(margin.value)), '', '', csvNumber(margin.percentage)),
     row('Verkochte cadeaubonnen', ...both(other.gift_cards, other.gift_cards)),
     row('Fooien', ...both(other.tips, other.tips)),

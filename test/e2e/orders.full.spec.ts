@@ -113,7 +113,7 @@ test.describe('the rows behind a figure of the report', () => {
     const { total, data } = await api.read(listOrderPayments, { ...filters, limit: 1 });
     expect(total).toBeGreaterThan(250);
     await open(page, paymentRowsAddress({ amount: method?.amount ?? 0 }, filters));
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Betalingen met ${method?.title}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Ontvangen via ${method?.title}`);
     await expectSum(page, method?.amount ?? 0, total);
     await page.getByRole('grid').press('Enter');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order ${data[0]?.order_number}`);

@@ -25,7 +25,7 @@ const nl = {
     returns: 'Retouren',
     differences: 'Afrondingsverschillen',
     turnover: 'Omzet',
-    costOfGoodsSold: 'Kostprijs verkopen',
+    costOfGoodsSold: 'Inkoopwaarde van de omzet',
     margin: 'Brutomarge',
     giftCards: 'Verkochte cadeaubonnen',
     tips: 'Fooien',

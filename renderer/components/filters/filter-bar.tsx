@@ -39,6 +39,8 @@ export function FilterBar({ children, count, onClear, trailing }: FilterBarProps
 interface FilterOption {
   readonly value: string;
   readonly label: string;
+  /** Tooltip, where the label is short for something. */
+  readonly title?: string;
 }
 
 interface FilterMenuProps {
@@ -60,7 +62,7 @@ export function FilterMenu({ label, options, value, onChange }: FilterMenuProps)
       <FilterButton
         label={label}
         text={value === null ? null : text}
-        title={chosen ? undefined : (value ?? undefined)}
+        title={chosen ? chosen.title : (value ?? undefined)}
         onRemove={() => onChange(null)}
         target={Menu.Target}
       />
@@ -68,6 +70,7 @@ export function FilterMenu({ label, options, value, onChange }: FilterMenuProps)
         {options.map((option) => (
           <Menu.Item
             key={option.value}
+            title={option.title}
             onClick={() => onChange(option.value)}
             rightSection={option.value === value ? <IconCheck size={14} aria-hidden /> : null}
           >

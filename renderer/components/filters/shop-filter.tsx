@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { copyRefusalOfError } from '../../lib/failures.ts';
-import { locationsQuery, shopsQuery } from '../../lib/queries/shops.ts';
+import { locationsQuery, shopsQuery, useShortShopName } from '../../lib/queries/shops.ts';
 import { useMe } from '../../lib/session.ts';
 import { DefaultShopGone } from './default-shop.tsx';
 import { FilterMenu } from './filter-bar.tsx';
@@ -18,8 +18,15 @@ interface ChosenId {
 /** One shop or all of them. */
 export function ShopFilter(props: ChosenId) {
   const { t } = useTranslation();
+  const short = useShortShopName();
   return (
-    <TitledFilter {...props} query={useQuery(shopsQuery)} label={t('states.shop')} failed={t('states.shopsFailed')} />
+    <TitledFilter
+      {...props}
+      query={useQuery(shopsQuery)}
+      label={t('states.shop')}
+      failed={t('states.shopsFailed')}
+      nameOf={short}
+    />
   );
 }
 
@@ -43,9 +50,11 @@ interface TitledFilterProps extends ChosenId {
   readonly label: string;
   /** Labels the button that reads the options again after a failure. */
   readonly failed: string;
+  /** The name of an option, where that is not its title. */
+  readonly nameOf?: (title: string) => string;
 }
 
-function TitledFilter({ query, label, failed, id, onChoose }: TitledFilterProps) {
+function TitledFilter({ query, label, failed, nameOf = (title) => title, id, onChoose }: TitledFilterProps) {
   // While a copy is being read there are no options yet, as while they are being read themselves.
   if (query.isError && copyRefusalOfError(query.error) === null) {
     return (
@@ -64,7 +73,11 @@ function TitledFilter({ query, label, failed, id, onChoose }: TitledFilterProps)
     <>
       <FilterMenu
         label={label}
-        options={(query.data?.data ?? []).map((option) => ({ value: String(option.id), label: option.title }))}
+        options={(query.data?.data ?? []).map((option) => ({
+          value: String(option.id),
+          label: nameOf(option.title),
+          title: option.title,
+        }))}
         value={id === null ? null : String(id)}
         onChange={(chosen) => onChoose(chosen === null ? null : Number(chosen))}
       />

@@ -5,8 +5,8 @@ import { orders } from '../../../shared/datasets/declarations.ts';
 import { fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
 import { paymentTermLabel } from '../../../shared/order-labels.ts';
 import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
-import { useShopTitle } from '../../lib/queries/shops.ts';
 import { type Fact, FactList } from '../fact-list.tsx';
+import { useShopCell } from '../shop-name.tsx';
 import styles from './order.module.css';
 import { PaidText, StatusText } from './order-status.tsx';
 
@@ -106,10 +106,10 @@ export function OrderFacts({ order }: { readonly order: Order }) {
   const language = useLanguage();
   const format = useFormat();
   const headings = useHeadings(orders);
-  const shopTitle = useShopTitle();
+  const shopCell = useShopCell();
   const facts: readonly Fact[] = [
     [headings.status, <StatusText key="status" status={order.status} />],
-    [headings.shop, shopTitle(order.shop_id)],
+    [headings.shop, shopCell(order.shop_id)],
     [headings.date_purchased, format.moment(order.date_purchased)],
     [headings.date_updated, format.moment(order.date_updated)],
     [headings.payment_term, paymentTermLabel(order.payment_term, language)],

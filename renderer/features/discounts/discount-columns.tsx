@@ -12,9 +12,9 @@ import { orderStatusLabel } from '../../../shared/order-labels.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { AmountText } from '../../components/figures.tsx';
 import { StatusText } from '../../components/order/order-status.tsx';
+import { useShopCell } from '../../components/shop-name.tsx';
 import type { NumberFormat } from '../../lib/format.ts';
 import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
-import { useShopTitle } from '../../lib/queries/shops.ts';
 import type { DiscountChoices, SORTED_COLUMNS } from './discount-choices.ts';
 import styles from './discounts-page.module.css';
 
@@ -28,7 +28,7 @@ export function useDiscountColumns(
   const language = useLanguage();
   const format = useFormat();
   const headings = useHeadings(discountOrders);
-  const shopTitle = useShopTitle();
+  const shopCell = useShopCell();
   return useMemo(() => {
     const header = (id: (typeof SORTED_COLUMNS)[number], widthPx: number) =>
       ({ id, header: headings[id], widthPx, sortId: id }) as const;
@@ -61,7 +61,7 @@ export function useDiscountColumns(
         ...header('shop', 126),
         kind: 'text',
         grows: true,
-        cell: (order) => shopTitle(order.shop_id),
+        cell: (order) => shopCell(order.shop_id),
         onFilter: (order) => filters.current.chooseShop(order.shop_id),
       },
       {
@@ -82,7 +82,7 @@ export function useDiscountColumns(
       amount('value_wt', 127),
       amount('value_ex_wt', 130),
     ];
-  }, [language, headings, format, openOrder, shopTitle]);
+  }, [language, headings, format, openOrder, shopCell]);
 }
 
 /** Two decimals, so that the column aligns; the sign stands in its header. Blank when there is none. */

@@ -34,6 +34,11 @@ export function DiscountFilters(props: DiscountFiltersProps) {
   const { quantity } = useFormat();
   const { shopId, switches, groupBy, isFiltered, chooseShop, toggle, chooseGrouping, clearFilters } = choices;
   const areFolded = groups.length > 0 && groups.every(({ key }) => folding.folded.has(key));
+  function effectOf(name: DiscountSwitch): string | undefined {
+    if (!selection) return;
+    const count = selection.counts[name];
+    return t(`discounts.effect.${name}`, { count, text: quantity(count) });
+  }
   return (
     <>
       <FilterBar count={count} onClear={isFiltered ? clearFilters : undefined} trailing={trailing}>
@@ -61,7 +66,7 @@ export function DiscountFilters(props: DiscountFiltersProps) {
           <FilterToggle
             key={name}
             label={t(`discounts.${name}`)}
-            count={selection && quantity(selection.counts[name])}
+            count={effectOf(name)}
             isOn={switches[name]}
             onChange={(isOn) => toggle(name, isOn)}
           />

@@ -7,8 +7,8 @@ import { orderStatusLabel, paymentTermLabel } from '../../../shared/order-labels
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { AmountText } from '../../components/figures.tsx';
 import { PaidText, StatusText } from '../../components/order/order-status.tsx';
+import { useShopCell } from '../../components/shop-name.tsx';
 import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
-import { useShopTitle } from '../../lib/queries/shops.ts';
 import type { OrderChoices } from './order-choices.ts';
 
 type AmountId = 'value_wt' | 'value_ex_wt' | 'discount_value_wt' | 'discount_value_ex_wt';
@@ -21,7 +21,7 @@ export function useOrderColumns(choices: OrderChoices): readonly TableColumn<Ord
   const language = useLanguage();
   const format = useFormat();
   const headings = useHeadings(orders);
-  const shopTitle = useShopTitle();
+  const shopCell = useShopCell();
   return useMemo(() => {
     const header = (id: ColumnsOf<typeof orders>, widthPx: number) => ({ id, header: headings[id], widthPx });
     const amount = (id: AmountId, widthPx: number): TableColumn<Order> => ({
@@ -62,7 +62,7 @@ export function useOrderColumns(choices: OrderChoices): readonly TableColumn<Ord
         ...header('shop', 150),
         kind: 'text',
         grows: true,
-        cell: (order) => shopTitle(order.shop_id),
+        cell: (order) => shopCell(order.shop_id),
         onFilter: (order) => latest.current.chooseShop(order.shop_id),
       },
       {
@@ -92,5 +92,5 @@ export function useOrderColumns(choices: OrderChoices): readonly TableColumn<Ord
       },
       { ...header('customer_email', 220), kind: 'text', hiddenAtFirst: true, cell: (order) => order.customer_email },
     ];
-  }, [t, language, headings, format, shopTitle]);
+  }, [t, language, headings, format, shopCell]);
 }

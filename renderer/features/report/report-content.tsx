@@ -109,7 +109,7 @@ function PrintHeading({ report }: { readonly report: FinancialReport }) {
   return (
     <div className={styles.printedHeading}>
       <p className={styles.printedTitle}>{t('shell.report')}</p>
-      <p>{t('report.print.shops', { shops: report.shops.map(({ title }) => title).join(', ') })}</p>
+      <p>{t('report.print.shops', { shops: report.shops.map(({ title }) => title).join('; ') })}</p>
       <p>
         {t('report.print.asOf', { moment: format.moment(report.generated_at) })} · {t('report.print.zone')}
       </p>

@@ -11,7 +11,7 @@ import { QuantityText, UnitPrice } from '../../components/figures.tsx';
 import { textsOf } from '../../lib/address/search.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import { turnoverGroupsQuery, useTaxRates } from '../../lib/queries/lookups.ts';
-import { useShopTitle } from '../../lib/queries/shops.ts';
+import { useShopName } from '../../lib/queries/shops.ts';
 import { FigureRows, type FilterFact, SumLine, UnknownRows } from './figure-rows.tsx';
 import { useLocationFacts, useOrderColumns } from './order-columns.ts';
 import { orderItemsList } from './queries.ts';
@@ -134,7 +134,7 @@ function useItemLabels({ figure, side, filters }: ItemRowsAddress, firstRow: Ord
   const groups = useQuery(turnoverGroupsQuery).data?.data;
   const { tax_rate_id: rateId, product_group_id: groupId, product_id: productId, shop_id: shopId } = filters;
   const rate = useTaxRates(rateId === undefined ? [] : [rateId]);
-  const shopTitle = useShopTitle();
+  const shopName = useShopName();
   const locationFacts = useLocationFacts(filters);
 
   const nameOf = (id: number | undefined, title: (id: number) => string | undefined) =>
@@ -147,7 +147,7 @@ function useItemLabels({ figure, side, filters }: ItemRowsAddress, firstRow: Ord
     group: nameOf(groupId, (id) => groups?.find((group) => group.id === id)?.title),
     // Every row is one of the product.
     product: nameOf(productId, () => firstRow?.title),
-    shop: nameOf(shopId, shopTitle),
+    shop: nameOf(shopId, shopName),
   };
 
   const facts: (readonly [name: ItemFilterName, value: string | undefined])[] = [

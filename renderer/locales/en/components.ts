@@ -1,5 +1,6 @@
 export const states = {
   loading: 'Loading',
+  back: 'Back',
   retry: 'Try again',
   /** What a copy cannot answer, yet or at all. */
   copyRefusal: {

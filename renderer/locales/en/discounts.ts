@@ -1,8 +1,19 @@
 export const discounts = {
   only_counting: 'Only orders that count',
   only_full: 'Fully discounted',
-  include_negative: 'Negative discounts',
-  hide_rounding: 'Hide rounding only (≤ €0.05)',
+  include_negative: 'Negative discounts too',
+  hide_rounding: 'Hide rounding discounts (≤ €0.05)',
+  /** What a click on a switch does. */
+  effect: {
+    only_counting_one: '{{text}} remains',
+    only_counting_other: '{{text}} remain',
+    only_full_one: '{{text}} remains',
+    only_full_other: '{{text}} remain',
+    include_negative_one: '{{text}} is added',
+    include_negative_other: '{{text}} are added',
+    hide_rounding_one: '{{text}} is hidden',
+    hide_rounding_other: '{{text}} are hidden',
+  },
   hiddenCount_one: '{{text}} order hidden',
   hiddenCount_other: '{{text}} orders hidden',
   hidden: {

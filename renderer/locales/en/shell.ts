@@ -78,11 +78,40 @@ export const views = {
 };
 
 export const habits = {
+  /** Other words by which the palette finds a page or an action. */
+  synonyms: {
+    overview: 'turnover revenue dashboard home today week month',
+    catalog: 'item article price list stock sku range',
+    orders: 'order receipt invoice sale customer',
+    discounts: 'discount promotion markdown',
+    report: 'turnover revenue vat tax return margin takings payment method profit',
+    journal: 'bookkeeping ledger booking entry snelstart turnover vat',
+    productSales: 'turnover sales article margin best worst',
+    dayClosing: 'cash till z-report takings close',
+    invoices: 'invoice outstanding debtors unpaid on account',
+    customers: 'client debtor address',
+    exports: 'excel csv pdf file download',
+    localApi: 'api key integration program',
+    webhooks: 'notification integration',
+    connection: 'platform storekeeper synchronisation copy',
+    settings: 'preferences options port theme language',
+    about: 'version info licence',
+    palette: '',
+    search: '',
+    export: 'excel csv pdf download save',
+    'save-view': 'keep filter',
+    help: 'help keys',
+    tour: 'explanation help',
+    theme: 'colour dark light',
+    language: 'language dutch english',
+    'sign-out': 'log out logout switch account leave',
+  },
   palette: {
     title: 'Search in Tilldesk',
     placeholder: 'Page, product, order number or action',
     pages: 'Pages',
     actions: 'Actions',
+    stock: 'stock {{text}}',
     searching: 'Searching',
     nothing: 'Nothing found',
     failed: 'Products and orders could not be searched.',
@@ -124,7 +153,7 @@ export const habits = {
     next: 'Next',
     export: {
       title: 'Every list goes to Excel',
-      text: 'Products, discounted orders and the financial report have an Export button at the top right. The file holds everything that the filters select, also what is not visible yet.',
+      text: 'Products, Orders, Discounted orders, Financial report and Journal have an Export button at the top right. The file holds everything that the filters select, also what is not visible yet.',
       action: 'Go to the financial report',
     },
     figures: {

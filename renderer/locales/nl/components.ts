@@ -1,5 +1,6 @@
 export const states = {
   loading: 'Bezig met laden',
+  back: 'Terug',
   retry: 'Opnieuw proberen',
   /** What a copy cannot answer, yet or at all. */
   copyRefusal: {

@@ -17,7 +17,7 @@ export const orders = {
     untitled: 'Order',
     title: 'Order {{number}}',
     open: 'Hele order bekijken',
-    openBackoffice: 'Openen in backoffice',
+    openBackoffice: 'Openen in Backoffice',
     copyNumber: 'Ordernummer {{number}} kopiëren',
     unknownCustomer: 'Onbekend',
     stillUsable: 'De lijst met orders en de overige pagina’s blijven werken.',
@@ -71,13 +71,13 @@ export const orders = {
   },
   remark: {
     value_wt:
-      'De regels tellen incl. btw op tot {{sum}}, de order zelf zegt {{stated}}: een verschil van {{difference}}.',
+      'De regels tellen incl. btw op tot {{sum}}, op de order zelf staat {{stated}}: een verschil van {{difference}}.',
     value_ex_wt:
-      'De regels tellen excl. btw op tot {{sum}}, de order zelf zegt {{stated}}: een verschil van {{difference}}.',
+      'De regels tellen excl. btw op tot {{sum}}, op de order zelf staat {{stated}}: een verschil van {{difference}}.',
     discount_value_wt:
-      'De kortingen van de regels tellen incl. btw op tot {{sum}}, de order zelf zegt {{stated}}: een verschil van {{difference}}.',
+      'De kortingen van de regels tellen incl. btw op tot {{sum}}, op de order zelf staat {{stated}}: een verschil van {{difference}}.',
     discount_value_ex_wt:
-      'De kortingen van de regels tellen excl. btw op tot {{sum}}, de order zelf zegt {{stated}}: een verschil van {{difference}}.',
-    paid: 'De betalingen tellen op tot {{sum}}, de orderwaarde is {{stated}}.',
+      'De kortingen van de regels tellen excl. btw op tot {{sum}}, op de order zelf staat {{stated}}: een verschil van {{difference}}.',
+    paid: 'De betalingen tellen op tot {{sum}}; de orderwaarde is {{stated}}.',
   },
 };

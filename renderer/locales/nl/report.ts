@@ -1,7 +1,7 @@
 export const report = {
   unknownFigure: 'Het platform geeft dit niet door ({{name}}): het bedrag is niet bekend, en dus niet 0.',
   unknownCost:
-    'Van een of meer artikelregels geeft het platform geen kostprijs; kostprijs en marge zijn dus niet bekend.',
+    'Van een of meer artikelregels geeft het platform geen inkoopprijs; inkoopwaarde en marge zijn dus niet bekend.',
   allLocations: 'Alle vestigingen',
   lockedLocation: 'U ziet alleen deze vestiging',
   currency: 'Bedragen in euro',
@@ -38,7 +38,7 @@ export const report = {
     returns: 'Retouren',
     differences: 'Afrondingsverschillen',
     turnover: 'Omzet',
-    cost: 'Kostprijs verkopen',
+    cost: 'Inkoopwaarde van de omzet',
     margin: 'Brutomarge',
     marginPercentage: 'Brutomarge, % van de omzet',
     nonRevenue: 'Ontvangen, geen omzet',
@@ -71,7 +71,7 @@ export const report = {
   making: {
     sumOfLines: 'Som van de regels hierboven',
     sumOfGroups: 'Som van de omzetgroepen en de afrondingsverschillen',
-    margin: 'Som van omzet en kostprijs verkopen',
+    margin: 'Som van omzet en inkoopwaarde van de omzet',
     vat: 'Berekend: bedrag incl. btw − bedrag excl. btw',
     otherSection: 'Totaal dat hierboven al staat',
     rest: 'Berekend: omzet − totaal van alle tarieven − afrondingsverschillen',
@@ -103,7 +103,7 @@ export const report = {
   },
   print: {
     action: 'Afdrukken',
-    asOf: 'Cijfers van {{moment}}',
+    asOf: 'Stand van {{moment}}',
     zone: 'Dagen volgens de tijd in Nederland (Europe/Amsterdam)',
     shops: 'Winkels: {{shops}}',
   },
@@ -217,7 +217,7 @@ export const report = {
     bridge: {
       first: 'Een factuur is betaald terwijl het rapport werd opgesteld. Vernieuw het rapport.',
       second: 'Een order staat als op rekening en heeft toch een directe betaling, of andersom.',
-      third: 'Een cadeaubon of een betaling op een factuur is als artikel aangeslagen en telt zo mee als omzet.',
+      third: 'Een cadeaubon of een betaling op een factuur is als artikel verkocht en telt zo mee als omzet.',
     },
     groups: {
       first: 'Een verkocht artikel heeft geen omzetgroep. Zoek in de artikelen op een lege omzetgroep.',

@@ -44,7 +44,7 @@ export const settings = {
     platformPassword: 'Uw wachtwoord',
     platformWrongPassword: 'Dit is niet uw wachtwoord.',
     platformSubmit: 'Wijzigen',
-    managersOnly: 'Wat hieronder staat, wijzigt alleen een eigenaar of boekhouder van alle locaties.',
+    managersOnly: 'Wat hieronder staat, wijzigt alleen een eigenaar of boekhouder van alle vestigingen.',
     cachedAnswers: 'Gegevens van een ander platform bewaren',
     cachedAnswersHint:
       'Artikelen en prijzen van een ander platform staan altijd ook op deze pc. Met deze instelling blijven ook klanten, orders en cijfers die u bekeek een tijdje leesbaar als het platform niet bereikbaar is.',

@@ -9,7 +9,7 @@ export const webhooks = {
   removed: 'Webhook {{url}} is verwijderd.',
   empty: {
     title: 'Nog geen webhooks',
-    reason: 'Voeg het adres toe van het systeem dat wijzigingen moet krijgen, zoals een webshop of boekhoudpakket.',
+    reason: 'Voeg het adres toe van het systeem dat de wijzigingen moet krijgen, zoals een webshop of boekhoudpakket.',
   },
   gone: {
     title: 'Deze webhook bestaat niet meer',
@@ -20,7 +20,7 @@ export const webhooks = {
     url: 'Adres',
     events: 'Meldt',
     description: 'Omschrijving',
-    health: 'Toestand',
+    health: 'Status',
     pending: 'Wachtend',
     last_success_at: 'Laatst gelukt',
   },
@@ -136,7 +136,7 @@ export const webhooks = {
       duration_ms: 'Duur (ms)',
     },
     kind: { batch: 'Wijzigingen', ping: 'Testbericht', replay: 'Herhaling' },
-    statusLabels: { pending: 'Wacht', delivered: 'Bezorgd', failed: 'Opgegeven' },
+    statusLabels: { pending: 'Wachtend', delivered: 'Bezorgd', failed: 'Mislukt, gestopt' },
     empty: {
       title: 'Nog geen bezorgingen',
       reason: 'Een bezorging verschijnt hier vanzelf zodra er iets verandert.',

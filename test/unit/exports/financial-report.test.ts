@@ -65,12 +65,12 @@ describe('the financial report as a file', () => {
     expect(manifest.unknown).toEqual(unknown);
     expect(lines).toEqual(
       expect.arrayContaining([
-        'Omzet|Kostprijs verkopen|Niet bekend||||',
+        'Omzet|Inkoopwaarde van de omzet|Niet bekend||||',
         'Omzet|Brutomarge|Niet bekend||||',
         'Omzet|Fooien|Niet bekend||||',
         'Omzet|Overig, geen omzet||7,50|0,00|7,50|',
         expect.stringMatching(/^Omzet\|Totaal geen omzet\|zonder fooien \(niet bekend\)\|\d/),
-        'Rapport|Niet bekend|kostprijs en marge||||',
+        'Rapport|Niet bekend|inkoopwaarde en marge||||',
         'Rapport|Niet bekend|fooien||||',
         'Rapport|Niet bekend|loyalty||||',
       ]),
@@ -101,7 +101,7 @@ describe('the financial report as a file', () => {
     const report = numberedReport();
     const revenue = { ...report.revenue, margin: { value: null, percentage: null } };
     const { lines } = await save(platformOf({ ...report, revenue }).methods);
-    expect(lines).toContainEqual(expect.stringMatching(/^Omzet\|Kostprijs verkopen\|\|-\d/));
+    expect(lines).toContainEqual(expect.stringMatching(/^Omzet\|Inkoopwaarde van de omzet\|\|-\d/));
     expect(lines).toContain('Omzet|Brutomarge|Niet bekend||||');
   });
 
@@ -163,7 +163,7 @@ describe('the financial report as a file', () => {
         'Omzet|Retouren||-3,25|-1,00|-4,25|',
         'Omzet|Afrondingsverschillen||5,25|1,00|6,25|',
         'Omzet|Omzet||7,25|1,00|8,25|',
-        'Omzet|Kostprijs verkopen||-9,25|||',
+        'Omzet|Inkoopwaarde van de omzet||-9,25|||',
         'Omzet|Brutomarge||10,25|||38,25',
         'Omzet|Verkochte cadeaubonnen||11,25|0,00|11,25|',
         'Directe betalingen|Btw-tarief|NL 21%|16,25|17,25|18,25|21',

@@ -26,7 +26,7 @@ describe('an export', () => {
     const { promise, resolve } = Promise.withResolvers<FinishedExport>();
     bridge.on({ exportDataset: () => promise, showExport: () => ({ href: null }) });
     const { user } = await renderStrip();
-    await waitFor(() => expect(shown()).toBe('Wegschrijven: Prijslijst (csv)…'));
+    await waitFor(() => expect(shown()).toBe('Wordt geëxporteerd: Prijslijst (csv)…'));
     resolve(savedExport());
     await waitFor(() => expect(shown()).toBe('prijslijst.csv is klaar: 2.400 rijen'));
     await user.click(screen.getByRole('button', { name: 'Openen' }));
@@ -44,7 +44,7 @@ describe('an export', () => {
     await renderStrip();
     await waitFor(() =>
       expect(shown()).toBe(
-        'prijslijst.csv is klaar: 2.400 rijen · Niet bekend op dit platform: fooien, kostprijs en marge. Wat daarvan ontbreekt, staat er niet als 0.',
+        'prijslijst.csv is klaar: 2.400 rijen · Niet bekend op dit platform: fooien, inkoopwaarde en marge. Wat daarvan ontbreekt, staat er niet als 0.',
       ),
     );
   });
@@ -129,7 +129,7 @@ describe('an export that fails', () => {
       },
     });
     await renderStrip();
-    await waitFor(() => expect(shown()).toBe(`Niet weggeschreven: Prijslijst (csv). ${words}`));
+    await waitFor(() => expect(shown()).toBe(`Niet geëxporteerd: Prijslijst (csv). ${words}`));
   });
 
   it('speaks of no request number when it failed for a reason that is not foreseen', async () => {
@@ -141,7 +141,7 @@ describe('an export that fails', () => {
     await renderStrip();
     await waitFor(() =>
       expect(shown()).toBe(
-        'Niet weggeschreven: Prijslijst (csv). Er ging binnen Tilldesk iets mis. Probeer het opnieuw.',
+        'Niet geëxporteerd: Prijslijst (csv). Er ging binnen Tilldesk iets mis. Probeer het opnieuw.',
       ),
     );
   });
@@ -158,7 +158,7 @@ describe('several exports', () => {
     await waitFor(() => expect(lines()[0]).toContain('prijslijst.xlsx is klaar'));
     expect(lines()).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Nog 1' }));
-    expect(lines()[1]).toContain('Wegschrijven: Prijslijst (csv)…');
+    expect(lines()[1]).toContain('Wordt geëxporteerd: Prijslijst (csv)…');
     resolve(savedExport());
     await waitFor(() => expect(lines()[1]).toContain('prijslijst.csv is klaar'));
   });
@@ -171,7 +171,7 @@ describe('several exports', () => {
     const { user } = await renderStrip(requestOf(), requestOf({ format: 'pdf' }), requestOf({ format: 'xlsx' }));
     await user.click(await screen.findByRole('button', { name: 'Alles sluiten' }));
     await waitFor(() => expect(lines()).toHaveLength(1));
-    expect(lines()[0]).toContain('Wegschrijven: Prijslijst (pdf)…');
+    expect(lines()[0]).toContain('Wordt geëxporteerd: Prijslijst (pdf)…');
   });
 
   it('go by themselves after a while when the file is whole, and stay where something is left to do', async () => {

@@ -140,7 +140,7 @@ function mainPart(): HTMLButtonElement {
 }
 
 function openMenu(user: UserEvent): Promise<void> {
-  return user.click(screen.getByRole('button', { name: 'Andere bestandsvorm of inhoud' }));
+  return user.click(screen.getByRole('button', { name: 'Ander bestandstype of andere inhoud' }));
 }
 
 function calls(name: string): unknown[] {

@@ -211,7 +211,7 @@ describe('the product in the drawer', () => {
     ).toEqual([
       ['Verkoop', '12,10', '10,00', '21'],
       ['Verkoop vanaf 10 stuks', '10,89', '9,00', '21'],
-      ['Inkoop (soort 2)', '4,9893', '4,1234', '21'],
+      ['Inkoop', '4,9893', '4,1234', '21'],
     ]);
     expect(drawer.textContent).toContain('Nummer in de winkel7001');
   });

@@ -49,11 +49,11 @@ describe('the page of discounted orders', () => {
     expect(host.asked).toContain(`${DISCOUNT_ORDERS}?${NOVEMBER}&include_negative=true`);
     const reads = () => host.asked.filter((path) => path.startsWith(DISCOUNT_ORDERS)).length;
     expect(shownNumbers()).toEqual(['T-1', 'T-2', 'T-3']);
-    await user.click(screen.getByRole('button', { name: 'Negatieve kortingen · 1' }));
+    await user.click(screen.getByRole('button', { name: 'Ook negatieve kortingen · 1 komt erbij' }));
     await waitFor(() => expect(shownNumbers()).toEqual(['T-1', 'T-2', 'T-3', 'T-4']));
-    await user.click(screen.getByRole('button', { name: 'Alleen afronding verbergen (≤ € 0,05) · 1' }));
+    await user.click(screen.getByRole('button', { name: 'Afrondingskorting verbergen (≤ € 0,05) · 1 verdwijnt' }));
     await waitFor(() => expect(shownNumbers()).toEqual(['T-1', 'T-2', 'T-4']));
-    await user.click(screen.getByRole('button', { name: 'Volledig gekort · 1' }));
+    await user.click(screen.getByRole('button', { name: 'Volledig gekort · 1 blijft over' }));
     await waitFor(() => expect(shownNumbers()).toEqual(['T-2']));
     expect(router.state.location.search).toEqual({
       only_full: 'true',
@@ -76,7 +76,7 @@ describe('the page of discounted orders', () => {
       await screen.findByText('1 order die nieuw, in de wacht of geannuleerd is en niet meetelt, is verborgen'),
     ).toBeDefined();
     await user.keyboard('{Escape}');
-    await user.click(screen.getByRole('button', { name: 'Alleen orders die meetellen · 1' }));
+    await user.click(screen.getByRole('button', { name: 'Alleen orders die meetellen · 1 blijft over' }));
     await row('T-2');
     expect(router.state.location.search).toEqual({});
   });
@@ -88,8 +88,8 @@ describe('the page of discounted orders', () => {
     expect(shownNumbers()).toEqual(['T-1']);
     expect((await row('Totaal')).textContent).toBe('Totaal1,000,8310,009,007,44');
     await user.click(screen.getByRole('button', { name: '2 orders verborgen' }));
-    expect(await screen.findByText('1 order met alleen een afrondingsverschil verborgen')).toBeDefined();
-    await user.click(screen.getByRole('menuitem', { name: 'Tonen: orders met alleen een afrondingsverschil' }));
+    expect(await screen.findByText('1 order met alleen een afrondingskorting verborgen')).toBeDefined();
+    await user.click(screen.getByRole('menuitem', { name: 'Tonen: orders met alleen een afrondingskorting' }));
     await row('T-3');
     await user.click(screen.getByRole('button', { name: '1 order verborgen' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Tonen: orders met een negatieve korting' }));
@@ -239,7 +239,7 @@ describe('the page of discounted orders', () => {
     await user.click(screen.getByRole('button', { name: 'Kolommen' }));
     await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Klant' }));
     await user.keyboard('{Escape}');
-    await user.click(screen.getByRole('button', { name: 'Andere bestandsvorm of inhoud' }));
+    await user.click(screen.getByRole('button', { name: 'Ander bestandstype of andere inhoud' }));
     (await screen.findByRole('menuitem', { name: 'Alle orders van deze periode' })).focus();
     await user.keyboard('{ArrowRight}');
     const orders = await screen.findByRole('menu', { name: 'Alle orders van deze periode' });

@@ -26,7 +26,7 @@ describe('a new export', () => {
     const first = within(form).getByLabelText('Van');
     await user.clear(first);
     await user.type(first, '03-11-2026{Tab}');
-    await user.selectOptions(within(form).getByLabelText('Bestandsvorm'), 'xlsx');
+    await user.selectOptions(within(form).getByLabelText('Bestandstype'), 'xlsx');
     await user.click(within(form).getByRole('button', { name: 'Exporteren' }));
     expect(request()).toEqual({
       dataset: 'orders',

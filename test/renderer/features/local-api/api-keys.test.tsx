@@ -205,7 +205,7 @@ describe('making an API key', () => {
 
   it.each([
     [new Refusal({ code: 'invalid' }), /deze naam of einddatum kan niet/],
-    [new Refusal({ code: 'unreachable' }), /geen antwoord van zijn eigen dienst/],
+    [new Refusal({ code: 'unreachable' }), /op dit moment geen antwoord/],
   ])('states why none was made and keeps what was typed', async (refusal, words) => {
     world.bridge.on({ createApiKey: throwing(refusal) });
     const { user } = await renderPage(<LocalApiPage />);

@@ -98,7 +98,7 @@ describe('the page of an order', () => {
     await drawOrder({ value_wt: 13.51, discount_value_ex_wt: 1.25 });
     const alert = screen.getByRole('alert');
     expect(alert.textContent).toContain(
-      'De regels tellen incl. btw op tot €\u00a013,50, de order zelf zegt €\u00a013,51: een verschil van €\u00a00,01.',
+      'De regels tellen incl. btw op tot €\u00a013,50, op de order zelf staat €\u00a013,51: een verschil van €\u00a00,01.',
     );
     expect(alert.textContent).toContain('excl. btw op tot €\u00a01,24');
     // The payments of 13.50 are not the value either.
@@ -131,7 +131,7 @@ describe('the page of an order', () => {
   it('opens the back office', async () => {
     const opened = vi.spyOn(window, 'open').mockReturnValue(null);
     const { user } = await drawOrder();
-    await user.click(screen.getByRole('button', { name: 'Openen in backoffice' }));
+    await user.click(screen.getByRole('button', { name: 'Openen in Backoffice' }));
     await waitFor(() => expect(opened).toHaveBeenCalledWith(BACKOFFICE, '_blank', 'noopener'));
     expect(host.bridgeCalls.find(({ name }) => name === 'openPlace')?.argument).toEqual({
       place: { kind: 'back-office', url: BACKOFFICE },

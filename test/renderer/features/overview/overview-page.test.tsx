@@ -25,7 +25,7 @@ describe('the table of periods', () => {
     expect(cellsOf('Omzet excl. btw').slice(0, 2)).toEqual(['100,10', '−50,00\u00a0%200,20']);
     expect(cellsOf('Orders').slice(0, 3)).toEqual(['3', '−25,00\u00a0%4', '–0']);
     expect(cellsOf('Brutomarge').slice(0, 3)).toEqual(['40,00\u00a0%', '−10,00 pp50,00\u00a0%', '–']);
-    expect(cellsOf('Gegeven korting').slice(0, 2)).toEqual(['1,50', '+50,00\u00a0%1,00']);
+    expect(cellsOf('Verleende korting').slice(0, 2)).toEqual(['1,50', '+50,00\u00a0%1,00']);
   });
 
   it('names the days that are compared, and states that today is not over', async () => {
@@ -33,9 +33,9 @@ describe('the table of periods', () => {
     await screen.findByRole('link', { name: '242,24' });
     const headings = within(await table()).getAllByRole('columnheader');
     expect(headings.map(({ textContent }) => textContent).slice(4)).toEqual([
-      ...['za 21 nov', 'tegen vr 20 nov hele dag', 'tegen za 22 nov 2025 hele dag'],
-      ...['16 t/m 21 nov', 'tegen 9 t/m 14 nov hele dag', 'tegen 17 t/m 22 nov 2025 hele dag'],
-      ...['1 t/m 21 nov', 'tegen 1 t/m 21 okt hele dag', 'tegen 1 t/m 21 nov 2025 hele dag'],
+      ...['za 21 nov', 't.o.v. vr 20 nov hele dag', 't.o.v. za 22 nov 2025 hele dag'],
+      ...['16 t/m 21 nov', 't.o.v. 9 t/m 14 nov hele dag', 't.o.v. 17 t/m 22 nov 2025 hele dag'],
+      ...['1 t/m 21 nov', 't.o.v. 1 t/m 21 okt hele dag', 't.o.v. 1 t/m 21 nov 2025 hele dag'],
     ]);
     expect(screen.getByText(/^Vandaag is nog niet voorbij/)).toBeDefined();
   });
@@ -157,7 +157,7 @@ describe('the table of periods', () => {
     expect(cellsOf('Brutomarge').slice(0, 4)).toEqual(['40,00\u00a0%', 'niet bekend', '–', 'niet bekend']);
     const margins = within(screen.getByRole('row', { name: /^Brutomarge/ })).getAllByRole('button');
     expect(margins.map((button) => button.getAttribute('aria-label'))).toContainEqual(
-      expect.stringMatching(/^niet bekend: Van een of meer artikelregels geeft het platform geen kostprijs/),
+      expect.stringMatching(/^niet bekend: Van een of meer artikelregels geeft het platform geen inkoopprijs/),
     );
   });
 

@@ -41,7 +41,7 @@ describe('a report that is compared', () => {
     await renderPage(<ReportPage />, { address: `${OCTOBER}&compare=before` });
     await comparedWith('di 1 sep – wo 30 sep 2026');
     expect(await lineOf('Omzet', 'Verkopen')).toEqual(['150,00', '100,00', '+50,00', '+50,00\u00a0%']);
-    expect(await lineOf('Omzet', 'Kostprijs verkopen')).toEqual(['−80,00', '−80,00', '0,00', '0,00\u00a0%']);
+    expect(await lineOf('Omzet', 'Inkoopwaarde van de omzet')).toEqual(['−80,00', '−80,00', '0,00', '0,00\u00a0%']);
     expect(await lineOf('Omzet', 'Fooien')).toEqual(['2,00', '2,00', '0,00', '0,00\u00a0%']);
   });
 
@@ -93,9 +93,9 @@ describe('a report that is compared', () => {
     await renderPage(<ReportPage />, { address: `${OCTOBER}&compare=before` });
     await comparedWith('di 1 sep – wo 30 sep 2026');
     expect(await lineOf('Omzet', 'Fooien')).toEqual(['niet bekend', '2,00', '', '']);
-    expect(await lineOf('Omzet', 'Kostprijs verkopen')).toEqual(['−80,00', 'niet bekend', '', '']);
+    expect(await lineOf('Omzet', 'Inkoopwaarde van de omzet')).toEqual(['−80,00', 'niet bekend', '', '']);
     expect((await lineOf('Omzet', 'Brutomarge')).slice(1)).toEqual(['niet bekend', '', '']);
-    expect(screen.getByText('Van di 1 sep – wo 30 sep 2026 niet bekend: kostprijs en marge')).toBeDefined();
+    expect(screen.getByText('Van di 1 sep – wo 30 sep 2026 niet bekend: inkoopwaarde en marge')).toBeDefined();
   });
 
   it('compares a total only with one that lacks the same parts', async () => {
@@ -162,7 +162,7 @@ describe('a report that is compared', () => {
   it('is exported alone, which the menu states', async () => {
     const { user } = await renderPage(<ReportPage />, { address: `${OCTOBER}&compare=before` });
     await comparedWith('di 1 sep – wo 30 sep 2026');
-    await user.click(screen.getByRole('button', { name: 'Andere bestandsvorm of inhoud' }));
+    await user.click(screen.getByRole('button', { name: 'Ander bestandstype of andere inhoud' }));
     expect(await screen.findByText('Financieel rapport, zonder vergelijking')).toBeDefined();
   });
 

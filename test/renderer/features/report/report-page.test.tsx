@@ -12,7 +12,7 @@ import { emptied, unknownReport } from './support/reports.ts';
 const host = perTest(installReportHost);
 
 const COST_REASON =
-  'niet bekend: Van een of meer artikelregels geeft het platform geen kostprijs; kostprijs en marge zijn dus niet bekend.';
+  'niet bekend: Van een of meer artikelregels geeft het platform geen inkoopprijs; inkoopwaarde en marge zijn dus niet bekend.';
 
 function reasonOf(name: string): string {
   return `niet bekend: Het platform geeft dit niet door (${name}): het bedrag is niet bekend, en dus niet 0.`;
@@ -62,7 +62,7 @@ describe('the financial report page', () => {
     host.answer(REPORT, () => ({ body: unknownReport('cost', 'tips', 'differences', 'payment_methods') }));
     await renderPage(<ReportPage />);
     await statement();
-    expect(notKnownReasons(/^Kostprijs verkopen/)).toEqual([COST_REASON]);
+    expect(notKnownReasons(/^Inkoopwaarde van de omzet/)).toEqual([COST_REASON]);
     expect(notKnownReasons(/^Brutomarge/)).toEqual([COST_REASON]);
     expect(notKnownReasons(/^Fooien/)).toEqual([reasonOf('fooien')]);
     expect(notKnownReasons(/^Afrondingsverschillen/)).toEqual([
@@ -71,7 +71,7 @@ describe('the financial report page', () => {
     ]);
     expect(
       screen.getByText(
-        'Niet bekend op dit platform: kostprijs en marge, fooien, afrondingsverschillen, betaalwijze per betaling. Wat daarvan ontbreekt, staat er niet als 0.',
+        'Niet bekend op dit platform: inkoopwaarde en marge, fooien, afrondingsverschillen, betaalwijze per betaling. Wat daarvan ontbreekt, staat er niet als 0.',
       ),
     ).toBeDefined();
     expect(screen.getByText('(de betaalwijze per betaling is niet bekend)')).toBeDefined();
@@ -98,7 +98,7 @@ describe('the financial report page', () => {
     host.answer(REPORT, () => ({ body: { ...report, revenue } }));
     await renderPage(<ReportPage />);
     await statement();
-    expect(cellsOf(/^Kostprijs verkopen/)).toEqual([
+    expect(cellsOf(/^Inkoopwaarde van de omzet/)).toEqual([
       `−${inDutch(report.revenue.total_cost_of_goods_sold ?? 0)}`,
       '',
       '',
@@ -284,8 +284,8 @@ describe('the financial report page', () => {
     await statement();
     await user.click(screen.getByRole('button', { name: 'Afdrukken' }));
     expect(print).toHaveBeenCalledOnce();
-    expect(screen.getByText('Winkels: Kassa Utrecht, Webshop')).toBeDefined();
-    expect(screen.getByText(/^Cijfers van 21-11-2026 00:30 · .*Europe\/Amsterdam/)).toBeDefined();
+    expect(screen.getByText('Winkels: Kassa Utrecht; Webshop')).toBeDefined();
+    expect(screen.getByText(/^Stand van 21-11-2026 00:30 · .*Europe\/Amsterdam/)).toBeDefined();
   });
 });
 

@@ -115,7 +115,7 @@ describe('the rows behind a figure', () => {
       is_paid: false,
     } as const;
     await draw(itemRowsAddress({ figure: 'rate', side: 'wt', amount: 12_150 }, filters));
-    await screen.findByRole('heading', { name: 'Direct betaald tegen btw-tarief 21% (NL), incl. btw' });
+    await screen.findByRole('heading', { name: 'Direct betaald, btw-tarief 21% (NL), incl. btw' });
     await waitFor(() =>
       expect(facts()).toEqual([
         'Periodedo 1 okt – za 31 okt 2026',

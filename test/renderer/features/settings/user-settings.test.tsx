@@ -76,7 +76,7 @@ describe('the settings of the user', () => {
     });
     await renderPage(<SettingsPage />);
     const failure = await within(await forUser()).findByRole('alert', {}, { timeout: 10_000 });
-    expect(failure.textContent).toContain('geen antwoord van zijn eigen dienst');
+    expect(failure.textContent).toContain('op dit moment geen antwoord');
     expect(screen.getByLabelText('Taal')).toBeDefined();
   });
 

@@ -54,12 +54,12 @@ describe('a PDF of a list', () => {
   });
 
   it('has what the platform does not know in its cells, its total, and a note', async () => {
-    const cost = knownSum(column('cost', 'euros', 'Kostprijs', 'Cost'), 'cost');
+    const cost = knownSum(column('cost', 'euros', 'Inkoopwaarde', 'Cost'), 'cost');
     const rows = orders(120).map((cells) => [...cells, null]);
     const end = { sums: { value_wt: 1, cost: null }, unknown: ['cost', 'tips'] };
     const { lines } = await writtenPdf([...COLUMNS, cost], rows, {}, end);
     expect(lines[0]).toContain(
-      'Niet bekend op dit platform: kostprijs en marge, fooien. Wat daarvan ontbreekt, staat er niet als 0.',
+      'Niet bekend op dit platform: inkoopwaarde en marge, fooien. Wat daarvan ontbreekt, staat er niet als 0.',
     );
     const all = lines.flat();
     expect(all).toContain('2026-10000\t25-10-2026 02:30:00\tAfgerond\tJa\t−1.234,50\tniet bekend');
