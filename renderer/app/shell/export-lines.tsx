@@ -29,8 +29,9 @@ export function ExportLines() {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it is not pressed, its lines only stay while they are in use.
     <div
+      role="group"
+      aria-label={t('shell.exports')}
       className={styles.lines}
       onPointerEnter={() => setIsPointedAt(true)}
       onPointerLeave={() => setIsPointedAt(false)}

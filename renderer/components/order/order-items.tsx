@@ -76,9 +76,8 @@ export function VatTable({ order }: { readonly order: OrderWithDetails }) {
             <td data-kind="text">
               <RateText id={id} rates={rates} />
             </td>
-            {vatSides(items).map((side, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: there are always the same three
-              <td key={index}>{amount(side)}</td>
+            {Object.entries(vatSides(items)).map(([side, euros]) => (
+              <td key={side}>{amount(euros)}</td>
             ))}
           </tr>
         ))}
@@ -88,10 +87,10 @@ export function VatTable({ order }: { readonly order: OrderWithDetails }) {
 }
 
 /** Base, VAT and total in euros. */
-function vatSides(items: readonly OrderItem[]): readonly [number, number, number] {
+function vatSides(items: readonly OrderItem[]) {
   const base = items.reduce((sum, { value_ex_wt }) => sum + fromEuros(value_ex_wt), 0);
   const total = items.reduce((sum, { value_wt }) => sum + fromEuros(value_wt), 0);
-  return [toEuros(base), toEuros(total - base), toEuros(total)];
+  return { base: toEuros(base), vat: toEuros(total - base), total: toEuros(total) };
 }
 
 /** Blank while the rates are read; the id of an unknown rate. */

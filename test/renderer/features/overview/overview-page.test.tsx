@@ -54,7 +54,7 @@ describe('the table of periods', () => {
     const [, yesterday] = within(await table())
       .getAllByRole('columnheader')
       .slice(4);
-    expect(yesterday?.textContent).toMatch(/^tegen vr 20 nov tot \d\d:(00|15|30|45)$/);
+    expect(yesterday?.textContent).toMatch(/^t\.o\.v\. vr 20 nov tot \d\d:(00|15|30|45)$/);
     expect(screen.queryByRole('link', { name: '60,56' })).toBeNull();
   });
 
