@@ -17,7 +17,7 @@ import { QueryAsOf, QueryFailure } from '../../components/states/query-states.ts
 import { periodText } from '../../lib/format.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import { useOrderChoices } from './order-choices.ts';
-import { useOrderColumns } from './order-columns.ts';
+import { useOrderColumns } from './order-columns.tsx';
 import { OrderFilters } from './order-filters.tsx';
 import { type OrderSearch, ordersList } from './queries.ts';
 
