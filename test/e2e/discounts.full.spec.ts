@@ -115,6 +115,7 @@ test.describe('the discounted orders', () => {
     await ordersTable(page).press('ArrowDown');
     await ordersTable(page).press('Enter');
     const opened = data.find(({ order_number }) => order_number === number);
+    await page.getByRole('complementary').getByRole('link', { name: words.orders.order.open }).click();
     await expect(page).toHaveURL(new RegExp(`/orders/${opened?.id}$`));
     await page.goBack();
     await expect(page.getByRole('button', { name: words.discounts.foldAll })).toBeVisible();
