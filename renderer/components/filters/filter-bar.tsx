@@ -175,7 +175,7 @@ export function FilterToggle({ label, count, isOn, onChange }: FilterToggleProps
       <span className={styles.toggled} title={label}>
         {label}
       </span>
-      {count && <span className={styles.figure}>{`· ${count}`}</span>}
+      {count && <span className={styles.figure}>{` · ${count}`}</span>}
     </button>
   );
 }
