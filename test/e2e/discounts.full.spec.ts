@@ -88,7 +88,10 @@ test.describe('the discounted orders', () => {
     await expectShown(page, api, kept);
     const { rows } = await downloadCsv(page, words.exports.action);
     expect(rows.map(([number]) => number)).toEqual(kept.map(({ order_number }) => order_number));
-    await page.getByRole('button', { name: words.discounts.reveal.hide_rounding }).click();
+    await page
+      .getByRole('button', { name: new RegExp(words.discounts.hiddenCount_other.replace('{{text}} ', '')) })
+      .click();
+    await page.getByRole('menuitem', { name: words.discounts.reveal.hide_rounding }).click();
     await expectShown(page, api, data);
   });
 
@@ -115,6 +118,7 @@ test.describe('the discounted orders', () => {
     await ordersTable(page).press('ArrowDown');
     await ordersTable(page).press('Enter');
     const opened = data.find(({ order_number }) => order_number === number);
+    await page.getByRole('complementary').getByRole('link', { name: words.orders.order.open }).click();
     await expect(page).toHaveURL(new RegExp(`/orders/${opened?.id}$`));
     await page.goBack();
     await expect(page.getByRole('button', { name: words.discounts.foldAll })).toBeVisible();

@@ -104,7 +104,7 @@ async function seeDiscountedOrders(page: Page, api: ApiReader): Promise<void> {
   expect(file.name).toBe(`kortingsorders_${last.from}_${last.to}_alle-winkels_met-negatieve.csv`);
   expect(file.header).toBe(
     'Ordernummer;Datum;Winkel;Klant;E-mailadres;Korting incl. btw;Korting excl. btw;Korting %;' +
-      'Bedrag incl. btw;Bedrag excl. btw;Backoffice',
+      'Bedrag incl. btw;Bedrag excl. btw',
   );
   const { data: shops } = await api.read(listShops);
   const shopTitle = (id: number) => shops.find((shop) => shop.id === id)?.title ?? '';
@@ -153,7 +153,6 @@ function orderCells(order: DiscountOrder, shop: string): string[] {
     csvNumber(percentage(discount, units(order.value_wt) + discount)),
     csvEuros(order.value_wt),
     csvEuros(order.value_ex_wt),
-    order.backoffice_url,
   ];
 }
 

@@ -11,8 +11,8 @@ interface ColumnsInViewOptions<Row> {
 }
 
 /**
- * The columns that are drawn: all of them, or, while details leave no room for all, the first one, as many figures as
- * fit, and then what else fits. The amounts of the list stay in view without scrolling.
+ * The columns that are drawn: all of them, or, while details leave no room for all, the first one and those that are never
+ * hidden, as many figures as fit, and then what else fits. The amounts of the list stay in view without scrolling.
  */
 export function useColumnsInView<Row>(options: ColumnsInViewOptions<Row>): readonly TableColumn<Row>[] {
   const { scrollerRef, columns, widths, isNarrowed } = options;
@@ -36,10 +36,14 @@ interface Sized<Row> {
 export function columnsThatFit<Row>(sized: readonly Sized<Row>[], roomPx: number): readonly TableColumn<Row>[] {
   const [first, ...others] = sized;
   if (first === undefined) return [];
-  const isFigure = ({ column: { kind } }: Sized<Row>) => kind !== 'text' && kind !== 'moment';
+  const rankOf = ({ column: { kind, hideable } }: Sized<Row>) => {
+    if (hideable === false) return 0;
+    return kind === 'text' || kind === 'moment' ? 2 : 1;
+  };
   const drawn = new Set([first.column]);
   let leftPx = roomPx - first.widthPx;
-  for (const { column, widthPx } of [...others.filter(isFigure), ...others.filter((other) => !isFigure(other))]) {
+  const byRank = others.toSorted((one, other) => rankOf(one) - rankOf(other));
+  for (const { column, widthPx } of byRank) {
     if (widthPx > leftPx) continue;
     drawn.add(column);
     leftPx -= widthPx;

@@ -156,7 +156,6 @@ export function SelectionBar({ count, figures, isLost, isCopying, onCopy, onClea
         {count > 0 && t('copying.selected', { count, text: format.quantity(count) })}
         {isLost && t('copying.lost')}
       </span>
-      <SelectionSums figures={figures} />
       {count > 0 && (
         <Button
           variant="subtle"
@@ -180,6 +179,7 @@ export function SelectionBar({ count, figures, isLost, isCopying, onCopy, onClea
           <IconX size={15} aria-hidden />
         </ActionIcon>
       )}
+      <SelectionSums figures={figures} />
     </div>
   );
 }

@@ -172,8 +172,10 @@ function neededWidth(cell: HTMLTableCellElement): number {
   const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(cell);
   const padding = [paddingInlineStart, paddingInlineEnd].reduce((sum, side) => sum + (Number.parseFloat(side) || 0), 0);
   const content = document.createRange();
-  content.selectNodeContents(cell);
-  const cut = [...cell.querySelectorAll('span')].map((part) => part.scrollWidth - part.clientWidth);
+  // The edge that resizes lies over the whole height of a heading, and at its end.
+  content.selectNodeContents((cell.tagName === 'TH' && cell.firstElementChild) || cell);
+  const parts = [...cell.querySelectorAll('span')].filter(({ clientWidth }) => clientWidth > 0);
+  const cut = parts.map((part) => part.scrollWidth - part.clientWidth);
   const arrow = cell.tagName === 'TH' && cell.querySelector('button') ? SORT_ARROW_PX : 0;
   return content.getBoundingClientRect().width + Math.max(0, ...cut) + padding + arrow;
 }

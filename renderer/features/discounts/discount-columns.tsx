@@ -42,14 +42,14 @@ export function useDiscountColumns(
     });
     return [
       {
-        ...header('order_number', 136),
+        ...header('order_number', 132),
         kind: 'text',
         hideable: false,
         cell: (order) => <OrderNumber order={order} onOpen={openOrder} />,
         copied: (order) => order.order_number,
       },
       {
-        ...header('date_purchased', 146),
+        ...header('date_purchased', 142),
         kind: 'moment',
         cell: (order) => format.moment(order.date_purchased),
         onFilter: ({ date_purchased }) => {
@@ -65,22 +65,22 @@ export function useDiscountColumns(
         onFilter: (order) => filters.current.chooseShop(order.shop_id),
       },
       {
-        ...header('status', 132),
+        ...header('status', 126),
         kind: 'text',
         cell: ({ status }) => <StatusText status={status} />,
         copied: ({ status }) => orderStatusLabel(status, language),
       },
       { ...header('customer_name', 180), kind: 'text', hiddenAtFirst: true, cell: (order) => order.customer_name },
       { ...header('customer_email', 220), kind: 'text', hiddenAtFirst: true, cell: (order) => order.customer_email },
-      amount('discount_value_wt', 138),
-      amount('discount_value_ex_wt', 141),
+      amount('discount_value_wt', 146),
+      amount('discount_value_ex_wt', 150),
       {
-        ...header('discount_percentage', 88),
+        ...header('discount_percentage', 102),
         kind: 'percentage',
         cell: (order) => percentageText(discountPercentage(order), format),
       },
-      amount('value_wt', 127),
-      amount('value_ex_wt', 130),
+      amount('value_wt', 140),
+      amount('value_ex_wt', 144),
     ];
   }, [language, headings, format, openOrder, shopCell]);
 }

@@ -80,7 +80,7 @@ export function useOrderColumns(choices: OrderChoices): readonly TableColumn<Ord
       },
       // The search of the API finds this amount, and no other.
       { ...amount('value_wt', 152), onFilter: (order) => latest.current.searchFor(format.amount(order.value_wt)) },
-      amount('value_ex_wt', 140),
+      amount('value_ex_wt', 150),
       amount('discount_value_wt', 164),
       { ...amount('discount_value_ex_wt', 166), hiddenAtFirst: true },
       {

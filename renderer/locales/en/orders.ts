@@ -1,6 +1,6 @@
 export const orders = {
   table: 'Orders of the period',
-  search: 'Order number, customer or amount',
+  search: 'Number, customer or amount',
   count_one: '{{text}} order',
   count_other: '{{text}} orders',
   totalCancelled: 'Total, {{text}} of it cancelled: {{amount}}',

@@ -1,6 +1,6 @@
 export const orders = {
   table: 'Orders van de periode',
-  search: 'Ordernummer, klant of bedrag',
+  search: 'Nummer, klant of bedrag',
   count_one: '{{text}} order',
   count_other: '{{text}} orders',
   totalCancelled: 'Totaal, waarvan {{text}} geannuleerd: {{amount}}',

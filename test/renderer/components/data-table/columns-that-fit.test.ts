@@ -30,6 +30,16 @@ describe('columnsThatFit', () => {
     expect(fitting(680)).toEqual(['number', 'paid', 'incl', 'excl', 'discount']);
   });
 
+  it('keeps a column that is never hidden before the figures', () => {
+    const title = sized('title', 'text', 170);
+    const rows = [
+      ...ORDERS.slice(0, 3),
+      { ...title, column: { ...title.column, hideable: false } },
+      ...ORDERS.slice(4),
+    ];
+    expect(columnsThatFit(rows, 600).map(({ id }) => id)).toEqual(['number', 'title', 'incl', 'excl']);
+  });
+
   it('keeps the first column and as many figures as fit beside a drawer in a small window', () => {
     expect(fitting(452)).toEqual(['number', 'incl', 'excl']);
     expect(fitting(100)).toEqual(['number']);
