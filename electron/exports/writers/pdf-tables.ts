@@ -156,21 +156,18 @@ const SMALLEST = 6.5;
 
 /** Portrait where the columns have the room they want, or need in a report, else landscape; smaller letters where they must. */
 export function chooseSheet(tables: readonly PrintedTable[], language: Language, faces: Faces): Sheet {
-  const needs = sharedNeeds(tables, language, faces);
+  const needs = needsOf(tables, language, faces);
   const [largest] = SIZES;
   const fits = (room: number, size: number, need: 'least' | 'wanted') =>
-    tables.every(({ columns }) => {
-      const used = columns.map(({ id }) => (needs.get(id)?.[need] ?? 0) * size + GAP);
-      return sum(used) - GAP <= room;
-    });
+    needs.every((ofTable) => sum(ofTable.map((each) => each[need] * size + GAP)) - GAP <= room);
   const need = tables.length > 1 ? 'least' : 'wanted';
   const orientation = fits(USABLE.portrait, largest, need) ? 'portrait' : 'landscape';
   const room = USABLE[orientation];
   const size = SIZES.find((candidate) => fits(room, candidate, 'least')) ?? SMALLEST;
-  return { orientation, size, widths: tables.map(({ columns }) => columnWidths(columns, needs, room, size)) };
+  return { orientation, size, widths: needs.map((ofTable) => columnWidths(ofTable, room, size)) };
 }
 
-/** The room that a column needs in every table, in the size of its letters: times 8 it is points for letters of 8 points. */
+/** The room that a column needs, in the size of its letters: times 8 it is points for letters of 8 points. */
 interface ColumnNeed {
   readonly least: number;
   readonly wanted: number;
@@ -191,57 +188,58 @@ const SOLID_KINDS: ReadonlySet<ColumnKind> = new Set(['date', 'timestamp', 'flag
 /** Letters that stand side by side are a little wider than they are one by one. */
 const ROUNDING = 0.2;
 
-function sharedNeeds(
-  tables: readonly PrintedTable[],
-  language: Language,
-  { regular, bold }: Faces,
-): ReadonlyMap<string, ColumnNeed> {
-  const needs = new Map<string, ColumnNeed>();
-  for (const { columns, rows, sums, totals } of tables) {
-    columns.forEach((column, index) => {
-      const mayWrap = !holdsNumbers(column) && !SOLID_KINDS.has(column.kind);
-      const faceOf = (row: number) => (sums.has(row) ? bold : regular);
-      const cells = Math.max(
-        mostOf(rows, (row, at) => faceOf(at).widthOf(row[index] ?? '')),
-        bold.widthOf(totals?.[index] ?? ''),
-      );
-      const words = column.heading[language].split(' ');
-      const word = mostOf(words, (text) => bold.widthOf(text));
-      const heading = bold.widthOf(words.join(' '));
-      const before = needs.get(column.id);
-      needs.set(column.id, {
-        least: Math.max(before?.least ?? 0, word, Math.min(cells, mayWrap ? NARROWEST_TEXT : WIDEST)) + ROUNDING,
-        wanted: Math.max(before?.wanted ?? 0, word, Math.min(cells, WIDEST)) + ROUNDING,
-        natural: Math.max(before?.natural ?? 0, cells, heading) + ROUNDING,
-        mayWrap,
-      });
+/** By table and column. Numbers and dates are as wide in each table, so that they lie below one another. */
+function needsOf(tables: readonly PrintedTable[], language: Language, faces: Faces): ColumnNeed[][] {
+  const widest = new Map<string, ColumnNeed>();
+  const needs = tables.map((table) => tableNeeds(table, language, faces));
+  tables.forEach(({ columns }, at) => {
+    columns.forEach(({ id }, index) => {
+      const need = needs[at]?.[index];
+      if (need && need.natural > (widest.get(id)?.natural ?? 0)) widest.set(id, need);
     });
-  }
-  return needs;
+  });
+  return needs.map((ofTable, at) =>
+    ofTable.map((need, index) => (need.mayWrap ? need : (widest.get(tables[at]?.columns[index]?.id ?? '') ?? need))),
+  );
 }
 
-/** Numbers and dates are as wide in each table, so that they lie below one another; texts share what is left. */
-function columnWidths(
-  columns: readonly DatasetColumn[],
-  needs: ReadonlyMap<string, ColumnNeed>,
-  page: number,
-  size: number,
-): number[] {
-  const room = page - GAP * (columns.length - 1);
-  const known = columns.map(({ id }) => needs.get(id) ?? { least: 1, wanted: 1, natural: 1, mayWrap: true });
-  const least = known.map((need) => need.least * size);
-  const wanted = known.map((need) => (need.mayWrap ? need.wanted : Math.min(need.natural, WIDEST)) * size);
+function tableNeeds(
+  { columns, rows, sums, totals }: PrintedTable,
+  language: Language,
+  { regular, bold }: Faces,
+): ColumnNeed[] {
+  return columns.map((column, index) => {
+    const mayWrap = !holdsNumbers(column) && !SOLID_KINDS.has(column.kind);
+    const cells = Math.max(
+      mostOf(rows, (row, at) => (sums.has(at) ? bold : regular).widthOf(row[index] ?? '')),
+      bold.widthOf(totals?.[index] ?? ''),
+    );
+    const heading = column.heading[language];
+    const word = mostOf(heading.split(' '), (text) => bold.widthOf(text));
+    return {
+      least: Math.max(word, Math.min(cells, mayWrap ? NARROWEST_TEXT : WIDEST)) + ROUNDING,
+      wanted: Math.max(word, Math.min(cells, WIDEST)) + ROUNDING,
+      natural: Math.max(cells, bold.widthOf(heading)) + ROUNDING,
+      mayWrap,
+    };
+  });
+}
+
+/** In points; what is left over is shared by the texts. */
+function columnWidths(needs: readonly ColumnNeed[], page: number, size: number): number[] {
+  const room = page - GAP * (needs.length - 1);
+  const least = needs.map((need) => need.least * size);
+  const wanted = needs.map((need) => (need.mayWrap ? need.wanted : Math.min(need.natural, WIDEST)) * size);
   if (sum(least) >= room) return least.map((width) => (width * room) / sum(least));
   if (sum(wanted) >= room) {
     const share = (room - sum(least)) / (sum(wanted) - sum(least));
     return least.map((width, index) => width + ((wanted[index] ?? width) - width) * share);
   }
-  const weights = known.map(({ mayWrap, natural }) => (mayWrap ? Math.min(natural, LONGEST_TEXT) : 0));
   const spare = room - sum(wanted);
-  // Without texts the numbers stay together, at the left.
-  return wanted.map(
-    (width, index) => width + (sum(weights) === 0 ? 0 : (spare * (weights[index] ?? 0)) / sum(weights)),
-  );
+  // Without texts the numbers stay at the right, below those of other tables.
+  const weights = needs.map(({ mayWrap, natural }) => (mayWrap ? Math.min(natural, LONGEST_TEXT) : 0));
+  const shares = sum(weights) === 0 ? [1] : weights.map((weight) => weight / sum(weights));
+  return wanted.map((width, index) => width + spare * (shares[index] ?? 0));
 }
 
 function sum(numbers: readonly number[]): number {

@@ -1,11 +1,11 @@
-import { Checkbox, Group, NativeSelect, Stack } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CalendarDate } from '../../../shared/calendar.ts';
 import type { DatasetName, ExportRequest } from '../../../shared/contract/exports.ts';
 import type { DatasetDeclaration } from '../../../shared/datasets/dataset.ts';
 import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';
-import type { Period } from '../../../shared/periods.ts';
+import { type Period, type PeriodPreset, periodOf } from '../../../shared/periods.ts';
 import { EXPORT_FORMS, type ExportForm, formatOf, useUsualForm } from '../../components/exports/export-forms.ts';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import { DialogButtons } from '../../components/overlays/dialog-form.tsx';
@@ -52,6 +52,12 @@ function NewExportForm({ onSubmit, onCancel }: NewExportFormProps) {
     setWithPersonal(false);
   }
 
+  function choosePreset({ dataset: chosen, days, form: preferred }: ExportPreset) {
+    chooseDataset(chosen);
+    if (days !== null) setPeriod(periodOf(days, today));
+    setForm(preferred ?? usual);
+  }
+
   function submit(event: FormEvent) {
     event.preventDefault();
     onSubmit({
@@ -66,6 +72,13 @@ function NewExportForm({ onSubmit, onCancel }: NewExportFormProps) {
   return (
     <form onSubmit={submit}>
       <Stack gap="md">
+        <Group gap={6} role="group" aria-label={t('exports.new.presets')}>
+          {EXPORT_PRESETS.map((preset) => (
+            <Button key={preset.name} variant="default" size="compact-sm" fz={13} onClick={() => choosePreset(preset)}>
+              {t(`exports.new.preset.${preset.name}`)}
+            </Button>
+          ))}
+        </Group>
         <NativeSelect
           label={t('exports.history.column.what')}
           data-autofocus
@@ -95,6 +108,24 @@ function NewExportForm({ onSubmit, onCancel }: NewExportFormProps) {
     </form>
   );
 }
+
+interface ExportPreset {
+  readonly name: 'report' | 'priceList' | 'orders' | 'discounts' | 'today';
+  readonly dataset: OfferedDataset;
+  /** Null for what has no days. */
+  readonly days: PeriodPreset | null;
+  /** Absent: the usual one of the user. */
+  readonly form?: ExportForm;
+}
+
+/** What is asked for each month or day: they fill in the form, which can still be changed. */
+const EXPORT_PRESETS: readonly ExportPreset[] = [
+  { name: 'report', dataset: 'financial-report', days: 'last-month', form: 'pdf' },
+  { name: 'orders', dataset: 'orders', days: 'last-month' },
+  { name: 'discounts', dataset: 'discount-orders', days: 'last-month' },
+  { name: 'today', dataset: 'day-closing', days: 'today', form: 'pdf' },
+  { name: 'priceList', dataset: 'price-list', days: null },
+];
 
 function chosenOf<Value extends string>(offered: readonly Value[], chosen: string): Value {
   const value = offered.find((candidate) => candidate === chosen);

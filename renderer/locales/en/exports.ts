@@ -75,6 +75,14 @@ export const exports = {
   allOrders: 'All orders of this period',
   new: {
     action: 'New export',
+    presets: 'Often used',
+    preset: {
+      report: 'Report of last month',
+      orders: 'Orders of last month',
+      discounts: 'Discounts of last month',
+      today: 'Day closing of today',
+      priceList: 'Price list',
+    },
     personal: 'With personal data (name, e-mail, …)',
     personalHint: 'Only if you really need it. You are responsible for the file.',
   },

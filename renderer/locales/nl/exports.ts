@@ -75,6 +75,14 @@ export const exports = {
   allOrders: 'Alle orders van deze periode',
   new: {
     action: 'Nieuwe export',
+    presets: 'Veel gebruikt',
+    preset: {
+      report: 'Rapport van vorige maand',
+      orders: 'Orders van vorige maand',
+      discounts: 'Kortingen van vorige maand',
+      today: 'Dagafsluiting van vandaag',
+      priceList: 'Prijslijst',
+    },
     personal: 'Met persoonsgegevens (naam, e-mail, …)',
     personalHint: 'Alleen als u ze echt nodig hebt. U bent verantwoordelijk voor het bestand.',
   },

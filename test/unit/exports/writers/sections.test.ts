@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type CellValue, column, summed } from '../../../../shared/datasets/dataset.ts';
 import { reportColumns } from '../../../../shared/datasets/declarations.ts';
-import { writtenPdf } from '../../../support/written-pdf.ts';
+import { documentOf, rowsOf } from '../../../support/export-document.ts';
+import { readPdf } from '../../../support/read-pdf.ts';
+import { pdfBytes, writtenPdf } from '../../../support/written-pdf.ts';
 
 const SECTIONED = { title: 'Financieel rapport', sectionColumn: 'section' };
 
@@ -34,6 +36,20 @@ describe('a PDF in sections', () => {
       'Omzet klopt\tberekend\t1.000,00',
       'Omzet klopt\tverschil (klopt)\t0,00',
     ]);
+  });
+
+  it('prints what adds up other rows in bold', async () => {
+    const document = documentOf(reportColumns, SECTIONED);
+    const [sales, total] = rowsOf(reportColumns, [
+      ['Omzet', 'Verkopen', '', 1000, null, null, null],
+      ['Omzet', 'Omzet samen', '', 900, null, null, null],
+    ]);
+    if (sales === undefined || total === undefined) throw new Error('there are two rows');
+    const plain = await pdfBytes(document, [sales, total]);
+    const bold = await pdfBytes(document, [sales, { ...total, isSum: true }]);
+    const widthOf = async (bytes: Buffer) =>
+      (await readPdf(bytes)).pages[0]?.texts.find(({ text }) => text.trim().endsWith('samen'))?.width ?? 0;
+    expect(await widthOf(bold)).toBeGreaterThan(await widthOf(plain));
   });
 
   it('keeps a heading with the first rows of its section', async () => {
