@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { COUNTING_STATUSES } from '../../../shared/contract/orders.ts';
-import type { Period } from '../../../shared/periods.ts';
 import { type ChosenLocation, useChosenShop } from '../../components/filters/chosen-shop.ts';
-import { type Address, discountsAddress, ordersAddress, reportAddress } from '../../lib/address/address.ts';
+import {
+  type Address,
+  discountsAddress,
+  invoicesAddress,
+  ordersAddress,
+  reportAddress,
+} from '../../lib/address/address.ts';
 import type { PeriodChoice } from '../../lib/address/fields.ts';
-import { itemRowsAddress } from '../../lib/address/figure-rows.ts';
 import { shopsQuery } from '../../lib/queries/shops.ts';
 
 type AddressOf = (period: PeriodChoice) => Address;
@@ -13,8 +17,8 @@ export interface LocationAddresses {
   readonly report: AddressOf;
   /** The orders with a counting status. */
   readonly orders: AddressOf;
-  /** The items of unpaid invoices, which sum to this many euros including VAT. */
-  readonly unpaidInvoices: (period: Period, sum: number) => Address;
+  /** Every invoice that is not paid. */
+  readonly unpaidInvoices: Address;
   /** Null where that page cannot be limited to the location. */
   readonly discounts: (period: PeriodChoice) => Address | null;
 }
@@ -31,11 +35,7 @@ export function useLocationAddresses({ id: locationId, choiceOf }: ChosenLocatio
   return {
     report: (period) => reportAddress({ period, location_id }),
     orders: (period) => ordersAddress(counting(period)),
-    unpaidInvoices: (period, sum) =>
-      itemRowsAddress(
-        { figure: 'not-paid', side: 'wt', amount: sum },
-        { ...period, location_id: locationId ?? undefined, payment_term: 'invoice', is_paid: false },
-      ),
+    unpaidInvoices: invoicesAddress({ location_id }),
     discounts(period) {
       if (locationId === null) return discountsOf(everyShop);
       const [shop, ...others] = shopsHere;

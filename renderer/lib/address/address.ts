@@ -72,3 +72,8 @@ interface ReportChoices extends InPeriod {
 export function reportAddress({ period, ...choices }: ReportChoices): Address {
   return addressOf('/report', { period: periodField.write(period), ...choices });
 }
+
+/** `location_id` null for all where another one is preferred. */
+export function invoicesAddress(choices: { readonly location_id?: number | null | undefined }): Address {
+  return addressOf('/invoices', choices);
+}

@@ -4,6 +4,7 @@ export { copying, periods, states, terms } from './components.ts';
 export { connection } from './connection.ts';
 export { discounts } from './discounts.ts';
 export { exports } from './exports.ts';
+export { figures } from './figures.ts';
 export { journal } from './journal.ts';
 export { localApi } from './local-api.ts';
 export { orders } from './orders.ts';
