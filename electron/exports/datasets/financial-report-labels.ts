@@ -1,5 +1,6 @@
 import type { CheckName } from '../../../shared/contract/financial-report.ts';
 import type { Language } from '../../../shared/contract/language.ts';
+import type { VatBox } from '../../../shared/vat-return.ts';
 
 const nl = {
   sections: {
@@ -9,11 +10,19 @@ const nl = {
     paymentMethods: 'Betaalwijzen',
     notPaidNow: 'Nog niet betaald, op rekening',
     settledSince: 'Op rekening verkocht en inmiddels betaald',
+    vatReturn: 'Btw per tarief, voor de aangifte',
     groups: 'Omzet per omzetgroep',
     groupShops: 'Omzet per omzetgroep en winkel',
     shops: 'Omzet per winkel',
     checks: 'Controles',
   },
+  boxes: {
+    '1a': '1a hoog tarief',
+    '1b': '1b laag tarief',
+    '1c': '1c overige tarieven',
+    '1e': '1e 0 % of niet bij u belast',
+    foreign: 'Andere landen',
+  } satisfies Record<VatBox, string>,
   items: {
     from: 'Van',
     to: 'Tot en met',
@@ -72,10 +81,18 @@ const en: ReportLabels = {
     paymentMethods: 'Payment methods',
     notPaidNow: 'Not paid yet',
     settledSince: 'Paid since',
+    vatReturn: 'VAT by rate, for the return',
     groups: 'Turnover by group',
     groupShops: 'Turnover by group and shop',
     shops: 'Turnover by shop',
     checks: 'Checks',
+  },
+  boxes: {
+    '1a': '1a high rate',
+    '1b': '1b low rate',
+    '1c': '1c other rates',
+    '1e': '1e 0% or not taxed with you',
+    foreign: 'Other countries',
   },
   items: {
     from: 'From',

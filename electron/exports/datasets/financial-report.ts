@@ -16,6 +16,7 @@ import {
   unknownLabel,
   withoutText,
 } from '../../../shared/unknown-figures.ts';
+import { vatReturn } from '../../../shared/vat-return.ts';
 import type { ExportRow } from '../dataset.ts';
 import { reportDataset } from './filters.ts';
 import { REPORT_LABELS, type ReportLabels } from './financial-report-labels.ts';
@@ -53,6 +54,7 @@ export function reportRows(report: FinancialReport, place: string, language: Lan
     ...revenueRows(report, texts),
     ...directPaidRows(report, texts),
     ...notPaidRows(report.not_paid_now, texts.words),
+    ...vatRows(report, texts.words),
     ...groupRows(report, texts),
     ...checkRows(report, texts),
   ]);
@@ -168,6 +170,19 @@ function notPaidRows(open: FinancialReport['not_paid_now'], words: ReportLabels)
     asSum(row(sections.notPaidNow, items.total, '', both(open.total, open.total_wt))),
     ...rateRows(sections.settledSince, settled.rates, words),
     asSum(row(sections.settledSince, items.total, '', both(settled.total, settled.total_wt))),
+  ];
+}
+
+/** The VAT return: each rate under its box, and the total of each box. */
+function vatRows(report: FinancialReport, words: ReportLabels): Row[] {
+  const { sections, boxes: labels, items } = words;
+  const { boxes, total } = vatReturn(report);
+  return [
+    ...boxes.flatMap(({ box, rates, base, total_wt }) => [
+      ...rateRows(sections.vatReturn, rates, { ...words, items: { ...items, rate: labels[box] } }),
+      row(sections.vatReturn, labels[box], items.total, both(base, total_wt)),
+    ]),
+    row(sections.vatReturn, items.total, '', both(total.base, total.total_wt)),
   ];
 }
 

@@ -15,6 +15,7 @@ import { ExportButton } from '../../components/exports/export-button.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { FilterBar } from '../../components/filters/filter-bar.tsx';
 import { SearchField } from '../../components/filters/search-field.tsx';
+import linkStyles from '../../components/links.module.css';
 import { AddressLink } from '../../components/links.tsx';
 import { Drawer } from '../../components/overlays/drawer.tsx';
 import { Page } from '../../components/page/page.tsx';
@@ -213,7 +214,7 @@ function CustomerDrawer({ customer, onClose, onStep, onLeave }: CustomerDrawerPr
       />
       {name !== '' && (
         <p>
-          <AddressLink address={orders} onClick={onLeave}>
+          <AddressLink address={orders} className={linkStyles.link} onClick={onLeave}>
             {t('figures.ordersOfName')}
           </AddressLink>
         </p>

@@ -18,6 +18,7 @@ import { useChosenLocation } from '../../components/filters/chosen-shop.ts';
 import { DefaultShopGate } from '../../components/filters/default-shop.tsx';
 import { FilterBar } from '../../components/filters/filter-bar.tsx';
 import { LocationFilter } from '../../components/filters/shop-filter.tsx';
+import linkStyles from '../../components/links.module.css';
 import { AddressLink } from '../../components/links.tsx';
 import { Page, WideTable } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
@@ -150,7 +151,10 @@ function ClosedDay({ closing, isReplaced }: ClosedDayProps) {
         <p className={doubtful > 0 ? styles.fails : styles.holds}>
           {doubtful > 0 ? <IconAlertTriangleFilled size={15} aria-hidden /> : <IconCheck size={15} aria-hidden />}
           {doubtful > 0 ? t('figures.checksFail', { count: doubtful }) : t('figures.checksHold')}{' '}
-          <AddressLink address={reportAddress({ period: dayOf(closing), location_id: report.location_id })}>
+          <AddressLink
+            address={reportAddress({ period: dayOf(closing), location_id: report.location_id ?? undefined })}
+            className={linkStyles.link}
+          >
             {t('figures.wholeReport')}
           </AddressLink>
         </p>

@@ -30,6 +30,7 @@ import { useGoTo, useOfferChoices, usePageState, writeState } from '../../lib/ad
 import { readApi } from '../../lib/host/api-client.ts';
 import { useFormat, useHeadings } from '../../lib/language.ts';
 import { useShopTitle } from '../../lib/queries/shops.ts';
+import styles from './invoices-page.module.css';
 
 const TABLE_ID = 'invoices';
 
@@ -236,10 +237,12 @@ interface AgeSumsProps {
 function AgeSums(props: AgeSumsProps) {
   const { t } = useTranslation();
   return (
-    <FactList
-      layout="row"
-      facts={AGES.map((age) => [t(`figures.ages.${age.name}`), <AgeSum key={age.name} age={age} {...props} />])}
-    />
+    <section className={styles.ages} aria-label={t('figures.ages.title')}>
+      <FactList
+        layout="row"
+        facts={AGES.map((age) => [t(`figures.ages.${age.name}`), <AgeSum key={age.name} age={age} {...props} />])}
+      />
+    </section>
   );
 }
 

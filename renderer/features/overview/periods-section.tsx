@@ -67,7 +67,11 @@ export function PeriodsSection({ queries, begun, side, onChooseSide, addresses }
           {lastYear.isError && !lastYear.data && <SectionFailure question={lastYear} />}
         </>
       )}
-      <p className={styles.note}>{t('overview.periods.underWay', { time: begun.until })}</p>
+      <p className={styles.note}>
+        {t('overview.periods.underWay', { time: begun.until })}
+        {periods.some(({ comparisons }) => comparisons.some(({ lastDay }) => lastDay === 'whole')) &&
+          ` ${t('overview.periods.underWayWhole')}`}
+      </p>
     </Section>
   );
 }

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { ComparedReports } from './comparison.tsx';
-import { pairByKey } from './comparison.tsx';
-import { vatLines } from './report-lines.ts';
+import { type ComparedReports, type Pair, pairByKey } from './comparison.tsx';
+import { type BoxLine, vatLines } from './report-lines.ts';
 import styles from './statement.module.css';
 import { RateName, StatementLine, StatementSection, StatementSubheading, StatementTable } from './statement-table.tsx';
 
@@ -14,16 +13,8 @@ export function VatSection({ report, before }: ComparedReports) {
   return (
     <StatementSection title={t('report.vatReturn.title')}>
       <StatementTable label={t('report.vatReturn.title')} between={t('report.vat')}>
-        {pairByKey(boxes, compared?.boxes).map(({ key, named, now, before: earlier }) => (
-          <tbody key={key}>
-            <StatementSubheading>{t(`report.vatReturn.box.${named.box}`)}</StatementSubheading>
-            {pairByKey(now?.rates ?? [], compared ? (earlier?.rates ?? []) : undefined).map((pair) => (
-              <StatementLine key={pair.key} label={<RateName pair={pair} />} line={pair.now} before={pair.before} />
-            ))}
-            {named.rates.length + (earlier?.rates.length ?? 0) > 1 && (
-              <StatementLine isTotal label={t(`report.vatReturn.sum.${named.box}`)} line={now} before={earlier} />
-            )}
-          </tbody>
+        {pairByKey(boxes, compared?.boxes).map((box) => (
+          <BoxLines key={box.key} box={box} isCompared={compared !== null} />
         ))}
         <tbody>
           <StatementLine isTotal label={t('report.vatReturn.total')} line={total} before={compared?.total} />
@@ -36,5 +27,27 @@ export function VatSection({ report, before }: ComparedReports) {
       </StatementTable>
       <p className={styles.note}>{t('report.vatReturn.note')}</p>
     </StatementSection>
+  );
+}
+
+interface BoxLinesProps {
+  readonly box: Pair<BoxLine>;
+  readonly isCompared: boolean;
+}
+
+/** The rates of a box, and their sum where there are several. */
+function BoxLines({ box: { named, now, before }, isCompared }: BoxLinesProps) {
+  const { t } = useTranslation();
+  const rates = pairByKey(now?.rates ?? [], isCompared ? (before?.rates ?? []) : undefined);
+  return (
+    <tbody>
+      <StatementSubheading>{t(`report.vatReturn.box.${named.box}`)}</StatementSubheading>
+      {rates.map((pair) => (
+        <StatementLine key={pair.key} label={<RateName pair={pair} />} line={pair.now} before={pair.before} />
+      ))}
+      {rates.length > 1 && (
+        <StatementLine isTotal label={t(`report.vatReturn.sum.${named.box}`)} line={now} before={before} />
+      )}
+    </tbody>
   );
 }

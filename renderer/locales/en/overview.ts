@@ -20,7 +20,8 @@ export const overview = {
     until: 'until {{time}}',
     wholeDay: 'whole day',
     underWay:
-      'Today is not over: the figures run up to now. Where it says “until {{time}}” the last day counts up to that time; where it says “whole day” it counts in full, as the platform gives no part of a day.',
+      'Today is not over: the figures run up to now. The day that today is compared with counts until {{time}}.',
+    underWayWhole: 'Where it says “whole day” that day counts in full: the platform gives no part of it.',
   },
   turnoverByDay: {
     title: 'Turnover by day',

@@ -20,7 +20,8 @@ export const overview = {
     until: 'tot {{time}}',
     wholeDay: 'hele dag',
     underWay:
-      'Vandaag is nog niet voorbij: de cijfers lopen tot nu. Waar “tot {{time}}” staat, telt de laatste dag tot die tijd mee; waar “hele dag” staat, telt hij helemaal mee, omdat het platform geen deel van een dag geeft.',
+      'Vandaag is nog niet voorbij: de cijfers lopen tot nu. De dag waarmee vandaag wordt vergeleken, telt tot {{time}} mee.',
+    underWayWhole: 'Waar “hele dag” staat, telt die dag helemaal mee: het platform geeft er geen deel van.',
   },
   turnoverByDay: {
     title: 'Omzet per dag',

@@ -178,10 +178,19 @@ describe('the financial report as a file', () => {
     );
   });
 
+  it('has the VAT of each rate under its box of the return, and its total', async () => {
+    const { lines } = await save(platformOf().methods, { language: 'en' });
+
+    const section = 'VAT by rate, for the return';
+    const vat = lines.filter((line) => line.startsWith(`${section}|`));
+    expect(vat.at(-1)).toMatch(/\|Total\|\|/);
+    expect(vat.filter((line) => line.startsWith(`${section}|1a high rate|`)).at(-1)).toContain('|Total|');
+  });
+
   it('shows both sides of each check and their difference', async () => {
     const { lines } = await save(platformOf().methods, { language: 'en' });
 
-    const name = 'Turnover is sales less returns and differences, excl. VAT';
+    const name = 'Sales, returns and rounding differences together are the turnover, excl. VAT';
     expect(lines.slice(-6)).toEqual([
       `Checks|${name}|computed|65,25|||`,
       `Checks|${name}|in the report|66,25|||`,
