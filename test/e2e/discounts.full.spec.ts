@@ -1,11 +1,18 @@
 import { expect } from '@playwright/test';
 import { type DiscountOrder, listDiscountOrders } from '../../shared/contract/discount-orders.ts';
-import { listShops } from '../../shared/contract/shops.ts';
 import { discountOrders } from '../../shared/datasets/declarations.ts';
 import { total } from '../support/exact-euros.ts';
 import { OWNER } from './support/api-reader.ts';
 import { downloadCsv } from './support/csv-file.ts';
-import { chooseShop, expectOrders, expectShown, ordersTable, press, toggleColumn } from './support/discount-steps.ts';
+import {
+  chooseShop,
+  expectOrders,
+  expectShown,
+  ordersTable,
+  press,
+  readShops,
+  toggleColumn,
+} from './support/discount-steps.ts';
 import { choosePreset, fullMonths, openPage, periodButton, presetDays, typePeriod } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
 import { centsText, readTable } from './support/visible-table.ts';
@@ -34,7 +41,7 @@ test.describe('the discounted orders', () => {
 
   test('of one shop are those of the API, until the shop is taken off', async ({ page, api }) => {
     await choosePreset(page, 'last-month');
-    for (const { id, title } of (await api.read(listShops)).data) {
+    for (const { id, title } of await readShops(api)) {
       await chooseShop(page, title);
       const orders = await expectOrders(page, api, { ...last, shop_id: id });
       expect(orders.every(({ shop_id }) => shop_id === id)).toBe(true);
@@ -64,7 +71,7 @@ test.describe('the discounted orders', () => {
     const days = presetDays('vat-period');
     const flags = { only_full: true, include_negative: true };
     const [order] = (await api.read(listDiscountOrders, { ...days, ...flags })).data;
-    const shop = (await api.read(listShops)).data.find(({ id }) => id === order?.shop_id);
+    const shop = (await readShops(api)).find(({ id }) => id === order?.shop_id);
     await choosePreset(page, 'vat-period');
     await chooseShop(page, shop?.title ?? '');
     await press(page, 'only_full');
@@ -100,7 +107,7 @@ test.describe('the discounted orders', () => {
     api,
   }) => {
     const { data } = await api.read(listDiscountOrders, last);
-    const shops = (await api.read(listShops)).data.filter(({ id }) => data.some((o) => o.shop_id === id));
+    const shops = (await readShops(api)).filter(({ id }) => data.some((o) => o.shop_id === id));
     await page.goto('/#/discounts?period=last-month&group_by=shop');
     await page.getByRole('button', { name: words.discounts.foldAll }).click();
     const groups = async () => (await readTable(ordersTable(page))).rows.map(([, cells]) => cells);

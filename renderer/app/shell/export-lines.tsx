@@ -29,8 +29,7 @@ export function ExportLines() {
   }
 
   return (
-    <div
-      role="group"
+    <section
       aria-label={t('shell.exports')}
       className={styles.lines}
       onPointerEnter={() => setIsPointedAt(true)}
@@ -58,7 +57,7 @@ export function ExportLines() {
         )}
       </ExportEntryLine>
       {isOpen && others.map((entry) => <ExportEntryLine key={entry.key} entry={entry} />)}
-    </div>
+    </section>
   );
 }
 

@@ -63,6 +63,7 @@ describe('signing in', () => {
     await signIn(user, 'wrong');
     expect((await screen.findByRole('alert')).textContent).toBe('Account, e-mailadres of wachtwoord klopt niet.');
     expect((screen.getByLabelText('E-mailadres') as HTMLInputElement).value).toBe('eva@demo.example');
+    expect(document.activeElement).toBe(screen.getByLabelText('Wachtwoord'));
   });
 
   it.each([

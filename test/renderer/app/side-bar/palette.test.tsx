@@ -67,7 +67,7 @@ describe('the palette', () => {
   });
 
   it.each([
-    ['omzet', ['Overzicht', 'Financieel rapport', 'Journaalpost']],
+    ['omzet', ['Overzicht', 'Financieel rapport', 'Journaalpost', 'Verkopen per artikel', 'Dagafsluiting']],
     ['btw', ['Financieel rapport', 'Journaalpost']],
     ['prijslijst', ['Artikelen']],
     ['uitloggen', ['Afmelden']],

@@ -84,7 +84,7 @@ describe('making an API key', () => {
     await openForm(user);
     await user.type(screen.getByLabelText('Naam'), '  Boekhouding {Enter}');
     const dialog = await screen.findByRole('dialog', { name: 'Sleutel Boekhouding is gemaakt' });
-    expect(callsOf('createApiKey')).toEqual([{ name: 'Boekhouding', expiresOn: null }]);
+    expect(callsOf('createApiKey')).toEqual([{ name: 'Boekhouding', expiresOn: '2027-02-19' }]);
     expect(within(dialog).getByText(KEY_IN_CLEAR).tagName).toBe('CODE');
     expect(within(dialog).getByText(CURL)).toBeDefined();
     expect(within(dialog).getByText(/Na sluiten is hij niet meer te tonen/)).toBeDefined();
@@ -133,7 +133,7 @@ describe('making an API key', () => {
     expect(field).toHaveProperty('type', 'password');
     await user.type(field, ` ${carried} {Enter}`);
     await screen.findByRole('dialog', { name: 'Sleutel Boekhouding is gemaakt' });
-    expect(callsOf('createApiKey')).toEqual([{ name: 'Boekhouding', expiresOn: null, platformKey: carried }]);
+    expect(callsOf('createApiKey')).toEqual([{ name: 'Boekhouding', expiresOn: '2027-02-19', platformKey: carried }]);
     await user.click(screen.getByRole('button', { name: 'Klaar' }));
     await waitFor(() => expect(held(client)).not.toContain(carried));
   });
@@ -144,7 +144,7 @@ describe('making an API key', () => {
     await openForm(user);
     await user.type(screen.getByLabelText('Naam'), 'Boekhouding{Enter}');
     await screen.findByRole('dialog', { name: 'Sleutel Boekhouding is gemaakt' });
-    expect(callsOf('createApiKey')).toEqual([{ name: 'Boekhouding', expiresOn: null }]);
+    expect(callsOf('createApiKey')).toEqual([{ name: 'Boekhouding', expiresOn: '2027-02-19' }]);
   });
 
   it('asks for nothing until the platform can state what it needs', async () => {
@@ -159,13 +159,23 @@ describe('making an API key', () => {
     expect(await screen.findByLabelText('Naam')).toBeDefined();
   });
 
-  it('takes a last day, offered a year ahead', async () => {
+  it('makes one without end where that is chosen', async () => {
+    const { user } = await renderPage(<LocalApiPage />);
+    await openForm(user);
+    await user.type(screen.getByLabelText('Naam'), 'Boekhouding');
+    await user.click(screen.getByLabelText('Geen einde'));
+    await user.click(screen.getByRole('button', { name: 'Sleutel maken' }));
+    await screen.findByText(KEY_IN_CLEAR);
+    expect(callsOf('createApiKey')).toEqual([{ name: 'Boekhouding', expiresOn: null }]);
+  });
+
+  it('takes a last day, offered 90 days ahead', async () => {
     const { user } = await renderPage(<LocalApiPage />);
     await openForm(user);
     await user.type(screen.getByLabelText('Naam'), 'Boekhouding');
     await user.click(screen.getByLabelText('Tot en met een dag'));
     const day = screen.getByLabelText('Laatste dag') as HTMLInputElement;
-    expect(day.value).toBe('21-11-2027');
+    expect(day.value).toBe('19-2-2027');
     await retype(user, day, '31-12-2026');
     await user.click(screen.getByRole('button', { name: 'Sleutel maken' }));
     await screen.findByText(KEY_IN_CLEAR);
