@@ -200,15 +200,6 @@ function useInvoiceColumns(today: CalendarDate): readonly TableColumn<Order>[] {
         cell: (order) => format.quantity(ageOf(order)),
         copied: ageOf,
       },
-      { ...header('customer_name', 200), kind: 'text', cell: (order) => order.customer_name },
-      { ...header('customer_email', 220), kind: 'text', hiddenAtFirst: true, cell: (order) => order.customer_email },
-      { ...header('shop', 150), kind: 'text', grows: true, cell: (order) => shopTitle(order.shop_id) },
-      {
-        ...header('value_ex_wt', 140),
-        unit: '€',
-        kind: 'amount',
-        cell: (order) => format.amount(order.value_ex_wt),
-      },
       {
         ...header('value_wt', 152),
         unit: '€',
@@ -216,6 +207,15 @@ function useInvoiceColumns(today: CalendarDate): readonly TableColumn<Order>[] {
         sortId: 'value_wt',
         cell: (order) => format.amount(order.value_wt),
       },
+      {
+        ...header('value_ex_wt', 140),
+        unit: '€',
+        kind: 'amount',
+        cell: (order) => format.amount(order.value_ex_wt),
+      },
+      { ...header('customer_name', 200), kind: 'text', cell: (order) => order.customer_name },
+      { ...header('customer_email', 220), kind: 'text', hiddenAtFirst: true, cell: (order) => order.customer_email },
+      { ...header('shop', 150), kind: 'text', grows: true, cell: (order) => shopTitle(order.shop_id) },
     ];
   }, [t, format, headings, shopTitle, today]);
 }
