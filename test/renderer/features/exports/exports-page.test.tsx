@@ -85,7 +85,7 @@ describe('the list of exports', () => {
     ];
     const { begin, settle } = useExportsStore.getState();
     settle(begin(requestOf({ dataset: 'orders' })), { kind: 'done', file: savedExport(), isFetched: true });
-    await screen.findByText('orders.csv');
+    await screen.findByText('Orders');
     expect(screen.getByRole('complementary', { name: 'Prijslijst' })).toBeDefined();
   });
 
