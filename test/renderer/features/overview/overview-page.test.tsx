@@ -85,7 +85,7 @@ describe('the table of periods', () => {
     expect(addressOf(await screen.findByRole('link', { name: '121,12' }))).toBe('/report?period=today&location_id=3');
     await waitFor(() =>
       expect(addressOf(screen.getByRole('link', { name: '1,50' }))).toBe(
-        '/discounts?period=today&shop_id=14&only_counting=true&include_negative=true',
+        '/discounts?period=today&location_id=3&only_counting=true&include_negative=true',
       ),
     );
     expect(host.asked).toContain(`${DAYS}?from=2026-10-01&to=2026-11-30&location_id=3`);
