@@ -21,7 +21,12 @@ function commonBeginning(titles: readonly string[]): string {
   return shared.reduce((longest, [beginning]) => (beginning.length > longest.length ? beginning : longest), '');
 }
 
-/** `Linde & Loof Utrecht, kassa 1` begins with `Linde `, `Linde & `, and so on: never in the middle of a word. */
+/**
+ * `Linde & Loof Utrecht, kassa 1` begins with `Linde `, `Linde & `, and so on: never in the middle of a word, and never
+ * with all but its number, which names nothing by itself.
+ */
 function beginningsOf(title: string): readonly string[] {
-  return [...title.matchAll(/\s+/g)].map(({ index, 0: space }) => title.slice(0, index + space.length));
+  return [...title.matchAll(/\s+/g)]
+    .map(({ index, 0: space }) => title.slice(0, index + space.length))
+    .filter((beginning) => !/^\d+$/.test(title.slice(beginning.length).trim()));
 }

@@ -59,6 +59,7 @@ interface Period {
 
 export interface DiscountOrderQuery extends Period {
   readonly shop_id?: number;
+  readonly location_id?: number;
   readonly only_full: boolean;
   readonly include_negative: boolean;
 }

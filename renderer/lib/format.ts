@@ -79,6 +79,11 @@ export function dayText(date: CalendarDate, language: Language, parts: Intl.Date
   return format.format(new Date(`${date}T00:00:00Z`)).replaceAll(',', '');
 }
 
+/** `Orders, Artikelen en Klanten` */
+export function listText(texts: readonly string[], language: Language): string {
+  return new Intl.ListFormat(INTL_LOCALES[language]).format(texts);
+}
+
 /** Whose way of writing numbers and dates each language follows. */
 const INTL_LOCALES: Readonly<Record<Language, string>> = { nl: 'nl-NL', en: 'en-GB' };
 

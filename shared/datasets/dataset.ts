@@ -63,6 +63,8 @@ export interface DatasetColumn<Id extends string = string> {
   readonly mayBeUnknown?: UnknownFigure;
   /** Of a `choice`: the label of each value of the API. A value without one is shown as it is. */
   readonly choices: Readonly<Record<string, LocalizedText>>;
+  /** Of a `text`: the full name of a shop. */
+  readonly isShopName?: true;
   /** Of a `text`: a web address. */
   readonly isLink?: true;
   /** Of a `text`: one that is wholly an RFC 3339 timestamp or a calendar date is shown to staff as such. */
@@ -102,6 +104,11 @@ export function knownSum<Id extends string>(declared: DatasetColumn<Id>, figure:
 /** The texts are of several kinds, moments and days among them. */
 export function withMoments<Id extends string>(declared: DatasetColumn<Id>): DatasetColumn<Id> {
   return { ...declared, holdsMoments: true };
+}
+
+/** The full name of a shop: what all of them begin with may be left out where the sheet says it. */
+export function shopName<Id extends string>(declared: DatasetColumn<Id>): DatasetColumn<Id> {
+  return { ...declared, isShopName: true };
 }
 
 /** A web address, in the file only when it is asked for. */

@@ -45,7 +45,7 @@ test.describe('the discounted orders', () => {
       await chooseShop(page, title);
       const orders = await expectOrders(page, api, { ...last, shop_id: id });
       expect(orders.every(({ shop_id }) => shop_id === id)).toBe(true);
-      await page.getByRole('button', { name: 'Filter Winkel weghalen' }).click();
+      await page.getByRole('button', { name: /^Filter (Winkel|Vestiging) weghalen$/ }).click();
     }
     await expectOrders(page, api, last);
   });

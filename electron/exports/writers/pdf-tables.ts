@@ -1,5 +1,7 @@
 import type { Language } from '../../../shared/contract/language.ts';
 import type { CellValue, ColumnKind, DatasetColumn } from '../../../shared/datasets/dataset.ts';
+import { compareFolded } from '../../../shared/fold-text.ts';
+import { shortShopNames } from '../../../shared/shop-names.ts';
 import type { ExportRow } from '../dataset.ts';
 import type { Faces } from './pdf-fonts.ts';
 import { decimalsOf, holdsNumbers, missingDecimals, PDF_LABELS, pdfCell } from './pdf-text.ts';
@@ -19,6 +21,24 @@ export interface PrintedTable {
 }
 
 type Printable = (text: string) => string;
+
+/**
+ * The rows with short names of shops, and the full names that were shortened, which the head of the sheet says once.
+ */
+export function withShortShops(
+  { columns }: ExportDocument,
+  rows: readonly ExportRow[],
+): { readonly shortened: readonly ExportRow[]; readonly shops: readonly string[] } {
+  const ids = columns.filter(({ isShopName }) => isShopName).map(({ id }) => id);
+  const titles = [...new Set(rows.flatMap((row) => ids.map((id) => row[id])))].filter(
+    (title) => typeof title === 'string',
+  );
+  const short = shortShopNames(titles);
+  const shops = titles.filter((title) => short(title) !== title).sort(compareFolded);
+  if (shops.length === 0) return { shortened: rows, shops };
+  const named = (row: ExportRow) => ids.map((id) => [id, typeof row[id] === 'string' ? short(row[id]) : row[id]]);
+  return { shortened: rows.map((row) => ({ ...row, ...Object.fromEntries(named(row)) })), shops };
+}
 
 /** The numbers of a column have as many decimals each, so that their marks lie below one another. */
 export function printedTables(

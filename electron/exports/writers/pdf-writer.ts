@@ -2,7 +2,15 @@ import type { Content, ContentText, CustomTableLayout, TableCell, TDocumentDefin
 import { unknownNote } from '../../../shared/unknown-figures.ts';
 import type { ExportRow } from '../dataset.ts';
 import { loadPdfMake } from './pdf-fonts.ts';
-import { chooseSheet, GAP, MARGIN, type PrintedTable, printedTables, type Sheet } from './pdf-tables.ts';
+import {
+  chooseSheet,
+  GAP,
+  MARGIN,
+  type PrintedTable,
+  printedTables,
+  type Sheet,
+  withShortShops,
+} from './pdf-tables.ts';
 import { createPrintableText, dayText, holdsNumbers, MISSING_CHARACTER, PDF_LABELS, periodText } from './pdf-text.ts';
 import { type DocumentEnd, type ExportDocument, shortfallMessage, type Writer } from './writer.ts';
 
@@ -22,9 +30,10 @@ export const pdfWriter: Writer = {
     const known = end();
     const { pdfMake, faces } = await loadPdfMake();
     const printable = createPrintableText(faces.regular);
-    const tables = printedTables(document, rows, known, printable);
+    const { shortened: named, shops } = withShortShops(document, rows);
+    const tables = printedTables(document, named, known, printable);
     const sheet = chooseSheet(tables, document.language, faces);
-    const parts = { document, end: known, tables, sheet, printable };
+    const parts = { document, end: known, tables, shops, sheet, printable };
     yield await pdfMake.createPdf(definitionOf(parts)).getBuffer();
   },
 };
@@ -33,6 +42,8 @@ interface DocumentParts {
   readonly document: ExportDocument;
   readonly end: DocumentEnd;
   readonly tables: readonly PrintedTable[];
+  /** Full names of the shops whose rows have short ones. */
+  readonly shops: readonly string[];
   readonly sheet: Sheet;
   readonly printable: (text: string) => string;
 }
@@ -83,14 +94,14 @@ function lacksCharacters({ title, rows }: PrintedTable): boolean {
 const LONGEST_LINE = 110;
 
 /** Letters of the facts above the tables, which may be anything that a platform calls its shops. */
-const LONGEST = { account: 90, title: 120, fact: 200, filters: 600, note: 400 } as const;
+const LONGEST = { account: 90, title: 120, fact: 200, filters: 600, shops: 600, note: 400 } as const;
 
 const ZONE = 'Europe/Amsterdam';
 
 const SEPARATOR = '  \u00B7  ';
 
 /** Of what the figures are, once. */
-function headOf({ document, end, printable }: DocumentParts): Content[] {
+function headOf({ document, end, shops, printable }: DocumentParts): Content[] {
   const { language, account, title, filters } = document;
   const labels = PDF_LABELS[language];
   const named = filters.map(({ label, value }) => `${label}: ${value}`).join('; ');
@@ -102,6 +113,7 @@ function headOf({ document, end, printable }: DocumentParts): Content[] {
     { text: text(title, LONGEST.title), bold: true, fontSize: 16, margin: [0, 1, 0, 3] },
     small(text(factsOf(document, end), LONGEST.fact)),
     small(text(`${labels.filters}: ${named === '' ? labels.noFilters : named}`, LONGEST.filters)),
+    ...(shops.length === 0 ? [] : [small(text(`${labels.shops}: ${shops.join('; ')}`, LONGEST.shops))]),
     ...(unknown === null ? [] : [strong(text(unknown, LONGEST.note))]),
     { text: '', margin: [0, 0, 0, 8] },
   ];

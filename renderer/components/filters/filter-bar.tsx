@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconPlus, IconX } from '@tabler/icons-react';
-import type { ReactElement, ReactNode } from 'react';
+import { Fragment, type ReactElement, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import textStyles from '../text.module.css';
 import styles from './filters.module.css';
@@ -36,14 +36,18 @@ export function FilterBar({ children, count, onClear, trailing }: FilterBarProps
   );
 }
 
-interface FilterOption {
+export interface FilterOption {
   readonly value: string;
   readonly label: string;
   /** Tooltip, where the label is short for something. */
   readonly title?: string;
+  /** It is a part of the option above it. */
+  readonly isNested?: boolean;
+  /** Stands above it, and begins a group of options. */
+  readonly heading?: string;
 }
 
-interface FilterMenuProps {
+export interface FilterMenuProps {
   readonly label: string;
   readonly options: readonly FilterOption[];
   /** Null while nothing is chosen. */
@@ -68,14 +72,17 @@ export function FilterMenu({ label, options, value, onChange }: FilterMenuProps)
       />
       <Menu.Dropdown mah={360} style={{ overflowY: 'auto' }}>
         {options.map((option) => (
-          <Menu.Item
-            key={option.value}
-            title={option.title}
-            onClick={() => onChange(option.value)}
-            rightSection={option.value === value ? <IconCheck size={14} aria-hidden /> : null}
-          >
-            {option.label}
-          </Menu.Item>
+          <Fragment key={option.value}>
+            {option.heading && <Menu.Label>{option.heading}</Menu.Label>}
+            <Menu.Item
+              title={option.title}
+              {...(option.isNested && { pl: 28 })}
+              onClick={() => onChange(option.value)}
+              rightSection={option.value === value ? <IconCheck size={14} aria-hidden /> : null}
+            >
+              {option.label}
+            </Menu.Item>
+          </Fragment>
         ))}
       </Menu.Dropdown>
     </Menu>

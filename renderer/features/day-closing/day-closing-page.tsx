@@ -17,7 +17,7 @@ import { FigureLink, NotKnown } from '../../components/figures.tsx';
 import { useChosenLocation } from '../../components/filters/chosen-shop.ts';
 import { DefaultShopGate } from '../../components/filters/default-shop.tsx';
 import { FilterBar } from '../../components/filters/filter-bar.tsx';
-import { LocationFilter } from '../../components/filters/shop-filter.tsx';
+import { LocationFilter } from '../../components/filters/place-filter.tsx';
 import linkStyles from '../../components/links.module.css';
 import { AddressLink } from '../../components/links.tsx';
 import { Page, WideTable } from '../../components/page/page.tsx';
@@ -186,11 +186,7 @@ function Counts({ closing }: Pick<ClosedDayProps, 'closing'>) {
     [t('figures.returns'), format.quantity(closing.returns)],
     [
       t('figures.discounted'),
-      // The page of discounts knows shops and no locations.
-      <FigureLink
-        key="discounted"
-        rows={place.location_id === undefined ? discountsAddress({ period, only_counting: true }) : null}
-      >
+      <FigureLink key="discounted" rows={discountsAddress({ period, only_counting: true, ...place })}>
         {format.quantity(closing.discounted_orders)}
       </FigureLink>,
     ],

@@ -20,11 +20,11 @@ import styles from './discounts-page.module.css';
 
 /** The columns of the list. Ids and headings are those of the export; most ids are field names of the API. */
 export function useDiscountColumns(
-  { chooseShop, choosePeriod }: Pick<DiscountChoices, 'chooseShop' | 'choosePeriod'>,
+  { choosePlace, choosePeriod }: Pick<DiscountChoices, 'choosePlace' | 'choosePeriod'>,
   openOrder: (order: DiscountOrder) => void,
 ): readonly TableColumn<DiscountOrder>[] {
-  const filters = useRef({ chooseShop, choosePeriod });
-  filters.current = { chooseShop, choosePeriod };
+  const filters = useRef({ choosePlace, choosePeriod });
+  filters.current = { choosePlace, choosePeriod };
   const language = useLanguage();
   const format = useFormat();
   const headings = useHeadings(discountOrders);
@@ -62,7 +62,7 @@ export function useDiscountColumns(
         kind: 'text',
         grows: true,
         cell: (order) => shopCell(order.shop_id),
-        onFilter: (order) => filters.current.chooseShop(order.shop_id),
+        onFilter: (order) => filters.current.choosePlace({ shopId: order.shop_id, locationId: null }),
       },
       {
         ...header('status', 126),

@@ -3,7 +3,7 @@ import { IconChevronDown, IconEye } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterBar, FilterMenu, FilterToggle } from '../../components/filters/filter-bar.tsx';
-import { ShopFilter } from '../../components/filters/shop-filter.tsx';
+import { PlaceFilter } from '../../components/filters/place-filter.tsx';
 import { useFormat } from '../../lib/language.ts';
 import {
   DISCOUNT_SWITCHES,
@@ -32,7 +32,7 @@ export function DiscountFilters(props: DiscountFiltersProps) {
   const { choices, selection, total, count, groups, folding, trailing } = props;
   const { t } = useTranslation();
   const { quantity } = useFormat();
-  const { shopId, switches, groupBy, isFiltered, chooseShop, toggle, chooseGrouping, clearFilters } = choices;
+  const { place, switches, groupBy, isFiltered, choosePlace, toggle, chooseGrouping, clearFilters } = choices;
   const areFolded = groups.length > 0 && groups.every(({ key }) => folding.folded.has(key));
   function effectOf(name: DiscountSwitch): string | undefined {
     if (!selection) return;
@@ -42,7 +42,7 @@ export function DiscountFilters(props: DiscountFiltersProps) {
   return (
     <>
       <FilterBar count={count} onClear={isFiltered ? clearFilters : undefined} trailing={trailing}>
-        <ShopFilter id={shopId} onChoose={chooseShop} />
+        <PlaceFilter place={place} onChoose={choosePlace} />
         <FilterMenu
           label={t('discounts.groupBy')}
           options={GROUPINGS.map((value) => ({ value, label: t(`discounts.grouping.${value}`) }))}

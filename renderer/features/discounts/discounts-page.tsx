@@ -9,6 +9,7 @@ import { useOpenRow } from '../../components/data-table/open-row.ts';
 import { rowsOf } from '../../components/data-table/row-source.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { ExportButton } from '../../components/exports/export-button.tsx';
+import type { Place } from '../../components/filters/chosen-shop.ts';
 import { OrderDrawer } from '../../components/order/order-drawer.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
@@ -33,7 +34,7 @@ export function DiscountsPage() {
   const { t } = useTranslation();
   const format = useFormat();
   const choices = useDiscountChoices();
-  const { today, period, shopId, switches, groupBy, choosePeriod } = choices;
+  const { today, period, place, switches, groupBy, choosePeriod } = choices;
   const { list, selection } = useDiscountList(choices);
   const shopTitle = useShopTitle();
   const language = useLanguage();
@@ -53,7 +54,7 @@ export function DiscountsPage() {
   );
   const columns = useDiscountColumns(choices, openBackOffice);
   const source = useMemo(() => rowsOf(rows, rowIdOf), [rows]);
-  const listKey = JSON.stringify([period, shopId, switches, groupBy, sort]);
+  const listKey = JSON.stringify([period, place, switches, groupBy, sort]);
   const opened = useOpenRow(source, listKey, isOrderRow);
   const openOrder = opened.row?.kind === 'order' ? opened.row.order : undefined;
   const isKnown = list.data !== undefined && !list.isPlaceholderData;
@@ -131,10 +132,10 @@ interface DiscountsExportProps {
 }
 
 /** The orders of the list, always by date, or all orders of the period. */
-function DiscountsExport({ choices: { period, shopId, switches }, columns }: DiscountsExportProps) {
+function DiscountsExport({ choices: { period, place, switches }, columns }: DiscountsExportProps) {
   const { t } = useTranslation();
   const visibleColumns = useVisibleColumns(TABLE_ID, columns);
-  const filters = { ...period, shop_id: shopId ?? undefined };
+  const filters = { ...period, ...placeQuery(place) };
   return (
     <ExportButton
       dataset="discount-orders"
@@ -152,10 +153,11 @@ function DiscountsExport({ choices: { period, shopId, switches }, columns }: Dis
 function NoDiscounts({ choices }: { readonly choices: DiscountChoices }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { period, shopId, switches, choosePeriod, clearFilters } = choices;
+  const { period, place, switches, choosePeriod, clearFilters } = choices;
   const title = t('discounts.empty.title', { period: periodText(period, language) });
   const { only_counting, only_full, hide_rounding } = switches;
-  if (shopId !== null || only_counting || only_full || hide_rounding) {
+  const isOfPlace = place.shopId !== null || place.locationId !== null;
+  if (isOfPlace || only_counting || only_full || hide_rounding) {
     return (
       <EmptyPanel
         title={title}
@@ -183,10 +185,14 @@ function NoDiscounts({ choices }: { readonly choices: DiscountChoices }) {
  * All orders with a discount in the period, negative ones included, and those of them that pass the switches. They are
  * read once, so that each switch works at once and states the exact number of its orders.
  */
-function useDiscountList({ period, shopId, switches }: DiscountChoices) {
-  const shop = shopId === null ? {} : { shop_id: shopId };
-  const list = useQuery(discountOrdersQuery({ ...period, ...shop, include_negative: true }));
+function useDiscountList({ period, place, switches }: DiscountChoices) {
+  const list = useQuery(discountOrdersQuery({ ...period, ...placeQuery(place), include_negative: true }));
   const orders = list.data?.data;
   const selection = useMemo(() => orders && selectDiscounts(orders, switches), [orders, switches]);
   return { list, selection };
+}
+
+/** As the API and the export take it. */
+function placeQuery({ shopId, locationId }: Place) {
+  return { ...(shopId !== null && { shop_id: shopId }), ...(locationId !== null && { location_id: locationId }) };
 }

@@ -70,7 +70,7 @@ export function PeriodsSection({ queries, begun, side, onChooseSide, addresses }
       <p className={styles.note}>
         {t('overview.periods.underWay', { time: begun.until })}
         {periods.some(({ comparisons }) => comparisons.some(({ lastDay }) => lastDay === 'whole')) &&
-          ` ${t('overview.periods.underWayWhole')}`}
+          ` ${t('overview.periods.underWayWhole', { time: begun.until })}`}
       </p>
     </Section>
   );

@@ -57,6 +57,7 @@ export function productAddress(id: number): Address {
 
 interface DiscountChoices extends InPeriod {
   readonly shop_id?: number | null | undefined;
+  readonly location_id?: number | null | undefined;
   readonly only_counting?: boolean;
   readonly include_negative?: boolean;
 }

@@ -30,6 +30,8 @@ export const states = {
   removeFilter: 'Remove filter {{label}}',
   gone: 'no longer there',
   shop: 'Shop',
+  place: 'Location or shop',
+  noLocation: 'Without a location',
   namesFailed: 'Not all names were read: where one is missing, its number stands in for it.',
   shopsFailed: 'Shops were not loaded. Try again',
   defaultShopGone: 'Your preferred shop is no longer there: you see everything.',

@@ -21,7 +21,7 @@ export const overview = {
     wholeDay: 'whole day',
     underWay:
       'Today is not over: the figures run up to now. The day that today is compared with counts until {{time}}.',
-    underWayWhole: 'Where it says “whole day” that day counts in full: the platform gives no part of it.',
+    underWayWhole: 'Where it says “whole day” that day counts in full: its figures until {{time}} are not known.',
   },
   turnoverByDay: {
     title: 'Turnover by day',

@@ -30,6 +30,8 @@ export const states = {
   removeFilter: 'Filter {{label}} weghalen',
   gone: 'niet meer te vinden',
   shop: 'Winkel',
+  place: 'Vestiging of winkel',
+  noLocation: 'Zonder vestiging',
   namesFailed: 'Niet alle namen zijn gelezen: waar een naam ontbreekt, staat het nummer.',
   shopsFailed: 'Winkels zijn niet geladen. Opnieuw proberen',
   defaultShopGone: 'Uw voorkeurswinkel is er niet meer: u ziet alles.',

@@ -21,7 +21,7 @@ export const overview = {
     wholeDay: 'hele dag',
     underWay:
       'Vandaag is nog niet voorbij: de cijfers lopen tot nu. De dag waarmee vandaag wordt vergeleken, telt tot {{time}} mee.',
-    underWayWhole: 'Waar “hele dag” staat, telt die dag helemaal mee: het platform geeft er geen deel van.',
+    underWayWhole: 'Waar “hele dag” staat, telt die dag helemaal mee: zijn cijfers tot {{time}} zijn niet bekend.',
   },
   turnoverByDay: {
     title: 'Omzet per dag',

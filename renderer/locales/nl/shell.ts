@@ -156,7 +156,7 @@ export const habits = {
     next: 'Volgende',
     export: {
       title: 'Elke lijst gaat naar Excel',
-      text: 'Artikelen, Orders, Kortingsorders, Financieel rapport en Journaalpost hebben rechtsboven een knop Exporteren. Het bestand bevat alles wat de filters kiezen, ook wat nog niet in beeld is.',
+      text: '{{pages}} hebben rechtsboven een knop Exporteren. Het bestand bevat alles wat de filters kiezen, ook wat nog niet in beeld is.',
       action: 'Naar het financieel rapport',
     },
     figures: {

@@ -21,9 +21,10 @@ export async function readShops(api: ApiReader): Promise<readonly Shop[]> {
   return data.map((shop) => ({ ...shop, title: short(shop.title) }));
 }
 
+/** The only shop of a location is that location in the list. */
 export async function chooseShop(page: Page, title: string): Promise<void> {
   // A heading that sorts has the same name.
-  await page.getByRole('search').getByRole('button', { name: words.states.shop, exact: true }).click();
+  await page.getByRole('search').getByRole('button', { name: words.states.place, exact: true }).click();
   await page.getByRole('menuitem', { name: title, exact: true }).click();
 }
 

@@ -111,7 +111,7 @@ function CatalogTable({ rows }: { readonly rows: readonly CatalogRow[] }) {
 
 function DiscountTable({ rows }: { readonly rows: readonly DiscountOrder[] }) {
   return (
-    <Everything columns={useDiscountColumns({ chooseShop: () => {}, choosePeriod: () => {} }, () => {})} rows={rows} />
+    <Everything columns={useDiscountColumns({ choosePlace: () => {}, choosePeriod: () => {} }, () => {})} rows={rows} />
   );
 }
 

@@ -22,6 +22,10 @@ describe('the short names of shops', () => {
     expect(short([])).toEqual([]);
   });
 
+  it('are never a number alone', () => {
+    expect(short(CHAIN.slice(0, 2))).toEqual(['kassa 1', 'kassa 2']);
+  });
+
   it('end at a word', () => {
     expect(short(['Bakker Haar', 'Bakker Haarlem'])).toEqual(['Haar', 'Haarlem']);
     expect(short(['Bakkerij', 'Bakkerijwinkel'])).toEqual(['Bakkerij', 'Bakkerijwinkel']);
@@ -35,7 +39,7 @@ describe('the short names of shops', () => {
   it('are those of every one of thousands', () => {
     const titles = Array.from({ length: 5_000 }, (_, at) => `Keten filiaal ${at}`);
     expect(new Set(short(titles)).size).toBe(5_000);
-    expect(short(titles)[4_999]).toBe('4999');
+    expect(short(titles)[4_999]).toBe('filiaal 4999');
   });
 
   it('leave a name alone that is none of the account', () => {

@@ -97,16 +97,16 @@ describe('the page of discounted orders', () => {
     expect(screen.queryByRole('button', { name: /verborgen$/ })).toBeNull();
   });
 
-  it('asks for the shop that is chosen, and takes it off again', async () => {
+  it('asks for the location that is chosen, and takes it off again', async () => {
     const { user } = await renderPage(<DiscountsPage />);
     await row('T-1');
-    await user.click(filterButton('Winkel'));
-    await user.click(await screen.findByRole('menuitem', { name: 'Kassa Utrecht' }));
+    await user.click(filterButton('Vestiging of winkel'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Utrecht' }));
     await waitFor(() =>
-      expect(host.asked).toContain(`${DISCOUNT_ORDERS}?${NOVEMBER}&shop_id=14&include_negative=true`),
+      expect(host.asked).toContain(`${DISCOUNT_ORDERS}?${NOVEMBER}&location_id=3&include_negative=true`),
     );
-    await user.click(screen.getByRole('button', { name: 'Filter Winkel weghalen' }));
-    await waitFor(() => expect(filterButton('Winkel')).toBeDefined());
+    await user.click(screen.getByRole('button', { name: 'Filter Vestiging weghalen' }));
+    await waitFor(() => expect(filterButton('Vestiging of winkel')).toBeDefined());
   });
 
   it('takes its choices from its address', async () => {

@@ -41,7 +41,7 @@ describe('the page of orders', () => {
   });
 
   it('takes every filter from its address', async () => {
-    const filters = 'shop_id=14&location_id=3&status=new,complete&payment_term=invoice&is_paid=false&q=2026-5';
+    const filters = 'shop_id=14&status=new,complete&payment_term=invoice&is_paid=false&q=2026-5';
     await renderPage(<OrdersPage />, { address: `/orders?period=2026-10-01..2026-10-31&${filters}&sort=value_wt` });
     await cellsOf('2026-1');
     const texts = filters.replace(',', '%2C');
@@ -62,8 +62,8 @@ describe('the page of orders', () => {
   it('writes what is chosen to its address, and takes it off again', async () => {
     const { user, router } = await renderPage(<OrdersPage />);
     await cellsOf('2026-1');
-    await user.click(screen.getByRole('button', { name: 'Winkel' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Kassa Utrecht' }));
+    await user.click(screen.getByRole('button', { name: 'Vestiging of winkel' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Utrecht' }));
     await user.click(screen.getByRole('button', { name: 'Status' }));
     await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Nieuw' }));
     await user.click(await screen.findByRole('menuitemcheckbox', { name: 'In de wacht' }));
@@ -74,7 +74,7 @@ describe('the page of orders', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Nee' }));
     await waitFor(() =>
       expect(router.state.location.search).toEqual({
-        shop_id: '14',
+        location_id: '3',
         status: 'new,on_hold',
         payment_term: 'invoice',
         is_paid: 'false',
@@ -89,7 +89,7 @@ describe('the page of orders', () => {
 
   it('names the location of a link, and takes it off', async () => {
     const { user, router } = await renderPage(<OrdersPage />, { address: '/orders?location_id=3' });
-    expect(await screen.findByText('Utrecht')).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Vestiging: Utrecht' })).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Filter Vestiging weghalen' }));
     await waitFor(() => expect(router.state.location.search).toEqual({}));
   });

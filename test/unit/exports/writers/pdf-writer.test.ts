@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { ExportError } from '../../../../electron/exports/export-error.ts';
 import { pdfWriter } from '../../../../electron/exports/writers/pdf-writer.ts';
-import { type CellValue, choice, column, hiddenLink, knownSum, summed } from '../../../../shared/datasets/dataset.ts';
+import {
+  type CellValue,
+  choice,
+  column,
+  hiddenLink,
+  knownSum,
+  shopName,
+  summed,
+} from '../../../../shared/datasets/dataset.ts';
 import { chunksOf, documentOf, rowsOf } from '../../../support/export-document.ts';
 import { pdfBytes, writtenPdf } from '../../../support/written-pdf.ts';
 
@@ -36,6 +44,23 @@ describe('a PDF of a list', () => {
     expect(all).toContain('2026-10000\t25-10-2026 02:30:00\tAfgerond\tJa\t−1.234,50');
     expect(all.filter((line) => line.startsWith('2026-1'))).toHaveLength(120);
     expect(all).toContain('2026-10119\t25-10-2026 02:30:00\tAfgerond\tNee\t−1.115,50');
+  });
+
+  it('has short names of shops, and the full ones once in its head', async () => {
+    const shops = ['Linde & Loof Zwolle', 'Linde & Loof Haarlem', 'lindeenloof.example', 'Linde & Loof Haarlem'];
+    const columns = [
+      column('order_number', 'text', 'Ordernummer', 'Order'),
+      shopName(column('shop', 'text', 'Winkel', 'Shop')),
+    ];
+    const { lines } = await writtenPdf(
+      columns,
+      shops.map((shop, index) => [`2026-${index}`, shop]),
+    );
+
+    expect(lines[0]).toContain('Winkels: Linde & Loof Haarlem; Linde & Loof Zwolle');
+    expect(lines[0]?.filter((line) => line.startsWith('2026-'))).toEqual([
+      ...['2026-0\tZwolle', '2026-1\tHaarlem', '2026-2\tlindeenloof.example', '2026-3\tHaarlem'],
+    ]);
   });
 
   it('speaks English where it is asked to', async () => {
