@@ -12,6 +12,8 @@ export const DATASETS = [
   'financial-report',
   'turnover-by-group',
   'payments',
+  'order-items',
+  'order-payments',
   'product-sales',
   'day-closing',
   'customers',
