@@ -1,5 +1,5 @@
 import type { DatasetName } from '../contract/exports.ts';
-import { STATUS_CHOICES, TERM_CHOICES } from '../order-labels.ts';
+import { ITEM_TYPE_CHOICES, STATUS_CHOICES, TERM_CHOICES } from '../order-labels.ts';
 import {
   choice,
   column,
@@ -176,6 +176,49 @@ export const payments = declareDataset({
   ],
 });
 
+/** The items of orders that count: what a figure of the financial report is made of. The cost has the sign of the quantity. */
+export const orderItems = declareDataset({
+  name: 'order-items',
+  title: { nl: 'Orderregels', en: 'Order items' },
+  fileName: { nl: 'orderregels', en: 'order-items' },
+  labelColumns: ['order_number', 'title'],
+  columns: [
+    hidden(column('id', 'integer', 'Regel-id', 'Item id')),
+    column('order_number', 'text', 'Ordernummer', 'Order number'),
+    column('date_purchased', 'timestamp', 'Datum', 'Date'),
+    hidden(column('shop_id', 'integer', 'Winkel-id', 'Shop id')),
+    column('shop', 'text', 'Winkel', 'Shop'),
+    hidden(choice('type', 'Soort regel', 'Type', ITEM_TYPE_CHOICES)),
+    column('sku', 'text', 'Artikelnummer', 'SKU'),
+    column('title', 'text', 'Omschrijving', 'Description'),
+    summed(column('quantity', 'number', 'Aantal', 'Quantity')),
+    column('ppu_wt', 'unit-price', 'Prijs incl. btw', 'Price incl. VAT'),
+    summed(column('value_ex_wt', 'euros', 'Bedrag excl. btw', 'Value excl. VAT')),
+    summed(column('value_wt', 'euros', 'Bedrag incl. btw', 'Value incl. VAT')),
+    knownSum(column('cost_value_ex', 'euros', 'Inkoopwaarde', 'Cost'), 'cost'),
+  ],
+});
+
+/** The payments of direct orders that count, by the day of purchase. */
+export const orderPayments = declareDataset({
+  name: 'order-payments',
+  title: { nl: 'Betalingen per order', en: 'Payments by order' },
+  fileName: { nl: 'betalingen-per-order', en: 'payments-by-order' },
+  labelColumns: ['order_number', 'method'],
+  columns: [
+    hidden(column('id', 'integer', 'Betaling-id', 'Payment id')),
+    column('order_number', 'text', 'Ordernummer', 'Order number'),
+    column('date_purchased', 'timestamp', 'Datum', 'Date'),
+    hidden(column('shop_id', 'integer', 'Winkel-id', 'Shop id')),
+    column('shop', 'text', 'Winkel', 'Shop'),
+    hidden(column('provider_method_type_id', 'integer', 'Betaalwijze-id', 'Method id')),
+    column('method', 'text', 'Betaalwijze', 'Payment method'),
+    hidden(column('type_alias', 'text', 'Soort', 'Type')),
+    column('date_paid', 'timestamp', 'Betaald op', 'Paid on'),
+    summed(column('amount', 'euros', 'Bedrag', 'Amount')),
+  ],
+});
+
 /** What was sold of each product. */
 export const productSales = declareDataset({
   name: 'product-sales',
@@ -273,6 +316,8 @@ export const DECLARATIONS: Readonly<Record<DatasetName, DatasetDeclaration>> = {
   'financial-report': financialReport,
   'turnover-by-group': turnoverByGroup,
   payments,
+  'order-items': orderItems,
+  'order-payments': orderPayments,
   'product-sales': productSales,
   'day-closing': dayClosing,
   customers,

@@ -33,6 +33,7 @@ const CHANGES = [
   ['changePlatform', 'manager', 'computer'],
   ['changePreferences', 'signed-in', 'own'],
   ['exportDataset', 'signed-in', 'own'],
+  ['exportMonth', 'signed-in', 'own'],
   ['cancelExport', 'signed-in', 'own'],
   ['changeLedgers', 'manager', 'company'],
   ['emptyCopies', 'signed-in', 'computer'],

@@ -6,7 +6,7 @@ import type { Language, LocalizedText } from '../../../shared/contract/language.
 import { PARAMETER_READERS, type ParameterSchema } from '../../../shared/contract/query.ts';
 import type { TaxRate } from '../../../shared/contract/tax-rates.ts';
 import type { DatasetDeclaration } from '../../../shared/datasets/dataset.ts';
-import { STATUS_CHOICES, TERM_CHOICES } from '../../../shared/order-labels.ts';
+import { ITEM_TYPE_CHOICES, STATUS_CHOICES, TERM_CHOICES } from '../../../shared/order-labels.ts';
 import type { Period } from '../../../shared/periods.ts';
 import type { ReferenceKind, ReferenceRecords, ReportQuery, Reports } from '../../platform/platform.ts';
 import type { Dataset, ExportRow, ExportSource, Selection, TextFilters } from '../dataset.ts';
@@ -73,6 +73,16 @@ export function rateTitle({ country_iso2, name }: Pick<TaxRate, 'country_iso2' |
 
 export function refuseUnknown(filter: string, id: number): never {
   throw new ExportError('invalid_request', `the filter ${filter} names ${id}, which is unknown`);
+}
+
+/** The product that a filter names; null when it names none. */
+export async function productNamedBy(
+  { platform, caller }: ExportSource,
+  id: number | undefined,
+): Promise<string | null> {
+  if (id === undefined) return null;
+  const product = await platform.findProduct(caller, id);
+  return product ? `${product.sku} ${product.title}` : refuseUnknown('product_id', id);
 }
 
 /** Every report over days and a location is asked with these. */
@@ -230,6 +240,12 @@ const FILTER_LABELS = {
     false: { nl: 'zonder prijs', en: 'without price' },
   }),
   status: oneOf('Status', 'Status', STATUS_CHOICES),
+  itemType: oneOf('Soort regel', 'Type', ITEM_TYPE_CHOICES),
+  sign: oneOf('Aantal', 'Quantity', {
+    positive: { nl: 'positief (verkoop)', en: 'above 0 (sale)' },
+    negative: { nl: 'negatief (retour)', en: 'below 0 (return)' },
+  }),
+  method: asItIs('Betaalwijze', 'Payment method'),
   paymentTerm: oneOf('Betaling', 'Payment', TERM_CHOICES),
   paid: oneOf('Betaald', 'Paid', {
     true: { nl: 'betaald', en: 'paid' },

@@ -177,6 +177,8 @@ export const OFFERED_DATASETS = [
   'financial-report',
   'turnover-by-group',
   'payments',
+  'order-items',
+  'order-payments',
   'product-sales',
   'day-closing',
 ] as const satisfies readonly DatasetName[];
@@ -194,6 +196,8 @@ const DAYS_OF_DATASET: Readonly<Record<OfferedDataset, 'range' | 'day' | 'now'>>
   'financial-report': 'range',
   'turnover-by-group': 'range',
   payments: 'range',
+  'order-items': 'range',
+  'order-payments': 'range',
   'product-sales': 'range',
   'day-closing': 'day',
 };

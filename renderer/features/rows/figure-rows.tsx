@@ -5,10 +5,13 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fromEuros, toEuros } from '../../../shared/money.ts';
 import { ColumnChooser } from '../../components/data-table/column-chooser.tsx';
+import { useVisibleColumns } from '../../components/data-table/column-state.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import { useOpenRow } from '../../components/data-table/open-row.ts';
 import type { PagedRows } from '../../components/data-table/paged-rows.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
+import { ExportButton } from '../../components/exports/export-button.tsx';
+import type { ExportChoice } from '../../components/exports/export-forms.ts';
 import { FilterBar } from '../../components/filters/filter-bar.tsx';
 import backStyles from '../../components/links.module.css';
 import { BackLink } from '../../components/links.tsx';
@@ -26,6 +29,8 @@ interface FigureRowsProps<Filters, Row, Sums> {
   readonly tableId: string;
   readonly title: string;
   readonly facts: readonly FilterFact[];
+  /** What the rows are as a file, and their filters. */
+  readonly file: Pick<ExportChoice, 'dataset' | 'filters'>;
   readonly columns: readonly TableColumn<Row>[];
   readonly rows: PagedRows<Filters, Row, Sums>;
   /** Whether the rows add up; absent while that is not known. */
@@ -45,6 +50,7 @@ export function FigureRows<Filters, Row extends OfOrder, Sums>({
   tableId,
   title,
   facts,
+  file,
   columns,
   rows,
   sumLine,
@@ -55,12 +61,20 @@ export function FigureRows<Filters, Row extends OfOrder, Sums>({
   const { quantity } = useFormat();
   const { rowCount } = rows.source;
   const isRead = !rows.isLoading && rows.error === null;
+  const visible = useVisibleColumns(tableId, columns);
   const listKey = JSON.stringify(rows.visibleSearch);
   const opened = useOpenRow(rows.source, listKey);
 
   return (
     <Page
-      header={<DetailHeader back={<RowsBack />} title={title} aside={<QueryAsOf query={rows} />} />}
+      header={
+        <DetailHeader
+          back={<RowsBack />}
+          title={title}
+          aside={<QueryAsOf query={rows} />}
+          actions={<ExportButton {...file} columns={visible} />}
+        />
+      }
       filters={
         <>
           <FilterBar

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderItemRow, OrderItemSums } from '../../../shared/contract/order-rows.ts';
 import { fromEuros, toEuros } from '../../../shared/money.ts';
-import { TERM_CHOICES } from '../../../shared/order-labels.ts';
+import { ITEM_TYPE_CHOICES, TERM_CHOICES } from '../../../shared/order-labels.ts';
 import { usePagedRows } from '../../components/data-table/paged-rows.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { QuantityText, UnitPrice } from '../../components/figures.tsx';
@@ -34,6 +34,7 @@ function ItemRows({ address }: { readonly address: ItemRowsAddress }) {
     <FigureRows
       tableId="item-rows"
       {...labels}
+      file={{ dataset: 'order-items', filters: address.filters }}
       columns={columns}
       rows={rows}
       totals={sums && totalsOf(sums)}
@@ -151,7 +152,7 @@ function useItemLabels({ figure, side, filters }: ItemRowsAddress, firstRow: Ord
   };
 
   const facts: (readonly [name: ItemFilterName, value: string | undefined])[] = [
-    ['type', filters.type && t(`rows.type.${filters.type}`)],
+    ['type', filters.type && (ITEM_TYPE_CHOICES[filters.type]?.[language] ?? filters.type)],
     ['sign', filters.sign && t(`rows.sign.${filters.sign}`)],
     ['rate', names.rate],
     ['group', names.group],

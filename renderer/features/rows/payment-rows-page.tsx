@@ -32,6 +32,7 @@ function PaymentRows({ address: { amount, filters } }: { readonly address: Payme
       tableId="payment-rows"
       title={method === null ? t('rows.payments.all') : t('rows.payments.byMethod', { name: method })}
       facts={method === null ? locationFacts : [...locationFacts, [t('rows.filter.method'), method]]}
+      file={{ dataset: 'order-payments', filters }}
       columns={columns}
       rows={rows}
       totals={sums && { order_number: t('terms.total'), amount: format.amount(sums.amount) }}

@@ -86,6 +86,16 @@ export const exports = {
     personal: 'With personal data (name, e-mail, …)',
     personalHint: 'Only if you really need it. You are responsible for the file.',
   },
+  month: {
+    title: 'Month package',
+    what: 'One zip for the accountant: the report, the journal, the payments and the discounted orders of a month. It is not in the list of exports: the package itself says what is in it.',
+    month: 'Month',
+    busy: 'The package of {{month}} is being made. That can take a while.',
+    done: '{{file}} is ready.',
+    incomplete:
+      '{{file}} is not complete, so its name says INCOMPLETE: the figures kept changing, or a file in it lacks rows. Make it again later.',
+    goesOn: 'This month is not over yet: its figures can still change.',
+  },
   history: {
     hint: 'What was written, and what was in it. Store the files yourself: Tilldesk is not your system of record for retention.',
     table: 'Exports, newest first',

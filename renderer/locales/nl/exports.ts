@@ -86,6 +86,16 @@ export const exports = {
     personal: 'Met persoonsgegevens (naam, e-mail, …)',
     personalHint: 'Alleen als u ze echt nodig hebt. U bent verantwoordelijk voor het bestand.',
   },
+  month: {
+    title: 'Maandpakket',
+    what: 'Eén zip voor de boekhouder: het rapport, de journaalpost, de betalingen en de kortingsorders van een maand. Het staat niet in de lijst van exports: wat erin zit, staat in het pakket zelf.',
+    month: 'Maand',
+    busy: 'Het pakket van {{month}} wordt gemaakt. Dat kan even duren.',
+    done: '{{file}} is klaar.',
+    incomplete:
+      '{{file}} is niet volledig, daarom staat INCOMPLETE in de naam: de cijfers bleven veranderen, of in een bestand ontbreken rijen. Maak het later opnieuw.',
+    goesOn: 'Deze maand is nog niet voorbij: de cijfers kunnen nog veranderen.',
+  },
   history: {
     hint: 'Wat er is geëxporteerd, en wat erin stond. Bewaar de bestanden zelf: Tilldesk is niet uw administratie voor de bewaarplicht.',
     table: 'Exports, nieuwste eerst',

@@ -49,15 +49,6 @@ export const rows = {
     paid: 'Betaald',
     method: 'Betaalwijze',
   },
-  type: {
-    product: 'Artikel',
-    gift_card: 'Cadeaubon',
-    tip: 'Fooi',
-    invoice_payment: 'Betaling van een factuur',
-    prepayment: 'Vooruitbetaling',
-    other: 'Overig, geen omzet',
-    rounding: 'Afronding',
-  },
   sign: { positive: 'Positief (verkoop)', negative: 'Negatief (retour)' },
   paid: { true: 'Ja', false: 'Nee' },
   negated: {
