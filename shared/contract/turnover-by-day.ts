@@ -49,7 +49,12 @@ export const readTurnoverByDay = defineEndpoint({
   }),
   response: Type.Object({
     ...echoedRange,
-    until: optional(Type.String({ description: 'The time that was asked for; absent where the last day is whole' })),
+    until: optional(
+      Type.String({
+        description: 'The time that was asked for; absent where the last day is whole',
+        examples: ['14:30'],
+      }),
+    ),
     ...ListOf(TurnoverDay).properties,
   }),
 });
