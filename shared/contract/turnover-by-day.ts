@@ -52,7 +52,7 @@ export const readTurnoverByDay = defineEndpoint({
     until: optional(
       Type.String({
         description: 'The time that was asked for; absent where the last day is whole',
-        examples: ['14:00'],
+        examples: ['14:30'],
       }),
     ),
     ...ListOf(TurnoverDay).properties,

@@ -18,9 +18,12 @@ const CHANGES = [
   ['POST /api/auth/refresh', 'anyone', 'own'],
   ['POST /api/sessions/end-others', 'user', 'own'],
   ['POST /api/webhooks', 'manager', 'company'],
+  ['POST /api/webhooks/{id}', 'manager', 'company'],
   ['DELETE /api/webhooks/{id}', 'manager', 'company'],
   ['POST /api/webhooks/{id}/deliveries/{delivery_id}/replay', 'manager', 'company'],
+  ['POST /api/webhooks/{id}/deliveries/{delivery_id}/retry', 'manager', 'company'],
   ['POST /api/webhooks/{id}/enable', 'manager', 'company'],
+  ['POST /api/webhooks/{id}/pause', 'manager', 'company'],
   ['POST /api/webhooks/{id}/ping', 'manager', 'company'],
   ['POST /api/webhooks/{id}/rotate-secret', 'manager', 'company'],
   // The bridge. The caller is the user of the window's session.

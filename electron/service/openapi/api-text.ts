@@ -88,7 +88,8 @@ too, for up to a minute.
 
 When the last attempt fails, the webhook is disabled if nothing succeeded since the first one failed; otherwise that
 message alone is given up, and \`POST /api/webhooks/{id}/deliveries/{delivery_id}/replay\` sends it again, with the header
-\`webhook-replay\`. A ping is attempted once, and its answer never disables.
+\`webhook-replay\`. One that still waits is attempted now by \`retry\` in place of \`replay\`. A ping is attempted once, and
+its answer never disables.
 
 ### What you can rely on
 

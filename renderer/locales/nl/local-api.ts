@@ -24,11 +24,13 @@ export const localApi = {
     stillUsable: 'Programma’s met een sleutel blijven werken.',
     column: {
       name: 'Naam',
+      prefix: 'Begint met',
       createdAt: 'Gemaakt op',
       expiresAt: 'Geldig t/m',
       lastUsedAt: 'Laatst gebruikt',
       revoke: 'Intrekken',
     },
+    noPrefix: 'Niet vastgelegd',
     noEnd: 'Geen einde',
     expired: 'Verlopen',
     neverUsed: 'Nooit',

@@ -28,6 +28,7 @@ export const webhooks = {
   health: {
     active: 'Actief',
     failing: 'Mislukt sinds {{moment}}',
+    paused: 'Gepauzeerd sinds {{moment}}',
     disabled: 'Uitgeschakeld: {{reason}}',
     off: 'Uitgeschakeld',
     disabledSince: 'Uitgeschakeld sinds {{moment}}: {{reason}}.',
@@ -40,6 +41,7 @@ export const webhooks = {
     rights_changed: 'de rechten van de aanmaker zijn veranderd',
     secret_unreadable: 'de sleutel is op deze pc niet te lezen',
     subscriber_ended: 'wie hem aanmaakte heeft hem beëindigd',
+    paused: 'hij is gepauzeerd',
   },
   notice: {
     label: 'Uitgeschakelde webhooks',
@@ -91,6 +93,12 @@ export const webhooks = {
     again: 'Nog een sturen',
     wait_one: 'Te veel testberichten. Probeer het over {{text}} seconde opnieuw.',
     wait_other: 'Te veel testberichten. Probeer het over {{text}} seconden opnieuw.',
+  },
+  edit: { action: 'Wijzigen', title: 'Webhook wijzigen', submit: 'Opslaan', done: 'De webhook is gewijzigd.' },
+  pause: {
+    action: 'Pauzeren',
+    resume: 'Hervatten',
+    done: 'De webhook is gepauzeerd. Wat intussen verandert, wordt na hervatten bezorgd.',
   },
   enable: {
     action: 'Weer inschakelen',
@@ -150,8 +158,9 @@ export const webhooks = {
     messageId: 'Berichtnummer',
     replayOf: 'Herhaling van',
     replay: 'Opnieuw bezorgen',
+    retry: 'Nu proberen',
+    retried: 'Er wordt nu een poging gedaan. De uitkomst staat bij de pogingen hieronder.',
     replayPing: 'Een testbericht wordt niet opnieuw bezorgd: stuur een nieuw.',
-    replayPending: 'Opnieuw bezorgen kan zodra deze bezorging is afgerond.',
     replayDisabled: 'Opnieuw bezorgen kan nadat de webhook weer is ingeschakeld.',
     attempt: 'Poging {{number}}',
     noAttempts: 'Nog geen poging gedaan.',

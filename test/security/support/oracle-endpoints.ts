@@ -159,7 +159,9 @@ const WEBHOOKS_TABLE: Readonly<Record<string, OracleParameters>> = {
   'POST /api/webhooks': {},
   'GET /api/webhooks': {},
   'GET /api/webhooks/{id}': {},
+  'POST /api/webhooks/{id}': {},
   'DELETE /api/webhooks/{id}': {},
+  'POST /api/webhooks/{id}/pause': {},
   'POST /api/webhooks/{id}/enable': {},
   'POST /api/webhooks/{id}/ping': {},
   'POST /api/webhooks/{id}/rotate-secret': {},
@@ -170,6 +172,7 @@ const WEBHOOKS_TABLE: Readonly<Record<string, OracleParameters>> = {
     limit: limit(100),
   },
   'POST /api/webhooks/{id}/deliveries/{delivery_id}/replay': {},
+  'POST /api/webhooks/{id}/deliveries/{delivery_id}/retry': {},
 };
 
 export const WEBHOOK_ENDPOINTS: readonly OracleEndpoint[] = Object.entries(WEBHOOKS_TABLE).map(

@@ -33,6 +33,7 @@ export const FEED_KEY = new Uint8Array(32).fill(7);
 export const STORED_KEY = {
   id: 5,
   name: 'Excel',
+  prefix: 'tdk_Ab3x',
   createdAt: Date.parse('2026-11-01T09:00:00Z'),
   expiresAt: null,
   lastUsedAt: Date.parse('2026-11-20T15:30:00Z'),

@@ -16,23 +16,25 @@ describe('the API keys', () => {
     expect(await screen.findByText(/^Nog geen sleutels. Met een sleutel leest/)).toBeDefined();
   });
 
-  it('show name, days and last use, and highlight the one that has expired', async () => {
+  it('show name, beginning, days and last use, and highlight the one that has expired', async () => {
     world.bridge.keys = [
       keyOf({ id: 1, name: 'Webshop', lastUsedAt: '2026-11-21T10:30:00Z' }),
-      keyOf({ id: 2, name: 'Oud', expiresAt: '2026-11-21T00:00:00+01:00' }),
+      keyOf({ id: 2, name: 'Oud', prefix: null, expiresAt: '2026-11-21T00:00:00+01:00' }),
       keyOf({ id: 3, name: 'Vandaag nog', expiresAt: '2026-11-22T00:00:00+01:00' }),
     ];
     await renderPage(<LocalApiPage />);
     expect(cellsOf(await keyRow('Webshop'))).toEqual([
       'Webshop',
+      'tdk_Ab3x…',
       '20-11-2026',
       'Geen einde',
       '21-11-2026 11:30',
       'Intrekken',
     ]);
-    expect(cellsOf(await keyRow('Oud'))[2]).toBe('20-11-2026Verlopen');
-    expect(cellsOf(await keyRow('Vandaag nog'))[2]).toBe('21-11-2026');
-    expect(cellsOf(await keyRow('Oud'))[3]).toBe('Nooit');
+    expect(cellsOf(await keyRow('Oud'))[1]).toBe('Niet vastgelegd');
+    expect(cellsOf(await keyRow('Oud'))[3]).toBe('20-11-2026Verlopen');
+    expect(cellsOf(await keyRow('Vandaag nog'))[3]).toBe('21-11-2026');
+    expect(cellsOf(await keyRow('Oud'))[4]).toBe('Nooit');
   });
 
   it.each([

@@ -140,8 +140,10 @@ describe('an open delivery', () => {
     const replay = await screen.findByRole('complementary', { name: 'Bezorging 913' });
     expect(replay.textContent).toContain('Herhaling van912');
     expect(await screen.findByText('2 bezorgingen')).toBeDefined();
-    expect(within(replay).getByRole('button', { name: 'Opnieuw bezorgen' })).toHaveProperty('disabled', true);
-    expect(replay.textContent).toContain('kan zodra deze bezorging is afgerond');
+    expect(within(replay).queryByRole('button', { name: 'Opnieuw bezorgen' })).toBeNull();
+    world.answer(`POST ${LOG}/913/retry`, () => ({ status: 202, body: world.deliveries[0] }));
+    await user.click(within(replay).getByRole('button', { name: 'Nu proberen' }));
+    expect(await within(replay).findByText(/^Er wordt nu een poging gedaan/)).toBeDefined();
   });
 
   it('states why it was not delivered once more', async () => {
