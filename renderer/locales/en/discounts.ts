@@ -1,8 +1,8 @@
 export const discounts = {
-  only_counting: 'Only orders that count',
+  only_counting: 'Only what counts',
   only_full: 'Fully discounted',
   include_negative: 'Negative discounts too',
-  hide_rounding: 'Hide rounding discounts (≤ €0.05)',
+  hide_rounding: 'Hide rounding discounts',
   /** What a click on a switch does. */
   effect: {
     only_counting_one: '{{text}} remains',
@@ -23,14 +23,14 @@ export const discounts = {
     only_full_other: '{{text}} orders that are not fully discounted are hidden',
     include_negative_one: '{{text}} order with a negative discount is hidden',
     include_negative_other: '{{text}} orders with a negative discount are hidden',
-    hide_rounding_one: '{{text}} order with only a rounding difference is hidden',
-    hide_rounding_other: '{{text}} orders with only a rounding difference are hidden',
+    hide_rounding_one: '{{text}} order with only a rounding discount (≤ €0.05) is hidden',
+    hide_rounding_other: '{{text}} orders with only a rounding discount (≤ €0.05) are hidden',
   },
   reveal: {
     only_counting: 'Show: orders that do not count',
     only_full: 'Show: orders that are not fully discounted',
     include_negative: 'Show: orders with a negative discount',
-    hide_rounding: 'Show: orders with only a rounding difference',
+    hide_rounding: 'Show: orders with only a rounding discount',
   },
   groupBy: 'Group by',
   grouping: {

@@ -1,8 +1,8 @@
 export const discounts = {
-  only_counting: 'Alleen orders die meetellen',
+  only_counting: 'Alleen wat meetelt',
   only_full: 'Volledig gekort',
   include_negative: 'Ook negatieve kortingen',
-  hide_rounding: 'Afrondingskorting verbergen (≤ € 0,05)',
+  hide_rounding: 'Afrondingskorting verbergen',
   /** What a click on a switch does. */
   effect: {
     only_counting_one: '{{text}} blijft over',
@@ -23,8 +23,8 @@ export const discounts = {
     only_full_other: '{{text}} orders die niet volledig gekort zijn, zijn verborgen',
     include_negative_one: '{{text}} order met een negatieve korting verborgen',
     include_negative_other: '{{text}} orders met een negatieve korting verborgen',
-    hide_rounding_one: '{{text}} order met alleen een afrondingskorting verborgen',
-    hide_rounding_other: '{{text}} orders met alleen een afrondingskorting verborgen',
+    hide_rounding_one: '{{text}} order met alleen een afrondingskorting (≤ € 0,05) verborgen',
+    hide_rounding_other: '{{text}} orders met alleen een afrondingskorting (≤ € 0,05) verborgen',
   },
   reveal: {
     only_counting: 'Tonen: orders die niet meetellen',

@@ -51,7 +51,7 @@ describe('the page of discounted orders', () => {
     expect(shownNumbers()).toEqual(['T-1', 'T-2', 'T-3']);
     await user.click(screen.getByRole('button', { name: 'Ook negatieve kortingen · 1 komt erbij' }));
     await waitFor(() => expect(shownNumbers()).toEqual(['T-1', 'T-2', 'T-3', 'T-4']));
-    await user.click(screen.getByRole('button', { name: 'Afrondingskorting verbergen (≤ € 0,05) · 1 verdwijnt' }));
+    await user.click(screen.getByRole('button', { name: 'Afrondingskorting verbergen · 1 verdwijnt' }));
     await waitFor(() => expect(shownNumbers()).toEqual(['T-1', 'T-2', 'T-4']));
     await user.click(screen.getByRole('button', { name: 'Volledig gekort · 1 blijft over' }));
     await waitFor(() => expect(shownNumbers()).toEqual(['T-2']));
@@ -76,7 +76,7 @@ describe('the page of discounted orders', () => {
       await screen.findByText('1 order die nieuw, in de wacht of geannuleerd is en niet meetelt, is verborgen'),
     ).toBeDefined();
     await user.keyboard('{Escape}');
-    await user.click(screen.getByRole('button', { name: 'Alleen orders die meetellen · 1 blijft over' }));
+    await user.click(screen.getByRole('button', { name: 'Alleen wat meetelt · 1 blijft over' }));
     await row('T-2');
     expect(router.state.location.search).toEqual({});
   });
@@ -88,7 +88,7 @@ describe('the page of discounted orders', () => {
     expect(shownNumbers()).toEqual(['T-1']);
     expect((await row('Totaal')).textContent).toBe('Totaal1,000,8310,009,007,44');
     await user.click(screen.getByRole('button', { name: '2 orders verborgen' }));
-    expect(await screen.findByText('1 order met alleen een afrondingskorting verborgen')).toBeDefined();
+    expect(await screen.findByText('1 order met alleen een afrondingskorting (≤ € 0,05) verborgen')).toBeDefined();
     await user.click(screen.getByRole('menuitem', { name: 'Tonen: orders met alleen een afrondingskorting' }));
     await row('T-3');
     await user.click(screen.getByRole('button', { name: '1 order verborgen' }));
