@@ -140,7 +140,13 @@ function MonthResult({ file, onClose }: MonthResultProps) {
         </p>
       ))}
       {download !== null && (
-        <Anchor component="button" type="button" fz="inherit" onClick={() => fetchIntoDownloads(download, fileName)}>
+        <Anchor
+          component="button"
+          type="button"
+          fz="inherit"
+          ta="start"
+          onClick={() => fetchIntoDownloads(download, fileName)}
+        >
           {t('exports.fetch')}
         </Anchor>
       )}
