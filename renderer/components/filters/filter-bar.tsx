@@ -6,7 +6,7 @@ import textStyles from '../text.module.css';
 import styles from './filters.module.css';
 
 interface FilterBarProps {
-  /** Inputs, `FilterMenu`, `FilterToggle` and `FilterChip`, in one row. */
+  /** Inputs, `FilterMenu` and `FilterToggle`, in one row. */
   readonly children: ReactNode;
   /** The number of rows that the filters leave, as text; announced when it changes. */
   readonly count?: string | undefined;

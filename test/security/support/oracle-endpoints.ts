@@ -94,7 +94,7 @@ const TABLE: Readonly<Record<string, OracleParameters>> = {
     limit: limit(250),
   },
   'GET /api/orders/{id}': {},
-  'GET /api/discount-orders': { from, to, shop_id, only_full: flag, include_negative: flag },
+  'GET /api/discount-orders': { from, to, shop_id, location_id, only_full: flag, include_negative: flag },
   'GET /api/financial-report': { from, to, location_id },
   'GET /api/order-items': {
     from,
