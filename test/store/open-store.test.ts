@@ -134,6 +134,7 @@ describe('openStore before migrations', () => {
     for (const table of ['order_totals_by_day', 'order_totals_by_month']) {
       await sql`alter table ${sql.table(table)} drop column discount_ex`.execute(store.db);
     }
+    await sql`alter table api_keys drop column key_prefix`.execute(store.db);
     await sql`delete from kysely_migration where name >= '0013'`.execute(store.db);
     await store.close();
     const refused = openStore({ file, beforeMigrations: () => Promise.reject(new Error('no room')) });
