@@ -87,7 +87,6 @@ const PAGES = [
 
 const DARK: readonly (typeof PAGES)[number]['name'][] = [
   'overview',
-  'catalog-drawer',
   'orders',
   'report-compared',
   'settings',
@@ -112,10 +111,7 @@ export const SHOTS: readonly Shot[] = [
   { name: 'overview-small', address: '/overview', size: small },
   { name: 'catalog-drawer-small', address: '/catalog', size: small, act: openFirstRow },
   { name: 'report-small', address: '/report', size: small },
-  { name: 'overview-wide', address: '/overview', size: wide },
   { name: 'orders-wide', address: '/orders', size: wide },
   { name: 'catalog-empty', address: '/catalog?q=bestaatniet' },
-  { name: 'discounts-empty', address: '/discounts?period=2020-01-01..2020-01-31' },
   { name: 'overview-failing', address: '/overview', before: failing('/api/financial-report') },
-  { name: 'orders-failing', address: '/orders', before: failing('/api/orders') },
 ];
