@@ -103,8 +103,8 @@ function totalsOf(orders: readonly DiscountOrder[]): string[] {
   ];
 }
 
-/** The discount in percent of the value before it. */
+/** The discount in percent of the value before it; a negative discount has none. */
 function shareText(discount: Units, value: Units): string {
-  const share = percentage(discount, value + discount);
+  const share = discount < 0 ? null : percentage(discount, value + discount);
   return share === null ? '' : amountText(share);
 }

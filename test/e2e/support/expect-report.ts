@@ -5,6 +5,7 @@ import {
   type ReportRate,
   readFinancialReport,
 } from '../../../shared/contract/financial-report.ts';
+import { shortShopNames } from '../../../shared/shop-names.ts';
 import { known } from '../../support/known-figure.ts';
 import type { ApiReader } from './api-reader.ts';
 import { amountText, readLines, readTable } from './visible-table.ts';
@@ -34,7 +35,8 @@ export async function expectGroups(
 ): Promise<void> {
   const table = page.getByRole('group', { name: words.report.groups.title }).getByRole('table');
   await expect.poll(() => readLines(table)).toEqual(groupLines(groups, side));
-  const shops = groups.shops.map(({ title }) => title);
+  const short = shortShopNames(groups.shops.map(({ title }) => title));
+  const shops = groups.shops.map(({ title }) => short(title));
   expect((await readTable(table)).headings).toEqual([words.terms.group, ...shops, words.terms.total]);
 }
 
