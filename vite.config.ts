@@ -11,6 +11,8 @@ const THREADS = ['platform', 'export', 'backup', 'demo', 'verification', 'genera
 function nodePrograms(entries: readonly string[], outDir: string): EnvironmentOptions {
   return {
     consumer: 'server',
+    // Packages that are CommonJS ask for their folder, which an ES module knows under another name.
+    define: { __dirname: 'import.meta.dirname' },
     resolve: { noExternal: true, external: ['electron'] },
     build: {
       outDir: projectPath(outDir),

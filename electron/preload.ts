@@ -17,6 +17,7 @@ const CALLS: Record<BridgeCall, true> = {
   readPreferences: true,
   changePreferences: true,
   exportDataset: true,
+  exportMonth: true,
   readExportProgress: true,
   cancelExport: true,
   listExportHistory: true,

@@ -61,6 +61,11 @@ function midnight(date: CalendarDate): number {
   return Temporal.PlainDate.from(date).toZonedDateTime(ZONE).epochMilliseconds;
 }
 
+/** The instant of a local time `HH:MM`; one that a clock change skips is as much later. */
+export function instantAt(date: CalendarDate, time: string): number {
+  return Temporal.PlainDate.from(date).toZonedDateTime({ timeZone: ZONE, plainTime: time }).epochMilliseconds;
+}
+
 export function addDays(date: CalendarDate, days: number): CalendarDate {
   return Temporal.PlainDate.from(date).add({ days }).toString();
 }

@@ -28,8 +28,12 @@ export function isRoundingOnly(order: Discounted): boolean {
   return size > 0 && size <= ROUNDING_MAX && !isFullyDiscounted(order);
 }
 
-/** The discount in percent of the value before it, both as given including VAT; null when that value is 0. */
+/**
+ * The discount in percent of the value before it, both as given including VAT; null when that value is 0, and of a
+ * discount that was taken back, which is part of no price.
+ */
 export function discountPercentage(amounts: Pick<DiscountOrder, 'value_wt' | 'discount_value_wt'>): number | null {
   const discount = fromEuros(amounts.discount_value_wt);
+  if (discount < 0) return null;
   return percentageOf(discount, fromEuros(amounts.value_wt) + discount);
 }

@@ -1,5 +1,5 @@
 import type { Language, LocalizedText } from './contract/language.ts';
-import type { OrderStatus } from './contract/orders.ts';
+import type { ItemType, OrderStatus } from './contract/orders.ts';
 
 /** What staff call the statuses of an order, on the screen as in a file. */
 export const STATUS_CHOICES: Readonly<Record<string, LocalizedText>> = {
@@ -20,3 +20,19 @@ export const TERM_CHOICES: Readonly<Record<string, LocalizedText>> = {
   direct: { nl: 'Direct', en: 'Direct' },
   invoice: { nl: 'Op rekening', en: 'On invoice' },
 };
+
+/** The label of a payment term; an unknown one has the name that the platform gives it. */
+export function paymentTermLabel(term: string, language: Language): string {
+  return (Object.hasOwn(TERM_CHOICES, term) ? TERM_CHOICES[term]?.[language] : undefined) ?? term;
+}
+
+/** What the items of an order are. */
+export const ITEM_TYPE_CHOICES: Readonly<Record<string, LocalizedText>> = {
+  product: { nl: 'Artikel', en: 'Product' },
+  gift_card: { nl: 'Cadeaubon', en: 'Gift card' },
+  tip: { nl: 'Fooi', en: 'Tip' },
+  invoice_payment: { nl: 'Betaling van een factuur', en: 'Payment of an invoice' },
+  prepayment: { nl: 'Vooruitbetaling', en: 'Prepayment' },
+  other: { nl: 'Overig, geen omzet', en: 'Other, no revenue' },
+  rounding: { nl: 'Afronding', en: 'Rounding' },
+} satisfies Record<ItemType, LocalizedText>;

@@ -15,17 +15,20 @@ export function isChoosable({ from, to }: Period): boolean {
   return from >= FIRST_DAY && to <= LAST_DAY;
 }
 
-/** Presets in the order in which a picker shows them. Weeks begin on Monday; the VAT period is the quarter. */
+/** Presets in the order in which a picker shows them. Weeks begin on Monday; the VAT period is the last quarter. */
 export const PERIOD_PRESETS = [
   'today',
   'yesterday',
   'this-week',
   'last-week',
+  'last-7-days',
   'this-month',
   'last-month',
+  'last-30-days',
   'this-quarter',
   'vat-period',
   'this-year',
+  'last-year',
 ] as const;
 
 export type PeriodPreset = (typeof PERIOD_PRESETS)[number];
@@ -45,10 +48,14 @@ export function periodOf(preset: PeriodPreset, today: CalendarDate): Period {
       return span(week, { weeks: 1 });
     case 'last-week':
       return span(week.subtract({ weeks: 1 }), { weeks: 1 });
+    case 'last-7-days':
+      return span(day.subtract({ days: 6 }), { days: 7 });
     case 'this-month':
       return span(month, { months: 1 });
     case 'last-month':
       return span(month.subtract({ months: 1 }), { months: 1 });
+    case 'last-30-days':
+      return span(day.subtract({ days: 29 }), { days: 30 });
     case 'this-quarter':
       return span(quarter, { months: 3 });
     case 'vat-period':
@@ -56,6 +63,8 @@ export function periodOf(preset: PeriodPreset, today: CalendarDate): Period {
       return span(quarter.subtract({ months: 3 }), { months: 3 });
     case 'this-year':
       return span(month.with({ month: 1 }), { years: 1 });
+    case 'last-year':
+      return span(month.with({ month: 1 }).subtract({ years: 1 }), { years: 1 });
   }
 }
 

@@ -3,7 +3,7 @@ import type { Language } from './contract/language.ts';
 
 const LABELS: Readonly<Record<Language, Readonly<Record<UnknownFigure, string>>>> = {
   nl: {
-    cost: 'kostprijs en marge',
+    cost: 'inkoopwaarde en marge',
     differences: 'afrondingsverschillen',
     payment_methods: 'betaalwijze per betaling',
     payments_on_invoice: 'betalingen op eerdere facturen',

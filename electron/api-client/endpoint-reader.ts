@@ -5,6 +5,7 @@ import { readDayClosing } from '../../shared/contract/day-closing.ts';
 import type { Endpoint, QueryOf, ResponseOf } from '../../shared/contract/endpoint.ts';
 import { readFinancialReport } from '../../shared/contract/financial-report.ts';
 import { listLocations } from '../../shared/contract/locations.ts';
+import { listOrders } from '../../shared/contract/orders.ts';
 import { listPaymentMethods, listPaymentProviders } from '../../shared/contract/payment-methods.ts';
 import { readPaymentsReport } from '../../shared/contract/payments-report.ts';
 import { readProductSales } from '../../shared/contract/product-sales.ts';
@@ -74,6 +75,7 @@ export function createAnswerCheck(): CheckAnswer {
 const COMPLETIONS: ReadonlyMap<Endpoint, (given: unknown) => unknown> = new Map<Endpoint, (given: unknown) => unknown>([
   [listPaymentMethods, completeList],
   [listLocations, completeList],
+  [listOrders, (given) => (isRecord(given) && !('sums' in given) ? { ...given, sums: null } : given)],
   [readFinancialReport, completeReport],
   [readDayClosing, (given) => (isRecord(given) ? { ...given, report: completeReport(given.report) } : given)],
 ]);
@@ -205,7 +207,10 @@ export const REPORT_READS: {
   financial: (read, query) => read(readFinancialReport, query),
   dayClosing: (read, query) => read(readDayClosing, query),
   async turnoverByDay(read, query) {
-    return wholeOf(readTurnoverByDay, await read(readTurnoverByDay, query));
+    const answer = await read(readTurnoverByDay, query);
+    // A deployment that does not know the parameter and does not refuse it answers the whole day.
+    if (answer.until !== query.until) throw new PlatformError('query_refused', 'The platform gives whole days alone.');
+    return wholeOf(readTurnoverByDay, answer);
   },
   async payments(read, query) {
     const answer = await read(readPaymentsReport, query);

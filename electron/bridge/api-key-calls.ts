@@ -60,10 +60,11 @@ export function apiKeyCalls({ apiKeys, platform, now, ...deps }: ApiKeyCallsDeps
   } satisfies Partial<BridgeCalls>;
 }
 
-function toView({ id, name, createdAt, expiresAt, lastUsedAt }: ApiKeyRecord): ApiKeyView {
+function toView({ id, name, prefix, createdAt, expiresAt, lastUsedAt }: ApiKeyRecord): ApiKeyView {
   return {
     id,
     name,
+    prefix,
     createdAt: localTimestamp(createdAt),
     expiresAt: timestampOrNull(expiresAt),
     lastUsedAt: timestampOrNull(lastUsedAt),

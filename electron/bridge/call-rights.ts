@@ -34,6 +34,7 @@ export const BRIDGE_RIGHTS = {
   readPreferences: { who: 'signed-in', changes: 'nothing' },
   changePreferences: { who: 'signed-in', changes: 'own' },
   exportDataset: { who: 'signed-in', changes: 'own' },
+  exportMonth: { who: 'signed-in', changes: 'own' },
   readExportProgress: { who: 'signed-in', changes: 'nothing' },
   cancelExport: { who: 'signed-in', changes: 'own' },
   listExportHistory: { who: 'signed-in', changes: 'nothing' },

@@ -5,11 +5,13 @@ import {
   type ExportProgress,
   type ExportRequest,
   type FinishedExport,
+  type FinishedMonth,
   type RunningExport,
 } from '../../shared/contract/exports.ts';
-import type { Caller, UserReference } from '../base/caller.ts';
+import type { UserReference } from '../base/caller.ts';
 import { ExportError } from '../exports/export-error.ts';
 import type { RecordedExport } from '../exports/export-history.ts';
+import type { DonePackage, MonthPackages } from '../exports/month-package.ts';
 import type { RecordedExports } from '../exports/recorded-exports.ts';
 import type { ReportProgress } from '../exports/write-export.ts';
 import { BridgeError, failureOf, UNFORESEEN } from './bridge-errors.ts';
@@ -20,16 +22,16 @@ import { type SignedInCallerDeps, signedInCaller } from './signed-in-caller.ts';
 export interface ExportCallsDeps extends SignedInCallerDeps {
   readonly host: Host;
   readonly exports: RecordedExports;
+  readonly months: MonthPackages;
   readonly running: ReturnType<typeof createRunningExports>;
 }
 
 /** Exports as the signed-in user. Signing out cancels those under way: their end could not be reported to anybody. */
-export function exportCalls({ host, exports, running, ...deps }: ExportCallsDeps) {
-  async function writeTo(target: ExportTarget, request: ExportRequest, caller: Caller, run: ExportRun) {
-    const { onProgress, signal } = run;
+export function exportCalls({ host, exports, months, running, ...deps }: ExportCallsDeps) {
+  /** Null for what was cancelled. */
+  async function writeTo<Done>(target: ExportTarget, write: (path: string) => Promise<Done>): Promise<Done | null> {
     try {
-      onProgress({ phase: 'waiting', rows: 0, total: null });
-      return await exports.run({ request, caller, targetPath: target.path, onProgress, signal });
+      return await write(target.path);
     } catch (error) {
       await target.release();
       if (error instanceof ExportError && error.code === 'cancelled') return null;
@@ -43,7 +45,12 @@ export function exportCalls({ host, exports, running, ...deps }: ExportCallsDeps
       const run = running.begin(caller, key, request);
       try {
         const target = await host.chooseExportTarget(await exports.suggestFileName(request, caller));
-        const done = target && (await writeTo(target, request, caller, run));
+        const { onProgress, signal } = run;
+        const write = (targetPath: string) => {
+          onProgress({ phase: 'waiting', rows: 0, total: null });
+          return exports.run({ request, caller, targetPath, onProgress, signal });
+        };
+        const done = target && (await writeTo(target, write));
         const file: FinishedExport | null = done && {
           ...{ id: done.id, manifest: done.manifest, path: host.placeOf(done.path), download: target.download },
         };
@@ -52,6 +59,19 @@ export function exportCalls({ host, exports, running, ...deps }: ExportCallsDeps
       } catch (error) {
         run.end({ kind: 'failed', failure: failureOf(error) ?? UNFORESEEN });
         throw error;
+      }
+    },
+    async exportMonth({ key, request }) {
+      const caller = await signedInCaller(deps);
+      const { signal, end } = running.beginUnlisted(caller, key);
+      try {
+        const { fileName, place } = await months.plan(request, caller);
+        const target = await host.chooseExportTarget(fileName);
+        const job = { request, caller, place, onProgress: () => {}, signal };
+        const done = target && (await writeTo(target, (targetPath) => months.write({ ...job, targetPath })));
+        return done && finishedMonth(done, host.placeOf(done.path), target.download);
+      } finally {
+        end();
       }
     },
     async readExportProgress() {
@@ -81,6 +101,15 @@ export function exportCalls({ host, exports, running, ...deps }: ExportCallsDeps
   } satisfies Partial<BridgeCalls>;
 }
 
+function finishedMonth(
+  { path, manifest: { isComplete, isOver, members } }: DonePackage,
+  place: string | null,
+  download: string | null,
+): FinishedMonth {
+  const unknown = [...new Set(members.flatMap((member) => member.unknown ?? []))];
+  return { fileName: basename(path), isComplete, isOver, unknown, path: place, download };
+}
+
 /** The user who sees an export; no other user does. */
 type ExportOwner = Pick<UserReference, 'accountId' | 'userId'>;
 
@@ -105,6 +134,8 @@ interface ListedExport {
 
 interface RunningEntry {
   readonly owner: ExportOwner;
+  /** Null for what nobody but the end of the session cancels. */
+  readonly key: string | null;
   readonly controller: AbortController;
   readonly listed: ListedExport | null;
 }
@@ -119,10 +150,13 @@ export function createRunningExports(now: () => number) {
   const entries = new Set<RunningEntry>();
   let ended: readonly RememberedExport[] = [];
   const find = (owner: ExportOwner, key: string) =>
-    [...entries].find(({ listed, ...entry }) => listed?.key === key && isSameOwner(entry.owner, owner));
+    [...entries].find((entry) => entry.key === key && isSameOwner(entry.owner, owner));
 
-  function enter(owner: ExportOwner, listed: ListedExport | null) {
-    const entry: RunningEntry = { owner, controller: new AbortController(), listed };
+  function enter(owner: ExportOwner, key: string | null, listed: ListedExport | null) {
+    if (key !== null && find(owner, key)) {
+      throw new BridgeError('invalid', 'An export under this key is under way already.');
+    }
+    const entry: RunningEntry = { owner, key, controller: new AbortController(), listed };
     entries.add(entry);
     return { signal: entry.controller.signal, end: () => void entries.delete(entry) };
   }
@@ -141,9 +175,8 @@ export function createRunningExports(now: () => number) {
   return {
     /** Throws `BridgeError` where the owner has one under this key. */
     begin(owner: ExportOwner, key: string, request: ExportRequest): ExportRun {
-      if (find(owner, key)) throw new BridgeError('invalid', 'An export under this key is under way already.');
       const listed: ListedExport = { key, request, progress: null, phaseSince: now() };
-      const { signal, end } = enter(owner, listed);
+      const { signal, end } = enter(owner, key, listed);
       return {
         signal,
         end(outcome) {
@@ -156,8 +189,11 @@ export function createRunningExports(now: () => number) {
         },
       };
     },
-    /** Work that is never listed, and ends with the session of its owner. */
-    beginUnlisted: (owner: ExportOwner) => enter(owner, null),
+    /**
+     * Work that is never listed, and ends with the session of its owner; with a key it can be cancelled by it. Throws as
+     * `begin`.
+     */
+    beginUnlisted: (owner: ExportOwner, key: string | null = null) => enter(owner, key, null),
     status(owner: ExportOwner): ExportStatus {
       remember(null);
       return {
@@ -201,11 +237,17 @@ function showableFile(past: RecordedExport | null, where: FileView['where']): st
   return path;
 }
 
-/** Whether the signed-in user may have the export at a path; false where nobody is signed in. */
-export function fetchPermission(deps: SignedInCallerDeps & { readonly exports: Pick<RecordedExports, 'mayFetch'> }) {
+/** Whether the signed-in user may have the export or month package at a path; false where nobody is signed in. */
+export function fetchPermission(
+  deps: SignedInCallerDeps & {
+    readonly exports: Pick<RecordedExports, 'mayFetch'>;
+    readonly months: Pick<MonthPackages, 'mayFetch'>;
+  },
+) {
   return async (path: string): Promise<boolean> => {
     try {
-      return await deps.exports.mayFetch(await signedInCaller(deps), path);
+      const caller = await signedInCaller(deps);
+      return deps.months.mayFetch(caller, path) || (await deps.exports.mayFetch(caller, path));
     } catch (error) {
       // An unexpected error is thrown; any other one means that there is no caller.
       if (failureOf(error) === null) throw error;

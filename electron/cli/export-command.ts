@@ -7,13 +7,14 @@ import {
   EXPORT_FORMATS,
   type ExportFormat,
   type ExportRequest,
+  type MonthRequest,
 } from '../../shared/contract/exports.ts';
 import { LANGUAGES } from '../../shared/contract/language.ts';
 import type { DatasetDeclaration } from '../../shared/datasets/dataset.ts';
 import { DECLARATIONS } from '../../shared/datasets/declarations.ts';
 import { parseTyped, type TypedTexts, typedTexts } from '../config/command-line.ts';
 import { ConfigError } from '../config/config.ts';
-import { monthPeriod, type PackageRequest } from '../exports/package-request.ts';
+import { monthPeriod } from '../exports/package-request.ts';
 import { createExportProgram, readFilters, readFlag, readWord } from './export-options.ts';
 import { readSourceChoice, type SourceChoice } from './export-source.ts';
 
@@ -37,7 +38,7 @@ export interface DatasetCommand extends Route {
 
 export interface PackageCommand extends Route {
   readonly kind: 'package';
-  readonly request: PackageRequest;
+  readonly request: MonthRequest;
 }
 
 export type ExportCommand = DatasetCommand | PackageCommand;

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { type CalendarDate, dateAt } from '../../shared/calendar.ts';
+import type { CalendarDate } from '../../shared/calendar.ts';
 import type { ExportManifest, ExportProgress } from '../../shared/contract/exports.ts';
 import type { Period } from '../../shared/periods.ts';
 import { unknownNote } from '../../shared/unknown-figures.ts';
@@ -9,8 +9,7 @@ import { ConfigError } from '../config/config.ts';
 import { fillPart, findTarget, onDisk, replaceFile } from '../exports/atomic-file.ts';
 import { ExportError } from '../exports/export-error.ts';
 import type { DoneExport, Exporter, ExportJob } from '../exports/exporter.ts';
-import { writeMonthPackage } from '../exports/month-package.ts';
-import { findPackageLocation, packageFileName } from '../exports/package-request.ts';
+import { planMonthPackage, writeMonthPackage } from '../exports/month-package.ts';
 import type { ExportContext } from '../exports/select-export.ts';
 import type { DatasetCommand, PackageCommand } from './export-command.ts';
 
@@ -82,13 +81,11 @@ async function savePackage(
   { request, out }: PackageCommand,
   { context, exporter, caller, temporaryFolder, show, signal, workingFolder }: ExportDeps,
 ): Promise<ExportOutcome> {
-  const location = await findPackageLocation(context.platform, caller, request.locationId);
-  const title = location?.title ?? caller.lockedLocation?.title ?? null;
-  const suggested = packageFileName(request, title, dateAt(context.clock.now()));
+  const { place, fileName: suggested } = await planMonthPackage(context, request, caller);
   const targetPath = resolve(workingFolder, out ?? suggested);
   await expectTarget(targetPath);
   const onProgress = (fileName: string, progress: ExportProgress) => show(progress, fileName);
-  const job = { request, caller, place: location, targetPath, onProgress, signal };
+  const job = { request, caller, place, targetPath, onProgress, signal };
   const { path, manifest } = await writeMonthPackage({ ...context, exporter, temporaryFolder }, job);
   return {
     path,

@@ -13,6 +13,7 @@ import { sendInSession } from '../bridge/signed-in-caller.ts';
 import type { Config } from '../config/config.ts';
 import { retryingPlatform } from '../exports/export-platform.ts';
 import { retryingExportWork } from '../exports/exporter.ts';
+import { createMonthPackages } from '../exports/month-package.ts';
 import { createRecordedExports } from '../exports/recorded-exports.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createAccessTokens } from '../service/security/access-tokens.ts';
@@ -88,22 +89,22 @@ export async function composeWindow(
   const preferences = createPreferencesRepository(store.db, ({ accountId, userId }, damage) =>
     log.error({ accountId, userId, ...damage }, 'the preferences of a user are damaged'),
   );
-  const exporter = createThreadedExporter(
-    { platform: retryingPlatform(platform, clock), ledgers: ledgers.read, clock },
-    {
-      ...{ script: files.exportThread, data: { file: folder.store } },
-      elsewhere: {
-        has: ({ accountId }) => isRemoteAccount(accountId),
-        work: retryingExportWork({ platform, ledgers: ledgers.read, clock }),
-      },
+  const exportContext = { platform: retryingPlatform(platform, clock), ledgers: ledgers.read, clock };
+  const exporter = createThreadedExporter(exportContext, {
+    ...{ script: files.exportThread, data: { file: folder.store } },
+    elsewhere: {
+      has: ({ accountId }) => isRemoteAccount(accountId),
+      work: retryingExportWork({ platform, ledgers: ledgers.read, clock }),
     },
-  );
+  });
   const historyStore = openWriter(folder.store);
   teardown.add('history of exports', historyStore.close);
   const history = createExportsRepository(historyStore.db, clock, (id, err) =>
     log.error({ id, err }, 'an entry of the history of exports is damaged'),
   );
   const exports = createRecordedExports({ exporter, history, snapshots: folder.snapshots, clock, log });
+  // The browser host removes after a day what a killed program leaves there.
+  const months = createMonthPackages({ ...exportContext, exporter, temporaryFolder: folder.exports });
   teardown.add('exports', async () => {
     await exporter.close();
     await exports.close();
@@ -114,6 +115,7 @@ export async function composeWindow(
     host,
     session,
     exports,
+    months,
     ledgers,
     preferences,
     callerOf,
@@ -138,6 +140,6 @@ export async function composeWindow(
     handle: bridge.handle,
     send: sendInSession(session),
     readDocumentation: (path) => client.send({ method: 'GET', path }),
-    mayFetch: fetchPermission({ session, callerOf, exports }),
+    mayFetch: fetchPermission({ session, callerOf, exports, months }),
   });
 }

@@ -13,6 +13,8 @@ export type ExportRow<Id extends string = string> = Readonly<Record<Id, CellValu
   readonly key: string;
   /** Differs each time it is read, such as the moment of reading: not compared. */
   readonly isVolatile?: true;
+  /** Adds up rows before it, and is printed as such. */
+  readonly isSum?: true;
 };
 
 export type TextFilters = ExportRequest['filters'];

@@ -16,6 +16,8 @@ export type ExportPlatform = Pick<
   | 'readPriceList'
   | 'listCustomers'
   | 'listOrders'
+  | 'listOrderItems'
+  | 'listOrderPayments'
   | 'readDiscountOrders'
   | 'readReport'
 >;

@@ -1,5 +1,6 @@
 import { listCustomers } from '../../shared/contract/customers.ts';
 import { listDiscountOrders } from '../../shared/contract/discount-orders.ts';
+import { listOrderItems, listOrderPayments } from '../../shared/contract/order-rows.ts';
 import { listOrders } from '../../shared/contract/orders.ts';
 import { listProductPrices } from '../../shared/contract/product-prices.ts';
 import { listProducts, PRODUCTS_CAP, type Product, readProduct } from '../../shared/contract/products.ts';
@@ -39,7 +40,16 @@ export function createKeyedPlatform({ readJson }: { readonly readJson: ReadJson 
       return pageOf(listCustomers, query, await read(listCustomers, query));
     },
     async listOrders(_caller, query) {
-      return pageOf(listOrders, query, await read(listOrders, query));
+      const answer = await read(listOrders, query);
+      return { ...pageOf(listOrders, query, answer), sums: answer.sums };
+    },
+    async listOrderItems(_caller, query) {
+      const answer = await read(listOrderItems, query);
+      return { ...pageOf(listOrderItems, query, answer), sums: answer.sums };
+    },
+    async listOrderPayments(_caller, query) {
+      const answer = await read(listOrderPayments, query);
+      return { ...pageOf(listOrderPayments, query, answer), sums: answer.sums };
     },
     async readDiscountOrders(_caller, query) {
       return { rows: wholeOf(listDiscountOrders, await read(listDiscountOrders, query)), next: null };

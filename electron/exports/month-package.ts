@@ -3,7 +3,7 @@ import { access, mkdir, mkdtemp, open, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { dateAt, localTimestamp } from '../../shared/calendar.ts';
-import type { ExportManifest, ExportProgress, ExportRequest } from '../../shared/contract/exports.ts';
+import type { ExportManifest, ExportProgress, ExportRequest, MonthRequest } from '../../shared/contract/exports.ts';
 import type { FinancialReport } from '../../shared/contract/financial-report.ts';
 import type { Period } from '../../shared/periods.ts';
 import type { Caller } from '../base/caller.ts';
@@ -11,7 +11,7 @@ import { fillPart, findTarget, onDisk, replaceFile } from './atomic-file.ts';
 import { ExportError, expectNotCancelled, translatingFailures } from './export-error.ts';
 import { recordedUser } from './export-history.ts';
 import { type DoneExport, type Exporter, incompletePath } from './exporter.ts';
-import { monthPeriod, type PackageLocation, type PackageRequest } from './package-request.ts';
+import { findPackageLocation, monthPeriod, type PackageLocation, packageFileName } from './package-request.ts';
 import type { ExportContext } from './select-export.ts';
 import { zipStream } from './zip.ts';
 
@@ -22,7 +22,7 @@ interface PackageContext extends ExportContext {
 }
 
 export interface PackageJob {
-  readonly request: PackageRequest;
+  readonly request: MonthRequest;
   readonly caller: Caller;
   /** The location that is asked for; null for all. */
   readonly place: PackageLocation | null;
@@ -40,7 +40,7 @@ interface PeriodPackage extends PackageJob {
 
 /** What a package is: lies in it as `manifest.json`. */
 export interface PackageManifest {
-  readonly request: PackageRequest;
+  readonly request: MonthRequest;
   readonly account: string;
   /** E-mail address of the user who requested it; null for the operator of the computer. */
   readonly user: string | null;
@@ -65,6 +65,44 @@ const RETRIES = 5;
 export interface DonePackage {
   readonly path: string;
   readonly manifest: PackageManifest;
+}
+
+/** Months that the window asks for. `plan` and `write` throw `ExportError`. */
+export interface MonthPackages {
+  /** The location that is asked for, and a name for the file. */
+  plan(request: MonthRequest, caller: Caller): Promise<MonthPlan>;
+  write(job: PackageJob): Promise<DonePackage>;
+  /** Whether the file at this path was made by the caller in this run: a package is in no history. */
+  mayFetch(caller: Caller, path: string): boolean;
+}
+
+export interface MonthPlan extends Pick<PackageJob, 'place'> {
+  readonly fileName: string;
+}
+
+export function createMonthPackages(context: PackageContext): MonthPackages {
+  const made = new Set<string>();
+  const nameOf = ({ accountId, userId }: Caller, path: string) => JSON.stringify([accountId, userId, path]);
+  return {
+    plan: (request, caller) => planMonthPackage(context, request, caller),
+    async write(job) {
+      const done = await writeMonthPackage(context, job);
+      made.add(nameOf(job.caller, done.path));
+      return done;
+    },
+    mayFetch: (caller, path) => made.has(nameOf(caller, path)),
+  };
+}
+
+/** Throws `ExportError` for a month or location that there is not. */
+export async function planMonthPackage(
+  { platform, clock }: Pick<ExportContext, 'platform' | 'clock'>,
+  request: MonthRequest,
+  caller: Caller,
+): Promise<MonthPlan> {
+  const place = await findPackageLocation(platform, caller, request.locationId);
+  const title = place?.title ?? caller.lockedLocation?.title ?? null;
+  return { place, fileName: packageFileName(request, title, dateAt(clock.now())) };
 }
 
 /** Writes a month as one zip, whole or not at all. Throws `ExportError`. Figures that moved are read once more. */

@@ -1,19 +1,11 @@
 import { addDays, type CalendarDate } from '../../shared/calendar.ts';
-import type { ExportRequest } from '../../shared/contract/exports.ts';
-import type { Language, LocalizedText } from '../../shared/contract/language.ts';
+import type { MonthRequest } from '../../shared/contract/exports.ts';
+import type { LocalizedText } from '../../shared/contract/language.ts';
 import { isChoosable, type Period } from '../../shared/periods.ts';
 import type { Caller } from '../base/caller.ts';
 import { ExportError, translatingFailures } from './export-error.ts';
 import type { ExportPlatform } from './export-platform.ts';
 import { fileNameOf } from './exporter.ts';
-
-export interface PackageRequest extends Pick<ExportRequest, 'format' | 'profile'> {
-  /** Such as `2026-10`. */
-  readonly month: string;
-  /** Null for all locations. */
-  readonly locationId: number | null;
-  readonly language: Language;
-}
 
 const MONTH_FORM = /^\d{4}-(0[1-9]|1[0-2])$/;
 
@@ -62,7 +54,7 @@ const UNTIL: LocalizedText = { nl: 'tot en met', en: 'until' };
 
 /** `maandpakket_2026-10_utrecht.zip`, or `…_2026-11_tot-en-met-2026-11-21.zip` of a month that goes on `today`. */
 export function packageFileName(
-  { month, language }: Pick<PackageRequest, 'month' | 'language'>,
+  { month, language }: Pick<MonthRequest, 'month' | 'language'>,
   place: string | null,
   today: CalendarDate,
 ): string {

@@ -48,7 +48,7 @@ function chooseColumns(dataset: DatasetDeclaration, asked: readonly string[] | u
   if (new Set(chosen).size < chosen.length) {
     throw new ExportError('invalid_request', 'a column is named more than once');
   }
-  return dataset.hasFixedOrder ? dataset.columns.filter((column) => chosen.includes(column)) : chosen;
+  return chosen;
 }
 
 function columnOf(dataset: DatasetDeclaration, id: string): DatasetColumn {

@@ -27,13 +27,18 @@ export interface PlatformWebhooks {
   subscribe(caller: Caller, subscription: Subscription, idempotencyKey: string | null): Promise<NewWebhook>;
   list(caller: Caller): Promise<readonly Webhook[]>;
   find(caller: Caller, id: number): Promise<Webhook | null>;
+  /** Replaces address, events and description; the secret stays. */
+  update(caller: Caller, id: number, subscription: Subscription): Promise<Webhook | null>;
   remove(caller: Caller, id: number): Promise<boolean>;
+  pause(caller: Caller, id: number): Promise<Webhook | null>;
   /** Refused where the subscriber has other rights now than at the subscription, no matter who asks. */
   enable(caller: Caller, id: number): Promise<Webhook | null>;
   ping(caller: Caller, id: number): Promise<Delivery | null>;
   rotateSecret(caller: Caller, id: number): Promise<RotatedSecret | null>;
   listDeliveries(caller: Caller, id: number, query: DeliveryQuery): Promise<Page<Delivery> | null>;
   replay(caller: Caller, id: number, deliveryId: number): Promise<Delivery | null>;
+  /** Attempts a pending delivery now. */
+  retry(caller: Caller, id: number, deliveryId: number): Promise<Delivery | null>;
 }
 
 export type AskWebhooks = <Answer>(

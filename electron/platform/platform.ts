@@ -13,7 +13,7 @@ import type {
   OrderItemSums,
   OrderPaymentRow,
 } from '../../shared/contract/order-rows.ts';
-import type { listOrders, Order, OrderRow, OrderWithDetails } from '../../shared/contract/orders.ts';
+import type { listOrders, Order, OrderRow, OrderSums, OrderWithDetails } from '../../shared/contract/orders.ts';
 import type { PaymentMethod } from '../../shared/contract/payment-methods.ts';
 import type { PaymentsOfDay, PaymentsOfMethod } from '../../shared/contract/payments-report.ts';
 import type { listProductPrices, ProductPrice } from '../../shared/contract/product-prices.ts';
@@ -59,6 +59,7 @@ interface Period {
 
 export interface DiscountOrderQuery extends Period {
   readonly shop_id?: number;
+  readonly location_id?: number;
   readonly only_full: boolean;
   readonly include_negative: boolean;
 }
@@ -89,8 +90,14 @@ export interface ReportQuery extends Period {
 export interface Reports {
   /** Of a locked caller it is that of their location, and `location_id` says so. */
   financial: { query: ReportQuery; answer: FinancialReport };
-  /** One row for every day of the period, oldest first. */
-  turnoverByDay: { query: ReportQuery & { readonly shop_id?: number }; answer: readonly TurnoverDay[] };
+  /**
+   * One row for every day of the period, oldest first. With `until`, a local time `HH:MM`, the last day has its orders
+   * before that time alone.
+   */
+  turnoverByDay: {
+    query: ReportQuery & { readonly shop_id?: number; readonly until?: string };
+    answer: readonly TurnoverDay[];
+  };
   payments: {
     query: ReportQuery;
     answer: { readonly rows: readonly PaymentsOfDay[]; readonly totals: readonly PaymentsOfMethod[] };
@@ -208,7 +215,8 @@ export interface Platform {
   listCustomers(caller: Caller, query: CustomerQuery): Promise<Page<Customer>>;
   findCustomer(caller: Caller, id: number): Promise<Customer | null>;
 
-  listOrders(caller: Caller, query: OrderQuery): Promise<Page<Order>>;
+  /** `sums` is null where the platform gives none. */
+  listOrders(caller: Caller, query: OrderQuery): Promise<Page<Order> & { sums: OrderSums | null }>;
   findOrder(caller: Caller, id: number): Promise<OrderWithDetails | null>;
   /** At most `DISCOUNT_ORDERS_BATCH` rows, oldest first, beginning after the key `after` of the batch before. */
   readDiscountOrders(caller: Caller, query: DiscountOrderQuery, after: string | null): Promise<DiscountOrderBatch>;

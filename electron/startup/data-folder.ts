@@ -22,6 +22,8 @@ export interface DataFolder {
   readonly storeKeeperUsers: string;
   /** Discovery file of the running program. */
   readonly instance: string;
+  /** Where the window was in earlier runs with the browser host; need not exist. */
+  readonly windows: string;
   /** Exports that a browser still has to fetch. */
   readonly exports: string;
   /** The rows of finished exports, for later comparison. */
@@ -58,6 +60,7 @@ export function locateInDataFolder(path: string): DataFolder {
     allowedReceivers: join(path, 'webhook-receivers.json'),
     storeKeeperUsers: join(path, 'storekeeper-users.json'),
     instance: join(path, 'instance.json'),
+    windows: join(path, 'windows.json'),
     exports: join(path, 'exports'),
     snapshots: join(path, 'snapshots'),
     copies: join(path, 'copies'),
@@ -86,9 +89,9 @@ export function prepareDataFolder(path: string, rules: FolderRules = OWN_ALONE):
   }
   if (network !== null) throw onTheNetwork(path, network);
   const folder = locateInDataFolder(path);
-  const { store, log, secretKey, instance, allowedReceivers, storeKeeperUsers } = folder;
+  const { store, log, secretKey, instance, windows, allowedReceivers, storeKeeperUsers } = folder;
   const settings = join(path, 'settings.json');
-  const files = [store, log, secretKey, instance, allowedReceivers, storeKeeperUsers, settings];
+  const files = [store, log, secretKey, instance, windows, allowedReceivers, storeKeeperUsers, settings];
   const { exports, snapshots, copies, backups, damaged, browserProfile, electronProfile } = folder;
   const folders = [exports, snapshots, copies, backups, damaged, browserProfile, electronProfile];
   // By any of them: a start that was ended early has made a profile alone.

@@ -11,6 +11,8 @@ export interface OrderedPlaces {
   page(range: PageRange): Promise<ListedPage>;
   /** The ids of all rows, in any order. */
   readonly all: AliasableExpression<{ readonly id: number | null }>;
+  /** What `compute` gives, computed once while the list is valid. Each kind of list has one such value. */
+  once<Value>(compute: () => Promise<Value>): Promise<Value>;
 }
 
 export interface OrderedLists {
@@ -109,8 +111,20 @@ interface Places {
   readonly total: number;
 }
 
-interface CachedPlaces extends Places {
+interface CachedPlaces extends Places, Computed {
   readonly versions: string;
+}
+
+interface Computed {
+  computed?: { readonly value: unknown };
+}
+
+/** See `OrderedPlaces.once`: the function of a list of this name, whose value has one type. */
+function onceIn(cached: Computed): OrderedPlaces['once'] {
+  return async <Value>(compute: () => Promise<Value>) => {
+    cached.computed ??= { value: await compute() };
+    return cached.computed.value as Value;
+  };
 }
 
 /**
@@ -122,7 +136,7 @@ export function createTemporaryLists(store: StoreDb, most: MostLists): OrderedLi
   const cached = new Map<string, CachedPlaces>();
   let isTableMade = false;
 
-  async function placesOf(db: TemporaryDb, list: OrderedList): Promise<Places> {
+  async function placesOf(db: TemporaryDb, list: OrderedList): Promise<CachedPlaces> {
     if (!isTableMade) await createTable(db);
     isTableMade = true;
     const key = keyOfList(list);
@@ -163,9 +177,11 @@ export function createTemporaryLists(store: StoreDb, most: MostLists): OrderedLi
   };
 }
 
-function inTable(db: TemporaryDb, { first, total }: Places): OrderedPlaces {
+function inTable(db: TemporaryDb, places: CachedPlaces): OrderedPlaces {
+  const { first, total } = places;
   return {
     total,
+    once: onceIn(places),
     page: async ({ start, limit }) => ({
       from: first + start,
       before: first + Math.min(start + limit, total),
@@ -217,7 +233,7 @@ interface RowRange {
   readonly rows: readonly ListedRow[];
 }
 
-interface CachedList {
+interface CachedList extends Computed {
   readonly versions: string;
   readonly total: number;
   /** What was read ahead. */
@@ -268,6 +284,7 @@ function placesIn(db: StoreDb, { rows }: OrderedList, cached: CachedList): Order
 
   return {
     total: cached.total,
+    once: onceIn(cached),
     all: rows.clearOrderBy(),
     async page({ start, limit }) {
       const range = await rangeWith({ start, limit });

@@ -6,6 +6,7 @@ import { type Platform, readFeedEnd } from '../platform/platform.ts';
 import type { PlatformWebhooks } from '../platform/platform-webhooks.ts';
 import type { Store } from '../store/open-store.ts';
 import {
+  type ChangedSubscription,
   createIdempotencyRepository,
   type NewSubscription,
   writeSubscription,
@@ -53,17 +54,10 @@ export function createSubscribing(deps: SubscribingDeps): PlatformWebhooks['subs
 async function draftSubscription(
   { platform, rules, secrets, answerBox, clock }: SubscribingDeps,
   caller: Caller,
-  { url, events: asked, description = '' }: Subscription,
+  subscription: Subscription,
   { secret, request }: { secret: string; request: RepeatableRequest | null },
 ): Promise<NewSubscription> {
-  const verdict = await rules.checkUrl(url);
-  if (!verdict.ok) throw new WebhookRefusal(verdict.reason);
-  const events = eventsInOrder(asked);
-  const seen_at = clock.now();
-  const positions = [];
-  for (const event of events) {
-    positions.push({ event, position: await readFeedEnd(platform, caller, FEED_OF_EVENT[event]), seen_at });
-  }
+  const changeable = await draftChange({ platform, rules, clock }, caller, subscription);
   const { accountId: account_id, locationId: location_id } = scopeOf(caller);
   const created_at = clock.now();
   return {
@@ -71,13 +65,11 @@ async function draftSubscription(
       account_id,
       user_id: caller.userId,
       location_id,
-      url: verdict.url,
-      events: events.join(','),
-      description,
+      ...changeable.webhook,
       created_at,
       sealed_secret: secrets.seal(secret),
     },
-    positions,
+    positions: changeable.positions,
     mostWebhooks: WEBHOOKS_PER_ACCOUNT,
     remember: request && {
       ...request,
@@ -85,4 +77,21 @@ async function draftSubscription(
       sealedAnswer: (webhook) => answerBox.seal(JSON.stringify(toNewWebhook(webhook, secret))),
     },
   };
+}
+
+/** Checks the address, and reads where the feeds of the events end for the subscriber. Throws `WebhookRefusal`. */
+export async function draftChange(
+  { platform, rules, clock }: Pick<SubscribingDeps, 'platform' | 'rules' | 'clock'>,
+  subscriber: Caller,
+  { url, events: asked, description = '' }: Subscription,
+): Promise<ChangedSubscription> {
+  const verdict = await rules.checkUrl(url);
+  if (!verdict.ok) throw new WebhookRefusal(verdict.reason);
+  const events = eventsInOrder(asked);
+  const seen_at = clock.now();
+  const positions = [];
+  for (const event of events) {
+    positions.push({ event, position: await readFeedEnd(platform, subscriber, FEED_OF_EVENT[event]), seen_at });
+  }
+  return { webhook: { url: verdict.url, events: events.join(','), description }, positions };
 }

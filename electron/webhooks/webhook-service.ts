@@ -3,13 +3,14 @@ import { REPLAYS_PER_MINUTE } from '../../shared/contract/webhook-records.ts';
 import { createSecretBox, derivedKey } from '../base/secret-box.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { PlatformWebhooks } from '../platform/platform-webhooks.ts';
+import { createActiveWebhooks } from '../store/webhooks/active-webhooks.ts';
 import { findLoggedDelivery, type LoggedDelivery, readDeliveryLog } from '../store/webhooks/delivery-log-queries.ts';
 import type { NewReplay, Outbox } from '../store/webhooks/outbox.ts';
 import { createWebhooksRepository, type StoredWebhook } from '../store/webhooks/webhooks-repository.ts';
 import { toDelivery } from './delivery-log.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import { type LostRight, lostRightOf } from './enqueue-changes.ts';
-import { createSubscribing, type SubscribingDeps } from './subscriptions.ts';
+import { createSubscribing, draftChange, type SubscribingDeps } from './subscriptions.ts';
 import { RATE_WINDOW_MS, scopeOf, tooManyOfWebhook, toWebhook, WebhookRefusal } from './webhook-record.ts';
 import { createWebhookSecrets, rotateSecret } from './webhook-secrets.ts';
 
@@ -18,7 +19,7 @@ export type WebhookService = PlatformWebhooks;
 
 export interface WebhookServiceDeps extends Omit<SubscribingDeps, 'secrets' | 'answerBox' | 'dispatcher'> {
   readonly platform: Pick<Platform, 'readChanges' | 'identify'>;
-  readonly outbox: Pick<Outbox, 'addReplay' | 'revive'>;
+  readonly outbox: Pick<Outbox, 'addReplay' | 'retry' | 'revive'>;
   readonly dispatcher: Pick<Dispatcher, 'wake' | 'ping'>;
   /** Of the data folder; 32 bytes. */
   readonly secretKey: Uint8Array;
@@ -62,10 +63,26 @@ export function createWebhookService(given: WebhookServiceDeps): WebhookService 
     list: async (caller) => (await webhooks.list(scopeOf(caller))).map((stored) => toWebhook(stored, clock.now())),
     find,
 
+    async update(caller, id, subscription) {
+      const webhook = await webhooks.find(scopeOf(caller), id);
+      if (!webhook) return null;
+      const { account_id: accountId, user_id: userId } = webhook;
+      const subscriber = (await platform.identify({ accountId, userId })) ?? caller;
+      await webhooks.update(scopeOf(caller), id, await draftChange(given, subscriber, subscription));
+      dispatcher.wake(id);
+      return find(caller, id);
+    },
+
     async remove(caller, id) {
       const isRemoved = await webhooks.remove(scopeOf(caller), id);
       if (isRemoved) dispatcher.wake(id);
       return isRemoved;
+    },
+
+    async pause(caller, id) {
+      if ((await find(caller, id)) === null) return null;
+      await createActiveWebhooks(db).disable(id, 'paused', clock.now());
+      return find(caller, id);
     },
 
     async enable(caller, id) {
@@ -115,6 +132,25 @@ export function createWebhookService(given: WebhookServiceDeps): WebhookService 
       const replay = await findLoggedDelivery(db, scope, id, added.id);
       dispatcher.wake(id);
       return replay && toDelivery(replay);
+    },
+
+    async retry(caller, id, deliveryId) {
+      const scope = scopeOf(caller);
+      const webhook = await webhooks.find(scope, id);
+      const delivery = await findLoggedDelivery(db, scope, id, deliveryId);
+      if (!webhook || !delivery) return null;
+      if (webhook.disabled_reason !== null) throw new WebhookRefusal(`Webhook ${id} is disabled: enable it first.`);
+      if (delivery.kind === 'ping')
+        throw new WebhookRefusal(`Delivery ${deliveryId} is a ping, which is attempted once: ping again.`);
+
+      const now = clock.now();
+      const rate = { most: REPLAY_LIMIT.perMinute, windowMs: RATE_WINDOW_MS };
+      const retried = await outbox.retry(id, deliveryId, now, rate);
+      if (retried.kind === 'ended') throw new WebhookRefusal(`Delivery ${deliveryId} has ended: replay it.`);
+      if (retried.kind === 'full') throw tooManyOfWebhook(REPLAY_LIMIT, retried.oldestAt, now);
+      const due = await findLoggedDelivery(db, scope, id, deliveryId);
+      dispatcher.wake(id);
+      return due && toDelivery(due);
     },
   };
 }

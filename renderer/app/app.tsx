@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { fetchCode } from '../lib/host/bridge-client.ts';
 import { usePreferencesQuery, useSavedHabits } from '../lib/preferences.ts';
+import { ProgramFrame } from './program-notice.tsx';
 import { Providers } from './providers.tsx';
 import { SessionGate } from './session-gate.tsx';
 
@@ -12,9 +13,11 @@ const SignedInWindow = lazy(async () => ({ default: (await fetchWindow()).Signed
 export function App({ client }: { readonly client: QueryClient }) {
   return (
     <Providers client={client}>
-      <SessionGate>
-        <SignedIn />
-      </SessionGate>
+      <ProgramFrame>
+        <SessionGate>
+          <SignedIn />
+        </SessionGate>
+      </ProgramFrame>
     </Providers>
   );
 }

@@ -1,9 +1,12 @@
 import {
   type Icon,
   IconBook2,
+  IconCashRegister,
+  IconChartBar,
   IconCloudDownload,
   IconDiscount,
   IconFileExport,
+  IconFileInvoice,
   IconInfoCircle,
   IconLayoutDashboard,
   IconPlug,
@@ -11,6 +14,7 @@ import {
   IconReportMoney,
   IconSettings,
   IconTags,
+  IconUsers,
   IconWebhook,
 } from '@tabler/icons-react';
 import { type LinkProps, useLocation } from '@tanstack/react-router';
@@ -35,6 +39,10 @@ type PageName =
   | 'discounts'
   | 'report'
   | 'journal'
+  | 'productSales'
+  | 'dayClosing'
+  | 'invoices'
+  | 'customers'
   | 'exports'
   | 'localApi'
   | 'webhooks'
@@ -50,6 +58,10 @@ export const PAGES: readonly NamedPage[] = [
   { path: '/discounts', name: 'discounts', icon: IconDiscount, group: 'shop', hasViews: true },
   { path: '/report', name: 'report', icon: IconReportMoney, group: 'shop', hasViews: true },
   { path: '/journal', name: 'journal', icon: IconBook2, group: 'shop', hasViews: true },
+  { path: '/product-sales', name: 'productSales', icon: IconChartBar, group: 'shop', hasViews: true },
+  { path: '/day-closing', name: 'dayClosing', icon: IconCashRegister, group: 'shop', hasViews: true },
+  { path: '/invoices', name: 'invoices', icon: IconFileInvoice, group: 'shop', hasViews: true },
+  { path: '/customers', name: 'customers', icon: IconUsers, group: 'shop', hasViews: true },
   { path: '/exports', name: 'exports', icon: IconFileExport, group: 'connections' },
   { path: '/local-api', name: 'localApi', icon: IconPlug, group: 'connections' },
   { path: '/webhooks', name: 'webhooks', icon: IconWebhook, group: 'connections' },

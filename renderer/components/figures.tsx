@@ -8,6 +8,7 @@ import { changeBetween, signedText } from '../lib/amounts.ts';
 import { useFormat, useLanguage } from '../lib/language.ts';
 import styles from './figures.module.css';
 import { AddressLink } from './links.tsx';
+import textStyles from './text.module.css';
 
 interface FigureLinkProps {
   /** The page with the rows; null for a figure without rows, which is plain text. */
@@ -45,6 +46,12 @@ export function NotKnown({ name }: { readonly name: UnknownFigure }) {
   );
 }
 
+/** An amount of a list in euros. One of 0 stays in the background, such as that of an order without a discount. */
+export function AmountText({ value }: { readonly value: number }) {
+  const text = useFormat().amount(value);
+  return value === 0 ? <span className={textStyles.muted}>{text}</span> : text;
+}
+
 const DECIMALS_IN_LINE = 2;
 
 /** A unit price in euros. What it has beyond cents hangs out to the right, so that the cents stay in line. */
@@ -62,13 +69,24 @@ export function UnitPrice({ value }: { readonly value: number }) {
 
 const MOST_DECIMALS = 3;
 
+interface QuantityTextProps {
+  readonly value: number;
+  /** Below 0 it asks for attention: no stock can be. */
+  readonly isStock?: boolean;
+}
+
 /** A quantity in a column. Missing decimals are filled with space, so that the decimal separators are aligned. */
-export function QuantityText({ value }: { readonly value: number }) {
+export function QuantityText({ value, isStock = false }: QuantityTextProps) {
   const text = useFormat().quantity(value);
   const decimals = Number.isInteger(value) ? 0 : text.length - 1 - text.search(/[.,]\d+$/);
   const room = `${decimals === 0 ? ',' : ''}${'0'.repeat(MOST_DECIMALS - decimals)}`;
   return (
-    <span className={styles.quantity} data-room={room} data-whole={decimals === 0 || undefined}>
+    <span
+      className={styles.quantity}
+      data-room={room}
+      data-whole={decimals === 0 || undefined}
+      data-attention={(isStock && value < 0) || undefined}
+    >
       {text}
     </span>
   );
@@ -90,4 +108,12 @@ export function ChangeText({ now, before, shows }: ChangeTextProps) {
   const { difference, percentage } = changeBetween(now, before);
   if (shows === 'difference') return signedText(difference, format.amount);
   return percentage === null ? '–' : signedText(percentage, format.roundPercentage);
+}
+
+/** The difference of two percentages, in points: a percentage of a percentage says nothing. */
+export function PointsText({ now, before }: Readonly<Record<'now' | 'before', number>>) {
+  const { t } = useTranslation();
+  const { amount } = useFormat();
+  const points = changeBetween(now, before).difference;
+  return <span title={t('terms.pointsTitle')}>{t('terms.points', { change: signedText(points, amount) })}</span>;
 }

@@ -1,6 +1,8 @@
+import { UnstyledButton } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useCanGoBack, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { type Address, addressOf } from '../lib/address/address.ts';
 import { linkTo } from '../lib/address/navigation.ts';
 import { useLastSearches } from '../lib/address/search.ts';
@@ -26,12 +28,23 @@ export function AddressLink({ address, ...props }: AddressLinkProps) {
 interface BackLinkProps {
   /** The page that this one is a detail of. */
   readonly path: string;
+  /** The name of that page. */
   readonly children: ReactNode;
 }
 
-/** The way back to a page as it was left. */
+/** The way back to where one came from, with its filters; to a page as it was left where the window began here. */
 export function BackLink({ path, children }: BackLinkProps) {
+  const { t } = useTranslation();
+  const { history } = useRouter();
   const lastSearch = useLastSearches((state) => state.searches[path]);
+  if (useCanGoBack()) {
+    return (
+      <UnstyledButton className={styles.back ?? ''} onClick={() => history.back()}>
+        <IconChevronLeft size={14} aria-hidden />
+        {t('states.back')}
+      </UnstyledButton>
+    );
+  }
   return (
     <AddressLink address={addressOf(path, lastSearch)} className={styles.back}>
       <IconChevronLeft size={14} aria-hidden />

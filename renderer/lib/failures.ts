@@ -16,7 +16,7 @@ export function useFailureMessage(): (error: unknown) => string {
   const { quantity } = useFormat();
   return (error) => {
     if (error instanceof ShutOut) {
-      return t(error.wasOpenedTwice ? 'states.failed.openedTwice' : 'states.failed.shutOut');
+      return t(error.wasOpenedTwice ? 'states.failed.openedTwice' : 'states.failed.restarted');
     }
     if (error instanceof ApiFailure) return answerMessage(error, t);
     return error instanceof BridgeError ? bridgeMessage(error, t, quantity) : t('states.failed.internal');

@@ -11,9 +11,9 @@ export interface NumberFormat {
   money(euros: number | null): string;
   /** Unit price: 2 decimals, up to 4 where it has them. */
   unitPrice(euros: number): string;
-  /** `12,5 %` */
+  /** `12,5 %`, in English `12.5%`. */
   percentage(percent: number): string;
-  /** `12,5 %` and `12,0 %`: with one decimal, for a column. */
+  /** `12,50 %` and `12,00 %`: with the two decimals that every figure of a column has. */
   roundPercentage(percent: number): string;
   /** `1.234` or `0,5` */
   quantity(value: number): string;
@@ -22,13 +22,16 @@ export interface NumberFormat {
 export function createNumberFormat(language: Language): NumberFormat {
   const locale = INTL_LOCALES[language];
   const withDecimals = (minimumFractionDigits: number, maximumFractionDigits: number) => {
-    const format = new Intl.NumberFormat(locale, { minimumFractionDigits, maximumFractionDigits });
-    return (value: number) => trueMinus(format.format(value === 0 ? 0 : value));
+    // What is rounded to 0 has no sign.
+    const options = { minimumFractionDigits, maximumFractionDigits, signDisplay: 'negative' } as const;
+    const format = new Intl.NumberFormat(locale, options);
+    return (value: number) => trueMinus(format.format(value));
   };
   const twoDecimals = withDecimals(2, 2);
   const amount = (euros: number | null) => (euros === null ? NOT_KNOWN[language] : twoDecimals(euros));
   const percent = withDecimals(0, 2);
-  const roundPercent = withDecimals(1, 1);
+  const roundPercent = twoDecimals;
+  const sign = language === 'nl' ? '\u00a0%' : '%';
   return {
     amount,
     money(euros) {
@@ -36,8 +39,8 @@ export function createNumberFormat(language: Language): NumberFormat {
       return euros < 0 ? `−€\u00a0${twoDecimals(-euros)}` : `€\u00a0${twoDecimals(euros)}`;
     },
     unitPrice: withDecimals(2, 4),
-    percentage: (value) => `${percent(value)}\u00a0%`,
-    roundPercentage: (value) => `${roundPercent(value)}\u00a0%`,
+    percentage: (value) => percent(value) + sign,
+    roundPercentage: (value) => roundPercent(value) + sign,
     quantity: withDecimals(0, 3),
   };
 }
@@ -74,6 +77,11 @@ export function createDateFormat(language: Language): DateFormat {
 export function dayText(date: CalendarDate, language: Language, parts: Intl.DateTimeFormatOptions): string {
   const format = new Intl.DateTimeFormat(INTL_LOCALES[language], { ...parts, timeZone: 'UTC' });
   return format.format(new Date(`${date}T00:00:00Z`)).replaceAll(',', '');
+}
+
+/** `Orders, Artikelen en Klanten` */
+export function listText(texts: readonly string[], language: Language): string {
+  return new Intl.ListFormat(INTL_LOCALES[language]).format(texts);
 }
 
 /** Whose way of writing numbers and dates each language follows. */

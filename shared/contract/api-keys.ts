@@ -3,6 +3,8 @@ import { instantsOf, isCalendarDate } from '../calendar.ts';
 interface ApiKey<Moment> {
   readonly id: number;
   readonly name: string;
+  /** How the key begins, such as `tdk_Ab3x`; null for a key that was made before this was stored. */
+  readonly prefix: string | null;
   readonly createdAt: Moment;
   /** From this moment on it is refused; null for a key without end. */
   readonly expiresAt: Moment | null;

@@ -8,6 +8,8 @@ import {
   type ExportHistory,
   ExportOrder,
   type FinishedExport,
+  type FinishedMonth,
+  MonthOrder,
   type RowExcess,
   type RunningExport,
 } from './exports.ts';
@@ -158,10 +160,12 @@ export const BRIDGE_CALLS = {
   changePreferences: Type.Partial(Preferences, { additionalProperties: false }),
   /** Writes the whole of what the filters select to a file. `value: null` when the user chose no file or cancelled. */
   exportDataset: ExportOrder,
+  /** Writes the files of a month as one zip, which is not in the history. `value: null` as of `exportDataset`. */
+  exportMonth: MonthOrder,
   /** The exports of the signed-in user that are under way, and how those before them ended. */
   readExportProgress: Nothing,
   /**
-   * Ends an export that is under way, by the key of its order; nothing is left of it. Does nothing where there is none.
+   * Ends an export or month package that is under way, by the key of its order; nothing is left of it. Does nothing where there is none.
    */
   cancelExport: ClosedObject({ key: Type.String({ maxLength: 64 }) }),
   /** Finished exports, newest first: 50 older than `before`, or the latest with null. */
@@ -226,6 +230,7 @@ export interface BridgeResults {
   readPreferences: Preferences;
   changePreferences: Preferences;
   exportDataset: FinishedExport | null;
+  exportMonth: FinishedMonth | null;
   readExportProgress: ExportStatus;
   cancelExport: null;
   listExportHistory: ExportHistory;

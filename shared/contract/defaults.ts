@@ -16,6 +16,7 @@ export const DEFAULT_SETTINGS: Settings = {
 export const DEFAULT_PREFERENCES: Preferences = {
   defaultPeriod: 'automatic',
   defaultShopId: null,
+  exportFormat: 'csv',
   views: [],
   isTourDone: false,
   // A narrow window begins with icons.

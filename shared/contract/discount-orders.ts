@@ -48,6 +48,7 @@ export const listDiscountOrders = defineEndpoint({
   query: Type.Object({
     ...daysQuery,
     shop_id: optional(Id('Only this shop', 4)),
+    location_id: optional(Id('Only shops of this location', 3)),
     only_full: optional(Flag('Only orders whose value including VAT is 0')),
     include_negative: optional(Flag('Negative discounts as well, such as those taken back by a return')),
   }),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { LANGUAGES } from './language.ts';
-import { ClosedObject } from './values.ts';
+import { ClosedObject, nullable } from './values.ts';
 
 /** What can be saved as a file. Each is declared in `shared/datasets/`. */
 export const DATASETS = [
@@ -12,6 +12,8 @@ export const DATASETS = [
   'financial-report',
   'turnover-by-group',
   'payments',
+  'order-items',
+  'order-payments',
   'product-sales',
   'day-closing',
   'customers',
@@ -45,6 +47,34 @@ export type ExportRequest = Static<typeof ExportRequest>;
 
 /** A request with a key, by which its progress is reported and by which it can be cancelled. */
 export const ExportOrder = ClosedObject({ key: Type.String({ minLength: 1, maxLength: 64 }), request: ExportRequest });
+
+const MONTH_FORM = '^\\d{4}-(0[1-9]|1[0-2])$';
+
+/** A month package: the files of a month in one zip. */
+export const MonthRequest = ClosedObject({
+  /** Such as `2026-10`. */
+  month: Type.String({ pattern: MONTH_FORM }),
+  /** Null for all locations. */
+  locationId: nullable(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
+  /** Of the files in it that may have any form. */
+  format: Type.Enum(EXPORT_FORMATS),
+  profile: Type.Optional(Type.Enum(CSV_PROFILES)),
+  language: Type.Enum(LANGUAGES),
+});
+export type MonthRequest = Static<typeof MonthRequest>;
+
+/** Its key is that by which it can be cancelled. */
+export const MonthOrder = ClosedObject({ key: Type.String({ minLength: 1, maxLength: 64 }), request: MonthRequest });
+
+export interface FinishedMonth extends Pick<FinishedExport, 'path' | 'download'> {
+  readonly fileName: string;
+  /** False where the figures changed while they were read, or a file in it lacks rows: the name says INCOMPLETE. */
+  readonly isComplete: boolean;
+  /** False while the month still goes on: then its figures will change. */
+  readonly isOver: boolean;
+  /** Names, as those of a report: what the platform does not know, so that the files lack it. */
+  readonly unknown: readonly string[];
+}
 
 /** `again`: what was read did not hold together, so that it is read once more from the start. */
 export const EXPORT_PHASES = ['waiting', 'reading', 'again'] as const;

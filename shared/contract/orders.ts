@@ -202,9 +202,32 @@ export const OfOrder = Type.Object({
   shop_id: ShopId(),
 });
 
+const OrderSums = NamedRecord(
+  'OrderSums',
+  {
+    value_wt: Euros('Sum of `value_wt`'),
+    value_ex_wt: Euros('Sum of `value_ex_wt`'),
+    discount_value_wt: Euros('Sum of `discount_value_wt`'),
+    discount_value_ex_wt: Euros('Sum of `discount_value_ex_wt`'),
+    cancelled_orders: Type.Integer({ description: 'Cancelled orders, which are among the `total`' }),
+    cancelled_value_wt: Euros('Their part of `value_wt`'),
+  },
+  {
+    ...{ value_wt: 13.5, value_ex_wt: 11.16, discount_value_wt: 1.5, discount_value_ex_wt: 1.24 },
+    ...{ cancelled_orders: 0, cancelled_value_wt: 0 },
+  },
+  'Sums over all orders that the filters select, of every status: cancelled ones are in them',
+);
+
+export type OrderSums = Static<typeof OrderSums>;
+
 export const ORDERS_CAP = 250;
 
-export const ORDER_SORTS = ['date_purchased', '-date_purchased', 'value_wt', '-value_wt'] as const;
+export const ORDER_SORTS = [
+  ...(['date_purchased', '-date_purchased'] as const),
+  ...(['value_wt', '-value_wt', 'value_ex_wt', '-value_ex_wt'] as const),
+  ...(['discount_value_wt', '-discount_value_wt', 'discount_value_ex_wt', '-discount_value_ex_wt'] as const),
+] as const;
 
 export const ORDER_INCLUDES = ['items', 'payments'] as const;
 
@@ -218,7 +241,8 @@ export const listOrders = defineEndpoint({
   description:
     'Orders by purchase and then id, whatever their status. Items and payments come along where `include` asks ' +
     'for them. A return is an order of its own with negative quantities, dated when it happened; the values of a ' +
-    'past order never change. The introduction tells of statuses, items, invoices and prepayments.',
+    'past order never change. `sums` are over all orders that the filters select, cancelled ones included, not over ' +
+    'the page; null where the platform gives none. The introduction tells of statuses, items, invoices and prepayments.',
   query: Type.Object({
     ...daysQuery,
     shop_id: optional(Id('Only this shop', 4)),
@@ -226,12 +250,17 @@ export const listOrders = defineEndpoint({
     status: optional(ChoiceList(ORDER_STATUSES, 'Only orders with one of these statuses')),
     payment_term: optional(Choice(PAYMENT_TERMS, 'Only orders paid at once, or only those on invoice')),
     is_paid: optional(Flag('Only paid orders, or only unpaid ones')),
-    q: optional(SearchText('Beginning of the order number, or words of the customer name', '2026-502')),
+    q: optional(
+      SearchText(
+        'Beginning of the order number, words of the customer name, or an exact `value_wt` such as `110,65` or `110.65`',
+        '2026-502',
+      ),
+    ),
     sort: optional(Sort(ORDER_SORTS)),
     include: optional(ChoiceList(ORDER_INCLUDES, 'What to add to each order')),
     ...pageQuery(ORDERS_CAP),
   }),
-  response: PageOf(Order),
+  response: Type.Object({ ...PageOf(Order).properties, sums: nullable(OrderSums) }),
 });
 
 export const readOrder = defineEndpoint({

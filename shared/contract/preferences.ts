@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { PERIOD_PRESETS } from '../periods.ts';
+import { EXPORT_FORMATS } from './exports.ts';
 import {
   COLUMN_WIDTH_MAX_PX,
   DISMISSED_NOTICES_MAX,
@@ -50,6 +51,8 @@ export const Preferences = ClosedObject({
   defaultPeriod: Type.Enum(['automatic', ...PERIOD_PRESETS]),
   /** The shop whose figures are shown before one is chosen, and whose location; null: all. */
   defaultShopId: nullable(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
+  /** What the button of a page writes; CSV in the profile of the computer. */
+  exportFormat: Type.Enum(EXPORT_FORMATS),
   /** In the order in which they are listed. */
   views: Type.Array(SavedView, { maxItems: VIEWS_MAX }),
   /** True once the tour was seen or skipped. */

@@ -27,7 +27,10 @@ export type Product = Static<typeof Product>;
 
 export const PRODUCTS_CAP = 200;
 export const STOCK_STATES = ['negative', 'none', 'positive'] as const;
-export const PRODUCT_SORTS = ['id', '-id', 'sku', '-sku', 'title', '-title', 'stock', '-stock'] as const;
+export const PRODUCT_SORTS = [
+  ...(['id', '-id', 'sku', '-sku', 'title', '-title', 'stock', '-stock'] as const),
+  ...(['price', '-price', 'price_ex', '-price_ex'] as const),
+] as const;
 
 /**
  * Every word of `q` must occur in title or SKU, ignoring case and accents. With `q` and no `sort`: exact SKU,
@@ -45,7 +48,8 @@ export const listProducts = defineEndpoint({
     'catalog. A search without `sort` gives the exact SKU first, then SKUs and then titles that begin with ' +
     '`q`, then the rest; otherwise rows come by id. `q` is echoed.\n\n' +
     '`priced` and `tax_rate_id` look at the sale price: the price row of type 1 without `from_qty`, of several the ' +
-    'one with the lowest id.',
+    'one with the lowest id. `sort` has it as `price` including VAT and as `price_ex`; a product without one comes ' +
+    'last either way.',
   query: Type.Object({
     q: optional(SearchText('Words to search for; empty matches the whole catalog', 'gieter')),
     product_group_id: optional(Id('Only products of this turnover group', 7)),

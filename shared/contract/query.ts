@@ -5,7 +5,16 @@ import { isCalendarDate } from '../calendar.ts';
  * The kinds of query parameter. They describe the decoded value; the service reads the raw text strictly by
  * the `x-text` keyword and never coerces (see shared/contract/query.ts).
  */
-export type ParameterText = 'text' | 'integer' | 'flag' | 'date' | 'moment' | 'country' | 'comma-list' | 'id-list';
+export type ParameterText =
+  | 'text'
+  | 'integer'
+  | 'flag'
+  | 'date'
+  | 'time'
+  | 'moment'
+  | 'country'
+  | 'comma-list'
+  | 'id-list';
 
 /** The greatest number of 15 digits. */
 export const MAX_ID = 999_999_999_999_999;
@@ -23,6 +32,14 @@ export const Flag = (description: string) => Type.Boolean({ 'x-text': 'flag', de
 
 export const Day = (description: string) =>
   Type.String({ format: 'date', 'x-text': 'date', description, examples: ['2026-10-01'] });
+
+export const TimeOfDay = (description: string) =>
+  Type.String({
+    pattern: '^([01]\\d|2[0-3]):[0-5]\\d$',
+    'x-text': 'time',
+    description: `${description}, as \`HH:MM\``,
+    examples: ['14:00'],
+  });
 
 /** A text that `instantOfMoment` reads (shared/contract/query.ts). */
 export const Moment = (description: string) =>
@@ -147,6 +164,7 @@ export const PARAMETER_READERS: Readonly<Record<ParameterText, ParameterReader>>
     read: (text) => (isCalendarDate(text) ? text : undefined),
     expectation: () => 'a calendar date, such as 2026-10-01',
   },
+  time: { read: (text) => text, expectation: () => 'a time of the day, such as 14:00' },
   moment: {
     read: (text) => (instantOfMoment(text) === undefined ? undefined : text),
     expectation: () => 'an RFC 3339 timestamp, such as 2026-10-01T00:00:00Z, or Unix seconds',

@@ -9,7 +9,7 @@ export const Settings = ClosedObject({
   /** `system` follows the operating system; another language than Dutch becomes English. */
   language: Type.Enum(['system', ...LANGUAGES]),
   theme: Type.Enum(['system', 'light', 'dark']),
-  /** What the button of a list writes: the CSV profile that was chosen last. */
+  /** Of the CSV files that the window writes: the profile that was chosen last. */
   csvProfile: Type.Enum(CSV_PROFILES),
   /** Of the API from the next start on; null: the usual one. An option of the start overrules it. */
   apiPort: nullable(Type.Integer({ minimum: 1024, maximum: 65_535 })),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
-import { Id, optional, reportQuery } from './query.ts';
+import { Id, optional, reportQuery, TimeOfDay } from './query.ts';
 import { CalendarDay, Euros, echoedRange, KnownEuros, ListOf, NamedRecord } from './values.ts';
 
 export const TurnoverDay = NamedRecord(
@@ -39,11 +39,22 @@ export const readTurnoverByDay = defineEndpoint({
   summary: 'Turnover of each day',
   description:
     'A row for every local day of the range, those without orders included. Definitions are those of the ' +
-    `financial report, so that the days sum to its figures. At most ${TURNOVER_DAYS_MAX} days; more is 400.`,
+    'financial report, so that the days sum to its figures. With `until` the last day has its orders before that ' +
+    `time alone, and the answer repeats the time. At most ${TURNOVER_DAYS_MAX} days; more is 400.`,
   implements: 'Further endpoints (report family)',
   query: Type.Object({
     ...reportQuery,
     shop_id: optional(Id('Only this shop', 4)),
+    until: optional(TimeOfDay('Of the last day only orders before this local time')),
   }),
-  response: Type.Object({ ...echoedRange, ...ListOf(TurnoverDay).properties }),
+  response: Type.Object({
+    ...echoedRange,
+    until: optional(
+      Type.String({
+        description: 'The time that was asked for; absent where the last day is whole',
+        examples: ['14:30'],
+      }),
+    ),
+    ...ListOf(TurnoverDay).properties,
+  }),
 });

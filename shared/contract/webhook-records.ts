@@ -9,10 +9,17 @@ export const WEBHOOK_STATUSES = ['active', 'disabled'] as const;
 
 /**
  * Why a subscription was disabled: the receiver answered 410, or it failed until the last attempt, the user who
- * subscribed has no longer the rights of then, the secret cannot be read with the key of this data folder, or who
- * subscribed ended what acts as them.
+ * subscribed has no longer the rights of then, the secret cannot be read with the key of this data folder, who
+ * subscribed ended what acts as them, or a manager paused it.
  */
-export const DISABLED_REASONS = ['gone', 'failing', 'rights_changed', 'secret_unreadable', 'subscriber_ended'] as const;
+export const DISABLED_REASONS = [
+  'gone',
+  'failing',
+  'rights_changed',
+  'secret_unreadable',
+  'subscriber_ended',
+  'paused',
+] as const;
 
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 
@@ -67,7 +74,7 @@ const healthFields = {
         '`gone`: the receiver answered 410. `failing`: the last attempt of a delivery failed, and nothing had ' +
         'succeeded since its first failure. `rights_changed`: who subscribed has no longer the rights of then. ' +
         '`secret_unreadable`: the key of the data folder is another; rotate the secret. `subscriber_ended`: who ' +
-        'subscribed, or the operator for them, ended what acts as them.',
+        'subscribed, or the operator for them, ended what acts as them. `paused`: an owner or accountant paused it.',
     }),
   ),
   disabled_at: nullable(Timestamp('When it was disabled')),

@@ -77,6 +77,21 @@ export const readWebhook = defineEndpoint({
   response: Webhook,
 });
 
+export const updateWebhook = defineEndpoint({
+  method: 'POST',
+  path: '/api/webhooks/{id}',
+  access: 'manager',
+  operation: 'updateWebhook',
+  summary: 'Change a webhook',
+  description:
+    'Replaces its address, events and description by those of the body; without a description it has none. The secret ' +
+    'stays. What waits goes to the new address. Of an event that is added it tells from now on; of one that is left ' +
+    'out it tells no more, but what already waits for an attempt is still delivered.',
+  ...ofOne,
+  body: Subscription,
+  response: Webhook,
+});
+
 export const removeWebhook = defineEndpoint({
   method: 'DELETE',
   path: '/api/webhooks/{id}',
@@ -87,6 +102,19 @@ export const removeWebhook = defineEndpoint({
   ...ofOne,
   status: 204,
   response: Type.Null(),
+});
+
+export const pauseWebhook = defineEndpoint({
+  method: 'POST',
+  path: '/api/webhooks/{id}/pause',
+  access: 'manager',
+  operation: 'pauseWebhook',
+  summary: 'Pause a webhook',
+  description:
+    'Disables it with the reason `paused`: nothing but pings is sent until it is enabled again, and it then goes on ' +
+    'where it stopped. Does nothing to one that is disabled already.',
+  ...ofOne,
+  response: Webhook,
 });
 
 export const enableWebhook = defineEndpoint({
@@ -160,6 +188,24 @@ export const replayDelivery = defineEndpoint({
     'so that a receiver can tell. It is attempted at once and repeated as others are. A disabled webhook, a ' +
     'delivery that is still pending, itself or by a replay, and a ping are 400. ' +
     `At most ${REPLAYS_PER_MINUTE} a minute for each webhook, more are 429.`,
+  ...ofOne,
+  deliveryId: 'A delivery of the webhook',
+  deliveryIdExample: deliveryExample.id,
+  status: 202,
+  response: Delivery,
+});
+
+export const retryDelivery = defineEndpoint({
+  method: 'POST',
+  path: '/api/webhooks/{id}/deliveries/{delivery_id}/retry',
+  access: 'manager',
+  operation: 'retryDelivery',
+  summary: 'Attempt a pending delivery now',
+  description:
+    'Makes the next attempt due at once, however long it would wait; a receiver that just answered 429, 502, 503 or ' +
+    '504 is left alone for up to a minute first. It is an attempt more: those of the schedule stay. A disabled ' +
+    'webhook, a delivery that has ended (replay it) and a ping are 400. Where the pending deliveries of the webhook ' +
+    `had ${REPLAYS_PER_MINUTE} attempts within a minute, this is 429.`,
   ...ofOne,
   deliveryId: 'A delivery of the webhook',
   deliveryIdExample: deliveryExample.id,

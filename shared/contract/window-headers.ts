@@ -15,6 +15,9 @@ export const LAUNCH_SESSION_PATH = '/launch/session';
 /** In a refusal, where the session of the window has been ended: its launch code was presented a second time. */
 export const WINDOW_ENDED_HEADER = 'x-tilldesk-window-ended';
 
+/** In the refusal of a window of an earlier run: the origin of the present one. */
+export const NEW_WINDOW_HEADER = 'x-tilldesk-new-window';
+
 /** In each answer to a window: how many windows have been let in since the start. */
 export const WINDOWS_LET_IN_HEADER = 'x-tilldesk-windows';
 

@@ -9,8 +9,6 @@ export interface DatasetDeclaration<Id extends string = string> {
   /** First part of the names of its files. */
   readonly fileName: LocalizedText;
   readonly columns: readonly DatasetColumn<Id>[];
-  /** The columns keep the order of their declaration, in whatever order they are asked for. */
-  readonly hasFixedOrder: boolean;
   /** Rows with the same value here follow one another and form a sheet, or a section of a document. */
   readonly sectionColumn: Id | null;
   /** Other programs import its files, and would take a row of totals for one more of its rows. */
@@ -19,13 +17,13 @@ export interface DatasetDeclaration<Id extends string = string> {
   readonly labelColumns: readonly Id[];
 }
 
-type Optional = 'hasFixedOrder' | 'sectionColumn' | 'isForImport';
+type Optional = 'sectionColumn' | 'isForImport';
 
 type Declared<Id extends string> = Omit<DatasetDeclaration<Id>, Optional> &
   Partial<Pick<DatasetDeclaration<Id>, Optional>>;
 
 export function declareDataset<const Id extends string>(declared: Declared<Id>): DatasetDeclaration<Id> {
-  return { hasFixedOrder: false, sectionColumn: null, isForImport: false, ...declared };
+  return { sectionColumn: null, isForImport: false, ...declared };
 }
 
 /** The ids of the columns of a declaration. */
@@ -54,8 +52,6 @@ export type CellValue = string | number | boolean | null;
 export interface DatasetColumn<Id extends string = string> {
   readonly id: Id;
   readonly heading: LocalizedText;
-  /** What screens call it; absent where they use the heading of the file. */
-  readonly label?: LocalizedText;
   readonly kind: ColumnKind;
   /** Part of the file when the request names no columns. */
   readonly isShown: boolean;
@@ -67,6 +63,10 @@ export interface DatasetColumn<Id extends string = string> {
   readonly mayBeUnknown?: UnknownFigure;
   /** Of a `choice`: the label of each value of the API. A value without one is shown as it is. */
   readonly choices: Readonly<Record<string, LocalizedText>>;
+  /** Of a `text`: the full name of a shop. */
+  readonly isShopName?: true;
+  /** Of a `text`: a web address. */
+  readonly isLink?: true;
   /** Of a `text`: one that is wholly an RFC 3339 timestamp or a calendar date is shown to staff as such. */
   readonly holdsMoments?: true;
 }
@@ -106,6 +106,16 @@ export function withMoments<Id extends string>(declared: DatasetColumn<Id>): Dat
   return { ...declared, holdsMoments: true };
 }
 
+/** The full name of a shop: what all of them begin with may be left out where the sheet says it. */
+export function shopName<Id extends string>(declared: DatasetColumn<Id>): DatasetColumn<Id> {
+  return { ...declared, isShopName: true };
+}
+
+/** A web address, in the file only when it is asked for. */
+export function hiddenLink<Id extends string>(declared: DatasetColumn<Id>): DatasetColumn<Id> {
+  return { ...hidden(declared), isLink: true };
+}
+
 /** In the file only when it is asked for. */
 export function hidden<Id extends string>(declared: DatasetColumn<Id>): DatasetColumn<Id> {
   return { ...declared, isShown: false };
@@ -113,11 +123,6 @@ export function hidden<Id extends string>(declared: DatasetColumn<Id>): DatasetC
 
 export function personal<Id extends string>(declared: DatasetColumn<Id>): DatasetColumn<Id> {
   return { ...hidden(declared), isPersonal: true };
-}
-
-/** For a column whose heading is a technical name. */
-export function labelled<Id extends string>(declared: DatasetColumn<Id>, nl: string, en: string): DatasetColumn<Id> {
-  return { ...declared, label: { nl, en } };
 }
 
 /** Other programs import by this heading, so it is the same in every language. */

@@ -1,5 +1,5 @@
 import type { DatasetName } from '../contract/exports.ts';
-import { STATUS_CHOICES, TERM_CHOICES } from '../order-labels.ts';
+import { ITEM_TYPE_CHOICES, STATUS_CHOICES, TERM_CHOICES } from '../order-labels.ts';
 import {
   choice,
   column,
@@ -7,9 +7,10 @@ import {
   declareDataset,
   fixedColumn,
   hidden,
+  hiddenLink,
   knownSum,
-  labelled,
   personal,
+  shopName,
   summed,
   withMoments,
 } from './dataset.ts';
@@ -19,14 +20,13 @@ export const priceList = declareDataset({
   name: 'price-list',
   title: { nl: 'Prijslijst', en: 'Price list' },
   fileName: { nl: 'prijslijst', en: 'price-list' },
-  hasFixedOrder: true,
   labelColumns: ['sku', 'title'],
   columns: [
-    labelled(fixedColumn('sku', 'text'), 'Artikelnummer', 'SKU'),
-    labelled(fixedColumn('title', 'text'), 'Artikel', 'Product'),
-    labelled(fixedColumn('ppu_wt', 'unit-price'), 'Prijs incl. btw', 'Price incl. VAT'),
-    labelled(fixedColumn('ppu', 'unit-price'), 'Prijs excl. btw', 'Price excl. VAT'),
-    labelled(fixedColumn('vat', 'percentage'), 'Btw %', 'VAT %'),
+    column('sku', 'text', 'Artikelnummer', 'SKU'),
+    column('title', 'text', 'Artikel', 'Product'),
+    column('ppu_wt', 'unit-price', 'Prijs incl. btw', 'Price incl. VAT'),
+    column('ppu', 'unit-price', 'Prijs excl. btw', 'Price excl. VAT'),
+    column('vat', 'percentage', 'Btw %', 'VAT %'),
   ],
 });
 
@@ -80,7 +80,7 @@ export const discountOrders = declareDataset({
     column('date_purchased', 'timestamp', 'Datum', 'Date'),
     choice('status', 'Status', 'Status', STATUS_CHOICES),
     hidden(column('shop_id', 'integer', 'Winkel-id', 'Shop id')),
-    column('shop', 'text', 'Winkel', 'Shop'),
+    shopName(column('shop', 'text', 'Winkel', 'Shop')),
     summed(column('value_wt', 'euros', 'Bedrag incl. btw', 'Value incl. VAT')),
     summed(column('value_ex_wt', 'euros', 'Bedrag excl. btw', 'Value excl. VAT')),
     summed(column('discount_value_wt', 'euros', 'Korting incl. btw', 'Discount incl. VAT')),
@@ -89,7 +89,7 @@ export const discountOrders = declareDataset({
     personal(column('customer_name', 'text', 'Klant', 'Customer')),
     personal(column('customer_email', 'text', 'E-mailadres', 'E-mail')),
     column('currency', 'text', 'Valuta', 'Currency'),
-    hidden(column('backoffice_url', 'text', 'Backoffice', 'Back office')),
+    hiddenLink(column('backoffice_url', 'text', 'Backoffice', 'Back office')),
   ],
 });
 
@@ -106,7 +106,7 @@ export const orders = declareDataset({
     hidden(column('date_updated', 'timestamp', 'Gewijzigd', 'Updated')),
     choice('status', 'Status', 'Status', STATUS_CHOICES),
     hidden(column('shop_id', 'integer', 'Winkel-id', 'Shop id')),
-    column('shop', 'text', 'Winkel', 'Shop'),
+    shopName(column('shop', 'text', 'Winkel', 'Shop')),
     choice('payment_term', 'Betaling', 'Payment', TERM_CHOICES),
     column('is_paid', 'flag', 'Betaald', 'Paid'),
     summed(column('value_wt', 'euros', 'Bedrag incl. btw', 'Value incl. VAT')),
@@ -117,7 +117,7 @@ export const orders = declareDataset({
     personal(column('customer_name', 'text', 'Klant', 'Customer')),
     personal(column('customer_email', 'text', 'E-mailadres', 'E-mail')),
     column('currency', 'text', 'Valuta', 'Currency'),
-    hidden(column('backoffice_url', 'text', 'Backoffice', 'Back office')),
+    hiddenLink(column('backoffice_url', 'text', 'Backoffice', 'Back office')),
   ],
 });
 
@@ -153,7 +153,7 @@ export const turnoverByGroup = declareDataset({
     column('product_group_code', 'text', 'Code', 'Code'),
     column('title', 'text', 'Omzetgroep', 'Turnover group'),
     hidden(column('shop_id', 'integer', 'Winkel-id', 'Shop id')),
-    column('shop', 'text', 'Winkel', 'Shop'),
+    shopName(column('shop', 'text', 'Winkel', 'Shop')),
     summed(column('value', 'euros', 'Omzet excl. btw', 'Turnover excl. VAT')),
     summed(column('vat', 'euros', 'Btw', 'VAT')),
     summed(column('value_wt', 'euros', 'Omzet incl. btw', 'Turnover incl. VAT')),
@@ -170,8 +170,51 @@ export const payments = declareDataset({
     column('date', 'date', 'Datum', 'Date'),
     hidden(column('provider_method_type_id', 'integer', 'Betaalwijze-id', 'Method id')),
     column('title', 'text', 'Betaalwijze', 'Payment method'),
-    column('type_alias', 'text', 'Soort', 'Type'),
+    hidden(column('type_alias', 'text', 'Soort', 'Type')),
     summed(column('payments', 'integer', 'Aantal', 'Payments')),
+    summed(column('amount', 'euros', 'Bedrag', 'Amount')),
+  ],
+});
+
+/** The items of orders that count: what a figure of the financial report is made of. The cost has the sign of the quantity. */
+export const orderItems = declareDataset({
+  name: 'order-items',
+  title: { nl: 'Orderregels', en: 'Order items' },
+  fileName: { nl: 'orderregels', en: 'order-items' },
+  labelColumns: ['order_number', 'title'],
+  columns: [
+    hidden(column('id', 'integer', 'Regel-id', 'Item id')),
+    column('order_number', 'text', 'Ordernummer', 'Order number'),
+    column('date_purchased', 'timestamp', 'Datum', 'Date'),
+    hidden(column('shop_id', 'integer', 'Winkel-id', 'Shop id')),
+    column('shop', 'text', 'Winkel', 'Shop'),
+    hidden(choice('type', 'Soort regel', 'Type', ITEM_TYPE_CHOICES)),
+    column('sku', 'text', 'Artikelnummer', 'SKU'),
+    column('title', 'text', 'Omschrijving', 'Description'),
+    summed(column('quantity', 'number', 'Aantal', 'Quantity')),
+    column('ppu_wt', 'unit-price', 'Prijs incl. btw', 'Price incl. VAT'),
+    summed(column('value_ex_wt', 'euros', 'Bedrag excl. btw', 'Value excl. VAT')),
+    summed(column('value_wt', 'euros', 'Bedrag incl. btw', 'Value incl. VAT')),
+    knownSum(column('cost_value_ex', 'euros', 'Inkoopwaarde', 'Cost'), 'cost'),
+  ],
+});
+
+/** The payments of direct orders that count, by the day of purchase. */
+export const orderPayments = declareDataset({
+  name: 'order-payments',
+  title: { nl: 'Betalingen per order', en: 'Payments by order' },
+  fileName: { nl: 'betalingen-per-order', en: 'payments-by-order' },
+  labelColumns: ['order_number', 'method'],
+  columns: [
+    hidden(column('id', 'integer', 'Betaling-id', 'Payment id')),
+    column('order_number', 'text', 'Ordernummer', 'Order number'),
+    column('date_purchased', 'timestamp', 'Datum', 'Date'),
+    hidden(column('shop_id', 'integer', 'Winkel-id', 'Shop id')),
+    column('shop', 'text', 'Winkel', 'Shop'),
+    hidden(column('provider_method_type_id', 'integer', 'Betaalwijze-id', 'Method id')),
+    column('method', 'text', 'Betaalwijze', 'Payment method'),
+    hidden(column('type_alias', 'text', 'Soort', 'Type')),
+    column('date_paid', 'timestamp', 'Betaald op', 'Paid on'),
     summed(column('amount', 'euros', 'Bedrag', 'Amount')),
   ],
 });
@@ -191,7 +234,7 @@ export const productSales = declareDataset({
     summed(column('value', 'euros', 'Omzet excl. btw', 'Turnover excl. VAT')),
     summed(column('value_wt', 'euros', 'Omzet incl. btw', 'Turnover incl. VAT')),
     summed(column('discount_value_wt', 'euros', 'Korting incl. btw', 'Discount incl. VAT')),
-    knownSum(column('cost', 'euros', 'Kostprijs', 'Cost'), 'cost'),
+    knownSum(column('cost', 'euros', 'Inkoopwaarde', 'Cost'), 'cost'),
     knownSum(column('margin', 'euros', 'Marge', 'Margin'), 'cost'),
   ],
 });
@@ -251,7 +294,6 @@ export const journalSnelstart = declareDataset({
   name: 'journal-snelstart',
   title: { nl: 'Journaalpost voor SnelStart', en: 'Journal for SnelStart' },
   fileName: { nl: 'journaal-snelstart', en: 'journal-snelstart' },
-  hasFixedOrder: true,
   isForImport: true,
   labelColumns: ['fldGrootboeknummer', 'fldOmschrijving'],
   columns: [
@@ -274,6 +316,8 @@ export const DECLARATIONS: Readonly<Record<DatasetName, DatasetDeclaration>> = {
   'financial-report': financialReport,
   'turnover-by-group': turnoverByGroup,
   payments,
+  'order-items': orderItems,
+  'order-payments': orderPayments,
   'product-sales': productSales,
   'day-closing': dayClosing,
   customers,

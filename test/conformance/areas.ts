@@ -28,7 +28,16 @@ import { SIGN_IN } from './facts/sign-in-facts.ts';
 import { STOCK } from './facts/stock-facts.ts';
 import { ALWAYS, UNKNOWN_IDS } from './known-shop.ts';
 import { EVERY_CALL, withoutMoment } from './laws/every-call.ts';
-import { ascending, drained, filterFacts, filtersBy, filtersWhere, sortedBy, sortedPagingFacts } from './laws/lists.ts';
+import {
+  ascending,
+  type Compare,
+  drained,
+  filterFacts,
+  filtersBy,
+  filtersWhere,
+  sortedBy,
+  sortedPagingFacts,
+} from './laws/lists.ts';
 
 const SEARCHES = [
   'appel',
@@ -61,7 +70,21 @@ const keyOf = {
   sku: ({ sku }: Product) => folded(sku),
   title: ({ title }: Product) => folded(title),
   stock: ({ stock }: Product) => stock,
+  // By hand: the two sale prices of the fixture.
+  price: ({ id }: Product) => (id === PRODUCT.cafe ? 12.1 : 1.09),
+  price_ex: ({ id }: Product) => (id === PRODUCT.cafe ? 10 : 1),
 };
+
+const isPriced = ({ id }: Product) => id === PRODUCT.cafe || id === PRODUCT.apple;
+
+/** Products without a price come last, whatever the direction. */
+function sortedByPrice(sort: (typeof PRODUCT_SORTS)[number]): Compare<Product> {
+  const byPrice = sortedBy(sort, keyOf, keyOf.id);
+  return (one, other) => {
+    if (isPriced(one) && isPriced(other)) return byPrice(one, other);
+    return Number(isPriced(other)) - Number(isPriced(one)) || one.id - other.id;
+  };
+}
 
 const CATALOG: Area = {
   area: 'the catalog',
@@ -70,7 +93,7 @@ const CATALOG: Area = {
       name: 'searchProducts',
       sorts: PRODUCT_SORTS,
       read: (platform, caller, page) => platform.searchProducts(caller, page),
-      compareBy: (sort = 'id') => sortedBy(sort, keyOf, keyOf.id),
+      compareBy: (sort = 'id') => (sort.includes('price') ? sortedByPrice(sort) : sortedBy(sort, keyOf, keyOf.id)),
     }),
     ...filterFacts<Filters, Product>({
       name: 'searchProducts',
@@ -82,8 +105,8 @@ const CATALOG: Area = {
         { query: { stock: 'none' }, selects: ({ stock }) => stock === 0 },
         { query: { stock: 'positive' }, selects: ({ stock }) => stock > 0 },
         // By hand: which products of the fixture have a sale price, and under which rate.
-        { query: { priced: true }, selects: ({ id }) => id === PRODUCT.cafe || id === PRODUCT.apple },
-        { query: { priced: false }, selects: ({ id }) => id !== PRODUCT.cafe && id !== PRODUCT.apple },
+        { query: { priced: true }, selects: isPriced },
+        { query: { priced: false }, selects: (row) => !isPriced(row) },
         { query: { tax_rate_id: RATE.nl21 }, selects: ({ id }) => id === PRODUCT.cafe },
         { query: { tax_rate_id: RATE.nl9 }, selects: ({ id }) => id === PRODUCT.apple },
         { query: { tax_rate_id: RATE.beta }, selects: () => false },

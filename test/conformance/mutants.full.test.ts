@@ -62,8 +62,11 @@ const ORDER: readonly Mutant[] = [
       const { sort: _, ...plain } = query;
       const all = await p.listOrders(caller, { ...plain, sort: 'value_wt', start: 0, limit: 250 });
       const rows = all.rows.toReversed().slice(query.start, query.start + query.limit);
-      return { total: all.total, rows };
+      return { ...all, rows };
     },
+  })),
+  mutant('orders', 'gives no sums', (p) => ({
+    listOrders: async (caller, query) => ({ ...(await p.listOrders(caller, query)), sums: null }),
   })),
   rowsMutant('product prices', 'puts the tier before the plain price', 'listProductPrices', (rows) =>
     rows.toSorted((a, b) => a.product_id - b.product_id || (b.from_qty ?? 0) - (a.from_qty ?? 0)),
@@ -220,7 +223,7 @@ const FAILURES: readonly Mutant[] = [
       }),
   })),
   mutant('failures', 'answers an empty list where it cannot read', (p) => ({
-    listOrders: (caller, query) => p.listOrders(caller, query).catch(() => ({ total: 0, rows: [] })),
+    listOrders: (caller, query) => p.listOrders(caller, query).catch(() => ({ total: 0, rows: [], sums: null })),
   })),
   mutant('calls at one time', 'mixes up callers at one time', sharesTheCaller),
 ];

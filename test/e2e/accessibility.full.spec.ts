@@ -61,7 +61,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await downloadAfter(page, () => form.getByRole('button', { name: DUTCH.exports.action }).click());
       await historyTable(page).getByRole('row').nth(1).click();
       await page.getByRole('button', { name: DUTCH.exports.compare.action }).click();
-      await expect(page.getByText(/^Onveranderd\./)).toBeVisible();
+      await expect(page.getByText(/^Ongewijzigd\./)).toBeVisible();
       await expectAccessible(page);
     });
 

@@ -1,11 +1,18 @@
 import { expect } from '@playwright/test';
 import { type DiscountOrder, listDiscountOrders } from '../../shared/contract/discount-orders.ts';
-import { listShops } from '../../shared/contract/shops.ts';
 import { discountOrders } from '../../shared/datasets/declarations.ts';
 import { total } from '../support/exact-euros.ts';
 import { OWNER } from './support/api-reader.ts';
 import { downloadCsv } from './support/csv-file.ts';
-import { chooseShop, expectOrders, expectShown, ordersTable, press, toggleColumn } from './support/discount-steps.ts';
+import {
+  chooseShop,
+  expectOrders,
+  expectShown,
+  ordersTable,
+  press,
+  readShops,
+  toggleColumn,
+} from './support/discount-steps.ts';
 import { choosePreset, fullMonths, openPage, periodButton, presetDays, typePeriod } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
 import { centsText, readTable } from './support/visible-table.ts';
@@ -34,11 +41,11 @@ test.describe('the discounted orders', () => {
 
   test('of one shop are those of the API, until the shop is taken off', async ({ page, api }) => {
     await choosePreset(page, 'last-month');
-    for (const { id, title } of (await api.read(listShops)).data) {
+    for (const { id, title } of await readShops(api)) {
       await chooseShop(page, title);
       const orders = await expectOrders(page, api, { ...last, shop_id: id });
       expect(orders.every(({ shop_id }) => shop_id === id)).toBe(true);
-      await page.getByRole('button', { name: 'Filter Winkel weghalen' }).click();
+      await page.getByRole('button', { name: /^Filter (Winkel|Vestiging) weghalen$/ }).click();
     }
     await expectOrders(page, api, last);
   });
@@ -64,7 +71,7 @@ test.describe('the discounted orders', () => {
     const days = presetDays('vat-period');
     const flags = { only_full: true, include_negative: true };
     const [order] = (await api.read(listDiscountOrders, { ...days, ...flags })).data;
-    const shop = (await api.read(listShops)).data.find(({ id }) => id === order?.shop_id);
+    const shop = (await readShops(api)).find(({ id }) => id === order?.shop_id);
     await choosePreset(page, 'vat-period');
     await chooseShop(page, shop?.title ?? '');
     await press(page, 'only_full');
@@ -81,14 +88,17 @@ test.describe('the discounted orders', () => {
       value_wt !== 0 && Math.abs(Math.round(discount_value_wt * 100)) <= 5;
     const chip = page.getByRole('button', { name: words.discounts.hide_rounding });
     await press(page, 'include_negative');
-    await expect(chip).toHaveText(`${words.discounts.hide_rounding} · ${data.filter(isRounding).length}`);
+    await expect(chip).toHaveText(`${words.discounts.hide_rounding} · ${data.filter(isRounding).length} verdwijnen`);
     await chip.click();
     const kept = data.filter((order) => !isRounding(order));
     expect(kept.length).toBeLessThan(data.length);
     await expectShown(page, api, kept);
     const { rows } = await downloadCsv(page, words.exports.action);
     expect(rows.map(([number]) => number)).toEqual(kept.map(({ order_number }) => order_number));
-    await page.getByRole('button', { name: words.discounts.reveal.hide_rounding }).click();
+    await page
+      .getByRole('button', { name: new RegExp(words.discounts.hiddenCount_other.replace('{{text}} ', '')) })
+      .click();
+    await page.getByRole('menuitem', { name: words.discounts.reveal.hide_rounding }).click();
     await expectShown(page, api, data);
   });
 
@@ -97,7 +107,7 @@ test.describe('the discounted orders', () => {
     api,
   }) => {
     const { data } = await api.read(listDiscountOrders, last);
-    const shops = (await api.read(listShops)).data.filter(({ id }) => data.some((o) => o.shop_id === id));
+    const shops = (await readShops(api)).filter(({ id }) => data.some((o) => o.shop_id === id));
     await page.goto('/#/discounts?period=last-month&group_by=shop');
     await page.getByRole('button', { name: words.discounts.foldAll }).click();
     const groups = async () => (await readTable(ordersTable(page))).rows.map(([, cells]) => cells);
@@ -115,6 +125,7 @@ test.describe('the discounted orders', () => {
     await ordersTable(page).press('ArrowDown');
     await ordersTable(page).press('Enter');
     const opened = data.find(({ order_number }) => order_number === number);
+    await page.getByRole('complementary').getByRole('link', { name: words.orders.order.open }).click();
     await expect(page).toHaveURL(new RegExp(`/orders/${opened?.id}$`));
     await page.goBack();
     await expect(page.getByRole('button', { name: words.discounts.foldAll })).toBeVisible();

@@ -108,7 +108,7 @@ test.describe('an export that fails', () => {
     await openPage(page, 'catalog');
     await page.getByRole('button', { name: words.exports.action }).click();
     const strip = page.getByRole('region', { name: words.exports.strip });
-    await expect(strip).toContainText(`Niet weggeschreven: Prijslijst (csv). ${words.exports.reason['disk-full']}`);
+    await expect(strip).toContainText(`Niet geëxporteerd: Prijslijst (csv). ${words.exports.reason['disk-full']}`);
     await strip.getByRole('button', { name: words.exports.dismiss }).click();
     await expect(strip).toBeEmpty();
     expect(downloads).toEqual([]);

@@ -82,7 +82,7 @@ test.describe('the list of exports', () => {
       .digest('hex');
     await expect(drawer.getByText(hash)).toBeVisible();
     await drawer.getByRole('button', { name: words.exports.compare.action }).click();
-    await expect(drawer.getByRole('status').first()).toContainText('Onveranderd.');
+    await expect(drawer.getByRole('status').first()).toContainText('Ongewijzigd.');
   });
 
   test('gives a file once more, and repeats the export of it', async ({ page }) => {

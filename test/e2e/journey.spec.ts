@@ -66,7 +66,7 @@ async function seePriceList(page: Page, api: ApiReader): Promise<void> {
 
   const file = await downloadCsv(page, EXPORT);
   expect(file.name).toBe(`prijslijst_${dateAt(Date.now())}.csv`);
-  expect(file.header).toBe('sku;title;ppu_wt;ppu;vat');
+  expect(file.header).toBe('Artikelnummer;Artikel;Prijs incl. btw;Prijs excl. btw;Btw %');
   expect(file.rows).toEqual(priceList.map(priceCells));
   await expect(exportStrip(page)).toContainText(`${file.name} (in Downloads) is klaar: 2.400 rijen`);
 }
@@ -104,7 +104,7 @@ async function seeDiscountedOrders(page: Page, api: ApiReader): Promise<void> {
   expect(file.name).toBe(`kortingsorders_${last.from}_${last.to}_alle-winkels_met-negatieve.csv`);
   expect(file.header).toBe(
     'Ordernummer;Datum;Winkel;Klant;E-mailadres;Korting incl. btw;Korting excl. btw;Korting %;' +
-      'Bedrag incl. btw;Bedrag excl. btw;Backoffice',
+      'Bedrag incl. btw;Bedrag excl. btw',
   );
   const { data: shops } = await api.read(listShops);
   const shopTitle = (id: number) => shops.find((shop) => shop.id === id)?.title ?? '';
@@ -137,7 +137,19 @@ async function seeReport(page: Page, api: ApiReader): Promise<void> {
   const figures = file.rows
     .slice(opening.length)
     .map((cells) => (cells[0] === 'Controles' ? cells.toSpliced(1, 1) : cells));
-  expect(figures).toEqual(reportFileRows(report));
+  const ofReturn = figures.filter(([section]) => section === VAT_RETURN);
+  expect(figures.filter((cells) => !ofReturn.includes(cells))).toEqual(reportFileRows(report));
+  expect(ofReturn.at(-1)).toEqual(vatReturnTotal(report));
+}
+
+const VAT_RETURN = 'Btw per tarief, voor de aangifte';
+
+/** Its boxes hold every rate of the report: paid at once, not paid, and settled since. */
+function vatReturnTotal({ direct_paid: direct, not_paid_now: open }: FinancialReport): Cells {
+  const rates = [...direct.rates, ...open.rates, ...open.settled_since.rates];
+  const base = rates.reduce((sum, rate) => sum + units(rate.base), units(0));
+  const incl = rates.reduce((sum, rate) => sum + units(rate.total_wt), units(0));
+  return [VAT_RETURN, 'Totaal', '', csvUnits(base), csvUnits(incl - base), csvUnits(incl), ''];
 }
 
 function orderCells(order: DiscountOrder, shop: string): string[] {
@@ -150,10 +162,9 @@ function orderCells(order: DiscountOrder, shop: string): string[] {
     csvText(order.customer_email),
     csvEuros(order.discount_value_wt),
     csvEuros(order.discount_value_ex_wt),
-    csvNumber(percentage(discount, units(order.value_wt) + discount)),
+    csvNumber(discount < 0 ? null : percentage(discount, units(order.value_wt) + discount)),
     csvEuros(order.value_wt),
     csvEuros(order.value_ex_wt),
-    order.backoffice_url,
   ];
 }
 
@@ -178,7 +189,7 @@ function revenueRows(revenue: FinancialReport['revenue']): readonly Cells[] {
     row('Retouren', ...both(-revenue.total_returns, -revenue.total_returns_wt)),
     row('Afrondingsverschillen', ...both(-revenue.total_differences, -revenue.total_differences_wt)),
     row('Omzet', ...both(revenue.total_turnover, revenue.total_turnover_wt)),
-    row('Kostprijs verkopen', csvEuros(-known(revenue.total_cost_of_goods_sold)), '', '', ''),
+    row('Inkoopwaarde van de omzet', csvEuros(-known(revenue.total_cost_of_goods_sold)), '', '', ''),
     row('Brutomarge', csvEuros(known(margin.value)), '', '', csvNumber(margin.percentage)),
     row('Verkochte cadeaubonnen', ...both(other.gift_cards, other.gift_cards)),
     row('Fooien', ...both(other.tips, other.tips)),
@@ -197,10 +208,10 @@ function directRows(direct: FinancialReport['direct_paid']): readonly Cells[] {
     [section, 'Afrondingsverschillen', '', ...both(-direct.differences, -direct.differences)],
     [section, 'Totaal geen omzet', '', ...both(direct.non_revenue, direct.non_revenue)],
     [section, 'Totaal', '', ...both(direct.total, direct.total_wt)],
-    ...methods.map(({ title, type_alias, amount }) => [
+    ...methods.map(({ title, amount }) => [
       'Betaalwijzen',
       title,
-      type_alias,
+      '',
       ...withVat(amount),
       share(amount, check.payments_total),
     ]),

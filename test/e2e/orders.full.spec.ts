@@ -40,6 +40,45 @@ test.describe('the list of orders', () => {
     await expect(page).toHaveURL(new RegExp(`q=${number}`));
   });
 
+  test('has the sums of all orders as its totals, whatever its order', async ({ page, api }) => {
+    await open(page, ordersAddress({ period: month }));
+    const { sums, total } = await api.read(listOrders, { ...month, limit: 1 });
+    await expectCount(page, total);
+    const amounts = [sums?.value_wt, sums?.value_ex_wt, sums?.discount_value_wt].map((sum) => amountText(sum ?? 0));
+    const totals = async () => (await readTable(ordersTable(page))).totals.slice(-3);
+    await expect.poll(totals).toEqual(amounts);
+    await page.getByRole('button', { name: 'Korting incl. btw' }).click();
+    await expect(page).toHaveURL(/sort=discount_value_wt/);
+    await expect.poll(totals).toEqual(amounts);
+  });
+
+  test('keeps its amounts in view beside an order, also in a narrow window', async ({ page }) => {
+    await page.setViewportSize({ width: 1024, height: 700 });
+    await open(page, ordersAddress({ period: month }));
+    await ordersTable(page)
+      .locator('tr[data-index="2"]')
+      .click({ position: { x: 60, y: 10 } });
+    const drawer = page.getByRole('complementary');
+    await expect(drawer).toBeVisible();
+    const amount = ordersTable(page).locator('tr[data-index="2"] [data-column="value_wt"]');
+    await expect(amount).toBeInViewport({ ratio: 1 });
+    const right = await amount.evaluate((cell) => cell.getBoundingClientRect().right);
+    expect(right).toBeLessThanOrEqual((await drawer.boundingBox())?.x ?? 0);
+  });
+
+  test('fits a column to what is in view with two clicks on its edge', async ({ page }) => {
+    await open(page, ordersAddress({ period: month }));
+    const heading = page.getByRole('columnheader', { name: 'Betaling' });
+    const widthOf = async () => Math.round((await heading.boundingBox())?.width ?? 0);
+    const declared = await widthOf();
+    await heading.getByRole('separator').dblclick();
+    await expect.poll(widthOf).toBeLessThan(declared);
+    const isCut = await ordersTable(page)
+      .locator('[data-column="payment_term"]')
+      .evaluateAll((cells) => cells.some((cell) => cell.scrollWidth > cell.clientWidth));
+    expect(isCut).toBe(false);
+  });
+
   test('reads only what is looked at, down to the oldest order', async ({ page, api }) => {
     const year = presetDays('this-year');
     const { total } = await api.read(listOrders, { ...year, limit: 1 });
@@ -113,9 +152,10 @@ test.describe('the rows behind a figure of the report', () => {
     const { total, data } = await api.read(listOrderPayments, { ...filters, limit: 1 });
     expect(total).toBeGreaterThan(250);
     await open(page, paymentRowsAddress({ amount: method?.amount ?? 0 }, filters));
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Betalingen met ${method?.title}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Ontvangen via ${method?.title}`);
     await expectSum(page, method?.amount ?? 0, total);
     await page.getByRole('grid').press('Enter');
+    await page.getByRole('complementary').getByRole('link', { name: words.orders.order.open }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order ${data[0]?.order_number}`);
     await page.goBack();
     await expectSum(page, method?.amount ?? 0, total);

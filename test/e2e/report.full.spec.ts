@@ -66,7 +66,7 @@ test.describe('the financial report', () => {
     await page.reload();
     await expectLine(page, words.report.revenue.title, cells);
     await page.goBack();
-    await expect(page.getByRole('columnheader', { name: words.report.comparison.compared })).toHaveCount(0);
+    await expect(page.getByRole('columnheader', { name: words.report.comparison.percentage })).toHaveCount(0);
   });
 
   test('opens the rows behind a figure, with the filters that sum to it', async ({ page, api }) => {

@@ -37,7 +37,7 @@ test('a saved view comes back after a restart of the window, and its export obey
   const file = await downloadCsv(page, words.exports.action);
   const expected = await api.drain(listProducts, { q: TERM });
   expect(file.rows.filter(([sku]) => sku)).toHaveLength(expected.length);
-  expect(file.header.split(';')).toEqual(['sku', 'title', 'ppu_wt', 'ppu']);
+  expect(file.header.split(';')).toEqual(['Artikelnummer', 'Artikel', 'Prijs incl. btw', 'Prijs excl. btw']);
 });
 
 test('a view that is removed by mistake comes back, and one that was changed says so', async ({ page }) => {

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { removeWebhook } from '../../shared/contract/webhooks.ts';
+import { removeWebhook, replayDelivery, retryDelivery } from '../../shared/contract/webhooks.ts';
 import { LOCATION, USER } from '../support/shop-fixture.ts';
 import { SUBSCRIPTION } from '../support/subscribed-webhook.ts';
+import { insertDelivery } from '../support/webhook-rows.ts';
 import { MANAGER_ENDPOINTS } from './support/authorisation/authorisation-matrix.ts';
 import { type GuardedShop, openGuardedShop, type SignedInAsker } from './support/authorisation/guarded-shop.ts';
 import {
@@ -22,16 +23,16 @@ function askerNamed(name: string): SignedInAsker {
 }
 
 describe('a user who tries the webhooks of others', () => {
-  it('cannot replay the delivery of another webhook through their own', async () => {
+  it('cannot replay or retry the delivery of another webhook through their own', async () => {
     shop = await openGuardedShop();
     const planted = await plantWebhooks(shop);
-    const replay = MANAGER_ENDPOINTS.filter(({ path }) => path.endsWith('/replay'));
-    expect(replay).toHaveLength(1);
+    const ofDelivery = MANAGER_ENDPOINTS.filter(({ path }) => path.includes('{delivery_id}'));
+    expect(new Set(ofDelivery)).toEqual(new Set([replayDelivery, retryDelivery]));
     for (const asker of shop.askers.filter(({ mayManage }) => mayManage)) {
       for (const own of planted.filter((webhook) => mayUse(asker, webhook))) {
         for (const other of planted.filter(({ id }) => id !== own.id)) {
           for (const deliveryId of other.deliveries) {
-            for (const endpoint of replay) {
+            for (const endpoint of ofDelivery) {
               const answer = await ask(shop, asker, endpoint, { id: own.id, deliveryId });
               expect(answer.status).toBe(404);
               expect(JSON.parse(answer.text).message).toBe(`There is no delivery ${deliveryId}.`);
@@ -49,7 +50,12 @@ describe('a user who tries the webhooks of others', () => {
     for (const asker of shop.askers.filter(({ mayManage, by }) => mayManage && by === 'token')) {
       const own = planted.find(({ label }) => label === `mark-of-${asker.user}`);
       for (const endpoint of ordered.filter(({ path }) => path.includes('{id}'))) {
-        const target = { id: own?.id ?? 0, deliveryId: own?.deliveries[0] ?? 0 };
+        const id = own?.id ?? 0;
+        // Only what waits is retried, and only what has ended replayed.
+        const waiting = { status: 'pending', next_attempt_at: Number.MAX_SAFE_INTEGER } as const;
+        const isRetry = endpoint === retryDelivery;
+        const deliveryId = isRetry ? (await insertDelivery(shop.store.db, id, waiting)).id : (own?.deliveries[0] ?? 0);
+        const target = { id, deliveryId };
         expect((await ask(shop, asker, endpoint, target)).status).toBe(endpoint.status ?? 200);
       }
     }

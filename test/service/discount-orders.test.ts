@@ -57,6 +57,13 @@ describe('GET /api/discount-orders', () => {
     expect({ shop_id, ids: data.map(({ id }) => id) }).toEqual({ shop_id: SHOP.utrecht2, ids: [ORDER.fullDiscount] });
   });
 
+  it('filters by the shops of one location', async () => {
+    expect(await found({ ...OCTOBER, location_id: LOCATION.utrecht })).toEqual([
+      ...[ORDER.fullDiscount, ORDER.cancelledWithDiscount],
+    ]);
+    expect(await found({ ...OCTOBER, location_id: LOCATION.utrecht, shop_id: SHOP.amsterdam })).toEqual([]);
+  });
+
   it('ends on its first day by default and says so', async () => {
     expect(await discounts({ from: '2026-10-09' })).toMatchObject({ from: '2026-10-09', to: '2026-10-09', total: 1 });
   });
@@ -72,6 +79,8 @@ describe('GET /api/discount-orders', () => {
   it.each<[string, SignedIn]>([
     [`shop_id=${LOCATION.utrecht}`, 'owner'],
     [`shop_id=${SHOP.beta}`, 'owner'],
+    [`location_id=${SHOP.amsterdam}`, 'owner'],
+    [`location_id=${LOCATION.amsterdam}`, 'staff'],
     [`shop_id=${SHOP.amsterdam}`, 'staff'],
     ['only_full=yes', 'owner'],
     ['include_negative=', 'owner'],

@@ -78,7 +78,14 @@ const hurriedClock: Clock = {
 describe('npm run export -- --base-url', { timeout: 60_000 }, () => {
   it('writes with an API key the same as the owner gets from the store', async () => {
     const { folder, service, key, baseUrl } = await serviceWithKey();
-    for (const dataset of ['orders', 'payments', 'product-sales', 'turnover-by-group']) {
+    for (const dataset of [
+      'orders',
+      'payments',
+      'order-items',
+      'order-payments',
+      'product-sales',
+      'turnover-by-group',
+    ]) {
       const from = (source: readonly string[], out: string) =>
         exportHere([dataset, ...OCTOBER, '--out', out, ...source], { workingFolder: folder, apiKey: key });
       const theirs = await from(['--base-url', baseUrl], 'theirs.csv');

@@ -26,6 +26,8 @@ const FILTERS: Readonly<Record<DatasetName, readonly string[]>> = {
   'financial-report': OCTOBER,
   'turnover-by-group': OCTOBER,
   payments: OCTOBER,
+  'order-items': OCTOBER,
+  'order-payments': OCTOBER,
   'product-sales': OCTOBER,
   'day-closing': ['--date', '2026-10-05'],
   journal: OCTOBER,

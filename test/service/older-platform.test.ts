@@ -52,14 +52,17 @@ describe('a service connected to an older deployment', () => {
     ['GET', '/api/webhooks'],
     ['POST', '/api/webhooks'],
     ['GET', '/api/webhooks/1'],
+    ['POST', '/api/webhooks/1'],
     ['DELETE', '/api/webhooks/1'],
+    ['POST', '/api/webhooks/1/pause'],
     ['POST', '/api/webhooks/1/enable'],
     ['POST', '/api/webhooks/1/ping'],
     ['POST', '/api/webhooks/1/rotate-secret'],
     ['GET', '/api/webhooks/1/deliveries'],
     ['POST', '/api/webhooks/1/deliveries/1/replay'],
+    ['POST', '/api/webhooks/1/deliveries/1/retry'],
   ])('answers %s %s by a 502 that says that there are no webhooks', async (method, path) => {
-    const body = path === '/api/webhooks' && method === 'POST' ? { body: SUBSCRIPTION } : {};
+    const body = /^\/api\/webhooks(\/1)?$/.test(path) && method === 'POST' ? { body: SUBSCRIPTION } : {};
 
     const { status, message } = await here.refusal(method, path, { token, ...body });
 

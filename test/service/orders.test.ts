@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listOrders, readOrder } from '../../shared/contract/orders.ts';
+import { fromEuros, sumOf, toEuros } from '../../shared/money.ts';
 import { drain } from '../support/drain.ts';
 import { type SignedIn, startFixtureService } from '../support/fixture-service.ts';
 import { CUSTOMER, GROUP, LOCATION, ORDER, PRODUCT, PROVIDER, RATE, SHOP } from '../support/shop-fixture.ts';
@@ -15,7 +16,7 @@ const found = async (query: Query, user?: SignedIn) => (await orders(query, user
 
 describe('GET /api/orders', () => {
   it('lists by time of purchase, with the UTC offset of that time', async () => {
-    const { data, ...page } = await orders({ from: '2026-10-25' });
+    const { data, sums: _, ...page } = await orders({ from: '2026-10-25' });
     expect(page).toEqual({ start: 0, limit: 100, count: 3, total: 3 });
     expect(data.map(({ date_purchased }) => date_purchased)).toEqual([
       '2026-10-25T02:30:00+02:00',
@@ -82,6 +83,42 @@ describe('GET /api/orders', () => {
     expect(await found({ ...day, sort: '-date_purchased' })).toEqual([ORDER.discountInCash, ORDER.saleWithTip]);
     expect(await found({ ...day, sort: 'value_wt' })).toEqual([ORDER.discountInCash, ORDER.saleWithTip]);
     expect(await found({ ...day, sort: '-value_wt' })).toEqual([ORDER.saleWithTip, ORDER.discountInCash]);
+  });
+
+  it.each(['value_wt', 'value_ex_wt', 'discount_value_wt', 'discount_value_ex_wt'] as const)(
+    'sorts by %s, either way, and equal ones by id',
+    async (field) => {
+      const { data } = await orders({ ...OCTOBER, limit: 250 });
+      for (const [sort, sign] of [
+        [field, 1],
+        [`-${field}`, -1],
+      ] as const) {
+        const expected = data.toSorted((one, other) => sign * (one[field] - other[field]) || one.id - other.id);
+        expect(await found({ ...OCTOBER, sort, limit: 250 })).toEqual(expected.map(({ id }) => id));
+        const pages = await drain((start) => orders({ ...OCTOBER, sort, start, limit: 4 }));
+        expect(pages.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
+      }
+    },
+  );
+
+  it('sums all orders that are selected, cancelled ones included, and says how much of it those are', async () => {
+    const { sums } = await orders({ ...OCTOBER, limit: 1 });
+    const { data } = await orders({ ...OCTOBER, limit: 250 });
+    const total = (rows: typeof data, field: 'value_wt' | 'discount_value_ex_wt') =>
+      toEuros(sumOf(rows, (row) => fromEuros(row[field])));
+    const cancelled = data.filter(({ status }) => status === 'cancelled');
+    expect(cancelled.length).toBeGreaterThan(0);
+    expect(sums).toMatchObject({
+      value_wt: total(data, 'value_wt'),
+      discount_value_ex_wt: total(data, 'discount_value_ex_wt'),
+      cancelled_orders: cancelled.length,
+      cancelled_value_wt: total(cancelled, 'value_wt'),
+    });
+    expect((await orders({ ...OCTOBER, q: '2026-5002', limit: 1 })).sums).toMatchObject({ value_wt: 12.5 });
+  });
+
+  it.each(['12,50', '12.50', ' € 12,50 '])('finds the orders of exactly %s', async (q) => {
+    expect(await found({ ...OCTOBER, q })).toEqual([ORDER.discountInCash]);
   });
 
   it('is read page by page without gap or repeat', async () => {

@@ -73,6 +73,15 @@ describe('GET /api/products', () => {
     expect(await found({ sort: 'sku' })).toEqual([cafe, apple, lamp, course, odd]);
   });
 
+  it('sorts by the sale price that is listed, and has products without one last either way', async () => {
+    // The course and the lamp have price rows, but none of them is a sale price.
+    expect(await found({ sort: 'price' })).toEqual([apple, cafe, lamp, course, odd]);
+    expect(await found({ sort: '-price' })).toEqual([cafe, apple, lamp, course, odd]);
+    expect(await found({ sort: 'price_ex' })).toEqual([apple, cafe, lamp, course, odd]);
+    expect(await found({ sort: '-price_ex', start: 1, limit: 2 })).toEqual([apple, lamp]);
+    expect(await found({ sort: '-price', q: 'appel', priced: false })).toEqual([lamp, course, odd]);
+  });
+
   it('is read page by page without gap or repeat', async () => {
     const page = await search({ start: 1, limit: 2 });
     expect(page).toMatchObject({ start: 1, limit: 2, count: 2, total: 5 });

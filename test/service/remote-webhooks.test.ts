@@ -4,11 +4,14 @@ import {
   enableWebhook,
   listDeliveries,
   listWebhooks,
+  pauseWebhook,
   pingWebhook,
   readWebhook,
   removeWebhook,
   replayDelivery,
+  retryDelivery,
   rotateWebhookSecret,
+  updateWebhook,
 } from '../../shared/contract/webhooks.ts';
 import { startFixtureService } from '../support/fixture-service.ts';
 import { openTestStore } from '../support/open-test-store.ts';
@@ -45,6 +48,21 @@ describe('a webhook at another deployment', () => {
 
     expect(enabled).toMatchObject({ id, status: 'active' });
     expect(await there.read(readWebhook, thereAs())).toEqual(enabled);
+  });
+
+  it('is changed and paused there', async () => {
+    const body = { url: 'https://other.receiver.example/', events: ['order.updated' as const], description: 'Kassa' };
+    expect(await here.call(updateWebhook, { token, id, body })).toMatchObject(body);
+    const paused = await here.call(pauseWebhook, { token, id });
+    expect(paused).toMatchObject({ ...body, disabled_reason: 'paused' });
+    expect(await there.read(readWebhook, thereAs())).toEqual(paused);
+  });
+
+  it('has a waiting delivery attempted there', async () => {
+    const later = { status: 'pending', next_attempt_at: Date.parse('2027-01-01T12:00:00Z') } as const;
+    const { id: deliveryId } = await insertDelivery(there.store.db, id, later);
+    const due = await here.call(retryDelivery, { token, id, deliveryId });
+    expect(Date.parse(due.next_attempt_at ?? '')).toBeLessThan(later.next_attempt_at);
   });
 
   it('is pinged there, within the limit of that deployment, whose 429 has the time to wait', async () => {

@@ -35,6 +35,19 @@ describe('GET /api/reports/turnover-by-day', () => {
     });
   });
 
+  it('repeats the time until which it has the last day, and refuses what is none', async () => {
+    expect(await days({ from: '2026-10-05', until: '10:30' })).toEqual({
+      from: '2026-10-05',
+      to: '2026-10-05',
+      until: '10:30',
+      count: 1,
+      total: 1,
+      data: [expect.objectContaining({ date: '2026-10-05', orders: 1, turnover_wt: 24.2 })],
+    });
+    const refusal = await refuse('/api/reports/turnover-by-day?from=2026-10-05&until=24:00');
+    expect(refusal).toMatchObject({ status: 400, message: expect.stringMatching(/^until .*14:00/) });
+  });
+
   it('takes 3660 days and no more', async () => {
     expect(await days({ from: '2016-10-24', to: '2026-10-31' })).toMatchObject({ count: 3_660 });
     const refusal = await refuse('/api/reports/turnover-by-day?from=2016-10-23&to=2026-10-31');

@@ -5,7 +5,13 @@ import {
   PINGS_PER_MINUTE,
   REPLAYS_PER_MINUTE,
 } from '../../shared/contract/webhook-records.ts';
-import { listDeliveries, pingWebhook, readWebhook, replayDelivery } from '../../shared/contract/webhooks.ts';
+import {
+  listDeliveries,
+  pingWebhook,
+  readWebhook,
+  replayDelivery,
+  retryDelivery,
+} from '../../shared/contract/webhooks.ts';
 import { startFixtureService } from '../support/fixture-service.ts';
 import { subscribed } from '../support/subscribed-webhook.ts';
 import { perTest } from '../support/test-scope.ts';
@@ -250,5 +256,41 @@ describe('POST /api/webhooks/{id}/deliveries/{delivery_id}/replay', () => {
     for (const deliveryId of [ofOther, ofOther + 1]) {
       expect(await refused(deliveryId)).toMatchObject({ status: 404, message: `There is no delivery ${deliveryId}.` });
     }
+  });
+});
+
+describe('POST /api/webhooks/{id}/deliveries/{delivery_id}/retry', () => {
+  const HOUR_MS = 3_600_000;
+  const retry = (deliveryId: number) => service.call(retryDelivery, { token, id, deliveryId });
+  const refusedRetry = (deliveryId: number) =>
+    service.refusal('POST', `/api/webhooks/${id}/deliveries/${deliveryId}/retry`, { token });
+  const insertWaiting = () =>
+    insertDelivery(service.store.db, id, { status: 'pending', next_attempt_at: service.clock.now() + HOUR_MS });
+
+  it('makes the next attempt due now', async () => {
+    const { id: deliveryId } = await insertWaiting();
+    expect(await retry(deliveryId)).toMatchObject({
+      id: deliveryId,
+      status: 'pending',
+      next_attempt_at: '2026-11-21T13:00:00+01:00',
+      replay_of: null,
+    });
+  });
+
+  it('is 400 for one that has ended, and while the webhook is disabled', async () => {
+    const { id: ended } = await insertDelivery(service.store.db, id, { status: 'failed' });
+    expect(await refusedRetry(ended)).toMatchObject({
+      status: 400,
+      message: `Delivery ${ended} has ended: replay it.`,
+    });
+    const { id: waiting } = await insertWaiting();
+    await disable();
+    expect((await refusedRetry(waiting)).status).toBe(400);
+  });
+
+  it('is 404 for the delivery of another webhook', async () => {
+    const { id: other } = await subscribed(service, token);
+    const { id: ofOther } = await insertDelivery(service.store.db, other);
+    expect((await refusedRetry(ofOther)).status).toBe(404);
   });
 });

@@ -2,10 +2,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import {
   enableWebhook,
   listWebhooks,
+  pauseWebhook,
   pingWebhook,
   readWebhook,
   removeWebhook,
   rotateWebhookSecret,
+  updateWebhook,
 } from '../../shared/contract/webhooks.ts';
 import { startFixtureService } from '../support/fixture-service.ts';
 import { CREDENTIALS, LOCATION, USER } from '../support/shop-fixture.ts';
@@ -101,6 +103,77 @@ describe('GET /api/webhooks/{id}', () => {
       status: 404,
       message: 'There is no webhook 99.',
     });
+  });
+});
+
+describe('POST /api/webhooks/{id}', () => {
+  const positions = () =>
+    service.store.db
+      .selectFrom('webhook_positions')
+      .select(['event', 'position'])
+      .where('webhook_id', '=', id)
+      .orderBy('event')
+      .execute();
+  const changed = { url: 'https://other.receiver.example/hook', events: ['product.updated' as const] };
+
+  it('replaces address, events and description, and leaves the secret', async () => {
+    const sealed = () =>
+      service.store.db.selectFrom('webhooks').select('sealed_secret').where('id', '=', id).executeTakeFirstOrThrow();
+    const before = await sealed();
+    const answer = await service.call(updateWebhook, { token, id, body: changed });
+    expect(answer).toMatchObject({ id, ...changed, description: '', status: 'active' });
+    expect(await read()).toEqual(answer);
+    expect(await sealed()).toEqual(before);
+  });
+
+  it('goes on where it was for an event that stays, forgets one that goes, and begins now for one that comes', async () => {
+    const db = service.store.db;
+    await db.updateTable('webhook_positions').set({ position: 'as it was' }).where('webhook_id', '=', id).execute();
+    await service.call(updateWebhook, { token, id, body: changed });
+    expect(await positions()).toEqual([{ event: 'product.updated', position: 'as it was' }]);
+    await service.call(updateWebhook, {
+      token,
+      id,
+      body: { ...changed, events: ['order.updated', 'product.updated'] },
+    });
+    expect(await positions()).toEqual([
+      { event: 'order.updated', position: expect.not.stringMatching('as it was') },
+      { event: 'product.updated', position: 'as it was' },
+    ]);
+  });
+
+  it('refuses an address that is not public, and changes nothing', async () => {
+    const before = await read();
+    const body = { ...changed, url: 'https://localhost/' };
+    expect(await service.refusal('POST', `/api/webhooks/${id}`, { token, body })).toMatchObject({ status: 400 });
+    expect(await read()).toEqual(before);
+  });
+
+  it('is 404 for one of another account, which stays as it was', async () => {
+    const before = await read();
+    const beta = { token: service.tokens.beta, body: changed };
+    expect(await service.refusal('POST', `/api/webhooks/${id}`, beta)).toMatchObject({ status: 404 });
+    expect(await read()).toEqual(before);
+  });
+});
+
+describe('POST /api/webhooks/{id}/pause', () => {
+  it('disables it as paused, and enabling goes on with what waited', async () => {
+    const waiting = { status: 'pending', next_attempt_at: Date.parse('2026-12-01T12:00:00Z') } as const;
+    await insertDelivery(service.store.db, id, waiting);
+    const paused = await service.call(pauseWebhook, { token, id });
+    expect(paused).toMatchObject({ status: 'disabled', disabled_reason: 'paused', pending: 0 });
+    expect(await service.call(enableWebhook, { token, id })).toMatchObject({
+      status: 'active',
+      disabled_reason: null,
+      pending: 1,
+    });
+  });
+
+  it('leaves one that is disabled for another reason as it is', async () => {
+    await disable(id);
+    const before = await read();
+    expect(await service.call(pauseWebhook, { token, id })).toEqual(before);
   });
 });
 

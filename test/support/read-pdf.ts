@@ -51,7 +51,10 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   }
 }
 
-/** The lines of a page from top to bottom, the texts of each from left to right with a tab between. */
+/** Of a space, in the size of the letters: what is further apart is in another column. */
+const WIDEST_SPACE = 0.6;
+
+/** The lines of a page from top to bottom, the texts of each from left to right with a tab between columns. */
 export function linesOf({ texts }: PdfPage): string[] {
   const lines = new Map<number, PdfText[]>();
   for (const text of texts) {
@@ -64,7 +67,14 @@ export function linesOf({ texts }: PdfPage): string[] {
     .map(([, line]) =>
       line
         .sort((one, other) => one.x - other.x)
-        .map(({ text }) => text)
-        .join('\t'),
+        .map((text, index, all) => gapBefore(text, all[index - 1]) + text.text.trimEnd())
+        .join(''),
     );
+}
+
+function gapBefore({ x, size }: PdfText, before: PdfText | undefined): string {
+  if (before === undefined) return '';
+  const gap = x - before.x - before.width;
+  if (gap > WIDEST_SPACE * size) return '\t';
+  return gap > size / 10 || before.text.endsWith(' ') ? ' ' : '';
 }

@@ -70,6 +70,10 @@ const PAGES = [
     address: '/rows/items?from=2026-10-01&to=2026-10-31&type=product&sign=negative&figure=returns&side=wt&negated=true',
   },
   { name: 'journal', address: '/journal' },
+  { name: 'product-sales', address: '/product-sales?period=last-month' },
+  { name: 'day-closing', address: '/day-closing?date=2026-10-31' },
+  { name: 'invoices', address: '/invoices' },
+  { name: 'customers', address: '/customers' },
   { name: 'exports', address: '/exports' },
   { name: 'local-api', address: '/local-api' },
   { name: 'webhooks', address: '/webhooks' },
@@ -83,7 +87,6 @@ const PAGES = [
 
 const DARK: readonly (typeof PAGES)[number]['name'][] = [
   'overview',
-  'catalog-drawer',
   'orders',
   'report-compared',
   'settings',
@@ -108,10 +111,7 @@ export const SHOTS: readonly Shot[] = [
   { name: 'overview-small', address: '/overview', size: small },
   { name: 'catalog-drawer-small', address: '/catalog', size: small, act: openFirstRow },
   { name: 'report-small', address: '/report', size: small },
-  { name: 'overview-wide', address: '/overview', size: wide },
   { name: 'orders-wide', address: '/orders', size: wide },
   { name: 'catalog-empty', address: '/catalog?q=bestaatniet' },
-  { name: 'discounts-empty', address: '/discounts?period=2020-01-01..2020-01-31' },
   { name: 'overview-failing', address: '/overview', before: failing('/api/financial-report') },
-  { name: 'orders-failing', address: '/orders', before: failing('/api/orders') },
 ];

@@ -37,7 +37,7 @@ const ITEMS = {
   orders: { nl: 'Orders', en: 'Orders' },
   returns: { nl: 'Orders met retour', en: 'Orders with a return' },
   discounted_orders: { nl: 'Orders met korting', en: 'Orders with a discount' },
-  discount_value_wt: { nl: 'Gegeven korting', en: 'Discount given' },
+  discount_value_wt: { nl: 'Verleende korting', en: 'Discount given' },
   first_order_number: { nl: 'Eerste ordernummer', en: 'First order number' },
   last_order_number: { nl: 'Laatste ordernummer', en: 'Last order number' },
 } as const satisfies Readonly<Record<string, LocalizedText>>;

@@ -24,6 +24,7 @@ export const discountOrdersSource: Dataset<DiscountOrderColumn> = {
   async select(source, texts) {
     const {
       shop_id,
+      location_id,
       only_counting = false,
       only_full = false,
       include_negative = false,
@@ -31,18 +32,21 @@ export const discountOrdersSource: Dataset<DiscountOrderColumn> = {
       ...days
     } = decodeFilters(FILTERS, texts);
     const period = periodFrom(days);
+    const location = await recordNamedBy(source, 'locations', 'location_id', location_id);
     const shop = await recordNamedBy(source, 'shops', 'shop_id', shop_id);
     const isListed = (order: DiscountOrder) =>
       (!only_counting || isCounting(order)) && (!hide_rounding || !isRoundingOnly(order));
-    const query = { ...period, only_full, include_negative, ...(shop && { shop_id: shop.id }) };
+    const place = { ...(location && { location_id: location.id }), ...(shop && { shop_id: shop.id }) };
+    const query = { ...period, only_full, include_negative, ...place };
     return {
       ...describeSelection(source, discountOrders, {
         period,
-        place: shopPlace(source, shop),
+        place: shopPlace(source, location, shop),
         filters: {
           onlyCounting: only_counting || null,
           onlyFull: only_full || null,
           includeNegative: include_negative || null,
+          withoutNegative: !include_negative || null,
           hideRounding: hide_rounding || null,
         },
       }),

@@ -6,7 +6,7 @@ import type { Language, LocalizedText } from '../../../shared/contract/language.
 import { PARAMETER_READERS, type ParameterSchema } from '../../../shared/contract/query.ts';
 import type { TaxRate } from '../../../shared/contract/tax-rates.ts';
 import type { DatasetDeclaration } from '../../../shared/datasets/dataset.ts';
-import { STATUS_CHOICES, TERM_CHOICES } from '../../../shared/order-labels.ts';
+import { ITEM_TYPE_CHOICES, STATUS_CHOICES, TERM_CHOICES } from '../../../shared/order-labels.ts';
 import type { Period } from '../../../shared/periods.ts';
 import type { ReferenceKind, ReferenceRecords, ReportQuery, Reports } from '../../platform/platform.ts';
 import type { Dataset, ExportRow, ExportSource, Selection, TextFilters } from '../dataset.ts';
@@ -73,6 +73,16 @@ export function rateTitle({ country_iso2, name }: Pick<TaxRate, 'country_iso2' |
 
 export function refuseUnknown(filter: string, id: number): never {
   throw new ExportError('invalid_request', `the filter ${filter} names ${id}, which is unknown`);
+}
+
+/** The product that a filter names; null when it names none. */
+export async function productNamedBy(
+  { platform, caller }: ExportSource,
+  id: number | undefined,
+): Promise<string | null> {
+  if (id === undefined) return null;
+  const product = await platform.findProduct(caller, id);
+  return product ? `${product.sku} ${product.title}` : refuseUnknown('product_id', id);
 }
 
 /** Every report over days and a location is asked with these. */
@@ -185,7 +195,7 @@ export function describeSelection(
 
 interface FilterLabel {
   readonly label: LocalizedText;
-  /** `selection`: the value may be a person's name. `nothing`: the order of rows does not change their content. */
+  /** `selection`: the value may be a person's name. `nothing`: the order of rows, or what holds for every such file. */
   readonly inFileName: 'value' | 'selection' | 'nothing';
   say(value: string, language: Language): string;
 }
@@ -198,8 +208,13 @@ const SORTED_BY: Choices = {
   sku: { nl: 'artikelnummer', en: 'SKU' },
   title: { nl: 'artikel', en: 'product' },
   stock: { nl: 'voorraad', en: 'stock' },
+  price: { nl: 'prijs incl. btw', en: 'price incl. VAT' },
+  price_ex: { nl: 'prijs excl. btw', en: 'price excl. VAT' },
   date_purchased: { nl: 'datum', en: 'date' },
   value_wt: { nl: 'bedrag incl. btw', en: 'value incl. VAT' },
+  value_ex_wt: { nl: 'bedrag excl. btw', en: 'value excl. VAT' },
+  discount_value_wt: { nl: 'korting incl. btw', en: 'discount incl. VAT' },
+  discount_value_ex_wt: { nl: 'korting excl. btw', en: 'discount excl. VAT' },
   quantity: { nl: 'aantal', en: 'quantity' },
   value: { nl: 'omzet excl. btw', en: 'turnover excl. VAT' },
   margin: { nl: 'marge', en: 'margin' },
@@ -225,6 +240,12 @@ const FILTER_LABELS = {
     false: { nl: 'zonder prijs', en: 'without price' },
   }),
   status: oneOf('Status', 'Status', STATUS_CHOICES),
+  itemType: oneOf('Soort regel', 'Type', ITEM_TYPE_CHOICES),
+  sign: oneOf('Aantal', 'Quantity', {
+    positive: { nl: 'positief (verkoop)', en: 'above 0 (sale)' },
+    negative: { nl: 'negatief (retour)', en: 'below 0 (return)' },
+  }),
+  method: asItIs('Betaalwijze', 'Payment method'),
   paymentTerm: oneOf('Betaling', 'Payment', TERM_CHOICES),
   paid: oneOf('Betaald', 'Paid', {
     true: { nl: 'betaald', en: 'paid' },
@@ -239,6 +260,11 @@ const FILTER_LABELS = {
   includeNegative: oneOf('Negatieve kortingen', 'Negative discounts', {
     true: { nl: 'met negatieve', en: 'with negative' },
   }),
+  /** What is left out unless it is asked for: a file says it, its name does not. */
+  withoutNegative: {
+    ...oneOf('Negatieve kortingen', 'Negative discounts', { true: { nl: 'weggelaten', en: 'left out' } }),
+    inFileName: 'nothing',
+  },
   hideRounding: oneOf('Afronding tot € 0,05', 'Rounding up to €0.05', {
     true: { nl: 'zonder afronding', en: 'without rounding' },
   }),

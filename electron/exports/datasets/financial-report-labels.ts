@@ -1,5 +1,6 @@
 import type { CheckName } from '../../../shared/contract/financial-report.ts';
 import type { Language } from '../../../shared/contract/language.ts';
+import type { VatBox } from '../../../shared/vat-return.ts';
 
 const nl = {
   sections: {
@@ -9,11 +10,19 @@ const nl = {
     paymentMethods: 'Betaalwijzen',
     notPaidNow: 'Nog niet betaald, op rekening',
     settledSince: 'Op rekening verkocht en inmiddels betaald',
+    vatReturn: 'Btw per tarief, voor de aangifte',
     groups: 'Omzet per omzetgroep',
     groupShops: 'Omzet per omzetgroep en winkel',
     shops: 'Omzet per winkel',
     checks: 'Controles',
   },
+  boxes: {
+    '1a': '1a hoog tarief',
+    '1b': '1b laag tarief',
+    '1c': '1c overige tarieven',
+    '1e': '1e 0 % of niet bij u belast',
+    foreign: 'Andere landen',
+  } satisfies Record<VatBox, string>,
   items: {
     from: 'Van',
     to: 'Tot en met',
@@ -25,7 +34,7 @@ const nl = {
     returns: 'Retouren',
     differences: 'Afrondingsverschillen',
     turnover: 'Omzet',
-    costOfGoodsSold: 'Kostprijs verkopen',
+    costOfGoodsSold: 'Inkoopwaarde van de omzet',
     margin: 'Brutomarge',
     giftCards: 'Verkochte cadeaubonnen',
     tips: 'Fooien',
@@ -47,8 +56,8 @@ const nl = {
     expected: 'verwacht',
   },
   checks: {
-    turnover_ex: 'Omzet is verkopen min retouren en verschillen, excl. btw',
-    turnover_wt: 'Omzet is verkopen min retouren en verschillen, incl. btw',
+    turnover_ex: 'Verkopen, retouren en afrondingsverschillen zijn samen de omzet, excl. btw',
+    turnover_wt: 'Verkopen, retouren en afrondingsverschillen zijn samen de omzet, incl. btw',
     direct_total_ex: 'Direct betaald is de som van zijn delen, excl. btw',
     direct_total_wt: 'Direct betaald is de som van zijn delen, incl. btw',
     payments: 'Betalingen zijn gelijk aan direct betaald',
@@ -72,10 +81,18 @@ const en: ReportLabels = {
     paymentMethods: 'Payment methods',
     notPaidNow: 'Not paid yet',
     settledSince: 'Paid since',
+    vatReturn: 'VAT by rate, for the return',
     groups: 'Turnover by group',
     groupShops: 'Turnover by group and shop',
     shops: 'Turnover by shop',
     checks: 'Checks',
+  },
+  boxes: {
+    '1a': '1a high rate',
+    '1b': '1b low rate',
+    '1c': '1c other rates',
+    '1e': '1e 0% or not taxed with you',
+    foreign: 'Other countries',
   },
   items: {
     from: 'From',
@@ -110,8 +127,8 @@ const en: ReportLabels = {
     expected: 'expected',
   },
   checks: {
-    turnover_ex: 'Turnover is sales less returns and differences, excl. VAT',
-    turnover_wt: 'Turnover is sales less returns and differences, incl. VAT',
+    turnover_ex: 'Sales, returns and rounding differences together are the turnover, excl. VAT',
+    turnover_wt: 'Sales, returns and rounding differences together are the turnover, incl. VAT',
     direct_total_ex: 'Paid directly is the sum of its parts, excl. VAT',
     direct_total_wt: 'Paid directly is the sum of its parts, incl. VAT',
     payments: 'Payments equal what was paid directly',

@@ -16,6 +16,7 @@ import {
   unknownLabel,
   withoutText,
 } from '../../../shared/unknown-figures.ts';
+import { vatReturn } from '../../../shared/vat-return.ts';
 import type { ExportRow } from '../dataset.ts';
 import { reportDataset } from './filters.ts';
 import { REPORT_LABELS, type ReportLabels } from './financial-report-labels.ts';
@@ -53,6 +54,7 @@ export function reportRows(report: FinancialReport, place: string, language: Lan
     ...revenueRows(report, texts),
     ...directPaidRows(report, texts),
     ...notPaidRows(report.not_paid_now, texts.words),
+    ...vatRows(report, texts.words),
     ...groupRows(report, texts),
     ...checkRows(report, texts),
   ]);
@@ -98,7 +100,7 @@ function revenueRows(report: FinancialReport, texts: Texts): Row[] {
     figure(items.sales, both(revenue.total_sales, revenue.total_sales_wt)),
     figure(items.returns, both(-revenue.total_returns, -revenue.total_returns_wt)),
     unless('differences', items.differences, differences),
-    naming(missingParts(report, 'turnover'), turnover, texts),
+    asSum(naming(missingParts(report, 'turnover'), turnover, texts)),
     cost === null
       ? notKnown(figure(items.costOfGoodsSold, {}), texts)
       : figure(items.costOfGoodsSold, { value: -cost }),
@@ -108,7 +110,7 @@ function revenueRows(report: FinancialReport, texts: Texts): Row[] {
     unless('payments_on_invoice', items.paymentsOnInvoice, untaxed(non_revenue.payments_on_invoice)),
     unless('prepayments', items.prepayments, untaxed(non_revenue.prepayments)),
     ...(non_revenue.other === 0 ? [] : [figure(items.otherNonRevenue, untaxed(non_revenue.other))]),
-    naming(missingParts(report, 'non_revenue'), figure(items.nonRevenue, untaxed(non_revenue.total)), texts),
+    asSum(naming(missingParts(report, 'non_revenue'), figure(items.nonRevenue, untaxed(non_revenue.total)), texts)),
   ];
 }
 
@@ -148,9 +150,10 @@ function directPaidRows(report: FinancialReport, texts: Texts): Row[] {
     ...rateRows(sections.directPaid, paid.rates, words),
     unlessUnknown(report, 'differences', direct(items.differences, untaxed(-paid.differences)), texts),
     naming(missingParts(report, 'non_revenue'), direct(items.nonRevenue, untaxed(paid.non_revenue)), texts),
-    naming(missing, direct(items.total, both(paid.total, paid.total_wt)), texts),
+    asSum(naming(missing, direct(items.total, both(paid.total, paid.total_wt)), texts)),
     ...paid.payment_methods.map(({ title, type_alias, amount }) => ({
-      ...method(title, type_alias, amount),
+      ...method(title, '', amount),
+      keyDetail: type_alias,
       percentage: share(amount, check.payments_total),
     })),
     method(items.balanceCheck, sides.paid, check.payments_total),
@@ -164,9 +167,22 @@ function notPaidRows(open: FinancialReport['not_paid_now'], words: ReportLabels)
   const settled = open.settled_since;
   return [
     ...rateRows(sections.notPaidNow, open.rates, words),
-    row(sections.notPaidNow, items.total, '', both(open.total, open.total_wt)),
+    asSum(row(sections.notPaidNow, items.total, '', both(open.total, open.total_wt))),
     ...rateRows(sections.settledSince, settled.rates, words),
-    row(sections.settledSince, items.total, '', both(settled.total, settled.total_wt)),
+    asSum(row(sections.settledSince, items.total, '', both(settled.total, settled.total_wt))),
+  ];
+}
+
+/** The VAT return: each rate under its box, and the total of each box. */
+function vatRows(report: FinancialReport, words: ReportLabels): Row[] {
+  const { sections, boxes: labels, items } = words;
+  const { boxes, total } = vatReturn(report);
+  return [
+    ...boxes.flatMap(({ box, rates, base, total_wt }) => [
+      ...rateRows(sections.vatReturn, rates, { ...words, items: { ...items, rate: labels[box] } }),
+      row(sections.vatReturn, labels[box], items.total, both(base, total_wt)),
+    ]),
+    row(sections.vatReturn, items.total, '', both(total.base, total.total_wt)),
   ];
 }
 
@@ -187,7 +203,7 @@ function groupRows(report: FinancialReport, texts: Texts): Row[] {
       const { title, product_group_code: code, total, total_wt } = group;
       return ofGroup(group, row(sections.groups, title, code ?? '', part(total, total_wt)));
     }),
-    naming(missing, row(sections.groups, items.total, '', both(groups.total, groups.total_wt)), texts),
+    asSum(naming(missing, row(sections.groups, items.total, '', both(groups.total, groups.total_wt)), texts)),
     ...groups.rows.flatMap((group) =>
       group.shops.map(({ shop_id, value, value_wt }) => {
         const { title, product_group_code: code } = group;
@@ -226,6 +242,10 @@ function row(section: string, item: string, detail: string, figures: Figures): R
   const { value = null, value_wt = null, percentage = null } = figures;
   const vat = value === null || value_wt === null ? null : toEuros(fromEuros(value_wt) - fromEuros(value));
   return { section, item, detail, value, vat, value_wt, percentage };
+}
+
+function asSum(row: Row): Row {
+  return { ...row, isSum: true };
 }
 
 function both(value: number, value_wt: number): Figures {

@@ -12,7 +12,14 @@ import type { Dataset, ExportSource, RowBatch } from '../dataset.ts';
 import { drainPages } from '../drain-pages.ts';
 import { ExportError } from '../export-error.ts';
 import { createRunningSums } from '../running-sums.ts';
-import { decodeFilters, describeSelection, readTitles, recordNamedBy, refuseUnknown, selectReport } from './filters.ts';
+import {
+  decodeFilters,
+  describeSelection,
+  productNamedBy,
+  readTitles,
+  recordNamedBy,
+  selectReport,
+} from './filters.ts';
 
 type SalesColumn = ColumnsOf<typeof productSales>;
 
@@ -39,12 +46,6 @@ export const productSalesSource: Dataset<SalesColumn> = {
     };
   },
 };
-
-async function productNamedBy({ platform, caller }: ExportSource, id: number | undefined): Promise<string | null> {
-  if (id === undefined) return null;
-  const product = await platform.findProduct(caller, id);
-  return product ? `${product.sku} ${product.title}` : refuseUnknown('product_id', id);
-}
 
 export type SalesQuery = Omit<Reports['productSales']['query'], 'start' | 'limit'>;
 

@@ -6,6 +6,7 @@ import { dayClosingSource } from './day-closing.ts';
 import { discountOrdersSource } from './discount-orders.ts';
 import { financialReportSource } from './financial-report.ts';
 import { journalSnelstartSource, journalSource } from './journal.ts';
+import { orderItemsSource, orderPaymentsSource } from './order-rows.ts';
 import { ordersSource } from './orders.ts';
 import { paymentsSource } from './payments.ts';
 import { priceListSource } from './price-list.ts';
@@ -22,6 +23,8 @@ export const SOURCES: Readonly<Record<DatasetName, Dataset>> = {
   'financial-report': financialReportSource,
   'turnover-by-group': turnoverByGroupSource,
   payments: paymentsSource,
+  'order-items': orderItemsSource,
+  'order-payments': orderPaymentsSource,
   'product-sales': productSalesSource,
   'day-closing': dayClosingSource,
   customers: customersSource,

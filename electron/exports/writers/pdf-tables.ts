@@ -1,7 +1,9 @@
 import type { Language } from '../../../shared/contract/language.ts';
-import type { CellValue, DatasetColumn } from '../../../shared/datasets/dataset.ts';
+import type { CellValue, ColumnKind, DatasetColumn } from '../../../shared/datasets/dataset.ts';
+import { compareFolded } from '../../../shared/fold-text.ts';
+import { shortShopNames } from '../../../shared/shop-names.ts';
 import type { ExportRow } from '../dataset.ts';
-import type { Face } from './pdf-paper.ts';
+import type { Faces } from './pdf-fonts.ts';
 import { decimalsOf, holdsNumbers, missingDecimals, PDF_LABELS, pdfCell } from './pdf-text.ts';
 import type { DocumentEnd, ExportDocument } from './writer.ts';
 
@@ -13,30 +15,62 @@ export interface PrintedTable {
   readonly title: string | null;
   readonly columns: readonly DatasetColumn[];
   readonly rows: readonly PrintedRow[];
+  /** Which of the rows add up others, by their index. */
+  readonly sums: ReadonlySet<number>;
   readonly totals: PrintedRow | null;
 }
 
 type Printable = (text: string) => string;
 
+/**
+ * The rows with short names of shops, and the full names that were shortened, which the head of the sheet says once.
+ */
+export function withShortShops(
+  { columns }: ExportDocument,
+  rows: readonly ExportRow[],
+): { readonly shortened: readonly ExportRow[]; readonly shops: readonly string[] } {
+  const ids = columns.filter(({ isShopName }) => isShopName).map(({ id }) => id);
+  const titles = [...new Set(rows.flatMap((row) => ids.map((id) => row[id])))].filter(
+    (title) => typeof title === 'string',
+  );
+  const short = shortShopNames(titles);
+  const shops = titles.filter((title) => short(title) !== title).sort(compareFolded);
+  if (shops.length === 0) return { shortened: rows, shops };
+  const named = (row: ExportRow) => ids.map((id) => [id, typeof row[id] === 'string' ? short(row[id]) : row[id]]);
+  return { shortened: rows.map((row) => ({ ...row, ...Object.fromEntries(named(row)) })), shops };
+}
+
+/** The numbers of a column have as many decimals each, so that their marks lie below one another. */
 export function printedTables(
   document: ExportDocument,
   rows: readonly ExportRow[],
   end: DocumentEnd,
   printable: Printable,
 ): PrintedTable[] {
+  return tablesOf(document, rows, end, printable).map((table) => withAlignedNumbers(table, document.language));
+}
+
+function tablesOf(
+  document: ExportDocument,
+  rows: readonly ExportRow[],
+  end: DocumentEnd,
+  printable: Printable,
+): PrintedTable[] {
   const { sectionColumn, columns, language } = document;
-  const besides = columns.filter(({ id }) => id !== sectionColumn);
+  // An address cannot be followed on paper.
+  const besides = columns.filter(({ id, isLink }) => id !== sectionColumn && !isLink);
   const printedColumns = besides.length > 0 ? besides : columns;
   const totals = rows.length === 0 ? null : totalsOf(printedColumns, end, language);
   if (sectionColumn === null || rows.length === 0) {
     const printed = rows.map((row) => printedRow(printedColumns, row, language, printable));
-    return [{ title: null, columns: printedColumns, rows: printed, totals }];
+    return [{ title: null, columns: printedColumns, rows: printed, sums: sumsAmong(rows), totals }];
   }
   const tables = sectionsOf(rows, sectionColumn).map((section) => {
     const filled = printedColumns.filter(({ id }) => section.rows.some((row) => !isEmpty(row[id])));
     const used = filled.length > 0 ? filled : printedColumns;
     const printed = section.rows.map((row) => printedRow(used, row, language, printable));
-    return { title: printable(section.title), columns: used, rows: printed, totals: null };
+    const title = printable(section.title);
+    return { title, columns: used, rows: printed, sums: sumsAmong(section.rows), totals: null };
   });
   return totals === null ? tables : [...tables, totalsTable(printedColumns, end, language)];
 }
@@ -91,123 +125,147 @@ function totalsTable(columns: readonly DatasetColumn[], end: DocumentEnd, langua
   const { total, totalOfSome } = PDF_LABELS[language];
   const title = end.shortfall === null ? total : totalOfSome;
   const row = summed.map((column) => pdfCell(column, end.sums[column.id] ?? null, language));
-  return { title, columns: summed, rows: [row], totals: null };
+  return { title, columns: summed, rows: [row], sums: new Set([0]), totals: null };
 }
+
+function sumsAmong(rows: readonly ExportRow[]): ReadonlySet<number> {
+  return new Set(rows.flatMap(({ isSum }, index) => (isSum ? [index] : [])));
+}
+
+/** Kinds whose numbers may end in zeros without looking like thousands. */
+const ALIGNED_KINDS: ReadonlySet<ColumnKind> = new Set(['euros', 'unit-price', 'percentage']);
+
+function withAlignedNumbers(table: PrintedTable, language: Language): PrintedTable {
+  const most = table.columns.map(({ kind }, index) => {
+    if (!ALIGNED_KINDS.has(kind)) return 0;
+    const texts = [...table.rows, ...(table.totals ? [table.totals] : [])].map((row) => row[index] ?? '');
+    return mostOf(texts, (text) => decimalsOf(text, language));
+  });
+  const aligned = (row: PrintedRow): PrintedRow =>
+    row.map((text, index) =>
+      DIGITS.test(text) ? text + missingDecimals(decimalsOf(text, language), most[index] ?? 0, language) : text,
+    );
+  return { ...table, rows: table.rows.map(aligned), totals: table.totals && aligned(table.totals) };
+}
+
+const DIGITS = /^\u2212?[\d.,]+$/;
 
 function isEmpty(value: CellValue | undefined): boolean {
   return value === undefined || value === null || value === '';
 }
 
-/** How much room a column needs, in the size of its letters: times 8 it is points for letters of 8 points. */
-export interface ColumnNeed {
-  readonly isNumeric: boolean;
-  /** Its texts may be broken into lines without being hard to read. */
-  readonly mayWrap: boolean;
-  readonly least: number;
-  readonly wanted: number;
-  /** In which its heading is one line. */
-  readonly roomy: number;
-  /** In which nothing wraps. */
-  readonly natural: number;
-  readonly mostDecimals: number;
+export interface Sheet {
+  readonly orientation: 'portrait' | 'landscape';
+  /** Of the letters in a row, in points. */
+  readonly size: number;
+  /** Of the columns of each table, in points, without the gaps between them. */
+  readonly widths: readonly (readonly number[])[];
 }
 
-export interface Faces {
-  readonly regular: Face;
-  readonly bold: Face;
+/** Left and right of the texts of a page, in points. */
+export const MARGIN = 36;
+
+/** Between two columns, in points. */
+export const GAP = 9;
+
+const USABLE = { portrait: 595.28 - 2 * MARGIN, landscape: 841.89 - 2 * MARGIN } as const;
+
+const SIZES = [8.5, 7.5, 6.5] as const;
+
+const SMALLEST = 6.5;
+
+/** Portrait where the columns have the room they want, or need in a report, else landscape; smaller letters where they must. */
+export function chooseSheet(tables: readonly PrintedTable[], language: Language, faces: Faces): Sheet {
+  const needs = needsOf(tables, language, faces);
+  const [largest] = SIZES;
+  const fits = (room: number, size: number, need: 'least' | 'wanted') =>
+    needs.every((ofTable) => sum(ofTable.map((each) => each[need] * size + GAP)) - GAP <= room);
+  const need = tables.length > 1 ? 'least' : 'wanted';
+  const orientation = fits(USABLE.portrait, largest, need) ? 'portrait' : 'landscape';
+  const room = USABLE[orientation];
+  const size = SIZES.find((candidate) => fits(room, candidate, 'least')) ?? SMALLEST;
+  return { orientation, size, widths: needs.map((ofTable) => columnWidths(ofTable, room, size)) };
+}
+
+/** The room that a column needs, in the size of its letters: times 8 it is points for letters of 8 points. */
+interface ColumnNeed {
+  readonly least: number;
+  readonly wanted: number;
+  /** In which nothing is broken into lines; how much of the spare room it takes. */
+  readonly natural: number;
+  /** Its texts may be broken into lines without being hard to read. */
+  readonly mayWrap: boolean;
 }
 
 const NARROWEST_TEXT = 7;
 
 const WIDEST = 22;
 
-const SOLID_KINDS = new Set(['date', 'timestamp', 'flag']);
+const LONGEST_TEXT = 60;
 
-export function columnNeeds(table: PrintedTable, language: Language, faces: Faces): ColumnNeed[] {
-  return table.columns.map((column, index) => {
-    const texts = table.rows.map((row) => row[index] ?? '');
-    return needOf(column, texts, table.totals?.[index] ?? '', language, faces);
-  });
-}
+const SOLID_KINDS: ReadonlySet<ColumnKind> = new Set(['date', 'timestamp', 'flag']);
 
-export function largestNeeds(
-  tables: readonly PrintedTable[],
-  needs: readonly (readonly ColumnNeed[])[],
-): ReadonlyMap<string, ColumnNeed> {
-  const largest = new Map<string, ColumnNeed>();
+/** Letters that stand side by side are a little wider than they are one by one. */
+const ROUNDING = 0.2;
+
+/** By table and column. Numbers and dates are as wide in each table, so that they lie below one another. */
+function needsOf(tables: readonly PrintedTable[], language: Language, faces: Faces): ColumnNeed[][] {
+  const widest = new Map<string, ColumnNeed>();
+  const needs = tables.map((table) => tableNeeds(table, language, faces));
   tables.forEach(({ columns }, at) => {
-    needs[at]?.forEach((need, index) => {
-      const id = columns[index]?.id ?? '';
-      const before = largest.get(id);
-      largest.set(id, before === undefined ? need : larger(before, need));
+    columns.forEach(({ id }, index) => {
+      const need = needs[at]?.[index];
+      if (need && need.natural > (widest.get(id)?.natural ?? 0)) widest.set(id, need);
     });
   });
-  return largest;
+  return needs.map((ofTable, at) =>
+    ofTable.map((need, index) => (need.mayWrap ? need : (widest.get(tables[at]?.columns[index]?.id ?? '') ?? need))),
+  );
 }
 
-/** Numbers and dates are as wide in each table of a document, so that they lie below one another; texts as they need. */
-export function alignedNeeds(
-  { columns }: PrintedTable,
-  needs: readonly ColumnNeed[],
-  largest: ReadonlyMap<string, ColumnNeed>,
+function tableNeeds(
+  { columns, rows, sums, totals }: PrintedTable,
+  language: Language,
+  { regular, bold }: Faces,
 ): ColumnNeed[] {
-  return needs.map((need, index) => {
-    const { mayWrap, mostDecimals } = need;
-    const shared = largest.get(columns[index]?.id ?? '') ?? need;
-    return mayWrap ? need : { ...shared, mostDecimals };
+  return columns.map((column, index) => {
+    const mayWrap = !holdsNumbers(column) && !SOLID_KINDS.has(column.kind);
+    const cells = Math.max(
+      mostOf(rows, (row, at) => (sums.has(at) ? bold : regular).widthOf(row[index] ?? '')),
+      bold.widthOf(totals?.[index] ?? ''),
+    );
+    const heading = column.heading[language];
+    const word = mostOf(heading.split(' '), (text) => bold.widthOf(text));
+    return {
+      least: Math.max(word, Math.min(cells, mayWrap ? NARROWEST_TEXT : WIDEST)) + ROUNDING,
+      wanted: Math.max(word, Math.min(cells, WIDEST)) + ROUNDING,
+      natural: Math.max(cells, bold.widthOf(heading)) + ROUNDING,
+      mayWrap,
+    };
   });
 }
 
-function needOf(
-  column: DatasetColumn,
-  texts: readonly string[],
-  total: string,
-  language: Language,
-  { regular, bold }: Faces,
-): ColumnNeed {
-  const isNumeric = holdsNumbers(column);
-  const mayWrap = !isNumeric && !SOLID_KINDS.has(column.kind);
-  const mostDecimals = isNumeric ? mostOf([...texts, total], (text) => decimalsOf(text, language)) : 0;
-  const widthIn = (face: Face) => (text: string) => {
-    if (text === '' || !isNumeric) return face.widthOf(text, 1);
-    return face.widthOf(text + missingDecimals(decimalsOf(text, language), mostDecimals, language), 1);
-  };
-  const cells = Math.max(mostOf(texts, widthIn(regular)), widthIn(bold)(total));
-  const heading = headingWidths(column.heading[language], bold);
-  const wanted = Math.max(heading.inTwoLines, Math.min(cells, WIDEST));
-  return {
-    isNumeric,
-    mayWrap,
-    mostDecimals,
-    natural: Math.max(cells, heading.inOneLine),
-    least: Math.max(heading.word, Math.min(cells, mayWrap ? NARROWEST_TEXT : WIDEST)),
-    wanted,
-    roomy: Math.max(wanted, heading.inOneLine),
-  };
+/** In points; what is left over is shared by the texts. */
+function columnWidths(needs: readonly ColumnNeed[], page: number, size: number): number[] {
+  const room = page - GAP * (needs.length - 1);
+  const least = needs.map((need) => need.least * size);
+  const wanted = needs.map((need) => (need.mayWrap ? need.wanted : Math.min(need.natural, WIDEST)) * size);
+  if (sum(least) >= room) return least.map((width) => (width * room) / sum(least));
+  if (sum(wanted) >= room) {
+    const share = (room - sum(least)) / (sum(wanted) - sum(least));
+    return least.map((width, index) => width + ((wanted[index] ?? width) - width) * share);
+  }
+  const spare = room - sum(wanted);
+  // Without texts the numbers stay at the right, below those of other tables.
+  const weights = needs.map(({ mayWrap, natural }) => (mayWrap ? Math.min(natural, LONGEST_TEXT) : 0));
+  const shares = sum(weights) === 0 ? [1] : weights.map((weight) => weight / sum(weights));
+  return wanted.map((width, index) => width + spare * (shares[index] ?? 0));
 }
 
-function headingWidths(heading: string, face: Face) {
-  const words = heading.split(' ');
-  const widthOf = (some: readonly string[]) => face.widthOf(some.join(' '), 1);
-  const splits = words.map((_, at) => Math.max(widthOf(words.slice(0, at)), widthOf(words.slice(at))));
-  return {
-    word: mostOf(words, (word) => face.widthOf(word, 1)),
-    inOneLine: widthOf(words),
-    inTwoLines: Math.min(...splits),
-  };
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((all, number) => all + number, 0);
 }
 
-function larger(one: ColumnNeed, other: ColumnNeed): ColumnNeed {
-  return {
-    ...one,
-    least: Math.max(one.least, other.least),
-    wanted: Math.max(one.wanted, other.wanted),
-    roomy: Math.max(one.roomy, other.roomy),
-    natural: Math.max(one.natural, other.natural),
-    mostDecimals: Math.max(one.mostDecimals, other.mostDecimals),
-  };
-}
-
-function mostOf<Item>(items: readonly Item[], measure: (item: Item) => number): number {
-  return items.reduce((most, item) => Math.max(most, measure(item)), 0);
+function mostOf<Item>(items: readonly Item[], measure: (item: Item, index: number) => number): number {
+  return items.reduce((most, item, index) => Math.max(most, measure(item, index)), 0);
 }

@@ -3,7 +3,7 @@ import type { Language } from '../../../shared/contract/language.ts';
 import type { CellValue, ColumnKind, DatasetColumn } from '../../../shared/datasets/dataset.ts';
 import type { Period } from '../../../shared/periods.ts';
 import { NOT_KNOWN } from '../../../shared/unknown-figures.ts';
-import type { Face } from './pdf-paper.ts';
+import type { Face } from './pdf-fonts.ts';
 import { decimalText, type FormattedColumn, formattedKind, formattedText } from './writer.ts';
 
 export type CellColumn = FormattedColumn & Pick<DatasetColumn, 'isSummed' | 'mayBeUnknown'>;
@@ -42,7 +42,7 @@ export function decimalsOf(text: string, language: Language): number {
   return mark === -1 ? 0 : text.length - mark - 1;
 }
 
-/** What a number with these decimals would have behind it if it had the most; numbers line up by its width. */
+/** What a number with these decimals has behind it once it has the most. */
 export function missingDecimals(decimals: number, mostDecimals: number, language: Language): string {
   if (decimals >= mostDecimals) return '';
   return (decimals === 0 ? DECIMAL_MARKS[language] : '') + '0'.repeat(mostDecimals - decimals);
@@ -122,13 +122,13 @@ const nl = {
   until: 't/m',
   place: 'Winkel/vestiging',
   everywhere: 'alle',
+  shops: 'Winkels',
   zone: 'Tijdzone',
   asOf: 'Stand van',
   filters: 'Filters',
   noFilters: 'geen',
   page: (number: number, count: number) => `pagina ${number} van ${count}`,
   noRows: 'Geen rijen',
-  continued: 'vervolg',
   total: 'Totaal',
   totalOfSome: 'Totaal van wat er is',
   missingCharacter: 'staat voor een teken dat het lettertype niet heeft',
@@ -142,13 +142,13 @@ const en: PdfLabels = {
   until: 'to',
   place: 'Shop/location',
   everywhere: 'all',
+  shops: 'Shops',
   zone: 'Time zone',
   asOf: 'As of',
   filters: 'Filters',
   noFilters: 'none',
   page: (number, count) => `page ${number} of ${count}`,
   noRows: 'No rows',
-  continued: 'continued',
   total: 'Total',
   totalOfSome: 'Total of what there is',
   missingCharacter: 'stands for a character that the font lacks',

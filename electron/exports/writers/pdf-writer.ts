@@ -1,28 +1,26 @@
+import type { Content, ContentText, CustomTableLayout, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { unknownNote } from '../../../shared/unknown-figures.ts';
 import type { ExportRow } from '../dataset.ts';
-import { type Band, type Block, chooseSheet, type Sheet, tableBlock, usableWidth } from './pdf-blocks.ts';
+import { loadPdfMake } from './pdf-fonts.ts';
 import {
-  ALARM,
-  FOOTER_HEIGHT,
-  HAIRLINE,
-  INK,
-  lineHeightOf,
+  chooseSheet,
+  GAP,
   MARGIN,
-  MUTED,
-  openPaper,
-  type Paper,
-  RULE,
-  type TextStyle,
-  wrapText,
-} from './pdf-paper.ts';
-import { alignedNeeds, columnNeeds, largestNeeds, type PrintedTable, printedTables } from './pdf-tables.ts';
-import { createPrintableText, dayText, MISSING_CHARACTER, PDF_LABELS, periodText } from './pdf-text.ts';
+  type PrintedTable,
+  printedTables,
+  type Sheet,
+  withShortShops,
+} from './pdf-tables.ts';
+import { createPrintableText, dayText, holdsNumbers, MISSING_CHARACTER, PDF_LABELS, periodText } from './pdf-text.ts';
 import { type DocumentEnd, type ExportDocument, shortfallMessage, type Writer } from './writer.ts';
 
-/** Nobody reads more, and its layout would take long. */
+/**
+ * Nobody reads more. Measured for 5,000 orders of 9 columns on two cores that were busy with other work: 7 to 14 s and
+ * 423 MB, in the 256 MB that a thread of exports has for old objects. Its layout cannot be cancelled meanwhile.
+ */
 const MAX_ROWS = 5_000;
 
-/** A4 with the facts of the document on each page; its bytes come page by page. */
+/** A4: what the document is of, then its tables; on each page what it is and its number. */
 export const pdfWriter: Writer = {
   extension: 'pdf',
   maxRows: MAX_ROWS,
@@ -30,120 +28,115 @@ export const pdfWriter: Writer = {
     const rows: ExportRow[] = [];
     for await (const batch of batches) rows.push(...batch);
     const known = end();
-    const { title, language } = document;
-    const paper = await openPaper({ title, language, createdAt: new Date(known.asOf) });
-    for (const drawPage of pagesOf(document, rows, known, paper)) {
-      drawPage();
-      yield* paper.take();
-    }
-    paper.end();
-    yield* paper.take();
+    const { pdfMake, faces } = await loadPdfMake();
+    const printable = createPrintableText(faces.regular);
+    const { shortened: named, shops } = withShortShops(document, rows);
+    const tables = printedTables(document, named, known, printable);
+    const sheet = chooseSheet(tables, document.language, faces);
+    const parts = { document, end: known, tables, shops, sheet, printable };
+    yield await pdfMake.createPdf(definitionOf(parts)).getBuffer();
   },
 };
 
-function pagesOf(document: ExportDocument, rows: readonly ExportRow[], end: DocumentEnd, paper: Paper): (() => void)[] {
+interface DocumentParts {
+  readonly document: ExportDocument;
+  readonly end: DocumentEnd;
+  readonly tables: readonly PrintedTable[];
+  /** Full names of the shops whose rows have short ones. */
+  readonly shops: readonly string[];
+  readonly sheet: Sheet;
+  readonly printable: (text: string) => string;
+}
+
+const INK = '#16191d';
+
+const MUTED = '#59606a';
+
+const ALARM = '#9b1c1c';
+
+const LINE = '#d3d7dc';
+
+const ROOM_ABOVE = 48;
+
+const ROOM_BELOW = 40;
+
+function definitionOf(parts: DocumentParts): TDocumentDefinitions {
+  const { document, end, tables, sheet, printable } = parts;
   const { language } = document;
-  const printable = createPrintableText(paper.regular);
-  const tables = printedTables(document, rows, end, printable);
-  const needs = tables.map((table) => columnNeeds(table, language, paper));
-  const largest = largestNeeds(tables, needs);
-  const sheet = chooseSheet([...largest.values()]);
+  const labels = PDF_LABELS[language];
   const hasMissing = tables.some(lacksCharacters);
-  const frame = createPageFrame(document, end, sheet, paper, { printable, hasMissing });
-  const room = sheet.page.height - frame.top - FOOTER_HEIGHT;
-  const context = { paper, sheet, language, room };
-  const blocks = tables.map((table, at) => tableBlock(table, alignedNeeds(table, needs[at] ?? [], largest), context));
-  return paginate(blocks, room).map((bands, index, pages) => () => {
-    paper.addPage(sheet.page);
-    frame.draw(paper, index + 1, pages.length);
-    let top = frame.top;
-    for (const band of bands) {
-      band.draw(paper, top);
-      top += band.height;
-    }
-  });
+  const note = hasMissing ? `${MISSING_CHARACTER} ${labels.missingCharacter}` : document.title;
+  return {
+    version: '1.7',
+    language,
+    displayTitle: true,
+    info: { title: document.title, creator: 'Tilldesk', producer: 'Tilldesk', creationDate: new Date(end.asOf) },
+    pageSize: 'A4',
+    pageOrientation: sheet.orientation,
+    pageMargins: [MARGIN, ROOM_ABOVE, MARGIN, ROOM_BELOW],
+    defaultStyle: { font: 'Roboto', fontSize: sheet.size, color: INK, lineHeight: 1.05 },
+    header: (page) => (page === 1 ? null : runningHead(parts)),
+    footer: (page, pages) => ({
+      margin: [MARGIN, 14, MARGIN, 0],
+      columns: [
+        { ...small(shortened(printable(note), LONGEST_LINE)), width: '*' },
+        { ...small(labels.page(page, pages)), width: 'auto' },
+      ],
+    }),
+    content: [...headOf(parts), ...tables.map((table, index) => tableOf(table, sheet.widths[index] ?? [], language))],
+  };
 }
 
 function lacksCharacters({ title, rows }: PrintedTable): boolean {
   return [title ?? '', ...rows.flat()].some((text) => text.includes(MISSING_CHARACTER));
 }
 
-interface FrameLine {
-  readonly text: string;
-  readonly style: TextStyle;
-}
+const LONGEST_LINE = 110;
+
+/** Letters of the facts above the tables, which may be anything that a platform calls its shops. */
+const LONGEST = { account: 90, title: 120, fact: 200, filters: 600, shops: 600, note: 400 } as const;
 
 const ZONE = 'Europe/Amsterdam';
 
-const SMALL = 8;
-
-const TITLE_SIZE = 15;
-
-const SPACE_BELOW = 10;
-
 const SEPARATOR = '  \u00B7  ';
 
-/** More would leave too little of the page; what is longer ends in an ellipsis. */
-const MOST_LINES = { notice: 4, unknown: 3, account: 1, title: 2, facts: 3, filters: 4 } as const;
+/** Of what the figures are, once. */
+function headOf({ document, end, shops, printable }: DocumentParts): Content[] {
+  const { language, account, title, filters } = document;
+  const labels = PDF_LABELS[language];
+  const named = filters.map(({ label, value }) => `${label}: ${value}`).join('; ');
+  const unknown = unknownNote(end.unknown, language);
+  const text = (content: string, most: number) => shortened(printable(content), most);
+  return [
+    ...noticeOf({ document, end }).map((notice) => ({ ...strong(text(notice, LONGEST.note)), color: ALARM })),
+    strong(text(account, LONGEST.account)),
+    { text: text(title, LONGEST.title), bold: true, fontSize: 16, margin: [0, 1, 0, 3] },
+    small(text(factsOf(document, end), LONGEST.fact)),
+    small(text(`${labels.filters}: ${named === '' ? labels.noFilters : named}`, LONGEST.filters)),
+    ...(shops.length === 0 ? [] : [small(text(`${labels.shops}: ${shops.join('; ')}`, LONGEST.shops))]),
+    ...(unknown === null ? [] : [strong(text(unknown, LONGEST.note))]),
+    { text: '', margin: [0, 0, 0, 8] },
+  ];
+}
 
-/**
- * Draws the same parts on every page: above the rows the facts of the figures, below them the number of the page. Rows
- * begin at `top`, in points from the upper edge.
- */
-function createPageFrame(
-  document: ExportDocument,
-  end: DocumentEnd,
-  sheet: Sheet,
-  paper: Paper,
-  options: { readonly printable: (text: string) => string; readonly hasMissing: boolean },
-) {
-  const { page } = sheet;
-  const labels = PDF_LABELS[document.language];
-  const width = usableWidth(page);
-  const right = MARGIN + width;
-  const small: TextStyle = { face: paper.regular, size: SMALL, color: MUTED };
-  const strong: TextStyle = { face: paper.bold, size: SMALL, color: INK };
-  const alarm: TextStyle = { ...strong, color: ALARM };
-  const title: TextStyle = { face: paper.bold, size: TITLE_SIZE, color: INK };
-
-  function lines(text: string, style: TextStyle, most: number): FrameLine[] {
-    const all = wrapText(options.printable(text), width, style.face, style.size);
-    return shortened(all, most, width, style).map((line) => ({ text: line, style }));
-  }
-
-  const head = [
-    ...lines(noticeOf(document, end), alarm, MOST_LINES.notice),
-    ...lines(document.account, strong, MOST_LINES.account),
-    ...lines(document.title, title, MOST_LINES.title),
-    ...lines(factsOf(document, end), small, MOST_LINES.facts),
-    ...lines(filtersOf(document), small, MOST_LINES.filters),
-    ...lines(unknownNote(end.unknown, document.language) ?? '', strong, MOST_LINES.unknown),
-  ].filter(({ text }) => text !== '');
-  const headHeight = head.reduce((height, { style }) => height + lineHeightOf(style.size), 0);
-  const note = options.hasMissing ? `${MISSING_CHARACTER} ${labels.missingCharacter}` : document.title;
-  const [foot] = lines(note, small, 1);
-
+/** On each further page, in one line: whose figures of what and when. */
+function runningHead({ document, end, printable }: DocumentParts): Content {
+  const { account, title, place, period, language } = document;
+  const facts = [account, title, ...(place === null ? [] : [place])];
+  const line = [...facts, ...(period === null ? [] : [periodText(period, language)])].join(SEPARATOR);
   return {
-    top: MARGIN + headHeight + SPACE_BELOW,
-    draw: (drawn: Paper, number: number, count: number) => {
-      let top = MARGIN;
-      for (const { text, style } of head) {
-        drawn.text(text, MARGIN, top, style);
-        top += lineHeightOf(style.size);
-      }
-      drawn.rule(MARGIN, right, top + SPACE_BELOW / 2, RULE);
-      const footTop = page.height - FOOTER_HEIGHT + 14;
-      const pageText = labels.page(number, count);
-      drawn.rule(MARGIN, right, footTop - 4, HAIRLINE);
-      if (foot !== undefined) drawn.text(foot.text, MARGIN, footTop, small);
-      drawn.text(pageText, right - small.face.widthOf(pageText, SMALL), footTop, small);
-    },
+    margin: [MARGIN, 20, MARGIN, 0],
+    stack: [
+      ...noticeOf({ document, end }).map((notice) => ({ ...strong(shortened(notice, LONGEST_LINE)), color: ALARM })),
+      small(shortened(printable(line), LONGEST_LINE)),
+    ],
   };
 }
 
-function noticeOf({ language }: ExportDocument, { shortfall }: DocumentEnd): string {
-  if (shortfall === null) return '';
-  return `${PDF_LABELS[language].incomplete}: ${shortfallMessage(shortfall, language)}`;
+function noticeOf({ document, end }: Pick<DocumentParts, 'document' | 'end'>): string[] {
+  const { language } = document;
+  if (end.shortfall === null) return [];
+  return [`${PDF_LABELS[language].incomplete}: ${shortfallMessage(end.shortfall, language)}`];
 }
 
 function factsOf({ period, place, language }: ExportDocument, { asOf }: DocumentEnd): string {
@@ -151,80 +144,82 @@ function factsOf({ period, place, language }: ExportDocument, { asOf }: Document
   const moment = dayText(asOf.slice(0, 19).replace('T', ' '), language);
   return [
     ...(period === null ? [] : [`${labels.period}: ${periodText(period, language)}`]),
-    `${labels.place}: ${place ?? labels.everywhere}`,
+    `${labels.place}: ${shortened(place ?? labels.everywhere, LONGEST_LINE)}`,
     `${labels.zone}: ${ZONE}`,
     `${labels.asOf} ${moment}`,
   ].join(SEPARATOR);
 }
 
-function filtersOf({ filters, language }: ExportDocument): string {
-  const labels = PDF_LABELS[language];
-  const named = filters.map(({ label, value }) => `${label}: ${value}`).join('; ');
-  return `${labels.filters}: ${named === '' ? labels.noFilters : named}`;
+function small(text: string) {
+  return { text, fontSize: 8, color: MUTED };
 }
 
-function shortened(lines: readonly string[], most: number, width: number, style: TextStyle): string[] {
-  if (lines.length <= most) return [...lines];
-  const letters = Array.from(lines[most - 1] ?? '');
-  while (letters.length > 0 && style.face.widthOf(`${letters.join('')}…`, style.size) > width) letters.pop();
-  return [...lines.slice(0, most - 1), `${letters.join('')}…`];
+function strong(text: string) {
+  return { text, fontSize: 8, bold: true };
 }
 
-/** Rows that are not left alone at the foot of a page under their title. */
-const ROWS_WITH_TITLE = 2;
-
-/** Rows that are not parted at the end of a table, so that its total is not alone at the top of a page. */
-const ROWS_AT_END = 2;
-
-/** Parts the tables over pages on which `room` is free, in points. A strip must be lower than that with its header. */
-export function paginate(blocks: readonly Block[], room: number): (readonly Band[])[] {
-  const pages: Band[][] = [];
-  let page: Band[] = [];
-  let left = 0;
-
-  function startPage(): void {
-    page = [];
-    pages.push(page);
-    left = room;
-  }
-
-  function put(band: Band): void {
-    page.push(band);
-    left -= band.height;
-  }
-
-  function putBlock({ title, continued, header, rows, totals }: Block): void {
-    const opening = title === null ? [header] : [title, header];
-    const reopening = continued === null ? [header] : [continued, header];
-    const closing = totals === null ? [] : [totals];
-    const end = rows.length - ROWS_AT_END;
-    const endFits = heightOf([...reopening, ...rows.slice(-ROWS_AT_END), ...closing]) <= room;
-    const isShort = end < ROWS_WITH_TITLE;
-    const first = isShort ? [...rows, ...closing] : rows.slice(0, ROWS_WITH_TITLE);
-
-    /** What must have room where the row goes. */
-    function togetherFrom(index: number): readonly Band[] {
-      if (index === rows.length - 1 || (index === end && endFits)) return [...rows.slice(index), ...closing];
-      return rows.slice(index, index + 1);
-    }
-
-    if (heightOf([...opening, ...first]) > left) startPage();
-    for (const band of opening) put(band);
-    rows.forEach((row, index) => {
-      if (index > 0 && heightOf(togetherFrom(index)) > left) {
-        startPage();
-        for (const band of reopening) put(band);
-      }
-      put(row);
-    });
-    for (const band of closing) put(band);
-  }
-
-  startPage();
-  for (const block of blocks) putBlock(block);
-  return pages.filter(({ length }) => length > 0);
+function shortened(text: string, most: number): string {
+  const line = text.replaceAll('\n', ' ');
+  return line.length <= most
+    ? line
+    : `${Array.from(line)
+        .slice(0, most - 1)
+        .join('')}…`;
 }
 
-function heightOf(bands: readonly Band[]): number {
-  return bands.reduce((height, band) => height + band.height, 0);
+/** Rows that stay with the heading of their table. */
+const ROWS_WITH_HEADING = 2;
+
+/** A table of no more rows is on one page. */
+const ROWS_TOGETHER = 14;
+
+/** A row of a longer text may be higher than a page, and is broken where the page ends. */
+const LONGEST_WHOLE_TEXT = 400;
+
+function tableOf(table: PrintedTable, widths: readonly number[], language: ExportDocument['language']): Content {
+  const { title, columns, rows, sums, totals } = table;
+  const titled = title === null ? [] : [spanning({ text: title, bold: true, fontSize: 11, margin: [0, 6, 0, 1] })];
+  const headings = columns.map((column) => ({ ...cellOf(column, column.heading[language]), bold: true }));
+  const printed = rows.map((row, index) => {
+    const bold = sums.has(index);
+    return columns.map((column, at) => ({ ...cellOf(column, row[at] ?? ''), bold }));
+  });
+  const empty = rows.length > 0 ? [] : [spanning({ text: PDF_LABELS[language].noRows, color: MUTED })];
+  const total = totals && columns.map((column, at) => ({ ...cellOf(column, totals[at] ?? ''), bold: true }));
+  const headerRows = titled.length + 1;
+  const isWhole = rows.every((row) => row.every((text) => text.length <= LONGEST_WHOLE_TEXT && !text.includes('\n')));
+
+  function spanning(cell: ContentText): TableCell[] {
+    return [{ ...cell, colSpan: columns.length }, ...columns.slice(1).map(() => ({}))];
+  }
+
+  return {
+    unbreakable: isWhole && rows.length <= ROWS_TOGETHER,
+    table: {
+      headerRows,
+      keepWithHeaderRows: isWhole ? ROWS_WITH_HEADING : 0,
+      dontBreakRows: isWhole,
+      widths: [...widths],
+      body: [...titled, headings, ...printed, ...empty, ...(total ? [total] : [])],
+    },
+    layout: layoutOf(headerRows, new Set([...sums, ...(total ? [rows.length] : [])])),
+  };
+}
+
+function cellOf(column: PrintedTable['columns'][number], text: string) {
+  return { text, alignment: holdsNumbers(column) ? ('right' as const) : ('left' as const) };
+}
+
+/** Rules below the headings and above each sum, a hairline between other rows, and no lines beside one another. */
+function layoutOf(headerRows: number, sums: ReadonlySet<number>): CustomTableLayout {
+  const isStrong = (line: number) => line === headerRows || sums.has(line - headerRows);
+  return {
+    hLineWidth: (line) => (line < headerRows ? 0 : isStrong(line) ? 0.8 : 0.4),
+    hLineColor: (line) => (isStrong(line) ? INK : LINE),
+    vLineWidth: () => 0,
+    paddingLeft: (column) => (column === 0 ? 0 : GAP / 2),
+    paddingRight: (column, node) => (column === (node.table.widths?.length ?? 0) - 1 ? 0 : GAP / 2),
+    paddingTop: () => 1.6,
+    paddingBottom: () => 1.6,
+  };
 }

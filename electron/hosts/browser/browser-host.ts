@@ -17,7 +17,7 @@ import { listenAsWindow, type WindowPort } from './window-port.ts';
 export interface BrowserHostOptions {
   readonly folder: DataFolder;
   readonly rendererFolder: string;
-  /** 0 takes any free port. */
+  /** 0 takes that of the run before, or any free port. */
   readonly port: number;
   readonly nonce: string;
   readonly vault: CredentialVault;
@@ -72,7 +72,7 @@ export async function createBrowserHost(options: BrowserHostOptions): Promise<Ui
         ...{ directory, nonce, rendererFolder, log },
       });
       closers.push(() => app.close());
-      where = await listenAsWindow(app, options.port);
+      where = await listenAsWindow(app, options.port, options.folder.windows);
       const { port, authority } = where;
       const issue = () => issueAddress({ entrance, authority: () => authority });
       if (options.openWindow === null) {

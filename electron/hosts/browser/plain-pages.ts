@@ -9,6 +9,8 @@ const TEXTS = {
     'used-by-another': 'Iemand anders heeft dit adres al gebruikt. Het venster dat daarmee is geopend, is nu gesloten.',
     unreachable: 'Tilldesk geeft geen antwoord.',
     'not-let-in': 'Dit venster hoort niet bij de Tilldesk die nu draait.',
+    restarted: 'Tilldesk is opnieuw gestart, en heeft een nieuw venster.',
+    newWindow: 'Het nieuwe venster is',
     ended: 'Dit venster is gesloten, omdat het adres ervan nog een keer is gebruikt.',
     advice: 'Start Tilldesk opnieuw: dat toont een nieuw adres.',
     noScript: 'Deze pagina heeft JavaScript nodig.',
@@ -19,6 +21,8 @@ const TEXTS = {
     'used-by-another': 'Another browser has used this address before. The window that it opened is closed now.',
     unreachable: 'Tilldesk does not answer.',
     'not-let-in': 'This window does not belong to the Tilldesk that is running now.',
+    restarted: 'Tilldesk was started again, and has a new window.',
+    newWindow: 'The new window is',
     ended: 'This window has been closed, because its address was used a second time.',
     advice: 'Start Tilldesk again: it shows a new address.',
     noScript: 'This page needs JavaScript.',
@@ -27,12 +31,21 @@ const TEXTS = {
 
 type Texts = (typeof TEXTS)['nl' | 'en'];
 
-/** A page with the reason why a browser is not let in. */
-export function refusalPage(kind: 'not-let-in' | 'ended', acceptLanguage: string | undefined): IndexPage {
+/** A page with the reason why a browser is not let in; for a window of an earlier run with the origin of the present one. */
+export function refusalPage(
+  kind: 'not-let-in' | 'ended' | 'restarted',
+  acceptLanguage: string | undefined,
+  newWindow: string | null = null,
+): IndexPage {
   const nonce = createPageNonce();
+  const way = (texts: Texts) => (newWindow === null ? '' : `<p>${texts.newWindow} <code>${newWindow}</code></p>`);
   return {
     contentPolicy: contentPolicy(nonce),
-    html: pageOf(acceptLanguage, nonce, (texts) => section(texts, kind)),
+    html: pageOf(
+      acceptLanguage,
+      nonce,
+      (texts) => `<section><h1>${texts[kind]}</h1>${way(texts)}<p>${texts.advice}</p></section>`,
+    ),
   };
 }
 
@@ -81,7 +94,7 @@ try {
 }
 `;
 
-function section(texts: Texts, kind: Exclude<keyof Texts, 'advice' | 'noScript'>, attributes = ''): string {
+function section(texts: Texts, kind: 'unknown' | 'used-by-another' | 'unreachable', attributes: string): string {
   return `<section ${attributes}><h1>${texts[kind]}</h1><p>${texts.advice}</p></section>`;
 }
 

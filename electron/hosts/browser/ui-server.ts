@@ -9,6 +9,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import {
+  NEW_WINDOW_HEADER,
   WINDOW_ENDED_HEADER,
   WINDOW_KEY_HEADER,
   WINDOWS_LET_IN_HEADER,
@@ -100,7 +101,16 @@ function refuseStranger(
   reply: FastifyReply,
 ): FastifyReply | undefined {
   reply.headers(UI_HEADERS);
-  const refusal = refusalOf(raw, where() ?? { authority: '', port: 0 });
+  const window = where() ?? { authority: '', port: 0, earlier: [] };
+  // Of the run before, with none of its own left: nothing but the way to the present one.
+  if (window.earlier.some((authority) => refusalOf(raw, { authority, port: 0 }) === null)) {
+    const origin = `http://${window.authority}`;
+    return sendPage(
+      reply.code(401).header(NEW_WINDOW_HEADER, origin),
+      refusalPage('restarted', headers['accept-language'], origin),
+    );
+  }
+  const refusal = refusalOf(raw, window);
   if (refusal !== null) return reply.code(403).type(PLAIN_TYPE).send(refusal);
   const { opensWithoutCookie = false, opensWithCookieAlone = false } = routeOptions.config ?? {};
   if (opensWithoutCookie) return;
@@ -108,6 +118,7 @@ function refuseStranger(
   if (judged !== 'let-in') {
     const kind = judged === 'ended' ? 'ended' : 'not-let-in';
     if (judged === 'ended') reply.header(WINDOW_ENDED_HEADER, '1');
+    else reply.header(NEW_WINDOW_HEADER, `http://${window.authority}`);
     return sendPage(reply.code(401), refusalPage(kind, headers['accept-language']));
   }
   reply.header(WINDOWS_LET_IN_HEADER, entrance.opened);
@@ -135,7 +146,7 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
  */
 function refusalOf(
   { method = '', url: target = '', rawHeaders }: IncomingMessage,
-  { authority, port }: WindowPort,
+  { authority, port }: Pick<WindowPort, 'authority' | 'port'>,
 ): string | null {
   // Name and value by turns: Node merges and drops nothing of them.
   const valuesOf = (name: string) =>

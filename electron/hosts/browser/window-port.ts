@@ -2,13 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { Check } from 'typebox/value';
 import { codeOf, StartError } from '../../base/errors.ts';
+import { parseJson } from '../../base/json.ts';
+import { readTextIfThere, replacePrivateFile } from '../../base/private-file.ts';
 
 /** The port of the window, on this computer alone. */
 export interface WindowPort {
   readonly port: number;
   /** Name and port, as the `Host` header of every request of the window has them. */
   readonly authority: string;
+  /** The same of earlier runs at this port. A window that was left open from one of them is told so. */
+  readonly earlier: readonly string[];
 }
 
 /** Free ports are many; another program that takes each of them would have to be quick every time. */
@@ -18,16 +24,20 @@ const NO_IPV6 = ['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL', 'ENETUNREACH'];
 
 /**
  * Listens on 127.0.0.1 and ::1 at the same port. The window has another host name in each run: what another program has
- * stored in a browser for an earlier name or port, such as a service worker, does not apply to it. Browsers try ::1 first
- * for such a name, so no other program may listen there. Without IPv6 the name is plain 127.0.0.1.
+ * stored in a browser for an earlier name, such as a service worker, does not apply to it. Browsers try ::1 first for such
+ * a name, so no other program may listen there. Without IPv6 the name is plain 127.0.0.1.
  *
- * `wanted` 0 draws a free port. Throws `StartError` where a port that was asked for cannot be used.
+ * `wanted` 0 takes the port of the run before, where it can have a new name there, and else draws a free one. `file` keeps
+ * the names of the last runs. Throws `StartError` where a port that was asked for cannot be used.
  */
-export async function listenAsWindow(app: FastifyInstance, wanted: number): Promise<WindowPort> {
-  for (let draw = 1; ; draw += 1) {
-    const hasIpv6 = await listen(app, wanted).catch((cause: unknown) => {
+export async function listenAsWindow(app: FastifyInstance, wanted: number, file: string): Promise<WindowPort> {
+  const windows = await readWindows(file);
+  const latest = wanted === 0 ? portIn(windows[0]) : 0;
+  for (let draw = latest === 0 ? 1 : 0; ; draw += 1) {
+    const isAgain = draw === 0;
+    const hasIpv6 = await listen(app, isAgain ? latest : wanted, isAgain).catch((cause: unknown) => {
       const reason = codeOf(cause);
-      if (wanted === 0 && reason === 'EADDRINUSE' && draw < MOST_DRAWS) return null;
+      if (isAgain || (wanted === 0 && reason === 'EADDRINUSE' && draw < MOST_DRAWS)) return null;
       if (reason !== 'EADDRINUSE' && reason !== 'EACCES') throw cause;
       throw new StartError(
         `Port ${wanted} of the browser window cannot be used (${reason}); choose another with --ui-port.`,
@@ -37,13 +47,37 @@ export async function listenAsWindow(app: FastifyInstance, wanted: number): Prom
     if (hasIpv6 === null) continue;
     const port = portOf(app.server);
     const name = hasIpv6 ? `${randomBytes(10).toString('hex')}.localhost` : '127.0.0.1';
-    return { port, authority: `${name}:${port}` };
+    const authority = `${name}:${port}`;
+    const named = windows.filter((window) => window !== authority && isNamed(window));
+    await replacePrivateFile(file, JSON.stringify([authority, ...named].slice(0, MOST_WINDOWS)));
+    return { port, authority, earlier: named.filter((window) => portIn(window) === port) };
   }
 }
 
-/** Answers whether ::1 is listened on too. */
-async function listen(app: FastifyInstance, wanted: number): Promise<boolean> {
+const MOST_WINDOWS = 20;
+
+const Windows = Type.Array(Type.String({ maxLength: 100 }));
+
+/** Host and port of the windows of earlier runs, latest first; none where the file is not ours any more. */
+async function readWindows(file: string): Promise<readonly string[]> {
+  const windows = parseJson((await readTextIfThere(file)) ?? '[]');
+  return Check(Windows, windows) ? windows : [];
+}
+
+/** Whether no other program can have stored anything in a browser for this host. */
+function isNamed(window: string): boolean {
+  return /^[0-9a-f]{20}\.localhost:\d+$/.test(window);
+}
+
+/** 0 for a window whose port is not to be used again: without a name of its own its origin would be the same. */
+function portIn(window: string | undefined): number {
+  return window !== undefined && isNamed(window) ? Number(window.split(':')[1]) : 0;
+}
+
+/** Answers whether ::1 is listened on too; null where it must be, and is not. */
+async function listen(app: FastifyInstance, wanted: number, needsIpv6: boolean): Promise<boolean | null> {
   const ipv6 = await listenOnIpv6(app, wanted);
+  if (ipv6 === null && needsIpv6) return null;
   try {
     await app.listen({ host: '127.0.0.1', port: ipv6 === null ? wanted : portOf(ipv6) });
   } catch (error) {

@@ -1,7 +1,7 @@
 import { localTimestamp } from '../../../shared/calendar.ts';
 import type { Customer } from '../../../shared/contract/customers.ts';
 import { DISCOUNT_ORDERS_BATCH } from '../../../shared/contract/discount-orders.ts';
-import type { ORDER_INCLUDES, Order } from '../../../shared/contract/orders.ts';
+import type { ORDER_INCLUDES, Order, OrderSums } from '../../../shared/contract/orders.ts';
 import { QUANTITY_SCALE, toEuros } from '../../../shared/money.ts';
 import type { OrderedLists } from '../../store/ordered-lists.ts';
 import {
@@ -27,11 +27,15 @@ import {
 } from '../../store/orders/order-lines-queries.ts';
 import {
   findOrderRecord,
+  isSearched,
   needsOrderedList,
+  type OrderAmounts,
   type OrderRecord,
   orderList,
   readListedOrders,
   readOrders,
+  sumListedOrders,
+  sumOrders,
 } from '../../store/orders/orders-queries.ts';
 import type { CustomersTable, StoreDb } from '../../store/schema.ts';
 import type { StoreScope } from '../../store/scoped-queries.ts';
@@ -54,12 +58,14 @@ export function createEmbeddedOrders(store: StoreDb, lists: OrderedLists): Order
       if (needsOrderedList(query)) {
         return lists.read(orderList(scope, selection), async (db, list) => {
           const orders = await readListedOrders(db, list, query);
-          return { total: list.total, rows: await withDetails(db, orders, include) };
+          const sums = await (isSearched(query) ? sumListedOrders(db, list) : sumOrders(db, scope, selection));
+          return { total: list.total, rows: await withDetails(db, orders, include), sums: toOrderSums(sums) };
         });
       }
       return inTransaction(store, async (db) => {
         const { total, orders } = await readOrders(db, scope, selection, query);
-        return { total, rows: await withDetails(db, orders, include) };
+        const sums = await sumOrders(db, scope, selection);
+        return { total, rows: await withDetails(db, orders, include), sums: toOrderSums(sums) };
       });
     },
 
@@ -84,6 +90,17 @@ export function createEmbeddedOrders(store: StoreDb, lists: OrderedLists): Order
         next: last ? formatOrderKey({ datePurchased: last.date_purchased, id: last.id }) : null,
       };
     },
+  };
+}
+
+function toOrderSums(sums: OrderAmounts): OrderSums {
+  return {
+    value_wt: toEuros(sums.value_wt),
+    value_ex_wt: toEuros(sums.value_ex),
+    discount_value_wt: toEuros(sums.discount_wt),
+    discount_value_ex_wt: toEuros(sums.discount_ex),
+    cancelled_orders: sums.cancelled_orders,
+    cancelled_value_wt: toEuros(sums.cancelled_wt),
   };
 }
 
@@ -115,7 +132,7 @@ export function createEmbeddedOrderLines(store: StoreDb, lists: OrderedLists): O
       if (product_id !== undefined) {
         return lists.read(productItemList(scope, { ...selection, product_id }), async (db, list) => {
           const items = await readListedItems(db, list, query);
-          return toPage(list.total, items, await sumListedItems(db, list));
+          return toPage(list.total, items, await list.once(() => sumListedItems(db, list)));
         });
       }
       return inTransaction(store, async (db) => {

@@ -1,4 +1,11 @@
-import { dateOfDayNumber, dateOfLocalDay, dayNumberOf, localDayOf } from '../../../shared/calendar.ts';
+import {
+  dateOfDayNumber,
+  dateOfLocalDay,
+  dayNumberOf,
+  instantAt,
+  instantsOf,
+  localDayOf,
+} from '../../../shared/calendar.ts';
 import type { DayClosing } from '../../../shared/contract/day-closing.ts';
 import type { PaymentsOfDay, PaymentsOfMethod } from '../../../shared/contract/payments-report.ts';
 import type { ProductSalesSums } from '../../../shared/contract/product-sales.ts';
@@ -16,6 +23,7 @@ import {
   type OrderSumsOfDay,
   type PaymentSumsOfDay,
   readOuterOrders,
+  sumBegunDay,
   sumOrders,
   sumOrdersByDay,
   sumPaymentsByDay,
@@ -48,6 +56,13 @@ function readEmbeddedTurnoverByDay(store: StoreDb, caller: Caller, query: Turnov
     const scope = scopeOf(caller);
     const orders = byDay(await sumOrdersByDay(db, scope, query));
     const turnover = byDay(await sumTurnoverByDay(db, scope, query));
+    if (query.until !== undefined) {
+      const day = localDayOf(query.to);
+      const range = { start: instantsOf(query.to, query.to).start, end: instantAt(query.to, query.until) };
+      const begun = await sumBegunDay(db, scope, { ...query, range });
+      orders.set(day, { day, ...begun.orders });
+      turnover.set(day, { day, ...begun.turnover });
+    }
     const first = dayNumberOf(query.from);
     return Array.from({ length: dayNumberOf(query.to) - first + 1 }, (_, index) => {
       const date = dateOfDayNumber(first + index);

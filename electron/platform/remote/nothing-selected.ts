@@ -26,6 +26,14 @@ export const NO_ITEM_SUMS = { quantity: 0, value: 0, value_wt: 0, cost: 0 };
 
 export const emptyPage = () => ({ rows: [], total: 0 });
 
+export const emptyOrders = () => ({
+  ...emptyPage(),
+  sums: {
+    ...{ value_wt: 0, value_ex_wt: 0, discount_value_wt: 0, discount_value_ex_wt: 0 },
+    ...{ cancelled_orders: 0, cancelled_value_wt: 0 },
+  },
+});
+
 export const emptyBatch = () => ({ rows: [], next: null });
 
 export const NOTHING_REPORTED: {

@@ -4,6 +4,7 @@ import {
   type DiscountOrder,
   listDiscountOrders,
 } from '../../../shared/contract/discount-orders.ts';
+import { listShops } from '../../../shared/contract/shops.ts';
 import { type ReadEndpoint, wholeOf } from '../../api-client/endpoint-reader.ts';
 import { UpstreamFailure } from '../../api-client/upstream-failure.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -77,9 +78,17 @@ async function readRange(
   }
 }
 
-async function readDays(read: ReadEndpoint, query: DiscountOrderQuery): Promise<readonly DiscountOrder[] | 'too many'> {
+/** A deployment need not know `location_id` here: the rows of its shops are chosen out of its answer. */
+async function readDays(
+  read: ReadEndpoint,
+  { location_id: locationId, ...query }: DiscountOrderQuery,
+): Promise<readonly DiscountOrder[] | 'too many'> {
   try {
-    return checked(query, wholeOf(listDiscountOrders, await read(listDiscountOrders, query)));
+    const rows = checked(query, wholeOf(listDiscountOrders, await read(listDiscountOrders, query)));
+    if (locationId === undefined) return rows;
+    const shops = wholeOf(listShops, await read(listShops)).filter(({ location_id }) => location_id === locationId);
+    const shopIds = new Set(shops.map(({ id }) => id));
+    return rows.filter(({ shop_id }) => shopIds.has(shop_id));
   } catch (error) {
     if (isTooLarge(error) && query.from < query.to) return 'too many';
     throw error;

@@ -13,7 +13,7 @@ import {
 } from '../../api-client/endpoint-reader.ts';
 import type { Caller } from '../../base/caller.ts';
 import type { Page, Platform, ProductPriceQuery, ProductQuery } from '../platform.ts';
-import { emptyPage, NO_ITEM_SUMS, readOrNothing } from './nothing-selected.ts';
+import { emptyOrders, emptyPage, NO_ITEM_SUMS, readOrNothing } from './nothing-selected.ts';
 import {
   expectOrder,
   expectPurchases,
@@ -68,14 +68,15 @@ export function createRemoteLists(readerOf: ReaderOf): RemoteLists {
     findCustomer: (caller, id) => found(readCustomer, id, readerOf(caller)(readCustomer, {}, id)),
 
     listOrders: (caller, query) =>
-      readOrNothing(query, emptyPage, async () => {
-        const page = fullPageOf(listOrders, query, await readerOf(caller)(listOrders, query));
+      readOrNothing(query, emptyOrders, async () => {
+        const answer = await readerOf(caller)(listOrders, query);
+        const page = fullPageOf(listOrders, query, answer);
         expectUnique(listOrders, page.rows, idOf);
         expectPurchases(listOrders, query, page.rows);
         if ((query.sort ?? 'date_purchased') === 'date_purchased') {
           expectOrder(listOrders, page.rows, purchaseOf);
         }
-        return page;
+        return { ...page, sums: answer.sums };
       }),
     findOrder: (caller, id) => found(readOrder, id, readerOf(caller)(readOrder, {}, id)),
 

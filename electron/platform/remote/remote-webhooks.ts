@@ -3,12 +3,15 @@ import {
   enableWebhook,
   listDeliveries,
   listWebhooks,
+  pauseWebhook,
   pingWebhook,
   readWebhook,
   removeWebhook,
   replayDelivery,
+  retryDelivery,
   rotateWebhookSecret,
   subscribeWebhook,
+  updateWebhook,
 } from '../../../shared/contract/webhooks.ts';
 import type { ApiRequest } from '../../api-client/api-client.ts';
 import type { CheckAnswer } from '../../api-client/endpoint-reader.ts';
@@ -53,6 +56,7 @@ export function createRemoteWebhooks(deps: WebhooksDeps): PlatformWebhooks {
     },
     list: async (caller) => there(await ask(caller, listWebhooks)).data,
     find: (caller, id) => ask(caller, readWebhook, { id }),
+    update: (caller, id, body) => ask(caller, updateWebhook, { id, body }),
 
     async remove(caller, id) {
       await deps.offer.expectOffered(caller, removeWebhook);
@@ -62,6 +66,7 @@ export function createRemoteWebhooks(deps: WebhooksDeps): PlatformWebhooks {
       throw errorOfAnswer(answer);
     },
 
+    pause: (caller, id) => ask(caller, pauseWebhook, { id }),
     enable: (caller, id) => ask(caller, enableWebhook, { id }),
     ping: (caller, id) => ask(caller, pingWebhook, { id }),
     rotateSecret: (caller, id) => ask(caller, rotateWebhookSecret, { id }),
@@ -77,6 +82,7 @@ export function createRemoteWebhooks(deps: WebhooksDeps): PlatformWebhooks {
     },
 
     replay: (caller, id, deliveryId) => ask(caller, replayDelivery, { id, deliveryId }),
+    retry: (caller, id, deliveryId) => ask(caller, retryDelivery, { id, deliveryId }),
   };
 }
 

@@ -68,8 +68,8 @@ export function createStoreKeeperAnswers({ db, embedded, backOffice }: AnswersDe
 
     async listOrders(caller, query) {
       await expectCovered(query);
-      const { total, rows } = await own.listOrders(caller, query);
-      return { total, rows: rows.map((order) => linked(withoutCosts(order))) };
+      const { total, rows, sums } = await own.listOrders(caller, query);
+      return { total, sums, rows: rows.map((order) => linked(withoutCosts(order))) };
     },
 
     async findOrder(caller, id) {

@@ -88,7 +88,8 @@ too, for up to a minute.
 
 When the last attempt fails, the webhook is disabled if nothing succeeded since the first one failed; otherwise that
 message alone is given up, and \`POST /api/webhooks/{id}/deliveries/{delivery_id}/replay\` sends it again, with the header
-\`webhook-replay\`. A ping is attempted once, and its answer never disables.
+\`webhook-replay\`. One that still waits is attempted now by \`retry\` in place of \`replay\`. A ping is attempted once, and
+its answer never disables.
 
 ### What you can rely on
 
@@ -137,8 +138,8 @@ them by \`${API_KEY_PATTERN}\`; the last 6 characters are the CRC32 of the 30 be
 
 Every call acts as the user of the token or key, on that user's account. A user with a locked location sees that
 location alone: to them another one does not exist. The roles \`owner\`, \`accountant\` and \`staff\` read alike: all
-there is, within the locked location where there is one. Webhooks are for owners and accountants; to others they are
-403. Ids of one account mean nothing on another.
+there is, within the locked location where there is one. Webhooks are for owners and accountants; others
+get 403 there. Ids of one account mean nothing on another.
 
 ## Lists and pages
 

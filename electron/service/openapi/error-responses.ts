@@ -62,7 +62,7 @@ const ERROR_TEXTS: Readonly<Record<DescribedError, ErrorText>> = {
   too_many_requests: {
     description:
       'Too many failed sign-ins in a row with this account and e-mail address, too many sign-ins that wait at once ' +
-      'or come from one address, too many pings or replays of a webhook, or a platform elsewhere that is asked for too much; the ' +
+      'or come from one address, too many pings, replays or retries of a webhook, or a platform elsewhere that is asked for too much; the ' +
       'built-in one never is. Wait for `Retry-After`.',
     messages: {
       'a try before the pause is over': 'Too many failed sign-ins in a row. Try again in 2 seconds.',

@@ -21,7 +21,8 @@ export function addOrdersRoutes(app: FastifyInstance, { platform, requireKnownId
 
   addEndpoint(app, listOrders, async ({ caller, query }) => {
     await requireKnownIds(caller, query);
-    return pageAnswer({}, query, await platform.listOrders(caller, query));
+    const page = await platform.listOrders(caller, query);
+    return pageAnswer({ sums: page.sums }, query, page);
   });
 
   addEndpoint(app, readOrder, async ({ caller, id }) => foundRecord('order', id, await platform.findOrder(caller, id)));

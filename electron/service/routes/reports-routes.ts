@@ -19,7 +19,8 @@ export function addReportsRoutes(app: FastifyInstance, { platform, requireKnownI
     refuseTooManyDays(query);
     await requireKnownIds(caller, query);
     const days = await platform.readReport(caller, 'turnoverByDay', query);
-    return { from: query.from, to: query.to, ...listOf(days) };
+    const { from, to, until } = query;
+    return { from, to, ...(until !== undefined && { until }), ...listOf(days) };
   });
 
   addEndpoint(app, readPaymentsReport, async ({ caller, query }) => {

@@ -3,12 +3,15 @@ import {
   enableWebhook,
   listDeliveries,
   listWebhooks,
+  pauseWebhook,
   pingWebhook,
   readWebhook,
   removeWebhook,
   replayDelivery,
+  retryDelivery,
   rotateWebhookSecret,
   subscribeWebhook,
+  updateWebhook,
 } from '../../../shared/contract/webhooks.ts';
 import { addEndpoint, type RouteDeps } from './add-endpoint.ts';
 import { listOf, pageAnswer } from './envelopes.ts';
@@ -23,10 +26,18 @@ export function addWebhooksRoutes(app: FastifyInstance, { webhooks }: RouteDeps)
 
   addEndpoint(app, readWebhook, async ({ caller, id }) => foundRecord('webhook', id, await webhooks.find(caller, id)));
 
+  addEndpoint(app, updateWebhook, async ({ caller, id, body }) =>
+    foundRecord('webhook', id, await webhooks.update(caller, id, body)),
+  );
+
   addEndpoint(app, removeWebhook, async ({ caller, id }) => {
     foundRecord('webhook', id, (await webhooks.remove(caller, id)) || null);
     return null;
   });
+
+  addEndpoint(app, pauseWebhook, async ({ caller, id }) =>
+    foundRecord('webhook', id, await webhooks.pause(caller, id)),
+  );
 
   addEndpoint(app, enableWebhook, async ({ caller, id }) =>
     foundRecord('webhook', id, await webhooks.enable(caller, id)),
@@ -45,5 +56,10 @@ export function addWebhooksRoutes(app: FastifyInstance, { webhooks }: RouteDeps)
   addEndpoint(app, replayDelivery, async ({ caller, id, deliveryId }) => {
     const webhook = foundRecord('webhook', id, await webhooks.find(caller, id));
     return foundRecord('delivery', deliveryId, await webhooks.replay(caller, webhook.id, deliveryId));
+  });
+
+  addEndpoint(app, retryDelivery, async ({ caller, id, deliveryId }) => {
+    const webhook = foundRecord('webhook', id, await webhooks.find(caller, id));
+    return foundRecord('delivery', deliveryId, await webhooks.retry(caller, webhook.id, deliveryId));
   });
 }

@@ -23,6 +23,9 @@ import { type BearerDeps, callerOfBearer, type Identity, sealUpstreamCredential 
 /** Last use is written at most this often, so that reading does not become writing. */
 const LAST_USED_STEP_MS = 60_000;
 
+/** `tdk_` and four characters: enough to tell the keys of a user apart; 26 random ones (154 bits) stay unknown. */
+const PREFIX_LENGTH = 8;
+
 /** With the grant of a key of their platform, where keys are `carried`; see `keyUserOf`. */
 export type KeyUser = Pick<KeyCaller, 'accountId' | 'userId' | 'upstreamCredential' | 'credentialExpiresAt'>;
 
@@ -54,6 +57,7 @@ export function createApiKeys({ keys, clock, ...deps }: ApiKeysOptions): ApiKeys
         ...ownerOf(user),
         name,
         key_hash: secretHash(key),
+        key_prefix: key.slice(0, PREFIX_LENGTH),
         created_at: clock.now(),
         expires_at: earlier(expiresAt, user.credentialExpiresAt ?? null),
         sealed_grant: sealUpstreamCredential(key, user),
@@ -99,6 +103,7 @@ function toRecord(stored: StoredApiKey): ApiKeyRecord {
   return {
     id: stored.id,
     name: stored.name,
+    prefix: stored.key_prefix,
     createdAt: stored.created_at,
     expiresAt: stored.expires_at,
     lastUsedAt: stored.last_used_at,

@@ -83,6 +83,7 @@ function preferencesIn(data: string | undefined): { preferences: Preferences; da
   const preferences = {
     defaultPeriod: member('defaultPeriod'),
     defaultShopId: member('defaultShopId'),
+    exportFormat: member('exportFormat'),
     isTourDone: member('isTourDone'),
     habits: member('habits'),
     views: Array.isArray(stored.views) ? readableViews(stored.views) : member('views'),

@@ -31,9 +31,9 @@ export function selectedProducts(scope: StoreScope, selection: ProductSelection)
   const terms: Expression<SqlBool>[] = [eb('products.account_id', '=', scope.accountId)];
   for (const word of searchWords(selection.q)) terms.push(namedBy(word));
   if (product_group_id !== undefined) terms.push(eb('product_group_id', '=', product_group_id));
-  if (tax_rate_id !== undefined) terms.push(eb(salePriceRate(), '=', tax_rate_id));
+  if (tax_rate_id !== undefined) terms.push(eb(ofSalePrice('tax_rate_id'), '=', tax_rate_id));
   if (stock !== undefined) terms.push(eb(stockOf(scope), STOCK_OPERATOR[stock], 0));
-  if (priced !== undefined) terms.push(eb(salePriceRate(), priced ? 'is not' : 'is', null));
+  if (priced !== undefined) terms.push(eb(ofSalePrice('tax_rate_id'), priced ? 'is not' : 'is', null));
   return eb.and(terms);
 }
 
@@ -75,11 +75,11 @@ export function isSalePrice(table: string): Expression<SqlBool> {
   return sql<SqlBool>`(${type} = ${sql.lit(SALE_PRICE_TYPE)} and ${threshold} is null)`;
 }
 
-/** The rate of the sale price: of type 1, without threshold, the row with the lowest id. Null: never priced. */
-function salePriceRate() {
+/** A column of the sale price: of type 1, without threshold, the row with the lowest id. Null: never priced. */
+function ofSalePrice(column: 'tax_rate_id' | 'ppu' | 'ppu_wt') {
   return products()
     .selectFrom('product_prices')
-    .select('tax_rate_id')
+    .select(column)
     .whereRef('product_prices.account_id', '=', 'products.account_id')
     .whereRef('product_prices.product_id', '=', 'products.id')
     .where(isSalePrice('product_prices'))
@@ -91,20 +91,31 @@ function salePriceRate() {
 export function productOrder(scope: StoreScope, selection: ProductSelection): OrderTerm[] {
   const byId: OrderTerm = { by: sql.ref('products.id'), direction: 'asc' };
   const words = searchWords(selection.q);
-  if (selection.sort) return [sortTerm(scope, selection.sort), byId];
+  if (selection.sort) return [...sortTerms(scope, selection.sort), byId];
   return words.length > 0 ? [{ by: searchRank(words.join(' ')), direction: 'asc' }, byId] : [byId];
 }
 
-function sortTerm(scope: StoreScope, sort: NonNullable<ProductSelection['sort']>): OrderTerm {
-  const columns = {
+type SortName = Exclude<NonNullable<ProductSelection['sort']>, `-${string}`>;
+
+function sortTerms(scope: StoreScope, sort: NonNullable<ProductSelection['sort']>): OrderTerm[] {
+  const columns: Readonly<Record<SortName, Expression<unknown>>> = {
     id: sql.ref('products.id'),
     sku: sql.ref('folded_sku'),
     title: sql.ref('folded_title'),
     stock: stockOf(scope),
+    price: ofSalePrice('ppu_wt'),
+    price_ex: ofSalePrice('ppu'),
   };
   const isDescending = sort.startsWith('-');
-  const column = (isDescending ? sort.slice(1) : sort) as keyof typeof columns;
-  return { by: columns[column], direction: isDescending ? 'desc' : 'asc' };
+  const by = columns[(isDescending ? sort.slice(1) : sort) as SortName];
+  const direction = isDescending ? 'desc' : 'asc';
+  // Either way the products without a price come last, which the databases do not agree on.
+  return sort.includes('price')
+    ? [
+        { by: sql`(${by}) is null`, direction: 'asc' },
+        { by, direction },
+      ]
+    : [{ by, direction }];
 }
 
 /** 0 is the SKU itself, 1 a SKU that begins with the text, 2 a title that does, 3 anything else. */

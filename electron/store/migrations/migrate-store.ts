@@ -16,6 +16,8 @@ import { remote } from './0010-remote.ts';
 import { server } from './0011-server.ts';
 import { pings } from './0012-pings.ts';
 import { signInProofs } from './0013-sign-in-proofs.ts';
+import { orderAmounts } from './0014-order-amounts.ts';
+import { keyPrefixes } from './0015-key-prefixes.ts';
 
 const HISTORY_TABLE = 'kysely_migration';
 
@@ -92,6 +94,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0011-server': server,
   '0012-pings': pings,
   '0013-sign-in-proofs': signInProofs,
+  '0014-order-amounts': orderAmounts,
+  '0015-key-prefixes': keyPrefixes,
 };
 
 /** Whether a table of this name was made. */

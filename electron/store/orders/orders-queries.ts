@@ -1,11 +1,12 @@
-import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ORDER_SORTS } from '../../../shared/contract/orders.ts';
+import { AMOUNT_SCALE, type Amount } from '../../../shared/money.ts';
 import { byDialect } from '../dialects/dialect.ts';
 import { contains, lowered, searchWords, startsWith } from '../dialects/expressions.ts';
 import { LISTED_PAGE, listedRows, NO_DETAIL, type OrderedList, type OrderedPlaces } from '../ordered-lists.ts';
 import type { StoreDb, StoreSchema } from '../schema.ts';
-import { type PageRange, prepareQuery, type StoreScope } from '../scoped-queries.ts';
-import { type TotalsSelection, withKeys } from '../totals/totals-selection.ts';
+import { onlyRow, type PageRange, prepareQuery, type StoreScope } from '../scoped-queries.ts';
+import { selectedTotals, type TotalsSelection, withKeys } from '../totals/totals-selection.ts';
 import { ORDER_TOTALS } from '../totals/totals-tables.ts';
 import { type OrderSelection, selectedOrders } from './order-selection.ts';
 import { type CountedList, countPeriods, findOrderOffset, totalOf } from './page-offsets.ts';
@@ -51,6 +52,35 @@ function countedOrders(scope: StoreScope, selection: CountedOrders): CountedList
   return { totals: ORDER_TOTALS, scope, selection, isSelected: withKeys({ status, payment_term, is_paid }) };
 }
 
+/** The columns of orders that are summed, and the cancelled orders among them. */
+export type OrderAmounts = Record<(typeof SUMMED)[number] | 'cancelled_orders' | 'cancelled_wt', number>;
+
+const SUMMED = ['value_wt', 'value_ex', 'discount_wt', 'discount_ex'] as const;
+
+/** Sums over the orders of a selection without a search, by the stored totals. */
+export async function sumOrders(db: StoreDb, scope: StoreScope, selection: CountedOrders): Promise<OrderAmounts> {
+  const { totals, isSelected } = countedOrders(scope, selection);
+  return sumAmounts(db, sql`${selectedTotals(totals, scope, selection)} as totals where ${isSelected}`, sql`orders`);
+}
+
+/** Sums over all orders of an ordered list. `db` has to be the transaction of the list. */
+export function sumListedOrders(db: StoreDb, { all, once }: OrderedPlaces): Promise<OrderAmounts> {
+  const listed = sql`${all} as listed inner join orders on orders.id = listed.id`;
+  return once(() => sumAmounts(db, listed, sql`1`));
+}
+
+/** `count`: how many orders a row stands for. */
+async function sumAmounts(db: StoreDb, from: RawBuilder<unknown>, count: RawBuilder<unknown>): Promise<OrderAmounts> {
+  const ofCancelled = (value: RawBuilder<unknown>) => sql`case when status = 'cancelled' then ${value} else 0 end`;
+  const sums = [
+    ...SUMMED.map((column) => [column, sql.id(column)] as const),
+    ['cancelled_orders', ofCancelled(count)] as const,
+    ['cancelled_wt', ofCancelled(sql.id('value_wt'))] as const,
+  ].map(([name, value]) => sql`coalesce(sum(${value}), 0) as ${sql.id(name)}`);
+  const { rows } = await sql<OrderAmounts>`select ${sql.join(sums)} from ${from}`.execute(db);
+  return onlyRow(rows);
+}
+
 /** A page of orders out of an ordered list. `db` has to be the transaction of the list. */
 export async function readListedOrders(db: StoreDb, list: OrderedPlaces, page: PageRange): Promise<OrderRecord[]> {
   return listedOrders.run(db, await list.page(page));
@@ -81,14 +111,19 @@ export function ordersWithCustomer(db: StoreDb) {
 }
 
 export interface OrderSearch extends OrderSelection {
-  /** Beginning of the order number, or words that all occur in the customer's name. */
+  /** Beginning of the order number, words that all occur in the customer's name, or an exact value with VAT. */
   readonly q?: string | undefined;
-  readonly sort?: (typeof ORDER_SORTS)[number] | undefined;
+  readonly sort?: OrderSort | undefined;
+}
+
+/** True where not all orders of the filters are listed: the stored totals do not sum those. */
+export function isSearched({ q }: Pick<OrderSearch, 'q'>): boolean {
+  return searchWords(q).length > 0;
 }
 
 /** True where the list is not by moment of purchase, by which the stored totals count. */
 export function needsOrderedList({ q, sort }: Pick<OrderSearch, 'q' | 'sort'>): boolean {
-  return searchWords(q).length > 0 || sort?.endsWith('value_wt') === true;
+  return isSearched({ q }) || (sort !== undefined && !sort.endsWith('date_purchased'));
 }
 
 /** The orders of a search in its order, then by id. */
@@ -112,16 +147,28 @@ export function orderList(scope: StoreScope, selection: OrderSearch): OrderedLis
     rows: orders
       .select(['orders.id', NO_DETAIL])
       .where(selectedOrders(scope, selection))
-      .orderBy(
-        sort.endsWith('value_wt') ? 'orders.value_wt' : 'orders.date_purchased',
-        sort.startsWith('-') ? 'desc' : 'asc',
-      )
+      // The plus excludes the index by value, which would read the orders of all periods.
+      .orderBy(sql`+${sql.ref(sortColumn(sort))}`, sort.startsWith('-') ? 'desc' : 'asc')
       .orderBy('orders.id'),
   };
 }
 
-/** By number and by customer, each through its index, and each order once. */
-function ordersFound(scope: StoreScope, { range }: OrderSelection, words: readonly string[]) {
+type OrderSort = (typeof ORDER_SORTS)[number];
+
+const SORT_COLUMNS = {
+  date_purchased: 'orders.date_purchased',
+  value_wt: 'orders.value_wt',
+  value_ex_wt: 'orders.value_ex',
+  discount_value_wt: 'orders.discount_wt',
+  discount_value_ex_wt: 'orders.discount_ex',
+} as const satisfies Readonly<Record<Exclude<OrderSort, `-${string}`>, string>>;
+
+function sortColumn(sort: OrderSort) {
+  return SORT_COLUMNS[(sort.startsWith('-') ? sort.slice(1) : sort) as keyof typeof SORT_COLUMNS];
+}
+
+/** By number, by customer and by value, each through its index, and each order once. */
+function ordersFound(scope: StoreScope, { range, q = '' }: OrderSearch, words: readonly string[]) {
   const eb = expressionBuilder<StoreSchema>();
   const isNamed = words.map((word) => contains('customers.folded_name', word));
   const byCustomer = eb
@@ -131,6 +178,13 @@ function ordersFound(scope: StoreScope, { range }: OrderSelection, words: readon
     .whereRef('orders.customer_id', '=', 'customers.id')
     .where(({ and }) => and({ 'orders.account_id': scope.accountId, 'customers.account_id': scope.accountId }))
     .where((customers) => customers.and(isNamed));
+  const amount = amountIn(q);
+  const byValue = eb
+    .selectFrom('orders')
+    .select('orders.id')
+    .where(({ and }) => and({ 'orders.account_id': scope.accountId, 'orders.value_wt': amount ?? 0 }))
+    .where('orders.date_purchased', '>=', range.start)
+    .where('orders.date_purchased', '<', range.end);
   return (
     eb
       .selectFrom('orders')
@@ -141,7 +195,22 @@ function ordersFound(scope: StoreScope, { range }: OrderSelection, words: readon
       .where(sql<SqlBool>`+${sql.ref('orders.date_purchased')} >= ${range.start}`)
       .where(sql<SqlBool>`+${sql.ref('orders.date_purchased')} < ${range.end}`)
       .union(byCustomer)
+      .$if(amount !== null, (found) => found.union(byValue))
   );
+}
+
+/** Two decimals behind a comma or point, with or without the other one between thousands, a minus and a euro sign. */
+const AMOUNT_FORM = /^([-−]?)€?([-−]?)(?:(\d{1,3}(?:\.\d{3})+|\d{1,11}),(\d\d)|(\d{1,3}(?:,\d{3})+|\d{1,11})\.(\d\d))$/;
+
+const AMOUNT_PER_CENT = AMOUNT_SCALE / 100;
+
+/** `€ 1.234,56`, `1234,56` and `1234.56` are one amount; null for any other text. */
+function amountIn(text: string): Amount | null {
+  const found = AMOUNT_FORM.exec(text.replaceAll(/\s/g, ''));
+  if (!found) return null;
+  const [, sign, innerSign, euros = found[5], cents = found[6]] = found;
+  const amount = Number(`${euros?.replaceAll(/[.,]/g, '')}${cents}`) * AMOUNT_PER_CENT;
+  return sign || innerSign ? 0 - amount : amount;
 }
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { COUNTING_STATUSES } from '../../../shared/contract/orders.ts';
 import { countingOrders, type OrderRange, TURNOVER_ITEMS } from '../orders/order-selection.ts';
 import type { StoreDb } from '../schema.ts';
-import type { StoreScope } from '../scoped-queries.ts';
+import { onlyRow, type StoreScope } from '../scoped-queries.ts';
 import { selectedDays, selectedTotals, type TotalsSelection } from './totals-selection.ts';
 import {
   ITEM_TOTALS,
@@ -99,6 +99,30 @@ export async function sumTurnoverByDay(db: StoreDb, scope: StoreScope, selection
     group by day
   `.execute(db);
   return rows;
+}
+
+/** The same of the orders of a range that is no whole days, from the orders themselves. */
+export async function sumBegunDay(db: StoreDb, scope: StoreScope, selection: OrderRange) {
+  const isSelected = countingOrders(scope, selection);
+  const {
+    orders: count,
+    returns,
+    discounted_orders,
+    discount_wt,
+  } = ORDER_TOTALS.sums satisfies Record<keyof OrderSums, unknown>;
+  const orders = await sql<OrderSums>`
+    select coalesce(${count}, 0) as orders, coalesce(${returns}, 0) as returns,
+      coalesce(${discounted_orders}, 0) as discounted_orders, coalesce(${discount_wt}, 0) as discount_wt
+    from ${ORDER_TOTALS.source}
+    where ${isSelected}
+  `.execute(db);
+  const turnover = await sql<Omit<TurnoverOfDay, 'day'>>`
+    select coalesce(${ITEM_TOTALS.sums.value_ex}, 0) as turnover_ex,
+      coalesce(${ITEM_TOTALS.sums.value_wt}, 0) as turnover_wt, coalesce(${ITEM_TOTALS.sums.cost_ex}, 0) as cost_ex
+    from ${ITEM_TOTALS.source}
+    where ${isSelected} and order_items.type in (${sql.join(TURNOVER_ITEMS)})
+  `.execute(db);
+  return { orders: onlyRow(orders.rows), turnover: onlyRow(turnover.rows) };
 }
 
 /** Payments of direct orders that count, for each local day of their purchase and each provider. */

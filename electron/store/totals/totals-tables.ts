@@ -81,6 +81,7 @@ export const ORDER_TOTALS = {
     discount_wt: sql`sum(orders.discount_wt)`,
     value_ex: sql`sum(orders.value_ex)`,
     value_wt: sql`sum(orders.value_wt)`,
+    discount_ex: sql`sum(orders.discount_ex)`,
   },
   count: 'orders',
 } as const satisfies TotalsTable;
@@ -144,4 +145,5 @@ export interface OrderTotal {
   discount_wt: number;
   value_ex: number;
   value_wt: number;
+  discount_ex: number;
 }

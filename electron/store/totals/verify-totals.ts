@@ -153,7 +153,8 @@ const rightTotals: Readonly<Record<TotalsTable['byDay'], RightTotals>> = {
     select bought.shop_id, bought.status, bought.payment_term, bought.is_paid, count(bought.id) as orders,
       count(back.order_id) as returns,
       count(case when bought.discount_wt > 0 then bought.id end) as discounted_orders,
-      sum(bought.discount_wt) as discount_wt, sum(bought.value_ex) as value_ex, sum(bought.value_wt) as value_wt
+      sum(bought.discount_wt) as discount_wt, sum(bought.value_ex) as value_ex, sum(bought.value_wt) as value_wt,
+      sum(bought.discount_ex) as discount_ex
     from orders as bought
     left join (
       select distinct line.order_id

@@ -22,6 +22,13 @@ export type AddedReplay =
    */
   | { readonly kind: 'full'; readonly oldestAt: number };
 
+export type RetriedDelivery =
+  | { readonly kind: 'due' }
+  /** It is not pending any more. */
+  | { readonly kind: 'ended' }
+  /** Pending deliveries had as many attempts as may be in the window before it, the oldest of them at this moment. */
+  | { readonly kind: 'full'; readonly oldestAt: number };
+
 export interface NewDelivery {
   readonly messageId: string;
   readonly kind: 'batch' | 'ping';
@@ -60,7 +67,10 @@ export interface LeasedDelivery {
   readonly replayOf: number | null;
   /** Attempts made before this one. */
   readonly attempts: number;
-  /** How many of them were made before the webhook was enabled again: the schedule started over then. */
+  /**
+   * How many of them do not count in its schedule: those before the webhook was enabled again, when it started over,
+   * and one for each retry that somebody asked for.
+   */
   readonly scheduleStart: number;
   readonly leasedUntil: number;
 }
@@ -123,6 +133,11 @@ export interface Outbox {
   ): Promise<{ readonly id: number } | { readonly oldestAt: number }>;
   /** Makes a replay that is due at once, unless one is pending or there were too many. Rejects without its webhook. */
   addReplay(webhookId: number, replay: NewReplay, rate: MessageRate): Promise<AddedReplay>;
+  /**
+   * Makes a pending delivery of the queue due at `now`, without using up an attempt of its schedule. Changes nothing
+   * where it is due or being attempted already.
+   */
+  retry(webhookId: number, deliveryId: number, now: number, rate: MessageRate): Promise<RetriedDelivery>;
   /** Of the queue. */
   countPending(webhookId: number): Promise<number>;
   /** The delivery of the queue that is due first, if it is due by `now` and not leased to another. */

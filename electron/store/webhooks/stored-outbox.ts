@@ -13,7 +13,15 @@ import {
   UNHURRIED,
 } from './delivery-queue.ts';
 import { createGroupedWrites } from './grouped-writes.ts';
-import type { AddedReplay, LogRetention, MessageRate, NewDelivery, Outbox, Reading } from './outbox.ts';
+import type {
+  AddedReplay,
+  LogRetention,
+  MessageRate,
+  NewDelivery,
+  Outbox,
+  Reading,
+  RetriedDelivery,
+} from './outbox.ts';
 import { createIdempotencyRepository } from './webhooks-repository.ts';
 
 /** `turn` is for tests with a clock of their own. */
@@ -53,6 +61,12 @@ export function createOutbox(db: StoreDb, turn?: () => Promise<void>): Outbox {
         const oldestAt = await oldestOfFullWindow(transaction, replays, rate, createdAt);
         if (oldestAt !== null) return { kind: 'full', oldestAt };
         return { kind: 'added', id: await insert(transaction, webhookId, replay, createdAt) };
+      }),
+
+    retry: (webhookId, deliveryId, now, rate) =>
+      inWriteTransaction(db, async (transaction): Promise<RetriedDelivery> => {
+        await holdWebhook(transaction, webhookId);
+        return retry(transaction, { webhookId, deliveryId, now, rate });
       }),
 
     async countPending(webhookId) {
@@ -112,6 +126,45 @@ async function insert(db: StoreDb, webhookId: number, delivery: NewDelivery, due
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+interface Retry {
+  readonly webhookId: number;
+  readonly deliveryId: number;
+  readonly now: number;
+  readonly rate: MessageRate;
+}
+
+async function retry(db: StoreDb, { webhookId, deliveryId, now, rate }: Retry): Promise<RetriedDelivery> {
+  const pending = db
+    .selectFrom('webhook_deliveries')
+    .where('webhook_deliveries.webhook_id', '=', webhookId)
+    .where('webhook_deliveries.status', '=', 'pending')
+    .where(isQueued());
+  const delivery = await pending.select('next_attempt_at').where('id', '=', deliveryId).executeTakeFirst();
+  if (!delivery) return { kind: 'ended' };
+  if (delivery.next_attempt_at === null || delivery.next_attempt_at <= now) return { kind: 'due' };
+  const attempted = await pending
+    .innerJoin('webhook_attempts', 'webhook_attempts.delivery_id', 'webhook_deliveries.id')
+    .select('webhook_attempts.at')
+    .where('webhook_attempts.at', '>', now - rate.windowMs)
+    .where('webhook_attempts.at', '<=', now + clockToleranceMs(db))
+    .orderBy('webhook_attempts.at', 'desc')
+    .limit(rate.most)
+    .execute();
+  const oldestAt = attempted[rate.most - 1]?.at;
+  if (oldestAt !== undefined) return { kind: 'full', oldestAt };
+  const attempts = sql<number>`(select count(*) from webhook_attempts where delivery_id = webhook_deliveries.id)`;
+  await db
+    .updateTable('webhook_deliveries')
+    .set({
+      next_attempt_at: now,
+      // Never more than were made: the first attempt stands at the beginning of the schedule.
+      schedule_start: sql`case when schedule_start < ${attempts} then schedule_start + 1 else schedule_start end`,
+    })
+    .where('id', '=', deliveryId)
+    .execute();
+  return { kind: 'due' };
 }
 
 type Moments = SelectQueryBuilder<StoreSchema, 'webhook_deliveries', { created_at: number }>;

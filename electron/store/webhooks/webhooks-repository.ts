@@ -3,6 +3,7 @@ import type { WebhookEvent } from '../../../shared/contract/webhook-records.ts';
 import type { StoreDb, StoreSchema } from '../schema.ts';
 import { onlyRow, type StoreScope } from '../scoped-queries.ts';
 import { inWriteTransaction, takeLock } from '../transactions.ts';
+import { holdWebhook } from './active-webhooks.ts';
 import { isQueued, sweepRemovedWebhooks, UNHURRIED } from './delivery-queue.ts';
 import type { WebhookIdempotencyTable, WebhooksTable } from './webhooks-schema.ts';
 
@@ -55,6 +56,32 @@ export function createWebhooksRepository(
 
     find(scope: StoreScope, id: number): Promise<WebhookHealth | undefined> {
       return inScope(scope).where('webhooks.id', '=', id).executeTakeFirst();
+    },
+
+    /** An event that it did not have begins at its position; the others go on where they are. False where there is none. */
+    update(scope: StoreScope, id: number, { webhook, positions }: ChangedSubscription): Promise<boolean> {
+      return inWriteTransaction(db, async (transaction) => {
+        await holdWebhook(transaction, id);
+        const { numUpdatedRows } = await transaction
+          .updateTable('webhooks')
+          .set(webhook)
+          .where(webhooksInScope(scope))
+          .where('webhooks.id', '=', id)
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) return false;
+        const events = positions.map(({ event }) => event);
+        await transaction
+          .deleteFrom('webhook_positions')
+          .where('webhook_id', '=', id)
+          .where('event', 'not in', events)
+          .execute();
+        await transaction
+          .insertInto('webhook_positions')
+          .values(positions.map((position) => ({ webhook_id: id, ...position })))
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+        return true;
+      });
     },
 
     /**
@@ -121,6 +148,12 @@ export interface NewSubscription {
   readonly mostWebhooks: number;
   /** Null without an idempotency key. */
   readonly remember: Remembering | null;
+}
+
+/** What may be changed about a webhook, with the position in the feed of each of its events. */
+export interface ChangedSubscription {
+  readonly webhook: Pick<Insertable<WebhooksTable>, 'url' | 'events' | 'description'>;
+  readonly positions: NewSubscription['positions'];
 }
 
 export interface Remembering {

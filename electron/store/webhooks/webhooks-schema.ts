@@ -69,7 +69,7 @@ export interface WebhookDeliveriesTable {
   replay_of: number | null;
   /** When it was delivered or given up; null while it is pending. */
   ended_at: Generated<number | null>;
-  /** The number of attempts before its schedule was restarted, when its webhook was enabled again. */
+  /** The number of attempts that do not count in its schedule; see `LeasedDelivery`. */
   schedule_start: Generated<number>;
   /** Exactly what is sent. */
   body: string;

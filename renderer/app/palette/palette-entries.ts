@@ -2,15 +2,18 @@ import { type Icon, IconBolt, IconBookmark, IconReceipt, IconTag } from '@tabler
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { listOrders } from '../../../shared/contract/orders.ts';
+import { listProductPrices } from '../../../shared/contract/product-prices.ts';
 import { listProducts } from '../../../shared/contract/products.ts';
 import { foldText } from '../../../shared/fold-text.ts';
 import { FIRST_DAY, LAST_DAY } from '../../../shared/periods.ts';
+import { isSalePrice } from '../../features/catalog/queries.ts';
 import { orderAddress, productAddress } from '../../lib/address/address.ts';
 import { useGoTo } from '../../lib/address/navigation.ts';
 import { readApi } from '../../lib/host/api-client.ts';
 import { useFormat } from '../../lib/language.ts';
 import { usePreferences } from '../../lib/preferences.ts';
 import { PAGES } from '../pages.ts';
+import { type KeyCombination, keyLabels, keysOf, keysOfPage, NUMBERED_PAGES } from '../shortcuts/keys.tsx';
 import { useActions } from '../shortcuts/shortcuts.ts';
 import { viewAddress } from '../views/current-view.ts';
 
@@ -31,7 +34,12 @@ interface PaletteGroups {
 export function usePaletteGroups(query: string, settledQuery: string): PaletteGroups {
   const { t } = useTranslation();
   const { pages, views } = usePagesAndViews();
-  const actions = useActions().map((action) => ({ ...action, icon: IconBolt }));
+  const actions = useActions().map((action) => ({
+    ...action,
+    synonyms: t(`habits.synonyms.${action.id}`),
+    ...keysText(keysOf(action.id)),
+    icon: IconBolt,
+  }));
   const term = termOf(query);
   const isSettled = term === termOf(settledQuery);
   const found = useFound(isSettled ? term : '');
@@ -63,6 +71,10 @@ export interface PaletteEntry {
   readonly description?: string;
   /** What is scanned or copied to name it: an order number, or a SKU. */
   readonly code?: string;
+  /** Other words by which it is looked for. */
+  readonly synonyms?: string;
+  /** Keys that do the same, as they are written on the keyboard. */
+  readonly keys?: string;
   readonly icon: Icon;
   readonly run: () => void;
 }
@@ -72,13 +84,15 @@ export interface PaletteGroup {
   readonly entries: readonly PaletteEntry[];
 }
 
-/** The entries whose label contains every typed word, ignoring case and accents. */
+/** The entries whose label or synonyms contain every typed word, ignoring case and accents; by their label first. */
 function matching(entries: readonly PaletteEntry[], query: string): readonly PaletteEntry[] {
   const words = foldText(query).split(/\s+/).filter(Boolean);
-  return entries.filter(({ label }) => {
-    const folded = foldText(label);
+  const has = (text: string) => {
+    const folded = foldText(text);
     return words.every((word) => folded.includes(word));
-  });
+  };
+  const found = entries.filter(({ label, synonyms = '' }) => has(`${label} ${synonyms}`));
+  return firstWhere(found, ({ label }) => has(label));
 }
 
 /** Entries whose code is exactly what was typed come first, and so do their groups. */
@@ -101,9 +115,11 @@ function usePagesAndViews() {
   const goTo = useGoTo();
   const { views } = usePreferences();
   return {
-    pages: PAGES.map(({ path, name, icon }) => ({
+    pages: PAGES.map(({ path, name, icon }, index) => ({
       id: path,
       label: t(`shell.${name}`),
+      synonyms: t(`habits.synonyms.${name}`),
+      ...(index < NUMBERED_PAGES && keysText(keysOfPage(index + 1))),
       icon,
       run: () => goTo({ path, search: {} }),
     })),
@@ -116,23 +132,38 @@ function usePagesAndViews() {
   };
 }
 
+function keysText([keys]: readonly KeyCombination[]): { readonly keys?: string } {
+  return keys ? { keys: keyLabels(keys).join(' ') } : {};
+}
+
 /** Products and orders by a term; none for no term. */
 function useFound(term: string) {
+  const { t } = useTranslation();
   const format = useFormat();
   const goTo = useGoTo();
   const products = useQuery(foundProductsQuery(term));
   const orders = useQuery(foundOrdersQuery(term));
   const isAsked = term !== '';
+  const found = (isAsked ? products.data?.data : undefined) ?? [];
+  const ids = found.map(({ id }) => id);
+  // After the products: nobody waits for a price before an entry can be chosen.
+  const prices = useQuery(foundPricesQuery(ids)).data;
+
+  function priceText(id: number): string | null {
+    const price = prices?.find((row) => row.product_id === id);
+    return price ? format.money(price.ppu_wt) : null;
+  }
   return {
-    products:
-      (isAsked ? products.data?.data : undefined)?.map(({ id, title, sku }) => ({
-        id: `product ${id}`,
-        label: title,
-        description: sku,
-        code: sku,
-        icon: IconTag,
-        run: () => goTo(productAddress(id)),
-      })) ?? [],
+    products: found.map(({ id, title, sku, stock }) => ({
+      id: `product ${id}`,
+      label: title,
+      description: [sku, priceText(id), t('habits.palette.stock', { text: format.quantity(stock) })]
+        .filter(Boolean)
+        .join(' · '),
+      code: sku,
+      icon: IconTag,
+      run: () => goTo(productAddress(id)),
+    })),
     orders:
       (isAsked ? orders.data?.data : undefined)?.map((order) => ({
         id: `order ${order.id}`,
@@ -157,6 +188,18 @@ function foundProductsQuery(q: string) {
     queryKey: ['palette', 'products', q],
     queryFn: ({ signal }) => readApi(listProducts, { query: { q, limit: MAX_FOUND }, signal }),
     enabled: q !== '',
+  });
+}
+
+/** The prices for a single item, the one that is used first. */
+function foundPricesQuery(ids: readonly number[]) {
+  return queryOptions({
+    queryKey: ['palette', 'prices', ids],
+    queryFn: async ({ signal }) => {
+      const { data } = await readApi(listProductPrices, { query: { product_ids: [...ids] }, signal });
+      return data.filter(isSalePrice).toSorted((one, other) => one.id - other.id);
+    },
+    enabled: ids.length > 0,
   });
 }
 

@@ -167,7 +167,7 @@ function Option({ id, entry, isCurrent, onChoose }: OptionProps) {
   useEffect(() => {
     if (isCurrent) element.current?.scrollIntoView({ block: 'nearest' });
   }, [isCurrent]);
-  const { label, description, icon: EntryIcon } = entry;
+  const { label, description, keys, icon: EntryIcon } = entry;
   return (
     // The field keeps the focus, and its keys move through the list.
     <button
@@ -184,6 +184,11 @@ function Option({ id, entry, isCurrent, onChoose }: OptionProps) {
       <EntryIcon size={16} stroke={1.6} className={styles.icon} aria-hidden />
       <span className={styles.label}>{label}</span>
       <span className={styles.description}>{description}</span>
+      {keys !== undefined && (
+        <span className={styles.keys} aria-hidden>
+          {keys}
+        </span>
+      )}
     </button>
   );
 }

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Loader } from '@mantine/core';
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ExportFileActions } from '../../components/exports/export-file-actions.tsx';
 import { useExportMessages } from '../../lib/exports/export-messages.ts';
@@ -11,13 +12,80 @@ import { useNotifyFailure } from '../../lib/failures.ts';
 import { callBridge } from '../../lib/host/bridge-client.ts';
 import styles from './export-strip.module.css';
 
+/** The newest export in one line, and the others below it when they are asked for. */
 export function ExportLines() {
+  const { t } = useTranslation();
   const entries = useExportsStore((state) => state.entries);
-  return entries.map((entry) => <ExportEntryLine key={entry.key} entry={entry} />);
+  const dismiss = useExportsStore((state) => state.dismiss);
+  const [isOpen, setIsOpen] = useState(false);
+  const [isPointedAt, setIsPointedAt] = useState(false);
+  const [hasFocus, setHasFocus] = useState(false);
+  const [newest, ...others] = entries.toReversed();
+  if (newest === undefined) return null;
+  const ended = entries.filter(({ kind }) => kind !== 'running');
+
+  function dismissEnded() {
+    for (const { key } of ended) dismiss(key);
+  }
+
+  return (
+    <section
+      aria-label={t('shell.exports')}
+      className={styles.lines}
+      onPointerEnter={() => setIsPointedAt(true)}
+      onPointerLeave={() => setIsPointedAt(false)}
+      onFocus={() => setHasFocus(true)}
+      onBlur={() => setHasFocus(false)}
+    >
+      {!isPointedAt && !hasFocus && entries.filter(isPassing).map(({ key }) => <Passing key={key} entryKey={key} />)}
+      <ExportEntryLine key={newest.key} entry={newest}>
+        {others.length > 0 && (
+          <Button
+            size="compact-sm"
+            fz={13}
+            variant="subtle"
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen((before) => !before)}
+          >
+            {isOpen ? t('exports.fewer') : t('exports.others', { count: others.length })}
+          </Button>
+        )}
+        {ended.length > 1 && (
+          <Button size="compact-sm" fz={13} variant="subtle" onClick={dismissEnded}>
+            {t('exports.dismissAll')}
+          </Button>
+        )}
+      </ExportEntryLine>
+      {isOpen && others.map((entry) => <ExportEntryLine key={entry.key} entry={entry} />)}
+    </section>
+  );
+}
+
+/** How long the line of a whole file stays. */
+const PASSES_AFTER_MS = 20_000;
+
+/** What is in the list of exports and asks for nothing more. */
+function isPassing(entry: ExportEntry): boolean {
+  return entry.kind === 'done' && entry.file.id !== null && entry.file.manifest.shortfall === null;
+}
+
+function Passing({ entryKey }: { readonly entryKey: string }) {
+  const dismiss = useExportsStore((state) => state.dismiss);
+  useEffect(() => {
+    const timer = setTimeout(() => dismiss(entryKey), PASSES_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [dismiss, entryKey]);
+  return null;
+}
+
+interface ExportEntryLineProps {
+  readonly entry: ExportEntry;
+  /** Buttons that concern the other lines. */
+  readonly children?: ReactNode;
 }
 
 /** One export: under way with its figures, done with its file, or failed with the reason and another try. */
-function ExportEntryLine({ entry }: { readonly entry: ExportEntry }) {
+function ExportEntryLine({ entry, children }: ExportEntryLineProps) {
   const { t } = useTranslation();
   const dismiss = useExportsStore((state) => state.dismiss);
   const progress = useExportProgress(entry.key);
@@ -40,6 +108,7 @@ function ExportEntryLine({ entry }: { readonly entry: ExportEntry }) {
       {/* Outside of the text that is read out: figures that change all the time would drown everything else. */}
       {figures.length > 0 && <span className={styles.figures}>{figures.join(' · ')}</span>}
       <span className={styles.actions}>
+        {children}
         {entry.kind === 'running' && <CancelExportButton exportKey={entry.key} name={name} />}
         {entry.kind === 'done' && (
           <ExportFileActions

@@ -3,11 +3,12 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFollowExports } from '../../lib/exports/export-progress.ts';
 import { useExportsStore } from '../../lib/exports/exports-store.ts';
+import { fetchPart } from '../../lib/host/presence.ts';
 import styles from './export-strip.module.css';
 
-const ExportLines = lazy(async () => ({ default: (await import('./export-lines.tsx')).ExportLines }));
+const ExportLines = lazy(async () => ({ default: (await fetchPart(() => import('./export-lines.tsx'))).ExportLines }));
 const ExportAnnouncements = lazy(async () => ({
-  default: (await import('./export-lines.tsx')).ExportAnnouncements,
+  default: (await fetchPart(() => import('./export-lines.tsx'))).ExportAnnouncements,
 }));
 
 /**

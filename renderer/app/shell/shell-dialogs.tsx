@@ -1,20 +1,25 @@
 import { lazy, Suspense } from 'react';
 import { useTourDue } from '../../features/tour/tour-due.ts';
 import { useNotifyFailure } from '../../lib/failures.ts';
+import { fetchPart } from '../../lib/host/presence.ts';
 import { useChangePreferences, usePreferences } from '../../lib/preferences.ts';
 import { keyLabels, keysOf } from '../shortcuts/keys.tsx';
 import { closePalette, closeShellDialog, usePaletteStore, useShellDialogStore } from './shell-store.ts';
 
-const HelpSheet = lazy(async () => ({ default: (await import('../shortcuts/help-sheet.tsx')).HelpSheet }));
+const HelpSheet = lazy(async () => ({
+  default: (await fetchPart(() => import('../shortcuts/help-sheet.tsx'))).HelpSheet,
+}));
 
-const ViewDialog = lazy(async () => ({ default: (await import('../views/view-dialog.tsx')).ViewDialog }));
+const ViewDialog = lazy(async () => ({
+  default: (await fetchPart(() => import('../views/view-dialog.tsx'))).ViewDialog,
+}));
 
 const SignInDialog = lazy(async () => ({
-  default: (await import('../side-bar/switch-dialogs.tsx')).SignInDialog,
+  default: (await fetchPart(() => import('../side-bar/switch-dialogs.tsx'))).SignInDialog,
 }));
 
 const SwitchDialog = lazy(async () => ({
-  default: (await import('../side-bar/switch-dialogs.tsx')).SwitchDialog,
+  default: (await fetchPart(() => import('../side-bar/switch-dialogs.tsx'))).SwitchDialog,
 }));
 
 /** The dialogs that can be opened on every page, each fetched when it is first opened. */
@@ -30,7 +35,7 @@ export function ShellDialogs() {
   );
 }
 
-const Palette = lazy(async () => ({ default: (await import('../palette/palette.tsx')).Palette }));
+const Palette = lazy(async () => ({ default: (await fetchPart(() => import('../palette/palette.tsx'))).Palette }));
 
 /** The palette, whose code is fetched when it is first opened. */
 export function PaletteHost() {
@@ -44,7 +49,7 @@ export function PaletteHost() {
 }
 
 const TourPanel = lazy(async () => ({
-  default: (await import('../../features/tour/tour-panel.tsx')).TourPanel,
+  default: (await fetchPart(() => import('../../features/tour/tour-panel.tsx'))).TourPanel,
 }));
 
 /** The tour: at the first sign-in of a user, and whenever it is asked for. Ended once, it never begins by itself again. */

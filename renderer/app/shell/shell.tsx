@@ -1,6 +1,8 @@
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HeaderSlot } from '../../components/page/page-header.tsx';
+import { PrintButton } from '../../components/page/print-button.tsx';
 import { WebhookNotices } from '../../features/webhooks/webhook-notices.tsx';
 import { useRememberSearch } from '../pages.ts';
 import { ShortcutHandler } from '../shortcuts/shortcuts.ts';
@@ -10,11 +12,17 @@ import { ExportStrip } from './export-strip.tsx';
 import { useFocusKeeping } from './focus-keeper.ts';
 import { useFollowChanges } from './follow-changes.ts';
 import { PreferencesNotice, StartNotices } from './notices.tsx';
+import { onPrintKey, PrintHead } from './print-head.tsx';
 import styles from './shell.module.css';
 import { PaletteHost, ShellDialogs, Tour } from './shell-dialogs.tsx';
 
 const CONTENT_ID = 'content';
-const VIEW_BUTTON = <ViewButton />;
+const ON_EVERY_PAGE = (
+  <>
+    <ViewButton />
+    <PagePrintButton />
+  </>
+);
 
 /** The frame around every page. */
 export function Shell() {
@@ -22,6 +30,10 @@ export function Shell() {
   useFollowChanges();
   useRememberSearch();
   useFocusKeeping();
+  useEffect(() => {
+    window.addEventListener('keydown', onPrintKey);
+    return () => window.removeEventListener('keydown', onPrintKey);
+  }, []);
   return (
     <div className={styles.shell}>
       <a
@@ -42,7 +54,8 @@ export function Shell() {
         <PreferencesNotice />
         <WebhookNotices />
         <main id={CONTENT_ID} className={styles.content} tabIndex={-1}>
-          <HeaderSlot value={VIEW_BUTTON}>
+          <PrintHead />
+          <HeaderSlot value={ON_EVERY_PAGE}>
             <Outlet />
           </HeaderSlot>
         </main>
@@ -53,4 +66,10 @@ export function Shell() {
       <Tour />
     </div>
   );
+}
+
+/** The report has one that waits for its figures. */
+function PagePrintButton() {
+  const { pathname } = useLocation();
+  return pathname === '/report' ? null : <PrintButton />;
 }

@@ -29,6 +29,7 @@ export function SignInDialog({ start }: { readonly start: SignInStart | null }) 
         start={start ?? { account: '', email: '', platform }}
         isBusy={signIn.isPending}
         mustWait={waitS > 0}
+        failed={signIn.error}
         onSubmit={signIn.mutate}
       />
     </Dialog>

@@ -16,10 +16,12 @@ interface BarListProps {
   /** Names the table for assistive technology. */
   readonly label: string;
   readonly rows: readonly BarRow[];
+  /** The row of totals. */
+  readonly total?: Pick<BarRow, 'name' | 'figure' | 'aside'> | undefined;
 }
 
 /** A table of figures with bars that compare them, so that nothing depends on the bars alone. */
-export function BarList({ label, rows }: BarListProps) {
+export function BarList({ label, rows, total }: BarListProps) {
   const longest = Math.max(...rows.map(({ value }) => Math.abs(value)), 0);
   return (
     <table className={styles.list} aria-label={label}>
@@ -41,6 +43,15 @@ export function BarList({ label, rows }: BarListProps) {
           </tr>
         ))}
       </tbody>
+      {total && (
+        <tfoot>
+          <tr>
+            <th scope="row">{total.name}</th>
+            <td>{total.figure}</td>
+            {total.aside !== undefined && <td className={styles.aside}>{total.aside}</td>}
+          </tr>
+        </tfoot>
+      )}
     </table>
   );
 }

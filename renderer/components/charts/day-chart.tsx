@@ -30,6 +30,7 @@ const MARGIN = { top: 8, right: 4, bottom: 0, left: 0 };
  * instead. Without animation.
  */
 export function DayChart({ label, days, axisText, detailsOf, onOpen }: DayChartProps) {
+  const ticks = roundTicks(days.flatMap(({ value, compared }) => [value ?? 0, compared ?? 0]));
   return (
     <div className={styles.chart} role="img" aria-label={label}>
       <ResponsiveContainer width="100%" height="100%">
@@ -43,7 +44,15 @@ export function DayChart({ label, days, axisText, detailsOf, onOpen }: DayChartP
         >
           <CartesianGrid vertical={false} stroke="var(--hairline)" />
           <XAxis dataKey="label" tick={TICK} tickLine={false} axisLine={{ stroke: 'var(--hairline-strong)' }} />
-          <YAxis width={56} tick={TICK} tickLine={false} axisLine={false} tickFormatter={axisText} />
+          <YAxis
+            width={56}
+            ticks={ticks}
+            domain={[ticks[0] ?? 0, ticks.at(-1) ?? 0]}
+            tick={TICK}
+            tickLine={false}
+            axisLine={false}
+            tickFormatter={axisText}
+          />
           <Tooltip
             cursor={{ fill: 'var(--ground-hover)' }}
             isAnimationActive={false}
@@ -64,6 +73,18 @@ export function DayChart({ label, days, axisText, detailsOf, onOpen }: DayChartP
       </ResponsiveContainer>
     </div>
   );
+}
+
+const MOST_STEPS = 5;
+
+/** From 0 or the round figure below the lowest value to the one above the highest, in steps of 1, 2 or 5 and zeros. */
+export function roundTicks(values: readonly number[]): readonly number[] {
+  const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
+  const least = Math.max((high - low) / MOST_STEPS, 1);
+  const power = 10 ** Math.floor(Math.log10(least));
+  const step = ([1, 2, 5].find((digit) => digit * power >= least) ?? 10) * power;
+  const first = Math.floor(low / step);
+  return Array.from({ length: Math.max(Math.ceil(high / step) - first, 1) + 1 }, (_, index) => (first + index) * step);
 }
 
 /** A day under way is a series of its own, so that it can look different. */

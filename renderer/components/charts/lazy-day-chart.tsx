@@ -1,9 +1,10 @@
 import { lazy, Suspense } from 'react';
+import { fetchPart } from '../../lib/host/presence.ts';
 import { Delayed } from '../states/loading.tsx';
 import styles from './charts.module.css';
 import type { DayChartProps } from './day-chart.tsx';
 
-const DayChart = lazy(async () => ({ default: (await import('./day-chart.tsx')).DayChart }));
+const DayChart = lazy(async () => ({ default: (await fetchPart(() => import('./day-chart.tsx'))).DayChart }));
 
 /** A `DayChart` that is fetched when it is first drawn. It fills its parent, which gives the height. */
 export function LazyDayChart(props: DayChartProps) {

@@ -87,6 +87,11 @@ function textOf(node: ReactNode): string {
   return isValidElement<{ readonly children?: ReactNode }>(node) ? textOf(node.props.children) : '';
 }
 
+/** Puts a text on the clipboard; rejects where the window may not use it. */
+export async function writeText(text: string): Promise<void> {
+  await navigator.clipboard.writeText(text);
+}
+
 /** Puts a table on the clipboard; rejects where the window may not use it. */
 export async function writeTable(table: CopiedTable): Promise<void> {
   if (copyAsUser(table)) return;

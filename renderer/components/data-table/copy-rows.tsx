@@ -7,7 +7,7 @@ import { notify } from '../../lib/notify.ts';
 import { PAGE_EXPORT_ID } from '../exports/export-forms.ts';
 import styles from '../overlays/overlays.module.css';
 import { type CopiedTable, copiedCell, copiedRow, copiedTable, writeTable } from './copied-table.ts';
-import { type EmphasisOf, ListChanged, type RowRanges, type RowSource, rowsIn } from './row-source.ts';
+import { type EmphasisOf, ListChanged, type RowRanges, type RowSource, rowsHere, rowsIn } from './row-source.ts';
 import type { TableColumn } from './table-column.ts';
 
 interface CopyRowsOptions<Row> {
@@ -83,12 +83,6 @@ async function selectedRows<Row>(
     rows: read.filter((row) => emphasisOf?.(row) === undefined),
     missing: selected.length - read.length,
   };
-}
-
-function rowsHere<Row>({ rowAt }: RowSource<Row>, ranges: RowRanges): readonly (Row | undefined)[] {
-  return ranges.flatMap(([first, last]) =>
-    Array.from({ length: last - first + 1 }, (_, position) => rowAt(first + position)),
-  );
 }
 
 /** False too where pages that were read one after the other both have a row that moved between them. */

@@ -6,12 +6,16 @@ import {
   useMemo,
   useRef,
 } from 'react';
+import { useCellMenu } from './cell-menu.tsx';
 import { type ColumnWidths, useColumnLayout, useColumnWidths } from './column-state.ts';
+import { useColumnsInView } from './columns-in-view.ts';
 import { useCopyRows } from './copy-rows.tsx';
 import styles from './data-table.module.css';
+import { PrintedRows } from './printed-rows.tsx';
 import { rowMouse, rowSelectionKeys, useRowCursor } from './row-cursor.ts';
 import { SelectionBar, useRowSelection } from './row-selection.tsx';
 import type { EmphasisOf, RowSource } from './row-source.ts';
+import { useSelectionFigures } from './selection-sums.tsx';
 import { movedTo, type TableColumn } from './table-column.ts';
 import { TableHeader } from './table-header.tsx';
 import { LoadingRows, rowElementId, TableRows, TotalsRow } from './table-rows.tsx';
@@ -54,12 +58,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { rowCount } = rows;
   const widths = useColumnWidths(tableId);
   const { layout, reorder } = useColumnLayout(tableId, columns);
-  const visible = useMemo(
+  const chosen = useMemo(
     () => layout.visible.flatMap((id) => columns.find((column) => column.id === id) ?? []),
     [columns, layout],
   );
   const virtual = useVirtualRows({ rows, hasTotals: totals !== undefined, listKey, openIndex });
-  const controls = useRowControls({ ...props, columns: visible, listKey, openIndex }, virtual);
+  const isNarrowed = openIndex !== null;
+  const visible = useColumnsInView({ scrollerRef: virtual.scrollerRef, columns: chosen, widths, isNarrowed });
+  const controls = useRowControls({ ...props, columns: chosen, listKey, openIndex }, virtual);
   const { cursor, selection } = controls;
   const hasRows = !isLoading && rowCount > 0;
   const isCursorDrawn = hasRows && virtual.items.some(({ index }) => index === cursor.index);
@@ -107,7 +113,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </table>
         {!hasRows && !isLoading && props.placeholder}
       </div>
+      {hasRows && <PrintedRows rows={rows} columns={visible} totals={totals} emphasisOf={props.rowEmphasis} />}
       <SelectionBar {...controls.bar} />
+      {controls.menu}
     </>
   );
 }
@@ -129,12 +137,15 @@ function useRowControls<Row>(props: RowControlsOptions<Row>, virtual: VirtualRow
     listKey,
     rowsPerPage,
     openIndex,
+    emphasisOf: rowEmphasis,
     onOpen,
     scrollTo,
     onMoved: (from, to, { extends: isExtended }) => (isExtended ? selection.extend(from, to) : selection.settle()),
   });
   const copying = useCopyRows({ rows, columns, emphasisOf: rowEmphasis });
   const { count, isLost, ranges } = selection;
+  const cellMenu = useCellMenu({ rows, columns, cursorIndex: cursor.index, onOpen, emphasisOf: rowEmphasis });
+  const figures = useSelectionFigures({ rows, ranges, columns, emphasisOf: rowEmphasis });
 
   const copy = () => {
     // Without a selection it is the row at the cursor that is meant.
@@ -146,7 +157,9 @@ function useRowControls<Row>(props: RowControlsOptions<Row>, virtual: VirtualRow
     cursor,
     selection,
     gridRef,
+    menu: cellMenu.menu,
     gridProps: {
+      onContextMenu: cellMenu.onContextMenu,
       onKeyDown(event: KeyboardEvent<HTMLElement>) {
         onSelectionKey(event);
         if (!event.defaultPrevented) cursor.onKeyDown(event);
@@ -155,6 +168,7 @@ function useRowControls<Row>(props: RowControlsOptions<Row>, virtual: VirtualRow
     },
     bar: {
       count,
+      figures,
       isLost,
       isCopying: copying.isCopying,
       onCopy: copy,

@@ -22,9 +22,14 @@ interface Opened<Row> extends RowPosition {
 
 /**
  * The row whose drawer is open: the same one wherever rows that come in move it, and until it is closed. `listKey`
- * names the list that is shown, such as its filters: another list closes the drawer.
+ * names the list that is shown, such as its filters: another list closes the drawer. Steps pass over rows that are not
+ * openable, such as headings of groups.
  */
-export function useOpenRow<Row>(rows: RowSource<Row>, listKey: string): OpenRow<Row> {
+export function useOpenRow<Row>(
+  rows: RowSource<Row>,
+  listKey: string,
+  isOpenable: (row: Row) => boolean = everyRow,
+): OpenRow<Row> {
   const left = useLeftRow();
   const [state, setState] = useState<Opened<Row> | null>(left.row && { ...left.row, listKey, row: undefined });
   const opened = state?.listKey === listKey ? state : null;
@@ -47,11 +52,16 @@ export function useOpenRow<Row>(rows: RowSource<Row>, listKey: string): OpenRow<
     },
     step(delta) {
       if (index === null) return;
-      const next = index + delta;
+      let next = index + delta;
+      for (let row = rows.rowAt(next); row !== undefined && !isOpenable(row); row = rows.rowAt(next)) next += delta;
       if (next >= 0 && next < rows.rowCount) open(next);
     },
     leave: () => left.leave(opened && { id: opened.id, index: opened.index }),
   };
+}
+
+function everyRow(): boolean {
+  return true;
 }
 
 declare module '@tanstack/react-router' {

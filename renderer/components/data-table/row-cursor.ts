@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useState } from 'react';
 import type { RowSelection } from './row-selection.tsx';
-import { positionAt, positionNow, type RowPosition, type RowSource } from './row-source.ts';
+import { type EmphasisOf, positionAt, positionNow, type RowPosition, type RowSource } from './row-source.ts';
 
 interface RowCursorOptions<Row> {
   readonly rows: RowSource<Row>;
@@ -9,6 +9,8 @@ interface RowCursorOptions<Row> {
   /** Rows that fit into the window, for page up and page down. */
   readonly rowsPerPage: () => number;
   readonly openIndex: number | null;
+  /** While a row is open the keys pass over headings and sums of groups. */
+  readonly emphasisOf: EmphasisOf<Row> | undefined;
   readonly onOpen: ((index: number) => void) | undefined;
   readonly scrollTo: (index: number) => void;
   /** The keys have moved the cursor; `extends`: with Shift, so that the rows passed are selected. */
@@ -29,18 +31,30 @@ const AT_THE_TOP: RowPosition = { id: undefined, index: 0 };
  * row, so that moving it shows the next one in the drawer.
  */
 export function useRowCursor<Row>(options: RowCursorOptions<Row>): RowCursor {
-  const { rows, listKey, rowsPerPage, openIndex, onOpen, scrollTo, onMoved } = options;
+  const { rows, listKey, rowsPerPage, openIndex, emphasisOf, onOpen, scrollTo, onMoved } = options;
   const { rowCount } = rows;
   const [own, setOwn] = useState({ listKey, position: AT_THE_TOP });
   const position = own.listKey === listKey ? own.position : AT_THE_TOP;
   const index = Math.min(openIndex ?? positionNow(rows, position) ?? position.index, Math.max(rowCount - 1, 0));
 
   const within = (target: number) => Math.max(0, Math.min(target, rowCount - 1));
+  const isData = (at: number) => {
+    const row = rows.rowAt(at);
+    return row === undefined || emphasisOf?.(row) === undefined;
+  };
+
+  /** The row of data at the target or behind it; the present one where there is none. */
+  const dataFrom = (target: number) => {
+    const delta = target < index ? -1 : 1;
+    let next = target;
+    while (next >= 0 && next < rowCount && !isData(next)) next += delta;
+    return next >= 0 && next < rowCount ? next : index;
+  };
 
   const moveTo = (target: number) => {
     const next = within(target);
     setOwn({ listKey, position: positionAt(rows, next) });
-    if (openIndex !== null && next !== openIndex) onOpen?.(next);
+    if (openIndex !== null && next !== openIndex && isData(next)) onOpen?.(next);
     scrollTo(next);
   };
 
@@ -51,8 +65,9 @@ export function useRowCursor<Row>(options: RowCursorOptions<Row>): RowCursor {
     else {
       const target = targetOf(event.key, index, rowsPerPage(), rowCount);
       if (target === null) return;
-      onMoved(index, within(target), { extends: event.shiftKey });
-      moveTo(target);
+      const next = openIndex === null ? within(target) : dataFrom(within(target));
+      onMoved(index, next, { extends: event.shiftKey });
+      moveTo(next);
     }
     event.preventDefault();
   };

@@ -15,6 +15,7 @@ import {
   withoutRow,
   withRange,
 } from './row-source.ts';
+import { type SelectionFigures, SelectionSums } from './selection-sums.tsx';
 
 interface RowSelectionOptions<Row> {
   readonly rows: RowSource<Row>;
@@ -137,6 +138,7 @@ export function followRanges<Row>(ranges: RowRanges, before: RowSource<Row>, now
 
 interface SelectionBarProps {
   readonly count: number;
+  readonly figures: SelectionFigures;
   /** The rows that were selected cannot be found any more. */
   readonly isLost: boolean;
   readonly isCopying: boolean;
@@ -145,7 +147,7 @@ interface SelectionBarProps {
 }
 
 /** The number of selected rows with the actions on them. It is empty before, so that screen readers announce a change. */
-export function SelectionBar({ count, isLost, isCopying, onCopy, onClear }: SelectionBarProps) {
+export function SelectionBar({ count, figures, isLost, isCopying, onCopy, onClear }: SelectionBarProps) {
   const { t } = useTranslation();
   const format = useFormat();
   return (
@@ -177,6 +179,7 @@ export function SelectionBar({ count, isLost, isCopying, onCopy, onClear }: Sele
           <IconX size={15} aria-hidden />
         </ActionIcon>
       )}
+      <SelectionSums figures={figures} />
     </div>
   );
 }

@@ -63,6 +63,13 @@ export function rowsIn(ranges: RowRanges): number {
   return ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0);
 }
 
+/** The rows of the ranges as far as they are read. */
+export function rowsHere<Row>({ rowAt }: RowSource<Row>, ranges: RowRanges): readonly (Row | undefined)[] {
+  return ranges.flatMap(([first, last]) =>
+    Array.from({ length: last - first + 1 }, (_, position) => rowAt(first + position)),
+  );
+}
+
 export function withRange(ranges: RowRanges, [from, to]: RowRange): RowRanges {
   const touching = ranges.filter(([first, last]) => first <= to + 1 && last >= from - 1);
   const apart = ranges.filter((range) => !touching.includes(range));

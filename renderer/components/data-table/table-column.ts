@@ -24,6 +24,10 @@ export interface TableColumn<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** What a copy of the rows has, where `cell` draws more than text; a number is written as the language does. */
   readonly copied?: (row: Row) => string | number | null;
+  /** What a selection of rows sums, with at most 4 decimals; null where it is not known, and then the sum neither. */
+  readonly figure?: (row: Row) => number | null;
+  /** Narrows the list to what the cell of the row has. */
+  readonly onFilter?: (row: Row) => void;
 }
 
 /** What the layout needs to know of a column. */

@@ -113,13 +113,13 @@ const STEP_PX = 8;
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -STEP_PX, ArrowRight: STEP_PX };
 
 /**
- * The right edge of a header: dragging it or the arrow keys set the width, two clicks or Enter give it back to the
- * table. With the mouse but without dragging the chooser of columns does the same.
+ * The right edge of a header: dragging it or the arrow keys set the width, two clicks or Enter fit it to what the column
+ * has in view. With the mouse but without dragging the chooser of columns does the same.
  */
 function ColumnResizer({ widths, column }: ColumnResizerProps) {
   const { t } = useTranslation();
   const drag = useRef<{ readonly fromX: number; readonly fromWidthPx: number } | null>(null);
-  const reset = () => widths.reset(column);
+  const fitTo = (edge: HTMLElement) => widths.resize(column, contentWidth(edge));
 
   const begin = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return;
@@ -135,7 +135,7 @@ function ColumnResizer({ widths, column }: ColumnResizerProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const step = STEPS[event.key];
     if (step !== undefined) widths.resize(column, drawnWidth(event.currentTarget) + step);
-    else if (event.key === 'Enter') reset();
+    else if (event.key === 'Enter') fitTo(event.currentTarget);
     else return;
     event.preventDefault();
   };
@@ -153,10 +153,34 @@ function ColumnResizer({ widths, column }: ColumnResizerProps) {
       onPointerDown={begin}
       onPointerMove={move}
       onLostPointerCapture={end}
-      onDoubleClick={reset}
+      onDoubleClick={(event) => fitTo(event.currentTarget)}
     />
   );
 }
+
+/** What the widest cell in view needs, with the heading. Cells are as wide as their column, but what is in them is not. */
+function contentWidth(edge: HTMLElement): number {
+  const heading = edge.closest('th');
+  const body = heading?.closest('table')?.tBodies[0];
+  if (!heading || !body) return MIN_WIDTH_PX;
+  const cells = [...body.rows].flatMap((row) => row.cells[heading.cellIndex] ?? []);
+  return Math.ceil(Math.max(...[heading, ...cells].map(neededWidth)));
+}
+
+/** The text as it would be without an end, and the padding; a heading has room for the arrow of its sort. */
+function neededWidth(cell: HTMLTableCellElement): number {
+  const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(cell);
+  const padding = [paddingInlineStart, paddingInlineEnd].reduce((sum, side) => sum + (Number.parseFloat(side) || 0), 0);
+  const content = document.createRange();
+  // The edge that resizes lies over the whole height of a heading, and at its end.
+  content.selectNodeContents((cell.tagName === 'TH' && cell.firstElementChild) || cell);
+  const parts = [...cell.querySelectorAll('span')].filter(({ clientWidth }) => clientWidth > 0);
+  const cut = parts.map((part) => part.scrollWidth - part.clientWidth);
+  const arrow = cell.tagName === 'TH' && cell.querySelector('button') ? SORT_ARROW_PX : 0;
+  return content.getBoundingClientRect().width + Math.max(0, ...cut) + padding + arrow;
+}
+
+const SORT_ARROW_PX = 16;
 
 /** A column that grows is wider than its own width. */
 function drawnWidth(edge: HTMLElement): number {

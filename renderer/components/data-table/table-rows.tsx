@@ -105,7 +105,7 @@ function TableCell<Row>({ column, row }: { column: TableColumn<Row>; row: Row | 
   }
   const content = column.cell(row);
   return (
-    <td data-kind={column.kind} title={typeof content === 'string' ? content : undefined}>
+    <td data-kind={column.kind} data-column={column.id} title={typeof content === 'string' ? content : undefined}>
       {content}
     </td>
   );
@@ -123,13 +123,18 @@ export function TotalsRow<Row>({ columns, totals, rowIndex }: TotalsRowProps<Row
     <tfoot className={styles.foot}>
       <tr aria-rowindex={rowIndex}>
         {columns.map((column) => (
-          <td key={column.id} data-kind={column.kind}>
+          <td key={column.id} data-kind={column.kind} data-column={column.id} title={titleOf(totals[column.id])}>
             {totals[column.id]}
           </td>
         ))}
       </tr>
     </tfoot>
   );
+}
+
+/** A label that is cut off. */
+function titleOf(content: ReactNode): string | undefined {
+  return typeof content === 'string' ? content : undefined;
 }
 
 /** Enough for a high window; what does not fit is cut off. */

@@ -11,13 +11,13 @@ import { useLanguage } from '../../lib/language.ts';
 import { useChangeSettings, useSettings } from '../../lib/settings.ts';
 import styles from './export-button.module.css';
 import {
-  csvForm,
   EXPORT_FORMS,
   type ExportChoice,
   type ExportForm,
   formatOf,
   PAGE_EXPORT_ID,
   profileOf,
+  useUsualForm,
 } from './export-forms.ts';
 
 interface ExportButtonProps extends ExportChoice {
@@ -30,8 +30,8 @@ interface ExportButtonProps extends ExportChoice {
 const DOUBLE_CLICK_MS = 500;
 
 /**
- * Writes everything that the filters select, not only what has been read: as CSV in the profile used last, or in
- * the form chosen in the menu beside it. Several exports may be under way.
+ * Writes everything that the filters select, not only what has been read: in the usual form of the
+ * user, or in the one chosen in the menu beside it. Several exports may be under way.
  */
 export function ExportButton({ others = [], disabled = false, ...main }: ExportButtonProps) {
   const { t } = useTranslation();
@@ -40,7 +40,7 @@ export function ExportButton({ others = [], disabled = false, ...main }: ExportB
   const { mutate: changeSettings } = useChangeSettings();
   const notifyFailure = useNotifyFailure();
   const clickedAt = useRef(Number.NEGATIVE_INFINITY);
-  const usual = csvForm(csvProfile);
+  const usual = useUsualForm();
 
   function run({ dataset, filters, columns }: ExportChoice, form: ExportForm) {
     void runExport({

@@ -1,12 +1,21 @@
 import type { CsvProfile, DatasetName, ExportRequest } from '../../../shared/contract/exports.ts';
+import { usePreferences } from '../../lib/preferences.ts';
+import { useSettings } from '../../lib/settings.ts';
 
 /** The forms that a file can have, as staff choose among them. */
 export const EXPORT_FORMS = ['csv-excel', 'csv-data', 'xlsx', 'pdf', 'jsonl'] as const;
 
 export type ExportForm = (typeof EXPORT_FORMS)[number];
 
-export function csvForm(profile: CsvProfile): ExportForm {
+function csvForm(profile: CsvProfile): ExportForm {
   return `csv-${profile}`;
+}
+
+/** The form in which the signed-in user exports unless another one is chosen. */
+export function useUsualForm(): ExportForm {
+  const { exportFormat } = usePreferences();
+  const { csvProfile } = useSettings();
+  return formOf({ format: exportFormat, profile: csvProfile });
 }
 
 /** The profile of a CSV file; null for every other form. */

@@ -13,13 +13,42 @@ export interface ChosenLocation {
   readonly choiceOf: (id: number | null) => LocationChoice;
 }
 
-/** The shop that is chosen on a page; without a choice the preferred one. */
-export function useChosenShop(choice: LocationChoice): ChosenLocation {
-  const { id: preferred } = useDefaultShop();
-  return chosenLocation(choice, preferred, preferred !== null);
+/** A shop, or all of a location; both null for all that the user sees. */
+export interface Place {
+  readonly shopId: number | null;
+  readonly locationId: number | null;
 }
 
-/** The same for a page that is about locations: without a choice the location of the preferred shop. */
+export const EVERYWHERE: Place = { shopId: null, locationId: null };
+
+interface PlaceChoices {
+  readonly shop_id?: LocationChoice;
+  readonly location_id?: LocationChoice;
+}
+
+interface ChosenPlace extends Place {
+  /** The values in the address for a choice: that of what was chosen before is taken off. */
+  readonly choicesOf: (place: Place) => Required<PlaceChoices>;
+}
+
+/** The place that is chosen on a page about shops; without a choice the preferred shop. */
+export function useChosenPlace({ shop_id, location_id }: PlaceChoices): ChosenPlace {
+  const { id: preferred } = useDefaultShop();
+  const named = location_id ?? null;
+  // Where a link names a location, all of its shops are meant, and not the preferred one.
+  const shopId = shop_id === undefined && named === null ? preferred : (shop_id ?? null);
+  return {
+    shopId,
+    // A shop is of one location: it says more than that location.
+    locationId: shopId === null ? named : null,
+    choicesOf: ({ shopId: shop, locationId }) => ({
+      shop_id: shop ?? (locationId === null && preferred !== null ? null : undefined),
+      location_id: locationId ?? undefined,
+    }),
+  };
+}
+
+/** The location that is chosen on a page about locations; without a choice that of the preferred shop. */
 export function useChosenLocation(choice: LocationChoice): ChosenLocation {
   const { locked_location: locked } = useMe();
   const { id: preferred, locationId } = useDefaultShop();

@@ -1,12 +1,12 @@
 import { Button, Menu } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconPlus, IconX } from '@tabler/icons-react';
-import type { ReactElement, ReactNode } from 'react';
+import { Fragment, type ReactElement, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import textStyles from '../text.module.css';
 import styles from './filters.module.css';
 
 interface FilterBarProps {
-  /** Inputs, `FilterMenu`, `FilterToggle` and `FilterChip`, in one row. */
+  /** Inputs, `FilterMenu` and `FilterToggle`, in one row. */
   readonly children: ReactNode;
   /** The number of rows that the filters leave, as text; announced when it changes. */
   readonly count?: string | undefined;
@@ -36,12 +36,18 @@ export function FilterBar({ children, count, onClear, trailing }: FilterBarProps
   );
 }
 
-interface FilterOption {
+export interface FilterOption {
   readonly value: string;
   readonly label: string;
+  /** Tooltip, where the label is short for something. */
+  readonly title?: string;
+  /** It is a part of the option above it. */
+  readonly isNested?: boolean;
+  /** Stands above it, and begins a group of options. */
+  readonly heading?: string;
 }
 
-interface FilterMenuProps {
+export interface FilterMenuProps {
   readonly label: string;
   readonly options: readonly FilterOption[];
   /** Null while nothing is chosen. */
@@ -60,19 +66,23 @@ export function FilterMenu({ label, options, value, onChange }: FilterMenuProps)
       <FilterButton
         label={label}
         text={value === null ? null : text}
-        title={chosen ? undefined : (value ?? undefined)}
+        title={chosen ? chosen.title : (value ?? undefined)}
         onRemove={() => onChange(null)}
         target={Menu.Target}
       />
       <Menu.Dropdown mah={360} style={{ overflowY: 'auto' }}>
         {options.map((option) => (
-          <Menu.Item
-            key={option.value}
-            onClick={() => onChange(option.value)}
-            rightSection={option.value === value ? <IconCheck size={14} aria-hidden /> : null}
-          >
-            {option.label}
-          </Menu.Item>
+          <Fragment key={option.value}>
+            {option.heading && <Menu.Label>{option.heading}</Menu.Label>}
+            <Menu.Item
+              title={option.title}
+              {...(option.isNested && { pl: 28 })}
+              onClick={() => onChange(option.value)}
+              rightSection={option.value === value ? <IconCheck size={14} aria-hidden /> : null}
+            >
+              {option.label}
+            </Menu.Item>
+          </Fragment>
         ))}
       </Menu.Dropdown>
     </Menu>
@@ -154,17 +164,28 @@ export function FilterButton({ label, text, title, onRemove, onClick, target: Ta
 
 interface FilterToggleProps {
   readonly label: string;
+  /** How many rows it is about, as text. */
+  readonly count?: string | undefined;
   readonly isOn: boolean;
   readonly onChange: (isOn: boolean) => void;
 }
 
 /** A filter that is on or off; on looks like a chip that is set, and a second press takes it off. */
-export function FilterToggle({ label, isOn, onChange }: FilterToggleProps) {
+export function FilterToggle({ label, count, isOn, onChange }: FilterToggleProps) {
   const Icon = isOn ? IconCheck : IconPlus;
   return (
-    <button type="button" className={styles.offer} aria-pressed={isOn} onClick={() => onChange(!isOn)}>
+    <button
+      type="button"
+      className={styles.offer}
+      aria-label={count ? `${label} · ${count}` : undefined}
+      aria-pressed={isOn}
+      onClick={() => onChange(!isOn)}
+    >
       <Icon size={13} stroke={2} aria-hidden />
-      {label}
+      <span className={styles.toggled} title={label}>
+        {label}
+      </span>
+      {count && <span className={styles.figure}>{` · ${count}`}</span>}
     </button>
   );
 }
@@ -177,7 +198,7 @@ interface FilterChipProps {
 }
 
 /** A filter that is set: its name, its value, and a way to take it off. */
-export function FilterChip({ label, onRemove, children }: FilterChipProps) {
+function FilterChip({ label, onRemove, children }: FilterChipProps) {
   const { t } = useTranslation();
   return (
     <span className={styles.chip}>

@@ -18,7 +18,7 @@ interface PageProps {
 /** The frame of every page: title line, filter row, and the content up to the window's edge. */
 export function Page({ header, filters, drawer, scrolls = false, children }: PageProps) {
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-sheet={scrolls ? 'portrait' : 'landscape'}>
       {header}
       {filters}
       <div className={styles.body}>

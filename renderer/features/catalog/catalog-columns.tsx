@@ -1,6 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { STOCK_STATES } from '../../../shared/contract/products.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { catalog } from '../../../shared/datasets/declarations.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
@@ -8,10 +9,13 @@ import { QuantityText, UnitPrice } from '../../components/figures.tsx';
 import { useHeadings } from '../../lib/language.ts';
 import styles from './catalog.module.css';
 import type { CatalogLookups } from './catalog-lookups.ts';
+import type { ChangeCatalog } from './catalog-search.ts';
 import type { CatalogRow } from './queries.ts';
 
 /** Ids and headings are those of the export; the price list has some of them under the same ids. */
-export function useCatalogColumns(lookups: CatalogLookups): readonly TableColumn<CatalogRow>[] {
+export function useCatalogColumns(lookups: CatalogLookups, change: ChangeCatalog): readonly TableColumn<CatalogRow>[] {
+  const latest = useRef(change);
+  latest.current = change;
   const { t } = useTranslation();
   const headings = useHeadings(catalog);
   const { groupTitle, taxValue, taxName } = lookups;
@@ -29,18 +33,26 @@ export function useCatalogColumns(lookups: CatalogLookups): readonly TableColumn
         sortId: 'title',
         cell: ({ product }) => product.title,
       },
-      { ...header('group', 192), kind: 'text', cell: ({ product }) => groupTitle(product.product_group_id) },
+      {
+        ...header('group', 192),
+        kind: 'text',
+        cell: ({ product }) => groupTitle(product.product_group_id),
+        onFilter: ({ product }) => latest.current({ product_group_id: product.product_group_id }),
+      },
       {
         ...header('stock', 112),
         kind: 'quantity',
         sortId: 'stock',
-        cell: ({ product }) => <QuantityText value={product.stock} />,
+        cell: ({ product }) => <QuantityText value={product.stock} isStock />,
         copied: ({ product }) => product.stock,
+        figure: ({ product }) => product.stock,
+        onFilter: ({ product }) => latest.current({ stock: stockState(product.stock) }),
       },
       {
         ...header('ppu_wt', 122),
         unit: '€',
         kind: 'amount',
+        sortId: 'price',
         cell: (row) => <SalePrice row={row} />,
         copied: ({ price }) => price?.ppu_wt ?? null,
       },
@@ -48,16 +60,27 @@ export function useCatalogColumns(lookups: CatalogLookups): readonly TableColumn
         ...header('ppu', 125),
         unit: '€',
         kind: 'amount',
+        sortId: 'price_ex',
         cell: ({ price }) => price && <UnitPrice value={price.ppu} />,
         copied: ({ price }) => price?.ppu ?? null,
       },
-      { ...header('vat', 84), kind: 'percentage', cell: ({ price }) => price && taxValue(price.tax_rate_id) },
+      {
+        ...header('vat', 84),
+        kind: 'percentage',
+        cell: ({ price }) => price && taxValue(price.tax_rate_id),
+        onFilter: ({ price }) => price && latest.current({ tax_rate_id: price.tax_rate_id }),
+      },
       { ...hidden('vat_name', 112), kind: 'text', cell: ({ price }) => price && taxName(price.tax_rate_id) },
       { ...hidden('never_priced', 124), kind: 'text', cell: ({ price }) => t(price ? 'states.no' : 'states.yes') },
       { ...hidden('id', 98), kind: 'quantity', sortId: 'id', cell: ({ product }) => product.id },
       { ...hidden('shop_product_id', 150), kind: 'quantity', cell: ({ product }) => product.shop_product_id },
     ];
   }, [headings, groupTitle, taxValue, taxName, t]);
+}
+
+function stockState(stock: number): (typeof STOCK_STATES)[number] {
+  if (stock === 0) return 'none';
+  return stock < 0 ? 'negative' : 'positive';
 }
 
 /** The sale price including VAT, blank where there is none; with an icon where the product has more than one. */

@@ -40,7 +40,7 @@ export function CatalogPage() {
     return loaded.concat(search.tax_rate_id ?? []);
   }, [rows.loaded, search.tax_rate_id]);
   const lookups = useCatalogLookups(taxRateIds);
-  const columns = useCatalogColumns(lookups);
+  const columns = useCatalogColumns(lookups, change);
   const visible = useVisibleColumns(TABLE_ID, columns);
   const listKey = JSON.stringify(rows.visibleSearch);
   const opened = useOpenRow(rows.source, listKey);

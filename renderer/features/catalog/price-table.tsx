@@ -64,7 +64,7 @@ function usePriceText(): (price: ProductPrice) => string {
   const { t } = useTranslation();
   const format = useFormat();
   return ({ product_price_type_id: type, from_qty: quantity }) => {
-    const kind = type === SALE_PRICE_TYPE ? t('catalog.salePrice') : t('catalog.costPrice', { type });
+    const kind = type === SALE_PRICE_TYPE ? t('catalog.salePrice') : t('catalog.costPrice');
     if (quantity === null) return kind;
     return t('catalog.fromQuantity', { kind, count: quantity, text: format.quantity(quantity) });
   };

@@ -4,12 +4,13 @@ import { useTranslation } from 'react-i18next';
 import type { Product } from '../../../shared/contract/products.ts';
 import { catalog } from '../../../shared/datasets/declarations.ts';
 import { type Fact, FactList } from '../../components/fact-list.tsx';
+import { QuantityText } from '../../components/figures.tsx';
 import { AddressLink } from '../../components/links.tsx';
 import { Drawer } from '../../components/overlays/drawer.tsx';
 import { SkeletonRows } from '../../components/states/loading.tsx';
 import { QueryFailure } from '../../components/states/query-states.tsx';
 import { productAddress } from '../../lib/address/address.ts';
-import { useFormat, useHeadings } from '../../lib/language.ts';
+import { useHeadings } from '../../lib/language.ts';
 import styles from './catalog.module.css';
 import type { CatalogLookups } from './catalog-lookups.ts';
 import { PriceTable } from './price-table.tsx';
@@ -26,18 +27,16 @@ interface ProductDrawerProps {
 
 export function ProductDrawer({ product, lookups, onClose, onStep, onLeave }: ProductDrawerProps) {
   const { t } = useTranslation();
-  const format = useFormat();
   const headings = useHeadings(catalog);
   const details = useQuery(productQuery(product.id));
   const facts: readonly Fact[] = [
     [headings.group, lookups.groupTitle(product.product_group_id)],
-    [headings.stock, format.quantity(product.stock)],
+    [headings.stock, <QuantityText key="stock" value={product.stock} isStock />],
     [headings.id, String(product.id)],
     [headings.shop_product_id, String(product.shop_product_id)],
   ];
   return (
     <Drawer title={product.title} overline={product.sku} onClose={onClose} onStep={onStep}>
-      <FactList facts={facts} layout="pairs" />
       <AddressLink address={productAddress(product.id)} className={styles.toPage} onClick={onLeave}>
         {t('catalog.productPage')}
         <IconArrowRight size={14} aria-hidden />
@@ -46,6 +45,9 @@ export function ProductDrawer({ product, lookups, onClose, onStep, onLeave }: Pr
       {details.isPending && <SkeletonRows rows={3} />}
       {details.isError && <QueryFailure query={details} />}
       {details.data && <PriceTable prices={details.data.prices} lookups={lookups} />}
+      <div className={styles.facts}>
+        <FactList facts={facts} layout="pairs" />
+      </div>
     </Drawer>
   );
 }

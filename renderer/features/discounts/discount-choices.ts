@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts';
 import { isCounting, isFullyDiscounted, isNegativeDiscount, isRoundingOnly } from '../../../shared/discounts.ts';
 import type { Period } from '../../../shared/periods.ts';
-import { useChosenShop } from '../../components/filters/chosen-shop.ts';
+import { EVERYWHERE, type Place, useChosenPlace } from '../../components/filters/chosen-shop.ts';
 import { periodChoice, useChosenPeriod, useToday } from '../../components/period-picker/chosen-period.ts';
 import { choiceField, flagField, idField, periodField } from '../../lib/address/fields.ts';
 import { useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
@@ -12,8 +12,8 @@ export function useDiscountChoices() {
   const today = useToday();
   const [state, change] = usePageState(DISCOUNT_FIELDS);
   const period = useChosenPeriod(state.period);
-  const shop = useChosenShop(state.shop_id);
-  useOfferChoices(writeState(DISCOUNT_FIELDS, { period: periodChoice(period, today), shop_id: shop.id }));
+  const place = useChosenPlace(state);
+  useOfferChoices(writeState(DISCOUNT_FIELDS, { period: periodChoice(period, today), shop_id: place.shopId }));
   const { only_counting = false, only_full = false, include_negative = false, hide_rounding = false } = state;
   const switches: DiscountSwitches = useMemo(
     () => ({ only_counting, only_full, include_negative, hide_rounding }),
@@ -22,17 +22,19 @@ export function useDiscountChoices() {
   return {
     today,
     period,
-    shopId: shop.id,
+    place,
     switches,
     groupBy: state.group_by ?? null,
-    isFiltered: shop.id !== null || Object.values(switches).includes(true),
+    sort: state.sort,
+    isFiltered: place.shopId !== null || place.locationId !== null || Object.values(switches).includes(true),
     choosePeriod: (chosen: Period) => change({ period: periodChoice(chosen, today) }),
-    chooseShop: (chosen: number | null) => change({ shop_id: shop.choiceOf(chosen) }),
+    choosePlace: (chosen: Place) => change(place.choicesOf(chosen)),
     toggle: (name: DiscountSwitch, isOn: boolean) => change({ [name]: isOn || undefined }),
+    sortBy: (chosen: string | undefined) => change({ sort: DISCOUNT_SORTS.find((known) => known === chosen) }),
     chooseGrouping: (chosen: typeof state.group_by) => change({ group_by: chosen }),
     clearFilters: () =>
       change({
-        shop_id: shop.choiceOf(null),
+        ...place.choicesOf(EVERYWHERE),
         only_counting: undefined,
         only_full: undefined,
         include_negative: undefined,
@@ -47,14 +49,26 @@ export const GROUPINGS = ['shop', 'day', 'customer'] as const;
 
 export type Grouping = (typeof GROUPINGS)[number];
 
+/** The columns that the window sorts by, as all orders are in one answer. The names are those of the columns. */
+export const SORTED_COLUMNS = [
+  ...(['order_number', 'date_purchased', 'shop', 'status', 'customer_name', 'customer_email'] as const),
+  ...(['discount_value_wt', 'discount_value_ex_wt', 'discount_percentage', 'value_wt', 'value_ex_wt'] as const),
+] as const;
+
+type DiscountSort = (typeof SORTED_COLUMNS)[number] | `-${(typeof SORTED_COLUMNS)[number]}`;
+
+const DISCOUNT_SORTS: readonly DiscountSort[] = SORTED_COLUMNS.flatMap((id) => [id, `-${id}`] as const);
+
 const DISCOUNT_FIELDS = {
   period: periodField,
   shop_id: idField,
+  location_id: idField,
   only_counting: flagField,
   only_full: flagField,
   include_negative: flagField,
   hide_rounding: flagField,
   group_by: choiceField(GROUPINGS),
+  sort: choiceField(DISCOUNT_SORTS),
 };
 
 /** The names are those of the address and of the export. */

@@ -1,58 +1,88 @@
 import { ActionIcon } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts';
-import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
+import type { Language } from '../../../shared/contract/language.ts';
 import { discountOrders } from '../../../shared/datasets/declarations.ts';
 import { discountPercentage } from '../../../shared/discounts.ts';
 import { fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
 import { orderStatusLabel } from '../../../shared/order-labels.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
+import { AmountText } from '../../components/figures.tsx';
+import { StatusText } from '../../components/order/order-status.tsx';
+import { useShopCell } from '../../components/shop-name.tsx';
 import type { NumberFormat } from '../../lib/format.ts';
 import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
-import { useShopTitle } from '../../lib/queries/shops.ts';
+import type { DiscountChoices, SORTED_COLUMNS } from './discount-choices.ts';
+import styles from './discounts-page.module.css';
 
 /** The columns of the list. Ids and headings are those of the export; most ids are field names of the API. */
-export function useDiscountColumns(openOrder: (order: DiscountOrder) => void): readonly TableColumn<DiscountOrder>[] {
+export function useDiscountColumns(
+  { choosePlace, choosePeriod }: Pick<DiscountChoices, 'choosePlace' | 'choosePeriod'>,
+  openOrder: (order: DiscountOrder) => void,
+): readonly TableColumn<DiscountOrder>[] {
+  const filters = useRef({ choosePlace, choosePeriod });
+  filters.current = { choosePlace, choosePeriod };
   const language = useLanguage();
   const format = useFormat();
   const headings = useHeadings(discountOrders);
-  const shopTitle = useShopTitle();
+  const shopCell = useShopCell();
   return useMemo(() => {
-    const header = (id: ColumnsOf<typeof discountOrders>, widthPx: number) => ({ id, header: headings[id], widthPx });
+    const header = (id: (typeof SORTED_COLUMNS)[number], widthPx: number) =>
+      ({ id, header: headings[id], widthPx, sortId: id }) as const;
     const amount = (id: keyof DiscountAmounts, widthPx: number): TableColumn<DiscountOrder> => ({
       ...header(id, widthPx),
       unit: '€',
       kind: 'amount',
-      cell: (order) => format.amount(order[id]),
+      cell: (order) => <AmountText value={order[id]} />,
+      copied: (order) => format.amount(order[id]),
+      figure: (order) => order[id],
     });
     return [
-      { ...header('order_number', 116), kind: 'text', hideable: false, cell: (order) => order.order_number },
-      { ...header('date_purchased', 146), kind: 'moment', cell: (order) => format.moment(order.date_purchased) },
-      { ...header('shop', 126), kind: 'text', grows: true, cell: (order) => shopTitle(order.shop_id) },
-      { ...header('status', 108), kind: 'text', cell: (order) => orderStatusLabel(order.status, language) },
+      {
+        ...header('order_number', 132),
+        kind: 'text',
+        hideable: false,
+        cell: (order) => <OrderNumber order={order} onOpen={openOrder} />,
+        copied: (order) => order.order_number,
+      },
+      {
+        ...header('date_purchased', 142),
+        kind: 'moment',
+        cell: (order) => format.moment(order.date_purchased),
+        onFilter: ({ date_purchased }) => {
+          const day = date_purchased.slice(0, 10);
+          filters.current.choosePeriod({ from: day, to: day });
+        },
+      },
+      {
+        ...header('shop', 126),
+        kind: 'text',
+        grows: true,
+        cell: (order) => shopCell(order.shop_id),
+        onFilter: (order) => filters.current.choosePlace({ shopId: order.shop_id, locationId: null }),
+      },
+      {
+        ...header('status', 126),
+        kind: 'text',
+        cell: ({ status }) => <StatusText status={status} />,
+        copied: ({ status }) => orderStatusLabel(status, language),
+      },
       { ...header('customer_name', 180), kind: 'text', hiddenAtFirst: true, cell: (order) => order.customer_name },
       { ...header('customer_email', 220), kind: 'text', hiddenAtFirst: true, cell: (order) => order.customer_email },
-      amount('discount_value_wt', 138),
-      amount('discount_value_ex_wt', 141),
+      amount('discount_value_wt', 146),
+      amount('discount_value_ex_wt', 150),
       {
-        ...header('discount_percentage', 88),
+        ...header('discount_percentage', 102),
         kind: 'percentage',
         cell: (order) => percentageText(discountPercentage(order), format),
       },
-      amount('value_wt', 127),
-      amount('value_ex_wt', 130),
-      {
-        ...header('backoffice_url', 100),
-        kind: 'text',
-        // Not every platform has pages of its orders.
-        cell: (order) => order.backoffice_url !== '' && <BackofficeButton order={order} onOpen={openOrder} />,
-        copied: (order) => order.backoffice_url,
-      },
+      amount('value_wt', 140),
+      amount('value_ex_wt', 144),
     ];
-  }, [language, headings, format, openOrder, shopTitle]);
+  }, [language, headings, format, openOrder, shopCell]);
 }
 
 /** Two decimals, so that the column aligns; the sign stands in its header. Blank when there is none. */
@@ -60,19 +90,72 @@ function percentageText(percentage: number | null, format: NumberFormat): string
   return percentage === null ? null : format.amount(percentage);
 }
 
-interface BackofficeButtonProps {
+interface OrderNumberProps {
   readonly order: DiscountOrder;
   readonly onOpen: (order: DiscountOrder) => void;
 }
 
-function BackofficeButton({ order, onOpen }: BackofficeButtonProps) {
+/** With a button for the back office, where the platform has pages of its orders. */
+function OrderNumber({ order, onOpen }: OrderNumberProps) {
   const { t } = useTranslation();
   const label = t('discounts.openOrder', { number: order.order_number });
   return (
-    <ActionIcon variant="subtle" size={24} tabIndex={-1} aria-label={label} title={label} onClick={() => onOpen(order)}>
-      <IconExternalLink size={15} aria-hidden />
-    </ActionIcon>
+    <span className={styles.number}>
+      <span className={styles.name}>{order.order_number}</span>
+      {order.backoffice_url !== '' && (
+        <ActionIcon
+          variant="subtle"
+          size={24}
+          tabIndex={-1}
+          aria-label={label}
+          title={label}
+          className={styles.rowAction ?? ''}
+          onClick={() => onOpen(order)}
+        >
+          <IconExternalLink size={15} aria-hidden />
+        </ActionIcon>
+      )}
+    </span>
   );
+}
+
+interface SortNames {
+  readonly shop: (shopId: number) => string;
+  readonly language: Language;
+}
+
+/** The orders by a column, ties by id; what is blank there comes last. Without a sort they are by purchase. */
+export function sortDiscounts(
+  orders: readonly DiscountOrder[],
+  sort: DiscountChoices['sort'],
+  { shop, language }: SortNames,
+): readonly DiscountOrder[] {
+  if (sort === undefined) return orders;
+  const isDescending = sort.startsWith('-');
+  const column = (isDescending ? sort.slice(1) : sort) as (typeof SORTED_COLUMNS)[number];
+  const sign = isDescending ? -1 : 1;
+  const keyOf = (order: DiscountOrder): string | number | null => {
+    if (column === 'date_purchased') return Date.parse(order.date_purchased);
+    if (column === 'shop') return shop(order.shop_id);
+    if (column === 'status') return orderStatusLabel(order.status, language);
+    if (column === 'discount_percentage') return discountPercentage(order);
+    return order[column];
+  };
+  const isBlank = (key: string | number | null) => key === null || key === '';
+  const keyed = orders.map((order) => ({ order, key: keyOf(order) }));
+  keyed.sort((one, other) => {
+    if (isBlank(one.key) || isBlank(other.key)) return Number(isBlank(one.key)) - Number(isBlank(other.key));
+    return sign * compareKeys(one.key, other.key) || one.order.id - other.order.id;
+  });
+  return keyed.map(({ order }) => order);
+}
+
+/** `2026-9` comes before `2026-10`. */
+const TEXT_ORDER = new Intl.Collator('nl', { numeric: true });
+
+function compareKeys(one: string | number | null, other: string | number | null): number {
+  if (typeof one === 'number' && typeof other === 'number') return one - other;
+  return TEXT_ORDER.compare(String(one), String(other));
 }
 
 const AMOUNTS = ['value_wt', 'value_ex_wt', 'discount_value_wt', 'discount_value_ex_wt'] as const;

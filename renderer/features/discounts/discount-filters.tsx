@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
+import { IconChevronDown, IconEye } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterBar, FilterMenu, FilterToggle } from '../../components/filters/filter-bar.tsx';
-import { ShopFilter } from '../../components/filters/shop-filter.tsx';
+import { PlaceFilter } from '../../components/filters/place-filter.tsx';
 import { useFormat } from '../../lib/language.ts';
 import {
   DISCOUNT_SWITCHES,
@@ -19,51 +20,63 @@ interface DiscountFiltersProps {
   readonly choices: DiscountChoices;
   /** Undefined while the orders of these choices are not known. */
   readonly selection: DiscountSelection | undefined;
+  /** Orders with a discount in the period, hidden ones included. */
+  readonly total: number;
   readonly count: string | undefined;
   readonly groups: readonly DiscountGroup[];
   readonly folding: FoldedGroups;
   readonly trailing: ReactNode;
 }
 
-export function DiscountFilters({ choices, selection, count, groups, folding, trailing }: DiscountFiltersProps) {
+export function DiscountFilters(props: DiscountFiltersProps) {
+  const { choices, selection, total, count, groups, folding, trailing } = props;
   const { t } = useTranslation();
   const { quantity } = useFormat();
-  const { shopId, switches, groupBy, isFiltered, chooseShop, toggle, chooseGrouping, clearFilters } = choices;
+  const { place, switches, groupBy, isFiltered, choosePlace, toggle, chooseGrouping, clearFilters } = choices;
   const areFolded = groups.length > 0 && groups.every(({ key }) => folding.folded.has(key));
+  function effectOf(name: DiscountSwitch): string | undefined {
+    if (!selection) return;
+    const count = selection.counts[name];
+    return t(`discounts.effect.${name}`, { count, text: quantity(count) });
+  }
   return (
     <>
       <FilterBar count={count} onClear={isFiltered ? clearFilters : undefined} trailing={trailing}>
-        <ShopFilter id={shopId} onChoose={chooseShop} />
+        <PlaceFilter place={place} onChoose={choosePlace} />
+        <FilterMenu
+          label={t('discounts.groupBy')}
+          options={GROUPINGS.map((value) => ({ value, label: t(`discounts.grouping.${value}`) }))}
+          value={groupBy}
+          onChange={(chosen) => chooseGrouping(GROUPINGS.find((known) => known === chosen))}
+        />
+        {groupBy !== null && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            fz={13}
+            disabled={groups.length === 0}
+            onClick={() => (areFolded ? folding.unfoldAll() : folding.foldAll(groups))}
+          >
+            {t(areFolded ? 'discounts.unfoldAll' : 'discounts.foldAll')}
+          </Button>
+        )}
+      </FilterBar>
+      <div className={styles.switches}>
         {DISCOUNT_SWITCHES.map((name) => (
           <FilterToggle
             key={name}
-            label={[t(`discounts.${name}`), ...(selection ? [quantity(selection.counts[name])] : [])].join(' · ')}
+            label={t(`discounts.${name}`)}
+            count={effectOf(name)}
             isOn={switches[name]}
             onChange={(isOn) => toggle(name, isOn)}
           />
         ))}
-      </FilterBar>
-      <div className={styles.below}>
-        <HiddenDiscounts switches={switches} hidden={selection?.hidden} onToggle={toggle} />
-        <div className={styles.grouping}>
-          {groupBy !== null && (
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              fz={13}
-              disabled={groups.length === 0}
-              onClick={() => (areFolded ? folding.unfoldAll() : folding.foldAll(groups))}
-            >
-              {t(areFolded ? 'discounts.unfoldAll' : 'discounts.foldAll')}
-            </Button>
-          )}
-          <FilterMenu
-            label={t('discounts.groupBy')}
-            options={GROUPINGS.map((value) => ({ value, label: t(`discounts.grouping.${value}`) }))}
-            value={groupBy}
-            onChange={(chosen) => chooseGrouping(GROUPINGS.find((known) => known === chosen))}
-          />
-        </div>
+        <HiddenDiscounts
+          switches={switches}
+          hidden={selection?.hidden}
+          count={selection ? total - selection.visible.length : 0}
+          onToggle={toggle}
+        />
       </div>
     </>
   );
@@ -73,32 +86,40 @@ interface HiddenDiscountsProps {
   readonly switches: DiscountSwitches;
   /** Undefined while the orders are not known. */
   readonly hidden: DiscountSelection['hidden'] | undefined;
+  /** All orders that are left out. */
+  readonly count: number;
   readonly onToggle: (name: DiscountSwitch, isOn: boolean) => void;
 }
 
-/** What the list leaves out, each with a button that shows it. The empty element lets screen readers hear changes. */
-function HiddenDiscounts({ switches, hidden, onToggle }: HiddenDiscountsProps) {
+/** How many orders the list leaves out: which ones, each kind with a way to show it, is in the menu. */
+function HiddenDiscounts({ switches, hidden, count, onToggle }: HiddenDiscountsProps) {
   const { t } = useTranslation();
   const { quantity } = useFormat();
   const named = DISCOUNT_SWITCHES.filter((name) => hidden && hidden[name] > 0);
-  const count = (name: DiscountSwitch) => hidden?.[name] ?? 0;
+  // The empty element lets screen readers hear changes.
   return (
-    <div role="status" className={styles.parts}>
-      {named.map((name) => (
-        <span key={name} className={styles.part}>
-          {t(`discounts.hidden.${name}`, { count: count(name), text: quantity(count(name)) })}
-          <Button
-            variant="subtle"
-            size="compact-xs"
-            h={24}
-            fz={12}
-            aria-label={t(`discounts.reveal.${name}`)}
-            onClick={() => onToggle(name, !switches[name])}
-          >
-            {t('discounts.show')}
-          </Button>
-        </span>
-      ))}
+    <div role="status" className={styles.hidden}>
+      {count > 0 && (
+        <Menu position="bottom-end" width={420} disabled={named.length === 0}>
+          <Menu.Target>
+            <Button variant="subtle" size="compact-sm" fz={12} rightSection={<IconChevronDown size={13} aria-hidden />}>
+              {t('discounts.hiddenCount', { count, text: quantity(count) })}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {named.map((name) => (
+              <Menu.Item
+                key={name}
+                leftSection={<IconEye size={14} aria-hidden />}
+                aria-label={t(`discounts.reveal.${name}`)}
+                onClick={() => onToggle(name, !switches[name])}
+              >
+                {t(`discounts.hidden.${name}`, { count: hidden?.[name] ?? 0, text: quantity(hidden?.[name] ?? 0) })}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
     </div>
   );
 }

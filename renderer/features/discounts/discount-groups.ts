@@ -5,7 +5,7 @@ import { compareFolded } from '../../../shared/fold-text.ts';
 import type { RowId } from '../../components/data-table/row-source.ts';
 import { periodText } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
-import { useShopTitle } from '../../lib/queries/shops.ts';
+import { useShopName } from '../../lib/queries/shops.ts';
 import type { Grouping } from './discount-choices.ts';
 import { type DiscountAmounts, discountSums } from './discount-columns.tsx';
 
@@ -103,6 +103,10 @@ export function groupRows(groups: readonly DiscountGroup[], folded: ReadonlySet<
   });
 }
 
+export function isOrderRow({ kind }: DiscountRow): boolean {
+  return kind === 'order';
+}
+
 /** The key of a group may look like the number of an order. */
 export function rowIdOf(row: DiscountRow): RowId {
   return row.kind === 'order' ? row.order.id : `group ${row.group.key}`;
@@ -118,15 +122,15 @@ export function useDiscountRows(
 ) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const shopTitle = useShopTitle();
+  const shopName = useShopName();
   const groups = useMemo(() => {
     if (grouping === null) return NO_GROUPS;
     return groupDiscounts(orders, grouping, {
-      shop: shopTitle,
+      shop: shopName,
       day: (date) => periodText({ from: date, to: date }, language),
       noCustomer: t('discounts.noCustomer'),
     });
-  }, [orders, grouping, shopTitle, language, t]);
+  }, [orders, grouping, shopName, language, t]);
   const rows = useMemo(
     () => (grouping === null ? orderRows(orders) : groupRows(groups, folded)),
     [orders, grouping, groups, folded],

@@ -5,8 +5,12 @@ import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts'
 import { widerPeriod } from '../../../shared/periods.ts';
 import { ColumnChooser } from '../../components/data-table/column-chooser.tsx';
 import { useVisibleColumns } from '../../components/data-table/column-state.ts';
+import { useOpenRow } from '../../components/data-table/open-row.ts';
+import { rowsOf } from '../../components/data-table/row-source.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { ExportButton } from '../../components/exports/export-button.tsx';
+import type { Place } from '../../components/filters/chosen-shop.ts';
+import { OrderDrawer } from '../../components/order/order-drawer.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
 import { PeriodPicker } from '../../components/period-picker/period-picker.tsx';
@@ -16,10 +20,11 @@ import { QueryAsOf, QueryFailure } from '../../components/states/query-states.ts
 import { periodText } from '../../lib/format.ts';
 import { useOpenPlace } from '../../lib/host/program.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
+import { useShopTitle } from '../../lib/queries/shops.ts';
 import { DISCOUNT_SWITCHES, type DiscountChoices, selectDiscounts, useDiscountChoices } from './discount-choices.ts';
-import { useDiscountColumns } from './discount-columns.tsx';
+import { sortDiscounts, useDiscountColumns } from './discount-columns.tsx';
 import { DiscountFilters } from './discount-filters.tsx';
-import { useDiscountRows, useFoldedGroups } from './discount-groups.ts';
+import { isOrderRow, rowIdOf, useDiscountRows, useFoldedGroups } from './discount-groups.ts';
 import { DiscountsTable, TABLE_ID } from './discounts-table.tsx';
 import { discountOrdersQuery } from './queries.ts';
 
@@ -29,9 +34,15 @@ export function DiscountsPage() {
   const { t } = useTranslation();
   const format = useFormat();
   const choices = useDiscountChoices();
-  const { today, period, shopId, switches, groupBy, choosePeriod } = choices;
+  const { today, period, place, switches, groupBy, choosePeriod } = choices;
   const { list, selection } = useDiscountList(choices);
-  const orders = selection?.visible ?? NO_ORDERS;
+  const shopTitle = useShopTitle();
+  const language = useLanguage();
+  const { sort } = choices;
+  const orders = useMemo(
+    () => sortDiscounts(selection?.visible ?? NO_ORDERS, sort, { shop: shopTitle, language }),
+    [selection, sort, shopTitle, language],
+  );
   const folding = useFoldedGroups();
   const { rows, groups } = useDiscountRows(orders, groupBy, folding.folded);
   const openPlace = useOpenPlace();
@@ -41,7 +52,11 @@ export function DiscountsPage() {
     },
     [openPlace],
   );
-  const columns = useDiscountColumns(openBackOffice);
+  const columns = useDiscountColumns(choices, openBackOffice);
+  const source = useMemo(() => rowsOf(rows, rowIdOf), [rows]);
+  const listKey = JSON.stringify([period, place, switches, groupBy, sort]);
+  const opened = useOpenRow(source, listKey, isOrderRow);
+  const openOrder = opened.row?.kind === 'order' ? opened.row.order : undefined;
   const isKnown = list.data !== undefined && !list.isPlaceholderData;
   const countText = t('orders.count', { count: orders.length, text: format.quantity(orders.length) });
 
@@ -58,6 +73,7 @@ export function DiscountsPage() {
         <DiscountFilters
           choices={choices}
           selection={isKnown ? selection : undefined}
+          total={list.data?.total ?? 0}
           count={isKnown ? countText : list.isPlaceholderData ? t('orders.reading') : undefined}
           groups={groups}
           folding={folding}
@@ -69,16 +85,30 @@ export function DiscountsPage() {
           }
         />
       }
+      drawer={
+        openOrder && (
+          <OrderDrawer
+            id={openOrder.id}
+            number={openOrder.order_number}
+            onClose={opened.close}
+            onStep={opened.step}
+            onLeave={opened.leave}
+          />
+        )
+      }
     >
       <LookupNotice />
       <DiscountsTable
         columns={columns}
-        rows={rows}
+        source={source}
+        opened={opened}
         orders={orders}
         grouping={groupBy}
         isReplaced={list.isPlaceholderData}
         isLoading={list.isPending}
-        listKey={JSON.stringify([period, shopId, switches, groupBy])}
+        listKey={listKey}
+        sort={sort}
+        onSort={choices.sortBy}
         onToggle={folding.toggle}
         placeholder={
           list.isError ? (
@@ -102,10 +132,10 @@ interface DiscountsExportProps {
 }
 
 /** The orders of the list, always by date, or all orders of the period. */
-function DiscountsExport({ choices: { period, shopId, switches }, columns }: DiscountsExportProps) {
+function DiscountsExport({ choices: { period, place, switches }, columns }: DiscountsExportProps) {
   const { t } = useTranslation();
   const visibleColumns = useVisibleColumns(TABLE_ID, columns);
-  const filters = { ...period, shop_id: shopId ?? undefined };
+  const filters = { ...period, ...placeQuery(place) };
   return (
     <ExportButton
       dataset="discount-orders"
@@ -123,10 +153,11 @@ function DiscountsExport({ choices: { period, shopId, switches }, columns }: Dis
 function NoDiscounts({ choices }: { readonly choices: DiscountChoices }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { period, shopId, switches, choosePeriod, clearFilters } = choices;
+  const { period, place, switches, choosePeriod, clearFilters } = choices;
   const title = t('discounts.empty.title', { period: periodText(period, language) });
   const { only_counting, only_full, hide_rounding } = switches;
-  if (shopId !== null || only_counting || only_full || hide_rounding) {
+  const isOfPlace = place.shopId !== null || place.locationId !== null;
+  if (isOfPlace || only_counting || only_full || hide_rounding) {
     return (
       <EmptyPanel
         title={title}
@@ -154,10 +185,14 @@ function NoDiscounts({ choices }: { readonly choices: DiscountChoices }) {
  * All orders with a discount in the period, negative ones included, and those of them that pass the switches. They are
  * read once, so that each switch works at once and states the exact number of its orders.
  */
-function useDiscountList({ period, shopId, switches }: DiscountChoices) {
-  const shop = shopId === null ? {} : { shop_id: shopId };
-  const list = useQuery(discountOrdersQuery({ ...period, ...shop, include_negative: true }));
+function useDiscountList({ period, place, switches }: DiscountChoices) {
+  const list = useQuery(discountOrdersQuery({ ...period, ...placeQuery(place), include_negative: true }));
   const orders = list.data?.data;
   const selection = useMemo(() => orders && selectDiscounts(orders, switches), [orders, switches]);
   return { list, selection };
+}
+
+/** As the API and the export take it. */
+function placeQuery({ shopId, locationId }: Place) {
+  return { ...(shopId !== null && { shop_id: shopId }), ...(locationId !== null && { location_id: locationId }) };
 }

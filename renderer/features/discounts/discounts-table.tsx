@@ -3,16 +3,15 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
-import { rowsOf } from '../../components/data-table/row-source.ts';
+import type { OpenRow } from '../../components/data-table/open-row.ts';
+import type { RowSource } from '../../components/data-table/row-source.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { ReplacedFrame } from '../../components/states/freshness.tsx';
-import { orderAddress } from '../../lib/address/address.ts';
-import { useGoTo } from '../../lib/address/navigation.ts';
 import type { NumberFormat } from '../../lib/format.ts';
 import { useFormat } from '../../lib/language.ts';
 import type { Grouping } from './discount-choices.ts';
 import { amountCells, discountTotals } from './discount-columns.tsx';
-import { type DiscountRow, rowIdOf } from './discount-groups.ts';
+import type { DiscountRow } from './discount-groups.ts';
 import styles from './discounts-page.module.css';
 
 /** Key under which the columns of the list are remembered. */
@@ -20,7 +19,8 @@ export const TABLE_ID = 'discount-orders';
 
 interface DiscountsTableProps {
   readonly columns: readonly TableColumn<DiscountOrder>[];
-  readonly rows: readonly DiscountRow[];
+  readonly source: RowSource<DiscountRow>;
+  readonly opened: OpenRow<DiscountRow>;
   /** The orders of the list, those of folded groups included. */
   readonly orders: readonly DiscountOrder[];
   readonly grouping: Grouping | null;
@@ -28,17 +28,17 @@ interface DiscountsTableProps {
   readonly isReplaced: boolean;
   readonly isLoading: boolean;
   readonly listKey: string;
+  readonly sort: string | undefined;
+  readonly onSort: (sort: string | undefined) => void;
   readonly placeholder: ReactNode;
   readonly onToggle: (groupKey: string) => void;
 }
 
 /** Enter or a click opens an order, and folds a group. */
 export function DiscountsTable(props: DiscountsTableProps) {
-  const { columns, rows, orders, grouping, isReplaced, onToggle, ...state } = props;
+  const { columns, source, opened, orders, grouping, isReplaced, onToggle, ...state } = props;
   const { t } = useTranslation();
   const format = useFormat();
-  const goTo = useGoTo();
-  const source = useMemo(() => rowsOf(rows, rowIdOf), [rows]);
   const totals = useMemo(() => discountTotals(orders, t, format), [orders, t, format]);
   const tableColumns = useMemo(
     () => rowColumns(columns, { format, grouping, onToggle }),
@@ -48,7 +48,7 @@ export function DiscountsTable(props: DiscountsTableProps) {
   function open(index: number) {
     const row = source.rowAt(index);
     if (row?.kind === 'group') onToggle(row.group.key);
-    if (row?.kind === 'order') goTo(orderAddress(row.order.id));
+    else opened.open(index);
   }
 
   return (
@@ -60,6 +60,7 @@ export function DiscountsTable(props: DiscountsTableProps) {
         rows={source}
         rowEmphasis={emphasisOf}
         totals={totals}
+        openIndex={opened.index}
         onOpen={open}
         {...state}
       />
@@ -103,12 +104,14 @@ function rowColumns(
       amountCells(group.sums, format)[id]
     );
   const visible = grouping === null ? columns : columns.filter(({ id }) => id !== COLUMN_OF_GROUP[grouping]);
-  return visible.map(({ cell, copied, ...column }) => ({
+  return visible.map(({ cell, copied, figure, onFilter, ...column }) => ({
     ...column,
     ...(grouping !== null && column.id === TITLE_COLUMN && titleForm(grouping)),
     cell: (row) => (row.kind === 'group' ? groupCell(row, column.id) : cell(row.order)),
     // Groups are never copied.
     ...(copied && { copied: (row) => (row.kind === 'group' ? null : copied(row.order)) }),
+    ...(figure && { figure: (row) => (row.kind === 'group' ? null : figure(row.order)) }),
+    ...(onFilter && { onFilter: (row) => row.kind === 'order' && onFilter(row.order) }),
   }));
 }
 

@@ -88,9 +88,6 @@ interface DatasetColumns {
 export function useDatasetColumns(dataset: DatasetName): DatasetColumns {
   const language = useLanguage();
   const columnOf = (id: string) => DECLARATIONS[dataset].columns.find((column) => column.id === id);
-  const headingOf = (id: string) => {
-    const column = columnOf(id);
-    return (column?.label ?? column?.heading)?.[language] ?? id;
-  };
+  const headingOf = (id: string) => columnOf(id)?.heading[language] ?? id;
   return { columnOf, headingOf };
 }

@@ -1,19 +1,18 @@
-import { Checkbox, Group, NativeSelect, Stack } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CalendarDate } from '../../../shared/calendar.ts';
 import type { DatasetName, ExportRequest } from '../../../shared/contract/exports.ts';
 import type { DatasetDeclaration } from '../../../shared/datasets/dataset.ts';
 import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';
-import type { Period } from '../../../shared/periods.ts';
-import { csvForm, EXPORT_FORMS, type ExportForm, formatOf } from '../../components/exports/export-forms.ts';
+import { type Period, type PeriodPreset, periodOf } from '../../../shared/periods.ts';
+import { EXPORT_FORMS, type ExportForm, formatOf, useUsualForm } from '../../components/exports/export-forms.ts';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import { DialogButtons } from '../../components/overlays/dialog-form.tsx';
 import { defaultPeriod, useToday } from '../../components/period-picker/chosen-period.ts';
 import { DayField } from '../../components/period-picker/day-field.tsx';
 import { runExport } from '../../lib/exports/run-export.ts';
 import { useLanguage } from '../../lib/language.ts';
-import { useSettings } from '../../lib/settings.ts';
 
 /** Asks what to export and in which form; the strip at the bottom of the window shows the progress. */
 export function NewExportDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
@@ -41,16 +40,22 @@ function NewExportForm({ onSubmit, onCancel }: NewExportFormProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const today = useToday();
-  const { csvProfile } = useSettings();
+  const usual = useUsualForm();
   const [dataset, setDataset] = useState<OfferedDataset>('orders');
   const [period, setPeriod] = useState(() => defaultPeriod(today));
-  const [form, setForm] = useState<ExportForm>(csvForm(csvProfile));
+  const [form, setForm] = useState<ExportForm>(usual);
   const [withPersonal, setWithPersonal] = useState(false);
   const declaration = DECLARATIONS[dataset];
 
   function chooseDataset(chosen: OfferedDataset) {
     setDataset(chosen);
     setWithPersonal(false);
+  }
+
+  function choosePreset({ dataset: chosen, days, form: preferred }: ExportPreset) {
+    chooseDataset(chosen);
+    if (days !== null) setPeriod(periodOf(days, today));
+    setForm(preferred ?? usual);
   }
 
   function submit(event: FormEvent) {
@@ -67,6 +72,13 @@ function NewExportForm({ onSubmit, onCancel }: NewExportFormProps) {
   return (
     <form onSubmit={submit}>
       <Stack gap="md">
+        <Group gap={6} role="group" aria-label={t('exports.new.presets')}>
+          {EXPORT_PRESETS.map((preset) => (
+            <Button key={preset.name} variant="default" size="compact-sm" fz={13} onClick={() => choosePreset(preset)}>
+              {t(`exports.new.preset.${preset.name}`)}
+            </Button>
+          ))}
+        </Group>
         <NativeSelect
           label={t('exports.history.column.what')}
           data-autofocus
@@ -96,6 +108,24 @@ function NewExportForm({ onSubmit, onCancel }: NewExportFormProps) {
     </form>
   );
 }
+
+interface ExportPreset {
+  readonly name: 'report' | 'priceList' | 'orders' | 'discounts' | 'today';
+  readonly dataset: OfferedDataset;
+  /** Null for what has no days. */
+  readonly days: PeriodPreset | null;
+  /** Absent: the usual one of the user. */
+  readonly form?: ExportForm;
+}
+
+/** What is asked for each month or day: they fill in the form, which can still be changed. */
+const EXPORT_PRESETS: readonly ExportPreset[] = [
+  { name: 'report', dataset: 'financial-report', days: 'last-month', form: 'pdf' },
+  { name: 'orders', dataset: 'orders', days: 'last-month' },
+  { name: 'discounts', dataset: 'discount-orders', days: 'last-month' },
+  { name: 'today', dataset: 'day-closing', days: 'today', form: 'pdf' },
+  { name: 'priceList', dataset: 'price-list', days: null },
+];
 
 function chosenOf<Value extends string>(offered: readonly Value[], chosen: string): Value {
   const value = offered.find((candidate) => candidate === chosen);
@@ -147,6 +177,8 @@ export const OFFERED_DATASETS = [
   'financial-report',
   'turnover-by-group',
   'payments',
+  'order-items',
+  'order-payments',
   'product-sales',
   'day-closing',
 ] as const satisfies readonly DatasetName[];
@@ -164,6 +196,8 @@ const DAYS_OF_DATASET: Readonly<Record<OfferedDataset, 'range' | 'day' | 'now'>>
   'financial-report': 'range',
   'turnover-by-group': 'range',
   payments: 'range',
+  'order-items': 'range',
+  'order-payments': 'range',
   'product-sales': 'range',
   'day-closing': 'day',
 };

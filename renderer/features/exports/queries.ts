@@ -1,5 +1,7 @@
 import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
-import type { PastExport } from '../../../shared/contract/exports.ts';
+import { useRef } from 'react';
+import type { MonthRequest, PastExport } from '../../../shared/contract/exports.ts';
+import { fetchIntoDownloads } from '../../lib/exports/run-export.ts';
 import { callBridge } from '../../lib/host/bridge-client.ts';
 
 /** Finished exports, newest first, a page at a time. */
@@ -15,4 +17,29 @@ export const exportHistoryQuery = infiniteQueryOptions({
 /** Reads the data of an export again, which takes as long as the export itself. */
 export function useCompareExport({ id }: Pick<PastExport, 'id'>) {
   return useMutation({ mutationFn: () => callBridge('compareExport', { id }) });
+}
+
+/** Makes a month package, which a browser gets as a download; null where no file was chosen. */
+export function useExportMonth() {
+  const key = useRef<string | null>(null);
+  const { reset, ...exporting } = useMutation({
+    mutationFn: async (request: MonthRequest) => {
+      const own = crypto.randomUUID();
+      key.current = own;
+      const file = await callBridge('exportMonth', { key: own, request });
+      // The user may have cancelled meanwhile.
+      if (key.current === own && file?.download) fetchIntoDownloads(file.download, file.fileName);
+      return file;
+    },
+  });
+
+  /** Ends one that is under way, and forgets the last. Nothing is left of it in either case but a finished file. */
+  function cancel() {
+    if (exporting.isPending && key.current !== null)
+      void callBridge('cancelExport', { key: key.current }).catch(() => {});
+    key.current = null;
+    reset();
+  }
+
+  return { ...exporting, cancel };
 }

@@ -70,7 +70,10 @@ function NewKeyForm({ keyPlatform, isBusy, onSubmit, onCancel }: NewKeyFormProps
   const { t } = useTranslation();
   const today = useToday();
   const [name, setName] = useState('');
-  const [expiry, setExpiry] = useState(NO_EXPIRY);
+  const [expiry, setExpiry] = useState<ChosenExpiry>(() => ({
+    lastDay: addDays(today, OFFERED_DAYS),
+    isUnread: false,
+  }));
   const [platformKey, setPlatformKey] = useState('');
   const [isChecked, setIsChecked] = useState(false);
   const trimmedName = name.trim();
@@ -134,14 +137,14 @@ interface ExpiryFieldProps {
 /** The last day on which the key works, or none. That it is past is only a hint: the host decides. */
 function ExpiryField({ value: { lastDay }, today, onChange }: ExpiryFieldProps) {
   const { t } = useTranslation();
-  const inAYear: ChosenExpiry = { lastDay: addDays(today, OFFERED_DAYS), isUnread: false };
+  const offered: ChosenExpiry = { lastDay: addDays(today, OFFERED_DAYS), isUnread: false };
   return (
     <div>
       <Radio.Group
         size="xs"
         label={t('localApi.newKey.expiry')}
         value={lastDay === null ? 'none' : 'day'}
-        onChange={(choice) => onChange(choice === 'none' ? NO_EXPIRY : inAYear)}
+        onChange={(choice) => onChange(choice === 'none' ? NO_EXPIRY : offered)}
       >
         <Group gap="8px 20px" wrap="nowrap" pt={4}>
           <Radio size="xs" value="none" label={t('localApi.keys.noEnd')} />
@@ -173,7 +176,8 @@ interface ChosenExpiry {
 
 const NO_EXPIRY: ChosenExpiry = { lastDay: null, isUnread: false };
 
-const OFFERED_DAYS = 365;
+/** A key that is forgotten ends by itself. */
+const OFFERED_DAYS = 90;
 
 interface CreatedKeyProps {
   /** In clear; it is stored nowhere else. */

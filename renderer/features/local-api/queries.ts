@@ -9,13 +9,15 @@ import { appendRequests, NO_REQUESTS, type RequestLog } from './request-log.ts';
 
 const API_KEYS_KEY = ['api-keys'] as const;
 
-/** Other programs use the keys, and other windows sign in, while the page is open. */
+/** Other windows sign in while the page is open. */
 const REFRESH_EVERY_MS = 30_000;
+/** Who tries a new key looks here whether it was used. */
+const KEYS_EVERY_MS = 2_000;
 
 export const apiKeysQuery = queryOptions({
   queryKey: API_KEYS_KEY,
   queryFn: () => callBridge('listApiKeys', {}),
-  refetchInterval: REFRESH_EVERY_MS,
+  refetchInterval: KEYS_EVERY_MS,
 });
 
 export type NewApiKey = BridgeArgument<'createApiKey'>;

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { ORDER_SORTS, ORDER_STATUSES, type OrderStatus, PAYMENT_TERMS } from '../../../shared/contract/orders.ts';
 import type { Period } from '../../../shared/periods.ts';
-import { useChosenShop } from '../../components/filters/chosen-shop.ts';
+import { EVERYWHERE, type Place, useChosenPlace } from '../../components/filters/chosen-shop.ts';
 import { periodChoice, useChosenPeriod, useToday } from '../../components/period-picker/chosen-period.ts';
 import { choiceField, choicesField, flagField, idField, periodField, searchField } from '../../lib/address/fields.ts';
 import { useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
@@ -18,10 +18,9 @@ const NEWEST_FIRST = '-date_purchased';
 export function useOrderChoices() {
   const today = useToday();
   const [state, change] = usePageState(ORDERS_FIELDS);
-  const { location_id: locationId = null, status = NO_STATUSES, payment_term, is_paid, q = '' } = state;
-  // Where a link names a location, all of its shops are meant, and not the preferred one.
-  const shop = useChosenShop(locationId === null ? state.shop_id : (state.shop_id ?? null));
-  const shopId = shop.id;
+  const { status = NO_STATUSES, payment_term, is_paid, q = '' } = state;
+  const place = useChosenPlace(state);
+  const { shopId, locationId } = place;
   const period = useChosenPeriod(state.period);
   useOfferChoices(writeState(ORDERS_FIELDS, { period: periodChoice(period, today), shop_id: shopId }));
   const { from, to } = period;
@@ -45,20 +44,20 @@ export function useOrderChoices() {
   return {
     today,
     search,
+    place,
     status,
     isFiltered: [search.shop_id, search.location_id, search.status, payment_term, is_paid, search.q].some(
       (filter) => filter !== undefined,
     ),
     change,
-    chooseShop: (chosen: number | null) => change({ shop_id: shop.choiceOf(chosen) }),
+    choosePlace: (chosen: Place) => change(place.choicesOf(chosen)),
     choosePeriod: (chosen: Period) => change({ period: periodChoice(chosen, today) }),
     searchFor: (term: string) => change({ q: term === '' ? undefined : term }, { replaces: true }),
     sortBy: (next: string | undefined) => change({ sort: chosenSort(next, sort) }),
     /** Takes off every filter but the period. */
     clearFilters: () =>
       change({
-        shop_id: shop.choiceOf(null),
-        location_id: undefined,
+        ...place.choicesOf(EVERYWHERE),
         status: undefined,
         payment_term: undefined,
         is_paid: undefined,
@@ -66,6 +65,8 @@ export function useOrderChoices() {
       }),
   };
 }
+
+export type OrderChoices = ReturnType<typeof useOrderChoices>;
 
 /** After the newest first come the oldest: otherwise the header of the dates would change nothing. */
 function chosenSort(next: string | undefined, now: Sort): Sort {

@@ -2,14 +2,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ORDER_STATUSES, PAYMENT_TERMS } from '../../../shared/contract/orders.ts';
 import { orders } from '../../../shared/datasets/declarations.ts';
-import { orderStatusLabel } from '../../../shared/order-labels.ts';
-import { FilterBar, FilterChip, FilterChoices, FilterMenu } from '../../components/filters/filter-bar.tsx';
+import { orderStatusLabel, paymentTermLabel } from '../../../shared/order-labels.ts';
+import { FilterBar, FilterChoices, FilterMenu } from '../../components/filters/filter-bar.tsx';
+import { PlaceFilter } from '../../components/filters/place-filter.tsx';
 import { SearchField } from '../../components/filters/search-field.tsx';
-import { ShopFilter } from '../../components/filters/shop-filter.tsx';
 import { useHeadings, useLanguage } from '../../lib/language.ts';
-import { useLocationTitle } from '../../lib/queries/shops.ts';
 import type { useOrderChoices } from './order-choices.ts';
-import { termText } from './order-columns.ts';
 
 interface OrderFiltersProps {
   readonly choices: ReturnType<typeof useOrderChoices>;
@@ -21,7 +19,6 @@ export function OrderFilters({ choices, count, trailing }: OrderFiltersProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const headings = useHeadings(orders);
-  const locationTitle = useLocationTitle();
   const { search, change } = choices;
   return (
     <FilterBar count={count} onClear={choices.isFiltered ? choices.clearFilters : undefined} trailing={trailing}>
@@ -31,13 +28,7 @@ export function OrderFilters({ choices, count, trailing }: OrderFiltersProps) {
         term={search.q ?? ''}
         onSearch={choices.searchFor}
       />
-      <ShopFilter id={search.shop_id ?? null} onChoose={choices.chooseShop} />
-      {search.location_id !== undefined && (
-        // A link has narrowed the list to this location.
-        <FilterChip label={t('terms.location')} onRemove={() => change({ location_id: undefined })}>
-          {locationTitle(search.location_id)}
-        </FilterChip>
-      )}
+      <PlaceFilter place={choices.place} onChoose={choices.choosePlace} />
       <FilterChoices
         label={headings.status}
         options={ORDER_STATUSES.map((value) => ({ value, label: orderStatusLabel(value, language) }))}
@@ -48,7 +39,7 @@ export function OrderFilters({ choices, count, trailing }: OrderFiltersProps) {
         label={headings.payment_term}
         options={PAYMENT_TERMS.map((term) => ({
           value: term,
-          label: termText({ payment_term: term }, language),
+          label: paymentTermLabel(term, language),
         }))}
         value={search.payment_term ?? null}
         onChange={(term) => change({ payment_term: PAYMENT_TERMS.find((known) => known === term) })}

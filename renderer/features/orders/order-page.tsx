@@ -7,18 +7,19 @@ import { useTranslation } from 'react-i18next';
 import type { OrderWithDetails } from '../../../shared/contract/orders.ts';
 import { CopyNotice, useCopy } from '../../components/copy-field.tsx';
 import { BackLink } from '../../components/links.tsx';
+import styles from '../../components/order/order.module.css';
+import { ItemsTable, VatTable } from '../../components/order/order-items.tsx';
+import { OrderFacts, OrderRemarks, PaymentsTable } from '../../components/order/order-payments.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { DetailHeader } from '../../components/page/page-header.tsx';
+import { PrintButton } from '../../components/page/print-button.tsx';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 import { LookupNotice } from '../../components/states/freshness.tsx';
 import { QueryAsOf, QueryContent } from '../../components/states/query-states.tsx';
 import { idField } from '../../lib/address/fields.ts';
 import { ApiFailure } from '../../lib/host/api-client.ts';
 import { useOpenPlace } from '../../lib/host/program.ts';
-import { ItemsTable } from './order-items.tsx';
-import { OrderFacts, OrderRemarks, PaymentsTable } from './order-payments.tsx';
-import styles from './orders.module.css';
-import { orderQuery } from './queries.ts';
+import { orderQuery } from '../../lib/queries/orders.ts';
 
 export function OrderPage() {
   const { orderId } = useParams({ from: '/orders/$orderId' });
@@ -77,6 +78,7 @@ function OrderView({ order, query }: OrderViewProps) {
           aside={<QueryAsOf query={query} />}
           actions={
             <>
+              <PrintButton />
               <CopyNumber number={order.order_number} />
               {order.backoffice_url !== '' && (
                 <Button
@@ -95,12 +97,19 @@ function OrderView({ order, query }: OrderViewProps) {
     >
       <LookupNotice />
       <Stack gap="lg" maw={1280} pt="xs">
+        <p className={styles.copyOf}>
+          {t(order.payment_term === 'invoice' ? 'orders.copyOf.invoice' : 'orders.copyOf.receipt')}
+        </p>
         <OrderFacts order={order} />
         <OrderRemarks order={order} />
         <section>
           <h2 className={styles.sectionTitle}>{t('orders.items.title')}</h2>
           <ItemsTable order={order} />
         </section>
+        <Box component="section" maw={720}>
+          <h2 className={styles.sectionTitle}>{t('orders.vat.title')}</h2>
+          <VatTable order={order} />
+        </Box>
         <Box component="section" maw={720}>
           <h2 className={styles.sectionTitle}>{t('orders.payments.title')}</h2>
           <PaymentsTable order={order} />

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Order } from '../../../shared/contract/orders.ts';
+import type { Order, OrderSums } from '../../../shared/contract/orders.ts';
 import { widerPeriod } from '../../../shared/periods.ts';
 import { ColumnChooser } from '../../components/data-table/column-chooser.tsx';
 import { useVisibleColumns } from '../../components/data-table/column-state.ts';
@@ -7,6 +7,7 @@ import { DataTable } from '../../components/data-table/data-table.tsx';
 import { useOpenRow } from '../../components/data-table/open-row.ts';
 import { type PagedRows, usePagedRows } from '../../components/data-table/paged-rows.ts';
 import { ExportButton } from '../../components/exports/export-button.tsx';
+import { OrderDrawer } from '../../components/order/order-drawer.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
 import { PeriodPicker } from '../../components/period-picker/period-picker.tsx';
@@ -16,12 +17,13 @@ import { QueryAsOf, QueryFailure } from '../../components/states/query-states.ts
 import { periodText } from '../../lib/format.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import { useOrderChoices } from './order-choices.ts';
-import { useOrderColumns } from './order-columns.ts';
-import { OrderDrawer } from './order-drawer.tsx';
+import { useOrderColumns } from './order-columns.tsx';
 import { OrderFilters } from './order-filters.tsx';
 import { type OrderSearch, ordersList } from './queries.ts';
 
 const TABLE_ID = 'orders';
+
+const SUMMED = ['value_wt', 'value_ex_wt', 'discount_value_wt', 'discount_value_ex_wt'] as const;
 
 /** Orders of a period, whatever their status, the newest first. */
 export function OrdersPage() {
@@ -30,11 +32,12 @@ export function OrdersPage() {
   const choices = useOrderChoices();
   const { search, today } = choices;
   const rows = usePagedRows(ordersList, search);
-  const columns = useOrderColumns();
+  const columns = useOrderColumns(choices);
   const visible = useVisibleColumns(TABLE_ID, columns);
   const listKey = JSON.stringify(rows.visibleSearch);
   const opened = useOpenRow(rows.source, listKey);
   const total = rows.source.rowCount;
+  const totals = rows.sums ? totalsOf(rows.sums) : undefined;
 
   return (
     <Page
@@ -61,7 +64,14 @@ export function OrdersPage() {
       }
       drawer={
         opened.row && (
-          <OrderDrawer order={opened.row} onClose={opened.close} onStep={opened.step} onLeave={opened.leave} />
+          <OrderDrawer
+            id={opened.row.id}
+            number={opened.row.order_number}
+            listed={opened.row}
+            onClose={opened.close}
+            onStep={opened.step}
+            onLeave={opened.leave}
+          />
         )
       }
     >
@@ -79,10 +89,23 @@ export function OrdersPage() {
           onSort={choices.sortBy}
           openIndex={opened.index}
           onOpen={opened.open}
+          totals={totals}
         />
       </ReplacedFrame>
     </Page>
   );
+
+  /** Cells of the totals row. All orders of the list are in it, as in its rows, and the label says how many are cancelled. */
+  function totalsOf(sums: OrderSums): Readonly<Record<string, string>> {
+    const { cancelled_orders: cancelled, cancelled_value_wt: value } = sums;
+    return {
+      order_number:
+        cancelled === 0
+          ? t('orders.totalNoneCancelled')
+          : t('orders.totalCancelled', { text: format.quantity(cancelled), amount: format.money(value) }),
+      ...Object.fromEntries(SUMMED.map((id) => [id, format.amount(sums[id])])),
+    };
+  }
 
   function countText(): string | undefined {
     if (rows.isLoading || rows.error) return undefined;
@@ -92,7 +115,7 @@ export function OrdersPage() {
 }
 
 interface OrdersPlaceholderProps {
-  readonly rows: PagedRows<OrderSearch, Order, null>;
+  readonly rows: PagedRows<OrderSearch, Order, OrderSums | null>;
   readonly choices: ReturnType<typeof useOrderChoices>;
 }
 

@@ -1,6 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { QueryOf } from '../../../shared/contract/endpoint.ts';
-import { listOrders, ORDERS_CAP, type Order, readOrder } from '../../../shared/contract/orders.ts';
+import { listOrders, ORDERS_CAP, type Order, type OrderSums } from '../../../shared/contract/orders.ts';
 import type { Period } from '../../../shared/periods.ts';
 import type { PagedList } from '../../components/data-table/paged-rows.ts';
 import { readApi } from '../../lib/host/api-client.ts';
@@ -12,21 +11,10 @@ export type OrderSearch = Pick<Period, 'from' | 'to'> & {
   readonly [Name in keyof Omit<OrderQuery, keyof Period | 'start' | 'limit' | 'include'>]: OrderQuery[Name] | undefined;
 };
 
-export const ordersList: PagedList<OrderSearch, Order> = {
+export const ordersList: PagedList<OrderSearch, Order, OrderSums | null> = {
   key: ['orders'],
   follows: ['orders'],
   pageSize: ORDERS_CAP,
   rowId: ({ id }) => id,
-  async readPage(search, page, signal) {
-    const { total, data } = await readApi(listOrders, { query: { ...search, ...page }, signal });
-    return { total, data, sums: null };
-  },
+  readPage: (search, page, signal) => readApi(listOrders, { query: { ...search, ...page }, signal }),
 };
-
-export function orderQuery(id: number) {
-  return queryOptions({
-    queryKey: ['order', id],
-    meta: { follows: ['orders'] },
-    queryFn: ({ signal }) => readApi(readOrder, { id, signal }),
-  });
-}

@@ -111,7 +111,7 @@ export function useConcerns(
       count: unpaid?.count,
       text: (count, text) => t('overview.attention.invoices', { count, text, sum: money(unpaid?.sum ?? 0) }),
       scope: unpaid?.period ? t('overview.attention.invoicesSince', { days: daysText(unpaid.period) }) : null,
-      address: unpaid?.period ? addresses.unpaidInvoices(unpaid.period, unpaid.sum) : null,
+      address: addresses.unpaidInvoices,
     }),
     concern('unpriced', unpriced, {
       count: unpriced.data,

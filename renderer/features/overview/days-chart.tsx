@@ -20,7 +20,7 @@ export function DaysChart({ days, side, addresses }: DaysViewProps) {
   const goTo = useGoTo();
   const format = useFormat();
   const bars = days.map(({ number, day, compared, isUnderWay }) => ({
-    label: String(number),
+    label: number === null ? '' : String(number),
     value: day && turnoverOf(day, side),
     compared: compared && turnoverOf(compared, side),
     isUnderWay,

@@ -2,6 +2,7 @@ import { Box, SegmentedControl } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TurnoverDay } from '../../../shared/contract/turnover-by-day.ts';
+import { fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
 import { COMPARISONS, type Comparison, elapsedPeriod } from '../../../shared/periods.ts';
 import { ChartOutline } from '../../components/charts/lazy-day-chart.tsx';
 import { FigureLink } from '../../components/figures.tsx';
@@ -122,6 +123,7 @@ function DaysTable({ days, side, addresses }: DaysViewProps) {
   const daysText = useDaysText();
   const title = t('overview.turnoverByDay.title');
   const turnover = t(`terms.turnover.${side}`);
+  const own = days.flatMap(({ day }) => day ?? []);
   return (
     <Box h="100%" style={{ overflow: 'auto' }} role="group" tabIndex={0} aria-label={title}>
       <table className={styles.table} aria-label={title}>
@@ -135,8 +137,8 @@ function DaysTable({ days, side, addresses }: DaysViewProps) {
           </tr>
         </thead>
         <tbody>
-          {days.map(({ number, day, compared, isUnderWay }) => (
-            <tr key={number}>
+          {days.map(({ key, day, compared, isUnderWay }) => (
+            <tr key={key}>
               <th scope="row">
                 {day && dayText(day)}
                 {isUnderWay && <span className={textStyles.muted}>, {t('overview.turnoverByDay.underWay')}</span>}
@@ -148,9 +150,22 @@ function DaysTable({ days, side, addresses }: DaysViewProps) {
             </tr>
           ))}
         </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{t('terms.total')}</th>
+            <td>{format.quantity(sumOf(own, ({ orders }) => orders))}</td>
+            <td>{totalOf(own)}</td>
+            <td />
+            <td>{totalOf(days.flatMap(({ compared }) => compared ?? []))}</td>
+          </tr>
+        </tfoot>
       </table>
     </Box>
   );
+
+  function totalOf(figures: readonly TurnoverDay[]): string {
+    return format.amount(toEuros(sumOf(figures, (day) => fromEuros(turnoverOf(day, side)))));
+  }
 
   function dayText({ date }: TurnoverDay): string {
     return daysText({ from: date, to: date });

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { FinancialReport, UnknownFigure } from '../../../shared/contract/financial-report.ts';
 import { fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
 import { elapsedPeriod } from '../../../shared/periods.ts';
+import { shortShopNames } from '../../../shared/shop-names.ts';
 import { knownFigure, unknownLabel } from '../../../shared/unknown-figures.ts';
 import { BarList } from '../../components/charts/bar-list.tsx';
 import { FigureLink } from '../../components/figures.tsx';
@@ -67,6 +68,11 @@ function MonthBars({ title, query, subject, empty, barsOf, totalOf, uncertain }:
             ),
             aside: shareText(bar.value, totalOf(report), format.roundPercentage),
           }))}
+          total={{
+            name: t('terms.total'),
+            figure: format.amount(totalOf(report)),
+            aside: shareText(totalOf(report), totalOf(report), format.roundPercentage),
+          }}
         />
       )}
       {report?.unknown.includes(uncertain) && (
@@ -150,10 +156,11 @@ export function ShopsSection({ query, side }: MonthSectionProps) {
 
   /** The API lists items of one type, so rounding is not among the rows: their page states how much it is. */
   function shopBar(report: FinancialReport, { id, title, turnover, rounding, sold }: ShopTurnover): Bar {
+    const short = shortShopNames(report.shops.map((shop) => shop.title));
     const filters = { ...reportScope(report), shop_id: id, type: 'product' } as const;
     return {
       key: String(id),
-      name: title,
+      name: short(title),
       value: turnover,
       rows: itemRowsAddress({ figure: 'shop', side, amount: turnover, rounding }, filters),
       ...(rounding !== 0 && {

@@ -3,7 +3,7 @@ import { COMPARISONS } from '../../../shared/periods.ts';
 import { useChosenLocation } from '../../components/filters/chosen-shop.ts';
 import { DefaultShopGate } from '../../components/filters/default-shop.tsx';
 import { FilterBar } from '../../components/filters/filter-bar.tsx';
-import { LocationFilter } from '../../components/filters/shop-filter.tsx';
+import { LocationFilter } from '../../components/filters/place-filter.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
 import { CopyRefusalNotice } from '../../components/states/copy-refusal.tsx';
@@ -19,7 +19,7 @@ import { useLocationAddresses } from './location-addresses.ts';
 import { GroupsSection, MethodsSection, ShopsSection } from './month-sections.tsx';
 import styles from './overview-page.module.css';
 import { PeriodsSection } from './periods-section.tsx';
-import { type OverviewQueries, type Question, useOverviewQueries } from './queries.ts';
+import { type OverviewQueries, type Question, useBegunDays, useOverviewQueries } from './queries.ts';
 
 /** The figures of the shop and its concerns: the first page of the day. */
 export function OverviewPage() {
@@ -39,6 +39,7 @@ function Overview() {
   const { id: locationId, choiceOf } = location;
   useOfferChoices(writeState(OVERVIEW_FIELDS, { location_id: locationId }));
   const queries = useOverviewQueries(locationId);
+  const begun = useBegunDays(locationId);
   const addresses = useLocationAddresses(location);
   const concerns = useConcerns(queries, addresses, locationId !== null && locked === null);
   // Staff use amounts with VAT, which customers pay; accountants use amounts without VAT.
@@ -62,6 +63,7 @@ function Overview() {
       <div className={styles.overview}>
         <PeriodsSection
           queries={queries}
+          begun={begun}
           side={side}
           onChooseSide={(chosen) => change({ side: chosen })}
           addresses={addresses}

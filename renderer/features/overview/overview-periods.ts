@@ -1,4 +1,4 @@
-import type { CalendarDate } from '../../../shared/calendar.ts';
+import { addDays, type CalendarDate, daysBetween } from '../../../shared/calendar.ts';
 import type { TurnoverDay } from '../../../shared/contract/turnover-by-day.ts';
 import { fromEuros, percentageOf, sumOf, toEuros } from '../../../shared/money.ts';
 import { type Comparison, comparedPeriod, elapsedPeriod, type Period, periodOf } from '../../../shared/periods.ts';
@@ -27,6 +27,27 @@ export function overviewPeriods(today: CalendarDate): readonly OverviewPeriod[] 
       lastYear: comparedPeriod(period, 'last-year', today),
     };
   });
+}
+
+/** The days that today is compared with: the last ones of periods as long as the one under way. */
+export function daysUnderWay(today: CalendarDate): readonly CalendarDate[] {
+  const periods = overviewPeriods(today);
+  const last = periods.flatMap(({ elapsed, before, lastYear }) =>
+    [before, lastYear].filter((compared) => isAsLong(compared, elapsed)).map(({ to }) => to),
+  );
+  return [...new Set(last)];
+}
+
+/** A shorter month has ended before the day of today: its days are whole ones. */
+function isAsLong(one: Period, other: Period): boolean {
+  return daysBetween(one.from, one.to) === daysBetween(other.from, other.to);
+}
+
+/** Days up to a local time, `14:15`. */
+export interface BegunDays {
+  readonly until: string;
+  /** Null for one that is given whole; without an entry while it is being read. */
+  readonly days: ReadonlyMap<CalendarDate, TurnoverDay | null>;
 }
 
 /** The whole month under way with the whole months that it is compared with. */
@@ -96,7 +117,11 @@ export interface FiguresOfDays {
   readonly figures: PeriodFigures | undefined;
   /** They could not be read. */
   readonly isUnread: boolean;
+  /** Of the last day: a local time, or that it is whole; null where no day under way is compared with it. */
+  readonly lastDay: LastDay | null;
 }
+
+type LastDay = { readonly until: string } | 'whole';
 
 export interface ComparedPeriod {
   readonly preset: OverviewPreset;
@@ -113,15 +138,27 @@ export function comparedFigures(
   { preset, elapsed, before, lastYear }: OverviewPeriod,
   recentDays: ReadDays,
   daysOfLastYear: ReadDays,
+  begun: BegunDays,
 ): ComparedPeriod {
+  const compared = (days: Period, read: ReadDays) =>
+    isAsLong(days, elapsed) ? untilNow(days, read, begun) : figuresOf(days, days, read);
   return {
     preset,
     now: figuresOf(elapsed, preset, recentDays),
     comparisons: [
-      { comparison: 'before', ...figuresOf(before, before, recentDays) },
-      { comparison: 'last-year', ...figuresOf(lastYear, lastYear, daysOfLastYear) },
+      { comparison: 'before', ...compared(before, recentDays) },
+      { comparison: 'last-year', ...compared(lastYear, daysOfLastYear) },
     ],
   };
+}
+
+/** The last day up to the time of now, as far as that is known: nothing is compared while it is being read. */
+function untilNow(days: Period, read: ReadDays, { until, days: begun }: BegunDays): FiguresOfDays {
+  const last = begun.get(days.to);
+  if (last === undefined) return { ...figuresOf(days, days, { ...read, days: undefined }), lastDay: { until } };
+  if (last === null) return { ...figuresOf(days, days, read), lastDay: 'whole' };
+  const withLast = read.days?.map((day) => (day.date === last.date ? last : day));
+  return { ...figuresOf(days, days, { ...read, days: withLast }), lastDay: { until } };
 }
 
 function figuresOf(days: Period, choice: PeriodChoice, read: ReadDays): FiguresOfDays {
@@ -130,13 +167,16 @@ function figuresOf(days: Period, choice: PeriodChoice, read: ReadDays): FiguresO
     choice,
     figures: read.days && periodFigures(read.days, days),
     isUnread: read.isUnread && read.days === undefined,
+    lastDay: null,
   };
 }
 
-/** A day of the month with the day of the same number in the other month; either may be missing. */
+/** A day of the month with the same weekday of the other month, whole weeks away; either may be missing. */
 export interface MonthDay {
-  /** Of the month, from 1. */
-  readonly number: number;
+  /** The same for no other pair. */
+  readonly key: CalendarDate;
+  /** Of the month, from 1; null for a pair outside it. */
+  readonly number: number | null;
   /** Null for a day that is still to come, or that the month does not have. */
   readonly day: TurnoverDay | null;
   readonly compared: TurnoverDay | null;
@@ -152,20 +192,32 @@ interface Months {
   readonly today: CalendarDate;
 }
 
-/** As many days as the longer of the two months has. */
+/** Every day of the two months: those at both ends may stand alone. */
 export function monthDays({ month, monthDays, comparedMonth, comparedDays = [], today }: Months): MonthDay[] {
-  const length = Math.max(Number(month.to.slice(8)), Number(comparedMonth.to.slice(8)));
-  const own = byNumber(monthDays, { from: month.from, to: today });
-  const compared = byNumber(comparedDays, comparedMonth);
-  return Array.from({ length }, (_, index) => {
-    const number = index + 1;
-    const day = own.get(number) ?? null;
-    return { number, day, compared: compared.get(number) ?? null, isUnderWay: day?.date === today };
+  const shift = DAYS_OF_A_WEEK * Math.round(daysBetween(comparedMonth.from, month.from) / DAYS_OF_A_WEEK);
+  const own = byDate(daysIn(monthDays, { from: month.from, to: today }));
+  const compared = byDate(daysIn(comparedDays, comparedMonth));
+  const { from, to } = around([
+    month,
+    { from: addDays(comparedMonth.from, shift), to: addDays(comparedMonth.to, shift) },
+  ]);
+  return Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => {
+    const date = addDays(from, index);
+    const isOfMonth = month.from <= date && date <= month.to;
+    return {
+      key: date,
+      number: isOfMonth ? Number(date.slice(8)) : null,
+      day: own.get(date) ?? null,
+      compared: compared.get(addDays(date, -shift)) ?? null,
+      isUnderWay: date === today,
+    };
   });
 }
 
-function byNumber(days: readonly TurnoverDay[], period: Period): Map<number, TurnoverDay> {
-  return new Map(daysIn(days, period).map((day) => [Number(day.date.slice(8)), day]));
+const DAYS_OF_A_WEEK = 7;
+
+function byDate(days: readonly TurnoverDay[]): Map<CalendarDate, TurnoverDay> {
+  return new Map(days.map((day) => [day.date, day]));
 }
 
 function daysIn(days: readonly TurnoverDay[], { from, to }: Period): readonly TurnoverDay[] {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { ChangeText, FigureLink, NotKnown } from '../../components/figures.tsx';
-import { changeBetween, signedText, type VatSide } from '../../lib/amounts.ts';
+import { ChangeText, FigureLink, NotKnown, PointsText } from '../../components/figures.tsx';
+import type { VatSide } from '../../lib/amounts.ts';
 import { useFormat } from '../../lib/language.ts';
 import { useDaysText } from './days-text.ts';
 import type { LocationAddresses } from './location-addresses.ts';
@@ -15,7 +15,7 @@ interface Measure {
     | 'overview.periods.number'
     | 'report.ofTurnover'
     | 'overview.periods.inclVat';
-  readonly form: 'amount' | 'quantity' | 'percentage';
+  readonly form: 'amount' | 'quantity' | 'roundPercentage';
   readonly rank: 'main' | 'beside' | 'other';
   /** The page behind its figures. */
   readonly page: 'report' | 'orders' | 'discounts';
@@ -38,7 +38,7 @@ export function measuresOf(side: VatSide): readonly Measure[] {
     {
       label: 'report.revenue.margin',
       unit: 'report.ofTurnover',
-      form: 'percentage',
+      form: 'roundPercentage',
       rank: 'other',
       page: 'report',
       of: (figures) => figures.margin,
@@ -78,7 +78,7 @@ interface MeasureFigureProps {
 }
 
 /** A figure of a period, which opens the page behind it. */
-export function MeasureFigure({ measure, period: { figures, days, choice }, addresses }: MeasureFigureProps) {
+export function MeasureFigure({ measure, period: { figures, days, choice, lastDay }, addresses }: MeasureFigureProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const daysText = useDaysText();
@@ -86,8 +86,13 @@ export function MeasureFigure({ measure, period: { figures, days, choice }, addr
   const value = measure.of(figures);
   // Only the margin may be null.
   if (value === null) return figures.isCostKnown ? '–' : <NotKnown name="cost" />;
+  // The pages behind the figures have whole days, which come to more.
+  const isCut = lastDay !== null && lastDay !== 'whole';
   return (
-    <FigureLink rows={addresses[measure.page](choice)} title={t(OPENS[measure.page], { days: daysText(days) })}>
+    <FigureLink
+      rows={isCut ? null : addresses[measure.page](choice)}
+      title={t(OPENS[measure.page], { days: daysText(days) })}
+    >
       {format[measure.form](value)}
     </FigureLink>
   );
@@ -102,18 +107,10 @@ interface MeasureChangeProps {
 /** The change of a figure in percent; of a percentage in points. */
 function MeasureChange({ measure, now, before }: MeasureChangeProps) {
   const { t } = useTranslation();
-  const { amount } = useFormat();
   if (!now || !before) return null;
   const [value, valueBefore] = [measure.of(now), measure.of(before)];
   if (value === null || valueBefore === null) return null;
-  if (measure.form === 'percentage') {
-    const points = changeBetween(value, valueBefore).difference;
-    return (
-      <span title={t('overview.periods.pointsTitle')}>
-        {t('overview.periods.points', { change: signedText(points, amount) })}
-      </span>
-    );
-  }
+  if (measure.form === 'roundPercentage') return <PointsText now={value} before={valueBefore} />;
   if (valueBefore === 0) return <span title={t('overview.periods.noComparison')}>–</span>;
   return <ChangeText now={value} before={valueBefore} shows="percentage" />;
 }

@@ -4,7 +4,13 @@ import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { VAT_SIDES, type VatSide } from '../../lib/amounts.ts';
 import { useDaysText } from './days-text.ts';
 import type { LocationAddresses } from './location-addresses.ts';
-import { type ComparedPeriod, comparedFigures, overviewPeriods } from './overview-periods.ts';
+import {
+  type BegunDays,
+  type ComparedPeriod,
+  comparedFigures,
+  type FiguresOfDays,
+  overviewPeriods,
+} from './overview-periods.ts';
 import { Section, SectionFailure } from './overview-section.tsx';
 import { ComparedFigure, MeasureFigure, measuresOf } from './period-measures.tsx';
 import styles from './periods-section.module.css';
@@ -12,13 +18,14 @@ import type { OverviewQueries, Question } from './queries.ts';
 
 interface PeriodsSectionProps {
   readonly queries: OverviewQueries;
+  readonly begun: BegunDays;
   readonly side: VatSide;
   readonly onChooseSide: (side: VatSide) => void;
   readonly addresses: LocationAddresses;
 }
 
 /** Today, this week and this month, each against the period before and against last year. */
-export function PeriodsSection({ queries, side, onChooseSide, addresses }: PeriodsSectionProps) {
+export function PeriodsSection({ queries, begun, side, onChooseSide, addresses }: PeriodsSectionProps) {
   const { t } = useTranslation();
   const today = useToday();
   const { recent, lastYear } = queries;
@@ -36,6 +43,7 @@ export function PeriodsSection({ queries, side, onChooseSide, addresses }: Perio
       period,
       { days: recent.data?.data, isUnread: recent.isError },
       { days: lastYear.data?.data, isUnread: lastYear.isError },
+      begun,
     ),
   );
   return (
@@ -59,7 +67,11 @@ export function PeriodsSection({ queries, side, onChooseSide, addresses }: Perio
           {lastYear.isError && !lastYear.data && <SectionFailure question={lastYear} />}
         </>
       )}
-      <p className={styles.note}>{t('overview.periods.underWay')}</p>
+      <p className={styles.note}>
+        {t('overview.periods.underWay', { time: begun.until })}
+        {periods.some(({ comparisons }) => comparisons.some(({ lastDay }) => lastDay === 'whole')) &&
+          ` ${t('overview.periods.underWayWhole', { time: begun.until })}`}
+      </p>
     </Section>
   );
 }
@@ -129,9 +141,9 @@ function PeriodHeadings({ periods }: { readonly periods: readonly ComparedPeriod
           <th key={preset} scope="col">
             <span className={styles.days}>{daysText(now.days)}</span>
           </th>,
-          ...comparisons.map(({ comparison, days }) => (
+          ...comparisons.map(({ comparison, days, lastDay }) => (
             <th key={`${preset}-${comparison}`} scope="col">
-              <ComparedDays text={daysText(days)} />
+              <ComparedDays text={daysText(days)} lastDay={lastDay} />
             </th>
           )),
         ])}
@@ -142,8 +154,12 @@ function PeriodHeadings({ periods }: { readonly periods: readonly ComparedPeriod
 
 const YEAR_AT_END = /^(.*) (\d{4})$/;
 
-/** The days of a comparison: the text wraps only before them and before their year. */
-function ComparedDays({ text }: { readonly text: string }) {
+interface ComparedDaysProps extends Pick<FiguresOfDays, 'lastDay'> {
+  readonly text: string;
+}
+
+/** The days of a comparison and how much of the last one: the text wraps only before them and before their year. */
+function ComparedDays({ text, lastDay }: ComparedDaysProps) {
   const { t } = useTranslation();
   const [, days = text, year = ''] = YEAR_AT_END.exec(text) ?? [];
   return (
@@ -151,6 +167,16 @@ function ComparedDays({ text }: { readonly text: string }) {
       <span className={styles.against}>{t('overview.periods.against')}</span>{' '}
       <span className={styles.days}>{days}</span>
       {year && ` ${year}`}
+      {lastDay && (
+        <>
+          {' '}
+          <span className={styles.days}>
+            {lastDay === 'whole'
+              ? t('overview.periods.wholeDay')
+              : t('overview.periods.until', { time: lastDay.until })}
+          </span>
+        </>
+      )}
     </>
   );
 }

@@ -1,13 +1,13 @@
-import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { queryOptions, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import type { CalendarDate } from '../../../shared/calendar.ts';
 import { listOrderItems } from '../../../shared/contract/order-rows.ts';
 import { COUNTING_STATUSES, listOrders } from '../../../shared/contract/orders.ts';
 import { listProducts } from '../../../shared/contract/products.ts';
 import { FIRST_DAY, type Period, periodOf } from '../../../shared/periods.ts';
-import { useToday } from '../../components/period-picker/chosen-period.ts';
+import { useLastQuarter, useToday } from '../../components/period-picker/chosen-period.ts';
 import { readApi } from '../../lib/host/api-client.ts';
-import { financialReportQuery, turnoverByDayQuery } from '../../lib/queries/reports.ts';
-import { daysToRead } from './overview-periods.ts';
+import { begunDayQuery, financialReportQuery, turnoverByDayQuery } from '../../lib/queries/reports.ts';
+import { type BegunDays, daysToRead, daysUnderWay } from './overview-periods.ts';
 
 /** All queries of the page. Each section has its own states of loading and failure. */
 export function useOverviewQueries(locationId: number | null) {
@@ -28,6 +28,24 @@ export function useOverviewQueries(locationId: number | null) {
 export type OverviewQueries = ReturnType<typeof useOverviewQueries>;
 
 export type Question = Pick<UseQueryResult, 'isError' | 'isFetching' | 'error' | 'dataUpdatedAt' | 'refetch'>;
+
+/**
+ * The days that those under way are compared with, up to the time of now. One that the platform cannot give that way, or
+ * that could not be read, is compared whole.
+ */
+export function useBegunDays(locationId: number | null): BegunDays {
+  const until = useLastQuarter();
+  const days = daysUnderWay(useToday());
+  const answers = useQueries({ queries: days.map((day) => begunDayQuery({ day, until, locationId })) });
+  return {
+    until,
+    days: new Map(
+      answers.flatMap(({ data, isError }, index) =>
+        data === undefined && !isError ? [] : [[days[index] ?? '', data ?? null] as const],
+      ),
+    ),
+  };
+}
 
 /** The number of products that the filters select. */
 function productCountQuery(filters: { readonly priced: false } | { readonly stock: 'negative' }) {

@@ -11,7 +11,7 @@ import { useToday } from '../../components/period-picker/chosen-period.ts';
 import textStyles from '../../components/text.module.css';
 import type { VatSide } from '../../lib/amounts.ts';
 import { useFailureMessage } from '../../lib/failures.ts';
-import { periodText } from '../../lib/format.ts';
+import { periodText, shortPeriodText } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { financialReportQuery } from '../../lib/queries/reports.ts';
 import { SideSwitch, useSide } from './report-choices.tsx';
@@ -28,8 +28,12 @@ export interface ComparedReports {
 
 /** The comparison of the statement. */
 interface ReportComparison {
-  /** Of the amounts that are compared. */
+  /** Of the amounts that are compared: the statement has no others. */
   readonly side: VatSide;
+  /** The days of the report itself that are compared. */
+  readonly own: Period;
+  /** The days that they are compared with. */
+  readonly period: Period;
   /** Null while it is being read, and where it could not be: then the columns stay empty. */
   readonly report: FinancialReport | null;
 }
@@ -105,28 +109,67 @@ export function pairByKey<Line extends Pick<ReportLine, 'key'>>(
   ];
 }
 
+/** The days of the report itself, where it is compared. */
+export function OwnHeading() {
+  const comparison = useComparison();
+  return comparison && <PeriodHeading period={comparison.own} />;
+}
+
+function PeriodHeading({ period }: { readonly period: Period }) {
+  return <th scope="col">{shortPeriodText(period, useLanguage(), useToday())}</th>;
+}
+
+/** The days compared, the difference, and its percentage. */
 export function ComparisonHeadings() {
   const { t } = useTranslation();
+  const comparison = useComparison();
+  return (
+    comparison && (
+      <>
+        <PeriodHeading period={comparison.period} />
+        <th scope="col">{t('terms.difference')}</th>
+        <th scope="col" className={textStyles.muted}>
+          {t('report.comparison.percentage')}
+        </th>
+      </>
+    )
+  );
+}
+
+interface ComparedLines {
+  /** Null where only the report compared has the line. */
+  readonly now: ReportLine | null;
+  /** Null where that report has no such line, undefined where the line is not compared. */
+  readonly before: ReportLine | null | undefined;
+}
+
+/** A report lists what there was: a rate, method or group that it has no line of came to 0. */
+export const NOTHING: ReportFigure = { euros: 0, rows: null };
+
+/** The amount of the report, that compared, the difference and its percentage. */
+export function ComparisonCells({ now, before }: ComparedLines) {
+  const comparison = useComparison();
+  if (comparison === null) return null;
+  const figure = now === null ? NOTHING : sidedFigure(now, comparison.side);
   return (
     <>
-      <th scope="col">{t('report.comparison.compared')}</th>
-      <th scope="col">{t('terms.difference')}</th>
-      <th scope="col" className={textStyles.muted}>
-        {t('report.comparison.percentage')}
-      </th>
+      <td>{figure && <OpenFigure figure={figure} />}</td>
+      <ComparedCells now={now} before={before} />
     </>
   );
 }
 
 /**
- * The amount compared, the difference and its percentage. The last two are blank where one of the two reports has no
- * such line, where one of the amounts is not known, and between totals that lack other parts.
+ * The amount compared, the difference and its percentage. The last two are blank where one of the amounts is not known,
+ * and between totals that lack other parts; all three for a line that is not compared, or not yet.
  */
-export function ComparisonCells({ now, before }: Pick<Pair<ReportLine>, 'now' | 'before'>) {
+export function ComparedCells({ now, before }: ComparedLines) {
   const comparison = useComparison();
   if (comparison === null) return null;
-  const figure = sidedFigure(now, comparison.side);
-  const compared = sidedFigure(before, comparison.side);
+  const { side, report } = comparison;
+  const figure = now === null ? NOTHING : sidedFigure(now, side);
+  const compared =
+    report === null || before === undefined ? null : before === null ? NOTHING : sidedFigure(before, side);
   const change = isAlike(now, before) ? changeOf(figure, compared) : null;
   return (
     <>
@@ -137,8 +180,8 @@ export function ComparisonCells({ now, before }: Pick<Pair<ReportLine>, 'now' | 
   );
 }
 
-function isAlike(now: ReportLine | null, before: ReportLine | null): boolean {
-  return String(now?.without) === String(before?.without);
+function isAlike(now: ReportLine | null, before: ReportLine | null | undefined): boolean {
+  return !now || !before || String(now.without) === String(before.without);
 }
 
 function changeOf(now: ReportFigure | null, before: ReportFigure | null) {

@@ -2,12 +2,14 @@ import { Box } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
+import { shortShopNames } from '../../../shared/shop-names.ts';
 import { amountOfSide, type VatSide } from '../../lib/amounts.ts';
 import { useFormat } from '../../lib/language.ts';
 import {
+  ComparedCells,
   type ComparedReports,
-  ComparisonCells,
   ComparisonHeadings,
+  NOTHING,
   type Pair,
   pairByKey,
   sidedFigure,
@@ -128,6 +130,7 @@ function GroupsGrid({ report, before, ...columns }: GroupsGridProps) {
   const { groups, total } = groupLines(report);
   const compared = before && groupLines(before);
   const { shops, hasTotals } = columns;
+  const short = shortShopNames(report.shops.map(({ title }) => title));
   return (
     <table className={`${styles.table} ${gridStyles.table}`}>
       <thead>
@@ -135,7 +138,9 @@ function GroupsGrid({ report, before, ...columns }: GroupsGridProps) {
           <th scope="col">{t('terms.group')}</th>
           {shops.map((shop) => (
             <th key={shop.shop_id} scope="col">
-              <span data-read>{shop.title}</span>
+              <span data-read title={shop.title}>
+                {short(shop.title)}
+              </span>
             </th>
           ))}
           {hasTotals && <th scope="col">{t('terms.total')}</th>}
@@ -172,21 +177,21 @@ function differencesLast(pairs: readonly Pair<GroupLine>[]): readonly Pair<Group
 }
 
 interface GroupFiguresProps extends GroupColumns {
-  /** Null for a group that only the report compared has: its own figures are blank then. */
+  /** Null for a group that only the report compared has: nothing was sold of it. */
   readonly now: GroupLines['total'] | null;
   readonly before: ReportLine | null | undefined;
 }
 
 /** The shops of a row, its total, and the comparison of the total. */
 function GroupFigures({ now, before, shops, side, hasTotals }: GroupFiguresProps) {
-  const total = sidedFigure(now, side);
+  const total = now === null ? NOTHING : sidedFigure(now, side);
   return (
     <>
       {shops.map(({ shop_id }) => (
         <ShopCell key={shop_id} line={now?.shops.get(shop_id) ?? null} side={side} />
       ))}
       {hasTotals && <td className={gridStyles.total}>{total && <OpenFigure figure={total} />}</td>}
-      {hasTotals && <ComparisonCells now={now} before={before ?? null} />}
+      {hasTotals && <ComparedCells now={now} before={before} />}
     </>
   );
 }
@@ -223,6 +228,7 @@ function GroupsChart({ report, side }: { readonly report: FinancialReport; reado
   const { t } = useTranslation();
   const { groups, total } = groupLines(report);
   const { turnover_by_group: given } = report;
+  const short = shortShopNames(report.shops.map(({ title }) => title));
   const shares = amountOfSide(side, given.total, given.total_wt);
   const barOf = (group: GroupLine): FigureBar[] => {
     const figure = sidedFigure(group, side);
@@ -232,7 +238,7 @@ function GroupsChart({ report, side }: { readonly report: FinancialReport; reado
   const groupBars = groups.flatMap(barOf).sort((one, other) => sizeOf(other) - sizeOf(one));
   const shopBars = given.shops.flatMap(({ shop_id, title }): FigureBar[] => {
     const figure = sidedFigure(total.shops.get(shop_id) ?? null, side);
-    return figure ? [{ key: String(shop_id), name: title, figure }] : [];
+    return figure ? [{ key: String(shop_id), name: <span title={title}>{short(title)}</span>, figure }] : [];
   });
   return (
     <div className={chartStyles.pair}>

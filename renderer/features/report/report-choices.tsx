@@ -5,7 +5,7 @@ import { CHECK_NAMES } from '../../../shared/contract/financial-report.ts';
 import { COMPARISONS } from '../../../shared/periods.ts';
 import type { ChosenLocation } from '../../components/filters/chosen-shop.ts';
 import { FilterBar, FilterMenu } from '../../components/filters/filter-bar.tsx';
-import { LocationFilter } from '../../components/filters/shop-filter.tsx';
+import { LocationFilter } from '../../components/filters/place-filter.tsx';
 import { choiceField, choicesField, idField, periodField } from '../../lib/address/fields.ts';
 import { usePageState } from '../../lib/address/navigation.ts';
 import { VAT_SIDES, type VatSide } from '../../lib/amounts.ts';

@@ -1,8 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
+import { elapsedPeriod } from '../../../shared/periods.ts';
 import type { ChosenLocation } from '../../components/filters/chosen-shop.ts';
 import { ReplacedFigures, ReportSubject } from '../../components/page/report-subject.tsx';
+import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { QueryFailure } from '../../components/states/query-states.tsx';
 import { useFormat } from '../../lib/language.ts';
 import { type ExplainedCheck, explainChecks } from './check-causes.ts';
@@ -45,7 +47,13 @@ interface ReadReportProps {
 function ReadReport({ report, isReplaced, compared }: ReadReportProps) {
   const side = useSide();
   const checks = explainChecks(report);
-  const comparison = compared && { side, report: isReplaced ? null : comparedData(compared) };
+  const own = elapsedPeriod(report, useToday());
+  const comparison = compared && {
+    side,
+    own,
+    period: compared.period,
+    report: isReplaced ? null : comparedData(compared),
+  };
   return (
     // The only part of the window that is printed.
     <div className={styles.printed}>
@@ -101,7 +109,7 @@ function PrintHeading({ report }: { readonly report: FinancialReport }) {
   return (
     <div className={styles.printedHeading}>
       <p className={styles.printedTitle}>{t('shell.report')}</p>
-      <p>{t('report.print.shops', { shops: report.shops.map(({ title }) => title).join(', ') })}</p>
+      <p>{t('report.print.shops', { shops: report.shops.map(({ title }) => title).join('; ') })}</p>
       <p>
         {t('report.print.asOf', { moment: format.moment(report.generated_at) })} · {t('report.print.zone')}
       </p>

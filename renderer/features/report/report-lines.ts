@@ -1,6 +1,7 @@
 import type { FinancialReport, ReportRate, UnknownFigure } from '../../../shared/contract/financial-report.ts';
-import { fromEuros } from '../../../shared/money.ts';
+import { fromEuros, toEuros } from '../../../shared/money.ts';
 import { knownFigure, missingParts } from '../../../shared/unknown-figures.ts';
+import { type VatBox, vatReturn } from '../../../shared/vat-return.ts';
 import type { Address } from '../../lib/address/address.ts';
 import {
   groupRows,
@@ -13,7 +14,7 @@ import {
 } from '../../lib/address/figure-rows.ts';
 
 /** How a figure is calculated that has no rows of its own. */
-export type FigureMaking = 'sumOfLines' | 'margin' | 'vat' | 'otherSection' | 'balance' | 'sumOfGroups';
+export type FigureMaking = 'sumOfLines' | 'margin' | 'vat' | 'otherSection' | 'balance' | 'sumOfGroups' | 'rest';
 
 /** Euros with the sign that the page shows, and either the rows that sum to them or how they are calculated. */
 export interface KnownFigure {
@@ -221,6 +222,45 @@ function rateLines(
     const figures = open.sides(base, total_wt, figure, { ...filters, tax_rate_id });
     return { ...lineOf(`rate-${tax_rate_id}`, { ...figures, vat: madeFigure(tax, 'vat') }), rate };
   });
+}
+
+/** A box of the VAT return with its rates. */
+export interface BoxLine extends ReportLine {
+  readonly box: VatBox;
+  readonly rates: readonly RateLine[];
+}
+
+/** Any order that counts, however and whenever it was paid. */
+const SOLD: RatedOrders = { figure: 'rate', filters: { type: 'product' } };
+
+/** The VAT return: boxes with their rates, and how their total comes to the turnover. */
+export function vatLines(report: FinancialReport) {
+  const { boxes, total, differences, rest, turnover } = vatReturn(report);
+  const made = ({ base, tax, total_wt }: typeof total, making: FigureMaking): Figures => ({
+    ...madeSides(base, total_wt, making),
+    vat: madeFigure(tax, 'vat'),
+  });
+  return {
+    boxes: boxes.map(
+      (box): BoxLine => ({
+        ...lineOf(`box-${box.box}`, made(box, 'sumOfLines')),
+        box: box.box,
+        rates: rateLines(report, box.rates, SOLD),
+      }),
+    ),
+    ...linesOf({
+      total: made(total, 'sumOfLines'),
+      differences: unlessUnknown(report, 'differences', made(differences, 'otherSection')),
+      rest: made(rest, 'rest'),
+      turnover: { ...made(turnover, 'otherSection'), without: missingParts(report, 'turnover') },
+    }),
+  };
+}
+
+/** The VAT of a line that has both sides, as given or as their difference; null for any other line. */
+export function vatOf({ exVat, vat, inclVat }: ReportLine): ReportFigure | null {
+  if (vat !== null || typeof exVat?.euros !== 'number' || typeof inclVat?.euros !== 'number') return vat;
+  return madeFigure(toEuros(fromEuros(inclVat.euros) - fromEuros(exVat.euros)), 'vat');
 }
 
 /** The most that cash rounding to 5 cents, or a correction of cents, makes of a rate. */

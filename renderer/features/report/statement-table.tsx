@@ -2,8 +2,9 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UnknownFigure } from '../../../shared/contract/financial-report.ts';
 import { withoutText } from '../../../shared/unknown-figures.ts';
-import { useLanguage } from '../../lib/language.ts';
-import { ComparisonCells, ComparisonHeadings, type Pair, pairByKey, useComparison } from './comparison.tsx';
+import { PointsText } from '../../components/figures.tsx';
+import { useFormat, useLanguage } from '../../lib/language.ts';
+import { ComparisonCells, ComparisonHeadings, OwnHeading, type Pair, pairByKey, useComparison } from './comparison.tsx';
 import { FigureText, OpenFigure } from './report-figures.tsx';
 import {
   isRoundingRate,
@@ -12,6 +13,7 @@ import {
   type RateLine,
   type ReportFigure,
   type ReportLine,
+  vatOf,
 } from './report-lines.ts';
 import styles from './statement.module.css';
 
@@ -46,25 +48,33 @@ interface StatementTableProps {
 
 const COLUMNS = 4;
 
-const COMPARED_COLUMNS = 3;
+const COMPARED_COLUMNS = 5;
 
 /**
  * Lines of a statement in three columns of figures: without VAT, something between, with VAT. Where the report is
- * compared there are three more: the amount compared, the difference, and its percentage.
+ * compared it is one side in four columns: its amount, the amount compared, the difference, and its percentage.
  */
 export function StatementTable({ label, between, children }: StatementTableProps) {
   const { t } = useTranslation();
-  const isCompared = useComparison() !== null;
+  const comparison = useComparison();
   return (
     <div className={styles.scroller}>
-      <table className={styles.lines} aria-label={label} data-compared={isCompared || undefined}>
+      <table className={styles.lines} aria-label={label} data-compared={comparison !== null || undefined}>
         <thead>
           <tr>
             <td />
-            <th scope="col">{t('terms.side.ex')}</th>
-            <th scope="col">{between}</th>
-            <th scope="col">{t('terms.side.wt')}</th>
-            {isCompared && <ComparisonHeadings />}
+            {comparison === null ? (
+              <>
+                <th scope="col">{t('terms.side.ex')}</th>
+                <th scope="col">{between}</th>
+                <th scope="col">{t('terms.side.wt')}</th>
+              </>
+            ) : (
+              <>
+                <OwnHeading />
+                <ComparisonHeadings />
+              </>
+            )}
           </tr>
         </thead>
         {children}
@@ -78,7 +88,7 @@ export function StatementSubheading({ children }: { readonly children: ReactNode
   const isCompared = useComparison() !== null;
   return (
     <tr data-heading>
-      <th scope="rowgroup" colSpan={COLUMNS + (isCompared ? COMPARED_COLUMNS : 0)}>
+      <th scope="rowgroup" colSpan={isCompared ? COMPARED_COLUMNS : COLUMNS}>
         {children}
       </th>
     </tr>
@@ -87,12 +97,10 @@ export function StatementSubheading({ children }: { readonly children: ReactNode
 
 interface StatementLineProps {
   readonly label: ReactNode;
-  /** Null for a line that only the report compared has: its own figures are blank then. */
+  /** Null for a line that only the report compared has. */
   readonly line: ReportLine | null;
-  /** Null where that report has no such line, and where nothing is compared. */
+  /** Null where that report has no such line, undefined where the line is not compared. */
   readonly before?: ReportLine | null | undefined;
-  /** A finished text between the amounts, such as a percentage. */
-  readonly between?: string | null;
   /** A total has a rule above it and weight. */
   readonly isTotal?: boolean;
   readonly needsAttention?: boolean;
@@ -100,21 +108,53 @@ interface StatementLineProps {
 
 /** The label takes the columns before the last where these are empty. */
 export function StatementLine(props: StatementLineProps) {
-  const { label, line, before = null, between = null } = props;
-  const shape = line ?? before;
-  const hasOneFigure = shape?.exVat === null;
+  const { label, line, before } = props;
+  const isCompared = useComparison() !== null;
+  const hasOneFigure = !isCompared && (line ?? before)?.exVat === null;
+  const vat = line && vatOf(line);
   return (
     <tr data-total={props.isTotal || undefined} data-attention={props.needsAttention || undefined}>
       <th scope="row" colSpan={hasOneFigure ? 3 : 1}>
         {label}
         {line && <MissingParts names={line.without} />}
       </th>
-      {!hasOneFigure && <FigureCell figure={line?.exVat} />}
-      {!hasOneFigure && (
-        <td>{between === null ? line?.vat && <OpenFigure figure={line.vat} /> : <FigureText figure={between} />}</td>
+      {isCompared ? (
+        <ComparisonCells now={line} before={before} />
+      ) : (
+        <>
+          {!hasOneFigure && <FigureCell figure={line?.exVat} />}
+          {!hasOneFigure && <FigureCell figure={vat} />}
+          <FigureCell figure={line?.inclVat} />
+        </>
       )}
-      <FigureCell figure={line?.inclVat} />
-      <ComparisonCells now={line} before={before} />
+    </tr>
+  );
+}
+
+interface PercentageLineProps {
+  readonly label: string;
+  readonly percentage: number | null;
+  /** Undefined where nothing is compared, or not yet. */
+  readonly before: number | null | undefined;
+}
+
+/** A percentage of the statement; compared, its difference is in points. */
+export function PercentageLine({ label, percentage, before }: PercentageLineProps) {
+  const format = useFormat();
+  const isCompared = useComparison() !== null;
+  const text = (value: number | null | undefined) =>
+    typeof value === 'number' && <FigureText figure={format.roundPercentage(value)} />;
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      <td>{text(percentage)}</td>
+      <td>{isCompared && text(before)}</td>
+      <td>
+        {isCompared && percentage !== null && typeof before === 'number' && (
+          <PointsText now={percentage} before={before} />
+        )}
+      </td>
+      {isCompared && <td />}
     </tr>
   );
 }

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
-import { useFormat } from '../../lib/language.ts';
 import type { ExplainedCheck } from './check-causes.ts';
 import { ChecksSection } from './checks.tsx';
 import { type ComparedReports, useComparison } from './comparison.tsx';
@@ -8,7 +7,15 @@ import { DirectPaidSection } from './direct-paid-section.tsx';
 import { GroupsSection } from './groups-section.tsx';
 import { notPaidLines, revenueLines } from './report-lines.ts';
 import styles from './statement.module.css';
-import { RateLines, StatementLine, StatementSection, StatementSubheading, StatementTable } from './statement-table.tsx';
+import {
+  PercentageLine,
+  RateLines,
+  StatementLine,
+  StatementSection,
+  StatementSubheading,
+  StatementTable,
+} from './statement-table.tsx';
+import { VatSection } from './vat-section.tsx';
 
 interface StatementProps {
   readonly report: FinancialReport;
@@ -28,6 +35,9 @@ export function Statement({ report, checks }: StatementProps) {
         </div>
         <NotPaidSection report={report} before={before} />
       </div>
+      <div className={styles.columns} data-compared={comparison !== null || undefined}>
+        <VatSection report={report} before={before} />
+      </div>
       <GroupsSection report={report} before={before} />
       <ChecksSection checks={checks} />
     </div>
@@ -40,12 +50,12 @@ const NON_REVENUE = ['giftCards', 'tips', 'paymentsOnInvoice', 'prepayments', 'o
 
 function RevenueSection({ report, before }: ComparedReports) {
   const { t } = useTranslation();
-  const format = useFormat();
   const lines = revenueLines(report);
   const compared = before && revenueLines(before);
   const { non_revenue: nonRevenue, margin } = report.revenue;
   const { percentage } = margin;
   const isMarginKnown = typeof lines.margin.exVat?.euros === 'number';
+  const isMarginKnownBefore = typeof compared?.margin.exVat?.euros === 'number';
   // Few platforms have such items.
   const isVisible = (name: (typeof NON_REVENUE)[number]) => name !== 'otherNonRevenue' || nonRevenue.other !== 0;
   const line = (name: keyof typeof lines, isTotal = false) => (
@@ -59,18 +69,19 @@ function RevenueSection({ report, before }: ComparedReports) {
   );
   return (
     <StatementSection title={t('report.revenue.title')}>
-      <StatementTable label={t('report.revenue.title')} between={t('report.ofTurnover')}>
+      <StatementTable label={t('report.revenue.title')} between={t('report.vat')}>
         <tbody>
           {TURNOVER.map((name) => line(name))}
           {line('turnover', true)}
           {line('cost')}
-          <StatementLine
-            isTotal
-            label={t('report.revenue.margin')}
-            line={lines.margin}
-            before={compared?.margin}
-            between={isMarginKnown && percentage !== null ? format.percentage(percentage) : null}
-          />
+          {line('margin', true)}
+          {percentage !== null && isMarginKnown && (
+            <PercentageLine
+              label={t('report.revenue.marginPercentage')}
+              percentage={percentage}
+              before={isMarginKnownBefore ? before?.revenue.margin.percentage : undefined}
+            />
+          )}
         </tbody>
         <tbody>
           <StatementSubheading>{t('report.revenue.nonRevenue')}</StatementSubheading>

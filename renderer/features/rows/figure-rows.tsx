@@ -5,12 +5,17 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fromEuros, toEuros } from '../../../shared/money.ts';
 import { ColumnChooser } from '../../components/data-table/column-chooser.tsx';
+import { useVisibleColumns } from '../../components/data-table/column-state.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
+import { useOpenRow } from '../../components/data-table/open-row.ts';
 import type { PagedRows } from '../../components/data-table/paged-rows.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
+import { ExportButton } from '../../components/exports/export-button.tsx';
+import type { ExportChoice } from '../../components/exports/export-forms.ts';
 import { FilterBar } from '../../components/filters/filter-bar.tsx';
 import backStyles from '../../components/links.module.css';
 import { BackLink } from '../../components/links.tsx';
+import { OrderDrawer } from '../../components/order/order-drawer.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { DetailHeader, PageHeader } from '../../components/page/page-header.tsx';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
@@ -24,37 +29,52 @@ interface FigureRowsProps<Filters, Row, Sums> {
   readonly tableId: string;
   readonly title: string;
   readonly facts: readonly FilterFact[];
+  /** What the rows are as a file, and their filters. */
+  readonly file: Pick<ExportChoice, 'dataset' | 'filters'>;
   readonly columns: readonly TableColumn<Row>[];
   readonly rows: PagedRows<Filters, Row, Sums>;
   /** Whether the rows add up; absent while that is not known. */
   readonly sumLine: ReactNode;
   readonly totals: Readonly<Record<string, string>> | undefined;
+  /** The item of its order that a row is. */
+  readonly itemOf?: (row: Row) => number;
 }
 
-/** The rows behind a figure, with its name and its filters. Each row opens its order. */
-export function FigureRows<Filters, Row extends { readonly order_id: number }, Sums>({
+interface OfOrder {
+  readonly order_id: number;
+  readonly order_number: string;
+}
+
+/** The rows behind a figure, with its name and its filters. Each row opens its order beside the list. */
+export function FigureRows<Filters, Row extends OfOrder, Sums>({
   tableId,
   title,
   facts,
+  file,
   columns,
   rows,
   sumLine,
   totals,
+  itemOf,
 }: FigureRowsProps<Filters, Row, Sums>) {
   const { t } = useTranslation();
   const { quantity } = useFormat();
-  const navigate = useNavigate();
   const { rowCount } = rows.source;
   const isRead = !rows.isLoading && rows.error === null;
-
-  function open(index: number) {
-    const row = rows.source.rowAt(index);
-    if (row) void navigate({ to: '/orders/$orderId', params: { orderId: String(row.order_id) } });
-  }
+  const visible = useVisibleColumns(tableId, columns);
+  const listKey = JSON.stringify(rows.visibleSearch);
+  const opened = useOpenRow(rows.source, listKey);
 
   return (
     <Page
-      header={<DetailHeader back={<RowsBack />} title={title} aside={<QueryAsOf query={rows} />} />}
+      header={
+        <DetailHeader
+          back={<RowsBack />}
+          title={title}
+          aside={<QueryAsOf query={rows} />}
+          actions={<ExportButton {...file} columns={visible} />}
+        />
+      }
       filters={
         <>
           <FilterBar
@@ -74,6 +94,18 @@ export function FigureRows<Filters, Row extends { readonly order_id: number }, S
           {sumLine}
         </>
       }
+      drawer={
+        opened.row && (
+          <OrderDrawer
+            id={opened.row.order_id}
+            number={opened.row.order_number}
+            itemId={itemOf?.(opened.row)}
+            onClose={opened.close}
+            onStep={opened.step}
+            onLeave={opened.leave}
+          />
+        )
+      }
     >
       <LookupNotice />
       <DataTable
@@ -81,10 +113,11 @@ export function FigureRows<Filters, Row extends { readonly order_id: number }, S
         label={title}
         columns={columns}
         rows={rows.source}
-        listKey={JSON.stringify(rows.visibleSearch)}
+        listKey={listKey}
         isLoading={rows.isLoading}
         totals={totals}
-        onOpen={open}
+        openIndex={opened.index}
+        onOpen={opened.open}
         placeholder={
           rows.error ? (
             <QueryFailure query={rows} stillUsable={t('rows.stillUsable')} />

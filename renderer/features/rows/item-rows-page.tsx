@@ -4,14 +4,14 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderItemRow, OrderItemSums } from '../../../shared/contract/order-rows.ts';
 import { fromEuros, toEuros } from '../../../shared/money.ts';
-import { TERM_CHOICES } from '../../../shared/order-labels.ts';
+import { ITEM_TYPE_CHOICES, TERM_CHOICES } from '../../../shared/order-labels.ts';
 import { usePagedRows } from '../../components/data-table/paged-rows.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { QuantityText, UnitPrice } from '../../components/figures.tsx';
 import { textsOf } from '../../lib/address/search.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import { turnoverGroupsQuery, useTaxRates } from '../../lib/queries/lookups.ts';
-import { useShopTitle } from '../../lib/queries/shops.ts';
+import { useShopName } from '../../lib/queries/shops.ts';
 import { FigureRows, type FilterFact, SumLine, UnknownRows } from './figure-rows.tsx';
 import { useLocationFacts, useOrderColumns } from './order-columns.ts';
 import { orderItemsList } from './queries.ts';
@@ -34,9 +34,11 @@ function ItemRows({ address }: { readonly address: ItemRowsAddress }) {
     <FigureRows
       tableId="item-rows"
       {...labels}
+      file={{ dataset: 'order-items', filters: address.filters }}
       columns={columns}
       rows={rows}
       totals={sums && totalsOf(sums)}
+      itemOf={({ id }) => id}
       sumLine={
         sums && (
           <SumLine
@@ -97,6 +99,7 @@ function useItemColumns(): readonly TableColumn<OrderItemRow>[] {
       unit: '€',
       kind: 'amount',
       cell: (row) => format.amount(row[id]),
+      figure: (row) => row[id],
     });
     return [
       order_number,
@@ -109,6 +112,7 @@ function useItemColumns(): readonly TableColumn<OrderItemRow>[] {
         kind: 'quantity',
         cell: (row) => <QuantityText value={row.quantity} />,
         copied: (row) => row.quantity,
+        figure: (row) => row.quantity,
       },
       {
         ...header('ppu_wt', 98),
@@ -131,7 +135,7 @@ function useItemLabels({ figure, side, filters }: ItemRowsAddress, firstRow: Ord
   const groups = useQuery(turnoverGroupsQuery).data?.data;
   const { tax_rate_id: rateId, product_group_id: groupId, product_id: productId, shop_id: shopId } = filters;
   const rate = useTaxRates(rateId === undefined ? [] : [rateId]);
-  const shopTitle = useShopTitle();
+  const shopName = useShopName();
   const locationFacts = useLocationFacts(filters);
 
   const nameOf = (id: number | undefined, title: (id: number) => string | undefined) =>
@@ -144,11 +148,11 @@ function useItemLabels({ figure, side, filters }: ItemRowsAddress, firstRow: Ord
     group: nameOf(groupId, (id) => groups?.find((group) => group.id === id)?.title),
     // Every row is one of the product.
     product: nameOf(productId, () => firstRow?.title),
-    shop: nameOf(shopId, shopTitle),
+    shop: nameOf(shopId, shopName),
   };
 
   const facts: (readonly [name: ItemFilterName, value: string | undefined])[] = [
-    ['type', filters.type && t(`rows.type.${filters.type}`)],
+    ['type', filters.type && (ITEM_TYPE_CHOICES[filters.type]?.[language] ?? filters.type)],
     ['sign', filters.sign && t(`rows.sign.${filters.sign}`)],
     ['rate', names.rate],
     ['group', names.group],

@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
+import { useShopCell } from '../../components/shop-name.tsx';
 import { periodText } from '../../lib/format.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
-import { useLocationTitle, useShopTitle } from '../../lib/queries/shops.ts';
+import { useLocationTitle, useShopName } from '../../lib/queries/shops.ts';
 import type { FilterFact } from './figure-rows.tsx';
 
 interface OfOrder {
@@ -18,7 +19,7 @@ type OrderColumns<Row> = Readonly<Record<'order_number' | 'date_purchased' | 'sh
 export function useOrderColumns<Row extends OfOrder>(): OrderColumns<Row> {
   const { t } = useTranslation();
   const { moment } = useFormat();
-  const shopTitle = useShopTitle();
+  const shopCell = useShopCell();
   return useMemo(() => {
     const header = (id: keyof OrderColumns<Row>, widthPx: number) => ({ id, header: t(`rows.column.${id}`), widthPx });
     return {
@@ -33,9 +34,9 @@ export function useOrderColumns<Row extends OfOrder>(): OrderColumns<Row> {
         kind: 'moment',
         cell: (row) => moment(row.date_purchased),
       },
-      shop: { ...header('shop', 190), kind: 'text', cell: (row) => shopTitle(row.shop_id) },
+      shop: { ...header('shop', 190), kind: 'text', cell: (row) => shopCell(row.shop_id) },
     };
-  }, [t, moment, shopTitle]);
+  }, [t, moment, shopCell]);
 }
 
 interface LocationFilters {
@@ -50,9 +51,9 @@ export function useLocationFacts({ location_id, shop_id, ...period }: LocationFi
   const { t } = useTranslation();
   const language = useLanguage();
   const locationTitle = useLocationTitle();
-  const shopTitle = useShopTitle();
+  const shopName = useShopName();
   const facts: FilterFact[] = [[t('rows.filter.period'), periodText(period, language)]];
   if (location_id !== undefined) facts.push([t('rows.filter.location'), locationTitle(location_id)]);
-  if (shop_id !== undefined) facts.push([t('rows.filter.shop'), shopTitle(shop_id)]);
+  if (shop_id !== undefined) facts.push([t('rows.filter.shop'), shopName(shop_id)]);
   return facts;
 }

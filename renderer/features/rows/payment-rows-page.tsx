@@ -32,6 +32,7 @@ function PaymentRows({ address: { amount, filters } }: { readonly address: Payme
       tableId="payment-rows"
       title={method === null ? t('rows.payments.all') : t('rows.payments.byMethod', { name: method })}
       facts={method === null ? locationFacts : [...locationFacts, [t('rows.filter.method'), method]]}
+      file={{ dataset: 'order-payments', filters }}
       columns={columns}
       rows={rows}
       totals={sums && { order_number: t('terms.total'), amount: format.amount(sums.amount) }}
@@ -57,7 +58,13 @@ function usePaymentColumns(): readonly TableColumn<OrderPaymentRow>[] {
       { ...shop, grows: true },
       { ...header('method', 220), kind: 'text', cell: ({ title }) => title },
       { ...header('date_paid', 150), kind: 'moment', cell: (row) => format.moment(row.date_paid) },
-      { ...header('amount', 120), unit: '€', kind: 'amount', cell: (row) => format.amount(row.amount) },
+      {
+        ...header('amount', 120),
+        unit: '€',
+        kind: 'amount',
+        cell: (row) => format.amount(row.amount),
+        figure: ({ amount }) => amount,
+      },
     ];
   }, [t, format, order_number, date_purchased, shop]);
 }

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, PasswordInput, Radio, Stack, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import type { BridgeArgument, SessionState } from '../../../shared/contract/bridge.ts';
 import { PlatformField, RADIO_STYLES } from '../../components/platform-field.tsx';
@@ -30,10 +30,12 @@ interface SignInFormProps {
   readonly isBusy: boolean;
   /** After too many tries; until then nothing is submitted. */
   readonly mustWait: boolean;
+  /** Why the last try failed; null before. Each one leads back to the password. */
+  readonly failed: Error | null;
   readonly onSubmit: (request: Request) => void;
 }
 
-export function SignInForm({ session, start, isBusy, mustWait, onSubmit }: SignInFormProps) {
+export function SignInForm({ session, start, isBusy, mustWait, failed, onSubmit }: SignInFormProps) {
   const { t } = useTranslation();
   const [input, setInput] = useState<SignInInput>(() => ({
     ...start,
@@ -53,12 +55,15 @@ export function SignInForm({ session, start, isBusy, mustWait, onSubmit }: SignI
     const fields = fieldsOf(input);
     return start.account !== '' && start.email !== '' ? fields.at(-1) : fields[0];
   });
+  const form = useRef<HTMLFormElement>(null);
   const isSettled = isPlatformLeft || isChecked;
   const fields = fieldsOf(input).filter((name) => isSettled || name !== 'account');
   const change = (changes: Partial<SignInInput>) => setInput({ ...input, ...changes });
 
   function changePlatform(platform: PlatformChoice) {
     change({ platform });
+    // What is missing in the new form has not been asked for yet.
+    setIsChecked(false);
     setBeginsAt(undefined);
     setIsPlatformLeft(platform.kind !== 'storeKeeper');
   }
@@ -92,8 +97,17 @@ export function SignInForm({ session, start, isBusy, mustWait, onSubmit }: SignI
     if (request !== null) onSubmit(request);
   }
 
+  const secret = useEffectEvent(() => fields.at(-1) ?? '');
+  useEffect(() => {
+    if (failed === null) return;
+    const field = form.current?.elements.namedItem(secret());
+    if (!(field instanceof HTMLInputElement)) return;
+    field.focus();
+    field.select();
+  }, [failed]);
+
   return (
-    <form noValidate onSubmit={submit}>
+    <form ref={form} noValidate onSubmit={submit}>
       <Stack gap="md">
         <PlatformField
           value={input.platform}

@@ -70,6 +70,7 @@ export function SignInPage({ session }: { readonly session: SignedOut }) {
             start={asked ?? { account: '', email: '', platform }}
             isBusy={signIn.isPending && !isDemo}
             mustWait={mustWait && !isDemo}
+            failed={isDemo ? null : failed}
             onSubmit={signIn.mutate}
           />
         )}

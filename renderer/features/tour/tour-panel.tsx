@@ -3,6 +3,8 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AddressLink } from '../../components/links.tsx';
 import { type Address, addressOf } from '../../lib/address/address.ts';
+import { listText } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/language.ts';
 import styles from './tour-panel.module.css';
 
 interface TourPanelProps {
@@ -16,6 +18,7 @@ interface TourPanelProps {
 /** Three steps beside the page, which stays usable. Escape, the last step and the button to skip end the tour. */
 export function TourPanel({ searchKeys, takesFocus, onEnd }: TourPanelProps) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const titleId = useId();
   const textId = useId();
   const panel = useRef<HTMLElement>(null);
@@ -29,7 +32,11 @@ export function TourPanel({ searchKeys, takesFocus, onEnd }: TourPanelProps) {
   }, [takesFocus]);
 
   if (step === undefined) return null;
-  const text = t(`habits.tour.${step.name}.text`, { keys: searchKeys });
+  const pages = listText(
+    EXPORTING_PAGES.map((page) => t(`shell.${page}`)),
+    language,
+  );
+  const text = t(`habits.tour.${step.name}.text`, { keys: searchKeys, pages });
   return (
     <section
       ref={panel}
@@ -88,4 +95,10 @@ const TOUR_STEPS: readonly TourStep[] = [
   { name: 'export', address: addressOf('/report') },
   { name: 'figures', address: addressOf('/overview') },
   { name: 'search', address: addressOf('/local-api') },
+];
+
+/** The pages with an export, in the order of the menu. */
+const EXPORTING_PAGES = [
+  ...(['catalog', 'orders', 'discounts', 'report', 'journal'] as const),
+  ...(['productSales', 'dayClosing', 'invoices', 'customers'] as const),
 ];

@@ -1,5 +1,5 @@
 import { Button, SegmentedControl, Stack } from '@mantine/core';
-import { IconCopy, IconRepeat } from '@tabler/icons-react';
+import { IconCopy, IconPlayerTrackNext, IconRepeat } from '@tabler/icons-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Delivery, Webhook } from '../../../shared/contract/webhook-records.ts';
@@ -9,7 +9,7 @@ import { DialogFailure } from '../../components/overlays/dialog-form.tsx';
 import { Drawer } from '../../components/overlays/drawer.tsx';
 import { useFormat } from '../../lib/language.ts';
 import { type Attempt, answerText, DeliveryStatusText, isAccepted, kindText, timeText } from './delivery-labels.tsx';
-import { useReplayDelivery } from './queries.ts';
+import { useReplayDelivery, useRetryDelivery } from './queries.ts';
 import styles from './webhook-page.module.css';
 
 interface DeliveryDrawerProps {
@@ -32,7 +32,11 @@ export function DeliveryDrawer({ delivery, webhook, onReplayed, onClose, onStep 
       onStep={onStep}
     >
       <DeliveryFacts delivery={delivery} />
-      <ReplayButton delivery={delivery} webhook={webhook} onReplayed={onReplayed} />
+      {delivery.status === 'pending' && delivery.kind !== 'ping' && webhook.status === 'active' ? (
+        <RetryButton delivery={delivery} />
+      ) : (
+        <ReplayButton delivery={delivery} webhook={webhook} onReplayed={onReplayed} />
+      )}
       <h3 className={styles.heading}>{t('webhooks.deliveries.column.attempts')}</h3>
       <DeliveryAttempts attempts={delivery.attempts} />
       <details className={styles.fold}>
@@ -59,6 +63,30 @@ function DeliveryFacts({ delivery }: { readonly delivery: Delivery }) {
   if (replayOf !== null) facts.push([t('webhooks.delivery.replayOf'), String(replayOf)]);
   facts.push([t('webhooks.delivery.messageId'), delivery.message_id]);
   return <FactList facts={facts} layout="pairs" />;
+}
+
+/** Attempts a waiting delivery now. */
+function RetryButton({ delivery }: Pick<DeliveryDrawerProps, 'delivery'>) {
+  const { t } = useTranslation();
+  const retrying = useRetryDelivery();
+  return (
+    <Stack gap={4} align="flex-start">
+      <Button
+        variant="default"
+        leftSection={<IconPlayerTrackNext size={15} aria-hidden />}
+        loading={retrying.isPending}
+        onClick={() => retrying.mutate(delivery)}
+      >
+        {t('webhooks.delivery.retry')}
+      </Button>
+      {retrying.isSuccess && (
+        <p className={styles.note} role="status">
+          {t('webhooks.delivery.retried')}
+        </p>
+      )}
+      {retrying.isError && <DialogFailure error={retrying.error} />}
+    </Stack>
+  );
 }
 
 /** Makes another delivery of the same message, or states why that is not possible. */
@@ -90,8 +118,7 @@ function ReplayButton({ delivery, webhook, onReplayed }: Omit<DeliveryDrawerProp
 
   function whyNot(): string | null {
     if (delivery.kind === 'ping') return t('webhooks.delivery.replayPing');
-    if (webhook.status === 'disabled') return t('webhooks.delivery.replayDisabled');
-    return delivery.status === 'pending' ? t('webhooks.delivery.replayPending') : null;
+    return webhook.status === 'disabled' ? t('webhooks.delivery.replayDisabled') : null;
   }
 }
 

@@ -1,4 +1,4 @@
-import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertCircle, IconAlertTriangle, IconPlayerPause } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { WEBHOOK_EVENTS, type Webhook } from '../../../shared/contract/webhook-records.ts';
@@ -6,17 +6,19 @@ import { useFormat } from '../../lib/language.ts';
 import { healthOf } from './watched-webhooks.ts';
 import styles from './webhooks.module.css';
 
+const ICONS = { disabled: IconAlertCircle, failing: IconAlertTriangle, paused: IconPlayerPause };
+
 /** The health of a webhook; a problem has an icon and a text, not only a colour. */
 export function HealthIcon({ webhook }: { readonly webhook: Webhook }) {
   const { t } = useTranslation();
   const format = useFormat();
   const health = healthOf(webhook);
   if (health.kind === 'active') return t('webhooks.health.active');
-  const isDisabled = health.kind === 'disabled';
-  const text = isDisabled
-    ? t('webhooks.health.disabled', { reason: t(`webhooks.reason.${health.reason}`) })
-    : t('webhooks.health.failing', { moment: format.moment(health.since) });
-  const Icon = isDisabled ? IconAlertCircle : IconAlertTriangle;
+  const text =
+    health.kind === 'disabled'
+      ? t('webhooks.health.disabled', { reason: t(`webhooks.reason.${health.reason}`) })
+      : t(`webhooks.health.${health.kind}`, { moment: format.moment(health.since) });
+  const Icon = ICONS[health.kind];
   return (
     <span className={styles.health} data-health={health.kind} title={text}>
       <Icon size={14} aria-hidden />

@@ -4,11 +4,14 @@ import type { Delivery, DeliveryStatus, Subscription, Webhook } from '../../../s
 import {
   enableWebhook,
   listDeliveries,
+  pauseWebhook,
   pingWebhook,
   removeWebhook,
   replayDelivery,
+  retryDelivery,
   rotateWebhookSecret,
   subscribeWebhook,
+  updateWebhook,
 } from '../../../shared/contract/webhooks.ts';
 import type { PagedList } from '../../components/data-table/paged-rows.ts';
 import { ApiFailure, callApi, readApi } from '../../lib/host/api-client.ts';
@@ -49,6 +52,15 @@ export function useReplayDelivery() {
   });
 }
 
+/** Makes a waiting delivery due now. */
+export function useRetryDelivery() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ webhook_id: id, id: deliveryId }: Delivery) => callApi(retryDelivery, { id, deliveryId }),
+    onSettled: () => void client.invalidateQueries({ queryKey: DELIVERIES_KEY }),
+  });
+}
+
 /** Trying the same subscription again makes no second one, even if the answer to the first was lost. */
 export function useSubscribeWebhook() {
   const client = useQueryClient();
@@ -76,6 +88,23 @@ export function useEnableWebhook({ id }: Webhook) {
   return useMutation({
     mutationFn: () => callApi(enableWebhook, { id }),
     onSettled: () => invalidateWebhooks(client),
+  });
+}
+
+/** Settles once health and deliveries are read again. */
+export function usePauseWebhook({ id }: Webhook) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => callApi(pauseWebhook, { id }),
+    onSettled: () => invalidateWebhooks(client),
+  });
+}
+
+export function useUpdateWebhook({ id }: Webhook) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (subscription: Subscription) => callApi(updateWebhook, { id, body: subscription }),
+    onSettled: () => void client.invalidateQueries({ queryKey: WEBHOOKS_KEY, exact: true }),
   });
 }
 

@@ -6,12 +6,14 @@ import {
   WEBHOOK_DESCRIPTION_MAX,
   WEBHOOK_EVENTS,
   WEBHOOK_URL_MAX,
+  type Webhook,
   type WebhookEvent,
 } from '../../../shared/contract/webhook-records.ts';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import styles from '../../components/overlays/dialog-form.module.css';
 import { closeAfter, DialogButtons, DialogFailure } from '../../components/overlays/dialog-form.tsx';
-import { isRefused, useSubscribeWebhook } from './queries.ts';
+import { notify } from '../../lib/notify.ts';
+import { isRefused, useSubscribeWebhook, useUpdateWebhook } from './queries.ts';
 import { WebhookSecret } from './webhook-dialogs.tsx';
 
 /** Asks what to subscribe to, then shows the secret once. Closing the dialog forgets the secret. */
@@ -31,7 +33,9 @@ export function SubscribeDialog({ isOpen, onClose }: { readonly isOpen: boolean;
       {made ? (
         <WebhookSecret secret={made.secret} oldSecretUntil={null} onDone={close} />
       ) : (
-        <SubscribeForm
+        <SubscriptionForm
+          initial={NEW}
+          submit={t('webhooks.subscribe.submit')}
           error={subscribing.error}
           isBusy={subscribing.isPending}
           onSubmit={subscribing.mutate}
@@ -43,8 +47,51 @@ export function SubscribeDialog({ isOpen, onClose }: { readonly isOpen: boolean;
   );
 }
 
-interface SubscribeFormProps {
-  /** Why subscribing failed; null while it did not. */
+interface EditDialogProps {
+  readonly webhook: Webhook;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Changes address, events and description of a webhook. */
+export function EditDialog({ webhook, isOpen, onClose }: EditDialogProps) {
+  const { t } = useTranslation();
+  const updating = useUpdateWebhook(webhook);
+  const close = closeAfter(updating, onClose);
+
+  function save(subscription: Subscription) {
+    updating.mutate(subscription, {
+      onSuccess: () => {
+        notify(t('webhooks.edit.done'));
+        close();
+      },
+    });
+  }
+
+  return (
+    <Dialog isOpen={isOpen} title={t('webhooks.edit.title')} holdsFast={updating.isPending} onClose={close}>
+      <SubscriptionForm
+        initial={webhook}
+        submit={t('webhooks.edit.submit')}
+        error={updating.error}
+        isBusy={updating.isPending}
+        onSubmit={save}
+        onEdit={updating.reset}
+        onCancel={close}
+      />
+    </Dialog>
+  );
+}
+
+type SubscriptionFields = Pick<Webhook, 'url' | 'events' | 'description'>;
+
+const NEW: SubscriptionFields = { url: '', events: [...WEBHOOK_EVENTS], description: '' };
+
+interface SubscriptionFormProps {
+  readonly initial: SubscriptionFields;
+  /** Of the button. */
+  readonly submit: string;
+  /** Why it failed; null while it did not. */
   readonly error: Error | null;
   readonly isBusy: boolean;
   readonly onSubmit: (subscription: Subscription) => void;
@@ -53,11 +100,12 @@ interface SubscribeFormProps {
   readonly onCancel: () => void;
 }
 
-function SubscribeForm({ error, isBusy, onSubmit, onEdit, onCancel }: SubscribeFormProps) {
+function SubscriptionForm({ initial, submit: submitLabel, ...given }: SubscriptionFormProps) {
+  const { error, isBusy, onSubmit, onEdit, onCancel } = given;
   const { t } = useTranslation();
-  const [url, setUrl] = useState('');
-  const [events, setEvents] = useState<readonly string[]>(WEBHOOK_EVENTS);
-  const [description, setDescription] = useState('');
+  const [url, setUrl] = useState(initial.url);
+  const [events, setEvents] = useState<readonly string[]>(initial.events);
+  const [description, setDescription] = useState(initial.description);
   const [isChecked, setIsChecked] = useState(false);
   const chosen = WEBHOOK_EVENTS.filter((event) => events.includes(event));
 
@@ -123,12 +171,7 @@ function SubscribeForm({ error, isBusy, onSubmit, onEdit, onCancel }: SubscribeF
         value={description}
         onChange={(event) => setDescription(event.currentTarget.value)}
       />
-      <DialogButtons
-        cancel={t('states.cancel')}
-        submit={t('webhooks.subscribe.submit')}
-        isBusy={isBusy}
-        onCancel={onCancel}
-      />
+      <DialogButtons cancel={t('states.cancel')} submit={submitLabel} isBusy={isBusy} onCancel={onCancel} />
     </form>
   );
 }

@@ -28,23 +28,25 @@ export const noticedWebhooksQuery = { ...webhooksQuery, refetchInterval: NOTICE_
 
 const NONE: readonly Webhook[] = [];
 
-/** The disabled webhooks, as they were last read; none for users who may not manage webhooks. */
+/** The disabled webhooks that nobody paused, as they were last read; none for users who may not manage webhooks. */
 export function useDisabledWebhooks(): readonly Webhook[] {
   const enabled = mayManage(useMe());
   const { data = NONE } = useQuery({ ...webhooksQuery, enabled });
-  return data.filter(({ status }) => status === 'disabled');
+  return data.filter((webhook) => healthOf(webhook).kind === 'disabled');
 }
 
 /** Moments are timestamps of the API. */
 export type WebhookHealth =
   | { readonly kind: 'active' }
   | { readonly kind: 'failing'; readonly since: string }
+  | { readonly kind: 'paused'; readonly since: string }
   | { readonly kind: 'disabled'; readonly since: string; readonly reason: DisabledReason };
 
 export function healthOf(webhook: Webhook): WebhookHealth {
   const { status, disabled_reason: reason, disabled_at: disabledAt, failing_since: failingSince } = webhook;
   if (status === 'disabled') {
-    return { kind: 'disabled', since: disabledAt ?? webhook.created_at, reason: reason ?? 'failing' };
+    const since = disabledAt ?? webhook.created_at;
+    return reason === 'paused' ? { kind: 'paused', since } : { kind: 'disabled', since, reason: reason ?? 'failing' };
   }
   return failingSince === null ? { kind: 'active' } : { kind: 'failing', since: failingSince };
 }

@@ -1,5 +1,14 @@
 import { Button, Stack } from '@mantine/core';
-import { IconAlertCircle, IconCheck, IconKey, IconPlayerPlay, IconSend, IconTrash } from '@tabler/icons-react';
+import {
+  IconAlertCircle,
+  IconCheck,
+  IconKey,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconSend,
+  IconTrash,
+} from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,15 +21,17 @@ import { useNotifyFailure, useRetryWait } from '../../lib/failures.ts';
 import { useFormat } from '../../lib/language.ts';
 import { notify } from '../../lib/notify.ts';
 import { type Attempt, answerText, isAccepted, lastAttemptOf } from './delivery-labels.tsx';
-import { isRefused, useEnableWebhook, usePingWebhook } from './queries.ts';
+import { isRefused, useEnableWebhook, usePauseWebhook, usePingWebhook } from './queries.ts';
+import { EditDialog } from './subscribe-dialog.tsx';
 import { RemoveDialog, RotateDialog } from './webhook-dialogs.tsx';
 import styles from './webhooks.module.css';
 
 /** The buttons of a webhook; only the one that enables a disabled webhook is filled. */
 export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
   const { t } = useTranslation();
-  const [open, setOpen] = useState<'rotate' | 'remove' | null>(null);
+  const [open, setOpen] = useState<'edit' | 'rotate' | 'remove' | null>(null);
   const enabling = useEnabling(webhook);
+  const pausing = usePausing(webhook);
   const close = () => setOpen(null);
   return (
     <>
@@ -30,16 +41,30 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
           loading={enabling.isBusy}
           onClick={enabling.enable}
         >
-          {t('webhooks.enable.action')}
+          {t(webhook.disabled_reason === 'paused' ? 'webhooks.pause.resume' : 'webhooks.enable.action')}
         </Button>
       )}
       <PingButton webhook={webhook} />
+      <Button variant="default" leftSection={<IconPencil size={15} aria-hidden />} onClick={() => setOpen('edit')}>
+        {t('webhooks.edit.action')}
+      </Button>
+      {webhook.status === 'active' && (
+        <Button
+          variant="default"
+          leftSection={<IconPlayerPause size={15} aria-hidden />}
+          loading={pausing.isBusy}
+          onClick={pausing.pause}
+        >
+          {t('webhooks.pause.action')}
+        </Button>
+      )}
       <Button variant="default" leftSection={<IconKey size={15} aria-hidden />} onClick={() => setOpen('rotate')}>
         {t('webhooks.rotate.action')}
       </Button>
       <Button variant="default" leftSection={<IconTrash size={15} aria-hidden />} onClick={() => setOpen('remove')}>
         {t('webhooks.remove.action')}
       </Button>
+      <EditDialog webhook={webhook} isOpen={open === 'edit'} onClose={close} />
       <RotateDialog webhook={webhook} isOpen={open === 'rotate'} onClose={close} />
       <RemoveDialog webhook={webhook} isOpen={open === 'remove'} onClose={close} />
     </>
@@ -58,6 +83,17 @@ function useEnabling(webhook: Webhook) {
         onSuccess: () => notify(t('webhooks.enable.done')),
         onError: (error) => (isRefused(error) ? notify(t('webhooks.enable.refused')) : notifyFailure(error)),
       }),
+  };
+}
+
+/** Pauses a webhook and notifies the user of the outcome. */
+function usePausing(webhook: Webhook) {
+  const { t } = useTranslation();
+  const notifyFailure = useNotifyFailure();
+  const { mutate, isPending } = usePauseWebhook(webhook);
+  return {
+    isBusy: isPending,
+    pause: () => mutate(undefined, { onSuccess: () => notify(t('webhooks.pause.done')), onError: notifyFailure }),
   };
 }
 

@@ -147,6 +147,7 @@ function WebhookFacts({ webhook }: { readonly webhook: Webhook }) {
             </div>
           ))}
       </dl>
+      {health.kind === 'paused' && <p className={styles.note}>{t('webhooks.enable.hint')}</p>}
       {health.kind === 'disabled' && (
         <p className={styles.disabled}>
           {t('webhooks.health.disabledSince', {

@@ -57,6 +57,7 @@ export function productAddress(id: number): Address {
 
 interface DiscountChoices extends InPeriod {
   readonly shop_id?: number | null | undefined;
+  readonly location_id?: number | null | undefined;
   readonly only_counting?: boolean;
   readonly include_negative?: boolean;
 }
@@ -71,4 +72,9 @@ interface ReportChoices extends InPeriod {
 
 export function reportAddress({ period, ...choices }: ReportChoices): Address {
   return addressOf('/report', { period: periodField.write(period), ...choices });
+}
+
+/** `location_id` null for all where another one is preferred. */
+export function invoicesAddress(choices: { readonly location_id?: number | null | undefined }): Address {
+  return addressOf('/invoices', choices);
 }

@@ -1,4 +1,4 @@
-import { isCalendarDate } from '../../../shared/calendar.ts';
+import { type CalendarDate, isCalendarDate } from '../../../shared/calendar.ts';
 import { MAX_SEARCH_LENGTH } from '../../../shared/contract/query.ts';
 import { isChoosable, PERIOD_PRESETS, type Period, type PeriodPreset } from '../../../shared/periods.ts';
 
@@ -45,6 +45,12 @@ export function choicesField<const Choice extends string>(choices: readonly Choi
     write: (chosen) => chosen.join(','),
   };
 }
+
+/** `2026-10-01` */
+export const dayField: Field<CalendarDate> = {
+  read: (text) => (isCalendarDate(text) && isChoosable({ from: text, to: text }) ? text : undefined),
+  write: (date) => date,
+};
 
 /** `last-month`, or `2026-10-01..2026-10-31`. */
 export const periodField: Field<PeriodChoice> = {

@@ -45,7 +45,7 @@ function isGone(error: unknown): boolean {
 }
 
 /** Downloads a file of the own origin. */
-function fetchIntoDownloads(address: string, fileName: string): void {
+export function fetchIntoDownloads(address: string, fileName: string): void {
   const anchor = document.createElement('a');
   anchor.href = address;
   anchor.download = fileName;

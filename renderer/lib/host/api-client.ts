@@ -4,7 +4,7 @@ import { retryAfterMs } from '../../../shared/retry.ts';
 import { noteAnswerHeaders } from '../query-cache.ts';
 import { windowKeyHeaders } from '../window-key.ts';
 import { forOneUser, isOfOtherSession, refused, sessionHeaders } from './current-session.ts';
-import { readHostAnswer } from './window-access.ts';
+import { fetchHost, readHostAnswer } from './window-access.ts';
 
 /** A call that failed, of the API or of the bridge. `status` is null when no answer came at all. */
 export class CallFailure extends Error {
@@ -74,7 +74,7 @@ async function answerOf<E extends Endpoint>(endpoint: E, call: Call): Promise<Re
   if (isOfOtherSession(response)) throw refused();
   if (!response.ok) throw await failureOf(response);
   noteAnswerHeaders(response.headers, call.signal);
-  return (response.status === 204 ? null : await response.json()) as ResponseOf<E>;
+  return (response.status === 204 ? null : await bodyOf(response, call.signal)) as ResponseOf<E>;
 }
 
 function addressOf({ path }: Endpoint, { id, deliveryId, query = {} }: Call): string {
@@ -105,9 +105,19 @@ export function queryParameters(query: Readonly<Record<string, unknown>>): Recor
 
 async function send(address: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(address, init);
+    return await fetchHost(address, init);
   } catch (cause) {
     if (init.signal?.aborted) throw cause;
+    throw new ApiFailure('no answer', null, null, { cause });
+  }
+}
+
+async function bodyOf(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (cause) {
+    if (signal?.aborted || cause instanceof SyntaxError) throw cause;
+    // The host has gone in the middle of its answer.
     throw new ApiFailure('no answer', null, null, { cause });
   }
 }

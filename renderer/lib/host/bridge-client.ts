@@ -10,7 +10,7 @@ import { CALLS_OF_NO_USER } from '../../../shared/contract/window-headers.ts';
 import { windowKeyHeaders } from '../window-key.ts';
 import { CallFailure } from './api-client.ts';
 import { currentSession, forOneUser, refused, sessionHeaders } from './current-session.ts';
-import { readHostAnswer } from './window-access.ts';
+import { fetchHost, readHostAnswer } from './window-access.ts';
 
 declare global {
   interface Window {
@@ -39,15 +39,16 @@ export function callBridge<C extends BridgeCall>(name: C, argument: BridgeArgume
 }
 
 /**
- * Fetches a module of the window. If the host refuses it, this throws the error of `callBridge`, which has the reason; the
- * error of the import itself has only the name of a file.
+ * Fetches a module of the window, a second time where the first attempt fails. If the host refuses it, this throws the error
+ * of `callBridge`, which has the reason; the error of the import itself has only the name of a file.
  */
 export async function fetchCode<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
-  } catch (cause) {
+  } catch {
     await askHost('readSettings', {});
-    throw cause;
+    // It answers: it was away for that moment alone, as when the computer went to sleep.
+    return await load();
   }
 }
 
@@ -65,14 +66,17 @@ const httpBridge: Bridge = {
     try {
       return (await response.json()) as BridgeResult<BridgeResults[C]>;
     } catch (cause) {
-      return failed('failed', cause, response.status);
+      // Otherwise the host has gone in the middle of its answer.
+      return cause instanceof SyntaxError
+        ? failed('failed', cause, response.status)
+        : failed('unreachable', cause, null);
     }
   },
 };
 
 async function send(name: BridgeCall, argument: unknown): Promise<Response | BridgeResult<never>> {
   try {
-    return await fetch(`/bridge/${name}`, {
+    return await fetchHost(`/bridge/${name}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...windowKeyHeaders(), ...sessionHeaders() },
       body: JSON.stringify(argument),

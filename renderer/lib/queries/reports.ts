@@ -1,8 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { CalendarDate } from '../../../shared/calendar.ts';
 import { readFinancialReport } from '../../../shared/contract/financial-report.ts';
-import { readTurnoverByDay } from '../../../shared/contract/turnover-by-day.ts';
+import { readTurnoverByDay, type TurnoverDay } from '../../../shared/contract/turnover-by-day.ts';
 import type { Period } from '../../../shared/periods.ts';
-import { readApi } from '../host/api-client.ts';
+import { ApiFailure, readApi } from '../host/api-client.ts';
 
 interface ReportFilters extends Period {
   /** Null for all locations that the user sees. */
@@ -17,6 +18,31 @@ export function financialReportQuery({ from, to, locationId }: ReportFilters) {
     queryFn: ({ signal }) =>
       readApi(readFinancialReport, { query: { from, to, location_id: locationId ?? undefined }, signal }),
     placeholderData: keepPreviousData,
+  });
+}
+
+interface BegunDayFilters {
+  readonly day: CalendarDate;
+  /** Local time, `14:15`. */
+  readonly until: string;
+  readonly locationId: number | null;
+}
+
+/** The figures of a day up to a local time; null where the platform gives whole days alone. */
+export function begunDayQuery({ day, until, locationId }: BegunDayFilters) {
+  return queryOptions({
+    queryKey: ['turnover-by-day', 'begun', { day, until, locationId }],
+    meta: { follows: ['orders'] },
+    async queryFn({ signal }): Promise<TurnoverDay | null> {
+      const query = { from: day, to: day, until, location_id: locationId ?? undefined };
+      try {
+        const answer = await readApi(readTurnoverByDay, { query, signal });
+        return (answer.until === until && answer.data[0]) || null;
+      } catch (error) {
+        if (error instanceof ApiFailure && error.status === 400) return null;
+        throw error;
+      }
+    },
   });
 }
 

@@ -3,6 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listLocations } from '../../../shared/contract/locations.ts';
 import { listShops } from '../../../shared/contract/shops.ts';
+import { shortShopNames } from '../../../shared/shop-names.ts';
 import { readApi } from '../host/api-client.ts';
 import { useMe } from '../session.ts';
 
@@ -13,11 +14,24 @@ export const shopsQuery = queryOptions({
   staleTime: 10 * 60_000,
 });
 
-/** Names a shop; blank while the shops are being read, and by its number where it is not among them. */
+/** What every shop name of the account begins with is left out of a shop's full name; see `shortShopNames`. */
+export function useShortShopName(): (title: string) => string {
+  const { data: shops } = useQuery(shopsQuery);
+  return useMemo(() => shortShopNames((shops?.data ?? []).map(({ title }) => title)), [shops]);
+}
+
+/** The full name of a shop; blank while the shops are being read, and its number where it is not among them. */
 export function useShopTitle(): (shopId: number) => string {
   const { data: shops, isPending } = useQuery(shopsQuery);
   const titles = useMemo(() => new Map(shops?.data.map(({ id, title }) => [id, title])), [shops]);
   return useCallback((id) => titles.get(id) ?? (isPending ? '' : `#${id}`), [titles, isPending]);
+}
+
+/** The short name of a shop, for where shops stand beside or below each other. */
+export function useShopName(): (shopId: number) => string {
+  const title = useShopTitle();
+  const short = useShortShopName();
+  return useCallback((id) => short(title(id)), [title, short]);
 }
 
 export const locationsQuery = queryOptions({

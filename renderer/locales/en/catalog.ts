@@ -27,7 +27,7 @@ export const catalog = {
   notUsed: 'not used (no. {{id}})',
   price: 'Price',
   salePrice: 'Sale',
-  costPrice: 'Cost (type {{type}})',
+  costPrice: 'Cost',
   fromQuantity_one: '{{kind}} from {{text}} piece',
   fromQuantity_other: '{{kind}} from {{text}} pieces',
   withTax: 'Incl. (€)',

@@ -1,5 +1,6 @@
 export const states = {
   loading: 'Loading',
+  back: 'Back',
   retry: 'Try again',
   /** What a copy cannot answer, yet or at all. */
   copyRefusal: {
@@ -29,6 +30,8 @@ export const states = {
   removeFilter: 'Remove filter {{label}}',
   gone: 'no longer there',
   shop: 'Shop',
+  place: 'Location or shop',
+  noLocation: 'Without a location',
   namesFailed: 'Not all names were read: where one is missing, its number stands in for it.',
   shopsFailed: 'Shops were not loaded. Try again',
   defaultShopGone: 'Your preferred shop is no longer there: you see everything.',
@@ -48,8 +51,12 @@ export const states = {
   copy: 'Copy',
   copied: 'Copied',
   selected: 'Copying failed. The text is selected: copy it with Ctrl+C.',
+  /** Over every page. */
+  away: 'Tilldesk does not answer at the moment. What is here stays; as soon as Tilldesk answers, this window goes on by itself. If Tilldesk has stopped, start it again.',
+  restarted:
+    'Tilldesk was started again. Go on in the new window: {{address}}. What is here can still be read, but is no longer updated.',
   failed: {
-    unreachable: 'Tilldesk gets no answer from its own service on this PC.',
+    unreachable: 'Tilldesk does not answer at the moment.',
     platform: 'The retail platform gave no usable answer. Your input is not the cause.',
     platformAway: 'The retail platform cannot be reached or does not work now. Your input is not the cause.',
     internal: 'Something went wrong inside Tilldesk. Try again.',
@@ -58,7 +65,7 @@ export const states = {
     refused: 'Tilldesk cannot answer this request. Change the filter or the period.',
     tooMany: 'Tilldesk gets too many requests at once. Wait a moment, then try again.',
     openedTwice: 'This window has been closed, because its address was used a second time. Start Tilldesk again.',
-    shutOut: 'This window no longer has access. Close it and open Tilldesk again.',
+    restarted: 'Tilldesk was started again and has a new window. Go on there.',
     signedOut: 'You are signed out. Please sign in again.',
   },
 };
@@ -69,6 +76,15 @@ export const copying = {
   copyTitle: 'Copies the rows as a table, to paste into Excel (Ctrl+C)',
   clear: 'Clear selection',
   clearTitle: 'Clear selection (Esc)',
+  openRow: 'Open',
+  copyCell: 'Copy cell',
+  filterBy: 'Filter by {{column}}: {{text}}',
+  cellMenu: 'Cell of {{column}}',
+  cellNotCopied: 'The cell was not copied: the clipboard is not available.',
+  sumOf: '{{column}}: sum {{sum}}, average {{average}}',
+  summing: 'Adding up the selected rows',
+  tooManyToSum: 'Up to {{most}} rows are added up; the totals row has all of them.',
+  notSummed: 'Not all selected rows could be read: nothing was added up.',
   lost: 'The list has changed. Nothing is selected any more.',
   copied_one: '{{text}} row copied as a table.',
   copied_other: '{{text}} rows copied as a table.',
@@ -110,16 +126,21 @@ export const periods = {
     yesterday: 'Yesterday',
     'this-week': 'This week',
     'last-week': 'Last week',
+    'last-7-days': 'Last 7 days',
     'this-month': 'This month',
     'last-month': 'Last month',
+    'last-30-days': 'Last 30 days',
     'this-quarter': 'This quarter',
-    'vat-period': 'VAT period',
+    'vat-period': 'Last quarter (VAT)',
     'this-year': 'This year',
+    'last-year': 'Last year',
   },
 };
 
 /** Terms that several pages use. */
 export const terms = {
+  points: '{{change}} pts',
+  pointsTitle: 'Difference in percentage points',
   name: 'Name',
   description: 'Description',
   address: 'Address',
@@ -131,4 +152,10 @@ export const terms = {
   total: 'Total',
   difference: 'Difference',
   none: 'None',
+};
+
+export const print = {
+  action: 'Print',
+  at: 'Printed at {{moment}}',
+  some: 'The first {{rows}} of {{total}} rows. Export for all rows.',
 };

@@ -1,8 +1,21 @@
 export const discounts = {
-  only_counting: 'Only orders that count',
+  only_counting: 'Only what counts',
   only_full: 'Fully discounted',
-  include_negative: 'Negative discounts',
-  hide_rounding: 'Hide rounding only (≤ €0.05)',
+  include_negative: 'Negative discounts too',
+  hide_rounding: 'Hide rounding discounts',
+  /** What a click on a switch does. */
+  effect: {
+    only_counting_one: '{{text}} remains',
+    only_counting_other: '{{text}} remain',
+    only_full_one: '{{text}} remains',
+    only_full_other: '{{text}} remain',
+    include_negative_one: '{{text}} is added',
+    include_negative_other: '{{text}} are added',
+    hide_rounding_one: '{{text}} is hidden',
+    hide_rounding_other: '{{text}} are hidden',
+  },
+  hiddenCount_one: '{{text}} order hidden',
+  hiddenCount_other: '{{text}} orders hidden',
   hidden: {
     only_counting_one: '{{text}} order that is new, on hold or cancelled and does not count is hidden',
     only_counting_other: '{{text}} orders that are new, on hold or cancelled and do not count are hidden',
@@ -10,15 +23,14 @@ export const discounts = {
     only_full_other: '{{text}} orders that are not fully discounted are hidden',
     include_negative_one: '{{text}} order with a negative discount is hidden',
     include_negative_other: '{{text}} orders with a negative discount are hidden',
-    hide_rounding_one: '{{text}} order with only a rounding difference is hidden',
-    hide_rounding_other: '{{text}} orders with only a rounding difference are hidden',
+    hide_rounding_one: '{{text}} order with only a rounding discount (≤ €0.05) is hidden',
+    hide_rounding_other: '{{text}} orders with only a rounding discount (≤ €0.05) are hidden',
   },
-  show: 'Show',
   reveal: {
     only_counting: 'Show: orders that do not count',
     only_full: 'Show: orders that are not fully discounted',
     include_negative: 'Show: orders with a negative discount',
-    hide_rounding: 'Show: orders with only a rounding difference',
+    hide_rounding: 'Show: orders with only a rounding discount',
   },
   groupBy: 'Group by',
   grouping: {

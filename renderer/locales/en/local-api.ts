@@ -24,11 +24,13 @@ export const localApi = {
     stillUsable: 'Programs with a key keep working.',
     column: {
       name: 'Name',
+      prefix: 'Begins with',
       createdAt: 'Made on',
       expiresAt: 'Valid through',
       lastUsedAt: 'Last used',
       revoke: 'Revoke',
     },
+    noPrefix: 'Not recorded',
     noEnd: 'No end',
     expired: 'Expired',
     neverUsed: 'Never',

@@ -1,8 +1,10 @@
 export const orders = {
   table: 'Orders of the period',
-  search: 'Order number or customer',
+  search: 'Number, customer or amount',
   count_one: '{{text}} order',
   count_other: '{{text}} orders',
+  totalCancelled: 'Total, {{text}} of it cancelled: {{amount}}',
+  totalNoneCancelled: 'Total, none cancelled',
   reading: 'Reading orders',
   stillUsable: 'You can still choose another period, and the other pages work.',
   empty: {
@@ -32,6 +34,8 @@ export const orders = {
     ex: 'Excl. VAT (€)',
     wt: 'Incl. VAT (€)',
   },
+  copyOf: { receipt: 'Copy of the receipt', invoice: 'Copy of the invoice' },
+  vat: { title: 'VAT per rate', rate: 'Rate', base: 'Excl. VAT (€)', vat: 'VAT (€)', total: 'Incl. VAT (€)' },
   items: {
     title: 'Items',
     sku: 'SKU',

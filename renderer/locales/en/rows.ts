@@ -49,15 +49,6 @@ export const rows = {
     paid: 'Paid',
     method: 'Payment method',
   },
-  type: {
-    product: 'Product',
-    gift_card: 'Gift card',
-    tip: 'Tip',
-    invoice_payment: 'Payment of an invoice',
-    prepayment: 'Prepayment',
-    other: 'Other, no revenue',
-    rounding: 'Rounding',
-  },
   sign: { positive: 'Above 0 (sale)', negative: 'Below 0 (return)' },
   paid: { true: 'Yes', false: 'No' },
   negated: {

@@ -28,6 +28,7 @@ export const webhooks = {
   health: {
     active: 'Active',
     failing: 'Failing since {{moment}}',
+    paused: 'Paused since {{moment}}',
     disabled: 'Disabled: {{reason}}',
     off: 'Disabled',
     disabledSince: 'Disabled since {{moment}}: {{reason}}.',
@@ -40,6 +41,7 @@ export const webhooks = {
     rights_changed: 'the rights of its creator have changed',
     secret_unreadable: 'its secret cannot be read on this PC',
     subscriber_ended: 'its subscriber ended it',
+    paused: 'it was paused',
   },
   notice: {
     label: 'Disabled webhooks',
@@ -91,6 +93,12 @@ export const webhooks = {
     again: 'Send another',
     wait_one: 'Too many test messages. Try again in {{text}} second.',
     wait_other: 'Too many test messages. Try again in {{text}} seconds.',
+  },
+  edit: { action: 'Edit', title: 'Edit webhook', submit: 'Save', done: 'The webhook is changed.' },
+  pause: {
+    action: 'Pause',
+    resume: 'Resume',
+    done: 'The webhook is paused. What changes meanwhile is delivered once it is resumed.',
   },
   enable: {
     action: 'Enable again',
@@ -150,8 +158,9 @@ export const webhooks = {
     messageId: 'Message number',
     replayOf: 'Replay of',
     replay: 'Deliver again',
+    retry: 'Try now',
+    retried: 'It is attempted now. The attempts below tell the outcome.',
     replayPing: 'A test message is not delivered again: send another one.',
-    replayPending: 'It can be delivered again once this delivery has ended.',
     replayDisabled: 'It can be delivered again once the webhook is enabled.',
     attempt: 'Attempt {{number}}',
     noAttempts: 'No attempt was made yet.',

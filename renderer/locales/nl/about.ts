@@ -13,7 +13,7 @@ export const about = {
   copyApiAddress: 'Adres van de API kopiëren',
   record: {
     title: 'Wat Tilldesk niet is',
-    text: 'Tilldesk toont en exporteert wat het kassaplatform geeft. Het is niet uw administratie: bewaar wat de Belastingdienst van u vraagt, waaronder exports, zelf en op meer dan een plek.',
+    text: 'Tilldesk toont en exporteert wat het kassaplatform geeft. Het is niet uw administratie: bewaar wat de Belastingdienst van u vraagt, waaronder exports, zelf en op meer dan één plek.',
     folder:
       'In de gegevensmap staan uw instellingen, weergaven en de lijst van exports. Neem de map mee in de back-up van deze pc.',
   },

@@ -28,7 +28,7 @@ export const catalog = {
   notUsed: 'niet gebruikt (nr. {{id}})',
   price: 'Prijs',
   salePrice: 'Verkoop',
-  costPrice: 'Inkoop (soort {{type}})',
+  costPrice: 'Inkoop',
   fromQuantity_one: '{{kind}} vanaf {{text}} stuk',
   fromQuantity_other: '{{kind}} vanaf {{text}} stuks',
   withTax: 'Incl. (€)',

@@ -1,5 +1,6 @@
 export const states = {
   loading: 'Bezig met laden',
+  back: 'Terug',
   retry: 'Opnieuw proberen',
   /** What a copy cannot answer, yet or at all. */
   copyRefusal: {
@@ -29,6 +30,8 @@ export const states = {
   removeFilter: 'Filter {{label}} weghalen',
   gone: 'niet meer te vinden',
   shop: 'Winkel',
+  place: 'Vestiging of winkel',
+  noLocation: 'Zonder vestiging',
   namesFailed: 'Niet alle namen zijn gelezen: waar een naam ontbreekt, staat het nummer.',
   shopsFailed: 'Winkels zijn niet geladen. Opnieuw proberen',
   defaultShopGone: 'Uw voorkeurswinkel is er niet meer: u ziet alles.',
@@ -48,8 +51,12 @@ export const states = {
   copy: 'Kopiëren',
   copied: 'Gekopieerd',
   selected: 'Kopiëren lukte niet. De tekst is geselecteerd: kopieer met Ctrl+C.',
+  /** Over every page. */
+  away: 'Tilldesk geeft even geen antwoord. Wat hier staat, blijft staan; zodra Tilldesk antwoordt, gaat dit venster vanzelf verder. Is Tilldesk gestopt, start het dan opnieuw.',
+  restarted:
+    'Tilldesk is opnieuw gestart. Ga verder in het nieuwe venster: {{address}}. Wat hier staat, kunt u nog lezen, maar het wordt niet meer bijgewerkt.',
   failed: {
-    unreachable: 'Tilldesk krijgt geen antwoord van zijn eigen dienst op deze pc.',
+    unreachable: 'Tilldesk geeft op dit moment geen antwoord.',
     platform: 'Het kassaplatform gaf geen bruikbaar antwoord. De fout ligt niet bij uw invoer.',
     platformAway: 'Het kassaplatform is niet bereikbaar of werkt nu niet. De fout ligt niet bij uw invoer.',
     internal: 'Er ging binnen Tilldesk iets mis. Probeer het opnieuw.',
@@ -59,7 +66,7 @@ export const states = {
     tooMany: 'Tilldesk krijgt te veel vragen tegelijk. Wacht even en probeer het dan opnieuw.',
     openedTwice:
       'Dit venster is gesloten, omdat iemand anders het adres ervan ook heeft gebruikt. Start Tilldesk opnieuw.',
-    shutOut: 'Dit venster wordt niet meer toegelaten. Sluit het en open Tilldesk opnieuw.',
+    restarted: 'Tilldesk is opnieuw gestart en heeft een nieuw venster. Ga daar verder.',
     signedOut: 'U bent afgemeld. Meld u opnieuw aan.',
   },
 };
@@ -71,6 +78,15 @@ export const copying = {
   copyTitle: 'Kopieert de rijen als tabel, om in Excel te plakken (Ctrl+C)',
   clear: 'Selectie opheffen',
   clearTitle: 'Selectie opheffen (Esc)',
+  openRow: 'Openen',
+  copyCell: 'Cel kopiëren',
+  filterBy: 'Filteren op {{column}}: {{text}}',
+  cellMenu: 'Cel van {{column}}',
+  cellNotCopied: 'De cel is niet gekopieerd: het klembord is niet beschikbaar.',
+  sumOf: '{{column}}: som {{sum}}, gemiddeld {{average}}',
+  summing: 'Geselecteerde rijen worden opgeteld',
+  tooManyToSum: 'Optellen kan tot {{most}} rijen; de totaalregel telt alle rijen.',
+  notSummed: 'Niet alle geselecteerde rijen konden worden gelezen: er is niets opgeteld.',
   lost: 'De lijst is veranderd. Er is niets meer geselecteerd.',
   copied_one: '{{text}} rij gekopieerd als tabel.',
   copied_other: '{{text}} rijen gekopieerd als tabel.',
@@ -114,16 +130,21 @@ export const periods = {
     yesterday: 'Gisteren',
     'this-week': 'Deze week',
     'last-week': 'Vorige week',
+    'last-7-days': 'Laatste 7 dagen',
     'this-month': 'Deze maand',
     'last-month': 'Vorige maand',
+    'last-30-days': 'Laatste 30 dagen',
     'this-quarter': 'Dit kwartaal',
-    'vat-period': 'Btw-tijdvak',
+    'vat-period': 'Vorig kwartaal (btw)',
     'this-year': 'Dit jaar',
+    'last-year': 'Vorig jaar',
   },
 };
 
 /** Terms that several pages use. */
 export const terms = {
+  points: '{{change}} pp',
+  pointsTitle: 'Verschil in procentpunten',
   name: 'Naam',
   description: 'Omschrijving',
   address: 'Adres',
@@ -135,4 +156,10 @@ export const terms = {
   total: 'Totaal',
   difference: 'Verschil',
   none: 'Geen',
+};
+
+export const print = {
+  action: 'Afdrukken',
+  at: 'Afgedrukt op {{moment}}',
+  some: 'De eerste {{rows}} van {{total}} rijen. Exporteer voor alle rijen.',
 };

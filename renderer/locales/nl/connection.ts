@@ -10,7 +10,7 @@ export const connection = {
   },
   platform: 'Platform',
   account: 'Account',
-  state: 'Stand',
+  state: 'Status',
   states: {
     beginning: 'Nog niets gelezen',
     reading: 'Bezig met lezen',
@@ -95,9 +95,9 @@ export const connection = {
       tax_rate: 'Btw-tarief {{id}}',
       order: 'Order {{id}}',
       order_item: 'Orderregel {{id}}',
-      product_row: 'Artikel van een winkel {{id}}',
+      product_row: 'Winkelartikel-id {{id}}',
       shop: 'Winkel {{id}}',
-      location: 'Locatie {{id}}',
+      location: 'Vestiging {{id}}',
       payment_method: 'Betaalwijze {{id}}',
       customer: 'Klant {{id}}',
       month: 'Maand {{id}}',
@@ -246,7 +246,7 @@ export const connection = {
   emptying: {
     question: 'De kopie van {{platform}} leegmaken?',
     consequence:
-      'Alles wat van uw account op deze pc staat, wordt verwijderd. Bij het platform zelf verandert niets. Daarna begint het lezen van voren af aan.',
+      'Alles wat van uw account op deze pc staat, wordt verwijderd. Bij het platform zelf verandert niets. Daarna begint het lezen helemaal opnieuw.',
     unanswered: 'Tot orders opnieuw zijn gelezen, zijn er geen cijfers.',
     dates:
       'Retouren die Tilldesk zelf zag gebeuren, verliezen hun datum: die is bij het opnieuw lezen niet meer bekend.',

@@ -1,8 +1,21 @@
 export const discounts = {
-  only_counting: 'Alleen orders die meetellen',
+  only_counting: 'Alleen wat meetelt',
   only_full: 'Volledig gekort',
-  include_negative: 'Negatieve kortingen',
-  hide_rounding: 'Alleen afronding verbergen (≤ € 0,05)',
+  include_negative: 'Ook negatieve kortingen',
+  hide_rounding: 'Afrondingskorting verbergen',
+  /** What a click on a switch does. */
+  effect: {
+    only_counting_one: '{{text}} blijft over',
+    only_counting_other: '{{text}} blijven over',
+    only_full_one: '{{text}} blijft over',
+    only_full_other: '{{text}} blijven over',
+    include_negative_one: '{{text}} komt erbij',
+    include_negative_other: '{{text}} komen erbij',
+    hide_rounding_one: '{{text}} verdwijnt',
+    hide_rounding_other: '{{text}} verdwijnen',
+  },
+  hiddenCount_one: '{{text}} order verborgen',
+  hiddenCount_other: '{{text}} orders verborgen',
   hidden: {
     only_counting_one: '{{text}} order die nieuw, in de wacht of geannuleerd is en niet meetelt, is verborgen',
     only_counting_other: '{{text}} orders die nieuw, in de wacht of geannuleerd zijn en niet meetellen, zijn verborgen',
@@ -10,15 +23,14 @@ export const discounts = {
     only_full_other: '{{text}} orders die niet volledig gekort zijn, zijn verborgen',
     include_negative_one: '{{text}} order met een negatieve korting verborgen',
     include_negative_other: '{{text}} orders met een negatieve korting verborgen',
-    hide_rounding_one: '{{text}} order met alleen een afrondingsverschil verborgen',
-    hide_rounding_other: '{{text}} orders met alleen een afrondingsverschil verborgen',
+    hide_rounding_one: '{{text}} order met alleen een afrondingskorting (≤ € 0,05) verborgen',
+    hide_rounding_other: '{{text}} orders met alleen een afrondingskorting (≤ € 0,05) verborgen',
   },
-  show: 'Tonen',
   reveal: {
     only_counting: 'Tonen: orders die niet meetellen',
-    only_full: 'Tonen: orders die niet volledig gekort zijn',
+    only_full: 'Tonen: orders met minder dan Volledig gekort',
     include_negative: 'Tonen: orders met een negatieve korting',
-    hide_rounding: 'Tonen: orders met alleen een afrondingsverschil',
+    hide_rounding: 'Tonen: orders met alleen een afrondingskorting',
   },
   groupBy: 'Groeperen per',
   grouping: {
@@ -32,7 +44,7 @@ export const discounts = {
   foldAll: 'Alles inklappen',
   unfoldAll: 'Alles uitklappen',
   table: 'Orders met korting',
-  openOrder: 'Order {{number}} openen in de backoffice',
+  openOrder: 'Order {{number}} openen in de Backoffice',
   empty: {
     title: 'Geen kortingsorders: {{period}}',
     byPeriod: 'In deze periode is geen order met korting verkocht.',

@@ -1,9 +1,10 @@
 export { about } from './about.ts';
 export { catalog } from './catalog.ts';
-export { copying, periods, states, terms } from './components.ts';
+export { copying, periods, print, states, terms } from './components.ts';
 export { connection } from './connection.ts';
 export { discounts } from './discounts.ts';
 export { exports } from './exports.ts';
+export { figures } from './figures.ts';
 export { journal } from './journal.ts';
 export { localApi } from './local-api.ts';
 export { orders } from './orders.ts';

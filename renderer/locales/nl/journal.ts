@@ -3,7 +3,7 @@ export const journal = {
   ledger: 'Grootboekrekening',
   debit: 'Debet',
   credit: 'Credit',
-  bookedAs: 'Geboekt op {{date}} als {{code}}',
+  bookedAs: 'Boekdatum {{date}}, boekstuk {{code}}',
   notOver: 'Deze periode is nog niet voorbij: de bedragen kunnen nog veranderen.',
   balanced: 'In evenwicht: debet en credit zijn beide {{amount}}',
   unbalanced: 'Niet in evenwicht: debet min credit is {{amount}}',
@@ -45,5 +45,5 @@ export const journal = {
     daybook: 'Dagboek voor SnelStart (geen rekening)',
   },
   snelstart:
-    'De vorm voor SnelStart volgt de kolommen die SnelStart beschrijft en is niet in SnelStart zelf beproefd. Probeer hem eerst in een proefadministratie.',
+    'Het bestand voor SnelStart volgt de kolommen die SnelStart beschrijft en is niet in SnelStart zelf getest. Lees het eerst in een testadministratie in.',
 };

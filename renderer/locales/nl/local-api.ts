@@ -24,11 +24,13 @@ export const localApi = {
     stillUsable: 'Programma’s met een sleutel blijven werken.',
     column: {
       name: 'Naam',
+      prefix: 'Begint met',
       createdAt: 'Gemaakt op',
       expiresAt: 'Geldig t/m',
       lastUsedAt: 'Laatst gebruikt',
       revoke: 'Intrekken',
     },
+    noPrefix: 'Niet vastgelegd',
     noEnd: 'Geen einde',
     expired: 'Verlopen',
     neverUsed: 'Nooit',
@@ -65,7 +67,7 @@ export const localApi = {
   revokeKey: {
     title: 'Sleutel {{name}} intrekken?',
     consequence:
-      'Elk programma dat deze sleutel gebruikt, wordt vanaf de volgende aanvraag geweigerd. Dit is niet terug te draaien.',
+      'Elk programma dat deze sleutel gebruikt, wordt vanaf het volgende verzoek geweigerd. Dit is niet terug te draaien.',
     lastUsed: 'Laatst gebruikt: {{moment}}.',
     neverUsed: 'De sleutel is nog nooit gebruikt.',
   },
@@ -91,14 +93,14 @@ export const localApi = {
   },
   endOthers: {
     title: 'Alle andere aanmeldingen beëindigen?',
-    consequence: 'Andere vensters en programma’s worden vanaf de volgende aanvraag geweigerd. Dit venster gaat door.',
+    consequence: 'Andere vensters en programma’s worden vanaf het volgende verzoek geweigerd. Dit venster gaat door.',
     password: 'Wie uw wachtwoord kent, kan zich opnieuw aanmelden: laat het eerst wijzigen als dat zo kan zijn.',
     withKeys: 'Ook alle API-sleutels intrekken',
     withWebhooks: 'Ook alle webhooks uitschakelen die u hebt aangemaakt',
   },
   guide: {
     title: 'Gegevens ophalen',
-    hint: 'Kant-en-klare aanvragen met het adres van deze pc. Ze lezen alleen en wijzigen niets.',
+    hint: 'Kant-en-klare verzoeken met het adres van deze pc. Ze lezen alleen en wijzigen niets.',
     tool: 'Waarmee',
     tasks: { prices: 'Prijslijst', report: 'Financieel rapport van vorige maand' },
     tools: { curl: 'curl', excel: 'Excel', python: 'Python' },
@@ -108,7 +110,7 @@ export const localApi = {
     idsPlaceholder: 'HIER-DE-NUMMERS',
     curl: {
       key: 'Maak hierboven een sleutel en zet hem op de plaats van {{placeholder}}.',
-      use: 'Plak de aanvraag in een terminal. Schrijf in PowerShell curl.exe in plaats van curl.',
+      use: 'Plak het verzoek in een terminal. Schrijf in PowerShell curl.exe in plaats van curl.',
       prices:
         'U krijgt de eerste 200 artikelen en de prijzen van de artikelen in product_ids. Verhoog start met 200 tot u total artikelen hebt, en vraag de prijzen per 200 artikelnummers (id).',
       report: 'U krijgt het hele rapport. Pas from en to aan voor een andere periode.',

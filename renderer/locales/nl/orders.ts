@@ -1,8 +1,10 @@
 export const orders = {
   table: 'Orders van de periode',
-  search: 'Ordernummer of klant',
+  search: 'Nummer, klant of bedrag',
   count_one: '{{text}} order',
   count_other: '{{text}} orders',
+  totalCancelled: 'Totaal, waarvan {{text}} geannuleerd: {{amount}}',
+  totalNoneCancelled: 'Totaal, geen geannuleerde',
   reading: 'Orders worden opgehaald',
   stillUsable: 'Een andere periode kiezen en de overige pagina’s blijven werken.',
   empty: {
@@ -15,7 +17,7 @@ export const orders = {
     untitled: 'Order',
     title: 'Order {{number}}',
     open: 'Hele order bekijken',
-    openBackoffice: 'Openen in backoffice',
+    openBackoffice: 'Openen in Backoffice',
     copyNumber: 'Ordernummer {{number}} kopiëren',
     unknownCustomer: 'Onbekend',
     stillUsable: 'De lijst met orders en de overige pagina’s blijven werken.',
@@ -32,6 +34,8 @@ export const orders = {
     ex: 'Excl. btw (€)',
     wt: 'Incl. btw (€)',
   },
+  copyOf: { receipt: 'Kopie van de bon', invoice: 'Kopie van de factuur' },
+  vat: { title: 'Btw per tarief', rate: 'Tarief', base: 'Excl. btw (€)', vat: 'Btw (€)', total: 'Incl. btw (€)' },
   items: {
     title: 'Regels',
     sku: 'Artikelnummer',
@@ -67,13 +71,13 @@ export const orders = {
   },
   remark: {
     value_wt:
-      'De regels tellen incl. btw op tot {{sum}}, de order zelf zegt {{stated}}: een verschil van {{difference}}.',
+      'De regels tellen incl. btw op tot {{sum}}, op de order zelf staat {{stated}}: een verschil van {{difference}}.',
     value_ex_wt:
-      'De regels tellen excl. btw op tot {{sum}}, de order zelf zegt {{stated}}: een verschil van {{difference}}.',
+      'De regels tellen excl. btw op tot {{sum}}, op de order zelf staat {{stated}}: een verschil van {{difference}}.',
     discount_value_wt:
-      'De kortingen van de regels tellen incl. btw op tot {{sum}}, de order zelf zegt {{stated}}: een verschil van {{difference}}.',
+      'De kortingen van de regels tellen incl. btw op tot {{sum}}, op de order zelf staat {{stated}}: een verschil van {{difference}}.',
     discount_value_ex_wt:
-      'De kortingen van de regels tellen excl. btw op tot {{sum}}, de order zelf zegt {{stated}}: een verschil van {{difference}}.',
-    paid: 'De betalingen tellen op tot {{sum}}, de orderwaarde is {{stated}}.',
+      'De kortingen van de regels tellen excl. btw op tot {{sum}}, op de order zelf staat {{stated}}: een verschil van {{difference}}.',
+    paid: 'De betalingen tellen op tot {{sum}}; de orderwaarde is {{stated}}.',
   },
 };

@@ -1,7 +1,7 @@
 export const report = {
   unknownFigure: 'Het platform geeft dit niet door ({{name}}): het bedrag is niet bekend, en dus niet 0.',
   unknownCost:
-    'Van een of meer artikelregels geeft het platform geen kostprijs; kostprijs en marge zijn dus niet bekend.',
+    'Van een of meer artikelregels geeft het platform geen inkoopprijs; inkoopwaarde en marge zijn dus niet bekend.',
   allLocations: 'Alle vestigingen',
   lockedLocation: 'U ziet alleen deze vestiging',
   currency: 'Bedragen in euro',
@@ -12,14 +12,35 @@ export const report = {
   locationsFailed: 'Vestigingen zijn niet geladen. Opnieuw proberen',
   vat: 'Btw',
   ofTurnover: '% van omzet',
+  vatReturn: {
+    title: 'Btw per tarief, voor de aangifte',
+    box: {
+      '1a': '1a. Leveringen/diensten belast met hoog tarief',
+      '1b': '1b. Leveringen/diensten belast met laag tarief',
+      '1c': '1c. Leveringen/diensten belast met overige tarieven, behalve 0 %',
+      '1e': '1e. Leveringen/diensten belast met 0 % of niet bij u belast',
+      foreign: 'Tarieven van andere landen, niet in de Nederlandse aangifte',
+    },
+    sum: {
+      '1a': 'Totaal 1a',
+      '1b': 'Totaal 1b',
+      '1c': 'Totaal 1c',
+      '1e': 'Totaal 1e',
+      foreign: 'Totaal andere landen',
+    },
+    total: 'Totaal van alle tarieven',
+    rest: 'Niet bij een tarief',
+    note: 'Direct betaald, nog niet betaald en inmiddels betaald samen: de dag van de factuur bepaalt, en dat is de dag van aankoop. De btw is het bedrag incl. btw min het bedrag excl. btw, zoals het kassaplatform die geeft. Niet meegenomen: voorbelasting (5b), verlegde btw, leveringen buiten Nederland (rubriek 3), privégebruik (1d) en de margeregeling. Een tarief “vrijgesteld” staat bij 1e, maar hoort niet in de aangifte. In de aangifte mag u elk bedrag in uw voordeel op hele euro’s afronden.',
+  },
   revenue: {
     title: 'Omzet',
     sales: 'Verkopen',
     returns: 'Retouren',
     differences: 'Afrondingsverschillen',
     turnover: 'Omzet',
-    cost: 'Kostprijs verkopen',
+    cost: 'Inkoopwaarde van de omzet',
     margin: 'Brutomarge',
+    marginPercentage: 'Brutomarge, % van de omzet',
     nonRevenue: 'Ontvangen, geen omzet',
     giftCards: 'Verkochte cadeaubonnen',
     tips: 'Fooien',
@@ -50,15 +71,15 @@ export const report = {
   making: {
     sumOfLines: 'Som van de regels hierboven',
     sumOfGroups: 'Som van de omzetgroepen en de afrondingsverschillen',
-    margin: 'Berekend: omzet − kostprijs verkopen',
+    margin: 'Som van omzet en inkoopwaarde van de omzet',
     vat: 'Berekend: bedrag incl. btw − bedrag excl. btw',
     otherSection: 'Totaal dat hierboven al staat',
+    rest: 'Berekend: omzet − totaal van alle tarieven − afrondingsverschillen',
     balance: 'Berekend: totaal betaalwijzen − totaal direct betaald',
   },
   comparison: {
     label: 'Vergelijken met',
     choice: { before: 'De periode ervoor', 'last-year': 'Dezelfde periode vorig jaar' },
-    compared: 'Vergeleken',
     percentage: 'Verschil %',
     side: 'Bedragen die worden vergeleken',
     with: {
@@ -82,7 +103,7 @@ export const report = {
   },
   print: {
     action: 'Afdrukken',
-    asOf: 'Cijfers van {{moment}}',
+    asOf: 'Stand van {{moment}}',
     zone: 'Dagen volgens de tijd in Nederland (Europe/Amsterdam)',
     shops: 'Winkels: {{shops}}',
   },
@@ -108,10 +129,10 @@ export const report = {
     platformMissing: 'Het kassaplatform zegt over deze controle niets',
     causes: 'Mogelijke oorzaken, de waarschijnlijkste eerst',
     name: {
-      turnover_ex: 'Verkopen − retouren − afrondingsverschillen = omzet, excl. btw',
-      turnover_wt: 'Verkopen − retouren − afrondingsverschillen = omzet, incl. btw',
-      direct_total_ex: 'Tarieven − afrondingsverschillen + geen omzet = direct betaald, excl. btw',
-      direct_total_wt: 'Tarieven − afrondingsverschillen + geen omzet = direct betaald, incl. btw',
+      turnover_ex: 'Verkopen + retouren + afrondingsverschillen = omzet, excl. btw',
+      turnover_wt: 'Verkopen + retouren + afrondingsverschillen = omzet, incl. btw',
+      direct_total_ex: 'Tarieven + afrondingsverschillen + geen omzet = direct betaald, excl. btw',
+      direct_total_wt: 'Tarieven + afrondingsverschillen + geen omzet = direct betaald, incl. btw',
       payments: 'Betaalwijzen samen = totaal direct betaald',
       bridge_wt: 'Direct + nog niet betaald + inmiddels betaald − geen omzet = omzet, incl. btw',
       groups_ex: 'Omzetgroepen samen = omzet, excl. btw',
@@ -196,7 +217,7 @@ export const report = {
     bridge: {
       first: 'Een factuur is betaald terwijl het rapport werd opgesteld. Vernieuw het rapport.',
       second: 'Een order staat als op rekening en heeft toch een directe betaling, of andersom.',
-      third: 'Een cadeaubon of een betaling op een factuur is als artikel aangeslagen en telt zo mee als omzet.',
+      third: 'Een cadeaubon of een betaling op een factuur is als artikel verkocht en telt zo mee als omzet.',
     },
     groups: {
       first: 'Een verkocht artikel heeft geen omzetgroep. Zoek in de artikelen op een lege omzetgroep.',

@@ -6,6 +6,10 @@ export const shell = {
   discounts: 'Kortingsorders',
   report: 'Financieel rapport',
   journal: 'Journaalpost',
+  productSales: 'Verkopen per artikel',
+  dayClosing: 'Dagafsluiting',
+  invoices: 'Openstaande facturen',
+  customers: 'Klanten',
   exports: 'Exports',
   localApi: 'Lokale API',
   webhooks: 'Webhooks',
@@ -40,7 +44,7 @@ export const shell = {
   backupFailed:
     'Er kon geen reservekopie worden gemaakt in {{path}}; in het logbestand staat waarom. De eerdere kopieën blijven bewaard.',
   preferencesUnread:
-    'Uw weergaven en uw voorkeur voor periode en winkel konden niet worden gelezen. Pagina’s beginnen nu met de standaard.',
+    'Uw weergaven en uw voorkeur voor periode en winkel zijn niet geladen. Pagina’s beginnen nu met de standaard.',
   otherWindow: 'Op deze computer is nog een venster van Tilldesk geopend. Was u dat niet zelf? Sluit Tilldesk dan af.',
   role: { owner: 'Eigenaar', accountant: 'Boekhouder', staff: 'Medewerker' },
 };
@@ -77,11 +81,40 @@ export const views = {
 };
 
 export const habits = {
+  /** Other words by which the palette finds a page or an action. */
+  synonyms: {
+    overview: 'omzet dashboard start vandaag week maand',
+    catalog: 'artikel product prijs prijslijst voorraad sku assortiment',
+    orders: 'order bestelling bon kassabon factuur verkoop klant',
+    discounts: 'korting actie afprijzing',
+    report: 'omzet btw aangifte marge kas dagomzet betaalwijze winst rapportage',
+    journal: 'boekhouding grootboek boeking memoriaal snelstart omzet btw',
+    productSales: 'omzet verkopen artikel marge top slecht',
+    dayClosing: 'kas kassa z-rapport dagomzet sluiten',
+    invoices: 'factuur openstaand debiteuren onbetaald op rekening',
+    customers: 'klant debiteur adres',
+    exports: 'excel csv pdf bestand download',
+    localApi: 'api sleutel koppeling programma',
+    webhooks: 'melding koppeling',
+    connection: 'platform storekeeper synchronisatie kopie',
+    settings: 'voorkeuren opties poort thema taal',
+    about: 'versie info licentie',
+    palette: '',
+    search: '',
+    export: 'excel csv pdf downloaden opslaan',
+    'save-view': 'bewaren filter',
+    help: 'help toetsen',
+    tour: 'uitleg help',
+    theme: 'kleur donker licht',
+    language: 'taal nederlands engels',
+    'sign-out': 'uitloggen account wisselen sluiten',
+  },
   palette: {
     title: 'Zoeken in Tilldesk',
     placeholder: 'Pagina, artikel, ordernummer of actie',
     pages: 'Pagina’s',
     actions: 'Acties',
+    stock: 'voorraad {{text}}',
     searching: 'Bezig met zoeken',
     nothing: 'Niets gevonden',
     failed: 'Artikelen en orders konden niet worden doorzocht.',
@@ -123,7 +156,7 @@ export const habits = {
     next: 'Volgende',
     export: {
       title: 'Elke lijst gaat naar Excel',
-      text: 'Artikelen, kortingsorders en het financieel rapport hebben rechtsboven een knop Exporteren. Het bestand bevat alles wat de filters kiezen, ook wat nog niet in beeld is.',
+      text: '{{pages}} hebben rechtsboven een knop Exporteren. Het bestand bevat alles wat de filters kiezen, ook wat nog niet in beeld is.',
       action: 'Naar het financieel rapport',
     },
     figures: {

@@ -49,7 +49,7 @@ export const signIn = {
     'not-this-api': 'Op dit adres antwoordt iets anders dan een kassaplatform. Controleer het adres.',
   },
   switch: {
-    title: 'Wissel van winkel',
+    title: 'Wissel van account',
     other: 'Ander account…',
     otherTitle: 'Aanmelden met een ander account',
     current: 'nu aangemeld',

@@ -9,7 +9,7 @@ export const webhooks = {
   removed: 'Webhook {{url}} is verwijderd.',
   empty: {
     title: 'Nog geen webhooks',
-    reason: 'Voeg het adres toe van het systeem dat wijzigingen moet krijgen, zoals een webshop of boekhoudpakket.',
+    reason: 'Voeg het adres toe van het systeem dat de wijzigingen moet krijgen, zoals een webshop of boekhoudpakket.',
   },
   gone: {
     title: 'Deze webhook bestaat niet meer',
@@ -20,7 +20,7 @@ export const webhooks = {
     url: 'Adres',
     events: 'Meldt',
     description: 'Omschrijving',
-    health: 'Toestand',
+    health: 'Status',
     pending: 'Wachtend',
     last_success_at: 'Laatst gelukt',
   },
@@ -28,6 +28,7 @@ export const webhooks = {
   health: {
     active: 'Actief',
     failing: 'Mislukt sinds {{moment}}',
+    paused: 'Gepauzeerd sinds {{moment}}',
     disabled: 'Uitgeschakeld: {{reason}}',
     off: 'Uitgeschakeld',
     disabledSince: 'Uitgeschakeld sinds {{moment}}: {{reason}}.',
@@ -40,6 +41,7 @@ export const webhooks = {
     rights_changed: 'de rechten van de aanmaker zijn veranderd',
     secret_unreadable: 'de sleutel is op deze pc niet te lezen',
     subscriber_ended: 'wie hem aanmaakte heeft hem beëindigd',
+    paused: 'hij is gepauzeerd',
   },
   notice: {
     label: 'Uitgeschakelde webhooks',
@@ -92,6 +94,12 @@ export const webhooks = {
     wait_one: 'Te veel testberichten. Probeer het over {{text}} seconde opnieuw.',
     wait_other: 'Te veel testberichten. Probeer het over {{text}} seconden opnieuw.',
   },
+  edit: { action: 'Wijzigen', title: 'Webhook wijzigen', submit: 'Opslaan', done: 'De webhook is gewijzigd.' },
+  pause: {
+    action: 'Pauzeren',
+    resume: 'Hervatten',
+    done: 'De webhook is gepauzeerd. Wat intussen verandert, wordt na hervatten bezorgd.',
+  },
   enable: {
     action: 'Weer inschakelen',
     done: 'De webhook is weer ingeschakeld. Wat intussen veranderde, wordt nu bezorgd.',
@@ -136,7 +144,7 @@ export const webhooks = {
       duration_ms: 'Duur (ms)',
     },
     kind: { batch: 'Wijzigingen', ping: 'Testbericht', replay: 'Herhaling' },
-    statusLabels: { pending: 'Wacht', delivered: 'Bezorgd', failed: 'Opgegeven' },
+    statusLabels: { pending: 'Wachtend', delivered: 'Bezorgd', failed: 'Mislukt, gestopt' },
     empty: {
       title: 'Nog geen bezorgingen',
       reason: 'Een bezorging verschijnt hier vanzelf zodra er iets verandert.',
@@ -150,8 +158,9 @@ export const webhooks = {
     messageId: 'Berichtnummer',
     replayOf: 'Herhaling van',
     replay: 'Opnieuw bezorgen',
+    retry: 'Nu proberen',
+    retried: 'Er wordt nu een poging gedaan. De uitkomst staat bij de pogingen hieronder.',
     replayPing: 'Een testbericht wordt niet opnieuw bezorgd: stuur een nieuw.',
-    replayPending: 'Opnieuw bezorgen kan zodra deze bezorging is afgerond.',
     replayDisabled: 'Opnieuw bezorgen kan nadat de webhook weer is ingeschakeld.',
     attempt: 'Poging {{number}}',
     noAttempts: 'Nog geen poging gedaan.',

@@ -4,7 +4,7 @@ import type { DiscountOrderQuery, Platform } from '../../../electron/platform/pl
 import { PlatformError } from '../../../electron/platform/platform-error.ts';
 import { DISCOUNT_ORDERS_BATCH, type DiscountOrder } from '../../../shared/contract/discount-orders.ts';
 import { isDiscounted, toDiscountOrder } from '../../support/orders-oracle.ts';
-import { SHOP } from '../../support/shop-fixture.ts';
+import { LOCATION, SHOP } from '../../support/shop-fixture.ts';
 import { type Area, fact, factOfEach, factOfEachViewer } from '../fact.ts';
 import { ALWAYS, DISCOUNTS_OF_ALPHA, JANUARY_2025, OCTOBER } from '../known-shop.ts';
 import { batchesOf } from '../laws/lists.ts';
@@ -16,7 +16,11 @@ const FORGED = ['', ' ', '1', 'x:1', '1:-1', '%', "' or 1=1 --", 'null', 'A'.rep
 
 const QUERIES: readonly Omit<DiscountOrderQuery, 'from' | 'to'>[] = [true, false]
   .flatMap((only_full) => [true, false].map((include_negative) => ({ only_full, include_negative })))
-  .flatMap((flags) => [flags, ...Object.values(SHOP).map((shop_id) => ({ ...flags, shop_id }))]);
+  .flatMap((flags) => [
+    flags,
+    ...Object.values(SHOP).map((shop_id) => ({ ...flags, shop_id })),
+    ...Object.values(LOCATION).map((location_id) => ({ ...flags, location_id })),
+  ]);
 
 export const DISCOUNT_ORDERS: Area = {
   area: 'orders with a discount',
@@ -28,7 +32,10 @@ export const DISCOUNT_ORDERS: Area = {
         for (const query of QUERIES) {
           const rows = (await rowsOf(platform, callers[user], { ...ALWAYS, ...query })).flat();
           const chosen = orders.filter(
-            (order) => isDiscounted(order, query) && (query.shop_id ?? order.shop_id) === order.shop_id,
+            (order) =>
+              isDiscounted(order, query) &&
+              (query.shop_id ?? order.shop_id) === order.shop_id &&
+              (query.location_id ?? order.location_id) === order.location_id,
           );
           expect(rows, JSON.stringify(query)).toEqual(chosen.map(toDiscountOrder));
         }

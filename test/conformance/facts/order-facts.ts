@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import type { Caller } from '../../../electron/base/caller.ts';
 import type { OrderQuery, Platform } from '../../../electron/platform/platform.ts';
-import { ORDER_SORTS, ORDER_STATUSES, type Order } from '../../../shared/contract/orders.ts';
+import { ORDER_SORTS, ORDER_STATUSES, type Order, type OrderSums } from '../../../shared/contract/orders.ts';
+import { fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
 import { folded, hasEveryWord } from '../../support/search-oracle.ts';
 import { LOCATION, ORDER, SHOP } from '../../support/shop-fixture.ts';
 import { type Area, fact, factOfEach } from '../fact.ts';
@@ -9,12 +10,25 @@ import { ALWAYS, OCTOBER, RANGES, UNKNOWN_IDS, UTRECHT } from '../known-shop.ts'
 import { drained, filterFacts, filtersBy, filtersWhere, momentOf, sortedBy, sortedPagingFacts } from '../laws/lists.ts';
 import { allOrders } from '../laws/orders-and-reports.ts';
 
+/** Searches for an amount, and what they mean. */
+const AMOUNTS: Readonly<Record<string, number>> = {
+  ...{ '12,50': 12.5, '12.50': 12.5, '€ 12,50': 12.5, '25,20': 25.2, '0,00': 0 },
+  // No amount: 12,5 has one decimal, and this one does not occur.
+  ...{ '12,5': Number.NaN, '9.999,99': 9_999.99 },
+};
+
 type Filters = Partial<Omit<OrderQuery, 'start' | 'limit'>>;
 
 const readAll = (platform: Platform, caller: Caller, filters: Filters = {}) =>
   drained((page) => platform.listOrders(caller, { ...ALWAYS, ...filters, ...page }));
 
-const keyOf = { date_purchased: (row: Order) => momentOf(row.date_purchased), value_wt: (row: Order) => row.value_wt };
+const keyOf = {
+  date_purchased: (row: Order) => momentOf(row.date_purchased),
+  value_wt: (row: Order) => row.value_wt,
+  value_ex_wt: (row: Order) => row.value_ex_wt,
+  discount_value_wt: (row: Order) => row.discount_value_wt,
+  discount_value_ex_wt: (row: Order) => row.discount_value_ex_wt,
+};
 
 export const ORDERS: Area = {
   area: 'orders',
@@ -38,6 +52,7 @@ export const ORDERS: Area = {
         ...filtersBy('payment_term', ['direct', 'invoice'] as const),
         ...filtersBy('is_paid', [true, false]),
         ...filtersWhere('q', ['2026-500', 'd-200', '5001', 'vries JAN', 'cafe', 'zon', '%', '_', ''], isMatch),
+        ...filtersWhere('q', Object.keys(AMOUNTS), (row: Order, q) => row.value_wt === AMOUNTS[q]),
       ],
     }),
     ...factOfEach(
@@ -66,6 +81,26 @@ export const ORDERS: Area = {
         expect(sum(items.map((item) => item.value_wt))).toBe(sum([order.value_wt]));
         expect(sum(items.map((item) => item.value_ex_wt))).toBe(sum([order.value_ex_wt]));
         expect(sum(items.map((item) => item.discount_value_wt))).toBe(sum([order.discount_value_wt]));
+      }
+    }),
+    fact('have the same sums on every page and by every sort: those of all rows', async ({ platform, callers }) => {
+      const selections: Filters[] = [
+        { status: ['cancelled', 'complete'] },
+        { q: 'cafe' },
+        { location_id: LOCATION.utrecht, sort: '-discount_value_wt' },
+        { q: '2026-', sort: 'value_ex_wt' },
+        OCTOBER,
+      ];
+      for (const selection of selections) {
+        const all = await readAll(platform, callers.owner, selection);
+        for (const page of [
+          { start: 0, limit: 1 },
+          { start: 3, limit: 7 },
+          { start: 999, limit: 1 },
+        ]) {
+          const { sums } = await platform.listOrders(callers.owner, { ...ALWAYS, ...selection, ...page });
+          expect(sums).toEqual(sumsOf(all));
+        }
       }
     }),
     fact('are found with the lines that the list includes, and never without', async ({ platform, callers }) => {
@@ -111,6 +146,20 @@ export const ORDERS: Area = {
     }),
   ],
 };
+
+function sumsOf(orders: readonly Order[]): OrderSums {
+  const cancelled = orders.filter(({ status }) => status === 'cancelled');
+  const sum = (rows: readonly Order[], amountOf: (row: Order) => number) =>
+    toEuros(sumOf(rows, (row) => fromEuros(amountOf(row))));
+  return {
+    value_wt: sum(orders, keyOf.value_wt),
+    value_ex_wt: sum(orders, keyOf.value_ex_wt),
+    discount_value_wt: sum(orders, keyOf.discount_value_wt),
+    discount_value_ex_wt: sum(orders, keyOf.discount_value_ex_wt),
+    cancelled_orders: cancelled.length,
+    cancelled_value_wt: sum(cancelled, keyOf.value_wt),
+  };
+}
 
 function isMatch({ order_number, customer_name }: Order, q: string): boolean {
   if (q.trim() === '' || folded(order_number).startsWith(folded(q))) return true;

@@ -73,6 +73,18 @@ export const DAY_REPORTS: Area = {
       const { orders } = await readSources(platform, callers[user], range);
       expect(rows).toEqual(daysOf(range.from, range.to).map((date) => turnoverDayOf(date, orders)));
     }),
+    ...reportFacts(
+      'turnoverByDay until a time has the orders of the last day before it',
+      async (visit, range, user) => {
+        const { platform, callers } = visit;
+        const { orders } = await readSources(platform, callers[user], range);
+        for (const until of ['00:00', '12:00', '23:59']) {
+          const rows = await platform.readReport(callers[user], 'turnoverByDay', { ...range, until });
+          const begun = orders.filter((order) => order.date_purchased < `${range.to}T${until}`);
+          expect(rows).toEqual(daysOf(range.from, range.to).map((date) => turnoverDayOf(date, begun)));
+        }
+      },
+    ),
     ...reportFacts('turnoverByDay sums to the financial report', async (visit, range, user) => {
       const { platform, callers } = visit;
       const rows = await platform.readReport(callers[user], 'turnoverByDay', range);

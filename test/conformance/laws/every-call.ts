@@ -8,7 +8,7 @@ import { DiscountOrder } from '../../../shared/contract/discount-orders.ts';
 import { FinancialReport } from '../../../shared/contract/financial-report.ts';
 import { Location } from '../../../shared/contract/locations.ts';
 import { OrderItemRow, OrderItemSums, OrderPaymentRow } from '../../../shared/contract/order-rows.ts';
-import { Order, OrderWithDetails } from '../../../shared/contract/orders.ts';
+import { listOrders, Order, OrderWithDetails } from '../../../shared/contract/orders.ts';
 import { PaymentMethod } from '../../../shared/contract/payment-methods.ts';
 import { PaymentsOfDay, PaymentsOfMethod } from '../../../shared/contract/payments-report.ts';
 import { ProductPrice } from '../../../shared/contract/product-prices.ts';
@@ -37,6 +37,8 @@ const YEAR = { ...ALWAYS, ...PAGE };
 const page = (row: TSchema, further = {}) => Type.Object({ total: Type.Integer(), rows: Type.Array(row), ...further });
 
 const sums = (schema: TSchema) => ({ sums: schema });
+
+const ORDER_SUMS = sums(listOrders.response.properties.sums);
 
 const PriceListRow = Type.Object({
   ...Type.Pick(Product, ['id', 'sku', 'title']).properties,
@@ -80,10 +82,10 @@ const LISTS: readonly PortCall[] = [
   },
   { name: 'listStock', answer: page(StockRow), ask: (p, caller) => p.listStock(caller, PAGE) },
   { name: 'listCustomers', answer: page(Customer), ask: (p, caller) => p.listCustomers(caller, PAGE) },
-  { name: 'listOrders', answer: page(Order), ask: (p, caller) => p.listOrders(caller, YEAR) },
+  { name: 'listOrders', answer: page(Order, ORDER_SUMS), ask: (p, caller) => p.listOrders(caller, YEAR) },
   {
     name: 'listOrders with its lines',
-    answer: page(OrderWithDetails),
+    answer: page(OrderWithDetails, ORDER_SUMS),
     ask: (p, caller) => p.listOrders(caller, { ...YEAR, include: ['items', 'payments'] }),
   },
   {

@@ -4,6 +4,7 @@ import { type DiscountOrder, listDiscountOrders } from '../../../shared/contract
 import type { QueryOf } from '../../../shared/contract/endpoint.ts';
 import { listShops, type Shop } from '../../../shared/contract/shops.ts';
 import { orderStatusLabel } from '../../../shared/order-labels.ts';
+import { shortShopNames } from '../../../shared/shop-names.ts';
 import { percentage, total, type Units, units } from '../../support/exact-euros.ts';
 import type { ApiReader } from './api-reader.ts';
 import { amountText, centsText, expectRows, momentText, readTable } from './visible-table.ts';
@@ -13,9 +14,18 @@ export function ordersTable(page: Page): Locator {
   return page.getByRole('grid', { name: words.discounts.table });
 }
 
+/** The shops as the lists name them: by what differs in their names. */
+export async function readShops(api: ApiReader): Promise<readonly Shop[]> {
+  const { data } = await api.read(listShops);
+  const short = shortShopNames(data.map(({ title }) => title));
+  return data.map((shop) => ({ ...shop, title: short(shop.title) }));
+}
+
+/** The only shop of a location is that location in the list. */
 export async function chooseShop(page: Page, title: string): Promise<void> {
-  await page.getByRole('button', { name: words.states.shop, exact: true }).click();
-  await page.getByRole('menuitem', { name: title }).click();
+  // A heading that sorts has the same name.
+  await page.getByRole('search').getByRole('button', { name: words.states.place, exact: true }).click();
+  await page.getByRole('menuitem', { name: title, exact: true }).click();
 }
 
 /** Presses a filter that is on or off. */
@@ -51,7 +61,7 @@ export async function expectOrders(
 /** The same for orders that the API did not choose for the list. */
 export async function expectShown(page: Page, api: ApiReader, orders: readonly DiscountOrder[]): Promise<void> {
   const count = orders.length;
-  const { data: shops } = await api.read(listShops);
+  const shops = await readShops(api);
   await expect(page.getByText(countSentence(words.orders, count), { exact: true })).toBeVisible();
   await expectRows(
     ordersTable(page),
@@ -74,7 +84,6 @@ function cellsOf(order: DiscountOrder, shops: readonly Shop[]): string[] {
     shareText(units(order.discount_value_wt), units(order.value_wt)),
     amountText(order.value_wt),
     amountText(order.value_ex_wt),
-    '',
   ];
 }
 
@@ -91,12 +100,11 @@ function totalsOf(orders: readonly DiscountOrder[]): string[] {
     shareText(discount, value),
     centsText(value),
     centsText(total(orders, (order) => order.value_ex_wt)),
-    '',
   ];
 }
 
-/** The discount in percent of the value before it. */
+/** The discount in percent of the value before it; a negative discount has none. */
 function shareText(discount: Units, value: Units): string {
-  const share = percentage(discount, value + discount);
+  const share = discount < 0 ? null : percentage(discount, value + discount);
   return share === null ? '' : amountText(share);
 }

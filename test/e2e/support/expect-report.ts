@@ -5,9 +5,10 @@ import {
   type ReportRate,
   readFinancialReport,
 } from '../../../shared/contract/financial-report.ts';
+import { shortShopNames } from '../../../shared/shop-names.ts';
 import { known } from '../../support/known-figure.ts';
 import type { ApiReader } from './api-reader.ts';
-import { amountText, plainText, readLines, readTable } from './visible-table.ts';
+import { amountText, readLines, readTable } from './visible-table.ts';
 import { DUTCH, sentence, DUTCH as words } from './window-texts.ts';
 
 /** Waits until every line of every section is what the API answers to the query, and all checks hold. */
@@ -34,7 +35,8 @@ export async function expectGroups(
 ): Promise<void> {
   const table = page.getByRole('group', { name: words.report.groups.title }).getByRole('table');
   await expect.poll(() => readLines(table)).toEqual(groupLines(groups, side));
-  const shops = groups.shops.map(({ title }) => title);
+  const short = shortShopNames(groups.shops.map(({ title }) => title));
+  const shops = groups.shops.map(({ title }) => short(title));
   expect((await readTable(table)).headings).toEqual([words.terms.group, ...shops, words.terms.total]);
 }
 
@@ -72,14 +74,15 @@ function groupLines(groups: FinancialReport['turnover_by_group'], side: Side): r
 
 function revenueLines(revenue: FinancialReport['revenue']): readonly Line[] {
   const { margin, non_revenue: other } = revenue;
-  const percentage = margin.percentage === null ? '' : `${plainText(margin.percentage)} %`;
+  const { percentage } = margin;
   return [
     both(texts.revenue.sales, revenue.total_sales, revenue.total_sales_wt),
     both(texts.revenue.returns, -revenue.total_returns, -revenue.total_returns_wt),
     both(texts.revenue.differences, -revenue.total_differences, -revenue.total_differences_wt),
     both(texts.revenue.turnover, revenue.total_turnover, revenue.total_turnover_wt),
     [texts.revenue.cost, amountText(-known(revenue.total_cost_of_goods_sold)), '', ''],
-    [texts.revenue.margin, amountText(known(margin.value)), percentage, ''],
+    [texts.revenue.margin, amountText(known(margin.value)), '', ''],
+    ...(percentage === null ? [] : [[texts.revenue.marginPercentage, `${amountText(percentage)} %`, '', '']]),
     [texts.revenue.giftCards, amountText(other.gift_cards)],
     [texts.revenue.tips, amountText(other.tips)],
     [texts.revenue.paymentsOnInvoice, amountText(other.payments_on_invoice)],
@@ -132,5 +135,6 @@ function rateLines(rates: readonly ReportRate[]): readonly Line[] {
 }
 
 function both(label: string, exVat: number, inclVat: number): Line {
-  return [label, amountText(exVat), '', amountText(inclVat)];
+  const vat = (Math.round(inclVat * 10_000) - Math.round(exVat * 10_000)) / 10_000;
+  return [label, amountText(exVat), amountText(vat), amountText(inclVat)];
 }

@@ -18,6 +18,11 @@ export interface RunningProduct {
   readonly dataFolder: string;
   /** Ends the program. */
   end(): Promise<void>;
+  /** Stops the process as a computer that sleeps does, until `wake`. */
+  sleep(): void;
+  wake(): void;
+  /** Ends the program, and starts it in the same data folder. */
+  restart(): Promise<RunningProduct>;
   /** Ends the program, if it has not ended, and removes its data folder. */
   stop(): Promise<void>;
 }
@@ -46,13 +51,19 @@ export async function startProduct(
   const demoStore = process.env[DEMO_STORE_VARIABLE];
   if (demoStore !== undefined) await copyFile(demoStore, join(dataFolder, STORE_FILE));
   await prepare?.(dataFolder);
+  return startIn(dataFolder, options);
+}
+
+async function startIn(dataFolder: string, options: readonly string[]): Promise<RunningProduct> {
   const script = join(projectRoot, 'dist', 'host', 'serve.js');
   const child = spawn(process.execPath, [script, ...ARGUMENTS, ...options, '--data-dir', dataFolder], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const end = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
+    // One that sleeps ends when it wakes.
     child.kill('SIGTERM');
+    child.kill('SIGCONT');
     await once(child, 'exit');
   };
   const stop = async () => {
@@ -61,7 +72,16 @@ export async function startProduct(
     await rm(dataFolder, { recursive: true, force: true });
   };
   try {
-    return { ...(await readAddresses(child)), dataFolder, end, stop };
+    return {
+      ...(await readAddresses(child)),
+      ...{ dataFolder, end, stop },
+      sleep: () => void child.kill('SIGSTOP'),
+      wake: () => void child.kill('SIGCONT'),
+      async restart() {
+        await end();
+        return startIn(dataFolder, options);
+      },
+    };
   } catch (error) {
     await stop();
     throw error;

@@ -350,7 +350,7 @@ function itemTotal({ payment_term, is_paid }: OrdersTable, item: OrderItemsTable
 }
 
 function orderTotal(order: OrdersTable, items: readonly OrderItemsTable[]): Added {
-  const { status, payment_term, is_paid, discount_wt, value_ex, value_wt } = order;
+  const { status, payment_term, is_paid, discount_wt, discount_ex, value_ex, value_wt } = order;
   const isReturn = items.some(({ type, quantity }) => type === 'product' && quantity < 0);
   return [
     { status, payment_term, is_paid },
@@ -358,7 +358,7 @@ function orderTotal(order: OrdersTable, items: readonly OrderItemsTable[]): Adde
       orders: 1,
       returns: isReturn ? 1 : 0,
       discounted_orders: discount_wt > 0 ? 1 : 0,
-      ...{ discount_wt, value_ex, value_wt },
+      ...{ discount_wt, value_ex, value_wt, discount_ex },
     },
   ];
 }

@@ -106,11 +106,13 @@ describe('the figures of a table that is copied', () => {
 
 function CatalogTable({ rows }: { readonly rows: readonly CatalogRow[] }) {
   const lookups = useCatalogLookups(rows.flatMap(({ price }) => price?.tax_rate_id ?? []));
-  return <Everything columns={useCatalogColumns(lookups)} rows={rows} />;
+  return <Everything columns={useCatalogColumns(lookups, () => {})} rows={rows} />;
 }
 
 function DiscountTable({ rows }: { readonly rows: readonly DiscountOrder[] }) {
-  return <Everything columns={useDiscountColumns(() => {})} rows={rows} />;
+  return (
+    <Everything columns={useDiscountColumns({ choosePlace: () => {}, choosePeriod: () => {} }, () => {})} rows={rows} />
+  );
 }
 
 /** Every column, whether it is shown at first or not. */

@@ -3,6 +3,7 @@ import { readApi } from '../../../renderer/lib/host/api-client.ts';
 import { callBridge } from '../../../renderer/lib/host/bridge-client.ts';
 import { ShutOut } from '../../../renderer/lib/host/window-access.ts';
 import { listShops } from '../../../shared/contract/shops.ts';
+import { NEW_WINDOW_HEADER } from '../../../shared/contract/window-headers.ts';
 
 const PAGE = { 'Content-Type': 'text/html; charset=utf-8' };
 const JSON_BODY = { 'Content-Type': 'application/json' };
@@ -17,6 +18,13 @@ describe('a host that lets the window in no longer', () => {
 
     await expect(callBridge('readSession', {})).rejects.toBeInstanceOf(ShutOut);
     await expect(readApi(listShops)).rejects.toBeInstanceOf(ShutOut);
+  });
+
+  it('names the window of the present run', async () => {
+    const headers = { ...PAGE, [NEW_WINDOW_HEADER]: 'http://b.localhost:1' };
+    answerWith(async () => new Response('<!doctype html>', { status: 401, headers }));
+
+    await expect(readApi(listShops)).rejects.toMatchObject({ newWindow: 'http://b.localhost:1' });
   });
 
   it('is distinguished from a session that is over', async () => {
@@ -42,5 +50,24 @@ describe('a call of the bridge', () => {
     await expect(callBridge('readSession', {})).rejects.toMatchObject({
       failure: { code: 'failed', status: 500 },
     });
+  });
+});
+
+describe('an answer that is cut off', () => {
+  const cutOff = () =>
+    new Response(
+      new ReadableStream({
+        start(controller) {
+          controller.enqueue(new TextEncoder().encode('{"ok":'));
+          controller.error(new TypeError('network error'));
+        },
+      }),
+      { headers: JSON_BODY },
+    );
+
+  it('is one of a program that has gone, not an error inside it', async () => {
+    answerWith(async () => cutOff());
+    await expect(callBridge('readSession', {})).rejects.toMatchObject({ failure: { code: 'unreachable' } });
+    await expect(readApi(listShops)).rejects.toMatchObject({ name: 'ApiFailure', status: null });
   });
 });

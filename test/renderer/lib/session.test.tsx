@@ -63,11 +63,12 @@ describe('signing in', () => {
     await signIn(user, 'wrong');
     expect((await screen.findByRole('alert')).textContent).toBe('Account, e-mailadres of wachtwoord klopt niet.');
     expect((screen.getByLabelText('E-mailadres') as HTMLInputElement).value).toBe('eva@demo.example');
+    expect(document.activeElement).toBe(screen.getByLabelText('Wachtwoord'));
   });
 
   it.each([
     [new Refusal({ status: 429, code: 'failed' }), /Te vaak geprobeerd/],
-    [new Refusal({ code: 'unreachable' }), /geen antwoord van zijn eigen dienst/],
+    [new Refusal({ code: 'unreachable' }), /op dit moment geen antwoord/],
     [new Refusal({ status: 502 }), /Het kassaplatform gaf geen bruikbaar antwoord/],
   ])('states what went wrong when it is not the password', async (refusal, words) => {
     bridge.on({
@@ -177,7 +178,7 @@ describe('the session', () => {
       },
     });
     const { user } = await renderApp(bridge);
-    expect(await screen.findByText(/geen antwoord van zijn eigen dienst/)).toBeDefined();
+    expect(await screen.findByText(/op dit moment geen antwoord/)).toBeDefined();
     bridge.on({ readSession: () => SIGNED_OUT });
     await user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }));
     expect(await screen.findByLabelText('Account')).toBeDefined();

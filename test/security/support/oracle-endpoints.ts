@@ -8,6 +8,7 @@ export type OracleParameter = { readonly isRequired?: true } & (
   | { readonly kind: 'limit'; readonly cap: number; readonly byDefault: number }
   | { readonly kind: 'flag' }
   | { readonly kind: 'date' }
+  | { readonly kind: 'time' }
   | { readonly kind: 'moment' }
   | { readonly kind: 'cursor' }
   | { readonly kind: 'country' }
@@ -93,7 +94,7 @@ const TABLE: Readonly<Record<string, OracleParameters>> = {
     limit: limit(250),
   },
   'GET /api/orders/{id}': {},
-  'GET /api/discount-orders': { from, to, shop_id, only_full: flag, include_negative: flag },
+  'GET /api/discount-orders': { from, to, shop_id, location_id, only_full: flag, include_negative: flag },
   'GET /api/financial-report': { from, to, location_id },
   'GET /api/order-items': {
     from,
@@ -119,7 +120,7 @@ const TABLE: Readonly<Record<string, OracleParameters>> = {
     start,
     limit: limit(250),
   },
-  'GET /api/reports/turnover-by-day': { from, to, location_id, shop_id },
+  'GET /api/reports/turnover-by-day': { from, to, location_id, shop_id, until: { kind: 'time' } },
   'GET /api/reports/payments': { from, to, location_id },
   'GET /api/reports/day-closing': { date: from, location_id },
   'GET /api/reports/product-sales': {
@@ -158,7 +159,9 @@ const WEBHOOKS_TABLE: Readonly<Record<string, OracleParameters>> = {
   'POST /api/webhooks': {},
   'GET /api/webhooks': {},
   'GET /api/webhooks/{id}': {},
+  'POST /api/webhooks/{id}': {},
   'DELETE /api/webhooks/{id}': {},
+  'POST /api/webhooks/{id}/pause': {},
   'POST /api/webhooks/{id}/enable': {},
   'POST /api/webhooks/{id}/ping': {},
   'POST /api/webhooks/{id}/rotate-secret': {},
@@ -169,6 +172,7 @@ const WEBHOOKS_TABLE: Readonly<Record<string, OracleParameters>> = {
     limit: limit(100),
   },
   'POST /api/webhooks/{id}/deliveries/{delivery_id}/replay': {},
+  'POST /api/webhooks/{id}/deliveries/{delivery_id}/retry': {},
 };
 
 export const WEBHOOK_ENDPOINTS: readonly OracleEndpoint[] = Object.entries(WEBHOOKS_TABLE).map(

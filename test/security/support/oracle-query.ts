@@ -116,6 +116,8 @@ function meaningOf(parameter: OracleParameter, text: string | undefined): Meanin
       return FLAGS.get(text) ?? null;
     case 'date':
       return isDay(text) ? text : null;
+    case 'time':
+      return text.length === 5 && isClock(`${text}:00`) ? text : null;
     case 'moment':
       return momentOf(text, isDay);
     case 'cursor':

@@ -172,6 +172,9 @@ function likely(parameter: OracleParameter): fc.Arbitrary<string> {
       );
     case 'date':
       return day;
+    case 'time':
+      // None that a change of the clock skips or repeats.
+      return fc.constantFrom('00:00', '09:30', '14:00', '23:59', '24:00', '9:30', '14:60', '14:00:00');
     case 'moment':
       return moment;
     case 'cursor':

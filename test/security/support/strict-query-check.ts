@@ -135,7 +135,7 @@ function expectedReport(endpoint: string, query: Meanings, shop: OracleShop): Ro
     case 'GET /api/financial-report':
       return { ...period(query), ...financialReport(shop, query) };
     case 'GET /api/reports/turnover-by-day':
-      return { ...period(query), ...listed(turnoverByDay(shop, query)) };
+      return { ...period(query), ...untilOf(query), ...listed(turnoverByDay(shop, query)) };
     case 'GET /api/reports/payments': {
       const { data, totals } = paymentsReport(shop, query);
       return { ...period(query), ...listed(data), totals };
@@ -175,9 +175,17 @@ function turnoverByDay(shop: OracleShop, query: Meanings): Row[] {
   const days: Row[] = [];
   for (let at = Date.parse(String(from)); at <= Date.parse(String(to)); at += 86_400_000) {
     const date = new Date(at).toISOString().slice(0, 10);
-    days.push({ ...turnoverDayOf(date, ordersWithin(shop, { ...query, from: date, to: date })) });
+    const orders = ordersWithin(shop, { ...query, from: date, to: date });
+    const begun = orders.filter((order) => date !== to || !query.until || timeOf(order) < String(query.until));
+    days.push({ ...turnoverDayOf(date, begun) });
   }
   return days;
+}
+
+const timeOf = ({ date_purchased }: { readonly date_purchased: string }) => date_purchased.slice(11, 16);
+
+function untilOf({ until }: Meanings): Row {
+  return until === undefined ? {} : { until };
 }
 
 function dayClosing(shop: OracleShop, query: Meanings): Row {

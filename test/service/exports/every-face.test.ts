@@ -10,6 +10,7 @@ import { readDayClosing } from '../../../shared/contract/day-closing.ts';
 import { listDiscountOrders } from '../../../shared/contract/discount-orders.ts';
 import { type CsvProfile, DATASETS, type DatasetName, type ExportFormat } from '../../../shared/contract/exports.ts';
 import { readFinancialReport } from '../../../shared/contract/financial-report.ts';
+import { listOrderItems, listOrderPayments } from '../../../shared/contract/order-rows.ts';
 import { listOrders } from '../../../shared/contract/orders.ts';
 import { readPaymentsReport } from '../../../shared/contract/payments-report.ts';
 import { listProductPrices } from '../../../shared/contract/product-prices.ts';
@@ -153,6 +154,8 @@ const LISTS: readonly ListDataset[] = [
   'orders',
   'turnover-by-group',
   'payments',
+  'order-items',
+  'order-payments',
   'product-sales',
   'customers',
 ];
@@ -387,6 +390,8 @@ async function apiTables({
   const report = await read(readFinancialReport, { token, ...IN_YEAR });
   const sales = (await read(readProductSales, { token, ...IN_YEAR })).data;
   const payments = (await read(readPaymentsReport, { token, ...IN_YEAR })).data;
+  const items = (await read(listOrderItems, { token, ...IN_YEAR })).data;
+  const paid = (await read(listOrderPayments, { token, ...IN_YEAR })).data;
   const customers = (await read(listCustomers, { token })).data;
 
   return {
@@ -397,10 +402,10 @@ async function apiTables({
       discounted.map((order) => ({
         ...order,
         shop: shopOf(order),
-        discount_percentage: percentage(
-          units(order.discount_value_wt),
-          units(order.value_wt) + units(order.discount_value_wt),
-        ),
+        discount_percentage:
+          order.discount_value_wt < 0
+            ? null
+            : percentage(units(order.discount_value_wt), units(order.value_wt) + units(order.discount_value_wt)),
       })),
     ),
     orders: plain(orders.map((order) => ({ ...order, shop: shopOf(order) }))),
@@ -415,6 +420,8 @@ async function apiTables({
       ),
     ),
     payments: plain(payments),
+    'order-items': plain(items.map((row) => ({ ...row, shop: shopOf(row) }))),
+    'order-payments': plain(paid.map((row) => ({ ...row, shop: shopOf(row), method: row.title }))),
     'product-sales': plain(sales.map((row) => ({ ...row, group: groups.get(row.product_group_id) ?? null }))),
     customers: plain(
       customers.map(({ segment_ids, ...customer }) => ({

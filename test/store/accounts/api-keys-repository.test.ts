@@ -30,6 +30,7 @@ describe('API keys repository', () => {
       ...owner,
       name: 'key a',
       key_hash: 'a',
+      key_prefix: null,
       created_at: 5,
       expires_at: 7,
       last_used_at: null,

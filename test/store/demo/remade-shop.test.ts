@@ -70,6 +70,7 @@ const API_KEY = {
   user_id: 11,
   name: 'boekhouding',
   key_hash: 'cd',
+  key_prefix: 'tdk_abcd',
   created_at: 1,
   expires_at: null,
   last_used_at: null,

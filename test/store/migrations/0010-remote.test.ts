@@ -25,7 +25,9 @@ describe('migration 0010-remote', () => {
 
   it('keeps every token and key, which need no upstream credential', async () => {
     expect(await db.selectFrom('tokens').selectAll().execute()).toEqual([{ ...TOKEN, sealed_grant: null }]);
-    expect(await db.selectFrom('api_keys').selectAll().execute()).toEqual([{ ...KEY, sealed_grant: null }]);
+    expect(await db.selectFrom('api_keys').selectAll().execute()).toEqual([
+      { ...KEY, key_prefix: null, sealed_grant: null },
+    ]);
   });
 
   it('stores an account of a platform once', async () => {

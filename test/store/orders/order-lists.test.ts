@@ -47,6 +47,14 @@ function lowered(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
+const COLUMNS = {
+  date_purchased: 'date_purchased',
+  value_wt: 'value_wt',
+  value_ex_wt: 'value_ex',
+  discount_value_wt: 'discount_wt',
+  discount_value_ex_wt: 'discount_ex',
+} as const;
+
 /** Ids of the found orders in the order of the list, picked out of all orders in memory. */
 function listed(scope: StoreScope, { range, status, q = '', sort = 'date_purchased' }: OrderSearch) {
   const words = q
@@ -54,7 +62,7 @@ function listed(scope: StoreScope, { range, status, q = '', sort = 'date_purchas
     .filter((word) => word !== '')
     .map((word) => foldText(word) || word);
   const sign = sort.startsWith('-') ? -1 : 1;
-  const column = sort.endsWith('value_wt') ? 'value_wt' : 'date_purchased';
+  const column = COLUMNS[(sort.startsWith('-') ? sort.slice(1) : sort) as keyof typeof COLUMNS];
   return orders
     .filter((order) => order.account_id === scope.accountId)
     .filter((order) => scope.locationId === null || order.location_id === scope.locationId)
@@ -129,6 +137,19 @@ describe('orderList', () => {
     },
   );
 
+  it.skipIf(isOnPostgres())('finds an amount by the index of values, and sorts by none', async () => {
+    const planOf = async (search: Omit<OrderSearch, 'range'>) => {
+      const list = orderList({ accountId: 1, locationId: null }, { ...search, range: { start: 0, end: 9 } });
+      const { rows } = await sql<{ detail: string }>`explain query plan select * from ${list.rows}`.execute(store.db);
+      return rows.map(({ detail }) => detail).join('\n');
+    };
+
+    expect(await planOf({ q: '1.110,65' })).toContain(
+      'COVERING INDEX orders_by_value (account_id=? AND value_wt=? AND date_purchased>? AND date_purchased<?)',
+    );
+    expect(await planOf({ sort: '-value_wt' })).toContain('orders_by_date (account_id=? AND date_purchased>?');
+  });
+
   it('is valid until orders change, or customers if they are searched', () => {
     const list = (search: Omit<OrderSearch, 'range'>) =>
       orderList({ accountId: 1, locationId: null }, { ...search, range: { start: 0, end: 9 } });
@@ -145,6 +166,7 @@ describe('needsOrderedList', () => {
     [{ sort: '-date_purchased' as const }, false],
     [{ q: 'a' }, true],
     [{ sort: '-value_wt' as const }, true],
+    [{ sort: 'discount_value_ex_wt' as const }, true],
   ])('of %j is %j', (query, expected) => {
     expect(needsOrderedList(query)).toBe(expected);
   });

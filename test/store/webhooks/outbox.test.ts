@@ -11,6 +11,59 @@ import { attempt, LEASE, NOW, openOutbox } from './open-outbox.ts';
 const at = perTest(openOutbox);
 
 describe('outbox', () => {
+  describe('retry', () => {
+    const RATE = { most: 3, windowMs: 60_000 };
+    const LATER = NOW + 3_600_000;
+    const retry = (id: number, now = NOW) => at.outbox.retry(at.webhookId, id, now, RATE);
+    /** A failed attempt, after which the next one is much later. */
+    async function fail(now = NOW) {
+      const leased = await at.leased(now);
+      await at.outbox.settle(leased, attempt(now, 500), { kind: 'again', nextAttemptAt: LATER });
+      return leased;
+    }
+
+    it('makes a delivery due that waits, and leaves its schedule as long as it was', async () => {
+      const id = await at.add(NOW);
+      await fail();
+      expect(await retry(id)).toEqual({ kind: 'due' });
+      const { attempts, scheduleStart } = await fail();
+      expect([attempts, scheduleStart]).toEqual([1, 1]);
+    });
+
+    it('stands at the beginning of the schedule where no attempt was made', async () => {
+      const id = await at.add(LATER);
+      await retry(id);
+      expect(await at.leased()).toMatchObject({ id, attempts: 0, scheduleStart: 0 });
+    });
+
+    it('changes nothing while it is due or attempted', async () => {
+      const id = await at.add(NOW);
+      const before = await at.delivery(id);
+      await retry(id);
+      expect(await at.delivery(id)).toEqual(before);
+    });
+
+    it('does nothing to one that has ended, nor to one of another webhook', async () => {
+      const id = await at.add(NOW);
+      await at.outbox.settle(await at.leased(), attempt(NOW, 204), { kind: 'delivered' });
+      expect(await retry(id)).toEqual({ kind: 'ended' });
+      const waiting = await at.add(LATER);
+      expect(await at.outbox.retry(at.webhookId + 1, waiting, NOW, RATE)).toEqual({ kind: 'ended' });
+      expect(await at.delivery(waiting)).toMatchObject({ next_attempt_at: LATER });
+    });
+
+    it('is refused after as many attempts as may be in a minute', async () => {
+      const id = await at.add(NOW);
+      await fail();
+      for (let n = 1; n < RATE.most; n += 1) {
+        await retry(id, NOW + n);
+        await fail(NOW + n);
+      }
+      expect(await retry(id, NOW + 10)).toEqual({ kind: 'full', oldestAt: NOW });
+      expect(await retry(id, NOW + RATE.windowMs)).toEqual({ kind: 'due' });
+    });
+  });
+
   describe('put', () => {
     it('advances the position and creates the delivery', async () => {
       expect(await at.put('a', 'b')).toBe(true);

@@ -7,6 +7,7 @@ import { bridgeDouble, STORED_KEY } from './bridge-double.ts';
 const RECORD = {
   id: 5,
   name: 'Excel',
+  prefix: 'tdk_Ab3x',
   createdAt: '2026-11-01T10:00:00+01:00',
   expiresAt: null,
   lastUsedAt: '2026-11-20T16:30:00+01:00',

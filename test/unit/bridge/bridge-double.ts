@@ -7,6 +7,7 @@ import type { ApiKeyRecord } from '../../../shared/contract/api-keys.ts';
 import type { About, Settings } from '../../../shared/contract/bridge.ts';
 import { DEFAULT_PREFERENCES, DEFAULT_SETTINGS } from '../../../shared/contract/defaults.ts';
 import type { ExportComparison, PastExport } from '../../../shared/contract/exports.ts';
+import { financialReportExample } from '../../../shared/contract/financial-report-example.ts';
 import type { Preferences } from '../../../shared/contract/preferences.ts';
 import { createMemoryVault } from '../../support/memory-vault.ts';
 import { createStandInPlatform, STAND_IN_CALLER, STAND_IN_CAPABILITIES } from '../../support/stand-in-platform.ts';
@@ -32,6 +33,7 @@ export const FEED_KEY = new Uint8Array(32).fill(7);
 export const STORED_KEY = {
   id: 5,
   name: 'Excel',
+  prefix: 'tdk_Ab3x',
   createdAt: Date.parse('2026-11-01T09:00:00Z'),
   expiresAt: null,
   lastUsedAt: Date.parse('2026-11-20T15:30:00Z'),
@@ -68,6 +70,14 @@ export const EXPORTED = {
     sha256: 'ab'.repeat(32),
   },
 } as const satisfies Omit<PastExport, 'canBeCompared'>;
+const MONTH_MANIFEST = {
+  request: { month: '2026-10', locationId: null, format: 'csv', profile: 'excel', language: 'nl' },
+  account: STAND_IN_CALLER.account,
+  user: STAND_IN_CALLER.email,
+  period: { from: '2026-10-01', to: '2026-10-31' },
+  ...{ isOver: true, place: null, asOf: '2026-11-21T13:00:00+01:00', heldStill: true, isComplete: true },
+  ...{ checks: financialReportExample.checks, members: [EXPORTED.manifest] },
+} as const;
 export const UNCHANGED: ExportComparison = {
   isUnchanged: true,
   asOf: '2026-11-21T13:05:00+01:00',
@@ -103,6 +113,7 @@ export function bridgeDouble(
     session?: Partial<SessionKeeper>;
     host?: Partial<Host>;
     exports?: Partial<BridgeDeps['exports']>;
+    months?: Partial<BridgeDeps['months']>;
     preferences?: BridgeDeps['preferences'];
     callerOf?: BridgeDeps['callerOf'];
     apiKeys?: Partial<BridgeDeps['apiKeys']>;
@@ -179,6 +190,15 @@ export function bridgeDouble(
     host,
     session,
     exports,
+    months: {
+      plan: async () => ({ place: null, fileName: 'month.zip' }),
+      async write({ targetPath }) {
+        done.push(`write ${targetPath}`);
+        return { path: targetPath, manifest: MONTH_MANIFEST };
+      },
+      mayFetch: () => false,
+      ...changes.months,
+    },
     ledgers: { read: async () => ({}), change: async (_caller, accounts) => accounts },
     preferences: changes.preferences ?? preferencesInMemory(),
     callerOf,

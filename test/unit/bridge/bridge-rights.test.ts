@@ -23,6 +23,7 @@ const ARGUMENTS: Partial<Record<BridgeCall, unknown>> = {
   revokeApiKey: { id: 1 },
   readRequests: { after: 0 },
   readNews: { seen: null },
+  exportMonth: { key: 'x', request: { month: '2026-10', locationId: null, format: 'csv', language: 'nl' } },
   exportDataset: {
     key: 'x',
     request: { dataset: 'price-list', filters: {}, format: 'xlsx', language: 'nl' },

@@ -238,3 +238,54 @@ describe('cancelExport', () => {
     expect(await handle('cancelExport', { key: 'a' })).toEqual({ ok: true, value: null });
   });
 });
+
+describe('exportMonth', () => {
+  const monthOrder = { key: 'm', request: { month: '2026-10', locationId: null, format: 'csv', language: 'nl' } };
+
+  it('writes the package where the user chose, and answers what is to be known of it', async () => {
+    const { handle, done } = bridgeDouble();
+    expect(await handle('exportMonth', monthOrder)).toEqual({
+      ok: true,
+      value: {
+        ...{ fileName: 'my month.zip', path: '/chosen/my month.zip', download: null },
+        ...{ isComplete: true, isOver: true, unknown: [] },
+      },
+    });
+    expect(done).toEqual(['write /chosen/my month.zip']);
+  });
+
+  it('is cancelled by its key, by its own user alone, and leaves nothing', async () => {
+    let signedIn = colleague;
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const write = ({ signal }: { signal: AbortSignal }) =>
+      new Promise<never>((_, reject) => {
+        signal.addEventListener('abort', () => reject(new ExportError('cancelled', 'was cancelled')));
+        begin();
+      });
+    const { handle, done } = bridgeDouble({ months: { write }, callerOf: async () => signedIn });
+    const ending = handle('exportMonth', monthOrder);
+    await begun;
+    signedIn = { ...STAND_IN_CALLER, email: colleague.email };
+    await handle('cancelExport', { key: 'm' });
+    expect(done).toEqual([]);
+    signedIn = colleague;
+    expect(await handle('exportMonth', monthOrder)).toMatchObject({ failure: { code: 'invalid' } });
+    await handle('cancelExport', { key: 'm' });
+    expect(await ending).toEqual({ ok: true, value: null });
+    expect(done).toEqual(['release']);
+  });
+
+  it('says why there is no package', async () => {
+    const write = async () => {
+      throw new ExportError('not_bookable', 'Zonder grootboekrekening: payment:pin (Pin).');
+    };
+    expect(await bridgeDouble({ months: { write } }).handle('exportMonth', monthOrder)).toMatchObject({
+      failure: { reason: 'not-bookable', message: 'Zonder grootboekrekening: payment:pin (Pin).' },
+    });
+  });
+
+  it('takes no month that there is not', async () => {
+    const request = { ...monthOrder.request, month: '2026-13' };
+    expect(await bridgeDouble().handle('exportMonth', { key: 'm', request })).toMatchObject({ ok: false });
+  });
+});

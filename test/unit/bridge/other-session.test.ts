@@ -11,6 +11,7 @@ const OF_A_USER = Object.keys(BRIDGE_CALLS).filter((name) => !CALLS_OF_NO_USER.h
 
 /** Arguments that the calls take; those that are not named take an empty one. */
 const ARGUMENTS: Readonly<Record<string, unknown>> = {
+  exportMonth: { key: 'k', request: { month: '2026-10', locationId: null, format: 'csv', language: 'nl' } },
   exportDataset: {
     key: 'k',
     request: { dataset: 'price-list', filters: {}, format: 'csv', profile: 'excel', language: 'nl' },

@@ -54,6 +54,7 @@ describe('the preferences through the bridge', () => {
     { defaultShopId: 0 },
     { defaultShopId: '3' },
     { isTourDone: null },
+    { exportFormat: 'docx' },
     { colour: 'red' },
     { views: [{ ...VIEW, path: 'https://evil.example' }] },
     { views: [{ ...VIEW, path: '/orders/../../etc' }] },

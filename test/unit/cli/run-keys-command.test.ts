@@ -7,6 +7,7 @@ const USER = { accountId: 1, userId: 7 };
 const EXCEL: OwnedApiKeyRecord = {
   id: 5,
   name: 'Excel',
+  prefix: null,
   account: 'demo',
   email: 'owner@demo.example',
   platform: null,

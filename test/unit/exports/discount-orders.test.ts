@@ -84,7 +84,7 @@ describe('the discounted orders', () => {
   it.each([
     [{ value_wt: 0, discount_value_wt: 12.1 }, '100'],
     [{ value_wt: 20, discount_value_wt: 10 }, '33,33'],
-    [{ value_wt: 112.5, discount_value_wt: -12.5 }, '-12,5'],
+    [{ value_wt: 112.5, discount_value_wt: -12.5 }, ''],
     [{ value_wt: 10, discount_value_wt: -10 }, ''],
   ])('show the share of the discount: %j is %s', async (values, percentage) => {
     const { methods } = platformOf([order(1, values)]);
@@ -221,11 +221,12 @@ describe('the discounted orders', () => {
     expect(await selection.count()).toBeNull();
   });
 
-  it('do not tell of filters that change nothing', async () => {
+  it('tell what is left out unless it is asked for, which is not part of the name', async () => {
     const filters = { ...OCTOBER.filters, only_full: 'false', include_negative: '0' };
 
     const selection = await selectFrom(exportPlatform({}), OCTOBER.dataset, { filters, caller: CALLER });
 
-    expect(selection.filters).toEqual([]);
+    expect(selection.filters).toEqual([{ label: 'Negatieve kortingen', value: 'weggelaten' }]);
+    expect(selection.nameParts.join()).not.toContain('weggelaten');
   });
 });

@@ -17,7 +17,7 @@ async function fixtureExporter() {
   const exporter = createExporter({ platform, ledgers: async () => ({}), clock });
   const save = async (asked: Asked, caller: Caller = CALLER.owner) => {
     const { manifest, text } = await saveWith(exporter, asked, caller);
-    return { rows: manifest.rows, lines: parseCsv(text.slice(1)).map((cells) => cells.join(';')) };
+    return { rows: manifest.rows, lines: parseCsv(text.replace('\uFEFF', '')).map((cells) => cells.join(';')) };
   };
   return { platform, save };
 }
@@ -30,13 +30,25 @@ describe('exports of the embedded platform', () => {
 
     expect(rows).toBe(5);
     expect(lines).toEqual([
-      'sku;title;ppu_wt;ppu;vat',
+      'Artikelnummer;Artikel;Prijs incl. btw;Prijs excl. btw;Btw %',
       '0012345678905;Café crème; "groot";12,10;10,00;21',
       'APPEL;Appel;1,09;1,00;9',
       'APPEL-2;Lamp;;;',
       'CURSUS;Appeltaart bakken, cursus;;;',
       `X%_*"-1;'=SOM(A1) 100% katoen_trui appel;;;`,
     ]);
+  });
+
+  it('head the price list in the language of the reader, and for programs with the names of the API', async () => {
+    const { save } = await fixtureExporter();
+    const headOf = async (asked: Partial<Asked>) => {
+      const { lines } = await save({ dataset: 'price-list', filters: {}, ...asked });
+      return lines[0];
+    };
+
+    expect(await headOf({ language: 'en' })).toBe('SKU;Product;Price incl. VAT;Price excl. VAT;VAT %');
+    expect(await headOf({ columns: ['vat', 'sku'] })).toBe('Btw %;Artikelnummer');
+    expect(await headOf({ profile: 'data' })).toBe('sku,title,ppu_wt,ppu,vat');
   });
 
   it('write the same rows in another order when they are sorted', async () => {

@@ -65,12 +65,12 @@ describe('the financial report as a file', () => {
     expect(manifest.unknown).toEqual(unknown);
     expect(lines).toEqual(
       expect.arrayContaining([
-        'Omzet|Kostprijs verkopen|Niet bekend||||',
+        'Omzet|Inkoopwaarde van de omzet|Niet bekend||||',
         'Omzet|Brutomarge|Niet bekend||||',
         'Omzet|Fooien|Niet bekend||||',
         'Omzet|Overig, geen omzet||7,50|0,00|7,50|',
         expect.stringMatching(/^Omzet\|Totaal geen omzet\|zonder fooien \(niet bekend\)\|\d/),
-        'Rapport|Niet bekend|kostprijs en marge||||',
+        'Rapport|Niet bekend|inkoopwaarde en marge||||',
         'Rapport|Niet bekend|fooien||||',
         'Rapport|Niet bekend|loyalty||||',
       ]),
@@ -101,7 +101,7 @@ describe('the financial report as a file', () => {
     const report = numberedReport();
     const revenue = { ...report.revenue, margin: { value: null, percentage: null } };
     const { lines } = await save(platformOf({ ...report, revenue }).methods);
-    expect(lines).toContainEqual(expect.stringMatching(/^Omzet\|Kostprijs verkopen\|\|-\d/));
+    expect(lines).toContainEqual(expect.stringMatching(/^Omzet\|Inkoopwaarde van de omzet\|\|-\d/));
     expect(lines).toContain('Omzet|Brutomarge|Niet bekend||||');
   });
 
@@ -163,13 +163,13 @@ describe('the financial report as a file', () => {
         'Omzet|Retouren||-3,25|-1,00|-4,25|',
         'Omzet|Afrondingsverschillen||5,25|1,00|6,25|',
         'Omzet|Omzet||7,25|1,00|8,25|',
-        'Omzet|Kostprijs verkopen||-9,25|||',
+        'Omzet|Inkoopwaarde van de omzet||-9,25|||',
         'Omzet|Brutomarge||10,25|||38,25',
         'Omzet|Verkochte cadeaubonnen||11,25|0,00|11,25|',
         'Directe betalingen|Btw-tarief|NL 21%|16,25|17,25|18,25|21',
         'Directe betalingen|Afrondingsverschillen||-22,25|0,00|-22,25|',
-        'Betaalwijzen|Contant|cash|||26,25|92,92',
-        "Betaalwijzen|'=PIN|pin|||-27,25|-96,46",
+        'Betaalwijzen|Contant||||26,25|92,92',
+        "Betaalwijzen|'=PIN||||-27,25|-96,46",
         'Betaalwijzen|Saldocontrole|betaald|||28,25|',
         'Betaalwijzen|Saldocontrole|verwacht|||29,25|',
         'Betaalwijzen|Saldocontrole|verschil (klopt niet)|||30,25|',
@@ -178,10 +178,19 @@ describe('the financial report as a file', () => {
     );
   });
 
+  it('has the VAT of each rate under its box of the return, and its total', async () => {
+    const { lines } = await save(platformOf().methods, { language: 'en' });
+
+    const section = 'VAT by rate, for the return';
+    const vat = lines.filter((line) => line.startsWith(`${section}|`));
+    expect(vat.at(-1)).toMatch(/\|Total\|\|/);
+    expect(vat.filter((line) => line.startsWith(`${section}|1a high rate|`)).at(-1)).toContain('|Total|');
+  });
+
   it('shows both sides of each check and their difference', async () => {
     const { lines } = await save(platformOf().methods, { language: 'en' });
 
-    const name = 'Turnover is sales less returns and differences, excl. VAT';
+    const name = 'Sales, returns and rounding differences together are the turnover, excl. VAT';
     expect(lines.slice(-6)).toEqual([
       `Checks|${name}|computed|65,25|||`,
       `Checks|${name}|in the report|66,25|||`,
@@ -200,7 +209,7 @@ describe('the financial report as a file', () => {
     const { lines } = await save(platformOf(report).methods);
 
     expect(lines).toContain('Omzet|Brutomarge||10,25|||');
-    expect(lines).toContain('Betaalwijzen|Contant|cash|||26,25|');
+    expect(lines).toContain('Betaalwijzen|Contant||||26,25|');
   });
 
   it('is of the location asked for', async () => {

@@ -20,10 +20,10 @@ describe('the journal for SnelStart', () => {
     expect(manifest.sums).toEqual({ fldDebet: 190.4, fldCredit: 190.4 });
   });
 
-  it('keeps the order of its columns, in whatever order they are asked for', async () => {
+  it('has the columns that are asked for, in that order', async () => {
     const columns = ['fldCredit', 'fldGrootboeknummer', 'fldDagboek'];
     const { header } = await journalExporter().save({ ...SNELSTART, columns });
-    expect(header).toBe('fldDagboek|fldGrootboeknummer|fldCredit');
+    expect(header).toBe('fldCredit|fldGrootboeknummer|fldDagboek');
   });
 
   it('is refused without a daybook, as by a code without an account', async () => {

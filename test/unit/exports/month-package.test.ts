@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ExportError } from '../../../electron/exports/export-error.ts';
 import { operatorOf } from '../../../electron/exports/export-history.ts';
 import type { DoneExport, ExportJob } from '../../../electron/exports/exporter.ts';
-import { type PackageJob, writeMonthPackage } from '../../../electron/exports/month-package.ts';
+import { createMonthPackages, type PackageJob, writeMonthPackage } from '../../../electron/exports/month-package.ts';
 import type { Shortfall } from '../../../shared/contract/exports.ts';
 import { financialReportExample } from '../../../shared/contract/financial-report-example.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
@@ -61,7 +61,7 @@ function packageOver(turnovers: readonly number[], write: (job: ExportJob) => Sh
     temporaryFolder: temporary,
   };
   const run = (changes: Partial<PackageJob> = {}) => writeMonthPackage(context, { ...job, ...changes });
-  return { run, folder, temporary, written, stop };
+  return { run, folder, temporary, written, stop, context, job };
 }
 
 describe.skipIf(process.platform === 'win32')('a package in a folder that others may write to', () => {
@@ -208,5 +208,17 @@ describe('writeMonthPackage', () => {
     const filters = requests.map(({ filters: { from, to, ...rest } }) => rest);
     expect(filters.slice(0, 5)).toEqual(Array(5).fill({ location_id: '3' }));
     expect(filters.slice(5)).toEqual([{ shop_id: '14' }, { shop_id: '15' }]);
+  });
+});
+
+describe('a package that the window asked for', () => {
+  it('is fetched by the user who made it alone', async () => {
+    const { context, job } = packageOver([100]);
+    const packages = createMonthPackages(context);
+    const { path } = await packages.write(job);
+    expect(packages.mayFetch(job.caller, path)).toBe(true);
+    expect(packages.mayFetch({ ...job.caller, userId: job.caller.userId + 1 }, path)).toBe(false);
+    expect(packages.mayFetch({ ...job.caller, accountId: job.caller.accountId + 1 }, path)).toBe(false);
+    expect(packages.mayFetch(job.caller, `${path}.other`)).toBe(false);
   });
 });

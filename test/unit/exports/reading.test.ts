@@ -84,7 +84,7 @@ describe('startReading', () => {
   });
 
   it('names what the batches and the columns do not know, each once, and gives no sum of it', async () => {
-    const columns = [...COLUMNS, knownSum(column('cost', 'euros', 'Kostprijs', 'Cost'), 'cost')];
+    const columns = [...COLUMNS, knownSum(column('cost', 'euros', 'Inkoopwaarde', 'Cost'), 'cost')];
     const rows = [
       { ...row(1), cost: 2 },
       { ...row(2), cost: null },

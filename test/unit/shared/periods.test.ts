@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isChoosable, presetOf, stepPeriod, widerPeriod } from '../../../shared/periods.ts';
+import { isChoosable, periodOf, presetOf, stepPeriod, widerPeriod } from '../../../shared/periods.ts';
 
 const TODAY = '2026-11-20';
 
@@ -11,6 +11,18 @@ describe('presetOf', () => {
 
   it('names none for other days', () => {
     expect(presetOf({ from: '2026-11-01', to: '2026-11-29' }, TODAY)).toBeNull();
+  });
+});
+
+describe('periodOf', () => {
+  it('of the last 7 and 30 days ends today', () => {
+    expect(periodOf('last-7-days', TODAY)).toEqual({ from: '2026-11-14', to: TODAY });
+    expect(periodOf('last-30-days', TODAY)).toEqual({ from: '2026-10-22', to: TODAY });
+  });
+
+  it('of the last quarter and the last year is the one that is over', () => {
+    expect(periodOf('vat-period', '2027-02-03')).toEqual({ from: '2026-10-01', to: '2026-12-31' });
+    expect(periodOf('last-year', '2027-02-03')).toEqual({ from: '2026-01-01', to: '2026-12-31' });
   });
 });
 

@@ -60,13 +60,13 @@ describe('an export that another window asked for, or this one before it was loa
     await screen.findByText(/^1\.200 van 2\.400 rijen/);
     const failure = { code: 'failed', message: 'full', status: null, requestId: null } as const;
     end({ kind: 'failed', failure: { ...failure, reason: 'disk-full' } });
-    await screen.findAllByText(/^Niet weggeschreven: Prijslijst \(xlsx\)\. De schijf is vol/);
+    await screen.findAllByText(/^Niet geëxporteerd: Prijslijst \(xlsx\)\. De schijf is vol/);
     bridge.on({ exportDataset: () => new Promise(() => {}) });
     await user.click(screen.getByRole('button', { name: 'Opnieuw: Prijslijst (xlsx)' }));
     expect(bridge.calls.find(({ name }) => name === 'exportDataset')?.argument).toMatchObject({
       request: requestOf({ format: 'xlsx' }),
     });
-    expect(lines()).toEqual([expect.stringContaining('Wegschrijven: Prijslijst (xlsx)…')]);
+    expect(lines()).toEqual([expect.stringContaining('Wordt geëxporteerd: Prijslijst (xlsx)…')]);
   });
 
   it('is not brought back by a late status', () => {
@@ -83,6 +83,7 @@ describe('lines of one dataset', () => {
     const period = { from: '2026-10-01', to: '2026-10-31' };
     status = { running: [running('a'), running('b', { format: 'csv', filters: period })], ended: [] };
     const { user } = await renderPage(<ExportStrip />);
+    await user.click(await screen.findByRole('button', { name: 'Nog 1' }));
     const first = await screen.findByRole('button', { name: 'Annuleren: Prijslijst (xlsx)' });
     const name = 'Annuleren: Prijslijst (csv, do 1 okt – za 31 okt 2026)';
     await user.click(first);

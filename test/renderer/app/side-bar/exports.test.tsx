@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ExportStrip } from '../../../../renderer/app/shell/export-strip.tsx';
 import { useExportsStore } from '../../../../renderer/lib/exports/exports-store.ts';
 import { runExport } from '../../../../renderer/lib/exports/run-export.ts';
@@ -26,7 +26,7 @@ describe('an export', () => {
     const { promise, resolve } = Promise.withResolvers<FinishedExport>();
     bridge.on({ exportDataset: () => promise, showExport: () => ({ href: null }) });
     const { user } = await renderStrip();
-    await waitFor(() => expect(shown()).toBe('Wegschrijven: Prijslijst (csv)…'));
+    await waitFor(() => expect(shown()).toBe('Wordt geëxporteerd: Prijslijst (csv)…'));
     resolve(savedExport());
     await waitFor(() => expect(shown()).toBe('prijslijst.csv is klaar: 2.400 rijen'));
     await user.click(screen.getByRole('button', { name: 'Openen' }));
@@ -44,7 +44,7 @@ describe('an export', () => {
     await renderStrip();
     await waitFor(() =>
       expect(shown()).toBe(
-        'prijslijst.csv is klaar: 2.400 rijen · Niet bekend op dit platform: fooien, kostprijs en marge. Wat daarvan ontbreekt, staat er niet als 0.',
+        'prijslijst.csv is klaar: 2.400 rijen · Niet bekend op dit platform: fooien, inkoopwaarde en marge. Wat daarvan ontbreekt, staat er niet als 0.',
       ),
     );
   });
@@ -129,7 +129,7 @@ describe('an export that fails', () => {
       },
     });
     await renderStrip();
-    await waitFor(() => expect(shown()).toBe(`Niet weggeschreven: Prijslijst (csv). ${words}`));
+    await waitFor(() => expect(shown()).toBe(`Niet geëxporteerd: Prijslijst (csv). ${words}`));
   });
 
   it('speaks of no request number when it failed for a reason that is not foreseen', async () => {
@@ -141,25 +141,54 @@ describe('an export that fails', () => {
     await renderStrip();
     await waitFor(() =>
       expect(shown()).toBe(
-        'Niet weggeschreven: Prijslijst (csv). Er ging binnen Tilldesk iets mis. Probeer het opnieuw.',
+        'Niet geëxporteerd: Prijslijst (csv). Er ging binnen Tilldesk iets mis. Probeer het opnieuw.',
       ),
     );
   });
 });
 
 describe('several exports', () => {
-  it('have a line each, also of the same dataset', async () => {
+  it('are one line of the newest, which opens to a line each, also of the same dataset', async () => {
     const { promise, resolve } = Promise.withResolvers<FinishedExport>();
     bridge.on({
       exportDataset: ({ request }: { request: ExportRequest }) =>
         request.format === 'csv' ? promise : savedExport({ fileName: 'prijslijst.xlsx' }),
     });
-    await renderStrip(requestOf(), requestOf({ format: 'xlsx' }));
-    await waitFor(() => expect(lines()).toHaveLength(2));
-    await waitFor(() => expect(lines()[1]).toContain('prijslijst.xlsx is klaar'));
-    expect(lines()[0]).toContain('Wegschrijven: Prijslijst (csv)…');
+    const { user } = await renderStrip(requestOf(), requestOf({ format: 'xlsx' }));
+    await waitFor(() => expect(lines()[0]).toContain('prijslijst.xlsx is klaar'));
+    expect(lines()).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Nog 1' }));
+    expect(lines()[1]).toContain('Wordt geëxporteerd: Prijslijst (csv)…');
     resolve(savedExport());
+    await waitFor(() => expect(lines()[1]).toContain('prijslijst.csv is klaar'));
+  });
+
+  it('are closed all at once, but for those under way', async () => {
+    bridge.on({
+      exportDataset: ({ request }: { request: ExportRequest }) =>
+        request.format === 'pdf' ? new Promise<FinishedExport>(() => {}) : savedExport(),
+    });
+    const { user } = await renderStrip(requestOf(), requestOf({ format: 'pdf' }), requestOf({ format: 'xlsx' }));
+    await user.click(await screen.findByRole('button', { name: 'Alles sluiten' }));
+    await waitFor(() => expect(lines()).toHaveLength(1));
+    expect(lines()[0]).toContain('Wordt geëxporteerd: Prijslijst (pdf)…');
+  });
+
+  it('go by themselves after a while when the file is whole, and stay where something is left to do', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    const shortfall = { kind: 'moved', message: 'moved twice' } as const;
+    bridge.on({
+      exportDataset: ({ request }: { request: ExportRequest }) =>
+        savedExport(request.format === 'csv' ? {} : { shortfall }),
+    });
+    await renderStrip(requestOf({ format: 'xlsx' }), requestOf());
     await waitFor(() => expect(lines()[0]).toContain('prijslijst.csv is klaar'));
+    await vi.advanceTimersByTimeAsync(19_000);
+    expect(lines()[0]).toContain('prijslijst.csv is klaar');
+    await vi.advanceTimersByTimeAsync(61_000);
+    await waitFor(() => expect(lines()).toHaveLength(1));
+    expect(lines()[0]).toContain('is niet volledig');
   });
 });
 

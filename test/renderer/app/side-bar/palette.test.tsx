@@ -7,7 +7,8 @@ import { perTest } from '../../../support/test-scope.ts';
 import { installFakeHost, listOf, platformFailure } from '../../features/support/fake-host.ts';
 import { renderPage } from '../../features/support/render-page.tsx';
 
-const WATERING_CAN = { id: 7, sku: 'TU-7', title: 'Gieter 10 liter' };
+const WATERING_CAN = { id: 7, sku: 'TU-7', title: 'Gieter 10 liter', stock: 12 };
+const PRICE = { id: 1, product_id: 7, product_price_type_id: 1, from_qty: null, ppu: 10.33, ppu_wt: 12.5 };
 const ORDER = {
   id: 31,
   order_number: '2026-00031',
@@ -21,6 +22,7 @@ const host = perTest(() => installFakeHost({ readPreferences: { ...DEFAULT_PREFE
 
 beforeEach(() => {
   host.answer('/api/products', () => listOf([WATERING_CAN]));
+  host.answer('/api/product-prices', () => listOf([PRICE]));
   host.answer('/api/orders', () => listOf([ORDER]));
 });
 
@@ -55,6 +57,27 @@ describe('the palette', () => {
     expect(field.getAttribute('aria-activedescendant')).toBe(product.id);
     await user.keyboard('{ArrowDown}{ArrowUp}{Enter}');
     await waitFor(() => expect(router.state.location.pathname).toBe('/catalog/7'));
+  });
+
+  it('shows price and stock of a product, and the keys of a page', async () => {
+    const { user, field } = await open();
+    expect((await screen.findByRole('option', { name: 'Overzicht' })).textContent).toBe('OverzichtAlt 1');
+    await user.type(field, 'gieter');
+    expect(await screen.findByText('TU-7 · € 12,50 · voorraad 12')).toBeDefined();
+  });
+
+  it.each([
+    ['omzet', ['Overzicht', 'Financieel rapport', 'Journaalpost', 'Verkopen per artikel', 'Dagafsluiting']],
+    ['btw', ['Financieel rapport', 'Journaalpost']],
+    ['prijslijst', ['Artikelen']],
+    ['uitloggen', ['Afmelden']],
+  ])('finds pages and actions by another word: %s', async (word, names) => {
+    host.answer('/api/products', () => listOf([]));
+    host.answer('/api/orders', () => listOf([]));
+    const { user, field } = await open();
+    await user.type(field, word);
+    const found = () => screen.getAllByRole('option').map((option) => option.querySelector('span')?.textContent);
+    await waitFor(() => expect(found()).toEqual(names));
   });
 
   it('asks nothing for a single letter', async () => {

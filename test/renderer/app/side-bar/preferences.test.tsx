@@ -6,7 +6,7 @@ import { installFakeHost } from '../../features/support/fake-host.ts';
 import { installFakeBridge, Refusal, signedIn } from '../support/fake-bridge.ts';
 import { renderApp } from '../support/render-app.tsx';
 
-const UNREAD = /Uw weergaven en uw voorkeur voor periode en winkel konden niet worden gelezen/;
+const UNREAD = /Uw weergaven en uw voorkeur voor periode en winkel zijn niet geladen/;
 const VIEW = { id: 'v1', name: 'Retouren', path: '/orders', search: 'status=refunded' };
 perTest(installFakeHost);
 const bridge = perTest(installFakeBridge);

@@ -41,7 +41,7 @@ beforeEach(() => {
 type User = Awaited<ReturnType<typeof renderApp>>['user'];
 
 async function chooseInMenu(user: User, name: RegExp | string): Promise<void> {
-  await user.click(await screen.findByRole('button', { name: 'Wissel van winkel' }));
+  await user.click(await screen.findByRole('button', { name: 'Wissel van account' }));
   await user.click(await screen.findByRole('menuitem', { name, hidden: true }));
 }
 
@@ -50,7 +50,7 @@ const switches = () => bridge.calls.filter(({ name }) => name === 'switchSignIn'
 describe('the menu of accounts', () => {
   it('lists what is remembered, and states which one it is now', async () => {
     const { user } = await renderApp(bridge);
-    await user.click(await screen.findByRole('button', { name: 'Wissel van winkel' }));
+    await user.click(await screen.findByRole('button', { name: 'Wissel van account' }));
     const items = await screen.findAllByRole('menuitem', { hidden: true });
     expect(items.map(({ textContent }) => textContent)).toEqual([
       'demoeva@demo.example · deze pcnu aangemeld',
@@ -161,7 +161,7 @@ describe('a switch', () => {
     await screen.findByText('SKU-1');
     useExportsStore.getState().begin(requestOf());
     await chooseInMenu(user, /^keten/);
-    const dialog = await screen.findByRole('dialog', { name: 'Wissel van winkel' });
+    const dialog = await screen.findByRole('dialog', { name: 'Wissel van account' });
     expect(dialog.textContent).toContain('Er loopt nog een export van demo');
     expect(switches()).toBe(0);
     await user.click(within(dialog).getByRole('button', { name: 'Hier blijven' }));

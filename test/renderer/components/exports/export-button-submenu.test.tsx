@@ -11,7 +11,7 @@ describe('something else in the menu of the export button', () => {
   it('is entered by Enter, and Enter again writes its first form', async () => {
     const others = [{ dataset: 'price-tiers', filters: {} }] as const;
     const { user } = await renderPage(<ExportButton dataset="price-list" filters={{}} others={others} />);
-    await user.click(screen.getByRole('button', { name: 'Andere bestandsvorm of inhoud' }));
+    await user.click(screen.getByRole('button', { name: 'Ander bestandstype of andere inhoud' }));
     (await screen.findByRole('menuitem', { name: 'Staffelprijzen' })).focus();
     await user.keyboard('{Enter}');
     const forms = await screen.findByRole('menu', { name: 'Staffelprijzen' });

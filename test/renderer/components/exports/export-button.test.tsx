@@ -33,6 +33,14 @@ describe('the export button', () => {
     expect(requests()).toMatchObject([{ format: 'csv', profile: 'data' }]);
   });
 
+  it('writes the form that the user has chosen in the settings', async () => {
+    bridge.preferences = { ...bridge.preferences, exportFormat: 'xlsx' };
+    const { user } = await renderButton();
+    await waitFor(() => expect(mainPart().title).toBe('Excel-werkmap (.xlsx)'));
+    await user.click(mainPart());
+    expect(requests()).toMatchObject([{ format: 'xlsx' }]);
+  });
+
   it('takes a double click for one export, and a later one for another, while the first still runs', async () => {
     bridge.on({ exportDataset: () => new Promise<null>(() => {}) });
     const { user } = await renderButton();
@@ -132,7 +140,7 @@ function mainPart(): HTMLButtonElement {
 }
 
 function openMenu(user: UserEvent): Promise<void> {
-  return user.click(screen.getByRole('button', { name: 'Andere bestandsvorm of inhoud' }));
+  return user.click(screen.getByRole('button', { name: 'Ander bestandstype of andere inhoud' }));
 }
 
 function calls(name: string): unknown[] {

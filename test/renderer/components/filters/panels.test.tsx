@@ -13,18 +13,18 @@ const READ_AT = Date.parse('2026-11-21T14:05:09+01:00');
 
 describe('the failure panel', () => {
   it.each([
-    [new ApiFailure('no answer', null, null), /geen antwoord van zijn eigen dienst/],
+    [new ApiFailure('no answer', null, null), /op dit moment geen antwoord/],
     [new ApiFailure('Bad Gateway', 502, 'r-1'), /Het kassaplatform gaf geen bruikbaar antwoord/],
     [new ApiFailure('boom', 500, 'r-1'), /geef dan het verzoeknummer door/],
     [new ApiFailure('boom', 500, null), /^Er ging binnen Tilldesk iets mis. Probeer het opnieuw.$/],
     [new ApiFailure('to is before from', 400, 'r-1'), /niet beantwoorden. Pas het filter of de periode aan/],
     [new ApiFailure('slow down', 429, 'r-1'), /te veel vragen tegelijk/],
-    [new ApiFailure('no service', 503, null), /geen antwoord van zijn eigen dienst/],
-    [new ShutOut(), /open Tilldesk opnieuw/],
+    [new ApiFailure('no service', 503, null), /op dit moment geen antwoord/],
+    [new ShutOut(), /heeft een nieuw venster/],
     [new ApiFailure('token expired', 401, 'r-1'), /U bent afgemeld/],
     [
       new BridgeError({ status: null, code: 'unreachable', message: 'x', requestId: null }),
-      /geen antwoord van zijn eigen dienst/,
+      /op dit moment geen antwoord/,
     ],
     [new BridgeError({ status: 502, code: 'failed', message: 'x', requestId: null }), /Het kassaplatform/],
     [new TypeError('x is undefined'), /^Er ging binnen Tilldesk iets mis. Probeer het opnieuw.$/],

@@ -33,7 +33,8 @@ describe('the period picker', () => {
     ['Deze maand', '2026-11-01', '2026-11-30'],
     ['Vorige maand', '2026-10-01', '2026-10-31'],
     ['Dit kwartaal', '2026-10-01', '2026-12-31'],
-    ['Btw-tijdvak', '2026-07-01', '2026-09-30'],
+    ['Vorig kwartaal', '2026-07-01', '2026-09-30'],
+    ['Vorig jaar', '2025-01-01', '2025-12-31'],
     ['Dit jaar', '2026-01-01', '2026-12-31'],
   ])('offers %s, computed for today', async (name, from, to) => {
     const { user } = await renderPage(<Picker initial={{ from: '2025-02-03', to: '2025-02-05' }} />);

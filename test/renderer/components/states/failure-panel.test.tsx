@@ -39,7 +39,7 @@ describe('what a copy is still reading', () => {
     [
       'en',
       'This is still being read from StoreKeeper.',
-      'Orders are complete from 1 August 2026; older ones: 5 %.',
+      'Orders are complete from 1 August 2026; older ones: 5%.',
       'It appears here by itself once it has been read.',
       'Go to Connection',
     ],

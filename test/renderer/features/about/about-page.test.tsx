@@ -77,7 +77,7 @@ describe('the page about Tilldesk', () => {
       },
     });
     const { user } = await renderPage(<AboutPage />);
-    expect((await screen.findByRole('alert')).textContent).toContain('geen antwoord van zijn eigen dienst');
+    expect((await screen.findByRole('alert')).textContent).toContain('op dit moment geen antwoord');
     expect(screen.getByText(/Het is niet uw administratie/)).toBeDefined();
     bridge.on({ readAbout: () => ABOUT });
     await user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }));

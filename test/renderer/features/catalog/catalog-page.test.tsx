@@ -152,7 +152,7 @@ describe('the catalog', () => {
     await cellsOf('SKU-1');
     await user.click(within(screen.getByRole('grid')).getByRole('button', { name: 'Voorraad' }));
     await waitFor(() => expect(host.asked).toContain('/api/products?sort=stock&start=0&limit=200'));
-    expect(sortable()).toEqual(['Artikelnummer', 'Artikel', 'Voorraad']);
+    expect(sortable()).toEqual(['Artikelnummer', 'Artikel', 'Voorraad', 'Prijs incl. btw€', 'Prijs excl. btw€']);
   });
 
   it('writes the price list of the search with the priced columns that are shown', async () => {
@@ -211,7 +211,7 @@ describe('the product in the drawer', () => {
     ).toEqual([
       ['Verkoop', '12,10', '10,00', '21'],
       ['Verkoop vanaf 10 stuks', '10,89', '9,00', '21'],
-      ['Inkoop (soort 2)', '4,9893', '4,1234', '21'],
+      ['Inkoop', '4,9893', '4,1234', '21'],
     ]);
     expect(drawer.textContent).toContain('Nummer in de winkel7001');
   });

@@ -145,7 +145,7 @@ describe('the first copy of a StoreKeeper account', () => {
     const coverage = { completeFrom: null, isWhole: false, done: 10, of: 1_000, months: [] };
     bridge.connection = connectionOf({ ...FIRST_COPY, coverage });
     await renderConnection('en');
-    expect(await screen.findByText('The orders of no period are complete yet; read: 1 %.')).toBeDefined();
+    expect(await screen.findByText('The orders of no period are complete yet; read: 1%.')).toBeDefined();
   });
 });
 
@@ -309,7 +309,7 @@ describe('notes', () => {
 
 describe('figures that the platform does not give', () => {
   it.each<[Language, string, string[]]>([
-    ['nl', 'Wat niet bekend is', ['kostprijs en marge', 'fooien']],
+    ['nl', 'Wat niet bekend is', ['inkoopwaarde en marge', 'fooien']],
     ['en', 'What is not known', ['cost and margin', 'tips']],
   ])('are named with the reason, in %s', async (language, title, names) => {
     bridge.connection = connectionOf(copyOf({ unknown: ['cost', 'tips'] }));

@@ -24,7 +24,6 @@ describe('the page of discounted orders', () => {
       '10,00',
       '9,00',
       '7,44',
-      '',
     ]);
   });
 
@@ -50,11 +49,11 @@ describe('the page of discounted orders', () => {
     expect(host.asked).toContain(`${DISCOUNT_ORDERS}?${NOVEMBER}&include_negative=true`);
     const reads = () => host.asked.filter((path) => path.startsWith(DISCOUNT_ORDERS)).length;
     expect(shownNumbers()).toEqual(['T-1', 'T-2', 'T-3']);
-    await user.click(screen.getByRole('button', { name: 'Negatieve kortingen · 1' }));
+    await user.click(screen.getByRole('button', { name: 'Ook negatieve kortingen · 1 komt erbij' }));
     await waitFor(() => expect(shownNumbers()).toEqual(['T-1', 'T-2', 'T-3', 'T-4']));
-    await user.click(screen.getByRole('button', { name: 'Alleen afronding verbergen (≤ € 0,05) · 1' }));
+    await user.click(screen.getByRole('button', { name: 'Afrondingskorting verbergen · 1 verdwijnt' }));
     await waitFor(() => expect(shownNumbers()).toEqual(['T-1', 'T-2', 'T-4']));
-    await user.click(screen.getByRole('button', { name: 'Volledig gekort · 1' }));
+    await user.click(screen.getByRole('button', { name: 'Volledig gekort · 1 blijft over' }));
     await waitFor(() => expect(shownNumbers()).toEqual(['T-2']));
     expect(router.state.location.search).toEqual({
       only_full: 'true',
@@ -72,10 +71,12 @@ describe('the page of discounted orders', () => {
     const { user, router } = await renderPage(<DiscountsPage />, { address: '/discounts?only_counting=true' });
     await row('T-1');
     expect(shownNumbers()).toEqual(['T-1']);
+    await user.click(screen.getByRole('button', { name: '1 order verborgen' }));
     expect(
-      screen.getByText('1 order die nieuw, in de wacht of geannuleerd is en niet meetelt, is verborgen'),
+      await screen.findByText('1 order die nieuw, in de wacht of geannuleerd is en niet meetelt, is verborgen'),
     ).toBeDefined();
-    await user.click(screen.getByRole('button', { name: 'Alleen orders die meetellen · 1' }));
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('button', { name: 'Alleen wat meetelt · 1 blijft over' }));
     await row('T-2');
     expect(router.state.location.search).toEqual({});
   });
@@ -86,24 +87,26 @@ describe('the page of discounted orders', () => {
     await row('T-1');
     expect(shownNumbers()).toEqual(['T-1']);
     expect((await row('Totaal')).textContent).toBe('Totaal1,000,8310,009,007,44');
-    expect(screen.getByText('1 order met alleen een afrondingsverschil verborgen')).toBeDefined();
-    await user.click(screen.getByRole('button', { name: 'Tonen: orders met alleen een afrondingsverschil' }));
+    await user.click(screen.getByRole('button', { name: '2 orders verborgen' }));
+    expect(await screen.findByText('1 order met alleen een afrondingskorting (≤ € 0,05) verborgen')).toBeDefined();
+    await user.click(screen.getByRole('menuitem', { name: 'Tonen: orders met alleen een afrondingskorting' }));
     await row('T-3');
-    await user.click(screen.getByRole('button', { name: 'Tonen: orders met een negatieve korting' }));
+    await user.click(screen.getByRole('button', { name: '1 order verborgen' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Tonen: orders met een negatieve korting' }));
     await row('T-4');
-    expect(screen.queryByText(/verborgen$/)).toBeNull();
+    expect(screen.queryByRole('button', { name: /verborgen$/ })).toBeNull();
   });
 
-  it('asks for the shop that is chosen, and takes it off again', async () => {
+  it('asks for the location that is chosen, and takes it off again', async () => {
     const { user } = await renderPage(<DiscountsPage />);
     await row('T-1');
-    await user.click(screen.getByRole('button', { name: 'Winkel' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Kassa Utrecht' }));
+    await user.click(filterButton('Vestiging of winkel'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Utrecht' }));
     await waitFor(() =>
-      expect(host.asked).toContain(`${DISCOUNT_ORDERS}?${NOVEMBER}&shop_id=14&include_negative=true`),
+      expect(host.asked).toContain(`${DISCOUNT_ORDERS}?${NOVEMBER}&location_id=3&include_negative=true`),
     );
-    await user.click(screen.getByRole('button', { name: 'Filter Winkel weghalen' }));
-    expect(await screen.findByRole('button', { name: 'Winkel' })).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Filter Vestiging weghalen' }));
+    await waitFor(() => expect(filterButton('Vestiging of winkel')).toBeDefined());
   });
 
   it('takes its choices from its address', async () => {
@@ -112,7 +115,7 @@ describe('the page of discounted orders', () => {
     expect(host.asked).toContain(`${DISCOUNT_ORDERS}?from=2026-10-01&to=2026-10-31&shop_id=14&include_negative=true`);
   });
 
-  it('opens the order page with a click and with Enter, and the back office with its button', async () => {
+  it('opens the order beside the list with a click and with Enter, and the back office with its button', async () => {
     const opened = vi.spyOn(window, 'open').mockReturnValue(null);
     const { user, router } = await renderPage(<DiscountsPage />, { address: '/discounts' });
     await user.click(within(await row('T-1')).getByRole('button', { name: /T-1/ }));
@@ -122,9 +125,44 @@ describe('the page of discounted orders', () => {
     expect(router.state.location.pathname).toBe('/discounts');
     screen.getByRole('grid').focus();
     await user.keyboard('{ArrowDown}{Enter}');
-    await waitFor(() => expect(router.state.location.pathname).toBe('/orders/2'));
+    const drawer = await screen.findByRole('complementary', { name: 'Order T-2' });
+    expect(within(drawer).getByRole('link', { name: 'Hele order bekijken' }).getAttribute('href')).toBe('/orders/2');
     await user.click(await row('T-3'));
-    await waitFor(() => expect(router.state.location.pathname).toBe('/orders/3'));
+    expect(await screen.findByRole('complementary', { name: 'Order T-3' })).toBeDefined();
+    expect(router.state.location.pathname).toBe('/discounts');
+  });
+
+  it('passes over headings of groups while an order is open', async () => {
+    host.answer(DISCOUNT_ORDERS, () => listOf([order(1, 9, 1), order(2, 3, 1, { shop_id: 99 })]));
+    const { user } = await renderPage(<DiscountsPage />, { address: '/discounts?group_by=shop' });
+    await user.click(await row('T-2'));
+    await screen.findByRole('complementary', { name: 'Order T-2' });
+    await user.keyboard('{ArrowDown}');
+    expect(await screen.findByRole('complementary', { name: 'Order T-1' })).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Vorige rij' }));
+    expect(await screen.findByRole('complementary', { name: 'Order T-2' })).toBeDefined();
+    expect(screen.getAllByRole('button', { name: /inklappen$/ }).length).toBeGreaterThan(1);
+  });
+
+  it('sorts by every column in the window, blanks last and ties by id', async () => {
+    host.answer(DISCOUNT_ORDERS, () =>
+      listOf([order(10, 9, 1), order(2, 0, 5), order(3, 0, 0), order(4, 9, 3, { status: 'cancelled' })]),
+    );
+    const { user, router } = await renderPage(<DiscountsPage />);
+    await row('T-10');
+    const sortable = screen.getAllByRole('columnheader').filter((header) => within(header).queryByRole('button'));
+    expect(sortable.length).toBe(screen.getAllByRole('columnheader').length);
+    const sortedBy = async (sort: string) => {
+      await router.navigate({ to: '/discounts', search: { sort } } as never);
+      await waitFor(() => expect(screen.getByRole('grid').querySelector('[aria-sort]')).not.toBeNull());
+      return shownNumbers();
+    };
+    await waitFor(async () => expect(await sortedBy('order_number')).toEqual(['T-2', 'T-3', 'T-4', 'T-10']));
+    await waitFor(async () => expect(await sortedBy('-discount_value_wt')).toEqual(['T-2', 'T-4', 'T-10', 'T-3']));
+    await waitFor(async () => expect(await sortedBy('discount_percentage')).toEqual(['T-10', 'T-4', 'T-2', 'T-3']));
+    await waitFor(async () => expect(await sortedBy('status')).toEqual(['T-2', 'T-3', 'T-10', 'T-4']));
+    await user.click(within(screen.getByRole('grid')).getByRole('button', { name: /^Bedrag incl/ }));
+    await waitFor(() => expect(router.state.location.search).toEqual({ sort: 'value_wt' }));
   });
 
   it('groups by shop with subtotals, which are folded with Enter and with their button', async () => {
@@ -189,7 +227,6 @@ describe('the page of discounted orders', () => {
             'discount_percentage',
             'value_wt',
             'value_ex_wt',
-            'backoffice_url',
           ],
         },
       },
@@ -202,7 +239,7 @@ describe('the page of discounted orders', () => {
     await user.click(screen.getByRole('button', { name: 'Kolommen' }));
     await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Klant' }));
     await user.keyboard('{Escape}');
-    await user.click(screen.getByRole('button', { name: 'Andere bestandsvorm of inhoud' }));
+    await user.click(screen.getByRole('button', { name: 'Ander bestandstype of andere inhoud' }));
     (await screen.findByRole('menuitem', { name: 'Alle orders van deze periode' })).focus();
     await user.keyboard('{ArrowRight}');
     const orders = await screen.findByRole('menu', { name: 'Alle orders van deze periode' });
@@ -230,6 +267,13 @@ async function row(name: string): Promise<HTMLElement> {
 
 function cellsOf(line: HTMLElement): (string | null)[] {
   return [...line.querySelectorAll('td')].map((cell) => cell.textContent);
+}
+
+/** In the row of filters; a heading may have the same name. */
+function filterButton(name: string): HTMLElement {
+  const filters = document.querySelector<HTMLElement>('search');
+  if (!filters) throw new Error('the page has no filters');
+  return within(filters).getByRole('button', { name });
 }
 
 function shownNumbers(): (string | null)[] {

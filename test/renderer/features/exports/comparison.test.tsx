@@ -30,7 +30,7 @@ describe('whether something has changed', () => {
 
   it('is reported with the moment when nothing has', async () => {
     await compare(UNCHANGED);
-    expect(screen.getByRole('status').textContent).toBe('Onveranderd. Opnieuw gelezen op 22-11-2026 09:05.');
+    expect(screen.getByRole('status').textContent).toBe('Ongewijzigd. Opnieuw gelezen op 22-11-2026 09:05.');
     expect(screen.queryByRole('table')).toBeNull();
     expect(bridge.calls.at(-1)).toEqual({ name: 'compareExport', argument: { id: 8 } });
   });
@@ -46,8 +46,8 @@ describe('whether something has changed', () => {
       ],
       changedCount: 3,
     });
-    expect(screen.getByRole('status').textContent).toContain('Veranderd.');
-    expect(rowsOf(screen.getByRole('table', { name: /^3 veranderde gegevens\./ }))).toEqual([
+    expect(screen.getByRole('status').textContent).toContain('Gewijzigd.');
+    expect(rowsOf(screen.getByRole('table', { name: /^3 gewijzigde gegevens\./ }))).toEqual([
       ['Was', 'Is nu', 'Verschil'],
       ['T-1 · Bedrag incl. btw'],
       ['€ 10,10', '€ 8,90', '−€ 1,20'],
@@ -74,8 +74,8 @@ describe('whether something has changed', () => {
 
   it('states that only this can be reported where the rows are not stored', async () => {
     await compare({ ...UNCHANGED, isUnchanged: false }, { ...ENTRY, canBeCompared: false });
-    expect(screen.getByText(/alleen of er iets veranderd is, is nog te zeggen/)).toBeDefined();
-    expect(screen.getByRole('status').textContent).toContain('Veranderd.');
+    expect(screen.getByText(/er is alleen nog te zeggen of er iets gewijzigd is/)).toBeDefined();
+    expect(screen.getByRole('status').textContent).toContain('Gewijzigd.');
   });
 
   it('states why it could not be reported', async () => {

@@ -85,7 +85,7 @@ describe('the list of exports', () => {
     ];
     const { begin, settle } = useExportsStore.getState();
     settle(begin(requestOf({ dataset: 'orders' })), { kind: 'done', file: savedExport(), isFetched: true });
-    await screen.findByText('orders.csv');
+    await screen.findByText('Orders');
     expect(screen.getByRole('complementary', { name: 'Prijslijst' })).toBeDefined();
   });
 
@@ -149,9 +149,9 @@ describe('an export of the list', () => {
       }),
     ];
     const drawer = await openDrawer('Verkopen per artikel');
-    expect(within(drawer).getByRole('row').textContent).toBe('Kostprijsniet bekend');
+    expect(within(drawer).getByRole('row').textContent).toBe('Inkoopwaardeniet bekend');
     expect(drawer.textContent).toContain(
-      'Niet bekend op dit platform: kostprijs en marge. Wat daarvan ontbreekt, staat er niet als 0.',
+      'Niet bekend op dit platform: inkoopwaarde en marge. Wat daarvan ontbreekt, staat er niet als 0.',
     );
   });
 

@@ -26,7 +26,7 @@ describe('a new export', () => {
     const first = within(form).getByLabelText('Van');
     await user.clear(first);
     await user.type(first, '03-11-2026{Tab}');
-    await user.selectOptions(within(form).getByLabelText('Bestandsvorm'), 'xlsx');
+    await user.selectOptions(within(form).getByLabelText('Bestandstype'), 'xlsx');
     await user.click(within(form).getByRole('button', { name: 'Exporteren' }));
     expect(request()).toEqual({
       dataset: 'orders',
@@ -35,6 +35,18 @@ describe('a new export', () => {
       language: 'nl',
     });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('is filled in by what is often used: dataset, days and form', async () => {
+    const { user, form } = await openForm();
+    await user.click(within(form).getByRole('button', { name: 'Rapport van vorige maand' }));
+    await user.click(within(form).getByRole('button', { name: 'Exporteren' }));
+    expect(request()).toEqual({
+      dataset: 'financial-report',
+      filters: { from: '2026-10-01', to: '2026-10-31' },
+      format: 'pdf',
+      language: 'nl',
+    });
   });
 
   it('has columns of persons only when these are asked for', async () => {

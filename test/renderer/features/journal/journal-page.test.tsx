@@ -41,7 +41,7 @@ describe('the journal page', () => {
       'Totaal|190,40|190,40',
     ]);
     expect(world.host.asked).toContain(`${REPORT}?from=2026-11-01&to=2026-11-30`);
-    expect(screen.getByText('Geboekt op 30-11-2026 als TD-202611')).toBeDefined();
+    expect(screen.getByText('Boekdatum 30-11-2026, boekstuk TD-202611')).toBeDefined();
     expect(screen.getByText(/Deze periode is nog niet voorbij/)).toBeDefined();
   });
 
@@ -79,15 +79,15 @@ describe('the journal page', () => {
     await bookingTable();
     await user.click(screen.getByRole('button', { name: 'Vestiging' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Zwolle' }));
-    expect(await screen.findByText('Geboekt op 30-11-2026 als TD-202611-L5')).toBeDefined();
+    expect(await screen.findByText('Boekdatum 30-11-2026, boekstuk TD-202611-L5')).toBeDefined();
     expect(world.host.asked).toContain(`${REPORT}?from=2026-11-01&to=2026-11-30&location_id=5`);
   });
 
   it('stores its choices in its address', async () => {
     const { user, router } = await renderPage(<JournalPage />, { address: '/journal?period=last-month&location_id=5' });
-    expect(await screen.findByText('Geboekt op 31-10-2026 als TD-202610-L5')).toBeDefined();
+    expect(await screen.findByText('Boekdatum 31-10-2026, boekstuk TD-202610-L5')).toBeDefined();
     await user.click(await screen.findByRole('button', { name: 'Filter Vestiging weghalen' }));
-    expect(await screen.findByText('Geboekt op 31-10-2026 als TD-202610')).toBeDefined();
+    expect(await screen.findByText('Boekdatum 31-10-2026, boekstuk TD-202610')).toBeDefined();
     expect(router.state.location.search).toEqual({ period: 'last-month' });
   });
 
@@ -97,7 +97,7 @@ describe('the journal page', () => {
     expect(exportButton()).toHaveProperty('disabled', true);
     expect(world.host.asked.some((path) => path.startsWith(REPORT))).toBe(false);
     await user.click(screen.getByRole('button', { name: 'Laatste maand van deze periode' }));
-    expect(await screen.findByText('Geboekt op 30-09-2026 als TD-202609')).toBeDefined();
+    expect(await screen.findByText('Boekdatum 30-09-2026, boekstuk TD-202609')).toBeDefined();
     expect(screen.queryByText(/nog niet voorbij/)).toBeNull();
   });
 

@@ -16,23 +16,25 @@ describe('the API keys', () => {
     expect(await screen.findByText(/^Nog geen sleutels. Met een sleutel leest/)).toBeDefined();
   });
 
-  it('show name, days and last use, and highlight the one that has expired', async () => {
+  it('show name, beginning, days and last use, and highlight the one that has expired', async () => {
     world.bridge.keys = [
       keyOf({ id: 1, name: 'Webshop', lastUsedAt: '2026-11-21T10:30:00Z' }),
-      keyOf({ id: 2, name: 'Oud', expiresAt: '2026-11-21T00:00:00+01:00' }),
+      keyOf({ id: 2, name: 'Oud', prefix: null, expiresAt: '2026-11-21T00:00:00+01:00' }),
       keyOf({ id: 3, name: 'Vandaag nog', expiresAt: '2026-11-22T00:00:00+01:00' }),
     ];
     await renderPage(<LocalApiPage />);
     expect(cellsOf(await keyRow('Webshop'))).toEqual([
       'Webshop',
+      'tdk_Ab3x…',
       '20-11-2026',
       'Geen einde',
       '21-11-2026 11:30',
       'Intrekken',
     ]);
-    expect(cellsOf(await keyRow('Oud'))[2]).toBe('20-11-2026Verlopen');
-    expect(cellsOf(await keyRow('Vandaag nog'))[2]).toBe('21-11-2026');
-    expect(cellsOf(await keyRow('Oud'))[3]).toBe('Nooit');
+    expect(cellsOf(await keyRow('Oud'))[1]).toBe('Niet vastgelegd');
+    expect(cellsOf(await keyRow('Oud'))[3]).toBe('20-11-2026Verlopen');
+    expect(cellsOf(await keyRow('Vandaag nog'))[3]).toBe('21-11-2026');
+    expect(cellsOf(await keyRow('Oud'))[4]).toBe('Nooit');
   });
 
   it.each([
@@ -84,7 +86,7 @@ describe('making an API key', () => {
     await openForm(user);
     await user.type(screen.getByLabelText('Naam'), '  Boekhouding {Enter}');
     const dialog = await screen.findByRole('dialog', { name: 'Sleutel Boekhouding is gemaakt' });
-    expect(callsOf('createApiKey')).toEqual([{ name: 'Boekhouding', expiresOn: null }]);
+    expect(callsOf('createApiKey')).toEqual([{ name: 'Boekhouding', expiresOn: '2027-02-19' }]);
     expect(within(dialog).getByText(KEY_IN_CLEAR).tagName).toBe('CODE');
     expect(within(dialog).getByText(CURL)).toBeDefined();
     expect(within(dialog).getByText(/Na sluiten is hij niet meer te tonen/)).toBeDefined();
@@ -133,7 +135,7 @@ describe('making an API key', () => {
     expect(field).toHaveProperty('type', 'password');
     await user.type(field, ` ${carried} {Enter}`);
     await screen.findByRole('dialog', { name: 'Sleutel Boekhouding is gemaakt' });
-    expect(callsOf('createApiKey')).toEqual([{ name: 'Boekhouding', expiresOn: null, platformKey: carried }]);
+    expect(callsOf('createApiKey')).toEqual([{ name: 'Boekhouding', expiresOn: '2027-02-19', platformKey: carried }]);
     await user.click(screen.getByRole('button', { name: 'Klaar' }));
     await waitFor(() => expect(held(client)).not.toContain(carried));
   });
@@ -144,7 +146,7 @@ describe('making an API key', () => {
     await openForm(user);
     await user.type(screen.getByLabelText('Naam'), 'Boekhouding{Enter}');
     await screen.findByRole('dialog', { name: 'Sleutel Boekhouding is gemaakt' });
-    expect(callsOf('createApiKey')).toEqual([{ name: 'Boekhouding', expiresOn: null }]);
+    expect(callsOf('createApiKey')).toEqual([{ name: 'Boekhouding', expiresOn: '2027-02-19' }]);
   });
 
   it('asks for nothing until the platform can state what it needs', async () => {
@@ -159,13 +161,23 @@ describe('making an API key', () => {
     expect(await screen.findByLabelText('Naam')).toBeDefined();
   });
 
-  it('takes a last day, offered a year ahead', async () => {
+  it('makes one without end where that is chosen', async () => {
+    const { user } = await renderPage(<LocalApiPage />);
+    await openForm(user);
+    await user.type(screen.getByLabelText('Naam'), 'Boekhouding');
+    await user.click(screen.getByLabelText('Geen einde'));
+    await user.click(screen.getByRole('button', { name: 'Sleutel maken' }));
+    await screen.findByText(KEY_IN_CLEAR);
+    expect(callsOf('createApiKey')).toEqual([{ name: 'Boekhouding', expiresOn: null }]);
+  });
+
+  it('takes a last day, offered 90 days ahead', async () => {
     const { user } = await renderPage(<LocalApiPage />);
     await openForm(user);
     await user.type(screen.getByLabelText('Naam'), 'Boekhouding');
     await user.click(screen.getByLabelText('Tot en met een dag'));
     const day = screen.getByLabelText('Laatste dag') as HTMLInputElement;
-    expect(day.value).toBe('21-11-2027');
+    expect(day.value).toBe('19-2-2027');
     await retype(user, day, '31-12-2026');
     await user.click(screen.getByRole('button', { name: 'Sleutel maken' }));
     await screen.findByText(KEY_IN_CLEAR);
@@ -205,7 +217,7 @@ describe('making an API key', () => {
 
   it.each([
     [new Refusal({ code: 'invalid' }), /deze naam of einddatum kan niet/],
-    [new Refusal({ code: 'unreachable' }), /geen antwoord van zijn eigen dienst/],
+    [new Refusal({ code: 'unreachable' }), /op dit moment geen antwoord/],
   ])('states why none was made and keeps what was typed', async (refusal, words) => {
     world.bridge.on({ createApiKey: throwing(refusal) });
     const { user } = await renderPage(<LocalApiPage />);

@@ -37,7 +37,7 @@ describe('the address of the API', () => {
       },
     });
     await renderPage(<LocalApiPage />);
-    expect((await screen.findByRole('alert')).textContent).toContain('geen antwoord van zijn eigen dienst');
+    expect((await screen.findByRole('alert')).textContent).toContain('op dit moment geen antwoord');
     expect(screen.queryByRole('button', { name: 'Adres kopiëren' })).toBeNull();
   });
 });

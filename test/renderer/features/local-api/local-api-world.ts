@@ -18,7 +18,15 @@ export function installLocalApiWorld(): LocalApiWorld {
 }
 
 export function keyOf(key: Partial<ApiKeyView>): ApiKeyView {
-  return { id: 1, name: 'Webshop', createdAt: '2026-11-20T09:00:00+01:00', expiresAt: null, lastUsedAt: null, ...key };
+  return {
+    id: 1,
+    name: 'Webshop',
+    prefix: 'tdk_Ab3x',
+    createdAt: '2026-11-20T09:00:00+01:00',
+    expiresAt: null,
+    lastUsedAt: null,
+    ...key,
+  };
 }
 
 export function requestOf(number: number, entry: Partial<RequestEntry> = {}): RequestEntry {

@@ -18,7 +18,7 @@ describe('revoking an API key', () => {
     const revoke = await screen.findByRole('button', { name: 'Sleutel Webshop intrekken' });
     await user.click(revoke);
     const dialog = screen.getByRole('dialog', { name: 'Sleutel Webshop intrekken?' });
-    expect(dialog.textContent).toContain('wordt vanaf de volgende aanvraag geweigerd');
+    expect(dialog.textContent).toContain('wordt vanaf het volgende verzoek geweigerd');
     expect(dialog.textContent).toContain('De sleutel is nog nooit gebruikt.');
     await user.click(within(dialog).getByRole('button', { name: 'Annuleren' }));
     await waitFor(() => expect(document.activeElement).toBe(revoke));

@@ -38,6 +38,24 @@ describe('the page of an order', () => {
     );
   });
 
+  it('has its VAT per rate: the figures of its items added up', async () => {
+    const items = [
+      itemOf(1, { tax_rate_id: 1, value_ex_wt: 11.16, value_wt: 13.5 }),
+      itemOf(2, { tax_rate_id: 1, value_ex_wt: 0.1, value_wt: 0.12 }),
+      itemOf(3, { tax_rate_id: null, value_ex_wt: 25, value_wt: 25 }),
+    ];
+    await drawOrder({ items });
+    const table = await screen.findByRole('table', { name: 'Btw per tarief' });
+    await waitFor(() =>
+      expect(
+        [...table.querySelectorAll('tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent)),
+      ).toEqual([
+        ['21\u00a0%', '11,26', '2,36', '13,62'],
+        ['geen', '25,00', '0,00', '25,00'],
+      ]),
+    );
+  });
+
   it('states that the names of its rates were not read', async () => {
     host.answer('/api/tax-rates', () => platformFailure);
     await drawOrder();
@@ -80,7 +98,7 @@ describe('the page of an order', () => {
     await drawOrder({ value_wt: 13.51, discount_value_ex_wt: 1.25 });
     const alert = screen.getByRole('alert');
     expect(alert.textContent).toContain(
-      'De regels tellen incl. btw op tot €\u00a013,50, de order zelf zegt €\u00a013,51: een verschil van €\u00a00,01.',
+      'De regels tellen incl. btw op tot €\u00a013,50, op de order zelf staat €\u00a013,51: een verschil van €\u00a00,01.',
     );
     expect(alert.textContent).toContain('excl. btw op tot €\u00a01,24');
     // The payments of 13.50 are not the value either.
@@ -113,7 +131,7 @@ describe('the page of an order', () => {
   it('opens the back office', async () => {
     const opened = vi.spyOn(window, 'open').mockReturnValue(null);
     const { user } = await drawOrder();
-    await user.click(screen.getByRole('button', { name: 'Openen in backoffice' }));
+    await user.click(screen.getByRole('button', { name: 'Openen in Backoffice' }));
     await waitFor(() => expect(opened).toHaveBeenCalledWith(BACKOFFICE, '_blank', 'noopener'));
     expect(host.bridgeCalls.find(({ name }) => name === 'openPlace')?.argument).toEqual({
       place: { kind: 'back-office', url: BACKOFFICE },

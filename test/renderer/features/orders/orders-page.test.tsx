@@ -41,7 +41,7 @@ describe('the page of orders', () => {
   });
 
   it('takes every filter from its address', async () => {
-    const filters = 'shop_id=14&location_id=3&status=new,complete&payment_term=invoice&is_paid=false&q=2026-5';
+    const filters = 'shop_id=14&status=new,complete&payment_term=invoice&is_paid=false&q=2026-5';
     await renderPage(<OrdersPage />, { address: `/orders?period=2026-10-01..2026-10-31&${filters}&sort=value_wt` });
     await cellsOf('2026-1');
     const texts = filters.replace(',', '%2C');
@@ -62,8 +62,8 @@ describe('the page of orders', () => {
   it('writes what is chosen to its address, and takes it off again', async () => {
     const { user, router } = await renderPage(<OrdersPage />);
     await cellsOf('2026-1');
-    await user.click(screen.getByRole('button', { name: 'Winkel' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Kassa Utrecht' }));
+    await user.click(screen.getByRole('button', { name: 'Vestiging of winkel' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Utrecht' }));
     await user.click(screen.getByRole('button', { name: 'Status' }));
     await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Nieuw' }));
     await user.click(await screen.findByRole('menuitemcheckbox', { name: 'In de wacht' }));
@@ -74,7 +74,7 @@ describe('the page of orders', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Nee' }));
     await waitFor(() =>
       expect(router.state.location.search).toEqual({
-        shop_id: '14',
+        location_id: '3',
         status: 'new,on_hold',
         payment_term: 'invoice',
         is_paid: 'false',
@@ -89,7 +89,7 @@ describe('the page of orders', () => {
 
   it('names the location of a link, and takes it off', async () => {
     const { user, router } = await renderPage(<OrdersPage />, { address: '/orders?location_id=3' });
-    expect(await screen.findByText('Utrecht')).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Vestiging: Utrecht' })).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Filter Vestiging weghalen' }));
     await waitFor(() => expect(router.state.location.search).toEqual({}));
   });
@@ -126,21 +126,71 @@ describe('the page of orders', () => {
     await waitFor(() => expect(field.value).toBe('bakker'));
   });
 
-  it('sorts by date and value only, from the newest to the oldest and back', async () => {
+  it('sorts by date and every amount, from the newest to the oldest and back', async () => {
     const { user, router } = await renderPage(<OrdersPage />);
     await cellsOf('2026-1');
     const sortable = screen
       .getAllByRole('columnheader')
       .filter((header) => within(header).queryByRole('button', { name: /Datum|Bedrag|Korting|Status/ }));
-    expect(sortable.map((header) => header.textContent)).toEqual(['Datum', 'Bedrag incl. btw€']);
+    expect(sortable.map((header) => header.textContent)).toEqual([
+      'Datum',
+      'Bedrag incl. btw€',
+      'Bedrag excl. btw€',
+      'Korting incl. btw€',
+    ]);
     const sorts: unknown[] = [];
-    for (const name of [/Datum/, /Datum/, /Bedrag incl/, /Bedrag incl/, /Bedrag incl/]) {
+    for (const name of [/Datum/, /Datum/, /Bedrag incl/, /Bedrag incl/, /Bedrag incl/, /Korting/]) {
       const before = router.state.location.href;
       await user.click(screen.getByRole('button', { name }));
       await waitFor(() => expect(router.state.location.href).not.toBe(before));
       sorts.push((router.state.location.search as { sort?: string }).sort);
     }
-    expect(sorts).toEqual(['date_purchased', '-date_purchased', 'value_wt', '-value_wt', undefined]);
+    expect(sorts).toEqual([
+      ...['date_purchased', '-date_purchased', 'value_wt', '-value_wt'],
+      ...[undefined, 'discount_value_wt'],
+    ]);
+  });
+
+  it('sums all orders, and says that cancelled ones are in it', async () => {
+    await renderPage(<OrdersPage />);
+    await cellsOf('2026-1');
+    const totals = screen.getByRole('grid').querySelector('tfoot');
+    const [label, ...cells] = Array.from(totals?.querySelectorAll('td') ?? [], (cell) => cell.textContent);
+    expect(label?.replace(/\s/g, ' ')).toBe('Totaal, waarvan 1 geannuleerd: € 13,50');
+    expect(cells.filter((text) => text !== '')).toEqual(['40,50', '33,48', '4,50']);
+  });
+
+  it('has no totals where the platform gives none', async () => {
+    host.answer(ORDERS, (query) => ({ body: { ...answerOrders(3)(query).body, sums: null } }));
+    await renderPage(<OrdersPage />);
+    await cellsOf('2026-1');
+    expect(screen.getByRole('grid').querySelector('tfoot')).toBeNull();
+  });
+
+  it('filters by a cell with its menu, and by an amount with the search', async () => {
+    const { user, router } = await renderPage(<OrdersPage />);
+    const status = (await screen.findAllByText('Afgerond'))[0];
+    await user.pointer({ keys: '[MouseRight]', target: status as HTMLElement });
+    await user.click(await screen.findByRole('menuitem', { name: 'Filteren op Status: Afgerond' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({ status: 'complete' }));
+    const amount = (await screen.findAllByText('13,50'))[0];
+    await user.pointer({ keys: '[MouseRight]', target: amount as HTMLElement });
+    await user.click(await screen.findByRole('menuitem', { name: 'Filteren op Bedrag incl. btw: 13,50' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({ status: 'complete', q: '13,50' }));
+    await user.pointer({ keys: '[MouseRight]', target: (await screen.findAllByText('13,50'))[0] as HTMLElement });
+    await user.click(await screen.findByRole('menuitem', { name: 'Openen' }));
+    expect(await screen.findByRole('complementary', { name: 'Order 2026-1' })).toBeDefined();
+  });
+
+  it('marks an order that is still to be paid', async () => {
+    host.answer(ORDERS, () =>
+      listOf([orderOf(1, { is_paid: false }), orderOf(2, { is_paid: false, status: 'cancelled' })]),
+    );
+    await renderPage(<OrdersPage />);
+    await cellsOf('2026-1');
+    const isMarked = (number: string) =>
+      screen.getByText(number).closest('tr')?.querySelector('[data-column="is_paid"] svg') !== null;
+    expect([isMarked('2026-1'), isMarked('2026-2')]).toEqual([true, false]);
   });
 
   it('exports what the filters select, in the same order and without the customer', async () => {

@@ -1,6 +1,7 @@
 import {
   type Order,
   type OrderItem,
+  type OrderSums,
   type OrderWithDetails,
   orderExample,
   orderItemExample,
@@ -29,6 +30,17 @@ export function detailsOf(id: number, fields: Partial<OrderWithDetails> = {}): O
   return { ...orderOf(id), items: [itemOf(1)], payments: [orderPaymentExample], ...fields };
 }
 
+/** Of so many orders of the example, one of which is cancelled where there are several. */
+function sumsOf(total: number): OrderSums {
+  const { value_wt, value_ex_wt, discount_value_wt, discount_value_ex_wt } = orderExample;
+  const isCancelled = total > 1;
+  return {
+    ...{ value_wt: value_wt * total, value_ex_wt: value_ex_wt * total },
+    ...{ discount_value_wt: discount_value_wt * total, discount_value_ex_wt: discount_value_ex_wt * total },
+    ...{ cancelled_orders: isCancelled ? 1 : 0, cancelled_value_wt: isCancelled ? value_wt : 0 },
+  };
+}
+
 /** Pages of the orders 1 to `total`, as the API gives them. */
 export function answerOrders(total: number) {
   return (query: URLSearchParams) => {
@@ -36,6 +48,6 @@ export function answerOrders(total: number) {
     const limit = Number(query.get('limit'));
     const count = Math.max(0, Math.min(limit, total - start));
     const data = Array.from({ length: count }, (_, place) => orderOf(start + place + 1));
-    return { body: { start, limit, count, total, data } };
+    return { body: { start, limit, count, total, data, sums: sumsOf(total) } };
   };
 }

@@ -15,15 +15,39 @@ describe('monthDays', () => {
     today: '2026-11-21',
   });
 
-  it('puts each day beside that of the same number, up to the last of the longer month', () => {
-    expect(days).toHaveLength(31);
-    expect(days[4]).toMatchObject({ day: { date: '2026-11-05' }, compared: { date: '2026-10-05' } });
-    expect(days[30]).toMatchObject({ day: null, compared: { date: '2026-10-31' } });
+  it('puts each day beside the same weekday, and has every day of both months', () => {
+    const on = (date: string) => days.find(({ key }) => key === date);
+    expect(on('2026-11-01')).toMatchObject({
+      number: 1,
+      day: { date: '2026-11-01' },
+      compared: { date: '2026-10-04' },
+    });
+    expect(on('2026-11-05')).toMatchObject({
+      number: 5,
+      day: { date: '2026-11-05' },
+      compared: { date: '2026-10-08' },
+    });
+    expect(days[0]).toMatchObject({ number: null, day: null, compared: { date: '2026-10-01' } });
+    expect(days.at(-1)).toMatchObject({ number: 30, day: null, compared: null });
+    expect(days.filter(({ compared }) => compared)).toHaveLength(31);
+  });
+
+  it('puts them 52 weeks away from those of last year', () => {
+    const lastYear = monthDays({
+      month: NOVEMBER,
+      monthDays: DAYS,
+      comparedMonth: { from: '2025-11-01', to: '2025-11-30' },
+      comparedDays: soldDays('2025-11-01', '2025-11-30', {}),
+      today: '2026-11-21',
+    });
+    const sunday = lastYear.find(({ key }) => key === '2026-11-01');
+    expect(sunday).toMatchObject({ day: { date: '2026-11-01' }, compared: { date: '2025-11-02' } });
   });
 
   it('has no figure for a day that is still to come, and highlights the one under way', () => {
-    expect(days[20]).toMatchObject({ day: { date: '2026-11-21' }, isUnderWay: true });
-    expect(days[21]).toMatchObject({ day: null, isUnderWay: false });
+    const on = (date: string) => days.find(({ key }) => key === date);
+    expect(on('2026-11-21')).toMatchObject({ day: { date: '2026-11-21' }, isUnderWay: true });
+    expect(on('2026-11-22')).toMatchObject({ day: null, isUnderWay: false });
     expect(days.filter(({ isUnderWay }) => isUnderWay)).toHaveLength(1);
   });
 
@@ -35,6 +59,9 @@ describe('monthDays', () => {
       comparedDays: undefined,
       today: '2026-11-21',
     });
-    expect(alone[4]).toMatchObject({ day: { date: '2026-11-05' }, compared: null });
+    expect(alone.find(({ key }) => key === '2026-11-05')).toMatchObject({
+      day: { date: '2026-11-05' },
+      compared: null,
+    });
   });
 });

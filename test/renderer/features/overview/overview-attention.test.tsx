@@ -47,10 +47,7 @@ describe('what needs attention', () => {
         .map((link) => [link.textContent, addressOf(link)]),
     ).toEqual([
       ['12 controles van het rapport van deze maand vragen aandacht', '/report?period=this-month&check=turnover_ex'],
-      [
-        '12 facturen onbetaald, samen €\u00a01.234,50',
-        '/rows/items?from=2026-03-03&to=2026-11-21&payment_term=invoice&is_paid=false&figure=not-paid&side=wt&amount=1234.5',
-      ],
+      ['12 facturen onbetaald, samen €\u00a01.234,50', '/invoices'],
       ['1.234 artikelen nooit geprijsd', '/catalog?priced=false'],
       ['1 artikel met negatieve voorraad', '/catalog?stock=negative'],
     ]);

@@ -15,28 +15,49 @@ beforeEach(() => {
 describe('the table of periods', () => {
   it('has the figures of today, this week and this month, with their changes and what they are held against', async () => {
     await renderPage(<OverviewPage />);
-    await screen.findByRole('link', { name: '121,12' });
+    await screen.findByRole('link', { name: '484,00' });
     await waitFor(() => expect(cellsOf('Omzet incl. btw')).toHaveLength(9));
     expect(cellsOf('Omzet incl. btw')).toEqual([
-      ...['121,12', '−50,0\u00a0%242,24', '–0,00'],
-      ...['363,60', '+100,3\u00a0%181,50', '–0,00'],
-      ...['545,10', '+12,6\u00a0%484,00', '+50,2\u00a0%363,00'],
+      ...['121,12', '−50,00\u00a0%242,24', '–0,00'],
+      ...['363,60', '+100,33\u00a0%181,50', '–0,00'],
+      ...['545,10', '+12,62\u00a0%484,00', '+50,17\u00a0%363,00'],
     ]);
-    expect(cellsOf('Omzet excl. btw').slice(0, 2)).toEqual(['100,10', '−50,0\u00a0%200,20']);
-    expect(cellsOf('Orders').slice(0, 3)).toEqual(['3', '−25,0\u00a0%4', '–0']);
-    expect(cellsOf('Brutomarge').slice(0, 3)).toEqual(['40\u00a0%', '−10,00 pp50\u00a0%', '–']);
-    expect(cellsOf('Gegeven korting').slice(0, 2)).toEqual(['1,50', '+50,0\u00a0%1,00']);
+    expect(cellsOf('Omzet excl. btw').slice(0, 2)).toEqual(['100,10', '−50,00\u00a0%200,20']);
+    expect(cellsOf('Orders').slice(0, 3)).toEqual(['3', '−25,00\u00a0%4', '–0']);
+    expect(cellsOf('Brutomarge').slice(0, 3)).toEqual(['40,00\u00a0%', '−10,00 pp50,00\u00a0%', '–']);
+    expect(cellsOf('Verleende korting').slice(0, 2)).toEqual(['1,50', '+50,00\u00a0%1,00']);
   });
 
   it('names the days that are compared, and states that today is not over', async () => {
     await renderPage(<OverviewPage />);
+    await screen.findByRole('link', { name: '242,24' });
     const headings = within(await table()).getAllByRole('columnheader');
     expect(headings.map(({ textContent }) => textContent).slice(4)).toEqual([
-      ...['za 21 nov', 'tegen vr 20 nov', 'tegen za 22 nov 2025'],
-      ...['16 t/m 21 nov', 'tegen 9 t/m 14 nov', 'tegen 17 t/m 22 nov 2025'],
-      ...['1 t/m 21 nov', 'tegen 1 t/m 21 okt', 'tegen 1 t/m 21 nov 2025'],
+      ...['za 21 nov', 't.o.v. vr 20 nov hele dag', 't.o.v. za 22 nov 2025 hele dag'],
+      ...['16 t/m 21 nov', 't.o.v. 9 t/m 14 nov hele dag', 't.o.v. 17 t/m 22 nov 2025 hele dag'],
+      ...['1 t/m 21 nov', 't.o.v. 1 t/m 21 okt hele dag', 't.o.v. 1 t/m 21 nov 2025 hele dag'],
     ]);
-    expect(screen.getByText(/^Vandaag is nog niet voorbij/)).toBeDefined();
+    expect(
+      screen.getByText(/^Vandaag is nog niet voorbij.* zijn cijfers tot \d\d:\d\d zijn niet bekend\.$/),
+    ).toBeDefined();
+  });
+
+  it('compares today with yesterday up to the same time, which no other page shows', async () => {
+    host.answer(DAYS, (query) => {
+      const { data, ...range } = daysOf(query);
+      const until = query.get('until');
+      if (until === null) return { body: { ...range, data } };
+      const begun = data.map((day) => ({ ...day, orders: 2, turnover: 50.05, turnover_wt: 60.56 }));
+      return { body: { ...range, until, data: begun } };
+    });
+    await renderPage(<OverviewPage />);
+    await screen.findByRole('link', { name: '121,12' });
+    await waitFor(() => expect(cellsOf('Omzet incl. btw')[1]).toBe('+100,00\u00a0%60,56'));
+    const [, yesterday] = within(await table())
+      .getAllByRole('columnheader')
+      .slice(4);
+    expect(yesterday?.textContent).toMatch(/^t\.o\.v\. vr 20 nov tot \d\d:(00|15|30|45)$/);
+    expect(screen.queryByRole('link', { name: '60,56' })).toBeNull();
   });
 
   it('begins without VAT for an accountant, and with the side of the address for everybody', async () => {
@@ -66,7 +87,7 @@ describe('the table of periods', () => {
     expect(addressOf(await screen.findByRole('link', { name: '121,12' }))).toBe('/report?period=today&location_id=3');
     await waitFor(() =>
       expect(addressOf(screen.getByRole('link', { name: '1,50' }))).toBe(
-        '/discounts?period=today&shop_id=14&only_counting=true&include_negative=true',
+        '/discounts?period=today&location_id=3&only_counting=true&include_negative=true',
       ),
     );
     expect(host.asked).toContain(`${DAYS}?from=2026-10-01&to=2026-11-30&location_id=3`);
@@ -135,10 +156,10 @@ describe('the table of periods', () => {
     });
     await renderPage(<OverviewPage />);
     await screen.findByRole('link', { name: '121,12' });
-    expect(cellsOf('Brutomarge').slice(0, 4)).toEqual(['40\u00a0%', 'niet bekend', '–', 'niet bekend']);
+    expect(cellsOf('Brutomarge').slice(0, 4)).toEqual(['40,00\u00a0%', 'niet bekend', '–', 'niet bekend']);
     const margins = within(screen.getByRole('row', { name: /^Brutomarge/ })).getAllByRole('button');
     expect(margins.map((button) => button.getAttribute('aria-label'))).toContainEqual(
-      expect.stringMatching(/^niet bekend: Van een of meer artikelregels geeft het platform geen kostprijs/),
+      expect.stringMatching(/^niet bekend: Van een of meer artikelregels geeft het platform geen inkoopprijs/),
     );
   });
 
@@ -151,7 +172,7 @@ describe('the table of periods', () => {
     expect(cellsOf('Omzet incl. btw')[2]).toBe('niet geladen');
     host.answer(DAYS, (query) => ({ body: daysOf(query) }));
     await user.click(within(alert).getByRole('button', { name: 'Opnieuw proberen' }));
-    await waitFor(() => expect(cellsOf('Omzet incl. btw')[8]).toBe('+50,2\u00a0%363,00'));
+    await waitFor(() => expect(cellsOf('Omzet incl. btw')[8]).toBe('+50,17\u00a0%363,00'));
   });
 });
 

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
+  comparedFigures,
   daysToRead,
+  daysUnderWay,
   overviewMonths,
   overviewPeriods,
 } from '../../../../renderer/features/overview/overview-periods.ts';
+import { soldDays } from './sold-days.ts';
 
 describe('overviewPeriods', () => {
   it('ends today and compares as many days', () => {
@@ -45,4 +48,54 @@ describe('daysToRead', () => {
       expect(daysOfLastYear.filter((days) => !isWithin(days, lastYear))).toEqual([]);
     },
   );
+});
+
+describe('the days that today is compared with', () => {
+  it('are the last ones of the compared periods', () => {
+    expect(daysUnderWay('2026-11-21')).toEqual(['2026-11-20', '2025-11-22', '2026-11-14', '2026-10-21', '2025-11-21']);
+  });
+
+  it('are not those of a month that was over by then', () => {
+    // The whole of February is compared with the 31 days of March.
+    expect(daysUnderWay('2026-03-31')).not.toContain('2026-02-28');
+  });
+
+  const [today, week] = overviewPeriods('2026-11-21');
+  const days = soldDays('2026-11-01', '2026-11-30', {
+    '2026-11-13': { orders: 2, turnover: 20 },
+    '2026-11-14': { orders: 5, turnover: 50 },
+    '2026-11-20': { orders: 9, turnover: 90 },
+  });
+  const read = { days, isUnread: false };
+  const none = { days: undefined, isUnread: false };
+  const until = (date: string, orders: number, turnover: number) =>
+    [date, { ...soldDays(date, date, {})[0], date, orders, turnover }] as const;
+
+  it('count up to the time of now, also at the end of more days', () => {
+    const begun = {
+      until: '14:15',
+      days: new Map([until('2026-11-20', 4, 40), until('2026-11-14', 1, 10)]) as never,
+    };
+    expect(comparedFigures(today as never, read, none, begun).comparisons[0]).toMatchObject({
+      figures: { orders: 4, turnover: 40 },
+      lastDay: { until: '14:15' },
+    });
+    expect(comparedFigures(week as never, read, none, begun).comparisons[0]).toMatchObject({
+      figures: { orders: 3, turnover: 30 },
+      lastDay: { until: '14:15' },
+    });
+  });
+
+  it('count whole, and say so, where the platform gives no part of a day', () => {
+    const begun = { until: '14:15', days: new Map([['2026-11-20', null]]) };
+    expect(comparedFigures(today as never, read, none, begun).comparisons[0]).toMatchObject({
+      figures: { orders: 9, turnover: 90 },
+      lastDay: 'whole',
+    });
+  });
+
+  it('have no figures while it is being read how much of them counts', () => {
+    const begun = { until: '14:15', days: new Map() };
+    expect(comparedFigures(today as never, read, none, begun).comparisons[0]?.figures).toBeUndefined();
+  });
 });

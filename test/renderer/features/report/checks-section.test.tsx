@@ -40,7 +40,7 @@ describe('the checks of a report', () => {
     if (!first) throw new Error('there are no checks');
     const platform = { ...first.check, right: 1234.55, difference: 0.01, holds: false };
     await renderPage(<ChecksSection checks={[{ ...first, platform }, ...others]} />);
-    const line = lineOf('Klopt: Verkopen − retouren − afrondingsverschillen = omzet, excl. btw');
+    const line = lineOf('Klopt: Verkopen + retouren + afrondingsverschillen = omzet, excl. btw');
     expect(line.textContent).toContain('Het kassaplatform zelf zegt: klopt niet1.234,561.234,550,01');
   });
 

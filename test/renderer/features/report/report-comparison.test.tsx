@@ -23,7 +23,7 @@ describe('a report that is compared', () => {
     await renderPage(<ReportPage />, { address: OCTOBER });
     await lineOf('Omzet', 'Verkopen');
     expect(host.asked.filter((asked) => asked.startsWith(REPORT))).toHaveLength(1);
-    expect(screen.queryByText('Vergeleken')).toBeNull();
+    expect(screen.queryByText('Verschil %')).toBeNull();
   });
 
   it.each([
@@ -40,9 +40,9 @@ describe('a report that is compared', () => {
   it('has the amount compared, the difference and its percentage on each line', async () => {
     await renderPage(<ReportPage />, { address: `${OCTOBER}&compare=before` });
     await comparedWith('di 1 sep – wo 30 sep 2026');
-    expect(await lineOf('Omzet', 'Verkopen')).toEqual(['150,00', '', '175,50', '100,00', '+50,00', '+50,0\u00a0%']);
-    expect(await lineOf('Omzet', 'Kostprijs verkopen')).toEqual(['−80,00', '', '', '−80,00', '0,00', '0,0\u00a0%']);
-    expect(await lineOf('Omzet', 'Fooien')).toEqual(['2,00', '2,00', '0,00', '0,0\u00a0%']);
+    expect(await lineOf('Omzet', 'Verkopen')).toEqual(['150,00', '100,00', '+50,00', '+50,00\u00a0%']);
+    expect(await lineOf('Omzet', 'Inkoopwaarde van de omzet')).toEqual(['−80,00', '−80,00', '0,00', '0,00\u00a0%']);
+    expect(await lineOf('Omzet', 'Fooien')).toEqual(['2,00', '2,00', '0,00', '0,00\u00a0%']);
   });
 
   it('compares the side that was chosen', async () => {
@@ -50,24 +50,37 @@ describe('a report that is compared', () => {
     await comparedWith('di 1 sep – wo 30 sep 2026');
     const side = screen.getByRole('radiogroup', { name: 'Bedragen die worden vergeleken' });
     await user.click(within(side).getByRole('radio', { name: 'Incl. btw' }));
-    expect((await lineOf('Omzet', 'Verkopen')).slice(3)).toEqual(['121,00', '+54,50', '+45,0\u00a0%']);
+    expect(await lineOf('Omzet', 'Verkopen')).toEqual(['175,50', '121,00', '+54,50', '+45,04\u00a0%']);
   });
 
-  it('leaves blank what one of the two reports has not, and never calls it 0', async () => {
+  it('has 0 for what one of the two reports does not list, so that the differences add up', async () => {
     await renderPage(<ReportPage />, { address: `${OCTOBER}&compare=before` });
     await comparedWith('di 1 sep – wo 30 sep 2026');
-    expect(await lineOf('Directe betalingen', '21% NL')).toEqual([
-      '90,00',
-      '18,90',
-      '108,90',
-      '60,00',
-      '+30,00',
-      '+50,0\u00a0%',
+    expect(await lineOf('Directe betalingen', '21% NL')).toEqual(['90,00', '60,00', '+30,00', '+50,00\u00a0%']);
+    expect(await lineOf('Directe betalingen', '6% NL')).toEqual(['0,00', '5,00', '−5,00', '−100,00\u00a0%']);
+    expect(await lineOf('Directe betalingen', 'Pinpas')).toEqual(['110,88', '0,00', '+110,88', '–']);
+    expect(await lineOf('Omzet per omzetgroep', '8010Tuin')).toEqual(['90,00', '0,00', '90,00', '0,00', '+90,00', '–']);
+    expect(await lineOf('Omzet per omzetgroep', '8010Speelgoed')).toEqual([
+      ...['', '', '0,00'],
+      ...['33,00', '−33,00', '−100,00\u00a0%'],
     ]);
-    expect(await lineOf('Directe betalingen', '6% NL')).toEqual(['', '', '', '5,00', '', '']);
-    expect(await lineOf('Directe betalingen', 'Pinpas')).toEqual(['110,88', '', '', '']);
-    expect(await lineOf('Omzet per omzetgroep', '8010Tuin')).toEqual(['90,00', '0,00', '90,00', '', '', '']);
-    expect(await lineOf('Omzet per omzetgroep', '8010Speelgoed')).toEqual(['', '', '', '33,00', '', '']);
+  });
+
+  it('has one side at a time, in columns that are named by their days', async () => {
+    await renderPage(<ReportPage />, { address: `${OCTOBER}&compare=last-year` });
+    await comparedWith('wo 1 okt – vr 31 okt 2025');
+    const headings = within(tableOf('Directe betalingen')).getAllByRole('columnheader');
+    expect(headings.map(({ textContent }) => textContent)).toEqual([
+      ...['1 okt – 31 okt', '1 okt – 31 okt 2025'],
+      ...['Verschil', 'Verschil %'],
+    ]);
+  });
+
+  it('compares the margin percentage in points', async () => {
+    await renderPage(<ReportPage />, { address: `${OCTOBER}&compare=before` });
+    await comparedWith('di 1 sep – wo 30 sep 2026');
+    const [now, before, points, nothing] = await lineOf('Omzet', 'Brutomarge, % van de omzet');
+    expect([now, points, nothing]).toEqual([before, '0,00 pp', '']);
   });
 
   it('compares nothing with what is not known, in the same columns as every other line', async () => {
@@ -80,9 +93,9 @@ describe('a report that is compared', () => {
     await renderPage(<ReportPage />, { address: `${OCTOBER}&compare=before` });
     await comparedWith('di 1 sep – wo 30 sep 2026');
     expect(await lineOf('Omzet', 'Fooien')).toEqual(['niet bekend', '2,00', '', '']);
-    expect(await lineOf('Omzet', 'Kostprijs verkopen')).toEqual(['−80,00', '', '', 'niet bekend', '', '']);
-    expect((await lineOf('Omzet', 'Brutomarge')).slice(3)).toEqual(['niet bekend', '', '']);
-    expect(screen.getByText('Van di 1 sep – wo 30 sep 2026 niet bekend: kostprijs en marge')).toBeDefined();
+    expect(await lineOf('Omzet', 'Inkoopwaarde van de omzet')).toEqual(['−80,00', 'niet bekend', '', '']);
+    expect((await lineOf('Omzet', 'Brutomarge')).slice(1)).toEqual(['niet bekend', '', '']);
+    expect(screen.getByText('Van di 1 sep – wo 30 sep 2026 niet bekend: inkoopwaarde en marge')).toBeDefined();
   });
 
   it('compares a total only with one that lacks the same parts', async () => {
@@ -94,7 +107,7 @@ describe('a report that is compared', () => {
     await comparedWith('di 1 sep – wo 30 sep 2026');
     const total = 'Totaal geen omzet zonder fooien (niet bekend)';
     expect((await lineOf('Omzet', total)).slice(2)).toEqual(['', '']);
-    expect((await lineOf('Omzet', 'Verkopen')).slice(3)).toEqual(['100,00', '+50,00', '+50,0\u00a0%']);
+    expect((await lineOf('Omzet', 'Verkopen')).slice(1)).toEqual(['100,00', '+50,00', '+50,00\u00a0%']);
   });
 
   it('keeps the rounding differences last among the groups', async () => {
@@ -124,11 +137,11 @@ describe('a report that is compared', () => {
     await user.click(screen.getByRole('button', { name: 'Vergelijken met' }));
     await user.click(await screen.findByRole('menuitem', { name: 'De periode ervoor' }));
     expect(await screen.findByText('De cijfers van di 1 sep – wo 30 sep 2026 worden opgehaald')).toBeDefined();
-    expect(await lineOf('Omzet', 'Verkopen')).toEqual(['150,00', '', '175,50', '', '', '']);
+    expect(await lineOf('Omzet', 'Verkopen')).toEqual(['150,00', '', '', '']);
     release();
     releaseOther();
     await comparedWith('di 1 sep – wo 30 sep 2026');
-    expect((await lineOf('Omzet', 'Verkopen')).slice(3)).toEqual(['100,00', '+50,00', '+50,0\u00a0%']);
+    expect((await lineOf('Omzet', 'Verkopen')).slice(1)).toEqual(['100,00', '+50,00', '+50,00\u00a0%']);
   });
 
   it('states that the other is stale, and its time, when it alone cannot be refreshed', async () => {
@@ -149,7 +162,7 @@ describe('a report that is compared', () => {
   it('is exported alone, which the menu states', async () => {
     const { user } = await renderPage(<ReportPage />, { address: `${OCTOBER}&compare=before` });
     await comparedWith('di 1 sep – wo 30 sep 2026');
-    await user.click(screen.getByRole('button', { name: 'Andere bestandsvorm of inhoud' }));
+    await user.click(screen.getByRole('button', { name: 'Ander bestandstype of andere inhoud' }));
     expect(await screen.findByText('Financieel rapport, zonder vergelijking')).toBeDefined();
   });
 
@@ -158,7 +171,7 @@ describe('a report that is compared', () => {
     const { user } = await renderPage(<ReportPage />, { address: `${OCTOBER}&compare=before` });
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('De cijfers van di 1 sep – wo 30 sep 2026 zijn niet geladen');
-    expect(await lineOf('Omzet', 'Verkopen')).toEqual(['150,00', '', '175,50', '', '', '']);
+    expect(await lineOf('Omzet', 'Verkopen')).toEqual(['150,00', '', '', '']);
     host.answer(REPORT, (query) => ({ body: earlierReport(query) }));
     await user.click(within(alert).getByRole('button', { name: 'Opnieuw proberen' }));
     await comparedWith('di 1 sep – wo 30 sep 2026');

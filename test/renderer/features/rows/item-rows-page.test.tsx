@@ -4,6 +4,7 @@ import { ItemRowsPage } from '../../../../renderer/features/rows/item-rows-page.
 import { itemRowsAddress } from '../../../../renderer/lib/address/figure-rows.ts';
 import { writeSearch } from '../../../../renderer/lib/address/search.ts';
 import { perTest } from '../../../support/test-scope.ts';
+import { installExportBridge } from '../../app/support/export-bridge.ts';
 import { installFakeHost, listOf, platformFailure } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { answerItems } from './sample-rows.ts';
@@ -115,7 +116,7 @@ describe('the rows behind a figure', () => {
       is_paid: false,
     } as const;
     await draw(itemRowsAddress({ figure: 'rate', side: 'wt', amount: 12_150 }, filters));
-    await screen.findByRole('heading', { name: 'Direct betaald tegen btw-tarief 21% (NL), incl. btw' });
+    await screen.findByRole('heading', { name: 'Direct betaald, btw-tarief 21% (NL), incl. btw' });
     await waitFor(() =>
       expect(facts()).toEqual([
         'Periodedo 1 okt – za 31 okt 2026',
@@ -155,10 +156,33 @@ describe('the rows behind a figure', () => {
     expect(asked().map((path) => new URLSearchParams(path.split('?')[1]).get('start'))).toEqual(['0', '750']);
   });
 
-  it('lead to their order', async () => {
-    const { user, router } = await draw(itemRowsAddress({ figure: 'sales', side: 'ex', amount: 1 }, SALES));
+  it('open their order beside the list', async () => {
+    const { user } = await draw(itemRowsAddress({ figure: 'sales', side: 'ex', amount: 1 }, SALES));
     await user.click(screen.getByText('T-2'));
-    await waitFor(() => expect(router.state.location.pathname).toBe('/orders/50002'));
+    const drawer = await screen.findByRole('complementary', { name: 'Order T-2' });
+    expect(within(drawer).getByRole('link', { name: 'Hele order bekijken' }).getAttribute('href')).toBe(
+      '/orders/50002',
+    );
+  });
+});
+
+describe('the file of the rows behind a figure', () => {
+  it('has the filters of the figure and the columns that are shown', async () => {
+    const bridge = installExportBridge();
+    const address = { figure: 'returns', side: 'wt', amount: 1, isNegated: true } as const;
+    const { user } = await draw(itemRowsAddress(address, { ...SALES, sign: 'negative', shop_id: 4 }));
+    await user.click(screen.getByRole('button', { name: 'Exporteren' }));
+    const order = bridge.calls.find(({ name }) => name === 'exportDataset')?.argument;
+    expect(order).toMatchObject({
+      request: {
+        dataset: 'order-items',
+        filters: { ...OCTOBER, type: 'product', sign: 'negative', shop_id: '4' },
+        columns: [
+          ...['order_number', 'date_purchased', 'shop', 'title', 'quantity', 'ppu_wt'],
+          ...['value_ex_wt', 'value_wt', 'cost_value_ex'],
+        ],
+      },
+    });
   });
 });
 

@@ -28,7 +28,7 @@ describe('the payments behind a figure', () => {
   it('add up to it, under the name that the payments give their method', async () => {
     const filters = { ...OCTOBER, provider_method_type_id: 5 };
     await draw(writeSearch(paymentRowsAddress({ amount: 4_050 }, filters).search));
-    expect(await screen.findByRole('heading', { level: 1, name: 'Betalingen met Pinpas' })).toBeDefined();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Ontvangen via Pinpas' })).toBeDefined();
     expect(screen.getByLabelText('Klopt')).toBeDefined();
     expect(totals()).toEqual(['Totaal', '', '', '', '', '4.050,00']);
     expect(host.asked).toContain(
@@ -39,7 +39,7 @@ describe('the payments behind a figure', () => {
   it('have the name of the list of methods where there are none', async () => {
     host.answer(PAYMENTS, answerPayments(0, 0));
     await draw('?from=2026-10-01&provider_method_type_id=6');
-    expect(await screen.findByRole('heading', { level: 1, name: 'Betalingen met iDEAL' })).toBeDefined();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Ontvangen via iDEAL' })).toBeDefined();
   });
 
   it('of every method state how far they are from the figure', async () => {

@@ -18,7 +18,7 @@ describe('a setting of the PC', () => {
   it.each([
     ['Taal', 'English', { language: 'en' }],
     ['Thema', 'Donker', { theme: 'dark' }],
-    ['Exporteren als', 'CSV voor programma’s (Data)', { csvProfile: 'data' }],
+    ['CSV-bestanden', 'CSV voor programma’s (Data)', { csvProfile: 'data' }],
   ])('%s is saved at once', async (label, choice, kept) => {
     const { user } = await renderPage(<SettingsPage />);
     await user.selectOptions(await screen.findByLabelText(label), choice);

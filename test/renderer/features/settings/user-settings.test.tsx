@@ -76,7 +76,7 @@ describe('the settings of the user', () => {
     });
     await renderPage(<SettingsPage />);
     const failure = await within(await forUser()).findByRole('alert', {}, { timeout: 10_000 });
-    expect(failure.textContent).toContain('geen antwoord van zijn eigen dienst');
+    expect(failure.textContent).toContain('op dit moment geen antwoord');
     expect(screen.getByLabelText('Taal')).toBeDefined();
   });
 
@@ -85,5 +85,14 @@ describe('the settings of the user', () => {
     expect(await screen.findByLabelText('Default period')).toBeDefined();
     expect(screen.getByText('Holds on this PC for Eva Jansen.')).toBeDefined();
     expect(screen.getByRole('heading', { level: 1, name: 'Settings' })).toBeDefined();
+  });
+});
+
+describe('the form of an export', () => {
+  it('is chosen for the user, who may take a workbook or a PDF', async () => {
+    const { user } = await renderPage(<SettingsPage />);
+    await user.selectOptions(await screen.findByLabelText('Exporteren als'), 'Excel-werkmap (.xlsx)');
+    expect(await within(await forUser()).findByText('Opgeslagen')).toBeDefined();
+    expect(world.bridge.preferences.exportFormat).toBe('xlsx');
   });
 });

@@ -56,6 +56,13 @@ describe('the platform to sign in to', () => {
     expect(screen.queryByText(/geen adres van een platform/)).toBeNull();
   });
 
+  it('is no error while it is empty and nothing was submitted for it', async () => {
+    const { user } = await renderSignIn();
+    await user.click(screen.getByRole('button', { name: 'Aanmelden' }));
+    await user.click(screen.getByRole('radio', { name: 'Een ander adres' }));
+    expect(screen.queryByText('Vul dit in.')).toBeNull();
+  });
+
   it('is asked for where it is missing', async () => {
     const { user } = await renderSignIn();
     await user.click(screen.getByRole('radio', { name: 'Een ander adres' }));

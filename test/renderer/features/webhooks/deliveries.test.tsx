@@ -35,9 +35,9 @@ describe('the deliveries of a webhook', () => {
     await open();
     await screen.findByText('Testbericht');
     expect(rows()).toEqual([
-      '20-11 14:05:04 | Wijzigingen | 2 | Wacht | 2 | 20-11 14:35:00 | geen antwoord binnen 15 seconden | 84',
+      '20-11 14:05:04 | Wijzigingen | 2 | Wachtend | 2 | 20-11 14:35:00 | geen antwoord binnen 15 seconden | 84',
       '20-11 14:05:04 | Testbericht |  | Bezorgd | 1 |  | 204 | 84',
-      '20-11 14:05:04 | Herhaling | 1.204 | Wacht | 0 |  |  | ',
+      '20-11 14:05:04 | Herhaling | 1.204 | Wachtend | 0 |  |  | ',
     ]);
     expect(screen.getByText('3 bezorgingen')).toBeDefined();
   });
@@ -49,7 +49,7 @@ describe('the deliveries of a webhook', () => {
     expect(asked()).toEqual(['sort=-id&limit=50']);
     world.deliveries = [deliveryOf({ status: 'failed' })];
     await user.click(screen.getByRole('button', { name: 'Status' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Opgegeven', hidden: true }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Mislukt, gestopt', hidden: true }));
     expect(await screen.findByText('1 bezorging')).toBeDefined();
     expect(asked().at(-1)).toBe('status=failed&sort=-id&limit=50');
   });
@@ -58,7 +58,7 @@ describe('the deliveries of a webhook', () => {
     const { user } = await open();
     expect(await screen.findByText('Nog geen bezorgingen')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Status' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Wacht', hidden: true }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Wachtend', hidden: true }));
     expect(await screen.findByText('Geen bezorging met deze status')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Alle bezorgingen tonen' }));
     expect(await screen.findByText('Nog geen bezorgingen')).toBeDefined();
@@ -140,8 +140,10 @@ describe('an open delivery', () => {
     const replay = await screen.findByRole('complementary', { name: 'Bezorging 913' });
     expect(replay.textContent).toContain('Herhaling van912');
     expect(await screen.findByText('2 bezorgingen')).toBeDefined();
-    expect(within(replay).getByRole('button', { name: 'Opnieuw bezorgen' })).toHaveProperty('disabled', true);
-    expect(replay.textContent).toContain('kan zodra deze bezorging is afgerond');
+    expect(within(replay).queryByRole('button', { name: 'Opnieuw bezorgen' })).toBeNull();
+    world.answer(`POST ${LOG}/913/retry`, () => ({ status: 202, body: world.deliveries[0] }));
+    await user.click(within(replay).getByRole('button', { name: 'Nu proberen' }));
+    expect(await within(replay).findByText(/^Er wordt nu een poging gedaan/)).toBeDefined();
   });
 
   it('states why it was not delivered once more', async () => {

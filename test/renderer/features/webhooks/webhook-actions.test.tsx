@@ -114,6 +114,53 @@ describe('a disabled webhook', () => {
   });
 });
 
+describe('editing a webhook', () => {
+  it('starts from what it has, and sends all of it', async () => {
+    const changed = { url: 'https://new.example/hook', events: ['order.updated' as const], description: 'Boekhouder' };
+    world.answer('POST /api/webhooks/3', () => {
+      world.webhooks = [webhookOf(changed)];
+      return { body: webhookOf(changed) };
+    });
+    const { user, dialog } = await clickAction('Wijzigen', 'Webhook wijzigen');
+    const address = within(dialog).getByRole('textbox', { name: 'Adres' });
+    expect(address).toHaveProperty('value', webhookOf().url);
+    await user.clear(address);
+    await user.type(address, changed.url);
+    await user.click(within(dialog).getByRole('button', { name: 'Opslaan' }));
+    expect(await screen.findByText('De webhook is gewijzigd.')).toBeDefined();
+    expect(world.asked.find(({ call }) => call === 'POST /api/webhooks/3')?.body).toEqual(changed);
+    expect(await screen.findByRole('heading', { name: changed.url })).toBeDefined();
+  });
+
+  it('states why the API refuses an address', async () => {
+    world.answer('POST /api/webhooks/3', () => refusal(400, 'The address is not public.'));
+    const { user, dialog } = await clickAction('Wijzigen', 'Webhook wijzigen');
+    await user.click(within(dialog).getByRole('button', { name: 'Opslaan' }));
+    expect(await within(dialog).findByText('The address is not public.')).toBeDefined();
+  });
+});
+
+describe('a webhook that is paused', () => {
+  const PAUSED = { ...DISABLED, disabled_reason: 'paused' as const };
+
+  it('states it without an alarm, and is resumed', async () => {
+    world.answer('POST /api/webhooks/3/pause', () => {
+      world.webhooks = [webhookOf(PAUSED)];
+      return { body: webhookOf(PAUSED) };
+    });
+    world.answer('POST /api/webhooks/3/enable', () => {
+      world.webhooks = [webhookOf()];
+      return { body: webhookOf() };
+    });
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Pauzeren' }));
+    expect(await screen.findByText('Gepauzeerd sinds 20-11-2026 09:30')).toBeDefined();
+    expect(screen.queryByRole('link', { name: 'Webhooks, 1 uitgeschakeld' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Hervatten' }));
+    expect(await screen.findByRole('button', { name: 'Pauzeren' })).toBeDefined();
+  });
+});
+
 describe('removing a webhook', () => {
   it('states what is lost and leads back to the list', async () => {
     world.webhooks = [webhookOf({ pending: 2 })];

@@ -72,7 +72,7 @@ describe('the progress of an export', () => {
     begin();
     await within(strip()).findByText(/1\.200 van 2\.400/);
     const live = within(strip()).getByRole('status');
-    expect(live.textContent).toBe('Wegschrijven: Prijslijst (csv)…');
+    expect(live.textContent).toBe('Wordt geëxporteerd: Prijslijst (csv)…');
     expect([...strip().querySelectorAll('output, [aria-live]')]).toEqual([]);
     told = { phase: 'again', rows: 0, total: 2_400, elapsedMs: 0 };
     await waitFor(() =>
@@ -94,7 +94,7 @@ describe('the progress of an export', () => {
   it('is not the business of who signs in next', async () => {
     const { client, user } = await open();
     begin();
-    await within(strip()).findAllByText('Wegschrijven: Prijslijst (csv)…');
+    await within(strip()).findAllByText('Wordt geëxporteerd: Prijslijst (csv)…');
     await waitFor(() => expect(client.getQueryData(['export-progress'])).toBeDefined());
     await user.click(screen.getByRole('button', { name: 'Afmelden' }));
     await screen.findByRole('heading', { name: 'Aanmelden bij Tilldesk' });

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../../../shared/contract/endpoint.ts';
 import type { NewWebhook } from '../../../../shared/contract/webhook-records.ts';
 import type { Answer } from '../../../support/http-exchange.ts';
-import { subscribed } from '../../../support/subscribed-webhook.ts';
+import { SUBSCRIPTION, subscribed } from '../../../support/subscribed-webhook.ts';
 import { insertDelivery } from '../../../support/webhook-rows.ts';
 import { type Breach, type Findings, MANAGER_ENDPOINTS } from './authorisation-matrix.ts';
 import type { GuardedShop, SignedInAsker } from './guarded-shop.ts';
@@ -84,11 +84,11 @@ function targets(foreign: readonly PlantedWebhook[], planted: readonly PlantedWe
 export function ask(
   { service }: GuardedShop,
   { secret }: SignedInAsker,
-  { method, path }: Endpoint,
+  { method, path, body }: Endpoint,
   { id, deliveryId }: Target,
 ): Promise<Answer> {
   const filled = path.replace('{id}', String(id)).replace('{delivery_id}', String(deliveryId));
-  return service.send(method, filled, { token: secret });
+  return service.send(method, filled, { token: secret, ...(body && { body: SUBSCRIPTION }) });
 }
 
 async function rowsOf({ store }: GuardedShop): Promise<string> {

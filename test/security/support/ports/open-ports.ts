@@ -138,7 +138,7 @@ async function openWindowPort(folder: string, { port, token }: ApiPort, limits?:
     directory: await openDownloadDirectory(join(folder, 'exports'), clock, log),
   });
   const runs = recordRuns(app);
-  where = await listenAsWindow(app, 0);
+  where = await listenAsWindow(app, 0, join(folder, 'windows.json'));
   const redeemed = entrance.redeem(entrance.issue().code, undefined);
   if (redeemed.kind !== 'let-in') throw new Error('a fresh launch code lets nobody in');
   return {

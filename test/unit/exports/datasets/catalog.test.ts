@@ -158,7 +158,7 @@ describe('the catalog', () => {
     [{ start: '0' }, 'start'],
     [{ product_group_id: String(GROUP.beta) }, 'product_group_id'],
     [{ tax_rate_id: String(RATE.beta) }, 'tax_rate_id'],
-    [{ sort: 'price' }, 'sort'],
+    [{ sort: 'margin' }, 'sort'],
   ])('refuses the filters %j and names %s', async (filters, name) => {
     await expect(selectFrom(await openFixture(), 'catalog', { filters, caller: owner })).rejects.toMatchObject({
       code: 'invalid_request',

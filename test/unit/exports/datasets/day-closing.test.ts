@@ -27,7 +27,7 @@ describe('the day closing', () => {
     const ofRevenue = rows.filter(({ section }) => section === 'Omzet');
     const unknownRows = ofRevenue.filter(({ detail }) => detail === 'Niet bekend');
     expect(cellsOf(unknownRows, 'item', 'value', 'vat', 'value_wt', 'percentage')).toEqual([
-      ['Kostprijs verkopen', null, null, null, null],
+      ['Inkoopwaarde van de omzet', null, null, null, null],
       ['Brutomarge', null, null, null, null],
       ['Fooien', null, null, null, null],
     ]);
@@ -42,7 +42,7 @@ describe('the day closing', () => {
         'Orders',
         'Orders met retour',
         'Orders met korting',
-        'Gegeven korting',
+        'Verleende korting',
         'Eerste ordernummer',
         'Laatste ordernummer',
       ],

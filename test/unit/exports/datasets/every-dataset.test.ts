@@ -6,6 +6,7 @@ import { listDiscountOrders } from '../../../../shared/contract/discount-orders.
 import type { Endpoint } from '../../../../shared/contract/endpoint.ts';
 import { DATASETS, type DatasetName } from '../../../../shared/contract/exports.ts';
 import { readFinancialReport } from '../../../../shared/contract/financial-report.ts';
+import { listOrderItems, listOrderPayments } from '../../../../shared/contract/order-rows.ts';
 import { listOrders } from '../../../../shared/contract/orders.ts';
 import { readPaymentsReport } from '../../../../shared/contract/payments-report.ts';
 import { readProductSales } from '../../../../shared/contract/product-sales.ts';
@@ -27,6 +28,8 @@ const ASKED: Readonly<Record<DatasetName, readonly [Endpoint, Record<string, str
   'financial-report': [readFinancialReport, OCTOBER],
   'turnover-by-group': [readFinancialReport, OCTOBER],
   payments: [readPaymentsReport, OCTOBER],
+  'order-items': [listOrderItems, OCTOBER],
+  'order-payments': [listOrderPayments, OCTOBER],
   'product-sales': [readProductSales, OCTOBER],
   'day-closing': [readDayClosing, { date: '2026-10-05' }],
   customers: [listCustomers, {}],

@@ -81,7 +81,10 @@ describe('the orders', () => {
     const platform = await openFixture();
     const [order] = (await platform.listOrders(owner, { ...OCTOBER, start: 0, limit: 1 })).rows;
     if (!order) throw new Error('the fixture has no orders');
-    const listOrders: Platform['listOrders'] = async () => ({ total: 1, rows: [{ ...order, shop_id: 99 }] });
+    const listOrders: Platform['listOrders'] = async () => ({
+      ...{ total: 1, sums: null },
+      rows: [{ ...order, shop_id: 99 }],
+    });
 
     const { rows } = await readOver({ listOrders }, 'orders', { filters: OCTOBER, caller: ANYBODY });
 

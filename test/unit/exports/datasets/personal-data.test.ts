@@ -21,6 +21,8 @@ const FILTERS: Readonly<Partial<Record<DatasetName, Record<string, string>>>> = 
   'financial-report': MONTH,
   'turnover-by-group': MONTH,
   payments: MONTH,
+  'order-items': MONTH,
+  'order-payments': MONTH,
   'product-sales': MONTH,
   'day-closing': { date: '2026-10-10' },
   customers: {},

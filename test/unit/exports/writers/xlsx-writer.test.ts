@@ -56,8 +56,8 @@ describe('a workbook of a list', () => {
   });
 
   it('has what the platform does not know in its cells, its total, a note below it, and its properties', async () => {
-    const cost = knownSum(column('cost', 'euros', 'Kostprijs', 'Cost'), 'cost');
-    const note = 'Niet bekend op dit platform: kostprijs en marge. Wat daarvan ontbreekt, staat er niet als 0.';
+    const cost = knownSum(column('cost', 'euros', 'Inkoopwaarde', 'Cost'), 'cost');
+    const note = 'Niet bekend op dit platform: inkoopwaarde en marge. Wat daarvan ontbreekt, staat er niet als 0.';
     const written = {
       document: { columns: [SKU, VALUE, cost] },
       rows: [{ sku: 'a', value: 1, cost: null }],

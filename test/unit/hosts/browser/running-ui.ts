@@ -22,11 +22,13 @@ export interface UiOptions {
   /** Absent: who is signed in may fetch everything. */
   readonly mayFetch?: UiCore['mayFetch'];
   readonly openWindow?: (launch: WindowLaunch) => AppWindow;
+  /** Folder of a run before, whose data folder this one uses. Absent: a new one. */
+  readonly root?: string;
 }
 
 /** A browser host that really listens, over a core that answers what it was asked. */
 export async function startUi(options: UiOptions = {}) {
-  const root = await mkdtemp(join(tmpdir(), 'tilldesk-ui-'));
+  const root = options.root ?? (await mkdtemp(join(tmpdir(), 'tilldesk-ui-')));
   const rendererFolder = join(root, 'renderer');
   await mkdir(join(rendererFolder, 'assets'), { recursive: true });
   await writeFile(join(rendererFolder, 'index.html'), INDEX);

@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { describe, expect, it } from 'vitest';
+import { NEW_WINDOW_HEADER } from '../../../../shared/contract/window-headers.ts';
 import { perTest } from '../../../support/test-scope.ts';
 import { startUi } from './running-ui.ts';
 
@@ -36,5 +37,40 @@ describe('the name of the window', () => {
         }),
       ).rejects.toThrow();
     }
+  });
+});
+
+describe('a window of the run before', () => {
+  it('learns from a call that there is a new one, and where, and reaches nothing else', async () => {
+    const { cookie, ...headers } = await ui.enter();
+    await ui.host.close();
+    const next = await startUi({ root: ui.root });
+    const old = { host: ui.authority, cookie, ...headers };
+    const call = await next.send('POST', '/bridge/readSession', { headers: old, body: {} });
+    expect([call.status, call.headers[NEW_WINDOW_HEADER]]).toEqual([401, next.origin]);
+    for (const target of ['/', '/docs', '/assets/main-abc.js', '/api/shops']) {
+      const page = await next.send('GET', target, { headers: old });
+      expect([target, page.status, page.headers['content-type']]).toEqual([target, 401, 'text/html; charset=utf-8']);
+      expect(page.text).toContain('Tilldesk was started again');
+      expect(page.text).toContain(next.origin);
+    }
+    expect([next.asked, next.calls]).toEqual([[], []]);
+    await next.host.close();
+  });
+
+  it('is told nothing where another site asks in its name, nor is a window that never was', async () => {
+    await ui.host.close();
+    const next = await startUi({ root: ui.root });
+    const strangers = [
+      { host: ui.authority, origin: 'https://evil.example' },
+      { host: ui.authority, 'sec-fetch-site': 'cross-site' },
+      { host: `${'0'.repeat(20)}.localhost:${next.port}` },
+      { host: `127.0.0.1:${next.port}` },
+    ];
+    for (const headers of strangers) {
+      const { status, text, headers: answered } = await next.send('GET', '/', { headers });
+      expect([status, answered[NEW_WINDOW_HEADER], text.includes(next.authority)]).toEqual([403, undefined, false]);
+    }
+    await next.host.close();
   });
 });

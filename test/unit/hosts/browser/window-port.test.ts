@@ -1,8 +1,11 @@
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
+import { join } from 'node:path';
 import Fastify from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { listenAsWindow } from '../../../../electron/hosts/browser/window-port.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const open: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -17,6 +20,8 @@ async function occupy(host: '127.0.0.1' | '::1', port = 0): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
+const file = () => join(temporaryFolder(), 'windows.json');
+
 function newApp() {
   const app = Fastify();
   open.push(() => app.close());
@@ -28,7 +33,7 @@ describe('listenAsWindow', () => {
     'refuses a port that somebody else has on %s: the browser could ask them',
     async (host) => {
       const port = await occupy(host);
-      await expect(listenAsWindow(newApp(), port)).rejects.toThrow(
+      await expect(listenAsWindow(newApp(), port, file())).rejects.toThrow(
         `Port ${port} of the browser window cannot be used (EADDRINUSE); choose another with --ui-port.`,
       );
     },
@@ -36,7 +41,7 @@ describe('listenAsWindow', () => {
 
   it('leaves nothing open on ::1 where 127.0.0.1 is taken', async () => {
     const port = await occupy('127.0.0.1');
-    await expect(listenAsWindow(newApp(), port)).rejects.toThrow('EADDRINUSE');
+    await expect(listenAsWindow(newApp(), port, file())).rejects.toThrow('EADDRINUSE');
     expect(await occupy('::1', port)).toBe(port);
   });
 
@@ -50,15 +55,52 @@ describe('listenAsWindow', () => {
       return listen(options);
     };
     app.listen = late as unknown as typeof app.listen;
-    const { port } = await listenAsWindow(app, 0);
+    const { port } = await listenAsWindow(app, 0, file());
     expect(taken).toHaveLength(2);
     expect(taken).not.toContain(port);
   });
 
   it('lets go of both addresses when the server closes', async () => {
     const app = Fastify();
-    const { port } = await listenAsWindow(app, 0);
+    const { port } = await listenAsWindow(app, 0, file());
     await app.close();
     expect([await occupy('127.0.0.1', port), await occupy('::1', port)]).toEqual([port, port]);
   });
+
+  it('listens where the run before did, under another name, and knows the earlier one', async () => {
+    const windows = file();
+    const first = await run(windows);
+    const second = await run(windows);
+    expect(second.port).toBe(first.port);
+    expect(second.authority).not.toBe(first.authority);
+    expect([first.earlier, second.earlier]).toEqual([[], [first.authority]]);
+    expect((await run(windows)).earlier).toEqual([second.authority, first.authority]);
+  });
+
+  it('draws another port where somebody has that of the run before, and tells nobody there of this run', async () => {
+    const windows = file();
+    const first = await run(windows);
+    await occupy('127.0.0.1', first.port);
+    const second = await run(windows);
+    expect(second.port).not.toBe(first.port);
+    expect(second.earlier).toEqual([]);
+  });
+
+  it.each(['', '{}', '["127.0.0.1:1"]', '["evil.example:1"]', '[1]'])(
+    'takes nothing from a file that holds %s',
+    async (text) => {
+      const windows = file();
+      await writeFile(windows, text);
+      const { port, earlier } = await run(windows);
+      expect([port > 1, earlier]).toEqual([true, []]);
+    },
+  );
 });
+
+/** A run that has ended. */
+async function run(windows: string) {
+  const app = Fastify();
+  const window = await listenAsWindow(app, 0, windows);
+  await app.close();
+  return window;
+}

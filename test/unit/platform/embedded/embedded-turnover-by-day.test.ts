@@ -71,6 +71,31 @@ describe('turnover by day', () => {
     ]);
   });
 
+  it('has of the last day the orders before a local time alone', async () => {
+    const day = { from: '2026-10-05', to: '2026-10-05' };
+    expect(await days({ ...day, until: '10:00' })).toEqual([{ date: '2026-10-05', ...NOTHING }]);
+    expect(await orders({ ...day, until: '10:01' })).toEqual([['2026-10-05', 1, 24.2]]);
+    expect(await days({ ...day, until: '11:01' })).toEqual(await days(day));
+    expect(await orders({ from: '2026-10-05', to: '2026-10-08', until: '00:00' })).toEqual([
+      ['2026-10-05', 2, 36.7],
+      ['2026-10-06', 1, 17.1],
+      ['2026-10-07', 2, 121],
+      ['2026-10-08', 0, 0],
+    ]);
+  });
+
+  it('ends a day of a clock change at the local time', async () => {
+    const day = { from: '2026-10-25', to: '2026-10-25' };
+    expect(await orders({ ...day, until: '03:00' })).toEqual([['2026-10-25', 2, 24.2]]);
+    expect(await orders({ ...day, until: '23:59' })).toEqual([['2026-10-25', 2, 24.2]]);
+  });
+
+  it('takes a time of the locked location and of one shop', async () => {
+    const day = { from: '2026-10-05', to: '2026-10-05', until: '11:01' };
+    expect(await orders({ ...day, shop_id: SHOP.utrecht1 })).toEqual([['2026-10-05', 1, 24.2]]);
+    expect(await orders(day, CALLER.staff)).toEqual([['2026-10-05', 1, 24.2]]);
+  });
+
   it('filters by shop and location', async () => {
     const day = { from: '2026-10-05', to: '2026-10-05' };
     expect(await orders({ ...day, shop_id: SHOP.utrecht1 })).toEqual([['2026-10-05', 1, 24.2]]);

@@ -7,6 +7,7 @@ import { CREDENTIALS, remoteBefore } from './scripted-deployment.ts';
 const PATH = '/api/discount-orders';
 const QUERY = { from: '2026-10-01', to: '2026-10-08', only_full: false, include_negative: false };
 const DAY_MS = 86_400_000;
+const SHOP = { title: 'Kassa', type: 'pos', country_iso2: 'NL', currency: 'EUR', is_active: true };
 
 const order = (id: number, at: number) => ({
   ...{ ...saleExample, id, discount_value_wt: 1 },
@@ -58,6 +59,22 @@ describe('orders with a discount of another deployment', () => {
 
     expect(await allIds(platform, caller)).toEqual(expectedIds(50));
     expect(asks()).toEqual(['2026-10-01 2026-10-08']);
+  });
+
+  it('are those of the shops of a location, which the deployment is not asked about', async () => {
+    const shops = [11, 12].map((id) => ({ ...SHOP, id, location_id: id - 8 }));
+    const data = [order(1, 1_790_852_400_000), order(2, 1_790_852_401_000)];
+    const { platform, asked } = await remoteBefore(({ path }) => {
+      if (path === '/api/shops') return { body: { count: 2, total: 2, data: shops } };
+      const rows = data.map((row, index) => ({ ...row, shop_id: 11 + index }));
+      return path === PATH ? { body: { ...QUERY, shop_id: null, count: 2, total: 2, data: rows } } : undefined;
+    });
+    const caller = await platform.signIn(CREDENTIALS);
+
+    const { rows } = await platform.readDiscountOrders(caller, { ...QUERY, location_id: 4 }, null);
+
+    expect(rows.map(({ id }) => id)).toEqual([2]);
+    expect(asked.find(({ path }) => path === PATH)?.query.has('location_id')).toBe(false);
   });
 
   it('are asked for in fewer days where one answer would be too large', async () => {

@@ -41,11 +41,12 @@ beforeEach(() => {
 });
 
 describe('create', () => {
-  it('answers the record and the key', async () => {
-    expect(await apiKeys.create(STAND_IN_CALLER, { name: 'Excel', expiresAt: NOW_MS + 5 })).toEqual({
-      record: { id: 1, name: 'Excel', createdAt: NOW_MS, expiresAt: NOW_MS + 5, lastUsedAt: null },
-      key: expect.stringMatching(/^tdk_[0-9A-Za-z]{36}$/),
-    });
+  it('answers the record, with how the key begins, and the key', async () => {
+    const { record, key } = await apiKeys.create(STAND_IN_CALLER, { name: 'Excel', expiresAt: NOW_MS + 5 });
+    const prefix = key.slice(0, 'tdk_'.length + 4);
+    const moments = { createdAt: NOW_MS, expiresAt: NOW_MS + 5, lastUsedAt: null };
+    expect(record).toEqual({ id: 1, name: 'Excel', prefix, ...moments });
+    expect(key).toMatch(/^tdk_[0-9A-Za-z]{36}$/);
   });
 
   it('stores the hash alone', async () => {

@@ -49,7 +49,7 @@ describe('the page of a product', () => {
       expect(linesOf('Prijzen')).toEqual([
         ['Verkoop', '12,10', '10,00', '21'],
         ['Verkoop vanaf 10 stuks', '10,89', '9,00', '21'],
-        ['Inkoop (soort 2)', '12,10', '10,00', '9'],
+        ['Inkoop', '12,10', '10,00', '9'],
       ]),
     );
     expect(screen.queryByText(/verkoopprijzen tegelijk/)).toBeNull();

@@ -1,0 +1,172 @@
+import { type Static, type TObject, Type } from 'typebox';
+import { addDays } from '../../../shared/calendar.ts';
+import {
+  listOrderItems,
+  listOrderPayments,
+  ORDER_ITEMS_CAP,
+  ORDER_PAYMENTS_CAP,
+} from '../../../shared/contract/order-rows.ts';
+import type { ColumnsOf, DatasetDeclaration } from '../../../shared/datasets/dataset.ts';
+import { orderItems, orderPayments } from '../../../shared/datasets/declarations.ts';
+import type { Period } from '../../../shared/periods.ts';
+import type { Page } from '../../platform/platform.ts';
+import type { Dataset, ExportRow, ExportSource, RowBatch } from '../dataset.ts';
+import { drainPages } from '../drain-pages.ts';
+import { ExportError } from '../export-error.ts';
+import { createRunningSums } from '../running-sums.ts';
+import {
+  decodeFilters,
+  describeSelection,
+  periodFrom,
+  productNamedBy,
+  rateTitle,
+  readTitles,
+  recordNamedBy,
+  shopPlace,
+} from './filters.ts';
+
+const itemFilters = Type.Omit(listOrderItems.query, ['start', 'limit']);
+const paymentFilters = Type.Omit(listOrderPayments.query, ['start', 'limit']);
+
+/** The items behind a figure of the report. */
+export const orderItemsSource: Dataset<ColumnsOf<typeof orderItems>> = {
+  declaration: orderItems,
+  filters: itemFilters,
+  async select(source, texts) {
+    const { query, period, place } = await selectRows(source, itemFilters, texts);
+    const rate = await recordNamedBy(source, 'taxRates', 'tax_rate_id', query.tax_rate_id);
+    const group = await recordNamedBy(source, 'turnoverGroups', 'product_group_id', query.product_group_id);
+    const rows: RowsOfFigure<ColumnsOf<typeof orderItems>> = {
+      declaration: orderItems,
+      limit: ORDER_ITEMS_CAP,
+      async readPage(days, start, limit) {
+        const page = await source.platform.listOrderItems(source.caller, { ...query, ...days, start, limit });
+        const { value, value_wt, quantity, cost } = page.sums;
+        return { ...page, sums: { quantity, value_ex_wt: value, value_wt, cost_value_ex: cost } };
+      },
+    };
+    return {
+      ...describeSelection(source, orderItems, {
+        ...{ period, place },
+        filters: {
+          itemType: query.type,
+          sign: query.sign,
+          group: group?.title,
+          taxRate: rate && rateTitle(rate),
+          product: await productNamedBy(source, query.product_id),
+          paymentTerm: query.payment_term,
+          paid: query.is_paid,
+        },
+      }),
+      ...readingOf(source, rows, period),
+    };
+  },
+};
+
+/** The payments behind a figure of the report. */
+export const orderPaymentsSource: Dataset<ColumnsOf<typeof orderPayments>> = {
+  declaration: orderPayments,
+  filters: paymentFilters,
+  async select(source, texts) {
+    const { query, period, place } = await selectRows(source, paymentFilters, texts);
+    const { provider_method_type_id: methodId } = query;
+    const method = await recordNamedBy(source, 'paymentProviders', 'provider_method_type_id', methodId);
+    const rows: RowsOfFigure<ColumnsOf<typeof orderPayments>> = {
+      declaration: orderPayments,
+      limit: ORDER_PAYMENTS_CAP,
+      async readPage(days, start, limit) {
+        const page = await source.platform.listOrderPayments(source.caller, { ...query, ...days, start, limit });
+        return { ...page, rows: page.rows.map((row) => ({ ...row, method: row.title })) };
+      },
+    };
+    return {
+      ...describeSelection(source, orderPayments, { period, place, filters: { method: method?.title } }),
+      ...readingOf(source, rows, period),
+    };
+  },
+};
+
+interface RowFilters {
+  readonly from: string;
+  readonly to?: string;
+  readonly location_id?: number;
+  readonly shop_id?: number;
+}
+
+async function selectRows<Filters extends TObject>(
+  source: ExportSource,
+  filters: Filters,
+  texts: Readonly<Record<string, string>>,
+) {
+  const query: Static<Filters> & RowFilters = decodeFilters(filters, texts) as never;
+  const location = await recordNamedBy(source, 'locations', 'location_id', query.location_id);
+  const shop = await recordNamedBy(source, 'shops', 'shop_id', query.shop_id);
+  return { query, period: periodFrom(query), place: shopPlace(source, location, shop) };
+}
+
+/** A row as the platform gives it, with all columns but the name of its shop. */
+type RowOfOrder<Id extends string> = { readonly id: number; readonly shop_id: number } & Omit<
+  ExportRow<Exclude<Id, 'shop'>>,
+  'key'
+>;
+
+interface RowsOfFigure<Id extends string> {
+  readonly declaration: DatasetDeclaration<Id>;
+  /** Rows of a page. */
+  readonly limit: number;
+  /** The sums are those of all rows that the days select, by column. */
+  readPage(days: Period, start: number, limit: number): Promise<PageOfFigure<Id>>;
+}
+
+type PageOfFigure<Id extends string> = Page<RowOfOrder<Id>> & {
+  readonly sums: Readonly<Record<string, number | null>>;
+};
+
+function readingOf<Id extends string>(source: ExportSource, rows: RowsOfFigure<Id>, period: Period) {
+  return {
+    count: async () => (await rows.readPage(period, 0, 1)).total,
+    read: () => readFigure(source, rows, period),
+  };
+}
+
+/** More are read day by day: a platform adds up, for each page, all that the days of its query have. */
+const ROWS_AT_ONCE = 5_000;
+
+/** All rows by purchase. Throws `ExportError` `incomplete` unless they add up to the sums of the platform. */
+async function* readFigure<Id extends string>(
+  source: ExportSource,
+  { declaration, limit, readPage }: RowsOfFigure<Id>,
+  period: Period,
+): AsyncGenerator<RowBatch<Id>> {
+  const shopTitle = await readTitles(source, 'shops');
+  const sums = createRunningSums(declaration.columns);
+  const { total } = await readPage(period, 0, 1);
+  let read = 0;
+  for (const days of total > ROWS_AT_ONCE ? daysOf(period) : [period]) {
+    for await (const page of drainPages((start) => readPage(days, start, limit), { limit })) {
+      // Its columns are those of the platform and the shop.
+      const rows = page.rows.map(
+        (row) => ({ ...row, key: String(row.id), shop: shopTitle(row.shop_id) }) as unknown as ExportRow<Id>,
+      );
+      sums.add(rows);
+      read += rows.length;
+      yield { rows, total: Math.max(total, read) };
+    }
+  }
+  expectFigure(read, sums.read(), await readPage(period, 0, 1));
+}
+
+function* daysOf({ from, to }: Period): Generator<Period> {
+  for (let day = from; day <= to; day = addDays(day, 1)) yield { from: day, to: day };
+}
+
+function expectFigure(
+  read: number,
+  sums: Readonly<Record<string, number | null>>,
+  expected: Pick<PageOfFigure<string>, 'total' | 'sums'>,
+): void {
+  // Of no rows nobody can tell whether a figure is known.
+  const isSame = ([id, sum]: [string, number | null]) => sums[id] === sum || (sum === null && !sums[id]);
+  if (read === expected.total && Object.entries(expected.sums).every(isSame)) return;
+  throw new ExportError('incomplete', 'The rows changed while they were read. Try again.');
+}

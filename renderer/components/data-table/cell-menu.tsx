@@ -1,0 +1,111 @@
+import { Menu } from '@mantine/core';
+import { IconArrowRight, IconCopy, IconFilter } from '@tabler/icons-react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNotifyProblem } from '../../lib/failures.ts';
+import { useFormat } from '../../lib/language.ts';
+import { copiedCell, writeText } from './copied-table.ts';
+import type { EmphasisOf, RowSource } from './row-source.ts';
+import type { TableColumn } from './table-column.ts';
+
+interface CellMenuOptions<Row> {
+  readonly rows: RowSource<Row>;
+  readonly columns: readonly TableColumn<Row>[];
+  /** The row that is meant where the keyboard asks for the menu. */
+  readonly cursorIndex: number;
+  readonly onOpen: ((index: number) => void) | undefined;
+  readonly emphasisOf: EmphasisOf<Row> | undefined;
+}
+
+interface Asked {
+  readonly index: number;
+  readonly columnId: string | undefined;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The menu of a cell under the right mouse button, or of the row at the cursor with the menu key. */
+export function useCellMenu<Row>(options: CellMenuOptions<Row>) {
+  const { rows, columns, cursorIndex, onOpen, emphasisOf } = options;
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const row = asked === null ? undefined : rows.rowAt(asked.index);
+  const column = columns.find(({ id }) => id === asked?.columnId) ?? columns[0];
+
+  function onContextMenu(event: MouseEvent<HTMLElement>) {
+    const place = placeOf(event) ?? rowAtCursor(event, cursorIndex);
+    const meant = place && rows.rowAt(place.index);
+    // Text that is selected, headers and links keep the menu of the browser.
+    if (!meant || emphasisOf?.(meant) !== undefined || document.getSelection()?.isCollapsed === false) return;
+    event.preventDefault();
+    setAsked(place);
+  }
+
+  const menu: ReactNode = asked && row && column && (
+    <CellMenu
+      at={asked}
+      row={row}
+      column={column}
+      onOpen={onOpen && (() => onOpen(asked.index))}
+      onClose={() => setAsked(null)}
+    />
+  );
+  return { onContextMenu, menu };
+}
+
+function placeOf({ target, clientX: x, clientY: y }: MouseEvent): Asked | null {
+  if (!(target instanceof Element) || target.closest('a, button')) return null;
+  const cell = target.closest('td');
+  const index = cell?.closest('tr[data-index]')?.getAttribute('data-index');
+  if (!cell || index === null || index === undefined) return null;
+  return { index: Number(index), columnId: cell.dataset.column, x, y };
+}
+
+/** With the menu key the table itself is the target, as it has the focus. */
+function rowAtCursor({ target, currentTarget }: MouseEvent<HTMLElement>, index: number): Asked | null {
+  if (target !== currentTarget) return null;
+  const cell = currentTarget.querySelector('tr[data-cursor] > td');
+  if (!cell) return null;
+  const { left, bottom } = cell.getBoundingClientRect();
+  return { index, columnId: undefined, x: left + 24, y: bottom };
+}
+
+interface CellMenuProps<Row> {
+  readonly at: Asked;
+  readonly row: Row;
+  readonly column: TableColumn<Row>;
+  readonly onOpen: (() => void) | undefined;
+  readonly onClose: () => void;
+}
+
+function CellMenu<Row>({ at, row, column, onOpen, onClose }: CellMenuProps<Row>) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const notifyProblem = useNotifyProblem();
+  const { text } = copiedCell(column, row, format);
+  const { onFilter } = column;
+  const copy = () => void writeText(text).catch(() => notifyProblem(t('copying.cellNotCopied')));
+  return (
+    <Menu opened onClose={onClose} position="bottom-start" offset={2} width={240} returnFocus>
+      <Menu.Target>
+        <span aria-hidden style={{ position: 'fixed', left: at.x, top: at.y }} />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={t('copying.cellMenu', { column: column.header })}>
+        {onOpen && (
+          <Menu.Item leftSection={<IconArrowRight size={14} aria-hidden />} onClick={onOpen}>
+            {t('copying.openRow')}
+          </Menu.Item>
+        )}
+        {text !== '' && (
+          <Menu.Item leftSection={<IconCopy size={14} aria-hidden />} onClick={copy}>
+            {t('copying.copyCell')}
+          </Menu.Item>
+        )}
+        {onFilter && text !== '' && (
+          <Menu.Item leftSection={<IconFilter size={14} aria-hidden />} onClick={() => onFilter(row)}>
+            {t('copying.filterBy', { column: column.header, text })}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

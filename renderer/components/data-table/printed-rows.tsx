@@ -1,0 +1,99 @@
+import { type ReactNode, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/language.ts';
+import { usePrintSteps } from '../../lib/print.ts';
+import styles from './data-table.module.css';
+import type { EmphasisOf, RowSource } from './row-source.ts';
+import type { TableColumn } from './table-column.ts';
+
+/** Some forty sheets; who needs more makes a file. */
+const MOST_ROWS = 2_000;
+
+interface PrintedRowsProps<Row> {
+  readonly rows: RowSource<Row>;
+  /** The visible ones, in their order. */
+  readonly columns: readonly TableColumn<Row>[];
+  readonly totals: Readonly<Record<string, ReactNode>> | undefined;
+  readonly emphasisOf: EmphasisOf<Row> | undefined;
+}
+
+/** The rows of a list as they are on paper: all of them, not only those in view. On the screen there is nothing. */
+export function PrintedRows<Row>({ rows, columns, totals, emphasisOf }: PrintedRowsProps<Row>) {
+  const { t } = useTranslation();
+  const { quantity } = useFormat();
+  const [printed, setPrinted] = useState<readonly Row[] | null>(null);
+
+  usePrintSteps({
+    prepare: async () => {
+      const read = await printedRows(rows);
+      flushSync(() => setPrinted(read));
+    },
+    before: () => setPrinted((before) => before ?? rowsHere(rows)),
+    after: () => setPrinted(null),
+  });
+
+  if (printed === null || printed.length === 0) return null;
+  return (
+    <div className={styles.printed}>
+      {printed.length < rows.rowCount && (
+        <p>{t('print.some', { rows: quantity(printed.length), total: quantity(rows.rowCount) })}</p>
+      )}
+      <table>
+        <thead>
+          <tr>
+            {columns.map(({ id, header, unit, kind }) => (
+              <th key={id} scope="col" data-kind={kind}>
+                {header} {unit}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {printed.map((row) => (
+            <tr key={rows.rowId(row)} data-emphasis={emphasisOf?.(row)}>
+              {columns.map((column) => (
+                <td key={column.id} data-kind={column.kind}>
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+          {totals && (
+            // Not a footer, which would come again on each sheet.
+            <tr data-emphasis="subtotal">
+              {columns.map(({ id, kind }) => (
+                <td key={id} data-kind={kind}>
+                  {totals[id]}
+                </td>
+              ))}
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** What could not be read is not printed, and the sheet says how many rows it has of all. */
+async function printedRows<Row>(rows: RowSource<Row>): Promise<readonly Row[]> {
+  const here = rowsHere(rows);
+  const count = Math.min(rows.rowCount, MOST_ROWS);
+  if (here.length === count || rows.loadRanges === undefined) return here;
+  try {
+    return await rows.loadRanges([[0, count - 1]]);
+  } catch {
+    return here;
+  }
+}
+
+/** The loaded rows from the first on. */
+function rowsHere<Row>({ rowCount, rowAt }: RowSource<Row>): readonly Row[] {
+  const here: Row[] = [];
+  for (let index = 0; index < Math.min(rowCount, MOST_ROWS); index += 1) {
+    const row = rowAt(index);
+    if (row === undefined) break;
+    here.push(row);
+  }
+  return here;
+}

@@ -1,0 +1,142 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Order, OrderItem } from '../../../shared/contract/orders.ts';
+import { orderAddress } from '../../lib/address/address.ts';
+import { useOpenPlace } from '../../lib/host/program.ts';
+import { useFormat } from '../../lib/language.ts';
+import { orderQuery } from '../../lib/queries/orders.ts';
+import { QuantityText } from '../figures.tsx';
+import { AddressLink } from '../links.tsx';
+import { Drawer } from '../overlays/drawer.tsx';
+import { QueryContent } from '../states/query-states.tsx';
+import { TableHead } from '../table-head.tsx';
+import styles from './order.module.css';
+import itemStyles from './order-drawer.module.css';
+import { ItemTitle } from './order-items.tsx';
+import { OrderFacts, OrderRemarks, PaymentsTable } from './order-payments.tsx';
+
+interface OrderDrawerProps {
+  readonly id: number;
+  readonly number: string;
+  /** What the list knows of the order already. */
+  readonly listed?: Order | undefined;
+  /** The item that the row in the list is about. */
+  readonly itemId?: number | undefined;
+  readonly onClose: () => void;
+  readonly onStep: (delta: 1 | -1) => void;
+  /** Called before the page of the order replaces the list. */
+  readonly onLeave: () => void;
+}
+
+/** An order beside a list, its amounts first. What the list knows of it is visible at once. */
+export function OrderDrawer({ id, number, listed, itemId, onClose, onStep, onLeave }: OrderDrawerProps) {
+  const { t } = useTranslation();
+  const details = useQuery(orderQuery(id));
+  const order = details.data ?? listed;
+  return (
+    <Drawer title={t('orders.order.title', { number })} onClose={onClose} onStep={onStep}>
+      <p className={styles.open}>
+        <AddressLink address={orderAddress(id)} className={styles.link} onClick={onLeave}>
+          {t('orders.order.open')}
+        </AddressLink>
+        {order && <BackofficeLink order={order} />}
+      </p>
+      {order && (
+        <>
+          <OrderValues order={order} />
+          <div className={itemStyles.facts}>
+            <OrderFacts order={order} />
+          </div>
+        </>
+      )}
+      <QueryContent query={details} rows={4}>
+        {(read) => (
+          <>
+            <h3 className={styles.heading}>{t('orders.items.title')}</h3>
+            <BriefItems items={read.items} itemId={itemId} />
+            <h3 className={styles.heading}>{t('orders.payments.title')}</h3>
+            <PaymentsTable order={read} />
+            <OrderRemarks order={read} />
+          </>
+        )}
+      </QueryContent>
+    </Drawer>
+  );
+}
+
+/** Not every platform has pages of its orders. */
+function BackofficeLink({ order: { backoffice_url: url } }: { readonly order: Pick<Order, 'backoffice_url'> }) {
+  const { t } = useTranslation();
+  const openPlace = useOpenPlace();
+  if (url === '') return null;
+  return (
+    <UnstyledButton className={styles.link ?? ''} fz="inherit" onClick={() => openPlace({ kind: 'back-office', url })}>
+      {t('orders.order.openBackoffice')}
+      <IconExternalLink size={13} aria-hidden />
+    </UnstyledButton>
+  );
+}
+
+/** The items in the width of a drawer: quantity, title and amount. */
+interface BriefItemsProps {
+  readonly items: readonly OrderItem[];
+  readonly itemId: number | undefined;
+}
+
+function BriefItems({ items, itemId }: BriefItemsProps) {
+  const { t } = useTranslation();
+  const { amount } = useFormat();
+  return (
+    <table className={itemStyles.table} aria-label={t('orders.items.title')}>
+      <TableHead columns={[t('orders.items.quantity'), t('orders.items.item'), t('orders.items.valueWt')]} />
+      <tbody>
+        {items.map((item) => (
+          <tr key={item.id} data-marked={item.id === itemId || undefined}>
+            <td>
+              <QuantityText value={item.quantity} />
+            </td>
+            <td>
+              <ItemTitle item={item} />
+              {item.sku !== null && <span className={itemStyles.sku}>{item.sku}</span>}
+            </td>
+            <td>{amount(item.value_wt)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Value and discount of an order on both sides of VAT, as given. */
+function OrderValues({ order }: { readonly order: Order }) {
+  const { t } = useTranslation();
+  const { amount } = useFormat();
+  const lines = [
+    ['value', order.value_ex_wt, order.value_wt],
+    ['discount', order.discount_value_ex_wt, order.discount_value_wt],
+  ] as const;
+  return (
+    <table className={styles.table} aria-label={t('orders.values.title')}>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">{t('orders.values.ex')}</th>
+          <th scope="col">{t('orders.values.wt')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(([name, ex, wt]) => (
+          <tr key={name}>
+            <th scope="row" data-kind="text">
+              {t(`orders.values.${name}`)}
+            </th>
+            <td>{amount(ex)}</td>
+            <td>{amount(wt)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,154 @@
+import { useTranslation } from 'react-i18next';
+import type { OrderItem, OrderWithDetails } from '../../../shared/contract/orders.ts';
+import { fromEuros, toEuros } from '../../../shared/money.ts';
+import { productAddress } from '../../lib/address/address.ts';
+import { useFormat } from '../../lib/language.ts';
+import { type TaxRates, type TurnoverGroups, useTaxRates, useTurnoverGroups } from '../../lib/queries/lookups.ts';
+import figures from '../figures.module.css';
+import { QuantityText, UnitPrice } from '../figures.tsx';
+import { AddressLink } from '../links.tsx';
+import textStyles from '../text.module.css';
+import styles from './order.module.css';
+
+const COLUMNS = ['sku', 'item', 'group', 'quantity', 'price', 'discount', 'valueEx', 'valueWt', 'rate'] as const;
+
+const TEXTS: readonly string[] = ['sku', 'item', 'group'];
+
+/** The items of an order. The totals are those of the order itself and not sums of its items. */
+export function ItemsTable({ order }: { readonly order: OrderWithDetails }) {
+  const { t } = useTranslation();
+  const { amount } = useFormat();
+  const rates = useTaxRates(order.items.flatMap(({ tax_rate_id: id }) => id ?? []));
+  const groups = useTurnoverGroups();
+  return (
+    <div className={styles.scroller}>
+      <table className={styles.table} aria-label={t('orders.items.title')}>
+        <thead>
+          <tr>
+            {COLUMNS.map((column) => (
+              <th key={column} scope="col" data-kind={TEXTS.includes(column) ? 'text' : 'amount'}>
+                {t(`orders.items.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {order.items.map((item) => (
+            <ItemLine key={item.id} item={item} rates={rates} groups={groups} />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={5} data-kind="text">
+              {t('orders.items.total')}
+            </th>
+            <td>{amount(order.discount_value_wt)}</td>
+            <td>{amount(order.value_ex_wt)}</td>
+            <td>{amount(order.value_wt)}</td>
+            <td />
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+/** The items by VAT rate, as on an invoice: the figures of the order added up, none of them derived from another. */
+export function VatTable({ order }: { readonly order: OrderWithDetails }) {
+  const { t } = useTranslation();
+  const { amount } = useFormat();
+  const rates = useTaxRates(order.items.flatMap(({ tax_rate_id: id }) => id ?? []));
+  const byRate = Map.groupBy(order.items, ({ tax_rate_id: id }) => id);
+  return (
+    <table className={styles.table} aria-label={t('orders.vat.title')}>
+      <thead>
+        <tr>
+          {(['rate', 'base', 'vat', 'total'] as const).map((column) => (
+            <th key={column} scope="col" data-kind={column === 'rate' ? 'text' : 'amount'}>
+              {t(`orders.vat.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {[...byRate].map(([id, items]) => (
+          <tr key={id}>
+            <td data-kind="text">
+              <RateText id={id} rates={rates} />
+            </td>
+            {Object.entries(vatSides(items)).map(([side, euros]) => (
+              <td key={side}>{amount(euros)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Base, VAT and total in euros. */
+function vatSides(items: readonly OrderItem[]) {
+  const base = items.reduce((sum, { value_ex_wt }) => sum + fromEuros(value_ex_wt), 0);
+  const total = items.reduce((sum, { value_wt }) => sum + fromEuros(value_wt), 0);
+  return { base: toEuros(base), vat: toEuros(total - base), total: toEuros(total) };
+}
+
+/** Blank while the rates are read; the id of an unknown rate. */
+function RateText({ id, rates }: { readonly id: number | null; readonly rates: TaxRates }) {
+  const { t } = useTranslation();
+  const { percentage } = useFormat();
+  if (id === null) return t('orders.items.noRate');
+  const rate = rates.rateOf(id);
+  if (rate) return percentage(rate.value);
+  return rates.isPending ? '' : `#${id}`;
+}
+
+interface ItemLineProps {
+  readonly item: OrderItem;
+  readonly rates: TaxRates;
+  readonly groups: TurnoverGroups;
+}
+
+function ItemLine({ item, rates, groups }: ItemLineProps) {
+  const { amount } = useFormat();
+  return (
+    <tr>
+      <td data-kind="text">{item.sku}</td>
+      <td data-kind="text">
+        <ItemTitle item={item} />
+      </td>
+      <td data-kind="text">{item.product_group_id === null ? '' : groups.titleOf(item.product_group_id)}</td>
+      <td>
+        <QuantityText value={item.quantity} />
+      </td>
+      <td>
+        <UnitPrice value={item.ppu_wt} />
+      </td>
+      <td>{amount(item.discount_value_wt)}</td>
+      <td>{amount(item.value_ex_wt)}</td>
+      <td>{amount(item.value_wt)}</td>
+      <td>
+        <RateText id={item.tax_rate_id} rates={rates} />
+      </td>
+    </tr>
+  );
+}
+
+/** The title of an item: a link for a product of the catalog, with its type for an item that is no product. */
+export function ItemTitle({ item }: { readonly item: OrderItem }) {
+  const { t } = useTranslation();
+  const { product_id: productId, title, type } = item;
+  if (productId !== null) {
+    return (
+      <AddressLink address={productAddress(productId)} className={figures.figure}>
+        {title}
+      </AddressLink>
+    );
+  }
+  if (type === 'product') return title;
+  return (
+    <>
+      {title} <span className={textStyles.small}>{t(`orders.itemType.${type}`)}</span>
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { IconAlertTriangleFilled } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Order, OrderItem, OrderWithDetails } from '../../../shared/contract/orders.ts';
+import { orders } from '../../../shared/datasets/declarations.ts';
+import { fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
+import { paymentTermLabel } from '../../../shared/order-labels.ts';
+import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
+import { type Fact, FactList } from '../fact-list.tsx';
+import { useShopCell } from '../shop-name.tsx';
+import styles from './order.module.css';
+import { PaidText, StatusText } from './order-status.tsx';
+
+/** The payments of an order. An invoice has none: there it states whether the invoice was paid. */
+export function PaymentsTable({ order }: { readonly order: OrderWithDetails }) {
+  const { t } = useTranslation();
+  const { amount, money, moment } = useFormat();
+  if (order.payments.length === 0) {
+    const invoice = t(order.is_paid ? 'orders.payments.invoicePaid' : 'orders.payments.invoiceOpen', {
+      amount: money(order.value_wt),
+    });
+    return <p className={styles.none}>{order.payment_term === 'direct' ? t('orders.payments.none') : invoice}</p>;
+  }
+  return (
+    <table className={styles.table} aria-label={t('orders.payments.title')}>
+      <thead>
+        <tr>
+          <th scope="col" data-kind="text">
+            {t('orders.payments.method')}
+          </th>
+          <th scope="col" data-kind="text">
+            {t('orders.payments.moment')}
+          </th>
+          <th scope="col">{t('orders.payments.amount')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {order.payments.map((payment) => (
+          <tr key={payment.id}>
+            <td data-kind="text">{payment.title}</td>
+            <td data-kind="text">{moment(payment.date_paid)}</td>
+            <td>{amount(payment.amount)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={2} data-kind="text">
+            {t('orders.payments.total')}
+          </th>
+          <td>{amount(paidSum(order))}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+/** The figures that an order and its items both have. */
+const SUMMED_FIGURES = [
+  'value_wt',
+  'value_ex_wt',
+  'discount_value_wt',
+  'discount_value_ex_wt',
+] as const satisfies readonly (keyof OrderItem & keyof OrderWithDetails)[];
+
+/** The figures of an order that are not the sum of its items, in euros. */
+function sumDifferences(order: OrderWithDetails) {
+  return SUMMED_FIGURES.map((figure) => {
+    const sum = sumOf(order.items, (item) => fromEuros(item[figure]));
+    const stated = fromEuros(order[figure]);
+    return { figure, sum: toEuros(sum), stated: toEuros(stated), difference: toEuros(stated - sum) };
+  }).filter(({ difference }) => difference !== 0);
+}
+
+function paidSum({ payments }: OrderWithDetails): number {
+  return toEuros(sumOf(payments, ({ amount }) => fromEuros(amount)));
+}
+
+export function OrderRemarks({ order }: { readonly order: OrderWithDetails }) {
+  const { t } = useTranslation();
+  const { money } = useFormat();
+  const remarks = sumDifferences(order).map(({ figure, sum, stated, difference }) =>
+    t(`orders.remark.${figure}`, { sum: money(sum), stated: money(stated), difference: money(difference) }),
+  );
+  const paid = paidSum(order);
+  const isPaidDirectly = order.payment_term === 'direct' && order.is_paid;
+  if (isPaidDirectly && paid !== order.value_wt) {
+    remarks.push(t('orders.remark.paid', { sum: money(paid), stated: money(order.value_wt) }));
+  }
+  if (remarks.length === 0) return null;
+  return (
+    <div role="alert">
+      <ul className={styles.remarks}>
+        {remarks.map((remark) => (
+          <li key={remark}>
+            <IconAlertTriangleFilled size={15} aria-hidden />
+            {remark}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+export function OrderFacts({ order }: { readonly order: Order }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const format = useFormat();
+  const headings = useHeadings(orders);
+  const shopCell = useShopCell();
+  const facts: readonly Fact[] = [
+    [headings.status, <StatusText key="status" status={order.status} />],
+    [headings.shop, shopCell(order.shop_id)],
+    [headings.date_purchased, format.moment(order.date_purchased)],
+    [headings.date_updated, format.moment(order.date_updated)],
+    [headings.payment_term, paymentTermLabel(order.payment_term, language)],
+    [headings.is_paid, <PaidText key="paid" order={order} />],
+    [headings.customer_name, order.customer_name || t('orders.order.unknownCustomer')],
+    [headings.customer_email, order.customer_email, 'wide'],
+  ];
+  return <FactList facts={facts} layout="row" />;
+}

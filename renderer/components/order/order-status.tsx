@@ -1,0 +1,48 @@
+import {
+  type Icon,
+  IconAlertCircle,
+  IconArrowBackUp,
+  IconBan,
+  IconCheck,
+  IconCircleDashed,
+  IconPlayerPause,
+  IconProgress,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Order, OrderStatus } from '../../../shared/contract/orders.ts';
+import { orderStatusLabel } from '../../../shared/order-labels.ts';
+import { useLanguage } from '../../lib/language.ts';
+import styles from './order.module.css';
+
+const ICONS: Readonly<Record<string, Icon>> = {
+  new: IconCircleDashed,
+  processing: IconProgress,
+  on_hold: IconPlayerPause,
+  complete: IconCheck,
+  refunded: IconArrowBackUp,
+  cancelled: IconBan,
+} satisfies Record<OrderStatus, Icon>;
+
+/** The status of an order with its icon; one that is unknown here has none. */
+export function StatusText({ status }: { readonly status: string }) {
+  const language = useLanguage();
+  const StatusIcon = Object.hasOwn(ICONS, status) ? ICONS[status] : undefined;
+  return (
+    <span className={styles.status}>
+      {StatusIcon && <StatusIcon size={14} aria-hidden data-accent={status === 'complete' || undefined} />}
+      <span>{orderStatusLabel(status, language)}</span>
+    </span>
+  );
+}
+
+/** Whether an order is paid. What is still to be paid asks for attention; a cancelled order never is. */
+export function PaidText({ order: { is_paid, status } }: { readonly order: Pick<Order, 'is_paid' | 'status'> }) {
+  const { t } = useTranslation();
+  if (is_paid || status === 'cancelled') return t(is_paid ? 'states.yes' : 'states.no');
+  return (
+    <span className={`${styles.status} ${styles.unpaid}`}>
+      <IconAlertCircle size={14} aria-hidden />
+      <span>{t('states.no')}</span>
+    </span>
+  );
+}

@@ -1,0 +1,224 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CUSTOMERS_CAP, type Customer, listCustomers, listSegments } from '../../../shared/contract/customers.ts';
+import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
+import { customers } from '../../../shared/datasets/declarations.ts';
+import { FIRST_DAY } from '../../../shared/periods.ts';
+import { ColumnChooser } from '../../components/data-table/column-chooser.tsx';
+import { useVisibleColumns } from '../../components/data-table/column-state.ts';
+import { DataTable } from '../../components/data-table/data-table.tsx';
+import { useOpenRow } from '../../components/data-table/open-row.ts';
+import { type PagedList, usePagedRows } from '../../components/data-table/paged-rows.ts';
+import type { TableColumn } from '../../components/data-table/table-column.ts';
+import { ExportButton } from '../../components/exports/export-button.tsx';
+import { FactList } from '../../components/fact-list.tsx';
+import { FilterBar } from '../../components/filters/filter-bar.tsx';
+import { SearchField } from '../../components/filters/search-field.tsx';
+import linkStyles from '../../components/links.module.css';
+import { AddressLink } from '../../components/links.tsx';
+import { Drawer } from '../../components/overlays/drawer.tsx';
+import { Page } from '../../components/page/page.tsx';
+import { PageHeader } from '../../components/page/page-header.tsx';
+import { useToday } from '../../components/period-picker/chosen-period.ts';
+import { EmptyPanel } from '../../components/states/empty-panel.tsx';
+import { ReplacedFrame } from '../../components/states/freshness.tsx';
+import { QueryAsOf, QueryFailure } from '../../components/states/query-states.tsx';
+import { addressOf } from '../../lib/address/address.ts';
+import { periodField, searchField } from '../../lib/address/fields.ts';
+import { usePageState } from '../../lib/address/navigation.ts';
+import { readApi } from '../../lib/host/api-client.ts';
+import { useFormat, useHeadings } from '../../lib/language.ts';
+
+const TABLE_ID = 'customers';
+
+/** Customers with what they bought, by number. */
+export function CustomersPage() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [{ q = '' }, change] = usePageState(FIELDS);
+  const search = useMemo((): CustomerSearch => ({ q: q === '' ? undefined : q }), [q]);
+  const rows = usePagedRows(customersList, search);
+  const { source, isReplaced } = rows;
+  const columns = useCustomerColumns();
+  const visible = useVisibleColumns(TABLE_ID, columns);
+  const listKey = JSON.stringify(rows.visibleSearch);
+  const opened = useOpenRow(source, listKey);
+  const clearSearch = q === '' ? undefined : () => change({ q: undefined });
+
+  return (
+    <Page
+      header={
+        <PageHeader
+          title={t('shell.customers')}
+          actions={<ExportButton dataset="customers" filters={search} columns={visible} />}
+        />
+      }
+      filters={
+        <FilterBar
+          count={
+            rows.isLoading || rows.error || isReplaced
+              ? undefined
+              : t('figures.customers', { count: source.rowCount, text: format.quantity(source.rowCount) })
+          }
+          onClear={clearSearch}
+          trailing={
+            <>
+              <QueryAsOf query={rows} />
+              <ColumnChooser tableId={TABLE_ID} columns={columns} />
+            </>
+          }
+        >
+          <SearchField
+            label={t('figures.searchCustomers')}
+            clearLabel={t('states.clearSearch')}
+            term={q}
+            onSearch={(term) => change({ q: term === '' ? undefined : term }, { replaces: true })}
+          />
+        </FilterBar>
+      }
+      drawer={
+        opened.row && (
+          <CustomerDrawer customer={opened.row} onClose={opened.close} onStep={opened.step} onLeave={opened.leave} />
+        )
+      }
+    >
+      <ReplacedFrame isReplaced={isReplaced}>
+        <DataTable
+          tableId={TABLE_ID}
+          label={t('shell.customers')}
+          columns={columns}
+          rows={source}
+          listKey={listKey}
+          isLoading={rows.isLoading}
+          openIndex={opened.index}
+          onOpen={opened.open}
+          placeholder={
+            rows.error ? (
+              <QueryFailure query={rows} stillUsable={t('figures.stillUsable')} onClearFilters={clearSearch} />
+            ) : (
+              <EmptyPanel
+                title={t('figures.noCustomers')}
+                reason={t(clearSearch ? 'figures.noCustomersBySearch' : 'figures.noCustomersReason')}
+                {...(clearSearch && { action: { label: t('states.clearSearch'), onClick: clearSearch } })}
+              />
+            )
+          }
+        />
+      </ReplacedFrame>
+    </Page>
+  );
+}
+
+const FIELDS = { q: searchField };
+
+type CustomerSearch = { readonly q: string | undefined };
+
+const customersList: PagedList<CustomerSearch, Customer> = {
+  key: ['customers'],
+  follows: ['orders'],
+  pageSize: CUSTOMERS_CAP,
+  rowId: ({ id }) => id,
+  async readPage(search, page, signal) {
+    const { total, data } = await readApi(listCustomers, { query: { ...search, ...page }, signal });
+    return { total, data, sums: null };
+  },
+};
+
+/** The titles of segments; blank until they are read. */
+function useSegmentTitles(): (ids: readonly number[]) => string {
+  const { data } = useQuery({
+    queryKey: ['segments'],
+    meta: { holdsNames: true },
+    queryFn: ({ signal }) => readApi(listSegments, { signal }),
+    staleTime: 5 * 60_000,
+  });
+  return useMemo(() => {
+    const titles = new Map(data?.data.map(({ id, title }) => [id, title]));
+    return (ids) => (data === undefined ? '' : ids.map((id) => titles.get(id) ?? `#${id}`).join(', '));
+  }, [data]);
+}
+
+/** The columns of the list; ids and headings are those of the export. */
+function useCustomerColumns(): readonly TableColumn<Customer>[] {
+  const format = useFormat();
+  const headings = useHeadings(customers);
+  const segmentsText = useSegmentTitles();
+  return useMemo(() => {
+    const header = (id: ColumnsOf<typeof customers>, widthPx: number) => ({ id, header: headings[id], widthPx });
+    const text = (
+      id: 'name' | 'email' | 'phone' | 'city' | 'country_iso2',
+      widthPx: number,
+    ): TableColumn<Customer> => ({
+      ...header(id, widthPx),
+      kind: 'text',
+      cell: (row) => row[id],
+    });
+    return [
+      { ...header('id', 112), kind: 'quantity', cell: (row) => String(row.id) },
+      { ...text('name', 220), grows: true, hideable: false },
+      { ...text('email', 220), hiddenAtFirst: true },
+      { ...text('phone', 130), hiddenAtFirst: true },
+      text('city', 150),
+      text('country_iso2', 72),
+      { ...header('segments', 170), kind: 'text', cell: (row) => segmentsText(row.segment_ids) },
+      { ...header('date_created', 150), kind: 'moment', cell: (row) => format.moment(row.date_created) },
+      {
+        ...header('order_count', 90),
+        kind: 'quantity',
+        cell: (row) => format.quantity(row.order_count),
+        copied: (row) => row.order_count,
+      },
+      {
+        ...header('turnover_wt', 152),
+        unit: '€',
+        kind: 'amount',
+        cell: (row) => format.amount(row.turnover_wt),
+      },
+    ];
+  }, [format, headings, segmentsText]);
+}
+
+interface CustomerDrawerProps {
+  readonly customer: Customer;
+  readonly onClose: () => void;
+  readonly onStep: (delta: 1 | -1) => void;
+  /** Called before the orders replace the list. */
+  readonly onLeave: () => void;
+}
+
+/** A customer beside the list, with a search for the orders under that name. */
+function CustomerDrawer({ customer, onClose, onStep, onLeave }: CustomerDrawerProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const today = useToday();
+  const headings = useHeadings(customers);
+  const segmentsText = useSegmentTitles();
+  const { name, email, phone, city, country_iso2, segment_ids, date_created, order_count, turnover_wt, id } = customer;
+  const orders = addressOf('/orders', { q: name, period: periodField.write({ from: FIRST_DAY, to: today }) });
+  return (
+    <Drawer title={name || `#${id}`} onClose={onClose} onStep={onStep}>
+      <FactList
+        layout="pairs"
+        facts={[
+          [headings.turnover_wt, format.money(turnover_wt)],
+          [headings.order_count, format.quantity(order_count)],
+          [headings.email, email, 'wide'],
+          [headings.phone, phone],
+          [headings.city, city],
+          [headings.country_iso2, country_iso2],
+          [headings.segments, segmentsText(segment_ids)],
+          [headings.date_created, format.moment(date_created)],
+          [headings.id, String(id)],
+        ]}
+      />
+      {name !== '' && (
+        <p>
+          <AddressLink address={orders} className={linkStyles.link} onClick={onLeave}>
+            {t('figures.ordersOfName')}
+          </AddressLink>
+        </p>
+      )}
+    </Drawer>
+  );
+}

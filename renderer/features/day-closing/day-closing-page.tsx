@@ -1,0 +1,315 @@
+import { ActionIcon, Group } from '@mantine/core';
+import { IconAlertTriangleFilled, IconCheck, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { addDays, type CalendarDate } from '../../../shared/calendar.ts';
+import { type DayClosing, readDayClosing } from '../../../shared/contract/day-closing.ts';
+import { COUNTING_STATUSES } from '../../../shared/contract/orders.ts';
+import { fromEuros, toEuros } from '../../../shared/money.ts';
+import { isChoosable } from '../../../shared/periods.ts';
+import { checkVerdicts, needsAttention } from '../../../shared/report-checks.ts';
+import { knownFigure } from '../../../shared/unknown-figures.ts';
+import { vatReturn } from '../../../shared/vat-return.ts';
+import { ExportButton } from '../../components/exports/export-button.tsx';
+import { type Fact, FactList } from '../../components/fact-list.tsx';
+import { FigureLink, NotKnown } from '../../components/figures.tsx';
+import { useChosenLocation } from '../../components/filters/chosen-shop.ts';
+import { DefaultShopGate } from '../../components/filters/default-shop.tsx';
+import { FilterBar } from '../../components/filters/filter-bar.tsx';
+import { LocationFilter } from '../../components/filters/place-filter.tsx';
+import linkStyles from '../../components/links.module.css';
+import { AddressLink } from '../../components/links.tsx';
+import { Page, WideTable } from '../../components/page/page.tsx';
+import { PageHeader } from '../../components/page/page-header.tsx';
+import { ReplacedFigures, ReportSubject } from '../../components/page/report-subject.tsx';
+import { useToday } from '../../components/period-picker/chosen-period.ts';
+import { DayField } from '../../components/period-picker/day-field.tsx';
+import { AsOf, LookupNotice } from '../../components/states/freshness.tsx';
+import { QueryContent } from '../../components/states/query-states.tsx';
+import { TableHead } from '../../components/table-head.tsx';
+import textStyles from '../../components/text.module.css';
+import { discountsAddress, ordersAddress, reportAddress } from '../../lib/address/address.ts';
+import { dayField, idField } from '../../lib/address/fields.ts';
+import { paymentRowsAddress, reportScope } from '../../lib/address/figure-rows.ts';
+import { useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
+import { readApi } from '../../lib/host/api-client.ts';
+import { useFormat } from '../../lib/language.ts';
+import styles from './day-closing-page.module.css';
+
+/** The counts and the money of one day, as a till is closed by. */
+export function DayClosingPage() {
+  const { t } = useTranslation();
+  return (
+    <DefaultShopGate title={t('shell.dayClosing')}>
+      <Closing />
+    </DefaultShopGate>
+  );
+}
+
+const FIELDS = { date: dayField, location_id: idField };
+
+function Closing() {
+  const { t } = useTranslation();
+  const today = useToday();
+  const [state, change] = usePageState(FIELDS);
+  const { date = today } = state;
+  const location = useChosenLocation(state.location_id);
+  useOfferChoices(writeState(FIELDS, { date, location_id: location.id }));
+  const query = useQuery(closingQuery(date, location.id));
+  const filters = { date, location_id: location.id ?? undefined };
+
+  return (
+    <Page
+      scrolls
+      header={
+        <PageHeader
+          title={t('shell.dayClosing')}
+          aside={<DayPicker date={date} today={today} onChange={(chosen) => change({ date: chosen })} />}
+          actions={<ExportButton dataset="day-closing" filters={filters} />}
+        />
+      }
+      filters={
+        <FilterBar
+          onClear={location.id === null ? undefined : () => change({ location_id: location.choiceOf(null) })}
+          trailing={
+            query.data && (
+              <AsOf
+                updatedAt={Date.parse(query.data.report.generated_at)}
+                isRefreshing={query.isFetching}
+                isStale={query.isError}
+                onRefresh={() => void query.refetch()}
+              />
+            )
+          }
+        >
+          <LocationFilter id={location.id} onChoose={(id) => change({ location_id: location.choiceOf(id) })} />
+        </FilterBar>
+      }
+    >
+      <LookupNotice />
+      <QueryContent query={query} rows={12} stillUsable={t('figures.stillUsable')}>
+        {(closing) => <ClosedDay closing={closing} isReplaced={query.isPlaceholderData} />}
+      </QueryContent>
+    </Page>
+  );
+}
+
+/** While another day is being read, the previous one stays as placeholder data. */
+function closingQuery(date: CalendarDate, locationId: number | null) {
+  return queryOptions({
+    queryKey: ['day-closing', { date, locationId }],
+    meta: { follows: ['orders'] },
+    queryFn: ({ signal }) => readApi(readDayClosing, { query: { date, location_id: locationId ?? undefined }, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+interface DayPickerProps {
+  readonly date: CalendarDate;
+  readonly today: CalendarDate;
+  readonly onChange: (date: CalendarDate) => void;
+}
+
+function DayPicker({ date, today, onChange }: DayPickerProps) {
+  const { t } = useTranslation();
+  const step = (days: number, label: string, icon: ReactNode) => {
+    const next = addDays(date, days);
+    return (
+      <ActionIcon
+        variant="default"
+        aria-label={label}
+        disabled={!isChoosable({ from: next, to: next })}
+        onClick={() => onChange(next)}
+      >
+        {icon}
+      </ActionIcon>
+    );
+  };
+  return (
+    <Group gap={4} align="center" wrap="nowrap" className={styles.day}>
+      {step(-1, t('figures.dayBefore'), <IconChevronLeft size={16} aria-hidden />)}
+      <DayField label={t('terms.day')} value={date} today={today} onChange={onChange} />
+      {step(1, t('figures.dayAfter'), <IconChevronRight size={16} aria-hidden />)}
+    </Group>
+  );
+}
+
+interface ClosedDayProps {
+  readonly closing: DayClosing;
+  /** Another day or location was chosen, and its figures have not been read yet. */
+  readonly isReplaced: boolean;
+}
+
+function ClosedDay({ closing, isReplaced }: ClosedDayProps) {
+  const { t } = useTranslation();
+  const { report } = closing;
+  const doubtful = checkVerdicts(report).filter(needsAttention).length;
+  return (
+    <div className={styles.closing}>
+      <ReportSubject report={report} isReplaced={isReplaced}>
+        <p className={doubtful > 0 ? styles.fails : styles.holds}>
+          {doubtful > 0 ? <IconAlertTriangleFilled size={15} aria-hidden /> : <IconCheck size={15} aria-hidden />}
+          {doubtful > 0 ? t('figures.checksFail', { count: doubtful }) : t('figures.checksHold')}{' '}
+          <AddressLink
+            address={reportAddress({ period: dayOf(closing), location_id: report.location_id ?? undefined })}
+            className={linkStyles.link}
+          >
+            {t('figures.wholeReport')}
+          </AddressLink>
+        </p>
+      </ReportSubject>
+      <ReplacedFigures isReplaced={isReplaced} className={styles.tables}>
+        <Counts closing={closing} />
+        <Turnover closing={closing} />
+        <Received closing={closing} />
+        <Vat closing={closing} />
+      </ReplacedFigures>
+    </div>
+  );
+}
+
+const dayOf = ({ date }: DayClosing) => ({ from: date, to: date });
+
+function Counts({ closing }: Pick<ClosedDayProps, 'closing'>) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const period = dayOf(closing);
+  const place = { location_id: closing.report.location_id ?? undefined };
+  const facts: readonly Fact[] = [
+    [
+      t('shell.orders'),
+      <FigureLink key="orders" rows={ordersAddress({ period, status: COUNTING_STATUSES, ...place })}>
+        {format.quantity(closing.orders)}
+      </FigureLink>,
+    ],
+    [t('figures.returns'), format.quantity(closing.returns)],
+    [
+      t('figures.discounted'),
+      <FigureLink key="discounted" rows={discountsAddress({ period, only_counting: true, ...place })}>
+        {format.quantity(closing.discounted_orders)}
+      </FigureLink>,
+    ],
+    [t('overview.periods.discounts'), format.money(closing.discount_value_wt)],
+    [t('figures.firstOrder'), closing.first_order_number ?? t('terms.none')],
+    [t('figures.lastOrder'), closing.last_order_number ?? t('terms.none')],
+  ];
+  return <FactList layout="row" facts={facts} />;
+}
+
+function Turnover({ closing: { report } }: Pick<ClosedDayProps, 'closing'>) {
+  const { t } = useTranslation();
+  const { revenue } = report;
+  const lines = [
+    ['sales', revenue.total_sales, revenue.total_sales_wt],
+    ['returns', -revenue.total_returns, -revenue.total_returns_wt],
+    ['differences', -revenue.total_differences, -revenue.total_differences_wt],
+    ['turnover', revenue.total_turnover, revenue.total_turnover_wt],
+  ] as const;
+  return (
+    <AmountsTable title={t('report.revenue.title')}>
+      {lines.map(([name, ex, wt]) => (
+        <tr key={name} data-total={name === 'turnover' || undefined}>
+          <th scope="row">{t(`report.revenue.${name}`)}</th>
+          {name === 'differences' && knownFigure(report, 'differences', ex) === null ? (
+            <td colSpan={3}>
+              <NotKnown name="differences" />
+            </td>
+          ) : (
+            <Amounts ex={ex} wt={wt} />
+          )}
+        </tr>
+      ))}
+    </AmountsTable>
+  );
+}
+
+/** What must be in the till and on the account, by method. */
+function Received({ closing: { report } }: Pick<ClosedDayProps, 'closing'>) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { payment_methods: methods, balance_check: balance } = report.direct_paid;
+  const scope = reportScope(report);
+  return (
+    <ClosingTable title={t('figures.received')} columns={[t('figures.method'), t('terms.side.wt')]}>
+      {methods.map(({ provider_method_type_id, title, amount }) => (
+        <tr key={provider_method_type_id}>
+          <th scope="row">{title}</th>
+          <td>
+            <FigureLink rows={paymentRowsAddress({ amount }, { ...scope, provider_method_type_id })}>
+              {format.amount(amount)}
+            </FigureLink>
+          </td>
+        </tr>
+      ))}
+      <tr data-total>
+        <th scope="row">{t('report.direct.methodsTotal')}</th>
+        <td>{format.amount(balance.payments_total)}</td>
+      </tr>
+    </ClosingTable>
+  );
+}
+
+function Vat({ closing: { report } }: Pick<ClosedDayProps, 'closing'>) {
+  const { t } = useTranslation();
+  const { boxes, total } = vatReturn(report);
+  return (
+    <AmountsTable title={t('report.vatReturn.title')}>
+      {boxes.flatMap(({ rates }) =>
+        rates.map(({ tax_rate_id, name, country_iso2, base, total_wt }) => (
+          <tr key={tax_rate_id}>
+            <th scope="row">
+              {name} <span className={textStyles.muted}>{country_iso2}</span>
+            </th>
+            <Amounts ex={base} wt={total_wt} />
+          </tr>
+        )),
+      )}
+      <tr data-total>
+        <th scope="row">{t('report.vatReturn.total')}</th>
+        <Amounts ex={total.base} wt={total.total_wt} />
+      </tr>
+    </AmountsTable>
+  );
+}
+
+function AmountsTable({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <ClosingTable title={title} columns={['', t('terms.side.ex'), t('report.vat'), t('terms.side.wt')]}>
+      {children}
+    </ClosingTable>
+  );
+}
+
+interface ClosingTableProps {
+  readonly title: string;
+  readonly columns: readonly string[];
+  readonly children: ReactNode;
+}
+
+function ClosingTable({ title, columns, children }: ClosingTableProps) {
+  return (
+    <section>
+      <h2 className={textStyles.sectionTitle}>{title}</h2>
+      <WideTable label={title}>
+        <table className={styles.table} aria-label={title}>
+          <TableHead columns={columns} />
+          <tbody>{children}</tbody>
+        </table>
+      </WideTable>
+    </section>
+  );
+}
+
+/** Without VAT, the VAT as the difference of what is given, and with VAT. */
+function Amounts({ ex, wt }: { readonly ex: number; readonly wt: number }) {
+  const { amount } = useFormat();
+  return (
+    <>
+      <td>{amount(ex)}</td>
+      <td>{amount(toEuros(fromEuros(wt) - fromEuros(ex)))}</td>
+      <td>{amount(wt)}</td>
+    </>
+  );
+}

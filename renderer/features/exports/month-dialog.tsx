@@ -1,0 +1,167 @@
+import { Anchor, NativeSelect, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { addDays, type CalendarDate } from '../../../shared/calendar.ts';
+import type { FinishedMonth } from '../../../shared/contract/exports.ts';
+import { unknownNote } from '../../../shared/unknown-figures.ts';
+import box from '../../components/box.module.css';
+import { EXPORT_FORMS, type ExportForm, formatOf, useUsualForm } from '../../components/exports/export-forms.ts';
+import { Dialog } from '../../components/overlays/dialog.tsx';
+import { DialogButtons, DialogFailure } from '../../components/overlays/dialog-form.tsx';
+import { useToday } from '../../components/period-picker/chosen-period.ts';
+import textStyles from '../../components/text.module.css';
+import { fetchIntoDownloads } from '../../lib/exports/run-export.ts';
+import { dayText } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { locationsQuery } from '../../lib/queries/shops.ts';
+import { useMe } from '../../lib/session.ts';
+import { useExportMonth } from './queries.ts';
+
+interface MonthDialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Makes the package of a month. It stays open until that is done; closing it before cancels the package. */
+export function MonthDialog({ isOpen, onClose }: MonthDialogProps) {
+  const { t } = useTranslation();
+  const exporting = useExportMonth();
+
+  function close() {
+    exporting.cancel();
+    onClose();
+  }
+
+  return (
+    <Dialog isOpen={isOpen} title={t('exports.month.title')} holdsFast={exporting.isPending} onClose={close}>
+      {exporting.data ? (
+        <MonthResult file={exporting.data} onClose={close} />
+      ) : (
+        <MonthForm exporting={exporting} onCancel={close} />
+      )}
+    </Dialog>
+  );
+}
+
+/** Tax records are kept for seven years. */
+const OFFERED_MONTHS = 84;
+
+interface MonthFormProps {
+  readonly exporting: ReturnType<typeof useExportMonth>;
+  readonly onCancel: () => void;
+}
+
+function MonthForm({ exporting, onCancel }: MonthFormProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { locked_location: locked } = useMe();
+  const locations = useQuery({ ...locationsQuery, enabled: locked === null }).data?.data ?? [];
+  const months = latestMonths(useToday());
+  const [month, setMonth] = useState(months[1] ?? '');
+  const [locationId, setLocationId] = useState<number | null>(null);
+  const [form, setForm] = useState<ExportForm>(useUsualForm());
+  const isBusy = exporting.isPending;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    exporting.mutate({ month, locationId, ...formatOf(form), language });
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <p className={textStyles.muted}>{t('exports.month.what')}</p>
+        <NativeSelect
+          label={t('exports.month.month')}
+          data-autofocus
+          disabled={isBusy}
+          data={months.map((value) => ({ value, label: monthText(value, language) }))}
+          value={month}
+          onChange={({ currentTarget }) => setMonth(currentTarget.value)}
+        />
+        {locked === null && (
+          <NativeSelect
+            label={t('rows.filter.location')}
+            disabled={isBusy}
+            data={[
+              { value: '', label: t('report.allLocations') },
+              ...locations.map(({ id, title }) => ({ value: String(id), label: title })),
+            ]}
+            value={locationId ?? ''}
+            onChange={({ currentTarget: { value } }) => setLocationId(value === '' ? null : Number(value))}
+          />
+        )}
+        <NativeSelect
+          label={t('exports.history.column.form')}
+          disabled={isBusy}
+          data={EXPORT_FORMS.map((value) => ({ value, label: t(`exports.form.${value}`) }))}
+          value={form}
+          onChange={({ currentTarget }) => setForm(EXPORT_FORMS.find((one) => one === currentTarget.value) ?? form)}
+        />
+        <p role="status">{isBusy && t('exports.month.busy', { month: monthText(month, language) })}</p>
+        {exporting.error && <DialogFailure error={exporting.error} />}
+        <DialogButtons
+          cancel={t('states.cancel')}
+          submit={isBusy ? undefined : t('exports.action')}
+          onCancel={onCancel}
+        />
+      </Stack>
+    </form>
+  );
+}
+
+interface MonthResultProps {
+  readonly file: FinishedMonth;
+  readonly onClose: () => void;
+}
+
+function MonthResult({ file, onClose }: MonthResultProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { fileName, path, download, isComplete, isOver, unknown } = file;
+  const notes = [
+    ...(isOver ? [] : [t('exports.month.goesOn')]),
+    ...[unknownNote(unknown, language)].filter((note) => note !== null),
+  ];
+  const name = path ?? (download === null ? fileName : t('exports.inDownloads', { file: fileName }));
+  return (
+    <Stack gap="md">
+      <div role="status" style={{ overflowWrap: 'anywhere' }}>
+        {isComplete ? (
+          t('exports.month.done', { file: name })
+        ) : (
+          <p className={box.attention}>{t('exports.month.incomplete', { file: name })}</p>
+        )}
+      </div>
+      {notes.map((note) => (
+        <p key={note} className={textStyles.muted}>
+          {note}
+        </p>
+      ))}
+      {download !== null && (
+        <Anchor
+          component="button"
+          type="button"
+          fz="inherit"
+          ta="start"
+          onClick={() => fetchIntoDownloads(download, fileName)}
+        >
+          {t('exports.fetch')}
+        </Anchor>
+      )}
+      <DialogButtons cancel={t('states.close')} onCancel={onClose} />
+    </Stack>
+  );
+}
+
+/** Such as `2026-11`: that of today first, which is not over. */
+function latestMonths(today: CalendarDate): readonly string[] {
+  const months = [today.slice(0, 7)];
+  while (months.length < OFFERED_MONTHS) months.push(addDays(`${months.at(-1)}-01`, -1).slice(0, 7));
+  return months;
+}
+
+function monthText(month: string, language: Parameters<typeof dayText>[1]): string {
+  return dayText(`${month}-01`, language, { month: 'long', year: 'numeric' });
+}

@@ -1,0 +1,96 @@
+import { useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Order } from '../../../shared/contract/orders.ts';
+import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
+import { orders } from '../../../shared/datasets/declarations.ts';
+import { orderStatusLabel, paymentTermLabel } from '../../../shared/order-labels.ts';
+import type { TableColumn } from '../../components/data-table/table-column.ts';
+import { AmountText } from '../../components/figures.tsx';
+import { PaidText, StatusText } from '../../components/order/order-status.tsx';
+import { useShopCell } from '../../components/shop-name.tsx';
+import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
+import type { OrderChoices } from './order-choices.ts';
+
+type AmountId = 'value_wt' | 'value_ex_wt' | 'discount_value_wt' | 'discount_value_ex_wt';
+
+/** The columns of the list. Ids and headings are those of the export; columns about persons are hidden at first. */
+export function useOrderColumns(choices: OrderChoices): readonly TableColumn<Order>[] {
+  const latest = useRef(choices);
+  latest.current = choices;
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const format = useFormat();
+  const headings = useHeadings(orders);
+  const shopCell = useShopCell();
+  return useMemo(() => {
+    const header = (id: ColumnsOf<typeof orders>, widthPx: number) => ({ id, header: headings[id], widthPx });
+    const amount = (id: AmountId, widthPx: number): TableColumn<Order> => ({
+      ...header(id, widthPx),
+      unit: '€',
+      kind: 'amount',
+      sortId: id,
+      cell: (order) => <AmountText value={order[id]} />,
+      copied: (order) => format.amount(order[id]),
+      figure: (order) => order[id],
+    });
+    return [
+      { ...header('order_number', 124), kind: 'text', hideable: false, cell: (order) => order.order_number },
+      {
+        ...header('date_purchased', 150),
+        kind: 'moment',
+        sortId: 'date_purchased',
+        cell: (order) => format.moment(order.date_purchased),
+        onFilter: ({ date_purchased }) => {
+          const day = date_purchased.slice(0, 10);
+          latest.current.choosePeriod({ from: day, to: day });
+        },
+      },
+      {
+        ...header('date_updated', 150),
+        kind: 'moment',
+        hiddenAtFirst: true,
+        cell: (order) => format.moment(order.date_updated),
+      },
+      {
+        ...header('status', 132),
+        kind: 'text',
+        cell: ({ status }) => <StatusText status={status} />,
+        copied: ({ status }) => orderStatusLabel(status, language),
+        onFilter: ({ status }) => latest.current.change({ status: [status] }),
+      },
+      {
+        ...header('shop', 150),
+        kind: 'text',
+        grows: true,
+        cell: (order) => shopCell(order.shop_id),
+        onFilter: (order) => latest.current.choosePlace({ shopId: order.shop_id, locationId: null }),
+      },
+      {
+        ...header('payment_term', 106),
+        kind: 'text',
+        cell: (order) => paymentTermLabel(order.payment_term, language),
+        onFilter: ({ payment_term }) => latest.current.change({ payment_term }),
+      },
+      {
+        ...header('is_paid', 80),
+        kind: 'text',
+        cell: (order) => <PaidText order={order} />,
+        copied: ({ is_paid }) => t(is_paid ? 'states.yes' : 'states.no'),
+        onFilter: ({ is_paid }) => latest.current.change({ is_paid }),
+      },
+      // The search of the API finds this amount, and no other.
+      { ...amount('value_wt', 152), onFilter: (order) => latest.current.searchFor(format.amount(order.value_wt)) },
+      amount('value_ex_wt', 150),
+      amount('discount_value_wt', 164),
+      { ...amount('discount_value_ex_wt', 166), hiddenAtFirst: true },
+      {
+        ...header('customer_name', 180),
+        kind: 'text',
+        hiddenAtFirst: true,
+        cell: (order) => order.customer_name,
+        onFilter: (order) => latest.current.searchFor(order.customer_name),
+      },
+      { ...header('customer_email', 220), kind: 'text', hiddenAtFirst: true, cell: (order) => order.customer_email },
+    ];
+  }, [t, language, headings, format, shopCell]);
+}

@@ -1,0 +1,272 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  PRODUCT_SALES_CAP,
+  PRODUCT_SALES_SORTS,
+  type ProductSalesRow,
+  type ProductSalesSums,
+  readProductSales,
+} from '../../../shared/contract/product-sales.ts';
+import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
+import { productSales } from '../../../shared/datasets/declarations.ts';
+import { type Period, widerPeriod } from '../../../shared/periods.ts';
+import { ColumnChooser } from '../../components/data-table/column-chooser.tsx';
+import { useVisibleColumns } from '../../components/data-table/column-state.ts';
+import { DataTable } from '../../components/data-table/data-table.tsx';
+import { type PagedList, usePagedRows } from '../../components/data-table/paged-rows.ts';
+import type { TableColumn } from '../../components/data-table/table-column.ts';
+import { ExportButton } from '../../components/exports/export-button.tsx';
+import { FigureLink, QuantityText } from '../../components/figures.tsx';
+import { useChosenLocation } from '../../components/filters/chosen-shop.ts';
+import { DefaultShopGate } from '../../components/filters/default-shop.tsx';
+import { FilterBar, FilterMenu } from '../../components/filters/filter-bar.tsx';
+import { LocationFilter } from '../../components/filters/place-filter.tsx';
+import { Page } from '../../components/page/page.tsx';
+import { PageHeader } from '../../components/page/page-header.tsx';
+import { periodChoice, useChosenPeriod, useToday } from '../../components/period-picker/chosen-period.ts';
+import { PeriodPicker } from '../../components/period-picker/period-picker.tsx';
+import { EmptyPanel } from '../../components/states/empty-panel.tsx';
+import { LookupNotice, ReplacedFrame } from '../../components/states/freshness.tsx';
+import { QueryAsOf, QueryFailure } from '../../components/states/query-states.tsx';
+import { productAddress } from '../../lib/address/address.ts';
+import { choiceField, idField, periodField } from '../../lib/address/fields.ts';
+import { itemRowsAddress } from '../../lib/address/figure-rows.ts';
+import { useGoTo, useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
+import { periodText } from '../../lib/format.ts';
+import { readApi } from '../../lib/host/api-client.ts';
+import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
+import { useTurnoverGroups } from '../../lib/queries/lookups.ts';
+
+const TABLE_ID = 'product-sales';
+
+/** What was sold of each product in a period, that with the highest turnover first. */
+export function ProductSalesPage() {
+  const { t } = useTranslation();
+  return (
+    <DefaultShopGate title={t('shell.productSales')}>
+      <ProductSales />
+    </DefaultShopGate>
+  );
+}
+
+function ProductSales() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const language = useLanguage();
+  const goTo = useGoTo();
+  const groups = useTurnoverGroups();
+  const { search, today, location, change, choosePeriod, clearFilters } = useSalesChoices();
+  const rows = usePagedRows(salesList, search);
+  const { source, isReplaced } = rows;
+  const columns = useSalesColumns(rows.visibleSearch);
+  const visible = useVisibleColumns(TABLE_ID, columns);
+  const sums = isReplaced ? undefined : rows.sums;
+  const wider = widerPeriod(search);
+
+  return (
+    <Page
+      header={
+        <PageHeader
+          title={t('shell.productSales')}
+          aside={<PeriodPicker value={search} today={today} onChange={choosePeriod} />}
+          actions={<ExportButton dataset="product-sales" filters={search} columns={visible} />}
+        />
+      }
+      filters={
+        <FilterBar
+          count={
+            rows.isLoading || rows.error || isReplaced
+              ? undefined
+              : t('figures.products', { count: source.rowCount, text: format.quantity(source.rowCount) })
+          }
+          onClear={clearFilters}
+          trailing={
+            <>
+              <QueryAsOf query={rows} />
+              <ColumnChooser tableId={TABLE_ID} columns={columns} />
+            </>
+          }
+        >
+          <LocationFilter id={location.id} onChoose={(id) => change({ location_id: location.choiceOf(id) })} />
+          <FilterMenu
+            label={t('terms.group')}
+            options={groups.all.map(({ id, title }) => ({ value: String(id), label: title }))}
+            value={search.product_group_id === undefined ? null : String(search.product_group_id)}
+            onChange={(id) => change({ product_group_id: id === null ? undefined : Number(id) })}
+          />
+        </FilterBar>
+      }
+    >
+      <LookupNotice />
+      <ReplacedFrame isReplaced={isReplaced}>
+        <DataTable
+          tableId={TABLE_ID}
+          label={t('shell.productSales')}
+          columns={columns}
+          rows={source}
+          listKey={JSON.stringify(rows.visibleSearch)}
+          isLoading={rows.isLoading}
+          totals={sums && totalsOf(sums)}
+          sort={search.sort}
+          onSort={(next) => change({ sort: chosenSort(next, search.sort) })}
+          onOpen={open}
+          placeholder={
+            rows.error ? (
+              <QueryFailure query={rows} stillUsable={t('figures.stillUsable')} onClearFilters={clearFilters} />
+            ) : (
+              <EmptyPanel
+                title={t('figures.noSales', { period: periodText(search, language) })}
+                reason={t(clearFilters ? 'figures.noSalesByFilters' : 'figures.noSalesReason')}
+                {...(clearFilters
+                  ? { action: { label: t('states.clearFilters'), onClick: clearFilters } }
+                  : wider && {
+                      action: {
+                        label: t('orders.empty.widen', { period: periodText(wider, language) }),
+                        onClick: () => choosePeriod(wider),
+                      },
+                    })}
+              />
+            )
+          }
+        />
+      </ReplacedFrame>
+    </Page>
+  );
+
+  /** Items that name no product have no page. */
+  function open(index: number): void {
+    const id = source.rowAt(index)?.product_id ?? null;
+    if (id !== null) goTo(productAddress(id));
+  }
+
+  function totalsOf(all: ProductSalesSums) {
+    return {
+      sku: t('terms.total'),
+      quantity: <QuantityText value={all.quantity} />,
+      value: format.amount(all.value),
+      value_wt: format.amount(all.value_wt),
+      discount_value_wt: format.amount(all.discount_value_wt),
+      cost: format.amount(all.cost),
+      margin: format.amount(all.margin),
+    };
+  }
+}
+
+type Sort = (typeof PRODUCT_SALES_SORTS)[number];
+
+type SalesSearch = Pick<Period, 'from' | 'to'> & {
+  readonly location_id: number | undefined;
+  readonly product_group_id: number | undefined;
+  readonly sort: Sort;
+};
+
+const salesList: PagedList<SalesSearch, ProductSalesRow, ProductSalesSums> = {
+  key: ['product-sales'],
+  follows: ['orders'],
+  pageSize: PRODUCT_SALES_CAP,
+  rowId: ({ product_id, product_group_id, title }) => product_id ?? `${product_group_id}/${title}`,
+  readPage: (search, page, signal) => readApi(readProductSales, { query: { ...search, ...page }, signal }),
+};
+
+const MOST_SOLD_FIRST = '-value';
+
+const FIELDS = {
+  period: periodField,
+  location_id: idField,
+  product_group_id: idField,
+  sort: choiceField(PRODUCT_SALES_SORTS),
+};
+
+/** The choices on the page, all of which the address holds. */
+function useSalesChoices() {
+  const today = useToday();
+  const [state, change] = usePageState(FIELDS);
+  const { from, to } = useChosenPeriod(state.period);
+  const location = useChosenLocation(state.location_id);
+  const { sort = MOST_SOLD_FIRST } = state;
+  const locationId = location.id ?? undefined;
+  const groupId = state.product_group_id ?? undefined;
+  useOfferChoices(writeState(FIELDS, { period: periodChoice({ from, to }, today), location_id: location.id }));
+  const search = useMemo(
+    (): SalesSearch => ({ from, to, location_id: locationId, product_group_id: groupId, sort }),
+    [from, to, locationId, groupId, sort],
+  );
+  const isFiltered = locationId !== undefined || groupId !== undefined;
+  return {
+    today,
+    search,
+    location,
+    change,
+    choosePeriod: (chosen: Period) => change({ period: periodChoice(chosen, today) }),
+    clearFilters: isFiltered
+      ? () => change({ location_id: location.choiceOf(null), product_group_id: undefined })
+      : undefined,
+  };
+}
+
+/** After the highest turnover comes the lowest: otherwise its header would change nothing. */
+function chosenSort(next: string | undefined, now: Sort): Sort | undefined {
+  if (next === undefined) return now === MOST_SOLD_FIRST ? 'value' : undefined;
+  return FIELDS.sort.read(next);
+}
+
+/** The columns of the list; ids and headings are those of the export. */
+function useSalesColumns({ from, to, location_id }: SalesSearch): readonly TableColumn<ProductSalesRow>[] {
+  const format = useFormat();
+  const headings = useHeadings(productSales);
+  const { titleOf } = useTurnoverGroups();
+  return useMemo(() => {
+    const header = (id: ColumnsOf<typeof productSales>, widthPx: number) => ({ id, header: headings[id], widthPx });
+    const amount = (id: 'discount_value_wt' | 'cost' | 'margin', widthPx: number): TableColumn<ProductSalesRow> => ({
+      ...header(id, widthPx),
+      unit: '€',
+      kind: 'amount',
+      cell: (row) => format.amount(row[id]),
+    });
+    /** Opens the items of the product, which sum to it. */
+    const turnover = (id: 'value' | 'value_wt', widthPx: number): TableColumn<ProductSalesRow> => ({
+      ...header(id, widthPx),
+      unit: '€',
+      kind: 'amount',
+      copied: (row) => row[id],
+      cell: (row) => (
+        <FigureLink
+          rows={
+            row.product_id === null
+              ? null
+              : itemRowsAddress(
+                  { figure: 'product', side: id === 'value' ? 'ex' : 'wt', amount: row[id] },
+                  { from, to, location_id, type: 'product', product_id: row.product_id },
+                )
+          }
+        >
+          {format.amount(row[id])}
+        </FigureLink>
+      ),
+    });
+    return [
+      { ...header('sku', 140), kind: 'text', sortId: 'sku', cell: (row) => row.sku },
+      {
+        ...header('title', 240),
+        kind: 'text',
+        grows: true,
+        hideable: false,
+        sortId: 'title',
+        cell: (row) => row.title,
+      },
+      { ...header('group', 160), kind: 'text', cell: (row) => titleOf(row.product_group_id) },
+      {
+        ...header('quantity', 100),
+        kind: 'quantity',
+        sortId: 'quantity',
+        cell: (row) => <QuantityText value={row.quantity} />,
+        copied: (row) => row.quantity,
+      },
+      { ...turnover('value', 152), sortId: 'value' },
+      turnover('value_wt', 152),
+      { ...amount('discount_value_wt', 164), hiddenAtFirst: true },
+      amount('cost', 120),
+      { ...amount('margin', 120), sortId: 'margin' },
+    ];
+  }, [format, headings, titleOf, from, to, location_id]);
+}

@@ -1,0 +1,32 @@
+/**
+ * Short names for the shops of an account, by which they differ: what more than half of them begin with, such as the name
+ * of the chain, is left out. A name that would then be that of two shops, or empty, stays whole. Give all shops of the
+ * account: a part of them may have more in common.
+ */
+export function shortShopNames(titles: readonly string[]): (title: string) => string {
+  const prefix = commonBeginning(titles);
+  const shorten = (title: string) => (title.startsWith(prefix) ? title.slice(prefix.length).trim() : title);
+  const counts = Map.groupBy(titles, shorten);
+  return (title) => {
+    const short = shorten(title);
+    return short === '' || (counts.get(short)?.length ?? 0) > 1 ? title : short;
+  };
+}
+
+/** The longest run of whole words that more than half of the names begin with; empty where there is none. */
+function commonBeginning(titles: readonly string[]): string {
+  const beginnings = titles.flatMap((title) => [...new Set(beginningsOf(title))]);
+  const counts = Map.groupBy(beginnings, (beginning) => beginning);
+  const shared = [...counts].filter(([, found]) => found.length >= 2 && found.length * 2 > titles.length);
+  return shared.reduce((longest, [beginning]) => (beginning.length > longest.length ? beginning : longest), '');
+}
+
+/**
+ * `Linde & Loof Utrecht, kassa 1` begins with `Linde `, `Linde & `, and so on: never in the middle of a word, and never
+ * with all but its number, which names nothing by itself.
+ */
+function beginningsOf(title: string): readonly string[] {
+  return [...title.matchAll(/\s+/g)]
+    .map(({ index, 0: space }) => title.slice(0, index + space.length))
+    .filter((beginning) => !/^\d+$/.test(title.slice(beginning.length).trim()));
+}

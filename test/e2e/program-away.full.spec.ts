@@ -1,0 +1,95 @@
+import { expect, type Page } from '@playwright/test';
+import { OWNER } from './support/api-reader.ts';
+import { catalogTable } from './support/catalog-steps.ts';
+import { expectAccessible } from './support/expect-accessible.ts';
+import { choosePage, expectHeading, fillSignIn } from './support/page-steps.ts';
+import { test as base } from './support/product-test.ts';
+import { PRODUCT_START_MS, startProduct } from './support/running-product.ts';
+import { readTable } from './support/visible-table.ts';
+import { DUTCH as words } from './support/window-texts.ts';
+
+/** A product of its own, whose process the test stops and restarts. */
+const test = base.extend<{ readonly running: Awaited<ReturnType<typeof startProduct>> }>({
+  running: [
+    async ({ browser: _ }, use) => {
+      const running = await startProduct();
+      await use(running);
+      await running.stop();
+    },
+    { timeout: PRODUCT_START_MS },
+  ],
+});
+
+const NOTICED_WITHIN_MS = 3_000;
+
+test('a window says that the program is away, keeps what it has, and goes on by itself', async ({
+  browser,
+  running,
+}) => {
+  const page = await (await browser.newContext({ locale: 'nl-NL' })).newPage();
+  await openCatalog(page, running.launchAddress);
+  const rows = await firstRows(page);
+
+  running.sleep();
+  await expect(page.getByText(words.states.away)).toBeVisible({ timeout: NOTICED_WITHIN_MS });
+  expect(await firstRows(page)).toEqual(rows);
+  await expectAccessible(page);
+  // A page that is opened meanwhile waits.
+  await page.getByRole('link', { name: words.shell.report, exact: true }).click();
+  await expect(page.getByText(words.states.away)).toBeVisible();
+  await expectNoInternalError(page);
+
+  running.wake();
+  await expectHeading(page, words.shell.report);
+  await expect(page.getByText(words.states.away)).toBeHidden({ timeout: 15_000 });
+  await expect(page.getByText(/^Stand van \d\d:\d\d:\d\d$/)).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('alert')).toBeHidden();
+  await page.context().close();
+});
+
+test('a window of a run that has ended keeps what it has, and names the new window', async ({ browser, running }) => {
+  test.setTimeout(2 * PRODUCT_START_MS);
+  const page = await (await browser.newContext({ locale: 'nl-NL' })).newPage();
+  await openCatalog(page, running.launchAddress);
+  const rows = await firstRows(page);
+
+  await running.end();
+  await expect(page.getByText(words.states.away)).toBeVisible({ timeout: NOTICED_WITHIN_MS });
+  const next = await running.restart();
+  const { origin } = new URL(next.launchAddress);
+  const notice = words.states.restarted.replace('{{address}}', origin);
+  await expect(page.getByText(notice)).toBeVisible({ timeout: NOTICED_WITHIN_MS });
+  expect(await firstRows(page)).toEqual(rows);
+
+  for (const name of ['report', 'journal', 'overview'] as const) {
+    await page.getByRole('link', { name: words.shell[name], exact: true }).click();
+    await expect(page.getByText(notice)).toBeVisible();
+    await expectNoInternalError(page);
+  }
+  await expectHeading(page, words.shell.overview);
+  // Loaded again it is a page that says the same.
+  await page.reload();
+  await expect(
+    page.getByRole('heading', { name: 'Tilldesk is opnieuw gestart, en heeft een nieuw venster.' }),
+  ).toBeVisible();
+  await expect(page.getByText(origin)).toBeVisible();
+  await page.context().close();
+  await next.stop();
+});
+
+async function openCatalog(page: Page, launchAddress: string): Promise<void> {
+  await page.goto(launchAddress);
+  await fillSignIn(page, OWNER);
+  await choosePage(page, 'catalog');
+  await expect(catalogTable(page).getByRole('row').nth(2)).toBeVisible();
+}
+
+/** Those that are drawn with the notice over the page too. */
+async function firstRows(page: Page) {
+  return (await readTable(catalogTable(page))).rows.slice(0, 10);
+}
+
+async function expectNoInternalError(page: Page): Promise<void> {
+  await expect(page.getByText(words.states.failed.internal)).toBeHidden();
+  await expect(page.getByText(words.states.failed.internalWithNumber)).toBeHidden();
+}

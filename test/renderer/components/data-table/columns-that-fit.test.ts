@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { columnsThatFit } from '../../../../renderer/components/data-table/columns-in-view.ts';
+import type { ColumnKind, TableColumn } from '../../../../renderer/components/data-table/table-column.ts';
+
+const sized = (id: string, kind: ColumnKind, widthPx: number) => {
+  const column: TableColumn<object> = { id, header: id, kind, widthPx, cell: () => id };
+  return { column, widthPx };
+};
+
+const ORDERS = [
+  sized('number', 'text', 124),
+  sized('date', 'moment', 150),
+  sized('status', 'text', 132),
+  sized('paid', 'text', 80),
+  sized('incl', 'amount', 152),
+  sized('excl', 'amount', 140),
+  sized('discount', 'amount', 164),
+];
+
+const fitting = (roomPx: number) => columnsThatFit(ORDERS, roomPx).map(({ id }) => id);
+
+describe('columnsThatFit', () => {
+  it('keeps all columns where there is room, in their order', () => {
+    expect(fitting(942)).toEqual(['number', 'date', 'status', 'paid', 'incl', 'excl', 'discount']);
+  });
+
+  it('leaves out what is no figure first, and fills what is left', () => {
+    expect(fitting(941)).toEqual(['number', 'date', 'status', 'incl', 'excl', 'discount']);
+    expect(fitting(730)).toEqual(['number', 'date', 'incl', 'excl', 'discount']);
+    expect(fitting(680)).toEqual(['number', 'paid', 'incl', 'excl', 'discount']);
+  });
+
+  it('keeps a column that is never hidden before the figures', () => {
+    const title = sized('title', 'text', 170);
+    const rows = [
+      ...ORDERS.slice(0, 3),
+      { ...title, column: { ...title.column, hideable: false } },
+      ...ORDERS.slice(4),
+    ];
+    expect(columnsThatFit(rows, 600).map(({ id }) => id)).toEqual(['number', 'title', 'incl', 'excl']);
+  });
+
+  it('keeps the first column and as many figures as fit beside a drawer in a small window', () => {
+    expect(fitting(452)).toEqual(['number', 'incl', 'excl']);
+    expect(fitting(100)).toEqual(['number']);
+  });
+});

@@ -1,0 +1,96 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { onPrintKey } from '../../../../renderer/app/shell/print-head.tsx';
+import { DataTable } from '../../../../renderer/components/data-table/data-table.tsx';
+import { type RowSource, rowsOf } from '../../../../renderer/components/data-table/row-source.ts';
+import type { TableColumn } from '../../../../renderer/components/data-table/table-column.ts';
+import { printPage } from '../../../../renderer/lib/print.ts';
+import { renderPage } from '../../features/support/render-page.tsx';
+
+interface Till {
+  readonly name: string;
+}
+
+const COLUMNS: readonly TableColumn<Till>[] = [
+  { id: 'name', header: 'Kassa', kind: 'text', widthPx: 200, cell: ({ name }) => name },
+];
+
+const tills = (count: number) => Array.from({ length: count }, (_, index) => ({ name: `Kassa ${index}` }));
+
+/** A long list of which the first 50 rows have been read. */
+function pagedRows(count: number, loadRanges: NonNullable<RowSource<Till>['loadRanges']>): RowSource<Till> {
+  const here = tills(50);
+  return { ...rowsOf(here, ({ name }) => name), rowCount: count, loadRanges };
+}
+
+describe('a list on paper', () => {
+  it('has all rows, with its totals once below them, and nothing of it on the screen before and after', async () => {
+    const print = stubPrint();
+    await renderTable(rowsOf(tills(300), ({ name }) => name));
+    expect(printedRows()).toEqual([]);
+    await act(printPage);
+    expect(print).toHaveBeenCalledOnce();
+    expect(printedRows()).toEqual([...tills(300).map(({ name }) => name), 'Samen 300']);
+    act(() => void fireEvent(window, new Event('afterprint')));
+    expect(printedRows()).toEqual([]);
+  });
+
+  it('reads the rows that are not there yet before it is printed', async () => {
+    const print = stubPrint(() => expect(printedRows()).toHaveLength(121));
+    await renderTable(pagedRows(120, async () => tills(120)));
+    await act(printPage);
+    expect(print).toHaveBeenCalledOnce();
+    expect(screen.queryByText(/^De eerste/)).toBeNull();
+  });
+
+  it('says how many rows it has of all, where there are too many or some cannot be read', async () => {
+    stubPrint();
+    const asked: unknown[] = [];
+    const loadRanges = async (ranges: unknown) => {
+      asked.push(ranges);
+      return tills(2_000);
+    };
+    await renderTable(pagedRows(8_412, loadRanges));
+    await act(printPage);
+    expect(asked).toEqual([[[0, 1_999]]]);
+    expect(screen.getByText('De eerste 2.000 van 8.412 rijen. Exporteer voor alle rijen.')).toBeDefined();
+  });
+
+  it('has the rows that were read when the browser itself prints, or the others cannot be read', async () => {
+    stubPrint();
+    await renderTable(pagedRows(120, () => Promise.reject(new Error('gone'))));
+    act(() => void fireEvent(window, new Event('beforeprint')));
+    expect(screen.getByText('De eerste 50 van 120 rijen. Exporteer voor alle rijen.')).toBeDefined();
+    act(() => void fireEvent(window, new Event('afterprint')));
+    await act(printPage);
+    expect(screen.getByText('De eerste 50 van 120 rijen. Exporteer voor alle rijen.')).toBeDefined();
+  });
+});
+
+describe('Ctrl+P', () => {
+  it('prints the whole page instead of what the browser has of it', async () => {
+    const print = stubPrint();
+    const press = new KeyboardEvent('keydown', { key: 'p', ctrlKey: true, cancelable: true });
+    onPrintKey(press);
+    expect(press.defaultPrevented).toBe(true);
+    await waitFor(() => expect(print).toHaveBeenCalledOnce());
+    onPrintKey(new KeyboardEvent('keydown', { key: 'p' }));
+    expect(print).toHaveBeenCalledOnce();
+  });
+});
+
+function stubPrint(check = () => {}) {
+  const print = vi.fn(check);
+  vi.stubGlobal('print', print);
+  return print;
+}
+
+function renderTable(rows: RowSource<Till>) {
+  const totals = { name: `Samen ${rows.rowCount}` };
+  return renderPage(<DataTable tableId="tills" label="Kassa's" columns={COLUMNS} rows={rows} totals={totals} />);
+}
+
+/** The table beside the grid. */
+function printedRows(): (string | null)[] {
+  return [...document.querySelectorAll('table:not([role]) tbody tr')].map((row) => row.textContent);
+}

@@ -1,0 +1,74 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { DataTable } from '../../../../renderer/components/data-table/data-table.tsx';
+import { type RowSource, rowsOf } from '../../../../renderer/components/data-table/row-source.ts';
+import type { TableColumn } from '../../../../renderer/components/data-table/table-column.ts';
+import { renderPage } from '../../features/support/render-page.tsx';
+
+interface Line {
+  readonly name: string;
+  readonly value: number | null;
+}
+
+const COLUMNS: readonly TableColumn<Line>[] = [
+  { id: 'name', header: 'Kassa', kind: 'text', widthPx: 100, cell: ({ name }) => name },
+  {
+    id: 'value',
+    header: 'Omzet',
+    kind: 'amount',
+    widthPx: 100,
+    cell: ({ value }) => String(value),
+    figure: ({ value }) => value,
+  },
+];
+
+const linesOf = (...values: (number | null)[]) => values.map((value, index) => ({ name: `K${index}`, value }));
+
+const isGroup = ({ value }: Line) => (value === -1 ? 'group' : undefined);
+
+async function selectAll(rows: RowSource<Line>) {
+  const { user } = await renderPage(
+    <DataTable tableId="lines" label="Regels" columns={COLUMNS} rows={rows} rowEmphasis={isGroup} />,
+  );
+  screen.getByRole('grid').focus();
+  await user.keyboard('{Control>}a{/Control}');
+}
+
+const sums = () => screen.getByText(/^Omzet:/).textContent?.replace(/\s/g, ' ');
+
+describe('the sums of selected rows', () => {
+  it('are exact, with the average, and leave out headings of groups', async () => {
+    await selectAll(rowsOf(linesOf(-1, 0.1, 0.2, 1234.5), ({ name }) => name));
+    expect(sums()).toBe('Omzet: som € 1.234,80, gemiddeld € 411,60');
+  });
+
+  it('are not there for one row', async () => {
+    await selectAll(rowsOf(linesOf(3), ({ name }) => name));
+    expect(screen.queryByText(/^Omzet:/)).toBeNull();
+  });
+
+  it('are not known where a figure is not', async () => {
+    await selectAll(rowsOf(linesOf(3, null), ({ name }) => name));
+    expect(sums()).toBe('Omzet: som niet bekend, gemiddeld niet bekend');
+  });
+
+  it('read the rows that are not in view', async () => {
+    const all = linesOf(1, 2, 3, 4);
+    const known = rowsOf(all, ({ name }) => name);
+    await selectAll({ ...known, rowAt: (index) => (index < 2 ? all[index] : undefined), loadRanges: async () => all });
+    expect(screen.getByText('Geselecteerde rijen worden opgeteld')).toBeDefined();
+    await waitFor(() => expect(sums()).toBe('Omzet: som € 10,00, gemiddeld € 2,50'));
+  });
+
+  it('state that there are too many rows', async () => {
+    const known = rowsOf(linesOf(1, 2), ({ name }) => name);
+    await selectAll({ ...known, rowCount: 20_001 });
+    expect(screen.getByText('Optellen kan tot 20.000 rijen; de totaalregel telt alle rijen.')).toBeDefined();
+  });
+
+  it('state that rows could not be read', async () => {
+    const known = rowsOf(linesOf(1, 2, 3), ({ name }) => name);
+    await selectAll({ ...known, rowAt: () => undefined, loadRanges: () => Promise.reject(new Error('gone')) });
+    expect(await screen.findByText(/^Niet alle geselecteerde rijen/)).toBeDefined();
+  });
+});

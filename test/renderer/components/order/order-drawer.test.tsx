@@ -1,0 +1,58 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { OrdersPage } from '../../../../renderer/features/orders/orders-page.tsx';
+import { perTest } from '../../../support/test-scope.ts';
+import { installOrdersHost, ORDERS } from '../../features/orders/orders-host.ts';
+import { detailsOf } from '../../features/orders/sample-orders.ts';
+import { listOf, platformFailure } from '../../features/support/fake-host.ts';
+import { renderPage } from '../../features/support/render-page.tsx';
+
+const host = perTest(installOrdersHost);
+
+describe('the drawer of an order', () => {
+  beforeEach(() => {
+    host.answer('/api/tax-rates', () => listOf([]));
+    for (const id of [1, 2]) host.answer(`${ORDERS}/${id}`, () => ({ body: detailsOf(id) }));
+  });
+
+  it('has values, items, payments and the customer, and leads to the page of the order', async () => {
+    const { user } = await renderPage(<OrdersPage />);
+    await user.click(await screen.findByText('2026-1', { selector: 'td' }));
+    const drawer = screen.getByRole('complementary', { name: 'Order 2026-1' });
+    expect(drawer.textContent).toContain('Anouk de Vries');
+    expect(linesOf(drawer, 'Bedragen van de order')).toEqual([
+      ['Orderwaarde', '11,16', '13,50'],
+      ['Korting', '1,24', '1,50'],
+    ]);
+    await within(drawer).findByRole('table', { name: 'Regels' });
+    expect(linesOf(drawer, 'Regels')).toEqual([['1', 'Gieter 10 literTU-1204', '13,50']]);
+    expect(linesOf(drawer, 'Betalingen')[0]).toEqual(['Pinpas', '01-10-2026 10:15', '13,50']);
+    const link = within(drawer).getByRole('link', { name: 'Hele order bekijken' });
+    expect(link.getAttribute('href')).toBe('/orders/1');
+  });
+
+  it('goes to the next order with the arrow key, and Escape closes it', async () => {
+    const { user } = await renderPage(<OrdersPage />);
+    await user.click(await screen.findByText('2026-1', { selector: 'td' }));
+    await user.keyboard('{ArrowDown}');
+    expect(await screen.findByRole('complementary', { name: 'Order 2026-2' })).toBeDefined();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('complementary')).toBeNull();
+  });
+
+  it('keeps what the list knows when its details cannot be read', async () => {
+    host.answer(`${ORDERS}/1`, () => platformFailure);
+    const { user } = await renderPage(<OrdersPage />);
+    await user.click(await screen.findByText('2026-1', { selector: 'td' }));
+    const drawer = screen.getByRole('complementary');
+    expect(await within(drawer).findByRole('alert')).toBeDefined();
+    expect(drawer.textContent).toContain('Orderwaarde11,1613,50');
+  });
+});
+
+function linesOf(part: HTMLElement, table: string): string[][] {
+  const rows = within(within(part).getByRole('table', { name: table }))
+    .getAllByRole('row')
+    .slice(1);
+  return rows.map((row) => Array.from(row.children, (cell) => cell.textContent));
+}

@@ -1,0 +1,63 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { CustomersPage } from '../../../../renderer/features/customers/customers-page.tsx';
+import { perTest } from '../../../support/test-scope.ts';
+import { installFakeHost, listOf, platformFailure } from '../support/fake-host.ts';
+import { renderPage } from '../support/render-page.tsx';
+
+const CUSTOMERS = '/api/customers';
+
+const ANOUK = {
+  id: 812,
+  name: 'Anouk de Vries',
+  email: 'anouk@post.example',
+  phone: '06-12345678',
+  city: 'Utrecht',
+  country_iso2: 'NL',
+  segment_ids: [2, 9],
+  date_created: '2024-03-09T14:12:00+01:00',
+  order_count: 3,
+  turnover_wt: 184.85,
+};
+
+const host = perTest(installFakeHost);
+
+beforeEach(() => {
+  host.answer('/api/segments', () => listOf([{ id: 2, title: 'Vaste klanten', customer_count: 96 }]));
+  host.answer(CUSTOMERS, () => ({ body: { total: 1, data: [ANOUK] } }));
+});
+
+describe('the page of customers', () => {
+  it('has what each bought, and hides e-mail and phone at first', async () => {
+    await renderPage(<CustomersPage />);
+    const row = await screen.findByRole('row', { name: /Anouk/ });
+    await waitFor(() => expect(row.textContent).toContain('Vaste klanten'));
+    const cells = within(row).getAllByRole('cell');
+    expect(cells.map(({ textContent }) => textContent)).toEqual([
+      ...['812', 'Anouk de Vries', 'Utrecht', 'NL'],
+      ...['Vaste klanten, #9', '09-03-2024 14:12', '3', '184,85'],
+    ]);
+  });
+
+  it('searches by the text in its address', async () => {
+    await renderPage(<CustomersPage />, { address: '/customers?q=anouk' });
+    await waitFor(() => expect(host.asked).toContain(`${CUSTOMERS}?q=anouk&start=0&limit=250`));
+  });
+
+  it('opens a customer beside the list, with a search for their orders', async () => {
+    const { user } = await renderPage(<CustomersPage />);
+    await user.click(await screen.findByText('Anouk de Vries'));
+    const drawer = await screen.findByRole('complementary', { name: 'Anouk de Vries' });
+    expect(drawer.textContent).toContain('anouk@post.example');
+    const link = within(drawer).getByRole('link', { name: 'Orders op deze naam' });
+    expect(decodeURIComponent(link.getAttribute('href') ?? '')).toBe(
+      '/orders?q=Anouk+de+Vries&period=2000-01-01..2026-11-21',
+    );
+  });
+
+  it('says what failed', async () => {
+    host.answer(CUSTOMERS, () => platformFailure);
+    await renderPage(<CustomersPage />);
+    expect((await screen.findByRole('alert')).textContent).toContain('kassaplatform');
+  });
+});

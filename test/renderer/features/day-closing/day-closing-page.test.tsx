@@ -1,0 +1,66 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { DayClosingPage } from '../../../../renderer/features/day-closing/day-closing-page.tsx';
+import { perTest } from '../../../support/test-scope.ts';
+import { exampleReport } from '../../../unit/shared/report-of-figures.ts';
+import { installFakeHost, listOf, platformFailure } from '../support/fake-host.ts';
+import { renderPage } from '../support/render-page.tsx';
+
+const CLOSING = '/api/reports/day-closing';
+
+const host = perTest(installFakeHost);
+
+beforeEach(() => {
+  host.answer('/api/locations', () => listOf([{ id: 3, title: 'Utrecht' }]));
+  host.answer(CLOSING, (query) => ({ body: closingOf(query.get('date') ?? '') }));
+});
+
+function closingOf(date: string) {
+  return {
+    date,
+    location_id: null,
+    orders: 41,
+    returns: 2,
+    discounted_orders: 5,
+    discount_value_wt: 38.5,
+    first_order_number: '2026-100',
+    last_order_number: '2026-141',
+    report: { ...exampleReport(), from: date, to: date, location_id: null },
+  };
+}
+
+describe('the page of the day closing', () => {
+  it('has the counts and the money of today', async () => {
+    await renderPage(<DayClosingPage />);
+    const methods = await screen.findByRole('table', { name: 'Direct ontvangen' });
+    expect(host.asked).toContain(`${CLOSING}?date=2026-11-21`);
+    expect(screen.getByRole('link', { name: '41' }).getAttribute('href')).toContain('period=2026-11-21..2026-11-21');
+    expect(screen.getByText('2026-141')).toBeDefined();
+    const { payments_total: total } = exampleReport().direct_paid.balance_check;
+    const sum = within(methods).getByRole('row', { name: /^Totaal betaalwijzen/ });
+    expect(sum.textContent).toContain(total.toFixed(2).replace('.', ','));
+    expect(screen.getByText('Alle controles van deze dag kloppen.')).toBeDefined();
+  });
+
+  it('goes a day back', async () => {
+    const { user, router } = await renderPage(<DayClosingPage />);
+    await user.click(await screen.findByRole('button', { name: 'Dag terug' }));
+    await waitFor(() => expect(host.asked).toContain(`${CLOSING}?date=2026-11-20`));
+    expect(router.state.location.search).toEqual({ date: '2026-11-20' });
+  });
+
+  it('says that a check of the day needs attention', async () => {
+    host.answer(CLOSING, (query) => {
+      const closing = closingOf(query.get('date') ?? '');
+      return { body: { ...closing, report: { ...closing.report, checks: closing.report.checks.slice(1) } } };
+    });
+    await renderPage(<DayClosingPage />);
+    expect(await screen.findByText('1 controle van deze dag vraagt aandacht.')).toBeDefined();
+  });
+
+  it('says what failed', async () => {
+    host.answer(CLOSING, () => platformFailure);
+    await renderPage(<DayClosingPage />);
+    expect((await screen.findByRole('alert')).textContent).toContain('kassaplatform');
+  });
+});

@@ -1,0 +1,88 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ProductSalesPage } from '../../../../renderer/features/product-sales/product-sales-page.tsx';
+import type { ProductSalesRow } from '../../../../shared/contract/product-sales.ts';
+import { perTest } from '../../../support/test-scope.ts';
+import { installFakeHost, listOf, platformFailure } from '../support/fake-host.ts';
+import { renderPage } from '../support/render-page.tsx';
+
+const SALES = '/api/reports/product-sales';
+const OCTOBER = '/product-sales?period=2026-10-01..2026-10-31';
+
+const FIGURES = { quantity: 3, value: 100.5, value_wt: 121.61, discount_value_wt: 1, cost: 60, margin: 40.5 };
+
+const WATERING_CAN: ProductSalesRow = {
+  product_id: 12,
+  sku: 'TU-12',
+  title: 'Gieter',
+  product_group_id: 7,
+  ...FIGURES,
+};
+
+const LOOSE: ProductSalesRow = { ...WATERING_CAN, product_id: null, sku: null, title: 'Los artikel', value: 1 };
+
+const host = perTest(installFakeHost);
+
+beforeEach(() => {
+  host.answer('/api/locations', () => listOf([{ id: 3, title: 'Utrecht' }]));
+  host.answer('/api/turnover-groups', () => listOf([{ id: 7, code: '8010', title: 'Tuin' }]));
+  host.answer(SALES, () => ({ body: { total: 2, data: [WATERING_CAN, LOOSE], sums: { ...FIGURES, value: 101.5 } } }));
+});
+
+describe('the page of product sales', () => {
+  it('has what was sold of each product, the highest turnover first, and the sums of all of them', async () => {
+    await renderPage(<ProductSalesPage />, { address: OCTOBER });
+    const row = await screen.findByRole('row', { name: /TU-12/ });
+    expect(textsOf(row)).toEqual(['TU-12', 'Gieter', 'Tuin', '3', '100,50', '121,61', '60,00', '40,50']);
+    expect(host.asked).toContain(`${SALES}?from=2026-10-01&to=2026-10-31&sort=-value&start=0&limit=250`);
+    expect(screen.getByRole('row', { name: /^Totaal/ }).textContent).toContain('101,50');
+    expect(screen.getByText('2 artikelen')).toBeDefined();
+  });
+
+  it('opens the items behind the turnover of a product, which items without one have not', async () => {
+    await renderPage(<ProductSalesPage />, { address: OCTOBER });
+    const link = await screen.findByRole('link', { name: '100,50' });
+    expect(decodeURIComponent(link.getAttribute('href') ?? '')).toBe(
+      '/rows/items?from=2026-10-01&to=2026-10-31&type=product&product_id=12&figure=product&side=ex&amount=100.5',
+    );
+    expect(within(screen.getByRole('row', { name: /Los artikel/ })).queryByRole('link')).toBeNull();
+  });
+
+  it('takes location, group and sort from its address', async () => {
+    await renderPage(<ProductSalesPage />, { address: `${OCTOBER}&location_id=3&product_group_id=7&sort=title` });
+    await waitFor(() =>
+      expect(host.asked).toContain(
+        `${SALES}?from=2026-10-01&to=2026-10-31&location_id=3&product_group_id=7&sort=title&start=0&limit=250`,
+      ),
+    );
+  });
+
+  it('says that a cost is not known', async () => {
+    const unknown = { ...WATERING_CAN, cost: null, margin: null };
+    host.answer(SALES, () => ({ body: { total: 1, data: [unknown], sums: { ...FIGURES, cost: null, margin: null } } }));
+    await renderPage(<ProductSalesPage />, { address: OCTOBER });
+    expect(textsOf(await screen.findByRole('row', { name: /TU-12/ })).slice(-2)).toEqual([
+      'niet bekend',
+      'niet bekend',
+    ]);
+  });
+
+  it('says that nothing was sold, and offers a longer period', async () => {
+    host.answer(SALES, () => ({ body: { total: 0, data: [], sums: { ...FIGURES, value: 0 } } }));
+    const { user, router } = await renderPage(<ProductSalesPage />, { address: '/product-sales?period=today' });
+    await user.click(await screen.findByRole('button', { name: /^Toon / }));
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ period: 'this-week' }));
+  });
+
+  it('says what failed', async () => {
+    host.answer(SALES, () => platformFailure);
+    await renderPage(<ProductSalesPage />, { address: OCTOBER });
+    expect((await screen.findByRole('alert')).textContent).toContain('kassaplatform');
+  });
+});
+
+function textsOf(row: HTMLElement): (string | null)[] {
+  return within(row)
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent);
+}

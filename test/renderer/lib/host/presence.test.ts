@@ -1,0 +1,136 @@
+import { renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fetchPart, usePresence, watchPresence } from '../../../../renderer/lib/host/presence.ts';
+import { fetchHost } from '../../../../renderer/lib/host/window-access.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/defaults.ts';
+import { NEW_WINDOW_HEADER } from '../../../../shared/contract/window-headers.ts';
+
+const answered = async () => Response.json({ ok: true, value: DEFAULT_SETTINGS });
+const hanging = () => new Promise<Response>(() => {});
+const refused = () => Promise.reject(new TypeError('Failed to fetch'));
+const restarted = async () =>
+  new Response('<!doctype html>', {
+    status: 401,
+    headers: { 'content-type': 'text/html', [NEW_WINDOW_HEADER]: 'http://b.localhost:1' },
+  });
+
+let answer: () => Promise<Response> = answered;
+let asked = 0;
+let returns = 0;
+let stop = () => {};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  [answer, asked, returns] = [answered, 0, 0];
+  vi.stubGlobal('fetch', () => {
+    asked += 1;
+    return answer();
+  });
+  stop = watchPresence(() => {
+    returns += 1;
+  });
+});
+
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+});
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const presence = () => renderHook(usePresence).result.current.kind;
+
+describe('a window', () => {
+  it('asks the program once a second while it answers', async () => {
+    await pass(10_000);
+    expect([presence(), asked >= 9 && asked <= 11]).toEqual(['here', true]);
+  });
+
+  it.each([
+    ['hangs', hanging],
+    ['refuses connections', refused],
+  ])('notices within 3 s that the program %s', async (_, gone) => {
+    await pass(5_100);
+    answer = gone;
+    await pass(3_000);
+    expect(presence()).toBe('away');
+  });
+
+  it('waits for the one answer of a program that hangs, and goes on when it comes', async () => {
+    await pass(2_000);
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    answer = () => promise;
+    await pass(60_000);
+    const before = asked;
+    answer = answered;
+    resolve(await answered());
+    await pass(100);
+    expect([presence(), returns, asked - before]).toEqual(['here', 1, 0]);
+  });
+
+  it('goes on when a program that refused connections takes them again', async () => {
+    answer = refused;
+    await pass(3_000);
+    answer = answered;
+    await pass(1_300);
+    expect([presence(), returns]).toEqual(['here', 1]);
+  });
+
+  it('takes a program for present that answers other calls', async () => {
+    await pass(2_000);
+    answer = hanging;
+    for (let second = 0; second < 6; second += 1) {
+      await pass(1_000);
+      answer = answered;
+      await fetchHost('/api/shops', {});
+      answer = hanging;
+    }
+    expect(presence()).toBe('here');
+  });
+
+  it('gives a program more time while its calls use all connections of the browser', async () => {
+    await pass(1_100);
+    answer = hanging;
+    const calls = Array.from({ length: 6 }, () => fetchHost('/api/orders', {}));
+    await pass(8_000);
+    expect([calls.length, presence()]).toEqual([6, 'here']);
+    await pass(4_000);
+    expect(presence()).toBe('away');
+  });
+
+  it('of an earlier run learns where the present one is, and asks no more', async () => {
+    await pass(1_000);
+    answer = restarted;
+    await pass(1_300);
+    const before = asked;
+    await pass(10_000);
+    expect(renderHook(usePresence).result.current).toEqual({
+      kind: 'shut-out',
+      wasOpenedTwice: false,
+      newWindow: 'http://b.localhost:1',
+    });
+    expect(asked).toBe(before);
+  });
+});
+
+describe('a part of the window', () => {
+  it('that could not be fetched while the program was away comes once it is back', async () => {
+    answer = refused;
+    await pass(1_000);
+    let fetched: unknown = null;
+    void fetchPart(async () => (await answer()).status).then((status) => {
+      fetched = status;
+    });
+    await pass(60_000);
+    expect(fetched).toBeNull();
+    answer = answered;
+    await pass(1_300);
+    expect(fetched).toBe(200);
+  });
+
+  it('that the program does not have fails', async () => {
+    await pass(1_000);
+    const fetched = expect(fetchPart(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
+    await pass(10_000);
+    await fetched;
+  });
+});

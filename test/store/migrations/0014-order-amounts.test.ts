@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { expect, it, onTestFinished } from 'vitest';
+import { insertRows } from '../../../electron/store/insert-rows.ts';
+import { migrateStore, migrations } from '../../../electron/store/migrations/migrate-store.ts';
+import { ORDER_TOTALS } from '../../../electron/store/totals/totals-tables.ts';
+import { dateAt, localDayOf } from '../../../shared/calendar.ts';
+import { sumOf } from '../../../shared/money.ts';
+import { seedFixtureCatalog, seedFixtureReference } from '../../support/shop-fixture-catalog.ts';
+import { fixtureOrders } from '../../support/shop-fixture-orders.ts';
+import { differencesIn } from '../totals/differences-in.ts';
+import { storeBefore } from './store-before.ts';
+
+it('migration 0014-order-amounts sums the discounts of orders that are there', async () => {
+  const db = await storeBefore('0014-order-amounts');
+  onTestFinished(() => db.destroy());
+  await insertRows(db, 'accounts', [
+    { id: 1, name: 'alpha' },
+    { id: 2, name: 'beta' },
+  ]);
+  await seedFixtureReference(db);
+  await seedFixtureCatalog(db);
+  for (const { order, items } of fixtureOrders()) {
+    const local_day = localDayOf(dateAt(order.date_purchased));
+    await insertRows(db, 'orders', [
+      {
+        ...order,
+        local_day,
+        value_wt: sumOf(items, ({ value_wt }) => value_wt),
+        value_ex: sumOf(items, ({ value_ex }) => value_ex),
+        discount_wt: sumOf(items, ({ discount_wt }) => discount_wt),
+        discount_ex: sumOf(items, ({ discount_ex }) => discount_ex),
+      },
+    ]);
+  }
+  await fillTotalsAsBefore();
+  await migrateStore(db, migrations);
+
+  const ofOrders = await sql<{ sum: number }>`select sum(discount_ex) as sum from orders`.execute(db);
+  for (const table of [ORDER_TOTALS.byDay, ORDER_TOTALS.byMonth]) {
+    const { rows } = await sql<{ sum: number }>`select sum(discount_ex) as sum from ${sql.table(table)}`.execute(db);
+    expect(rows).toEqual(ofOrders.rows);
+  }
+  const differences = await differencesIn(db);
+  expect(differences.filter((difference) => JSON.stringify(difference).includes('discount_ex'))).toEqual([]);
+
+  /** Without the sum that the migration adds. */
+  async function fillTotalsAsBefore() {
+    const keys = sql`account_id, shop_id, ${sql.id('local_day')}, status, payment_term, is_paid`;
+    await sql`insert into order_totals_by_day select ${keys}, count(*), 0, 0,
+      sum(discount_wt), sum(value_ex), sum(value_wt) from orders group by ${keys}`.execute(db);
+    await sql`insert into order_totals_by_month
+      select account_id, shop_id, day / 100, status, payment_term, is_paid,
+        sum(orders), sum(returns), sum(discounted_orders), sum(discount_wt), sum(value_ex), sum(value_wt)
+      from order_totals_by_day group by 1, 2, 3, 4, 5, 6`.execute(db);
+  }
+});

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import type { Caller } from '../../../../electron/base/caller.ts';
+import type { OrderItemQuery } from '../../../../electron/platform/platform.ts';
+import { ofOrderExample, orderItemExample } from '../../../../shared/contract/orders.ts';
+import { CALLER, GROUP, LOCATION, SHOP } from '../../../support/shop-fixture.ts';
+import { CALLER as ANYBODY } from '../export-platform.ts';
+import { OCTOBER, openFixture } from './open-fixture.ts';
+import { cellsOf, readFrom, readOver } from './read-dataset.ts';
+
+const { owner, staff } = CALLER;
+
+describe('the items behind a figure', () => {
+  it.each([
+    ['of all', owner, {}, {}],
+    ['of a location', owner, { location_id: String(LOCATION.amsterdam) }, { location_id: LOCATION.amsterdam }],
+    ['of a shop', owner, { shop_id: String(SHOP.utrecht1) }, { shop_id: SHOP.utrecht1 }],
+    ['of who sees one location', staff, {}, {}],
+    ['that came back', owner, { type: 'product', sign: 'negative' }, { type: 'product', sign: 'negative' }],
+    ['of a group', owner, { product_group_id: String(GROUP.books) }, { product_group_id: GROUP.books }],
+  ] as const)('are those that the page shows, %s', async (_name, caller, filters, query) => {
+    const platform = await openFixture();
+    const page = await platform.listOrderItems(caller, { ...OCTOBER, ...query, start: 0, limit: 250 });
+    const { rows } = await readFrom(platform, 'order-items', { filters: { ...OCTOBER, ...filters }, caller });
+    expect(cellsOf(rows, 'id', 'order_number', 'quantity', 'value_ex_wt', 'value_wt', 'cost_value_ex')).toEqual(
+      page.rows.map((row) => [
+        ...[row.id, row.order_number, row.quantity, row.value_ex_wt, row.value_wt, row.cost_value_ex],
+      ]),
+    );
+  });
+
+  it('say in the file what they are limited to', async () => {
+    const filters = { ...OCTOBER, type: 'product', sign: 'negative', payment_term: 'invoice', is_paid: 'false' };
+    const { selection } = await readFrom(await openFixture(), 'order-items', { filters, caller: owner });
+    expect(selection.filters).toEqual([
+      { label: 'Soort regel', value: 'Artikel' },
+      { label: 'Aantal', value: 'negatief (retour)' },
+      { label: 'Betaling', value: 'Op rekening' },
+      { label: 'Betaald', value: 'niet betaald' },
+    ]);
+  });
+
+  it('are read day by day where there are many, each once and in the order of the page', async () => {
+    const { asked, listOrderItems } = itemsOf(3_000);
+    const read = await readOver({ listOrderItems }, 'order-items', {
+      caller: ANYBODY,
+      filters: { from: '2026-10-01', to: '2026-10-03' },
+    });
+    expect(read.rows.map(({ id }) => id)).toEqual(Array.from({ length: 9_000 }, (_, index) => index));
+    const paged = asked.filter(({ limit }) => limit > 1);
+    expect(paged.filter(({ from, to }) => from !== to)).toEqual([]);
+    expect(Math.max(...paged.map(({ start }) => start))).toBeLessThan(3_000);
+  });
+
+  it('are incomplete where they do not add up to the sums of the platform', async () => {
+    const { listOrderItems } = itemsOf(3);
+    const moving = async (caller: Caller, query: OrderItemQuery) => {
+      const page = await listOrderItems(caller, query);
+      return { ...page, sums: { ...page.sums, value_wt: page.sums.value_wt + 0.01 } };
+    };
+    const asked = { caller: ANYBODY, filters: { from: '2026-10-01' } };
+    await expect(readOver({ listOrderItems: moving }, 'order-items', asked)).rejects.toMatchObject({
+      code: 'incomplete',
+    });
+  });
+});
+
+describe('the payments behind a figure', () => {
+  it('are those that the page shows, and the file names their method', async () => {
+    const platform = await openFixture();
+    const { rows: all } = await platform.listOrderPayments(owner, { ...OCTOBER, start: 0, limit: 250 });
+    const [{ provider_method_type_id: id, title } = { provider_method_type_id: 0, title: '' }] = all;
+    const filters = { ...OCTOBER, provider_method_type_id: String(id) };
+    const { rows, selection } = await readFrom(platform, 'order-payments', { filters, caller: owner });
+    expect(cellsOf(rows, 'id', 'method', 'amount')).toEqual(
+      all.filter((row) => row.provider_method_type_id === id).map((row) => [row.id, row.title, row.amount]),
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    expect(selection.filters).toEqual([{ label: 'Betaalwijze', value: title }]);
+  });
+});
+
+const DAYS = ['2026-10-01', '2026-10-02', '2026-10-03'];
+
+/** So many items on each of the days. */
+function itemsOf(perDay: number) {
+  const asked: OrderItemQuery[] = [];
+  const all = DAYS.flatMap((day, at) =>
+    Array.from({ length: perDay }, (_, index) => ({
+      ...orderItemExample,
+      ...ofOrderExample,
+      id: at * perDay + index,
+      date_purchased: `${day}T10:00:00+02:00`,
+    })),
+  );
+  async function listOrderItems(_caller: Caller, query: OrderItemQuery) {
+    asked.push(query);
+    const { from, to = from, start, limit } = query;
+    const chosen = all.filter(({ date_purchased: moment }) => moment.slice(0, 10) >= from && moment.slice(0, 10) <= to);
+    const { length } = chosen;
+    const sums = {
+      ...{ quantity: length, value: (1_116 * length) / 100, value_wt: (1_350 * length) / 100, cost: 6 * length },
+    };
+    return { total: length, rows: chosen.slice(start, start + limit), sums };
+  }
+  return { asked, listOrderItems };
+}
