@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { buildProduct } from './build-product.mjs';
-import { nodeOfProject } from './node-runtime.mjs';
+import { NODE_FLAGS, nodeOfProject } from './node-runtime.mjs';
 import { installPackages } from './packages.mjs';
 import { createProcessTree } from './processes.mjs';
 import { projectPath } from './project-paths.mjs';
@@ -66,5 +66,6 @@ export async function runCommand(name, args) {
  * @param {readonly string[]} args
  */
 function runScript(processes, script, args) {
-  return processes.run(nodeOfProject(), [projectPath(...script.split('/')), ...args], { stdio: 'inherit' });
+  const program = projectPath(...script.split('/'));
+  return processes.run(nodeOfProject(), [...NODE_FLAGS, program, ...args], { stdio: 'inherit' });
 }

@@ -88,6 +88,12 @@ export function nodePackageOfProject() {
   throw new Error(describeMissingNode(process.versions, process));
 }
 
+/**
+ * Flags of Node for the commands of this project. By itself V8 lets the space for new objects grow to 128 MB on a computer
+ * with much memory, for programs of which 35 MB are alive: 32 MB, as with less memory, serve them as well.
+ */
+export const NODE_FLAGS = ['--max-semi-space-size=16'];
+
 /** Path of the Node that the product and all tools run on: the machine's own where it is fit, else that of `npm ci`. */
 export function nodeOfProject() {
   const own = ownNode();

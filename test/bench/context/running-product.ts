@@ -1,9 +1,10 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { NODE_FLAGS } from '../../../scripts/launching/node-runtime.mjs';
 import { projectPath } from '../../../scripts/launching/project-paths.mjs';
 import { type ApiConnection, connectApi, signIn } from './api-connection.ts';
 
-/** Programs on this Node, none of which outlives this process, however that ends. */
+/** Programs on this Node with the options of `npm start`, none of which outlives this process, however that ends. */
 export interface ChildProcesses {
   spawn(args: readonly string[], options: SpawnOptions): ChildProcess;
   /** Asks a program to end and waits until it has. */
@@ -18,7 +19,7 @@ export function createChildProcesses(): ChildProcesses {
 
   return {
     spawn(args, options) {
-      const child = spawn(process.execPath, args, options);
+      const child = spawn(process.execPath, [...NODE_FLAGS, ...args], options);
       running.add(child);
       child.once('exit', () => running.delete(child));
       return child;

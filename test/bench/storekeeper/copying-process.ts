@@ -3,7 +3,6 @@ import pino from 'pino';
 import { type Clock, systemClock } from '../../../electron/base/clock.ts';
 import { openCopyingProgram } from '../../support/storekeeper/copying-program.ts';
 import { DEFAULT_USERS } from '../../support/storekeeper/sessions.ts';
-import { digestTables } from '../../support/table-digests.ts';
 
 /** What the program is asked to do: each is answered by `CopyingFigures`. */
 export type CopyingCommand = 'idle' | 'first copy' | 'later' | 'paced';
@@ -14,8 +13,8 @@ export interface CopyingFigures {
   /** The most that the process had since the command before. */
   readonly peakMb: number;
   readonly diskMb: number;
-  /** Tables of which rows were written since the command before, without how far reading has got. */
-  readonly written: readonly string[];
+  /** The store of the copy; null before there is one. */
+  readonly file: string | null;
   readonly orders: number;
 }
 
@@ -29,11 +28,6 @@ const program = openCopyingProgram(address, {
   ...{ clock, folder, log: pino({ level: 'silent' }) },
   ...(callsPerSecond !== undefined && { pace: { callsPerSecond: Number(callsPerSecond) } }),
 });
-
-const BOOKKEEPING = [
-  ...['sk_products.sweep', 'sk_customers.sweep', 'copy_facts.value'],
-  ...['sk_orders.unchanged', 'sk_orders.last_read', 'sk_orders.next_read', 'sk_orders.absences'],
-];
 
 const HOUR_MS = 3_600_000;
 
@@ -51,7 +45,6 @@ const MOST_LOOKS = 4 * 3_600;
 
 type User = Awaited<ReturnType<typeof program.platform.signIn>>;
 let user: User | null = null;
-let digests: ReadonlyMap<string, { readonly digest: string }> = new Map();
 
 async function signedIn(): Promise<User> {
   const [first] = DEFAULT_USERS;
@@ -108,10 +101,7 @@ async function figures(command: CopyingCommand): Promise<CopyingFigures> {
   const { user: cpuUser, system } = process.cpuUsage(cpu);
   const measured = { tookMs: performance.now() - startedAt, cpuMs: (cpuUser + system) / 1_000, peakMb, orders };
   const [copy] = command === 'idle' ? [] : await program.directory.list();
-  const before = digests;
-  if (copy?.file) digests = digestTables(copy.file, BOOKKEEPING);
-  const written = [...digests].filter(([table, { digest }]) => before.get(table)?.digest !== digest);
-  return { ...measured, diskMb: megabytes(copy?.bytes ?? 0), written: written.map(([table]) => table) };
+  return { ...measured, diskMb: megabytes(copy?.bytes ?? 0), file: copy?.file ?? null };
 }
 
 process.on('message', (command: CopyingCommand) => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { projectPath } from '../../../scripts/launching/project-paths.mjs';
 import { describeMachine } from '../../support/describe-machine.ts';
 import { withResults } from '../../support/results-section.ts';
+import { digestTables, type TableDigests } from '../../support/table-digests.ts';
 import { createChildProcesses, printedAddress, type ServerProcess, startServer } from '../context/running-product.ts';
 import type { CallCounts } from './account-program.ts';
 import type { CopyingCommand, CopyingFigures } from './copying-process.ts';
@@ -31,6 +32,12 @@ export async function benchStoreKeeper(argv: readonly string[]): Promise<number>
   return missed.length > 0 ? 1 : 0;
 }
 
+/** How far reading has got, which every reading writes. */
+const BOOKKEEPING = [
+  ...['sk_products.sweep', 'sk_customers.sweep', 'copy_facts.value'],
+  ...['sk_orders.unchanged', 'sk_orders.last_read', 'sk_orders.next_read', 'sk_orders.absences'],
+];
+
 async function measure({
   products,
   orders,
@@ -53,10 +60,14 @@ async function measure({
       /Copying is ready\n/,
     );
   let copying = await startCopying();
+  let digests: TableDigests = new Map();
   const step = async (command: CopyingCommand) => {
     const figures = await ask<CopyingFigures>(copying, command);
     process.stderr.write(`${command}: ${(figures.tookMs / 1_000).toFixed(0)} s\n`);
-    return { ...figures, ...(await ask<CallCounts>(account, 'counts')) };
+    const before = digests;
+    if (figures.file !== null) digests = digestTables(figures.file, BOOKKEEPING);
+    const written = [...digests].filter(([table, { digest }]) => before.get(table)?.digest !== digest);
+    return { ...figures, ...(await ask<CallCounts>(account, 'counts')), written: written.map(([table]) => table) };
   };
   try {
     const idle = await step('idle');

@@ -1,7 +1,10 @@
 import type { CallCounts } from './account-program.ts';
 import type { CopyingFigures } from './copying-process.ts';
 
-type Step = CopyingFigures & CallCounts;
+interface Step extends CopyingFigures, CallCounts {
+  /** Tables of which rows were written since the step before, without how far reading has got. */
+  readonly written: readonly string[];
+}
 
 export interface Measured {
   readonly idle: Step;
