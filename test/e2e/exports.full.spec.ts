@@ -73,7 +73,7 @@ test.describe('the list of exports', () => {
       countText(total),
       OWNER.email,
     ]);
-    expect(selection).toMatch(/ – .* \d{4}$/);
+    expect(selection).toMatch(/ – .* \d{4} · Negatieve kortingen: weggelaten$/);
 
     await historyTable(page).getByRole('row').nth(1).click();
     const drawer = page.getByRole('complementary', { name: 'Kortingsorders' });

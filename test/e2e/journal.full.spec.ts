@@ -103,7 +103,7 @@ test('the journal of a user of one location is of that location, and its account
 });
 
 function codeOf(month: string): RegExp {
-  return new RegExp(`als TD-${month.replace('-', '')}$`);
+  return new RegExp(`boekstuk TD-${month.replace('-', '')}$`);
 }
 
 function booking(page: Page): Locator {

@@ -34,7 +34,7 @@ export function useCatalogColumns(lookups: CatalogLookups, change: ChangeCatalog
         cell: ({ product }) => product.title,
       },
       {
-        ...header('group', 192),
+        ...header('group', 180),
         kind: 'text',
         cell: ({ product }) => groupTitle(product.product_group_id),
         onFilter: ({ product }) => latest.current({ product_group_id: product.product_group_id }),
@@ -49,7 +49,7 @@ export function useCatalogColumns(lookups: CatalogLookups, change: ChangeCatalog
         onFilter: ({ product }) => latest.current({ stock: stockState(product.stock) }),
       },
       {
-        ...header('ppu_wt', 122),
+        ...header('ppu_wt', 134),
         unit: '€',
         kind: 'amount',
         sortId: 'price',
@@ -57,7 +57,7 @@ export function useCatalogColumns(lookups: CatalogLookups, change: ChangeCatalog
         copied: ({ price }) => price?.ppu_wt ?? null,
       },
       {
-        ...header('ppu', 125),
+        ...header('ppu', 137),
         unit: '€',
         kind: 'amount',
         sortId: 'price_ex',

@@ -80,7 +80,7 @@ export function useDiscountColumns(
         cell: (order) => percentageText(discountPercentage(order), format),
       },
       amount('value_wt', 140),
-      amount('value_ex_wt', 144),
+      amount('value_ex_wt', 156),
     ];
   }, [language, headings, format, openOrder, shopCell]);
 }
