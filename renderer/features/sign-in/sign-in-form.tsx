@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, PasswordInput, Radio, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, PasswordInput, Radio, Stack, TextInput, type TextInputProps } from '@mantine/core';
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import type { BridgeArgument, SessionState } from '../../../shared/contract/bridge.ts';
@@ -117,7 +117,12 @@ export function SignInForm({ session, start, isBusy, mustWait, failed, onSubmit 
         />
         {input.platform.kind === 'storeKeeper' && <MethodField value={input.method} onChange={changeMethod} />}
         {fields.includes('account') && (
-          <TextInput {...field('account')} autoComplete="organization" spellCheck={false} />
+          <TextInput
+            {...field('account')}
+            {...hint(t('signIn.accountHint'))}
+            autoComplete="organization"
+            spellCheck={false}
+          />
         )}
         {fields.includes('email') && (
           <TextInput {...field('email')} type="email" autoComplete="username" spellCheck={false} />
@@ -133,9 +138,7 @@ export function SignInForm({ session, start, isBusy, mustWait, failed, onSubmit 
           <PasswordInput
             {...field('channelKey')}
             autoComplete="off"
-            description={t('signIn.channelKeyHint')}
-            descriptionProps={{ fz: 'xs' }}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            {...hint(t('signIn.channelKeyHint'))}
             visibilityToggleButtonProps={{ 'aria-label': t('signIn.showChannelKey') }}
           />
         )}
@@ -154,6 +157,15 @@ export function SignInForm({ session, start, isBusy, mustWait, failed, onSubmit 
       </Stack>
     </form>
   );
+}
+
+/** What belongs into a field, below it. */
+function hint(description: string) {
+  return {
+    description,
+    descriptionProps: { fz: 'xs' },
+    inputWrapperOrder: ['label', 'input', 'description', 'error'],
+  } as const satisfies TextInputProps;
 }
 
 const BEGIN_HERE = { autoFocus: true, 'data-autofocus': true } as const;

@@ -25,7 +25,7 @@ export const settings = {
     apiPortHint: 'A new port takes effect when Tilldesk is next started. Now the API listens on {{port}}.',
     apiPortNext: 'From the next start on: {{port}}.',
     apiPortGiven:
-      'Now the port was chosen at the start, with --port or TILLDESK_PORT. That takes precedence: this setting applies at a start without it.',
+      'The port was given when Tilldesk was started, and that takes precedence. This setting applies once Tilldesk starts without a given port.',
     notAPort: 'Choose a port from 1024 to 65535.',
     windowPort: 'This port belongs to the window of Tilldesk itself. Choose another one.',
     startsWithSystem: 'Start with the computer',
@@ -35,7 +35,7 @@ export const settings = {
     platformNow: 'Now: {{platform}}',
     platformNext: 'From the next start of Tilldesk on: {{platform}}.',
     platformGiven:
-      'Right now the platform was chosen at the start, with --platform or TILLDESK_PLATFORM. That takes precedence: this setting applies at a start without it.',
+      'The platform was given when Tilldesk was started, and that takes precedence. This setting applies once Tilldesk starts without a given platform.',
     platformElsewhere: 'Sign in to the platform where other programs sign in now; then you can change it.',
     platformChange: 'Change…',
     platformAfter: 'After',

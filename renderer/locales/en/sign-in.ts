@@ -1,6 +1,7 @@
 export const signIn = {
   title: 'Sign in to Tilldesk',
   account: 'Account',
+  accountHint: 'The short name of your shop chain, as you were given it.',
   email: 'E-mail address',
   password: 'Password',
   remember: 'Stay signed in',
@@ -25,7 +26,7 @@ export const signIn = {
   forgetAll: 'Forget all',
   forgetAllAsk: 'Forget all remembered sign-ins on this PC?',
   forgetYes: 'Forget',
-  platform: 'Sign in at',
+  platform: 'Platform',
   platformKind: { here: 'This PC', there: 'Another address', storeKeeper: 'StoreKeeper' },
   thisPc: 'this PC',
   address: { there: 'Address of the platform', storeKeeper: 'StoreKeeper account or address' },

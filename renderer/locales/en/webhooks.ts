@@ -118,7 +118,7 @@ export const webhooks = {
   },
   failure: {
     timeout: 'no answer within 15 seconds',
-    address_refused: 'the name has no public address',
+    address_refused: 'the name cannot be reached from the internet: use an address that is public',
     certificate: 'the certificate is not trusted',
     connection: 'the connection failed',
     secret_unreadable: 'the secret cannot be read on this PC',

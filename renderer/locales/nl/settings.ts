@@ -25,7 +25,7 @@ export const settings = {
     apiPortHint: 'Een nieuwe poort geldt vanaf de volgende start van Tilldesk. Nu luistert de API op {{port}}.',
     apiPortNext: 'Vanaf de volgende start: {{port}}.',
     apiPortGiven:
-      'Nu is de poort bij de start gekozen, met --port of TILLDESK_PORT. Die gaat voor: deze instelling geldt vanaf een start zonder.',
+      'De poort is nu bij het starten opgegeven, en dat gaat voor. Deze instelling geldt zodra Tilldesk zonder opgegeven poort start.',
     notAPort: 'Kies een poort van 1024 tot en met 65535.',
     windowPort: 'Deze poort is van het venster van Tilldesk zelf. Kies een andere.',
     startsWithSystem: 'Starten met de computer',
@@ -36,7 +36,7 @@ export const settings = {
     platformNow: 'Nu: {{platform}}',
     platformNext: 'Vanaf de volgende start van Tilldesk: {{platform}}.',
     platformGiven:
-      'Nu is het platform bij de start gekozen, met --platform of TILLDESK_PLATFORM. Dat gaat voor: deze instelling geldt vanaf een start zonder.',
+      'Het platform is nu bij het starten opgegeven, en dat gaat voor. Deze instelling geldt zodra Tilldesk zonder opgegeven platform start.',
     platformElsewhere:
       'Meld u aan bij het platform waar andere programma’s zich nu aanmelden; dan kunt u het wijzigen.',
     platformChange: 'Wijzigen…',

@@ -1,6 +1,7 @@
 export const signIn = {
   title: 'Aanmelden bij Tilldesk',
   account: 'Account',
+  accountHint: 'De korte naam van uw winkelketen, zoals u die bij uw gegevens kreeg.',
   email: 'E-mailadres',
   password: 'Wachtwoord',
   remember: 'Aangemeld blijven',
@@ -25,7 +26,7 @@ export const signIn = {
   forgetAll: 'Alles vergeten',
   forgetAllAsk: 'Alle bewaarde aanmeldingen vergeten op deze pc?',
   forgetYes: 'Vergeten',
-  platform: 'Aanmelden bij',
+  platform: 'Platform',
   platformKind: { here: 'Deze pc', there: 'Een ander adres', storeKeeper: 'StoreKeeper' },
   thisPc: 'deze pc',
   address: { there: 'Adres van het platform', storeKeeper: 'StoreKeeper-account of adres' },

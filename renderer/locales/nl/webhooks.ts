@@ -118,7 +118,7 @@ export const webhooks = {
   },
   failure: {
     timeout: 'geen antwoord binnen 15 seconden',
-    address_refused: 'de naam heeft geen openbaar adres',
+    address_refused: 'de naam is vanaf internet niet bereikbaar: gebruik een adres dat openbaar is',
     certificate: 'het certificaat is niet te vertrouwen',
     connection: 'de verbinding lukte niet',
     secret_unreadable: 'de sleutel is op deze pc niet te lezen',
