@@ -140,7 +140,7 @@ test.describe('the page of a product', () => {
     expect(shownStock.map(([, quantity]) => quantity)).toEqual(stock.map((row) => plainText(row.quantity)));
     await expectAccessible(page);
 
-    await page.getByRole('button', { name: words.catalog.product.back }).click();
+    await page.getByRole('button', { name: words.states.back }).click();
     await expect(page.getByRole('complementary', { name: sold.title, exact: true })).toBeVisible();
   });
 

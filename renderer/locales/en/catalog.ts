@@ -35,7 +35,6 @@ export const catalog = {
   productPage: 'Product page',
   product: {
     title: 'Product',
-    back: 'Back',
     copySku: 'Copy SKU',
     sku: 'SKU',
     totalStock: 'Stock in total',

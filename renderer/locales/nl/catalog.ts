@@ -36,7 +36,6 @@ export const catalog = {
   productPage: 'Artikelpagina',
   product: {
     title: 'Artikel',
-    back: 'Terug',
     copySku: 'Artikelnummer kopiëren',
     sku: 'Artikelnummer (SKU)',
     totalStock: 'Voorraad totaal',

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
 import { type QueryCache, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCanGoBack, useNavigate, useParams, useRouter } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { BackLink } from '../../../components/links.tsx';
 import { Page } from '../../../components/page/page.tsx';
-import { PageHeader } from '../../../components/page/page-header.tsx';
+import { DetailHeader, PageHeader } from '../../../components/page/page-header.tsx';
+import { PrintButton } from '../../../components/page/print-button.tsx';
 import { EmptyPanel } from '../../../components/states/empty-panel.tsx';
 import { AsOf, LookupNotice } from '../../../components/states/freshness.tsx';
 import { QueryContent } from '../../../components/states/query-states.tsx';
@@ -32,10 +32,11 @@ export function ProductLoader({ productId }: { readonly productId: number }) {
     <Page
       scrolls
       header={
-        <PageHeader
+        <DetailHeader
+          back={<BackLink path="/catalog">{t('shell.catalog')}</BackLink>}
           title={product.data?.title ?? t('catalog.product.title')}
           aside={<AsOf {...state} />}
-          actions={<BackButton />}
+          actions={<PrintButton />}
         />
       }
     >
@@ -88,21 +89,5 @@ function NoProduct() {
         }}
       />
     </Page>
-  );
-}
-
-/** To the page that led here, as it was left; to the catalog where the product was opened by its address. */
-function BackButton() {
-  const { t } = useTranslation();
-  const router = useRouter();
-  const canGoBack = useCanGoBack();
-  const goBack = () => {
-    if (canGoBack) router.history.back();
-    else void router.navigate({ to: '/catalog' });
-  };
-  return (
-    <Button variant="default" leftSection={<IconArrowLeft size={14} aria-hidden />} onClick={goBack}>
-      {t('catalog.product.back')}
-    </Button>
   );
 }
