@@ -11,10 +11,10 @@ import { useLanguage } from '../../lib/language.ts';
 import { useChangeSettings, useSettings } from '../../lib/settings.ts';
 import styles from './export-button.module.css';
 import {
-  EXPORT_FORMS,
   type ExportChoice,
   type ExportForm,
   formatOf,
+  formsOf,
   PAGE_EXPORT_ID,
   profileOf,
   useUsualForm,
@@ -112,12 +112,13 @@ function ExportButtonMenu({ main, others, usual, disabled, onChoose }: ExportBut
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{nameOf(main)}</Menu.Label>
-        <ExportFormItems usual={usual} onChoose={(form) => onChoose(main, form)} />
+        <ExportFormItems forms={formsOf(main.dataset)} usual={usual} onChoose={(form) => onChoose(main, form)} />
         {others.length > 0 && <Menu.Divider />}
         {others.map((choice) => (
           <ExportButtonSubmenu
             key={nameOf(choice)}
             label={nameOf(choice)}
+            forms={formsOf(choice.dataset)}
             onChoose={(form) => onChoose(choice, form)}
           />
         ))}
@@ -128,18 +129,19 @@ function ExportButtonMenu({ main, others, usual, disabled, onChoose }: ExportBut
 
 interface ExportButtonSubmenuProps {
   readonly label: string;
+  readonly forms: readonly ExportForm[];
   readonly onChoose: (form: ExportForm) => void;
 }
 
 /** The forms of something else that the page exports; opened by pointing at it, by a press, or with the arrow key. */
-function ExportButtonSubmenu({ label, onChoose }: ExportButtonSubmenuProps) {
+function ExportButtonSubmenu({ label, forms, onChoose }: ExportButtonSubmenuProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const forms = useRef<HTMLDivElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
 
   function open({ detail }: MouseEvent) {
     flushSync(() => setIsOpen(true));
     // Pressed with a key: the focus moves into the opened menu.
-    if (detail === 0) forms.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus();
+    if (detail === 0) menu.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus();
   }
 
   return (
@@ -147,23 +149,24 @@ function ExportButtonSubmenu({ label, onChoose }: ExportButtonSubmenuProps) {
       <Menu.Sub.Target>
         <Menu.Sub.Item onClick={open}>{label}</Menu.Sub.Item>
       </Menu.Sub.Target>
-      <Menu.Sub.Dropdown ref={forms} aria-label={label}>
-        <ExportFormItems onChoose={onChoose} />
+      <Menu.Sub.Dropdown ref={menu} aria-label={label}>
+        <ExportFormItems forms={forms} onChoose={onChoose} />
       </Menu.Sub.Dropdown>
     </Menu.Sub>
   );
 }
 
 interface ExportFormItemsProps {
+  readonly forms: readonly ExportForm[];
   /** The form that the button itself writes, which has an icon; absent where the button writes something else. */
   readonly usual?: ExportForm;
   readonly onChoose: (form: ExportForm) => void;
 }
 
 /** The forms of a file in a menu, each with its use. */
-function ExportFormItems({ usual, onChoose }: ExportFormItemsProps) {
+function ExportFormItems({ forms, usual, onChoose }: ExportFormItemsProps) {
   const { t } = useTranslation();
-  return EXPORT_FORMS.map((form) => (
+  return forms.map((form) => (
     <Menu.Item
       key={form}
       onClick={() => onChoose(form)}

@@ -1,4 +1,5 @@
 import type { CsvProfile, DatasetName, ExportRequest } from '../../../shared/contract/exports.ts';
+import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';
 import { usePreferences } from '../../lib/preferences.ts';
 import { useSettings } from '../../lib/settings.ts';
 
@@ -6,6 +7,14 @@ import { useSettings } from '../../lib/settings.ts';
 export const EXPORT_FORMS = ['csv-excel', 'csv-data', 'xlsx', 'pdf', 'jsonl'] as const;
 
 export type ExportForm = (typeof EXPORT_FORMS)[number];
+
+/** What another program imports is a table. */
+const IMPORTED_FORMS = ['csv-excel', 'csv-data', 'xlsx'] as const satisfies readonly ExportForm[];
+
+/** The forms in which a dataset is of use. */
+export function formsOf(dataset: DatasetName): readonly ExportForm[] {
+  return DECLARATIONS[dataset].isForImport ? IMPORTED_FORMS : EXPORT_FORMS;
+}
 
 function csvForm(profile: CsvProfile): ExportForm {
   return `csv-${profile}`;

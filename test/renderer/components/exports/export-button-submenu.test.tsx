@@ -21,4 +21,15 @@ describe('something else in the menu of the export button', () => {
       request: { dataset: 'price-tiers', format: 'csv' },
     });
   });
+
+  it('has tables alone of what another program imports', async () => {
+    const others = [{ dataset: 'journal-snelstart', filters: {} }] as const;
+    const { user } = await renderPage(<ExportButton dataset="journal" filters={{}} others={others} />);
+    await user.click(screen.getByRole('button', { name: 'Ander bestandstype of andere inhoud' }));
+    (await screen.findByRole('menuitem', { name: 'Journaalpost voor SnelStart' })).focus();
+    await user.keyboard('{Enter}');
+    const forms = await screen.findByRole('menu', { name: 'Journaalpost voor SnelStart' });
+    expect(within(forms).queryByRole('menuitem', { name: /PDF/ })).toBeNull();
+    expect(within(forms).getAllByRole('menuitem')).toHaveLength(3);
+  });
 });
