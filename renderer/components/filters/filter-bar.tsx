@@ -164,14 +164,16 @@ export function FilterButton({ label, text, title, onRemove, onClick, target: Ta
 
 interface FilterToggleProps {
   readonly label: string;
-  /** How many rows it is about, as text. */
+  /** How many rows it is about and what becomes of them, as text. */
   readonly count?: string | undefined;
+  /** The number alone, for a row that is too narrow for the text. */
+  readonly shortCount?: string | undefined;
   readonly isOn: boolean;
   readonly onChange: (isOn: boolean) => void;
 }
 
 /** A filter that is on or off; on looks like a chip that is set, and a second press takes it off. */
-export function FilterToggle({ label, count, isOn, onChange }: FilterToggleProps) {
+export function FilterToggle({ label, count, shortCount = count, isOn, onChange }: FilterToggleProps) {
   const Icon = isOn ? IconCheck : IconPlus;
   return (
     <button
@@ -186,6 +188,7 @@ export function FilterToggle({ label, count, isOn, onChange }: FilterToggleProps
         {label}
       </span>
       {count && <span className={styles.figure}>{` · ${count}`}</span>}
+      {count && <span className={styles.shortFigure}>{` · ${shortCount}`}</span>}
     </button>
   );
 }

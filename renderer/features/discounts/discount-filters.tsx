@@ -34,14 +34,29 @@ export function DiscountFilters(props: DiscountFiltersProps) {
   const { quantity } = useFormat();
   const { place, switches, groupBy, isFiltered, choosePlace, toggle, chooseGrouping, clearFilters } = choices;
   const areFolded = groups.length > 0 && groups.every(({ key }) => folding.folded.has(key));
-  function effectOf(name: DiscountSwitch): string | undefined {
-    if (!selection) return;
+  function effectOf(name: DiscountSwitch) {
+    if (!selection) return {};
     const count = selection.counts[name];
-    return t(`discounts.effect.${name}`, { count, text: quantity(count) });
+    const text = quantity(count);
+    return { count: t(`discounts.effect.${name}`, { count, text }), shortCount: text };
   }
   return (
     <>
-      <FilterBar count={count} onClear={isFiltered ? clearFilters : undefined} trailing={trailing}>
+      <FilterBar
+        count={count}
+        onClear={isFiltered ? clearFilters : undefined}
+        trailing={
+          <>
+            <HiddenDiscounts
+              switches={switches}
+              hidden={selection?.hidden}
+              count={selection ? total - selection.visible.length : 0}
+              onToggle={toggle}
+            />
+            {trailing}
+          </>
+        }
+      >
         <PlaceFilter place={place} onChoose={choosePlace} />
         <FilterMenu
           label={t('discounts.groupBy')}
@@ -66,17 +81,11 @@ export function DiscountFilters(props: DiscountFiltersProps) {
           <FilterToggle
             key={name}
             label={t(`discounts.${name}`)}
-            count={effectOf(name)}
+            {...effectOf(name)}
             isOn={switches[name]}
             onChange={(isOn) => toggle(name, isOn)}
           />
         ))}
-        <HiddenDiscounts
-          switches={switches}
-          hidden={selection?.hidden}
-          count={selection ? total - selection.visible.length : 0}
-          onToggle={toggle}
-        />
       </div>
     </>
   );

@@ -44,9 +44,7 @@ export function OrdersPage() {
       header={
         <PageHeader
           title={t('shell.orders')}
-          aside={
-            <PeriodPicker value={{ from: search.from, to: search.to }} today={today} onChange={choices.choosePeriod} />
-          }
+          aside={<PeriodPicker value={choices.period} today={today} onChange={choices.choosePeriod} />}
           actions={<ExportButton dataset="orders" filters={search} columns={visible} />}
         />
       }
