@@ -1,5 +1,5 @@
-import { Button, Menu } from '@mantine/core';
-import { IconChevronDown, IconEye } from '@tabler/icons-react';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconChevronDown, IconEye, IconFold, IconFoldDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterBar, FilterMenu, FilterToggle } from '../../components/filters/filter-bar.tsx';
@@ -34,6 +34,8 @@ export function DiscountFilters(props: DiscountFiltersProps) {
   const { quantity } = useFormat();
   const { place, switches, groupBy, isFiltered, choosePlace, toggle, chooseGrouping, clearFilters } = choices;
   const areFolded = groups.length > 0 && groups.every(({ key }) => folding.folded.has(key));
+  const foldText = t(areFolded ? 'discounts.unfoldAll' : 'discounts.foldAll');
+  const FoldIcon = areFolded ? IconFoldDown : IconFold;
   function effectOf(name: DiscountSwitch) {
     if (!selection) return {};
     const count = selection.counts[name];
@@ -65,15 +67,16 @@ export function DiscountFilters(props: DiscountFiltersProps) {
           onChange={(chosen) => chooseGrouping(GROUPINGS.find((known) => known === chosen))}
         />
         {groupBy !== null && (
-          <Button
+          <ActionIcon
             variant="subtle"
-            size="compact-sm"
-            fz={13}
+            size={28}
             disabled={groups.length === 0}
+            aria-label={foldText}
+            title={foldText}
             onClick={() => (areFolded ? folding.unfoldAll() : folding.foldAll(groups))}
           >
-            {t(areFolded ? 'discounts.unfoldAll' : 'discounts.foldAll')}
-          </Button>
+            <FoldIcon size={16} aria-hidden />
+          </ActionIcon>
         )}
       </FilterBar>
       <div className={styles.switches}>

@@ -86,6 +86,7 @@ export function OrdersPage() {
           sort={search.sort}
           onSort={choices.sortBy}
           openIndex={opened.index}
+          place={opened.place}
           onOpen={opened.open}
           totals={totals}
         />

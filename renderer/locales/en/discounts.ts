@@ -14,8 +14,8 @@ export const discounts = {
     hide_rounding_one: '{{text}} is hidden',
     hide_rounding_other: '{{text}} are hidden',
   },
-  hiddenCount_one: '{{text}} order hidden',
-  hiddenCount_other: '{{text}} orders hidden',
+  hiddenCount_one: '{{text}} hidden',
+  hiddenCount_other: '{{text}} hidden',
   hidden: {
     only_counting_one: '{{text}} order that is new, on hold or cancelled and does not count is hidden',
     only_counting_other: '{{text}} orders that are new, on hold or cancelled and do not count are hidden',

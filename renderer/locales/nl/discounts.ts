@@ -14,8 +14,8 @@ export const discounts = {
     hide_rounding_one: '{{text}} verdwijnt',
     hide_rounding_other: '{{text}} verdwijnen',
   },
-  hiddenCount_one: '{{text}} order verborgen',
-  hiddenCount_other: '{{text}} orders verborgen',
+  hiddenCount_one: '{{text}} verborgen',
+  hiddenCount_other: '{{text}} verborgen',
   hidden: {
     only_counting_one: '{{text}} order die nieuw, in de wacht of geannuleerd is en niet meetelt, is verborgen',
     only_counting_other: '{{text}} orders die nieuw, in de wacht of geannuleerd zijn en niet meetellen, zijn verborgen',
