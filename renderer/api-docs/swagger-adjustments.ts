@@ -60,6 +60,8 @@ interface IndexSection {
 }
 
 function sectionsOf(root: Element): readonly IndexSection[] {
+  const introduction = root.querySelector('.info');
+  if (introduction) introduction.id ||= 'introduction';
   const chapters = [...root.querySelectorAll('.info .description h2')].map((heading, index) => {
     heading.id ||= `chapter-${index + 1}`;
     return { title: heading.textContent, id: heading.id, parts: [] };
@@ -73,7 +75,7 @@ function sectionsOf(root: Element): readonly IndexSection[] {
     }));
     return { title: heading?.getAttribute('data-tag') ?? '', id: heading?.id ?? '', parts };
   });
-  return [...chapters, ...tags];
+  return [...(introduction ? [{ title: 'Introduction', id: introduction.id, parts: chapters }] : []), ...tags];
 }
 
 function textIn(element: Element, selector: string): string {

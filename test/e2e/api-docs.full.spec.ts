@@ -31,8 +31,8 @@ test('has a list of its sections, with every operation, that leads to each of th
   }
   await index.getByRole('link', { name: `GET ${listShops.path}`, exact: true }).click();
   await expect(operationBlock(page, 'GET', listShops.path)).toBeInViewport();
-  await index.getByRole('link', { name: 'Signing in', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Signing in' })).toBeInViewport();
+  await index.getByRole('link', { name: 'Lists and pages', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Lists and pages' })).toBeInViewport();
   expect(warnings).toEqual([]);
 });
 

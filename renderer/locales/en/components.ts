@@ -93,7 +93,7 @@ export const states = {
       tax_rate_id: 'the VAT rate',
       provider_method_type_id: 'the payment method',
       status: 'the status',
-      payment_term: 'the payment term',
+      payment_term: 'the choice between direct and on account',
       sort: 'the order of the rows',
       q: 'the search text',
     },

@@ -94,7 +94,7 @@ export const states = {
       tax_rate_id: 'het btw-tarief',
       provider_method_type_id: 'de betaalwijze',
       status: 'de status',
-      payment_term: 'de betaalconditie',
+      payment_term: 'de keuze tussen direct en op rekening',
       sort: 'de sortering',
       q: 'de zoektekst',
     },
