@@ -169,7 +169,7 @@ const LONGEST_QUERY = 300;
  * The query without `?`, as it was sent, for the journal: `…` stands for the value of a parameter that the path does not
  * have, for a text that was searched for, which may name a customer, and for a value that is none of the usual ones.
  */
-export function loggableQuery(target: string, query: TObject | undefined): string {
+function loggableQuery(target: string, query: TObject | undefined): string {
   const from = target.indexOf('?');
   if (from === -1) return '';
   const parameters = (query?.properties ?? {}) as Readonly<Record<string, unknown>>;

@@ -164,22 +164,22 @@ export function FilterButton({ label, text, title, onRemove, onClick, target: Ta
 
 interface FilterToggleProps {
   readonly label: string;
-  /** How many rows it is about and what becomes of them, as text. */
+  /** How many rows it is about, as text. */
   readonly count?: string | undefined;
-  /** The number alone, for a row that is too narrow for the text. */
-  readonly shortCount?: string | undefined;
+  /** What becomes of them; not in view where the row is too narrow for it. */
+  readonly effect?: string | undefined;
   readonly isOn: boolean;
   readonly onChange: (isOn: boolean) => void;
 }
 
 /** A filter that is on or off; on looks like a chip that is set, and a second press takes it off. */
-export function FilterToggle({ label, count, shortCount = count, isOn, onChange }: FilterToggleProps) {
+export function FilterToggle({ label, count, effect = '', isOn, onChange }: FilterToggleProps) {
   const Icon = isOn ? IconCheck : IconPlus;
   return (
     <button
       type="button"
       className={styles.offer}
-      aria-label={count ? `${label} · ${count}` : undefined}
+      aria-label={count ? `${label} · ${count} ${effect}`.trim() : undefined}
       aria-pressed={isOn}
       onClick={() => onChange(!isOn)}
     >
@@ -187,8 +187,12 @@ export function FilterToggle({ label, count, shortCount = count, isOn, onChange 
       <span className={styles.toggled} title={label}>
         {label}
       </span>
-      {count && <span className={styles.figure}>{` · ${count}`}</span>}
-      {count && <span className={styles.shortFigure}>{` · ${shortCount}`}</span>}
+      {count && (
+        <span className={styles.figure}>
+          {` · ${count}`}
+          {effect && <span className={styles.effect}>{` ${effect}`}</span>}
+        </span>
+      )}
     </button>
   );
 }

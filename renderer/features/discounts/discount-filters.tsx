@@ -39,8 +39,7 @@ export function DiscountFilters(props: DiscountFiltersProps) {
   function effectOf(name: DiscountSwitch) {
     if (!selection) return {};
     const count = selection.counts[name];
-    const text = quantity(count);
-    return { count: t(`discounts.effect.${name}`, { count, text }), shortCount: text };
+    return { count: quantity(count), effect: t(`discounts.effect.${name}`, { count }) };
   }
   return (
     <>

@@ -58,7 +58,7 @@ export function useReadFields<State extends object>(fields: Fields<State>): void
   }, [fields]);
 }
 
-export interface AddressProblem {
+interface AddressProblem {
   readonly name: string;
   readonly text: string;
   /** Null where the page has no parameter of that name. */
@@ -92,7 +92,7 @@ export function useAddressProblems(): { readonly problems: readonly AddressProbl
 }
 
 /** Nothing of a page that reads nothing from its address. */
-export function problemsIn(search: Search, all: readonly AnyFields[]): readonly AddressProblem[] {
+function problemsIn(search: Search, all: readonly AnyFields[]): readonly AddressProblem[] {
   if (all.length === 0) return [];
   return Object.entries(search).flatMap(([name, text]) => {
     const fields = all.flatMap((known) => known[name] ?? []);

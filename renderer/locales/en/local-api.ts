@@ -133,7 +133,7 @@ export const localApi = {
     hintOwn: 'What other programs have asked the local API for you, and requests without a sign-in.',
     table: 'Requests to the local API, newest first',
     onlyErrors: 'Errors only',
-    withWindow: 'Also of this window',
+    withWindow: 'Also from this window',
     query: 'Parameters',
     noQuery: 'None',
     hiddenQuery:
