@@ -68,14 +68,26 @@ function sectionsOf(root: Element): readonly IndexSection[] {
   });
   const tags = [...root.querySelectorAll('.opblock-tag-section')].map((section) => {
     const heading = section.querySelector('.opblock-tag');
-    const parts = [...section.querySelectorAll('.opblock')].map((operation) => ({
-      title: `${textIn(operation, '.opblock-summary-method')} ${textIn(operation, '.opblock-summary-path')}`,
-      id: operation.id,
-      parts: [],
-    }));
-    return { title: heading?.getAttribute('data-tag') ?? '', id: heading?.id ?? '', parts };
+    return { title: heading?.getAttribute('data-tag') ?? '', id: heading?.id ?? '', parts: operationsIn(section) };
   });
-  return [...(introduction ? [{ title: 'Introduction', id: introduction.id, parts: chapters }] : []), ...tags];
+  // The messages that webhooks send have a section without a tag.
+  const messages = [...root.querySelectorAll('.webhooks')].map((section) => {
+    section.id ||= 'messages';
+    return { title: 'Messages of webhooks', id: section.id, parts: operationsIn(section) };
+  });
+  return [
+    ...(introduction ? [{ title: 'Introduction', id: introduction.id, parts: chapters }] : []),
+    ...tags,
+    ...messages,
+  ];
+}
+
+function operationsIn(section: Element): readonly IndexSection[] {
+  return [...section.querySelectorAll('.opblock')].map((operation) => ({
+    title: `${textIn(operation, '.opblock-summary-method')} ${textIn(operation, '.opblock-summary-path')}`,
+    id: operation.id,
+    parts: [],
+  }));
 }
 
 function textIn(element: Element, selector: string): string {
