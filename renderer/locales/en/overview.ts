@@ -7,7 +7,7 @@ export const overview = {
     title: 'Today, this week and this month',
     scroller: 'Figures by period, scrolls sideways',
     figure: 'Figure',
-    against: 'against',
+    against: 'vs.',
     under: 'in euros',
     discounts: 'Discounts given',
     inclVat: 'in euros, incl. VAT',
