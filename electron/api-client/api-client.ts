@@ -41,6 +41,8 @@ const TRANSFER_HEADERS = ['connection', 'content-encoding', 'content-length', 'k
 export function createApiClient(deps: {
   readonly baseAddress: string;
   readonly clock: Clock;
+  /** Of every call; those of the call itself win. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Absent: over the network of this computer. */
   readonly transport?: Transport;
 }): ApiClient {
@@ -50,7 +52,7 @@ export function createApiClient(deps: {
     const deadline = new AbortController();
     const cancelDeadline = deps.clock.after(request.deadlineMs ?? DEFAULT_DEADLINE_MS, () => deadline.abort());
     try {
-      const response = await transport(toFetchRequest(deps.baseAddress, request, deadline.signal));
+      const response = await transport(toFetchRequest(deps, request, deadline.signal));
       return { status: response.status, headers: answerHeaders(response), body: await bytesOf(response) };
     } catch (cause) {
       if (deadline.signal.aborted) throw new ApiFailure('timeout', { cause });
@@ -63,11 +65,16 @@ export function createApiClient(deps: {
   return { send };
 }
 
-function toFetchRequest(baseAddress: string, request: ApiRequest, deadline: AbortSignal): Request {
+interface CallTarget {
+  readonly baseAddress: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+function toFetchRequest({ baseAddress, headers }: CallTarget, request: ApiRequest, deadline: AbortSignal): Request {
   if (!request.path.startsWith('/')) throw new TypeError('the path of a call begins with a slash');
   return new Request(baseAddress + request.path, {
     method: request.method,
-    headers: { ...request.headers },
+    headers: { ...headers, ...request.headers },
     body: request.body ?? null,
     signal: request.signal ? AbortSignal.any([deadline, request.signal]) : deadline,
     // A redirect could carry the token to another address.

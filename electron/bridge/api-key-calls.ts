@@ -5,7 +5,7 @@ import {
   ApiKeyTermsError,
   readApiKeyTerms,
 } from '../../shared/contract/api-keys.ts';
-import type { ApiKeyView } from '../../shared/contract/bridge.ts';
+import type { ApiKeyView, RequestError } from '../../shared/contract/bridge.ts';
 import type { Caller, UserReference } from '../base/caller.ts';
 import type { Platform } from '../platform/platform.ts';
 import { BridgeError } from './bridge-errors.ts';
@@ -78,7 +78,10 @@ interface RecordedRequest {
   readonly at: number;
   readonly method: string;
   readonly path: string;
+  readonly query: string;
   readonly status: number;
+  readonly error: RequestError | null;
+  readonly isOfWindow: boolean;
   readonly durationMs: number;
   readonly caller: Pick<Caller, 'name'> | null;
   readonly apiKeyName: string | null;

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Notice } from '../../shared/contract/bridge.ts';
+import { WINDOW_CALL_HEADER } from '../../shared/contract/window-headers.ts';
 import { createApiClient } from '../api-client/api-client.ts';
 import type { Clock } from '../base/clock.ts';
 import { isRemoteAccount } from '../base/remote-accounts.ts';
@@ -82,7 +83,10 @@ export async function composeWindow(
   const host = await hosts.create(context);
   teardown.add('host', () => host.close());
   const { resolve, revoke } = createAccessTokens({ tokens, platform, clock, log });
-  const client = createApiClient({ baseAddress: apiAddress, clock });
+  const client = createApiClient({
+    ...{ baseAddress: apiAddress, clock },
+    headers: { [WINDOW_CALL_HEADER]: journal.windowMark },
+  });
   const session = createSessionKeeper({ client, clock, vault: host.vault, log, revoke, markOf });
   const accounts = createAccountsRepository(store.db);
   const ledgers = createLedgersRepository(store.db);

@@ -79,7 +79,7 @@ export interface ApiKeysTable {
   name: string;
   /** SHA-256 of the key in hex; the key itself is stored nowhere. */
   key_hash: string;
-  /** How the key begins, for its owner to know it again; null for keys of before that was stored. */
+  /** How the key begins, for its owner to know it again; null for keys made before that was stored. */
   key_prefix: string | null;
   created_at: number;
   expires_at: number | null;

@@ -50,6 +50,16 @@ export function createWebhookService(given: WebhookServiceDeps): WebhookService 
     return stored ? toWebhook(stored, clock.now()) : null;
   };
 
+  /** Null where there is none that the caller sees; throws `WebhookRefusal` where it cannot be sent. */
+  async function sendableDelivery(scope: ReturnType<typeof scopeOf>, id: number, deliveryId: number, ofPing: string) {
+    const webhook = await webhooks.find(scope, id);
+    const delivery = await findLoggedDelivery(db, scope, id, deliveryId);
+    if (!webhook || !delivery) return null;
+    if (webhook.disabled_reason !== null) throw new WebhookRefusal(`Webhook ${id} is disabled: enable it first.`);
+    if (delivery.kind !== 'ping') return delivery;
+    throw new WebhookRefusal(`Delivery ${deliveryId} is a ping, which ${ofPing}: ping again.`);
+  }
+
   /** A webhook acts with the rights of its subscriber, who may be another user than the caller. */
   async function checkSubscriber(webhook: StoredWebhook): Promise<void> {
     const { id, account_id: accountId, user_id: userId, location_id: locationId } = webhook;
@@ -114,12 +124,8 @@ export function createWebhookService(given: WebhookServiceDeps): WebhookService 
     /** Each replay is a copy of a body: so only one of a delivery may be pending, and a minute has so many. */
     async replay(caller, id, deliveryId) {
       const scope = scopeOf(caller);
-      const webhook = await webhooks.find(scope, id);
-      const delivery = await findLoggedDelivery(db, scope, id, deliveryId);
-      if (!webhook || !delivery) return null;
-      if (webhook.disabled_reason !== null) throw new WebhookRefusal(`Webhook ${id} is disabled: enable it first.`);
-      if (delivery.kind === 'ping')
-        throw new WebhookRefusal(`Delivery ${deliveryId} is a ping, which cannot be replayed: ping again.`);
+      const delivery = await sendableDelivery(scope, id, deliveryId, 'cannot be replayed');
+      if (!delivery) return null;
       if (delivery.status === 'pending') throw new WebhookRefusal(`Delivery ${deliveryId} is still pending.`);
 
       const now = clock.now();
@@ -136,13 +142,7 @@ export function createWebhookService(given: WebhookServiceDeps): WebhookService 
 
     async retry(caller, id, deliveryId) {
       const scope = scopeOf(caller);
-      const webhook = await webhooks.find(scope, id);
-      const delivery = await findLoggedDelivery(db, scope, id, deliveryId);
-      if (!webhook || !delivery) return null;
-      if (webhook.disabled_reason !== null) throw new WebhookRefusal(`Webhook ${id} is disabled: enable it first.`);
-      if (delivery.kind === 'ping')
-        throw new WebhookRefusal(`Delivery ${deliveryId} is a ping, which is attempted once: ping again.`);
-
+      if (!(await sendableDelivery(scope, id, deliveryId, 'is attempted once'))) return null;
       const now = clock.now();
       const rate = { most: REPLAY_LIMIT.perMinute, windowMs: RATE_WINDOW_MS };
       const retried = await outbox.retry(id, deliveryId, now, rate);

@@ -2,13 +2,14 @@ import SwaggerUIBundle from 'swagger-ui-dist/swagger-ui-es-bundle.js';
 import './api-docs.css';
 import { WINDOWS_LET_IN_HEADER } from '../../shared/contract/window-headers.ts';
 import { shareWindowKey } from '../lib/window-key.ts';
-import { followColorScheme, nameControls, plainParts, toOwnOrigin } from './swagger-adjustments.ts';
+import { addIndex, followColorScheme, nameControls, plainParts, toOwnOrigin } from './swagger-adjustments.ts';
 
 const domNode = document.getElementById('docs');
 if (domNode === null) throw new Error('The page has no element with the id "docs".');
 
 followColorScheme(document.documentElement);
 nameControls(domNode);
+addIndex(domNode);
 const description = await fetch('/openapi.json');
 // Calls can be tried in the window only, as the user who is signed in there. Under the port of the API the page is a reference:
 // it asks for no password and no token, which another page at that address could ask for as well.

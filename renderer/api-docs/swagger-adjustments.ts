@@ -33,6 +33,90 @@ function setAttributes(element: Element, attributes: Readonly<Record<string, str
 }
 
 /**
+ * Puts a list of the page's sections before `root`, each operation under its tag. Swagger UI draws them some time after it
+ * has said that it is ready, so the list follows what is on the page.
+ */
+export function addIndex(root: Element): void {
+  const nav = document.createElement('nav');
+  nav.className = 'index';
+  nav.setAttribute('aria-label', 'On this page');
+  root.before(nav);
+  let listed = '';
+  const list = () => {
+    const sections = sectionsOf(root);
+    const key = JSON.stringify(sections);
+    if (key === listed) return;
+    listed = key;
+    nav.replaceChildren(listOf(sections));
+  };
+  new MutationObserver(list).observe(root, { childList: true, subtree: true });
+  list();
+}
+
+interface IndexSection {
+  readonly title: string;
+  readonly id: string;
+  readonly parts: readonly IndexSection[];
+}
+
+function sectionsOf(root: Element): readonly IndexSection[] {
+  const introduction = root.querySelector('.info');
+  if (introduction) introduction.id ||= 'introduction';
+  const chapters = [...root.querySelectorAll('.info .description h2')].map((heading, index) => {
+    heading.id ||= `chapter-${index + 1}`;
+    return { title: heading.textContent, id: heading.id, parts: [] };
+  });
+  const tags = [...root.querySelectorAll('.opblock-tag-section')].map((section) => {
+    const heading = section.querySelector('.opblock-tag');
+    return { title: heading?.getAttribute('data-tag') ?? '', id: heading?.id ?? '', parts: operationsIn(section) };
+  });
+  // The messages that webhooks send have a section without a tag.
+  const messages = [...root.querySelectorAll('.webhooks')].map((section) => {
+    section.id ||= 'messages';
+    return { title: 'Messages of webhooks', id: section.id, parts: operationsIn(section) };
+  });
+  return [
+    ...(introduction ? [{ title: 'Introduction', id: introduction.id, parts: chapters }] : []),
+    ...tags,
+    ...messages,
+  ];
+}
+
+function operationsIn(section: Element): readonly IndexSection[] {
+  return [...section.querySelectorAll('.opblock')].map((operation) => ({
+    title: `${textIn(operation, '.opblock-summary-method')} ${textIn(operation, '.opblock-summary-path')}`,
+    id: operation.id,
+    parts: [],
+  }));
+}
+
+function textIn(element: Element, selector: string): string {
+  // A path has invisible breaks where it may wrap.
+  return (element.querySelector(selector)?.textContent ?? '').replaceAll('\u200b', '');
+}
+
+function listOf(sections: readonly IndexSection[]): HTMLElement {
+  const list = document.createElement('ul');
+  for (const { title, id, parts } of sections) {
+    const link = document.createElement('a');
+    link.textContent = title;
+    link.href = `#${encodeURIComponent(id)}`;
+    // The address stays that of the operation that is open, which Swagger UI writes there.
+    link.addEventListener('click', (event) => {
+      event.preventDefault();
+      const target = document.getElementById(id);
+      target?.scrollIntoView();
+      target?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true });
+    });
+    const item = document.createElement('li');
+    item.append(link);
+    if (parts.length > 0) item.append(listOf(parts));
+    list.append(item);
+  }
+  return list;
+}
+
+/**
  * Parts of Swagger UI that this page has in a plainer form: there is one server, its own, to choose from; the
  * address of an operation is a text, for a link inside the button that opens it can be reached by nobody; and
  * the licence would be a link to a public list that does not know it. No token is ever typed here.

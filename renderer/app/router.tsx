@@ -7,8 +7,14 @@ import {
   lazyRouteComponent,
   Navigate,
   RouterProvider,
+  useLocation,
+  useNavigate,
 } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Page } from '../components/page/page.tsx';
+import { PageHeader } from '../components/page/page-header.tsx';
+import { EmptyPanel } from '../components/states/empty-panel.tsx';
 import { FailurePanel } from '../components/states/failure-panel.tsx';
 import { parseSearch, textsOf, writeSearch } from '../lib/address/search.ts';
 import { fetchCode } from '../lib/host/bridge-client.ts';
@@ -71,7 +77,7 @@ function createAppRouter() {
     stringifySearch: writeSearch,
     defaultPreload: 'intent',
     defaultErrorComponent: PageFailure,
-    defaultNotFoundComponent: () => <Navigate to="/overview" replace />,
+    defaultNotFoundComponent: UnknownPage,
   });
 }
 
@@ -85,6 +91,22 @@ declare module '@tanstack/react-router' {
 export function SignedInWindow() {
   const [router] = useState(createAppRouter);
   return <RouterProvider router={router} />;
+}
+
+/** Where no page has the address. */
+function UnknownPage() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  return (
+    <Page header={<PageHeader title={t('states.address.noPageTitle')} />}>
+      <EmptyPanel
+        title={t('states.address.noPage', { path: pathname })}
+        reason={t('states.address.noPageReason')}
+        action={{ label: t('states.address.toStart'), onClick: () => void navigate({ to: '/overview' }) }}
+      />
+    </Page>
+  );
 }
 
 /** Replaces a page that could not be fetched or drawn; the menu beside it stays usable. */

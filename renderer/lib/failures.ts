@@ -48,8 +48,25 @@ function answerMessage(answer: Pick<ApiFailure, 'status' | 'message' | 'requestI
     const isAway = platformProblemOf(message) === 'unreachable';
     return t(isAway ? 'states.failed.platformAway' : 'states.failed.platform');
   }
-  if (status >= 400 && status < 500) return t('states.failed.refused');
+  if (status >= 400 && status < 500) {
+    const choice = refusedChoiceOf(message);
+    return choice === null
+      ? t('states.failed.refused')
+      : t('states.failed.refusedChoice', { name: t(`states.failed.choice.${choice}`) });
+  }
   return requestId === null ? t('states.failed.internal') : t('states.failed.internalWithNumber');
+}
+
+/** The choices of the window that the API may refuse, by their names there. */
+const CHOICES = [
+  ...(['from', 'to', 'shop_id', 'location_id', 'product_group_id', 'product_id', 'tax_rate_id'] as const),
+  ...(['provider_method_type_id', 'status', 'payment_term', 'sort', 'q'] as const),
+];
+
+/** Which choice the API refuses: its sentences begin with the name of the parameter. */
+function refusedChoiceOf(message: string): (typeof CHOICES)[number] | null {
+  const [first] = message.split(' ', 1);
+  return CHOICES.find((choice) => choice === first) ?? null;
 }
 
 const REFUSALS = {

@@ -2,6 +2,7 @@ import { type Static, type TObject, Type } from 'typebox';
 import { API_KEY_NAME_MAX, type ApiKeyView, type CreatedApiKey, type KeyNeeds, PLATFORM_KEY_MAX } from './api-keys.ts';
 import { Credentials } from './auth.ts';
 import { COPY_ACTIONS, type Connection } from './connection.ts';
+import type { ErrorBody } from './errors.ts';
 import {
   type ExportComparison,
   type ExportFailureReason,
@@ -266,7 +267,8 @@ export interface Bridge {
 }
 
 /**
- * A request to the local API; status 499 where the client left before the answer. No query, header or body is stored.
+ * A request to the local API; status 499 where the client left before the answer. No header or body is stored, and no
+ * text that was searched for.
  */
 export interface RequestEntry {
   /** Grows by one with each request since the start of the program. */
@@ -275,7 +277,13 @@ export interface RequestEntry {
   readonly at: string;
   readonly method: string;
   readonly path: string;
+  /** Without `?`; `…` stands for what is a text or is not known. Empty where there was none. */
+  readonly query: string;
   readonly status: number;
+  /** What the answer said; null where it was none of an error. */
+  readonly error: RequestError | null;
+  /** A call of this program's own window. */
+  readonly isOfWindow: boolean;
   readonly durationMs: number;
   /** Name of the user; null where nobody was signed in. */
   readonly user: string | null;
@@ -283,6 +291,8 @@ export interface RequestEntry {
   readonly apiKey: string | null;
   readonly requestId: string;
 }
+
+export type RequestError = Pick<ErrorBody, 'error' | 'message'>;
 
 export interface RequestEntries {
   /** Newest first: one's own, those without a user, and for an owner or accountant those of colleagues. */

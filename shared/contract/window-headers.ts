@@ -6,6 +6,12 @@ import type { BridgeCall } from './bridge.ts';
  */
 export const WINDOW_KEY_HEADER = 'x-tilldesk-window';
 
+/**
+ * With this header the program's own session says that a call is one of its window, for the list of requests. Its value
+ * is known to this process alone, so that no other program can hide its calls.
+ */
+export const WINDOW_CALL_HEADER = 'x-tilldesk-window-call';
+
 /** Name in the session storage of a tab. */
 export const WINDOW_KEY_STORED_AS = 'tilldesk-window-key';
 

@@ -21,6 +21,21 @@ test('shows every operation of the document and asks nobody but the service', as
   expect({ outside, warnings }).toEqual({ outside: [], warnings: [] });
 });
 
+test('has a list of its sections, with every operation, that leads to each of them', async ({ page, product }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const warnings = collectWarnings(page);
+  await openDocs(page, product.apiAddress);
+  const index = page.getByRole('navigation', { name: 'On this page' });
+  for (const [method, path] of await operationsOf(product.apiAddress)) {
+    await expect(index.getByRole('link', { name: `${method} ${path}`, exact: true })).toHaveCount(1);
+  }
+  await index.getByRole('link', { name: `GET ${listShops.path}`, exact: true }).click();
+  await expect(operationBlock(page, 'GET', listShops.path)).toBeInViewport();
+  await index.getByRole('link', { name: 'Lists and pages', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Lists and pages' })).toBeInViewport();
+  expect(warnings).toEqual([]);
+});
+
 test('asks nobody for a password or a token under the port of the API, and sends no call', async ({
   page,
   product,

@@ -66,6 +66,33 @@ test.describe('the list of orders', () => {
     expect(right).toBeLessThanOrEqual((await drawer.boundingBox())?.x ?? 0);
   });
 
+  test('is as it was left after a step back from an order: filters, place and focus', async ({ page }) => {
+    const address = ordersAddress({ period: month, status: ['complete'], payment_term: 'direct' });
+    await open(page, { ...address, search: { ...address.search, sort: 'value_wt' } });
+    const grid = ordersTable(page);
+    const frame = grid.locator('xpath=..');
+    const scrolledPx = () => frame.evaluate(({ scrollTop }) => Math.round(scrollTop));
+    await expect(grid.locator('tr[data-index="5"]')).toBeVisible();
+    await frame.evaluate((element) => element.scrollTo({ top: 2_410 }));
+    const row = grid.locator('tr[data-index="80"]');
+    await row.click({ position: { x: 60, y: 10 } });
+    const title = await page.getByRole('complementary').getByRole('heading', { level: 2 }).innerText();
+    const left = { url: page.url(), scrolledPx: await scrolledPx() };
+    expect(left.scrolledPx).toBeGreaterThan(2_000);
+
+    for (const goBack of [() => page.goBack(), () => page.getByRole('button', { name: words.states.back }).click()]) {
+      await page.getByRole('complementary').getByRole('link', { name: words.orders.order.open }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+      await goBack();
+      await expect(page.getByRole('complementary').getByRole('heading', { level: 2 })).toHaveText(title);
+      expect(page.url()).toBe(left.url);
+      await expect.poll(scrolledPx).toBe(left.scrolledPx);
+      await expect(grid).toBeFocused();
+      const current = await grid.getAttribute('aria-activedescendant');
+      expect(current).toBe(await row.getAttribute('id'));
+    }
+  });
+
   test('fits a column to what is in view with two clicks on its edge', async ({ page }) => {
     await open(page, ordersAddress({ period: month }));
     const heading = page.getByRole('columnheader', { name: 'Betaling' });

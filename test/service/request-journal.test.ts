@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../electron/base/caller.ts';
 import { createApiKeys } from '../../electron/service/security/api-keys.ts';
+import { createRequestJournal } from '../../electron/service/server/request-log.ts';
 import { createApiKeysRepository } from '../../electron/store/accounts/api-keys-repository.ts';
+import { WINDOW_CALL_HEADER } from '../../shared/contract/window-headers.ts';
 import { exchangeRaw } from '../support/http-exchange.ts';
 import { createStandInPlatform, STAND_IN_CALLER } from '../support/stand-in-platform.ts';
 import { startStandInService } from '../support/stand-in-service.ts';
@@ -19,10 +21,13 @@ describe('the request journal', () => {
       at: service.clock.now(),
       method: 'GET',
       path: '/api/shops',
+      query: '',
       status: 200,
+      error: null,
       durationMs: expect.any(Number),
       caller: STAND_IN_CALLER,
       apiKeyName: null,
+      isOfWindow: false,
       requestId: headers['x-request-id'],
     });
   });
@@ -64,6 +69,30 @@ describe('the request journal', () => {
     ]);
   });
 
+  it('has the query of a refused request and what the client was told', async () => {
+    const { token } = service;
+    await service.send('GET', '/api/orders?from=2026-13-01&status=complete,refunded&limit=5', { token });
+    expect(entries()[0]).toMatchObject({
+      query: 'from=2026-13-01&status=complete,refunded&limit=5',
+      error: { error: 'Bad Request', message: 'from must be a calendar date, such as 2026-10-01.' },
+    });
+    await service.send('GET', '/api/orders?from=2026-10-01&form=1', { token });
+    expect(entries()[0]).toMatchObject({
+      query: 'from=2026-10-01&form=…',
+      error: { message: 'The parameter form is unknown.' },
+    });
+  });
+
+  it('knows the calls of the window by a value that no other program has', async () => {
+    const { token, journal } = service;
+    const sendWith = (value: string) =>
+      service.send('GET', '/api/shops', { token, headers: { [WINDOW_CALL_HEADER]: value } });
+    await sendWith(journal.windowMark);
+    expect(entries()[0]?.isOfWindow).toBe(true);
+    await sendWith(createRequestJournal().windowMark);
+    expect(entries()[0]?.isOfWindow).toBe(false);
+  });
+
   it('has malformed requests under a dash', async () => {
     await exchangeRaw(service.port, 'HELLO\r\n\r\n');
     const refused = { method: '—', path: '—', status: 400, durationMs: 0, caller: null, apiKeyName: null };
@@ -79,14 +108,26 @@ describe('the request journal', () => {
     ]);
   });
 
-  it('holds no secret and no query', async () => {
+  it('holds no secret and no text that was searched for', async () => {
     const { token } = service;
     await service.send('GET', `/api/${token}`);
     await service.send('GET', `/${token}/shops`, { token });
     await service.send('GET', `/api/shops?token=${token}&q=private-name`);
+    await service.send('GET', `/api/orders?from=2026-10-01&q=private-name&sort=${token}`, { token });
+    await service.send('GET', `/api/orders?${token}=1&from=${token}`, { token });
+    await service.send('GET', '/api/orders?from=private-name%40mail.example', { token });
     const stored = JSON.stringify([entries(), service.records]);
     expect(stored).not.toContain(token);
     expect(stored).not.toContain('private-name');
-    expect(entries().map(({ path }) => path)).toEqual(['/api/shops', '/…', '/api/…', '/api/auth/login']);
+    expect(stored).not.toContain(token.slice(0, 20));
+    expect(entries().map(({ path, query }) => `${path}?${query}`)).toEqual([
+      '/api/orders?from=…',
+      '/api/orders?…&from=…',
+      '/api/orders?from=2026-10-01&q=…&sort=…',
+      '/api/shops?token=…&q=…',
+      '/…?',
+      '/api/…?',
+      '/api/auth/login?',
+    ]);
   });
 });

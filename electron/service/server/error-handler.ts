@@ -1,10 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PASSWORD_REFUSED_CHALLENGE } from '../../../shared/contract/auth.ts';
+import type { ErrorBody } from '../../../shared/contract/errors.ts';
 import { PlatformError, type PlatformErrorCode } from '../../platform/platform-error.ts';
 import { isDatabaseFailure } from '../../store/store-error.ts';
 import { WebhookRefusal } from '../../webhooks/webhook-record.ts';
 import { API_ERRORS, ApiError, type ApiErrorCode, errorReply, tooManyRequests } from './api-error.ts';
 import { JSON_TYPE } from './response-headers.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the answer says, where it is one of an error. */
+    answeredError?: Pick<ErrorBody, 'error' | 'message'>;
+  }
+}
 
 export function addErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((thrown, request, reply) => sendError(thrown, request, reply));
@@ -15,6 +23,7 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
   const error = toApiError(thrown);
   logError(error, request);
   const { status, headers, body } = errorReply(error, request.id);
+  request.answeredError = { error: body.error, message: body.message };
   return reply.code(status).headers(headers).type(JSON_TYPE).send(body);
 }
 

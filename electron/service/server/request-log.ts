@@ -1,12 +1,22 @@
+import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { TObject } from 'typebox';
+import type { RequestError } from '../../../shared/contract/bridge.ts';
+import type { ParameterSchema } from '../../../shared/contract/query.ts';
+import { WINDOW_CALL_HEADER } from '../../../shared/contract/window-headers.ts';
 import type { Caller } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
+import { redactText } from '../../base/log.ts';
+import { isSameSecret } from '../../base/secret-hash.ts';
 
 /** How web servers write that the client left before the answer; it goes over no wire. */
 export const CLIENT_LEFT = 499;
 
-/** Writes every answer to log and journal. No headers, bodies, tokens or queries: they hold names. */
+/**
+ * Writes every answer to log and journal. No headers, bodies or tokens: they hold names. The log has no query either; the
+ * journal, which is in memory alone, has one without texts.
+ */
 export interface RequestLog {
   answered(request: FastifyRequest, reply: FastifyReply): void;
   unanswered(request: FastifyRequest, reply: FastifyReply): void;
@@ -33,8 +43,12 @@ export function createRequestLog({ journal, clock, log }: RequestLogOptions): Re
       ...(apiKeyName !== null && { apiKey: apiKeyName }),
     };
     request.log.info({ method, path, status, durationMs, ...who }, what);
-    const at = clock.now();
-    journal.add({ at, method, path, status, durationMs, caller, apiKeyName, requestId: request.id });
+    const query = loggableQuery(request.raw.url ?? '', request.routeOptions?.config.endpoint?.query);
+    const sent = request.headers[WINDOW_CALL_HEADER];
+    const isOfWindow = typeof sent === 'string' && isSameSecret(sent, journal.windowMark);
+    const error = loggableError(request.answeredError);
+    const answer = { status, durationMs, error, requestId: request.id };
+    journal.add({ at: clock.now(), method, path, query, ...answer, caller, apiKeyName, isOfWindow });
   };
 
   return {
@@ -43,8 +57,8 @@ export function createRequestLog({ journal, clock, log }: RequestLogOptions): Re
 
     refused({ requestId, status }) {
       log.info({ requestId, status }, 'refused before it was a request');
-      const unread = { method: UNREAD, path: UNREAD, durationMs: 0, caller: null, apiKeyName: null };
-      journal.add({ ...unread, at: clock.now(), status, requestId });
+      const unread = { method: UNREAD, path: UNREAD, query: '', durationMs: 0, caller: null, apiKeyName: null };
+      journal.add({ ...unread, at: clock.now(), status, error: null, isOfWindow: false, requestId });
     },
   };
 }
@@ -59,20 +73,26 @@ const CAPACITY = 500;
 /** Method and path of what was refused before it had any: a line that is not HTTP, a client too slow. */
 const UNREAD = '—';
 
-/** A request as it is kept: no query, header or body. */
+/** A request as it is kept: no header or body. */
 export interface AnsweredRequest {
   /** Milliseconds since the epoch, when it was answered. */
   readonly at: number;
   readonly method: string;
   /** See `loggablePath`. */
   readonly path: string;
+  /** See `loggableQuery`. */
+  readonly query: string;
   readonly status: number;
+  /** What the client was told; null where the answer is no error. */
+  readonly error: RequestError | null;
   /** 0 where the connection was refused before there was a request. */
   readonly durationMs: number;
   /** Null where nobody was signed in. */
   readonly caller: Caller | null;
   /** Name of the API key that was used; null for a token. */
   readonly apiKeyName: string | null;
+  /** Sent by the window of this program. */
+  readonly isOfWindow: boolean;
   readonly requestId: string;
 }
 
@@ -83,6 +103,8 @@ export interface JournalEntry extends AnsweredRequest {
 
 /** The latest requests that the service answered, refusals included; the oldest fall. */
 export interface RequestJournal {
+  /** The value of `WINDOW_CALL_HEADER` in the calls of the own window, another one in each run. */
+  readonly windowMark: string;
   add(request: AnsweredRequest): void;
   /**
    * Newest first, numbered above `after`: those without a user, the reader's own, and all of the account where the
@@ -99,6 +121,8 @@ export function createRequestJournal(capacity = CAPACITY): RequestJournal {
   let newest = 0;
 
   return {
+    windowMark: randomBytes(24).toString('base64url'),
+
     add(request) {
       newest += 1;
       kept.unshift({ ...request, number: newest });
@@ -132,6 +156,48 @@ export function loggablePath(target: string): string {
   const firstOdd = parts.findIndex((part) => !PLAIN_PART.test(part));
   const shown = firstOdd === -1 ? parts : [...parts.slice(0, firstOdd), '…'];
   return shown.join('/').slice(0, LONGEST_PATH);
+}
+
+/** Dates, ids, choices and flags; a token is longer, and a text that is more than a word has other characters. */
+const PLAIN_VALUE = /^(?:[\d,]+|[\w.,:+-]{0,40})$/;
+
+const PLAIN_NAME = /^[a-z][a-z_]{0,31}$/;
+
+const LONGEST_QUERY = 300;
+
+/**
+ * The query without `?`, as it was sent, for the journal: `…` stands for the value of a parameter that the path does not
+ * have, for a text that was searched for, which may name a customer, and for a value that is none of the usual ones.
+ */
+function loggableQuery(target: string, query: TObject | undefined): string {
+  const from = target.indexOf('?');
+  if (from === -1) return '';
+  const parameters = (query?.properties ?? {}) as Readonly<Record<string, unknown>>;
+  const pairs = target
+    .slice(from + 1)
+    .split('&')
+    .map((pair) => {
+      const [name = '', ...rest] = pair.split('=');
+      if (!PLAIN_NAME.test(name)) return pair === '' ? '' : HIDDEN;
+      const value = rest.join('=').replaceAll('%2C', ',').replaceAll('%3A', ':');
+      const isPlain = Object.hasOwn(parameters, name) && !isFreeText(parameters[name] as ParameterSchema);
+      return `${name}=${isPlain && PLAIN_VALUE.test(value) ? value : HIDDEN}`;
+    });
+  const text = pairs.join('&');
+  return text.length > LONGEST_QUERY ? `${text.slice(0, LONGEST_QUERY)}${HIDDEN}` : text;
+}
+
+const HIDDEN = '…';
+
+/** Longer than any name of a parameter or example: a token that was sent as one. */
+const LONG_WORD = /[\w~+/=-]{30,}/g;
+
+function loggableError(error: RequestError | undefined): RequestError | null {
+  return error ? { ...error, message: redactText(error.message).replace(LONG_WORD, HIDDEN) } : null;
+}
+
+function isFreeText(parameter: ParameterSchema): boolean {
+  return parameter['x-text'] === 'text' && parameter.enum === undefined;
 }
 
 type ReportUnanswered = (request: FastifyRequest, reply: FastifyReply) => void;

@@ -2,12 +2,9 @@ import { useLocation } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { SavedView } from '../../../shared/contract/preferences.ts';
 import type { Address } from '../../lib/address/address.ts';
-import { useSaveableChoices } from '../../lib/address/navigation.ts';
+import { useSaveableChoices, VIEW_PARAMETER } from '../../lib/address/navigation.ts';
 import { parseSearch, type Search, textsOf } from '../../lib/address/search.ts';
 import { usePreferences } from '../../lib/preferences.ts';
-
-/** Names the opened view in the address, so that back and forward keep it. */
-const VIEW_PARAMETER = 'view';
 
 export interface CurrentView {
   readonly view: SavedView;

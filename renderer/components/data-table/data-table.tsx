@@ -3,6 +3,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type TableHTMLAttributes,
+  useLayoutEffect,
   useMemo,
   useRef,
 } from 'react';
@@ -11,6 +12,7 @@ import { type ColumnWidths, useColumnLayout, useColumnWidths } from './column-st
 import { useColumnsInView } from './columns-in-view.ts';
 import { useCopyRows } from './copy-rows.tsx';
 import styles from './data-table.module.css';
+import type { ListPlace } from './open-row.ts';
 import { PrintedRows } from './printed-rows.tsx';
 import { rowMouse, rowSelectionKeys, useRowCursor } from './row-cursor.ts';
 import { SelectionBar, useRowSelection } from './row-selection.tsx';
@@ -40,9 +42,9 @@ interface DataTableProps<Row> {
   readonly onSort?: (sort: string | undefined) => void;
   /** The row whose drawer is open, see `useOpenRow`. */
   readonly openIndex?: number | null;
+  /** Where the list was left, of `useOpenRow`: it begins there, with the focus. */
+  readonly place?: ListPlace;
   readonly onOpen?: (index: number) => void;
-  /** False where opening leaves the program: then a click only moves the cursor, and Enter opens. */
-  readonly opensOnClick?: boolean;
   /** Cells of the totals row by column id; absent: no totals row. */
   readonly totals?: Readonly<Record<string, ReactNode>> | undefined;
   /** Identifies the headings and sums of groups among the rows; a function of the module, or memoised. */
@@ -54,7 +56,7 @@ interface DataTableProps<Row> {
  * hidden, a keyboard cursor, and rows that open or are selected and copied. It fills its parent and scrolls in itself.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { tableId, columns, rows, listKey = '', isLoading = false, totals, openIndex = null } = props;
+  const { tableId, columns, rows, listKey = '', isLoading = false, totals, openIndex = null, place } = props;
   const { rowCount } = rows;
   const widths = useColumnWidths(tableId);
   const { layout, reorder } = useColumnLayout(tableId, columns);
@@ -62,11 +64,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     () => layout.visible.flatMap((id) => columns.find((column) => column.id === id) ?? []),
     [columns, layout],
   );
-  const virtual = useVirtualRows({ rows, hasTotals: totals !== undefined, listKey, openIndex });
+  const virtual = useVirtualRows({ rows, hasTotals: totals !== undefined, listKey, openIndex, place });
   const isNarrowed = openIndex !== null;
   const visible = useColumnsInView({ scrollerRef: virtual.scrollerRef, columns: chosen, widths, isNarrowed });
   const controls = useRowControls({ ...props, columns: chosen, listKey, openIndex }, virtual);
-  const { cursor, selection } = controls;
+  const { cursor, selection, gridRef } = controls;
+  const wasLeft = place !== undefined && place.leftAtPx !== null;
+  // Before the title of the page would get the focus.
+  useLayoutEffect(() => {
+    if (wasLeft) gridRef.current?.focus({ preventScroll: true });
+  }, [wasLeft, gridRef]);
   const hasRows = !isLoading && rowCount > 0;
   const isCursorDrawn = hasRows && virtual.items.some(({ index }) => index === cursor.index);
 
@@ -127,7 +134,7 @@ type RowControlsOptions<Row> = DataTableProps<Row> & {
 
 /** What keys and mouse do to the rows of a table: the cursor, the selection, opening and copying. */
 function useRowControls<Row>(props: RowControlsOptions<Row>, virtual: VirtualRows) {
-  const { rows, columns, listKey, openIndex, onOpen, opensOnClick = true, rowEmphasis } = props;
+  const { rows, columns, listKey, openIndex, onOpen, rowEmphasis } = props;
   const { rowCount } = rows;
   const { scrollTo, rowsPerPage } = virtual;
   const gridRef = useRef<HTMLTableElement>(null);
@@ -164,7 +171,7 @@ function useRowControls<Row>(props: RowControlsOptions<Row>, virtual: VirtualRow
         onSelectionKey(event);
         if (!event.defaultPrevented) cursor.onKeyDown(event);
       },
-      ...rowMouse({ cursor, selection, onOpen: opensOnClick ? onOpen : undefined }),
+      ...rowMouse({ cursor, selection, onOpen }),
     },
     bar: {
       count,

@@ -13,6 +13,16 @@ export interface OpenRow<Row> {
   readonly step: (delta: number) => void;
   /** To be called before navigating to a page about the row, which is open again after a step back. */
   readonly leave: () => void;
+  /** For the table, which begins where it was left. */
+  readonly place: ListPlace;
+}
+
+/** How far a list is scrolled. */
+export interface ListPlace {
+  /** Where it was left, in pixels; null where one did not come back to it. */
+  readonly leftAtPx: number | null;
+  /** The table sets it: where the list is now. */
+  nowPx: () => number;
 }
 
 interface Opened<Row> extends RowPosition {
@@ -32,6 +42,7 @@ export function useOpenRow<Row>(
 ): OpenRow<Row> {
   const left = useLeftRow();
   const [state, setState] = useState<Opened<Row> | null>(left.row && { ...left.row, listKey, row: undefined });
+  const [place] = useState<ListPlace>(() => ({ leftAtPx: left.row?.offsetPx ?? null, nowPx: () => 0 }));
   const opened = state?.listKey === listKey ? state : null;
   const index = opened && positionNow(rows, opened);
   const fresh = index === null ? undefined : rows.rowAt(index);
@@ -56,7 +67,8 @@ export function useOpenRow<Row>(
       for (let row = rows.rowAt(next); row !== undefined && !isOpenable(row); row = rows.rowAt(next)) next += delta;
       if (next >= 0 && next < rows.rowCount) open(next);
     },
-    leave: () => left.leave(opened && { id: opened.id, index: opened.index }),
+    leave: () => left.leave(opened && { id: opened.id, index: opened.index, offsetPx: place.nowPx() }),
+    place,
   };
 }
 
@@ -67,8 +79,13 @@ function everyRow(): boolean {
 declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The row of a list whose drawer was open when the list was left. */
-    readonly openRow?: RowPosition | null;
+    readonly openRow?: LeftRow | null;
   }
+}
+
+interface LeftRow extends RowPosition {
+  /** How far the list was scrolled. */
+  readonly offsetPx: number;
 }
 
 /** After a step back a list opens the same row again. The row is in the history state, not in the address. */
@@ -77,7 +94,7 @@ function useLeftRow() {
   const openRow = () => history.location.state.openRow ?? null;
   const [row] = useState(openRow);
   /** To be called before navigating to a page about a row. */
-  const leave = (next: RowPosition | null) => {
+  const leave = (next: LeftRow | null) => {
     history.replace(history.location.href, { ...history.location.state, openRow: next });
     // Written now: the navigation that follows would otherwise replace it.
     history.flush();

@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import type { ListPlace } from './open-row.ts';
 import { positionAt, type RowPosition, type RowSource } from './row-source.ts';
 
 /** As `--row-height` in theme.css; header, rows and totals row alike. */
@@ -14,6 +15,7 @@ interface VirtualRowsOptions<Row> {
   readonly listKey: string;
   /** Comes into view when another row is opened, but does not take the window along when it moves. */
   readonly openIndex: number | null;
+  readonly place: ListPlace | undefined;
 }
 
 export interface VirtualRows {
@@ -25,7 +27,7 @@ export interface VirtualRows {
 }
 
 export function useVirtualRows<Row>(options: VirtualRowsOptions<Row>): VirtualRows {
-  const { rows, hasTotals, listKey, openIndex } = options;
+  const { rows, hasTotals, listKey, openIndex, place } = options;
   const scrollerRef = useRef<HTMLDivElement>(null);
   const stickyRows = hasTotals ? 2 : 1;
   const virtualizer = useVirtualizer({
@@ -33,11 +35,16 @@ export function useVirtualRows<Row>(options: VirtualRowsOptions<Row>): VirtualRo
     getScrollElement: () => scrollerRef.current,
     estimateSize: () => ROW_HEIGHT_PX,
     overscan: OVERSCAN_ROWS,
+    initialOffset: place?.leftAtPx ?? 0,
     // The header lies in the flow above the first row, so both sticky rows take from the lower end.
     scrollPaddingEnd: stickyRows * ROW_HEIGHT_PX,
   });
   const items = virtualizer.getVirtualItems();
   const scrollTo = useCallback((index: number) => virtualizer.scrollToIndex(index), [virtualizer]);
+
+  useEffect(() => {
+    if (place) place.nowPx = () => scrollerRef.current?.scrollTop ?? 0;
+  }, [place]);
 
   const first = items[0]?.index;
   const last = items.at(-1)?.index;

@@ -166,18 +166,20 @@ interface FilterToggleProps {
   readonly label: string;
   /** How many rows it is about, as text. */
   readonly count?: string | undefined;
+  /** What becomes of them; not in view where the row is too narrow for it. */
+  readonly effect?: string | undefined;
   readonly isOn: boolean;
   readonly onChange: (isOn: boolean) => void;
 }
 
 /** A filter that is on or off; on looks like a chip that is set, and a second press takes it off. */
-export function FilterToggle({ label, count, isOn, onChange }: FilterToggleProps) {
+export function FilterToggle({ label, count, effect = '', isOn, onChange }: FilterToggleProps) {
   const Icon = isOn ? IconCheck : IconPlus;
   return (
     <button
       type="button"
       className={styles.offer}
-      aria-label={count ? `${label} · ${count}` : undefined}
+      aria-label={count ? `${label} · ${count} ${effect}`.trim() : undefined}
       aria-pressed={isOn}
       onClick={() => onChange(!isOn)}
     >
@@ -185,7 +187,12 @@ export function FilterToggle({ label, count, isOn, onChange }: FilterToggleProps
       <span className={styles.toggled} title={label}>
         {label}
       </span>
-      {count && <span className={styles.figure}>{` · ${count}`}</span>}
+      {count && (
+        <span className={styles.figure}>
+          {` · ${count}`}
+          {effect && <span className={styles.effect}>{` ${effect}`}</span>}
+        </span>
+      )}
     </button>
   );
 }

@@ -1,5 +1,6 @@
 import { Box } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { AddressNotice } from '../states/freshness.tsx';
 import styles from './page.module.css';
 import { PAGE_TITLE_ID } from './page-header.tsx';
 
@@ -21,6 +22,7 @@ export function Page({ header, filters, drawer, scrolls = false, children }: Pag
     <div className={styles.page} data-sheet={scrolls ? 'portrait' : 'landscape'}>
       {header}
       {filters}
+      <AddressNotice />
       <div className={styles.body}>
         {scrolls ? <ScrollingContent>{children}</ScrollingContent> : <div className={styles.content}>{children}</div>}
         {drawer}

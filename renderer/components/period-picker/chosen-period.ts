@@ -4,19 +4,28 @@ import { type Period, periodOf, presetOf } from '../../../shared/periods.ts';
 import type { PeriodChoice } from '../../lib/address/fields.ts';
 import { usePreferences } from '../../lib/preferences.ts';
 
-/** The days that are chosen on a page; without a choice those that the user prefers, seen from today. */
-export function useChosenPeriod(choice: PeriodChoice | undefined): Period {
+interface ChosenPeriod {
+  /** The days, seen from today. */
+  readonly period: Period;
+  /** As it was chosen: on a Sunday, the last 7 days are not this week. */
+  readonly choice: PeriodChoice;
+}
+
+/** The period that is chosen on a page; without a choice the one that the user prefers. */
+export function useChosenPeriod(choice: PeriodChoice | undefined): ChosenPeriod {
   const today = useToday();
   const { defaultPeriod: preferred } = usePreferences();
-  if (choice === undefined) {
-    return preferred === 'automatic' ? defaultPeriod(today) : periodOf(preferred, today);
-  }
+  const made = choice ?? (preferred === 'automatic' ? defaultPeriod(today) : preferred);
+  return { period: daysOf(made, today), choice: periodChoice(made, today) };
+}
+
+export function daysOf(choice: PeriodChoice, today: CalendarDate): Period {
   return typeof choice === 'string' ? periodOf(choice, today) : choice;
 }
 
-/** The value of a period in the address: its preset where there is one, so that it follows the calendar. */
-export function periodChoice(period: Period, today: string): PeriodChoice {
-  return presetOf(period, today) ?? period;
+/** A choice in the address: of days that were chosen the preset where there is one, so that it follows the calendar. */
+export function periodChoice(choice: PeriodChoice, today: CalendarDate): PeriodChoice {
+  return typeof choice === 'string' ? choice : (presetOf(choice, today) ?? choice);
 }
 
 /** The month under way; on its first day, when it has hardly any figures, the month before. */

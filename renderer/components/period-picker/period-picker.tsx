@@ -13,29 +13,31 @@ import {
   type Period,
   type PeriodPreset,
   periodOf,
-  presetOf,
   stepPeriod,
 } from '../../../shared/periods.ts';
+import type { PeriodChoice } from '../../lib/address/fields.ts';
 import { periodText, shortPeriodText } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
+import { daysOf, periodChoice } from './chosen-period.ts';
 import { DayField } from './day-field.tsx';
 import styles from './period-picker.module.css';
 
 interface PeriodPickerProps {
-  readonly value: Period;
+  readonly value: PeriodChoice;
   /** The Amsterdam day from which the presets are seen. */
   readonly today: CalendarDate;
-  readonly onChange: (period: Period) => void;
+  readonly onChange: (choice: PeriodChoice) => void;
 }
 
 const STEP_SHAPE = { h: '100%', w: 28, radius: 0 };
 
 /** One control: step back, the period, step forward. Left and right arrow keys on it step as well. */
-export function PeriodPicker({ value, today, onChange }: PeriodPickerProps) {
+export function PeriodPicker({ value: chosen, today, onChange }: PeriodPickerProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const [isOpen, setIsOpen] = useState(false);
-  const preset = presetOf(value, today);
+  const value = daysOf(chosen, today);
+  const preset = presetIn(chosen, today);
   const days = periodText(value, language);
   const earlier = stepPeriod(value, -1);
   const later = stepPeriod(value, 1);
@@ -82,7 +84,13 @@ export function PeriodPicker({ value, today, onChange }: PeriodPickerProps) {
           </UnstyledButton>
         </Popover.Target>
         <Popover.Dropdown p={0}>
-          <PeriodPanel value={value} today={today} onChange={onChange} onDone={() => setIsOpen(false)} />
+          <PeriodPanel
+            value={value}
+            preset={preset}
+            today={today}
+            onChange={onChange}
+            onDone={() => setIsOpen(false)}
+          />
         </Popover.Dropdown>
       </Popover>
       <ActionIcon
@@ -99,22 +107,28 @@ export function PeriodPicker({ value, today, onChange }: PeriodPickerProps) {
   );
 }
 
+function presetIn(chosen: PeriodChoice, today: CalendarDate): PeriodPreset | null {
+  const choice = periodChoice(chosen, today);
+  return typeof choice === 'string' ? choice : null;
+}
+
 interface PeriodPanelProps {
   readonly value: Period;
+  readonly preset: PeriodPreset | null;
   readonly today: CalendarDate;
-  readonly onChange: (period: Period) => void;
+  readonly onChange: (choice: PeriodChoice) => void;
   /** A preset or a whole range was picked; typing a date does not end the choice. */
   readonly onDone: () => void;
 }
 
 /** Presets first, then two dates, then the calendar. */
-function PeriodPanel({ value, today, onChange, onDone }: PeriodPanelProps) {
+function PeriodPanel({ value, preset, today, onChange, onDone }: PeriodPanelProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const [firstPicked, setFirstPicked] = useState<CalendarDate | null>(null);
 
-  function finish(period: Period) {
-    onChange(period);
+  function finish(choice: PeriodChoice) {
+    onChange(choice);
     onDone();
   }
 
@@ -125,11 +139,7 @@ function PeriodPanel({ value, today, onChange, onDone }: PeriodPanelProps) {
 
   return (
     <div className={styles.panel}>
-      <PresetList
-        today={today}
-        selected={presetOf(value, today)}
-        onSelect={(preset) => finish(periodOf(preset, today))}
-      />
+      <PresetList today={today} selected={preset} onSelect={finish} />
       <div className={styles.dates}>
         <div className={styles.dayFields}>
           <DayField

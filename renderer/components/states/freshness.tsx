@@ -4,6 +4,7 @@ import { type Query, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { localTimestamp } from '../../../shared/calendar.ts';
+import { useAddressProblems } from '../../lib/address/navigation.ts';
 import { copyRefusalOfError } from '../../lib/failures.ts';
 import { useFormat } from '../../lib/language.ts';
 import { useCopiedAnswer, useQueryCache } from '../../lib/query-cache.ts';
@@ -75,6 +76,36 @@ export function LookupNotice() {
         onClick={() => void client.refetchQueries({ type: 'active', predicate: lacksNames })}
       >
         {t('states.retry')}
+      </Button>
+    </div>
+  );
+}
+
+const SHORTENED_TO = 40;
+
+/** Appears when the address has a choice that the page does not understand, and so leaves out. */
+export function AddressNotice() {
+  const { t } = useTranslation();
+  const { problems, remove } = useAddressProblems();
+  if (problems.length === 0) return null;
+  const sentences = problems.map(({ name, text, expected }) => {
+    const value = text.length > SHORTENED_TO ? `${text.slice(0, SHORTENED_TO)}…` : text;
+    if (expected === null) return t('states.address.unknown', { name });
+    const choices = expected.choices?.join(', ') ?? '';
+    return t('states.address.wrong', {
+      name,
+      value,
+      expected: t(`states.address.expected.${expected.form}`, { choices }),
+    });
+  });
+  return (
+    <div className={styles.notice} role="status">
+      <IconAlertTriangle size={15} aria-hidden />
+      <span>
+        {t('states.address.intro')} {sentences.join(' ')}
+      </span>
+      <Button size="compact-sm" variant="subtle" onClick={remove}>
+        {t('states.address.remove')}
       </Button>
     </div>
   );

@@ -87,6 +87,7 @@ export function CatalogPage() {
         sort={search.sort}
         onSort={(sort) => change({ sort: sortOf(sort) })}
         openIndex={opened.index}
+        place={opened.place}
         onOpen={opened.open}
       />
     </Page>

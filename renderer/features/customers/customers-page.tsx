@@ -92,6 +92,7 @@ export function CustomersPage() {
           listKey={listKey}
           isLoading={rows.isLoading}
           openIndex={opened.index}
+          place={opened.place}
           onOpen={opened.open}
           placeholder={
             rows.error ? (

@@ -13,6 +13,7 @@ import { knownFigure } from '../../../shared/unknown-figures.ts';
 import { vatReturn } from '../../../shared/vat-return.ts';
 import { ExportButton } from '../../components/exports/export-button.tsx';
 import { type Fact, FactList } from '../../components/fact-list.tsx';
+import figureStyles from '../../components/figures.module.css';
 import { FigureLink, NotKnown } from '../../components/figures.tsx';
 import { useChosenLocation } from '../../components/filters/chosen-shop.ts';
 import { DefaultShopGate } from '../../components/filters/default-shop.tsx';
@@ -293,7 +294,7 @@ function ClosingTable({ title, columns, children }: ClosingTableProps) {
     <section>
       <h2 className={textStyles.sectionTitle}>{title}</h2>
       <WideTable label={title}>
-        <table className={styles.table} aria-label={title}>
+        <table className={`${figureStyles.table} ${styles.table}`} aria-label={title}>
           <TableHead columns={columns} />
           <tbody>{children}</tbody>
         </table>

@@ -1,19 +1,18 @@
 import { useMemo } from 'react';
 import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts';
 import { isCounting, isFullyDiscounted, isNegativeDiscount, isRoundingOnly } from '../../../shared/discounts.ts';
-import type { Period } from '../../../shared/periods.ts';
 import { EVERYWHERE, type Place, useChosenPlace } from '../../components/filters/chosen-shop.ts';
 import { periodChoice, useChosenPeriod, useToday } from '../../components/period-picker/chosen-period.ts';
-import { choiceField, flagField, idField, periodField } from '../../lib/address/fields.ts';
+import { choiceField, flagField, idField, type PeriodChoice, periodField } from '../../lib/address/fields.ts';
 import { useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
 
 /** The choices on the page, all of which the address holds, and functions that change them. */
 export function useDiscountChoices() {
   const today = useToday();
   const [state, change] = usePageState(DISCOUNT_FIELDS);
-  const period = useChosenPeriod(state.period);
+  const { period, choice } = useChosenPeriod(state.period);
   const place = useChosenPlace(state);
-  useOfferChoices(writeState(DISCOUNT_FIELDS, { period: periodChoice(period, today), shop_id: place.shopId }));
+  useOfferChoices(writeState(DISCOUNT_FIELDS, { period: choice, shop_id: place.shopId }));
   const { only_counting = false, only_full = false, include_negative = false, hide_rounding = false } = state;
   const switches: DiscountSwitches = useMemo(
     () => ({ only_counting, only_full, include_negative, hide_rounding }),
@@ -22,12 +21,13 @@ export function useDiscountChoices() {
   return {
     today,
     period,
+    periodChoice: choice,
     place,
     switches,
     groupBy: state.group_by ?? null,
     sort: state.sort,
     isFiltered: place.shopId !== null || place.locationId !== null || Object.values(switches).includes(true),
-    choosePeriod: (chosen: Period) => change({ period: periodChoice(chosen, today) }),
+    choosePeriod: (chosen: PeriodChoice) => change({ period: periodChoice(chosen, today) }),
     choosePlace: (chosen: Place) => change(place.choicesOf(chosen)),
     toggle: (name: DiscountSwitch, isOn: boolean) => change({ [name]: isOn || undefined }),
     sortBy: (chosen: string | undefined) => change({ sort: DISCOUNT_SORTS.find((known) => known === chosen) }),

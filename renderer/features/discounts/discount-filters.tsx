@@ -1,5 +1,5 @@
-import { Button, Menu } from '@mantine/core';
-import { IconChevronDown, IconEye } from '@tabler/icons-react';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconChevronDown, IconEye, IconFold, IconFoldDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterBar, FilterMenu, FilterToggle } from '../../components/filters/filter-bar.tsx';
@@ -34,14 +34,30 @@ export function DiscountFilters(props: DiscountFiltersProps) {
   const { quantity } = useFormat();
   const { place, switches, groupBy, isFiltered, choosePlace, toggle, chooseGrouping, clearFilters } = choices;
   const areFolded = groups.length > 0 && groups.every(({ key }) => folding.folded.has(key));
-  function effectOf(name: DiscountSwitch): string | undefined {
-    if (!selection) return;
+  const foldText = t(areFolded ? 'discounts.unfoldAll' : 'discounts.foldAll');
+  const FoldIcon = areFolded ? IconFoldDown : IconFold;
+  function effectOf(name: DiscountSwitch) {
+    if (!selection) return {};
     const count = selection.counts[name];
-    return t(`discounts.effect.${name}`, { count, text: quantity(count) });
+    return { count: quantity(count), effect: t(`discounts.effect.${name}`, { count }) };
   }
   return (
     <>
-      <FilterBar count={count} onClear={isFiltered ? clearFilters : undefined} trailing={trailing}>
+      <FilterBar
+        count={count}
+        onClear={isFiltered ? clearFilters : undefined}
+        trailing={
+          <>
+            <HiddenDiscounts
+              switches={switches}
+              hidden={selection?.hidden}
+              count={selection ? total - selection.visible.length : 0}
+              onToggle={toggle}
+            />
+            {trailing}
+          </>
+        }
+      >
         <PlaceFilter place={place} onChoose={choosePlace} />
         <FilterMenu
           label={t('discounts.groupBy')}
@@ -50,15 +66,16 @@ export function DiscountFilters(props: DiscountFiltersProps) {
           onChange={(chosen) => chooseGrouping(GROUPINGS.find((known) => known === chosen))}
         />
         {groupBy !== null && (
-          <Button
+          <ActionIcon
             variant="subtle"
-            size="compact-sm"
-            fz={13}
+            size={28}
             disabled={groups.length === 0}
+            aria-label={foldText}
+            title={foldText}
             onClick={() => (areFolded ? folding.unfoldAll() : folding.foldAll(groups))}
           >
-            {t(areFolded ? 'discounts.unfoldAll' : 'discounts.foldAll')}
-          </Button>
+            <FoldIcon size={16} aria-hidden />
+          </ActionIcon>
         )}
       </FilterBar>
       <div className={styles.switches}>
@@ -66,17 +83,11 @@ export function DiscountFilters(props: DiscountFiltersProps) {
           <FilterToggle
             key={name}
             label={t(`discounts.${name}`)}
-            count={effectOf(name)}
+            {...effectOf(name)}
             isOn={switches[name]}
             onChange={(isOn) => toggle(name, isOn)}
           />
         ))}
-        <HiddenDiscounts
-          switches={switches}
-          hidden={selection?.hidden}
-          count={selection ? total - selection.visible.length : 0}
-          onToggle={toggle}
-        />
       </div>
     </>
   );

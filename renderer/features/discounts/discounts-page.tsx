@@ -65,7 +65,7 @@ export function DiscountsPage() {
       header={
         <PageHeader
           title={t('shell.discounts')}
-          aside={<PeriodPicker value={period} today={today} onChange={choosePeriod} />}
+          aside={<PeriodPicker value={choices.periodChoice} today={today} onChange={choosePeriod} />}
           actions={<DiscountsExport choices={choices} columns={columns} />}
         />
       }

@@ -61,6 +61,7 @@ export function DiscountsTable(props: DiscountsTableProps) {
         rowEmphasis={emphasisOf}
         totals={totals}
         openIndex={opened.index}
+        place={opened.place}
         onOpen={open}
         {...state}
       />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addDays, type CalendarDate, daysBetween } from '../../../shared/calendar.ts';
 import { listOrderItems } from '../../../shared/contract/order-rows.ts';
@@ -236,8 +236,12 @@ interface AgeSumsProps {
 /** How much has been open for how long, including VAT. */
 function AgeSums(props: AgeSumsProps) {
   const { t } = useTranslation();
+  const titleId = useId();
   return (
-    <section className={styles.ages} aria-label={t('figures.ages.title')}>
+    <section className={styles.ages} aria-labelledby={titleId}>
+      <h2 id={titleId} className={styles.agesTitle}>
+        {t('figures.ages.title')}
+      </h2>
       <FactList
         layout="row"
         facts={AGES.map((age) => [t(`figures.ages.${age.name}`), <AgeSum key={age.name} age={age} {...props} />])}

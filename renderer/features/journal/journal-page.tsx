@@ -15,7 +15,7 @@ import { periodChoice, useChosenPeriod, useToday } from '../../components/period
 import { PeriodPicker } from '../../components/period-picker/period-picker.tsx';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 import { AsOf } from '../../components/states/freshness.tsx';
-import { idField, periodField } from '../../lib/address/fields.ts';
+import { idField, type PeriodChoice, periodField } from '../../lib/address/fields.ts';
 import { useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { financialReportQuery } from '../../lib/queries/reports.ts';
@@ -34,7 +34,7 @@ export function JournalPage() {
 
 function Journal() {
   const { t } = useTranslation();
-  const { today, period, locationId, choosePeriod, chooseLocation } = useJournalChoices();
+  const { today, period, choice, locationId, choosePeriod, chooseLocation } = useJournalChoices();
   const isOne = isOneBooking(period);
   const report = useQuery({ ...financialReportQuery({ ...period, locationId }), enabled: isOne });
   const ledgers = useQuery(ledgersQuery);
@@ -46,7 +46,7 @@ function Journal() {
       header={
         <PageHeader
           title={t('shell.journal')}
-          aside={<PeriodPicker value={period} today={today} onChange={choosePeriod} />}
+          aside={<PeriodPicker value={choice} today={today} onChange={choosePeriod} />}
           actions={
             <JournalExport period={period} locationId={locationId} report={bookedReport} ledgers={ledgers.data} />
           }
@@ -115,15 +115,16 @@ function JournalExport({ period, locationId, report, ledgers }: JournalExportPro
 function useJournalChoices() {
   const today = useToday();
   const [state, change] = usePageState(JOURNAL_FIELDS);
-  const period = useChosenPeriod(state.period);
+  const { period, choice } = useChosenPeriod(state.period);
   const location = useChosenLocation(state.location_id);
-  const current = { period: periodChoice(period, today), location_id: location.id };
+  const current = { period: choice, location_id: location.id };
   useOfferChoices(writeState(JOURNAL_FIELDS, current));
   return {
     today,
     period,
+    choice,
     locationId: location.id,
-    choosePeriod: (chosen: Period) => change({ period: periodChoice(chosen, today) }),
+    choosePeriod: (chosen: PeriodChoice) => change({ period: periodChoice(chosen, today) }),
     chooseLocation: (locationId: number | null) => change({ location_id: location.choiceOf(locationId) }),
   };
 }

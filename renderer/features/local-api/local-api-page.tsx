@@ -8,22 +8,26 @@ import { ConnectionBar } from './connection-bar.tsx';
 import { GuideSection } from './guide-section.tsx';
 import { KeysSection } from './keys-section.tsx';
 import styles from './local-api-page.module.css';
-import { RequestsSection } from './requests-section.tsx';
+import { RequestsSection, useRequestList } from './requests-section.tsx';
+import { RequestDrawer } from './requests-table.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
 /** Access of other programs on this PC: the address, the keys, the sign-ins, examples, and the latest requests. */
 export function LocalApiPage() {
   const { t } = useTranslation();
+  const requests = useRequestList();
+  const { row, close, step } = requests.opened;
   return (
     <Page
       header={<PageHeader title={t('shell.localApi')} actions={<DocumentationButton />} />}
       filters={<ConnectionBar />}
+      drawer={row && <RequestDrawer entry={row} onClose={close} onStep={step} />}
     >
       <div className={styles.sections}>
         <KeysSection />
         <SessionsSection />
         <GuideSection />
-        <RequestsSection />
+        <RequestsSection list={requests} />
       </div>
     </Page>
   );

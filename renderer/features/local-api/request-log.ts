@@ -19,12 +19,14 @@ export function appendRequests(log: RequestLog, { entries, newest }: RequestEntr
   return { entries: [...entries, ...log.entries].slice(0, REQUESTS_HELD_MAX), newest };
 }
 
-export function isError({ status }: RequestEntry): boolean {
-  return status >= 400;
+export interface RequestChoices {
+  readonly onlyErrors: boolean;
+  readonly withWindow: boolean;
 }
 
-export function isAny(): boolean {
-  return true;
+/** Whether the list has a request: those of the window itself would hide the ones of other programs. */
+export function isChosen({ status, isOfWindow }: RequestEntry, { onlyErrors, withWindow }: RequestChoices): boolean {
+  return (status >= 400 || !onlyErrors) && (withWindow || !isOfWindow);
 }
 
 /** Whether the host shows the requests of colleagues: not to staff, nor to users who see one location only. */

@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NewRowsButton, useRowHold } from '../../components/data-table/new-rows.tsx';
+import { useOpenRow } from '../../components/data-table/open-row.ts';
+import { rowsOf } from '../../components/data-table/row-source.ts';
 import { FilterToggle } from '../../components/filters/filter-bar.tsx';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 import { FailurePanel } from '../../components/states/failure-panel.tsx';
@@ -12,31 +14,49 @@ import { useFormat } from '../../lib/language.ts';
 import { useMe } from '../../lib/session.ts';
 import styles from './local-api-page.module.css';
 import { liveRequestsQuery } from './queries.ts';
-import { isAny, isError, NO_REQUESTS, showsColleagues, useHeldEntries } from './request-log.ts';
+import { isChosen, NO_REQUESTS, type RequestChoices, showsColleagues, useHeldEntries } from './request-log.ts';
 import { RequestsTable } from './requests-table.tsx';
 import { SectionBar } from './section-bar.tsx';
 
-export function RequestsSection() {
+/** The requests that are visible, and the open one, whose details stand beside the page. */
+export function useRequestList() {
+  const [isPaused, setIsPaused] = useState(false);
+  const [choices, setChoices] = useState<RequestChoices>(WITHOUT_WINDOW);
+  const [timesCaughtUp, setTimesCaughtUp] = useState(0);
+  const live = useQuery(liveRequestsQuery(isPaused));
+  const hold = useRowHold();
+  const { visible, waiting, catchUp } = useHeldEntries((live.data ?? NO_REQUESTS).entries, hold.isHeld);
+  const entries = useMemo(() => visible.filter((entry) => isChosen(entry, choices)), [visible, choices]);
+  const count = entries.length;
+  const waitingCount = waiting.filter((entry) => isChosen(entry, choices)).length;
+  const rows = useMemo(() => rowsOf(entries, ({ number }) => number), [entries]);
+  const listKey = `${JSON.stringify(choices)} ${timesCaughtUp}`;
+  return {
+    ...{ live, hold, visible, count, waitingCount, rows, listKey },
+    ...{ isPaused, pause: setIsPaused, choices, choose: setChoices },
+    opened: useOpenRow(rows, listKey),
+    showNew() {
+      catchUp();
+      setTimesCaughtUp(timesCaughtUp + 1);
+    },
+  };
+}
+
+interface RequestsSectionProps {
+  readonly list: ReturnType<typeof useRequestList>;
+}
+
+export function RequestsSection({ list }: RequestsSectionProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const me = useMe();
   const titleId = useId();
   const section = useRef<HTMLElement>(null);
-  const [isPaused, setIsPaused] = useState(false);
-  const [onlyErrors, setOnlyErrors] = useState(false);
-  const [timesCaughtUp, setTimesCaughtUp] = useState(0);
-  const live = useQuery(liveRequestsQuery(isPaused));
-  const hold = useRowHold();
-  const { visible, waiting, catchUp } = useHeldEntries((live.data ?? NO_REQUESTS).entries, hold.isHeld);
-  const select = onlyErrors ? isError : isAny;
-  const entries = useMemo(() => visible.filter(select), [visible, select]);
-  const count = entries.length;
-  const waitingCount = waiting.filter(select).length;
+  const { live, hold, visible, count, waitingCount, rows, opened, listKey, isPaused, choices, choose } = list;
   const PauseIcon = isPaused ? IconPlayerPlay : IconPlayerPause;
 
   function showNew({ detail, currentTarget: button }: MouseEvent<HTMLElement>) {
-    catchUp();
-    setTimesCaughtUp(timesCaughtUp + 1);
+    list.showNew();
     // The button disappears. From the keyboard the focus goes to the list; with the mouse it leaves the button,
     // which would hold the rows as long as it has the focus.
     if (detail === 0) section.current?.querySelector<HTMLElement>('[role="grid"]')?.focus();
@@ -61,26 +81,38 @@ export function RequestsSection() {
         {live.data && live.isError && (
           <AsOf updatedAt={live.dataUpdatedAt} isRefreshing={false} isStale onRefresh={() => void live.refetch()} />
         )}
-        <FilterToggle label={t('localApi.requests.onlyErrors')} isOn={onlyErrors} onChange={setOnlyErrors} />
+        <FilterToggle
+          label={t('localApi.requests.withWindow')}
+          isOn={choices.withWindow}
+          onChange={(withWindow) => choose({ ...choices, withWindow })}
+        />
+        <FilterToggle
+          label={t('localApi.requests.onlyErrors')}
+          isOn={choices.onlyErrors}
+          onChange={(onlyErrors) => choose({ ...choices, onlyErrors })}
+        />
         <Button
           variant="default"
           size="compact-sm"
           fz={13}
           leftSection={<PauseIcon size={14} aria-hidden />}
-          onClick={() => setIsPaused(!isPaused)}
+          onClick={() => list.pause(!isPaused)}
         >
           {t(isPaused ? 'localApi.requests.resume' : 'localApi.requests.pause')}
         </Button>
       </SectionBar>
       <RequestsTable
-        entries={entries}
-        listKey={`${onlyErrors ? 'errors' : 'all'} ${timesCaughtUp}`}
+        rows={rows}
+        opened={opened}
+        listKey={listKey}
         isLoading={live.isLoading}
         placeholder={
           <RequestsPlaceholder
             error={live.error}
-            onlyErrors={onlyErrors}
-            onShowAll={() => setOnlyErrors(false)}
+            onlyErrors={choices.onlyErrors}
+            ofWindow={choices.withWindow ? 0 : visible.filter(({ isOfWindow }) => isOfWindow).length}
+            onShowAll={() => choose(WITHOUT_WINDOW)}
+            onShowWindow={() => choose({ ...choices, withWindow: true })}
             onRetry={() => void live.refetch()}
           />
         }
@@ -89,15 +121,21 @@ export function RequestsSection() {
   );
 }
 
+const WITHOUT_WINDOW: RequestChoices = { onlyErrors: false, withWindow: false };
+
 interface RequestsPlaceholderProps {
   /** Why the requests could not be read; null where they were. */
   readonly error: Error | null;
   readonly onlyErrors: boolean;
+  /** Hidden requests of the window itself. */
+  readonly ofWindow: number;
   readonly onShowAll: () => void;
+  readonly onShowWindow: () => void;
   readonly onRetry: () => void;
 }
 
-function RequestsPlaceholder({ error, onlyErrors, onShowAll, onRetry }: RequestsPlaceholderProps) {
+function RequestsPlaceholder(props: RequestsPlaceholderProps) {
+  const { error, onlyErrors, ofWindow, onShowAll, onShowWindow, onRetry } = props;
   const { t } = useTranslation();
   if (error) {
     return <FailurePanel error={error} stillUsable={t('localApi.requests.stillUsable')} onRetry={onRetry} />;
@@ -111,5 +149,11 @@ function RequestsPlaceholder({ error, onlyErrors, onShowAll, onRetry }: Requests
       />
     );
   }
-  return <EmptyPanel title={t('localApi.requests.empty.title')} reason={t('localApi.requests.empty.reason')} />;
+  return (
+    <EmptyPanel
+      title={t(ofWindow > 0 ? 'localApi.requests.empty.noOthers' : 'localApi.requests.empty.title')}
+      reason={t('localApi.requests.empty.reason')}
+      {...(ofWindow > 0 && { action: { label: t('localApi.requests.withWindow'), onClick: onShowWindow } })}
+    />
+  );
 }

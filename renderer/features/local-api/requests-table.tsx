@@ -3,26 +3,30 @@ import { IconAlertCircle, IconAlertTriangle, IconCopy } from '@tabler/icons-reac
 import type { TFunction } from 'i18next';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RequestEntry } from '../../../shared/contract/bridge.ts';
+import type { RequestEntry, RequestError } from '../../../shared/contract/bridge.ts';
 import { CopyNotice, useCopy } from '../../components/copy-field.tsx';
 import { DataTable } from '../../components/data-table/data-table.tsx';
-import { rowsOf } from '../../components/data-table/row-source.ts';
+import type { OpenRow } from '../../components/data-table/open-row.ts';
+import type { RowSource } from '../../components/data-table/row-source.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
+import { type Fact, FactList } from '../../components/fact-list.tsx';
+import { Drawer } from '../../components/overlays/drawer.tsx';
+import textStyles from '../../components/text.module.css';
 import { useFormat } from '../../lib/language.ts';
 import styles from './local-api-page.module.css';
 
 interface RequestsTableProps {
-  readonly entries: readonly RequestEntry[];
+  readonly rows: RowSource<RequestEntry>;
+  readonly opened: OpenRow<RequestEntry>;
   readonly listKey: string;
   readonly isLoading: boolean;
   readonly placeholder: ReactNode;
 }
 
-export function RequestsTable({ entries, listKey, isLoading, placeholder }: RequestsTableProps) {
+export function RequestsTable({ rows, opened, listKey, isLoading, placeholder }: RequestsTableProps) {
   const { t } = useTranslation();
   const { outcome, copy } = useCopy();
   const columns = useRequestColumns(copyId);
-  const rows = useMemo(() => rowsOf(entries, ({ number }) => number), [entries]);
 
   return (
     <div className={styles.requestsFrame}>
@@ -34,11 +38,8 @@ export function RequestsTable({ entries, listKey, isLoading, placeholder }: Requ
         listKey={listKey}
         isLoading={isLoading}
         placeholder={placeholder}
-        opensOnClick={false}
-        onOpen={(index) => {
-          const entry = rows.rowAt(index);
-          if (entry) copyId(entry);
-        }}
+        openIndex={opened.index}
+        onOpen={opened.open}
       />
       <div className={styles.copyNotice}>
         <CopyNotice outcome={outcome} />
@@ -49,6 +50,65 @@ export function RequestsTable({ entries, listKey, isLoading, placeholder }: Requ
   function copyId(entry: RequestEntry) {
     void copy(document.getElementById(requestIdElementId(entry)));
   }
+}
+
+interface RequestDrawerProps {
+  readonly entry: RequestEntry;
+  readonly onClose: () => void;
+  readonly onStep: (delta: 1 | -1) => void;
+}
+
+/** A request with its query and, where it was refused or failed, what the client was told. */
+export function RequestDrawer({ entry, onClose, onStep }: RequestDrawerProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { method, path, query, status, error, durationMs, requestId, at } = entry;
+  const parameters = query.split('&').filter((pair) => pair !== '');
+  const facts: Fact[] = [
+    [t('localApi.requests.column.status'), <StatusText key="status" status={status} />],
+    [t('localApi.requests.column.durationMs'), format.quantity(Math.round(durationMs))],
+    [t('localApi.requests.column.who'), callerText(entry, t)],
+    [t('localApi.requests.column.at'), format.time(Date.parse(at))],
+    [
+      t('localApi.requests.error'),
+      error === null ? '' : <ErrorText key="error" status={status} error={error} />,
+      'wide',
+    ],
+    [
+      t('localApi.requests.query'),
+      parameters.length === 0 ? t('localApi.requests.noQuery') : <Parameters key="query" parameters={parameters} />,
+      'wide',
+    ],
+    [t('localApi.requests.column.requestId'), <code key="id">{requestId}</code>, 'wide'],
+  ];
+  return (
+    <Drawer title={`${method} ${path}`} onClose={onClose} onStep={onStep}>
+      <FactList facts={facts} layout="pairs" />
+      {query.includes(HIDDEN) && <p className={textStyles.small}>{t('localApi.requests.hiddenQuery')}</p>}
+    </Drawer>
+  );
+}
+
+/** Stands for what of a query is not kept. */
+const HIDDEN = '…';
+
+function ErrorText({ status, error }: { readonly status: number; readonly error: RequestError }) {
+  return (
+    <>
+      {status} {error.error}
+      <br />
+      {error.message}
+    </>
+  );
+}
+
+function Parameters({ parameters }: { readonly parameters: readonly string[] }) {
+  return parameters.map((parameter, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a parameter may be given twice, and the list never changes.
+    <code key={index} className={styles.parameter}>
+      {parameter}
+    </code>
+  ));
 }
 
 type ColumnId = 'at' | 'method' | 'path' | 'status' | 'durationMs' | 'who' | 'requestId';

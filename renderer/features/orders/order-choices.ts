@@ -1,9 +1,16 @@
 import { useMemo } from 'react';
 import { ORDER_SORTS, ORDER_STATUSES, type OrderStatus, PAYMENT_TERMS } from '../../../shared/contract/orders.ts';
-import type { Period } from '../../../shared/periods.ts';
 import { EVERYWHERE, type Place, useChosenPlace } from '../../components/filters/chosen-shop.ts';
 import { periodChoice, useChosenPeriod, useToday } from '../../components/period-picker/chosen-period.ts';
-import { choiceField, choicesField, flagField, idField, periodField, searchField } from '../../lib/address/fields.ts';
+import {
+  choiceField,
+  choicesField,
+  flagField,
+  idField,
+  type PeriodChoice,
+  periodField,
+  searchField,
+} from '../../lib/address/fields.ts';
 import { useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
 import type { OrderSearch } from './queries.ts';
 
@@ -21,8 +28,8 @@ export function useOrderChoices() {
   const { status = NO_STATUSES, payment_term, is_paid, q = '' } = state;
   const place = useChosenPlace(state);
   const { shopId, locationId } = place;
-  const period = useChosenPeriod(state.period);
-  useOfferChoices(writeState(ORDERS_FIELDS, { period: periodChoice(period, today), shop_id: shopId }));
+  const { period, choice } = useChosenPeriod(state.period);
+  useOfferChoices(writeState(ORDERS_FIELDS, { period: choice, shop_id: shopId }));
   const { from, to } = period;
   const sort = state.sort ?? NEWEST_FIRST;
 
@@ -43,6 +50,7 @@ export function useOrderChoices() {
 
   return {
     today,
+    period: choice,
     search,
     place,
     status,
@@ -51,7 +59,7 @@ export function useOrderChoices() {
     ),
     change,
     choosePlace: (chosen: Place) => change(place.choicesOf(chosen)),
-    choosePeriod: (chosen: Period) => change({ period: periodChoice(chosen, today) }),
+    choosePeriod: (chosen: PeriodChoice) => change({ period: periodChoice(chosen, today) }),
     searchFor: (term: string) => change({ q: term === '' ? undefined : term }, { replaces: true }),
     sortBy: (next: string | undefined) => change({ sort: chosenSort(next, sort) }),
     /** Takes off every filter but the period. */

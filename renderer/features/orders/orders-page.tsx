@@ -44,9 +44,7 @@ export function OrdersPage() {
       header={
         <PageHeader
           title={t('shell.orders')}
-          aside={
-            <PeriodPicker value={{ from: search.from, to: search.to }} today={today} onChange={choices.choosePeriod} />
-          }
+          aside={<PeriodPicker value={choices.period} today={today} onChange={choices.choosePeriod} />}
           actions={<ExportButton dataset="orders" filters={search} columns={visible} />}
         />
       }
@@ -88,6 +86,7 @@ export function OrdersPage() {
           sort={search.sort}
           onSort={choices.sortBy}
           openIndex={opened.index}
+          place={opened.place}
           onOpen={opened.open}
           totals={totals}
         />

@@ -5,6 +5,7 @@ import type { TurnoverDay } from '../../../shared/contract/turnover-by-day.ts';
 import { fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
 import { COMPARISONS, type Comparison, elapsedPeriod } from '../../../shared/periods.ts';
 import { ChartOutline } from '../../components/charts/lazy-day-chart.tsx';
+import figureStyles from '../../components/figures.module.css';
 import { FigureLink } from '../../components/figures.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
 import textStyles from '../../components/text.module.css';
@@ -126,7 +127,7 @@ function DaysTable({ days, side, addresses }: DaysViewProps) {
   const own = days.flatMap(({ day }) => day ?? []);
   return (
     <Box h="100%" style={{ overflow: 'auto' }} role="group" tabIndex={0} aria-label={title}>
-      <table className={styles.table} aria-label={title}>
+      <table className={`${figureStyles.table} ${styles.table}`} aria-label={title}>
         <thead>
           <tr>
             <th scope="col">{t('terms.day')}</th>

@@ -158,25 +158,17 @@ interface ComparedDaysProps extends Pick<FiguresOfDays, 'lastDay'> {
   readonly text: string;
 }
 
-/** The days of a comparison and how much of the last one: the text wraps only before them and before their year. */
+/** Two lines: the year, where it is another one, and the days. How much of the last day counts is in the note below. */
 function ComparedDays({ text, lastDay }: ComparedDaysProps) {
   const { t } = useTranslation();
   const [, days = text, year = ''] = YEAR_AT_END.exec(text) ?? [];
   return (
     <>
-      <span className={styles.against}>{t('overview.periods.against')}</span>{' '}
-      <span className={styles.days}>{days}</span>
-      {year && ` ${year}`}
-      {lastDay && (
-        <>
-          {' '}
-          <span className={styles.days}>
-            {lastDay === 'whole'
-              ? t('overview.periods.wholeDay')
-              : t('overview.periods.until', { time: lastDay.until })}
-          </span>
-        </>
-      )}
+      <span className={styles.against}>{[t('overview.periods.against'), year].join(' ').trim()}</span>{' '}
+      <span className={styles.days}>
+        {days}
+        {lastDay === 'whole' && t('overview.periods.wholeDay')}
+      </span>
     </>
   );
 }

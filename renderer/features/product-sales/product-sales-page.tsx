@@ -29,7 +29,7 @@ import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 import { LookupNotice, ReplacedFrame } from '../../components/states/freshness.tsx';
 import { QueryAsOf, QueryFailure } from '../../components/states/query-states.tsx';
 import { productAddress } from '../../lib/address/address.ts';
-import { choiceField, idField, periodField } from '../../lib/address/fields.ts';
+import { choiceField, idField, type PeriodChoice, periodField } from '../../lib/address/fields.ts';
 import { itemRowsAddress } from '../../lib/address/figure-rows.ts';
 import { useGoTo, useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
 import { periodText } from '../../lib/format.ts';
@@ -55,7 +55,7 @@ function ProductSales() {
   const language = useLanguage();
   const goTo = useGoTo();
   const groups = useTurnoverGroups();
-  const { search, today, location, change, choosePeriod, clearFilters } = useSalesChoices();
+  const { search, period, today, location, change, choosePeriod, clearFilters } = useSalesChoices();
   const rows = usePagedRows(salesList, search);
   const { source, isReplaced } = rows;
   const columns = useSalesColumns(rows.visibleSearch);
@@ -68,7 +68,7 @@ function ProductSales() {
       header={
         <PageHeader
           title={t('shell.productSales')}
-          aside={<PeriodPicker value={search} today={today} onChange={choosePeriod} />}
+          aside={<PeriodPicker value={period} today={today} onChange={choosePeriod} />}
           actions={<ExportButton dataset="product-sales" filters={search} columns={visible} />}
         />
       }
@@ -181,12 +181,13 @@ const FIELDS = {
 function useSalesChoices() {
   const today = useToday();
   const [state, change] = usePageState(FIELDS);
-  const { from, to } = useChosenPeriod(state.period);
+  const { period, choice } = useChosenPeriod(state.period);
+  const { from, to } = period;
   const location = useChosenLocation(state.location_id);
   const { sort = MOST_SOLD_FIRST } = state;
   const locationId = location.id ?? undefined;
   const groupId = state.product_group_id ?? undefined;
-  useOfferChoices(writeState(FIELDS, { period: periodChoice({ from, to }, today), location_id: location.id }));
+  useOfferChoices(writeState(FIELDS, { period: choice, location_id: location.id }));
   const search = useMemo(
     (): SalesSearch => ({ from, to, location_id: locationId, product_group_id: groupId, sort }),
     [from, to, locationId, groupId, sort],
@@ -194,10 +195,11 @@ function useSalesChoices() {
   const isFiltered = locationId !== undefined || groupId !== undefined;
   return {
     today,
+    period: choice,
     search,
     location,
     change,
-    choosePeriod: (chosen: Period) => change({ period: periodChoice(chosen, today) }),
+    choosePeriod: (chosen: PeriodChoice) => change({ period: periodChoice(chosen, today) }),
     clearFilters: isFiltered
       ? () => change({ location_id: location.choiceOf(null), product_group_id: undefined })
       : undefined,

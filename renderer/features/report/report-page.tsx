@@ -34,10 +34,10 @@ function Report() {
   const today = useToday();
   const [state, change] = usePageState(REPORT_FIELDS);
   const { compare = 'none' } = state;
-  const period = useChosenPeriod(state.period);
+  const { period, choice } = useChosenPeriod(state.period);
   const location = useChosenLocation(state.location_id);
   const locationId = location.id;
-  const current = { period: periodChoice(period, today), location_id: locationId };
+  const current = { period: choice, location_id: locationId };
   useOfferChoices(writeState(REPORT_FIELDS, current));
   const report = useQuery(financialReportQuery({ ...period, locationId }));
   const compared = useComparedReport({ period, locationId, compare });
@@ -51,7 +51,7 @@ function Report() {
           title={t('shell.report')}
           aside={
             <PeriodPicker
-              value={period}
+              value={choice}
               today={today}
               onChange={(chosen) => change({ period: periodChoice(chosen, today) })}
             />

@@ -117,6 +117,7 @@ export function FigureRows<Filters, Row extends OfOrder, Sums>({
         isLoading={rows.isLoading}
         totals={totals}
         openIndex={opened.index}
+        place={opened.place}
         onOpen={opened.open}
         placeholder={
           rows.error ? (

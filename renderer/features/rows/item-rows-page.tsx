@@ -8,6 +8,7 @@ import { ITEM_TYPE_CHOICES, TERM_CHOICES } from '../../../shared/order-labels.ts
 import { usePagedRows } from '../../components/data-table/paged-rows.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { QuantityText, UnitPrice } from '../../components/figures.tsx';
+import { useReadFields } from '../../lib/address/navigation.ts';
 import { textsOf } from '../../lib/address/search.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import { turnoverGroupsQuery, useTaxRates } from '../../lib/queries/lookups.ts';
@@ -15,9 +16,10 @@ import { useShopName } from '../../lib/queries/shops.ts';
 import { FigureRows, type FilterFact, SumLine, UnknownRows } from './figure-rows.tsx';
 import { useLocationFacts, useOrderColumns } from './order-columns.ts';
 import { orderItemsList } from './queries.ts';
-import { type ItemRowsAddress, readItemRows } from './rows-address.ts';
+import { ITEM_ROWS_FIELDS, type ItemRowsAddress, readItemRows } from './rows-address.ts';
 
 export function ItemRowsPage() {
+  useReadFields(ITEM_ROWS_FIELDS);
   const rows = readItemRows(textsOf(useSearch({ strict: false })));
   return rows === null ? <UnknownRows /> : <ItemRows address={rows} />;
 }

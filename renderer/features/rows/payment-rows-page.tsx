@@ -5,15 +5,17 @@ import { useTranslation } from 'react-i18next';
 import type { OrderPaymentRow } from '../../../shared/contract/order-rows.ts';
 import { usePagedRows } from '../../components/data-table/paged-rows.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
+import { useReadFields } from '../../lib/address/navigation.ts';
 import { textsOf } from '../../lib/address/search.ts';
 import { useFormat } from '../../lib/language.ts';
 import { paymentMethodsQuery } from '../../lib/queries/lookups.ts';
 import { FigureRows, SumLine, UnknownRows } from './figure-rows.tsx';
 import { useLocationFacts, useOrderColumns } from './order-columns.ts';
 import { orderPaymentsList } from './queries.ts';
-import { type PaymentRowsAddress, readPaymentRows } from './rows-address.ts';
+import { PAYMENT_ROWS_FIELDS, type PaymentRowsAddress, readPaymentRows } from './rows-address.ts';
 
 export function PaymentRowsPage() {
+  useReadFields(PAYMENT_ROWS_FIELDS);
   const rows = readPaymentRows(textsOf(useSearch({ strict: false })));
   return rows === null ? <UnknownRows /> : <PaymentRows address={rows} />;
 }

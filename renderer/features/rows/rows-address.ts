@@ -58,10 +58,12 @@ function readExactly<State extends object>(fields: Fields<State>, search: Search
 const dayField: Field<string> = {
   read: (text) => (isCalendarDate(text) ? text : undefined),
   write: (day) => day,
+  expected: { form: 'day' },
 };
 
 /** Euros of at most 4 decimals, as `figure-rows.ts` writes them. */
 const amountField: Field<number> = {
+  expected: { form: 'amount' },
   read: (text) => (/^-?\d{1,11}(\.\d{1,4})?$/.test(text) ? Number(text) : undefined),
   write: String,
 };
@@ -80,7 +82,7 @@ const FIELDS = {
 };
 
 /** The parameters in the address of the rows behind a figure; the filters have the names of the API. */
-const ITEM_ROWS_FIELDS = {
+export const ITEM_ROWS_FIELDS = {
   ...FIELDS,
   figure: choiceField(ITEM_FIGURES),
   side: choiceField(FIGURE_SIDES),
@@ -95,4 +97,4 @@ const ITEM_ROWS_FIELDS = {
   is_paid: flagField,
 };
 
-const PAYMENT_ROWS_FIELDS = { ...FIELDS, provider_method_type_id: recordField };
+export const PAYMENT_ROWS_FIELDS = { ...FIELDS, provider_method_type_id: recordField };

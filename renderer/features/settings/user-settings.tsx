@@ -38,7 +38,7 @@ export function UserSettings() {
 /** The period with which pages begin, and its days as seen today. */
 function DefaultPeriodSetting({ preferences }: { readonly preferences: Preferences }) {
   const { t } = useTranslation();
-  const days = periodText(useChosenPeriod(undefined), useLanguage());
+  const days = periodText(useChosenPeriod(undefined).period, useLanguage());
   const change = useChangePreferences();
   const { defaultPeriod } = preferences;
   const presets = PERIOD_PRESETS.map((value) => ({ value, label: t(`periods.preset.${value}`) }));

@@ -83,6 +83,23 @@ export function EditDialog({ webhook, isOpen, onClose }: EditDialogProps) {
   );
 }
 
+/** What each sentence of the API about an address says. */
+const URL_REASONS = [
+  ['tooLong', /^url must be at most \d+ characters/],
+  ['noUrl', /^url is not a URL/],
+  ['notHttps', /^url must begin with https/],
+  ['credentials', /^url must not contain a user name/],
+  ['fragment', /^url must not contain a fragment/],
+  ['port', /^url must have port/],
+  ['hostName', /^url has a host that is not a name/],
+  ['ownProgram', /^url must not lead to Tilldesk itself/],
+  ['notPublic', /^url must not (?:lead to an address|name a host)/],
+] as const;
+
+function urlReasonOf(message: string) {
+  return URL_REASONS.find(([, sentence]) => sentence.test(message))?.[0] ?? null;
+}
+
 type SubscriptionFields = Pick<Webhook, 'url' | 'events' | 'description'>;
 
 const NEW: SubscriptionFields = { url: '', events: [...WEBHOOK_EVENTS], description: '' };
@@ -119,7 +136,9 @@ function SubscriptionForm({ initial, submit: submitLabel, ...given }: Subscripti
   function urlError() {
     if (isChecked && url.trim() === '') return t('webhooks.subscribe.urlRequired');
     if (!isRefused(error)) return undefined;
-    // The sentence of the API is English in every language.
+    const reason = urlReasonOf(error.message);
+    if (reason !== null) return t(`webhooks.subscribe.urlReason.${reason}`);
+    // Of another platform, whose sentences are English in every language.
     return (
       <>
         {t('webhooks.subscribe.urlRefused')}

@@ -2,7 +2,7 @@ import { type LinkProps, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo } from 'react';
 import { create } from 'zustand';
 import type { Address } from './address.ts';
-import type { Field } from './fields.ts';
+import type { Expected, Field } from './fields.ts';
 import { parseSearch, type Search, textsOf, writeSearch } from './search.ts';
 
 /** The parameters in the address of a page; their names are those of the API where it has them. */
@@ -26,6 +26,7 @@ export function usePageState<State extends object>(
 ): readonly [PageState<State>, ChangePageState<State>] {
   const search = useSearch({ strict: false });
   const navigate = useNavigate();
+  useReadFields(fields);
   // The text is stable, while the search is a new object after each navigation.
   const text = writeSearch(search);
   const state = useMemo(() => readState(fields, parseSearch(text)), [fields, text]);
@@ -39,6 +40,69 @@ export function usePageState<State extends object>(
     [fields, navigate],
   );
   return [state, change];
+}
+
+type AnyField = Pick<Field<unknown>, 'read' | 'expected' | 'hasUnknownParts'>;
+
+type AnyFields = Readonly<Record<string, AnyField>>;
+
+/** The fields that the present page reads, those of its table and its filters among them. */
+const useFieldsOfPage = create<{ readonly all: readonly AnyFields[] }>()(() => ({ all: [] }));
+
+/** Says which parameters the page has, so that it can name those that it has not. */
+export function useReadFields<State extends object>(fields: Fields<State>): void {
+  useEffect(() => {
+    const own: AnyFields = Object.fromEntries(namesOf(fields).map((name) => [name, fields[name]]));
+    useFieldsOfPage.setState(({ all }) => ({ all: [...all, own] }));
+    return () => useFieldsOfPage.setState(({ all }) => ({ all: all.toSpliced(all.lastIndexOf(own), 1) }));
+  }, [fields]);
+}
+
+interface AddressProblem {
+  readonly name: string;
+  readonly text: string;
+  /** Null where the page has no parameter of that name. */
+  readonly expected: Expected | null;
+}
+
+/** Names the opened view in the address, so that back and forward keep it. */
+export const VIEW_PARAMETER = 'view';
+
+/** What the address of the page says that means nothing here, and how to take it out. */
+export function useAddressProblems(): { readonly problems: readonly AddressProblem[]; readonly remove: () => void } {
+  const navigate = useNavigate();
+  const text = writeSearch(useSearch({ strict: false }));
+  const { all } = useFieldsOfPage();
+  const problems = useMemo(() => problemsIn(parseSearch(text), all), [text, all]);
+  const remove = useCallback(
+    () =>
+      void navigate({
+        to: '.',
+        search: (before: object) =>
+          Object.fromEntries(
+            Object.entries(textsOf(before as Record<string, unknown>)).filter(
+              ([name]) => !problems.some((problem) => problem.name === name),
+            ),
+          ),
+        replace: true,
+      }),
+    [navigate, problems],
+  );
+  return { problems, remove };
+}
+
+/** Nothing of a page that reads nothing from its address. */
+function problemsIn(search: Search, all: readonly AnyFields[]): readonly AddressProblem[] {
+  if (all.length === 0) return [];
+  return Object.entries(search).flatMap(([name, text]) => {
+    const fields = all.flatMap((known) => known[name] ?? []);
+    if (name === VIEW_PARAMETER || fields.some((field) => isUnderstood(field, text))) return [];
+    return [{ name, text, expected: fields[0]?.expected ?? null }];
+  });
+}
+
+function isUnderstood({ read, expected, hasUnknownParts }: AnyField, text: string): boolean {
+  return expected === undefined || (read(text) !== undefined && hasUnknownParts?.(text) !== true);
 }
 
 export function readState<State extends object>(fields: Fields<State>, search: Search): PageState<State> {

@@ -129,10 +129,16 @@ export const localApi = {
   },
   requests: {
     title: 'Requests',
-    hint: 'All requests to the local API, also those of this window.',
-    hintOwn: 'Your requests to the local API, also those of this window, and requests without a sign-in.',
+    hint: 'What other programs have asked the local API.',
+    hintOwn: 'What other programs have asked the local API for you, and requests without a sign-in.',
     table: 'Requests to the local API, newest first',
     onlyErrors: 'Errors only',
+    withWindow: 'Also from this window',
+    query: 'Parameters',
+    noQuery: 'None',
+    hiddenQuery:
+      'Search texts and unknown parameters are not stored: … stands in their place. The list is gone when Tilldesk stops.',
+    error: 'Error',
     pause: 'Pause',
     resume: 'Resume',
     count_one: '{{text}} request',
@@ -159,6 +165,7 @@ export const localApi = {
     },
     empty: {
       title: 'No requests yet',
+      noOthers: 'No requests of other programs yet',
       reason: 'A request to the API appears here by itself.',
       noErrors: 'No request with an error',
       noErrorsReason: 'Every request known here succeeded.',

@@ -7,7 +7,7 @@ export const overview = {
     title: 'Today, this week and this month',
     scroller: 'Figures by period, scrolls sideways',
     figure: 'Figure',
-    against: 'against',
+    against: 'vs.',
     under: 'in euros',
     discounts: 'Discounts given',
     inclVat: 'in euros, incl. VAT',
@@ -17,11 +17,10 @@ export const overview = {
     openReport: 'Financial report: {{days}}',
     openOrders: 'Orders: {{days}}',
     openDiscounts: 'Discounted orders: {{days}}',
-    until: 'until {{time}}',
-    wholeDay: 'whole day',
+    wholeDay: '*',
     underWay:
       'Today is not over: the figures run up to now. The day that today is compared with counts until {{time}}.',
-    underWayWhole: 'Where it says “whole day” that day counts in full: its figures until {{time}} are not known.',
+    underWayWhole: '* The last day counts in full: its figures until {{time}} are not known.',
   },
   turnoverByDay: {
     title: 'Turnover by day',

@@ -53,7 +53,19 @@ export const webhooks = {
   subscribe: {
     urlHint: 'Of the receiver, beginning with https://',
     urlRequired: 'Enter an address.',
-    urlRefused: 'The API refuses this address: ',
+    urlRefused: 'This address is refused: ',
+    urlReason: {
+      tooLong: 'This address is too long.',
+      noUrl: 'This is no web address. Type it as https://example.com/path.',
+      notHttps: 'The address must begin with https://: messages are only sent encrypted.',
+      credentials: 'Leave user name and password out of the address.',
+      fragment: 'Leave the part from # on out of the address.',
+      port: 'This port cannot be used. Use port 443 or one from 1024.',
+      hostName: 'The name of the server in this address is not right.',
+      ownProgram: 'This is the address of Tilldesk itself. Fill in that of the receiver.',
+      notPublic:
+        'This address is of your own computer or network. Who runs Tilldesk can allow it in webhook-receivers.json.',
+    },
     events: 'Notify of changes in',
     eventsRequired: 'Choose at least one kind of change.',
     descriptionHint: 'For example the receiving system. May stay empty.',

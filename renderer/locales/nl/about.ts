@@ -1,6 +1,6 @@
 export const about = {
   documentation: 'Documentatie van de API',
-  purpose: 'Kantoorprogramma voor winkelketens, met een API op deze pc.',
+  purpose: 'Backoffice voor winkelketens, met een API op deze pc.',
   version: 'Versie',
   host: 'Venster',
   hostName: { electron: 'Eigen venster', browser: 'Browser' },

@@ -131,10 +131,16 @@ export const localApi = {
   },
   requests: {
     title: 'Verzoeken',
-    hint: 'Alles wat aan de lokale API is gevraagd, ook door dit venster.',
-    hintOwn: 'Alles wat u aan de lokale API hebt gevraagd, ook door dit venster, en wat zonder aanmelding is gevraagd.',
+    hint: 'Wat andere programma’s aan de lokale API hebben gevraagd.',
+    hintOwn: 'Wat andere programma’s namens u aan de lokale API hebben gevraagd, en wat zonder aanmelding is gevraagd.',
     table: 'Verzoeken aan de lokale API, nieuwste eerst',
     onlyErrors: 'Alleen fouten',
+    withWindow: 'Ook van dit venster',
+    query: 'Parameters',
+    noQuery: 'Geen',
+    hiddenQuery:
+      'Zoekteksten en onbekende parameters worden niet bewaard: … staat daarvoor in de plaats. De lijst verdwijnt als Tilldesk stopt.',
+    error: 'Fout',
     pause: 'Pauzeren',
     resume: 'Hervatten',
     count_one: '{{text}} verzoek',
@@ -161,6 +167,7 @@ export const localApi = {
     },
     empty: {
       title: 'Nog geen verzoeken',
+      noOthers: 'Nog geen verzoeken van andere programma’s',
       reason: 'Een verzoek aan de API verschijnt hier vanzelf.',
       noErrors: 'Geen verzoek met een fout',
       noErrorsReason: 'Elk verzoek dat hier bekend is, is gelukt.',

@@ -17,11 +17,10 @@ export const overview = {
     openReport: 'Financieel rapport: {{days}}',
     openOrders: 'Orders: {{days}}',
     openDiscounts: 'Kortingsorders: {{days}}',
-    until: 'tot {{time}}',
-    wholeDay: 'hele dag',
+    wholeDay: '*',
     underWay:
       'Vandaag is nog niet voorbij: de cijfers lopen tot nu. De dag waarmee vandaag wordt vergeleken, telt tot {{time}} mee.',
-    underWayWhole: 'Waar “hele dag” staat, telt die dag helemaal mee: zijn cijfers tot {{time}} zijn niet bekend.',
+    underWayWhole: '* De laatste dag telt helemaal mee: zijn cijfers tot {{time}} zijn niet bekend.',
   },
   turnoverByDay: {
     title: 'Omzet per dag',

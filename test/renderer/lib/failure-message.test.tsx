@@ -31,6 +31,17 @@ describe('why there is no export', () => {
   });
 });
 
+describe('a choice that the API refuses', () => {
+  it.each([
+    ['location_id 99 does not exist.', 'Tilldesk kan dit niet tonen: de vestiging bestaat niet'],
+    ['from must be a calendar date, such as 2026-10-01.', 'Tilldesk kan dit niet tonen: de eerste dag van de periode'],
+    ['The query string is longer than 16 KiB.', 'Tilldesk kan deze vraag zo niet beantwoorden.'],
+  ])('is named as the window names it: %s', async (message, said) => {
+    await renderPage(<SaidOf error={new ApiFailure(message, 400, 'r-1')} />);
+    expect(screen.getByTestId('said').textContent).toContain(said);
+  });
+});
+
 describe('a platform that is away', () => {
   const AWAY = 'Het kassaplatform is niet bereikbaar of werkt nu niet. De fout ligt niet bij uw invoer.';
 

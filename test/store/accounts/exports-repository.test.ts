@@ -151,12 +151,12 @@ describe('the history of exports', () => {
   });
 
   it("finds the paths of the caller's files", async () => {
-    await madeBy(owner, { path: '/shelf/a.csv' });
+    await madeBy(owner, { path: '/exports/a.csv' });
     await madeBy(OPERATOR, { path: '/b.csv' });
 
-    expect(await history.hasPath(owner, '/shelf/a.csv')).toBe(true);
-    expect(await history.hasPath(owner, '/shelf/A.csv')).toBe(false);
-    expect(await history.hasPath(accountant, '/shelf/a.csv')).toBe(false);
+    expect(await history.hasPath(owner, '/exports/a.csv')).toBe(true);
+    expect(await history.hasPath(owner, '/exports/A.csv')).toBe(false);
+    expect(await history.hasPath(accountant, '/exports/a.csv')).toBe(false);
     expect(await history.hasPath(accountant, '/b.csv')).toBe(true);
     expect(await history.hasPath(beta, '/b.csv')).toBe(false);
   });

@@ -21,7 +21,7 @@ describe('exportDataset', () => {
 
   it('answers the address and not the path where the browser fetches the file', async () => {
     const target = {
-      path: '/shelf/8f3a/list.csv',
+      path: '/exports/8f3a/list.csv',
       download: '/downloads/8f3a',
       release: async () => undefined,
     };

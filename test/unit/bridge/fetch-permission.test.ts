@@ -4,7 +4,7 @@ import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
 import { bridgeDouble } from './bridge-double.ts';
 
 const session = (token: string | null) => bridgeDouble({ session: { token: () => token } }).session;
-const PATH = '/shelf/a.csv';
+const PATH = '/exports/a.csv';
 const months = { mayFetch: () => false };
 
 describe('fetchPermission', () => {
@@ -21,7 +21,7 @@ describe('fetchPermission', () => {
     });
 
     expect(await mayFetch(PATH)).toBe(true);
-    expect(await mayFetch('/shelf/b.csv')).toBe(false);
+    expect(await mayFetch('/exports/b.csv')).toBe(false);
     signedIn = { ...STAND_IN_CALLER };
     expect(await mayFetch(PATH)).toBe(false);
   });
@@ -30,11 +30,11 @@ describe('fetchPermission', () => {
     const mayFetch = fetchPermission({
       session: session('t'),
       exports: { mayFetch: async () => false },
-      months: { mayFetch: (caller, path) => caller === STAND_IN_CALLER && path === '/shelf/month.zip' },
+      months: { mayFetch: (caller, path) => caller === STAND_IN_CALLER && path === '/exports/month.zip' },
       callerOf: async () => STAND_IN_CALLER,
     });
 
-    expect(await mayFetch('/shelf/month.zip')).toBe(true);
+    expect(await mayFetch('/exports/month.zip')).toBe(true);
     expect(await mayFetch(PATH)).toBe(false);
   });
 

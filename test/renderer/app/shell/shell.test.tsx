@@ -25,8 +25,10 @@ describe('the shell', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Lokale API' })).toBeDefined();
   });
 
-  it('leads from an address that is no page to the first one', async () => {
-    await renderApp(bridge, '/nowhere');
+  it('states that an address is no page, and leads to the first one', async () => {
+    const { user } = await renderApp(bridge, '/nowhere');
+    expect(await screen.findByText('De pagina /nowhere bestaat niet')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Naar het overzicht' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Overzicht' })).toBeDefined();
   });
 

@@ -2,7 +2,8 @@ import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PeriodPicker } from '../../../../renderer/components/period-picker/period-picker.tsx';
-import type { Period } from '../../../../shared/periods.ts';
+import type { PeriodChoice } from '../../../../renderer/lib/address/fields.ts';
+import { type Period, periodOf } from '../../../../shared/periods.ts';
 import { waitFor } from '../../../support/wait-for.ts';
 import { renderPage } from '../../features/support/render-page.tsx';
 
@@ -42,6 +43,19 @@ describe('the period picker', () => {
     await user.click(within(await presets()).getByRole('button', { name: new RegExp(`^${name}`) }));
     expect(chosen).toEqual([{ from, to }]);
     expect(screen.queryByRole('list', { name: 'Vaste periodes' })).toBeNull();
+  });
+
+  it.each([
+    ['Laatste 7 dagen', '2026-11-22'],
+    ['Deze week', '2026-11-22'],
+    ['Laatste 30 dagen', '2026-11-30'],
+  ])('stays %s on a day when other presets have the same days', async (name, today) => {
+    const { user } = await renderPage(<Picker initial={{ from: '2025-02-03', to: '2025-02-05' }} today={today} />);
+    await user.click(current());
+    await user.click(within(await presets()).getByRole('button', { name: new RegExp(`^${name}`) }));
+    expect(current().textContent).toMatch(new RegExp(`^${name}`));
+    await user.click(current());
+    expect((await presets()).querySelector('[aria-current]')?.textContent).toMatch(new RegExp(`^${name}`));
   });
 
   it('steps by the length of the period with its arrows', async () => {
@@ -129,14 +143,19 @@ describe('the period picker', () => {
   });
 });
 
-function Picker({ initial }: { readonly initial: Period }) {
+interface PickerProps {
+  readonly initial: PeriodChoice;
+  readonly today?: string;
+}
+
+function Picker({ initial, today = TODAY }: PickerProps) {
   const [period, setPeriod] = useState(initial);
   return (
     <PeriodPicker
       value={period}
-      today={TODAY}
+      today={today}
       onChange={(next) => {
-        chosen.push(next);
+        chosen.push(typeof next === 'string' ? periodOf(next, today) : next);
         setPeriod(next);
       }}
     />

@@ -71,7 +71,7 @@ describe('the page of discounted orders', () => {
     const { user, router } = await renderPage(<DiscountsPage />, { address: '/discounts?only_counting=true' });
     await row('T-1');
     expect(shownNumbers()).toEqual(['T-1']);
-    await user.click(screen.getByRole('button', { name: '1 order verborgen' }));
+    await user.click(screen.getByRole('button', { name: '1 verborgen' }));
     expect(
       await screen.findByText('1 order die nieuw, in de wacht of geannuleerd is en niet meetelt, is verborgen'),
     ).toBeDefined();
@@ -87,11 +87,11 @@ describe('the page of discounted orders', () => {
     await row('T-1');
     expect(shownNumbers()).toEqual(['T-1']);
     expect((await row('Totaal')).textContent).toBe('Totaal1,000,8310,009,007,44');
-    await user.click(screen.getByRole('button', { name: '2 orders verborgen' }));
+    await user.click(screen.getByRole('button', { name: '2 verborgen' }));
     expect(await screen.findByText('1 order met alleen een afrondingskorting (≤ € 0,05) verborgen')).toBeDefined();
     await user.click(screen.getByRole('menuitem', { name: 'Tonen: orders met alleen een afrondingskorting' }));
     await row('T-3');
-    await user.click(screen.getByRole('button', { name: '1 order verborgen' }));
+    await user.click(screen.getByRole('button', { name: '1 verborgen' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Tonen: orders met een negatieve korting' }));
     await row('T-4');
     expect(screen.queryByRole('button', { name: /verborgen$/ })).toBeNull();

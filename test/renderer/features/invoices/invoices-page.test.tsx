@@ -45,7 +45,7 @@ describe('the page of open invoices', () => {
   it('has the sum of all of them, and how much has been open for how long', async () => {
     await renderPage(<InvoicesPage />);
     await waitFor(() => expect(screen.getByRole('row', { name: /^Totaal/ }).textContent).toContain('30,00'));
-    const ages = screen.getByRole('region', { name: 'Openstaand bedrag naar ouderdom, incl. btw' });
+    const ages = screen.getByRole('region', { name: 'Ouderdom openstaande facturen, incl. btw' });
     await waitFor(() => expect(ages.textContent).toContain('Meer dan 90 dagen€\u00a030,00'));
     expect(host.asked).toContain(`/api/order-items?from=2026-10-22&to=2026-11-21&${UNPAID}&limit=1`);
     expect(host.asked).toContain(`/api/order-items?from=2026-09-22&to=2026-10-21&${UNPAID}&limit=1`);

@@ -40,9 +40,9 @@ describe('the requests', () => {
   });
 
   it.each([
-    [['owner'], /^Alles wat aan de lokale API is gevraagd, ook door dit venster\.$/],
-    [['accountant', 'staff'], /^Alles wat aan de lokale API/],
-    [['staff'], /^Alles wat u aan de lokale API hebt gevraagd/],
+    [['owner'], /^Wat andere programma’s aan de lokale API hebben gevraagd\.$/],
+    [['accountant', 'staff'], /^Wat andere programma’s aan de lokale API/],
+    [['staff'], /^Wat andere programma’s namens u aan de lokale API hebben gevraagd/],
   ] as const)('state whose they are to %s', async (roles, words) => {
     await renderPage(<LocalApiPage />, { roles });
     expect(screen.getByText(words)).toBeDefined();
@@ -114,6 +114,38 @@ describe('the requests', () => {
     await user.click(screen.getByRole('button', { name: 'Alleen fouten' }));
     expect(shownPaths()).toEqual(['/api/path-2']);
     expect(screen.getByText('1 verzoek')).toBeDefined();
+  });
+
+  it('leave out those of the window itself until they are asked for', async () => {
+    world.bridge.requests = [requestOf(3, { isOfWindow: true }), requestOf(2), requestOf(1, { isOfWindow: true })];
+    const { user } = await renderPage(<LocalApiPage />);
+    await screen.findByText('/api/path-2');
+    expect(shownPaths()).toEqual(['/api/path-2']);
+    await user.click(screen.getByRole('button', { name: 'Ook van dit venster' }));
+    expect(shownPaths()).toEqual(['/api/path-3', '/api/path-2', '/api/path-1']);
+  });
+
+  it('state that only the window has asked something', async () => {
+    world.bridge.requests = [requestOf(1, { isOfWindow: true })];
+    await renderPage(<LocalApiPage />);
+    expect(await screen.findByText('Nog geen verzoeken van andere programma’s')).toBeDefined();
+  });
+
+  it('open to their query and to what was wrong with it', async () => {
+    world.bridge.requests = [
+      requestOf(1, {
+        ...{ status: 400, query: 'from=xx&q=…' },
+        error: { error: 'Bad Request', message: 'from must be a calendar date, such as 2026-10-01.' },
+      }),
+    ];
+    const { user } = await renderPage(<LocalApiPage />);
+    await user.click(await screen.findByText('/api/path-1'));
+    const details = await screen.findByRole('complementary', { name: 'GET /api/path-1' });
+    expect(details.textContent).toContain('400 Bad Request');
+    expect(details.textContent).toContain('from must be a calendar date, such as 2026-10-01.');
+    expect(details.textContent).toContain('from=xx');
+    expect(details.textContent).toContain('00000000-0000-4000-8000-000000000001');
+    expect(details.textContent).toContain('Zoekteksten en onbekende parameters worden niet bewaard');
   });
 
   it('state that there is no error and offer all of them', async () => {

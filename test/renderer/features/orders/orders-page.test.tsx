@@ -33,6 +33,29 @@ describe('the page of orders', () => {
     expect(screen.getByText('3 orders')).toBeDefined();
   });
 
+  it('names each choice in its address that it does not understand, and what it expects instead', async () => {
+    const { user } = await renderPage(<OrdersPage />, {
+      address: '/orders?from=xx&period=lastmonth&status=foo,complete&is_paid=true',
+    });
+    const notice = await screen.findByText(/^In het adres staat iets wat deze pagina niet begrijpt/);
+    expect(notice.textContent).toContain('Deze pagina heeft geen keuze met de naam from.');
+    expect(notice.textContent).toContain(
+      'Bij period staat “lastmonth”; daar hoort een periode zoals last-month of 2026-10-01..2026-10-31.',
+    );
+    expect(notice.textContent).toContain('Bij status staat “foo,complete”; daar hoort een of meer van');
+    expect(notice.textContent).not.toContain('is_paid');
+    await user.click(screen.getByRole('button', { name: 'Uit het adres halen' }));
+    await waitFor(() => expect(screen.queryByText(/^In het adres staat iets/)).toBeNull());
+  });
+
+  it('says nothing of an address that it understands', async () => {
+    await renderPage(<OrdersPage />, {
+      address: '/orders?period=last-month&status=complete&columns=order_number&view=7&q=jan&location_id=all',
+    });
+    await cellsOf('2026-1');
+    expect(screen.queryByText(/^In het adres staat iets/)).toBeNull();
+  });
+
   it('asks for the newest first and states it in the header', async () => {
     await renderPage(<OrdersPage />);
     await cellsOf('2026-1');

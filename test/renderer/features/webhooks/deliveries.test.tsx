@@ -158,7 +158,7 @@ describe('an open delivery', () => {
     world.deliveries = [deliveryOf({ kind: 'ping', event_count: 0 })];
     const { drawer } = await openFirst();
     expect(within(drawer).getByRole('button', { name: 'Opnieuw bezorgen' })).toHaveProperty('disabled', true);
-    expect(drawer.textContent).toContain('stuur een nieuw');
+    expect(drawer.textContent).toContain('stuur er nog een');
   });
 
   it('is not delivered once more while the webhook is disabled', async () => {

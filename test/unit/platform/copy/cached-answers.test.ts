@@ -130,7 +130,7 @@ describe('kept answers', () => {
   });
 });
 
-describe('the shelf of copies', () => {
+describe('the directory of copies', () => {
   it('lists whose copies there are, and empties them under a program that has them open', async () => {
     const { deployment, kept, platform, owner } = await openCached(8);
     const [copy] = await kept.directory.list();

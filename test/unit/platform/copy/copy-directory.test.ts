@@ -31,7 +31,7 @@ async function openCopied() {
   return { deployment, kept, owner };
 }
 
-describe('the shelf of copies', () => {
+describe('the directory of copies', () => {
   it('says whose they are, when the deployment was heard and how large they are', async () => {
     const { deployment, kept } = await openCopied();
     const [copy, ...others] = await kept.directory.list();

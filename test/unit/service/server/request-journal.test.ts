@@ -10,8 +10,8 @@ const STAFF: Caller = { ...OWN, userId: 9, roles: ['staff'] };
 const LOCKED_OWNER: Caller = { ...OWN, userId: 10, lockedLocation: { id: 11, title: 'Utrecht' } };
 
 function request(path: string, caller: AnsweredRequest['caller'] = OWN): AnsweredRequest {
-  const rest = { at: 1, method: 'GET', status: 200, durationMs: 2.5, apiKeyName: null, requestId: 'r' };
-  return { ...rest, path, caller };
+  const rest = { at: 1, method: 'GET', query: '', status: 200, error: null, durationMs: 2.5, apiKeyName: null };
+  return { ...rest, isOfWindow: false, requestId: 'r', path, caller };
 }
 
 const read = (journal: ReturnType<typeof createRequestJournal>, after = 0, reader: Caller = OWN) => {
