@@ -55,6 +55,8 @@ const nl = {
     paid: 'betaald',
     expected: 'verwacht',
   },
+  outcomes: { holds: 'klopt', differs: 'klopt niet' },
+  exVat: 'excl. btw',
   checks: {
     turnover_ex: 'Verkopen, retouren en afrondingsverschillen zijn samen de omzet, excl. btw',
     turnover_wt: 'Verkopen, retouren en afrondingsverschillen zijn samen de omzet, incl. btw',
@@ -126,6 +128,8 @@ const en: ReportLabels = {
     paid: 'paid',
     expected: 'expected',
   },
+  outcomes: { holds: 'holds', differs: 'does not hold' },
+  exVat: 'excl. VAT',
   checks: {
     turnover_ex: 'Sales, returns and rounding differences together are the turnover, excl. VAT',
     turnover_wt: 'Sales, returns and rounding differences together are the turnover, incl. VAT',

@@ -20,12 +20,11 @@ import { vatReturn } from '../../../shared/vat-return.ts';
 import type { ExportRow } from '../dataset.ts';
 import { reportDataset } from './filters.ts';
 import { REPORT_LABELS, type ReportLabels } from './financial-report-labels.ts';
+import { reportPaper } from './report-paper.ts';
 
 type ReportColumn = ColumnsOf<typeof financialReport>;
 
-export const financialReportSource = reportDataset('financial', financialReport, (report, place, language) =>
-  reportRows(report, place, language),
-);
+export const financialReportSource = reportDataset('financial', financialReport, reportRows, { paper: reportPaper });
 
 type ReportRow = ExportRow<ReportColumn>;
 
@@ -104,7 +103,7 @@ function revenueRows(report: FinancialReport, texts: Texts): Row[] {
     cost === null
       ? notKnown(figure(items.costOfGoodsSold, {}), texts)
       : figure(items.costOfGoodsSold, { value: -cost }),
-    marginValue === null ? notKnown(figure(items.margin, {}), texts) : figure(items.margin, margin),
+    asSum(marginValue === null ? notKnown(figure(items.margin, {}), texts) : figure(items.margin, margin)),
     figure(items.giftCards, untaxed(non_revenue.gift_cards)),
     unless('tips', items.tips, untaxed(non_revenue.tips)),
     unless('payments_on_invoice', items.paymentsOnInvoice, untaxed(non_revenue.payments_on_invoice)),
@@ -156,7 +155,7 @@ function directPaidRows(report: FinancialReport, texts: Texts): Row[] {
       keyDetail: type_alias,
       percentage: share(amount, check.payments_total),
     })),
-    method(items.balanceCheck, sides.paid, check.payments_total),
+    asSum(method(items.balanceCheck, sides.paid, check.payments_total)),
     naming(missing, method(items.balanceCheck, sides.expected, check.expected_total), texts),
     naming(missing, { ...balance, keyDetail: DIFFERENCE }, texts),
   ];
@@ -180,9 +179,9 @@ function vatRows(report: FinancialReport, words: ReportLabels): Row[] {
   return [
     ...boxes.flatMap(({ box, rates, base, total_wt }) => [
       ...rateRows(sections.vatReturn, rates, { ...words, items: { ...items, rate: labels[box] } }),
-      row(sections.vatReturn, labels[box], items.total, both(base, total_wt)),
+      asSum(row(sections.vatReturn, labels[box], items.total, both(base, total_wt))),
     ]),
-    row(sections.vatReturn, items.total, '', both(total.base, total.total_wt)),
+    asSum(row(sections.vatReturn, items.total, '', both(total.base, total.total_wt))),
   ];
 }
 
@@ -192,6 +191,7 @@ function groupRows(report: FinancialReport, texts: Texts): Row[] {
   const titles = new Map(groups.shops.map(({ shop_id, title }) => [shop_id, title]));
   const shopTitle = (shopId: number) => titles.get(shopId) ?? String(shopId);
   const missing = missingParts(report, 'turnover');
+  const titleOf = (group: TurnoverGroupRow) => (group.product_group_id === null ? items.differences : group.title);
   const ofGroup = (group: TurnoverGroupRow, figures: Row) =>
     group.product_group_id === null ? unlessUnknown(report, 'differences', figures, texts) : figures;
   const part = (total: number, total_wt: number): Figures => ({
@@ -200,14 +200,14 @@ function groupRows(report: FinancialReport, texts: Texts): Row[] {
   });
   return [
     ...groups.rows.map((group) => {
-      const { title, product_group_code: code, total, total_wt } = group;
-      return ofGroup(group, row(sections.groups, title, code ?? '', part(total, total_wt)));
+      const { product_group_code: code, total, total_wt } = group;
+      return ofGroup(group, row(sections.groups, titleOf(group), code ?? '', part(total, total_wt)));
     }),
     asSum(naming(missing, row(sections.groups, items.total, '', both(groups.total, groups.total_wt)), texts)),
     ...groups.rows.flatMap((group) =>
       group.shops.map(({ shop_id, value, value_wt }) => {
-        const { title, product_group_code: code } = group;
-        const name = code === null ? title : `${code} ${title}`;
+        const { product_group_code: code } = group;
+        const name = code === null ? titleOf(group) : `${code} ${titleOf(group)}`;
         return ofGroup(group, row(sections.groupShops, name, shopTitle(shop_id), both(value, value_wt)));
       }),
     ),
