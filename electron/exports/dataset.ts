@@ -1,7 +1,7 @@
 import type { TObject } from 'typebox';
 import type { CalendarDate } from '../../shared/calendar.ts';
 import type { ExportRequest, NamedFilter } from '../../shared/contract/exports.ts';
-import type { Language } from '../../shared/contract/language.ts';
+import type { Language, LocalizedText } from '../../shared/contract/language.ts';
 import type { Ledgers } from '../../shared/contract/ledgers.ts';
 import type { CellValue, DatasetColumn, DatasetDeclaration } from '../../shared/datasets/dataset.ts';
 import type { Period } from '../../shared/periods.ts';
@@ -57,6 +57,8 @@ export interface Selection<Id extends string = string> {
   readonly period: Period | null;
   /** What else limits or sorts the rows. */
   readonly filters: readonly NamedFilter[];
+  /** Of columns that are headed by what was asked for, such as its days; the others have their own. */
+  readonly headings?: Readonly<Partial<Record<Id, LocalizedText>>>;
   /** How many rows there will be; null where only reading them shows it. */
   count(): Promise<number | null>;
   /** All rows in the platform's order. Throws `ExportError` `incomplete` at the end when some are missing. */

@@ -131,7 +131,8 @@ function documentOf(
   const { language, profile = 'excel' } = request;
   const { place, period, filters } = selection;
   const { title, sectionColumn, isForImport } = declaration;
-  const table = { title: title[language], language, profile, columns, sectionColumn, isForImport };
+  const headed = columns.map((column) => ({ ...column, heading: selection.headings?.[column.id] ?? column.heading }));
+  const table = { title: title[language], language, profile, columns: headed, sectionColumn, isForImport };
   return { ...table, account: caller.account, place, period, filters, asOf };
 }
 

@@ -142,6 +142,24 @@ export const financialReport = declareDataset({
   columns: reportColumns,
 });
 
+/** The report beside that of another period, one side of VAT at a time; the amounts are headed by their days. */
+export const reportComparison = declareDataset({
+  name: 'report-comparison',
+  title: { nl: 'Financieel rapport, vergeleken', en: 'Financial report, compared' },
+  fileName: { nl: 'financieel-rapport-vergeleken', en: 'financial-report-compared' },
+  sectionColumn: 'section',
+  labelColumns: ['section', 'item', 'detail'],
+  columns: [
+    column('section', 'text', 'Onderdeel', 'Section'),
+    column('item', 'text', 'Regel', 'Item'),
+    column('detail', 'text', 'Detail', 'Detail'),
+    column('amount', 'euros', 'Periode', 'Period'),
+    column('compared', 'euros', 'Vergeleken periode', 'Period compared'),
+    column('difference', 'euros', 'Verschil', 'Difference'),
+    column('percentage', 'percentage', 'Verschil %', 'Difference %'),
+  ],
+});
+
 /** Turnover by group and shop; the rounding differences are rows without a group. The sums are the turnover. */
 export const turnoverByGroup = declareDataset({
   name: 'turnover-by-group',
@@ -314,6 +332,7 @@ export const DECLARATIONS: Readonly<Record<DatasetName, DatasetDeclaration>> = {
   'discount-orders': discountOrders,
   orders,
   'financial-report': financialReport,
+  'report-comparison': reportComparison,
   'turnover-by-group': turnoverByGroup,
   payments,
   'order-items': orderItems,

@@ -271,6 +271,14 @@ const FILTER_LABELS = {
   hideRounding: oneOf('Afronding tot € 0,05', 'Rounding up to €0.05', {
     true: { nl: 'zonder afronding', en: 'without rounding' },
   }),
+  compare: oneOf('Vergeleken met', 'Compared with', {
+    before: { nl: 'de periode ervoor', en: 'the period before' },
+    'last-year': { nl: 'dezelfde periode vorig jaar', en: 'the same period last year' },
+  }),
+  side: oneOf('Bedragen', 'Amounts', {
+    ex: { nl: 'excl. btw', en: 'excl. VAT' },
+    wt: { nl: 'incl. btw', en: 'incl. VAT' },
+  }),
   search: { ...asItIs('Zoektekst', 'Search text'), inFileName: 'selection' },
   sort: { label: { nl: 'Sortering', en: 'Sorted by' }, inFileName: 'nothing', say: sortLabel },
 } as const satisfies Readonly<Record<string, FilterLabel>>;
