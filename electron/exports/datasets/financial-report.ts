@@ -86,7 +86,7 @@ function keyed(rows: readonly Row[]): ReportRow[] {
   });
 }
 
-/** What is compared with another report: its figures, without what they are of and whether they agree. */
+/** What the window compares with another report: no single shop, nor whether the figures agree. */
 export function comparableRows(report: FinancialReport, language: Language): readonly Row[] {
   const texts = { words: REPORT_LABELS[language], language };
   const { sections, items } = texts.words;
@@ -96,7 +96,7 @@ export function comparableRows(report: FinancialReport, language: Language): rea
     ...directPaidRows(report, texts).filter((row) => !isBalance(row)),
     ...notPaidRows(report.not_paid_now, texts.words),
     ...vatRows(report, texts.words),
-    ...groupRows(report, texts).filter(({ section }) => section !== sections.groupShops),
+    ...groupRows(report, texts).filter(({ section }) => section === sections.groups),
   ];
 }
 

@@ -20,6 +20,7 @@ import { periodText } from '../writers/pdf-text.ts';
 import { decodeFilters, describeSelection, REPORT_FILTERS, selectReport } from './filters.ts';
 import { comparableRows } from './financial-report.ts';
 import { REPORT_LABELS } from './financial-report-labels.ts';
+import { withoutLoneSums } from './report-paper.ts';
 
 type ComparisonColumn = ColumnsOf<typeof reportComparison>;
 
@@ -68,22 +69,27 @@ export function comparisonRows(
   before: FinancialReport,
   side: VatSide,
   language: Language,
-): ComparisonRow[] {
-  const { items, sections } = REPORT_LABELS[language];
-  return pairByKey(linesOf(report, language), linesOf(before, language)).flatMap((pair) => {
+): readonly ComparisonRow[] {
+  const words = REPORT_LABELS[language];
+  const { items, sections } = words;
+  const rows = pairByKey(linesOf(report, language), linesOf(before, language)).flatMap((pair) => {
     const row = comparisonRow(pair, side);
     const isMargin = pair.named.section === sections.revenue && pair.named.item === items.margin;
     return isMargin ? [row, ...pointsRow(row, report, before, language)] : [row];
   });
+  return withoutLoneSums(rows, words);
 }
 
-/** The rows of the report by what they are of. A rate is named by itself. */
+/** The rows of the report by what they are of. A rate is named by itself, a group also by its code. */
 function linesOf(report: FinancialReport, language: Language) {
-  const { items } = REPORT_LABELS[language];
+  const { items, sections } = REPORT_LABELS[language];
+  const nameOf = ({ section, id, item, detail }: ReturnType<typeof comparableRows>[number]) => {
+    if (item === items.rate) return { item: detail, detail: '' };
+    return section === sections.groups && id ? { item: `${detail} ${item}`.trimStart(), detail: '' } : null;
+  };
   return comparableRows(report, language).map(({ value, value_wt, ...row }) => {
     const key = [row.section, row.id ?? row.item, row.item, row.id ? '' : (row.keyDetail ?? row.detail)].join('\u001f');
-    const named = row.item === items.rate ? { ...row, item: row.detail, detail: '' } : row;
-    return { ...named, key, exVat: value, inclVat: value_wt };
+    return { ...row, ...nameOf(row), key, exVat: value, inclVat: value_wt };
   });
 }
 
@@ -108,7 +114,7 @@ function pointsRow(
   report: FinancialReport,
   before: FinancialReport,
   language: Language,
-): ComparisonRow[] {
+): readonly ComparisonRow[] {
   const of = (figures: FinancialReport) => knownFigure(figures, 'cost', figures.revenue.margin.percentage);
   const [amount, compared] = [of(report), of(before)];
   if (amount === null) return [];

@@ -69,7 +69,10 @@ function namedByRate(rows: Rows, { items }: ReportLabels): Rows {
 }
 
 /** A box of one rate needs no sum of its own. */
-function withoutLoneSums(rows: Rows, { items }: ReportLabels): Rows {
+export function withoutLoneSums<Row extends ExportRow<'item' | 'detail'>>(
+  rows: readonly Row[],
+  { items }: ReportLabels,
+): readonly Row[] {
   const inBox = Map.groupBy(rows, ({ item }) => item);
   return rows.filter(({ item, detail }) => detail !== items.total || (inBox.get(item)?.length ?? 0) > 2);
 }

@@ -3,7 +3,7 @@ import type { CellValue, ColumnKind, DatasetColumn } from '../../../shared/datas
 import { compareFolded } from '../../../shared/fold-text.ts';
 import { shortShopNames } from '../../../shared/shop-names.ts';
 import type { ExportRow, PaperTable } from '../dataset.ts';
-import type { Faces } from './pdf-fonts.ts';
+import type { Face, Faces } from './pdf-fonts.ts';
 import { decimalsOf, holdsNumbers, missingDecimals, PDF_LABELS, pdfCell } from './pdf-text.ts';
 import type { DocumentEnd, ExportDocument } from './writer.ts';
 
@@ -233,6 +233,9 @@ interface ColumnNeed {
 
 const NARROWEST_TEXT = 7;
 
+/** A longer word may be broken; a number of an article may not, for its parts would be read as numbers. */
+const LONGEST_WORD = 10;
+
 const WIDEST = 22;
 
 const LONGEST_TEXT = 60;
@@ -270,13 +273,19 @@ function tableNeeds(
     );
     const heading = column.heading[language];
     const word = mostOf(heading.split(' '), (text) => bold.widthOf(text));
+    const longest = mayWrap ? mostOf(rows, (row) => longestWord(row[index] ?? '', regular)) : 0;
+    const narrowest = mayWrap ? Math.max(NARROWEST_TEXT, Math.min(longest, LONGEST_WORD)) : WIDEST;
     return {
-      least: Math.max(word, Math.min(cells, mayWrap ? NARROWEST_TEXT : WIDEST)) + ROUNDING,
+      least: Math.max(word, Math.min(cells, narrowest)) + ROUNDING,
       wanted: Math.max(word, Math.min(cells, WIDEST)) + ROUNDING,
       natural: Math.max(cells, bold.widthOf(heading)) + ROUNDING,
       mayWrap,
     };
   });
+}
+
+function longestWord(text: string, face: Face): number {
+  return mostOf(text.split(/\s+/), (word) => face.widthOf(word));
 }
 
 /** In points; what is left over is shared by the texts. */

@@ -1,5 +1,5 @@
 import type { FinancialReport, ReportRate } from '../../../shared/contract/financial-report.ts';
-import { paymentCode, revenueCode, vatCode } from '../../../shared/contract/ledgers.ts';
+import { paymentCode, revenueCode, vatCode, vatCodeCode } from '../../../shared/contract/ledgers.ts';
 import type { PaymentMethod } from '../../../shared/contract/payment-methods.ts';
 import type { TurnoverGroup } from '../../../shared/contract/turnover-groups.ts';
 import type { PostingLabels } from '../../../shared/journal.ts';
@@ -22,7 +22,7 @@ const FIXED_SUBJECTS = [
 ] as const;
 
 interface LedgerSection {
-  readonly name: 'payments' | 'revenue' | 'vat';
+  readonly name: 'payments' | 'revenue' | 'vat' | 'vatCodes';
   readonly subjects: readonly LedgerSubject[];
 }
 
@@ -39,6 +39,14 @@ interface LedgerSources {
 export function ledgerSections({ report, methods, groups, labels, percentage }: LedgerSources): LedgerSection[] {
   const { direct_paid, not_paid_now, turnover_by_group } = report;
   const rates = [...direct_paid.rates, ...not_paid_now.rates, ...not_paid_now.settled_since.rates];
+  const rateSubjects = (codeOf: (taxRateId: number) => string) =>
+    eachOnce(
+      rates.map((rate) => ({
+        code: codeOf(rate.tax_rate_id),
+        name: rateName(rate, percentage),
+        description: labels.vat(rate.country_iso2, String(rate.value).replace('.', labels.decimalMark)),
+      })),
+    );
   return [
     {
       name: 'payments',
@@ -59,16 +67,8 @@ export function ledgerSections({ report, methods, groups, labels, percentage }: 
         ),
       ]),
     },
-    {
-      name: 'vat',
-      subjects: eachOnce(
-        rates.map((rate) => ({
-          code: vatCode(rate.tax_rate_id),
-          name: rateName(rate, percentage),
-          description: labels.vat(rate.country_iso2, String(rate.value).replace('.', labels.decimalMark)),
-        })),
-      ),
-    },
+    { name: 'vat', subjects: rateSubjects(vatCode) },
+    { name: 'vatCodes', subjects: rateSubjects(vatCodeCode) },
   ];
 }
 
