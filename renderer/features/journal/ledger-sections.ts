@@ -39,14 +39,15 @@ interface LedgerSources {
 export function ledgerSections({ report, methods, groups, labels, percentage }: LedgerSources): LedgerSection[] {
   const { direct_paid, not_paid_now, turnover_by_group } = report;
   const rates = [...direct_paid.rates, ...not_paid_now.rates, ...not_paid_now.settled_since.rates];
-  const rateSubjects = (codeOf: (taxRateId: number) => string) =>
-    eachOnce(
-      rates.map((rate) => ({
-        code: codeOf(rate.tax_rate_id),
-        name: rateName(rate, percentage),
-        description: labels.vat(rate.country_iso2, String(rate.value).replace('.', labels.decimalMark)),
-      })),
-    );
+  const vatSubjects = rates.map((rate) => ({
+    code: vatCode(rate.tax_rate_id),
+    name: rateName(rate, percentage),
+    description: labels.vat(rate.country_iso2, String(rate.value).replace('.', labels.decimalMark)),
+  }));
+  const vatCodeSubjects = rates.map((rate) => {
+    const name = rateName(rate, percentage);
+    return { code: vatCodeCode(rate.tax_rate_id), name, description: name };
+  });
   return [
     {
       name: 'payments',
@@ -67,8 +68,8 @@ export function ledgerSections({ report, methods, groups, labels, percentage }: 
         ),
       ]),
     },
-    { name: 'vat', subjects: rateSubjects(vatCode) },
-    { name: 'vatCodes', subjects: rateSubjects(vatCodeCode) },
+    { name: 'vat', subjects: eachOnce(vatSubjects) },
+    { name: 'vatCodes', subjects: eachOnce(vatCodeSubjects) },
   ];
 }
 

@@ -50,7 +50,7 @@ describe('the VAT codes', () => {
     expect(within(booking).queryByRole('columnheader', { name: 'Btw-code' })).toBeNull();
 
     await user.type(field, 'VH{Enter}');
-    await screen.findByText('Bewaard: de btw-code van Btw NL 21% is VH');
+    await screen.findByText('Bewaard: de btw-code van NL 21 % is VH');
     expect(world.accounts).toMatchObject({ 'vat_code:1': 'VH' });
     expect(within(booking).getByRole('columnheader', { name: 'Btw-code' })).toBeDefined();
     expect(within(booking).getByRole('row', { name: /Btw NL 21%/ }).textContent).toContain('VH');
