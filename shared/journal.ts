@@ -1,7 +1,7 @@
 import { addDays } from './calendar.ts';
 import type { FinancialReport, ReportRate } from './contract/financial-report.ts';
 import type { Language } from './contract/language.ts';
-import { type Ledgers, paymentCode, revenueCode, vatCode } from './contract/ledgers.ts';
+import { type Ledgers, paymentCode, revenueCode, vatCode, vatCodeCode } from './contract/ledgers.ts';
 import { type Amount, fromEuros, sumOf } from './money.ts';
 import type { Period } from './periods.ts';
 
@@ -17,6 +17,8 @@ export interface BookedLine extends BookedSubject {
   readonly key: string;
   /** Null where the code has no ledger account yet. */
   readonly ledger: string | null;
+  /** What the bookkeeping program calls the VAT rate of the line; null for a line without a rate, or without a code for it. */
+  readonly vatCode: string | null;
   readonly debit: Amount;
   readonly credit: Amount;
 }
@@ -91,13 +93,16 @@ export function bookReport(report: FinancialReport, ledgers: Ledgers, language: 
   return { from, to, lines, debit, credit, residual: debit - credit, unmapped: unmappedOf(lines), unknown };
 }
 
-function lineOf({ key, code, description, amount }: Posting, ledgers: Ledgers): BookedLine {
-  const ledger = Object.hasOwn(ledgers, code) ? (ledgers[code] ?? null) : null;
+function lineOf({ key, code, description, amount, taxRateId }: Posting, ledgers: Ledgers): BookedLine {
+  const setFor = (subject: string) => (Object.hasOwn(ledgers, subject) ? (ledgers[subject] ?? null) : null);
+  const ledger = setFor(code);
+  const vatCode = taxRateId === undefined ? null : setFor(vatCodeCode(taxRateId));
   return {
     key,
     code,
     description,
     ledger,
+    vatCode,
     debit: Math.max(amount, 0),
     credit: Math.max(0 - amount, 0),
   };
@@ -115,6 +120,8 @@ function unmappedOf(lines: readonly BookedLine[]): BookedSubject[] {
 interface Posting extends BookedSubject {
   readonly key: string;
   readonly amount: Amount;
+  /** Of VAT. The report has no rate of the turnover of a group: it may be of several. */
+  readonly taxRateId?: number;
 }
 
 /** What a report books, with those that come to nothing. Throws on a figure that is not in euros. */
@@ -171,13 +178,14 @@ function revenuePostings(rows: FinancialReport['turnover_by_group']['rows'], lab
 function vatPostings(rates: readonly ReportRate[], { vat, decimalMark }: PostingLabels): Posting[] {
   const nameOf = ({ country_iso2, value }: ReportRate) => vat(country_iso2, String(value).replace('.', decimalMark));
   const byRate = Map.groupBy(rates.toSorted(byCountry), ({ tax_rate_id }) => tax_rate_id);
-  return [...byRate].map(([taxRateId, alike]) =>
-    credit(
+  return [...byRate].map(([taxRateId, alike]) => ({
+    ...credit(
       vatCode(taxRateId),
       namesIn(alike.map(nameOf)),
       sumOf(alike, ({ total_wt, base }) => fromEuros(total_wt) - fromEuros(base)),
     ),
-  );
+    taxRateId,
+  }));
 }
 
 /** The highest of a country first: the order of the report, also for a rate that only invoices have. */

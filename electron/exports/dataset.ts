@@ -1,9 +1,9 @@
 import type { TObject } from 'typebox';
 import type { CalendarDate } from '../../shared/calendar.ts';
 import type { ExportRequest, NamedFilter } from '../../shared/contract/exports.ts';
-import type { Language } from '../../shared/contract/language.ts';
+import type { Language, LocalizedText } from '../../shared/contract/language.ts';
 import type { Ledgers } from '../../shared/contract/ledgers.ts';
-import type { CellValue, DatasetDeclaration } from '../../shared/datasets/dataset.ts';
+import type { CellValue, DatasetColumn, DatasetDeclaration } from '../../shared/datasets/dataset.ts';
 import type { Period } from '../../shared/periods.ts';
 import type { Caller } from '../base/caller.ts';
 import type { ExportPlatform } from './export-platform.ts';
@@ -27,6 +27,14 @@ export interface ExportSource {
   readonly today: CalendarDate;
 }
 
+/** A table of a document, with columns of its own. */
+export interface PaperTable {
+  /** Null where the document is one table. */
+  readonly title: string | null;
+  readonly columns: readonly DatasetColumn[];
+  readonly rows: readonly ExportRow[];
+}
+
 /** Some rows, few enough to hold in memory. */
 export interface RowBatch<Id extends string = string> {
   readonly rows: readonly ExportRow<Id>[];
@@ -36,6 +44,8 @@ export interface RowBatch<Id extends string = string> {
   readonly asOf?: string;
   /** Names, as those of a report: what the platform does not know, so that it is missing in the rows. */
   readonly unknown?: readonly string[];
+  /** What paper has instead of the rows, where a row for each figure is hard to read; only of the last batch. */
+  readonly paper?: readonly PaperTable[];
 }
 
 /** What the filters of one request select, not read yet. */
@@ -47,6 +57,8 @@ export interface Selection<Id extends string = string> {
   readonly period: Period | null;
   /** What else limits or sorts the rows. */
   readonly filters: readonly NamedFilter[];
+  /** Of columns that are headed by what was asked for, such as its days; the others have their own. */
+  readonly headings?: Readonly<Partial<Record<Id, LocalizedText>>>;
   /** How many rows there will be; null where only reading them shows it. */
   count(): Promise<number | null>;
   /** All rows in the platform's order. Throws `ExportError` `incomplete` at the end when some are missing. */

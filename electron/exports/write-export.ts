@@ -12,7 +12,7 @@ import type { Caller } from '../base/caller.ts';
 import type { AnswerAge } from '../platform/answer-age.ts';
 import { PlatformError } from '../platform/platform-error.ts';
 import { type FilledPart, fillPart, removePart } from './atomic-file.ts';
-import type { ExportRow, Selection } from './dataset.ts';
+import type { ExportRow, PaperTable, Selection } from './dataset.ts';
 import { expectComplete } from './drain-pages.ts';
 import { ExportError, expectNotCancelled, translatingFailures } from './export-error.ts';
 import { createRunningSums } from './running-sums.ts';
@@ -92,7 +92,9 @@ async function writeOnce(
   };
   const reading = startReading({ selection, columns, writer, phase, startedAt, age, onProgress, onRows });
   const digest = createHash('sha256');
-  const chunks = writer.write(document, reading.batches(), reading.end);
+  // Columns that were asked for by name are printed as such.
+  const end = () => ({ ...reading.end(), ...(asked.request.columns && { paper: null }) });
+  const chunks = writer.write(document, reading.batches(), end);
   const mode = modeFor(columns, asked.mode);
   const onBytes = (chunk: Uint8Array) => {
     // A document may be drawn long after its last row was read.
@@ -129,7 +131,8 @@ function documentOf(
   const { language, profile = 'excel' } = request;
   const { place, period, filters } = selection;
   const { title, sectionColumn, isForImport } = declaration;
-  const table = { title: title[language], language, profile, columns, sectionColumn, isForImport };
+  const headed = columns.map((column) => ({ ...column, heading: selection.headings?.[column.id] ?? column.heading }));
+  const table = { title: title[language], language, profile, columns: headed, sectionColumn, isForImport };
   return { ...table, account: caller.account, place, period, filters, asOf };
 }
 
@@ -158,6 +161,7 @@ export function startReading(options: ReadingOptions) {
   let asOf = options.startedAt;
   let shortfall: Shortfall | null = null;
   let unknown: readonly string[] = [];
+  let paper: readonly PaperTable[] | null = null;
   let isAtEnd = false;
 
   /** The rows, to be read once. Ends early where some cannot be read, which `end` reports. */
@@ -168,6 +172,7 @@ export function startReading(options: ReadingOptions) {
         total = batch.total;
         asOf = batch.asOf ?? asOf;
         unknown = batch.unknown ?? unknown;
+        paper = batch.paper ?? null;
         refuseTooMany(writer, rows);
         sums.add(batch.rows);
         await onRows(batch.rows);
@@ -188,7 +193,7 @@ export function startReading(options: ReadingOptions) {
     const { fetchedAt } = age() ?? { fetchedAt: Number.POSITIVE_INFINITY };
     const oldest = fetchedAt < Date.parse(asOf) ? localTimestamp(fetchedAt) : asOf;
     const notKnown = [...new Set([...unknown, ...sums.unknown()])];
-    return { rows, total, asOf: oldest, sums: sums.read(), shortfall, unknown: notKnown };
+    return { rows, total, asOf: oldest, sums: sums.read(), shortfall, unknown: notKnown, paper };
   }
 
   return { batches, end };

@@ -2,9 +2,10 @@ import { Tooltip, UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UnknownFigure } from '../../shared/contract/financial-report.ts';
+import { type Change, changeBetween } from '../../shared/report-comparison.ts';
 import { NOT_KNOWN, unknownLabel } from '../../shared/unknown-figures.ts';
 import type { Address } from '../lib/address/address.ts';
-import { changeBetween, signedText } from '../lib/amounts.ts';
+import { signedText } from '../lib/amounts.ts';
 import { useFormat, useLanguage } from '../lib/language.ts';
 import styles from './figures.module.css';
 import { AddressLink } from './links.tsx';
@@ -93,19 +94,14 @@ export function QuantityText({ value, isStock = false }: QuantityTextProps) {
 }
 
 interface ChangeTextProps {
-  /** Euros. */
-  readonly now: number;
-  /** Undefined while the previous figure is not loaded: then nothing is shown. */
-  readonly before: number | undefined;
+  readonly change: Change;
   /** `percentage` alone where the difference has a column of its own. */
   readonly shows: 'difference' | 'percentage';
 }
 
 /** How much a figure rose or fell: signed, and without a colour, for more is not always better. */
-export function ChangeText({ now, before, shows }: ChangeTextProps) {
+export function ChangeText({ change: { difference, percentage }, shows }: ChangeTextProps) {
   const format = useFormat();
-  if (before === undefined) return null;
-  const { difference, percentage } = changeBetween(now, before);
   if (shows === 'difference') return signedText(difference, format.amount);
   return percentage === null ? '–' : signedText(percentage, format.roundPercentage);
 }

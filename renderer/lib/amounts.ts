@@ -1,21 +1,5 @@
-import { fromEuros, percentageOf, toEuros } from '../../shared/money.ts';
-
-/** How a figure differs from the one it is compared with. */
-export interface Change {
-  /** In euros, exact. */
-  readonly difference: number;
-  /** Of the absolute value of the previous figure, with 2 decimals; null where that was 0. */
-  readonly percentage: number | null;
-}
-
-/** Both in euros, with at most 4 decimals. */
-export function changeBetween(now: number, before: number): Change {
-  const difference = fromEuros(now) - fromEuros(before);
-  return {
-    difference: toEuros(difference),
-    percentage: percentageOf(difference, Math.abs(fromEuros(before))),
-  };
-}
+import { fromEuros, percentageOf } from '../../shared/money.ts';
+import type { VatSide } from '../../shared/report-comparison.ts';
 
 /** With a plus where it rose; `write` gives the minus. */
 export function signedText(value: number, write: (value: number) => string): string {
@@ -27,11 +11,6 @@ export function shareText(part: number, whole: number, write: (percentage: numbe
   const share = percentageOf(fromEuros(part), fromEuros(whole));
   return share === null ? '–' : write(share);
 }
-
-export const VAT_SIDES = ['wt', 'ex'] as const;
-
-/** Which of two amounts is shown where there is room for one: including VAT or excluding it. */
-export type VatSide = (typeof VAT_SIDES)[number];
 
 export function amountOfSide(side: VatSide, ex: number, wt: number): number {
   return side === 'wt' ? wt : ex;

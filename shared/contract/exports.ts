@@ -10,6 +10,7 @@ export const DATASETS = [
   'discount-orders',
   'orders',
   'financial-report',
+  'report-comparison',
   'turnover-by-group',
   'payments',
   'order-items',

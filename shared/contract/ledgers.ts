@@ -4,14 +4,15 @@ import { ClosedObject } from './values.ts';
 /**
  * What a journal books on, each with a ledger account. A code is a kind, and where there are several of the kind
  * what distinguishes them after a colon: `payment:<type_alias>`, `revenue:<product_group_code>`,
- * `vat:<tax_rate_id>`, `differences`, `receivables`, `gift_cards`, `tips`, `prepayments`, `other_non_revenue`. `daybook`
- * is no account but the daybook of the bookkeeping program in which a booking is made; only the form of SnelStart asks
- * for it.
+ * `vat:<tax_rate_id>`, `differences`, `receivables`, `gift_cards`, `tips`, `prepayments`, `other_non_revenue`. Two are no
+ * accounts: `daybook` is the daybook of the bookkeeping program in which a booking is made, which only the form of SnelStart
+ * asks for, and `vat_code:<tax_rate_id>` what that program calls a VAT rate, which nothing needs.
  */
 const LEDGER_KINDS = [
   'payment',
   'revenue',
   'vat',
+  'vat_code',
   'differences',
   'receivables',
   'gift_cards',
@@ -54,6 +55,7 @@ const PARTED: ReadonlyMap<LedgerKind, RegExp> = new Map([
   ['payment', /^\P{Cc}+$/u],
   ['revenue', /^\P{Cc}+$/u],
   ['vat', /^[1-9]\d{0,14}$/],
+  ['vat_code', /^[1-9]\d{0,14}$/],
 ]);
 
 export function paymentCode(typeAlias: string): string {
@@ -66,6 +68,11 @@ export function revenueCode(productGroupCode: string): string {
 
 export function vatCode(taxRateId: number): string {
   return `vat:${taxRateId}`;
+}
+
+/** What a bookkeeping program calls the rate, beside the account of its VAT. */
+export function vatCodeCode(taxRateId: number): string {
+  return `vat_code:${taxRateId}`;
 }
 
 /** Whether a code is of a kind that is known, and complete. */

@@ -142,6 +142,24 @@ export const financialReport = declareDataset({
   columns: reportColumns,
 });
 
+/** The report beside that of another period, one side of VAT at a time; the amounts are headed by their days. */
+export const reportComparison = declareDataset({
+  name: 'report-comparison',
+  title: { nl: 'Financieel rapport, vergeleken', en: 'Financial report, compared' },
+  fileName: { nl: 'financieel-rapport-vergeleken', en: 'financial-report-compared' },
+  sectionColumn: 'section',
+  labelColumns: ['section', 'item', 'detail'],
+  columns: [
+    column('section', 'text', 'Onderdeel', 'Section'),
+    column('item', 'text', 'Regel', 'Item'),
+    column('detail', 'text', 'Detail', 'Detail'),
+    column('amount', 'euros', 'Periode', 'Period'),
+    column('compared', 'euros', 'Vergeleken periode', 'Period compared'),
+    column('difference', 'euros', 'Verschil', 'Difference'),
+    column('percentage', 'percentage', 'Verschil %', 'Difference %'),
+  ],
+});
+
 /** Turnover by group and shop; the rounding differences are rows without a group. The sums are the turnover. */
 export const turnoverByGroup = declareDataset({
   name: 'turnover-by-group',
@@ -187,7 +205,7 @@ export const orderItems = declareDataset({
     column('order_number', 'text', 'Ordernummer', 'Order number'),
     column('date_purchased', 'timestamp', 'Datum', 'Date'),
     hidden(column('shop_id', 'integer', 'Winkel-id', 'Shop id')),
-    column('shop', 'text', 'Winkel', 'Shop'),
+    shopName(column('shop', 'text', 'Winkel', 'Shop')),
     hidden(choice('type', 'Soort regel', 'Type', ITEM_TYPE_CHOICES)),
     column('sku', 'text', 'Artikelnummer', 'SKU'),
     column('title', 'text', 'Omschrijving', 'Description'),
@@ -210,7 +228,7 @@ export const orderPayments = declareDataset({
     column('order_number', 'text', 'Ordernummer', 'Order number'),
     column('date_purchased', 'timestamp', 'Datum', 'Date'),
     hidden(column('shop_id', 'integer', 'Winkel-id', 'Shop id')),
-    column('shop', 'text', 'Winkel', 'Shop'),
+    shopName(column('shop', 'text', 'Winkel', 'Shop')),
     hidden(column('provider_method_type_id', 'integer', 'Betaalwijze-id', 'Method id')),
     column('method', 'text', 'Betaalwijze', 'Payment method'),
     hidden(column('type_alias', 'text', 'Soort', 'Type')),
@@ -281,6 +299,7 @@ export const journal = declareDataset({
     column('ledger', 'text', 'Grootboekrekening', 'Ledger account'),
     column('description', 'text', 'Omschrijving', 'Description'),
     hidden(column('code', 'text', 'Soort', 'Code')),
+    column('vat_code', 'text', 'Btw-code', 'VAT code'),
     summed(column('debit', 'euros', 'Debet', 'Debit')),
     summed(column('credit', 'euros', 'Credit', 'Credit')),
   ],
@@ -314,6 +333,7 @@ export const DECLARATIONS: Readonly<Record<DatasetName, DatasetDeclaration>> = {
   'discount-orders': discountOrders,
   orders,
   'financial-report': financialReport,
+  'report-comparison': reportComparison,
   'turnover-by-group': turnoverByGroup,
   payments,
   'order-items': orderItems,

@@ -56,7 +56,7 @@ test.describe('the journal of an owner', () => {
 
   test('without an account for tips asks for it first, and takes it', async ({ page }) => {
     const name = words.journal.fixed.tips;
-    const tips = page.getByRole('textbox', { name: sentence(words.journal.ledgerOf, { name }) });
+    const tips = page.getByRole('textbox', { name: sentence(words.journal.of.ledger, { name }) });
     const account = await tips.inputValue();
     await tips.fill('');
     await tips.press('Enter');

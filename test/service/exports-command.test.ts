@@ -24,6 +24,7 @@ const FILTERS: Readonly<Record<DatasetName, readonly string[]>> = {
   'discount-orders': [...OCTOBER, '--include-negative'],
   orders: OCTOBER,
   'financial-report': OCTOBER,
+  'report-comparison': [...OCTOBER, '--compare', 'last-year', '--side', 'wt'],
   'turnover-by-group': OCTOBER,
   payments: OCTOBER,
   'order-items': OCTOBER,

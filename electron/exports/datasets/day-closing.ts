@@ -2,9 +2,10 @@ import { type DayClosing, readDayClosing } from '../../../shared/contract/day-cl
 import type { Language, LocalizedText } from '../../../shared/contract/language.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { dayClosing } from '../../../shared/datasets/declarations.ts';
-import type { Dataset, ExportRow } from '../dataset.ts';
+import type { Dataset, ExportRow, PaperTable } from '../dataset.ts';
 import { decodeFilters, describeSelection, locationNamedBy, locationPlace } from './filters.ts';
 import { reportRows } from './financial-report.ts';
+import { reportPaper } from './report-paper.ts';
 
 type ClosingColumn = ColumnsOf<typeof dayClosing>;
 
@@ -23,7 +24,7 @@ export const dayClosingSource: Dataset<ClosingColumn> = {
         const closing = await source.platform.readReport(source.caller, 'dayClosing', query);
         const rows = closingRows(closing, place.text, source.language);
         const { generated_at: asOf, unknown } = closing.report;
-        yield { rows, total: rows.length, asOf, unknown };
+        yield { rows, total: rows.length, asOf, unknown, paper: closingPaper(closing, rows, source.language) };
       },
     };
   },
@@ -61,6 +62,13 @@ function closingRows(closing: DayClosing, place: string, language: Language): Cl
     row('last_order_number', { detail: last_order_number }),
     ...reportRows(closing.report, place, language).map((figure) => ({ ...figure, count: null })),
   ];
+}
+
+/** The counts, then the report. */
+function closingPaper({ report }: DayClosing, rows: readonly ClosingRow[], language: Language): PaperTable[] {
+  const title = SECTION[language];
+  const counts = rows.filter(({ section }) => section === title);
+  return [{ title, columns: dayClosing.columns.slice(1), rows: counts }, ...reportPaper(report, rows, language)];
 }
 
 const EMPTY_CELLS = { detail: null, value: null, vat: null, value_wt: null, percentage: null, count: null } as const;

@@ -9,7 +9,7 @@ import type { DatasetDeclaration } from '../../../shared/datasets/dataset.ts';
 import { ITEM_TYPE_CHOICES, STATUS_CHOICES, TERM_CHOICES } from '../../../shared/order-labels.ts';
 import type { Period } from '../../../shared/periods.ts';
 import type { ReferenceKind, ReferenceRecords, ReportQuery, Reports } from '../../platform/platform.ts';
-import type { Dataset, ExportRow, ExportSource, Selection, TextFilters } from '../dataset.ts';
+import type { Dataset, ExportRow, ExportSource, PaperTable, Selection, TextFilters } from '../dataset.ts';
 import { ExportError } from '../export-error.ts';
 
 /** Decodes filters as the API does. Throws `ExportError` naming one that is unknown, missing or malformed. */
@@ -99,15 +99,18 @@ export async function selectReport(
   return { query, asked: { period, place: locationPlace(source, location) } };
 }
 
-/**
- * A dataset whose rows are made from one report over days and a location; `place` is the name of the location. Of what
- * the platform does not know, the file names what `concerns` it.
- */
+interface ReportDatasetOptions<Report, Id extends string> {
+  /** Of what the platform does not know: whether the file names it. */
+  readonly concerns?: (unknown: string) => boolean;
+  readonly paper?: (report: Report, rows: readonly ExportRow<Id>[], language: Language) => readonly PaperTable[];
+}
+
+/** A dataset whose rows are made from one report over days and a location; `place` is the name of the location. */
 export function reportDataset<Id extends string, Kind extends 'financial' | 'payments'>(
   kind: Kind,
   declaration: DatasetDeclaration<Id>,
   rowsOf: (report: Reports[Kind]['answer'], place: string, language: Language) => readonly ExportRow<Id>[],
-  concerns: (unknown: string) => boolean = () => true,
+  { concerns = () => true, paper }: ReportDatasetOptions<Reports[Kind]['answer'], Id> = {},
 ): Dataset<Id> {
   return {
     declaration,
@@ -124,7 +127,7 @@ export function reportDataset<Id extends string, Kind extends 'financial' | 'pay
             asOf: report.generated_at,
             unknown: report.unknown.filter(concerns),
           };
-          yield { rows, total: rows.length, ...facts };
+          yield { rows, total: rows.length, ...facts, ...(paper && { paper: paper(report, rows, source.language) }) };
         },
       };
     },
@@ -267,6 +270,14 @@ const FILTER_LABELS = {
   },
   hideRounding: oneOf('Afronding tot € 0,05', 'Rounding up to €0.05', {
     true: { nl: 'zonder afronding', en: 'without rounding' },
+  }),
+  compare: oneOf('Vergeleken met', 'Compared with', {
+    before: { nl: 'de periode ervoor', en: 'the period before' },
+    'last-year': { nl: 'dezelfde periode vorig jaar', en: 'the same period last year' },
+  }),
+  side: oneOf('Bedragen', 'Amounts', {
+    ex: { nl: 'excl. btw', en: 'excl. VAT' },
+    wt: { nl: 'incl. btw', en: 'incl. VAT' },
   }),
   search: { ...asItIs('Zoektekst', 'Search text'), inFileName: 'selection' },
   sort: { label: { nl: 'Sortering', en: 'Sorted by' }, inFileName: 'nothing', say: sortLabel },

@@ -36,6 +36,7 @@ const nl = {
     turnover: 'Omzet',
     costOfGoodsSold: 'Inkoopwaarde van de omzet',
     margin: 'Brutomarge',
+    marginPercentage: 'Brutomarge, % van de omzet (verschil in procentpunten)',
     giftCards: 'Verkochte cadeaubonnen',
     tips: 'Fooien',
     paymentsOnInvoice: 'Betalingen op eerdere facturen',
@@ -55,6 +56,8 @@ const nl = {
     paid: 'betaald',
     expected: 'verwacht',
   },
+  outcomes: { holds: 'klopt', differs: 'klopt niet' },
+  exVat: 'excl. btw',
   checks: {
     turnover_ex: 'Verkopen, retouren en afrondingsverschillen zijn samen de omzet, excl. btw',
     turnover_wt: 'Verkopen, retouren en afrondingsverschillen zijn samen de omzet, incl. btw',
@@ -107,6 +110,7 @@ const en: ReportLabels = {
     turnover: 'Turnover',
     costOfGoodsSold: 'Cost of goods sold',
     margin: 'Margin',
+    marginPercentage: 'Margin, % of turnover (difference in points)',
     giftCards: 'Gift cards',
     tips: 'Tips',
     paymentsOnInvoice: 'Payments on invoices',
@@ -126,6 +130,8 @@ const en: ReportLabels = {
     paid: 'paid',
     expected: 'expected',
   },
+  outcomes: { holds: 'holds', differs: 'does not hold' },
+  exVat: 'excl. VAT',
   checks: {
     turnover_ex: 'Sales, returns and rounding differences together are the turnover, excl. VAT',
     turnover_wt: 'Sales, returns and rounding differences together are the turnover, incl. VAT',

@@ -20,17 +20,32 @@ import { vatReturn } from '../../../shared/vat-return.ts';
 import type { ExportRow } from '../dataset.ts';
 import { reportDataset } from './filters.ts';
 import { REPORT_LABELS, type ReportLabels } from './financial-report-labels.ts';
+import { reportPaper } from './report-paper.ts';
 
 type ReportColumn = ColumnsOf<typeof financialReport>;
 
-export const financialReportSource = reportDataset('financial', financialReport, (report, place, language) =>
-  reportRows(report, place, language),
-);
+export const financialReportSource = reportDataset('financial', financialReport, reportRows, { paper: reportPaper });
 
 type ReportRow = ExportRow<ReportColumn>;
 
-/** `keyDetail` is in its key instead of its detail, where that changes with the figures. */
-type Row = Omit<ReportRow, 'key'> & { readonly keyDetail?: string };
+/** A row before it has a key, and what it is made of. */
+interface Row {
+  readonly section: string;
+  readonly item: string;
+  readonly detail: string;
+  readonly value: number | null;
+  readonly vat: number | null;
+  readonly value_wt: number | null;
+  readonly percentage: number | null;
+  readonly isVolatile?: true;
+  readonly isSum?: true;
+  /** In its key instead of its detail, where that changes with the figures. */
+  readonly keyDetail?: string;
+  /** Of the record that it is of: two rates or methods may have the same texts. */
+  readonly id?: number | null;
+  /** Of a total: its parts that it lacks. */
+  readonly without?: readonly UnknownFigure[];
+}
 
 const DIFFERENCE = 'difference';
 
@@ -63,12 +78,26 @@ export function reportRows(report: FinancialReport, place: string, language: Lan
 /** The key of a row is its texts, and a number where they occur again. */
 function keyed(rows: readonly Row[]): ReportRow[] {
   const seen = new Map<string, number>();
-  return rows.map(({ keyDetail, ...row }) => {
+  return rows.map(({ keyDetail, id: _, without: __, ...row }) => {
     const texts = [row.section, row.item, keyDetail ?? row.detail].join('\u001f');
     const times = seen.get(texts) ?? 0;
     seen.set(texts, times + 1);
     return { ...row, key: times === 0 ? texts : `${texts}\u001f${times}` };
   });
+}
+
+/** What the window compares with another report: no single shop, nor whether the figures agree. */
+export function comparableRows(report: FinancialReport, language: Language): readonly Row[] {
+  const texts = { words: REPORT_LABELS[language], language };
+  const { sections, items } = texts.words;
+  const isBalance = ({ item, keyDetail }: Row) => item === items.balanceCheck && keyDetail === DIFFERENCE;
+  return [
+    ...revenueRows(report, texts),
+    ...directPaidRows(report, texts).filter((row) => !isBalance(row)),
+    ...notPaidRows(report.not_paid_now, texts.words),
+    ...vatRows(report, texts.words),
+    ...groupRows(report, texts).filter(({ section }) => section === sections.groups),
+  ];
 }
 
 function headRows(report: FinancialReport, place: string, language: Language): Row[] {
@@ -104,7 +133,7 @@ function revenueRows(report: FinancialReport, texts: Texts): Row[] {
     cost === null
       ? notKnown(figure(items.costOfGoodsSold, {}), texts)
       : figure(items.costOfGoodsSold, { value: -cost }),
-    marginValue === null ? notKnown(figure(items.margin, {}), texts) : figure(items.margin, margin),
+    asSum(marginValue === null ? notKnown(figure(items.margin, {}), texts) : figure(items.margin, margin)),
     figure(items.giftCards, untaxed(non_revenue.gift_cards)),
     unless('tips', items.tips, untaxed(non_revenue.tips)),
     unless('payments_on_invoice', items.paymentsOnInvoice, untaxed(non_revenue.payments_on_invoice)),
@@ -121,7 +150,7 @@ function unlessUnknown(report: FinancialReport, name: UnknownFigure, figures: Ro
 
 /** The same row, whose detail says that its figures are not known. */
 function notKnown(figures: Row, { words, language }: Texts): Row {
-  const given = String(figures.detail ?? '');
+  const given = figures.detail;
   const detail = given === '' ? words.items.notKnown : `${given} (${NOT_KNOWN[language]})`;
   return { ...figures, ...NO_FIGURES, detail, keyDetail: figures.keyDetail ?? given };
 }
@@ -131,9 +160,9 @@ const NO_FIGURES = { value: null, vat: null, value_wt: null, percentage: null } 
 /** A total whose detail names the parts that it lacks because the platform does not know them. */
 function naming(missing: readonly UnknownFigure[], total: Row, { language }: Texts): Row {
   if (missing.length === 0) return total;
-  const given = String(total.detail ?? '');
+  const given = total.detail;
   const detail = [given, withoutText(missing, language)].filter((text) => text !== '').join(', ');
-  return { ...total, detail, keyDetail: total.keyDetail ?? given };
+  return { ...total, detail, keyDetail: total.keyDetail ?? given, without: missing };
 }
 
 function directPaidRows(report: FinancialReport, texts: Texts): Row[] {
@@ -151,12 +180,13 @@ function directPaidRows(report: FinancialReport, texts: Texts): Row[] {
     unlessUnknown(report, 'differences', direct(items.differences, untaxed(-paid.differences)), texts),
     naming(missingParts(report, 'non_revenue'), direct(items.nonRevenue, untaxed(paid.non_revenue)), texts),
     asSum(naming(missing, direct(items.total, both(paid.total, paid.total_wt)), texts)),
-    ...paid.payment_methods.map(({ title, type_alias, amount }) => ({
+    ...paid.payment_methods.map(({ provider_method_type_id, title, type_alias, amount }) => ({
       ...method(title, '', amount),
+      id: provider_method_type_id,
       keyDetail: type_alias,
       percentage: share(amount, check.payments_total),
     })),
-    method(items.balanceCheck, sides.paid, check.payments_total),
+    asSum(method(items.balanceCheck, sides.paid, check.payments_total)),
     naming(missing, method(items.balanceCheck, sides.expected, check.expected_total), texts),
     naming(missing, { ...balance, keyDetail: DIFFERENCE }, texts),
   ];
@@ -180,9 +210,9 @@ function vatRows(report: FinancialReport, words: ReportLabels): Row[] {
   return [
     ...boxes.flatMap(({ box, rates, base, total_wt }) => [
       ...rateRows(sections.vatReturn, rates, { ...words, items: { ...items, rate: labels[box] } }),
-      row(sections.vatReturn, labels[box], items.total, both(base, total_wt)),
+      asSum(row(sections.vatReturn, labels[box], items.total, both(base, total_wt))),
     ]),
-    row(sections.vatReturn, items.total, '', both(total.base, total.total_wt)),
+    asSum(row(sections.vatReturn, items.total, '', both(total.base, total.total_wt))),
   ];
 }
 
@@ -192,6 +222,7 @@ function groupRows(report: FinancialReport, texts: Texts): Row[] {
   const titles = new Map(groups.shops.map(({ shop_id, title }) => [shop_id, title]));
   const shopTitle = (shopId: number) => titles.get(shopId) ?? String(shopId);
   const missing = missingParts(report, 'turnover');
+  const titleOf = (group: TurnoverGroupRow) => (group.product_group_id === null ? items.differences : group.title);
   const ofGroup = (group: TurnoverGroupRow, figures: Row) =>
     group.product_group_id === null ? unlessUnknown(report, 'differences', figures, texts) : figures;
   const part = (total: number, total_wt: number): Figures => ({
@@ -200,20 +231,21 @@ function groupRows(report: FinancialReport, texts: Texts): Row[] {
   });
   return [
     ...groups.rows.map((group) => {
-      const { title, product_group_code: code, total, total_wt } = group;
-      return ofGroup(group, row(sections.groups, title, code ?? '', part(total, total_wt)));
+      const { product_group_id: id, product_group_code: code, total, total_wt } = group;
+      return { ...ofGroup(group, row(sections.groups, titleOf(group), code ?? '', part(total, total_wt))), id };
     }),
     asSum(naming(missing, row(sections.groups, items.total, '', both(groups.total, groups.total_wt)), texts)),
     ...groups.rows.flatMap((group) =>
       group.shops.map(({ shop_id, value, value_wt }) => {
-        const { title, product_group_code: code } = group;
-        const name = code === null ? title : `${code} ${title}`;
+        const { product_group_code: code } = group;
+        const name = code === null ? titleOf(group) : `${code} ${titleOf(group)}`;
         return ofGroup(group, row(sections.groupShops, name, shopTitle(shop_id), both(value, value_wt)));
       }),
     ),
-    ...groups.shop_totals.map(({ shop_id, value, value_wt }) =>
-      naming(missing, row(sections.shops, items.total, shopTitle(shop_id), part(value, value_wt)), texts),
-    ),
+    ...groups.shop_totals.map(({ shop_id, value, value_wt }) => ({
+      ...naming(missing, row(sections.shops, items.total, shopTitle(shop_id), part(value, value_wt)), texts),
+      id: shop_id,
+    })),
   ];
 }
 
@@ -232,9 +264,9 @@ function sideOf(sides: ReportLabels['sides'], holds: boolean): string {
 }
 
 function rateRows(section: string, rates: readonly ReportRate[], { items }: ReportLabels): Row[] {
-  return rates.map(({ name, country_iso2, value, base, tax, total_wt }) => {
+  return rates.map(({ tax_rate_id, name, country_iso2, value, base, tax, total_wt }) => {
     const figures = { value: base, value_wt: total_wt, percentage: value };
-    return { ...row(section, items.rate, `${country_iso2} ${name}`, figures), vat: tax };
+    return { ...row(section, items.rate, `${country_iso2} ${name}`, figures), vat: tax, id: tax_rate_id };
   });
 }
 

@@ -97,13 +97,14 @@ const DECIMALS = { minimumFractionDigits: 2, maximumFractionDigits: 4 };
 export const journalSource = journalIn({
   declaration: journal,
   needed: [],
-  toRow: ({ key, code, ledger, description, debit, credit }, head) => ({
+  toRow: ({ key, code, ledger, description, vatCode, debit, credit }, head) => ({
     key,
     date: head.date,
     booking: head.code,
     ledger,
     description,
     code,
+    vat_code: vatCode,
     debit: sideOf(debit),
     credit: sideOf(credit),
   }),

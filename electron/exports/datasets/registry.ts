@@ -12,6 +12,7 @@ import { paymentsSource } from './payments.ts';
 import { priceListSource } from './price-list.ts';
 import { priceTiersSource } from './price-tiers.ts';
 import { productSalesSource } from './product-sales.ts';
+import { reportComparisonSource } from './report-comparison.ts';
 import { turnoverByGroupSource } from './turnover-by-group.ts';
 
 export const SOURCES: Readonly<Record<DatasetName, Dataset>> = {
@@ -21,6 +22,7 @@ export const SOURCES: Readonly<Record<DatasetName, Dataset>> = {
   'discount-orders': discountOrdersSource,
   orders: ordersSource,
   'financial-report': financialReportSource,
+  'report-comparison': reportComparisonSource,
   'turnover-by-group': turnoverByGroupSource,
   payments: paymentsSource,
   'order-items': orderItemsSource,

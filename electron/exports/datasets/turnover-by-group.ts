@@ -13,7 +13,7 @@ export const turnoverByGroupSource = reportDataset(
   'financial',
   turnoverByGroup,
   (report, _place, language) => groupShopRows(report, language),
-  (unknown) => unknown === 'differences',
+  { concerns: (unknown) => unknown === 'differences' },
 );
 
 function groupShopRows(report: FinancialReport, language: Language): ExportRow<GroupColumn>[] {

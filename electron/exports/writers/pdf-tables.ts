@@ -2,8 +2,8 @@ import type { Language } from '../../../shared/contract/language.ts';
 import type { CellValue, ColumnKind, DatasetColumn } from '../../../shared/datasets/dataset.ts';
 import { compareFolded } from '../../../shared/fold-text.ts';
 import { shortShopNames } from '../../../shared/shop-names.ts';
-import type { ExportRow } from '../dataset.ts';
-import type { Faces } from './pdf-fonts.ts';
+import type { ExportRow, PaperTable } from '../dataset.ts';
+import type { Face, Faces } from './pdf-fonts.ts';
 import { decimalsOf, holdsNumbers, missingDecimals, PDF_LABELS, pdfCell } from './pdf-text.ts';
 import type { DocumentEnd, ExportDocument } from './writer.ts';
 
@@ -22,66 +22,27 @@ export interface PrintedTable {
 
 type Printable = (text: string) => string;
 
-/**
- * The rows with short names of shops, and the full names that were shortened, which the head of the sheet says once.
- */
-export function withShortShops(
-  { columns }: ExportDocument,
+/** The tables that the document is made of: those that the dataset has for paper, else its sections, else one. */
+export function paperTables(
+  { sectionColumn, columns }: ExportDocument,
   rows: readonly ExportRow[],
-): { readonly shortened: readonly ExportRow[]; readonly shops: readonly string[] } {
-  const ids = columns.filter(({ isShopName }) => isShopName).map(({ id }) => id);
-  const titles = [...new Set(rows.flatMap((row) => ids.map((id) => row[id])))].filter(
-    (title) => typeof title === 'string',
-  );
-  const short = shortShopNames(titles);
-  const shops = titles.filter((title) => short(title) !== title).sort(compareFolded);
-  if (shops.length === 0) return { shortened: rows, shops };
-  const named = (row: ExportRow) => ids.map((id) => [id, typeof row[id] === 'string' ? short(row[id]) : row[id]]);
-  return { shortened: rows.map((row) => ({ ...row, ...Object.fromEntries(named(row)) })), shops };
-}
-
-/** The numbers of a column have as many decimals each, so that their marks lie below one another. */
-export function printedTables(
-  document: ExportDocument,
-  rows: readonly ExportRow[],
-  end: DocumentEnd,
-  printable: Printable,
-): PrintedTable[] {
-  return tablesOf(document, rows, end, printable).map((table) => withAlignedNumbers(table, document.language));
-}
-
-function tablesOf(
-  document: ExportDocument,
-  rows: readonly ExportRow[],
-  end: DocumentEnd,
-  printable: Printable,
-): PrintedTable[] {
-  const { sectionColumn, columns, language } = document;
+  { paper }: DocumentEnd,
+): readonly PaperTable[] {
+  if (paper !== null) return paper.map(withFilledColumns);
   // An address cannot be followed on paper.
   const besides = columns.filter(({ id, isLink }) => id !== sectionColumn && !isLink);
-  const printedColumns = besides.length > 0 ? besides : columns;
-  const totals = rows.length === 0 ? null : totalsOf(printedColumns, end, language);
-  if (sectionColumn === null || rows.length === 0) {
-    const printed = rows.map((row) => printedRow(printedColumns, row, language, printable));
-    return [{ title: null, columns: printedColumns, rows: printed, sums: sumsAmong(rows), totals }];
-  }
-  const tables = sectionsOf(rows, sectionColumn).map((section) => {
-    const filled = printedColumns.filter(({ id }) => section.rows.some((row) => !isEmpty(row[id])));
-    const used = filled.length > 0 ? filled : printedColumns;
-    const printed = section.rows.map((row) => printedRow(used, row, language, printable));
-    const title = printable(section.title);
-    return { title, columns: used, rows: printed, sums: sumsAmong(section.rows), totals: null };
-  });
-  return totals === null ? tables : [...tables, totalsTable(printedColumns, end, language)];
+  const printed = besides.length > 0 ? besides : columns;
+  if (sectionColumn === null || rows.length === 0) return [{ title: null, columns: printed, rows }];
+  return sectionsOf(rows, sectionColumn).map((section) => withFilledColumns({ ...section, columns: printed }));
 }
 
-interface Section {
-  readonly title: string;
-  readonly rows: ExportRow[];
+function withFilledColumns(table: PaperTable): PaperTable {
+  const filled = table.columns.filter(({ id }) => table.rows.some((row) => !isEmpty(row[id])));
+  return filled.length === 0 ? table : { ...table, columns: filled };
 }
 
-function sectionsOf(rows: readonly ExportRow[], sectionColumn: string): Section[] {
-  const sections: Section[] = [];
+function sectionsOf(rows: readonly ExportRow[], sectionColumn: string): { title: string; rows: ExportRow[] }[] {
+  const sections: { title: string; rows: ExportRow[] }[] = [];
   for (const row of rows) {
     const title = String(row[sectionColumn] ?? '');
     const current = sections.at(-1);
@@ -89,6 +50,79 @@ function sectionsOf(rows: readonly ExportRow[], sectionColumn: string): Section[
     else sections.push({ title, rows: [row] });
   }
   return sections;
+}
+
+/**
+ * The tables with short names of shops, in cells and in headings, and the full names that were shortened, which the
+ * document says once.
+ */
+export function withShortShops(tables: readonly PaperTable[]): {
+  readonly tables: readonly PaperTable[];
+  readonly shops: readonly string[];
+} {
+  const titles = [...new Set(tables.flatMap(shopTitles))];
+  const short = shortShopNames(titles);
+  const shops = titles.filter((title) => short(title) !== title).sort(compareFolded);
+  return { tables: shops.length === 0 ? tables : tables.map((table) => shortened(table, short)), shops };
+}
+
+function shopTitles({ columns, rows }: PaperTable): readonly string[] {
+  const named = columns.filter(({ isShopName }) => isShopName);
+  return named
+    .flatMap(({ id, kind, heading }) => (kind === 'text' ? rows.map((row) => row[id]) : [heading.nl]))
+    .filter((title) => typeof title === 'string');
+}
+
+function shortened({ title, columns, rows }: PaperTable, short: (title: string) => string): PaperTable {
+  const ids = columns.filter(({ isShopName, kind }) => isShopName && kind === 'text').map(({ id }) => id);
+  const named = (row: ExportRow) => ids.map((id) => [id, typeof row[id] === 'string' ? short(row[id]) : row[id]]);
+  return {
+    title,
+    columns: columns.map((column) =>
+      column.isShopName && column.kind !== 'text'
+        ? { ...column, heading: { nl: short(column.heading.nl), en: short(column.heading.en) } }
+        : column,
+    ),
+    rows: rows.map((row) => ({ ...row, ...Object.fromEntries(named(row)) })),
+  };
+}
+
+/** The numbers of a column have as many decimals each, so that their marks lie below one another. */
+export function printedTables(
+  document: ExportDocument,
+  tables: readonly PaperTable[],
+  end: DocumentEnd,
+  printable: Printable,
+): PrintedTable[] {
+  const { language } = document;
+  const printed = tables.map((table) => printedTable(table, language, printable));
+  return withTotals(document, printed, end).map((table) => withAlignedNumbers(table, language));
+}
+
+function printedTable({ title, columns, rows }: PaperTable, language: Language, printable: Printable): PrintedTable {
+  const headed = columns.map(({ heading, ...column }) => ({
+    ...column,
+    heading: { nl: printable(heading.nl), en: printable(heading.en) },
+  }));
+  return {
+    title: title === null ? null : printable(title),
+    columns: headed,
+    rows: rows.map((row) => printedRow(columns, row, language, printable)),
+    sums: sumsAmong(rows),
+    totals: null,
+  };
+}
+
+/** A list ends with its totals; several tables with one more, as none of them has all columns. */
+function withTotals(
+  { language, columns }: ExportDocument,
+  tables: readonly PrintedTable[],
+  end: DocumentEnd,
+): readonly PrintedTable[] {
+  const [first] = tables;
+  if (first === undefined || end.rows === 0) return tables;
+  if (first.title === null) return [{ ...first, totals: totalsOf(first.columns, end, language) }];
+  return columns.some(({ id }) => id in end.sums) ? [...tables, totalsTable(columns, end, language)] : tables;
 }
 
 /** Only texts can hold what the font lacks. */
@@ -199,6 +233,9 @@ interface ColumnNeed {
 
 const NARROWEST_TEXT = 7;
 
+/** A longer word may be broken; a number of an article may not, for its parts would be read as numbers. */
+const LONGEST_WORD = 10;
+
 const WIDEST = 22;
 
 const LONGEST_TEXT = 60;
@@ -236,13 +273,19 @@ function tableNeeds(
     );
     const heading = column.heading[language];
     const word = mostOf(heading.split(' '), (text) => bold.widthOf(text));
+    const longest = mayWrap ? mostOf(rows, (row) => longestWord(row[index] ?? '', regular)) : 0;
+    const narrowest = mayWrap ? Math.max(NARROWEST_TEXT, Math.min(longest, LONGEST_WORD)) : WIDEST;
     return {
-      least: Math.max(word, Math.min(cells, mayWrap ? NARROWEST_TEXT : WIDEST)) + ROUNDING,
+      least: Math.max(word, Math.min(cells, narrowest)) + ROUNDING,
       wanted: Math.max(word, Math.min(cells, WIDEST)) + ROUNDING,
       natural: Math.max(cells, bold.widthOf(heading)) + ROUNDING,
       mayWrap,
     };
   });
+}
+
+function longestWord(text: string, face: Face): number {
+  return mostOf(text.split(/\s+/), (word) => face.widthOf(word));
 }
 
 /** In points; what is left over is shared by the texts. */

@@ -7,6 +7,7 @@ import {
   GAP,
   MARGIN,
   type PrintedTable,
+  paperTables,
   printedTables,
   type Sheet,
   withShortShops,
@@ -30,7 +31,7 @@ export const pdfWriter: Writer = {
     const known = end();
     const { pdfMake, faces } = await loadPdfMake();
     const printable = createPrintableText(faces.regular);
-    const { shortened: named, shops } = withShortShops(document, rows);
+    const { tables: named, shops } = withShortShops(paperTables(document, rows, known));
     const tables = printedTables(document, named, known, printable);
     const sheet = chooseSheet(tables, document.language, faces);
     const parts = { document, end: known, tables, shops, sheet, printable };
@@ -83,7 +84,11 @@ function definitionOf(parts: DocumentParts): TDocumentDefinitions {
         { ...small(labels.page(page, pages)), width: 'auto' },
       ],
     }),
-    content: [...headOf(parts), ...tables.map((table, index) => tableOf(table, sheet.widths[index] ?? [], language))],
+    content: [
+      ...headOf(parts),
+      ...tables.map((table, index) => tableOf(table, sheet.widths[index] ?? [], language)),
+      ...shopsBelow(parts),
+    ],
   };
 }
 
@@ -94,16 +99,21 @@ function lacksCharacters({ title, rows }: PrintedTable): boolean {
 const LONGEST_LINE = 110;
 
 /** Letters of the facts above the tables, which may be anything that a platform calls its shops. */
-const LONGEST = { account: 90, title: 120, fact: 200, filters: 600, shops: 600, note: 400 } as const;
+const LONGEST = { account: 90, title: 120, fact: 2_000, filters: 2_000, note: 400 } as const;
+
+/** More letters of names of shops than these stand below the tables. */
+const SHOPS_ABOVE = 400;
 
 const ZONE = 'Europe/Amsterdam';
 
 const SEPARATOR = '  \u00B7  ';
 
 /** Of what the figures are, once. */
-function headOf({ document, end, shops, printable }: DocumentParts): Content[] {
+function headOf(parts: DocumentParts): Content[] {
+  const { document, end, printable } = parts;
   const { language, account, title, filters } = document;
   const labels = PDF_LABELS[language];
+  const shops = shopsText(parts);
   const named = filters.map(({ label, value }) => `${label}: ${value}`).join('; ');
   const unknown = unknownNote(end.unknown, language);
   const text = (content: string, most: number) => shortened(printable(content), most);
@@ -113,10 +123,22 @@ function headOf({ document, end, shops, printable }: DocumentParts): Content[] {
     { text: text(title, LONGEST.title), bold: true, fontSize: 16, margin: [0, 1, 0, 3] },
     small(text(factsOf(document, end), LONGEST.fact)),
     small(text(`${labels.filters}: ${named === '' ? labels.noFilters : named}`, LONGEST.filters)),
-    ...(shops.length === 0 ? [] : [small(text(`${labels.shops}: ${shops.join('; ')}`, LONGEST.shops))]),
+    ...(shops === '' ? [] : [small(shops.length > SHOPS_ABOVE ? labels.shopsBelow : shops)]),
     ...(unknown === null ? [] : [strong(text(unknown, LONGEST.note))]),
     { text: '', margin: [0, 0, 0, 8] },
   ];
+}
+
+/** The full names of the shops that have short ones, all of them; empty where none has. */
+function shopsText({ document, shops, printable }: DocumentParts): string {
+  if (shops.length === 0) return '';
+  return printable(`${PDF_LABELS[document.language].shops}: ${shops.join('; ')}`).replaceAll('\n', ' ');
+}
+
+/** Below the tables, where they are too many for the head. */
+function shopsBelow(parts: DocumentParts): Content[] {
+  const shops = shopsText(parts);
+  return shops.length > SHOPS_ABOVE ? [{ ...small(shops), margin: [0, 10, 0, 0] }] : [];
 }
 
 /** On each further page, in one line: whose figures of what and when. */
@@ -144,7 +166,7 @@ function factsOf({ period, place, language }: ExportDocument, { asOf }: Document
   const moment = dayText(asOf.slice(0, 19).replace('T', ' '), language);
   return [
     ...(period === null ? [] : [`${labels.period}: ${periodText(period, language)}`]),
-    `${labels.place}: ${shortened(place ?? labels.everywhere, LONGEST_LINE)}`,
+    `${labels.place}: ${place ?? labels.everywhere}`,
     `${labels.zone}: ${ZONE}`,
     `${labels.asOf} ${moment}`,
   ].join(SEPARATOR);
@@ -171,7 +193,7 @@ function shortened(text: string, most: number): string {
 const ROWS_WITH_HEADING = 2;
 
 /** A table of no more rows is on one page. */
-const ROWS_TOGETHER = 14;
+const ROWS_TOGETHER = 24;
 
 /** A row of a longer text may be higher than a page, and is broken where the page ends. */
 const LONGEST_WHOLE_TEXT = 400;

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { NoteExample, NoteSummary } from '../../../shared/contract/connection.ts';
 import { orderStatusLabel } from '../../../shared/order-labels.ts';
+import { changeBetween } from '../../../shared/report-comparison.ts';
 import { WideTable } from '../../components/page/page.tsx';
 import { TableHead } from '../../components/table-head.tsx';
-import { changeBetween } from '../../lib/amounts.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import styles from './connection-page.module.css';
 import { ConnectionSection } from './connection-section.tsx';

@@ -92,14 +92,17 @@ function MonthForm({ exporting, onCancel }: MonthFormProps) {
             onChange={({ currentTarget: { value } }) => setLocationId(value === '' ? null : Number(value))}
           />
         )}
-        <NativeSelect
-          label={t('exports.history.column.form')}
-          disabled={isBusy}
-          data={EXPORT_FORMS.map((value) => ({ value, label: t(`exports.form.${value}`) }))}
-          value={form}
-          onChange={({ currentTarget }) => setForm(EXPORT_FORMS.find((one) => one === currentTarget.value) ?? form)}
-        />
-        <p role="status">{isBusy && t('exports.month.busy', { month: monthText(month, language) })}</p>
+        {/* The status is announced where it appears, and takes no line before. */}
+        <Stack gap={isBusy ? 'md' : 0}>
+          <NativeSelect
+            label={t('exports.history.column.form')}
+            disabled={isBusy}
+            data={EXPORT_FORMS.map((value) => ({ value, label: t(`exports.form.${value}`) }))}
+            value={form}
+            onChange={({ currentTarget }) => setForm(EXPORT_FORMS.find((one) => one === currentTarget.value) ?? form)}
+          />
+          <p role="status">{isBusy && t('exports.month.busy', { month: monthText(month, language) })}</p>
+        </Stack>
         {exporting.error && <DialogFailure error={exporting.error} />}
         <DialogButtons
           cancel={t('states.cancel')}

@@ -85,18 +85,27 @@ function Booked({ report, ledgers, isReplaced }: BookedProps) {
 function BookingTable({ booking }: { readonly booking: Booking }) {
   const { t } = useTranslation();
   const { amount } = useFormat();
+  const hasVatCodes = booking.lines.some(({ vatCode }) => vatCode !== null);
   return (
     <WideTable label={t('journal.booking')}>
       <table className={styles.booking} aria-label={t('journal.booking')}>
-        <TableHead columns={[t('journal.ledger'), t('terms.description'), t('journal.debit'), t('journal.credit')]} />
+        <TableHead
+          columns={[
+            t('journal.ledger'),
+            t('terms.description'),
+            ...(hasVatCodes ? [t('journal.vatCode')] : []),
+            t('journal.debit'),
+            t('journal.credit'),
+          ]}
+        />
         <tbody>
           {booking.lines.map((line) => (
-            <BookingLine key={line.key} line={line} />
+            <BookingLine key={line.key} line={line} hasVatCodes={hasVatCodes} />
           ))}
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row" colSpan={2}>
+            <th scope="row" colSpan={hasVatCodes ? 3 : 2}>
               {t('terms.total')}
             </th>
             <td>{amount(toEuros(booking.debit))}</td>
@@ -108,7 +117,14 @@ function BookingTable({ booking }: { readonly booking: Booking }) {
   );
 }
 
-function BookingLine({ line: { ledger, description, debit, credit } }: { readonly line: BookedLine }) {
+interface BookingLineProps {
+  readonly line: BookedLine;
+  /** Whether the table has a column for them. */
+  readonly hasVatCodes: boolean;
+}
+
+function BookingLine({ line, hasVatCodes }: BookingLineProps) {
+  const { ledger, description, vatCode, debit, credit } = line;
   const { t } = useTranslation();
   const format = useFormat();
   // Blank on the side of the booking that the line is not on.
@@ -117,6 +133,7 @@ function BookingLine({ line: { ledger, description, debit, credit } }: { readonl
     <tr>
       <td data-missing={ledger === null || undefined}>{ledger ?? t('terms.none')}</td>
       <th scope="row">{description}</th>
+      {hasVatCodes && <td className={styles.vatCode}>{vatCode}</td>}
       <td>{text(debit)}</td>
       <td>{text(credit)}</td>
     </tr>

@@ -1,5 +1,5 @@
 import type { FinancialReport, ReportRate } from '../../../shared/contract/financial-report.ts';
-import { paymentCode, revenueCode, vatCode } from '../../../shared/contract/ledgers.ts';
+import { paymentCode, revenueCode, vatCode, vatCodeCode } from '../../../shared/contract/ledgers.ts';
 import type { PaymentMethod } from '../../../shared/contract/payment-methods.ts';
 import type { TurnoverGroup } from '../../../shared/contract/turnover-groups.ts';
 import type { PostingLabels } from '../../../shared/journal.ts';
@@ -22,7 +22,7 @@ const FIXED_SUBJECTS = [
 ] as const;
 
 interface LedgerSection {
-  readonly name: 'payments' | 'revenue' | 'vat';
+  readonly name: 'payments' | 'revenue' | 'vat' | 'vatCodes';
   readonly subjects: readonly LedgerSubject[];
 }
 
@@ -39,6 +39,15 @@ interface LedgerSources {
 export function ledgerSections({ report, methods, groups, labels, percentage }: LedgerSources): LedgerSection[] {
   const { direct_paid, not_paid_now, turnover_by_group } = report;
   const rates = [...direct_paid.rates, ...not_paid_now.rates, ...not_paid_now.settled_since.rates];
+  const vatSubjects = rates.map((rate) => ({
+    code: vatCode(rate.tax_rate_id),
+    name: rateName(rate, percentage),
+    description: labels.vat(rate.country_iso2, String(rate.value).replace('.', labels.decimalMark)),
+  }));
+  const vatCodeSubjects = rates.map((rate) => {
+    const name = rateName(rate, percentage);
+    return { code: vatCodeCode(rate.tax_rate_id), name, description: name };
+  });
   return [
     {
       name: 'payments',
@@ -59,16 +68,8 @@ export function ledgerSections({ report, methods, groups, labels, percentage }: 
         ),
       ]),
     },
-    {
-      name: 'vat',
-      subjects: eachOnce(
-        rates.map((rate) => ({
-          code: vatCode(rate.tax_rate_id),
-          name: rateName(rate, percentage),
-          description: labels.vat(rate.country_iso2, String(rate.value).replace('.', labels.decimalMark)),
-        })),
-      ),
-    },
+    { name: 'vat', subjects: eachOnce(vatSubjects) },
+    { name: 'vatCodes', subjects: eachOnce(vatCodeSubjects) },
   ];
 }
 

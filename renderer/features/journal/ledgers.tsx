@@ -11,7 +11,7 @@ import { useFormat, useLanguage } from '../../lib/language.ts';
 import { paymentMethodsQuery, turnoverGroupsQuery } from '../../lib/queries/lookups.ts';
 import styles from './journal.module.css';
 import { fixedSubjects, type LedgerSubject, ledgerSections } from './ledger-sections.ts';
-import { useChangeLedger } from './queries.ts';
+import { type AskedFor, useChangeLedger } from './queries.ts';
 
 interface LedgersSectionProps {
   readonly report: FinancialReport;
@@ -51,7 +51,13 @@ export function LedgersSection({ report, ledgers }: LedgersSectionProps) {
       )}
       <div className={styles.sections}>
         {sections.map(({ name, subjects }) => (
-          <LedgersTable key={name} heading={t(`journal.section.${name}`)} subjects={subjects} ledgers={ledgers} />
+          <LedgersTable
+            key={name}
+            heading={t(`journal.section.${name}`)}
+            asks={name === 'vatCodes' ? 'vatCode' : 'ledger'}
+            subjects={subjects}
+            ledgers={ledgers}
+          />
         ))}
         <LedgersTable heading={t('journal.section.fixed')} subjects={fixed} ledgers={ledgers} />
       </div>
@@ -88,6 +94,8 @@ interface LedgersTableProps {
   readonly heading: string;
   /** Names the table; the heading by default. */
   readonly label?: AriaAttributes;
+  /** What is set for each; an account by default. */
+  readonly asks?: AskedFor;
   readonly subjects: readonly LedgerSubject[];
   readonly ledgers: Pick<JournalLedgers, 'accounts' | 'mayChange'>;
 }
@@ -96,6 +104,7 @@ interface LedgersTableProps {
 function LedgersTable({
   heading,
   label = { 'aria-label': heading },
+  asks = 'ledger',
   subjects,
   ledgers: { accounts, mayChange },
 }: LedgersTableProps) {
@@ -103,7 +112,7 @@ function LedgersTable({
   if (subjects.length === 0) return null;
   return (
     <table className={styles.ledgers} {...label}>
-      <TableHead columns={[heading, t('journal.ledger')]} />
+      <TableHead columns={[heading, t(`journal.${asks}`)]} />
       <tbody>
         {subjects.map((subject) => {
           const ledger = accounts[subject.code] ?? null;
@@ -111,7 +120,7 @@ function LedgersTable({
             <tr key={subject.code}>
               <th scope="row">{subject.name}</th>
               <td className={styles.account}>
-                {mayChange ? <LedgerField subject={subject} ledger={ledger} /> : (ledger ?? '–')}
+                {mayChange ? <LedgerField subject={subject} asks={asks} ledger={ledger} /> : (ledger ?? '–')}
               </td>
             </tr>
           );
@@ -123,6 +132,7 @@ function LedgersTable({
 
 interface LedgerFieldProps {
   readonly subject: LedgerSubject;
+  readonly asks: AskedFor;
   /** Null while there is none. */
   readonly ledger: string | null;
 }
@@ -133,7 +143,7 @@ type Problem = 'refused' | 'not-saved';
 const ACCOUNT = new RegExp(LEDGER_ACCOUNT_PATTERN);
 
 /** A ledger account that can be typed. It is saved by leaving the field or with Enter, which goes to the next field. */
-function LedgerField({ subject, ledger }: LedgerFieldProps) {
+function LedgerField({ subject, asks, ledger }: LedgerFieldProps) {
   const { t } = useTranslation();
   const { mutate, isPending } = useChangeLedger();
   const [draft, setDraft] = useState<string | null>(null);
@@ -151,7 +161,7 @@ function LedgerField({ subject, ledger }: LedgerFieldProps) {
     if (isPending) return;
     if (isRefused) return setProblem('refused');
     if (isUnchanged) return change(null);
-    mutate({ subject, ledger: typed }, { onSuccess: () => change(null), onError: () => setProblem('not-saved') });
+    mutate({ subject, asks, ledger: typed }, { onSuccess: () => change(null), onError: () => setProblem('not-saved') });
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
@@ -164,13 +174,13 @@ function LedgerField({ subject, ledger }: LedgerFieldProps) {
   function problemText() {
     if (problem === 'refused') return <span role="alert">{t('journal.notAnAccount')}</span>;
     if (problem === null) return null;
-    return ledger === null ? t('journal.noneSaved') : t('journal.notSaved', { ledger });
+    return ledger === null ? t(`journal.noneSaved.${asks}`) : t('journal.notSaved', { ledger });
   }
 
   return (
     <TextInput
       w="100%"
-      aria-label={t('journal.ledgerOf', { name: subject.name })}
+      aria-label={t(`journal.of.${asks}`, { name: subject.name })}
       data-ledger
       size="xs"
       autoComplete="off"

@@ -10,8 +10,12 @@ export const ledgersQuery = queryOptions({
   queryFn: () => callBridge('readLedgers', {}),
 });
 
+/** An account, or what the bookkeeping program calls a VAT rate. */
+export type AskedFor = 'ledger' | 'vatCode';
+
 interface LedgerChange {
   readonly subject: LedgerSubject;
+  readonly asks: AskedFor;
   /** Empty: the account is removed. */
   readonly ledger: string;
 }
@@ -26,9 +30,9 @@ export function useChangeLedger() {
       callBridge('changeLedgers', { accounts: { [subject.code]: ledger } }),
     // One after the other: each answer holds all accounts, and the latest must win.
     scope: { id: 'ledgers' },
-    onSuccess: (ledgers, { subject: { description: name }, ledger }) => {
+    onSuccess: (ledgers, { subject: { description: name }, asks, ledger }) => {
       client.setQueryData(ledgersQuery.queryKey, ledgers);
-      notify(ledger === '' ? t('journal.removed', { name }) : t('journal.saved', { name, ledger }));
+      notify(ledger === '' ? t(`journal.removed.${asks}`, { name }) : t(`journal.saved.${asks}`, { name, ledger }));
     },
     onError: notifyFailure,
   });

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { TurnoverDay } from '../../../shared/contract/turnover-by-day.ts';
 import { fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
+import type { VatSide } from '../../../shared/report-comparison.ts';
 import { LazyDayChart } from '../../components/charts/lazy-day-chart.tsx';
 import { useGoTo } from '../../lib/address/navigation.ts';
-import type { VatSide } from '../../lib/amounts.ts';
 import { useFormat } from '../../lib/language.ts';
 import { useDaysText } from './days-text.ts';
 import type { LocationAddresses } from './location-addresses.ts';

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { COMPARISONS } from '../../../shared/periods.ts';
+import { VAT_SIDES } from '../../../shared/report-comparison.ts';
 import { useChosenLocation } from '../../components/filters/chosen-shop.ts';
 import { DefaultShopGate } from '../../components/filters/default-shop.tsx';
 import { FilterBar } from '../../components/filters/filter-bar.tsx';
@@ -10,7 +11,6 @@ import { CopyRefusalNotice } from '../../components/states/copy-refusal.tsx';
 import { AsOf, LookupNotice } from '../../components/states/freshness.tsx';
 import { choiceField, idField } from '../../lib/address/fields.ts';
 import { useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
-import { VAT_SIDES } from '../../lib/amounts.ts';
 import { copyRefusalOfError } from '../../lib/failures.ts';
 import { useMe } from '../../lib/session.ts';
 import { AttentionSection, useConcerns } from './attention-section.tsx';

@@ -2,8 +2,9 @@ import { addDays, type CalendarDate, daysBetween } from '../../../shared/calenda
 import type { TurnoverDay } from '../../../shared/contract/turnover-by-day.ts';
 import { fromEuros, percentageOf, sumOf, toEuros } from '../../../shared/money.ts';
 import { type Comparison, comparedPeriod, elapsedPeriod, type Period, periodOf } from '../../../shared/periods.ts';
+import type { VatSide } from '../../../shared/report-comparison.ts';
 import type { PeriodChoice } from '../../lib/address/fields.ts';
-import { amountOfSide, type VatSide } from '../../lib/amounts.ts';
+import { amountOfSide } from '../../lib/amounts.ts';
 
 const OVERVIEW_PRESETS = ['today', 'this-week', 'this-month'] as const;
 

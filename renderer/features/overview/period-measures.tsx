@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { changeBetween, type VatSide } from '../../../shared/report-comparison.ts';
 import { ChangeText, FigureLink, NotKnown, PointsText } from '../../components/figures.tsx';
-import type { VatSide } from '../../lib/amounts.ts';
 import { useFormat } from '../../lib/language.ts';
 import { useDaysText } from './days-text.ts';
 import type { LocationAddresses } from './location-addresses.ts';
@@ -112,7 +112,7 @@ function MeasureChange({ measure, now, before }: MeasureChangeProps) {
   if (value === null || valueBefore === null) return null;
   if (measure.form === 'roundPercentage') return <PointsText now={value} before={valueBefore} />;
   if (valueBefore === 0) return <span title={t('overview.periods.noComparison')}>–</span>;
-  return <ChangeText now={value} before={valueBefore} shows="percentage" />;
+  return <ChangeText change={changeBetween(value, valueBefore)} shows="percentage" />;
 }
 
 interface ComparedFigureProps {

@@ -1,7 +1,7 @@
 import { Box, SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { VAT_SIDES, type VatSide } from '../../../shared/report-comparison.ts';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
-import { VAT_SIDES, type VatSide } from '../../lib/amounts.ts';
 import { useDaysText } from './days-text.ts';
 import type { LocationAddresses } from './location-addresses.ts';
 import {

@@ -6,8 +6,9 @@ import type {
 } from '../../../shared/contract/financial-report.ts';
 import { type Amount, fromEuros } from '../../../shared/money.ts';
 import { type CheckVerdict, checkVerdicts } from '../../../shared/report-checks.ts';
+import type { VatSide } from '../../../shared/report-comparison.ts';
 import { missingInCheck } from '../../../shared/unknown-figures.ts';
-import { amountOfSide, type VatSide } from '../../lib/amounts.ts';
+import { amountOfSide } from '../../lib/amounts.ts';
 
 export interface ExplainedCheck extends CheckVerdict {
   /** Why it may fail, the likeliest first; empty if the check holds. */

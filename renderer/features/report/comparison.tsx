@@ -5,11 +5,11 @@ import { createContext, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
 import { type Comparison, comparedPeriod, elapsedPeriod, type Period } from '../../../shared/periods.ts';
+import { comparedChange, sidedFigure, type VatSide } from '../../../shared/report-comparison.ts';
 import { unknownLabels } from '../../../shared/unknown-figures.ts';
 import { ChangeText } from '../../components/figures.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
 import textStyles from '../../components/text.module.css';
-import type { VatSide } from '../../lib/amounts.ts';
 import { useFailureMessage } from '../../lib/failures.ts';
 import { periodText, shortPeriodText } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
@@ -47,12 +47,6 @@ export function useComparison(): ReportComparison | null {
   return useContext(ComparisonContext);
 }
 
-/** The amount of a line that is compared: that of the side, or the only one it has. */
-export function sidedFigure(line: ReportLine | null, side: VatSide): ReportFigure | null {
-  if (line === null) return null;
-  return (side === 'wt' ? line.inclVat : line.exVat) ?? line.exVat ?? line.inclVat;
-}
-
 /** The report that another one is compared with. */
 export interface ComparedReport {
   readonly period: Period;
@@ -84,29 +78,6 @@ export function useComparedReport({ period, locationId, compare }: ComparedChoic
 /** What was read of it; null while its figures are not here, or are still those of another period. */
 export function comparedData({ query }: ComparedReport): FinancialReport | null {
   return query.data && !query.isPlaceholderData ? query.data : null;
-}
-
-/** The same line of two reports; at least one of the two has it. */
-export interface Pair<Line> {
-  readonly key: string;
-  /** The line that gives the name: the present one where there is one. */
-  readonly named: Line;
-  readonly now: Line | null;
-  readonly before: Line | null;
-}
-
-/** Lines that only the report before has come last. `before` is undefined where nothing is compared. */
-export function pairByKey<Line extends Pick<ReportLine, 'key'>>(
-  now: readonly Line[],
-  before: readonly Line[] | undefined,
-): readonly Pair<Line>[] {
-  const known = new Set(now.map(({ key }) => key));
-  const gone = (before ?? []).filter(({ key }) => !known.has(key));
-  const beforeOf = new Map(before?.map((line) => [line.key, line]));
-  return [
-    ...now.map((line) => ({ key: line.key, named: line, now: line, before: beforeOf.get(line.key) ?? null })),
-    ...gone.map((line) => ({ key: line.key, named: line, now: null, before: line })),
-  ];
 }
 
 /** The days of the report itself, where it is compared. */
@@ -144,13 +115,18 @@ interface ComparedLines {
 }
 
 /** A report lists what there was: a rate, method or group that it has no line of came to 0. */
-export const NOTHING: ReportFigure = { euros: 0, rows: null };
+const NOTHING: ReportFigure = { euros: 0, rows: null };
+
+/** The figure of a line that is compared; of a line that the report does not have, nothing. */
+export function comparedFigure(line: ReportLine | null, side: VatSide): ReportFigure | null {
+  return line === null ? NOTHING : sidedFigure(line, side);
+}
 
 /** The amount of the report, that compared, the difference and its percentage. */
 export function ComparisonCells({ now, before }: ComparedLines) {
   const comparison = useComparison();
   if (comparison === null) return null;
-  const figure = now === null ? NOTHING : sidedFigure(now, comparison.side);
+  const figure = comparedFigure(now, comparison.side);
   return (
     <>
       <td>{figure && <OpenFigure figure={figure} />}</td>
@@ -167,26 +143,19 @@ export function ComparedCells({ now, before }: ComparedLines) {
   const comparison = useComparison();
   if (comparison === null) return null;
   const { side, report } = comparison;
-  const figure = now === null ? NOTHING : sidedFigure(now, side);
-  const compared =
-    report === null || before === undefined ? null : before === null ? NOTHING : sidedFigure(before, side);
-  const change = isAlike(now, before) ? changeOf(figure, compared) : null;
+  const figure = comparedFigure(now, side);
+  const compared = report === null || before === undefined ? null : comparedFigure(before, side);
+  const change = comparedChange(
+    figure && { euros: figure.euros, without: now?.without ?? [] },
+    compared && { euros: compared.euros, without: before?.without ?? [] },
+  );
   return (
     <>
       <td>{compared && <OpenFigure figure={compared} />}</td>
-      <td>{change && <ChangeText {...change} shows="difference" />}</td>
-      <td className={textStyles.muted}>{change && <ChangeText {...change} shows="percentage" />}</td>
+      <td>{change && <ChangeText change={change} shows="difference" />}</td>
+      <td className={textStyles.muted}>{change && <ChangeText change={change} shows="percentage" />}</td>
     </>
   );
-}
-
-function isAlike(now: ReportLine | null, before: ReportLine | null | undefined): boolean {
-  return !now || !before || String(now.without) === String(before.without);
-}
-
-function changeOf(now: ReportFigure | null, before: ReportFigure | null) {
-  if (typeof now?.euros !== 'number' || typeof before?.euros !== 'number') return null;
-  return { now: now.euros, before: before.euros };
 }
 
 /** The days of the comparison, and whether their figures have been read. */

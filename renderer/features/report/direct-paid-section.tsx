@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
 import { fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
+import { pairByKey } from '../../../shared/report-comparison.ts';
 import { CheckIcon } from './checks.tsx';
-import { type ComparedReports, pairByKey } from './comparison.tsx';
+import type { ComparedReports } from './comparison.tsx';
 import { ChartSwitch, useCharted } from './report-choices.tsx';
 import { type FigureBar, FigureBars } from './report-figures.tsx';
 import { directLines, lineOf, madeFigure } from './report-lines.ts';

@@ -2,17 +2,15 @@ import { Box } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
+import { pairByKey, sidedFigure, type VatSide } from '../../../shared/report-comparison.ts';
 import { shortShopNames } from '../../../shared/shop-names.ts';
-import { amountOfSide, type VatSide } from '../../lib/amounts.ts';
+import { amountOfSide } from '../../lib/amounts.ts';
 import { useFormat } from '../../lib/language.ts';
 import {
   ComparedCells,
   type ComparedReports,
   ComparisonHeadings,
-  NOTHING,
-  type Pair,
-  pairByKey,
-  sidedFigure,
+  comparedFigure,
   useComparison,
 } from './comparison.tsx';
 import gridStyles from './groups-section.module.css';
@@ -148,7 +146,7 @@ function GroupsGrid({ report, before, ...columns }: GroupsGridProps) {
         </tr>
       </thead>
       <tbody>
-        {differencesLast(pairByKey(groups, compared?.groups)).map(({ key, named, now, before: earlier }) => (
+        {pairByKey(groups, compared?.groups).map(({ key, named, now, before: earlier }) => (
           <tr key={key}>
             <th scope="row">
               <GroupName group={named} />
@@ -170,12 +168,6 @@ function GroupsGrid({ report, before, ...columns }: GroupsGridProps) {
   );
 }
 
-/** A group that only the report compared has comes among the groups. */
-function differencesLast(pairs: readonly Pair<GroupLine>[]): readonly Pair<GroupLine>[] {
-  const isGroup = ({ named }: Pair<GroupLine>) => named.title !== null;
-  return [...pairs.filter(isGroup), ...pairs.filter((pair) => !isGroup(pair))];
-}
-
 interface GroupFiguresProps extends GroupColumns {
   /** Null for a group that only the report compared has: nothing was sold of it. */
   readonly now: GroupLines['total'] | null;
@@ -184,7 +176,7 @@ interface GroupFiguresProps extends GroupColumns {
 
 /** The shops of a row, its total, and the comparison of the total. */
 function GroupFigures({ now, before, shops, side, hasTotals }: GroupFiguresProps) {
-  const total = now === null ? NOTHING : sidedFigure(now, side);
+  const total = comparedFigure(now, side);
   return (
     <>
       {shops.map(({ shop_id }) => (

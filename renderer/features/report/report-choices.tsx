@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CHECK_NAMES } from '../../../shared/contract/financial-report.ts';
 import { COMPARISONS } from '../../../shared/periods.ts';
+import { VAT_SIDES, type VatSide } from '../../../shared/report-comparison.ts';
 import type { ChosenLocation } from '../../components/filters/chosen-shop.ts';
 import { FilterBar, FilterMenu } from '../../components/filters/filter-bar.tsx';
 import { LocationFilter } from '../../components/filters/place-filter.tsx';
 import { choiceField, choicesField, idField, periodField } from '../../lib/address/fields.ts';
 import { usePageState } from '../../lib/address/navigation.ts';
-import { VAT_SIDES, type VatSide } from '../../lib/amounts.ts';
 
 /** Sections that can be drawn as bars. */
 const CHARTED_SECTIONS = ['direct', 'groups'] as const;

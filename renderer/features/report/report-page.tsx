@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Period } from '../../../shared/periods.ts';
+import type { Comparison, Period } from '../../../shared/periods.ts';
 import { ExportButton } from '../../components/exports/export-button.tsx';
 import type { ExportChoice } from '../../components/exports/export-forms.ts';
 import { useChosenLocation } from '../../components/filters/chosen-shop.ts';
@@ -16,7 +16,7 @@ import { useOfferChoices, usePageState, writeState } from '../../lib/address/nav
 import { financialReportQuery } from '../../lib/queries/reports.ts';
 import { useAskedCheck } from './checks.tsx';
 import { comparedData, useComparedReport } from './comparison.tsx';
-import { REPORT_FIELDS, ReportFilters } from './report-choices.tsx';
+import { REPORT_FIELDS, ReportFilters, useSide } from './report-choices.tsx';
 import { ReportContent, type ReportContentProps } from './report-content.tsx';
 
 /** The financial report of a period for all locations or one, alone or compared with another period. */
@@ -68,7 +68,7 @@ function Report() {
               >
                 {t('report.print.action')}
               </Button>
-              <ReportExport period={period} locationId={locationId} isCompared={compared !== null} />
+              <ReportExport period={period} locationId={locationId} compare={compare} />
             </>
           }
         />
@@ -103,22 +103,23 @@ interface ReportExportProps {
   readonly period: Period;
   /** Null for all locations. */
   readonly locationId: number | null;
-  /** No file contains the comparison. */
-  readonly isCompared: boolean;
+  readonly compare: Comparison | 'none';
 }
 
-/** The report, the data behind it, and for a single day its closing. */
-function ReportExport({ period, locationId, isCompared }: ReportExportProps) {
-  const { t } = useTranslation();
+/** The report as it is on the page, the data behind it, and for a single day its closing. */
+function ReportExport({ period, locationId, compare }: ReportExportProps) {
+  const side = useSide();
   const location_id = locationId ?? undefined;
   const filters = { ...period, location_id };
   const closing: ExportChoice = { dataset: 'day-closing', filters: { date: period.from, location_id } };
+  const report: ExportChoice = { dataset: 'financial-report', filters };
+  const isCompared = compare !== 'none';
+  const compared: ExportChoice = { dataset: 'report-comparison', filters: { ...filters, compare, side } };
   return (
     <ExportButton
-      dataset="financial-report"
-      filters={filters}
-      {...(isCompared && { label: t('report.comparison.notExported') })}
+      {...(isCompared ? compared : report)}
       others={[
+        ...(isCompared ? [report] : []),
         { dataset: 'turnover-by-group', filters },
         { dataset: 'payments', filters },
         { dataset: 'product-sales', filters },

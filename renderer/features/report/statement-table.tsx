@@ -1,10 +1,11 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UnknownFigure } from '../../../shared/contract/financial-report.ts';
+import { type Pair, pairByKey } from '../../../shared/report-comparison.ts';
 import { withoutText } from '../../../shared/unknown-figures.ts';
 import { PointsText } from '../../components/figures.tsx';
 import { useFormat, useLanguage } from '../../lib/language.ts';
-import { ComparisonCells, ComparisonHeadings, OwnHeading, type Pair, pairByKey, useComparison } from './comparison.tsx';
+import { ComparisonCells, ComparisonHeadings, OwnHeading, useComparison } from './comparison.tsx';
 import { FigureText, OpenFigure } from './report-figures.tsx';
 import {
   isRoundingRate,

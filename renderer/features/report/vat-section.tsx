@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { type ComparedReports, type Pair, pairByKey } from './comparison.tsx';
+import { type Pair, pairByKey } from '../../../shared/report-comparison.ts';
+import type { ComparedReports } from './comparison.tsx';
 import { type BoxLine, vatLines } from './report-lines.ts';
 import styles from './statement.module.css';
 import { RateName, StatementLine, StatementSection, StatementSubheading, StatementTable } from './statement-table.tsx';

@@ -1,6 +1,7 @@
 export const journal = {
   booking: 'Booking',
   ledger: 'Ledger account',
+  vatCode: 'VAT code',
   debit: 'Debit',
   credit: 'Credit',
   bookedAs: 'Booked on {{date}} as {{code}}',
@@ -22,17 +23,27 @@ export const journal = {
   subject: 'Item',
   ledgers: 'Ledger accounts',
   ledgersHint: 'A change is saved with Enter or when you leave the field, and holds for all locations.',
-  ledgerOf: 'Ledger account of {{name}}',
+  of: { ledger: 'Ledger account of {{name}}', vatCode: 'VAT code of {{name}}' },
   notAnAccount: 'Use digits, letters, points and hyphens',
   notSaved: 'Not saved: {{ledger}} still holds',
-  noneSaved: 'Not saved: there is no ledger account yet',
-  saved: 'Saved: {{name}} is booked on {{ledger}}',
-  removed: 'Saved: {{name}} has no ledger account any more',
+  noneSaved: {
+    ledger: 'Not saved: there is no ledger account yet',
+    vatCode: 'Not saved: there is no VAT code yet',
+  },
+  saved: {
+    ledger: 'Saved: {{name}} is booked on {{ledger}}',
+    vatCode: 'Saved: the VAT code of {{name}} is {{ledger}}',
+  },
+  removed: {
+    ledger: 'Saved: {{name}} has no ledger account any more',
+    vatCode: 'Saved: {{name}} has no VAT code any more',
+  },
   referenceFailed: 'Not all payment methods and turnover groups were loaded.',
   section: {
     payments: 'Payment methods (clearing)',
     revenue: 'Turnover groups',
     vat: 'VAT in this period',
+    vatCodes: 'VAT codes of your bookkeeping program (optional)',
     fixed: 'Fixed items',
   },
   fixed: {

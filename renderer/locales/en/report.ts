@@ -82,7 +82,6 @@ export const report = {
     unknown: 'Not known of {{period}}: {{names}}',
     partial: 'The period is not over yet: only the days up to and including today are compared.',
     reading: 'Reading the figures of {{period}}',
-    notExported: 'Financial report, without the comparison',
     failed: 'The figures of {{period}} were not loaded; those of the report itself were.',
   },
   charts: {

@@ -1,6 +1,7 @@
 export const journal = {
   booking: 'Boeking',
   ledger: 'Grootboekrekening',
+  vatCode: 'Btw-code',
   debit: 'Debet',
   credit: 'Credit',
   bookedAs: 'Boekdatum {{date}}, boekstuk {{code}}',
@@ -22,17 +23,27 @@ export const journal = {
   subject: 'Post',
   ledgers: 'Grootboekrekeningen',
   ledgersHint: 'Een wijziging wordt bewaard met Enter of zodra u het veld verlaat, en geldt voor alle vestigingen.',
-  ledgerOf: 'Grootboekrekening van {{name}}',
+  of: { ledger: 'Grootboekrekening van {{name}}', vatCode: 'Btw-code van {{name}}' },
   notAnAccount: 'Gebruik cijfers, letters, punten en streepjes',
   notSaved: 'Niet bewaard: {{ledger}} blijft gelden',
-  noneSaved: 'Niet bewaard: er is nog geen grootboekrekening',
-  saved: 'Bewaard: {{name}} wordt geboekt op {{ledger}}',
-  removed: 'Bewaard: {{name}} heeft geen grootboekrekening meer',
+  noneSaved: {
+    ledger: 'Niet bewaard: er is nog geen grootboekrekening',
+    vatCode: 'Niet bewaard: er is nog geen btw-code',
+  },
+  saved: {
+    ledger: 'Bewaard: {{name}} wordt geboekt op {{ledger}}',
+    vatCode: 'Bewaard: de btw-code van {{name}} is {{ledger}}',
+  },
+  removed: {
+    ledger: 'Bewaard: {{name}} heeft geen grootboekrekening meer',
+    vatCode: 'Bewaard: {{name}} heeft geen btw-code meer',
+  },
   referenceFailed: 'Niet alle betaalwijzen en omzetgroepen zijn geladen.',
   section: {
     payments: 'Betaalwijzen (kruisposten)',
     revenue: 'Omzetgroepen',
     vat: 'Btw in deze periode',
+    vatCodes: 'Btw-codes van uw boekhoudpakket (mag leeg)',
     fixed: 'Vaste posten',
   },
   fixed: {

@@ -89,7 +89,6 @@ export const report = {
     unknown: 'Van {{period}} niet bekend: {{names}}',
     partial: 'De periode is nog niet voorbij: alleen de dagen tot en met vandaag worden vergeleken.',
     reading: 'De cijfers van {{period}} worden opgehaald',
-    notExported: 'Financieel rapport, zonder vergelijking',
     failed: 'De cijfers van {{period}} zijn niet geladen; die van het rapport zelf wel.',
   },
   charts: {

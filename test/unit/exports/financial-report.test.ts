@@ -84,9 +84,9 @@ describe('the financial report as a file', () => {
       expect.arrayContaining([
         'Omzet|Afrondingsverschillen|Niet bekend|',
         'Directe betalingen|Afrondingsverschillen|Niet bekend|',
-        'Omzet per omzetgroep|Afronding|Niet bekend|',
-        'Omzet per omzetgroep en winkel|Afronding|Kassa Utrecht (niet bekend)|',
-        'Omzet per omzetgroep en winkel|Afronding|Webshop (niet bekend)|',
+        'Omzet per omzetgroep|Afrondingsverschillen|Niet bekend|',
+        'Omzet per omzetgroep en winkel|Afrondingsverschillen|Kassa Utrecht (niet bekend)|',
+        'Omzet per omzetgroep en winkel|Afrondingsverschillen|Webshop (niet bekend)|',
         expect.stringMatching(/^Omzet\|Omzet\|zonder afrondingsverschillen \(niet bekend\)\|\d/),
         expect.stringMatching(/^Omzet per winkel\|Totaal\|Webshop, zonder afrondingsverschillen \(niet bekend\)\|\d/),
         expect.stringMatching(/^Controles\|.*\|verschil \(klopt\), zonder afrondingsverschillen \(niet bekend\)\|\d/),

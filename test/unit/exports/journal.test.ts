@@ -10,20 +10,28 @@ describe('the journal as a file', () => {
   it('is the booking, one line each, with a debit or a credit', async () => {
     const { header, lines, manifest } = await journalExporter().save();
 
-    expect(header).toBe('Datum|Boeking|Grootboekrekening|Omschrijving|Debet|Credit');
+    expect(header).toBe('Datum|Boeking|Grootboekrekening|Omschrijving|Btw-code|Debet|Credit');
     expect(lines.map((line) => line.split('|').slice(1).join('|'))).toEqual([
-      'TD-20261001|1000|Betaalwijze Contant|25,00|',
-      'TD-20261001|1210|Betaalwijze Pinpas|110,88|',
-      'TD-20261001|4950|Afrondingsverschillen|0,02|',
-      'TD-20261001|1300|Verkocht op rekening|54,50|',
-      'TD-20261001|8010|Omzet Tuin||90,00',
-      'TD-20261001|8020|Omzet Boeken||50,00',
-      'TD-20261001|1500|Btw NL 21%||18,90',
-      'TD-20261001|1510|Btw NL 9%||4,50',
-      'TD-20261001|1650|Verkochte cadeaubonnen||25,00',
-      'TD-20261001|1660|Fooien||2,00',
+      'TD-20261001|1000|Betaalwijze Contant||25,00|',
+      'TD-20261001|1210|Betaalwijze Pinpas||110,88|',
+      'TD-20261001|4950|Afrondingsverschillen||0,02|',
+      'TD-20261001|1300|Verkocht op rekening||54,50|',
+      'TD-20261001|8010|Omzet Tuin|||90,00',
+      'TD-20261001|8020|Omzet Boeken|||50,00',
+      'TD-20261001|1500|Btw NL 21%|||18,90',
+      'TD-20261001|1510|Btw NL 9%|||4,50',
+      'TD-20261001|1650|Verkochte cadeaubonnen|||25,00',
+      'TD-20261001|1660|Fooien|||2,00',
     ]);
     expect(manifest).toMatchObject({ rows: 10, total: 10, sums: { debit: 190.4, credit: 190.4 } });
+  });
+
+  it('has the VAT code of a rate on the line of its VAT, where one is set, and needs none', async () => {
+    const ledgers = { ...LEDGERS, 'vat_code:1': 'VH' };
+    const { lines } = await journalExporter(exampleReport(), ledgers).save({ columns: ['ledger', 'vat_code'] });
+    expect(lines).toEqual([
+      ...['1000|', '1210|', '4950|', '1300|', '8010|', '8020|', '1500|VH', '1510|', '1650|', '1660|'],
+    ]);
   });
 
   it('has no line of what the platform does not know, and names it beside the file', async () => {

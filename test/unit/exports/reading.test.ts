@@ -75,7 +75,15 @@ describe('startReading', () => {
 
     expect(await taken(started)).toEqual({
       rows: [row(1), row(2), row(3)],
-      end: { rows: 3, total: 3, asOf: STARTED, sums: { value: 0.3, pieces: 0.003 }, shortfall: null, unknown: [] },
+      end: {
+        rows: 3,
+        total: 3,
+        asOf: STARTED,
+        sums: { value: 0.3, pieces: 0.003 },
+        shortfall: null,
+        unknown: [],
+        paper: null,
+      },
     });
     expect(started.told).toEqual([
       { phase: 'reading', rows: 2, total: 3 },

@@ -4,13 +4,13 @@ import { addDays, type CalendarDate, daysBetween, weekdayOf } from '../../../../
 import type { ProductSalesSums } from '../../../../shared/contract/product-sales.ts';
 import { fromEuros, percentageOf } from '../../../../shared/money.ts';
 import type { Period } from '../../../../shared/periods.ts';
+import type { VatSide } from '../../../../shared/report-comparison.ts';
 import { BarList } from '../../../components/charts/bar-list.tsx';
 import { FigureLink, NotKnown } from '../../../components/figures.tsx';
 import { useToday } from '../../../components/period-picker/chosen-period.ts';
 import { QueryContent } from '../../../components/states/query-states.tsx';
 import type { Address } from '../../../lib/address/address.ts';
 import { itemRowsAddress } from '../../../lib/address/figure-rows.ts';
-import type { VatSide } from '../../../lib/amounts.ts';
 import { periodText, shortPeriodText } from '../../../lib/format.ts';
 import { useFormat, useLanguage } from '../../../lib/language.ts';
 import { productSalesByWeekQuery, productSalesQuery, type WeekOfSales } from '../queries.ts';

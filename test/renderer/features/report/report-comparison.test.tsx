@@ -159,11 +159,23 @@ describe('a report that is compared', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('10:30');
   });
 
-  it('is exported alone, which the menu states', async () => {
-    const { user } = await renderPage(<ReportPage />, { address: `${OCTOBER}&compare=before` });
-    await comparedWith('di 1 sep – wo 30 sep 2026');
+  it('is exported with what it is compared with, and alone from the menu', async () => {
+    const { user } = await renderPage(<ReportPage />, { address: `${OCTOBER}&compare=before&side=wt` });
+    await user.click(screen.getByRole('button', { name: 'Exporteren' }));
+    expect(host.bridgeCalls).toContainEqual({
+      name: 'exportDataset',
+      argument: {
+        key: expect.any(String),
+        request: {
+          dataset: 'report-comparison',
+          filters: { from: '2026-10-01', to: '2026-10-31', compare: 'before', side: 'wt' },
+          ...{ format: 'csv', profile: 'excel', language: 'nl' },
+        },
+      },
+    });
     await user.click(screen.getByRole('button', { name: 'Ander bestandstype of andere inhoud' }));
-    expect(await screen.findByText('Financieel rapport, zonder vergelijking')).toBeDefined();
+    expect(await screen.findByText('Financieel rapport, vergeleken')).toBeDefined();
+    expect(screen.getByRole('menuitem', { name: 'Financieel rapport' })).toBeDefined();
   });
 
   it('keeps the report when the other cannot be read, states it, and reads it again when asked', async () => {

@@ -26,6 +26,7 @@ const ASKED: Readonly<Record<DatasetName, readonly [Endpoint, Record<string, str
   'discount-orders': [listDiscountOrders, { ...OCTOBER, include_negative: '1' }],
   orders: [listOrders, OCTOBER],
   'financial-report': [readFinancialReport, OCTOBER],
+  'report-comparison': [readFinancialReport, OCTOBER],
   'turnover-by-group': [readFinancialReport, OCTOBER],
   payments: [readPaymentsReport, OCTOBER],
   'order-items': [listOrderItems, OCTOBER],
@@ -47,6 +48,7 @@ const { platform } = fixture;
 /** What the window selects by itself, and its file with it. */
 const OWN_FILTERS: Partial<Record<DatasetName, readonly string[]>> = {
   'discount-orders': ['only_counting', 'hide_rounding'],
+  'report-comparison': ['compare', 'side'],
 };
 
 const propertiesOf = ({ query }: Pick<Endpoint, 'query'>) => Object.entries(query?.properties ?? {});

@@ -19,6 +19,7 @@ const FILTERS: Readonly<Partial<Record<DatasetName, Record<string, string>>>> = 
   'discount-orders': { ...MONTH, include_negative: '1' },
   orders: MONTH,
   'financial-report': MONTH,
+  'report-comparison': MONTH,
   'turnover-by-group': MONTH,
   payments: MONTH,
   'order-items': MONTH,

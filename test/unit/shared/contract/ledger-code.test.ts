@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isLedgerCode, paymentCode, revenueCode, vatCode } from '../../../../shared/contract/ledgers.ts';
+import { isLedgerCode, paymentCode, revenueCode, vatCode, vatCodeCode } from '../../../../shared/contract/ledgers.ts';
 
 describe('isLedgerCode', () => {
   it.each([
@@ -7,6 +7,7 @@ describe('isLedgerCode', () => {
     revenueCode('8000'),
     revenueCode('Tuin & huis: zaden'),
     vatCode(1042),
+    vatCodeCode(1042),
     'differences',
     'receivables',
     'gift_cards',
@@ -26,6 +27,8 @@ describe('isLedgerCode', () => {
     'revenue:a\nb',
     'vat:',
     'vat:0',
+    'vat_code',
+    'vat_code:NL',
     'vat:1e3',
     'vat:NL',
     'tips:1',

@@ -1,0 +1,124 @@
+import { Type } from 'typebox';
+import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
+import type { Language, LocalizedText } from '../../../shared/contract/language.ts';
+import { Choice, optional } from '../../../shared/contract/query.ts';
+import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
+import { reportComparison } from '../../../shared/datasets/declarations.ts';
+import { COMPARISONS, comparedPeriod, elapsedPeriod, type Period } from '../../../shared/periods.ts';
+import {
+  changeBetween,
+  comparedChange,
+  type Pair,
+  pairByKey,
+  sidedFigure,
+  VAT_SIDES,
+  type VatSide,
+} from '../../../shared/report-comparison.ts';
+import { knownFigure } from '../../../shared/unknown-figures.ts';
+import type { Dataset, ExportRow } from '../dataset.ts';
+import { periodText } from '../writers/pdf-text.ts';
+import { decodeFilters, describeSelection, REPORT_FILTERS, selectReport } from './filters.ts';
+import { comparableRows } from './financial-report.ts';
+import { REPORT_LABELS } from './financial-report-labels.ts';
+import { withoutLoneSums } from './report-paper.ts';
+
+type ComparisonColumn = ColumnsOf<typeof reportComparison>;
+
+type ComparisonRow = ExportRow<ComparisonColumn>;
+
+const FILTERS = Type.Object({
+  ...REPORT_FILTERS.properties,
+  compare: optional(Choice([...COMPARISONS], 'The period of the same length before, unless last year is asked for')),
+  side: optional(Choice([...VAT_SIDES], 'Amounts excluding VAT, or including it with wt')),
+});
+
+/** The report as the window compares it: of a period under way only the days up to today. */
+export const reportComparisonSource: Dataset<ComparisonColumn> = {
+  declaration: reportComparison,
+  filters: FILTERS,
+  async select(source, texts) {
+    const { compare = 'before', side = 'ex', ...filters } = decodeFilters(FILTERS, texts);
+    const { query, asked } = await selectReport(source, filters);
+    const { platform, caller, language, today } = source;
+    const other = comparedPeriod(asked.period, compare, today);
+    return {
+      ...describeSelection(source, reportComparison, { ...asked, filters: { compare, side } }),
+      headings: { amount: headingOf(elapsedPeriod(asked.period, today)), compared: headingOf(other) },
+      count: async () => null,
+      async *read() {
+        const report = await platform.readReport(caller, 'financial', query);
+        const before = await platform.readReport(caller, 'financial', { ...query, ...other });
+        const rows = comparisonRows(report, before, side, language);
+        const asOf = before.generated_at < report.generated_at ? before.generated_at : report.generated_at;
+        const unknown = [...new Set([...report.unknown, ...before.unknown])];
+        yield { rows, total: rows.length, asOf, unknown };
+      },
+    };
+  },
+};
+
+function headingOf(period: Period): LocalizedText {
+  return { nl: periodText(period, 'nl'), en: periodText(period, 'en') };
+}
+
+type Line = ReturnType<typeof linesOf>[number];
+
+/** A row of each line that one of the reports has; the margin has one more, whose difference is in points. */
+export function comparisonRows(
+  report: FinancialReport,
+  before: FinancialReport,
+  side: VatSide,
+  language: Language,
+): readonly ComparisonRow[] {
+  const words = REPORT_LABELS[language];
+  const { items, sections } = words;
+  const rows = pairByKey(linesOf(report, language), linesOf(before, language)).flatMap((pair) => {
+    const row = comparisonRow(pair, side);
+    const isMargin = pair.named.section === sections.revenue && pair.named.item === items.margin;
+    return isMargin ? [row, ...pointsRow(row, report, before, language)] : [row];
+  });
+  return withoutLoneSums(rows, words);
+}
+
+/** The rows of the report by what they are of. A rate is named by itself, a group also by its code. */
+function linesOf(report: FinancialReport, language: Language) {
+  const { items, sections } = REPORT_LABELS[language];
+  const nameOf = ({ section, id, item, detail }: ReturnType<typeof comparableRows>[number]) => {
+    if (item === items.rate) return { item: detail, detail: '' };
+    return section === sections.groups && id ? { item: `${detail} ${item}`.trimStart(), detail: '' } : null;
+  };
+  return comparableRows(report, language).map(({ value, value_wt, ...row }) => {
+    const key = [row.section, row.id ?? row.item, row.item, row.id ? '' : (row.keyDetail ?? row.detail)].join('\u001f');
+    return { ...row, ...nameOf(row), key, exVat: value, inclVat: value_wt };
+  });
+}
+
+function comparisonRow({ key, named, now, before }: Pair<Line>, side: VatSide): ComparisonRow {
+  const { section, item, detail, isSum } = named;
+  const [amount, compared] = [comparedAmount(now, side), comparedAmount(before, side)];
+  const change = comparedChange(
+    { euros: amount, without: now?.without ?? [] },
+    { euros: compared, without: before?.without ?? [] },
+  );
+  const { difference = null, percentage = null } = change ?? {};
+  return { key, section, item, detail, amount, compared, difference, percentage, ...(isSum && { isSum }) };
+}
+
+/** A report lists what there was: a rate, method or group that it has no line of came to 0. */
+function comparedAmount(line: Line | null, side: VatSide): number | null {
+  return line === null ? 0 : sidedFigure(line, side);
+}
+
+function pointsRow(
+  { key, section }: ComparisonRow,
+  report: FinancialReport,
+  before: FinancialReport,
+  language: Language,
+): readonly ComparisonRow[] {
+  const of = (figures: FinancialReport) => knownFigure(figures, 'cost', figures.revenue.margin.percentage);
+  const [amount, compared] = [of(report), of(before)];
+  if (amount === null) return [];
+  const difference = compared === null ? null : changeBetween(amount, compared).difference;
+  const item = REPORT_LABELS[language].items.marginPercentage;
+  return [{ key: `${key}\u001f%`, section, item, detail: '', amount, compared, difference, percentage: null }];
+}

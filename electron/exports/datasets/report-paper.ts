@@ -1,0 +1,186 @@
+import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
+import type { Language } from '../../../shared/contract/language.ts';
+import { type CellValue, column, type DatasetColumn, shopName } from '../../../shared/datasets/dataset.ts';
+import { reportColumns } from '../../../shared/datasets/declarations.ts';
+import { missingInCheck, missingParts, withoutText } from '../../../shared/unknown-figures.ts';
+import type { ExportRow, PaperTable } from '../dataset.ts';
+import { REPORT_LABELS, type ReportLabels } from './financial-report-labels.ts';
+
+type SectionName = keyof ReportLabels['sections'];
+
+type Rows = readonly ExportRow[];
+
+/**
+ * The report for paper: three pages of a chain with a few shops. Its rows are those of the file but for the turnover by
+ * group and shop, which is a table with a column for each shop, and the checks, which are a line each. The head of a
+ * document has what the first section says.
+ */
+export function reportPaper(report: FinancialReport, rows: Rows, language: Language): PaperTable[] {
+  const words = REPORT_LABELS[language];
+  const bySection = Map.groupBy(rows, ({ section }) => section);
+  const ofSection = (name: SectionName) => bySection.get(words.sections[name]) ?? [];
+  const table = (name: SectionName, columns: readonly DatasetColumn[], changed: (rows: Rows) => Rows = same) => {
+    const figures = ofSection(name);
+    return figures.length === 0 ? [] : [{ title: words.sections[name], columns, rows: changed(figures) }];
+  };
+  const rates = (figures: Rows) => namedByRate(figures, words);
+  return [
+    ...table('revenue', [ITEM, DETAIL, ...FIGURES, PERCENTAGES.margin]),
+    ...table('directPaid', [ITEM, DETAIL, ...FIGURES, PERCENTAGES.rate], rates),
+    ...table('paymentMethods', [ITEM, DETAIL, ...FIGURES, PERCENTAGES.share]),
+    ...table('notPaidNow', [ITEM, ...FIGURES, PERCENTAGES.rate], rates),
+    ...table('settledSince', [ITEM, ...FIGURES, PERCENTAGES.rate], rates),
+    ...table('vatReturn', [BOX, RATE, ...FIGURES, PERCENTAGES.rate], (figures) => withoutLoneSums(figures, words)),
+    ...table('groups', [GROUP, DETAIL, ...FIGURES, PERCENTAGES.share], (figures) => namedByCode(figures, report)),
+    ...groupTables(report, language),
+    ...table('shops', [SHOP, DETAIL, ...FIGURES, PERCENTAGES.share], (figures) => [
+      ...namedByShop(figures, report, language),
+      ...ofSection('groups').slice(-1),
+    ]),
+    ...checkTable(report, language),
+  ];
+}
+
+const [, ITEM, DETAIL] = reportColumns;
+
+const BOX = column('item', 'text', 'Rubriek', 'Box');
+
+const RATE = column('detail', 'text', 'Btw-tarief', 'VAT rate');
+
+const GROUP = column('item', 'text', 'Omzetgroep', 'Turnover group');
+
+const SHOP = shopName(column('item', 'text', 'Winkel', 'Shop'));
+
+const FIGURES = reportColumns.filter(({ kind }) => kind === 'euros');
+
+/** What the percentage of a section is. */
+const PERCENTAGES = {
+  margin: column('percentage', 'percentage', 'Marge %', 'Margin %'),
+  rate: column('percentage', 'percentage', 'Tarief %', 'Rate %'),
+  share: column('percentage', 'percentage', 'Aandeel %', 'Share %'),
+} as const;
+
+function same(rows: Rows): Rows {
+  return rows;
+}
+
+function namedByRate(rows: Rows, { items }: ReportLabels): Rows {
+  return rows.map((row) => (row.item === items.rate ? { ...row, item: row.detail ?? null, detail: null } : row));
+}
+
+/** A box of one rate needs no sum of its own. */
+export function withoutLoneSums<Row extends ExportRow<'item' | 'detail'>>(
+  rows: readonly Row[],
+  { items }: ReportLabels,
+): readonly Row[] {
+  const inBox = Map.groupBy(rows, ({ item }) => item);
+  return rows.filter(({ item, detail }) => detail !== items.total || (inBox.get(item)?.length ?? 0) > 2);
+}
+
+/** `rows` are those of the groups in their order, and then their total. */
+function namedByCode(rows: Rows, { turnover_by_group: groups }: FinancialReport): Rows {
+  return rows.map((row, index) => {
+    const code = groups.rows[index]?.product_group_code ?? null;
+    return code === null ? row : { ...row, item: `${code} ${row.item}`, detail: null };
+  });
+}
+
+/** `rows` are the totals of the shops in their order. */
+function namedByShop(rows: Rows, report: FinancialReport, language: Language): Rows {
+  const { shops, shop_totals } = report.turnover_by_group;
+  const titles = new Map(shops.map(({ shop_id, title }) => [shop_id, title]));
+  const detail = withoutText(missingParts(report, 'turnover'), language);
+  return rows.map((row, index) => {
+    const id = shop_totals[index]?.shop_id ?? 0;
+    return { ...row, item: titles.get(id) ?? String(id), detail };
+  });
+}
+
+/** Shops that have room beside the name of a group, and beside name and total. */
+const SHOPS_ACROSS = 6;
+
+const SHOPS_BESIDE_TOTAL = 5;
+
+type Shops = FinancialReport['shops'];
+
+/** Some of the shops, as many as a sheet is wide; the last ones have the total beside them. */
+function partsOf(shops: Shops): readonly Shops[] {
+  const parts: Shops[] = [];
+  let rest = shops;
+  while (rest.length > SHOPS_BESIDE_TOTAL) {
+    parts.push(rest.slice(0, SHOPS_ACROSS));
+    rest = rest.slice(SHOPS_ACROSS);
+  }
+  return [...parts, rest];
+}
+
+/** Groups down and shops across, without VAT. */
+function groupTables({ turnover_by_group: groups, unknown }: FinancialReport, language: Language): PaperTable[] {
+  const words = REPORT_LABELS[language];
+  const { sections, items } = words;
+  const isUnknown = (groupId: number | null) => groupId === null && unknown.includes('differences');
+  const lines: readonly GroupLine[] = [
+    ...groups.rows.map(({ product_group_id, product_group_code: code, title, shops, total }) => ({
+      title: product_group_id === null ? items.differences : `${code ?? ''} ${title}`.trimStart(),
+      shops,
+      total,
+      isUnknown: isUnknown(product_group_id),
+      isSum: false,
+    })),
+    { title: items.total, shops: groups.shop_totals, total: groups.total, isUnknown: false, isSum: true },
+  ];
+  const parts = partsOf(groups.shops);
+  return parts.map((shops, index) => {
+    const part = parts.length === 1 ? '' : ` (${index + 1}/${parts.length})`;
+    const hasTotal = index === parts.length - 1;
+    return {
+      title: `${sections.groupShops}, ${words.exVat}${part}`,
+      columns: [GROUP, ...shops.map((shop, at) => shopColumn(shop.title, at)), ...(hasTotal ? [TOTAL] : [])],
+      rows: lines.map((line) => groupRow(line, shops)),
+    };
+  });
+}
+
+interface GroupLine {
+  readonly title: string;
+  readonly shops: FinancialReport['turnover_by_group']['shop_totals'];
+  readonly total: number;
+  readonly isUnknown: boolean;
+  readonly isSum: boolean;
+}
+
+const TOTAL = unknownable(column('total', 'euros', 'Totaal', 'Total'));
+
+/** The same ids in each part, so that its columns lie below those of the others. */
+function shopColumn(title: string, at: number): DatasetColumn {
+  return unknownable(shopName(column(`shop-${at}`, 'euros', title, title)));
+}
+
+function unknownable(declared: DatasetColumn): DatasetColumn {
+  return { ...declared, mayBeUnknown: 'differences' };
+}
+
+function groupRow({ title, shops: values, total, isUnknown, isSum }: GroupLine, shops: Shops): ExportRow {
+  const amounts = new Map(values.map(({ shop_id, value }) => [shop_id, value]));
+  const cell = (value: number): CellValue => (isUnknown ? null : value);
+  const cells = shops.map(({ shop_id }, at) => [`shop-${at}`, cell(amounts.get(shop_id) ?? 0)]);
+  return { key: title, item: title, ...Object.fromEntries(cells), total: cell(total), ...(isSum && { isSum }) };
+}
+
+const CHECK_COLUMNS = [
+  column('item', 'text', 'Controle', 'Check'),
+  column('outcome', 'text', 'Uitkomst', 'Outcome'),
+  column('left', 'euros', 'Berekend', 'Computed'),
+  column('right', 'euros', 'In het rapport', 'In the report'),
+  column('difference', 'euros', 'Verschil', 'Difference'),
+];
+
+function checkTable(report: FinancialReport, language: Language): PaperTable[] {
+  const { sections, checks: names, outcomes } = REPORT_LABELS[language];
+  const rows = report.checks.map(({ name, left, right, difference, holds }) => {
+    const without = withoutText(missingInCheck(report, name), language);
+    const item = without === '' ? names[name] : `${names[name]}, ${without}`;
+    return { key: name, item, outcome: outcomes[holds ? 'holds' : 'differs'], left, right, difference };
+  });
+  return [{ title: sections.checks, columns: CHECK_COLUMNS, rows }];
+}

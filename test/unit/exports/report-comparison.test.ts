@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { comparisonRows } from '../../../electron/exports/datasets/report-comparison.ts';
+import type { Platform, ReportKind, ReportQuery } from '../../../electron/platform/platform.ts';
+import type { ExportRequest } from '../../../shared/contract/exports.ts';
+import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
+import { fromEuros } from '../../../shared/money.ts';
+import { pairByKey } from '../../../shared/report-comparison.ts';
+import { parseCsv } from '../../support/parse-csv.ts';
+import { selectFrom } from './datasets/read-dataset.ts';
+import { CALLER, exporterOver, exportPlatform, saveWith } from './export-platform.ts';
+import { numberedReport } from './numbered-report.ts';
+
+/** The numbered report with some other figures, as if it were that of another period. */
+function earlierReport(change: (report: FinancialReport) => Partial<FinancialReport> = () => ({})): FinancialReport {
+  const report = numberedReport();
+  return { ...report, ...change(report) };
+}
+
+function platformOf(now = numberedReport(), before = earlierReport()) {
+  const asked: ReportQuery[] = [];
+  const readReport = async (_caller: unknown, _kind: ReportKind, query: ReportQuery) => {
+    asked.push(query);
+    return query.from === '2026-10-01' ? now : before;
+  };
+  return { asked, methods: { readReport: readReport as unknown as Platform['readReport'] } };
+}
+
+async function save(methods: Partial<Platform>, request: Partial<ExportRequest> = {}) {
+  const filters = { from: '2026-10-01', to: '2026-10-31', compare: 'before', ...request.filters };
+  const { text } = await saveWith(exporterOver(methods), { dataset: 'report-comparison', ...request, filters }, CALLER);
+  return parseCsv(text.slice(1)).map((line) => line.join('|'));
+}
+
+describe('the report with a comparison as a file', () => {
+  it('names its columns by their days, and asks for both reports', async () => {
+    const { asked, methods } = platformOf();
+    const [header] = await save(methods);
+
+    expect(header).toBe('Onderdeel|Regel|Detail|1 t/m 31 oktober 2026|1 t/m 30 september 2026|Verschil|Verschil %');
+    expect(asked).toEqual([
+      { from: '2026-10-01', to: '2026-10-31' },
+      { from: '2026-09-01', to: '2026-09-30' },
+    ]);
+  });
+
+  it('compares one side of VAT at a time, as the page does', async () => {
+    const before = earlierReport(({ revenue }) => ({
+      revenue: { ...revenue, total_sales: revenue.total_sales - 1, total_sales_wt: revenue.total_sales_wt - 0.5 },
+    }));
+    const sales = async (side: string) =>
+      (await save(platformOf(numberedReport(), before).methods, { filters: { side } })).find((line) =>
+        line.startsWith('Omzet|Verkopen|'),
+      );
+
+    expect(await sales('ex')).toBe('Omzet|Verkopen||1,25|0,25|1,00|400');
+    expect(await sales('wt')).toBe('Omzet|Verkopen||2,25|1,75|0,50|28,57');
+  });
+
+  it('compares the margin in points', async () => {
+    const before = earlierReport(({ revenue }) => ({
+      revenue: { ...revenue, margin: { ...revenue.margin, percentage: 36.75 } },
+    }));
+    expect(await save(platformOf(numberedReport(), before).methods)).toContain(
+      'Omzet|Brutomarge, % van de omzet (verschil in procentpunten)||38,25|36,75|1,50|',
+    );
+  });
+
+  it('has what only one of the periods has as a difference with 0, beside its own kind', async () => {
+    const before = earlierReport(({ direct_paid }) => ({
+      direct_paid: {
+        ...direct_paid,
+        payment_methods: [
+          ...direct_paid.payment_methods.slice(0, 1),
+          { provider_method_type_id: 309, title: 'Cheque', type_alias: 'cheque', amount: 40 },
+        ],
+      },
+    }));
+    const methods = (await save(platformOf(numberedReport(), before).methods)).filter((line) =>
+      line.startsWith('Betaalwijzen|'),
+    );
+    expect(methods.map((line) => line.split('|')[1])).toEqual([
+      ...['Contant', 'Cheque', "'=PIN", 'Saldocontrole', 'Saldocontrole'],
+    ]);
+    expect(methods[1]).toBe('Betaalwijzen|Cheque||0,00|40,00|-40,00|-100');
+  });
+
+  it('has differences that are exactly the one amount less the other', () => {
+    const before = earlierReport(({ revenue }) => ({ revenue: { ...revenue, total_turnover: 0.1 } }));
+    const rows = comparisonRows(numberedReport(), before, 'ex', 'nl');
+    const compared = rows.filter(({ difference }) => difference !== null);
+
+    expect(compared).toHaveLength(rows.length);
+    for (const { amount, compared: other, difference } of compared) {
+      expect(fromEuros(Number(difference))).toBe(fromEuros(Number(amount)) - fromEuros(Number(other)));
+    }
+  });
+
+  it('has no difference with what is not known, and none between totals that lack other parts', () => {
+    const rows = comparisonRows(numberedReport(), { ...earlierReport(), unknown: ['tips'] }, 'ex', 'nl');
+    const differences = new Map(rows.map(({ section, item, difference }) => [`${section}/${item}`, difference]));
+
+    expect(differences.get('Omzet/Fooien')).toBeNull();
+    expect(differences.get('Omzet/Totaal geen omzet')).toBeNull();
+    expect(differences.get('Omzet/Omzet')).toBe(0);
+  });
+
+  it('compares a period under way with as many days', async () => {
+    const { headings } = await selectFrom(exportPlatform(platformOf().methods), 'report-comparison', {
+      filters: { from: '2026-11-01', to: '2026-11-30' },
+      caller: CALLER,
+    });
+    expect(headings).toMatchObject({
+      amount: { nl: '1 t/m 21 november 2026', en: '1 to 21 November 2026' },
+      compared: { nl: '1 t/m 21 oktober 2026', en: '1 to 21 October 2026' },
+    });
+  });
+});
+
+describe('pairByKey', () => {
+  it('puts a line that is gone behind the one that it followed', () => {
+    const lines = (...keys: string[]) => keys.map((key) => ({ key }));
+    const pairs = pairByKey(lines('b', 'c', 'total'), lines('a', 'b', 'x', 'y', 'total'));
+    expect(pairs.map(({ key, now, before }) => `${key}${now ? '+' : ''}${before ? '-' : ''}`)).toEqual([
+      ...['a-', 'b+-', 'x-', 'y-', 'c+', 'total+-'],
+    ]);
+  });
+});

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { reportRows } from '../../../electron/exports/datasets/financial-report.ts';
+import { reportPaper } from '../../../electron/exports/datasets/report-paper.ts';
+import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
+import type { Language } from '../../../shared/contract/language.ts';
+import { financialReport } from '../../../shared/datasets/declarations.ts';
+import { documentOf } from '../../support/export-document.ts';
+import { linesOf, readPdf } from '../../support/read-pdf.ts';
+import { pdfBytes } from '../../support/written-pdf.ts';
+import { numberedReport } from './numbered-report.ts';
+
+async function paperOf(report: FinancialReport, language: Language = 'nl') {
+  const rows = reportRows(report, 'alle vestigingen', language);
+  const document = documentOf(financialReport.columns, { sectionColumn: 'section', language });
+  const { pages } = await readPdf(await pdfBytes(document, rows, { paper: reportPaper(report, rows, language) }));
+  return { pages, lines: pages.map(linesOf) };
+}
+
+/** The figures of a report in which there is more of everything. */
+function chainReport({ shops: shopCount = 5, groups: groupCount = 14 } = {}): FinancialReport {
+  const report = numberedReport();
+  const shops = Array.from({ length: shopCount }, (_, at) => ({
+    shop_id: at + 1,
+    title: `Linde & Loof Stad ${String.fromCharCode(65 + (at % 26))}${at < 26 ? '' : at}`,
+  }));
+  const values = (at: number) => shops.map(({ shop_id }) => ({ shop_id, value: at * 1000 + shop_id, value_wt: at }));
+  const [rate, other] = report.direct_paid.rates;
+  const [group, differences] = report.turnover_by_group.rows;
+  const [method] = report.direct_paid.payment_methods;
+  const [check] = report.checks;
+  if (!rate || !other || !group || !differences || !method || !check) throw new Error('a numbered report has all');
+  const foreign = ['BE', 'DE', 'FR'].flatMap((country_iso2, at) => [
+    { ...rate, tax_rate_id: 300 + at, country_iso2 },
+    { ...other, tax_rate_id: 310 + at, country_iso2 },
+  ]);
+  return {
+    ...report,
+    shops,
+    direct_paid: {
+      ...report.direct_paid,
+      rates: [...report.direct_paid.rates, ...foreign],
+      payment_methods: Array.from({ length: 12 }, (_, at) => ({ ...method, title: `Wijze ${at}` })),
+    },
+    turnover_by_group: {
+      ...report.turnover_by_group,
+      shops,
+      rows: [
+        ...Array.from({ length: groupCount }, (_, at) => ({
+          ...{ ...group, product_group_id: at + 1, product_group_code: String(8000 + at), title: `Groep ${at}` },
+          shops: values(at),
+        })),
+        { ...differences, shops: values(0) },
+      ],
+      shop_totals: values(100),
+    },
+    checks: Array.from({ length: 12 }, () => check),
+  };
+}
+
+describe('the financial report on paper', () => {
+  it('has the groups down and the shops across, with their totals', async () => {
+    const { lines } = await paperOf(numberedReport());
+    const all = lines.flat();
+    const { rows, total, shop_totals } = numberedReport().turnover_by_group;
+    const euros = (value: number | undefined) => String(value).replace('.', ',');
+    const [books] = rows;
+
+    const at = all.indexOf('Omzet per omzetgroep en winkel, excl. btw');
+    expect(all[at + 1]).toBe('Omzetgroep\tKassa Utrecht\tWebshop\tTotaal');
+    expect(all[at + 2]).toBe(
+      `8000 Boeken\t${[...(books?.shops ?? []).map(({ value }) => value), books?.total].map(euros).join('\t')}`,
+    );
+    expect(all[at + 4]).toBe(`Totaal\t${[...shop_totals.map(({ value }) => value), total].map(euros).join('\t')}`);
+  });
+
+  it('has a line for each check, and says which does not hold', async () => {
+    const { lines } = await paperOf(numberedReport());
+    const checks = lines.flat().filter((line) => /\tklopt( niet)?\t/.test(line));
+
+    expect(checks).toHaveLength(numberedReport().checks.length);
+    expect(checks[1]).toMatch(/^Betalingen zijn gelijk aan direct betaald\tklopt niet\t/);
+  });
+
+  it('names each rate by itself, and says nothing twice that its head says', async () => {
+    const { lines } = await paperOf(numberedReport());
+    const all = lines.flat();
+
+    expect(all).toContainEqual(expect.stringMatching(/^NL 21%\t/));
+    expect(all).not.toContainEqual(expect.stringMatching(/^Btw-tarief\t/));
+    expect(all).not.toContain('Rapport');
+  });
+
+  it.each(['nl', 'en'] as const)('takes three pages for a chain of five shops, in %s', async (language) => {
+    const { pages } = await paperOf(chainReport(), language);
+
+    expect(pages).toHaveLength(3);
+  });
+
+  it('has every shop of many once, in tables as wide as the page', async () => {
+    const { lines, pages } = await paperOf(chainReport({ shops: 20 }));
+    const heads = lines.flat().filter((line) => /^Omzetgroep\t[A-Z]\t/.test(line));
+
+    expect(heads.map((head) => head.split('\t').length - 1)).toEqual([6, 6, 6, 3]);
+    expect(heads.at(-1)).toMatch(/\tTotaal$/);
+    for (const { texts, width } of pages) {
+      for (const text of texts) expect(text.x + text.width).toBeLessThan(width - 30);
+    }
+  });
+
+  it('says the full name of every shop, also of more than its head has room for', async () => {
+    const report = chainReport({ shops: 40 });
+    const { lines } = await paperOf(report);
+    const all = lines.flat().join(' ').replaceAll(/\s+/g, ' ');
+
+    expect(lines[0]).toContain('Winkels: de volledige namen staan onderaan');
+    for (const { title } of report.shops) expect(all).toContain(title);
+  });
+
+  it('says not known where the rounding differences are not', async () => {
+    const { lines } = await paperOf({ ...numberedReport(), unknown: ['differences'] });
+    expect(lines.flat()).toContain('Afrondingsverschillen\tniet bekend\tniet bekend\tniet bekend');
+  });
+});
