@@ -250,6 +250,7 @@ export const listOrders = defineEndpoint({
     status: optional(ChoiceList(ORDER_STATUSES, 'Only orders with one of these statuses')),
     payment_term: optional(Choice(PAYMENT_TERMS, 'Only orders paid at once, or only those on invoice')),
     is_paid: optional(Flag('Only paid orders, or only unpaid ones')),
+    customer_id: optional(Id('Only orders of this customer, by GET /api/customers', 812)),
     q: optional(
       SearchText(
         'Beginning of the order number, words of the customer name, or an exact `value_wt` such as `110,65` or `110.65`',

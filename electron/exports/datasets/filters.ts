@@ -85,6 +85,16 @@ export async function productNamedBy(
   return product ? `${product.sku} ${product.title}` : refuseUnknown('product_id', id);
 }
 
+/** The customer that a filter names, by number where the name may not be read; null when it names none. */
+export async function customerNamedBy(
+  { platform, caller }: ExportSource,
+  id: number | undefined,
+): Promise<string | null> {
+  if (id === undefined) return null;
+  const customer = await platform.findCustomer(caller, id);
+  return customer ? customer.name || String(id) : refuseUnknown('customer_id', id);
+}
+
 /** Every report over days and a location is asked with these. */
 export const REPORT_FILTERS = readFinancialReport.query;
 
@@ -268,6 +278,7 @@ const FILTER_LABELS = {
   hideRounding: oneOf('Afronding tot € 0,05', 'Rounding up to €0.05', {
     true: { nl: 'zonder afronding', en: 'without rounding' },
   }),
+  customer: { ...asItIs('Klant', 'Customer'), inFileName: 'selection' },
   search: { ...asItIs('Zoektekst', 'Search text'), inFileName: 'selection' },
   sort: { label: { nl: 'Sortering', en: 'Sorted by' }, inFileName: 'nothing', say: sortLabel },
 } as const satisfies Readonly<Record<string, FilterLabel>>;

@@ -5,7 +5,15 @@ import { orders } from '../../../shared/datasets/declarations.ts';
 import type { Period } from '../../../shared/periods.ts';
 import type { Dataset, ExportSource, RowBatch } from '../dataset.ts';
 import { drainPages } from '../drain-pages.ts';
-import { decodeFilters, describeSelection, periodFrom, readTitles, recordNamedBy, shopPlace } from './filters.ts';
+import {
+  customerNamedBy,
+  decodeFilters,
+  describeSelection,
+  periodFrom,
+  readTitles,
+  recordNamedBy,
+  shopPlace,
+} from './filters.ts';
 
 type OrderColumn = ColumnsOf<typeof orders>;
 
@@ -29,6 +37,7 @@ export const ordersSource: Dataset<OrderColumn> = {
           status: query.status,
           paymentTerm: query.payment_term,
           paid: query.is_paid,
+          customer: await customerNamedBy(source, query.customer_id),
           search: query.q,
           sort: query.sort === 'date_purchased' ? null : query.sort,
         },

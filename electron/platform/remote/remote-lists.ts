@@ -73,6 +73,9 @@ export function createRemoteLists(readerOf: ReaderOf): RemoteLists {
         const page = fullPageOf(listOrders, query, answer);
         expectUnique(listOrders, page.rows, idOf);
         expectPurchases(listOrders, query, page.rows);
+        // A deployment that does not know the parameter and does not refuse it lists the orders of everybody.
+        const { customer_id: customer } = query;
+        expectTrue(listOrders, customer === undefined || page.rows.every((row) => row.customer_id === customer));
         if ((query.sort ?? 'date_purchased') === 'date_purchased') {
           expectOrder(listOrders, page.rows, purchaseOf);
         }

@@ -9,6 +9,7 @@ export interface QueryIds {
   readonly product_group_id?: number | undefined;
   readonly provider_method_type_id?: number | undefined;
   readonly product_id?: number | undefined;
+  readonly customer_id?: number | undefined;
 }
 
 /** Refuses an id that does not exist for this caller: unknown, of another account, of another location. */
@@ -22,7 +23,9 @@ const REFERENCES = [
   ['provider_method_type_id', 'paymentProviders'],
 ] as const satisfies ReadonlyArray<readonly [keyof QueryIds, ReferenceKind]>;
 
-export function createKnownIds(platform: Pick<Platform, 'listReference' | 'findProduct'>): RequireKnownIds {
+export function createKnownIds(
+  platform: Pick<Platform, 'listReference' | 'findProduct' | 'findCustomer'>,
+): RequireKnownIds {
   return async (caller, query) => {
     for (const [name, kind] of REFERENCES) {
       const id = query[name];
@@ -30,9 +33,12 @@ export function createKnownIds(platform: Pick<Platform, 'listReference' | 'findP
       const records = await platform.listReference(caller, kind);
       if (!records.some((record) => record.id === id)) refuse(name, id);
     }
-    const { product_id: productId } = query;
+    const { product_id: productId, customer_id: customerId } = query;
     if (productId !== undefined && !(await platform.findProduct(caller, productId))) {
       refuse('product_id', productId);
+    }
+    if (customerId !== undefined && !(await platform.findCustomer(caller, customerId))) {
+      refuse('customer_id', customerId);
     }
   };
 }

@@ -198,7 +198,7 @@ interface FilterChipProps {
 }
 
 /** A filter that is set: its name, its value, and a way to take it off. */
-function FilterChip({ label, onRemove, children }: FilterChipProps) {
+export function FilterChip({ label, onRemove, children }: FilterChipProps) {
   const { t } = useTranslation();
   return (
     <span className={styles.chip}>

@@ -18,7 +18,7 @@ const NEWEST_FIRST = '-date_purchased';
 export function useOrderChoices() {
   const today = useToday();
   const [state, change] = usePageState(ORDERS_FIELDS);
-  const { status = NO_STATUSES, payment_term, is_paid, q = '' } = state;
+  const { status = NO_STATUSES, payment_term, is_paid, customer_id, q = '' } = state;
   const place = useChosenPlace(state);
   const { shopId, locationId } = place;
   const period = useChosenPeriod(state.period);
@@ -35,10 +35,11 @@ export function useOrderChoices() {
       status: status.length === 0 ? undefined : [...status],
       payment_term,
       is_paid,
+      customer_id: customer_id ?? undefined,
       q: q === '' ? undefined : q,
       sort,
     }),
-    [from, to, shopId, locationId, status, payment_term, is_paid, q, sort],
+    [from, to, shopId, locationId, status, payment_term, is_paid, customer_id, q, sort],
   );
 
   return {
@@ -46,9 +47,9 @@ export function useOrderChoices() {
     search,
     place,
     status,
-    isFiltered: [search.shop_id, search.location_id, search.status, payment_term, is_paid, search.q].some(
-      (filter) => filter !== undefined,
-    ),
+    isFiltered: [
+      ...[search.shop_id, search.location_id, search.status, payment_term, is_paid, search.customer_id, search.q],
+    ].some((filter) => filter !== undefined),
     change,
     choosePlace: (chosen: Place) => change(place.choicesOf(chosen)),
     choosePeriod: (chosen: Period) => change({ period: periodChoice(chosen, today) }),
@@ -61,6 +62,7 @@ export function useOrderChoices() {
         status: undefined,
         payment_term: undefined,
         is_paid: undefined,
+        customer_id: undefined,
         q: undefined,
       }),
   };
@@ -81,6 +83,7 @@ const ORDERS_FIELDS = {
   status: choicesField(ORDER_STATUSES),
   payment_term: choiceField(PAYMENT_TERMS),
   is_paid: flagField,
+  customer_id: idField,
   q: searchField,
   sort: choiceField(ORDER_SORTS),
 };

@@ -30,6 +30,7 @@ interface OrderChoices extends InPeriod {
   readonly status?: readonly OrderStatus[];
   readonly payment_term?: 'direct' | 'invoice';
   readonly is_paid?: boolean;
+  readonly customer_id?: number;
 }
 
 export function ordersAddress({ period, ...choices }: OrderChoices): Address {

@@ -4,7 +4,7 @@ import type { OrderQuery, Platform } from '../../../electron/platform/platform.t
 import { ORDER_SORTS, ORDER_STATUSES, type Order, type OrderSums } from '../../../shared/contract/orders.ts';
 import { fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
 import { folded, hasEveryWord } from '../../support/search-oracle.ts';
-import { LOCATION, ORDER, SHOP } from '../../support/shop-fixture.ts';
+import { CUSTOMER, LOCATION, ORDER, SHOP } from '../../support/shop-fixture.ts';
 import { type Area, fact, factOfEach } from '../fact.ts';
 import { ALWAYS, OCTOBER, RANGES, UNKNOWN_IDS, UTRECHT } from '../known-shop.ts';
 import { drained, filterFacts, filtersBy, filtersWhere, momentOf, sortedBy, sortedPagingFacts } from '../laws/lists.ts';
@@ -51,6 +51,7 @@ export const ORDERS: Area = {
         })),
         ...filtersBy('payment_term', ['direct', 'invoice'] as const),
         ...filtersBy('is_paid', [true, false]),
+        ...filtersBy('customer_id', [...Object.values(CUSTOMER), 0]),
         ...filtersWhere('q', ['2026-500', 'd-200', '5001', 'vries JAN', 'cafe', 'zon', '%', '_', ''], isMatch),
         ...filtersWhere('q', Object.keys(AMOUNTS), (row: Order, q) => row.value_wt === AMOUNTS[q]),
       ],
@@ -87,6 +88,7 @@ export const ORDERS: Area = {
       const selections: Filters[] = [
         { status: ['cancelled', 'complete'] },
         { q: 'cafe' },
+        { customer_id: CUSTOMER.zon },
         { location_id: LOCATION.utrecht, sort: '-discount_value_wt' },
         { q: '2026-', sort: 'value_ex_wt' },
         OCTOBER,

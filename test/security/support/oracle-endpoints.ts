@@ -19,7 +19,7 @@ export type OracleParameter = { readonly isRequired?: true } & (
   | { readonly kind: 'ids'; readonly most: number }
 );
 
-export type IdSpace = 'shops' | 'locations' | 'rates' | 'groups' | 'providers' | 'products';
+export type IdSpace = 'shops' | 'locations' | 'rates' | 'groups' | 'providers' | 'products' | 'customers';
 
 export type OracleParameters = Readonly<Record<string, OracleParameter>>;
 
@@ -87,6 +87,7 @@ const TABLE: Readonly<Record<string, OracleParameters>> = {
     status: someOf('new', 'processing', 'on_hold', 'complete', 'refunded', 'cancelled'),
     payment_term,
     is_paid: flag,
+    customer_id: id('customers'),
     q,
     sort: bothWays('date_purchased', 'value_wt'),
     include: someOf('items', 'payments'),

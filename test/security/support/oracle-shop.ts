@@ -81,12 +81,13 @@ export function ordersWithin({ orders }: OracleShop, query: Meanings): OrderWith
 const countingOrders = (shop: OracleShop, query: Meanings) => ordersWithin(shop, query).filter(counts);
 
 export function selectedOrders(shop: OracleShop, query: Meanings): Record<string, unknown>[] {
-  const { status, payment_term, is_paid, q, include = [], sort = 'date_purchased' } = query;
+  const { status, payment_term, is_paid, customer_id, q, include = [], sort = 'date_purchased' } = query;
   const selected = ordersWithin(shop, query).filter((order) => {
     const isOfStatus = !Array.isArray(status) || status.includes(order.status);
     const isOfTerm = payment_term === undefined || order.payment_term === payment_term;
     const isAsPaid = is_paid === undefined || order.is_paid === is_paid;
-    return isOfStatus && isOfTerm && isAsPaid && isFound(order, q);
+    const isOfCustomer = customer_id === undefined || order.customer_id === customer_id;
+    return isOfStatus && isOfTerm && isAsPaid && isOfCustomer && isFound(order, q);
   });
   return sorted(selected, String(sort)).map(({ items, payments, ...row }) => ({
     ...row,
