@@ -11,7 +11,7 @@ import {
   describeSelection,
   periodFrom,
   readTitles,
-  recordNamedBy,
+  recordsNamedBy,
   shopPlace,
 } from './filters.ts';
 
@@ -27,12 +27,12 @@ export const ordersSource: Dataset<OrderColumn> = {
     const decoded = decodeFilters(filters, texts);
     const period = periodFrom(decoded);
     const query: OrderFilters = { ...decoded, ...period };
-    const location = await recordNamedBy(source, 'locations', 'location_id', query.location_id);
-    const shop = await recordNamedBy(source, 'shops', 'shop_id', query.shop_id);
+    const locations = await recordsNamedBy(source, 'locations', query.location_id);
+    const shops = await recordsNamedBy(source, 'shops', query.shop_id);
     return {
       ...describeSelection(source, orders, {
         period,
-        place: shopPlace(source, location, shop),
+        place: shopPlace(source, ...locations, ...shops),
         filters: {
           status: query.status,
           paymentTerm: query.payment_term,

@@ -3,8 +3,8 @@ import type { Platform, ReferenceKind } from '../../platform/platform.ts';
 import { ApiError } from '../server/api-error.ts';
 
 export interface QueryIds {
-  readonly shop_id?: number | undefined;
-  readonly location_id?: number | undefined;
+  readonly shop_id?: readonly number[] | undefined;
+  readonly location_id?: readonly number[] | undefined;
   readonly tax_rate_id?: number | undefined;
   readonly product_group_id?: number | undefined;
   readonly provider_method_type_id?: number | undefined;
@@ -12,7 +12,7 @@ export interface QueryIds {
   readonly customer_id?: number | undefined;
 }
 
-/** Refuses an id that does not exist for this caller: unknown, of another account, of another location. */
+/** Refuses an id, also one among several, that does not exist for this caller: unknown, of another account, of another location. */
 export type RequireKnownIds = (caller: Caller, query: QueryIds) => Promise<void>;
 
 const REFERENCES = [
@@ -28,10 +28,11 @@ export function createKnownIds(
 ): RequireKnownIds {
   return async (caller, query) => {
     for (const [name, kind] of REFERENCES) {
-      const id = query[name];
-      if (id === undefined) continue;
+      const ids = [query[name] ?? []].flat();
+      if (ids.length === 0) continue;
       const records = await platform.listReference(caller, kind);
-      if (!records.some((record) => record.id === id)) refuse(name, id);
+      const known = new Set(records.map(({ id }) => id));
+      for (const id of ids) if (!known.has(id)) refuse(name, id);
     }
     const { product_id: productId, customer_id: customerId } = query;
     if (productId !== undefined && !(await platform.findProduct(caller, productId))) {

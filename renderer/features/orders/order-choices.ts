@@ -3,7 +3,15 @@ import { ORDER_SORTS, ORDER_STATUSES, type OrderStatus, PAYMENT_TERMS } from '..
 import type { Period } from '../../../shared/periods.ts';
 import { EVERYWHERE, type Place, useChosenPlace } from '../../components/filters/chosen-shop.ts';
 import { periodChoice, useChosenPeriod, useToday } from '../../components/period-picker/chosen-period.ts';
-import { choiceField, choicesField, flagField, idField, periodField, searchField } from '../../lib/address/fields.ts';
+import {
+  choiceField,
+  choicesField,
+  flagField,
+  idField,
+  idsField,
+  periodField,
+  searchField,
+} from '../../lib/address/fields.ts';
 import { useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
 import type { OrderSearch } from './queries.ts';
 
@@ -20,9 +28,9 @@ export function useOrderChoices() {
   const [state, change] = usePageState(ORDERS_FIELDS);
   const { status = NO_STATUSES, payment_term, is_paid, customer_id, q = '' } = state;
   const place = useChosenPlace(state);
-  const { shopId, locationId } = place;
+  const { shopIds, locationIds } = place;
   const period = useChosenPeriod(state.period);
-  useOfferChoices(writeState(ORDERS_FIELDS, { period: periodChoice(period, today), shop_id: shopId }));
+  useOfferChoices(writeState(ORDERS_FIELDS, { period: periodChoice(period, today), shop_id: shopIds }));
   const { from, to } = period;
   const sort = state.sort ?? NEWEST_FIRST;
 
@@ -30,8 +38,8 @@ export function useOrderChoices() {
     (): OrderSearch => ({
       from,
       to,
-      shop_id: shopId ?? undefined,
-      location_id: locationId ?? undefined,
+      shop_id: shopIds ?? undefined,
+      location_id: locationIds ?? undefined,
       status: status.length === 0 ? undefined : [...status],
       payment_term,
       is_paid,
@@ -39,7 +47,7 @@ export function useOrderChoices() {
       q: q === '' ? undefined : q,
       sort,
     }),
-    [from, to, shopId, locationId, status, payment_term, is_paid, customer_id, q, sort],
+    [from, to, shopIds, locationIds, status, payment_term, is_paid, customer_id, q, sort],
   );
 
   return {
@@ -78,8 +86,8 @@ function chosenSort(next: string | undefined, now: Sort): Sort {
 
 const ORDERS_FIELDS = {
   period: periodField,
-  shop_id: idField,
-  location_id: idField,
+  shop_id: idsField,
+  location_id: idsField,
   status: choicesField(ORDER_STATUSES),
   payment_term: choiceField(PAYMENT_TERMS),
   is_paid: flagField,

@@ -36,11 +36,11 @@ function Report() {
   const { compare = 'none' } = state;
   const period = useChosenPeriod(state.period);
   const location = useChosenLocation(state.location_id);
-  const locationId = location.id;
-  const current = { period: periodChoice(period, today), location_id: locationId };
+  const locationIds = location.ids;
+  const current = { period: periodChoice(period, today), location_id: locationIds };
   useOfferChoices(writeState(REPORT_FIELDS, current));
-  const report = useQuery(financialReportQuery({ ...period, locationId }));
-  const compared = useComparedReport({ period, locationId, compare });
+  const report = useQuery(financialReportQuery({ ...period, locationIds }));
+  const compared = useComparedReport({ period, locationIds, compare });
   useAskedCheck(state.check, report.isSuccess);
 
   return (
@@ -68,7 +68,7 @@ function Report() {
               >
                 {t('report.print.action')}
               </Button>
-              <ReportExport period={period} locationId={locationId} isCompared={compared !== null} />
+              <ReportExport period={period} locationIds={locationIds} isCompared={compared !== null} />
             </>
           }
         />
@@ -102,15 +102,15 @@ function ReportAsOf({ query, compared }: Pick<ReportContentProps, 'query' | 'com
 interface ReportExportProps {
   readonly period: Period;
   /** Null for all locations. */
-  readonly locationId: number | null;
+  readonly locationIds: number[] | null;
   /** No file contains the comparison. */
   readonly isCompared: boolean;
 }
 
 /** The report, the data behind it, and for a single day its closing. */
-function ReportExport({ period, locationId, isCompared }: ReportExportProps) {
+function ReportExport({ period, locationIds, isCompared }: ReportExportProps) {
   const { t } = useTranslation();
-  const location_id = locationId ?? undefined;
+  const location_id = locationIds ?? undefined;
   const filters = { ...period, location_id };
   const closing: ExportChoice = { dataset: 'day-closing', filters: { date: period.from, location_id } };
   return (

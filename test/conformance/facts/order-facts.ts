@@ -7,7 +7,16 @@ import { folded, hasEveryWord } from '../../support/search-oracle.ts';
 import { CUSTOMER, LOCATION, ORDER, SHOP } from '../../support/shop-fixture.ts';
 import { type Area, fact, factOfEach } from '../fact.ts';
 import { ALWAYS, OCTOBER, RANGES, UNKNOWN_IDS, UTRECHT } from '../known-shop.ts';
-import { drained, filterFacts, filtersBy, filtersWhere, momentOf, sortedBy, sortedPagingFacts } from '../laws/lists.ts';
+import {
+  drained,
+  filterFacts,
+  filtersAmong,
+  filtersBy,
+  filtersWhere,
+  momentOf,
+  sortedBy,
+  sortedPagingFacts,
+} from '../laws/lists.ts';
 import { allOrders } from '../laws/orders-and-reports.ts';
 
 /** Searches for an amount, and what they mean. */
@@ -43,8 +52,20 @@ export const ORDERS: Area = {
       name: 'listOrders',
       readAll,
       filters: [
-        ...filtersBy('shop_id', [...Object.values(SHOP), LOCATION.utrecht, 0]),
-        ...filtersBy('location_id', [...Object.values(LOCATION), SHOP.utrecht1, 0]),
+        ...filtersAmong('shop_id', [
+          ...[...Object.values(SHOP), LOCATION.utrecht, 0].map((id) => [id]),
+          ...[
+            [SHOP.utrecht1, SHOP.webshop],
+            [SHOP.utrecht2, SHOP.beta, 0],
+          ],
+        ]),
+        ...filtersAmong('location_id', [
+          ...[...Object.values(LOCATION), SHOP.utrecht1, 0].map((id) => [id]),
+          ...[
+            [LOCATION.utrecht, LOCATION.amsterdam],
+            [LOCATION.amsterdam, LOCATION.beta],
+          ],
+        ]),
         ...[...ORDER_STATUSES.map((status) => [status]), ['refunded', 'on_hold'] as const].map((status) => ({
           query: { status: [...status] } as Filters,
           selects: (row: Order) => status.some((known) => known === row.status),
@@ -89,8 +110,9 @@ export const ORDERS: Area = {
         { status: ['cancelled', 'complete'] },
         { q: 'cafe' },
         { customer_id: CUSTOMER.zon },
-        { location_id: LOCATION.utrecht, sort: '-discount_value_wt' },
+        { location_id: [LOCATION.utrecht], sort: '-discount_value_wt' },
         { q: '2026-', sort: 'value_ex_wt' },
+        { location_id: [LOCATION.utrecht, LOCATION.amsterdam], shop_id: [SHOP.utrecht2, SHOP.amsterdam] },
         OCTOBER,
       ];
       for (const selection of selections) {

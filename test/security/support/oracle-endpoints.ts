@@ -16,7 +16,8 @@ export type OracleParameter = { readonly isRequired?: true } & (
   | { readonly kind: 'text'; readonly most: number }
   | { readonly kind: 'one-of'; readonly values: readonly string[] }
   | { readonly kind: 'some-of'; readonly values: readonly string[] }
-  | { readonly kind: 'ids'; readonly most: number }
+  /** Each of them exists in the id space, where there is one. */
+  | { readonly kind: 'ids'; readonly most: number; readonly of?: IdSpace }
 );
 
 export type IdSpace = 'shops' | 'locations' | 'rates' | 'groups' | 'providers' | 'products' | 'customers';
@@ -40,8 +41,8 @@ const oneOf = (...values: string[]) => ({ kind: 'one-of', values }) as const;
 const someOf = (...values: string[]) => ({ kind: 'some-of', values }) as const;
 const bothWays = (...keys: string[]) => oneOf(...keys.flatMap((key) => [key, `-${key}`]));
 
-const location_id = id('locations');
-const shop_id = id('shops');
+const location_id = { kind: 'ids', most: 200, of: 'locations' } as const;
+const shop_id = { kind: 'ids', most: 200, of: 'shops' } as const;
 const product_group_id = id('groups');
 const payment_term = oneOf('direct', 'invoice');
 

@@ -67,14 +67,18 @@ export async function readOracleShop(service: StrictService, asker: Asker): Prom
   };
 }
 
-/** Orders of the range, the shop and the location that a query names, oldest first. */
+/** Whether an id is one of those that a query names, which is any where it names none. */
+export function isAmong(named: unknown, id: number | null): boolean {
+  return !Array.isArray(named) || named.includes(id);
+}
+
+/** Orders of the range, the shops and the locations that a query names, oldest first. */
 export function ordersWithin({ orders }: OracleShop, query: Meanings): OrderWithDetails[] {
   const { from = query.date, to = query.date, shop_id, location_id } = query;
   return orders.filter((order) => {
     const day = dateOf(order);
     const isWithin = String(from) <= day && day <= String(to);
-    const isOfShop = shop_id === undefined || order.shop_id === shop_id;
-    return isWithin && isOfShop && (location_id === undefined || order.location_id === location_id);
+    return isWithin && isAmong(shop_id, order.shop_id) && isAmong(location_id, order.location_id);
   });
 }
 

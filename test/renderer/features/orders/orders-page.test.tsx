@@ -73,7 +73,7 @@ describe('the page of orders', () => {
     const { user, router } = await renderPage(<OrdersPage />);
     await cellsOf('2026-1');
     await user.click(screen.getByRole('button', { name: 'Vestiging of winkel' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Utrecht' }));
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Utrecht' }));
     await user.click(screen.getByRole('button', { name: 'Status' }));
     await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Nieuw' }));
     await user.click(await screen.findByRole('menuitemcheckbox', { name: 'In de wacht' }));
