@@ -15,6 +15,7 @@ export type ExportPlatform = Pick<
   | 'listProductPrices'
   | 'readPriceList'
   | 'listCustomers'
+  | 'findCustomer'
   | 'listOrders'
   | 'listOrderItems'
   | 'listOrderPayments'

@@ -1,4 +1,4 @@
-import { listCustomers } from '../../shared/contract/customers.ts';
+import { listCustomers, readCustomer } from '../../shared/contract/customers.ts';
 import { listDiscountOrders } from '../../shared/contract/discount-orders.ts';
 import { listOrderItems, listOrderPayments } from '../../shared/contract/order-rows.ts';
 import { listOrders } from '../../shared/contract/orders.ts';
@@ -39,6 +39,7 @@ export function createKeyedPlatform({ readJson }: { readonly readJson: ReadJson 
     async listCustomers(_caller, query) {
       return pageOf(listCustomers, query, await read(listCustomers, query));
     },
+    findCustomer: (_caller, id) => nullIfNotFound(read(readCustomer, {}, id)),
     async listOrders(_caller, query) {
       const answer = await read(listOrders, query);
       return { ...pageOf(listOrders, query, answer), sums: answer.sums };

@@ -205,7 +205,7 @@ function readReport(
   { platform }: PackageContext,
   { caller, request, period }: PeriodPackage,
 ): Promise<FinancialReport> {
-  const location = request.locationId === null ? {} : { location_id: request.locationId };
+  const location = request.locationId === null ? {} : { location_id: [request.locationId] };
   return translatingFailures(platform.readReport(caller, 'financial', { ...period, ...location }));
 }
 

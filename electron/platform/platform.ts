@@ -58,8 +58,8 @@ interface Period {
 }
 
 export interface DiscountOrderQuery extends Period {
-  readonly shop_id?: number;
-  readonly location_id?: number;
+  readonly shop_id?: number[];
+  readonly location_id?: number[];
   readonly only_full: boolean;
   readonly include_negative: boolean;
 }
@@ -84,7 +84,8 @@ export interface PriceListBatch {
 }
 
 export interface ReportQuery extends Period {
-  readonly location_id?: number;
+  /** At least one. */
+  readonly location_id?: number[];
 }
 
 export interface Reports {
@@ -95,7 +96,7 @@ export interface Reports {
    * before that time alone.
    */
   turnoverByDay: {
-    query: ReportQuery & { readonly shop_id?: number; readonly until?: string };
+    query: ReportQuery & { readonly shop_id?: number[]; readonly until?: string };
     answer: readonly TurnoverDay[];
   };
   payments: {
@@ -104,7 +105,7 @@ export interface Reports {
   };
   /** Counts and financial report are those of one moment. */
   dayClosing: {
-    query: { readonly date: CalendarDate; readonly location_id?: number };
+    query: { readonly date: CalendarDate; readonly location_id?: number[] };
     answer: DayClosing;
   };
   productSales: {

@@ -1,15 +1,15 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
-import { FinancialReport } from './financial-report.ts';
+import { FinancialReport, limitedTo } from './financial-report.ts';
 import { financialReportExample } from './financial-report-example.ts';
-import { Day, Id, optional } from './query.ts';
-import { CalendarDay, Euros, LocationId, NamedRecord, nullable } from './values.ts';
+import { Day, LocationIds, optional } from './query.ts';
+import { CalendarDay, Euros, NamedRecord, nullable } from './values.ts';
 
 export const DayClosing = NamedRecord(
   'DayClosing',
   {
     date: CalendarDay('The local day that is closed'),
-    location_id: nullable(LocationId()),
+    ...limitedTo,
     orders: Type.Integer({ description: 'Orders that count, returns among them' }),
     returns: Type.Integer({ description: 'Those of them in which a product came back' }),
     discounted_orders: Type.Integer({ description: 'Those of them with a discount above 0' }),
@@ -46,7 +46,7 @@ export const readDayClosing = defineEndpoint({
   implements: 'Further endpoints (report family: day closing)',
   query: Type.Object({
     date: Day('The day'),
-    location_id: optional(Id('Only shops of this location', 3)),
+    location_id: optional(LocationIds()),
   }),
   response: DayClosing,
 });

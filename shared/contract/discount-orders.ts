@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
 import { OrderNumber, PurchasedAt, saleExample } from './orders.ts';
-import { daysQuery, Flag, Id, optional } from './query.ts';
+import { daysQuery, Flag, LocationIds, optional, ShopIds } from './query.ts';
 import { Currency, Euros, echoedRange, ListOf, NamedRecord, nullable, RecordId, ShopId } from './values.ts';
 
 export const DiscountOrder = NamedRecord(
@@ -47,14 +47,15 @@ export const listDiscountOrders = defineEndpoint({
     'Positive discounts only, unless `include_negative` is true. Orders of every status are listed.',
   query: Type.Object({
     ...daysQuery,
-    shop_id: optional(Id('Only this shop', 4)),
-    location_id: optional(Id('Only shops of this location', 3)),
+    shop_id: optional(ShopIds()),
+    location_id: optional(LocationIds()),
     only_full: optional(Flag('Only orders whose value including VAT is 0')),
     include_negative: optional(Flag('Negative discounts as well, such as those taken back by a return')),
   }),
   response: Type.Object({
     ...ListOf(DiscountOrder).properties,
     ...echoedRange,
-    shop_id: nullable(RecordId('The shop that was asked for; null for all')),
+    shop_id: nullable(RecordId('The shop that was asked for; null for all, and for several')),
+    shop_ids: optional(Type.Array(RecordId(), { description: 'The shops, where several were asked for' })),
   }),
 });

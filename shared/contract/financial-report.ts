@@ -8,7 +8,7 @@ import {
   rateExample,
 } from './financial-report-example.ts';
 import { methodFields } from './payment-methods.ts';
-import { reportQuery } from './query.ts';
+import { optional, reportQuery } from './query.ts';
 import {
   CountryIso2,
   Currency,
@@ -221,12 +221,30 @@ export const UNKNOWN_FIGURES = [
 
 export type UnknownFigure = (typeof UNKNOWN_FIGURES)[number];
 
+/** The locations that the figures are limited to. */
+export const limitedTo = {
+  location_id: nullable(
+    RecordId('The only location that it is limited to, of a locked user theirs; null for all, and for several'),
+  ),
+  location_ids: optional(
+    Type.Array(RecordId(), { description: 'The locations that it is limited to, where several were asked for' }),
+  ),
+};
+
+/** Empty for all. */
+export function locationsOf({
+  location_id,
+  location_ids,
+}: Pick<FinancialReport, 'location_id' | 'location_ids'>): readonly number[] {
+  return location_ids ?? (location_id === null ? [] : [location_id]);
+}
+
 /** A plain name excludes VAT, `_wt` includes it; both are sums of given values, neither derived. */
 export const FinancialReport = NamedRecord(
   'FinancialReport',
   {
     ...echoedRange,
-    location_id: nullable(RecordId('What the report is limited to; of a locked user their location')),
+    ...limitedTo,
     currency: Currency(),
     generated_at: Timestamp('When the figures were read'),
     shops: Type.Array(ShopTitle, { description: 'The shops that it covers' }),
@@ -256,7 +274,7 @@ export const readFinancialReport = defineEndpoint({
   description:
     'Orders count that are `processing`, `complete` or `refunded` and were purchased in the range. A plain name ' +
     'excludes VAT, `_wt` includes it; both are sums of the values of the orders. With `location_id` it is that of ' +
-    'the shops of the location. `checks` compares figures that must agree; one that does not is reported, never ' +
+    'the shops of the location, or of the locations. `checks` compares figures that must agree; one that does not is reported, never ' +
     'made to fit. All of it can be computed again from `GET /api/orders` with items and payments. ' +
     '`payment_methods` names internal methods too, which `GET /api/payment-methods` does not list.',
   query: Type.Object({

@@ -10,7 +10,7 @@ import {
   orderPaymentExample,
   PAYMENT_TERMS,
 } from './orders.ts';
-import { Choice, Flag, Id, optional, pageQuery, reportQuery } from './query.ts';
+import { Choice, Flag, Id, optional, pageQuery, reportQuery, ShopIds } from './query.ts';
 import { Euros, KnownEuros, NamedRecord, PageOf } from './values.ts';
 
 export const ITEM_SIGNS = ['positive', 'negative'] as const;
@@ -57,7 +57,7 @@ export const listOrderItems = defineEndpoint({
   implements: 'Further endpoints (report family)',
   query: Type.Object({
     ...reportQuery,
-    shop_id: optional(Id('Only this shop', 4)),
+    shop_id: optional(ShopIds()),
     type: optional(Choice(ITEM_TYPES, 'Only items of this type')),
     sign: optional(Choice(ITEM_SIGNS, 'Only sales or only returns, by the sign of the quantity')),
     tax_rate_id: optional(Id('Only items at this rate', 1)),
@@ -104,7 +104,7 @@ export const listOrderPayments = defineEndpoint({
   implements: 'Further endpoints (report family: payments)',
   query: Type.Object({
     ...reportQuery,
-    shop_id: optional(Id('Only this shop', 4)),
+    shop_id: optional(ShopIds()),
     provider_method_type_id: optional(Id('Only this payment method, internal ones included', 5)),
     ...pageQuery(ORDER_PAYMENTS_CAP),
   }),

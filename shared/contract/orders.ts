@@ -1,7 +1,19 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
 import { methodFields } from './payment-methods.ts';
-import { Choice, ChoiceList, daysQuery, Flag, Id, optional, pageQuery, SearchText, Sort } from './query.ts';
+import {
+  Choice,
+  ChoiceList,
+  daysQuery,
+  Flag,
+  Id,
+  LocationIds,
+  optional,
+  pageQuery,
+  SearchText,
+  ShopIds,
+  Sort,
+} from './query.ts';
 import { Currency, Euros, KnownEuros, NamedRecord, nullable, PageOf, RecordId, ShopId, Timestamp } from './values.ts';
 
 export const ORDER_STATUSES = ['new', 'processing', 'on_hold', 'complete', 'refunded', 'cancelled'] as const;
@@ -245,11 +257,12 @@ export const listOrders = defineEndpoint({
     'the page; null where the platform gives none. The introduction tells of statuses, items, invoices and prepayments.',
   query: Type.Object({
     ...daysQuery,
-    shop_id: optional(Id('Only this shop', 4)),
-    location_id: optional(Id('Only shops of this location', 3)),
+    shop_id: optional(ShopIds()),
+    location_id: optional(LocationIds()),
     status: optional(ChoiceList(ORDER_STATUSES, 'Only orders with one of these statuses')),
     payment_term: optional(Choice(PAYMENT_TERMS, 'Only orders paid at once, or only those on invoice')),
     is_paid: optional(Flag('Only paid orders, or only unpaid ones')),
+    customer_id: optional(Id('Only orders of this customer, by GET /api/customers', 812)),
     q: optional(
       SearchText(
         'Beginning of the order number, words of the customer name, or an exact `value_wt` such as `110,65` or `110.65`',

@@ -75,14 +75,32 @@ export const ChoiceList = <T extends string[]>(values: readonly [...T], descript
   Type.Array(Type.Enum(values), { minItems: 1, uniqueItems: true, 'x-text': 'comma-list', description });
 
 /** Comma list of ids; white space around an id is allowed, an empty one is not; repeats count once. */
-export const IdList = (maxIds: number, description: string) =>
+export const IdList = (maxIds: number, description: string, examples: readonly number[] = [1204, 1205]) =>
   Type.Array(Type.Integer({ minimum: 0, maximum: MAX_ID }), {
     minItems: 1,
     maxItems: maxIds,
     'x-text': 'id-list',
     description,
-    examples: [[1204, 1205]],
+    examples: [[...examples]],
   });
+
+/** Locations or shops that one call names at most. */
+const MAX_PLACES = 200;
+
+export const LocationIds = () =>
+  IdList(MAX_PLACES, 'Only shops of these locations: one id, or several with commas', [3]);
+
+export const ShopIds = () => IdList(MAX_PLACES, 'Only these shops: one id, or several with commas', [4]);
+
+/** What an answer repeats of locations or shops under the name of the specification: the only one that was asked for. */
+export function onlyOf(ids: readonly number[] | undefined): number | null {
+  return ids?.length === 1 ? (ids[0] ?? null) : null;
+}
+
+/** What it repeats besides, where several were asked for. */
+export function severalOf(ids: readonly number[] | undefined): number[] | undefined {
+  return ids !== undefined && ids.length > 1 ? [...ids] : undefined;
+}
 
 export const optional = <T extends TSchema>(schema: T) => Type.Optional(schema);
 
@@ -93,7 +111,7 @@ export const daysQuery = {
 };
 
 /** What selects the orders of a report. */
-export const reportQuery = { ...daysQuery, location_id: optional(Id('Only shops of this location', 3)) };
+export const reportQuery = { ...daysQuery, location_id: optional(LocationIds()) };
 
 /** Offset and size of a page. A size above `cap` is lowered to the cap, and the lowered value is echoed. */
 export const pageQuery = (cap: number, byDefault = 100) => ({

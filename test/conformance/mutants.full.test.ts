@@ -100,14 +100,29 @@ const FILTERS: readonly Mutant[] = [
   ),
   mutant('orders', 'takes a location where a shop is asked for', (p) => ({
     listOrders({ ...caller }, { shop_id, ...query }) {
-      const isLocation = shop_id === LOCATION.utrecht;
-      const place = isLocation ? { location_id: LOCATION.utrecht } : { ...(shop_id !== undefined && { shop_id }) };
+      const isLocation = shop_id?.[0] === LOCATION.utrecht;
+      const place = isLocation ? { location_id: [LOCATION.utrecht] } : { ...(shop_id !== undefined && { shop_id }) };
       return p.listOrders(caller, { ...query, ...place });
     },
+  })),
+  queryMutant('orders', 'takes the first shop of several', 'listOrders', (query) => ({
+    ...query,
+    ...(query.shop_id && { shop_id: query.shop_id.slice(0, 1) }),
+  })),
+  mutant('items and payments', 'takes the first location of several', (p) => ({
+    listOrderItems: (caller, query) =>
+      p.listOrderItems(caller, {
+        ...query,
+        ...(query.location_id && { location_id: query.location_id.slice(0, 1) }),
+      }),
   })),
   rowsMutant('orders', 'counts days in UTC', 'listOrders', (rows, query) =>
     rows.filter((row) => new Date(row.date_purchased).toISOString().slice(0, 10) >= query.from),
   ),
+  queryMutant('orders', 'lists the orders of all customers where one is asked for', 'listOrders', (query) => {
+    const { customer_id: _, ...ofAll } = query;
+    return ofAll;
+  }),
   queryMutant('orders', 'always includes the lines', 'listOrders', (query) => ({
     ...query,
     include: ['items', 'payments'],

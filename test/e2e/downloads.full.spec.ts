@@ -38,7 +38,7 @@ test.describe('the file of discounted orders', () => {
 
     expect(file.name).toBe(`kortingsorders_${last.from}_${last.to}_lindeenloof-example.csv`);
     expect(file.header).not.toMatch(/Klant|E-mail/);
-    const { data: orders } = await api.read(listDiscountOrders, { ...last, shop_id: Number(webshop?.id) });
+    const { data: orders } = await api.read(listDiscountOrders, { ...last, shop_id: [Number(webshop?.id)] });
     expect(file.rows.map(([number, , , status]) => [number, status])).toEqual(
       orders.map(({ order_number, status }) => [order_number, orderStatusLabel(status, 'nl')]),
     );

@@ -121,9 +121,9 @@ async function seeReport(page: Page, api: ApiReader): Promise<void> {
 
   const location = (await api.read(listLocations)).data.find(({ title }) => title === 'Haarlem');
   await page.getByRole('button', { name: words.terms.location }).click();
-  await page.getByRole('menuitem', { name: 'Haarlem' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Haarlem' }).click();
   const file = await downloadCsv(page, EXPORT);
-  const report = await api.read(readFinancialReport, { ...last, location_id: Number(location?.id) });
+  const report = await api.read(readFinancialReport, { ...last, location_id: [Number(location?.id)] });
   expect(file.name).toBe(`financieel-rapport_${last.from}_${last.to}_haarlem.csv`);
   expect(file.header).toBe('Onderdeel;Regel;Detail;Excl. btw;Btw;Incl. btw;Percentage');
   const opening = file.rows.filter(([section]) => section === 'Rapport').map(([, ...cells]) => cells);

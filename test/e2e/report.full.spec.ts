@@ -24,7 +24,7 @@ test.describe('the financial report', () => {
     for (const { id, title } of locations) {
       await page.getByRole('button', { name: new RegExp(`^${words.terms.location}`) }).click();
       await page.getByRole('menuitem', { name: title }).click();
-      const report = await expectReport(page, api, { ...presetDays('vat-period'), location_id: id });
+      const report = await expectReport(page, api, { ...presetDays('vat-period'), location_id: [id] });
       expect(report.shops.every((shop) => shop.title.includes(title))).toBe(true);
     }
   });

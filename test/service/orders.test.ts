@@ -78,6 +78,19 @@ describe('GET /api/orders', () => {
     expect(await found({ ...OCTOBER, q: 'VRIES' })).toEqual([ORDER.discountInCash]);
   });
 
+  it('filters by customer, and sums the orders of that customer alone', async () => {
+    const query = { ...OCTOBER, customer_id: CUSTOMER.zon, limit: 250 };
+    const all = await orders({ ...OCTOBER, limit: 250 });
+    const own = all.data.filter(({ customer_id }) => customer_id === CUSTOMER.zon);
+    const { data, total, sums } = await orders(query);
+    expect(own.length).toBeGreaterThan(1);
+    expect(data).toEqual(own);
+    expect(total).toBe(own.length);
+    expect(sums?.value_wt).toBe(toEuros(sumOf(own, (row) => fromEuros(row.value_wt))));
+    expect(await found({ ...query, shop_id: SHOP.utrecht1, sort: '-value_wt' })).toEqual([ORDER.unpaidInvoice]);
+    expect(await found({ ...query, q: '2026-5002' })).toEqual([]);
+  });
+
   it('sorts by time or value, either way', async () => {
     const day = { from: '2026-10-05' };
     expect(await found({ ...day, sort: '-date_purchased' })).toEqual([ORDER.discountInCash, ORDER.saleWithTip]);
@@ -145,6 +158,10 @@ describe('GET /api/orders', () => {
     ['location_id', 'owner', LOCATION.beta],
     ['shop_id', 'staff', SHOP.amsterdam],
     ['location_id', 'staff', LOCATION.amsterdam],
+    ['customer_id', 'owner', CUSTOMER.beta],
+    ['customer_id', 'owner', ORDER.saleWithTip],
+    // Their orders are in Amsterdam alone.
+    ['customer_id', 'staff', CUSTOMER.vries],
   ])('refuses a %s that does not exist for the %s: %d', async (name, user, id) => {
     expect(await service.refusal('GET', `/api/orders?from=2026-10-01&${name}=${id}`, as(user))).toMatchObject({
       status: 400,

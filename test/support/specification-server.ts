@@ -220,7 +220,7 @@ const READS: Readonly<Record<string, Read>> = {
       const days = daysIn(query);
       const shop_id = await idIn(query, 'shop_id', platform, caller);
       const flags = { only_full: flagIn(query, 'only_full'), include_negative: flagIn(query, 'include_negative') };
-      const selection = { ...days, ...flags, ...(shop_id !== null && { shop_id }) };
+      const selection = { ...days, ...flags, ...(shop_id !== null && { shop_id: [shop_id] }) };
       const rows = [];
       for (let after: string | null = null, isFirst = true; isFirst || after !== null; isFirst = false) {
         const batch = await platform.readDiscountOrders(caller, selection, after);
@@ -234,7 +234,7 @@ const READS: Readonly<Record<string, Read>> = {
     parameters: ['from', 'to', 'location_id'],
     async answer(platform, caller, query) {
       const location_id = await idIn(query, 'location_id', platform, caller);
-      const selection = { ...daysIn(query), ...(location_id !== null && { location_id }) };
+      const selection = { ...daysIn(query), ...(location_id !== null && { location_id: [location_id] }) };
       return withFurtherMember(await platform.readReport(caller, 'financial', selection));
     },
   },

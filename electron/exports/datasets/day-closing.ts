@@ -3,7 +3,7 @@ import type { Language, LocalizedText } from '../../../shared/contract/language.
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { dayClosing } from '../../../shared/datasets/declarations.ts';
 import type { Dataset, ExportRow, PaperTable } from '../dataset.ts';
-import { decodeFilters, describeSelection, locationNamedBy, locationPlace } from './filters.ts';
+import { decodeFilters, describeSelection, locationFilter, locationPlace, locationsNamedBy } from './filters.ts';
 import { reportRows } from './financial-report.ts';
 import { reportPaper } from './report-paper.ts';
 
@@ -14,9 +14,9 @@ export const dayClosingSource: Dataset<ClosingColumn> = {
   filters: readDayClosing.query,
   async select(source, texts) {
     const { date, location_id } = decodeFilters(readDayClosing.query, texts);
-    const location = await locationNamedBy(source, location_id);
-    const query = { date, ...(location && { location_id: location.id }) };
-    const place = locationPlace(source, location);
+    const locations = await locationsNamedBy(source, location_id);
+    const query = { date, ...locationFilter(locations) };
+    const place = locationPlace(source, locations);
     return {
       ...describeSelection(source, dayClosing, { day: date, place }),
       count: async () => null,

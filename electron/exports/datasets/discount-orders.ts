@@ -7,7 +7,7 @@ import { discountPercentage, isCounting, isRoundingOnly } from '../../../shared/
 import type { DiscountOrderQuery } from '../../platform/platform.ts';
 import type { Dataset, ExportRow, ExportSource, RowBatch } from '../dataset.ts';
 import { ExportError } from '../export-error.ts';
-import { decodeFilters, describeSelection, periodFrom, readTitles, recordNamedBy, shopPlace } from './filters.ts';
+import { decodeFilters, describeSelection, periodFrom, readTitles, recordsNamedBy, shopPlace } from './filters.ts';
 
 type DiscountOrderColumn = ColumnsOf<typeof discountOrders>;
 
@@ -32,16 +32,16 @@ export const discountOrdersSource: Dataset<DiscountOrderColumn> = {
       ...days
     } = decodeFilters(FILTERS, texts);
     const period = periodFrom(days);
-    const location = await recordNamedBy(source, 'locations', 'location_id', location_id);
-    const shop = await recordNamedBy(source, 'shops', 'shop_id', shop_id);
+    const locations = await recordsNamedBy(source, 'locations', location_id);
+    const shops = await recordsNamedBy(source, 'shops', shop_id);
     const isListed = (order: DiscountOrder) =>
       (!only_counting || isCounting(order)) && (!hide_rounding || !isRoundingOnly(order));
-    const place = { ...(location && { location_id: location.id }), ...(shop && { shop_id: shop.id }) };
+    const place = { ...(location_id && { location_id }), ...(shop_id && { shop_id }) };
     const query = { ...period, only_full, include_negative, ...place };
     return {
       ...describeSelection(source, discountOrders, {
         period,
-        place: shopPlace(source, location, shop),
+        place: shopPlace(source, ...locations, ...shops),
         filters: {
           onlyCounting: only_counting || null,
           onlyFull: only_full || null,

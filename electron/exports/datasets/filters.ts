@@ -59,12 +59,36 @@ export async function recordNamedBy<K extends ReferenceKind>(
   return records.find((candidate) => candidate.id === id) ?? refuseUnknown(filter, id);
 }
 
-/** The location that `location_id` names, else the one that the caller is locked to; null for all. */
-export async function locationNamedBy(
+/** The records of a filter that names several; empty when it names none. */
+export async function recordsNamedBy<K extends 'locations' | 'shops'>(
   source: ExportSource,
-  id: number | undefined,
-): Promise<{ readonly id: number; readonly title: string } | null> {
-  return (await recordNamedBy(source, 'locations', 'location_id', id)) ?? source.caller.lockedLocation;
+  kind: K,
+  ids: readonly number[] | undefined,
+): Promise<readonly ReferenceRecords[K][]> {
+  const filter = kind === 'shops' ? 'shop_id' : 'location_id';
+  const records: ReferenceRecords[K][] = [];
+  for (const id of ids ?? []) {
+    const record = await recordNamedBy(source, kind, filter, id);
+    if (record !== null) records.push(record);
+  }
+  return records;
+}
+
+type NamedPlace = { readonly id: number; readonly title: string };
+
+/** The locations that `location_id` names, else the one that the caller is locked to; empty for all. */
+export async function locationsNamedBy(
+  source: ExportSource,
+  ids: readonly number[] | undefined,
+): Promise<readonly NamedPlace[]> {
+  const named = await recordsNamedBy(source, 'locations', ids);
+  const { lockedLocation } = source.caller;
+  return named.length === 0 && lockedLocation ? [lockedLocation] : named;
+}
+
+/** A filter of the platform; absent for all. */
+export function locationFilter(locations: readonly NamedPlace[]): { readonly location_id?: number[] } {
+  return locations.length === 0 ? {} : { location_id: locations.map(({ id }) => id) };
 }
 
 export function rateTitle({ country_iso2, name }: Pick<TaxRate, 'country_iso2' | 'name'>): string {
@@ -85,6 +109,16 @@ export async function productNamedBy(
   return product ? `${product.sku} ${product.title}` : refuseUnknown('product_id', id);
 }
 
+/** The customer that a filter names, by number where the name may not be read; null when it names none. */
+export async function customerNamedBy(
+  { platform, caller }: ExportSource,
+  id: number | undefined,
+): Promise<string | null> {
+  if (id === undefined) return null;
+  const customer = await platform.findCustomer(caller, id);
+  return customer ? customer.name || String(id) : refuseUnknown('customer_id', id);
+}
+
 /** Every report over days and a location is asked with these. */
 export const REPORT_FILTERS = readFinancialReport.query;
 
@@ -94,9 +128,9 @@ export async function selectReport(
   { location_id, ...days }: Static<typeof REPORT_FILTERS>,
 ): Promise<{ query: ReportQuery; asked: { period: Period; place: Place } }> {
   const period = periodFrom(days);
-  const location = await locationNamedBy(source, location_id);
-  const query = { ...period, ...(location && { location_id: location.id }) };
-  return { query, asked: { period, place: locationPlace(source, location) } };
+  const locations = await locationsNamedBy(source, location_id);
+  const query = { ...period, ...locationFilter(locations) };
+  return { query, asked: { period, place: locationPlace(source, locations) } };
 }
 
 interface ReportDatasetOptions<Report, Id extends string> {
@@ -163,19 +197,19 @@ const ALL_SHOPS: LocalizedText = { nl: 'alle winkels', en: 'all shops' };
 
 const ALL_LOCATIONS: LocalizedText = { nl: 'alle vestigingen', en: 'all locations' };
 
-type Titled = { readonly title: string } | null;
+type Titled = { readonly title: string };
 
 /** The shop or shops that filters name; of a locked caller at least their location. */
 export function shopPlace(source: ExportSource, ...named: readonly Titled[]): Place {
   return placeOf(source, named, ALL_SHOPS);
 }
 
-export function locationPlace(source: ExportSource, location: Titled): Place {
-  return placeOf(source, [location], ALL_LOCATIONS);
+export function locationPlace(source: ExportSource, locations: readonly Titled[]): Place {
+  return placeOf(source, locations, ALL_LOCATIONS);
 }
 
 function placeOf({ caller, language }: ExportSource, named: readonly Titled[], all: LocalizedText): Place {
-  const titles = named.flatMap((record) => (record === null ? [] : [record.title]));
+  const titles = named.map((record) => record.title);
   const title = titles.length > 0 ? titles.join(', ') : (caller.lockedLocation?.title ?? null);
   return { title, text: title ?? all[language] };
 }
@@ -279,6 +313,7 @@ const FILTER_LABELS = {
     ex: { nl: 'excl. btw', en: 'excl. VAT' },
     wt: { nl: 'incl. btw', en: 'incl. VAT' },
   }),
+  customer: { ...asItIs('Klant', 'Customer'), inFileName: 'selection' },
   search: { ...asItIs('Zoektekst', 'Search text'), inFileName: 'selection' },
   sort: { label: { nl: 'Sortering', en: 'Sorted by' }, inFileName: 'nothing', say: sortLabel },
 } as const satisfies Readonly<Record<string, FilterLabel>>;

@@ -22,6 +22,7 @@ import {
   rateTitle,
   readTitles,
   recordNamedBy,
+  recordsNamedBy,
   shopPlace,
 } from './filters.ts';
 
@@ -89,8 +90,8 @@ export const orderPaymentsSource: Dataset<ColumnsOf<typeof orderPayments>> = {
 interface RowFilters {
   readonly from: string;
   readonly to?: string;
-  readonly location_id?: number;
-  readonly shop_id?: number;
+  readonly location_id?: number[];
+  readonly shop_id?: number[];
 }
 
 async function selectRows<Filters extends TObject>(
@@ -99,9 +100,9 @@ async function selectRows<Filters extends TObject>(
   texts: Readonly<Record<string, string>>,
 ) {
   const query: Static<Filters> & RowFilters = decodeFilters(filters, texts) as never;
-  const location = await recordNamedBy(source, 'locations', 'location_id', query.location_id);
-  const shop = await recordNamedBy(source, 'shops', 'shop_id', query.shop_id);
-  return { query, period: periodFrom(query), place: shopPlace(source, location, shop) };
+  const locations = await recordsNamedBy(source, 'locations', query.location_id);
+  const shops = await recordsNamedBy(source, 'shops', query.shop_id);
+  return { query, period: periodFrom(query), place: shopPlace(source, ...locations, ...shops) };
 }
 
 /** A row as the platform gives it, with all columns but the name of its shop. */

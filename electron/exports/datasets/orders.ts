@@ -5,7 +5,15 @@ import { orders } from '../../../shared/datasets/declarations.ts';
 import type { Period } from '../../../shared/periods.ts';
 import type { Dataset, ExportSource, RowBatch } from '../dataset.ts';
 import { drainPages } from '../drain-pages.ts';
-import { decodeFilters, describeSelection, periodFrom, readTitles, recordNamedBy, shopPlace } from './filters.ts';
+import {
+  customerNamedBy,
+  decodeFilters,
+  describeSelection,
+  periodFrom,
+  readTitles,
+  recordsNamedBy,
+  shopPlace,
+} from './filters.ts';
 
 type OrderColumn = ColumnsOf<typeof orders>;
 
@@ -19,16 +27,17 @@ export const ordersSource: Dataset<OrderColumn> = {
     const decoded = decodeFilters(filters, texts);
     const period = periodFrom(decoded);
     const query: OrderFilters = { ...decoded, ...period };
-    const location = await recordNamedBy(source, 'locations', 'location_id', query.location_id);
-    const shop = await recordNamedBy(source, 'shops', 'shop_id', query.shop_id);
+    const locations = await recordsNamedBy(source, 'locations', query.location_id);
+    const shops = await recordsNamedBy(source, 'shops', query.shop_id);
     return {
       ...describeSelection(source, orders, {
         period,
-        place: shopPlace(source, location, shop),
+        place: shopPlace(source, ...locations, ...shops),
         filters: {
           status: query.status,
           paymentTerm: query.payment_term,
           paid: query.is_paid,
+          customer: await customerNamedBy(source, query.customer_id),
           search: query.q,
           sort: query.sort === 'date_purchased' ? null : query.sort,
         },

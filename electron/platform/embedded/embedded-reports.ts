@@ -181,6 +181,7 @@ function readEmbeddedDayClosing(
     return {
       date,
       location_id: report.location_id,
+      ...(report.location_ids && { location_ids: report.location_ids }),
       orders: sums.orders,
       returns: sums.returns,
       discounted_orders: sums.discounted_orders,

@@ -1,6 +1,7 @@
 import { localTimestamp } from '../../../shared/calendar.ts';
 import type { FinancialReport, ReportRate, TurnoverGroupRow } from '../../../shared/contract/financial-report.ts';
 import type { ItemType } from '../../../shared/contract/orders.ts';
+import { onlyOf, severalOf } from '../../../shared/contract/query.ts';
 import { compareFolded } from '../../../shared/fold-text.ts';
 import { type Amount, percentageOf, sumOf, toEuros } from '../../../shared/money.ts';
 import { reportChecks } from '../../../shared/report-checks.ts';
@@ -42,7 +43,7 @@ export async function readEmbeddedReport(
   const figures = {
     from: query.from,
     to: query.to,
-    location_id: query.location_id ?? caller.lockedLocation?.id ?? null,
+    ...limitOf(caller, query),
     currency: 'EUR',
     generated_at: localTimestamp(clock.now()),
     shops: reportShops,
@@ -54,12 +55,18 @@ export async function readEmbeddedReport(
   return { ...figures, checks: reportChecks(figures), unknown: [] };
 }
 
+function limitOf({ lockedLocation }: Caller, { location_id: ids }: ReportQuery) {
+  const location_ids = severalOf(ids);
+  const location_id = ids === undefined ? (lockedLocation?.id ?? null) : onlyOf(ids);
+  return { location_id, ...(location_ids && { location_ids }) };
+}
+
 function readReportSources(store: StoreDb, caller: Caller, query: ReportQuery) {
   return inTransaction(store, async (db) => {
     const scope = scopeOf(caller);
     const shops = await readShops(db, scope);
     const isSelected = (shop: { location_id: number | null }) =>
-      query.location_id === undefined || shop.location_id === query.location_id;
+      query.location_id === undefined || query.location_id.some((id) => id === shop.location_id);
     return {
       buckets: await sumItemBuckets(db, scope, query),
       payments: await sumPaymentsByProvider(db, scope, query),

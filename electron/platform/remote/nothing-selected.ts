@@ -1,25 +1,39 @@
 import { addDays, daysBetween, localTimestamp } from '../../../shared/calendar.ts';
 import { CHECK_NAMES, type FinancialReport } from '../../../shared/contract/financial-report.ts';
+import { onlyOf } from '../../../shared/contract/query.ts';
 import type { ReportKind, Reports } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
 
-/** `nothing` for an id of the query that is unknown there: the API refuses it with a 400 that names it. */
-export async function readOrNothing<Answer>(
-  query: object,
+/**
+ * `nothing` for an id of the query that is unknown there: the API refuses it with a 400 that names it. One of several is
+ * left out, and the others are asked for.
+ */
+export async function readOrNothing<Query extends object, Answer>(
+  query: Query,
   nothing: () => Answer,
-  reading: () => Promise<Answer>,
+  reading: (query: Query) => Promise<Answer>,
 ): Promise<Answer> {
-  try {
-    return await reading();
-  } catch (error) {
-    if (namesUnknownId(error, query)) return nothing();
-    throw error;
+  for (let asked = query; ; ) {
+    try {
+      return await reading(asked);
+    } catch (error) {
+      const rest = withoutUnknownId(error, asked);
+      if (rest === undefined) throw error;
+      if (rest === null) return nothing();
+      asked = rest;
+    }
   }
 }
 
-function namesUnknownId(error: unknown, query: object): boolean {
-  if (!(error instanceof PlatformError) || error.code !== 'query_refused') return false;
-  return Object.entries(query).some(([name, id]) => error.message === `${name} ${id} does not exist.`);
+/** Null where no id is left, undefined where the failure is another one. */
+function withoutUnknownId<Query extends object>(error: unknown, query: Query): Query | null | undefined {
+  if (!(error instanceof PlatformError) || error.code !== 'query_refused') return undefined;
+  for (const [name, value] of Object.entries(query)) {
+    const ids: readonly unknown[] = [value].flat();
+    const known = ids.filter((id) => error.message !== `${name} ${id} does not exist.`);
+    if (known.length < ids.length) return known.length === 0 ? null : { ...query, [name]: known };
+  }
+  return undefined;
 }
 
 export const NO_ITEM_SUMS = { quantity: 0, value: 0, value_wt: 0, cost: 0 };
@@ -39,12 +53,12 @@ export const emptyBatch = () => ({ rows: [], next: null });
 export const NOTHING_REPORTED: {
   readonly [Kind in ReportKind]: (query: Reports[Kind]['query'], now: number) => Reports[Kind]['answer'];
 } = {
-  financial: ({ from, to, location_id = null }, now) =>
-    emptyReport({ from, to, location_id, generated_at: localTimestamp(now) }),
-  dayClosing: ({ date, location_id = null }, now) => ({
-    ...{ date, location_id, orders: 0, returns: 0, discounted_orders: 0, discount_value_wt: 0 },
+  financial: ({ from, to, location_id: ids }, now) =>
+    emptyReport({ from, to, location_id: onlyOf(ids), generated_at: localTimestamp(now) }),
+  dayClosing: ({ date, location_id: ids }, now) => ({
+    ...{ date, location_id: onlyOf(ids), orders: 0, returns: 0, discounted_orders: 0, discount_value_wt: 0 },
     ...{ first_order_number: null, last_order_number: null },
-    report: emptyReport({ from: date, to: date, location_id, generated_at: localTimestamp(now) }),
+    report: emptyReport({ from: date, to: date, location_id: onlyOf(ids), generated_at: localTimestamp(now) }),
   }),
   turnoverByDay: ({ from, to }) =>
     Array.from({ length: daysBetween(from, to) + 1 }, (_, day) => ({

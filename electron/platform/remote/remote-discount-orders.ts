@@ -78,19 +78,23 @@ async function readRange(
   }
 }
 
-/** A deployment need not know `location_id` here: the rows of its shops are chosen out of its answer. */
+/** A deployment need not know `location_id` or several shops here: the rows of the shops are chosen out of its answer. */
 async function readDays(
   read: ReadEndpoint,
-  { location_id: locationId, ...query }: DiscountOrderQuery,
+  { location_id: locationIds, shop_id: shopIds, ...days }: DiscountOrderQuery,
 ): Promise<readonly DiscountOrder[] | 'too many'> {
   try {
+    const query = { ...days, ...(shopIds?.length === 1 && { shop_id: shopIds }) };
     const rows = checked(query, wholeOf(listDiscountOrders, await read(listDiscountOrders, query)));
-    if (locationId === undefined) return rows;
-    const shops = wholeOf(listShops, await read(listShops)).filter(({ location_id }) => location_id === locationId);
-    const shopIds = new Set(shops.map(({ id }) => id));
-    return rows.filter(({ shop_id }) => shopIds.has(shop_id));
+    const ofShops = shopIds ? rows.filter(({ shop_id }) => shopIds.includes(shop_id)) : rows;
+    if (locationIds === undefined) return ofShops;
+    const shops = wholeOf(listShops, await read(listShops)).filter(({ location_id }) =>
+      locationIds.some((id) => id === location_id),
+    );
+    const idsThere = new Set(shops.map(({ id }) => id));
+    return ofShops.filter(({ shop_id }) => idsThere.has(shop_id));
   } catch (error) {
-    if (isTooLarge(error) && query.from < query.to) return 'too many';
+    if (isTooLarge(error) && days.from < days.to) return 'too many';
     throw error;
   }
 }

@@ -24,10 +24,20 @@ export interface RemoteOffer {
   capabilities(caller: Caller): Promise<PlatformCapabilities>;
   /** Throws `PlatformError` `not_offered` for an endpoint that is known to be missing. */
   expectOffered(caller: Caller, endpoint: Place): Promise<void>;
+  /**
+   * Throws `PlatformError` `query_refused` unless the description says that the parameter takes a list: a deployment
+   * that knows one id alone could take the first of several, and give its figures as those of all.
+   */
+  expectList(caller: Caller, endpoint: Place, parameter: string): Promise<void>;
 }
 
-/** Whether an endpoint is there; null where the deployment does not say: then everything is asked for. */
-type Offered = ((endpoint: Place) => boolean) | null;
+interface Description {
+  has(endpoint: Place): boolean;
+  takesList(endpoint: Place, parameter: string): boolean;
+}
+
+/** Null where the deployment does not say what is there: then everything is asked for. */
+type Offered = Description | null;
 
 /** Behind the capabilities, without a path of one record: that would answer 404 for a record that does not exist. */
 const OPTIONAL: readonly Place[] = [...Object.values(FEED_ENDPOINTS), ...Object.values(REPORT_ENDPOINTS), listWebhooks];
@@ -62,7 +72,7 @@ export function createRemoteOffer({ client, send, clock, log, limits }: OfferDep
       else if (!THERE.includes(answer.status)) throw errorOfAnswer(answer);
     });
     await Promise.all(asking);
-    return ({ path }) => !missing.has(path);
+    return { has: ({ path }) => !missing.has(path), takesList: () => false };
   }
 
   async function readNow(caller: Caller): Promise<Offered> {
@@ -90,28 +100,33 @@ export function createRemoteOffer({ client, send, clock, log, limits }: OfferDep
     return offered;
   }
 
-  function choose<Name extends string>(isOffered: Offered, endpoints: Readonly<Record<Name, Place>>): readonly Name[] {
+  function choose<Name extends string>(offered: Offered, endpoints: Readonly<Record<Name, Place>>): readonly Name[] {
     const names = Object.keys(endpoints) as Name[];
-    return names.filter((name) => isOffered === null || isOffered(endpoints[name]));
+    return names.filter((name) => offered === null || offered.has(endpoints[name]));
   }
 
   return {
     async capabilities(caller) {
-      const isOffered = await read(caller);
+      const there = await read(caller);
       return {
         // None is opened: rows name hosts other than the address, which nobody here has allowed.
         backofficeHosts: [],
-        webhooks: isOffered === null || isOffered(subscribeWebhook) ? 'there' : 'none',
+        webhooks: there === null || there.has(subscribeWebhook) ? 'there' : 'none',
         apiKeys: 'carried',
-        feeds: choose<FeedName>(isOffered, FEED_ENDPOINTS),
-        reports: choose<ReportKind>(isOffered, REPORT_ENDPOINTS),
+        feeds: choose<FeedName>(there, FEED_ENDPOINTS),
+        reports: choose<ReportKind>(there, REPORT_ENDPOINTS),
       };
     },
 
     async expectOffered(caller, endpoint) {
-      const isOffered = await read(caller);
-      if (isOffered === null || isOffered(endpoint)) return;
+      const there = await read(caller);
+      if (there === null || there.has(endpoint)) return;
       throw new PlatformError('not_offered', `The platform does not offer ${endpoint.path}.`);
+    },
+
+    async expectList(caller, endpoint, parameter) {
+      if ((await read(caller))?.takesList(endpoint, parameter)) return;
+      throw new PlatformError('query_refused', `The platform takes one ${parameter} at a time.`);
     },
   };
 }
@@ -121,13 +136,29 @@ function offeredBy(description: unknown): Offered {
   if (!isRecord(description) || !('paths' in description) || !isRecord(description.paths)) return null;
   const paths = Object.entries(description.paths);
   if (paths.length > MOST_PATHS) return null;
-  const names = paths.flatMap(([path, calls]) =>
-    METHODS.filter((method) => isRecord(calls) && Object.hasOwn(calls, method.toLowerCase())).map((method) =>
-      nameOf({ method, path }),
+  const operations = paths.flatMap(([path, calls]) =>
+    METHODS.filter((method) => isRecord(calls) && Object.hasOwn(calls, method.toLowerCase())).map(
+      (method) => [nameOf({ method, path }), listsOf(memberOf(calls, method.toLowerCase()))] as const,
     ),
   );
-  const described = new Set(names);
-  return described.size > 0 ? (endpoint) => described.has(nameOf(endpoint)) : null;
+  const described = new Map(operations);
+  if (described.size === 0) return null;
+  return {
+    has: (endpoint) => described.has(nameOf(endpoint)),
+    takesList: (endpoint, parameter) => described.get(nameOf(endpoint))?.has(parameter) ?? false,
+  };
+}
+
+/** The parameters of an operation that take a list. */
+function listsOf(operation: unknown): ReadonlySet<unknown> {
+  const parameters = memberOf(operation, 'parameters');
+  const lists = Array.isArray(parameters) ? parameters : [];
+  const isList = (parameter: unknown) => memberOf(memberOf(parameter, 'schema'), 'type') === 'array';
+  return new Set(lists.filter(isList).map((parameter) => memberOf(parameter, 'name')));
+}
+
+function memberOf(json: unknown, name: string): unknown {
+  return isRecord(json) && Object.hasOwn(json, name) ? (json as Readonly<Record<string, unknown>>)[name] : undefined;
 }
 
 function isRecord(json: unknown): json is object {

@@ -61,6 +61,7 @@ export function createRemotePlatform(deps: RemotePlatformDeps): RemotePlatform {
     const read = createEndpointReader((path) => readJsonAs(caller, path), own.check);
     return async (endpoint, query, id) => {
       await offer.expectOffered(caller, endpoint);
+      for (const name of namesOfSeveral(query)) await offer.expectList(caller, endpoint, name);
       return read(endpoint, query, id);
     };
   };
@@ -73,11 +74,11 @@ export function createRemotePlatform(deps: RemotePlatformDeps): RemotePlatform {
 
     ...createRemoteLists(readerOf),
     readPriceList: (caller, query, after) =>
-      readOrNothing(query, emptyBatch, () => readRemotePriceList(readerOf(caller), query, after)),
+      readOrNothing(query, emptyBatch, (asked) => readRemotePriceList(readerOf(caller), asked, after)),
     readDiscountOrders(caller, query, after) {
       const reader = JSON.stringify([nameOfCredential(caller.upstreamCredential ?? ''), caller.userId, query]);
-      return readOrNothing(query, emptyBatch, () =>
-        readRemoteDiscountOrders(readerOf(caller), discountRows.of(reader), query, after),
+      return readOrNothing(query, emptyBatch, (asked) =>
+        readRemoteDiscountOrders(readerOf(caller), discountRows.of(reader), asked, after),
       );
     },
 
@@ -86,7 +87,7 @@ export function createRemotePlatform(deps: RemotePlatformDeps): RemotePlatform {
       readOrNothing(
         query,
         () => NOTHING_REPORTED[kind](query, clock.now()),
-        () => readRemoteReport(readerOf(caller), kind, query),
+        (asked) => readRemoteReport(readerOf(caller), kind, asked),
       ),
 
     close() {
@@ -96,3 +97,12 @@ export function createRemotePlatform(deps: RemotePlatformDeps): RemotePlatform {
     },
   };
 }
+
+/** The parameters by which several shops or locations are asked for, where the specification has one. */
+function namesOfSeveral(query: object = {}): readonly string[] {
+  return Object.entries(query).flatMap(([name, value]) =>
+    SINGLE_IN_SPECIFICATION.includes(name) && Array.isArray(value) && value.length > 1 ? [name] : [],
+  );
+}
+
+const SINGLE_IN_SPECIFICATION: readonly string[] = ['shop_id', 'location_id'];

@@ -1,11 +1,11 @@
 import { addDays, daysBetween } from '../../../shared/calendar.ts';
 import { readDayClosing } from '../../../shared/contract/day-closing.ts';
-import { readFinancialReport } from '../../../shared/contract/financial-report.ts';
+import { type FinancialReport, locationsOf, readFinancialReport } from '../../../shared/contract/financial-report.ts';
 import { readPaymentsReport } from '../../../shared/contract/payments-report.ts';
 import { readProductSales } from '../../../shared/contract/product-sales.ts';
 import { readTurnoverByDay } from '../../../shared/contract/turnover-by-day.ts';
 import { REPORT_READS, type ReadEndpoint } from '../../api-client/endpoint-reader.ts';
-import type { ReportKind, Reports } from '../platform.ts';
+import type { ReportKind, ReportQuery, Reports } from '../platform.ts';
 import { expectOrder, expectTrue, fullPageOf } from './remote-checks.ts';
 
 export const REPORT_ENDPOINTS = {
@@ -26,7 +26,7 @@ const CHECKS: CheckedReports = {
     expectTrue(readFinancialReport, isOf(query, report));
   },
   dayClosing({ date, location_id }, closing) {
-    const asked = { from: date, to: date, ...(location_id !== undefined && { location_id }) };
+    const asked = { from: date, to: date, ...(location_id && { location_id }) };
     expectTrue(readDayClosing, closing.date === date && isOf(asked, closing.report));
   },
   turnoverByDay({ from, to }, rows) {
@@ -54,12 +54,8 @@ export async function readRemoteReport<Kind extends ReportKind>(
   return answer;
 }
 
-interface Scope {
-  readonly from: string;
-  readonly to: string;
-  readonly location_id?: number | null;
-}
-
-function isOf(asked: Scope, { from, to, location_id }: Scope): boolean {
-  return from === asked.from && to === asked.to && (asked.location_id ?? location_id) === location_id;
+function isOf({ from, to, location_id: asked }: ReportQuery, report: FinancialReport): boolean {
+  const ids = locationsOf(report);
+  const isOfPlaces = asked === undefined || (ids.length === asked.length && asked.every((id) => ids.includes(id)));
+  return report.from === from && report.to === to && isOfPlaces;
 }

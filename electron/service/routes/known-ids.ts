@@ -3,15 +3,16 @@ import type { Platform, ReferenceKind } from '../../platform/platform.ts';
 import { ApiError } from '../server/api-error.ts';
 
 export interface QueryIds {
-  readonly shop_id?: number | undefined;
-  readonly location_id?: number | undefined;
+  readonly shop_id?: readonly number[] | undefined;
+  readonly location_id?: readonly number[] | undefined;
   readonly tax_rate_id?: number | undefined;
   readonly product_group_id?: number | undefined;
   readonly provider_method_type_id?: number | undefined;
   readonly product_id?: number | undefined;
+  readonly customer_id?: number | undefined;
 }
 
-/** Refuses an id that does not exist for this caller: unknown, of another account, of another location. */
+/** Refuses an id, also one among several, that does not exist for this caller: unknown, of another account, of another location. */
 export type RequireKnownIds = (caller: Caller, query: QueryIds) => Promise<void>;
 
 const REFERENCES = [
@@ -22,17 +23,23 @@ const REFERENCES = [
   ['provider_method_type_id', 'paymentProviders'],
 ] as const satisfies ReadonlyArray<readonly [keyof QueryIds, ReferenceKind]>;
 
-export function createKnownIds(platform: Pick<Platform, 'listReference' | 'findProduct'>): RequireKnownIds {
+export function createKnownIds(
+  platform: Pick<Platform, 'listReference' | 'findProduct' | 'findCustomer'>,
+): RequireKnownIds {
   return async (caller, query) => {
     for (const [name, kind] of REFERENCES) {
-      const id = query[name];
-      if (id === undefined) continue;
+      const ids = [query[name] ?? []].flat();
+      if (ids.length === 0) continue;
       const records = await platform.listReference(caller, kind);
-      if (!records.some((record) => record.id === id)) refuse(name, id);
+      const known = new Set(records.map(({ id }) => id));
+      for (const id of ids) if (!known.has(id)) refuse(name, id);
     }
-    const { product_id: productId } = query;
+    const { product_id: productId, customer_id: customerId } = query;
     if (productId !== undefined && !(await platform.findProduct(caller, productId))) {
       refuse('product_id', productId);
+    }
+    if (customerId !== undefined && !(await platform.findCustomer(caller, customerId))) {
+      refuse('customer_id', customerId);
     }
   };
 }

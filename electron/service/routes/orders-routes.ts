@@ -3,6 +3,7 @@ import { listCustomers, readCustomer } from '../../../shared/contract/customers.
 import { listDiscountOrders } from '../../../shared/contract/discount-orders.ts';
 import { listOrderItems, listOrderPayments } from '../../../shared/contract/order-rows.ts';
 import { listOrders, readOrder } from '../../../shared/contract/orders.ts';
+import { onlyOf, severalOf } from '../../../shared/contract/query.ts';
 import type { Caller } from '../../base/caller.ts';
 import type { DiscountOrderBatch, DiscountOrderQuery, Platform } from '../../platform/platform.ts';
 import { addEndpoint, type RouteDeps } from './add-endpoint.ts';
@@ -31,7 +32,8 @@ export function addOrdersRoutes(app: FastifyInstance, { platform, requireKnownId
     await requireKnownIds(caller, query);
     const { from, to, shop_id, only_full = false, include_negative = false } = query;
     const batches = await readAllBatches(platform, caller, { ...query, only_full, include_negative });
-    return batchesAnswer({ from, to, shop_id: shop_id ?? null }, batches);
+    const shop_ids = severalOf(shop_id);
+    return batchesAnswer({ from, to, shop_id: onlyOf(shop_id), ...(shop_ids && { shop_ids }) }, batches);
   });
 
   addEndpoint(app, listOrderItems, async ({ caller, query }) => {

@@ -26,15 +26,25 @@ export function readDiscountedOrders(
   // The index is entered at the key, not at the start of the range: each batch costs the same.
   const isInRange = after !== null && after.datePurchased >= range.start;
   const { datePurchased, id } = isInRange ? after : { datePurchased: range.start, id: NO_ID };
+  const key: OrderKey = { datePurchased, id };
+  if (isSeveral(shop_id) || isSeveral(location_id)) {
+    const rest = { ...selection, range: { start: datePurchased, end: range.end } };
+    return discountedOrdersAfter(db, scope, rest, key).limit(limit).execute();
+  }
   const form = { only_full, include_negative, isOfShop: shop_id !== undefined, isAt: location_id !== undefined };
   return queryOf(form).run(db, scope, {
     start: datePurchased,
     end: range.end,
     afterId: id,
-    shop_id: shop_id ?? NO_ID,
-    location_id: location_id ?? NO_ID,
+    shop_id: shop_id?.[0] ?? NO_ID,
+    location_id: location_id?.[0] ?? NO_ID,
     limit,
   });
+}
+
+/** Asked for so rarely that compiling it each time is no matter. */
+function isSeveral(ids: readonly number[] | undefined): boolean {
+  return ids !== undefined && ids.length > 1;
 }
 
 /** The part of a selection that changes the text of its query. */
@@ -63,8 +73,8 @@ function prepareDiscountQuery({ isOfShop, isAt, ...kind }: QueryForm) {
     const selection = {
       ...kind,
       range: { start, end },
-      ...(isOfShop && { shop_id: values.shop_id }),
-      ...(isAt && { location_id: values.location_id }),
+      ...(isOfShop && { shop_id: [values.shop_id] }),
+      ...(isAt && { location_id: [values.location_id] }),
     };
     return discountedOrdersAfter(db, scope, selection, { datePurchased: start, id: afterId }).limit(limit);
   });

@@ -12,8 +12,9 @@ import type { StoreScope } from '../scoped-queries.ts';
 /** Orders by moment of purchase, shop and location; the base of every list and figure. */
 export interface OrderRange {
   readonly range: InstantRange;
-  readonly shop_id?: number | undefined;
-  readonly location_id?: number | undefined;
+  /** One of these; not empty. */
+  readonly shop_id?: readonly number[] | undefined;
+  readonly location_id?: readonly number[] | undefined;
 }
 
 export interface OrderSelection extends OrderRange {
@@ -49,8 +50,8 @@ function ordersInRange(scope: StoreScope, { range, shop_id, location_id }: Order
     eb('orders.date_purchased', '>=', range.start),
     eb('orders.date_purchased', '<', range.end),
   ];
-  if (location_id !== undefined) terms.push(eb('orders.location_id', '=', location_id));
-  if (shop_id !== undefined) terms.push(eb('orders.shop_id', '=', shop_id));
+  if (location_id !== undefined) terms.push(eb('orders.location_id', 'in', location_id));
+  if (shop_id !== undefined) terms.push(eb('orders.shop_id', 'in', shop_id));
   return eb.and(terms);
 }
 

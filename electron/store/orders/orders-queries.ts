@@ -14,7 +14,7 @@ import { type CountedList, countPeriods, findOrderOffset, totalOf } from './page
 /** An order with its customer, whose name and e-mail are null for an unknown one. */
 export type OrderRecord = NonNullable<Awaited<ReturnType<typeof findOrderRecord>>>;
 
-/** Orders of whole local days, by the keys of the stored totals: everything but a search. */
+/** Orders of whole local days, by the keys of the stored totals: everything but a search and a customer. */
 export type CountedOrders = OrderSelection & TotalsSelection;
 
 /** How many orders there are, and one page of them by moment of purchase, then id. */
@@ -113,32 +113,30 @@ export function ordersWithCustomer(db: StoreDb) {
 export interface OrderSearch extends OrderSelection {
   /** Beginning of the order number, words that all occur in the customer's name, or an exact value with VAT. */
   readonly q?: string | undefined;
+  readonly customer_id?: number | undefined;
   readonly sort?: OrderSort | undefined;
 }
 
-/** True where not all orders of the filters are listed: the stored totals do not sum those. */
-export function isSearched({ q }: Pick<OrderSearch, 'q'>): boolean {
-  return searchWords(q).length > 0;
+/** True for a filter that is no key of the stored totals: they do not sum those orders. */
+export function isSearched({ q, customer_id }: Pick<OrderSearch, 'q' | 'customer_id'>): boolean {
+  return customer_id !== undefined || searchWords(q).length > 0;
 }
 
-/** True where the list is not by moment of purchase, by which the stored totals count. */
-export function needsOrderedList({ q, sort }: Pick<OrderSearch, 'q' | 'sort'>): boolean {
-  return isSearched({ q }) || (sort !== undefined && !sort.endsWith('date_purchased'));
+/** True where the list is not by moment of purchase, by which the stored totals count, or not counted by them. */
+export function needsOrderedList({ sort, ...search }: Pick<OrderSearch, 'q' | 'customer_id' | 'sort'>): boolean {
+  return isSearched(search) || (sort !== undefined && !sort.endsWith('date_purchased'));
 }
 
 /** The orders of a search in its order, then by id. */
 export function orderList(scope: StoreScope, selection: OrderSearch): OrderedList {
-  const { sort = 'date_purchased' } = selection;
+  const { sort = 'date_purchased', customer_id } = selection;
   const words = searchWords(selection.q);
   const eb = expressionBuilder<StoreSchema>();
   // SQLite does not reorder a cross join: the orders that were found come first, not all those of the period.
-  const orders =
-    words.length === 0
-      ? eb.selectFrom('orders')
-      : eb
-          .selectFrom(ordersFound(scope, selection, words).as('found'))
-          .crossJoin('orders')
-          .whereRef('orders.id', '=', 'found.id');
+  const found = words.length > 0 ? ordersFound(scope, selection, words) : ordersOfCustomer(scope, customer_id);
+  const orders = found
+    ? eb.selectFrom(found.as('found')).crossJoin('orders').whereRef('orders.id', '=', 'found.id')
+    : eb.selectFrom('orders');
   return {
     name: 'orders',
     scope,
@@ -147,6 +145,7 @@ export function orderList(scope: StoreScope, selection: OrderSearch): OrderedLis
     rows: orders
       .select(['orders.id', NO_DETAIL])
       .where(selectedOrders(scope, selection))
+      .$if(customer_id !== undefined, (listed) => listed.where('orders.customer_id', '=', customer_id ?? null))
       // The plus excludes the index by value, which would read the orders of all periods.
       .orderBy(sql`+${sql.ref(sortColumn(sort))}`, sort.startsWith('-') ? 'desc' : 'asc')
       .orderBy('orders.id'),
@@ -165,6 +164,16 @@ const SORT_COLUMNS = {
 
 function sortColumn(sort: OrderSort) {
   return SORT_COLUMNS[(sort.startsWith('-') ? sort.slice(1) : sort) as keyof typeof SORT_COLUMNS];
+}
+
+/** Through their index; undefined where no customer is asked for. */
+function ordersOfCustomer({ accountId }: StoreScope, customerId: number | undefined) {
+  if (customerId === undefined) return undefined;
+  return expressionBuilder<StoreSchema>()
+    .selectFrom('orders')
+    .select('orders.id')
+    .where('orders.account_id', '=', accountId)
+    .where('orders.customer_id', '=', customerId);
 }
 
 /** By number, by customer and by value, each through its index, and each order once. */

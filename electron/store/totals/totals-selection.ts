@@ -8,8 +8,9 @@ import type { TotalsTable } from './totals-tables.ts';
 export interface TotalsSelection {
   readonly from: CalendarDate;
   readonly to: CalendarDate;
-  readonly shop_id?: number | undefined;
-  readonly location_id?: number | undefined;
+  /** One of these; not empty. */
+  readonly shop_id?: readonly number[] | undefined;
+  readonly location_id?: readonly number[] | undefined;
 }
 
 /**
@@ -70,8 +71,8 @@ export function periodsOf(
 function atPlace({ accountId, locationId }: StoreScope, place: TotalsSelection): RawBuilder<SqlBool> {
   const terms = [sql`shops.account_id = ${accountId}`];
   if (locationId !== null) terms.push(sql`shops.location_id = ${locationId}`);
-  if (place.location_id !== undefined) terms.push(sql`shops.location_id = ${place.location_id}`);
-  if (place.shop_id !== undefined) terms.push(sql`shops.id = ${place.shop_id}`);
+  if (place.location_id !== undefined) terms.push(sql`shops.location_id in (${sql.join(place.location_id)})`);
+  if (place.shop_id !== undefined) terms.push(sql`shops.id in (${sql.join(place.shop_id)})`);
   const shops = sql`select shops.id from shops where ${sql.join(terms, sql` and `)}`;
   return sql`account_id = ${accountId} and shop_id in (${shops})`;
 }

@@ -1,25 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { usePreferences } from '../../lib/preferences.ts';
 import { shopsQuery } from '../../lib/queries/shops.ts';
 import { useMe } from '../../lib/session.ts';
 
 /** Value in the address: undefined while nothing was chosen, null for all. */
-export type LocationChoice = number | null | undefined;
+export type LocationChoice = number[] | null | undefined;
 
 export interface ChosenLocation {
   /** Null for all. */
-  readonly id: number | null;
+  readonly ids: number[] | null;
   /** The value in the address for a choice. `null` for all is needed only where a shop is preferred. */
-  readonly choiceOf: (id: number | null) => LocationChoice;
+  readonly choiceOf: (ids: number[] | null) => LocationChoice;
 }
 
-/** A shop, or all of a location; both null for all that the user sees. */
+/** Some shops, or all of some locations; both null for all that the user sees. */
 export interface Place {
-  readonly shopId: number | null;
-  readonly locationId: number | null;
+  readonly shopIds: number[] | null;
+  readonly locationIds: number[] | null;
 }
 
-export const EVERYWHERE: Place = { shopId: null, locationId: null };
+export const EVERYWHERE: Place = { shopIds: null, locationIds: null };
 
 interface PlaceChoices {
   readonly shop_id?: LocationChoice;
@@ -31,35 +32,37 @@ interface ChosenPlace extends Place {
   readonly choicesOf: (place: Place) => Required<PlaceChoices>;
 }
 
-/** The place that is chosen on a page about shops; without a choice the preferred shop. */
+/** The places that are chosen on a page about shops; without a choice the preferred shop. */
 export function useChosenPlace({ shop_id, location_id }: PlaceChoices): ChosenPlace {
-  const { id: preferred } = useDefaultShop();
+  const { id } = useDefaultShop();
+  const preferred = useMemo(() => (id === null ? null : [id]), [id]);
   const named = location_id ?? null;
   // Where a link names a location, all of its shops are meant, and not the preferred one.
-  const shopId = shop_id === undefined && named === null ? preferred : (shop_id ?? null);
+  const shopIds = shop_id === undefined && named === null ? preferred : (shop_id ?? null);
   return {
-    shopId,
+    shopIds,
     // A shop is of one location: it says more than that location.
-    locationId: shopId === null ? named : null,
-    choicesOf: ({ shopId: shop, locationId }) => ({
-      shop_id: shop ?? (locationId === null && preferred !== null ? null : undefined),
-      location_id: locationId ?? undefined,
+    locationIds: shopIds === null ? named : null,
+    choicesOf: ({ shopIds: shops, locationIds }) => ({
+      shop_id: shops ?? (locationIds === null && preferred !== null ? null : undefined),
+      location_id: locationIds ?? undefined,
     }),
   };
 }
 
-/** The location that is chosen on a page about locations; without a choice that of the preferred shop. */
+/** The locations that are chosen on a page about locations; without a choice that of the preferred shop. */
 export function useChosenLocation(choice: LocationChoice): ChosenLocation {
   const { locked_location: locked } = useMe();
-  const { id: preferred, locationId } = useDefaultShop();
+  const { id, locationId } = useDefaultShop();
+  const preferred = useMemo(() => (locationId === null ? null : [locationId]), [locationId]);
   // To a locked user there is one location, and the API answers with it unasked.
-  return locked ? chosenLocation(choice, null, false) : chosenLocation(choice, locationId, preferred !== null);
+  return locked ? chosenLocation(choice, null, false) : chosenLocation(choice, preferred, id !== null);
 }
 
-function chosenLocation(choice: LocationChoice, preferred: number | null, hasPreferred: boolean): ChosenLocation {
+function chosenLocation(choice: LocationChoice, preferred: number[] | null, hasPreferred: boolean): ChosenLocation {
   return {
-    id: choice === undefined ? preferred : choice,
-    choiceOf: (id) => id ?? (hasPreferred ? null : undefined),
+    ids: choice === undefined ? preferred : choice,
+    choiceOf: (ids) => ids ?? (hasPreferred ? null : undefined),
   };
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { idField } from '../../lib/address/fields.ts';
+import { idsField } from '../../lib/address/fields.ts';
 import { usePageState } from '../../lib/address/navigation.ts';
 import { usePreferences } from '../../lib/preferences.ts';
 import { shopsQuery } from '../../lib/queries/shops.ts';
@@ -12,7 +12,7 @@ import { QueryContent } from '../states/query-states.tsx';
 import textStyles from '../text.module.css';
 import { useDefaultShop } from './chosen-shop.ts';
 
-const FIELDS = { location_id: idField };
+const FIELDS = { location_id: idsField };
 
 interface DefaultShopGateProps {
   /** Of the page. */

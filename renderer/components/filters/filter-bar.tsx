@@ -133,6 +133,8 @@ interface FilterButtonProps {
   readonly text: string | null;
   /** Tooltip of the value. */
   readonly title?: string | undefined;
+  /** The value on paper, where `text` only counts. */
+  readonly printed?: string | undefined;
   readonly onRemove: () => void;
   readonly onClick?: () => void;
   /** Marks the button as that of the menu or list around it. */
@@ -140,7 +142,7 @@ interface FilterButtonProps {
 }
 
 /** Opens the options of a filter: a button while the filter is not set, then a chip with its value. */
-export function FilterButton({ label, text, title, onRemove, onClick, target: Target }: FilterButtonProps) {
+export function FilterButton({ label, text, title, printed, onRemove, onClick, target: Target }: FilterButtonProps) {
   if (text === null) {
     return (
       <Target>
@@ -155,7 +157,14 @@ export function FilterButton({ label, text, title, onRemove, onClick, target: Ta
     <FilterChip label={label} onRemove={onRemove}>
       <Target>
         <button type="button" className={styles.value} aria-label={`${label}: ${text}`} title={title} onClick={onClick}>
-          {text}
+          {printed === undefined || printed === text ? (
+            text
+          ) : (
+            <>
+              <span className={styles.onScreen}>{text}</span>
+              <span className={styles.onPaper}>{printed}</span>
+            </>
+          )}
         </button>
       </Target>
     </FilterChip>
@@ -205,7 +214,7 @@ interface FilterChipProps {
 }
 
 /** A filter that is set: its name, its value, and a way to take it off. */
-function FilterChip({ label, onRemove, children }: FilterChipProps) {
+export function FilterChip({ label, onRemove, children }: FilterChipProps) {
   const { t } = useTranslation();
   return (
     <span className={styles.chip}>

@@ -1,15 +1,17 @@
-import { Button } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Location } from '../../../shared/contract/locations.ts';
 import type { Shop } from '../../../shared/contract/shops.ts';
+import { foldText } from '../../../shared/fold-text.ts';
 import { copyRefusalOfError } from '../../lib/failures.ts';
 import { locationsQuery, shopsQuery, useShortShopName } from '../../lib/queries/shops.ts';
 import { useMe } from '../../lib/session.ts';
-import type { Place } from './chosen-shop.ts';
+import { EVERYWHERE, type Place } from './chosen-shop.ts';
 import { DefaultShopGone } from './default-shop.tsx';
-import { FilterMenu, type FilterMenuProps, type FilterOption } from './filter-bar.tsx';
+import { FilterButton } from './filter-bar.tsx';
 import styles from './filters.module.css';
 
 interface PlaceFilterProps {
@@ -17,7 +19,7 @@ interface PlaceFilterProps {
   readonly onChoose: (place: Place) => void;
 }
 
-/** A location, one of its shops, or all of them; to a locked user the location is a fact, and its shops are the choice. */
+/** Some locations, some of their shops, or all; to a locked user the location is a fact, and its shops are the choice. */
 export function PlaceFilter({ place, onChoose }: PlaceFilterProps) {
   const { t } = useTranslation();
   const { locked_location: locked } = useMe();
@@ -25,44 +27,58 @@ export function PlaceFilter({ place, onChoose }: PlaceFilterProps) {
   const shops = useQuery(shopsQuery);
   const nameOf = useShortShopName();
   const sites = locked ? [] : locations.data?.data;
-  const isWhole = place.shopId === null && (place.locationId === null || place.locationId === locked?.id);
+  const isRead = sites !== undefined && shops.data !== undefined;
+  const options = isRead ? placeOptions(sites, shops.data.data, nameOf, t('states.noLocation')) : [];
+  const { shopIds, locationIds } = place;
+  const isOwnLocation = locked !== null && locationIds?.every((id) => id === locked.id) === true;
+  const isWhole = shopIds === null && (locationIds === null || isOwnLocation);
+  const names = shopIds
+    ? shopIds.map((id) => titleIn(shops.data?.data, id, nameOf))
+    : (locationIds ?? []).map((id) => titleIn(locations.data?.data, id));
+  const kind = shopIds !== null || locked !== null ? 'shop' : isWhole ? 'place' : 'location';
   return (
     <>
       {locked && <LockedLocation title={locked.title} />}
       <OptionsFilter
-        label={t(labelOf(place, isWhole, locked !== null))}
+        label={t(LABELS[kind])}
         queries={[locations, shops]}
         failed={t(locations.isError ? 'report.locationsFailed' : 'states.shopsFailed')}
-        options={
-          sites && shops.data ? placeOptions(sites, shops.data.data, place.shopId, nameOf, t('states.noLocation')) : []
-        }
-        value={isWhole ? null : place.shopId === null ? `location:${place.locationId}` : `shop:${place.shopId}`}
-        onChange={(value) => onChoose(placeOf(value))}
+        options={options}
+        chosen={leavesOf(place, options)}
+        names={isWhole ? null : names}
+        several={t(kind === 'shop' ? 'states.severalShops' : 'states.severalLocations', { count: names.length })}
+        onChange={(chosen) => onChoose(chosen === null ? EVERYWHERE : placeOf(chosen, options))}
       />
     </>
   );
 }
 
+const LABELS = { shop: 'states.shop', place: 'states.place', location: 'terms.location' } as const;
+
 interface LocationFilterProps {
   /** Null for all that the user sees. */
-  readonly id: number | null;
-  readonly onChoose: (id: number | null) => void;
+  readonly ids: readonly number[] | null;
+  readonly onChoose: (ids: number[] | null) => void;
 }
 
 /** The same control on a page whose figures the API gives for whole locations alone. */
-export function LocationFilter({ id, onChoose }: LocationFilterProps) {
+export function LocationFilter({ ids, onChoose }: LocationFilterProps) {
   const { t } = useTranslation();
   const { locked_location: locked } = useMe();
   const locations = useQuery({ ...locationsQuery, enabled: locked === null });
   if (locked) return <LockedLocation title={locked.title} />;
+  const sites = locations.data?.data;
+  const options = (sites ?? []).map(({ id, title }) => ({ value: String(id), label: title, leaves: [String(id)] }));
   return (
     <OptionsFilter
       label={t('terms.location')}
       queries={[locations]}
       failed={t('report.locationsFailed')}
-      options={(locations.data?.data ?? []).map((location) => ({ value: String(location.id), label: location.title }))}
-      value={id === null ? null : String(id)}
-      onChange={(chosen) => onChoose(chosen === null ? null : Number(chosen))}
+      options={options}
+      chosen={new Set(ids?.map(String))}
+      names={ids?.map((id) => titleIn(sites, id)) ?? null}
+      several={t('states.severalLocations', { count: ids?.length ?? 0 })}
+      onChange={(chosen) => onChoose(chosen === null ? null : [...chosen].map(Number))}
     />
   );
 }
@@ -77,30 +93,52 @@ function LockedLocation({ title }: { readonly title: string }) {
   );
 }
 
-function labelOf({ shopId }: Place, isWhole: boolean, isLocked: boolean) {
-  if (shopId !== null || isLocked) return 'states.shop';
-  return isWhole ? 'states.place' : 'terms.location';
+/** Undefined for a record that is not there any more, null until they are read. */
+function titleIn(
+  records: readonly { readonly id: number; readonly title: string }[] | undefined,
+  id: number,
+  nameOf = (title: string) => title,
+): string | null | undefined {
+  if (records === undefined) return null;
+  const title = records.find((record) => record.id === id)?.title;
+  return title === undefined ? undefined : nameOf(title);
 }
 
-/**
- * Every location with its shops below it, then the shops without one. The only shop of a location is that location, and
- * an option of its own just where it was chosen.
- */
+interface PlaceOption {
+  readonly value: string;
+  readonly label: string;
+  /** Tooltip, where the label is short for something. */
+  readonly title?: string;
+  /** It is a part of the option above it. */
+  readonly isNested?: boolean;
+  /** Stands above it, and begins a group of options. */
+  readonly heading?: string;
+  /** What is chosen with it: the shops of a location, and a location itself where it has none. */
+  readonly leaves: readonly string[];
+}
+
+const LOCATION = 'location:';
+
+const SHOP = 'shop:';
+
+/** Every location with its shops below it, where it has more than one, then the shops without a location. */
 function placeOptions(
   locations: readonly Location[],
   shops: readonly Shop[],
-  chosenShopId: number | null,
   nameOf: (title: string) => string,
   elsewhere: string,
-): readonly FilterOption[] {
-  const optionOf = ({ id, title }: Shop) => ({ value: `shop:${id}`, label: nameOf(title), title });
+): readonly PlaceOption[] {
+  const optionOf = ({ id, title }: Shop) => ({
+    ...{ value: `${SHOP}${id}`, label: nameOf(title), title },
+    leaves: [`${SHOP}${id}`],
+  });
   const siteIds = new Set(locations.map(({ id }) => id));
   const byLocation = Map.groupBy(shops, ({ location_id: id }) => (id !== null && siteIds.has(id) ? id : null));
-  const ofLocations = locations.flatMap(({ id, title }) => {
-    const shopsHere = byLocation.get(id) ?? [];
-    const isNamed = shopsHere.length > 1 || shopsHere.some((shop) => shop.id === chosenShopId);
-    const options = isNamed ? shopsHere.map((shop) => ({ ...optionOf(shop), isNested: true })) : [];
-    return [{ value: `location:${id}`, label: title }, ...options];
+  const ofLocations = locations.flatMap(({ id, title }): PlaceOption[] => {
+    const nested = (byLocation.get(id) ?? []).map((shop) => ({ ...optionOf(shop), isNested: true }));
+    const value = `${LOCATION}${id}`;
+    const leaves = nested.length > 0 ? nested.flatMap((shop) => shop.leaves) : [value];
+    return [{ value, label: title, leaves }, ...(nested.length > 1 ? nested : [])];
   });
   const others = (byLocation.get(null) ?? []).map((shop, index) =>
     index === 0 && locations.length > 0 ? { ...optionOf(shop), heading: elsewhere } : optionOf(shop),
@@ -108,12 +146,30 @@ function placeOptions(
   return [...ofLocations, ...others];
 }
 
-function placeOf(value: string | null): Place {
-  const [kind, id = ''] = value?.split(':') ?? [];
-  return { shopId: kind === 'shop' ? Number(id) : null, locationId: kind === 'location' ? Number(id) : null };
+function leavesOf({ shopIds, locationIds }: Place, options: readonly PlaceOption[]): ReadonlySet<string> {
+  const values = shopIds ? shopIds.map((id) => `${SHOP}${id}`) : (locationIds ?? []).map((id) => `${LOCATION}${id}`);
+  const byValue = new Map(options.map(({ value, leaves }) => [value, leaves]));
+  return new Set(values.flatMap((value) => byValue.get(value) ?? [value]));
 }
 
-interface OptionsFilterProps extends FilterMenuProps {
+/** Whole locations where nothing else is chosen: a shop that such a location gets later is then part of the choice. */
+function placeOf(chosen: ReadonlySet<string>, options: readonly PlaceOption[]): Place {
+  const whole = options.filter(({ value, leaves }) => value.startsWith(LOCATION) && isAll(leaves, chosen));
+  const ofWhole = new Set(whole.flatMap(({ leaves }) => leaves));
+  const idsOf = (values: readonly string[], prefix: string) =>
+    values.flatMap((value) => (value.startsWith(prefix) ? [Number(value.slice(prefix.length))] : []));
+  if ([...chosen].every((leaf) => ofWhole.has(leaf))) {
+    const values = whole.map(({ value }) => value);
+    return { shopIds: null, locationIds: idsOf(values, LOCATION) };
+  }
+  return { shopIds: idsOf([...chosen], SHOP), locationIds: null };
+}
+
+function isAll(leaves: readonly string[], chosen: ReadonlySet<string>): boolean {
+  return leaves.every((leaf) => chosen.has(leaf));
+}
+
+interface OptionsFilterProps extends PlacesMenuProps {
   /** What the options are made of. */
   readonly queries: readonly UseQueryResult[];
   /** Labels the button that reads the options again after a failure. */
@@ -140,8 +196,80 @@ function OptionsFilter({ queries, failed, ...menu }: OptionsFilterProps) {
   }
   return (
     <>
-      <FilterMenu {...menu} />
-      {menu.value === null && <DefaultShopGone />}
+      <PlacesMenu {...menu} />
+      {menu.names === null && <DefaultShopGone />}
     </>
+  );
+}
+
+interface PlacesMenuProps {
+  readonly label: string;
+  readonly options: readonly PlaceOption[];
+  /** Leaves of the options. */
+  readonly chosen: ReadonlySet<string>;
+  /** Of the places that are chosen, see `titleIn`; null for all. */
+  readonly names: readonly (string | null | undefined)[] | null;
+  /** What the closed control says of several places. */
+  readonly several: string;
+  /** Null for all; never empty. */
+  readonly onChange: (chosen: ReadonlySet<string> | null) => void;
+}
+
+/** A longer list has a search field. */
+const MOST_WITHOUT_SEARCH = 8;
+
+/** A menu of places of which several can be chosen: a button while all are, a chip that names or counts them else. */
+function PlacesMenu({ label, options, chosen, names, several, onChange }: PlacesMenuProps) {
+  const { t } = useTranslation();
+  const [term, setTerm] = useState('');
+  const texts = names?.map((name) => (name === null ? '…' : (name ?? t('states.gone')))).join(', ') ?? null;
+  const found = options.filter((option) => foldText(`${option.label} ${option.title ?? ''}`).includes(foldText(term)));
+
+  function toggle({ leaves }: PlaceOption) {
+    const next = new Set(chosen);
+    for (const leaf of leaves) isAll(leaves, chosen) ? next.delete(leaf) : next.add(leaf);
+    onChange(next.size === 0 ? null : next);
+  }
+
+  return (
+    <Menu closeOnItemClick={false}>
+      <FilterButton
+        label={label}
+        text={names !== null && names.length > 1 ? several : texts}
+        title={texts ?? undefined}
+        printed={texts ?? undefined}
+        onRemove={() => onChange(null)}
+        target={Menu.Target}
+      />
+      <Menu.Dropdown mah={400} style={{ overflowY: 'auto' }}>
+        {options.length > MOST_WITHOUT_SEARCH && (
+          <Menu.Search
+            value={term}
+            aria-label={t('states.searchPlaces')}
+            placeholder={t('states.searchPlaces')}
+            onChange={(event) => setTerm(event.currentTarget.value)}
+          />
+        )}
+        {term === '' && (
+          <Menu.CheckboxItem checked={names === null} onChange={() => onChange(null)}>
+            {t('states.everyPlace')}
+          </Menu.CheckboxItem>
+        )}
+        {found.map((option) => (
+          <Fragment key={option.value}>
+            {option.heading && <Menu.Label>{option.heading}</Menu.Label>}
+            <Menu.CheckboxItem
+              checked={names !== null && isAll(option.leaves, chosen)}
+              title={option.title}
+              {...(option.isNested && { pl: 28 })}
+              onChange={() => toggle(option)}
+            >
+              {option.label}
+            </Menu.CheckboxItem>
+          </Fragment>
+        ))}
+        {found.length === 0 && term !== '' && <Menu.Label>{t('states.noPlaceFound')}</Menu.Label>}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -1,11 +1,11 @@
 import { Loader } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
+import { type FinancialReport, locationsOf } from '../../../shared/contract/financial-report.ts';
 import { unknownNote } from '../../../shared/unknown-figures.ts';
 import { periodText } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
-import { useLocationTitle } from '../../lib/queries/shops.ts';
+import { useLocationTitles } from '../../lib/queries/shops.ts';
 import styles from './report-subject.module.css';
 
 interface ReportSubjectProps {
@@ -23,13 +23,13 @@ export function ReportSubject({ report, isReplaced, facts, children }: ReportSub
   const { t } = useTranslation();
   const language = useLanguage();
   const period = periodText(report, language);
-  const locationTitle = useLocationTitle();
+  const locationTitles = useLocationTitles();
   const note = unknownNote(report.unknown, language);
   return (
     <>
       <p className={styles.subject}>
         <strong>{period}</strong>
-        <span>{locationTitle(report.location_id)}</span>
+        <span>{locationTitles(locationsOf(report))}</span>
         <span>{t('report.currency')}</span>
         {facts}
       </p>

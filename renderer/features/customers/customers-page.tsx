@@ -13,6 +13,7 @@ import { type PagedList, usePagedRows } from '../../components/data-table/paged-
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { ExportButton } from '../../components/exports/export-button.tsx';
 import { FactList } from '../../components/fact-list.tsx';
+import { EVERYWHERE, useChosenPlace } from '../../components/filters/chosen-shop.ts';
 import { FilterBar } from '../../components/filters/filter-bar.tsx';
 import { SearchField } from '../../components/filters/search-field.tsx';
 import linkStyles from '../../components/links.module.css';
@@ -24,8 +25,8 @@ import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 import { ReplacedFrame } from '../../components/states/freshness.tsx';
 import { QueryAsOf, QueryFailure } from '../../components/states/query-states.tsx';
-import { addressOf } from '../../lib/address/address.ts';
-import { periodField, searchField } from '../../lib/address/fields.ts';
+import { ordersAddress } from '../../lib/address/address.ts';
+import { searchField } from '../../lib/address/fields.ts';
 import { usePageState } from '../../lib/address/navigation.ts';
 import { readApi } from '../../lib/host/api-client.ts';
 import { useFormat, useHeadings } from '../../lib/language.ts';
@@ -188,7 +189,7 @@ interface CustomerDrawerProps {
   readonly onLeave: () => void;
 }
 
-/** A customer beside the list, with a search for the orders under that name. */
+/** A customer beside the list, with a way to their orders. */
 function CustomerDrawer({ customer, onClose, onStep, onLeave }: CustomerDrawerProps) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -196,7 +197,9 @@ function CustomerDrawer({ customer, onClose, onStep, onLeave }: CustomerDrawerPr
   const headings = useHeadings(customers);
   const segmentsText = useSegmentTitles();
   const { name, email, phone, city, country_iso2, segment_ids, date_created, order_count, turnover_wt, id } = customer;
-  const orders = addressOf('/orders', { q: name, period: periodField.write({ from: FIRST_DAY, to: today }) });
+  // Of every shop, whichever one is preferred.
+  const { choicesOf } = useChosenPlace({});
+  const orders = ordersAddress({ period: { from: FIRST_DAY, to: today }, ...choicesOf(EVERYWHERE), customer_id: id });
   return (
     <Drawer title={name || `#${id}`} onClose={onClose} onStep={onStep}>
       <FactList
@@ -213,13 +216,11 @@ function CustomerDrawer({ customer, onClose, onStep, onLeave }: CustomerDrawerPr
           [headings.id, String(id)],
         ]}
       />
-      {name !== '' && (
-        <p>
-          <AddressLink address={orders} className={linkStyles.link} onClick={onLeave}>
-            {t('figures.ordersOfName')}
-          </AddressLink>
-        </p>
-      )}
+      <p>
+        <AddressLink address={orders} className={linkStyles.link} onClick={onLeave}>
+          {t('figures.ordersOfCustomer')}
+        </AddressLink>
+      </p>
     </Drawer>
   );
 }

@@ -31,7 +31,7 @@ import { QueryContent } from '../../components/states/query-states.tsx';
 import { TableHead } from '../../components/table-head.tsx';
 import textStyles from '../../components/text.module.css';
 import { discountsAddress, ordersAddress, reportAddress } from '../../lib/address/address.ts';
-import { dayField, idField } from '../../lib/address/fields.ts';
+import { dayField, idsField } from '../../lib/address/fields.ts';
 import { paymentRowsAddress, reportScope } from '../../lib/address/figure-rows.ts';
 import { useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
 import { readApi } from '../../lib/host/api-client.ts';
@@ -48,7 +48,7 @@ export function DayClosingPage() {
   );
 }
 
-const FIELDS = { date: dayField, location_id: idField };
+const FIELDS = { date: dayField, location_id: idsField };
 
 function Closing() {
   const { t } = useTranslation();
@@ -56,9 +56,9 @@ function Closing() {
   const [state, change] = usePageState(FIELDS);
   const { date = today } = state;
   const location = useChosenLocation(state.location_id);
-  useOfferChoices(writeState(FIELDS, { date, location_id: location.id }));
-  const query = useQuery(closingQuery(date, location.id));
-  const filters = { date, location_id: location.id ?? undefined };
+  useOfferChoices(writeState(FIELDS, { date, location_id: location.ids }));
+  const query = useQuery(closingQuery(date, location.ids));
+  const filters = { date, location_id: location.ids ?? undefined };
 
   return (
     <Page
@@ -72,7 +72,7 @@ function Closing() {
       }
       filters={
         <FilterBar
-          onClear={location.id === null ? undefined : () => change({ location_id: location.choiceOf(null) })}
+          onClear={location.ids === null ? undefined : () => change({ location_id: location.choiceOf(null) })}
           trailing={
             query.data && (
               <AsOf
@@ -84,7 +84,7 @@ function Closing() {
             )
           }
         >
-          <LocationFilter id={location.id} onChoose={(id) => change({ location_id: location.choiceOf(id) })} />
+          <LocationFilter ids={location.ids} onChoose={(ids) => change({ location_id: location.choiceOf(ids) })} />
         </FilterBar>
       }
     >
@@ -97,11 +97,12 @@ function Closing() {
 }
 
 /** While another day is being read, the previous one stays as placeholder data. */
-function closingQuery(date: CalendarDate, locationId: number | null) {
+function closingQuery(date: CalendarDate, locationIds: number[] | null) {
   return queryOptions({
-    queryKey: ['day-closing', { date, locationId }],
+    queryKey: ['day-closing', { date, locationIds }],
     meta: { follows: ['orders'] },
-    queryFn: ({ signal }) => readApi(readDayClosing, { query: { date, location_id: locationId ?? undefined }, signal }),
+    queryFn: ({ signal }) =>
+      readApi(readDayClosing, { query: { date, location_id: locationIds ?? undefined }, signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -153,7 +154,7 @@ function ClosedDay({ closing, isReplaced }: ClosedDayProps) {
           {doubtful > 0 ? <IconAlertTriangleFilled size={15} aria-hidden /> : <IconCheck size={15} aria-hidden />}
           {doubtful > 0 ? t('figures.checksFail', { count: doubtful }) : t('figures.checksHold')}{' '}
           <AddressLink
-            address={reportAddress({ period: dayOf(closing), location_id: report.location_id ?? undefined })}
+            address={reportAddress({ period: dayOf(closing), location_id: reportScope(report).location_id })}
             className={linkStyles.link}
           >
             {t('figures.wholeReport')}
@@ -176,7 +177,7 @@ function Counts({ closing }: Pick<ClosedDayProps, 'closing'>) {
   const { t } = useTranslation();
   const format = useFormat();
   const period = dayOf(closing);
-  const place = { location_id: closing.report.location_id ?? undefined };
+  const place = { location_id: reportScope(closing.report).location_id };
   const facts: readonly Fact[] = [
     [
       t('shell.orders'),

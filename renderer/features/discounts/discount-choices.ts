@@ -3,7 +3,7 @@ import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts'
 import { isCounting, isFullyDiscounted, isNegativeDiscount, isRoundingOnly } from '../../../shared/discounts.ts';
 import { EVERYWHERE, type Place, useChosenPlace } from '../../components/filters/chosen-shop.ts';
 import { periodChoice, useChosenPeriod, useToday } from '../../components/period-picker/chosen-period.ts';
-import { choiceField, flagField, idField, type PeriodChoice, periodField } from '../../lib/address/fields.ts';
+import { choiceField, flagField, idsField, type PeriodChoice, periodField } from '../../lib/address/fields.ts';
 import { useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
 
 /** The choices on the page, all of which the address holds, and functions that change them. */
@@ -12,7 +12,7 @@ export function useDiscountChoices() {
   const [state, change] = usePageState(DISCOUNT_FIELDS);
   const { period, choice } = useChosenPeriod(state.period);
   const place = useChosenPlace(state);
-  useOfferChoices(writeState(DISCOUNT_FIELDS, { period: choice, shop_id: place.shopId }));
+  useOfferChoices(writeState(DISCOUNT_FIELDS, { period: choice, shop_id: place.shopIds }));
   const { only_counting = false, only_full = false, include_negative = false, hide_rounding = false } = state;
   const switches: DiscountSwitches = useMemo(
     () => ({ only_counting, only_full, include_negative, hide_rounding }),
@@ -26,7 +26,7 @@ export function useDiscountChoices() {
     switches,
     groupBy: state.group_by ?? null,
     sort: state.sort,
-    isFiltered: place.shopId !== null || place.locationId !== null || Object.values(switches).includes(true),
+    isFiltered: place.shopIds !== null || place.locationIds !== null || Object.values(switches).includes(true),
     choosePeriod: (chosen: PeriodChoice) => change({ period: periodChoice(chosen, today) }),
     choosePlace: (chosen: Place) => change(place.choicesOf(chosen)),
     toggle: (name: DiscountSwitch, isOn: boolean) => change({ [name]: isOn || undefined }),
@@ -61,8 +61,8 @@ const DISCOUNT_SORTS: readonly DiscountSort[] = SORTED_COLUMNS.flatMap((id) => [
 
 const DISCOUNT_FIELDS = {
   period: periodField,
-  shop_id: idField,
-  location_id: idField,
+  shop_id: idsField,
+  location_id: idsField,
   only_counting: flagField,
   only_full: flagField,
   include_negative: flagField,

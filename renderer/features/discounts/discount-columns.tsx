@@ -62,7 +62,7 @@ export function useDiscountColumns(
         kind: 'text',
         grows: true,
         cell: (order) => shopCell(order.shop_id),
-        onFilter: (order) => filters.current.choosePlace({ shopId: order.shop_id, locationId: null }),
+        onFilter: (order) => filters.current.choosePlace({ shopIds: [order.shop_id], locationIds: null }),
       },
       {
         ...header('status', 126),

@@ -156,7 +156,7 @@ function NoDiscounts({ choices }: { readonly choices: DiscountChoices }) {
   const { period, place, switches, choosePeriod, clearFilters } = choices;
   const title = t('discounts.empty.title', { period: periodText(period, language) });
   const { only_counting, only_full, hide_rounding } = switches;
-  const isOfPlace = place.shopId !== null || place.locationId !== null;
+  const isOfPlace = place.shopIds !== null || place.locationIds !== null;
   if (isOfPlace || only_counting || only_full || hide_rounding) {
     return (
       <EmptyPanel
@@ -193,6 +193,6 @@ function useDiscountList({ period, place, switches }: DiscountChoices) {
 }
 
 /** As the API and the export take it. */
-function placeQuery({ shopId, locationId }: Place) {
-  return { ...(shopId !== null && { shop_id: shopId }), ...(locationId !== null && { location_id: locationId }) };
+function placeQuery({ shopIds, locationIds }: Place) {
+  return { ...(shopIds !== null && { shop_id: shopIds }), ...(locationIds !== null && { location_id: locationIds }) };
 }

@@ -25,7 +25,7 @@ import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 import { LookupNotice, ReplacedFrame } from '../../components/states/freshness.tsx';
 import { QueryAsOf, QueryFailure } from '../../components/states/query-states.tsx';
 import { orderAddress } from '../../lib/address/address.ts';
-import { choiceField, idField } from '../../lib/address/fields.ts';
+import { choiceField, idsField } from '../../lib/address/fields.ts';
 import { useGoTo, useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
 import { readApi } from '../../lib/host/api-client.ts';
 import { useFormat, useHeadings } from '../../lib/language.ts';
@@ -51,15 +51,15 @@ function Invoices() {
   const today = useToday();
   const [{ location_id, sort = OLDEST_FIRST }, change] = usePageState(FIELDS);
   const location = useChosenLocation(location_id);
-  useOfferChoices(writeState(FIELDS, { location_id: location.id }));
-  const locationId = location.id ?? undefined;
-  const search = useMemo(() => searchOf(today, locationId, sort), [today, locationId, sort]);
+  useOfferChoices(writeState(FIELDS, { location_id: location.ids }));
+  const locationIds = location.ids ?? undefined;
+  const search = useMemo(() => searchOf(today, locationIds, sort), [today, locationIds, sort]);
   const rows = usePagedRows(invoicesList, search);
   const { source, isReplaced } = rows;
   const columns = useInvoiceColumns(today);
   const visible = useVisibleColumns(TABLE_ID, columns);
-  const sums = useQuery(sumsQuery({ from: FIRST_DAY, to: today }, locationId)).data;
-  const clearFilters = location.id === null ? undefined : () => change({ location_id: location.choiceOf(null) });
+  const sums = useQuery(sumsQuery({ from: FIRST_DAY, to: today }, locationIds)).data;
+  const clearFilters = location.ids === null ? undefined : () => change({ location_id: location.choiceOf(null) });
 
   return (
     <Page
@@ -85,9 +85,9 @@ function Invoices() {
               </>
             }
           >
-            <LocationFilter id={location.id} onChoose={(id) => change({ location_id: location.choiceOf(id) })} />
+            <LocationFilter ids={location.ids} onChoose={(ids) => change({ location_id: location.choiceOf(ids) })} />
           </FilterBar>
-          <AgeSums today={today} locationId={locationId} />
+          <AgeSums today={today} locationIds={locationIds} />
         </>
       }
     >
@@ -134,7 +134,7 @@ type Sort = (typeof SORTS)[number];
 
 const OLDEST_FIRST = 'date_purchased';
 
-const FIELDS = { location_id: idField, sort: choiceField(SORTS) };
+const FIELDS = { location_id: idsField, sort: choiceField(SORTS) };
 
 /** After the oldest first come the newest: otherwise the header of the dates would change nothing. */
 function chosenSort(next: string | undefined, now: Sort): Sort | undefined {
@@ -144,7 +144,7 @@ function chosenSort(next: string | undefined, now: Sort): Sort | undefined {
 
 const UNPAID = { payment_term: 'invoice', is_paid: false } as const;
 
-function searchOf(today: CalendarDate, location_id: number | undefined, sort: Sort) {
+function searchOf(today: CalendarDate, location_id: number[] | undefined, sort: Sort) {
   return { from: FIRST_DAY, to: today, location_id, status: [...COUNTING_STATUSES], ...UNPAID, sort };
 }
 
@@ -162,7 +162,7 @@ const invoicesList: PagedList<InvoiceSearch, Order> = {
 };
 
 /** The sums of the items of unpaid invoices, which are those of the invoices. */
-function sumsQuery({ from, to }: Period, location_id: number | undefined) {
+function sumsQuery({ from, to }: Period, location_id: number[] | undefined) {
   return {
     queryKey: ['invoices', 'sums', { from, to, location_id }],
     meta: { follows: ['orders'] as const },
@@ -230,7 +230,7 @@ const AGES = [
 
 interface AgeSumsProps {
   readonly today: CalendarDate;
-  readonly locationId: number | undefined;
+  readonly locationIds: number[] | undefined;
 }
 
 /** How much has been open for how long, including VAT. */
@@ -250,11 +250,11 @@ function AgeSums(props: AgeSumsProps) {
   );
 }
 
-function AgeSum({ age, today, locationId }: AgeSumsProps & { readonly age: (typeof AGES)[number] }) {
+function AgeSum({ age, today, locationIds }: AgeSumsProps & { readonly age: (typeof AGES)[number] }) {
   const { t } = useTranslation();
   const format = useFormat();
   const period = { from: age.to === null ? FIRST_DAY : addDays(today, -age.to), to: addDays(today, -age.from) };
-  const { data, isError } = useQuery(sumsQuery(period, locationId));
+  const { data, isError } = useQuery(sumsQuery(period, locationIds));
   if (data) return format.money(data.value_wt);
   return isError ? t('overview.periods.unread') : '…';
 }

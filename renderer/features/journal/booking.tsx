@@ -2,7 +2,7 @@ import { IconAlertTriangleFilled, IconCheck } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
+import { type FinancialReport, locationsOf } from '../../../shared/contract/financial-report.ts';
 import type { JournalLedgers } from '../../../shared/contract/ledgers.ts';
 import { type BookedLine, type Booking, bookingCode, bookReport } from '../../../shared/journal.ts';
 import { type Amount, toEuros } from '../../../shared/money.ts';
@@ -56,7 +56,7 @@ function Booked({ report, ledgers, isReplaced }: BookedProps) {
           isReplaced={isReplaced}
           facts={
             <span>
-              {t('journal.bookedAs', { code: bookingCode(report, report.location_id), date: day(report.to) })}
+              {t('journal.bookedAs', { code: bookingCode(report, locationsOf(report)), date: day(report.to) })}
             </span>
           }
         >

@@ -15,7 +15,7 @@ import { periodChoice, useChosenPeriod, useToday } from '../../components/period
 import { PeriodPicker } from '../../components/period-picker/period-picker.tsx';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 import { AsOf } from '../../components/states/freshness.tsx';
-import { idField, type PeriodChoice, periodField } from '../../lib/address/fields.ts';
+import { idsField, type PeriodChoice, periodField } from '../../lib/address/fields.ts';
 import { useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { financialReportQuery } from '../../lib/queries/reports.ts';
@@ -34,9 +34,9 @@ export function JournalPage() {
 
 function Journal() {
   const { t } = useTranslation();
-  const { today, period, choice, locationId, choosePeriod, chooseLocation } = useJournalChoices();
+  const { today, period, choice, locationIds, choosePeriod, chooseLocation } = useJournalChoices();
   const isOne = isOneBooking(period);
-  const report = useQuery({ ...financialReportQuery({ ...period, locationId }), enabled: isOne });
+  const report = useQuery({ ...financialReportQuery({ ...period, locationIds }), enabled: isOne });
   const ledgers = useQuery(ledgersQuery);
   const bookedReport = report.isPlaceholderData ? undefined : report.data;
 
@@ -48,13 +48,13 @@ function Journal() {
           title={t('shell.journal')}
           aside={<PeriodPicker value={choice} today={today} onChange={choosePeriod} />}
           actions={
-            <JournalExport period={period} locationId={locationId} report={bookedReport} ledgers={ledgers.data} />
+            <JournalExport period={period} locationIds={locationIds} report={bookedReport} ledgers={ledgers.data} />
           }
         />
       }
       filters={
         <FilterBar
-          onClear={locationId === null ? undefined : () => chooseLocation(null)}
+          onClear={locationIds === null ? undefined : () => chooseLocation(null)}
           trailing={
             isOne &&
             report.data && (
@@ -67,7 +67,7 @@ function Journal() {
             )
           }
         >
-          <LocationFilter id={locationId} onChoose={chooseLocation} />
+          <LocationFilter ids={locationIds} onChoose={chooseLocation} />
         </FilterBar>
       }
     >
@@ -90,17 +90,17 @@ function Journal() {
 interface JournalExportProps {
   readonly period: Period;
   /** Null for all locations. */
-  readonly locationId: number | null;
+  readonly locationIds: number[] | null;
   /** Of this period; undefined while it is not known. */
   readonly report: FinancialReport | undefined;
   readonly ledgers: JournalLedgers | undefined;
 }
 
 /** The booking as a general file or for SnelStart; disabled for a booking that is incomplete. */
-function JournalExport({ period, locationId, report, ledgers }: JournalExportProps) {
+function JournalExport({ period, locationIds, report, ledgers }: JournalExportProps) {
   const language = useLanguage();
   const isRefused = report && ledgers && !isBookable(bookReport(report, ledgers.accounts, language));
-  const filters = { ...period, location_id: locationId ?? undefined };
+  const filters = { ...period, location_id: locationIds ?? undefined };
   return (
     <ExportButton
       dataset="journal"
@@ -117,16 +117,16 @@ function useJournalChoices() {
   const [state, change] = usePageState(JOURNAL_FIELDS);
   const { period, choice } = useChosenPeriod(state.period);
   const location = useChosenLocation(state.location_id);
-  const current = { period: choice, location_id: location.id };
+  const current = { period: choice, location_id: location.ids };
   useOfferChoices(writeState(JOURNAL_FIELDS, current));
   return {
     today,
     period,
     choice,
-    locationId: location.id,
+    locationIds: location.ids,
     choosePeriod: (chosen: PeriodChoice) => change({ period: periodChoice(chosen, today) }),
-    chooseLocation: (locationId: number | null) => change({ location_id: location.choiceOf(locationId) }),
+    chooseLocation: (locationIds: number[] | null) => change({ location_id: location.choiceOf(locationIds) }),
   };
 }
 
-const JOURNAL_FIELDS = { period: periodField, location_id: idField };
+const JOURNAL_FIELDS = { period: periodField, location_id: idsField };

@@ -7,6 +7,7 @@ import {
   choicesField,
   flagField,
   idField,
+  idsField,
   type PeriodChoice,
   periodField,
   searchField,
@@ -25,11 +26,11 @@ const NEWEST_FIRST = '-date_purchased';
 export function useOrderChoices() {
   const today = useToday();
   const [state, change] = usePageState(ORDERS_FIELDS);
-  const { status = NO_STATUSES, payment_term, is_paid, q = '' } = state;
+  const { status = NO_STATUSES, payment_term, is_paid, customer_id, q = '' } = state;
   const place = useChosenPlace(state);
-  const { shopId, locationId } = place;
+  const { shopIds, locationIds } = place;
   const { period, choice } = useChosenPeriod(state.period);
-  useOfferChoices(writeState(ORDERS_FIELDS, { period: choice, shop_id: shopId }));
+  useOfferChoices(writeState(ORDERS_FIELDS, { period: choice, shop_id: shopIds }));
   const { from, to } = period;
   const sort = state.sort ?? NEWEST_FIRST;
 
@@ -37,15 +38,16 @@ export function useOrderChoices() {
     (): OrderSearch => ({
       from,
       to,
-      shop_id: shopId ?? undefined,
-      location_id: locationId ?? undefined,
+      shop_id: shopIds ?? undefined,
+      location_id: locationIds ?? undefined,
       status: status.length === 0 ? undefined : [...status],
       payment_term,
       is_paid,
+      customer_id: customer_id ?? undefined,
       q: q === '' ? undefined : q,
       sort,
     }),
-    [from, to, shopId, locationId, status, payment_term, is_paid, q, sort],
+    [from, to, shopIds, locationIds, status, payment_term, is_paid, customer_id, q, sort],
   );
 
   return {
@@ -54,9 +56,9 @@ export function useOrderChoices() {
     search,
     place,
     status,
-    isFiltered: [search.shop_id, search.location_id, search.status, payment_term, is_paid, search.q].some(
-      (filter) => filter !== undefined,
-    ),
+    isFiltered: [
+      ...[search.shop_id, search.location_id, search.status, payment_term, is_paid, search.customer_id, search.q],
+    ].some((filter) => filter !== undefined),
     change,
     choosePlace: (chosen: Place) => change(place.choicesOf(chosen)),
     choosePeriod: (chosen: PeriodChoice) => change({ period: periodChoice(chosen, today) }),
@@ -69,6 +71,7 @@ export function useOrderChoices() {
         status: undefined,
         payment_term: undefined,
         is_paid: undefined,
+        customer_id: undefined,
         q: undefined,
       }),
   };
@@ -84,11 +87,12 @@ function chosenSort(next: string | undefined, now: Sort): Sort {
 
 const ORDERS_FIELDS = {
   period: periodField,
-  shop_id: idField,
-  location_id: idField,
+  shop_id: idsField,
+  location_id: idsField,
   status: choicesField(ORDER_STATUSES),
   payment_term: choiceField(PAYMENT_TERMS),
   is_paid: flagField,
+  customer_id: idField,
   q: searchField,
   sort: choiceField(ORDER_SORTS),
 };

@@ -63,7 +63,7 @@ export function useOrderColumns(choices: OrderChoices): readonly TableColumn<Ord
         kind: 'text',
         grows: true,
         cell: (order) => shopCell(order.shop_id),
-        onFilter: (order) => latest.current.choosePlace({ shopId: order.shop_id, locationId: null }),
+        onFilter: (order) => latest.current.choosePlace({ shopIds: [order.shop_id], locationIds: null }),
       },
       {
         ...header('payment_term', 106),
@@ -88,7 +88,7 @@ export function useOrderColumns(choices: OrderChoices): readonly TableColumn<Ord
         kind: 'text',
         hiddenAtFirst: true,
         cell: (order) => order.customer_name,
-        onFilter: (order) => latest.current.searchFor(order.customer_name),
+        onFilter: ({ customer_id }) => latest.current.change({ customer_id: customer_id ?? undefined }),
       },
       { ...header('customer_email', 220), kind: 'text', hiddenAtFirst: true, cell: (order) => order.customer_email },
     ];

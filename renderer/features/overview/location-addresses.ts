@@ -20,10 +20,10 @@ export interface LocationAddresses {
   readonly discounts: AddressOf;
 }
 
-export function useLocationAddresses({ id: locationId, choiceOf }: ChosenLocation): LocationAddresses {
+export function useLocationAddresses({ ids: locationIds, choiceOf }: ChosenLocation): LocationAddresses {
   // A page without a choice shows the preferred shop alone, so that all of them have to be asked for.
   const everyShop = useChosenPlace({}).choicesOf(EVERYWHERE).shop_id;
-  const location_id = choiceOf(locationId);
+  const location_id = choiceOf(locationIds);
 
   const counting = (period: PeriodChoice) =>
     ({ period, status: COUNTING_STATUSES, location_id, shop_id: everyShop }) as const;

@@ -158,7 +158,7 @@ export function ShopsSection({ query, side }: MonthSectionProps) {
   /** The API lists items of one type, so rounding is not among the rows: their page states how much it is. */
   function shopBar(report: FinancialReport, { id, title, turnover, rounding, sold }: ShopTurnover): Bar {
     const short = shortShopNames(report.shops.map((shop) => shop.title));
-    const filters = { ...reportScope(report), shop_id: id, type: 'product' } as const;
+    const filters = { ...reportScope(report), shop_id: [id], type: 'product' as const };
     return {
       key: String(id),
       name: short(title),

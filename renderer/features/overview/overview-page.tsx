@@ -9,7 +9,7 @@ import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
 import { CopyRefusalNotice } from '../../components/states/copy-refusal.tsx';
 import { AsOf, LookupNotice } from '../../components/states/freshness.tsx';
-import { choiceField, idField } from '../../lib/address/fields.ts';
+import { choiceField, idsField } from '../../lib/address/fields.ts';
 import { useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
 import { copyRefusalOfError } from '../../lib/failures.ts';
 import { useMe } from '../../lib/session.ts';
@@ -36,12 +36,12 @@ function Overview() {
   const { roles, locked_location: locked } = useMe();
   const [state, change] = usePageState(OVERVIEW_FIELDS);
   const location = useChosenLocation(state.location_id);
-  const { id: locationId, choiceOf } = location;
-  useOfferChoices(writeState(OVERVIEW_FIELDS, { location_id: locationId }));
-  const queries = useOverviewQueries(locationId);
-  const begun = useBegunDays(locationId);
+  const { ids: locationIds, choiceOf } = location;
+  useOfferChoices(writeState(OVERVIEW_FIELDS, { location_id: locationIds }));
+  const queries = useOverviewQueries(locationIds);
+  const begun = useBegunDays(locationIds);
   const addresses = useLocationAddresses(location);
-  const concerns = useConcerns(queries, addresses, locationId !== null && locked === null);
+  const concerns = useConcerns(queries, addresses, locationIds !== null && locked === null);
   // Staff use amounts with VAT, which customers pay; accountants use amounts without VAT.
   const { side = roles.includes('accountant') ? 'ex' : 'wt', against = 'before', days = 'chart' } = state;
 
@@ -51,10 +51,10 @@ function Overview() {
       header={<PageHeader title={t('shell.overview')} />}
       filters={
         <FilterBar
-          onClear={locationId === null ? undefined : () => change({ location_id: choiceOf(null) })}
+          onClear={locationIds === null ? undefined : () => change({ location_id: choiceOf(null) })}
           trailing={<OverviewAsOf queries={queries} />}
         >
-          <LocationFilter id={locationId} onChoose={(chosen) => change({ location_id: choiceOf(chosen) })} />
+          <LocationFilter ids={locationIds} onChoose={(chosen) => change({ location_id: choiceOf(chosen) })} />
         </FilterBar>
       }
     >
@@ -110,7 +110,7 @@ function OverviewAsOf({ queries }: { readonly queries: OverviewQueries }) {
 }
 
 const OVERVIEW_FIELDS = {
-  location_id: idField,
+  location_id: idsField,
   /** Which turnover is the main one. */
   side: choiceField(VAT_SIDES),
   /** The month that the days are compared with. */

@@ -10,16 +10,16 @@ import { begunDayQuery, financialReportQuery, turnoverByDayQuery } from '../../l
 import { type BegunDays, daysToRead, daysUnderWay } from './overview-periods.ts';
 
 /** All queries of the page. Each section has its own states of loading and failure. */
-export function useOverviewQueries(locationId: number | null) {
+export function useOverviewQueries(locationIds: number[] | null) {
   const today = useToday();
   const { recent, lastYear } = daysToRead(today);
-  const report = useQuery(financialReportQuery({ ...periodOf('this-month', today), locationId }));
+  const report = useQuery(financialReportQuery({ ...periodOf('this-month', today), locationIds }));
   return {
-    recent: useQuery(turnoverByDayQuery({ ...recent, locationId })),
-    lastYear: useQuery(turnoverByDayQuery({ ...lastYear, locationId })),
+    recent: useQuery(turnoverByDayQuery({ ...recent, locationIds })),
+    lastYear: useQuery(turnoverByDayQuery({ ...lastYear, locationIds })),
     // The figures of another location would stand under the name of this one.
     report: { ...report, data: report.isPlaceholderData ? undefined : report.data },
-    invoices: useQuery(unpaidInvoicesQuery({ today, locationId })),
+    invoices: useQuery(unpaidInvoicesQuery({ today, locationIds })),
     unpriced: useQuery(productCountQuery({ priced: false })),
     negativeStock: useQuery(productCountQuery({ stock: 'negative' })),
   };
@@ -33,10 +33,10 @@ export type Question = Pick<UseQueryResult, 'isError' | 'isFetching' | 'error' |
  * The days that those under way are compared with, up to the time of now. One that the platform cannot give that way, or
  * that could not be read, is compared whole.
  */
-export function useBegunDays(locationId: number | null): BegunDays {
+export function useBegunDays(locationIds: number[] | null): BegunDays {
   const until = useLastQuarter();
   const days = daysUnderWay(useToday());
-  const answers = useQueries({ queries: days.map((day) => begunDayQuery({ day, until, locationId })) });
+  const answers = useQueries({ queries: days.map((day) => begunDayQuery({ day, until, locationIds })) });
   return {
     until,
     days: new Map(
@@ -69,7 +69,7 @@ interface UnpaidInvoices {
 
 interface InvoiceFilters {
   readonly today: CalendarDate;
-  readonly locationId: number | null;
+  readonly locationIds: number[] | null;
 }
 
 /** All invoices up to today that are not paid. */
@@ -81,11 +81,14 @@ function unpaidInvoicesQuery(filters: InvoiceFilters) {
   });
 }
 
-async function readUnpaidInvoices({ today, locationId }: InvoiceFilters, signal: AbortSignal): Promise<UnpaidInvoices> {
+async function readUnpaidInvoices(
+  { today, locationIds }: InvoiceFilters,
+  signal: AbortSignal,
+): Promise<UnpaidInvoices> {
   const unpaid = {
     from: FIRST_DAY,
     to: today,
-    location_id: locationId ?? undefined,
+    location_id: locationIds ?? undefined,
     payment_term: 'invoice',
     is_paid: false,
     limit: 1,

@@ -29,7 +29,7 @@ import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 import { LookupNotice, ReplacedFrame } from '../../components/states/freshness.tsx';
 import { QueryAsOf, QueryFailure } from '../../components/states/query-states.tsx';
 import { productAddress } from '../../lib/address/address.ts';
-import { choiceField, idField, type PeriodChoice, periodField } from '../../lib/address/fields.ts';
+import { choiceField, idField, idsField, type PeriodChoice, periodField } from '../../lib/address/fields.ts';
 import { itemRowsAddress } from '../../lib/address/figure-rows.ts';
 import { useGoTo, useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
 import { periodText } from '../../lib/format.ts';
@@ -87,7 +87,7 @@ function ProductSales() {
             </>
           }
         >
-          <LocationFilter id={location.id} onChoose={(id) => change({ location_id: location.choiceOf(id) })} />
+          <LocationFilter ids={location.ids} onChoose={(ids) => change({ location_id: location.choiceOf(ids) })} />
           <FilterMenu
             label={t('terms.group')}
             options={groups.all.map(({ id, title }) => ({ value: String(id), label: title }))}
@@ -155,7 +155,7 @@ function ProductSales() {
 type Sort = (typeof PRODUCT_SALES_SORTS)[number];
 
 type SalesSearch = Pick<Period, 'from' | 'to'> & {
-  readonly location_id: number | undefined;
+  readonly location_id: number[] | undefined;
   readonly product_group_id: number | undefined;
   readonly sort: Sort;
 };
@@ -172,7 +172,7 @@ const MOST_SOLD_FIRST = '-value';
 
 const FIELDS = {
   period: periodField,
-  location_id: idField,
+  location_id: idsField,
   product_group_id: idField,
   sort: choiceField(PRODUCT_SALES_SORTS),
 };
@@ -185,14 +185,14 @@ function useSalesChoices() {
   const { from, to } = period;
   const location = useChosenLocation(state.location_id);
   const { sort = MOST_SOLD_FIRST } = state;
-  const locationId = location.id ?? undefined;
+  const locationIds = location.ids ?? undefined;
   const groupId = state.product_group_id ?? undefined;
-  useOfferChoices(writeState(FIELDS, { period: choice, location_id: location.id }));
+  useOfferChoices(writeState(FIELDS, { period: choice, location_id: location.ids }));
   const search = useMemo(
-    (): SalesSearch => ({ from, to, location_id: locationId, product_group_id: groupId, sort }),
-    [from, to, locationId, groupId, sort],
+    (): SalesSearch => ({ from, to, location_id: locationIds, product_group_id: groupId, sort }),
+    [from, to, locationIds, groupId, sort],
   );
-  const isFiltered = locationId !== undefined || groupId !== undefined;
+  const isFiltered = locationIds !== undefined || groupId !== undefined;
   return {
     today,
     period: choice,

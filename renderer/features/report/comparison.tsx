@@ -59,16 +59,16 @@ interface ComparedChoice {
   /** Of the report itself. */
   readonly period: Period;
   /** Null for all locations. */
-  readonly locationId: number | null;
+  readonly locationIds: number[] | null;
   readonly compare: Comparison | 'none';
 }
 
 /** Null while nothing is compared; then nothing is read either. */
-export function useComparedReport({ period, locationId, compare }: ComparedChoice): ComparedReport | null {
+export function useComparedReport({ period, locationIds, compare }: ComparedChoice): ComparedReport | null {
   const today = useToday();
   const compared = compare === 'none' ? null : comparedPeriod(period, compare, today);
   const query = useQuery({
-    ...financialReportQuery({ ...(compared ?? period), locationId }),
+    ...financialReportQuery({ ...(compared ?? period), locationIds }),
     enabled: compared !== null,
   });
   if (compared === null) return null;

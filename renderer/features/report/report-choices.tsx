@@ -7,7 +7,7 @@ import { VAT_SIDES, type VatSide } from '../../../shared/report-comparison.ts';
 import type { ChosenLocation } from '../../components/filters/chosen-shop.ts';
 import { FilterBar, FilterMenu } from '../../components/filters/filter-bar.tsx';
 import { LocationFilter } from '../../components/filters/place-filter.tsx';
-import { choiceField, choicesField, idField, periodField } from '../../lib/address/fields.ts';
+import { choiceField, choicesField, idsField, periodField } from '../../lib/address/fields.ts';
 import { usePageState } from '../../lib/address/navigation.ts';
 
 /** Sections that can be drawn as bars. */
@@ -18,7 +18,7 @@ type ChartedSection = (typeof CHARTED_SECTIONS)[number];
 /** The parameters in the address of the report. */
 export const REPORT_FIELDS = {
   period: periodField,
-  location_id: idField,
+  location_id: idsField,
   side: choiceField(VAT_SIDES),
   compare: choiceField(['none', ...COMPARISONS]),
   charts: choicesField(CHARTED_SECTIONS),
@@ -36,7 +36,7 @@ export function ReportFilters({ location, trailing }: ReportFiltersProps) {
   const clearFilters = useClearFilters(location);
   return (
     <FilterBar onClear={clearFilters} trailing={trailing}>
-      <LocationFilter id={location.id} onChoose={(chosen) => change({ location_id: location.choiceOf(chosen) })} />
+      <LocationFilter ids={location.ids} onChoose={(chosen) => change({ location_id: location.choiceOf(chosen) })} />
       <FilterMenu
         label={t('report.comparison.label')}
         options={COMPARISONS.map((value) => ({ value, label: t(`report.comparison.choice.${value}`) }))}
@@ -48,9 +48,9 @@ export function ReportFilters({ location, trailing }: ReportFiltersProps) {
 }
 
 /** Goes back to the report of all locations without a comparison; undefined where nothing is set. */
-export function useClearFilters({ id, choiceOf }: ChosenLocation): (() => void) | undefined {
+export function useClearFilters({ ids, choiceOf }: ChosenLocation): (() => void) | undefined {
   const [{ compare = 'none' }, change] = usePageState(REPORT_FIELDS);
-  if (id === null && compare === 'none') return undefined;
+  if (ids === null && compare === 'none') return undefined;
   return () => change({ location_id: choiceOf(null), compare: undefined });
 }
 

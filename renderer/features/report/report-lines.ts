@@ -309,7 +309,7 @@ function groupLine(report: FinancialReport, row: Groups['rows'][number]): GroupL
     shops: new Map(
       row.shops.map(({ shop_id, value, value_wt }) => [
         shop_id,
-        lineOf(`shop-${shop_id}`, known(open.sides(value, value_wt, figure, { ...filters, shop_id }))),
+        lineOf(`shop-${shop_id}`, known(open.sides(value, value_wt, figure, { ...filters, shop_id: [shop_id] }))),
       ]),
     ),
   };

@@ -36,11 +36,11 @@ function Report() {
   const { compare = 'none' } = state;
   const { period, choice } = useChosenPeriod(state.period);
   const location = useChosenLocation(state.location_id);
-  const locationId = location.id;
-  const current = { period: choice, location_id: locationId };
+  const locationIds = location.ids;
+  const current = { period: choice, location_id: locationIds };
   useOfferChoices(writeState(REPORT_FIELDS, current));
-  const report = useQuery(financialReportQuery({ ...period, locationId }));
-  const compared = useComparedReport({ period, locationId, compare });
+  const report = useQuery(financialReportQuery({ ...period, locationIds }));
+  const compared = useComparedReport({ period, locationIds, compare });
   useAskedCheck(state.check, report.isSuccess);
 
   return (
@@ -68,7 +68,7 @@ function Report() {
               >
                 {t('report.print.action')}
               </Button>
-              <ReportExport period={period} locationId={locationId} compare={compare} />
+              <ReportExport period={period} locationIds={locationIds} compare={compare} />
             </>
           }
         />
@@ -102,14 +102,14 @@ function ReportAsOf({ query, compared }: Pick<ReportContentProps, 'query' | 'com
 interface ReportExportProps {
   readonly period: Period;
   /** Null for all locations. */
-  readonly locationId: number | null;
+  readonly locationIds: number[] | null;
   readonly compare: Comparison | 'none';
 }
 
 /** The report as it is on the page, the data behind it, and for a single day its closing. */
-function ReportExport({ period, locationId, compare }: ReportExportProps) {
+function ReportExport({ period, locationIds, compare }: ReportExportProps) {
   const side = useSide();
-  const location_id = locationId ?? undefined;
+  const location_id = locationIds ?? undefined;
   const filters = { ...period, location_id };
   const closing: ExportChoice = { dataset: 'day-closing', filters: { date: period.from, location_id } };
   const report: ExportChoice = { dataset: 'financial-report', filters };

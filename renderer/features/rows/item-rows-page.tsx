@@ -135,7 +135,7 @@ function useItemLabels({ figure, side, filters }: ItemRowsAddress, firstRow: Ord
   const { t } = useTranslation();
   const language = useLanguage();
   const groups = useQuery(turnoverGroupsQuery).data?.data;
-  const { tax_rate_id: rateId, product_group_id: groupId, product_id: productId, shop_id: shopId } = filters;
+  const { tax_rate_id: rateId, product_group_id: groupId, product_id: productId, shop_id: shopIds } = filters;
   const rate = useTaxRates(rateId === undefined ? [] : [rateId]);
   const shopName = useShopName();
   const locationFacts = useLocationFacts(filters);
@@ -150,7 +150,7 @@ function useItemLabels({ figure, side, filters }: ItemRowsAddress, firstRow: Ord
     group: nameOf(groupId, (id) => groups?.find((group) => group.id === id)?.title),
     // Every row is one of the product.
     product: nameOf(productId, () => firstRow?.title),
-    shop: nameOf(shopId, shopName),
+    shop: shopIds?.map(shopName).join(', '),
   };
 
   const facts: (readonly [name: ItemFilterName, value: string | undefined])[] = [

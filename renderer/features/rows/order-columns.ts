@@ -4,7 +4,7 @@ import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { useShopCell } from '../../components/shop-name.tsx';
 import { periodText } from '../../lib/format.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
-import { useLocationTitle, useShopName } from '../../lib/queries/shops.ts';
+import { useLocationTitles, useShopName } from '../../lib/queries/shops.ts';
 import type { FilterFact } from './figure-rows.tsx';
 
 interface OfOrder {
@@ -42,18 +42,18 @@ export function useOrderColumns<Row extends OfOrder>(): OrderColumns<Row> {
 interface LocationFilters {
   readonly from: string;
   readonly to: string;
-  readonly location_id?: number | undefined;
-  readonly shop_id?: number | undefined;
+  readonly location_id?: readonly number[] | undefined;
+  readonly shop_id?: readonly number[] | undefined;
 }
 
-/** Days, location and shop of the rows, as labels and texts. */
+/** Days, locations and shops of the rows, as labels and texts. */
 export function useLocationFacts({ location_id, shop_id, ...period }: LocationFilters): readonly FilterFact[] {
   const { t } = useTranslation();
   const language = useLanguage();
-  const locationTitle = useLocationTitle();
+  const locationTitles = useLocationTitles();
   const shopName = useShopName();
   const facts: FilterFact[] = [[t('rows.filter.period'), periodText(period, language)]];
-  if (location_id !== undefined) facts.push([t('rows.filter.location'), locationTitle(location_id)]);
-  if (shop_id !== undefined) facts.push([t('rows.filter.shop'), shopName(shop_id)]);
+  if (location_id !== undefined) facts.push([t('rows.filter.location'), locationTitles(location_id)]);
+  if (shop_id !== undefined) facts.push([t('rows.filter.shop'), shop_id.map(shopName).join(', ')]);
   return facts;
 }

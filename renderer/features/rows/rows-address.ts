@@ -1,7 +1,7 @@
 import { isCalendarDate } from '../../../shared/calendar.ts';
 import { ITEM_SIGNS } from '../../../shared/contract/order-rows.ts';
 import { ITEM_TYPES, PAYMENT_TERMS } from '../../../shared/contract/orders.ts';
-import { choiceField, type Field, flagField, idField } from '../../lib/address/fields.ts';
+import { choiceField, type Field, flagField, idField, idsField } from '../../lib/address/fields.ts';
 import {
   FIGURE_SIDES,
   type FigureSide,
@@ -73,12 +73,17 @@ const recordField: Field<number> = {
   write: String,
 };
 
+const recordsField: Field<number[]> = {
+  read: (text) => idsField.read(text) ?? undefined,
+  write: (ids) => idsField.write(ids),
+};
+
 const FIELDS = {
   amount: amountField,
   from: dayField,
   to: dayField,
-  location_id: recordField,
-  shop_id: recordField,
+  location_id: recordsField,
+  shop_id: recordsField,
 };
 
 /** The parameters in the address of the rows behind a figure; the filters have the names of the API. */

@@ -25,11 +25,12 @@ interface InPeriod {
 
 interface OrderChoices extends InPeriod {
   /** Null for all where another one is preferred. */
-  readonly shop_id?: number | null | undefined;
-  readonly location_id?: number | null | undefined;
+  readonly shop_id?: readonly number[] | null | undefined;
+  readonly location_id?: readonly number[] | null | undefined;
   readonly status?: readonly OrderStatus[];
   readonly payment_term?: 'direct' | 'invoice';
   readonly is_paid?: boolean;
+  readonly customer_id?: number;
 }
 
 export function ordersAddress({ period, ...choices }: OrderChoices): Address {
@@ -56,8 +57,8 @@ export function productAddress(id: number): Address {
 }
 
 interface DiscountChoices extends InPeriod {
-  readonly shop_id?: number | null | undefined;
-  readonly location_id?: number | null | undefined;
+  readonly shop_id?: readonly number[] | null | undefined;
+  readonly location_id?: readonly number[] | null | undefined;
   readonly only_counting?: boolean;
   readonly include_negative?: boolean;
 }
@@ -67,7 +68,7 @@ export function discountsAddress({ period, ...choices }: DiscountChoices): Addre
 }
 
 interface ReportChoices extends InPeriod {
-  readonly location_id?: number | null | undefined;
+  readonly location_id?: readonly number[] | null | undefined;
 }
 
 export function reportAddress({ period, ...choices }: ReportChoices): Address {
@@ -75,6 +76,6 @@ export function reportAddress({ period, ...choices }: ReportChoices): Address {
 }
 
 /** `location_id` null for all where another one is preferred. */
-export function invoicesAddress(choices: { readonly location_id?: number | null | undefined }): Address {
+export function invoicesAddress(choices: { readonly location_id?: readonly number[] | null | undefined }): Address {
   return addressOf('/invoices', choices);
 }

@@ -44,6 +44,16 @@ export const idField: Field<number | null> = {
   expected: { form: 'id' },
 };
 
+/** Several ids of the API, with commas between them, at least one; null as in `idField`. */
+export const idsField: Field<number[] | null> = {
+  read(text) {
+    if (text === ALL) return null;
+    const ids = text.split(',').map((id) => idField.read(id) ?? undefined);
+    return ids.every((id) => id !== undefined) ? [...new Set(ids)] : undefined;
+  },
+  write: (ids) => (ids === null ? ALL : ids.join(',')),
+};
+
 export function choiceField<const Choice extends string>(choices: readonly Choice[]): Field<Choice> {
   return {
     read: (text) => choices.find((choice) => choice === text),

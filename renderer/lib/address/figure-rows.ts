@@ -1,5 +1,5 @@
 import type { QueryOf } from '../../../shared/contract/endpoint.ts';
-import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
+import { type FinancialReport, locationsOf } from '../../../shared/contract/financial-report.ts';
 import type { listOrderItems, listOrderPayments } from '../../../shared/contract/order-rows.ts';
 import type { Period } from '../../../shared/periods.ts';
 import { type Address, addressOf } from './address.ts';
@@ -75,12 +75,13 @@ export function paymentRowsAddress({ amount }: OpenedFigure, filters: PaymentFil
 }
 
 interface ReportScope extends Period {
-  readonly location_id?: number;
+  readonly location_id?: number[];
 }
 
-/** What the rows behind every figure of a report are limited to: its days and its location. */
-export function reportScope({ from, to, location_id }: FinancialReport): ReportScope {
-  return { from, to, ...(location_id !== null && { location_id }) };
+/** What the rows behind every figure of a report are limited to: its days and its locations. */
+export function reportScope(report: FinancialReport): ReportScope {
+  const locations = locationsOf(report);
+  return { from: report.from, to: report.to, ...(locations.length > 0 && { location_id: [...locations] }) };
 }
 
 interface GroupRows {

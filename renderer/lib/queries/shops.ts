@@ -41,14 +41,19 @@ export const locationsQuery = queryOptions({
   staleTime: 10 * 60_000,
 });
 
-/** Names the location of a report; its number until the locations are read. */
-export function useLocationTitle(): (locationId: number | null) => string {
-  const { t } = useTranslation();
+/** Names a location; its number until the locations are read. */
+export function useLocationTitle(): (locationId: number) => string {
   const { locked_location: locked } = useMe();
   const locations = useQuery({ ...locationsQuery, enabled: locked === null }).data?.data;
   return (locationId) => {
-    if (locationId === null) return t('report.allLocations');
     const known = locked ? [locked] : locations;
     return known?.find((location) => location.id === locationId)?.title ?? String(locationId);
   };
+}
+
+/** Names the locations of a report; none of them is all. */
+export function useLocationTitles(): (locationIds: readonly number[]) => string {
+  const { t } = useTranslation();
+  const titleOf = useLocationTitle();
+  return (ids) => (ids.length === 0 ? t('report.allLocations') : ids.map(titleOf).join(', '));
 }

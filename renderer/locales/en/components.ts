@@ -31,6 +31,11 @@ export const states = {
   gone: 'no longer there',
   shop: 'Shop',
   place: 'Location or shop',
+  everyPlace: 'All',
+  severalLocations: '{{count}} locations',
+  severalShops: '{{count}} shops',
+  searchPlaces: 'Search location or shop',
+  noPlaceFound: 'Nothing found',
   noLocation: 'Without a location',
   address: {
     intro: 'The address has something that this page does not understand; it is left out.',

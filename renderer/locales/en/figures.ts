@@ -12,7 +12,7 @@ export const figures = {
   noCustomers: 'No customers',
   noCustomersReason: 'No customer is known yet.',
   noCustomersBySearch: 'No customer matches the search.',
-  ordersOfName: 'Orders under this name',
+  ordersOfCustomer: 'Orders of this customer',
   invoices_one: '{{text}} invoice',
   invoices_other: '{{text}} invoices',
   age: 'Days open',

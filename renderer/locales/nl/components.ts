@@ -31,6 +31,11 @@ export const states = {
   gone: 'niet meer te vinden',
   shop: 'Winkel',
   place: 'Vestiging of winkel',
+  everyPlace: 'Alle',
+  severalLocations: '{{count}} vestigingen',
+  severalShops: '{{count}} winkels',
+  searchPlaces: 'Zoek vestiging of winkel',
+  noPlaceFound: 'Niets gevonden',
   noLocation: 'Zonder vestiging',
   address: {
     intro: 'In het adres staat iets wat deze pagina niet begrijpt; dat telt niet mee.',

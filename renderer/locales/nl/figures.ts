@@ -12,7 +12,7 @@ export const figures = {
   noCustomers: 'Geen klanten',
   noCustomersReason: 'Er is nog geen klant bekend.',
   noCustomersBySearch: 'Geen klant voldoet aan de zoektekst.',
-  ordersOfName: 'Orders op deze naam',
+  ordersOfCustomer: 'Orders van deze klant',
   invoices_one: '{{text}} factuur',
   invoices_other: '{{text}} facturen',
   age: 'Dagen open',

@@ -62,7 +62,8 @@ export const FAILURES: Area = {
         const { owner } = callers;
         const nothing = { total: 0, rows: [] };
         for (const name of ['shop_id', 'location_id', 'tax_rate_id', 'product_group_id', 'product_id']) {
-          const items = await platform.listOrderItems(owner, { ...query, [name]: id });
+          const value = name === 'shop_id' || name === 'location_id' ? [id] : id;
+          const items = await platform.listOrderItems(owner, { ...query, [name]: value });
           expect(items).toMatchObject({ ...nothing, sums: { quantity: 0, value: 0, value_wt: 0, cost: 0 } });
         }
         const payments = await platform.listOrderPayments(owner, { ...query, provider_method_type_id: id });

@@ -7,7 +7,16 @@ import { counts, itemSumsOf, orderOfRow, sumOf } from '../../support/orders-orac
 import { GROUP, LOCATION, PRODUCT, PROVIDER, RATE, SHOP } from '../../support/shop-fixture.ts';
 import { type Area, fact, factOfEachViewer } from '../fact.ts';
 import { ALWAYS, OCTOBER, UTRECHT } from '../known-shop.ts';
-import { ascending, drained, filterFacts, filtersBy, filtersWhere, momentOf, pagingFacts } from '../laws/lists.ts';
+import {
+  ascending,
+  drained,
+  filterFacts,
+  filtersAmong,
+  filtersBy,
+  filtersWhere,
+  momentOf,
+  pagingFacts,
+} from '../laws/lists.ts';
 import { allOrders } from '../laws/orders-and-reports.ts';
 
 type ItemFilters = Partial<Omit<OrderItemQuery, 'start' | 'limit'>>;
@@ -30,13 +39,13 @@ const SHOPS_AT: Readonly<Record<number, readonly number[]>> = {
   [LOCATION.amsterdam]: [SHOP.amsterdam],
 };
 
-/** Filters by the place of the sale; a row names its shop. */
+/** Filters by the places of the sale; a row names its shop. */
 const PLACES = [
-  ...filtersBy('shop_id', [...Object.values(SHOP), 0]),
+  ...filtersAmong('shop_id', [...Object.values(SHOP).map((id) => [id]), [0], [SHOP.utrecht1, SHOP.webshop, 0]]),
   ...filtersWhere(
     'location_id',
-    Object.values(LOCATION),
-    ({ shop_id }: { shop_id: number }, id) => SHOPS_AT[id]?.includes(shop_id) ?? false,
+    [...Object.values(LOCATION).map((id) => [id]), [LOCATION.utrecht, LOCATION.amsterdam]],
+    ({ shop_id }: { shop_id: number }, ids) => ids.some((id) => SHOPS_AT[id]?.includes(shop_id)),
   ),
 ];
 

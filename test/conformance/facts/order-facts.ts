@@ -4,10 +4,19 @@ import type { OrderQuery, Platform } from '../../../electron/platform/platform.t
 import { ORDER_SORTS, ORDER_STATUSES, type Order, type OrderSums } from '../../../shared/contract/orders.ts';
 import { fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
 import { folded, hasEveryWord } from '../../support/search-oracle.ts';
-import { LOCATION, ORDER, SHOP } from '../../support/shop-fixture.ts';
+import { CUSTOMER, LOCATION, ORDER, SHOP } from '../../support/shop-fixture.ts';
 import { type Area, fact, factOfEach } from '../fact.ts';
 import { ALWAYS, OCTOBER, RANGES, UNKNOWN_IDS, UTRECHT } from '../known-shop.ts';
-import { drained, filterFacts, filtersBy, filtersWhere, momentOf, sortedBy, sortedPagingFacts } from '../laws/lists.ts';
+import {
+  drained,
+  filterFacts,
+  filtersAmong,
+  filtersBy,
+  filtersWhere,
+  momentOf,
+  sortedBy,
+  sortedPagingFacts,
+} from '../laws/lists.ts';
 import { allOrders } from '../laws/orders-and-reports.ts';
 
 /** Searches for an amount, and what they mean. */
@@ -43,14 +52,27 @@ export const ORDERS: Area = {
       name: 'listOrders',
       readAll,
       filters: [
-        ...filtersBy('shop_id', [...Object.values(SHOP), LOCATION.utrecht, 0]),
-        ...filtersBy('location_id', [...Object.values(LOCATION), SHOP.utrecht1, 0]),
+        ...filtersAmong('shop_id', [
+          ...[...Object.values(SHOP), LOCATION.utrecht, 0].map((id) => [id]),
+          ...[
+            [SHOP.utrecht1, SHOP.webshop],
+            [SHOP.utrecht2, SHOP.beta, 0],
+          ],
+        ]),
+        ...filtersAmong('location_id', [
+          ...[...Object.values(LOCATION), SHOP.utrecht1, 0].map((id) => [id]),
+          ...[
+            [LOCATION.utrecht, LOCATION.amsterdam],
+            [LOCATION.amsterdam, LOCATION.beta],
+          ],
+        ]),
         ...[...ORDER_STATUSES.map((status) => [status]), ['refunded', 'on_hold'] as const].map((status) => ({
           query: { status: [...status] } as Filters,
           selects: (row: Order) => status.some((known) => known === row.status),
         })),
         ...filtersBy('payment_term', ['direct', 'invoice'] as const),
         ...filtersBy('is_paid', [true, false]),
+        ...filtersBy('customer_id', [...Object.values(CUSTOMER), 0]),
         ...filtersWhere('q', ['2026-500', 'd-200', '5001', 'vries JAN', 'cafe', 'zon', '%', '_', ''], isMatch),
         ...filtersWhere('q', Object.keys(AMOUNTS), (row: Order, q) => row.value_wt === AMOUNTS[q]),
       ],
@@ -87,8 +109,10 @@ export const ORDERS: Area = {
       const selections: Filters[] = [
         { status: ['cancelled', 'complete'] },
         { q: 'cafe' },
-        { location_id: LOCATION.utrecht, sort: '-discount_value_wt' },
+        { customer_id: CUSTOMER.zon },
+        { location_id: [LOCATION.utrecht], sort: '-discount_value_wt' },
         { q: '2026-', sort: 'value_ex_wt' },
+        { location_id: [LOCATION.utrecht, LOCATION.amsterdam], shop_id: [SHOP.utrecht2, SHOP.amsterdam] },
         OCTOBER,
       ];
       for (const selection of selections) {

@@ -28,15 +28,21 @@ export const FINANCIAL_REPORT: Area = {
       expect(report.checks.filter(({ holds }) => !holds)).toEqual([]);
     }),
     fact('says what it was asked for, and of a locked caller their location', async ({ platform, callers }) => {
-      const asked = { ...OCTOBER, location_id: LOCATION.amsterdam };
-      expect(await platform.readReport(callers.owner, 'financial', asked)).toMatchObject(asked);
+      const { amsterdam, utrecht } = LOCATION;
+      const one = await platform.readReport(callers.owner, 'financial', { ...OCTOBER, location_id: [amsterdam] });
+      expect(one).toMatchObject({ ...OCTOBER, location_id: amsterdam });
+      expect(one).not.toHaveProperty('location_ids');
+      const both = { ...OCTOBER, location_id: [amsterdam, utrecht] };
+      expect(await platform.readReport(callers.owner, 'financial', both)).toMatchObject({
+        ...{ ...OCTOBER, location_id: null, location_ids: [amsterdam, utrecht] },
+      });
       const all = await platform.readReport(callers.owner, 'financial', OCTOBER);
       expect(all).toMatchObject({ ...OCTOBER, location_id: null, currency: 'EUR' });
       const locked = await platform.readReport(callers.staff, 'financial', OCTOBER);
       expect(locked.location_id).toBe(UTRECHT.location);
     }),
     fact('of a location is the one that a caller who is locked to it gets', async ({ platform, callers }) => {
-      const utrecht = { ...ALWAYS, location_id: UTRECHT.location };
+      const utrecht = { ...ALWAYS, location_id: [UTRECHT.location] };
       const asked = await platform.readReport(callers.owner, 'financial', utrecht);
       const locked = await platform.readReport(callers.staff, 'financial', ALWAYS);
       expect(locked).toEqual({ ...asked, generated_at: locked.generated_at });
@@ -104,7 +110,7 @@ export const DAY_REPORTS: Area = {
       async ({ platform, callers }) => {
         const orders = await allOrders(platform, callers.owner, OCTOBER);
         for (const shop_id of [...Object.values(SHOP), 0]) {
-          const rows = await platform.readReport(callers.owner, 'turnoverByDay', { ...OCTOBER, shop_id });
+          const rows = await platform.readReport(callers.owner, 'turnoverByDay', { ...OCTOBER, shop_id: [shop_id] });
           const ofShop = orders.filter((order) => order.shop_id === shop_id);
           expect(rows).toEqual(daysOf(OCTOBER.from, OCTOBER.to).map((date) => turnoverDayOf(date, ofShop)));
         }
@@ -129,7 +135,7 @@ export const DAY_REPORTS: Area = {
       async ({ platform, callers }) => {
         const { lockedLocation } = callers.staff;
         for (const date of CLOSED_DAYS) {
-          const location_id = lockedLocation?.id ?? 0;
+          const location_id = [lockedLocation?.id ?? 0];
           const asked = await platform.readReport(callers.owner, 'dayClosing', { date, location_id });
           const locked = await platform.readReport(callers.staff, 'dayClosing', { date });
           expect({ ...locked, report: undefined }).toEqual({ ...asked, report: undefined });

@@ -157,6 +157,11 @@ export function filtersBy<Key extends string, Value>(key: Key, values: readonly 
   return filtersWhere(key, values, (row: Readonly<Record<Key, unknown>>, value) => row[key] === value);
 }
 
+/** The same for a parameter that takes several values of which a row has one. */
+export function filtersAmong<Key extends string, Value>(key: Key, values: readonly Value[][]) {
+  return filtersWhere(key, values, (row: Readonly<Record<Key, unknown>>, among) => among.includes(row[key] as Value));
+}
+
 /** Filters select what a look at every row does: one by one, and in pairs that do not repeat one. */
 export function filterFacts<Query extends object, Row>(list: FilteredList<Query, Row>): Fact[] {
   const { name, filters, readAll } = list;

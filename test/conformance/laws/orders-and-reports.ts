@@ -23,7 +23,7 @@ export async function allOrders(
 export interface ReportRange {
   readonly from: string;
   readonly to: string;
-  readonly location_id?: number;
+  readonly location_id?: number[];
 }
 
 /** What the oracle of the financial report computes from: all of it read through the port. */
@@ -33,7 +33,7 @@ export async function readSources(
   { from, to, location_id }: ReportRange,
 ): Promise<OracleSources> {
   const isChosen = (row: { location_id: number | null }) =>
-    location_id === undefined || row.location_id === location_id;
+    location_id === undefined || location_id.some((id) => id === row.location_id);
   const shops = await platform.listReference(caller, 'shops');
   return {
     orders: (await allOrders(platform, caller, { from, to })).filter(isChosen),
@@ -45,16 +45,16 @@ export async function readSources(
 
 type Asking = { readonly title: string; readonly user: 'owner' | 'staff' | 'beta' } & ReportRange;
 
-const LOCATIONS = Object.entries(LOCATION).map(([name, location_id]) => ({
-  title: `October in ${name}`,
-  ...OCTOBER,
-  location_id,
-}));
+const LOCATIONS = [
+  ...Object.entries(LOCATION).map(([name, id]) => ({ title: `October in ${name}`, ...OCTOBER, location_id: [id] })),
+  { title: 'October in two locations', ...OCTOBER, location_id: [LOCATION.amsterdam, LOCATION.utrecht] },
+];
 
 const ASKINGS: readonly Asking[] = [
   ...[...RANGES, ...LOCATIONS, { title: 'all days', ...ALWAYS }].map((range) => ({ ...range, user: 'owner' as const })),
   { title: 'October', user: 'staff', ...OCTOBER },
-  { title: 'October in a location of others', user: 'staff', ...OCTOBER, location_id: LOCATION.amsterdam },
+  { title: 'October in a location of others', user: 'staff', ...OCTOBER, location_id: [LOCATION.amsterdam] },
+  { title: 'October in that location and others', user: 'staff', ...OCTOBER, location_id: Object.values(LOCATION) },
   { title: 'all days', user: 'beta', ...ALWAYS },
 ];
 

@@ -16,10 +16,11 @@ export type OracleParameter = { readonly isRequired?: true } & (
   | { readonly kind: 'text'; readonly most: number }
   | { readonly kind: 'one-of'; readonly values: readonly string[] }
   | { readonly kind: 'some-of'; readonly values: readonly string[] }
-  | { readonly kind: 'ids'; readonly most: number }
+  /** Each of them exists in the id space, where there is one. */
+  | { readonly kind: 'ids'; readonly most: number; readonly of?: IdSpace }
 );
 
-export type IdSpace = 'shops' | 'locations' | 'rates' | 'groups' | 'providers' | 'products';
+export type IdSpace = 'shops' | 'locations' | 'rates' | 'groups' | 'providers' | 'products' | 'customers';
 
 export type OracleParameters = Readonly<Record<string, OracleParameter>>;
 
@@ -40,8 +41,8 @@ const oneOf = (...values: string[]) => ({ kind: 'one-of', values }) as const;
 const someOf = (...values: string[]) => ({ kind: 'some-of', values }) as const;
 const bothWays = (...keys: string[]) => oneOf(...keys.flatMap((key) => [key, `-${key}`]));
 
-const location_id = id('locations');
-const shop_id = id('shops');
+const location_id = { kind: 'ids', most: 200, of: 'locations' } as const;
+const shop_id = { kind: 'ids', most: 200, of: 'shops' } as const;
 const product_group_id = id('groups');
 const payment_term = oneOf('direct', 'invoice');
 
@@ -87,6 +88,7 @@ const TABLE: Readonly<Record<string, OracleParameters>> = {
     status: someOf('new', 'processing', 'on_hold', 'complete', 'refunded', 'cancelled'),
     payment_term,
     is_paid: flag,
+    customer_id: id('customers'),
     q,
     sort: bothWays('date_purchased', 'value_wt', 'value_ex_wt', 'discount_value_wt', 'discount_value_ex_wt'),
     include: someOf('items', 'payments'),

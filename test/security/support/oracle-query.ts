@@ -42,12 +42,18 @@ function judgeValues(
     const meaning = meaningOf(parameter, text);
     if (meaning === null) wrong.push(name);
     else if (meaning !== undefined) query[name] = meaning;
-    if (parameter.kind === 'id' && typeof meaning === 'number' && !known[parameter.of].includes(meaning)) {
-      wrong.push(name);
-    }
+    if (isUnknown(parameter, meaning, known)) wrong.push(name);
   }
   wrong.push(...wrongRange(endpoint, query), ...wrongStart(parameters, given));
   return wrong.length > 0 ? refused(...wrong) : { isAccepted: true, query };
+}
+
+/** Whether it names an id that does not exist for who asks, also one among several. */
+function isUnknown(parameter: OracleParameter, meaning: Meaning | null | undefined, known: KnownIds): boolean {
+  if (parameter.kind === 'id') return typeof meaning === 'number' && !known[parameter.of].includes(meaning);
+  if (parameter.kind !== 'ids' || parameter.of === undefined || !Array.isArray(meaning)) return false;
+  const ids = known[parameter.of];
+  return meaning.some((id) => !ids.includes(Number(id)));
 }
 
 /** A feed is read from a moment or from a cursor, and from one of them alone. */

@@ -67,26 +67,31 @@ export async function readOracleShop(service: StrictService, asker: Asker): Prom
   };
 }
 
-/** Orders of the range, the shop and the location that a query names, oldest first. */
+/** Whether an id is one of those that a query names, which is any where it names none. */
+export function isAmong(named: unknown, id: number | null): boolean {
+  return !Array.isArray(named) || named.includes(id);
+}
+
+/** Orders of the range, the shops and the locations that a query names, oldest first. */
 export function ordersWithin({ orders }: OracleShop, query: Meanings): OrderWithDetails[] {
   const { from = query.date, to = query.date, shop_id, location_id } = query;
   return orders.filter((order) => {
     const day = dateOf(order);
     const isWithin = String(from) <= day && day <= String(to);
-    const isOfShop = shop_id === undefined || order.shop_id === shop_id;
-    return isWithin && isOfShop && (location_id === undefined || order.location_id === location_id);
+    return isWithin && isAmong(shop_id, order.shop_id) && isAmong(location_id, order.location_id);
   });
 }
 
 const countingOrders = (shop: OracleShop, query: Meanings) => ordersWithin(shop, query).filter(counts);
 
 export function selectedOrders(shop: OracleShop, query: Meanings): Record<string, unknown>[] {
-  const { status, payment_term, is_paid, q, include = [], sort = 'date_purchased' } = query;
+  const { status, payment_term, is_paid, customer_id, q, include = [], sort = 'date_purchased' } = query;
   const selected = ordersWithin(shop, query).filter((order) => {
     const isOfStatus = !Array.isArray(status) || status.includes(order.status);
     const isOfTerm = payment_term === undefined || order.payment_term === payment_term;
     const isAsPaid = is_paid === undefined || order.is_paid === is_paid;
-    return isOfStatus && isOfTerm && isAsPaid && isFound(order, q);
+    const isOfCustomer = customer_id === undefined || order.customer_id === customer_id;
+    return isOfStatus && isOfTerm && isAsPaid && isOfCustomer && isFound(order, q);
   });
   return sorted(selected, String(sort)).map(({ items, payments, ...row }) => ({
     ...row,

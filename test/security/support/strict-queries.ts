@@ -193,7 +193,12 @@ function likely(parameter: OracleParameter): fc.Arbitrary<string> {
     case 'some-of':
       return joined(fc.constantFrom(...parameter.values), 3).map((list) => list.replace(/\s/g, ''));
     case 'ids':
-      return idListText;
+      if (parameter.of === undefined) return idListText;
+      return fc.oneof(
+        { weight: 8, arbitrary: joined(fc.constantFrom(...KNOWN.staff[parameter.of].map(String)), 3) },
+        { weight: 2, arbitrary: joined(fc.constantFrom(...KNOWN.owner[parameter.of].map(String)), 3) },
+        { weight: 1, arbitrary: idListText },
+      );
   }
 }
 

@@ -20,6 +20,7 @@ import type { OracleEndpoint } from './oracle-endpoints.ts';
 import { judgeQuery, type Meanings } from './oracle-query.ts';
 import {
   discountOrders,
+  isAmong,
   type OracleShop,
   orderItems,
   orderPayments,
@@ -116,7 +117,7 @@ function expectedAnswer(endpoint: string, query: Meanings, shop: OracleShop): Ro
     case 'GET /api/orders/delta':
       return changedSince(shop.orders, query);
     case 'GET /api/discount-orders':
-      return { ...period(query), shop_id: query.shop_id ?? null, ...listed(discountOrders(shop, query)) };
+      return { ...period(query), ...echoed('shop_id', query.shop_id, null), ...listed(discountOrders(shop, query)) };
     case 'GET /api/order-items': {
       const items = orderItems(shop, query);
       return { ...paged(items, query), sums: itemSumsOf(items) };
@@ -164,10 +165,15 @@ function proof(challenge: unknown): string | undefined {
 }
 
 function financialReport(shop: OracleShop, query: Meanings): Row {
-  const locationId = query.location_id ?? shop.lockedLocation;
-  const shops = shop.shops.filter(({ location_id }) => locationId === null || location_id === locationId);
+  const shops = shop.shops.filter(({ location_id }) => isAmong(query.location_id, location_id));
   const { revenue } = recomputeReport({ ...shop, orders: ordersWithin(shop, query), shops });
-  return { location_id: locationId, revenue };
+  return { ...echoed('location_id', query.location_id, shop.lockedLocation), revenue };
+}
+
+/** One id under its name, and several in a list of their own. */
+function echoed(name: 'shop_id' | 'location_id', asked: unknown, unasked: number | null): Row {
+  if (!Array.isArray(asked)) return { [name]: unasked };
+  return asked.length === 1 ? { [name]: asked[0] } : { [name]: null, [`${name}s`]: asked };
 }
 
 function turnoverByDay(shop: OracleShop, query: Meanings): Row[] {
@@ -189,8 +195,8 @@ function untilOf({ until }: Meanings): Row {
 }
 
 function dayClosing(shop: OracleShop, query: Meanings): Row {
-  const location_id = query.location_id ?? shop.lockedLocation;
-  return { date: query.date, location_id, ...closingOf(ordersWithin(shop, query)) };
+  const limits = echoed('location_id', query.location_id, shop.lockedLocation);
+  return { date: query.date, ...limits, ...closingOf(ordersWithin(shop, query)) };
 }
 
 function paymentsReport(shop: OracleShop, query: Meanings): { data: Row[]; totals: PaymentsOfMethod[] } {

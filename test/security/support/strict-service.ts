@@ -2,7 +2,7 @@ import type { Platform } from '../../../electron/platform/platform.ts';
 import { openFixturePlatform } from '../../support/fixture-platform.ts';
 import { type FixtureService, type SignedIn, startFixtureService } from '../../support/fixture-service.ts';
 import { type RunningService, startService } from '../../support/running-service.ts';
-import { CREDENTIALS, GROUP, LOCATION, PRODUCT, PROVIDER, RATE, SHOP } from '../../support/shop-fixture.ts';
+import { CREDENTIALS, CUSTOMER, GROUP, LOCATION, PRODUCT, PROVIDER, RATE, SHOP } from '../../support/shop-fixture.ts';
 import { createStandInPlatform } from '../../support/stand-in-platform.ts';
 import type { KnownIds } from './oracle-query.ts';
 import { openWire, type Wire, type WireRequest } from './strict-wire.ts';
@@ -44,13 +44,19 @@ const ACCOUNT_WIDE = {
 };
 
 export const KNOWN: Readonly<Record<Asker, KnownIds>> = {
-  owner: { ...ACCOUNT_WIDE, shops: ofAlpha(SHOP), locations: ofAlpha(LOCATION) },
-  staff: { ...ACCOUNT_WIDE, shops: [SHOP.utrecht1, SHOP.utrecht2], locations: [LOCATION.utrecht] },
+  owner: { ...ACCOUNT_WIDE, shops: ofAlpha(SHOP), locations: ofAlpha(LOCATION), customers: ofAlpha(CUSTOMER) },
+  staff: {
+    ...ACCOUNT_WIDE,
+    shops: [SHOP.utrecht1, SHOP.utrecht2],
+    locations: [LOCATION.utrecht],
+    // Those with an order in Utrecht.
+    customers: [CUSTOMER.zon, CUSTOMER.mees],
+  },
 };
 
 /** Every id of the fixture shop, of both accounts and of every kind. */
-export const FIXTURE_IDS: readonly number[] = [RATE, GROUP, PROVIDER, PRODUCT, SHOP, LOCATION].flatMap((ids) =>
-  Object.values(ids),
+export const FIXTURE_IDS: readonly number[] = [RATE, GROUP, PROVIDER, PRODUCT, SHOP, LOCATION, CUSTOMER].flatMap(
+  (ids) => Object.values(ids),
 );
 
 /** Must never be read in an answer. */

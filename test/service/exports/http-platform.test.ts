@@ -83,7 +83,7 @@ describe('the API of a running service', () => {
 
   it('refuses an unknown shop by its name', async () => {
     const { http, caller } = await both(service.tokens.owner);
-    const query = { ...MONTHS, shop_id: 99_999, start: 0, limit: 1 };
+    const query = { ...MONTHS, shop_id: [99_999], start: 0, limit: 1 };
 
     await expect(http.listOrders(caller, query)).rejects.toMatchObject({
       code: 'rejected',

@@ -9,7 +9,8 @@ const store = await perFile(openTestStore);
 describe('discountedOrdersAfter', () => {
   it.each([
     { shop_id: undefined, only_full: false, include_negative: false },
-    { shop_id: 3, only_full: true, include_negative: true },
+    { shop_id: [3], only_full: true, include_negative: true },
+    { shop_id: [3, 4], location_id: [7, 8], only_full: true, include_negative: true },
   ])('reads the index of discounts from the key on and never sorts, with %j', async (filters) => {
     const scope = { accountId: 1, locationId: null };
     const selection = { ...filters, range: { start: 5, end: 9 } };

@@ -56,7 +56,7 @@ const COLUMNS = {
 } as const;
 
 /** Ids of the found orders in the order of the list, picked out of all orders in memory. */
-function listed(scope: StoreScope, { range, status, q = '', sort = 'date_purchased' }: OrderSearch) {
+function listed(scope: StoreScope, { range, status, customer_id, q = '', sort = 'date_purchased' }: OrderSearch) {
   const words = q
     .split(/\s+/)
     .filter((word) => word !== '')
@@ -68,6 +68,7 @@ function listed(scope: StoreScope, { range, status, q = '', sort = 'date_purchas
     .filter((order) => scope.locationId === null || order.location_id === scope.locationId)
     .filter((order) => order.date_purchased >= range.start && order.date_purchased < range.end)
     .filter((order) => status === undefined || status.includes(order.status))
+    .filter((order) => customer_id === undefined || order.customer_id === customer_id)
     .filter(
       ({ order_number, customer }) =>
         words.length === 0 ||
@@ -86,6 +87,7 @@ const asked = fc.record({
   status: optionally(fc.uniqueArray(fc.constantFrom(...ORDER_STATUSES), { minLength: 1 })),
   sort: optionally(fc.constantFrom(...ORDER_SORTS)),
   order: fc.nat({ max: 100_000 }),
+  isOfCustomer: fc.boolean(),
   by: fc.constantFrom('number' as const, 'customer' as const, 'text' as const, undefined),
   part: fc.nat({ max: 12 }),
   text: fc.constantFrom('a', 'de', 'VAN d', 'é', 'É', '%', '_', 'web 2', ' ', 'web  2', '´', 'ÿ', '\u{10ffff}'),
@@ -96,7 +98,7 @@ const asked = fc.record({
 describe('orderList', () => {
   it('has the same orders as a search in memory, in the same order', async () => {
     await fc.assert(
-      fc.asyncProperty(asked, async ({ firstDay, days, by, part, text, order: at, ...call }) => {
+      fc.asyncProperty(asked, async ({ firstDay, days, by, part, isOfCustomer, text, order: at, ...call }) => {
         const scope = scopes[call.scope % scopes.length] ?? { accountId: 0, locationId: null };
         const from = addDays(dateAt(Date.parse(NOW)), -firstDay);
         const order = orders[at % orders.length];
@@ -108,6 +110,7 @@ describe('orderList', () => {
         const search: OrderSearch = {
           range: instantsOf(from, addDays(from, days)),
           status: call.status,
+          ...(isOfCustomer && { customer_id: order?.customer_id ?? undefined }),
           sort: call.sort,
           q: by && q[by],
         };
@@ -137,7 +140,7 @@ describe('orderList', () => {
     },
   );
 
-  it.skipIf(isOnPostgres())('finds an amount by the index of values, and sorts by none', async () => {
+  it.skipIf(isOnPostgres())('finds an amount and a customer by their indexes, and sorts by none', async () => {
     const planOf = async (search: Omit<OrderSearch, 'range'>) => {
       const list = orderList({ accountId: 1, locationId: null }, { ...search, range: { start: 0, end: 9 } });
       const { rows } = await sql<{ detail: string }>`explain query plan select * from ${list.rows}`.execute(store.db);
@@ -148,6 +151,7 @@ describe('orderList', () => {
       'COVERING INDEX orders_by_value (account_id=? AND value_wt=? AND date_purchased>? AND date_purchased<?)',
     );
     expect(await planOf({ sort: '-value_wt' })).toContain('orders_by_date (account_id=? AND date_purchased>?');
+    expect(await planOf({ customer_id: 1 })).toContain('orders_by_customer (account_id=? AND customer_id=?');
   });
 
   it('is valid until orders change, or customers if they are searched', () => {
@@ -165,6 +169,7 @@ describe('needsOrderedList', () => {
     [{ q: '  ' }, false],
     [{ sort: '-date_purchased' as const }, false],
     [{ q: 'a' }, true],
+    [{ customer_id: 1 }, true],
     [{ sort: '-value_wt' as const }, true],
     [{ sort: 'discount_value_ex_wt' as const }, true],
   ])('of %j is %j', (query, expected) => {

@@ -37,8 +37,8 @@ function listed(scope: StoreScope, selection: CountedOrders, direction: Directio
     .filter((order) => status === undefined || status.includes(order.status))
     .filter((order) => payment_term === undefined || order.payment_term === payment_term)
     .filter((order) => is_paid === undefined || order.is_paid === Number(is_paid))
-    .filter((order) => shop_id === undefined || order.shop_id === shop_id)
-    .filter((order) => location_id === undefined || order.location_id === location_id)
+    .filter((order) => shop_id === undefined || shop_id.includes(order.shop_id))
+    .filter((order) => location_id === undefined || location_id.some((id) => id === order.location_id))
     .toSorted((a, b) => sign * (a.date_purchased - b.date_purchased) || a.id - b.id)
     .map(({ id }) => id);
 }
@@ -78,7 +78,11 @@ describe('a page of orders by moment of purchase', () => {
           from,
           to,
           range: instantsOf(from, to),
-          shop_id: shop === undefined ? undefined : shops[shop % shops.length],
+          // Several in every other case.
+          shop_id:
+            shop === undefined
+              ? undefined
+              : shops.filter((_, nth) => nth === shop % shops.length || (days % 2 === 0 && nth % 2 === 0)),
         };
         const expected = listed(scope, selection, direction);
         const sort = direction === 'asc' ? 'date_purchased' : '-date_purchased';

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { useChosenLocation, useChosenPlace } from '../../../../renderer/components/filters/chosen-shop.ts';
 import { PlaceFilter } from '../../../../renderer/components/filters/place-filter.tsx';
-import { idField } from '../../../../renderer/lib/address/fields.ts';
+import { idsField } from '../../../../renderer/lib/address/fields.ts';
 import { usePageState } from '../../../../renderer/lib/address/navigation.ts';
 import { useShopTitle } from '../../../../renderer/lib/queries/shops.ts';
 import { DEFAULT_PREFERENCES } from '../../../../shared/contract/defaults.ts';
@@ -21,7 +21,7 @@ const LOCATIONS = [
   { id: 3, title: 'Utrecht' },
   { id: 5, title: 'Zwolle' },
 ];
-const FIELDS = { shop_id: idField, location_id: idField };
+const FIELDS = { shop_id: idsField, location_id: idsField };
 
 describe('the shop that is chosen on a page', () => {
   it('is all of them without a note where none is preferred', async () => {
@@ -49,7 +49,7 @@ describe('the shop that is chosen on a page', () => {
     expect(await screen.findByText(GONE)).toBeDefined();
     expect(screen.getByText('asks all of all')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Vestiging of winkel' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Utrecht, kassa 1' }));
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Utrecht, kassa 1' }));
     expect(await screen.findByText('asks 14 of all')).toBeDefined();
     expect(screen.queryByText(GONE)).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Filter Winkel weghalen' }));
@@ -68,23 +68,53 @@ describe('the filter of places', () => {
   it('offers each location with its shops, the only shop of a location as that location, and the others apart', async () => {
     const { user } = await open('/page');
     await user.click(await screen.findByRole('button', { name: 'Vestiging of winkel' }));
-    const options = await screen.findAllByRole('menuitem');
+    const options = await screen.findAllByRole('menuitemcheckbox');
     expect(options.map(({ textContent }) => textContent)).toEqual([
-      ...['Utrecht', 'Utrecht, kassa 1', 'Utrecht, kassa 2', 'Zwolle', 'linde.example'],
+      ...['Alle', 'Utrecht', 'Utrecht, kassa 1', 'Utrecht, kassa 2', 'Zwolle', 'linde.example'],
     ]);
     expect(screen.getByText('Zonder vestiging')).toBeDefined();
   });
 
-  it('replaces a shop by a location, and a location by a shop', async () => {
+  it('chooses several: all shops of a location are that location, and fewer are shops', async () => {
     const { user, router } = await open('/page?shop_id=14');
+    const choose = async (name: string) => user.click(await screen.findByRole('menuitemcheckbox', { name }));
+    const isChosen = (name: string) => screen.getByRole('menuitemcheckbox', { name }).getAttribute('aria-checked');
     await user.click(await screen.findByRole('button', { name: 'Winkel: Utrecht, kassa 1' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Utrecht' }));
+    await choose('Utrecht, kassa 2');
     await waitFor(() => expect(router.state.location.search).toEqual({ location_id: '3' }));
-    expect(screen.getByText('lists all at 3')).toBeDefined();
-    await user.click(screen.getByRole('button', { name: 'Vestiging: Utrecht' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Utrecht, kassa 2' }));
-    await waitFor(() => expect(router.state.location.search).toEqual({ shop_id: '15' }));
-    expect(screen.getByText('lists 15 at all')).toBeDefined();
+    expect([isChosen('Utrecht'), isChosen('Utrecht, kassa 1'), isChosen('Zwolle')]).toEqual(['true', 'true', 'false']);
+    await choose('Zwolle');
+    await waitFor(() => expect(router.state.location.search).toEqual({ location_id: '3,5' }));
+    expect(screen.getByRole('button', { name: 'Vestiging: 2 vestigingen', hidden: true })).toBeDefined();
+    await choose('Utrecht, kassa 1');
+    await waitFor(() => expect(router.state.location.search).toEqual({ shop_id: '15,16' }));
+    expect(screen.getByText('lists 15,16 at all')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Winkel: 2 winkels', hidden: true }).title).toBe(
+      'Utrecht, kassa 2, Zwolle',
+    );
+    await choose('Alle');
+    await waitFor(() => expect(router.state.location.search).toEqual({}));
+  });
+
+  it('takes the last one off as well, which leaves all', async () => {
+    const { user, router } = await open('/page?location_id=5');
+    await user.click(await screen.findByRole('button', { name: 'Vestiging: Zwolle' }));
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Zwolle' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({}));
+    expect(screen.getByRole('menuitemcheckbox', { name: 'Alle' }).getAttribute('aria-checked')).toBe('true');
+  });
+
+  it('searches a long list, and keeps what is chosen', async () => {
+    const host = installFakeHost({ readPreferences: DEFAULT_PREFERENCES });
+    const many = Array.from({ length: 12 }, (_, nth) => ({ id: 30 + nth, title: `Vestiging ${nth}` }));
+    host.answer(SHOPS, () => listOf(many.map(({ id, title }) => ({ id: id + 100, title, location_id: id }))));
+    host.answer('/api/locations', () => listOf(many));
+    const { user, router } = await renderPage(<ChosenShopPage />, { address: '/page?location_id=30' });
+    await user.click(await screen.findByRole('button', { name: 'Vestiging: Vestiging 0' }));
+    await user.type(await screen.findByRole('searchbox', { name: 'Zoek vestiging of winkel' }), 'ing 11');
+    expect(screen.getAllByRole('menuitemcheckbox').map(({ textContent }) => textContent)).toEqual(['Vestiging 11']);
+    await user.click(screen.getByRole('menuitemcheckbox', { name: 'Vestiging 11' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({ location_id: '30,41' }));
   });
 
   it('keeps to what an address names that was saved before: the only shop of a location, or a shop and its location', async () => {
@@ -99,7 +129,8 @@ describe('the filter of places', () => {
     const { user } = await renderPage(<ChosenShopPage />, { lockedLocation: { id: 3, title: 'Utrecht' } });
     expect(await screen.findByText('Vestiging: Utrecht')).toBeDefined();
     await user.click(await screen.findByRole('button', { name: 'Winkel' }));
-    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+    expect((await screen.findAllByRole('menuitemcheckbox')).map(({ textContent }) => textContent)).toEqual([
+      'Alle',
       'kassa 1',
       'kassa 2',
     ]);
@@ -131,8 +162,8 @@ function ChosenShopPage() {
   return (
     <>
       <PlaceFilter place={place} onChoose={(chosen) => change(place.choicesOf(chosen))} />
-      <p>{`asks ${place.shopId ?? 'all'} of ${location.id ?? 'all'}`}</p>
-      <p>{`lists ${place.shopId ?? 'all'} at ${place.locationId ?? 'all'}`}</p>
+      <p>{`asks ${place.shopIds ?? 'all'} of ${location.ids ?? 'all'}`}</p>
+      <p>{`lists ${place.shopIds ?? 'all'} at ${place.locationIds ?? 'all'}`}</p>
     </>
   );
 }

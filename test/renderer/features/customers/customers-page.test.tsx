@@ -44,14 +44,14 @@ describe('the page of customers', () => {
     await waitFor(() => expect(host.asked).toContain(`${CUSTOMERS}?q=anouk&start=0&limit=250`));
   });
 
-  it('opens a customer beside the list, with a search for their orders', async () => {
+  it('opens a customer beside the list, with a way to their orders by number', async () => {
     const { user } = await renderPage(<CustomersPage />);
     await user.click(await screen.findByText('Anouk de Vries'));
     const drawer = await screen.findByRole('complementary', { name: 'Anouk de Vries' });
     expect(drawer.textContent).toContain('anouk@post.example');
-    const link = within(drawer).getByRole('link', { name: 'Orders op deze naam' });
+    const link = within(drawer).getByRole('link', { name: 'Orders van deze klant' });
     expect(decodeURIComponent(link.getAttribute('href') ?? '')).toBe(
-      '/orders?q=Anouk+de+Vries&period=2000-01-01..2026-11-21',
+      '/orders?customer_id=812&period=2000-01-01..2026-11-21',
     );
   });
 

@@ -78,7 +78,7 @@ describe('the journal page', () => {
     const { user } = await renderPage(<JournalPage />);
     await bookingTable();
     await user.click(screen.getByRole('button', { name: 'Vestiging' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Zwolle' }));
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Zwolle' }));
     expect(await screen.findByText('Boekdatum 30-11-2026, boekstuk TD-202611-L5')).toBeDefined();
     expect(world.host.asked).toContain(`${REPORT}?from=2026-11-01&to=2026-11-30&location_id=5`);
   });

@@ -71,6 +71,16 @@ describe('the page of orders', () => {
     expect(asked()).toEqual([`${ORDERS}?from=2026-10-01&to=2026-10-31&${texts}&sort=value_wt&start=0&limit=250`]);
   });
 
+  it('lists the orders of the customer in its address, names that customer, and lists all again', async () => {
+    host.answer('/api/customers/812', () => ({ body: { id: 812, name: 'Anouk de Vries' } }));
+    const { user } = await renderPage(<OrdersPage />, { address: '/orders?customer_id=812' });
+    await cellsOf('2026-1');
+    expect(asked()).toEqual([`${ORDERS}?${NOVEMBER}&customer_id=812&${NEWEST}`]);
+    await screen.findByText('Anouk de Vries');
+    await user.click(screen.getByRole('button', { name: 'Filter Klant weghalen' }));
+    await waitFor(() => expect(asked()).toContain(`${ORDERS}?${NOVEMBER}&${NEWEST}`));
+  });
+
   it('asks for the shop that the user prefers, but not where the address names a location', async () => {
     host = installFakeHost({ readPreferences: { ...DEFAULT_PREFERENCES, defaultShopId: 14 } });
     host.answer('/api/shops', () => listOf([{ id: 14, title: 'Kassa Utrecht', location_id: 3 }]));
@@ -86,7 +96,7 @@ describe('the page of orders', () => {
     const { user, router } = await renderPage(<OrdersPage />);
     await cellsOf('2026-1');
     await user.click(screen.getByRole('button', { name: 'Vestiging of winkel' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Utrecht' }));
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Utrecht' }));
     await user.click(screen.getByRole('button', { name: 'Status' }));
     await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Nieuw' }));
     await user.click(await screen.findByRole('menuitemcheckbox', { name: 'In de wacht' }));

@@ -62,7 +62,7 @@ describe('the rows behind a figure', () => {
 
   it('add up with the rounding that the figure has besides them, and state how much that is', async () => {
     await draw(
-      itemRowsAddress({ figure: 'shop', side: 'ex', amount: 10_043.94, rounding: -0.06 }, { ...SALES, shop_id: 4 }),
+      itemRowsAddress({ figure: 'shop', side: 'ex', amount: 10_043.94, rounding: -0.06 }, { ...SALES, shop_id: [4] }),
     );
     expect(screen.getByLabelText('Klopt')).toBeDefined();
     expect(sumLine()).toContain('som van deze 900 regels: € 10.044,00');
@@ -108,13 +108,13 @@ describe('the rows behind a figure', () => {
   it('name group, rate, shop, location and what else they were narrowed to', async () => {
     const filters = {
       ...OCTOBER,
-      location_id: 3,
-      shop_id: 4,
+      location_id: [3],
+      shop_id: [4],
       tax_rate_id: 1,
       product_group_id: 7,
-      payment_term: 'invoice',
+      payment_term: 'invoice' as const,
       is_paid: false,
-    } as const;
+    };
     await draw(itemRowsAddress({ figure: 'rate', side: 'wt', amount: 12_150 }, filters));
     await screen.findByRole('heading', { name: 'Direct betaald, btw-tarief 21% (NL), incl. btw' });
     await waitFor(() =>
@@ -170,7 +170,7 @@ describe('the file of the rows behind a figure', () => {
   it('has the filters of the figure and the columns that are shown', async () => {
     const bridge = installExportBridge();
     const address = { figure: 'returns', side: 'wt', amount: 1, isNegated: true } as const;
-    const { user } = await draw(itemRowsAddress(address, { ...SALES, sign: 'negative', shop_id: 4 }));
+    const { user } = await draw(itemRowsAddress(address, { ...SALES, sign: 'negative', shop_id: [4] }));
     await user.click(screen.getByRole('button', { name: 'Exporteren' }));
     const order = bridge.calls.find(({ name }) => name === 'exportDataset')?.argument;
     expect(order).toMatchObject({

@@ -88,9 +88,15 @@ describe('the day closing', () => {
 
   it.each([
     ['of all', owner, {}, {}],
-    ['of a location', owner, { location_id: String(LOCATION.amsterdam) }, { location_id: LOCATION.amsterdam }],
+    ['of a location', owner, { location_id: String(LOCATION.amsterdam) }, { location_id: [LOCATION.amsterdam] }],
+    [
+      'of two locations',
+      owner,
+      { location_id: `${LOCATION.amsterdam},${LOCATION.utrecht}` },
+      { location_id: [LOCATION.amsterdam, LOCATION.utrecht] },
+    ],
     ['of who sees no other', staff, {}, {}],
-  ] as const)('goes on with the report of the day, %s', async (_name, caller, filters, query) => {
+  ])('goes on with the report of the day, %s', async (_name, caller, filters, query) => {
     const platform = await openFixture();
     const closing = await platform.readReport(caller, 'dayClosing', { ...DAY, ...query });
     const period = { from: DAY.date, to: DAY.date };

@@ -12,12 +12,23 @@ const { owner, staff } = CALLER;
 describe('the items behind a figure', () => {
   it.each([
     ['of all', owner, {}, {}],
-    ['of a location', owner, { location_id: String(LOCATION.amsterdam) }, { location_id: LOCATION.amsterdam }],
-    ['of a shop', owner, { shop_id: String(SHOP.utrecht1) }, { shop_id: SHOP.utrecht1 }],
+    ['of a location', owner, { location_id: String(LOCATION.amsterdam) }, { location_id: [LOCATION.amsterdam] }],
+    [
+      'of two locations',
+      owner,
+      { location_id: `${LOCATION.amsterdam},${LOCATION.utrecht}` },
+      { location_id: [LOCATION.amsterdam, LOCATION.utrecht] },
+    ],
+    ['of a shop', owner, { shop_id: String(SHOP.utrecht1) }, { shop_id: [SHOP.utrecht1] }],
     ['of who sees one location', staff, {}, {}],
-    ['that came back', owner, { type: 'product', sign: 'negative' }, { type: 'product', sign: 'negative' }],
+    [
+      'that came back',
+      owner,
+      { type: 'product', sign: 'negative' },
+      { type: 'product' as const, sign: 'negative' as const },
+    ],
     ['of a group', owner, { product_group_id: String(GROUP.books) }, { product_group_id: GROUP.books }],
-  ] as const)('are those that the page shows, %s', async (_name, caller, filters, query) => {
+  ])('are those that the page shows, %s', async (_name, caller, filters, query) => {
     const platform = await openFixture();
     const page = await platform.listOrderItems(caller, { ...OCTOBER, ...query, start: 0, limit: 250 });
     const { rows } = await readFrom(platform, 'order-items', { filters: { ...OCTOBER, ...filters }, caller });

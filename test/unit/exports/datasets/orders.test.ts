@@ -25,8 +25,8 @@ describe('the orders', () => {
   });
 
   it.each<[Record<string, string>, Partial<OrderQuery>]>([
-    [{ shop_id: String(SHOP.utrecht2) }, { shop_id: SHOP.utrecht2 }],
-    [{ location_id: String(LOCATION.amsterdam) }, { location_id: LOCATION.amsterdam }],
+    [{ shop_id: String(SHOP.utrecht2) }, { shop_id: [SHOP.utrecht2] }],
+    [{ location_id: String(LOCATION.amsterdam) }, { location_id: [LOCATION.amsterdam] }],
     [{ status: 'cancelled,on_hold' }, { status: ['cancelled', 'on_hold'] }],
     [{ payment_term: 'invoice' }, { payment_term: 'invoice' }],
     [{ is_paid: '0' }, { is_paid: false }],

@@ -35,7 +35,7 @@ describe('the payments', () => {
     ['the location of who sees no other', staff, {}, LOCATION.utrecht, 'Utrecht'],
   ] as const)('are those of %s', async (_name, caller, filters, location_id, title) => {
     const platform = await openFixture();
-    const expected = await platform.readReport(owner, 'payments', { ...OCTOBER, location_id });
+    const expected = await platform.readReport(owner, 'payments', { ...OCTOBER, location_id: [location_id] });
 
     const { rows, selection } = await readFrom(platform, 'payments', {
       filters: { ...OCTOBER, ...filters },

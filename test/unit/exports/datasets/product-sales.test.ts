@@ -65,12 +65,18 @@ describe('the sales of each product', () => {
 
   it.each([
     ['of all', owner, {}, {}],
-    ['of a location', owner, { location_id: String(LOCATION.amsterdam) }, { location_id: LOCATION.amsterdam }],
+    ['of a location', owner, { location_id: String(LOCATION.amsterdam) }, { location_id: [LOCATION.amsterdam] }],
+    [
+      'of two locations',
+      owner,
+      { location_id: `${LOCATION.amsterdam},${LOCATION.utrecht}` },
+      { location_id: [LOCATION.amsterdam, LOCATION.utrecht] },
+    ],
     ['of who sees no other', staff, {}, {}],
     ['of a group', owner, { product_group_id: String(GROUP.books) }, { product_group_id: GROUP.books }],
     ['of a product', owner, { product_id: String(PRODUCT.apple) }, { product_id: PRODUCT.apple }],
-    ['in another order', owner, { sort: '-margin' }, { sort: '-margin' }],
-  ] as const)('are those of the report, %s', async (_name, caller, filters, query) => {
+    ['in another order', owner, { sort: '-margin' }, { sort: '-margin' as const }],
+  ])('are those of the report, %s', async (_name, caller, filters, query) => {
     const platform = await openFixture();
     const all = { ...OCTOBER, ...query, start: 0, limit: 250 };
     const expected = await platform.readReport(caller, 'productSales', all);
@@ -128,7 +134,7 @@ describe('the sales of each product', () => {
 
     const { selection } = await readOver({ ...methods, findProduct }, dataset, { filters, caller: ANYBODY });
 
-    const query = { ...OCTOBER, location_id: 11, product_group_id: 101, product_id: 5, sort: 'title' };
+    const query = { ...OCTOBER, location_id: [11], product_group_id: 101, product_id: 5, sort: 'title' };
     expect(asked).toEqual([{ ...query, start: 0, limit: 250 }]);
     expect(selection).toMatchObject({ place: 'Utrecht', period: OCTOBER });
     expect(selection.filters.map(({ label, value }) => `${label}: ${value}`)).toEqual([

@@ -71,9 +71,15 @@ describe('the turnover by group', () => {
 
   it.each([
     ['of all', owner, {}, {}],
-    ['of a location', owner, { location_id: String(LOCATION.amsterdam) }, { location_id: LOCATION.amsterdam }],
+    ['of a location', owner, { location_id: String(LOCATION.amsterdam) }, { location_id: [LOCATION.amsterdam] }],
+    [
+      'of two locations',
+      owner,
+      { location_id: `${LOCATION.amsterdam},${LOCATION.utrecht}` },
+      { location_id: [LOCATION.amsterdam, LOCATION.utrecht] },
+    ],
     ['of who sees no other', staff, {}, {}],
-  ] as const)('adds up to the turnover %s, with and without VAT', async (_name, caller, filters, query) => {
+  ])('adds up to the turnover %s, with and without VAT', async (_name, caller, filters, query) => {
     const platform = await openFixture();
     const { revenue } = await platform.readReport(caller, 'financial', { ...OCTOBER, ...query });
 

@@ -50,7 +50,7 @@ describe('day closing', () => {
   });
 
   it('is that of one location where asked, or where the caller is locked to it', async () => {
-    const utrecht = await closing({ date: '2026-10-05', location_id: LOCATION.utrecht });
+    const utrecht = await closing({ date: '2026-10-05', location_id: [LOCATION.utrecht] });
     expect(utrecht).toMatchObject({
       location_id: LOCATION.utrecht,
       orders: 1,

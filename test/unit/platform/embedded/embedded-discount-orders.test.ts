@@ -35,10 +35,10 @@ describe('readDiscountOrders', () => {
 
   it('selects by day, shop, account and locked location', async () => {
     expect(await found({ to: '2026-10-05' })).toEqual([ORDER.discountInCash]);
-    expect(await found({ shop_id: SHOP.utrecht2 })).toEqual([ORDER.fullDiscount]);
+    expect(await found({ shop_id: [SHOP.utrecht2] })).toEqual([ORDER.fullDiscount]);
     expect(await found({}, CALLER.beta)).toEqual([]);
     expect(await found({}, CALLER.staff)).toEqual([ORDER.fullDiscount, ORDER.cancelledWithDiscount]);
-    expect(await found({ shop_id: SHOP.amsterdam }, CALLER.staff)).toEqual([]);
+    expect(await found({ shop_id: [SHOP.amsterdam] }, CALLER.staff)).toEqual([]);
   });
 
   it('gives the fields of the specification and no others', async () => {

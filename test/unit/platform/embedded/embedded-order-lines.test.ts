@@ -59,12 +59,12 @@ describe('listOrderItems', () => {
     ['settled invoices', { payment_term: 'invoice', is_paid: true }, { total: 1, value: 10, value_wt: 12.1, cost: 4 }],
     [
       'a group in a shop',
-      { product_group_id: GROUP.books, shop_id: SHOP.amsterdam },
+      { product_group_id: GROUP.books, shop_id: [SHOP.amsterdam] },
       { total: 5, value: 69, value_wt: 83.49, cost: 28 },
     ],
     [
       'a location',
-      { location_id: LOCATION.utrecht, type: 'product' },
+      { location_id: [LOCATION.utrecht], type: 'product' },
       { total: 10, value: 161, value_wt: 190.49, cost: 64.5 },
     ],
     ['a product', { product_id: PRODUCT.apple }, { total: 3, value: 3.59, value_wt: 3.92, cost: 1.75 }],
@@ -87,7 +87,7 @@ describe('listOrderItems', () => {
 
     expect(new Set(rows.map(({ shop_id }) => shop_id))).toEqual(new Set([SHOP.utrecht1, SHOP.utrecht2]));
     expect(total).toBe(12);
-    expect((await list({ location_id: LOCATION.amsterdam }, CALLER.staff)).total).toBe(0);
+    expect((await list({ location_id: [LOCATION.amsterdam] }, CALLER.staff)).total).toBe(0);
   });
 
   it('keeps accounts apart', async () => {
@@ -121,9 +121,9 @@ describe('listOrderPayments', () => {
     ['all', {}, 16, 260.99],
     ['a method', { provider_method_type_id: PROVIDER.pin }, 11, 192.39],
     ['an internal method', { provider_method_type_id: PROVIDER.returns }, 1, -12.1],
-    ['a shop', { shop_id: SHOP.webshop }, 1, 17.1],
-    ['a location', { location_id: LOCATION.utrecht }, 8, 82.6],
-    ['nothing', { location_id: LOCATION.arnhem }, 0, 0],
+    ['a shop', { shop_id: [SHOP.webshop] }, 1, 17.1],
+    ['a location', { location_id: [LOCATION.utrecht] }, 8, 82.6],
+    ['nothing', { location_id: [LOCATION.arnhem] }, 0, 0],
   ])('sums %s over all rows, not over the page', async (_, query, total, amount) => {
     const answer = await list({ ...query, limit: 1 });
 
@@ -133,6 +133,6 @@ describe('listOrderPayments', () => {
 
   it('shows a locked caller the payments of their location alone', async () => {
     expect(await list({}, CALLER.staff)).toMatchObject({ total: 8, sums: { amount: 82.6 } });
-    expect((await list({ shop_id: SHOP.amsterdam }, CALLER.staff)).total).toBe(0);
+    expect((await list({ shop_id: [SHOP.amsterdam] }, CALLER.staff)).total).toBe(0);
   });
 });

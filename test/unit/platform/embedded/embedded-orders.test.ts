@@ -82,11 +82,11 @@ describe('listOrders', () => {
   });
 
   it('selects by shop and by location', async () => {
-    expect(await found({ shop_id: SHOP.webshop })).toEqual([ORDER.webshopToBelgium, ORDER.onHold]);
-    expect(await found({ shop_id: SHOP.webshop, location_id: LOCATION.utrecht })).toEqual([]);
-    expect((await list({ location_id: LOCATION.utrecht })).total).toBe(11);
-    expect(await found({ location_id: LOCATION.arnhem })).toEqual([]);
-    expect(await found({ shop_id: SHOP.beta })).toEqual([]);
+    expect(await found({ shop_id: [SHOP.webshop] })).toEqual([ORDER.webshopToBelgium, ORDER.onHold]);
+    expect(await found({ shop_id: [SHOP.webshop], location_id: [LOCATION.utrecht] })).toEqual([]);
+    expect((await list({ location_id: [LOCATION.utrecht] })).total).toBe(11);
+    expect(await found({ location_id: [LOCATION.arnhem] })).toEqual([]);
+    expect(await found({ shop_id: [SHOP.beta] })).toEqual([]);
   });
 
   it('selects by status, payment term and payment', async () => {
@@ -152,8 +152,8 @@ describe('listOrders', () => {
 
   it('shows a locked caller the orders of their location alone', async () => {
     expect((await list({}, CALLER.staff)).total).toBe(11);
-    expect(await found({ location_id: LOCATION.amsterdam }, CALLER.staff)).toEqual([]);
-    expect(await found({ shop_id: SHOP.webshop }, CALLER.staff)).toEqual([]);
+    expect(await found({ location_id: [LOCATION.amsterdam] }, CALLER.staff)).toEqual([]);
+    expect(await found({ shop_id: [SHOP.webshop] }, CALLER.staff)).toEqual([]);
   });
 
   it('keeps accounts apart', async () => {

@@ -45,7 +45,7 @@ describe('payments report', () => {
 
   it.each<[string, Caller, Partial<Query>]>([
     ['the owner', CALLER.owner, {}],
-    ['one location', CALLER.owner, { location_id: LOCATION.amsterdam }],
+    ['one location', CALLER.owner, { location_id: [LOCATION.amsterdam] }],
     ['a locked caller', CALLER.staff, {}],
     ['another account', CALLER.beta, {}],
   ])('has the payment methods of the financial report for %s', async (_, caller, query) => {

@@ -101,7 +101,7 @@ describe('product sales', () => {
     expect(await sales({ product_id: apple })).toMatchObject({ total: 1, rows: [APPLE] });
     expect(await products({ product_group_id: GROUP.shipping })).toEqual([null]);
     expect(await products({ product_group_id: GROUP.books })).toEqual([cafe, course]);
-    expect(await products({ location_id: LOCATION.amsterdam })).toEqual([cafe, apple]);
+    expect(await products({ location_id: [LOCATION.amsterdam] })).toEqual([cafe, apple]);
   });
 
   it('shows a product that has moved under its group of now, and finds it by that of then', async () => {
@@ -122,7 +122,7 @@ describe('product sales', () => {
   });
 
   it('shows the locked location and the own account alone', async () => {
-    const utrecht = await sales({ location_id: LOCATION.utrecht });
+    const utrecht = await sales({ location_id: [LOCATION.utrecht] });
     expect(utrecht.total).toBeGreaterThan(0);
     expect(await sales({}, CALLER.staff)).toEqual(utrecht);
     expect(await products({}, CALLER.beta)).toEqual([PRODUCT.beta]);

@@ -192,21 +192,21 @@ describe('financial report of one location', () => {
   };
 
   it('has the shops of that location alone, so nothing of the webshop', async () => {
-    const answer = await report({ location_id: LOCATION.utrecht });
+    const answer = await report({ location_id: [LOCATION.utrecht] });
 
     expect(answer).toMatchObject(utrecht);
     expect(answer.checks.every(({ holds }) => holds)).toBe(true);
   });
 
   it('is what a locked caller gets unasked, with their location named', async () => {
-    expect(await report({}, CALLER.staff)).toEqual(await report({ location_id: LOCATION.utrecht }));
+    expect(await report({}, CALLER.staff)).toEqual(await report({ location_id: [LOCATION.utrecht] }));
   });
 
   it('is empty where the location has no shop, or is not the locked one', async () => {
     const zeros = { shops: [], revenue: { total_turnover: 0, margin: { value: 0, percentage: null } } };
 
-    expect(await report({ location_id: LOCATION.arnhem })).toMatchObject(zeros);
-    expect(await report({ location_id: LOCATION.amsterdam }, CALLER.staff)).toMatchObject(zeros);
+    expect(await report({ location_id: [LOCATION.arnhem] })).toMatchObject(zeros);
+    expect(await report({ location_id: [LOCATION.amsterdam] }, CALLER.staff)).toMatchObject(zeros);
   });
 });
 

@@ -92,15 +92,15 @@ describe('turnover by day', () => {
 
   it('takes a time of the locked location and of one shop', async () => {
     const day = { from: '2026-10-05', to: '2026-10-05', until: '11:01' };
-    expect(await orders({ ...day, shop_id: SHOP.utrecht1 })).toEqual([['2026-10-05', 1, 24.2]]);
+    expect(await orders({ ...day, shop_id: [SHOP.utrecht1] })).toEqual([['2026-10-05', 1, 24.2]]);
     expect(await orders(day, CALLER.staff)).toEqual([['2026-10-05', 1, 24.2]]);
   });
 
   it('filters by shop and location', async () => {
     const day = { from: '2026-10-05', to: '2026-10-05' };
-    expect(await orders({ ...day, shop_id: SHOP.utrecht1 })).toEqual([['2026-10-05', 1, 24.2]]);
-    expect(await orders({ ...day, location_id: LOCATION.amsterdam })).toEqual([['2026-10-05', 1, 12.5]]);
-    expect(await orders({ ...day, shop_id: SHOP.utrecht1, location_id: LOCATION.amsterdam })).toEqual([
+    expect(await orders({ ...day, shop_id: [SHOP.utrecht1] })).toEqual([['2026-10-05', 1, 24.2]]);
+    expect(await orders({ ...day, location_id: [LOCATION.amsterdam] })).toEqual([['2026-10-05', 1, 12.5]]);
+    expect(await orders({ ...day, shop_id: [SHOP.utrecht1], location_id: [LOCATION.amsterdam] })).toEqual([
       ['2026-10-05', 0, 0],
     ]);
   });

@@ -71,7 +71,7 @@ describe('orders with a discount of another deployment', () => {
     });
     const caller = await platform.signIn(CREDENTIALS);
 
-    const { rows } = await platform.readDiscountOrders(caller, { ...QUERY, location_id: 4 }, null);
+    const { rows } = await platform.readDiscountOrders(caller, { ...QUERY, location_id: [4] }, null);
 
     expect(rows.map(({ id }) => id)).toEqual([2]);
     expect(asked.find(({ path }) => path === PATH)?.query.has('location_id')).toBe(false);

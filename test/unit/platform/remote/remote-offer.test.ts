@@ -72,6 +72,37 @@ describe('what an older deployment lacks', () => {
   });
 });
 
+describe('several locations at a time', () => {
+  const ORDERS = { start: 0, limit: 1, count: 0, total: 0, data: [], sums: null };
+  const query = { from: '2026-10-01', to: '2026-10-01', start: 0, limit: 1 };
+  const taking = (type: string) =>
+    remoteBefore(({ path }) => {
+      const parameters = [{ name: 'location_id', in: 'query', schema: { type } }];
+      if (path === '/openapi.json') return { body: { paths: { '/api/orders': { get: { parameters } } } } };
+      return path.startsWith('/api/orders') ? { body: ORDERS } : undefined;
+    });
+
+  it('are asked for where the description says that they are taken', async () => {
+    const there = await taking('array');
+    const caller = await there.platform.signIn(CREDENTIALS);
+
+    await there.platform.listOrders(caller, { ...query, location_id: [3, 5] });
+    expect(there.asked.at(-1)?.query.get('location_id')).toBe('3,5');
+  });
+
+  it('are refused, and never asked for, where one is taken: it could answer for the first alone', async () => {
+    const there = await taking('integer');
+    const caller = await there.platform.signIn(CREDENTIALS);
+
+    await expect(there.platform.listOrders(caller, { ...query, location_id: [3, 5] })).rejects.toMatchObject({
+      ...{ code: 'query_refused', message: 'The platform takes one location_id at a time.' },
+    });
+    expect(there.pathsAsked().filter((path) => path.startsWith('/api/orders'))).toEqual([]);
+    await there.platform.listOrders(caller, { ...query, location_id: [3] });
+    expect(there.asked.at(-1)?.query.get('location_id')).toBe('3');
+  });
+});
+
 describe('a deployment without a description', () => {
   const METHOD = { id: 3, title: 'PIN', alias: 'pin', type_alias: 'card', is_default: true };
   const THERE = ['/api/reports/day-closing', '/api/webhooks'];
