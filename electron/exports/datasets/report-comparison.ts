@@ -80,10 +80,12 @@ export function comparisonRows(
   return withoutLoneSums(rows, words);
 }
 
+type NamedRow = Pick<ReturnType<typeof comparableRows>[number], 'section' | 'id' | 'item' | 'detail'>;
+
 /** The rows of the report by what they are of. A rate is named by itself, a group also by its code. */
 function linesOf(report: FinancialReport, language: Language) {
   const { items, sections } = REPORT_LABELS[language];
-  const nameOf = ({ section, id, item, detail }: ReturnType<typeof comparableRows>[number]) => {
+  const nameOf = ({ section, id, item, detail }: NamedRow) => {
     if (item === items.rate) return { item: detail, detail: '' };
     return section === sections.groups && id ? { item: `${detail} ${item}`.trimStart(), detail: '' } : null;
   };

@@ -69,10 +69,7 @@ function namedByRate(rows: Rows, { items }: ReportLabels): Rows {
 }
 
 /** A box of one rate needs no sum of its own. */
-export function withoutLoneSums<Row extends ExportRow<'item' | 'detail'>>(
-  rows: readonly Row[],
-  { items }: ReportLabels,
-): readonly Row[] {
+export function withoutLoneSums<Row extends ExportRow>(rows: readonly Row[], { items }: ReportLabels): readonly Row[] {
   const inBox = Map.groupBy(rows, ({ item }) => item);
   return rows.filter(({ item, detail }) => detail !== items.total || (inBox.get(item)?.length ?? 0) > 2);
 }
