@@ -2,13 +2,17 @@ import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/language.ts';
-import { usePrintSteps } from '../../lib/print.ts';
+import { type PrintTask, usePrintSteps } from '../../lib/print.ts';
 import styles from './data-table.module.css';
 import type { EmphasisOf, RowSource } from './row-source.ts';
 import type { TableColumn } from './table-column.ts';
 
 /** Some forty sheets; who needs more makes a file. */
 const MOST_ROWS = 2_000;
+
+/** More take so long to draw that the window first says what it does. */
+const ROWS_AT_ONCE = 250;
+const SAID_MS = 50;
 
 interface PrintedRowsProps<Row> {
   readonly rows: RowSource<Row>;
@@ -25,8 +29,10 @@ export function PrintedRows<Row>({ rows, columns, totals, emphasisOf }: PrintedR
   const [printed, setPrinted] = useState<readonly Row[] | null>(null);
 
   usePrintSteps({
-    prepare: async () => {
-      const read = await printedRows(rows);
+    prepare: async (task) => {
+      const read = await printedRows(rows, task);
+      if (task.signal.aborted) return;
+      if (read.length > ROWS_AT_ONCE) await new Promise((resolve) => setTimeout(resolve, SAID_MS));
       flushSync(() => setPrinted(read));
     },
     before: () => setPrinted((before) => before ?? rowsHere(rows)),
@@ -76,12 +82,14 @@ export function PrintedRows<Row>({ rows, columns, totals, emphasisOf }: PrintedR
 }
 
 /** What could not be read is not printed, and the sheet says how many rows it has of all. */
-async function printedRows<Row>(rows: RowSource<Row>): Promise<readonly Row[]> {
+async function printedRows<Row>(rows: RowSource<Row>, { signal, onRead }: PrintTask): Promise<readonly Row[]> {
   const here = rowsHere(rows);
-  const count = Math.min(rows.rowCount, MOST_ROWS);
-  if (here.length === count || rows.loadRanges === undefined) return here;
+  const total = Math.min(rows.rowCount, MOST_ROWS);
+  const report = (read: number) => onRead({ read, total });
+  report(here.length);
+  if (here.length === total || rows.loadRanges === undefined) return here;
   try {
-    return await rows.loadRanges([[0, count - 1]]);
+    return await rows.loadRanges([[0, total - 1]], { signal, onRead: report });
   } catch {
     return here;
   }
