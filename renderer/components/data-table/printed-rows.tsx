@@ -68,8 +68,8 @@ export function PrintedRows<Row>({ rows, columns, totals, emphasisOf }: PrintedR
           {totals && (
             // Not a footer, which would come again on each sheet.
             <tr data-emphasis="subtotal">
-              {columns.map(({ id, kind }) => (
-                <td key={id} data-kind={kind}>
+              {totalCells(columns, totals).map(({ id, kind, span }) => (
+                <td key={id} data-kind={kind} colSpan={span}>
                   {totals[id]}
                 </td>
               ))}
@@ -79,6 +79,16 @@ export function PrintedRows<Row>({ rows, columns, totals, emphasisOf }: PrintedR
       </table>
     </div>
   );
+}
+
+/** The label of the totals takes the columns after it that have none, so that it does not widen its own. */
+function totalCells<Row>(columns: readonly TableColumn<Row>[], totals: Readonly<Record<string, ReactNode>>) {
+  const next = columns.findIndex(({ id }, index) => index > 0 && totals[id] != null);
+  const span = next === -1 ? columns.length : next;
+  return columns.flatMap(({ id, kind }, index) => {
+    if (index > 0 && index < span) return [];
+    return { id, kind, span: index === 0 ? span : 1 };
+  });
 }
 
 /** What could not be read is not printed, and the sheet says how many rows it has of all. */
