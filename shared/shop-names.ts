@@ -13,6 +13,11 @@ export function shortShopNames(titles: readonly string[]): (title: string) => st
   };
 }
 
+/** The name of the chain as its shops bear it, such as `Linde & Loof`; null where their names have no beginning in common. */
+export function chainName(titles: readonly string[]): string | null {
+  return commonBeginning(titles).replace(/[\s,:;|·–—-]+$/, '') || null;
+}
+
 /** The longest run of whole words that more than half of the names begin with; empty where there is none. */
 function commonBeginning(titles: readonly string[]): string {
   const beginnings = titles.flatMap((title) => [...new Set(beginningsOf(title))]);

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import styles from './fact-list.module.css';
 
-/** A name with its value, which may take the room of two. */
-export type Fact = readonly [name: string, value: ReactNode, room?: 'wide'];
+/** A name with its value, which may take the room of two, or have none on paper. */
+export type Fact = readonly [name: string, value: ReactNode, room?: 'wide' | 'window'];
 
 interface FactListProps {
   /** What has an empty text for a value is left out. */

@@ -1,22 +1,50 @@
 import { useEffect, useEffectEvent } from 'react';
 import { flushSync } from 'react-dom';
+import { create } from 'zustand';
+
+/** How far a page is with the rows that it reads for its sheets. */
+interface RowsRead {
+  readonly read: number;
+  readonly total: number;
+}
+
+/** What a preparation is given: it stops once the signal is aborted, and reports each time it has read more. */
+export interface PrintTask {
+  readonly signal: AbortSignal;
+  readonly onRead: (rows: RowsRead) => void;
+}
 
 /** What a page reads and draws for its sheet alone; it never rejects. */
-type Preparation = () => Promise<void>;
+type Preparation = (task: PrintTask) => Promise<void>;
+
+interface PrintState {
+  /** Null while nothing is being printed; without rows nothing is read for it. */
+  readonly underWay: { readonly rows: RowsRead | null; readonly isDrawing: boolean } | null;
+  readonly cancel: () => void;
+}
+
+/** The print under way in this window. */
+export const usePrintState = create<PrintState>()(() => ({ underWay: null, cancel: () => {} }));
 
 const preparations = new Set<Preparation>();
 
-let isUnderWay = false;
+/** Of what was drawn for the sheets alone. */
+const restorations = new Set<() => void>();
 
 /** Prints the page once all that its sheet has is there. A second press while it is being read does nothing. */
 export async function printPage(): Promise<void> {
-  if (isUnderWay) return;
-  isUnderWay = true;
+  if (usePrintState.getState().underWay !== null) return;
+  const controller = new AbortController();
+  const { signal } = controller;
+  const report = (rows: RowsRead) =>
+    usePrintState.setState({ underWay: { rows, isDrawing: rows.read === rows.total } });
+  usePrintState.setState({ underWay: { rows: null, isDrawing: false }, cancel: () => controller.abort() });
   try {
-    await Promise.all([...preparations].map((prepare) => prepare()));
-    window.print();
+    await Promise.all([...preparations].map((prepare) => prepare({ signal, onRead: report })));
+    if (signal.aborted) for (const restore of restorations) restore();
+    else window.print();
   } finally {
-    isUnderWay = false;
+    usePrintState.setState({ underWay: null, cancel: () => {} });
   }
 }
 
@@ -30,20 +58,22 @@ interface PrintSteps {
 
 /** Lets a component draw something for the sheet. */
 export function usePrintSteps({ prepare, before, after }: PrintSteps): void {
-  const onPrepare = useEffectEvent(async () => prepare?.());
+  const onPrepare = useEffectEvent(async (task: PrintTask) => prepare?.(task));
   const onBefore = useEffectEvent(before);
   const onAfter = useEffectEvent(() => after?.());
 
   useEffect(() => {
-    const preparation = () => onPrepare();
+    const preparation = (task: PrintTask) => onPrepare(task);
     // The sheet is made as soon as the listeners have returned.
     const draw = () => flushSync(() => onBefore());
     const restore = () => onAfter();
     preparations.add(preparation);
+    restorations.add(restore);
     window.addEventListener('beforeprint', draw);
     window.addEventListener('afterprint', restore);
     return () => {
       preparations.delete(preparation);
+      restorations.delete(restore);
       window.removeEventListener('beforeprint', draw);
       window.removeEventListener('afterprint', restore);
     };

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { listOrders } from '../../shared/contract/orders.ts';
-import { linesOf, readPdf } from '../support/read-pdf.ts';
+import { linesOf, type PdfPage, readPdf } from '../support/read-pdf.ts';
 import { OWNER } from './support/api-reader.ts';
 import { choosePreset, fullMonths, openPage, sampleIds } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
@@ -27,10 +27,11 @@ test.describe('a printed page', () => {
       new RegExp(`^${orders.length + 1}|${orders.length + 2}$`),
     );
 
-    const pages = await printedPages(page);
+    const sheets = await printedSheets(page);
 
+    const pages = sheets.map(linesOf);
     const lines = pages.flat();
-    expect(lines[0]).toContain('demo');
+    expect(lines[0]).toMatch(/^Linde & Loof\b/);
     expect(pages[0]?.join('\n')).toContain(words.shell.orders);
     for (const { order_number: number } of orders.slice(0, 2_000)) {
       expect(
@@ -43,6 +44,11 @@ test.describe('a printed page', () => {
       expect(sheet.at(-1)).toContain(`${index + 1} / ${pages.length}`);
     }
     expect(lines.join('\n')).not.toContain(words.shell.settings);
+    for (const { width, height, texts } of sheets) {
+      expect(width).toBeGreaterThan(height);
+      // The last column ends at the margin of the sheet, of 11 mm.
+      expect(Math.max(...texts.map(({ x, width: length }) => x + length))).toBeGreaterThan(width - 36);
+    }
   });
 
   test('of an order is a copy of its receipt or invoice, with its VAT per rate', async ({ page, api }) => {
@@ -50,16 +56,72 @@ test.describe('a printed page', () => {
     await page.goto(`/#/orders/${order}`);
     await expect(page.getByRole('table', { name: words.orders.vat.title })).toBeVisible();
 
-    const [sheet = []] = await printedPages(page);
+    const pages = await printedPages(page);
 
-    expect(sheet.join('\n')).toMatch(/Kopie van de (bon|factuur)/);
-    expect(sheet.join('\n')).toContain(words.orders.vat.title);
+    expect(pages).toHaveLength(1);
+    const sheet = pages.flat().join('\n');
+    expect(sheet).toMatch(/Kopie van de (bon|factuur)/);
+    expect(sheet).toContain(words.orders.vat.title);
+    for (const forTheShop of ['Gewijzigd', 'Stand van']) expect(sheet).not.toContain(forTheShop);
   });
+
+  test('has its totals once, at their end, and nothing that can be pressed or typed in', async ({ page }) => {
+    await page.goto('/#/journal?period=last-month');
+    await expect(page.getByRole('table', { name: words.journal.booking })).toBeVisible();
+    const journal = (await printedPages(page)).flat();
+    expect(journal.filter((line) => line.startsWith(words.terms.total))).toHaveLength(1);
+    expect(journal.join('\n')).not.toContain(words.journal.ledgers);
+
+    await openPage(page, 'discounts');
+    await expect(page.getByRole('grid')).toBeVisible();
+    const discounts = (await printedPages(page)).flat().join('\n');
+    for (const unpressed of [words.discounts.only_full, words.discounts.include_negative]) {
+      expect(discounts).not.toContain(unpressed);
+    }
+  });
+
+  test('of the overview has the chart of its days, and each total under its list', async ({ page }) => {
+    await openPage(page, 'overview');
+    await expect(page.locator('.recharts-bar-rectangle').first()).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    const bars = await page.locator('.recharts-surface').first().boundingBox();
+    expect(bars?.height).toBeGreaterThan(150);
+    await page.emulateMedia({ media: null });
+
+    const lines = (await printedPages(page)).flat();
+
+    const text = lines.join('\n');
+    expect(text).not.toContain(words.overview.turnoverByDay.chart);
+    expect(text).not.toContain(words.overview.turnoverByDay.before);
+    expect(text.split(words.terms.total)).toHaveLength(4);
+  });
+
+  for (const path of ['/orders?period=last-7-days', '/overview', '/report?period=last-month', '/journal']) {
+    test(`is read in one size: ${path}`, async ({ page }) => {
+      await page.goto(`/#${path}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+      const sheets = await printedSheets(page);
+      // The words of the page number and of the chart are smaller, headings are larger.
+      const sizes = Map.groupBy(
+        sheets.flatMap(({ texts }) => texts),
+        ({ size }) => Math.round(size * 2) / 2,
+      );
+      const [usual] = [...sizes].sort(([, one], [, other]) => other.length - one.length);
+      expect(usual?.[0]).toBe(9);
+      expect([...sizes.keys()].filter((size) => size < 8)).toEqual([]);
+    });
+  }
 });
 
 async function printedPages(page: Page): Promise<string[][]> {
+  return (await printedSheets(page)).map(linesOf);
+}
+
+async function printedSheets(page: Page): Promise<readonly PdfPage[]> {
+  await page.evaluate(() => document.documentElement.removeAttribute('data-printed'));
   await page.keyboard.press('Control+p');
   await expect(page.locator('html[data-printed]')).toBeAttached();
   const { pages } = await readPdf(await page.pdf({ preferCSSPageSize: true }));
-  return pages.map(linesOf);
+  return pages;
 }

@@ -12,7 +12,7 @@ import { ExportStrip } from './export-strip.tsx';
 import { useFocusKeeping } from './focus-keeper.ts';
 import { useFollowChanges } from './follow-changes.ts';
 import { PreferencesNotice, StartNotices } from './notices.tsx';
-import { onPrintKey, PrintHead } from './print-head.tsx';
+import { onPrintKey, PrintHead, PrintProgress } from './print-head.tsx';
 import styles from './shell.module.css';
 import { PaletteHost, ShellDialogs, Tour } from './shell-dialogs.tsx';
 
@@ -61,6 +61,7 @@ export function Shell() {
         </main>
         <ExportStrip />
       </div>
+      <PrintProgress />
       <PaletteHost />
       <ShellDialogs />
       <Tour />

@@ -10,7 +10,15 @@ import {
 } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import type { NewsSubject } from '../../../shared/contract/bridge.ts';
-import { ListChanged, positionsOf, type RowId, type RowRanges, type RowSource } from './row-source.ts';
+import {
+  ListChanged,
+  positionsOf,
+  type ReadingWatch,
+  type RowId,
+  type RowRanges,
+  type RowSource,
+  rowsIn,
+} from './row-source.ts';
 
 interface PageRange {
   readonly first: number;
@@ -70,7 +78,8 @@ export function usePagedRows<Search, Row, Sums>(
     return new Map([[0, first.data?.data ?? []], ...read]);
   }, [further, pages.rows, first.data]);
   const loadRanges = useCallback(
-    (ranges: RowRanges) => readRanges(client, { list, search: visibleSearch, total, ranges }),
+    (ranges: RowRanges, watch?: ReadingWatch) =>
+      readRanges(client, { list, search: visibleSearch, total, ranges, watch }),
     [client, list, visibleSearch, total],
   );
   const source = useMemo(() => {
@@ -160,6 +169,7 @@ interface Choice<Search, Row, Sums> {
   readonly ranges: RowRanges;
   /** Rows of the list in which the ranges were chosen. */
   readonly total: number;
+  readonly watch: ReadingWatch | undefined;
 }
 
 /** By number, from 0. */
@@ -182,13 +192,15 @@ async function readRanges<Search, Row, Sums>(
 
 async function readPages<Search, Row, Sums>(
   client: QueryClient,
-  { list, search, ranges }: Choice<Search, Row, Sums>,
+  { list, search, ranges, watch }: Choice<Search, Row, Sums>,
 ): Promise<Pages<Search, Row, Sums>> {
   const pages = new Map<number, RowPage<Search, Row, Sums>>();
   for (const [first, last] of ranges) {
     for (let page = Math.floor(first / list.pageSize); page * list.pageSize <= last; page += 1) {
       if (pages.has(page)) continue;
+      watch?.signal.throwIfAborted();
       pages.set(page, await client.fetchQuery({ ...pageQuery(list, search, page), staleTime: 0 }));
+      watch?.onRead(Math.min(pages.size * list.pageSize, rowsIn(ranges)));
     }
   }
   return pages;

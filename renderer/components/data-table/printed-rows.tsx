@@ -2,13 +2,17 @@ import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/language.ts';
-import { usePrintSteps } from '../../lib/print.ts';
+import { type PrintTask, usePrintSteps } from '../../lib/print.ts';
 import styles from './data-table.module.css';
 import type { EmphasisOf, RowSource } from './row-source.ts';
 import type { TableColumn } from './table-column.ts';
 
 /** Some forty sheets; who needs more makes a file. */
 const MOST_ROWS = 2_000;
+
+/** More take so long to draw that the window first says what it does. */
+const ROWS_AT_ONCE = 250;
+const SAID_MS = 50;
 
 interface PrintedRowsProps<Row> {
   readonly rows: RowSource<Row>;
@@ -25,8 +29,10 @@ export function PrintedRows<Row>({ rows, columns, totals, emphasisOf }: PrintedR
   const [printed, setPrinted] = useState<readonly Row[] | null>(null);
 
   usePrintSteps({
-    prepare: async () => {
-      const read = await printedRows(rows);
+    prepare: async (task) => {
+      const read = await printedRows(rows, task);
+      if (task.signal.aborted) return;
+      if (read.length > ROWS_AT_ONCE) await new Promise((resolve) => setTimeout(resolve, SAID_MS));
       flushSync(() => setPrinted(read));
     },
     before: () => setPrinted((before) => before ?? rowsHere(rows)),
@@ -62,8 +68,8 @@ export function PrintedRows<Row>({ rows, columns, totals, emphasisOf }: PrintedR
           {totals && (
             // Not a footer, which would come again on each sheet.
             <tr data-emphasis="subtotal">
-              {columns.map(({ id, kind }) => (
-                <td key={id} data-kind={kind}>
+              {totalCells(columns, totals).map(({ id, kind, span }) => (
+                <td key={id} data-kind={kind} colSpan={span}>
                   {totals[id]}
                 </td>
               ))}
@@ -75,13 +81,25 @@ export function PrintedRows<Row>({ rows, columns, totals, emphasisOf }: PrintedR
   );
 }
 
+/** The label of the totals takes the columns after it that have none, so that it does not widen its own. */
+function totalCells<Row>(columns: readonly TableColumn<Row>[], totals: Readonly<Record<string, ReactNode>>) {
+  const next = columns.findIndex(({ id }, index) => index > 0 && totals[id] != null);
+  const span = next === -1 ? columns.length : next;
+  return columns.flatMap(({ id, kind }, index) => {
+    if (index > 0 && index < span) return [];
+    return { id, kind, span: index === 0 ? span : 1 };
+  });
+}
+
 /** What could not be read is not printed, and the sheet says how many rows it has of all. */
-async function printedRows<Row>(rows: RowSource<Row>): Promise<readonly Row[]> {
+async function printedRows<Row>(rows: RowSource<Row>, { signal, onRead }: PrintTask): Promise<readonly Row[]> {
   const here = rowsHere(rows);
-  const count = Math.min(rows.rowCount, MOST_ROWS);
-  if (here.length === count || rows.loadRanges === undefined) return here;
+  const total = Math.min(rows.rowCount, MOST_ROWS);
+  const report = (read: number) => onRead({ read, total });
+  report(here.length);
+  if (here.length === total || rows.loadRanges === undefined) return here;
   try {
-    return await rows.loadRanges([[0, count - 1]]);
+    return await rows.loadRanges([[0, total - 1]], { signal, onRead: report });
   } catch {
     return here;
   }

@@ -17,7 +17,15 @@ export interface RowSource<Row> {
    * and with `ListChanged` when the list changes meanwhile. Absent: rows that are not loaded are not copied, and
    * the user is notified.
    */
-  readonly loadRanges?: (ranges: RowRanges) => Promise<readonly Row[]>;
+  readonly loadRanges?: (ranges: RowRanges, watch?: ReadingWatch) => Promise<readonly Row[]>;
+}
+
+/** For whoever waits until many rows are read. */
+export interface ReadingWatch {
+  /** Stops the reading, which then rejects. */
+  readonly signal: AbortSignal;
+  /** Called with the number of rows read so far. */
+  readonly onRead: (rows: number) => void;
 }
 
 /** The list changed while it was read: its rows do not belong together, or are not those that were asked for. */

@@ -59,6 +59,8 @@ export function VatTable({ order }: { readonly order: OrderWithDetails }) {
   const { amount } = useFormat();
   const rates = useTaxRates(order.items.flatMap(({ tax_rate_id: id }) => id ?? []));
   const byRate = Map.groupBy(order.items, ({ tax_rate_id: id }) => id);
+  const amountsOf = (items: readonly OrderItem[]) =>
+    Object.entries(vatSides(items)).map(([side, euros]) => <td key={side}>{amount(euros)}</td>);
   return (
     <table className={styles.table} aria-label={t('orders.vat.title')}>
       <thead>
@@ -76,12 +78,18 @@ export function VatTable({ order }: { readonly order: OrderWithDetails }) {
             <td data-kind="text">
               <RateText id={id} rates={rates} />
             </td>
-            {Object.entries(vatSides(items)).map(([side, euros]) => (
-              <td key={side}>{amount(euros)}</td>
-            ))}
+            {amountsOf(items)}
           </tr>
         ))}
       </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" data-kind="text">
+            {t('terms.total')}
+          </th>
+          {amountsOf(order.items)}
+        </tr>
+      </tfoot>
     </table>
   );
 }

@@ -111,7 +111,7 @@ export function OrderFacts({ order }: { readonly order: Order }) {
     [headings.status, <StatusText key="status" status={order.status} />],
     [headings.shop, shopCell(order.shop_id)],
     [headings.date_purchased, format.moment(order.date_purchased)],
-    [headings.date_updated, format.moment(order.date_updated)],
+    [headings.date_updated, format.moment(order.date_updated), 'window'],
     [headings.payment_term, paymentTermLabel(order.payment_term, language)],
     [headings.is_paid, <PaidText key="paid" order={order} />],
     [headings.customer_name, order.customer_name || t('orders.order.unknownCustomer')],

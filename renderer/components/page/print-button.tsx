@@ -1,10 +1,23 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { printPage } from '../../lib/print.ts';
 
-export function PrintButton() {
+/** Prints the page; with a label where the sheet is more than the page on paper, such as an invoice. */
+export function PrintButton({ label }: { readonly label?: string }) {
   const { t } = useTranslation();
+  if (label !== undefined) {
+    return (
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconPrinter size={15} aria-hidden />}
+        onClick={() => void printPage()}
+      >
+        {label}
+      </Button>
+    );
+  }
   return (
     <ActionIcon
       variant="default"

@@ -36,7 +36,7 @@ export function LedgersSection({ report, ledgers }: LedgersSectionProps) {
   });
   const fixed = fixedSubjects(report, labels, (code) => t(`journal.fixed.${code}`));
   return (
-    <section aria-labelledby={titleId}>
+    <section className={styles.accounts} aria-labelledby={titleId}>
       <h2 id={titleId} className={textStyles.sectionTitle}>
         {t('journal.ledgers')}
       </h2>

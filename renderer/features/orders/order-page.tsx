@@ -20,6 +20,7 @@ import { idField } from '../../lib/address/fields.ts';
 import { ApiFailure } from '../../lib/host/api-client.ts';
 import { useOpenPlace } from '../../lib/host/program.ts';
 import { orderQuery } from '../../lib/queries/orders.ts';
+import { useShopTitle } from '../../lib/queries/shops.ts';
 
 export function OrderPage() {
   const { orderId } = useParams({ from: '/orders/$orderId' });
@@ -69,6 +70,8 @@ interface OrderViewProps {
 function OrderView({ order, query }: OrderViewProps) {
   const { t } = useTranslation();
   const openPlace = useOpenPlace();
+  const shopTitle = useShopTitle();
+  const form = order.payment_term === 'invoice' ? 'invoice' : 'receipt';
   return (
     <Page
       scrolls
@@ -78,7 +81,7 @@ function OrderView({ order, query }: OrderViewProps) {
           aside={<QueryAsOf query={query} />}
           actions={
             <>
-              <PrintButton />
+              <PrintButton label={t(`orders.print.${form}`)} />
               <CopyNumber number={order.order_number} />
               {order.backoffice_url !== '' && (
                 <Button
@@ -97,9 +100,14 @@ function OrderView({ order, query }: OrderViewProps) {
     >
       <LookupNotice />
       <Stack gap="lg" maw={1280} pt="xs">
-        <p className={styles.copyOf}>
-          {t(order.payment_term === 'invoice' ? 'orders.copyOf.invoice' : 'orders.copyOf.receipt')}
-        </p>
+        <div className={styles.seller}>
+          <span>
+            <span className={styles.copyOf}>{t(`orders.copyOf.${form}`)}</span>
+            <br />
+            {shopTitle(order.shop_id)}
+          </span>
+          <span className={styles.letterhead}>{t('orders.copyOf.seller')}</span>
+        </div>
         <OrderFacts order={order} />
         <OrderRemarks order={order} />
         <section>

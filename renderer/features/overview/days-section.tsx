@@ -126,7 +126,7 @@ function DaysTable({ days, side, addresses }: DaysViewProps) {
   const turnover = t(`terms.turnover.${side}`);
   const own = days.flatMap(({ day }) => day ?? []);
   return (
-    <Box h="100%" style={{ overflow: 'auto' }} role="group" tabIndex={0} aria-label={title}>
+    <Box className={styles.scroller} role="group" tabIndex={0} aria-label={title}>
       <table className={`${figureStyles.table} ${styles.table}`} aria-label={title}>
         <thead>
           <tr>

@@ -18,6 +18,7 @@ import { BackLink } from '../../components/links.tsx';
 import { OrderDrawer } from '../../components/order/order-drawer.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { DetailHeader, PageHeader } from '../../components/page/page-header.tsx';
+import { PrintButton } from '../../components/page/print-button.tsx';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 import { LookupNotice } from '../../components/states/freshness.tsx';
 import { QueryAsOf, QueryFailure } from '../../components/states/query-states.tsx';
@@ -72,7 +73,12 @@ export function FigureRows<Filters, Row extends OfOrder, Sums>({
           back={<RowsBack />}
           title={title}
           aside={<QueryAsOf query={rows} />}
-          actions={<ExportButton {...file} columns={visible} />}
+          actions={
+            <>
+              <PrintButton />
+              <ExportButton {...file} columns={visible} />
+            </>
+          }
         />
       }
       filters={

@@ -196,5 +196,9 @@ export const terms = {
 export const print = {
   action: 'Print',
   at: 'Printed at {{moment}}',
+  preparing: 'Preparing to print',
+  reading: '{{read}} of {{total}} rows read',
+  drawing: 'Putting {{total}} rows on the sheets',
+  cancel: 'Do not print',
   some: 'The first {{rows}} of {{total}} rows. Export for all rows.',
 };

@@ -34,7 +34,12 @@ export const orders = {
     ex: 'Excl. VAT (€)',
     wt: 'Incl. VAT (€)',
   },
-  copyOf: { receipt: 'Copy of the receipt', invoice: 'Copy of the invoice' },
+  copyOf: {
+    receipt: 'Copy of the receipt',
+    invoice: 'Copy of the invoice',
+    seller: 'Address, trade register number and VAT number of the seller',
+  },
+  print: { receipt: 'Print receipt', invoice: 'Print invoice' },
   vat: { title: 'VAT per rate', rate: 'Rate', base: 'Excl. VAT (€)', vat: 'VAT (€)', total: 'Incl. VAT (€)' },
   items: {
     title: 'Items',

@@ -201,5 +201,9 @@ export const terms = {
 export const print = {
   action: 'Afdrukken',
   at: 'Afgedrukt op {{moment}}',
+  preparing: 'Het afdrukken wordt voorbereid',
+  reading: '{{read}} van {{total}} rijen gelezen',
+  drawing: '{{total}} rijen worden op de vellen gezet',
+  cancel: 'Niet afdrukken',
   some: 'De eerste {{rows}} van {{total}} rijen. Exporteer voor alle rijen.',
 };

@@ -34,7 +34,12 @@ export const orders = {
     ex: 'Excl. btw (€)',
     wt: 'Incl. btw (€)',
   },
-  copyOf: { receipt: 'Kopie van de bon', invoice: 'Kopie van de factuur' },
+  copyOf: {
+    receipt: 'Kopie van de bon',
+    invoice: 'Kopie van de factuur',
+    seller: 'Adres, KvK-nummer en btw-nummer van de verkoper',
+  },
+  print: { receipt: 'Bon afdrukken', invoice: 'Factuur afdrukken' },
   vat: { title: 'Btw per tarief', rate: 'Tarief', base: 'Excl. btw (€)', vat: 'Btw (€)', total: 'Incl. btw (€)' },
   items: {
     title: 'Regels',

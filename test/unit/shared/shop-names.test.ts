@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shortShopNames } from '../../../shared/shop-names.ts';
+import { chainName, shortShopNames } from '../../../shared/shop-names.ts';
 
 const CHAIN = [
   'Linde & Loof Utrecht, kassa 1',
@@ -44,5 +44,17 @@ describe('the short names of shops', () => {
 
   it('leave a name alone that is none of the account', () => {
     expect(shortShopNames(CHAIN)('Elders')).toBe('Elders');
+  });
+});
+
+describe('the name of a chain', () => {
+  it('is what its shops begin with, without what parts it from the rest', () => {
+    expect(chainName(CHAIN)).toBe('Linde & Loof');
+    expect(chainName(['Linde & Loof: Utrecht', 'Linde & Loof: Zwolle'])).toBe('Linde & Loof');
+  });
+
+  it('is not known of shops that share nothing, or are alone', () => {
+    expect(chainName(['Het Kluwen', 'hetkluwen.example'])).toBeNull();
+    expect(chainName(['Linde & Loof Utrecht'])).toBeNull();
   });
 });

@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { onPrintKey } from '../../../../renderer/app/shell/print-head.tsx';
+import { onPrintKey, PrintProgress } from '../../../../renderer/app/shell/print-head.tsx';
 import { DataTable } from '../../../../renderer/components/data-table/data-table.tsx';
 import { type RowSource, rowsOf } from '../../../../renderer/components/data-table/row-source.ts';
 import type { TableColumn } from '../../../../renderer/components/data-table/table-column.ts';
-import { printPage } from '../../../../renderer/lib/print.ts';
+import { printPage, usePrintState } from '../../../../renderer/lib/print.ts';
 import { renderPage } from '../../features/support/render-page.tsx';
 
 interface Till {
@@ -41,6 +41,38 @@ describe('a list on paper', () => {
     await act(printPage);
     expect(print).toHaveBeenCalledOnce();
     expect(screen.queryByText(/^De eerste/)).toBeNull();
+  });
+
+  it('is not printed, and nothing of it stays, once the reading is cancelled', async () => {
+    const print = stubPrint();
+    const loadRanges: NonNullable<RowSource<Till>['loadRanges']> = async (_ranges, watch) => {
+      watch?.onRead(100);
+      usePrintState.getState().cancel();
+      watch?.signal.throwIfAborted();
+      return tills(120);
+    };
+    await renderTable(pagedRows(120, loadRanges));
+    await act(printPage);
+    expect(print).not.toHaveBeenCalled();
+    expect(printedRows()).toEqual([]);
+    expect(usePrintState.getState().underWay).toBeNull();
+  });
+
+  it('says meanwhile how many rows are read, and offers to stop', async () => {
+    const print = stubPrint();
+    const reading = Promise.withResolvers<readonly Till[]>();
+    const loadRanges: NonNullable<RowSource<Till>['loadRanges']> = (_ranges, watch) => {
+      watch?.onRead(1_200);
+      watch?.signal.addEventListener('abort', () => reading.reject(watch.signal.reason));
+      return reading.promise;
+    };
+    await renderTable(pagedRows(1_900, loadRanges));
+    const printing = printPage();
+    expect(await screen.findByText('1.200 van 1.900 rijen gelezen')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Niet afdrukken' }));
+    await act(() => printing);
+    expect(screen.queryByText('1.200 van 1.900 rijen gelezen')).toBeNull();
+    expect(print).not.toHaveBeenCalled();
   });
 
   it('says how many rows it has of all, where there are too many or some cannot be read', async () => {
@@ -87,7 +119,12 @@ function stubPrint(check = () => {}) {
 
 function renderTable(rows: RowSource<Till>) {
   const totals = { name: `Samen ${rows.rowCount}` };
-  return renderPage(<DataTable tableId="tills" label="Kassa's" columns={COLUMNS} rows={rows} totals={totals} />);
+  return renderPage(
+    <>
+      <DataTable tableId="tills" label="Kassa's" columns={COLUMNS} rows={rows} totals={totals} />
+      <PrintProgress />
+    </>,
+  );
 }
 
 /** The table beside the grid. */

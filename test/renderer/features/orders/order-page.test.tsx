@@ -48,10 +48,13 @@ describe('the page of an order', () => {
     const table = await screen.findByRole('table', { name: 'Btw per tarief' });
     await waitFor(() =>
       expect(
-        [...table.querySelectorAll('tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent)),
+        [...table.querySelectorAll(':is(tbody, tfoot) tr')].map((row) =>
+          [...row.children].map((cell) => cell.textContent),
+        ),
       ).toEqual([
         ['21\u00a0%', '11,26', '2,36', '13,62'],
         ['geen', '25,00', '0,00', '25,00'],
+        ['Totaal', '36,26', '2,36', '38,62'],
       ]),
     );
   });
