@@ -324,7 +324,10 @@ function figuresIn(value: unknown, name = ''): number[] {
   return Object.entries(value).flatMap(([key, inner]) => figuresIn(inner, Array.isArray(value) ? name : key));
 }
 
-type ListDataset = Exclude<DatasetName, 'financial-report' | 'day-closing' | 'journal' | 'journal-snelstart'>;
+type ListDataset = Exclude<
+  DatasetName,
+  'financial-report' | 'day-closing' | 'open-invoices' | 'journal' | 'journal-snelstart'
+>;
 
 type Table = readonly Readonly<Record<string, CellValue>>[];
 
