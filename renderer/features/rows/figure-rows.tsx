@@ -18,6 +18,7 @@ import { BackLink } from '../../components/links.tsx';
 import { OrderDrawer } from '../../components/order/order-drawer.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { DetailHeader, PageHeader } from '../../components/page/page-header.tsx';
+import { PrintButton } from '../../components/page/print-button.tsx';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 import { LookupNotice } from '../../components/states/freshness.tsx';
 import { QueryAsOf, QueryFailure } from '../../components/states/query-states.tsx';
@@ -35,7 +36,10 @@ interface FigureRowsProps<Filters, Row, Sums> {
   readonly rows: PagedRows<Filters, Row, Sums>;
   /** Whether the rows add up; absent while that is not known. */
   readonly sumLine: ReactNode;
-  readonly totals: Readonly<Record<string, string>> | undefined;
+  /** Undefined for the order of the API, by purchase. */
+  readonly sort: string | undefined;
+  readonly onSort: (sort: string) => void;
+  readonly totals: Readonly<Record<string, ReactNode>> | undefined;
   /** The item of its order that a row is. */
   readonly itemOf?: (row: Row) => number;
 }
@@ -45,6 +49,8 @@ interface OfOrder {
   readonly order_number: string;
 }
 
+const BY_PURCHASE = 'date_purchased';
+
 /** The rows behind a figure, with its name and its filters. Each row opens its order beside the list. */
 export function FigureRows<Filters, Row extends OfOrder, Sums>({
   tableId,
@@ -53,6 +59,8 @@ export function FigureRows<Filters, Row extends OfOrder, Sums>({
   file,
   columns,
   rows,
+  sort = BY_PURCHASE,
+  onSort,
   sumLine,
   totals,
   itemOf,
@@ -72,7 +80,12 @@ export function FigureRows<Filters, Row extends OfOrder, Sums>({
           back={<RowsBack />}
           title={title}
           aside={<QueryAsOf query={rows} />}
-          actions={<ExportButton {...file} columns={visible} />}
+          actions={
+            <>
+              <PrintButton />
+              <ExportButton {...file} columns={visible} />
+            </>
+          }
         />
       }
       filters={
@@ -115,6 +128,8 @@ export function FigureRows<Filters, Row extends OfOrder, Sums>({
         rows={rows.source}
         listKey={listKey}
         isLoading={rows.isLoading}
+        sort={sort}
+        onSort={(next = BY_PURCHASE) => onSort(next)}
         totals={totals}
         openIndex={opened.index}
         onOpen={opened.open}

@@ -5,13 +5,14 @@ import { useTranslation } from 'react-i18next';
 import type { OrderPaymentRow } from '../../../shared/contract/order-rows.ts';
 import { usePagedRows } from '../../components/data-table/paged-rows.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
+import { usePageState } from '../../lib/address/navigation.ts';
 import { textsOf } from '../../lib/address/search.ts';
 import { useFormat } from '../../lib/language.ts';
 import { paymentMethodsQuery } from '../../lib/queries/lookups.ts';
 import { FigureRows, SumLine, UnknownRows } from './figure-rows.tsx';
 import { useLocationFacts, useOrderColumns } from './order-columns.ts';
 import { orderPaymentsList } from './queries.ts';
-import { type PaymentRowsAddress, readPaymentRows } from './rows-address.ts';
+import { PAYMENT_ROWS_FIELDS, type PaymentRowsAddress, readPaymentRows } from './rows-address.ts';
 
 export function PaymentRowsPage() {
   const rows = readPaymentRows(textsOf(useSearch({ strict: false })));
@@ -22,6 +23,7 @@ function PaymentRows({ address: { amount, filters } }: { readonly address: Payme
   const { t } = useTranslation();
   const format = useFormat();
   const rows = usePagedRows(orderPaymentsList, filters);
+  const [, change] = usePageState(PAYMENT_ROWS_FIELDS);
   const columns = usePaymentColumns();
   const locationFacts = useLocationFacts(filters);
   const method = useMethodTitle(filters.provider_method_type_id, rows.source.rowAt(0));
@@ -35,6 +37,8 @@ function PaymentRows({ address: { amount, filters } }: { readonly address: Payme
       file={{ dataset: 'order-payments', filters }}
       columns={columns}
       rows={rows}
+      sort={filters.sort}
+      onSort={(sort) => change({ sort: PAYMENT_ROWS_FIELDS.sort.read(sort) }, { replaces: true })}
       totals={sums && { order_number: t('terms.total'), amount: format.amount(sums.amount) }}
       sumLine={sums && <SumLine amount={amount} sum={sums.amount} count={rows.source.rowCount} />}
     />
@@ -57,11 +61,12 @@ function usePaymentColumns(): readonly TableColumn<OrderPaymentRow>[] {
       date_purchased,
       { ...shop, grows: true },
       { ...header('method', 220), kind: 'text', cell: ({ title }) => title },
-      { ...header('date_paid', 150), kind: 'moment', cell: (row) => format.moment(row.date_paid) },
+      { ...header('date_paid', 150), kind: 'moment', sortId: 'date_paid', cell: (row) => format.moment(row.date_paid) },
       {
         ...header('amount', 120),
         unit: '€',
         kind: 'amount',
+        sortId: 'amount',
         cell: (row) => format.amount(row.amount),
         figure: ({ amount }) => amount,
       },

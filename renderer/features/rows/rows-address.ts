@@ -1,5 +1,5 @@
 import { isCalendarDate } from '../../../shared/calendar.ts';
-import { ITEM_SIGNS } from '../../../shared/contract/order-rows.ts';
+import { ITEM_SIGNS, ORDER_ITEM_SORTS, ORDER_PAYMENT_SORTS } from '../../../shared/contract/order-rows.ts';
 import { ITEM_TYPES, PAYMENT_TERMS } from '../../../shared/contract/orders.ts';
 import { choiceField, type Field, flagField, idField } from '../../lib/address/fields.ts';
 import {
@@ -80,7 +80,7 @@ const FIELDS = {
 };
 
 /** The parameters in the address of the rows behind a figure; the filters have the names of the API. */
-const ITEM_ROWS_FIELDS = {
+export const ITEM_ROWS_FIELDS = {
   ...FIELDS,
   figure: choiceField(ITEM_FIGURES),
   side: choiceField(FIGURE_SIDES),
@@ -93,6 +93,11 @@ const ITEM_ROWS_FIELDS = {
   product_id: recordField,
   payment_term: choiceField(PAYMENT_TERMS),
   is_paid: flagField,
+  sort: choiceField(ORDER_ITEM_SORTS),
 };
 
-const PAYMENT_ROWS_FIELDS = { ...FIELDS, provider_method_type_id: recordField };
+export const PAYMENT_ROWS_FIELDS = {
+  ...FIELDS,
+  provider_method_type_id: recordField,
+  sort: choiceField(ORDER_PAYMENT_SORTS),
+};
